@@ -1,0 +1,22 @@
+const typescript = {
+  swcrc: false,
+  sourceMaps: 'inline',
+  module: { type: 'commonjs' },
+  jsc: {
+    target: 'es2022',
+    keepClassNames: true,
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+  },
+};
+
+module.exports = {
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/test/**/*.spec.ts'],
+  testTimeout: 60_000,
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.local/'],
+  moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'] },
+  transform: { '^.+\\.m?ts$': ['@swc/jest', typescript], '^.+\\.[mc]?js$': '<rootDir>/jest.esm-to-cjs.cjs' },
+  transformIgnorePatterns: [],
+};

@@ -1,0 +1,268 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class Tennis1764000200000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table tennis_player (
+        id text primary key,
+        tour text not null,
+        name text not null,
+        first_name text,
+        last_name text,
+        folded text not null,
+        hand text,
+        birth_date date,
+        ioc text,
+        country_code text,
+        height_cm smallint,
+        wikidata_id text,
+        aliases text[] not null default '{}',
+        hash text,
+        updated_at timestamptz not null,
+        -- Figures below are derived after each import.
+        is_active boolean not null default false,
+        current_rank integer,
+        current_points integer,
+        current_rank_date date,
+        rank_movement integer,
+        career_high_rank integer,
+        career_high_rank_date date,
+        weeks_at_no_1 integer not null default 0,
+        titles_count integer not null default 0,
+        first_match_date date,
+        last_match_date date
+      );
+      create index tennis_player_folded_trgm on tennis_player using gin (folded gin_trgm_ops);
+      create index tennis_player_folded on tennis_player (folded text_pattern_ops);
+      create index tennis_player_name on tennis_player (name, id);
+      create index tennis_player_rank on tennis_player (current_rank, id);
+      create index tennis_player_birth on tennis_player (birth_date, id);
+      create index tennis_player_titles on tennis_player (titles_count, id);
+      create index tennis_player_ioc on tennis_player (ioc, name, id);
+
+      -- How many players share these filter values, so that a list's total needs no scan.
+      create table tennis_player_count (
+        tour text not null,
+        ioc text,
+        hand text,
+        is_active boolean not null,
+        players integer not null
+      );
+
+      create table tennis_competition (
+        id text primary key,
+        tour text not null,
+        name text not null,
+        folded text not null,
+        level text not null,
+        category text,
+        surface text,
+        edition_count integer not null,
+        first_year integer not null,
+        last_year integer not null,
+        latest_edition_id text not null,
+        leader_id text,
+        leader_name text,
+        leader_titles integer
+      );
+
+      create table tennis_edition (
+        id text primary key,
+        tour text not null,
+        season integer not null,
+        code text not null,
+        competition_id text not null,
+        name text not null,
+        folded text not null,
+        level text not null,
+        category text,
+        tier text,
+        surface text not null,
+        start_date date not null,
+        draw_size integer,
+        best_of smallint not null,
+        status text not null,
+        match_count integer not null,
+        rounds text[] not null,
+        has_draw boolean not null,
+        final_match_id text,
+        champion_id text,
+        champion_name text,
+        champion_ioc text,
+        runner_up_id text,
+        runner_up_name text,
+        runner_up_ioc text,
+        runner_up_seed text,
+        champion_seed text,
+        final_score text,
+        updated_at timestamptz not null
+      );
+      create index tennis_edition_start on tennis_edition (start_date, id);
+      create index tennis_edition_competition on tennis_edition (competition_id, season);
+
+      create table tennis_match (
+        id text primary key,
+        tour text not null,
+        edition_id text not null,
+        match_num integer not null,
+        season smallint not null,
+        -- 'main' for a tour-level file, 'qual_chall' for a qualifying and challenger file.
+        file_kind text not null,
+        tournament_name text not null,
+        draw_size smallint,
+        level text not null,
+        upstream_level text,
+        surface text not null,
+        match_date date not null,
+        round text not null,
+        -- 1 for the first qualifying round, rising towards the final.
+        round_order smallint not null,
+        best_of smallint not null,
+        minutes integer,
+        result_type text not null,
+        score text,
+        winner_id text not null,
+        winner_name text not null,
+        winner_ioc text,
+        winner_seed text,
+        winner_entry text,
+        winner_rank integer,
+        loser_id text not null,
+        loser_name text not null,
+        loser_ioc text,
+        loser_seed text,
+        loser_entry text,
+        loser_rank integer,
+        winner_tiebreaks smallint not null,
+        loser_tiebreaks smallint not null,
+        sets_played smallint not null,
+        went_to_deciding_set boolean not null,
+        -- 1 when the winner took a completed first set, 2 when the loser did.
+        first_set_winner smallint,
+        has_stats boolean not null,
+        w_ace smallint, w_df smallint, w_svpt smallint, w_1st_in smallint, w_1st_won smallint, w_2nd_won smallint,
+        w_sv_gms smallint, w_bp_saved smallint, w_bp_faced smallint,
+        l_ace smallint, l_df smallint, l_svpt smallint, l_1st_in smallint, l_1st_won smallint, l_2nd_won smallint,
+        l_sv_gms smallint, l_bp_saved smallint, l_bp_faced smallint,
+        -- The list row of the API as JSON text, rendered once by the import.
+        row_json text not null,
+        hash text not null,
+        revision integer not null default 0,
+        run_id bigint not null,
+        updated_at timestamptz not null
+      );
+      create index tennis_match_date on tennis_match (match_date, id);
+      create index tennis_match_edition on tennis_match (edition_id, round_order, match_num);
+      create index tennis_match_season on tennis_match (season, match_date, id);
+      create index tennis_match_tour on tennis_match (tour, match_date, id);
+      create index tennis_match_surface on tennis_match (surface, match_date, id);
+      create index tennis_match_level on tennis_match (level, match_date, id);
+      create index tennis_match_round on tennis_match (round, match_date, id);
+      create index tennis_match_round_order on tennis_match (round_order, id);
+      create index tennis_match_tournament on tennis_match (tournament_name, id);
+
+      -- How many matches share these filter values, so that a list's total needs no scan.
+      create table tennis_match_count (
+        tour text not null,
+        season smallint not null,
+        surface text not null,
+        level text not null,
+        round text not null,
+        best_of smallint not null,
+        matches integer not null
+      );
+
+      -- One row for each player of each match: what career figures, match logs and head-to-heads are summed from.
+      create table tennis_appearance (
+        player_id text not null,
+        match_id text not null references tennis_match on delete cascade,
+        opponent_id text not null,
+        won boolean not null,
+        -- Neither a walkover nor a qualifying row; what "a match" means in every aggregate.
+        counts boolean not null,
+        season smallint not null,
+        match_date date not null,
+        edition_id text not null,
+        edition_name text not null,
+        match_num integer not null,
+        level text not null,
+        surface text not null,
+        round text not null,
+        round_order smallint not null,
+        best_of smallint not null,
+        result_type text not null,
+        opponent_rank integer,
+        tiebreaks_won smallint not null,
+        tiebreaks_lost smallint not null,
+        went_to_deciding_set boolean not null,
+        won_first_set boolean,
+        has_stats boolean not null,
+        ace smallint, df smallint, svpt smallint, first_in smallint, first_won smallint, second_won smallint,
+        sv_gms smallint, bp_saved smallint, bp_faced smallint,
+        o_ace smallint, o_df smallint, o_svpt smallint, o_first_in smallint, o_first_won smallint, o_second_won smallint,
+        o_sv_gms smallint, o_bp_saved smallint, o_bp_faced smallint,
+        primary key (player_id, match_id)
+      );
+      create index tennis_appearance_log on tennis_appearance (player_id, match_date, match_id);
+      create index tennis_appearance_pair on tennis_appearance (player_id, opponent_id, match_date);
+      create index tennis_appearance_match on tennis_appearance (match_id);
+
+      create table tennis_ranking (
+        tour text not null,
+        ranking_date date not null,
+        rank integer not null,
+        player_id text not null,
+        points integer,
+        tournaments_played integer,
+        hash text not null,
+        primary key (tour, ranking_date, player_id)
+      );
+      create index tennis_ranking_table on tennis_ranking (tour, ranking_date, rank, player_id);
+      create index tennis_ranking_player on tennis_ranking (player_id, ranking_date);
+
+      create table tennis_ranking_list (
+        tour text not null,
+        ranking_date date not null,
+        previous_date date,
+        row_count integer not null,
+        primary key (tour, ranking_date)
+      );
+
+      -- A recorded match, point by point. match_id is the archive match, null while none is known.
+      create table tennis_point_match (
+        id text primary key,
+        season integer not null,
+        slam text not null,
+        player1_name text not null,
+        player2_name text not null,
+        court text,
+        hash text not null,
+        match_id text,
+        -- True when the recording's player1 is the archive row's loser.
+        swapped boolean,
+        updated_at timestamptz not null
+      );
+      create index tennis_point_match_match on tennis_point_match (match_id);
+
+      create table tennis_point (
+        point_match_id text not null,
+        ordinal integer not null,
+        elapsed_seconds integer,
+        set_number smallint not null,
+        game_number smallint not null,
+        server smallint,
+        winner smallint,
+        frame jsonb not null,
+        hash text not null,
+        primary key (point_match_id, ordinal)
+      );
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop table tennis_point, tennis_point_match, tennis_ranking_list, tennis_ranking, tennis_appearance,
+        tennis_match_count, tennis_match, tennis_edition, tennis_competition, tennis_player_count, tennis_player
+    `);
+  }
+}
