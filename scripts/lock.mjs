@@ -1,0 +1,102 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { alive, identify, Plain, say, sleep } from './processes.mjs';
+
+/**
+ * Takes the lock file for this process. `{ holder }` names the living process that has it, otherwise `{ release, alsoFor }`.
+ * A lock whose processes have all ended is taken over.
+ */
+export function takeLock(file, what) {
+  const content = { ...identify(process.pid), what, also: [] };
+  const mine = `${file}.${process.pid}`;
+  write(mine, content);
+  try {
+    for (;;) {
+      if (linked(mine, file)) return held(file, content);
+      const text = readIfThere(file);
+      if (text === undefined) continue;
+      const holder = parse(text);
+      if (holder && [holder, ...holder.also].some(alive)) return { holder };
+      setAside(file, `${mine}.stale`, text);
+    }
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+/** Waits until the lock is free; says once what it is waiting for. */
+export async function waitForLock(file, what) {
+  for (let told = false, began = Date.now(); ; await sleep(100)) {
+    const lock = takeLock(file, what);
+    if (!lock.holder) return lock;
+    if (told || Date.now() - began < 1_000) continue;
+    told = true;
+    say(`Waiting for process ${lock.holder.pid} (${lock.holder.what}) …`);
+  }
+}
+
+function held(file, content) {
+  const release = () => {
+    if (parse(readIfThere(file) ?? '')?.pid === process.pid) rmSync(file, { force: true });
+  };
+  process.once('exit', release);
+  return {
+    release() {
+      process.off('exit', release);
+      release();
+    },
+    /** The lock lives on with this child should we be killed while it works. */
+    alsoFor(child) {
+      content.also.push(identify(child.pid));
+      const next = `${file}.${process.pid}`;
+      write(next, content);
+      renameSync(next, file);
+    },
+  };
+}
+
+function write(file, content) {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(content));
+  } catch (error) {
+    throw new Plain(`${dirname(file)} cannot be written (${error.code}); give this user the right to, or set DATA_DIR to a folder of its own.`);
+  }
+}
+
+function linked(from, to) {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Another process may have taken the stale lock over since it was read: then it gets its lock back. */
+function setAside(file, aside, judged) {
+  try {
+    renameSync(file, aside);
+  } catch {
+    return;
+  }
+  if (readFileSync(aside, 'utf8') !== judged) linked(aside, file);
+  rmSync(aside, { force: true });
+}
+
+function readIfThere(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

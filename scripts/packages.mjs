@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { waitForLock } from './lock.mjs';
+import { Plain, say } from './processes.mjs';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const lockFile = join(root, '.local/packages.lock');
+const builtFrom = join(root, 'dist/.built-from');
+
+/** Installs the packages where they are not those of package-lock.json. Two commands in one checkout take turns. */
+export async function ensurePackages({ started }) {
+  if (installed()) return;
+  const lock = await waitForLock(lockFile, 'installing packages');
+  try {
+    if (installed()) return;
+    say('Installing packages (about a minute) …');
+    const exact = existsSync(join(root, 'package-lock.json'));
+    const options = ['--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    await npm([exact ? 'ci' : 'install', ...options], 'The packages could not be installed', { lock, started });
+  } finally {
+    lock.release();
+  }
+}
+
+/** Builds dist where it was not made from the sources as they stand. */
+export async function ensureBuild({ started }) {
+  if (built() === fingerprint()) return;
+  const lock = await waitForLock(lockFile, 'building');
+  try {
+    const wanted = fingerprint();
+    if (built() === wanted) return;
+    say('Building …');
+    await npm(['run', '--silent', 'build'], 'The build failed', { lock, started });
+    writeFileSync(builtFrom, wanted);
+  } finally {
+    lock.release();
+  }
+}
+
+/** npm writes what it has installed into node_modules/.package-lock.json, as the last thing that it does. */
+function installed() {
+  const has = readJson('node_modules/.package-lock.json')?.packages;
+  const wants = readJson('package-lock.json')?.packages;
+  if (!has || !wants) return Boolean(has);
+  return Object.entries(wants).every(([path, { version, optional, devOptional, link }]) => {
+    return path === '' || link || (optional || devOptional ? !has[path] || has[path].version === version : has[path]?.version === version);
+  });
+}
+
+const built = () => (existsSync(builtFrom) ? readFileSync(builtFrom, 'utf8') : undefined);
+
+/** Everything that the build reads, by content: a changed time or a switched branch alone builds nothing. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  const files = ['src', 'migrations', 'config', 'web', 'nest-cli.json', 'package.json', 'tsconfig.json', 'tsconfig.build.json', '.swcrc'].flatMap(filesIn);
+  for (const file of files) hash.update(file).update('\0').update(readFileSync(join(root, file))).update('\0');
+  return hash.digest('hex');
+}
+
+function filesIn(path) {
+  const found = statSync(join(root, path), { throwIfNoEntry: false });
+  if (!found || ['node_modules', 'dist'].includes(basename(path))) return [];
+  if (!found.isDirectory()) return [path];
+  return readdirSync(join(root, path)).sort().flatMap((name) => filesIn(join(path, name)));
+}
+
+/** The npm that runs this command, else the one on PATH; what it prints is shown only when it fails. */
+function npm(args, fault, { lock, started }) {
+  const cli = process.env.npm_execpath;
+  const [command, before] = cli?.endsWith('npm-cli.js') ? [process.execPath, [cli]] : ['npm', []];
+  return new Promise((done, failed) => {
+    const output = [];
+    const child = spawn(command, [...before, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (child.pid) lock.alsoFor(child);
+    started(child);
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => output.push(bytes));
+    child.on('error', (error) => failed(new Plain(`${fault}: ${error.message}`)));
+    child.on('close', (status) => (status === 0 ? done() : failed(new Plain(`${Buffer.concat(output)}\n${fault}: see above.`))));
+  });
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(join(root, path), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

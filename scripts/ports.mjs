@@ -1,0 +1,30 @@
+import { createServer } from 'node:net';
+import { Plain } from './processes.mjs';
+
+/** A free port on 127.0.0.1 below those that outgoing connections get, so that no client's own port can take it meanwhile. */
+export async function freePort() {
+  for (let tries = 0; tries < 200; tries++) {
+    const port = 15_000 + Math.floor(Math.random() * 17_000);
+    if ((await listening(port, '127.0.0.1')) === undefined) return port;
+  }
+  throw new Plain('No free port was found on 127.0.0.1 between 15000 and 32000.');
+}
+
+/** Fails with a sentence that names the port when nothing could listen on it. */
+export async function checkAddress(port, host) {
+  const number = Number(port);
+  if (!/^\d+$/.test(port) || number > 65_535) throw new Plain(`PORT must be a whole number from 0 to 65535, not "${port}".`);
+  const error = number === 0 ? undefined : await listening(number, host);
+  if (!error) return;
+  if (error.code === 'EADDRINUSE') throw new Plain(`Port ${port} on ${host} is taken; stop what listens there or set PORT to a free one.`);
+  if (error.code === 'EACCES') throw new Plain(`Port ${port} may not be used by this user; set PORT to one above 1023.`);
+  throw new Plain(`HOST ${host} is no address of this machine (${error.code}).`);
+}
+
+function listening(port, host) {
+  return new Promise((done) => {
+    const server = createServer();
+    server.once('error', done);
+    server.listen({ port, host, exclusive: true }, () => server.close(() => done(undefined)));
+  });
+}

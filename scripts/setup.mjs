@@ -1,0 +1,174 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { takeLock } from './lock.mjs';
+import { ensureBuild, ensurePackages, root } from './packages.mjs';
+import { checkAddress } from './ports.mjs';
+import { alive, Plain, say, sleep } from './processes.mjs';
+import { endWith, isEnding, onEnd, run, started, statusOf } from './programs.mjs';
+import { clearLeftovers, openStores, readStores } from './stores.mjs';
+
+const { env } = process;
+const dataDir = resolve(root, env.DATA_DIR || '.local');
+let stores;
+let tidy = () => {};
+const commands = { start, test, cli, install };
+
+const [command, ...args] = process.argv.slice(2);
+try {
+  checkMachine();
+  if (!commands[command]) throw new Plain('Usage: node scripts/setup.mjs start | test [jest options] | cli <command> | install');
+  await commands[command](args);
+} catch (error) {
+  if (!isEnding()) {
+    say(error instanceof Plain ? error.message : error.stack);
+    await endWith(1, cleanUp);
+  }
+}
+
+async function cleanUp() {
+  await stores?.stop();
+  await tidy();
+}
+
+/** Everything: packages, build, stores, migrations, demo world, API and worker; until Ctrl-C. */
+async function start() {
+  const { PORT = '3000', HOST = '127.0.0.1' } = env;
+  const lock = takeLock(join(dataDir, 'lock'), 'npm start');
+  if (lock.holder) throw new Plain(`${dataDir} is in use by "${lock.holder.what}" (process ${lock.holder.pid}); stop that first or set DATA_DIR to another folder.`);
+  onEnd(() => endWith(0, cleanUp));
+  await clearLeftovers(dataDir);
+  await checkAddress(PORT, HOST);
+  openOn(dataDir, { programsDir: dataDir });
+  await installBuildAndStart();
+  await prepare('prepare');
+  await stores.note({ prepared: true });
+  const serving = ['main', 'worker'].filter((name) => existsSync(join(root, 'dist', `${name}.js`)));
+  const ended = await Promise.race(serving.map(serve));
+  if (isEnding()) return;
+  say(`${ended} ended unexpectedly; stopping.`);
+  await endWith(1, cleanUp);
+}
+
+async function serve(name) {
+  const child = run([`dist/${name}.js`], { stdio: ['ignore', 'inherit', 'inherit'], apart: true });
+  stores.adopt(name, child, true).catch(() => {});
+  await statusOf(child);
+  return name === 'main' ? 'The API' : 'The worker';
+}
+
+/** Jest over stores that live as long as it does; TEST_DATABASE_URL and TEST_REDIS_URL name others. */
+async function test(jestArgs) {
+  await clearKilledTests();
+  const dir = join(root, '.local', `test-${process.pid}`);
+  rmSync(dir, { recursive: true, force: true });
+  mkdirSync(dir, { recursive: true });
+  takeLock(join(dir, 'lock'), 'npm test');
+  tidy = () => rmSync(dir, { recursive: true, force: true });
+  onEnd((signal) => endWith(signal === 'SIGINT' ? 130 : 143, cleanUp));
+  for (const name of ['PORT', 'HOST', 'DEMO', 'PUBLIC_URL', 'PLANS_FILE', 'DATABASE_REPLICA_URL']) delete env[name];
+  env.DATABASE_URL = env.TEST_DATABASE_URL ?? '';
+  env.REDIS_URL = env.TEST_REDIS_URL ?? '';
+  Object.assign(env, { NODE_ENV: 'test', DATA_DIR: join(dir, 'data') });
+  openOn(dir, { fsync: false });
+  await installBuildAndStart();
+  const jest = run(['--max-old-space-size=4096', 'node_modules/jest/bin/jest.js', ...jestArgs], { stdio: 'inherit' });
+  await stores.adopt('jest', jest, false);
+  await endWith(await statusOf(jest), cleanUp);
+}
+
+/** A command of the product beside a running `npm start`, over given stores, or over the embedded ones for its own time. */
+async function cli(words) {
+  const asIs = { stdio: 'inherit' };
+  onEnd(() => endWith(130, cleanUp));
+  if (!needsStores(words) || (env.DATABASE_URL && env.REDIS_URL)) {
+    await ensurePackages({ started });
+    await ensureBuild({ started });
+  } else if (!(await useRunning())) {
+    openOn(dataDir, { programsDir: dataDir });
+    await installBuildAndStart();
+    if (!['migrate', 'prepare'].includes(words[0])) await prepare('migrate');
+  }
+  await endWith(await statusOf(run(['dist/cli.js', ...words], asIs)), cleanUp);
+}
+
+async function install() {
+  await ensurePackages({ started });
+  await ensureBuild({ started });
+}
+
+function needsStores(words) {
+  if (words.length === 0 || ['openapi', 'help'].includes(words[0])) return false;
+  return !words.some((word) => ['--help', '-h', '--version', '--list'].includes(word));
+}
+
+/** Takes over the addresses of a running `npm start`, once it has migrated; without one, the lock of DATA_DIR is ours. */
+async function useRunning() {
+  for (let told = false, began = Date.now(); ; await sleep(100)) {
+    const { holder } = takeLock(join(dataDir, 'lock'), `npm run cli -- ${args[0]}`);
+    if (!holder) {
+      await clearLeftovers(dataDir);
+      return false;
+    }
+    const running = readStores(dataDir);
+    if (running?.prepared && alive(running.processes.supervisor)) {
+      await install();
+      env.DATABASE_URL ||= running.databaseUrl;
+      env.REDIS_URL ||= running.redisUrl;
+      env.DEMO ??= running.demo;
+      env.DATA_DIR = dataDir;
+      return true;
+    }
+    if (told || Date.now() - began < 2_000) continue;
+    told = true;
+    say(`Waiting for "${holder.what}" (process ${holder.pid}) …`);
+  }
+}
+
+function openOn(dir, options) {
+  stores = openStores({
+    dir,
+    ...options,
+    died(fault) {
+      if (isEnding()) return;
+      say(fault);
+      endWith(1, cleanUp);
+    },
+  });
+}
+
+/** Redis may have to be fetched, PostgreSQL comes with the packages: what can go on side by side does. */
+async function installBuildAndStart() {
+  const redis = env.REDIS_URL || stores.redis();
+  if (redis.catch) redis.catch(() => {});
+  await ensurePackages({ started });
+  const postgres = env.DATABASE_URL || stores.postgres();
+  env.DEMO ??= env.DATABASE_URL || command === 'test' ? 'false' : 'true';
+  const [databaseUrl, redisUrl] = await Promise.all([postgres, redis, ensureBuild({ started })]);
+  Object.assign(env, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, DATA_DIR: command === 'test' ? env.DATA_DIR : dataDir });
+  await stores.note({ demo: env.DEMO });
+}
+
+/** A step of the product's own before it serves; what it prints goes to stderr. */
+async function prepare(step) {
+  const child = run(['dist/cli.js', step], { stdio: ['ignore', 2, 'inherit'], apart: true });
+  await stores.adopt(step, child, true);
+  if ((await statusOf(child)) !== 0 && !isEnding()) throw new Plain(`The database could not be prepared (${step}): see above.`);
+}
+
+/** Folders of test runs that were killed together with their supervisor. */
+async function clearKilledTests() {
+  const place = join(root, '.local');
+  for (const name of existsSync(place) ? readdirSync(place).filter((one) => /^test-\d+$/.test(one)) : []) {
+    const dir = join(place, name);
+    const young = Date.now() - statSync(dir).mtimeMs < 2_000;
+    if (young || takeLock(join(dir, 'lock'), 'npm test').holder) continue;
+    await clearLeftovers(dir);
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+function checkMachine() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) throw new Plain(`Node.js 20.19 or later is needed; this is ${process.versions.node}.`);
+  if (process.platform === 'win32') throw new Plain('On Windows, run Scoreline inside WSL.');
+}
