@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { alive, identify, Plain, say, sleep } from './processes.mjs';
 
 /**
- * Takes the lock file for this process. `{ holder }` names the living process that has it, otherwise `{ release, alsoFor }`.
+ * Takes the lock file for this process. `{ holder }` names the living process that has it, otherwise `{ release, alsoFor, ending }`.
  * A lock whose processes have all ended is taken over.
  */
 export function takeLock(file, what) {
@@ -24,14 +24,15 @@ export function takeLock(file, what) {
   }
 }
 
-/** Waits until the lock is free; says once what it is waiting for. */
-export async function waitForLock(file, what) {
+/** Waits until the lock is free, or until `enough(holder, waitedMs)`; says once what it is waiting for. */
+export async function waitForLock(file, what, enough = () => false) {
   for (let told = false, began = Date.now(); ; await sleep(100)) {
     const lock = takeLock(file, what);
-    if (!lock.holder) return lock;
-    if (told || Date.now() - began < 1_000) continue;
+    const waitedMs = Date.now() - began;
+    if (!lock.holder || enough(lock.holder, waitedMs)) return lock;
+    if (told || waitedMs < 1_500) continue;
     told = true;
-    say(`Waiting for process ${lock.holder.pid} (${lock.holder.what}) …`);
+    say(`Waiting for "${lock.holder.what}" (process ${lock.holder.pid}) …`);
   }
 }
 
@@ -48,11 +49,19 @@ function held(file, content) {
     /** The lock lives on with this child should we be killed while it works. */
     alsoFor(child) {
       content.also.push(identify(child.pid));
-      const next = `${file}.${process.pid}`;
-      write(next, content);
-      renameSync(next, file);
+      rewrite(file, content);
+    },
+    /** Tells who wants the lock that it will be free soon. */
+    ending() {
+      rewrite(file, { ...content, ending: true });
     },
   };
+}
+
+function rewrite(file, content) {
+  const next = `${file}.${process.pid}`;
+  write(next, content);
+  renameSync(next, file);
 }
 
 function write(file, content) {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { takeLock } from './lock.mjs';
+import { takeLock, waitForLock } from './lock.mjs';
 import { ensureBuild, ensurePackages, root } from './packages.mjs';
 import { checkAddress } from './ports.mjs';
 import { alive, Plain, say, sleep } from './processes.mjs';
@@ -10,6 +10,7 @@ import { clearLeftovers, openStores, readStores } from './stores.mjs';
 const { env } = process;
 const dataDir = resolve(root, env.DATA_DIR || '.local');
 let stores;
+let lock;
 let tidy = () => {};
 const commands = { start, test, cli, install };
 
@@ -33,9 +34,12 @@ async function cleanUp() {
 /** Everything: packages, build, stores, migrations, demo world, API and worker; until Ctrl-C. */
 async function start() {
   const { PORT = '3000', HOST = '127.0.0.1' } = env;
-  const lock = takeLock(join(dataDir, 'lock'), 'npm start');
+  lock = await waitForLock(join(dataDir, 'lock'), 'npm start', (holder, waitedMs) => !holder.ending && waitedMs > 1_000);
   if (lock.holder) throw new Plain(`${dataDir} is in use by "${lock.holder.what}" (process ${lock.holder.pid}); stop that first or set DATA_DIR to another folder.`);
-  onEnd(() => endWith(0, cleanUp));
+  onEnd(() => {
+    if (!isEnding()) lock.ending();
+    endWith(0, cleanUp);
+  });
   await clearLeftovers(dataDir);
   await checkAddress(PORT, HOST);
   openOn(dataDir, { programsDir: dataDir });

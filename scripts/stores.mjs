@@ -42,11 +42,13 @@ export function openStores({ dir, programsDir = checkoutData, fsync = true, died
     if (error) failed(error.name === 'Plain' ? new Plain(error.message) : Object.assign(new Error(error.message), { stack: error.stack }));
     else done(answer);
   });
-  child.on('exit', async () => {
-    if (!stopping) await clearLeftovers(dir);
+  child.on('exit', () => {
+    if (!stopping) {
+      stopping = clearLeftovers(dir, { programsToo: false });
+      died(killed);
+    }
     for (const { failed } of waiting.values()) failed(new Plain(killed));
     waiting.clear();
-    if (!stopping) died(killed);
   });
 
   /** Only an order that waits for its answer keeps the command alive. */
@@ -90,7 +92,7 @@ export function readStores(dir) {
 }
 
 /** Stops whatever an interrupted run left behind; call it only while holding the lock of `dir`. */
-export async function clearLeftovers(dir) {
+export async function clearLeftovers(dir, { programsToo = true } = {}) {
   const left = readStores(dir);
   if (!left) return;
   const { supervisor, postgres, redis, ...programs } = left.processes;
@@ -98,7 +100,7 @@ export async function clearLeftovers(dir) {
     say('Waiting for an interrupted run to stop its servers …');
     if (!(await hasGone(supervisor, 30_000))) await stopProcess(supervisor, []);
   }
-  for (const one of Object.values(programs)) if (alive(one)) await stopProcess(one, [['SIGTERM', 4_000]]);
+  if (programsToo) await Promise.all(Object.values(programs).map((one) => alive(one) && stopProcess(one, [['SIGTERM', 4_000]])));
   if (alive(postgres)) await stopProcess(postgres, asPostgres);
   if (alive(redis)) await stopProcess(redis, gently);
   if (left.copied) rmSync(left.copied, { recursive: true, force: true });
