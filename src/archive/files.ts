@@ -1,0 +1,93 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { ImportError, type Importer } from './importer.js';
+
+export interface ImportFile {
+  /** Without its folder. */
+  name: string;
+  /** Below the imported folder, as reports show it. */
+  shownAs: string;
+  path: string;
+}
+
+export interface ImportFiles {
+  byImporter: Map<Importer, ImportFile[]>;
+  /** Removes what was downloaded. */
+  dispose(): Promise<void>;
+}
+
+/** Finds what each importer shall read; a URL is downloaded first, because rejected rows are looked up again. */
+export async function findFiles(importers: readonly Importer[], path: string): Promise<ImportFiles> {
+  if (/^https?:\/\//i.test(path)) return download(importers, path);
+  const found = await stat(path).catch(() => undefined);
+  if (!found) throw new ImportError('usage', `There is no file or folder ${path}.`);
+  if (found.isDirectory()) return { byImporter: await searchFolder(importers, path), dispose: async () => {} };
+  const name = basename(path);
+  return { byImporter: namedFile(importers, { name, shownAs: name, path }), dispose: async () => {} };
+}
+
+/** The text of a file as it is before compression. */
+export function openFile(file: ImportFile): AsyncIterable<Uint8Array> {
+  const stored = createReadStream(file.path, { highWaterMark: 256 * 1024 });
+  if (!file.name.endsWith('.gz')) return stored;
+  const plain = createGunzip({ chunkSize: 256 * 1024 });
+  stored.on('error', (error) => plain.destroy(error));
+  return stored.pipe(plain);
+}
+
+async function searchFolder(importers: readonly Importer[], folder: string): Promise<Map<Importer, ImportFile[]>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((path): ImportFile => ({ name: basename(path), shownAs: relative(folder, path), path }));
+  const byImporter = new Map<Importer, ImportFile[]>();
+  for (const importer of importers) {
+    const taken = files.filter((file) => importer.recognises(file.name));
+    if (taken.length > 0) byImporter.set(importer, taken);
+  }
+  if (byImporter.size === 0) throw new ImportError('usage', `${folder} holds no file that ${ids(importers)} knows.`);
+  return byImporter;
+}
+
+function namedFile(importers: readonly Importer[], file: ImportFile): Map<Importer, ImportFile[]> {
+  const importer =
+    importers.find((candidate) => candidate.recognises(file.name)) ??
+    importers.find((candidate) => candidate.refuses?.(file.name));
+  if (!importer) throw new ImportError('usage', `${file.name} is not a file name that ${ids(importers)} knows.`);
+  return new Map([[importer, [file]]]);
+}
+
+function ids(importers: readonly Importer[]): string {
+  return importers.map((importer) => importer.id).join(' or ');
+}
+
+async function download(importers: readonly Importer[], url: string): Promise<ImportFiles> {
+  const name = basename(new URL(url).pathname);
+  const folder = await mkdtemp(join(tmpdir(), 'scoreline-import-'));
+  const dispose = () => rm(folder, { recursive: true, force: true });
+  try {
+    const file: ImportFile = { name, shownAs: name, path: join(folder, 'download') };
+    const byImporter = namedFile(importers, file);
+    const response = await fetch(url, { redirect: 'follow' }).catch((error: Error) => {
+      throw new ImportError('failed', `${url} could not be reached: ${describe(error)}.`);
+    });
+    if (!response.ok || !response.body)
+      throw new ImportError('failed', `${url} answered with status ${response.status}.`);
+    await pipeline(Readable.fromWeb(response.body as never), createWriteStream(file.path));
+    return { byImporter, dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+function describe(error: Error): string {
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}

@@ -1,0 +1,302 @@
+import { resolve } from 'node:path';
+import type pg from 'pg';
+import type { Database } from '../db/database.js';
+import { Header, readCsv, type CsvRow } from './csv.js';
+import { findFiles, openFile, type ImportFile } from './files.js';
+import type { ArchiveTable, Importer, ImportReport, RowReader } from './importer.js';
+import { merge, type Conflict, type FileCounts } from './merge.js';
+import { RejectsFile, type RejectedRow } from './rejects.js';
+import { familyOf, firstUnderivedRun, openLanes, raiseVersion, startRun, type Lanes } from './run.js';
+import { createStaging, dropStaging, StagingWriter } from './staging.js';
+
+export { ImportError, type Importer, type ImportReport } from './importer.js';
+
+export interface ImportOptions {
+  database: Database;
+  importers: readonly Importer[];
+  /** A family, `tennis`, or one importer, `tennis:matches`. */
+  which: string;
+  /** A file, a folder with its sub-folders, or the URL of a file. */
+  path: string;
+  rejectsFolder: string;
+  onProgress?: (text: string) => void;
+  /** Called after a run that changed something, when readers may see it. */
+  onVersion?: (family: string, version: number) => Promise<void>;
+  now?: Date;
+}
+
+/**
+ * Reads files into the archive. Each importer's rows become visible all at once, so a run that is killed leaves nothing
+ * half done, and the same run again ends in the same tables.
+ * @throws ImportError with one sentence for the person who started it.
+ */
+export async function runImport(options: ImportOptions): Promise<ImportReport> {
+  const startedAt = performance.now();
+  const { family, chosen } = familyOf(options.importers, options.which);
+  const files = await findFiles(chosen, options.path);
+  try {
+    const lanes = await openLanes(options.database, family);
+    try {
+      return await new Run(options, family, files.byImporter, lanes).work(startedAt);
+    } finally {
+      await lanes.release();
+    }
+  } finally {
+    await files.dispose();
+  }
+}
+
+class Run {
+  private readonly now: Date;
+  private readonly client: pg.PoolClient;
+  private id = '';
+  private rejects!: RejectsFile;
+  private fileNumber = 0;
+  private readonly fileTotal: number;
+  private readonly counts = new Map<number, FileCounts>();
+
+  constructor(
+    private readonly options: ImportOptions,
+    private readonly family: string,
+    private readonly files: Map<Importer, ImportFile[]>,
+    private readonly lanes: Lanes,
+  ) {
+    this.now = options.now ?? new Date();
+    this.client = lanes.lock;
+    this.fileTotal = [...files.values()].flat().length;
+  }
+
+  async work(startedAt: number): Promise<ImportReport> {
+    const { which, path, rejectsFolder } = this.options;
+    const source = /^https?:/i.test(path) ? path : resolve(path);
+    this.id = await startRun(this.client, this.family, which, source, this.now);
+    this.rejects = new RejectsFile(rejectsFolder, which, this.id);
+    try {
+      const importers = await this.load();
+      await this.rejects.close();
+      const version = await this.derive();
+      if (version !== undefined) await this.options.onVersion?.(this.family, version);
+      return { ...sum(which, importers), rejectsFile: this.rejects.written, seconds: since(startedAt), importers };
+    } catch (error) {
+      await this.rejects.close().catch(() => {});
+      await this.fail(error);
+      throw error;
+    }
+  }
+
+  /** While one importer's rows are merged, the next importer's files are read on the other connection. */
+  private async load(): Promise<ImportReport[]> {
+    const reports: ImportReport[] = [];
+    let merging: Promise<void> = Promise.resolve();
+    let turn = 0;
+    try {
+      for (const [importer, files] of this.files) {
+        const startedAt = performance.now();
+        const client = this.lanes.clients[turn % this.lanes.clients.length] as pg.PoolClient;
+        if (this.lanes.clients.length === 1) await merging;
+        const staged = await this.stage(client, importer, files);
+        await merging;
+        merging = this.merge(client, importer, staged).then((report) => {
+          reports.push({ ...report, seconds: since(startedAt) });
+        });
+        merging.catch(() => {});
+        turn += 1;
+      }
+    } finally {
+      await merging;
+    }
+    return reports;
+  }
+
+  private async stage(client: pg.PoolClient, importer: Importer, files: ImportFile[]): Promise<StagedFile[]> {
+    for (const table of importer.tables) await createStaging(client, table);
+    const staged: StagedFile[] = [];
+    for (const file of files) {
+      this.fileNumber += 1;
+      const startedAt = performance.now();
+      const read = await this.stageFile(client, importer, file, this.fileNumber);
+      staged.push(read);
+      const speed = Math.round(read.rowsRead / since(startedAt));
+      this.options.onProgress?.(
+        `${importer.id}: file ${this.fileNumber} of ${this.fileTotal}, ${file.shownAs}, ${read.rowsRead} rows, ${speed} rows/s`,
+      );
+    }
+    return staged;
+  }
+
+  private async stageFile(
+    client: pg.PoolClient,
+    importer: Importer,
+    file: ImportFile,
+    number: number,
+  ): Promise<StagedFile> {
+    const staged: StagedFile = { file, number, rowsRead: 0, rejected: 0 };
+    let reader: RowReader | undefined;
+    let writer: StagingWriter | undefined;
+    try {
+      for await (const batch of readCsv(openFile(file))) {
+        const rejected: RejectedRow[] = [];
+        for (const row of batch) {
+          if (!reader) {
+            const columns = importer.columnsWithoutHeader?.(row.cells);
+            reader = importer.open(file.name, new Header(columns ?? row.cells));
+            if (!columns) continue;
+          }
+          staged.rowsRead += 1;
+          const values = reader.read(row.cells);
+          if ('reason' in values) {
+            rejected.push({ file: file.shownAs, line: row.line, ...values, row: row.text });
+            continue;
+          }
+          writer ??= new StagingWriter(client, reader.table, number);
+          if (writer.add(row.line, values)) await writer.drained();
+        }
+        staged.rejected += rejected.length;
+        await this.rejects.write(rejected);
+      }
+      await writer?.end();
+      return staged;
+    } catch (error) {
+      writer?.abort();
+      throw error;
+    }
+  }
+
+  private async merge(client: pg.PoolClient, importer: Importer, staged: StagedFile[]): Promise<ImportReport> {
+    const report = sum(importer.id, []);
+    const conflicts: Conflict[] = [];
+    await client.query('begin');
+    try {
+      for (const table of importer.tables) conflicts.push(...(await this.mergeTable(client, table, report)));
+      for (const file of staged) {
+        const lines = conflicts.filter((conflict) => conflict.fileNumber === file.number).map(({ line }) => line);
+        file.rejected += lines.length;
+        if (lines.length > 0) await this.rejects.write(await conflictRows(file.file, new Set(lines)));
+        report.files += 1;
+        report.rowsRead += file.rowsRead;
+        report.rejected += file.rejected;
+        await this.recordFile(client, file);
+      }
+      await this.recordRun(client, report);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      throw error;
+    }
+    for (const table of importer.tables) await dropStaging(client, table);
+    return report;
+  }
+
+  private async mergeTable(client: pg.PoolClient, table: ArchiveTable, report: ImportReport): Promise<Conflict[]> {
+    const { byFile, conflicts } = await merge(client, table, { id: this.id, now: this.now.toISOString() });
+    for (const [number, counts] of byFile) {
+      this.counts.set(number, counts);
+      report.inserted += counts.inserted;
+      report.updated += counts.updated;
+      report.unchanged += counts.unchanged;
+    }
+    return conflicts;
+  }
+
+  private async recordFile(client: pg.PoolClient, { file, number, rowsRead, rejected }: StagedFile): Promise<void> {
+    const { inserted, updated, unchanged } = this.counts.get(number) ?? { inserted: 0, updated: 0, unchanged: 0 };
+    await client.query(
+      `insert into import_file (run_id, file, rows_read, inserted, updated, unchanged, rejected) values ($1, $2, $3, $4, $5, $6, $7)`,
+      [this.id, file.shownAs, rowsRead, inserted, updated, unchanged, rejected],
+    );
+  }
+
+  /** Written together with the rows: a run that is killed later still says that it changed something. */
+  private async recordRun(client: pg.PoolClient, report: ImportReport): Promise<void> {
+    await client.query(
+      `update import_run set files = files + $2, rows_read = rows_read + $3, inserted = inserted + $4,
+         updated = updated + $5, unchanged = unchanged + $6, rejected = rejected + $7, rejects_file = $8
+       where id = $1`,
+      [
+        this.id,
+        report.files,
+        report.rowsRead,
+        report.inserted,
+        report.updated,
+        report.unchanged,
+        report.rejected,
+        this.rejects.written,
+      ],
+    );
+  }
+
+  /** The run is done only when everything is derived from it, in one transaction with the new version. */
+  private async derive(): Promise<number | undefined> {
+    const sinceRun = await firstUnderivedRun(this.client, this.family);
+    let version: number | undefined;
+    await this.client.query('begin');
+    try {
+      if (sinceRun !== undefined) {
+        const startedAt = performance.now();
+        const ofFamily = this.options.importers.filter(({ family }) => family === this.family);
+        for (const derive of new Set(ofFamily.map((importer) => importer.derive))) {
+          await derive?.({ client: this.client, now: this.now.toISOString(), sinceRun });
+        }
+        version = await raiseVersion(this.client, this.family, this.now);
+        this.options.onProgress?.(`${this.family}: derived tables in ${since(startedAt)} s`);
+      }
+      await this.client.query(`update import_run set status = 'done', finished_at = now() where id = $1`, [this.id]);
+      await this.client.query('commit');
+      return version;
+    } catch (error) {
+      await this.client.query('rollback').catch(() => {});
+      throw error;
+    }
+  }
+
+  private async fail(error: unknown): Promise<void> {
+    const message = error instanceof Error ? error.message : String(error);
+    await this.options.database.pool
+      .query(`update import_run set status = 'failed', finished_at = now(), error = $2 where id = $1`, [
+        this.id,
+        message,
+      ])
+      .catch(() => {});
+  }
+}
+
+interface StagedFile {
+  file: ImportFile;
+  number: number;
+  rowsRead: number;
+  rejected: number;
+}
+
+/** Conflicts are rare and known only after the load, so their rows are looked up in the file again. */
+async function conflictRows(file: ImportFile, lines: ReadonlySet<number>): Promise<RejectedRow[]> {
+  const rows: CsvRow[] = [];
+  for await (const batch of readCsv(openFile(file))) rows.push(...batch.filter((row) => lines.has(row.line)));
+  return rows.map((row) => ({ file: file.shownAs, line: row.line, reason: 'key_conflict', row: row.text }));
+}
+
+function sum(importer: string, reports: readonly ImportReport[]): ImportReport {
+  const total: ImportReport = {
+    importer,
+    files: 0,
+    rowsRead: 0,
+    inserted: 0,
+    updated: 0,
+    unchanged: 0,
+    rejected: 0,
+    rejectsFile: null,
+    seconds: 0,
+  };
+  for (const report of reports) {
+    total.files += report.files;
+    total.rowsRead += report.rowsRead;
+    total.inserted += report.inserted;
+    total.updated += report.updated;
+    total.unchanged += report.unchanged;
+    total.rejected += report.rejected;
+  }
+  return total;
+}
+
+function since(startedAt: number): number {
+  return Math.max(1, Math.round(performance.now() - startedAt)) / 1000;
+}

@@ -1,0 +1,159 @@
+import type pg from 'pg';
+import type { ArchiveTable } from './importer.js';
+import { stagingName } from './staging.js';
+
+export interface FileCounts {
+  inserted: number;
+  updated: number;
+  unchanged: number;
+}
+
+export interface Conflict {
+  fileNumber: number;
+  line: number;
+}
+
+export interface Merged {
+  byFile: Map<number, FileCounts>;
+  conflicts: Conflict[];
+}
+
+/**
+ * Brings the staged rows into their table: new ones are inserted, those of other content updated, equal ones not touched
+ * at all, so that they leave no dead rows behind. To be called inside a transaction.
+ */
+export async function merge(
+  client: pg.PoolClient,
+  table: ArchiveTable,
+  run: { id: string; now: string },
+): Promise<Merged> {
+  await client.query(`set local work_mem = '128MB'`);
+  const merged = await settleRepeats(client, table);
+  const totals = await count(client, table, merged);
+  if (totals.updated > 0) await update(client, table, run);
+  if (totals.inserted > 0) await insert(client, table, run, totals.existing > 0);
+  return merged;
+}
+
+interface RepeatedRow {
+  ctid: string;
+  file_no: number;
+  line: number;
+  key: string;
+  hash: string;
+  stored_hash: string | null;
+  identity: string | null;
+}
+
+/** Of several rows under one key the last one that does not contradict the first is kept. */
+async function settleRepeats(client: pg.PoolClient, table: ArchiveTable): Promise<Merged> {
+  const merged: Merged = { byFile: new Map(), conflicts: [] };
+  const key = table.key.join(', ');
+  const { rows } = await client.query<RepeatedRow>(`
+    select s.ctid::text, s.file_no, s.line, s.hash, row(${table.key.map((column) => `s.${column}`).join(', ')})::text as key,
+      ${table.identity ?? 'null::text'} as identity, t.hash as stored_hash
+    from ${stagingName(table)} s
+    join (select ${key} from ${stagingName(table)} group by ${key} having count(*) > 1) repeated using (${key})
+    left join ${table.name} t using (${key})
+    order by key, s.file_no, s.line
+  `);
+  const dropped: string[] = [];
+  for (const group of groups(rows)) {
+    const accepted = group.filter((row) => row.identity === group[0]?.identity);
+    const stored = group[0]?.stored_hash ?? null;
+    for (const row of group) {
+      const place = accepted.indexOf(row);
+      if (place === accepted.length - 1) continue;
+      dropped.push(row.ctid);
+      if (place < 0) merged.conflicts.push({ fileNumber: row.file_no, line: row.line });
+      else if (stored === null && accepted[place + 1]?.hash !== row.hash) countsOf(merged, row.file_no).updated += 1;
+      else countsOf(merged, row.file_no).unchanged += 1;
+    }
+  }
+  if (dropped.length > 0) {
+    await client.query(`delete from ${stagingName(table)} where ctid = any($1::tid[])`, [dropped]);
+  }
+  return merged;
+}
+
+function groups(rows: readonly RepeatedRow[]): RepeatedRow[][] {
+  const byKey = new Map<string, RepeatedRow[]>();
+  for (const row of rows) {
+    const group = byKey.get(row.key);
+    if (group) group.push(row);
+    else byKey.set(row.key, [row]);
+  }
+  return [...byKey.values()];
+}
+
+function countsOf(merged: Merged, fileNumber: number): FileCounts {
+  const known = merged.byFile.get(fileNumber);
+  if (known) return known;
+  const counts = { inserted: 0, updated: 0, unchanged: 0 };
+  merged.byFile.set(fileNumber, counts);
+  return counts;
+}
+
+interface Totals {
+  inserted: number;
+  updated: number;
+  /** Staged rows whose key the table knew before. */
+  existing: number;
+}
+
+async function count(client: pg.PoolClient, table: ArchiveTable, merged: Merged): Promise<Totals> {
+  const totals: Totals = { inserted: 0, updated: 0, existing: 0 };
+  const { rows } = await client.query<{ file_no: number; inserted: number; updated: number; unchanged: number }>(`
+    select s.file_no,
+      count(*) filter (where t.${table.key[0]} is null)::int as inserted,
+      count(*) filter (where t.${table.key[0]} is not null and t.hash is distinct from s.hash)::int as updated,
+      count(*) filter (where t.hash = s.hash)::int as unchanged
+    from ${stagingName(table)} s left join ${table.name} t using (${table.key.join(', ')})
+    group by s.file_no
+  `);
+  for (const row of rows) {
+    const counts = countsOf(merged, row.file_no);
+    counts.inserted += row.inserted;
+    counts.updated += row.updated;
+    counts.unchanged += row.unchanged;
+    totals.inserted += row.inserted;
+    totals.updated += row.updated;
+    totals.existing += row.updated + row.unchanged;
+  }
+  return totals;
+}
+
+async function update(client: pg.PoolClient, table: ArchiveTable, run: { id: string; now: string }): Promise<void> {
+  const values = valuesOf(table, run).filter(({ column }) => !table.key.includes(column));
+  const settings = values.map(({ column, value }) => `${column} = ${value}`);
+  if (table.revision) settings.push(`${table.revision} = t.${table.revision} + 1`);
+  await client.query(`
+    update ${table.name} t set ${settings.join(', ')}
+    from ${stagingName(table)} s
+    where ${sameKey(table)} and t.hash is distinct from s.hash
+  `);
+}
+
+async function insert(
+  client: pg.PoolClient,
+  table: ArchiveTable,
+  run: { id: string; now: string },
+  someExist: boolean,
+): Promise<void> {
+  const values = valuesOf(table, run);
+  await client.query(`
+    insert into ${table.name} (${values.map(({ column }) => column).join(', ')})
+    select ${values.map(({ value }) => value).join(', ')} from ${stagingName(table)} s
+    ${someExist ? `where not exists (select from ${table.name} t where ${sameKey(table)})` : ''}
+  `);
+}
+
+function sameKey(table: ArchiveTable): string {
+  return table.key.map((column) => `t.${column} = s.${column}`).join(' and ');
+}
+
+function valuesOf(table: ArchiveTable, run: { id: string; now: string }): { column: string; value: string }[] {
+  const computed = table.computed?.(run) ?? {};
+  const added = Object.keys(computed).filter((column) => !table.columns.includes(column));
+  return ['hash', ...table.columns, ...added].map((column) => ({ column, value: computed[column] ?? `s.${column}` }));
+}

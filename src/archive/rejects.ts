@@ -1,0 +1,48 @@
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+
+export interface RejectedRow {
+  file: string;
+  line: number;
+  reason: string;
+  detail?: string | undefined;
+  row: string;
+}
+
+/** Writes rejected rows as NDJSON, one file a run; no file at all when nothing is rejected. */
+export class RejectsFile {
+  private stream?: WriteStream;
+  readonly path: string;
+
+  constructor(
+    private readonly folder: string,
+    importer: string,
+    runId: string,
+  ) {
+    this.path = join(folder, `${importer.replaceAll(':', '-')}-${runId}.ndjson`);
+  }
+
+  get written(): string | null {
+    return this.stream ? this.path : null;
+  }
+
+  async write(rows: readonly RejectedRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    if (!this.stream) {
+      await mkdir(this.folder, { recursive: true });
+      this.stream = createWriteStream(this.path);
+    }
+    const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+    await new Promise<void>((resolve, reject) => {
+      this.stream?.write(text, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  async close(): Promise<void> {
+    if (!this.stream) return;
+    this.stream.end();
+    await finished(this.stream);
+  }
+}

@@ -1,0 +1,112 @@
+import type pg from 'pg';
+import type { Database } from '../db/database.js';
+import { ImportError, type Importer } from './importer.js';
+
+/** An import's connections: the first one also holds the lock of the family. */
+export interface Lanes {
+  lock: pg.PoolClient;
+  clients: pg.PoolClient[];
+  /** Ends the connections, because their settings suit imports only. */
+  release(): Promise<void>;
+}
+
+/** A killed import's connection may outlive it for a moment. */
+const LOCK_WAIT_MS = 5_000;
+const LOCK_RETRY_MS = 200;
+
+/** Takes the family's lock and up to two connections, so that one file is read while another is merged. */
+export async function openLanes(database: Database, family: string): Promise<Lanes> {
+  const lock = await database.pool.connect();
+  const clients = [lock];
+  const release = async () => {
+    await lock.query('select pg_advisory_unlock(hashtext($1))', [lockName(family)]).catch(() => {});
+    for (const client of clients) client.release(true);
+  };
+  try {
+    if (!(await tryLock(lock, family))) {
+      throw new ImportError('failed', `Another import of ${family} is running; try again when it is done.`);
+    }
+    if ((database.pool.options.max ?? 10) > 1) clients.push(await database.pool.connect());
+    for (const client of clients) await prepare(client);
+    return { lock, clients, release };
+  } catch (error) {
+    for (const client of clients) client.release(true);
+    throw error;
+  }
+}
+
+function lockName(family: string): string {
+  return `import:${family}`;
+}
+
+async function tryLock(client: pg.PoolClient, family: string): Promise<boolean> {
+  const until = Date.now() + LOCK_WAIT_MS;
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock(hashtext($1)) as locked', [
+      lockName(family),
+    ]);
+    if (rows[0]?.locked) return true;
+    if (Date.now() > until) return false;
+    await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
+  }
+}
+
+async function prepare(client: pg.PoolClient): Promise<void> {
+  await client.query('set statement_timeout = 0');
+  await client.query(`set temp_buffers = '64MB'`);
+  // The server then notices within a second that a killed import is gone; not every platform can tell.
+  await client.query(`set client_connection_check_interval = '1s'`).catch(() => {});
+}
+
+export function familyOf(importers: readonly Importer[], which: string): { family: string; chosen: Importer[] } {
+  const chosen = importers
+    .filter((importer) => importer.id === which || importer.family === which)
+    .sort((a, b) => a.order - b.order);
+  const [first] = chosen;
+  if (!first) {
+    const known = [...new Set(importers.flatMap((importer) => [importer.family, importer.id]))].sort().join(', ');
+    throw new ImportError('usage', `There is no importer ${which}; known are ${known}.`);
+  }
+  return { family: first.family, chosen };
+}
+
+/** Opens the run's record. Runs that a kill left open are closed as failed; the lock proves that they are not alive. */
+export async function startRun(
+  client: pg.PoolClient,
+  family: string,
+  importer: string,
+  source: string,
+  now: Date,
+): Promise<string> {
+  await client.query(
+    `update import_run set status = 'failed', finished_at = $2, error = 'interrupted'
+     where status = 'running' and split_part(importer, ':', 1) = $1`,
+    [family, now],
+  );
+  const { rows } = await client.query<{ id: string }>(
+    `insert into import_run (importer, source, status, started_at) values ($1, $2, 'running', $3) returning id::text`,
+    [importer, source, now],
+  );
+  return (rows[0] as { id: string }).id;
+}
+
+/** The first run of the family whose rows nothing was derived from yet; undefined when all is derived. */
+export async function firstUnderivedRun(client: pg.PoolClient, family: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ id: string | null }>(
+    `select min(id)::text as id from import_run r
+     where split_part(importer, ':', 1) = $1 and inserted + updated > 0
+       and id > coalesce((select max(id) from import_run where split_part(importer, ':', 1) = $1 and status = 'done'), 0)`,
+    [family],
+  );
+  return rows[0]?.id ?? undefined;
+}
+
+export async function raiseVersion(client: pg.PoolClient, family: string, now: Date): Promise<number> {
+  const { rows } = await client.query<{ version: string }>(
+    `insert into data_version (family, version, changed_at) values ($1, 1, $2)
+     on conflict (family) do update set version = data_version.version + 1, changed_at = excluded.changed_at
+     returning version::text`,
+    [family, now],
+  );
+  return Number(rows[0]?.version);
+}

@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto';
+import { once } from 'node:events';
+import type pg from 'pg';
+import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
+import type { ArchiveTable, Value } from './importer.js';
+
+/** Names of the tables that hold an import's rows between the file and their own table; only this session sees them. */
+export function stagingName(table: ArchiveTable): string {
+  return `stage_${table.name}`;
+}
+
+export async function createStaging(client: pg.PoolClient, table: ArchiveTable): Promise<void> {
+  await client.query(`
+    create temporary table ${stagingName(table)} as
+      select 0 as file_no, 0 as line, ''::text as hash, ${table.columns.join(', ')} from ${table.name} with no data
+  `);
+}
+
+export async function dropStaging(client: pg.PoolClient, table: ArchiveTable): Promise<void> {
+  await client.query(`drop table if exists ${stagingName(table)}`);
+}
+
+const CHUNK_CHARACTERS = 128 * 1024;
+
+/** One COPY of one file's rows into the staging table. */
+export class StagingWriter {
+  private readonly stream: CopyStreamQuery;
+  private chunk = '';
+  private failure: Error | undefined;
+  rows = 0;
+
+  constructor(
+    client: pg.PoolClient,
+    table: ArchiveTable,
+    private readonly fileNumber: number,
+  ) {
+    const columns = ['file_no', 'line', 'hash', ...table.columns].join(', ');
+    this.stream = client.query(copyFrom(`copy ${stagingName(table)} (${columns}) from stdin`));
+    this.stream.on('error', (error) => {
+      this.failure = error;
+    });
+  }
+
+  /** True when the caller should wait for `drained` before it adds more. */
+  add(line: number, values: readonly Value[]): boolean {
+    let text = copyCell(values[0]);
+    for (let place = 1; place < values.length; place += 1) text += `\t${copyCell(values[place])}`;
+    this.chunk += `${this.fileNumber}\t${line}\t${hash('md5', text, 'base64').slice(0, 22)}\t${text}\n`;
+    this.rows += 1;
+    return this.chunk.length >= CHUNK_CHARACTERS;
+  }
+
+  async drained(): Promise<void> {
+    if (this.failure) throw this.failure;
+    const chunk = this.chunk;
+    this.chunk = '';
+    if (chunk !== '' && !this.stream.write(chunk)) await once(this.stream, 'drain');
+  }
+
+  async end(): Promise<void> {
+    await this.drained();
+    const finished = once(this.stream, 'finish');
+    this.stream.end();
+    await finished;
+  }
+
+  abort(): void {
+    this.stream.destroy();
+  }
+}
+
+const SPECIAL = /[\\\t\n\r]/;
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** PostgreSQL's COPY text form; the character NUL cannot be stored and is left out. */
+function copyCell(value: Value | undefined): string {
+  if (value === null || value === undefined) return '\\N';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return value ? 't' : 'f';
+  const text = value.includes('\0') ? value.replaceAll('\0', '') : value;
+  return SPECIAL.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character) : text;
+}

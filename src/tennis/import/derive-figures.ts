@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import { words } from './cells.js';
+
+/** Ranks, titles, first and last matches, activity and other spellings; only players whose figures moved are written. */
+export async function derivePlayerFigures(client: pg.PoolClient, now: string): Promise<void> {
+  await client.query('drop table if exists player_figures');
+  await client.query(`create temporary table player_figures on commit drop as ${FIGURES}`);
+  await client.query('analyze player_figures');
+  await client.query(
+    `update tennis_player p
+     set ${COLUMNS.map((column) => `${column} = f.${column}`).join(', ')}, updated_at = $1
+     from player_figures f
+     where f.id = p.id
+       and (${COLUMNS.map((column) => `p.${column}`).join(', ')})
+         is distinct from (${COLUMNS.map((column) => `f.${column}`).join(', ')})`,
+    [now],
+  );
+}
+
+const COLUMNS = words(`
+    is_active current_rank current_points current_rank_date rank_movement career_high_rank
+    career_high_rank_date weeks_at_no_1 titles_count first_match_date last_match_date aliases
+  `);
+
+/** Activity is measured from the tour's newest data, never from today, so that an archive gives one answer. */
+const FIGURES = `
+  with newest_list as (
+    select distinct on (tour) tour, ranking_date, previous_date from tennis_ranking_list order by tour, ranking_date desc
+  ),
+  newest as (
+    select tour, max(newest) as newest from (
+      select tour, max(match_date) as newest from tennis_match group by tour
+      union all
+      select tour, ranking_date from newest_list
+    ) either group by tour
+  ),
+  current as (
+    select r.player_id, r.rank, r.points, r.ranking_date, before.rank - r.rank as movement
+    from newest_list l
+    join tennis_ranking r using (tour, ranking_date)
+    left join tennis_ranking before
+      on before.tour = r.tour and before.ranking_date = l.previous_date and before.player_id = r.player_id
+  ),
+  -- Rank and day packed into one number, so that the smallest one is the best rank on its first day.
+  ranked as (
+    select player_id, min(rank * 1000000::bigint + (ranking_date - date '1900-01-01')) as best,
+      count(*) filter (where rank = 1) as weeks_at_no_1, max(ranking_date) as last_ranked
+    from tennis_ranking group by player_id
+  ),
+  titles as (
+    select winner_id as player_id, count(*) as titles from tennis_match
+    where round = 'F' and level in ('G', 'M', 'F', 'A', 'O') group by winner_id
+  ),
+  played as (
+    select player_id, min(match_date) as first_match, max(match_date) as last_match from tennis_appearance
+    group by player_id
+  ),
+  spelling as (
+    select winner_id as player_id, winner_name as name from tennis_match group by winner_id, winner_name
+    union
+    select loser_id, loser_name from tennis_match group by loser_id, loser_name
+  ),
+  aliases as (
+    select s.player_id, array_agg(s.name order by s.name) as aliases
+    from spelling s join tennis_player p on p.id = s.player_id and p.name <> s.name group by s.player_id
+  )
+  select p.id,
+    coalesce(greatest(played.last_match, ranked.last_ranked) >= newest.newest - 365, false) as is_active,
+    current.rank as current_rank, current.points as current_points, current.ranking_date as current_rank_date,
+    current.movement as rank_movement,
+    (ranked.best / 1000000)::integer as career_high_rank,
+    date '1900-01-01' + (ranked.best % 1000000)::integer as career_high_rank_date,
+    coalesce(ranked.weeks_at_no_1, 0)::integer as weeks_at_no_1,
+    coalesce(titles.titles, 0)::integer as titles_count,
+    played.first_match as first_match_date, played.last_match as last_match_date,
+    coalesce(aliases.aliases, '{}') as aliases
+  from tennis_player p
+  left join newest on newest.tour = p.tour
+  left join current on current.player_id = p.id
+  left join ranked on ranked.player_id = p.id
+  left join titles on titles.player_id = p.id
+  left join played on played.player_id = p.id
+  left join aliases on aliases.player_id = p.id
+`;
