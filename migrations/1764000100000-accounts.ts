@@ -38,8 +38,10 @@ export class Accounts1764000100000 implements MigrationInterface {
         day date not null,
         requests bigint not null,
         charged bigint not null,
+        updated_at timestamptz not null default now(),
         primary key (account_id, day, key_id, route)
       );
+      create index usage_updated on usage (updated_at);
     `);
   }
 

@@ -34,6 +34,11 @@ export class Database {
     return new Database(source);
   }
 
+  /** Stands in where the application is only described, never asked. */
+  static unconnected(): Database {
+    return new Database(new DataSource({ type: 'postgres' }));
+  }
+
   get pool(): pg.Pool {
     return (this.source.driver as unknown as { master: pg.Pool }).master;
   }
@@ -82,7 +87,11 @@ function statementName(text: string): string {
 
 /** Brings the schema up to date; several processes at once wait for each other. Returns the migrations that ran. */
 export async function migrate(url: string): Promise<string[]> {
-  const source = new DataSource({ type: 'postgres', url, migrations: [join(import.meta.dirname, '../migrations/*.js')] });
+  const source = new DataSource({
+    type: 'postgres',
+    url,
+    migrations: [join(import.meta.dirname, '../migrations/*.js')],
+  });
   await source.initialize();
   try {
     await source.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

@@ -1,0 +1,50 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { Redis } from 'ioredis';
+import { AuthModule } from './auth/auth.module.js';
+import { KeyGuard } from './auth/key.guard.js';
+import { AccessGuard } from './billing/access.guard.js';
+import { BillingModule } from './billing/billing.module.js';
+import { LimitGuard } from './billing/limit.guard.js';
+import { CONFIG, type Config } from './config.js';
+import { Database } from './db/database.js';
+import { LOG, type Logger } from './http/log.js';
+import { ServiceController } from './http/service.controller.js';
+import { Urls } from './http/urls.js';
+import { TennisModule } from './tennis/tennis.module.js';
+
+/** What every module may ask for. */
+export interface Parts {
+  config: Config;
+  db: Database;
+  redis: Redis;
+  log: Logger;
+}
+
+@Global()
+@Module({})
+class PartsModule {
+  static with({ config, db, redis, log }: Parts): DynamicModule {
+    const providers = [
+      { provide: CONFIG, useValue: config },
+      { provide: Database, useValue: db },
+      { provide: Redis, useValue: redis },
+      { provide: LOG, useValue: log },
+      { provide: Urls, useValue: new Urls(config.publicUrl) },
+    ];
+    return { module: PartsModule, providers, exports: providers.map(({ provide }) => provide) };
+  }
+}
+
+@Module({})
+export class AppModule {
+  static with(parts: Parts): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [PartsModule.with(parts), AuthModule, BillingModule, TennisModule],
+      controllers: [ServiceController],
+      // In this order on every request: who calls, how often, what the plan covers.
+      providers: [KeyGuard, LimitGuard, AccessGuard].map((guard) => ({ provide: APP_GUARD, useExisting: guard })),
+    };
+  }
+}

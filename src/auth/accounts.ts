@@ -1,0 +1,115 @@
+import type { Database } from '../db/database.js';
+import { sql } from '../db/sql.js';
+import { ulid } from '../http/request-id.js';
+import { hashKey, keyHint, newLiveKey } from './keys.js';
+
+export interface NewAccount {
+  name: string;
+  plan: string;
+  game?: string | undefined;
+  addOns?: readonly string[];
+}
+
+export interface NewKey {
+  accountId: string;
+  name?: string | undefined;
+  /** Families and utilities the key is limited to; none: everything. */
+  scopes?: readonly string[];
+  /** Addresses or CIDR ranges the key is accepted from; none: everywhere. */
+  allowedAddresses?: readonly string[];
+  /** A cap of the key's own below the plan's, requests a minute. */
+  minuteLimit?: number | undefined;
+  expiresAt?: Date | undefined;
+}
+
+/** A key as it is shown: never with its secret. */
+export interface KeyRow {
+  id: string;
+  accountId: string;
+  name: string | null;
+  hint: string;
+  plan: string;
+  createdAt: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+}
+
+/** Rotation overlap by default and at most, hours. */
+export const DEFAULT_OVERLAP_HOURS = 24;
+export const MAX_OVERLAP_HOURS = 168;
+
+export async function createAccount(db: Database, { name, plan, game, addOns = [] }: NewAccount): Promise<string> {
+  const id = `acc_${ulid()}`;
+  await db.rows(
+    sql`insert into account (id, name, plan, game, add_ons) values (${id}, ${name}, ${plan}, ${game ?? null}, ${addOns})`,
+  );
+  return id;
+}
+
+/** Creates a key. The answer holds the only copy of its text. */
+export async function createKey(
+  db: Database,
+  { accountId, name, scopes = [], allowedAddresses = [], minuteLimit, expiresAt }: NewKey,
+): Promise<{ id: string; key: string }> {
+  const id = `key_${ulid()}`;
+  const key = newLiveKey();
+  await db.rows(sql`
+    insert into api_key (id, account_id, kind, name, hash, hint, scopes, allowed_addresses, minute_limit, expires_at)
+    values (${id}, ${accountId}, 'live', ${name ?? null}, ${hashKey(key)}, ${keyHint(key)}, ${scopes}, ${allowedAddresses},
+      ${minuteLimit ?? null}, ${expiresAt ?? null})`);
+  return { id, key };
+}
+
+/** Undefined when there is no such account. */
+export async function accountPlan(db: Database, accountId: string): Promise<string | undefined> {
+  return (await db.row<{ plan: string }>(sql`select plan from account where id = ${accountId}`))?.plan;
+}
+
+export async function listKeys(db: Database): Promise<KeyRow[]> {
+  return db.rows<KeyRow>(sql`
+    select k.id, k.account_id as "accountId", k.name, k.hint, a.plan, k.created_at as "createdAt",
+      k.expires_at as "expiresAt", k.revoked_at as "revokedAt"
+    from api_key k join account a on a.id = k.account_id
+    order by k.created_at, k.id`);
+}
+
+/** False when there is no such key. Every process refuses it within the life of its key cache. */
+export async function revokeKey(db: Database, id: string): Promise<boolean> {
+  const rows = await db.rows(
+    sql`update api_key set revoked_at = coalesce(revoked_at, now()) where id = ${id} returning id`,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Replaces a key by a new one with the same rights. The old one goes on working for `overlapHours` (0 to 168).
+ * Undefined when there is no such key, or it was revoked or replaced already.
+ */
+export async function rotateKey(
+  db: Database,
+  id: string,
+  overlapHours = DEFAULT_OVERLAP_HOURS,
+): Promise<{ id: string; key: string } | undefined> {
+  if (!(overlapHours >= 0 && overlapHours <= MAX_OVERLAP_HOURS))
+    throw new RangeError(`overlapHours must be between 0 and ${MAX_OVERLAP_HOURS}`);
+  const newId = `key_${ulid()}`;
+  const key = newLiveKey();
+  const replaced = await db.transaction(async (client) => {
+    const old = await client.query(
+      'select 1 from api_key where id = $1 and revoked_at is null and replaced_by is null for update',
+      [id],
+    );
+    if (old.rowCount === 0) return false;
+    await client.query(
+      `insert into api_key (id, account_id, kind, name, hash, hint, scopes, allowed_addresses, minute_limit, expires_at)
+       select $2, account_id, kind, name, $3, $4, scopes, allowed_addresses, minute_limit, expires_at from api_key where id = $1`,
+      [id, newId, hashKey(key), keyHint(key)],
+    );
+    await client.query(
+      `update api_key set replaced_by = $2, expires_at = least(expires_at, now() + $3 * interval '1 hour') where id = $1`,
+      [id, newId, overlapHours],
+    );
+    return true;
+  });
+  return replaced ? { id: newId, key } : undefined;
+}

@@ -1,0 +1,124 @@
+import { timingSafeEqual } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
+import type { Database } from '../db/database.js';
+import { sql } from '../db/sql.js';
+import type { Caller } from './caller.js';
+import { hashKey, isLiveKey } from './keys.js';
+
+export const DEMO_ACCOUNT = 'acc_demo';
+export const DEMO_KEY_ID = 'key_demo';
+
+interface Known {
+  caller: Caller | undefined;
+  /** Milliseconds since the epoch, before the database was asked. */
+  readAt: number;
+}
+
+interface KeyRecord {
+  id: string;
+  hash: Buffer;
+  accountId: string;
+  plan: string;
+  game: string | null;
+  addOns: string[];
+  scopes: string[];
+  allowedAddresses: string[];
+  minuteLimit: number | null;
+  expiresAt: Date | null;
+  suspended: boolean;
+}
+
+/**
+ * Finds callers by key. An answer of the database, a refusal too, is believed for `cacheSeconds`, which bounds how long
+ * a revoked key can still work; expiry is exact.
+ */
+export class KeyRing {
+  private readonly known = new Map<string, Known>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly cacheSeconds: number,
+    /** Undefined: no demo key is accepted. */
+    private readonly demoKey: string | undefined,
+  ) {}
+
+  /** The caller, without waiting where the key is in memory. */
+  find(key: string): Caller | undefined | Promise<Caller | undefined> {
+    if (key.startsWith('pk_demo_'))
+      return this.demoKey !== undefined && sameText(key, this.demoKey) ? DEMO_CALLER : undefined;
+    if (!isLiveKey(key)) return undefined;
+    const digest = hashKey(key);
+    const name = digest.toString('base64');
+    const known = this.known.get(name);
+    if (known && Date.now() - known.readAt < this.cacheSeconds * 1_000) return known.caller;
+    return this.read(digest, name);
+  }
+
+  private async read(digest: Buffer, name: string): Promise<Caller | undefined> {
+    const readAt = Date.now();
+    const record = await this.db.row<KeyRecord>(sql`
+      select k.id, k.hash, k.account_id as "accountId", a.plan, a.game, a.add_ons as "addOns", k.scopes,
+        k.allowed_addresses as "allowedAddresses", k.minute_limit as "minuteLimit", k.expires_at as "expiresAt",
+        a.suspended_at is not null as suspended
+      from api_key k join account a on a.id = k.account_id
+      where k.hash = ${digest} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`);
+    const caller = record && timingSafeEqual(record.hash, digest) ? callerFrom(record) : undefined;
+    const expiresInMs = record?.expiresAt ? record.expiresAt.getTime() - readAt : Infinity;
+    if (expiresInMs > this.cacheSeconds * 1_000) this.remember(name, { caller, readAt });
+    return caller;
+  }
+
+  private remember(name: string, known: Known): void {
+    if (this.known.size >= MEMORY_LIMIT) this.known.delete(this.known.keys().next().value as string);
+    this.known.delete(name);
+    this.known.set(name, known);
+  }
+}
+
+/** Keys kept in memory at most; the oldest go first. */
+const MEMORY_LIMIT = 20_000;
+
+const DEMO_CALLER: Caller = {
+  kind: 'demo',
+  keyId: DEMO_KEY_ID,
+  accountId: DEMO_ACCOUNT,
+  plan: 'free',
+  game: null,
+  addOns: [],
+  scopes: [],
+  allowed: undefined,
+  minuteLimit: null,
+  suspended: false,
+};
+
+function callerFrom(record: KeyRecord): Caller {
+  const { id: keyId, accountId, plan, game, addOns, scopes, minuteLimit, suspended } = record;
+  return {
+    kind: 'live',
+    keyId,
+    accountId,
+    plan,
+    game,
+    addOns,
+    scopes,
+    allowed: addressList(record.allowedAddresses),
+    minuteLimit,
+    suspended,
+  };
+}
+
+function addressList(addresses: readonly string[]): BlockList | undefined {
+  if (addresses.length === 0) return undefined;
+  const list = new BlockList();
+  for (const text of addresses) {
+    const [address = '', bits] = text.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+function sameText(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

@@ -1,0 +1,68 @@
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { ThrottlerModule, ThrottlerStorage } from '@nestjs/throttler';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
+import { Redis } from 'ioredis';
+import { CONFIG, type Config } from '../config.js';
+import { Database } from '../db/database.js';
+import { LOG, type Logger } from '../http/log.js';
+import { AccessGuard } from './access.guard.js';
+import { LimitGuard } from './limit.guard.js';
+import { Limiter } from './limiter.js';
+import { addMetering } from './metering.js';
+import { Plans } from './plans.js';
+import { UsageController } from './usage.controller.js';
+import { UsageLedger } from './usage-ledger.js';
+
+@Module({
+  providers: [
+    { provide: Plans, inject: [CONFIG], useFactory: (config: Config) => Plans.read(config.plansFile) },
+    {
+      provide: UsageLedger,
+      inject: [Database, LOG, CONFIG],
+      useFactory: (db: Database, log: Logger, config: Config) => new UsageLedger(db, log, config.usageFlushMs),
+    },
+    {
+      provide: Limiter,
+      inject: [Redis, CONFIG, UsageLedger],
+      useFactory: (redis: Redis, config: Config, ledger: UsageLedger) =>
+        new Limiter(redis, config.redisTimeoutMs, async ({ id, period }) =>
+          id.startsWith('demo:') ? 0 : ledger.charged(id, period),
+        ),
+    },
+  ],
+  exports: [Plans, UsageLedger, Limiter],
+})
+class MeteringModule {}
+
+@Module({
+  imports: [
+    MeteringModule,
+    ThrottlerModule.forRootAsync({
+      imports: [MeteringModule],
+      inject: [Limiter],
+      // The plan's figures decide; these two are only what the library asks for.
+      useFactory: (limiter: Limiter) => ({
+        storage: limiter as ThrottlerStorage,
+        throttlers: [{ ttl: 60_000, limit: 1 }],
+      }),
+    }),
+  ],
+  controllers: [UsageController],
+  providers: [LimitGuard, AccessGuard],
+  exports: [LimitGuard, AccessGuard, MeteringModule, ThrottlerModule],
+})
+export class BillingModule implements OnApplicationShutdown {
+  constructor(
+    private readonly ledger: UsageLedger,
+    limiter: Limiter,
+    http: HttpAdapterHost,
+  ) {
+    addMetering(http.httpAdapter.getInstance<FastifyInstance>(), limiter, ledger);
+    ledger.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.ledger.stop();
+  }
+}

@@ -1,0 +1,249 @@
+import { Injectable } from '@nestjs/common';
+import type { ThrottlerStorage } from '@nestjs/throttler';
+import type { Redis } from 'ioredis';
+import { within } from '../redis/redis.js';
+import { LocalMinute } from './local-minute.js';
+import type { Period } from './period.js';
+import { ADJUST, TAKE } from './quota.lua.js';
+
+/** Who is limited, and by what. */
+export interface Subject {
+  /** Account id, or `demo:<address>`. */
+  id: string;
+  keyId: string;
+  minuteLimit: number;
+  /** A key's own lower cap; 0: none. */
+  keyMinuteLimit: number;
+  /** 0: the period is not limited. */
+  periodLimit: number;
+  period: Period;
+  /** What the request uses of the period: 0 or 1. */
+  cost: number;
+}
+
+export interface Grant {
+  /** Undefined when the request was granted. */
+  refusedBy: 'minute' | 'period' | undefined;
+  minuteLimit: number;
+  minuteUsed: number;
+  /** Milliseconds since the epoch: when a request is free again, or, if some are, when the minute is empty. */
+  minuteResetMs: number;
+  periodUsed: number;
+  nowMs: number;
+}
+
+/** Where the counts of a period start when Redis does not know them. */
+export type CountFromLedger = (subject: Subject) => Promise<number>;
+
+type Taken = [
+  outcome: number,
+  inMinute: number,
+  oldest: string,
+  inKey: number,
+  oldestKey: string,
+  used: number,
+  now: string,
+];
+
+interface WithScripts extends Redis {
+  quotaTake(
+    account: string,
+    key: string,
+    period: string,
+    minuteLimit: number,
+    keyLimit: number,
+    periodLimit: number,
+    cost: number,
+  ): Promise<Taken>;
+  quotaAdjust(period: string, amount: number): Promise<number>;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Grants requests: one Redis call each, exact across processes. While Redis is away, and for a minute after, what this
+ * process granted itself is the limit too.
+ */
+@Injectable()
+export class Limiter implements ThrottlerStorage {
+  private readonly redis: WithScripts;
+  private readonly local = new Map<string, LocalMinute>();
+  /** Count of the period as last heard from Redis, with what was granted without it. */
+  private readonly lastHeard = new Map<string, number>();
+  /** What was granted without Redis and must be told to it, by the key of the count. */
+  private owed = new Map<string, number>();
+  private awayUntilMs = 0;
+  private doubtUntilMs = 0;
+
+  constructor(
+    redis: Redis,
+    private readonly timeoutMs: number,
+    private readonly countFromLedger: CountFromLedger,
+  ) {
+    redis.defineCommand('quotaTake', { numberOfKeys: 3, lua: TAKE });
+    redis.defineCommand('quotaAdjust', { numberOfKeys: 1, lua: ADJUST });
+    this.redis = redis as WithScripts;
+    redis.on('close', () => (this.doubtUntilMs = Date.now() + MINUTE_MS));
+    redis.on('ready', () => void this.settle().catch(() => {}));
+  }
+
+  async take(subject: Subject): Promise<Grant> {
+    const nowMs = Date.now();
+    const own = this.minuteOf(subject.id, nowMs);
+    if (this.redis.status !== 'ready' || nowMs < this.awayUntilMs) return this.takeAlone(subject, own, nowMs);
+    if (nowMs < this.doubtUntilMs && own.used(nowMs) >= subject.minuteLimit) return refusedAlone(subject, own, nowMs);
+    try {
+      const grant = await within(this.timeoutMs, this.takeTogether(subject));
+      if (!grant.refusedBy) own.note(nowMs);
+      return grant;
+    } catch {
+      this.awayUntilMs = nowMs + RETRY_AFTER_MS;
+      return this.takeAlone(subject, own, nowMs);
+    }
+  }
+
+  /** Gives back what a request used of its period, because it turned out to be free. */
+  giveBack(subject: Subject): void {
+    const key = periodKey(subject);
+    this.lastHeard.set(key, Math.max(0, (this.lastHeard.get(key) ?? 0) - subject.cost));
+    if (this.redis.status !== 'ready') return void this.owe(key, -subject.cost);
+    this.redis.quotaAdjust(key, -subject.cost).catch(() => this.owe(key, -subject.cost));
+  }
+
+  /** The storage interface of @nestjs/throttler, for limits that are not an account's. */
+  async increment(key: string, ttl: number, limit: number): ReturnType<ThrottlerStorage['increment']> {
+    const nothing: Period = { name: 'none', start: new Date(0), end: new Date(0) };
+    const grant = await this.take({
+      id: key,
+      keyId: '',
+      minuteLimit: limit,
+      keyMinuteLimit: 0,
+      periodLimit: 0,
+      period: nothing,
+      cost: 0,
+    });
+    const timeToExpire = Math.max(0, Math.ceil((grant.minuteResetMs - grant.nowMs) / 1_000));
+    return {
+      totalHits: grant.minuteUsed,
+      timeToExpire: Math.min(timeToExpire, ttl),
+      isBlocked: grant.refusedBy !== undefined,
+      timeToBlockExpire: timeToExpire,
+    };
+  }
+
+  private async takeTogether(subject: Subject): Promise<Grant> {
+    const key = periodKey(subject);
+    let taken = await this.callRedis(subject, key);
+    if (taken[0] === 4) {
+      const expiresInSeconds = Math.ceil((subject.period.end.getTime() - Date.now()) / 1_000) + 86_400;
+      await this.redis.set(key, await this.countFromLedger(subject), 'EX', expiresInSeconds, 'NX');
+      taken = await this.callRedis(subject, key);
+    }
+    const grant = readGrant(subject, taken);
+    this.lastHeard.set(key, grant.periodUsed);
+    return grant;
+  }
+
+  private callRedis(
+    { id, keyId, minuteLimit, keyMinuteLimit, periodLimit, cost }: Subject,
+    key: string,
+  ): Promise<Taken> {
+    return this.redis.quotaTake(
+      `minute:{${id}}`,
+      `minute:{${id}}:${keyId}`,
+      key,
+      minuteLimit,
+      keyMinuteLimit,
+      periodLimit,
+      cost,
+    );
+  }
+
+  private takeAlone(subject: Subject, own: LocalMinute, nowMs: number): Grant {
+    this.doubtUntilMs = nowMs + MINUTE_MS;
+    const key = periodKey(subject);
+    const periodUsed = this.lastHeard.get(key) ?? 0;
+    if (subject.periodLimit > 0 && subject.cost > 0 && periodUsed + subject.cost > subject.periodLimit)
+      return { ...refusedAlone(subject, own, nowMs), refusedBy: 'period', periodUsed };
+    const limit =
+      subject.keyMinuteLimit > 0 ? Math.min(subject.minuteLimit, subject.keyMinuteLimit) : subject.minuteLimit;
+    if (own.used(nowMs) >= limit) return refusedAlone(subject, own, nowMs);
+    own.note(nowMs);
+    if (subject.periodLimit > 0 && subject.cost > 0) {
+      this.lastHeard.set(key, periodUsed + subject.cost);
+      this.owe(key, subject.cost);
+    }
+    const minuteUsed = own.used(nowMs);
+    const minuteResetMs = minuteUsed < limit ? nowMs + MINUTE_MS : (own.oldest(nowMs) ?? nowMs) + MINUTE_MS;
+    return {
+      refusedBy: undefined,
+      minuteLimit: limit,
+      minuteUsed,
+      minuteResetMs,
+      periodUsed: periodUsed + subject.cost,
+      nowMs,
+    };
+  }
+
+  /** Tells Redis what was granted without it. A count it has lost is left to be rebuilt from the ledger. */
+  private async settle(): Promise<void> {
+    this.awayUntilMs = 0;
+    const owed = this.owed;
+    this.owed = new Map();
+    for (const [key, amount] of owed) {
+      await this.redis.quotaAdjust(key, amount).catch(() => this.owe(key, amount));
+    }
+  }
+
+  private owe(key: string, amount: number): void {
+    this.owed.set(key, (this.owed.get(key) ?? 0) + amount);
+  }
+
+  private minuteOf(id: string, nowMs: number): LocalMinute {
+    let own = this.local.get(id);
+    if (own) return own;
+    if (this.local.size >= SUBJECTS_KEPT) this.forgetIdle(nowMs);
+    own = new LocalMinute();
+    this.local.set(id, own);
+    return own;
+  }
+
+  private forgetIdle(nowMs: number): void {
+    for (const [id, own] of this.local) if (own.used(nowMs) === 0) this.local.delete(id);
+    this.lastHeard.clear();
+  }
+}
+
+/** How long Redis is left alone after it did not answer. */
+const RETRY_AFTER_MS = 200;
+
+/** Subjects whose minute is kept in this process before idle ones are dropped. */
+const SUBJECTS_KEPT = 50_000;
+
+/** Braces keep the keys of one account in one slot of a Redis Cluster. */
+export function periodKey({ id, period }: Pick<Subject, 'id' | 'period'>): string {
+  return `quota:{${id}}:${period.name}`;
+}
+
+function readGrant(subject: Subject, [outcome, inMinute, oldest, inKey, oldestKey, periodUsed, now]: Taken): Grant {
+  const nowMs = Number(now) / 1_000;
+  const keyIsTighter = subject.keyMinuteLimit > 0 && subject.keyMinuteLimit - inKey < subject.minuteLimit - inMinute;
+  const minuteLimit = keyIsTighter ? subject.keyMinuteLimit : subject.minuteLimit;
+  const minuteUsed = keyIsTighter ? inKey : inMinute;
+  const oldestMs = Number(keyIsTighter ? oldestKey : oldest) / 1_000;
+  const minuteResetMs = (minuteUsed >= minuteLimit ? oldestMs : nowMs) + MINUTE_MS;
+  const refusedBy = outcome === 0 ? undefined : outcome === 3 ? 'period' : 'minute';
+  return { refusedBy, minuteLimit, minuteUsed, minuteResetMs, periodUsed, nowMs };
+}
+
+function refusedAlone(subject: Subject, own: LocalMinute, nowMs: number): Grant {
+  const minuteResetMs = (own.oldest(nowMs) ?? nowMs) + MINUTE_MS;
+  return {
+    refusedBy: 'minute',
+    minuteLimit: subject.minuteLimit,
+    minuteUsed: own.used(nowMs),
+    minuteResetMs,
+    periodUsed: 0,
+    nowMs,
+  };
+}

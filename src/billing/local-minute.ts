@@ -1,0 +1,27 @@
+/**
+ * The sliding minute of one subject as this process granted it. Every grant is noted, so that when Redis goes away the
+ * process goes on under the same limit without granting more than a plan's minute.
+ */
+export class LocalMinute {
+  private times: number[] = [];
+  private first = 0;
+
+  /** Requests granted in the 60 seconds before `nowMs`. */
+  used(nowMs: number): number {
+    while (this.first < this.times.length && (this.times[this.first] as number) <= nowMs - 60_000) this.first += 1;
+    if (this.first > 1_024) {
+      this.times = this.times.slice(this.first);
+      this.first = 0;
+    }
+    return this.times.length - this.first;
+  }
+
+  /** When the oldest of them was granted; undefined when there is none. */
+  oldest(nowMs: number): number | undefined {
+    return this.used(nowMs) > 0 ? this.times[this.first] : undefined;
+  }
+
+  note(nowMs: number): void {
+    this.times.push(nowMs);
+  }
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { routeOf } from '../http/route.js';
+import type { Limiter } from './limiter.js';
+import { periodSeconds } from './period.js';
+import { meteredOf, type Metered } from './subject.js';
+import type { UsageLedger } from './usage-ledger.js';
+
+/**
+ * Writes limits and quota into the headers of every answer to a valid key, gives the month's unit back where the answer
+ * turned out to be free, and notes the rest in the ledger.
+ */
+export function addMetering(fastify: FastifyInstance, limiter: Limiter, ledger: UsageLedger): void {
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    const metered = meteredOf(request);
+    if (metered) {
+      const cost = settleCost(request, reply, metered);
+      if (metered.subject.cost > cost && !metered.grant.refusedBy) limiter.giveBack(metered.subject);
+      reply.headers(limitHeaders(metered, cost));
+      const { caller } = metered;
+      ledger.note(caller.accountId, caller.keyId, request.routeOptions.url ?? '', caller.kind === 'demo' ? 0 : cost);
+    }
+    done(null, payload);
+  });
+}
+
+/** 401, 403, 429 and 5xx are free, and so is a 304, except on live routes. */
+function settleCost(request: FastifyRequest, reply: FastifyReply, { subject, grant }: Metered): number {
+  const { statusCode } = reply;
+  if (grant.refusedBy || statusCode === 401 || statusCode === 403 || statusCode === 429 || statusCode >= 500) return 0;
+  if (statusCode === 304 && routeOf(request)?.freshness !== 'live') return 0;
+  return subject.cost;
+}
+
+function limitHeaders({ caller, subject, grant }: Metered, cost: number): Record<string, string | number> {
+  const { minuteLimit, minuteUsed, minuteResetMs, nowMs } = grant;
+  const remaining = Math.max(0, minuteLimit - minuteUsed);
+  const resetInSeconds = Math.max(0, Math.ceil((minuteResetMs - nowMs) / 1_000));
+  const headers: Record<string, string | number> = {
+    'x-ratelimit-limit': minuteLimit,
+    'x-ratelimit-remaining': remaining,
+    'x-ratelimit-reset': Math.ceil(minuteResetMs / 1_000),
+    'x-quota-cost': cost,
+    'ratelimit-policy': policy(minuteLimit, caller.kind === 'demo' ? 'day' : 'month', subject),
+    ratelimit: `"minute";r=${remaining};t=${resetInSeconds}`,
+  };
+  if (caller.kind === 'demo') return headers;
+  const givenBack = grant.refusedBy ? 0 : subject.cost - cost;
+  headers['x-quota-limit'] = subject.periodLimit;
+  headers['x-quota-remaining'] = Math.max(0, subject.periodLimit - grant.periodUsed + givenBack);
+  headers['x-quota-reset'] = subject.period.end.getTime() / 1_000;
+  return headers;
+}
+
+function policy(minuteLimit: number, name: string, { periodLimit, period }: Metered['subject']): string {
+  return `"minute";q=${minuteLimit};w=60, "${name}";q=${periodLimit};w=${periodSeconds(period)}`;
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { ConfigError } from '../config.js';
+
+export interface Plan {
+  id: string;
+  name: string;
+  /** Requests a calendar month and a sliding minute. */
+  month: number;
+  minute: number;
+  games: 'all' | 'one';
+  delaySeconds: number;
+  /** In-depth history; undefined: all of it. */
+  historyDays?: number;
+  sse?: number;
+  webSocket?: number;
+  webSocketAddOn?: number;
+  webhooks?: number;
+  webhookFamilies?: 'all' | 'chosen' | string[];
+}
+
+/** The games that a one-game plan chooses from. */
+export const GAMES = ['cs2', 'lol', 'cod', 'fortnite', 'ufc', 'tennis'] as const;
+
+export class Plans {
+  private constructor(private readonly plans: ReadonlyMap<string, Plan>) {}
+
+  static read(file: string): Plans {
+    const figures = parse(readFileSync(file, 'utf8')) as Record<string, Omit<Plan, 'id'>>;
+    const plans = new Map(Object.entries(figures).map(([id, plan]) => [id, checked(file, { id, ...plan })]));
+    if (!plans.has('free')) throw new ConfigError(`${file} must have the plan free, which the demo key uses`);
+    return new Plans(plans);
+  }
+
+  /** Falls back to free, so that a plan taken out of the file never opens more than it did. */
+  get(id: string): Plan {
+    return this.plans.get(id) ?? (this.plans.get('free') as Plan);
+  }
+
+  has(id: string): boolean {
+    return this.plans.has(id);
+  }
+
+  ids(): string[] {
+    return [...this.plans.keys()];
+  }
+
+  /** The plans from `lowest` on, in the order of the file. */
+  from(lowest: string): Plan[] {
+    const all = [...this.plans.values()];
+    return all.slice(
+      Math.max(
+        0,
+        all.findIndex(({ id }) => id === lowest),
+      ),
+    );
+  }
+}
+
+function checked(file: string, plan: Plan): Plan {
+  for (const figure of ['month', 'minute'] as const) {
+    if (!Number.isInteger(plan[figure]) || plan[figure] < 1)
+      throw new ConfigError(`${file}: ${figure} of plan ${plan.id} must be a whole number from 1`);
+  }
+  if (plan.games !== 'all' && plan.games !== 'one')
+    throw new ConfigError(`${file}: games of plan ${plan.id} must be all or one`);
+  return plan;
+}

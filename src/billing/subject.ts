@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../auth/caller.js';
+import type { Grant, Subject } from './limiter.js';
+import { dayOf, monthOf } from './period.js';
+import type { Plans } from './plans.js';
+
+/** The public key's own limits, for each address: requests a minute and a day. */
+const DEMO_MINUTE = 10;
+const DEMO_DAY = 100;
+
+/** Who a request is counted for. The demo key is everybody's, so there each address counts for itself. */
+export function subjectOf(caller: Caller, plans: Plans, address: string, cost: number, now = new Date()): Subject {
+  if (caller.kind === 'demo') {
+    return {
+      id: `demo:${address}`,
+      keyId: caller.keyId,
+      minuteLimit: DEMO_MINUTE,
+      keyMinuteLimit: 0,
+      periodLimit: DEMO_DAY,
+      period: dayOf(now),
+      cost,
+    };
+  }
+  const { month, minute } = plans.get(caller.plan);
+  return {
+    id: caller.accountId,
+    keyId: caller.keyId,
+    minuteLimit: minute,
+    keyMinuteLimit: caller.minuteLimit ?? 0,
+    periodLimit: month,
+    period: monthOf(now),
+    cost,
+  };
+}
+
+/** What the limit guard found, kept on the request until the answer is sent. */
+export interface Metered {
+  caller: Caller;
+  subject: Subject;
+  grant: Grant;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    metered?: Metered;
+  }
+}
+
+export function meteredOf(request: FastifyRequest): Metered | undefined {
+  return request.metered;
+}

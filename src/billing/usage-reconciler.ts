@@ -1,0 +1,76 @@
+import type { Redis } from 'ioredis';
+import type { Database } from '../db/database.js';
+import { sql } from '../db/sql.js';
+import type { Logger } from '../http/log.js';
+import { periodKey } from './limiter.js';
+import { monthOf, type Period } from './period.js';
+import { CORRECT } from './quota.lua.js';
+
+/** Longer than a process takes to write its usage down, so that standing still for one round means all is written. */
+const ROUND_MS = 10_000;
+
+interface Look {
+  ledger: number;
+  counter: string | null;
+}
+
+interface WithScript extends Redis {
+  quotaCorrect(key: string, read: string, wanted: string): Promise<number>;
+}
+
+/**
+ * Sets an account's counter of the month to what the ledger says, where a lost Redis has left them apart. It only
+ * touches accounts whose ledger and counter both stood still since the round before.
+ */
+export class UsageReconciler {
+  private readonly redis: WithScript;
+  private looks = new Map<string, Look>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly db: Database,
+    redis: Redis,
+    private readonly log: Logger,
+  ) {
+    redis.defineCommand('quotaCorrect', { numberOfKeys: 1, lua: CORRECT });
+    this.redis = redis as WithScript;
+  }
+
+  start(): void {
+    const round = () =>
+      this.round(monthOf(new Date())).catch((error: Error) =>
+        this.log.warn({ reason: error.message }, 'usage not reconciled'),
+      );
+    this.timer = setInterval(() => void round(), ROUND_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  /** One look at every account that used something lately. Returns how many counters were corrected. */
+  async round(month: Period): Promise<number> {
+    const before = this.looks;
+    this.looks = new Map();
+    let corrected = 0;
+    for (const { accountId, ledger } of await this.recentlyUsed(month)) {
+      const key = periodKey({ id: accountId, period: month });
+      const counter = await this.redis.get(key);
+      this.looks.set(key, { ledger, counter });
+      const last = before.get(key);
+      const stoodStill = last?.ledger === ledger && last.counter === counter;
+      if (!stoodStill || counter === null || counter === String(ledger)) continue;
+      corrected += await this.redis.quotaCorrect(key, counter, String(ledger));
+      this.log.info({ accountId, counter, ledger }, 'counter of the month corrected from the ledger');
+    }
+    return corrected;
+  }
+
+  private recentlyUsed({ start, end }: Period): Promise<{ accountId: string; ledger: number }[]> {
+    return this.db.rows(sql`
+      select account_id as "accountId", sum(charged)::float8 as ledger from usage
+      where day >= ${start}::date and day < ${end}::date and account_id in (
+        select account_id from usage where updated_at > now() - interval '10 minutes')
+      group by account_id`);
+  }
+}

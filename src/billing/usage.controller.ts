@@ -1,0 +1,94 @@
+import { Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { callerOf } from '../auth/caller.js';
+import { Database } from '../db/database.js';
+import { Read, Resource } from '../http/route.js';
+import { ReadQuery } from '../http/read-query.js';
+import { monthOf } from './period.js';
+import { Plans } from './plans.js';
+import { meteredOf, type Metered } from './subject.js';
+import { MeAnswer, UsageAnswer, type Me, type Usage } from './usage.dto.js';
+import { UsageLedger } from './usage-ledger.js';
+import { usageByDay, usageByRoute } from './usage.queries.js';
+
+@Resource({ path: '', tag: 'Account', errors: 'standard' })
+export class UsageController {
+  constructor(
+    private readonly db: Database,
+    private readonly plans: Plans,
+    private readonly ledger: UsageLedger,
+  ) {}
+
+  @Read('me', {
+    summary: 'What your key may do',
+    returns: MeAnswer,
+    try: 'me',
+    freshness: 'own',
+    free: true,
+    envelope: true,
+  })
+  me(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Me {
+    const caller = callerOf(request);
+    const plan = this.plans.get(caller.plan);
+    const demo = caller.kind === 'demo';
+    return {
+      keyClass: caller.kind,
+      keyId: demo ? null : caller.keyId,
+      accountId: demo ? null : caller.accountId,
+      plan: plan.id,
+      planName: plan.name,
+      scopes: [...caller.scopes],
+      addOns: [...caller.addOns],
+      chosenGame: plan.games === 'one' ? caller.game : null,
+      delaySeconds: plan.delaySeconds,
+      historyDays: plan.historyDays ?? null,
+    };
+  }
+
+  @Read('usage', {
+    summary: 'What your account used this month',
+    returns: UsageAnswer,
+    try: 'usage',
+    freshness: 'own',
+    free: true,
+    envelope: true,
+  })
+  async usage(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<Usage> {
+    const { accountId, kind } = callerOf(request);
+    const period = monthOf(new Date());
+    const metered = meteredOf(request) as Metered;
+    await this.ledger.flush();
+    const own = kind === 'live';
+    const [byRoute, byDay] = own
+      ? await Promise.all([usageByRoute(this.db, accountId, period), usageByDay(this.db, accountId, period)])
+      : [[], []];
+    return {
+      period: period.name,
+      month: own ? monthAllowance(metered) : null,
+      minute: minuteAllowance(metered),
+      byRoute,
+      byDay,
+      streams: { open: 0, charged: 0 },
+    };
+  }
+}
+
+function monthAllowance({ subject, grant }: Metered) {
+  const { periodLimit: limit, period } = subject;
+  return {
+    limit,
+    used: grant.periodUsed,
+    remaining: Math.max(0, limit - grant.periodUsed),
+    resetAt: period.end.toISOString(),
+  };
+}
+
+function minuteAllowance({ grant }: Metered) {
+  const { minuteLimit: limit, minuteUsed: used, minuteResetMs } = grant;
+  return {
+    limit,
+    used,
+    remaining: Math.max(0, limit - used),
+    resetAt: new Date(Math.ceil(minuteResetMs)).toISOString(),
+  };
+}

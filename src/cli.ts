@@ -1,0 +1,89 @@
+import 'reflect-metadata';
+import { parseArgs } from 'node:util';
+import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './cli/keys.js';
+import { importCommand, listImporters } from './cli/import.js';
+import { openApiCommand } from './cli/openapi.js';
+import { prepareCommand } from './cli/prepare.js';
+import { UsageError, type Command, type Output } from './cli/command.js';
+import { ConfigError, readConfig } from './config.js';
+import { migrate } from './db/database.js';
+import { ImportError } from './archive/import.js';
+
+const USAGE = `Usage: npm run -s cli -- <command>
+
+  keys:create --plan <id> [--game <game>] [--add-on live_ws] [--name <name>] [--account <id>] [--json]
+  keys:list [--json]
+  keys:revoke <id> [--json]
+  import <importer> <path or URL> [--json]      an importer, or a family for all of its importers
+  import --list [--json]
+  migrate [--json]
+  openapi                                       prints the OpenAPI document
+`;
+
+const COMMANDS: Record<string, Command> = {
+  'keys:create': createKeyCommand,
+  'keys:list': listKeysCommand,
+  'keys:revoke': revokeKeyCommand,
+  import: (parameters) => (parameters.flags.list ? listImporters() : importCommand(parameters)),
+  migrate: async ({ config }) => {
+    const migrations = await migrate(config.databaseUrl);
+    return { json: { migrations }, text: migrations.length > 0 ? `Ran ${migrations.join(', ')}` : 'Up to date' };
+  },
+  openapi: openApiCommand,
+  prepare: prepareCommand,
+};
+
+async function main(): Promise<number> {
+  const { values, positionals } = parse();
+  const [name = '', ...words] = positionals;
+  const command = COMMANDS[name];
+  if (values.help || name === 'help') return print({ text: USAGE.trimEnd() }, false);
+  if (!command) throw new UsageError(name === '' ? 'Name a command.' : `There is no command ${name}.`);
+  const output = await command({
+    config: readConfig(),
+    words,
+    flags: values,
+    progress: (text) => process.stderr.write(`${text}\n`),
+  });
+  return print(output, values.json === true);
+}
+
+function parse() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean' },
+        list: { type: 'boolean' },
+        help: { type: 'boolean' },
+        plan: { type: 'string' },
+        game: { type: 'string' },
+        'add-on': { type: 'string', multiple: true },
+        name: { type: 'string' },
+        account: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function print({ json, text }: Output, asJson: boolean): number {
+  process.stdout.write(`${asJson && json !== undefined ? JSON.stringify(json) : text}\n`);
+  return 0;
+}
+
+function report(error: unknown): number {
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.message}\n\n${USAGE}`);
+    return 2;
+  }
+  if (error instanceof ImportError || error instanceof ConfigError) {
+    process.stderr.write(`${error.message}\n`);
+    return error instanceof ImportError && error.kind === 'usage' ? 2 : 1;
+  }
+  process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
+  return 1;
+}
+
+process.exitCode = await main().catch(report);

@@ -1,0 +1,30 @@
+import type { Config } from '../config.js';
+
+/** What a command line was read into. */
+export interface Parameters {
+  config: Config;
+  /** Words after the command's name. */
+  words: readonly string[];
+  flags: {
+    json?: boolean;
+    list?: boolean;
+    plan?: string;
+    game?: string;
+    'add-on'?: string[];
+    name?: string;
+    account?: string;
+  };
+  /** Tells a person what goes on; never on stdout. */
+  progress(text: string): void;
+}
+
+export interface Output {
+  /** Printed with `--json`. */
+  json?: unknown;
+  text: string;
+}
+
+export type Command = (parameters: Parameters) => Promise<Output>;
+
+/** The command line is wrong: exit status 2. */
+export class UsageError extends Error {}

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { runImport, type Importer, type ImportReport } from '../archive/import.js';
+import { VERSION_CHANNEL } from '../archive/versions.js';
+import type { Config } from '../config.js';
+import { Database } from '../db/database.js';
+import { createLog } from '../http/log.js';
+import { connectSubscriber } from '../redis/redis.js';
+import { tennisImporters } from '../tennis/import/index.js';
+import { UsageError, type Output, type Parameters } from './command.js';
+
+const IMPORTERS: readonly Importer[] = [...tennisImporters];
+
+export async function listImporters(): Promise<Output> {
+  const json = IMPORTERS.map(({ id, family, format, source, licence }) => ({ id, family, format, source, licence }));
+  const text = json.map(({ id, format, source, licence }) => `${id}\n  ${format}\n  ${source}; ${licence}`).join('\n');
+  return { json, text };
+}
+
+export async function importCommand({ config, words: [which, path], progress }: Parameters): Promise<Output> {
+  if (which === undefined || path === undefined) throw new UsageError('Name an importer and a file, folder or URL.');
+  const report = await importFiles(config, which, path, progress);
+  const { files, rowsRead, inserted, updated, unchanged, rejected, rejectsFile, seconds } = report;
+  const counts = `${inserted} inserted, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`;
+  return {
+    json: report,
+    text: `${rowsRead} rows of ${files} files in ${seconds} s: ${counts}${rejectsFile ? `; see ${rejectsFile}` : ''}`,
+  };
+}
+
+/** Imports and tells every running process, so that nothing older is served from memory. */
+export async function importFiles(
+  config: Config,
+  which: string,
+  path: string,
+  progress: (text: string) => void,
+): Promise<ImportReport> {
+  const database = await Database.open({ url: config.databaseUrl, poolSize: 4, statementTimeoutMs: 0 });
+  try {
+    return await runImport({
+      database,
+      importers: IMPORTERS,
+      which,
+      path,
+      rejectsFolder: join(config.dataDir, 'rejects'),
+      onProgress: progress,
+      onVersion: (family, version) => announce(config, family, version),
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+/** A Redis that is away is no reason to fail: processes look for themselves every few seconds. */
+async function announce(config: Config, family: string, version: number): Promise<void> {
+  if (config.redisUrl === '') return;
+  const redis = connectSubscriber(config.redisUrl, createLog('silent'));
+  const late = new Promise((resolve) => setTimeout(resolve, 1_000).unref());
+  await Promise.race([redis.publish(VERSION_CHANNEL, `${family}:${version}`), late]).catch(() => {});
+  redis.disconnect();
+}

@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parse } from 'yaml';
+
+/** The settings of config/default.yaml, read once at start. */
+export interface Config {
+  port: number;
+  host: string;
+  publicUrl: string;
+  dataDir: string;
+  demo: boolean;
+  demoKey: string;
+  databaseUrl: string;
+  databasePool: number;
+  statementTimeoutMs: number;
+  redisUrl: string;
+  redisTimeoutMs: number;
+  plansFile: string;
+  logLevel: string;
+  logRequests: boolean;
+  trustProxy: string[];
+  answerCacheMb: number;
+  keyCacheSeconds: number;
+  usageFlushMs: number;
+  requestTimeoutMs: number;
+  bodyLimitBytes: number;
+  corsOrigins: string[];
+  metricsAddresses: string[];
+}
+
+/** What the settings are injected under. */
+export const CONFIG = Symbol('config');
+
+/** A setting that cannot be used; the message names it and says what it takes. */
+export class ConfigError extends Error {}
+
+type Setting = string | number | boolean;
+
+/** The project's folder: of the checkout, or /app in the container. */
+export const ROOT = resolve(import.meta.dirname, '..');
+
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const settings = readSettings(environment);
+  const text = (name: string) => String(settings[name]);
+  const list = (name: string) =>
+    text(name)
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+  const whole = (name: string, min: number, max: number) => {
+    const value = Number(settings[name]);
+    if (!Number.isInteger(value) || value < min || value > max) {
+      throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not '${text(name)}'`);
+    }
+    return value;
+  };
+  const flag = (name: string) => {
+    if (!['true', 'false', '1', '0'].includes(text(name)))
+      throw new ConfigError(`${name} must be true or false, not '${text(name)}'`);
+    return text(name) === 'true' || text(name) === '1';
+  };
+  const url = (name: string, schemes: string[]) => {
+    const given = text(name).replace(/\/+$/, '');
+    if (given !== '' && !(URL.canParse(given) && schemes.includes(new URL(given).protocol))) {
+      throw new ConfigError(
+        `${name} must be a URL starting with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
+      );
+    }
+    return given;
+  };
+  const choice = (name: string, allowed: string[]) => {
+    if (!allowed.includes(text(name)))
+      throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not '${text(name)}'`);
+    return text(name);
+  };
+
+  const port = whole('PORT', 0, 65_535);
+  const host = text('HOST');
+  const demoKey = text('DEMO_KEY');
+  if (!/^pk_demo_[A-Za-z0-9]{24}$/.test(demoKey))
+    throw new ConfigError('DEMO_KEY must be pk_demo_ and 24 letters or digits');
+  return {
+    port,
+    host,
+    publicUrl: url('PUBLIC_URL', ['http:', 'https:']) || `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    dataDir: resolve(text('DATA_DIR')),
+    demo: flag('DEMO'),
+    demoKey,
+    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databasePool: whole('DATABASE_POOL', 1, 500),
+    statementTimeoutMs: whole('STATEMENT_TIMEOUT_MS', 100, 600_000),
+    redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
+    redisTimeoutMs: whole('REDIS_TIMEOUT_MS', 10, 60_000),
+    plansFile: resolve(ROOT, text('PLANS_FILE')),
+    logLevel: choice('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+    logRequests: flag('LOG_REQUESTS'),
+    trustProxy: list('TRUST_PROXY'),
+    answerCacheMb: whole('ANSWER_CACHE_MB', 0, 16_384),
+    keyCacheSeconds: whole('KEY_CACHE_SECONDS', 0, 5),
+    usageFlushMs: whole('USAGE_FLUSH_MS', 50, 60_000),
+    requestTimeoutMs: whole('REQUEST_TIMEOUT_MS', 1_000, 600_000),
+    bodyLimitBytes: whole('BODY_LIMIT_BYTES', 16_384, 104_857_600),
+    corsOrigins: list('CORS_ORIGINS'),
+    metricsAddresses: list('METRICS_ADDRESSES'),
+  };
+}
+
+function readSettings(environment: NodeJS.ProcessEnv): Record<string, Setting> {
+  const settings: Record<string, Setting> = readYaml('config/default.yaml');
+  if (environment.NODE_ENV === 'test') Object.assign(settings, readYaml('config/test.yaml'));
+  for (const name of Object.keys(settings)) {
+    const given = environment[name];
+    if (given !== undefined && given !== '') settings[name] = given;
+  }
+  return settings;
+}
+
+function readYaml(file: string): Record<string, Setting> {
+  const path = resolve(ROOT, file);
+  if (!existsSync(path)) throw new ConfigError(`${path} is missing`);
+  return parse(readFileSync(path, 'utf8')) as Record<string, Setting>;
+}

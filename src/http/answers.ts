@@ -1,0 +1,192 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from './route.js';
+import { pickFields } from './sparse-fields.js';
+import type { Urls } from './urls.js';
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** A body that is ready JSON text, with headers of its own. */
+export class Answer {
+  constructor(
+    readonly body: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+    /** Given for a page of a list: the answer then links to its neighbours. */
+    readonly paging?: Paging,
+  ) {}
+
+  headersFor(request: FastifyRequest): Readonly<Record<string, string>> {
+    return this.paging ? { ...this.headers, link: pageLinks(request, this.paging) } : this.headers;
+  }
+}
+
+export interface Paging {
+  page: number;
+  lastPage: number;
+}
+
+/** What stands in memory for one URL: bytes, ready to be written, and their compressed forms once asked for. */
+interface Kept {
+  version: string;
+  etag: string;
+  body: Buffer;
+  headers: Readonly<Record<string, string>>;
+  encoded: Map<string, Buffer>;
+}
+
+/** Tells the version of a family's archive; an import raises it. */
+export interface ArchiveVersions {
+  version(family: string): string;
+}
+
+/**
+ * Finished answers by URL, for as long as the archive they come from does not change. The least recently used go first
+ * when the room is used up.
+ */
+export class AnswerCache {
+  private readonly kept = new Map<string, Kept>();
+  private readonly running = new Map<string, Promise<Kept>>();
+  private bytes = 0;
+
+  constructor(
+    readonly versions: ArchiveVersions,
+    private readonly capacityBytes: number,
+  ) {}
+
+  find(url: string, version: string): Kept | undefined {
+    const entry = this.kept.get(url);
+    if (entry === undefined) return undefined;
+    this.kept.delete(url);
+    if (entry.version !== version) {
+      this.bytes -= size(url, entry);
+      return undefined;
+    }
+    this.kept.set(url, entry);
+    return entry;
+  }
+
+  /** Callers that ask for the same URL at the same time share one run of `make`. */
+  async fill(url: string, make: () => Promise<Kept>): Promise<Kept> {
+    const running = this.running.get(url);
+    if (running) return running;
+    const run = make();
+    this.running.set(url, run);
+    try {
+      const entry = await run;
+      this.keep(url, entry);
+      return entry;
+    } finally {
+      this.running.delete(url);
+    }
+  }
+
+  private keep(url: string, entry: Kept): void {
+    const bytes = size(url, entry);
+    if (bytes > this.capacityBytes / 8) return;
+    const before = this.kept.get(url);
+    if (before) this.bytes -= size(url, before);
+    this.kept.delete(url);
+    this.kept.set(url, entry);
+    this.bytes += bytes;
+    for (const [oldUrl, old] of this.kept) {
+      if (this.bytes <= this.capacityBytes) break;
+      this.kept.delete(oldUrl);
+      this.bytes -= size(oldUrl, old);
+    }
+  }
+}
+
+/** Answers a route over finished data: from memory if it is there, with 304 if the caller has it already. */
+export async function answerArchive(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  make: () => unknown,
+): Promise<Buffer | string> {
+  const { answers } = request.server;
+  const url = request.raw.url as string;
+  const version = `${answers.versions.version(route.resource.game ?? route.resource.path)}.${utcDay()}`;
+  const known = answers.find(url, version);
+  const etag = known?.etag ?? etagOf(url, version);
+  reply.headers({ etag, 'cache-control': `private, max-age=${route.maxAgeSeconds ?? 300}`, vary: 'accept-encoding' });
+  if (matches(request.headers['if-none-match'], etag)) {
+    reply.code(304);
+    return '';
+  }
+  const entry = known ?? (await answers.fill(url, () => makeEntry(request, version, etag, make)));
+  reply.headers({ 'content-type': JSON_TYPE, ...entry.headers });
+  const encoding = pickEncoding(request.headers['accept-encoding'], entry.body.length);
+  if (!encoding) return entry.body;
+  reply.header('content-encoding', encoding);
+  return encode(entry, encoding);
+}
+
+async function makeEntry(request: FastifyRequest, version: string, etag: string, make: () => unknown): Promise<Kept> {
+  const answer = pickFields(await make(), request);
+  const ready = answer instanceof Answer ? answer : new Answer(JSON.stringify(answer));
+  return { version, etag, body: Buffer.from(ready.body), headers: ready.headersFor(request), encoded: new Map() };
+}
+
+/** RFC 8288: the same request for the first, previous, next and last page. */
+function pageLinks(request: FastifyRequest, { page, lastPage }: Paging): string {
+  const url = new URL(request.raw.url as string, request.server.urls.publicUrl);
+  const link = (rel: string, number: number) => {
+    url.searchParams.set('page', String(number));
+    return `<${url.href}>; rel="${rel}"`;
+  };
+  const links = [link('first', 1)];
+  if (page > 1) links.push(link('prev', Math.min(page - 1, lastPage)));
+  if (page < lastPage) links.push(link('next', page + 1));
+  return [...links, link('last', lastPage)].join(', ');
+}
+
+/** Ages and "active" depend on the day, so no answer is kept past midnight UTC. */
+function utcDay(): number {
+  return Math.floor(Date.now() / 86_400_000);
+}
+
+function etagOf(url: string, version: string): string {
+  return `W/"${version}-${hash('md5', url, 'base64').slice(0, 11)}"`;
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  return header !== undefined && header.split(',').some((known) => known.trim().replace(/^W\//, '') === etag.slice(2));
+}
+
+function size(url: string, entry: Kept): number {
+  return url.length * 2 + entry.body.length * 2 + 400;
+}
+
+/** Bodies under this size gain nothing. */
+const COMPRESS_FROM_BYTES = 1_024;
+
+function pickEncoding(accepted: string | undefined, bytes: number): 'br' | 'gzip' | undefined {
+  if (accepted === undefined || bytes < COMPRESS_FROM_BYTES) return undefined;
+  const offered = accepted.split(',').map((part) => part.trim().toLowerCase());
+  const takes = (name: string) =>
+    offered.some((part) => part === name || (part.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(part)));
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : undefined;
+}
+
+const compressors = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+};
+
+async function encode(entry: Kept, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  const known = entry.encoded.get(encoding);
+  if (known) return known;
+  const bytes = await compressors[encoding](entry.body);
+  entry.encoded.set(encoding, bytes);
+  return bytes;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    answers: AnswerCache;
+    urls: Urls;
+  }
+}

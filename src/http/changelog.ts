@@ -1,0 +1,44 @@
+export interface ChangelogEntry {
+  id: string;
+  date: string;
+  type: 'added' | 'changed' | 'deprecated' | 'removed' | 'fixed';
+  family: string;
+  title: string;
+  body: string;
+  routes: string[];
+}
+
+/** Newest first. */
+export const CHANGELOG: readonly ChangelogEntry[] = [
+  {
+    id: '2026-11-tennis',
+    date: '2026-11-21',
+    type: 'added',
+    family: 'tennis',
+    title: 'The tennis archive',
+    body: 'Players, matches, box scores, head-to-heads, rankings, tournaments and draws from 1968 on.',
+    routes: ['/tennis/*'],
+  },
+  {
+    id: '2026-11-cod-live-update',
+    date: '2026-11-21',
+    type: 'changed',
+    family: 'cod',
+    title: 'Live score changes have an event of their own',
+    body: 'Live score changes are delivered as cod.match.live_update. cod.match.completed is sent once, when a series is final and its statistics are locked.',
+    routes: [],
+  },
+];
+
+export function changelogRss(feedUrl: string): string {
+  const items = CHANGELOG.map(({ id, date, title, body }) => {
+    const at = new Date(`${date}T00:00:00Z`).toUTCString();
+    return `<item><guid isPermaLink="false">${id}</guid><title>${escape(title)}</title><description>${escape(body)}</description><pubDate>${at}</pubDate><link>${escape(`${feedUrl}#${id}`)}</link></item>`;
+  });
+  const head = `<title>Scoreline changelog</title><link>${escape(feedUrl)}</link><description>Changes to the API</description>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel>${head}${items.join('')}</channel></rss>\n`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,56 @@
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import { ERROR_CATALOGUE } from './error-catalogue.js';
+import { notFound } from './errors.js';
+
+/** `/openapi.json`, the console at `/docs` with its assets from this server, and a page for each error code. */
+export async function addDocs(
+  fastify: FastifyInstance,
+  openApi: () => object,
+  demoKey: string | undefined,
+): Promise<void> {
+  let text: string | undefined;
+  for (const base of ['', '/api/v1']) {
+    fastify.get(`${base}/openapi.json`, (_request, reply) => {
+      text ??= JSON.stringify(openApi());
+      return reply
+        .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' })
+        .send(text);
+    });
+  }
+  fastify.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {
+    const page = errorPage(request.params.code);
+    if (page === undefined) throw notFound('error page', request.params.code, 'documentation');
+    return reply.header('content-type', 'text/html; charset=utf-8').send(page);
+  });
+  await fastify.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      url: '/openapi.json',
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      ...(demoKey && {
+        authentication: {
+          preferredSecurityScheme: 'key',
+          securitySchemes: { key: { name: 'x-api-key', in: 'header', value: demoKey } },
+        },
+      }),
+    },
+  } as Parameters<typeof scalar>[1]);
+}
+
+function errorPage(slug: string): string | undefined {
+  const entry = ERROR_CATALOGUE.find(({ code }) => code.toLowerCase().replaceAll('_', '-') === slug.toLowerCase());
+  if (!entry) return undefined;
+  const { code, status, cause, fix } = entry;
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${code} · Scoreline</title>
+<style>body{font:17px/1.6 system-ui,sans-serif;max-width:42rem;margin:3rem auto;padding:0 1rem}code{background:#eee;padding:.1em .3em}dt{font-weight:600;margin-top:1rem}dd{margin:0}</style></head>
+<body><h1>${code}</h1><dl><dt>Status</dt><dd>${status}</dd><dt>When it comes</dt><dd>${cause}</dd><dt>What to do</dt><dd>${fix}</dd></dl>
+<p>Every error carries its code in the header <code>X-Error-Code</code> and the request id in <code>X-Request-Id</code>. <a href="/docs">All routes</a></p></body>
+</html>
+`;
+}

@@ -1,0 +1,95 @@
+import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { validateSync, type ValidationError } from 'class-validator';
+import { ValidationFailed, type Violation } from './errors.js';
+import { finding, type FieldCheck } from './fields.js';
+import { fieldsOf } from './sparse-fields.js';
+
+type Place = Violation['in'];
+
+/**
+ * Turns query strings and bodies into validated DTOs. A query that was valid once is not validated again: its DTO is
+ * kept, frozen, under the exact text of its parameters.
+ */
+@Injectable()
+export class DtoPipe implements PipeTransform {
+  private readonly memo = new Map<Type, Map<string, object>>();
+
+  transform(value: unknown, { type: place, metatype }: ArgumentMetadata): unknown {
+    if (!metatype || isPlain(metatype) || (place !== 'query' && place !== 'body')) return value;
+    const raw = (value ?? {}) as Record<string, unknown>;
+    if (place === 'body') return parse(metatype, raw, place);
+    const known = this.known(metatype);
+    const key = keyOf(raw);
+    if (key === undefined) return parse(metatype, raw, place);
+    const dto = known.get(key) ?? Object.freeze(parse(metatype, raw, place));
+    if (known.size >= MEMO_LIMIT) known.delete(known.keys().next().value as string);
+    known.set(key, dto);
+    return dto;
+  }
+
+  private known(metatype: Type): Map<string, object> {
+    let known = this.memo.get(metatype);
+    if (!known) this.memo.set(metatype, (known = new Map()));
+    return known;
+  }
+}
+
+const MEMO_LIMIT = 5_000;
+
+/** Lengths stand before names and values, so that no value can look like the next name. */
+function keyOf(raw: Record<string, unknown>): string | undefined {
+  let key = '';
+  for (const name in raw) {
+    const value = raw[name];
+    if (typeof value !== 'string') return undefined;
+    key += `${name.length}:${name}${value.length}:${value}`;
+  }
+  return key.length > 500 ? undefined : key;
+}
+
+function parse(metatype: Type, raw: Record<string, unknown>, place: Place): object {
+  const fields = fieldsOf(metatype);
+  const given: Record<string, unknown> = {};
+  for (const name of fields.keys()) given[name] = Object.hasOwn(raw, name) ? raw[name] : undefined;
+  const dto = plainToInstance(metatype, given, { excludeExtraneousValues: true }) as Record<string, unknown>;
+  const errors = validateSync(dto, { stopAtFirstError: false });
+  const violations = errors.flatMap((error) => violationOf(error, dto, raw, place));
+  if (place === 'query' && dto['strict'] === true) violations.push(...unknownParameters(raw, fields));
+  if (violations.length > 0) throw new ValidationFailed(violations);
+  return dto;
+}
+
+function violationOf(
+  error: ValidationError,
+  dto: Record<string, unknown>,
+  raw: Record<string, unknown>,
+  place: Place,
+): Violation[] {
+  for (const name of Object.keys(error.constraints ?? {}).sort()) {
+    const { check } = (error.contexts as Record<string, FieldCheck>)[name] as FieldCheck;
+    const found = check(error.value, dto, error.property);
+    if (found) return [{ in: place, param: error.property, received: raw[error.property], ...found }];
+  }
+  return [];
+}
+
+function unknownParameters(raw: Record<string, unknown>, fields: Map<string, unknown>): Violation[] {
+  return Object.keys(raw)
+    .filter((name) => !fields.has(name))
+    .map((name) => {
+      const problem = finding(
+        'unknown_parameter',
+        `${name} is not a parameter of this route`,
+        'value_error',
+        'Unknown parameter',
+        undefined,
+        [...fields.keys()],
+      );
+      return { in: 'query', param: name, received: raw[name], ...problem };
+    });
+}
+
+function isPlain(type: unknown): boolean {
+  return type === String || type === Number || type === Boolean || type === Object || type === Array;
+}

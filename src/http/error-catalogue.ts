@@ -1,0 +1,101 @@
+/** One error code: when it comes and what to do about it. */
+export interface ErrorEntry {
+  code: string;
+  status: number;
+  cause: string;
+  fix: string;
+}
+
+export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
+  entry(
+    400,
+    'VALIDATION_ERROR',
+    'A path, query or body value is not valid. Tennis routes answer it with status 422.',
+    'Read the named parameters in the body; each says what it takes.',
+  ),
+  entry(
+    400,
+    'INVALID_JSON',
+    'The request body is not JSON.',
+    'Send a JSON document, with Content-Type application/json.',
+  ),
+  entry(
+    401,
+    'INVALID_API_KEY',
+    'The key is missing, mistyped, revoked or expired.',
+    'Send a valid key in the x-api-key header, never in the URL.',
+  ),
+  entry(403, 'DEMO_KEY_RESTRICTED', 'The demo key only reads, and not everything.', 'Use a key of your own.'),
+  entry(
+    403,
+    'PLAN_UPGRADE_REQUIRED',
+    'The plan of the account does not include this.',
+    'Move to one of the plans that the body names.',
+  ),
+  entry(
+    403,
+    'GAME_NOT_IN_PLAN',
+    'A one-game plan was asked for another game.',
+    'Choose this game, or a plan that covers all of them.',
+  ),
+  entry(
+    403,
+    'KEY_SCOPE_MISSING',
+    'The key is limited to other families.',
+    'Use a key with the scope that the body names.',
+  ),
+  entry(
+    403,
+    'IP_NOT_ALLOWED',
+    'The key has an address list, and yours is not on it.',
+    'Add the address to the key, or call from one that is listed.',
+  ),
+  entry(403, 'ACCOUNT_SUSPENDED', 'The account is suspended.', 'Contact support at the address in the body.'),
+  entry(404, 'NOT_FOUND', 'There is no resource with this id.', 'Check the id; ids come from list and search routes.'),
+  entry(404, 'ROUTE_NOT_FOUND', 'There is no such path.', 'Compare it with /openapi.json.'),
+  entry(
+    404,
+    'MOVED_TO_ARCHIVE',
+    'A live tennis match ended more than 24 hours ago.',
+    'Read the archive record under the id in the body.',
+  ),
+  entry(
+    404,
+    'RANKING_CIRCUIT_UNAVAILABLE',
+    'There are no rankings for this circuit.',
+    'Ask for one of the circuits in the body.',
+  ),
+  entry(405, 'METHOD_NOT_ALLOWED', 'The path exists, but not with this method.', 'Use a method from the Allow header.'),
+  entry(
+    406,
+    'NOT_ACCEPTABLE',
+    'The Accept header excludes what the route answers.',
+    'Accept the media type that the message names.',
+  ),
+  entry(410, 'GONE', 'The route was withdrawn after its sunset.', 'Use the replacement in the body.'),
+  entry(413, 'PAYLOAD_TOO_LARGE', 'The request body is too large.', 'Send less than the message says.'),
+  entry(
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    'The body is not JSON by its Content-Type.',
+    'Send Content-Type application/json.',
+  ),
+  entry(
+    429,
+    'RATE_LIMIT_EXCEEDED',
+    'The requests of the minute, the month or (demo key) the day are used up.',
+    'Wait for Retry-After seconds, or move to a larger plan.',
+  ),
+  entry(500, 'INTERNAL_ERROR', 'Something failed on our side.', 'Try again; quote the request id if it stays.'),
+  entry(501, 'NOT_AVAILABLE_YET', 'The route is announced, but has no data yet.', 'Watch the changelog.'),
+  entry(
+    503,
+    'SERVICE_UNAVAILABLE',
+    'A store behind the service does not answer.',
+    'Try again after Retry-After seconds.',
+  ),
+];
+
+function entry(status: number, code: string, cause: string, fix: string): ErrorEntry {
+  return { code, status, cause, fix };
+}

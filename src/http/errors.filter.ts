@@ -1,0 +1,52 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { writeError } from './error-forms.js';
+import * as errors from './errors.js';
+import { routeOf } from './route.js';
+import type { Urls } from './urls.js';
+
+/** Writes every error in its documented form. What is not an `ApiError` is logged and told as nothing but a 5xx. */
+@Catch()
+export class ErrorsFilter implements ExceptionFilter {
+  constructor(
+    private readonly urls: Urls,
+    private readonly bodyLimitBytes: number,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    this.send(thrown, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  send(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const error = this.asApiError(thrown, request);
+    if (error.status >= 500 && error.status !== 501)
+      request.log.error({ err: thrown, reqId: request.id }, 'request failed');
+    const written = writeError(error, {
+      style: routeOf(request)?.resource.errors,
+      requestId: request.id,
+      docsUrl: this.urls.docs,
+      problem: request.headers.accept?.includes('application/problem+json') ?? false,
+    });
+    for (const name of ['etag', 'last-modified', 'content-encoding']) reply.removeHeader(name);
+    reply
+      .code(written.status)
+      .headers({ 'cache-control': 'no-store', ...written.headers, 'content-type': written.contentType });
+    void reply.send(JSON.stringify(written.body));
+  }
+
+  private asApiError(thrown: unknown, request: FastifyRequest): errors.ApiError {
+    if (thrown instanceof errors.ApiError) return thrown;
+    if (thrown instanceof HttpException && thrown.getStatus() < 500) return errors.badRequest(thrown.message);
+    const code = (thrown as { code?: unknown } | null)?.code;
+    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.payloadTooLarge(this.bodyLimitBytes);
+    if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return errors.unsupportedMediaType();
+    if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || code === 'FST_ERR_CTP_INVALID_JSON_BODY') return errors.invalidJson();
+    if (thrown instanceof SyntaxError && request.method !== 'GET') return errors.invalidJson();
+    if (typeof code === 'string' && STORE_AWAY.test(code)) return errors.serviceUnavailable(2);
+    return errors.internalError();
+  }
+}
+
+/** Classes 08 and 53 and 57 of PostgreSQL (connection, resources, cancelled or shut down), and socket errors. */
+const STORE_AWAY = /^(08\w{3}|53\w{3}|57\w{3}|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)$/;

@@ -1,0 +1,212 @@
+/** What went wrong with one parameter, in the words of both validation forms. */
+export interface Violation {
+  in: 'query' | 'path' | 'body';
+  param: string;
+  /** `details[].code` of form B. */
+  code:
+    | 'required'
+    | 'invalid_type'
+    | 'invalid_format'
+    | 'invalid_enum'
+    | 'out_of_range'
+    | 'too_long'
+    | 'too_short'
+    | 'conflict'
+    | 'unknown_parameter';
+  /** One sentence that names the parameter. */
+  message: string;
+  received?: unknown;
+  allowed?: unknown;
+  /** The item of the `detail` form: its type, its sentence (which leaves the name to `loc`) and its context. */
+  item: { type: string; msg: string; ctx?: Record<string, unknown> };
+}
+
+/** Every error a caller can meet. The forms it is written in are chosen by `error-forms.ts`. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    /** Upper snake case, as in `X-Error-Code`. */
+    readonly code: string,
+    message: string,
+    readonly extra: Record<string, unknown> = {},
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(message);
+  }
+}
+
+export class ValidationFailed extends ApiError {
+  constructor(readonly violations: Violation[]) {
+    super(400, 'VALIDATION_ERROR', violations[0]?.message ?? 'The request is not valid');
+  }
+}
+
+export function found<Resource>(
+  resource: Resource | undefined | null,
+  kind: string,
+  id: string,
+  family: string,
+): Resource {
+  if (resource === undefined || resource === null) throw notFound(kind, id, family);
+  return resource;
+}
+
+export function notFound(resource: string, id: string, family: string): ApiError {
+  return new ApiError(404, 'NOT_FOUND', `No ${family} ${resource} with id ${id}`, { resource, id });
+}
+
+export function notAvailableYet(what: string): ApiError {
+  return new ApiError(501, 'NOT_AVAILABLE_YET', `${what} are announced but not yet available.`);
+}
+
+export function routeNotFound(method: string, path: string): ApiError {
+  return new ApiError(404, 'ROUTE_NOT_FOUND', `Cannot ${method} ${path}`);
+}
+
+export function methodNotAllowed(method: string, path: string, allowed: string[]): ApiError {
+  const allow = allowed.join(', ');
+  return new ApiError(405, 'METHOD_NOT_ALLOWED', `${method} is not allowed on ${path}; use ${allow}`, {}, { allow });
+}
+
+export function notAcceptable(offered: string): ApiError {
+  return new ApiError(
+    406,
+    'NOT_ACCEPTABLE',
+    `This address answers ${offered} only; send an Accept header that takes it`,
+  );
+}
+
+export function payloadTooLarge(limitBytes: number): ApiError {
+  return new ApiError(413, 'PAYLOAD_TOO_LARGE', `The request body is larger than ${limitBytes} bytes`);
+}
+
+export function unsupportedMediaType(): ApiError {
+  return new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json');
+}
+
+export function invalidJson(): ApiError {
+  return new ApiError(400, 'INVALID_JSON', 'The request body is not valid JSON');
+}
+
+export function badRequest(message: string): ApiError {
+  return new ApiError(400, 'VALIDATION_ERROR', message);
+}
+
+export function internalError(): ApiError {
+  return new ApiError(
+    500,
+    'INTERNAL_ERROR',
+    'Something failed on our side; try again, and quote the request id if it stays.',
+  );
+}
+
+export function serviceUnavailable(retryAfterSeconds: number): ApiError {
+  const extra = { retryAfterSeconds };
+  const headers = { 'retry-after': String(retryAfterSeconds) };
+  return new ApiError(
+    503,
+    'SERVICE_UNAVAILABLE',
+    'A store behind the service does not answer; try again shortly.',
+    extra,
+    headers,
+  );
+}
+
+export function gone(path: string, replacement: string): ApiError {
+  return new ApiError(410, 'GONE', `${path} was withdrawn; use ${replacement}`, { replacement });
+}
+
+export function invalidApiKey(missing: boolean): ApiError {
+  const message = missing ? 'Send your API key in the x-api-key header.' : 'This API key is not valid.';
+  return new ApiError(401, 'INVALID_API_KEY', message);
+}
+
+export function keyInQuery(): ApiError {
+  return new ApiError(
+    401,
+    'INVALID_API_KEY',
+    'Send the API key in the x-api-key header, not in the URL, which ends up in logs.',
+  );
+}
+
+export function accountSuspended(supportUrl: string): ApiError {
+  return new ApiError(403, 'ACCOUNT_SUSPENDED', 'This account is suspended; contact support.', { supportUrl });
+}
+
+export function addressNotAllowed(): ApiError {
+  return new ApiError(
+    403,
+    'IP_NOT_ALLOWED',
+    'This key does not accept requests from your address; add it to the allow-list of the key.',
+  );
+}
+
+export function demoKeyRestricted(allowed: string[]): ApiError {
+  return new ApiError(
+    403,
+    'DEMO_KEY_RESTRICTED',
+    'The demo key cannot be used here; create an account for a key of your own.',
+    { allowed },
+  );
+}
+
+export function keyScopeMissing(requiredScope: string, keyScopes: string[]): ApiError {
+  const message = `This key is limited to ${keyScopes.join(', ')}; it lacks the scope ${requiredScope}.`;
+  return new ApiError(403, 'KEY_SCOPE_MISSING', message, { requiredScope, keyScopes });
+}
+
+export function gameNotInPlan(plan: string, planName: string, game: string, chosenGame: string | null): ApiError {
+  const message = `The ${planName} plan covers one game, ${chosenGame ?? 'not chosen yet'}; ${game} is not part of it.`;
+  return new ApiError(403, 'GAME_NOT_IN_PLAN', message, { plan, game, chosenGame });
+}
+
+export function planUpgradeRequired(refusal: {
+  plan: string;
+  planName: string;
+  requiredPlans: string[];
+  requiredName: string;
+  resource: string;
+  upgradeUrl: string;
+}): ApiError {
+  const { plan, planName, requiredPlans, requiredName, resource, upgradeUrl } = refusal;
+  const message = `${resource.replaceAll('.', ' ')} need the ${requiredName} plan or above; this key is on ${planName}.`;
+  return new ApiError(403, 'PLAN_UPGRADE_REQUIRED', message, { requiredPlans, plan, resource, upgradeUrl });
+}
+
+export interface LimitReached {
+  plan: string;
+  planName: string;
+  limitType: 'per_minute' | 'monthly' | 'per_day';
+  limit: number;
+  used: number;
+  resetAt: Date;
+  retryAfterSeconds: number;
+  upgradeUrl: string;
+}
+
+export function rateLimitExceeded(reached: LimitReached): ApiError {
+  const { plan, planName, limitType, limit, used, retryAfterSeconds, upgradeUrl } = reached;
+  const period = { per_minute: 'minute', monthly: 'month', per_day: 'day' }[limitType];
+  const resetAt = reached.resetAt.toISOString();
+  return new ApiError(
+    429,
+    'RATE_LIMIT_EXCEEDED',
+    `${planName} plan: ${limit} requests per ${period} reached; resets at ${resetAt}.`,
+    { plan, limitType, limit, used, remaining: 0, resetAt, retryAfterSeconds, upgradeUrl },
+    { 'retry-after': String(retryAfterSeconds) },
+  );
+}
+
+export function rankingCircuitUnavailable(
+  circuit: string,
+  reason: 'not_covered' | 'no_data_yet' | 'unknown_circuit',
+  availableCircuits: string[],
+): ApiError {
+  const message = `Rankings for circuit '${circuit}' are not available.`;
+  return new ApiError(404, 'RANKING_CIRCUIT_UNAVAILABLE', message, { circuit, reason, availableCircuits });
+}
+
+export function movedToArchive(matchId: string): ApiError {
+  const message = `This match has ended and moved to the archive; read /tennis/matches/${matchId}.`;
+  return new ApiError(404, 'MOVED_TO_ARCHIVE', message, { matchId });
+}

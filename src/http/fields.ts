@@ -1,0 +1,317 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Expose, Transform } from 'class-transformer';
+import { IsOptional, ValidateBy, type ValidationArguments } from 'class-validator';
+import type { Violation } from './errors.js';
+
+/**
+ * One decorator per kind of field. Each says type, bounds, default and meaning once: the validator, the conversion from
+ * a query string and the OpenAPI document all read it from here.
+ */
+export interface FieldOptions {
+  /** What the field means: its unit, its shape, its source. */
+  says?: string;
+  /** May be null: not known, or not applicable. */
+  nullable?: boolean;
+  /** May be left out. */
+  optional?: boolean;
+  default?: unknown;
+  example?: unknown;
+}
+
+type Finding = Pick<Violation, 'code' | 'message' | 'allowed' | 'item'>;
+type Check = (value: unknown, param: string) => Finding | undefined;
+
+/** Checks that stand on one field but need the others too; returns what is wrong. */
+export type Rule = (value: unknown, dto: Record<string, unknown>) => Finding | undefined;
+
+export interface FieldCheck {
+  check(value: unknown, dto: Record<string, unknown>, param: string): Finding | undefined;
+}
+
+/** A string; leading and trailing blanks do not count. */
+export function Text(options: FieldOptions & { min?: number; max?: number; pattern?: RegExp; format?: string } = {}) {
+  const { min, max, pattern, format } = options;
+  return field(options, {
+    schema: { type: String, minLength: min, maxLength: max, format, pattern: pattern?.source },
+    parse: (value) => (typeof value === 'string' ? value.trim() : value),
+    check: (value, param) => {
+      if (typeof value !== 'string') return wrongType(param, 'a string', 'string_type');
+      const length = [...value].length;
+      if (min !== undefined && length < min) {
+        return finding(
+          'too_short',
+          `${param} must have at least ${count(min, 'character')}`,
+          'string_too_short',
+          `String should have at least ${count(min, 'character')}`,
+          { min_length: min },
+        );
+      }
+      if (max !== undefined && length > max) {
+        return finding(
+          'too_long',
+          `${param} must have at most ${count(max, 'character')}`,
+          'string_too_long',
+          `String should have at most ${count(max, 'character')}`,
+          { max_length: max },
+        );
+      }
+      if (pattern && !pattern.test(value))
+        return finding(
+          'invalid_format',
+          `${param} has not the form ${pattern.source}`,
+          'value_error',
+          `Value has not the form ${pattern.source}`,
+        );
+      return undefined;
+    },
+  });
+}
+
+/** A whole number. */
+export function Whole(options: FieldOptions & { min?: number; max?: number } = {}) {
+  return numeric(options, 'integer', /^[+-]?\d{1,15}$/, 'int_parsing');
+}
+
+/** A number that may have a fraction. */
+export function Decimal(options: FieldOptions & { min?: number; max?: number } = {}) {
+  return numeric(options, 'number', /^[+-]?\d{1,15}(\.\d{1,15})?$/, 'float_parsing');
+}
+
+/** A boolean; a query takes `true`, `false`, `1` and `0`. */
+export function Flag(options: FieldOptions = {}) {
+  const words: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
+  return field(options, {
+    schema: { type: Boolean },
+    parse: (value) => (typeof value === 'string' ? (words[value.trim().toLowerCase()] ?? value) : value),
+    check: (value, param) =>
+      typeof value === 'boolean'
+        ? undefined
+        : finding(
+            'invalid_type',
+            `${param} must be true or false`,
+            'bool_parsing',
+            'Input should be a valid boolean',
+            undefined,
+            [true, false],
+          ),
+  });
+}
+
+/** One word of a fixed list; upper and lower case are the same. */
+export function Choice(choices: readonly string[], options: FieldOptions = {}) {
+  const canonical = new Map(choices.map((choice) => [choice.toLowerCase(), choice]));
+  const quoted = choices.map((choice) => `'${choice}'`);
+  const expected = quoted.length > 1 ? `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}` : quoted.join('');
+  return field(options, {
+    schema: { type: String, enum: [...choices] },
+    parse: (value) => (typeof value === 'string' ? (canonical.get(value.trim().toLowerCase()) ?? value) : value),
+    check: (value, param) =>
+      typeof value === 'string' && choices.includes(value)
+        ? undefined
+        : finding('invalid_enum', `${param} must be ${expected}`, 'enum', `Input should be ${expected}`, { expected }, [
+            ...choices,
+          ]),
+  });
+}
+
+/** A calendar day, `YYYY-MM-DD`. */
+export function Day(options: FieldOptions = {}) {
+  return field(options, {
+    schema: { type: String, format: 'date' },
+    parse: (value) => (typeof value === 'string' ? value.trim() : value),
+    check: (value, param) => {
+      if (typeof value === 'string' && isDay(value)) return undefined;
+      const dateTime = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}[T ]/.test(value);
+      const type = dateTime ? 'date_from_datetime_parsing' : 'date_parsing';
+      return finding(
+        'invalid_format',
+        `${param} must be a day as YYYY-MM-DD`,
+        type,
+        'Input should be a valid date in the format YYYY-MM-DD',
+      );
+    },
+  });
+}
+
+/** An instant, ISO 8601. */
+export function Moment(options: FieldOptions = {}) {
+  return field(options, {
+    schema: { type: String, format: 'date-time' },
+    parse: (value) => (typeof value === 'string' ? value.trim() : value),
+    check: (value, param) =>
+      typeof value === 'string' &&
+      (isDay(value) || (/^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value))))
+        ? undefined
+        : finding(
+            'invalid_format',
+            `${param} must be a time as 2025-03-02T18:00:00Z`,
+            'value_error',
+            'Input should be a time in ISO 8601',
+          ),
+  });
+}
+
+/** Several words, comma-separated in a query; an empty part does not count. */
+export function Words(options: FieldOptions & { min?: number; max?: number } = {}) {
+  const { min = 0, max = 100 } = options;
+  return field(options, {
+    schema: { type: String, isArray: true, minItems: min || undefined, maxItems: max },
+    parse: (value) =>
+      typeof value === 'string'
+        ? value
+            .split(',')
+            .map((word) => word.trim())
+            .filter((word) => word !== '')
+        : value,
+    check: (value, param) => {
+      if (!Array.isArray(value) || value.some((word) => typeof word !== 'string'))
+        return wrongType(param, 'a comma-separated list', 'value_error');
+      if (value.length >= min && value.length <= max) return undefined;
+      const message = `${param} must name ${min} to ${max}, not ${value.length}`;
+      return finding(
+        'out_of_range',
+        message,
+        'value_error',
+        `Input should name ${min} to ${max}, not ${value.length}`,
+        { min, max },
+        { min, max },
+      );
+    },
+  });
+}
+
+/** A nested object. */
+export function One(type: () => unknown, options: FieldOptions = {}) {
+  return document(options, { type: type as () => never });
+}
+
+/** A list of nested objects, or of `String` or `Number`. */
+export function Many(type: () => unknown, options: FieldOptions = {}) {
+  return document(options, { type: type as () => never, isArray: true });
+}
+
+/** A field whose schema is written out, for shapes no other decorator says. */
+export function Shape(schema: Record<string, unknown>, options: FieldOptions = {}) {
+  return document(options, schema as ApiPropertyOptions);
+}
+
+/** A check of one field against the others, such as the later of two years. */
+export function Holds(rule: Rule): PropertyDecorator {
+  const check: FieldCheck = { check: (value, dto) => rule(value, dto) };
+  return ValidateBy(constraint(`rule${(ruleCount += 1)}`, check), { context: check });
+}
+
+let ruleCount = 0;
+
+/** A finding with the words of both validation forms; `msg` is the sentence without the name. */
+export function finding(
+  code: Finding['code'],
+  message: string,
+  type: string,
+  msg: string,
+  ctx?: Record<string, unknown>,
+  allowed?: unknown,
+): Finding {
+  return { code, message, ...(allowed !== undefined && { allowed }), item: { type, msg, ...(ctx && { ctx }) } };
+}
+
+export const MISSING = (param: string): Finding =>
+  finding('required', `${param} is required`, 'missing', 'Field required');
+
+/** True for a real day written `YYYY-MM-DD`, from year 1 on. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && !text.startsWith('0000');
+}
+
+interface FieldKind {
+  schema: ApiPropertyOptions;
+  parse(value: unknown): unknown;
+  check: Check;
+}
+
+function field(options: FieldOptions, kind: FieldKind): PropertyDecorator {
+  const mayBeAbsent = options.optional || options.default !== undefined;
+  const check: FieldCheck = {
+    check: (value, _dto, param) => (value === undefined || value === null ? MISSING(param) : kind.check(value, param)),
+  };
+  return applyDecorators(
+    Expose(),
+    Transform(({ value }) => (value === undefined || value === '' ? options.default : kind.parse(value))),
+    ...(mayBeAbsent ? [IsOptional()] : []),
+    ValidateBy(constraint('field', check), { context: check }),
+    document(options, kind.schema),
+  );
+}
+
+function constraint(name: string, check: FieldCheck) {
+  const validate = (value: unknown, args?: ValidationArguments) =>
+    check.check(value, (args?.object ?? {}) as Record<string, unknown>, args?.property ?? '') === undefined;
+  return { name, validator: { validate } };
+}
+
+function document(options: FieldOptions, schema: ApiPropertyOptions): PropertyDecorator {
+  const given = Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
+  return ApiProperty({
+    ...given,
+    required: !(options.optional || options.default !== undefined),
+    ...(options.says && { description: options.says }),
+    ...(options.nullable && { nullable: true }),
+    ...(options.default !== undefined && { default: options.default }),
+    ...(options.example !== undefined && { example: options.example }),
+  } as ApiPropertyOptions);
+}
+
+function numeric(
+  options: FieldOptions & { min?: number; max?: number },
+  type: 'integer' | 'number',
+  form: RegExp,
+  item: string,
+): PropertyDecorator {
+  const { min, max } = options;
+  const noun = type === 'integer' ? 'a whole number' : 'a number';
+  return field(options, {
+    schema: { type, minimum: min, maximum: max },
+    parse: (value) => (typeof value === 'string' && form.test(value.trim()) ? Number(value) : value),
+    check: (value, param) => {
+      if (typeof value !== 'number' || (type === 'integer' && !Number.isInteger(value)))
+        return wrongType(param, noun, item);
+      return outOfRange(value, param, min, max);
+    },
+  });
+}
+
+function outOfRange(value: number, param: string, min?: number, max?: number): Finding | undefined {
+  const below = min !== undefined && value < min;
+  if (!below && !(max !== undefined && value > max)) return undefined;
+  const bounds =
+    min === undefined ? `at most ${max}` : max === undefined ? `at least ${min}` : `between ${min} and ${max}`;
+  const allowed = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+  return below
+    ? finding(
+        'out_of_range',
+        `${param} must be ${bounds}`,
+        'greater_than_equal',
+        `Input should be greater than or equal to ${min}`,
+        { ge: min },
+        allowed,
+      )
+    : finding(
+        'out_of_range',
+        `${param} must be ${bounds}`,
+        'less_than_equal',
+        `Input should be less than or equal to ${max}`,
+        { le: max },
+        allowed,
+      );
+}
+
+function wrongType(param: string, noun: string, type: string): Finding {
+  return finding('invalid_type', `${param} must be ${noun}`, type, `Input should be ${noun}`);
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { routeNotFound } from './errors.js';
+
+/** Prometheus metrics at `/metrics`, for the addresses that the operator lists. */
+export function addMetrics(fastify: FastifyInstance, addresses: readonly string[]): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request line to the end of the answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    durations.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1_000,
+    );
+    done();
+  });
+  fastify.get('/metrics', async (request, reply) => {
+    const allowed = addresses.includes('*') || addresses.includes(request.ip.replace(/^::ffff:/, ''));
+    if (!allowed) throw routeNotFound(request.method, '/metrics');
+    return reply
+      .header('content-type', registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics());
+  });
+  return registry;
+}

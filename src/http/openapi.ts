@@ -1,0 +1,187 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { API_VERSION } from './hooks.js';
+import { declaredRoutes, type Route } from './route.js';
+
+type Json = Record<string, unknown>;
+
+const DESCRIPTION = `Every request carries the header \`x-api-key\`. Fields named here are always present; null means not known
+or not applicable. Unknown query parameters are named in \`X-Ignored-Params\`, and refused with \`strict=true\`.`;
+
+/** The OpenAPI 3.1 document of every declared route. */
+export function createOpenApi(app: INestApplication): Json {
+  const builder = new DocumentBuilder()
+    .setTitle('Scoreline')
+    .setDescription(DESCRIPTION)
+    .setVersion(API_VERSION)
+    .setOpenAPIVersion('3.1.0')
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, 'key')
+    .build();
+  const document = SwaggerModule.createDocument(app, builder, {
+    extraModels: declaredRoutes().flatMap(({ returns }) => (returns ? [returns] : [])),
+  });
+  const plain = toVersion31(JSON.parse(JSON.stringify(document))) as {
+    paths: Record<string, Record<string, Json>>;
+    components: { schemas: Json };
+  };
+  for (const route of declaredRoutes()) describe(plain.paths, route);
+  plain.components.schemas = { ...sorted(plain.components.schemas), ...ERROR_SCHEMAS };
+  return { ...plain, paths: sorted(plain.paths), servers: [{ url: '/' }] };
+}
+
+/** Version 3.1 is JSON Schema: null is a type there, and `nullable` does not exist. */
+function toVersion31(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(toVersion31);
+  if (typeof node !== 'object' || node === null) return node;
+  const { nullable, ...members } = Object.fromEntries(
+    Object.entries(node).map(([name, value]) => [name, toVersion31(value)]),
+  ) as Json;
+  if (nullable !== true) return members;
+  const { description, example, ...schema } = members;
+  const kept = { ...(description !== undefined && { description }), ...(example !== undefined && { example }) };
+  if (typeof schema.type === 'string') {
+    return {
+      ...kept,
+      ...schema,
+      type: [schema.type, 'null'],
+      ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),
+    };
+  }
+  return { ...kept, anyOf: [schema, { type: 'null' }] };
+}
+
+function describe(paths: Record<string, Record<string, Json>>, route: Route): void {
+  const found = Object.values(paths)
+    .flatMap((path) => Object.values(path))
+    .find(({ operationId }) => operationId === route.operationId);
+  if (!found) return;
+  found.security = route.open ? [] : [{ key: [] }];
+  found.parameters = ((found.parameters ?? []) as Json[]).map(describeParameter);
+  found.responses = responsesOf(route);
+  found['x-example'] = exampleUrl(route);
+}
+
+/** Lists travel comma-separated. */
+function describeParameter(parameter: Json): Json {
+  const { schema } = parameter as { schema?: { type?: unknown } };
+  return schema?.type === 'array' && parameter.in === 'query'
+    ? { ...parameter, style: 'form', explode: false }
+    : parameter;
+}
+
+function responsesOf(route: Route): Json {
+  const schema = route.returns ? { $ref: `#/components/schemas/${route.returns.name}` } : {};
+  const success = { description: route.summary, content: { [route.contentType ?? 'application/json']: { schema } } };
+  const responses: Json =
+    route.tryStatus === 501 ? { 501: errorResponse('Announced, not yet available', 'DetailError') } : { 200: success };
+  if (route.freshness === 'archive') responses[304] = { description: 'Not changed since the ETag in If-None-Match' };
+  if (route.open) return responses;
+  const detail = route.resource.errors === 'detail';
+  responses[401] = errorResponse('Missing or invalid key', 'AccessError');
+  responses[403] = errorResponse('The key or the plan does not cover this', 'AccessError');
+  responses[detail ? 422 : 400] = errorResponse(
+    'A parameter is not valid',
+    detail ? 'ValidationItems' : 'StandardError',
+  );
+  if (route.path.includes(':'))
+    responses[404] = errorResponse('No such resource', detail ? 'DetailError' : 'StandardError');
+  responses[429] = errorResponse('Requests of the minute or the month are used up', 'StandardError');
+  return responses;
+}
+
+/** The example request of a route, as a path from the root of the host. */
+export function exampleUrl({ resource, try: example }: Route): string {
+  const joined =
+    example === '' || example.startsWith('?') ? `${resource.path}${example}` : `${resource.path}/${example}`;
+  return `/api/v1/${joined.replace(/^\/+/, '').replace(/\/{2,}/g, '/')}`;
+}
+
+function errorResponse(description: string, schema: keyof typeof ERROR_SCHEMAS): Json {
+  const example = (ERROR_SCHEMAS[schema] as Json).example;
+  return {
+    description,
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, example } },
+  };
+}
+
+const REQUEST_ID = 'req_01JC3V7Z8Q5R1YB0T2E4N6M9KX';
+
+const ERROR_SCHEMAS = {
+  AccessError: {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: {
+        type: 'object',
+        required: ['type', 'code', 'message', 'docsUrl', 'requestId'],
+        additionalProperties: true,
+      },
+    },
+    example: {
+      error: {
+        type: 'authentication_error',
+        code: 'invalid_api_key',
+        message: 'This API key is not valid.',
+        docsUrl: 'https://example.com/docs/errors/invalid-api-key',
+        requestId: REQUEST_ID,
+      },
+    },
+  },
+  StandardError: {
+    type: 'object',
+    required: ['success', 'error'],
+    properties: {
+      success: { const: false },
+      error: { type: 'object', required: ['code', 'message', 'docsUrl', 'requestId'], additionalProperties: true },
+    },
+    example: {
+      success: false,
+      error: {
+        code: 'RATE_LIMIT_EXCEEDED',
+        message: 'Free plan: 10 requests per minute reached; resets at 2026-11-21T18:00:41.000Z.',
+        plan: 'free',
+        limitType: 'per_minute',
+        limit: 10,
+        used: 10,
+        remaining: 0,
+        resetAt: '2026-11-21T18:00:41.000Z',
+        retryAfterSeconds: 18,
+        upgradeUrl: 'https://example.com/dashboard/billing',
+        docsUrl: 'https://example.com/docs/errors/rate-limit-exceeded',
+        requestId: REQUEST_ID,
+      },
+    },
+  },
+  DetailError: {
+    type: 'object',
+    required: ['detail'],
+    properties: {
+      detail: { type: 'object', required: ['code', 'message', 'docs_url', 'request_id'], additionalProperties: true },
+    },
+    example: {
+      detail: {
+        code: 'not_found',
+        message: 'No tennis player with id atp_999999999',
+        resource: 'player',
+        id: 'atp_999999999',
+        docs_url: 'https://example.com/docs/errors/not-found',
+        request_id: REQUEST_ID,
+      },
+    },
+  },
+  ValidationItems: {
+    type: 'object',
+    required: ['detail'],
+    properties: {
+      detail: {
+        type: 'array',
+        items: { type: 'object', required: ['loc', 'msg', 'type', 'input'], additionalProperties: true },
+      },
+    },
+    example: { detail: [{ loc: ['query', 'year'], msg: 'Field required', type: 'missing', input: null }] },
+  },
+} as const;
+
+function sorted<Value>(object: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(object).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,81 @@
+import compress from '@fastify/compress';
+import type { INestApplication, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import { constants } from 'node:zlib';
+import type { Config } from '../config.js';
+import { AnswerCache, type ArchiveVersions } from './answers.js';
+import { addCors } from './cors.js';
+import { DtoPipe } from './dto.pipe.js';
+import { ErrorsFilter } from './errors.filter.js';
+import { addCommonHeaders, logRequests } from './hooks.js';
+import { nestLogger, type Logger } from './log.js';
+import { requestId } from './request-id.js';
+import { RoutedPaths } from './routing.js';
+import { Urls } from './urls.js';
+
+export interface ServerParts {
+  module: Type | object;
+  config: Config;
+  log: Logger;
+  versions: ArchiveVersions;
+  /** Adds what stands outside the base address, given how to make the API's document. */
+  extend(fastify: FastifyInstance, document: () => object): Promise<void>;
+  document(app: INestApplication): object;
+}
+
+/** The HTTP server with everything that no domain owns: ids, errors, headers, validation, caching, compression. */
+export async function createServer({
+  module,
+  config,
+  log,
+  versions,
+  extend,
+  document,
+}: ServerParts): Promise<INestApplication> {
+  const urls = new Urls(config.publicUrl);
+  const adapter = new FastifyAdapter({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: requestId,
+    bodyLimit: config.bodyLimitBytes,
+    requestTimeout: config.requestTimeoutMs,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  } as ConstructorParameters<typeof FastifyAdapter>[0]);
+  const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  const errors = new ErrorsFilter(urls, config.bodyLimitBytes);
+  const paths = new RoutedPaths();
+
+  paths.watch(fastify);
+  fastify.decorate('urls', urls);
+  fastify.decorate('answers', new AnswerCache(versions, config.answerCacheMb * 1_048_576));
+  addCommonHeaders(fastify, urls);
+  addCors(fastify, {
+    origins: [new URL(config.publicUrl).origin, ...config.corsOrigins],
+    demoKey: config.demo ? config.demoKey : undefined,
+  });
+  if (config.logRequests) logRequests(fastify);
+  await fastify.register(compress, {
+    threshold: 1_024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+
+  const app = await NestFactory.create<NestFastifyApplication>(module as Type, adapter, {
+    logger: nestLogger(log),
+    abortOnError: false,
+  });
+  await extend(fastify, () => document(app));
+  app.useGlobalPipes(new DtoPipe());
+  app.useGlobalFilters(errors);
+  await app.init();
+  fastify.setErrorHandler((error, request, reply) => errors.send(error, request, reply));
+  fastify.setNotFoundHandler((request, reply) => {
+    errors.send(paths.refusal(request.method, (request.raw.url ?? '').split('?')[0] as string), request, reply);
+  });
+  return app;
+}

@@ -1,0 +1,93 @@
+import type { Type } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Answer } from './answers.js';
+import { ValidationFailed } from './errors.js';
+import { finding } from './fields.js';
+import type { RouteDeclaration } from './route.js';
+
+/** The fields of a DTO class by name, each with the class of its value where that is a DTO too. */
+export function fieldsOf(type: Type | undefined): Map<string, Type | undefined> {
+  const prototype = type?.prototype as object | undefined;
+  const names = ((prototype && Reflect.getMetadata('swagger/apiModelPropertiesArray', prototype)) ?? []) as string[];
+  return new Map(names.map((name) => [name.slice(1), nestedType(prototype as object, name.slice(1))]));
+}
+
+/** Refuses a `fields` parameter that names a field the answer does not have. */
+export function checkFields(route: RouteDeclaration, request: FastifyRequest): void {
+  const asked = askedFields(request);
+  if (!asked) return;
+  const row = rowType(route.returns);
+  const unknown = asked.find((path) => !exists(row, path.split('.')));
+  if (unknown === undefined) return;
+  const allowed = [...fieldsOf(row).keys()];
+  const problem = finding(
+    'invalid_enum',
+    `fields names '${unknown}', which this answer does not have`,
+    'enum',
+    `There is no field '${unknown}'`,
+    { expected: allowed.join(', ') },
+    allowed,
+  );
+  throw new ValidationFailed([{ in: 'query', param: 'fields', received: unknown, ...problem }]);
+}
+
+/** Keeps the asked fields of each row, and every id. */
+export function pickFields(answer: unknown, request: FastifyRequest): unknown {
+  const asked = askedFields(request);
+  if (!asked) return answer;
+  if (answer instanceof Answer)
+    return new Answer(JSON.stringify(pickFrom(JSON.parse(answer.body), asked)), answer.headers, answer.paging);
+  return pickFrom(answer, asked);
+}
+
+function askedFields(request: FastifyRequest): string[] | undefined {
+  const { fields } = request.query as { fields?: unknown };
+  if (typeof fields !== 'string') return undefined;
+  const names = fields
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  return names.length > 0 ? names : undefined;
+}
+
+function nestedType(prototype: object, name: string): Type | undefined {
+  const options = Reflect.getMetadata('swagger/apiModelProperties', prototype, name) as { type?: unknown } | undefined;
+  const type = options?.type;
+  if (typeof type !== 'function' || [String, Number, Boolean, Object].includes(type as never)) return undefined;
+  return type.prototype === undefined ? (type as () => Type)() : (type as Type);
+}
+
+/** Lists carry their rows in `items` or `data`; anything else is a row itself. */
+function rowType(returns: Type | undefined): Type | undefined {
+  const fields = fieldsOf(returns);
+  return fields.get('items') ?? fields.get('data') ?? returns;
+}
+
+function exists(type: Type | undefined, [head = '', ...rest]: string[]): boolean {
+  const fields = fieldsOf(type);
+  if (!fields.has(head)) return false;
+  return rest.length === 0 || fields.get(head) === undefined || exists(fields.get(head), rest);
+}
+
+function pickFrom(body: unknown, asked: string[]): unknown {
+  if (!isObject(body)) return body;
+  for (const rows of ['items', 'data']) {
+    if (rows in body) return { ...body, [rows]: pick(body[rows], asked) };
+  }
+  return pick(body, asked);
+}
+
+function pick(value: unknown, asked: string[]): unknown {
+  if (Array.isArray(value)) return value.map((row) => pick(row, asked));
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
+    if (asked.includes(name) || /^id$|_id$|Id$/.test(name)) return [[name, member]];
+    const below = asked.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1));
+    return below.length > 0 ? [[name, pick(member, below)]] : [];
+  });
+  return Object.fromEntries(kept);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

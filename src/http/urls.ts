@@ -1,0 +1,20 @@
+/** Where the pages of this installation stand. */
+export class Urls {
+  constructor(readonly publicUrl: string) {}
+
+  get docs(): string {
+    return `${this.publicUrl}/docs`;
+  }
+
+  get dashboard(): string {
+    return `${this.publicUrl}/dashboard`;
+  }
+
+  get billing(): string {
+    return `${this.dashboard}/billing`;
+  }
+
+  get api(): string {
+    return `${this.publicUrl}/api/v1`;
+  }
+}

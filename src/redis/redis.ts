@@ -1,0 +1,58 @@
+import { Redis } from 'ioredis';
+import type { Logger } from '../http/log.js';
+
+/**
+ * A connection for commands that must not hang: nothing is queued while Redis is away, so a caller learns at once.
+ * Commands of one turn of the event loop travel in one packet.
+ */
+export function connectRedis(url: string, log: Logger): Redis {
+  const redis = new Redis(url, {
+    enableAutoPipelining: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 2_000,
+    retryStrategy: (attempt) => Math.min(100 * attempt, 1_000),
+  });
+  return logTroubles(redis, log);
+}
+
+/** A connection that waits for messages; it resubscribes by itself after a loss. */
+export function connectSubscriber(url: string, log: Logger): Redis {
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: null,
+    retryStrategy: (attempt) => Math.min(100 * attempt, 1_000),
+  });
+  return logTroubles(redis, log);
+}
+
+/** Rejects with a `RedisTimeout` when the answer takes longer than `milliseconds`. */
+export async function within<Result>(milliseconds: number, command: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new RedisTimeout()), milliseconds);
+  });
+  try {
+    return await Promise.race([command, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export class RedisTimeout extends Error {
+  constructor() {
+    super('Redis did not answer in time');
+  }
+}
+
+function logTroubles(redis: Redis, log: Logger): Redis {
+  let away = false;
+  redis.on('error', (error: Error) => {
+    if (!away) log.warn({ reason: error.message }, 'Redis is away');
+    away = true;
+  });
+  redis.on('ready', () => {
+    if (away) log.info('Redis is back');
+    away = false;
+  });
+  return redis;
+}

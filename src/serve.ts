@@ -1,0 +1,69 @@
+import type { INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { Redis } from 'ioredis';
+import type { FastifyInstance } from 'fastify';
+import { AppModule } from './app.module.js';
+import { LiveArchiveVersions } from './archive/versions.js';
+import type { Config } from './config.js';
+import { Database } from './db/database.js';
+import { sql } from './db/sql.js';
+import { addDocs } from './http/docs.js';
+import { addHealth } from './http/health.js';
+import type { Logger } from './http/log.js';
+import { addMetrics } from './http/metrics.js';
+import { createOpenApi } from './http/openapi.js';
+import { createServer } from './http/server.js';
+import { connectRedis, connectSubscriber } from './redis/redis.js';
+
+export interface Served {
+  app: INestApplication;
+  stop(): Promise<void>;
+}
+
+/** Builds the HTTP service on its stores; it does not listen yet. */
+export async function buildService(config: Config, log: Logger): Promise<Served> {
+  const db = await Database.open({
+    url: config.databaseUrl,
+    poolSize: config.databasePool,
+    statementTimeoutMs: config.statementTimeoutMs,
+  });
+  const redis = connectRedis(config.redisUrl, log);
+  const subscriber = connectSubscriber(config.redisUrl, log);
+  const versions = new LiveArchiveVersions(db, subscriber, log);
+  const checks = [
+    { name: 'database', needed: true, probe: () => db.rows(sql`select 1`) },
+    { name: 'redis', needed: false, probe: () => redis.ping() },
+  ];
+  const app = await createServer({
+    module: AppModule.with({ config, db, redis, log }),
+    config,
+    log,
+    versions,
+    extend: async (fastify: FastifyInstance, document: () => object) => {
+      addHealth(fastify, checks);
+      addMetrics(fastify, config.metricsAddresses);
+      await addDocs(fastify, document, config.demo ? config.demoKey : undefined);
+    },
+    document: createOpenApi,
+  });
+  await versions.start();
+  const stop = async () => {
+    await app.close();
+    versions.stop();
+    subscriber.disconnect();
+    redis.disconnect();
+    await db.close();
+  };
+  return { app, stop };
+}
+
+/** The application with its routes and no store behind them: enough to describe it. */
+export async function documentOnly(config: Config, log: Logger): Promise<INestApplication> {
+  const db = Database.unconnected();
+  const redis = new Redis({ lazyConnect: true });
+  return NestFactory.create(AppModule.with({ config, db, redis, log }), new FastifyAdapter(), {
+    logger: false,
+    preview: true,
+  });
+}
