@@ -38,6 +38,6 @@ export class KeyGuard implements CanActivate {
 function hasKeyInQuery(request: FastifyRequest): boolean {
   const url = request.raw.url as string;
   return (
-    url.includes('key=') && Object.keys(request.query as object).some((name) => /^(x[-_]?)?(api[-_]?)?key$/i.test(name))
+    /key=/i.test(url) && Object.keys(request.query as object).some((name) => /^(x[-_]?)?(api[-_]?)?key$/i.test(name))
   );
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { writeError } from './error-forms.js';
 import * as errors from './errors.js';
 import { routeOf } from './route.js';
+import type { RoutedPaths } from './routing.js';
 import type { Urls } from './urls.js';
 
 /** Writes every error in its documented form. What is not an `ApiError` is logged and told as nothing but a 5xx. */
@@ -10,15 +11,14 @@ import type { Urls } from './urls.js';
 export class ErrorsFilter implements ExceptionFilter {
   constructor(
     private readonly urls: Urls,
+    private readonly paths: RoutedPaths,
     private readonly bodyLimitBytes: number,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    this.send(thrown, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
-  }
-
-  send(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
     const error = this.asApiError(thrown, request);
     if (error.status >= 500 && error.status !== 501)
       request.log.error({ err: thrown, reqId: request.id }, 'request failed');
@@ -37,6 +37,7 @@ export class ErrorsFilter implements ExceptionFilter {
 
   private asApiError(thrown: unknown, request: FastifyRequest): errors.ApiError {
     if (thrown instanceof errors.ApiError) return thrown;
+    if (request.is404) return this.paths.refusal(request.method, (request.raw.url ?? '').split('?')[0] as string);
     if (thrown instanceof HttpException && thrown.getStatus() < 500) return errors.badRequest(thrown.message);
     const code = (thrown as { code?: unknown } | null)?.code;
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.payloadTooLarge(this.bodyLimitBytes);

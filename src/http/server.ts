@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import type { INestApplication, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
+import fastifyPackage, { type FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import type { Config } from '../config.js';
 import { AnswerCache, type ArchiveVersions } from './answers.js';
@@ -37,7 +37,7 @@ export async function createServer({
   const urls = new Urls(config.publicUrl);
   const adapter = new FastifyAdapter({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new fastifyPackage.LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     bodyLimit: config.bodyLimitBytes,
     requestTimeout: config.requestTimeoutMs,
@@ -47,7 +47,6 @@ export async function createServer({
     forceCloseConnections: 'idle',
   } as ConstructorParameters<typeof FastifyAdapter>[0]);
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
-  const errors = new ErrorsFilter(urls, config.bodyLimitBytes);
   const paths = new RoutedPaths();
 
   paths.watch(fastify);
@@ -71,11 +70,7 @@ export async function createServer({
   });
   await extend(fastify, () => document(app));
   app.useGlobalPipes(new DtoPipe());
-  app.useGlobalFilters(errors);
+  app.useGlobalFilters(new ErrorsFilter(urls, paths, config.bodyLimitBytes));
   await app.init();
-  fastify.setErrorHandler((error, request, reply) => errors.send(error, request, reply));
-  fastify.setNotFoundHandler((request, reply) => {
-    errors.send(paths.refusal(request.method, (request.raw.url ?? '').split('?')[0] as string), request, reply);
-  });
   return app;
 }

@@ -1,0 +1,114 @@
+import { revokeKey, rotateKey } from '../../src/auth/accounts.js';
+import { newLiveKey } from '../../src/auth/keys.js';
+import { sql } from '../../src/db/sql.js';
+import { startService, type Json, type Service } from '../support/service.js';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService({ processes: 2, environment: { TRUST_PROXY: '127.0.0.1' } });
+});
+afterAll(() => service.stop());
+
+const me = async (key: string, url = service.url, headers = {}) => {
+  const answer = await fetch(`${url}/api/v1/me`, { headers: { 'x-api-key': key, ...headers } });
+  return { status: answer.status, code: answer.headers.get('x-error-code'), body: (await answer.json()) as Json };
+};
+
+test('a key opens the service and says what it may do', async () => {
+  const { key, id, accountId } = await service.key({ plan: 'scale', addOns: ['live_ws'] });
+  expect(key).toMatch(/^svc_live_[0-9A-Za-z]{38}$/);
+  const { status, body } = await me(key);
+  expect(status).toBe(200);
+  expect(body.data).toEqual({
+    keyClass: 'live',
+    keyId: id,
+    accountId,
+    plan: 'scale',
+    planName: 'Scale',
+    scopes: [],
+    addOns: ['live_ws'],
+    chosenGame: null,
+    delaySeconds: 0,
+    historyDays: null,
+  });
+});
+
+test('the text of a key stands neither in the database nor in the log', async () => {
+  const { key, id } = await service.key();
+  await me(key);
+  await me(`${key.slice(0, -1)}!`);
+  const [row] = await service.db.rows<{ text: string }>(sql`select k::text as text from api_key k where id = ${id}`);
+  expect(row!.text).not.toContain(key.slice(9, 40));
+  expect(row!.text).toContain(`${key.slice(0, 13)}…${key.slice(-4)}`);
+  expect(service.log()).not.toContain(key.slice(9, 40));
+});
+
+test('a key with a wrong checksum is refused without a look into the database', async () => {
+  const reads = async () => {
+    await new Promise((wake) => setTimeout(wake, 1_200));
+    const row = await service.db.row<{ reads: string }>(
+      sql`select idx_scan + seq_scan as reads from pg_stat_user_tables where relname = 'api_key'`,
+    );
+    return Number(row!.reads);
+  };
+  const unknown = Array.from({ length: 50 }, () => newLiveKey());
+  const mistyped = unknown.map((key) => key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A'));
+  const start = await reads();
+  for (const key of mistyped) expect(await me(key)).toMatchObject({ status: 401, code: 'INVALID_API_KEY' });
+  const afterMistyped = await reads();
+  for (const key of unknown) expect((await me(key)).status).toBe(401);
+  const afterUnknown = await reads();
+  expect(afterMistyped - start).toBe(0);
+  expect(afterUnknown - afterMistyped).toBe(50);
+});
+
+test('a revoked key stops working on every process within five seconds', async () => {
+  const { key, id } = await service.key();
+  for (const url of service.urls) expect((await me(key, url)).status).toBe(200);
+  await revokeKey(service.db, id);
+  const revokedAt = Date.now();
+  const pending = new Set(service.urls);
+  while (pending.size > 0) {
+    for (const url of pending) if ((await me(key, url)).status === 401) pending.delete(url);
+    expect(Date.now() - revokedAt).toBeLessThan(5_000);
+    await new Promise((wake) => setTimeout(wake, 200));
+  }
+});
+
+test('a rotated key works beside the new one for the overlap, and not after it', async () => {
+  const { key, id, accountId } = await service.key();
+  const next = (await rotateKey(service.db, id, 1))!;
+  expect((await me(key)).status).toBe(200);
+  expect((await me(next.key)).body.data).toMatchObject({ keyId: next.id, accountId });
+  expect(await rotateKey(service.db, id)).toBeUndefined();
+  const last = (await rotateKey(service.db, next.id, 0))!;
+  expect((await me(last.key)).status).toBe(200);
+  await new Promise((wake) => setTimeout(wake, 5_100));
+  expect((await me(next.key)).status).toBe(401);
+  await expect(rotateKey(service.db, last.id, 169)).rejects.toThrow('overlapHours');
+}, 20_000);
+
+test('an expired key is refused from its second on', async () => {
+  const { key } = await service.key({}, { expiresAt: new Date(Date.now() + 1_000) });
+  expect((await me(key)).status).toBe(200);
+  await new Promise((wake) => setTimeout(wake, 1_100));
+  expect((await me(key)).status).toBe(401);
+});
+
+test('a key with an address list is accepted from there only', async () => {
+  const { key } = await service.key({}, { allowedAddresses: ['203.0.113.7', '2001:db8::/32'] });
+  const from = async (address: string) => (await me(key, service.url, { 'x-forwarded-for': address })).status;
+  expect(await from('203.0.113.7')).toBe(200);
+  expect(await from('2001:db8::1')).toBe(200);
+  expect(await from('203.0.113.8')).toBe(403);
+});
+
+test('a key in the URL is refused, whatever the header says', async () => {
+  const { key } = await service.key();
+  for (const name of ['api_key', 'apiKey', 'key', 'x-api-key']) {
+    const answer = await service.get(`/api/v1/me?${name}=${key}`, key);
+    expect(answer.status).toBe(401);
+    expect(((await answer.json()) as Json).error.message).toContain('header');
+  }
+});

@@ -1,0 +1,124 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { Redis } from 'ioredis';
+import { createAccount, createKey, type NewAccount, type NewKey } from '../../src/auth/accounts.js';
+import { Database } from '../../src/db/database.js';
+import { ownDatabase, ownRedisUrl } from './stores.js';
+
+export const DEMO_KEY = 'pk_demo_ScorelineDemoWorld202601';
+
+/** The real service in processes of its own, on stores of the suite's own. */
+export interface Service {
+  /** Of the first process, without a slash at the end. */
+  url: string;
+  /** Of every process. */
+  urls: string[];
+  db: Database;
+  redis: Redis;
+  redisUrl: string;
+  /** What the processes wrote so far. */
+  log(): string;
+  /** A new account with one key. */
+  key(account?: Partial<NewAccount>, key?: Partial<NewKey>): Promise<TestKey>;
+  get(path: string, key?: string, headers?: Record<string, string>): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+/** A parsed body; its shape is what the tests check. */
+export type Json = ReturnType<typeof JSON.parse>;
+
+export interface TestKey {
+  id: string;
+  key: string;
+  accountId: string;
+}
+
+export interface ServiceOptions {
+  content?: 'demo' | 'empty';
+  processes?: number;
+  environment?: Record<string, string>;
+  /** Default: the suite's own database of the shared Redis, emptied. */
+  redisUrl?: string;
+  /** Default: a database of the suite's own. */
+  databaseUrl?: string;
+}
+
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const { content = 'demo', processes = 1, environment = {} } = options;
+  const database =
+    options.databaseUrl === undefined ? await ownDatabase(content) : { url: options.databaseUrl, drop: async () => {} };
+  const redisUrl = options.redisUrl ?? ownRedisUrl();
+  const redis = new Redis(redisUrl);
+  redis.on('error', () => {});
+  await redis.flushdb();
+  const stores = { DATABASE_URL: database.url, REDIS_URL: redisUrl, DEMO: 'true', ...environment };
+  const running = await Promise.all(Array.from({ length: processes }, () => startProcess(stores)));
+  const db = await Database.open({ url: database.url, poolSize: 2, statementTimeoutMs: 0 });
+  const url = running[0]!.url;
+
+  return {
+    url,
+    urls: running.map((one) => one.url),
+    db,
+    redis,
+    redisUrl,
+    log: () => running.map((one) => one.log()).join(''),
+    async key(account = {}, key = {}) {
+      const accountId = key.accountId ?? (await createAccount(db, { name: 'test', plan: 'pro', ...account }));
+      return { ...(await createKey(db, { ...key, accountId })), accountId };
+    },
+    get: (path, key, headers = {}) =>
+      fetch(`${url}${path}`, { headers: { ...(key !== undefined && { 'x-api-key': key }), ...headers } }),
+    async stop() {
+      await Promise.all(running.map((one) => one.stop()));
+      await db.close();
+      redis.disconnect();
+      await database.drop();
+    },
+  };
+}
+
+interface Running {
+  url: string;
+  log(): string;
+  stop(): Promise<void>;
+}
+
+async function startProcess(environment: Record<string, string>): Promise<Running> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [resolve('dist/main.js')], {
+    env: { ...process.env, NODE_ENV: 'test', PORT: String(port), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  await listening(child, () => text);
+  return { url: `http://127.0.0.1:${port}`, log: () => text, stop: () => end(child) };
+}
+
+async function listening(child: ChildProcess, log: () => string): Promise<void> {
+  const giveUpAt = Date.now() + 30_000;
+  while (!log().includes('Scoreline listens')) {
+    if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error(`the service did not start:\n${log()}`);
+    await new Promise((wake) => setTimeout(wake, 20));
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await gone;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
