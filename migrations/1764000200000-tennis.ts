@@ -151,6 +151,8 @@ export class Tennis1764000200000 implements MigrationInterface {
         run_id bigint not null,
         updated_at timestamptz not null
       );
+      -- Rows stay whole and uncompressed, since row_json is what lists read.
+      alter table tennis_match set (toast_tuple_target = 8160);
       create index tennis_match_date on tennis_match (match_date, id);
       create index tennis_match_edition on tennis_match (edition_id, round_order, match_num);
       create index tennis_match_season on tennis_match (season, match_date, id);
@@ -175,7 +177,7 @@ export class Tennis1764000200000 implements MigrationInterface {
       -- One row for each player of each match: what career figures, match logs and head-to-heads are summed from.
       create table tennis_appearance (
         player_id text not null,
-        match_id text not null references tennis_match on delete cascade,
+        match_id text not null,
         opponent_id text not null,
         won boolean not null,
         -- Neither a walkover nor a qualifying row; what "a match" means in every aggregate.

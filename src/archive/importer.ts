@@ -48,6 +48,8 @@ export interface ArchiveTable {
   computed?(run: { id: string; now: string }): Record<string, string>;
   /** SQL over `s`: two rows of one key in one import that differ here are a conflict, and the first one stays. */
   identity?: string;
+  /** SQL over `s` that sorts the rows of one key before their order in the files does. */
+  preference?: string;
   /** A column that rises by one whenever a row's content changes. */
   revision?: string;
 }

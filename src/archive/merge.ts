@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { ArchiveTable } from './importer.js';
+import { fillQuickly } from './indexes.js';
 import { stagingName } from './staging.js';
 
 export interface FileCounts {
@@ -18,6 +19,9 @@ export interface Merged {
   conflicts: Conflict[];
 }
 
+/** Below this, building indexes anew gains nothing. */
+const MANY_ROWS = 10_000;
+
 /**
  * Brings the staged rows into their table: new ones are inserted, those of other content updated, equal ones not touched
  * at all, so that they leave no dead rows behind. To be called inside a transaction.
@@ -28,10 +32,15 @@ export async function merge(
   run: { id: string; now: string },
 ): Promise<Merged> {
   await client.query(`set local work_mem = '128MB'`);
+  await client.query('set local jit = off');
   const merged = await settleRepeats(client, table);
   const totals = await count(client, table, merged);
   if (totals.updated > 0) await update(client, table, run);
-  if (totals.inserted > 0) await insert(client, table, run, totals.existing > 0);
+  if (totals.inserted >= MANY_ROWS && totals.existing === 0) {
+    await fillQuickly(client, table.name, () => insert(client, table, run, false));
+  } else if (totals.inserted > 0) {
+    await insert(client, table, run, totals.existing > 0);
+  }
   return merged;
 }
 
@@ -55,7 +64,7 @@ async function settleRepeats(client: pg.PoolClient, table: ArchiveTable): Promis
     from ${stagingName(table)} s
     join (select ${key} from ${stagingName(table)} group by ${key} having count(*) > 1) repeated using (${key})
     left join ${table.name} t using (${key})
-    order by key, s.file_no, s.line
+    order by key, ${table.preference ? `${table.preference}, ` : ''}s.file_no, s.line
   `);
   const dropped: string[] = [];
   for (const group of groups(rows)) {

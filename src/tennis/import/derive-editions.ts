@@ -156,11 +156,14 @@ const COMPETITIONS = `
     select distinct on (competition_id) competition_id, winner_id, titles from title
     order by competition_id, titles desc, last_won desc, winner_id
   )
-  select l.competition_id as id, l.tour, l.name, l.folded, l.level, l.category, l.surface, s.edition_count, s.first_year,
+  select l.competition_id as id, l.tour, coalesce(c.name, l.name) as name, coalesce(c.folded, l.folded) as folded, l.level, l.category, l.surface, s.edition_count, s.first_year,
     s.last_year, l.id as latest_edition_id, leader.winner_id as leader_id, p.name as leader_name,
     leader.titles as leader_titles
   from latest l
   join span s on s.competition_id = l.competition_id
   left join leader on leader.competition_id = l.competition_id
+  -- An edition of a team cup is named after its tie.
+  left join (values ('atp_davis-cup', 'Davis Cup', 'davis cup'), ('wta_bjk-cup', 'Billie Jean King Cup', 'billie jean king cup'))
+    as c (id, name, folded) on c.id = l.competition_id
   left join tennis_player p on p.id = leader.winner_id
 `;

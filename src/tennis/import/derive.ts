@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { DeriveContext } from '../../archive/importer.js';
+import { fillQuickly } from '../../archive/indexes.js';
 import { countryCode } from '../countries.js';
 import { fold } from '../names.js';
 import { deriveCompetitions, deriveEditions } from './derive-editions.js';
@@ -10,6 +11,7 @@ import { linkPointMatches } from './link-points.js';
 export async function deriveTennis(context: DeriveContext): Promise<void> {
   const { client, now } = context;
   await client.query(`set local work_mem = '128MB'`);
+  await client.query('set local jit = off');
   await client.query('analyze tennis_match, tennis_ranking, tennis_player');
   await derivePlayers(client, now);
   await deriveAppearances(context);
@@ -76,27 +78,29 @@ export async function deriveAppearances({ client, sinceRun }: DeriveContext): Pr
   const shared = `m.season, m.match_date, m.edition_id, m.tournament_name, m.match_num, m.level, m.surface, m.round,
     m.round_order, m.best_of, m.result_type`;
   const counts = `m.result_type <> 'walkover' and m.round not in ('Q1', 'Q2', 'Q3', 'Q4')`;
-  await client.query(
-    `insert into tennis_appearance (player_id, match_id, opponent_id, won, counts, season, match_date, edition_id,
-       edition_name, match_num, level, surface, round, round_order, best_of, result_type, opponent_rank,
-       tiebreaks_won, tiebreaks_lost, went_to_deciding_set, won_first_set, has_stats,
-       ace, df, svpt, first_in, first_won, second_won, sv_gms, bp_saved, bp_faced,
-       o_ace, o_df, o_svpt, o_first_in, o_first_won, o_second_won, o_sv_gms, o_bp_saved, o_bp_faced)
-     select * from (
-       select m.winner_id as player_id, m.id as match_id, m.loser_id, true, ${counts}, ${shared}, m.loser_rank,
-         m.winner_tiebreaks, m.loser_tiebreaks, m.went_to_deciding_set, m.first_set_winner = 1, m.has_stats,
-         ${figures('w')}, ${figures('l')}
-       from tennis_match m where m.run_id >= $1
-       union all
-       select m.loser_id, m.id, m.winner_id, false, ${counts}, ${shared}, m.winner_rank,
-         m.loser_tiebreaks, m.winner_tiebreaks, m.went_to_deciding_set, m.first_set_winner = 2, m.has_stats,
-         ${figures('l')}, ${figures('w')}
-       from tennis_match m where m.run_id >= $1 and m.winner_id <> m.loser_id
-     ) side
-     order by player_id, match_date, match_id
-     on conflict do nothing`,
-    [sinceRun],
-  );
+  await fillQuickly(client, 'tennis_appearance', async () => {
+    await client.query(
+      `insert into tennis_appearance (player_id, match_id, opponent_id, won, counts, season, match_date, edition_id,
+         edition_name, match_num, level, surface, round, round_order, best_of, result_type, opponent_rank,
+         tiebreaks_won, tiebreaks_lost, went_to_deciding_set, won_first_set, has_stats,
+         ace, df, svpt, first_in, first_won, second_won, sv_gms, bp_saved, bp_faced,
+         o_ace, o_df, o_svpt, o_first_in, o_first_won, o_second_won, o_sv_gms, o_bp_saved, o_bp_faced)
+       select * from (
+         select m.winner_id as player_id, m.id as match_id, m.loser_id, true, ${counts}, ${shared}, m.loser_rank,
+           m.winner_tiebreaks, m.loser_tiebreaks, m.went_to_deciding_set, m.first_set_winner = 1, m.has_stats,
+           ${figures('w')}, ${figures('l')}
+         from tennis_match m where m.run_id >= $1
+         union all
+         select m.loser_id, m.id, m.winner_id, false, ${counts}, ${shared}, m.winner_rank,
+           m.loser_tiebreaks, m.winner_tiebreaks, m.went_to_deciding_set, m.first_set_winner = 2, m.has_stats,
+           ${figures('l')}, ${figures('w')}
+         from tennis_match m where m.run_id >= $1 and m.winner_id <> m.loser_id
+       ) side
+       order by player_id, match_date, match_id
+       on conflict do nothing`,
+      [sinceRun],
+    );
+  });
 }
 
 function figures(side: 'w' | 'l'): string {

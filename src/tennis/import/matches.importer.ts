@@ -22,6 +22,9 @@ import { renderMatchRow, type MatchPlayer } from './match-row.js';
 const STATISTICS = ['ace', 'df', 'svpt', '1st_in', '1st_won', '2nd_won', 'sv_gms', 'bp_saved', 'bp_faced'];
 const UPSTREAM_STATISTICS = ['ace', 'df', 'svpt', '1stIn', '1stWon', '2ndWon', 'SvGms', 'bpSaved', 'bpFaced'];
 
+/** A box score is one that counts the service points; a few rows hold stray figures only. */
+const SERVICE_POINTS = STATISTICS.indexOf('svpt');
+
 const MATCHES: ArchiveTable = {
   name: 'tennis_match',
   key: ['id'],
@@ -123,7 +126,7 @@ class MatchReader implements RowReader {
     const score = parseScore(scoreText, bestOf, decidingTiebreakTo(level, season, tournamentName));
     const winnerFigures = this.winner.statistics.map((place) => small(cells, place));
     const loserFigures = this.loser.statistics.map((place) => small(cells, place));
-    const hasStats = [...winnerFigures, ...loserFigures].some((figure) => figure !== null);
+    const hasStats = winnerFigures[SERVICE_POINTS] !== null && loserFigures[SERVICE_POINTS] !== null;
 
     // prettier-ignore
     return [

@@ -6,6 +6,9 @@ const RANKINGS: ArchiveTable = {
   name: 'tennis_ranking',
   key: ['tour', 'ranking_date', 'player_id'],
   columns: ['tour', 'ranking_date', 'rank', 'player_id', 'points', 'tournaments_played'],
+  // Upstream lists some players twice in one week, once far too low.
+  identity: 's.rank::text',
+  preference: 's.rank',
 };
 
 const COLUMNS = ['ranking_date', 'rank', 'player', 'points', 'tours'];

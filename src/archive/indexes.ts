@@ -1,0 +1,33 @@
+import type pg from 'pg';
+
+interface Index {
+  name: string;
+  definition: string;
+}
+
+/**
+ * Fills a table that is empty without its secondary indexes and builds them afterwards, which takes a fraction of the time
+ * of maintaining them row by row. Inside a transaction; until it ends readers of the empty table wait. A table that has
+ * rows keeps its indexes.
+ */
+export async function fillQuickly(client: pg.PoolClient, table: string, fill: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ filled: boolean }>(`select exists (select from ${table}) as filled`);
+  if (rows[0]?.filled) return fill();
+  const indexes = await secondaryIndexes(client, table);
+  for (const index of indexes) await client.query(`drop index ${index.name}`);
+  await fill();
+  await client.query(`set local maintenance_work_mem = '256MB'`);
+  for (const index of indexes) await client.query(index.definition);
+}
+
+/** All but those that a constraint stands on. */
+async function secondaryIndexes(client: pg.PoolClient, table: string): Promise<Index[]> {
+  const { rows } = await client.query<Index>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+     from pg_index i
+     where i.indrelid = $1::regclass and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
+     order by i.indexrelid`,
+    [table],
+  );
+  return rows;
+}
