@@ -69,7 +69,9 @@ function write(file, content) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, JSON.stringify(content));
   } catch (error) {
-    throw new Plain(`${dirname(file)} cannot be written (${error.code}); give this user the right to, or set DATA_DIR to a folder of its own.`);
+    throw new Plain(
+      `${dirname(file)} cannot be written (${error.code}); give this user the right to, or set DATA_DIR to a folder of its own.`,
+    );
   }
 }
 

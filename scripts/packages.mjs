@@ -18,7 +18,14 @@ export async function ensurePackages({ started }) {
     if (installed()) return;
     say('Installing packages (about a minute) …');
     const exact = existsSync(join(root, 'package-lock.json'));
-    const options = ['--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    const options = [
+      '--include=dev',
+      '--include=optional',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ];
     await npm([exact ? 'ci' : 'install', ...options], 'The packages could not be installed', { lock, started });
   } finally {
     lock.release();
@@ -46,7 +53,11 @@ function installed() {
   const wants = readJson('package-lock.json')?.packages;
   if (!has || !wants) return Boolean(has);
   return Object.entries(wants).every(([path, { version, optional, devOptional, link }]) => {
-    return path === '' || link || (optional || devOptional ? !has[path] || has[path].version === version : has[path]?.version === version);
+    return (
+      path === '' ||
+      link ||
+      (optional || devOptional ? !has[path] || has[path].version === version : has[path]?.version === version)
+    );
   });
 }
 
@@ -55,8 +66,23 @@ const built = () => (existsSync(builtFrom) ? readFileSync(builtFrom, 'utf8') : u
 /** Everything that the build reads, by content: a changed time or a switched branch alone builds nothing. */
 function fingerprint() {
   const hash = createHash('sha256');
-  const files = ['src', 'migrations', 'config', 'web', 'nest-cli.json', 'package.json', 'tsconfig.json', 'tsconfig.build.json', '.swcrc'].flatMap(filesIn);
-  for (const file of files) hash.update(file).update('\0').update(readFileSync(join(root, file))).update('\0');
+  const files = [
+    'src',
+    'migrations',
+    'config',
+    'web',
+    'nest-cli.json',
+    'package.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    '.swcrc',
+  ].flatMap(filesIn);
+  for (const file of files)
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0');
   return hash.digest('hex');
 }
 
@@ -64,7 +90,9 @@ function filesIn(path) {
   const found = statSync(join(root, path), { throwIfNoEntry: false });
   if (!found || ['node_modules', 'dist'].includes(basename(path))) return [];
   if (!found.isDirectory()) return [path];
-  return readdirSync(join(root, path)).sort().flatMap((name) => filesIn(join(path, name)));
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)));
 }
 
 /** The npm that runs this command, else the one on PATH; what it prints is shown only when it fails. */
@@ -78,7 +106,9 @@ function npm(args, fault, { lock, started }) {
     started(child);
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => output.push(bytes));
     child.on('error', (error) => failed(new Plain(`${fault}: ${error.message}`)));
-    child.on('close', (status) => (status === 0 ? done() : failed(new Plain(`${Buffer.concat(output)}\n${fault}: see above.`))));
+    child.on('close', (status) =>
+      status === 0 ? done() : failed(new Plain(`${Buffer.concat(output)}\n${fault}: see above.`)),
+    );
   });
 }
 

@@ -13,11 +13,14 @@ export async function freePort() {
 /** Fails with a sentence that names the port when nothing could listen on it. */
 export async function checkAddress(port, host) {
   const number = Number(port);
-  if (!/^\d+$/.test(port) || number > 65_535) throw new Plain(`PORT must be a whole number from 0 to 65535, not "${port}".`);
+  if (!/^\d+$/.test(port) || number > 65_535)
+    throw new Plain(`PORT must be a whole number from 0 to 65535, not "${port}".`);
   const error = number === 0 ? undefined : await listening(number, host);
   if (!error) return;
-  if (error.code === 'EADDRINUSE') throw new Plain(`Port ${port} on ${host} is taken; stop what listens there or set PORT to a free one.`);
-  if (error.code === 'EACCES') throw new Plain(`Port ${port} may not be used by this user; set PORT to one above 1023.`);
+  if (error.code === 'EADDRINUSE')
+    throw new Plain(`Port ${port} on ${host} is taken; stop what listens there or set PORT to a free one.`);
+  if (error.code === 'EACCES')
+    throw new Plain(`Port ${port} may not be used by this user; set PORT to one above 1023.`);
   throw new Plain(`HOST ${host} is no address of this machine (${error.code}).`);
 }
 

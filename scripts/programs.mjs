@@ -17,7 +17,10 @@ export function started(child, { group = false } = {}) {
 
 /** One of the product's programs. With `apart` it has a process group of its own: a Ctrl-C reaches it through us, once. */
 export function run(args, { env, stdio, apart = false }) {
-  return started(spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio, detached: apart }), { group: apart });
+  return started(
+    spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio, detached: apart }),
+    { group: apart },
+  );
 }
 
 /** Resolves with the exit status as a shell would give it. */

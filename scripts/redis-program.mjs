@@ -32,7 +32,8 @@ export async function redisProgram(dir, progress) {
   throw new Plain(`${want} (apt-get install redis-server), or set REDIS_URL; fetching it failed: ${fault}`);
 }
 
-const onPath = () => firstThatWorks(programs.flatMap(({ name, argv0 }) => filesOnPath(name).map((file) => ({ file, argv0, env: {} }))));
+const onPath = () =>
+  firstThatWorks(programs.flatMap(({ name, argv0 }) => filesOnPath(name).map((file) => ({ file, argv0, env: {} }))));
 
 function unpackedIn(dir) {
   const place = join(dir, 'redis-server');
@@ -43,12 +44,20 @@ function unpackedIn(dir) {
 const firstThatWorks = (candidates) => candidates.find((one) => existsSync(one.file) && works(one));
 
 function works({ file, argv0, env }) {
-  const ran = spawnSync(file, ['--version'], { argv0, env: { PATH: process.env.PATH, LC_ALL: 'C', ...env }, encoding: 'utf8' });
+  const ran = spawnSync(file, ['--version'], {
+    argv0,
+    env: { PATH: process.env.PATH, LC_ALL: 'C', ...env },
+    encoding: 'utf8',
+  });
   return ran.status === 0 && Number(/\bv=(\d+)/.exec(ran.stdout)?.[1]) >= oldest;
 }
 
 function filesOnPath(name) {
-  return (process.env.PATH ?? '').split(delimiter).filter(Boolean).map((place) => join(place, name)).filter((file) => existsSync(file));
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .map((place) => join(place, name))
+    .filter((file) => existsSync(file));
 }
 
 /** usr/lib and, in it, the folder of the architecture, whatever the distribution calls it. */
@@ -67,13 +76,23 @@ async function unpack(dir) {
   const work = join(dir, `redis-server.${process.pid}`);
   const tree = join(work, 'tree');
   const settings = join(work, 'apt.conf');
-  for (const folder of ['state/lists/partial', 'cache/archives/partial', 'tree']) mkdirSync(join(work, folder), { recursive: true });
+  for (const folder of ['state/lists/partial', 'cache/archives/partial', 'tree'])
+    mkdirSync(join(work, folder), { recursive: true });
   writeFileSync(settings, aptSettings(work));
   try {
     await run('apt-get', ['-c', settings, '-qq', 'update']);
     let fault;
     for (const name of packages) {
-      fault = await run('apt-get', ['-c', settings, '-qq', '-y', '--no-install-recommends', '--download-only', 'install', name]);
+      fault = await run('apt-get', [
+        '-c',
+        settings,
+        '-qq',
+        '-y',
+        '--no-install-recommends',
+        '--download-only',
+        'install',
+        name,
+      ]);
       if (!fault) break;
     }
     const archives = join(work, 'cache/archives');
@@ -132,6 +151,8 @@ function run(command, args, env = process.env) {
     child.stderr.on('data', (bytes) => (said += bytes));
     child.on('error', (error) => done(error.message));
     child.on('close', () => process.off('exit', abandon));
-    child.on('close', (status) => done(status === 0 ? undefined : said.trim().split('\n').at(-1) || `${command} ended with ${status}`));
+    child.on('close', (status) =>
+      done(status === 0 ? undefined : said.trim().split('\n').at(-1) || `${command} ended with ${status}`),
+    );
   });
 }

@@ -19,7 +19,12 @@ export async function startRedis({ dir, programsDir, fsync, progress, spawned, a
     writeFileSync(join(data, 'redis.conf'), configuration({ port, password, fsync }), { mode: 0o600 });
     const log = openSync(logFile, 'w', 0o600);
     const env = { PATH: process.env.PATH, LC_ALL: 'C', ...program.env };
-    const child = spawn(program.file, ['redis.conf'], { argv0: program.argv0, cwd: data, env, stdio: ['ignore', log, log] });
+    const child = spawn(program.file, ['redis.conf'], {
+      argv0: program.argv0,
+      cwd: data,
+      env,
+      stdio: ['ignore', log, log],
+    });
     spawned(child);
     closeSync(log);
     if (await isReady(child, port, password, progress)) {

@@ -17,7 +17,8 @@ const commands = { start, test, cli, install };
 const [command, ...args] = process.argv.slice(2);
 try {
   checkMachine();
-  if (!commands[command]) throw new Plain('Usage: node scripts/setup.mjs start | test [jest options] | cli <command> | install');
+  if (!commands[command])
+    throw new Plain('Usage: node scripts/setup.mjs start | test [jest options] | cli <command> | install');
   await commands[command](args);
 } catch (error) {
   if (!isEnding()) {
@@ -34,8 +35,15 @@ async function cleanUp() {
 /** Everything: packages, build, stores, migrations, demo world, API and worker; until Ctrl-C. */
 async function start() {
   const { PORT = '3000', HOST = '127.0.0.1' } = env;
-  lock = await waitForLock(join(dataDir, 'lock'), 'npm start', (holder, waitedMs) => !holder.ending && waitedMs > 1_000);
-  if (lock.holder) throw new Plain(`${dataDir} is in use by "${lock.holder.what}" (process ${lock.holder.pid}); stop that first or set DATA_DIR to another folder.`);
+  lock = await waitForLock(
+    join(dataDir, 'lock'),
+    'npm start',
+    (holder, waitedMs) => !holder.ending && waitedMs > 1_000,
+  );
+  if (lock.holder)
+    throw new Plain(
+      `${dataDir} is in use by "${lock.holder.what}" (process ${lock.holder.pid}); stop that first or set DATA_DIR to another folder.`,
+    );
   onEnd(() => {
     if (!isEnding()) lock.ending();
     endWith(0, cleanUp);
@@ -148,7 +156,11 @@ async function installBuildAndStart() {
   const postgres = env.DATABASE_URL || stores.postgres();
   env.DEMO ??= env.DATABASE_URL || command === 'test' ? 'false' : 'true';
   const [databaseUrl, redisUrl] = await Promise.all([postgres, redis, ensureBuild({ started })]);
-  Object.assign(env, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, DATA_DIR: command === 'test' ? env.DATA_DIR : dataDir });
+  Object.assign(env, {
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    DATA_DIR: command === 'test' ? env.DATA_DIR : dataDir,
+  });
   await stores.note({ demo: env.DEMO });
 }
 
@@ -156,7 +168,8 @@ async function installBuildAndStart() {
 async function prepare(step) {
   const child = run(['dist/cli.js', step], { stdio: ['ignore', 2, 'inherit'], apart: true });
   await stores.adopt(step, child, true);
-  if ((await statusOf(child)) !== 0 && !isEnding()) throw new Plain(`The database could not be prepared (${step}): see above.`);
+  if ((await statusOf(child)) !== 0 && !isEnding())
+    throw new Plain(`The database could not be prepared (${step}): see above.`);
 }
 
 /** Folders of test runs that were killed together with their supervisor. */
@@ -173,6 +186,7 @@ async function clearKilledTests() {
 
 function checkMachine() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) throw new Plain(`Node.js 20.19 or later is needed; this is ${process.versions.node}.`);
+  if (major < 20 || (major === 20 && minor < 19))
+    throw new Plain(`Node.js 20.19 or later is needed; this is ${process.versions.node}.`);
   if (process.platform === 'win32') throw new Plain('On Windows, run Scoreline inside WSL.');
 }

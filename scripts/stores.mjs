@@ -39,7 +39,12 @@ export function openStores({ dir, programsDir = checkoutData, fsync = true, died
     if (fault) return died(fault);
     const { done, failed } = waiting.get(id) ?? {};
     settle(id);
-    if (error) failed(error.name === 'Plain' ? new Plain(error.message) : Object.assign(new Error(error.message), { stack: error.stack }));
+    if (error)
+      failed(
+        error.name === 'Plain'
+          ? new Plain(error.message)
+          : Object.assign(new Error(error.message), { stack: error.stack }),
+      );
     else done(answer);
   });
   child.on('exit', () => {
@@ -100,7 +105,8 @@ export async function clearLeftovers(dir, { programsToo = true } = {}) {
     say('Waiting for an interrupted run to stop its servers …');
     if (!(await hasGone(supervisor, 30_000))) await stopProcess(supervisor, []);
   }
-  if (programsToo) await Promise.all(Object.values(programs).map((one) => alive(one) && stopProcess(one, [['SIGTERM', 4_000]])));
+  if (programsToo)
+    await Promise.all(Object.values(programs).map((one) => alive(one) && stopProcess(one, [['SIGTERM', 4_000]])));
   if (alive(postgres)) await stopProcess(postgres, asPostgres);
   if (alive(redis)) await stopProcess(redis, gently);
   if (left.copied) rmSync(left.copied, { recursive: true, force: true });

@@ -32,7 +32,14 @@ const orders = {
     return url;
   },
   async redis(again) {
-    redis = await startRedis({ dir, programsDir, fsync, progress, again, spawned: (child) => noteProcess('redis', child) });
+    redis = await startRedis({
+      dir,
+      programsDir,
+      fsync,
+      progress,
+      again,
+      spawned: (child) => noteProcess('redis', child),
+    });
     watch('Redis', redis.child, 'redis.log');
     note({ redisUrl: redis.url });
     return redis.url;
