@@ -112,11 +112,13 @@ const NEIGHBOURS = `
     case when e.final_match_id is not null or e.start_date < newest.match_date - 30 then 'completed' else 'ongoing' end as status
   from tennis_edition e
   join (select tour, max(match_date) as match_date from tennis_match group by tour) newest on newest.tour = e.tour
-  left join lateral (
-    select ltrim(n.code, '0') as number from tennis_edition n
-    where e.code ~ '^(M|W-)' and n.tour = e.tour and n.folded = e.folded and n.code ~ '^[0-9]+$' and n.level <> 'D'
-    order by abs(n.season - e.season), n.season desc, n.code limit 1
-  ) near on true
+  left join (
+    select distinct on (c.id) c.id, ltrim(n.code, '0') as number
+    from tennis_edition c
+    join tennis_edition n on n.tour = c.tour and n.folded = c.folded and n.code ~ '^[0-9]+$' and n.level <> 'D'
+    where c.code ~ '^(M|W-)' and c.level <> 'D'
+    order by c.id, abs(n.season - c.season), n.season desc, n.code
+  ) near on near.id = e.id
 `;
 
 /** Counted anew from all editions. The leader is the player of most titles, of several the one who won last. */

@@ -34,12 +34,15 @@ const FIGURES = `
       select tour, ranking_date from newest_list
     ) either group by tour
   ),
+  previous as materialized (
+    select r.player_id, r.rank from newest_list l
+    join tennis_ranking r on r.tour = l.tour and r.ranking_date = l.previous_date
+  ),
   current as (
-    select r.player_id, r.rank, r.points, r.ranking_date, before.rank - r.rank as movement
+    select r.player_id, r.rank, r.points, r.ranking_date, p.rank - r.rank as movement
     from newest_list l
     join tennis_ranking r using (tour, ranking_date)
-    left join tennis_ranking before
-      on before.tour = r.tour and before.ranking_date = l.previous_date and before.player_id = r.player_id
+    left join previous p using (player_id)
   ),
   -- Rank and day packed into one number, so that the smallest one is the best rank on its first day.
   ranked as (

@@ -21,9 +21,7 @@ export async function deriveTennis(context: DeriveContext): Promise<void> {
   await derivePlayerFigures(client, now);
   await deriveCounts(client);
   await linkPointMatches(client, now);
-  await client.query(
-    'analyze tennis_player, tennis_appearance, tennis_edition, tennis_competition, tennis_ranking_list',
-  );
+  await client.query('analyze tennis_player, tennis_appearance, tennis_edition, tennis_competition');
   await client.query('analyze tennis_player_count, tennis_match_count, tennis_point, tennis_point_match');
 }
 
@@ -119,6 +117,7 @@ export async function deriveRankingLists(client: pg.PoolClient): Promise<void> {
       where (tennis_ranking_list.previous_date, tennis_ranking_list.row_count)
         is distinct from (excluded.previous_date, excluded.row_count)
   `);
+  await client.query('analyze tennis_ranking_list');
 }
 
 export async function deriveCounts(client: pg.PoolClient): Promise<void> {
