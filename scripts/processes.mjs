@@ -47,6 +47,19 @@ export async function stopProcess(one, steps = gently, { group = false } = {}) {
     throw new Plain(`Process ${one.pid} of an earlier run cannot be stopped; stop it and try again.`);
 }
 
+/** True once the server is `ready`, false when it has ended instead; `slow` is called when that takes over two seconds. */
+export async function comesUp(child, ready, slow) {
+  const timer = setTimeout(slow, 2_000);
+  const end = new AbortController();
+  for (const event of ['exit', 'error']) child.once(event, () => end.abort());
+  try {
+    for (; !end.signal.aborted; await sleep(10)) if (await ready()) return true;
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Calls back when the npm that ran this command, or the shell between the two, is gone: SIGKILL tells nobody. */
 export function whenNpmGoes(callback) {
   if (!process.env.npm_lifecycle_event) return;

@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'nod
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from './ports.mjs';
-import { Plain, sleep } from './processes.mjs';
+import { comesUp, Plain, sleep } from './processes.mjs';
 import { redisProgram } from './redis-program.mjs';
 
 /** Starts Redis over `dir`/redis; `again` (an earlier result) starts it on the same port with the same password. */
@@ -27,7 +27,8 @@ export async function startRedis({ dir, programsDir, fsync, progress, spawned, a
     });
     spawned(child);
     closeSync(log);
-    if (await isReady(child, port, password, progress)) {
+    const answers = async () => (await ask(port, password)).includes('+PONG');
+    if (await comesUp(child, answers, () => progress('Redis is reading its data …'))) {
       return { child, program, port, password, url: `redis://:${password}@127.0.0.1:${port}` };
     }
     const said = readFileSync(logFile, 'utf8');
@@ -47,20 +48,6 @@ appendfsync ${fsync ? 'everysec' : 'no'}
 save ""
 maxmemory-policy noeviction
 `;
-
-/** False when the server has ended instead. */
-async function isReady(child, port, password, progress) {
-  let ended = false;
-  child.once('exit', () => (ended = true));
-  child.once('error', () => (ended = true));
-  for (let told = false, began = Date.now(); !ended; await sleep(10)) {
-    if ((await ask(port, password)).includes('+PONG')) return true;
-    if (told || Date.now() - began < 2_000) continue;
-    told = true;
-    progress('Redis is reading its data …');
-  }
-  return false;
-}
 
 function ask(port, password) {
   return new Promise((done) => {

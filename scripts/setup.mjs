@@ -12,13 +12,15 @@ const dataDir = resolve(root, env.DATA_DIR || '.local');
 let stores;
 let lock;
 let tidy = () => {};
-const commands = { start, test, cli, install };
+const commands = { start, test, bench, cli, install };
 
 const [command, ...args] = process.argv.slice(2);
 try {
   checkMachine();
   if (!commands[command])
-    throw new Plain('Usage: node scripts/setup.mjs start | test [jest options] | cli <command> | install');
+    throw new Plain(
+      'Usage: node scripts/setup.mjs start | test [jest options] | bench [name] | cli <command> | install',
+    );
   await commands[command](args);
 } catch (error) {
   if (!isEnding()) {
@@ -70,22 +72,46 @@ async function serve(name) {
 
 /** Jest over stores that live as long as it does; TEST_DATABASE_URL and TEST_REDIS_URL name others. */
 async function test(jestArgs) {
+  env.NODE_ENV = 'test';
+  await openThrowAway({ fsync: false });
+  await endWith(await measured(['--max-old-space-size=4096', 'node_modules/jest/bin/jest.js', ...jestArgs]), cleanUp);
+}
+
+/** Every program in bench/, or those whose names hold one of the words, one after the other over stores of its own. */
+async function bench(words) {
+  const files = readdirSync(join(root, 'bench')).filter((name) => /\.[mc]?js$/.test(name));
+  const wanted = files.filter((name) => words.length === 0 || words.some((word) => name.includes(word)));
+  if (wanted.length === 0)
+    throw new Plain(`No program in bench/ is called so; there are: ${files.join(', ') || 'none'}.`);
+  await openThrowAway({ fsync: true });
+  for (const name of wanted.sort()) {
+    const status = await measured([`bench/${name}`]);
+    if (status !== 0) return endWith(status, cleanUp);
+  }
+  await endWith(0, cleanUp);
+}
+
+/** Stores in a folder of their own, which ends with this command; the product's own variables do not reach it. */
+async function openThrowAway({ fsync }) {
   await clearKilledTests();
   const dir = join(root, '.local', `test-${process.pid}`);
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
-  takeLock(join(dir, 'lock'), 'npm test');
+  takeLock(join(dir, 'lock'), `npm ${command}`);
   tidy = () => rmSync(dir, { recursive: true, force: true });
   onEnd((signal) => endWith(signal === 'SIGINT' ? 130 : 143, cleanUp));
   for (const name of ['PORT', 'HOST', 'DEMO', 'PUBLIC_URL', 'PLANS_FILE', 'DATABASE_REPLICA_URL']) delete env[name];
   env.DATABASE_URL = env.TEST_DATABASE_URL ?? '';
   env.REDIS_URL = env.TEST_REDIS_URL ?? '';
-  Object.assign(env, { NODE_ENV: 'test', DATA_DIR: join(dir, 'data') });
-  openOn(dir, { fsync: false });
-  await installBuildAndStart();
-  const jest = run(['--max-old-space-size=4096', 'node_modules/jest/bin/jest.js', ...jestArgs], { stdio: 'inherit' });
-  await stores.adopt('jest', jest, false);
-  await endWith(await statusOf(jest), cleanUp);
+  env.DEMO = 'false';
+  openOn(dir, { fsync });
+  await installBuildAndStart(join(dir, 'data'));
+}
+
+async function measured(words) {
+  const child = run(words, { stdio: 'inherit' });
+  await stores.adopt(command, child, false);
+  return statusOf(child);
 }
 
 /** A command of the product beside a running `npm start`, over given stores, or over the embedded ones for its own time. */
@@ -149,18 +175,14 @@ function openOn(dir, options) {
 }
 
 /** Redis may have to be fetched, PostgreSQL comes with the packages: what can go on side by side does. */
-async function installBuildAndStart() {
+async function installBuildAndStart(ownData = dataDir) {
   const redis = env.REDIS_URL || stores.redis();
   if (redis.catch) redis.catch(() => {});
   await ensurePackages({ started });
   const postgres = env.DATABASE_URL || stores.postgres();
-  env.DEMO ??= env.DATABASE_URL || command === 'test' ? 'false' : 'true';
+  env.DEMO ??= env.DATABASE_URL ? 'false' : 'true';
   const [databaseUrl, redisUrl] = await Promise.all([postgres, redis, ensureBuild({ started })]);
-  Object.assign(env, {
-    DATABASE_URL: databaseUrl,
-    REDIS_URL: redisUrl,
-    DATA_DIR: command === 'test' ? env.DATA_DIR : dataDir,
-  });
+  Object.assign(env, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, DATA_DIR: ownData });
   await stores.note({ demo: env.DEMO });
 }
 

@@ -12,7 +12,7 @@ const { dir, programsDir, fsync } = JSON.parse(process.argv[2]);
 const noted = { processes: { supervisor: identify(process.pid) } };
 const adopted = new Map();
 const expected = new Set();
-let redis;
+let lastRedis;
 let stopping;
 
 const tell = (message) => process.connected && process.send(message);
@@ -25,30 +25,30 @@ const orders = {
       fsync,
       progress,
       copying: (folder) => note({ copied: folder }),
-      spawned: (child) => noteProcess('postgres', child),
+      spawned: (server) => noteProcess('postgres', server),
     });
     watch('PostgreSQL', child, 'postgres.log');
     note({ databaseUrl: url });
     return url;
   },
   async redis(again) {
-    redis = await startRedis({
+    lastRedis = await startRedis({
       dir,
       programsDir,
       fsync,
       progress,
       again,
-      spawned: (child) => noteProcess('redis', child),
+      spawned: (server) => noteProcess('redis', server),
     });
-    watch('Redis', redis.child, 'redis.log');
-    note({ redisUrl: redis.url });
-    return redis.url;
+    watch('Redis', lastRedis.child, 'redis.log');
+    note({ redisUrl: lastRedis.url });
+    return lastRedis.url;
   },
   async killRedis() {
-    expected.add(redis.child);
+    expected.add(lastRedis.child);
     await stopProcess(noted.processes.redis, []);
   },
-  restartRedis: () => orders.redis(redis),
+  restartRedis: () => orders.redis(lastRedis),
   /** A program of the command, stopped with its process group should the command be killed. */
   async adopt({ name, pid, group }) {
     adopted.set(name, { ...identify(pid), group });
