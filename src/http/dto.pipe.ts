@@ -2,7 +2,7 @@ import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { ValidationFailed, type Violation } from './errors.js';
-import { finding, type FieldCheck } from './fields.js';
+import { checksOf, finding } from './fields.js';
 import { fieldsOf } from './sparse-fields.js';
 
 type Place = Violation['in'];
@@ -66,8 +66,7 @@ function violationOf(
   raw: Record<string, unknown>,
   place: Place,
 ): Violation[] {
-  for (const name of Object.keys(error.constraints ?? {}).sort()) {
-    const { check } = (error.contexts as Record<string, FieldCheck>)[name] as FieldCheck;
+  for (const { check } of checksOf(dto, error.property)) {
     const found = check(error.value, dto, error.property);
     if (found) return [{ in: place, param: error.property, received: raw[error.property], ...found }];
   }

@@ -44,10 +44,14 @@ export class ErrorsFilter implements ExceptionFilter {
     if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return errors.unsupportedMediaType();
     if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || code === 'FST_ERR_CTP_INVALID_JSON_BODY') return errors.invalidJson();
     if (thrown instanceof SyntaxError && request.method !== 'GET') return errors.invalidJson();
-    if (typeof code === 'string' && STORE_AWAY.test(code)) return errors.serviceUnavailable(2);
+    const message = (thrown as { message?: unknown } | null)?.message;
+    if ((typeof code === 'string' && STORE_AWAY.test(code)) || CONNECTION_LOST.test(String(message))) return errors.serviceUnavailable(2);
     return errors.internalError();
   }
 }
 
 /** Classes 08 and 53 and 57 of PostgreSQL (connection, resources, cancelled or shut down), and socket errors. */
 const STORE_AWAY = /^(08\w{3}|53\w{3}|57\w{3}|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)$/;
+
+/** What the driver says without a code. */
+const CONNECTION_LOST = /^(Connection terminated|timeout exceeded when trying to connect)/;

@@ -198,11 +198,8 @@ export function Shape(schema: Record<string, unknown>, options: FieldOptions = {
 
 /** A check of one field against the others, such as the later of two years. */
 export function Holds(rule: Rule): PropertyDecorator {
-  const check: FieldCheck = { check: (value, dto) => rule(value, dto) };
-  return ValidateBy(constraint(`rule${(ruleCount += 1)}`, check), { context: check });
+  return checked({ check: (value, dto) => rule(value, dto) });
 }
-
-let ruleCount = 0;
 
 /** A finding with the words of both validation forms; `msg` is the sentence without the name. */
 export function finding(
@@ -241,16 +238,28 @@ function field(options: FieldOptions, kind: FieldKind): PropertyDecorator {
     Expose(),
     Transform(({ value }) => (value === undefined || value === '' ? options.default : kind.parse(value))),
     ...(mayBeAbsent ? [IsOptional()] : []),
-    ValidateBy(constraint('field', check), { context: check }),
+    checked(check),
     document(options, kind.schema),
   );
 }
 
-function constraint(name: string, check: FieldCheck) {
-  const validate = (value: unknown, args?: ValidationArguments) =>
-    check.check(value, (args?.object ?? {}) as Record<string, unknown>, args?.property ?? '') === undefined;
-  return { name, validator: { validate } };
+/** Registers a check with the validator, and where the finding can be asked for when it fails. */
+function checked(check: FieldCheck): PropertyDecorator {
+  return (target, property) => {
+    const before = checksOf(target, String(property));
+    Reflect.defineMetadata(CHECKS, [...before, check], target, property);
+    const validate = (value: unknown, args?: ValidationArguments) =>
+      check.check(value, (args?.object ?? {}) as Record<string, unknown>, String(property)) === undefined;
+    ValidateBy({ name: `check${before.length}`, validator: { validate } })(target, property);
+  };
 }
+
+/** The checks of a field of this DTO, in the order of its decorators from the innermost. */
+export function checksOf(dto: object, property: string): readonly FieldCheck[] {
+  return (Reflect.getMetadata(CHECKS, dto, property) ?? []) as FieldCheck[];
+}
+
+const CHECKS = Symbol('checks');
 
 function document(options: FieldOptions, schema: ApiPropertyOptions): PropertyDecorator {
   const given = Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));

@@ -20,6 +20,7 @@ export function connectRedis(url: string, log: Logger): Redis {
 export function connectSubscriber(url: string, log: Logger): Redis {
   const redis = new Redis(url, {
     maxRetriesPerRequest: null,
+    enableReadyCheck: false,
     retryStrategy: (attempt) => Math.min(100 * attempt, 1_000),
   });
   return logTroubles(redis, log);

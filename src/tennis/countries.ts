@@ -29,3 +29,10 @@ const BY_IOC = new Map([...PAIRS.matchAll(/([A-Z]{3}) ([A-Z]{2})/g)].map((pair) 
 export function countryCode(ioc: string | null): string | null {
   return (ioc && BY_IOC.get(ioc)) || null;
 }
+
+/** The codes that upstream may write for a country given as its IOC or ISO alpha-2 code, in any case. */
+export function iocCodes(country: string): string[] {
+  const code = country.toUpperCase();
+  const ofAlpha2 = [...BY_IOC].filter(([, alpha2]) => alpha2 === code).map(([ioc]) => ioc);
+  return ofAlpha2.length > 0 ? ofAlpha2 : [code];
+}
