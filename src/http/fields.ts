@@ -183,12 +183,12 @@ export function Words(options: FieldOptions & { min?: number; max?: number } = {
 
 /** A nested object. */
 export function One(type: () => unknown, options: FieldOptions = {}) {
-  return document(options, { type: type as () => never });
+  return document(options, { type: () => type() as never });
 }
 
 /** A list of nested objects, or of `String` or `Number`. */
 export function Many(type: () => unknown, options: FieldOptions = {}) {
-  return document(options, { type: type as () => never, isArray: true });
+  return document(options, { type: () => type() as never, isArray: true });
 }
 
 /** A field whose schema is written out, for shapes no other decorator says. */

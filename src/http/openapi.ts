@@ -1,4 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../config.js';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { API_VERSION } from './hooks.js';
 import { declaredRoutes, type Route } from './route.js';
@@ -56,22 +59,32 @@ function describe(paths: Record<string, Record<string, Json>>, route: Route): vo
     .find(({ operationId }) => operationId === route.operationId);
   if (!found) return;
   found.security = route.open ? [] : [{ key: [] }];
-  found.parameters = ((found.parameters ?? []) as Json[]).map(describeParameter);
+  const examples = exampleParameters(route);
+  found.parameters = ((found.parameters ?? []) as Json[]).map((parameter) => describeParameter(parameter, examples));
   found.responses = responsesOf(route);
-  found['x-example'] = exampleUrl(route);
 }
 
 /** Lists travel comma-separated. */
-function describeParameter(parameter: Json): Json {
+function describeParameter(parameter: Json, examples: Map<string, string>): Json {
   const { schema } = parameter as { schema?: { type?: unknown } };
-  return schema?.type === 'array' && parameter.in === 'query'
-    ? { ...parameter, style: 'form', explode: false }
-    : parameter;
+  const given = examples.get(String(parameter.name));
+  const described = given === undefined ? parameter : { ...parameter, example: schema?.type === 'integer' ? Number(given) : given };
+  return schema?.type === 'array' && parameter.in === 'query' ? { ...described, style: 'form', explode: false } : described;
+}
+
+/** The parameters of the example request, of path and query, by name. */
+function exampleParameters(route: Route): Map<string, string> {
+  const url = new URL(exampleUrl(route), 'http://localhost');
+  const pattern = `/api/v1/${route.resource.path}/${route.path}`.replace(/\/{2,}/g, '/').split('/');
+  const path = pattern.flatMap((part, index): [string, string][] => (part.startsWith(':') ? [[part.slice(1), url.pathname.split('/')[index] ?? '']] : []));
+  return new Map([...path, ...url.searchParams]);
 }
 
 function responsesOf(route: Route): Json {
   const schema = route.returns ? { $ref: `#/components/schemas/${route.returns.name}` } : {};
-  const success = { description: route.summary, content: { [route.contentType ?? 'application/json']: { schema } } };
+  const example = exampleAnswers()[route.operationId];
+  const content = { schema, ...(example !== undefined && { example }) };
+  const success = { description: route.summary, content: { [route.contentType ?? 'application/json']: content } };
   const responses: Json =
     route.tryStatus === 501 ? { 501: errorResponse('Announced, not yet available', 'DetailError') } : { 200: success };
   if (route.freshness === 'archive') responses[304] = { description: 'Not changed since the ETag in If-None-Match' };
@@ -102,6 +115,11 @@ function errorResponse(description: string, schema: keyof typeof ERROR_SCHEMAS):
     description,
     content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, example } },
   };
+}
+
+/** Answers to the example requests on the demo world; the contract test writes them down. */
+function exampleAnswers(): Record<string, unknown> {
+  return JSON.parse(readFileSync(join(ROOT, 'docs/example-answers.json'), 'utf8')) as Record<string, unknown>;
 }
 
 const REQUEST_ID = 'req_01JC3V7Z8Q5R1YB0T2E4N6M9KX';

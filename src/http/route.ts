@@ -102,6 +102,7 @@ export function Read(path: string, declaration: RouteDeclaration): MethodDecorat
     };
     for (const key of Reflect.getMetadataKeys(original))
       Reflect.defineMetadata(key, Reflect.getMetadata(key, original), answers);
+    Object.defineProperty(answers, 'name', { value: property });
     descriptor.value = answers as never;
     applyDecorators(
       Get(path),

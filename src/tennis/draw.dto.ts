@@ -4,7 +4,7 @@ export class DrawPlayer {
   @Text({ nullable: true }) id!: string | null;
   @Text({ says: 'Bye where there is no opponent, TBD where none is known yet' }) name!: string;
   @Text({ nullable: true }) ioc!: string | null;
-  @Shape({ type: ['string', 'integer', 'null'] as never }) seed!: string | number | null;
+  @Shape({ anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] }) seed!: string | number | null;
   @Text({ nullable: true, says: 'WC, Q, LL and other entry codes' }) entry!: string | null;
   @Flag({ nullable: true }) is_winner!: boolean | null;
 }

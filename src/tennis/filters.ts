@@ -116,6 +116,8 @@ export function countedMatches({ surface, level, year_from, year_to }: CareerFil
 /** The same without the rule that a walkover is no match, for titles and finals. */
 export function narrowed({ surface, level, year_from, year_to }: CareerFilter): Sql[] {
   const conditions = [sql`a.level = any(${level === undefined ? TOUR_LEVELS : levelCodes(level)})`];
+  const tour = level === undefined ? undefined : levelTour(level);
+  if (tour !== undefined) conditions.push(sql`starts_with(a.player_id, ${`${tour.toLowerCase()}_`})`);
   if (surface !== undefined) conditions.push(sql`a.surface = ${surface}`);
   if (year_from !== undefined) conditions.push(sql`a.season >= ${year_from}`);
   if (year_to !== undefined) conditions.push(sql`a.season <= ${year_to}`);

@@ -2,7 +2,7 @@ import { ValidationFailed } from '../http/errors.js';
 import { finding } from '../http/fields.js';
 
 /** Ids of a multi-get at most. */
-const MAX_IDS = 50;
+export const MAX_IDS = 50;
 
 /** The ids of a comma-separated list. */
 export function idList(text: string): string[] {

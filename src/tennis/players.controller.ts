@@ -4,7 +4,7 @@ import { Database } from '../db/database.js';
 import { found } from '../http/errors.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource } from '../http/route.js';
-import { idList, missingIds } from './ids.js';
+import { idList, MAX_IDS, missingIds } from './ids.js';
 import { pagedList, wholeList } from './list.js';
 import { MatchFilter, MatchRowList } from './matches.dto.js';
 import { listMatches } from './matches.queries.js';
@@ -21,7 +21,7 @@ export class PlayersController {
   async list(@Query() query: PlayersQuery): Promise<Answer> {
     if (query.ids === undefined) return pagedList(await listPlayers(this.db, query), query);
     const rows = await findPlayers(this.db, idList(query.ids));
-    return pagedList(rows, { page: 1, page_size: query.page_size }, {}, missingIds(rows.missing));
+    return pagedList(rows, { page: 1, page_size: MAX_IDS }, {}, missingIds(rows.missing));
   }
 
   @Read('search', {

@@ -5,42 +5,49 @@ import { iocCodes } from './countries.js';
 import { fold } from './names.js';
 import type { PlayersQuery, PlayerSearchQuery } from './players.dto.js';
 
-/** The fields of a player row, from `tennis_player p`. */
+/** The columns of a player row, from `tennis_player p`. */
 const PLAYER_ROW = raw(`
-  'id', p.id, 'tour', p.tour, 'name', p.name, 'first_name', p.first_name, 'last_name', p.last_name, 'ioc', p.ioc,
-  'country_code', p.country_code, 'hand', p.hand, 'birth_date', p.birth_date, 'height_cm', p.height_cm,
-  'is_active', p.is_active, 'current_rank', p.current_rank, 'current_points', p.current_points,
-  'titles_count', p.titles_count, 'portrait_url', null`);
+  p.id, p.tour, p.name, p.first_name, p.last_name, p.ioc, p.country_code, p.hand, p.birth_date, p.height_cm,
+  p.is_active, p.current_rank, p.current_points, p.titles_count, null::text as portrait_url`);
 
-/** Each column is indexed with the id behind it, so a page is read in order. */
-const ORDERS: Record<string, string> = {
-  name: 'p.name',
-  rank: 'p.current_rank',
-  birth_date: 'p.birth_date',
-  titles: 'p.titles_count',
+/** Each order is an index of the table; nulls come last either way. */
+const ORDERS: Record<string, { asc: string; desc: string }> = {
+  rank: { asc: 'current_rank, id', desc: 'current_rank desc nulls last, id desc' },
+  name: { asc: 'name, id', desc: 'name desc, id desc' },
+  birth_date: { asc: 'birth_date, id', desc: 'birth_date desc nulls last, id desc' },
+  titles: { asc: 'titles_count, id', desc: 'titles_count desc, id desc' },
 };
 
 export async function listPlayers(db: Database, query: PlayersQuery): Promise<Rows> {
-  const { page, page_size, sort_by, sort_order } = query;
-  const conditions = where(playerConditions(query));
-  const column = raw(ORDERS[sort_by] as string);
-  const order =
-    sort_order === 'asc' ? sql`${column} asc nulls last, p.id asc` : sql`${column} desc nulls last, p.id desc`;
-  const rows = db.row<{ items: string }>(sql`
-    select coalesce(json_agg(json_build_object(${PLAYER_ROW}) order by place), '[]')::text as items from (
-      select p.*, row_number() over () as place from (
-        select * from tennis_player p ${conditions} order by ${order} limit ${page_size} offset ${(page - 1) * page_size}
-      ) p
-    ) p`);
-  const counted = query.q === undefined ? countPlayers(db, query) : countMatchingPlayers(db, conditions);
-  const [row, total] = await Promise.all([rows, counted]);
-  return { items: row?.items ?? '[]', total };
+  const { page, page_size, sort_by, sort_order, q } = query;
+  const named = q === undefined ? undefined : nameConditions(q);
+  if (named?.length === 0) return NOBODY;
+  const chosen = where([...(named ?? []), ...filterConditions(query)]);
+  const found = sql`with found as materialized (
+    select p.id, p.name, p.current_rank, p.birth_date, p.titles_count from tennis_player p ${chosen})`;
+  const row = await db.row<Rows>(sql`
+    ${named ? found : raw('')}
+    select ${named ? raw('(select count(*) from found)::int') : countPlayers(query)} as total, ${ITEMS}
+    from (
+      select id, row_number() over () as place from (
+        select id from ${named ? raw('found') : sql`tennis_player p ${chosen}`}
+        order by ${raw(ORDERS[sort_by]?.[sort_order] as string)} limit ${page_size} offset ${(page - 1) * page_size}
+      ) ordered
+    ) page
+    join tennis_player p using (id)
+    cross join lateral (select ${PLAYER_ROW}) r`);
+  return row ?? NOBODY;
 }
+
+const NOBODY: Rows = { items: '[]', total: 0 };
+
+const ITEMS = raw("coalesce('[' || string_agg(row_to_json(r)::text, ',' order by place) || ']', '[]') as items");
 
 /** Rows in the order of the ids, with the ids that nobody has. */
 export async function findPlayers(db: Database, ids: string[]): Promise<Rows & { missing: string[] }> {
   const rows = await db.rows<{ id: string; row: string }>(sql`
-    select p.id, json_build_object(${PLAYER_ROW})::text as row from tennis_player p where p.id = any(${ids.map((id) => id.toLowerCase())})`);
+    select p.id, row_to_json(r)::text as row from tennis_player p cross join lateral (select ${PLAYER_ROW}) r
+    where p.id = any(${ids.map((id) => id.toLowerCase())})`);
   const byId = new Map(rows.map(({ id, row }) => [id, row]));
   const known = ids.filter((id) => byId.has(id.toLowerCase()));
   const items = `[${known.map((id) => byId.get(id.toLowerCase())).join(',')}]`;
@@ -49,86 +56,86 @@ export async function findPlayers(db: Database, ids: string[]): Promise<Rows & {
 
 /**
  * Autocomplete. Names are compared folded: the whole name or the last one begins so, a word does, another spelling
- * does, or the trigrams are close.
+ * does, or the trigrams are close. Within a kind active players come first, then better ranked ones.
  */
 export async function searchPlayers(db: Database, { q, tour, limit }: PlayerSearchQuery): Promise<Rows> {
   const text = fold(q);
-  const start = text.replace(/[%_\\]/g, '\\$&');
-  const ofTour = tour === undefined ? raw('true') : sql`p.tour = ${tour}`;
-  const row = await db.row<{ items: string; total: number }>(sql`
-    with near as materialized (
-      select p.*, word_similarity(${text}, p.folded) as near from tennis_player p
-      where ${ofTour} and (p.folded like ${`${start}%`} or p.folded like ${`% ${start}%`} or ${text} <% p.folded)
-    ), hits as (
-      select p.*,
-        case when p.folded like ${`${start}%`} or split_part(p.folded, ' ', -1) like ${`${start}%`} then 'prefix'
-          when p.folded like ${`% ${start}%`} then 'word'
-          else 'fuzzy' end as found
-      from near p where p.near >= ${FUZZY_FROM} or p.folded like ${`${start}%`} or p.folded like ${`% ${start}%`}
-    ), ranked as (
-      select *, case found when 'prefix' then 1 when 'word' then 0.9 else near * 0.8 end as score from hits
-      order by array_position(array['prefix', 'word', 'fuzzy'], found), case found when 'fuzzy' then -near else 0 end,
-        is_active desc, current_rank nulls last, career_high_rank nulls last, titles_count desc, id
+  if (text === '') return NOBODY;
+  const start = `${text}%`;
+  const word = `% ${text}%`;
+  const alias = sql`(p.aliases <> '{}' and exists (select from unnest(p.aliases) alias where ${FOLDED_ALIAS} like ${word}))`;
+  const close = text.length >= FUZZY_FROM_LETTERS && sql`(${text} <% p.folded and ${LOWER_THRESHOLD})`;
+  const kinds = [sql`p.folded like ${start}`, sql`p.folded like ${word}`, alias, close].filter(
+    (kind) => kind !== false,
+  );
+  const row = await db.row<Rows>(sql`
+    with hits as materialized (
+      select p.id, p.folded, p.is_active, p.current_rank, p.career_high_rank, p.titles_count,
+        case when p.folded like ${start} or lower(p.last_name) like ${start} or split_part(p.folded, ' ', -1) like ${start}
+            then 'prefix'
+          when p.folded like ${word} then 'word' when ${alias} then 'alias' else 'fuzzy' end as kind
+      from tennis_player p ${where([sql`(${join(kinds, ' or ')})`, tour !== undefined && sql`p.tour = ${tour}`])}
+    ), scored as (
+      select *, case kind when 'prefix' then 1 when 'word' then 0.9 when 'alias' then 0.85
+        else (select 0.8 * max(similarity(${text}, part)) from unnest(string_to_array(folded, ' ') || folded) part) end as score
+      from hits
+      order by array_position(array['prefix', 'word', 'alias', 'fuzzy'], kind), score desc, is_active desc,
+        current_rank nulls last, career_high_rank nulls last, titles_count desc, id
       limit ${limit}
-    )
-    select (select count(*) from hits)::int as total,
-      coalesce(json_agg(json_build_object('id', id, 'tour', tour, 'name', name, 'ioc', ioc, 'country_code', country_code,
-        'current_rank', current_rank, 'is_active', is_active, 'portrait_url', null, 'match', found,
-        'score', round(score::numeric, 3))), '[]')::text as items
-    from ranked`);
-  return { items: row?.items ?? '[]', total: row?.total ?? 0 };
+    ), page as (select id, kind, score, row_number() over () as place from scored)
+    select (select count(*) from hits)::int as total, ${ITEMS}
+    from page join tennis_player p using (id)
+    cross join lateral (select p.id, p.tour, p.name, p.ioc, p.country_code, p.current_rank, p.is_active,
+      null::text as portrait_url, kind as match, round(score::numeric, 3) as score) r`);
+  return row ?? NOBODY;
 }
 
-/** Word similarity from which two names count as meant alike. */
-const FUZZY_FROM = 0.5;
+/** Shorter texts are close to almost everything. */
+const FUZZY_FROM_LETTERS = 4;
+
+/** `<%` compares with this setting; 0.6, its default, misses typing errors in the middle of a short name. */
+const LOWER_THRESHOLD = raw(`(select set_config('pg_trgm.word_similarity_threshold', '0.5', true)) is not null`);
+
+/** Near enough to `fold`: upstream writes the names of match files without accents. */
+const FOLDED_ALIAS = raw(`' ' || translate(lower(alias), '-''.', ' ')`);
 
 /** The profile without what is summed from matches. Undefined when there is no such player. */
 export async function findPlayer(db: Database, id: string): Promise<Record<string, unknown> | undefined> {
   const row = await db.row<{ body: Record<string, unknown> }>(sql`
-    select json_build_object(${PLAYER_ROW}, 'full_name', p.name, 'backhand', 'unknown',
-      'age', date_part('year', age(p.birth_date))::int, 'weight_kg', null, 'birthplace', null, 'residence', null,
-      'coach', null, 'turned_pro', null, 'retired_year', null, 'career_high_rank', p.career_high_rank,
-      'career_high_rank_date', p.career_high_rank_date, 'weeks_at_no_1', p.weeks_at_no_1,
-      'current_rank_date', p.current_rank_date, 'rank_movement', p.rank_movement, 'race_rank', null,
-      'first_match_date', p.first_match_date, 'last_match_date', p.last_match_date, 'aliases', p.aliases,
-      'external_ids', case when p.wikidata_id is null then '[]'::json else json_build_array(json_build_object(
-        'provider', 'wikidata', 'id', p.wikidata_id, 'url', 'https://www.wikidata.org/wiki/' || p.wikidata_id)) end,
-      'updated_at', to_char(p.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
-    from tennis_player p where p.id = ${id.toLowerCase()}`);
+    select row_to_json(r) as body from tennis_player p cross join lateral (
+      select ${PLAYER_ROW}, p.name as full_name, 'unknown' as backhand, date_part('year', age(p.birth_date))::int as age,
+        null::int as weight_kg, null::text as birthplace, null::text as residence, null::text as coach,
+        null::int as turned_pro, null::int as retired_year, p.career_high_rank, p.career_high_rank_date, p.weeks_at_no_1,
+        p.current_rank_date, p.rank_movement, null::int as race_rank, p.first_match_date, p.last_match_date, p.aliases,
+        case when p.wikidata_id is null then '[]'::json else json_build_array(json_build_object('provider', 'wikidata',
+          'id', p.wikidata_id, 'url', 'https://www.wikidata.org/wiki/' || p.wikidata_id)) end as external_ids,
+        to_char(p.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
+    ) r
+    where p.id = ${id.toLowerCase()}`);
   return row?.body;
 }
 
-function playerConditions({ q, tour, country, hand, active }: PlayersQuery): (Sql | undefined)[] {
-  return [
-    tour === undefined ? undefined : sql`p.tour = ${tour}`,
-    country === undefined ? undefined : sql`p.ioc = any(${iocCodes(country)})`,
-    hand === undefined ? undefined : sql`p.hand = ${hand}`,
-    active === undefined ? undefined : sql`p.is_active = ${active}`,
-    q === undefined
-      ? undefined
-      : join(
-          fold(q)
-            .split(' ')
-            .map((word) => sql`p.folded like ${`%${word}%`}`),
-          ' and ',
-        ),
-  ];
-}
-
-async function countPlayers(db: Database, { tour, country, hand, active }: PlayersQuery): Promise<number> {
-  const conditions = [
-    tour !== undefined && sql`tour = ${tour}`,
-    country !== undefined && sql`ioc = any(${iocCodes(country)})`,
-    hand !== undefined && sql`hand = ${hand}`,
-    active !== undefined && sql`is_active = ${active}`,
-  ];
-  const row = await db.row<{ total: number }>(sql`
-    select coalesce(sum(players), 0)::int as total from tennis_player_count ${where(conditions)}`);
-  return row?.total ?? 0;
-}
-
-async function countMatchingPlayers(db: Database, conditions: Sql): Promise<number> {
-  return (
-    (await db.row<{ total: number }>(sql`select count(*)::int as total from tennis_player p ${conditions}`))?.total ?? 0
+/** Every word stands somewhere in the name; words too short for a trigram begin one of its words. */
+function nameConditions(q: string): Sql[] {
+  const words = fold(q)
+    .split(' ')
+    .filter((word) => word !== '');
+  return words.map((word) =>
+    word.length < 3
+      ? sql`(p.folded like ${`${word}%`} or p.folded like ${`% ${word}%`})`
+      : sql`p.folded like ${`%${word}%`}`,
   );
+}
+
+function filterConditions({ tour, country, hand, active }: PlayersQuery): (Sql | false)[] {
+  return [
+    tour !== undefined && sql`p.tour = ${tour}`,
+    country !== undefined && sql`p.ioc = any(${iocCodes(country)})`,
+    hand !== undefined && sql`p.hand = ${hand}`,
+    active !== undefined && sql`p.is_active = ${active}`,
+  ];
+}
+
+function countPlayers(query: PlayersQuery): Sql {
+  return sql`(select coalesce(sum(players), 0)::int from tennis_player_count p ${where(filterConditions(query))})`;
 }

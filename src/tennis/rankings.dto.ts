@@ -43,7 +43,8 @@ export class RankingPoint {
   @Day() date!: string;
   @Whole() rank!: number;
   @Whole({ nullable: true }) points!: number | null;
-  @Whole({ nullable: true, says: "Places gained since the player's rank before" }) movement!: number | null;
+  @Whole({ nullable: true, says: 'Places gained since the list before, or the year before at interval year_end' })
+  movement!: number | null;
 }
 
 export class RankedPlayer {

@@ -19,15 +19,12 @@ export async function findList(db: Database, tour: string, date?: string): Promi
     from tennis_ranking_list ${where([sql`tour = ${tour}`, ofDay])} order by ranking_date desc limit 1`);
 }
 
-/** The published days nearest to a day that is none, at most one before and one after. */
+/** The two published days nearest to a day that is none, earlier first. */
 export async function nearestDates(db: Database, tour: string, date: string): Promise<string[]> {
   const rows = await db.rows<{ date: string }>(sql`
-    (select to_char(ranking_date, 'YYYY-MM-DD') as date from tennis_ranking_list
-      where tour = ${tour} and ranking_date < ${date}::date order by ranking_date desc limit 1)
-    union all
-    (select to_char(ranking_date, 'YYYY-MM-DD') from tennis_ranking_list
-      where tour = ${tour} and ranking_date > ${date}::date order by ranking_date limit 1)`);
-  return rows.map((row) => row.date);
+    select to_char(ranking_date, 'YYYY-MM-DD') as date from tennis_ranking_list where tour = ${tour}
+    order by abs(ranking_date - ${date}::date), ranking_date limit 2`);
+  return rows.map((row) => row.date).sort();
 }
 
 export interface TableQuery {
@@ -38,36 +35,47 @@ export interface TableQuery {
   country?: string;
 }
 
-const ORDERS: Record<string, string> = { rank: 'rank', points: 'points', movement: 'movement', age: 'age' };
+const PREVIOUS = raw(`left join tennis_ranking b
+  on b.tour = r.tour and b.ranking_date = l.previous_date and b.player_id = r.player_id`);
+
+/** What an order is by, and what must be at hand for it. */
+const ORDERS: Record<string, { key: Sql; from?: Sql }> = {
+  rank: { key: raw('r.rank') },
+  points: { key: raw('r.points') },
+  movement: { key: raw('b.rank - r.rank'), from: PREVIOUS },
+  age: { key: raw('r.ranking_date - p.birth_date') },
+};
 
 /** Rows of one list, with what they were in the list before. */
 export async function listRanking(db: Database, tour: string, list: PublishedList, query: TableQuery): Promise<Rows> {
   const { page, page_size, sort_by, sort_order, country } = query;
-  const order = raw(`${ORDERS[sort_by]} ${sort_order} nulls last, player_id ${sort_order}`);
-  const row = await db.row<{ items: string; total: number }>(sql`
-    with list as materialized (${rankingRows(tour, list, country)}),
-    page as (select *, row_number() over (order by ${order}) as place from list order by ${order} limit ${page_size} offset ${(page - 1) * page_size})
-    select (select count(*) from list)::int as total, coalesce(json_agg(json_build_object('rank', rank, 'previous_rank', previous_rank,
-      'movement', movement, 'is_new_entry', previous_rank is null, 'player_id', player_id, 'player_name', player_name, 'ioc', ioc,
-      'country_code', country_code, 'age', age, 'points', points, 'previous_points', previous_points,
-      'points_change', points - previous_points, 'tournaments_played', tournaments_played, 'tied', tied,
-      'career_high_rank', career_high_rank, 'tour', ${tour}::text, 'ranking_date', ${list.date}::text) order by place), '[]')::text as items
-    from page`);
-  return { items: row?.items ?? '[]', total: row?.total ?? 0 };
+  const { key, from = raw('') } = ORDERS[sort_by] as { key: Sql; from?: Sql };
+  const order = sql`${key} ${raw(sort_order)} nulls last, r.player_id ${raw(sort_order)}`;
+  const ofPlayer =
+    country !== undefined || sort_by === 'age' ? raw('join tennis_player p on p.id = r.player_id') : raw('');
+  const row = await db.row<Rows>(sql`
+    with r as materialized (
+      select *, count(*) over (partition by rank) > 1 as tied from tennis_ranking
+      where tour = ${tour} and ranking_date = ${list.date}::date
+    ), l as materialized (
+      select previous_date from tennis_ranking_list where tour = ${tour} and ranking_date = ${list.date}::date
+    ), listed as materialized (
+      select r.player_id, row_number() over (order by ${order}) as place from r cross join l ${ofPlayer} ${from}
+      ${where([country !== undefined && sql`p.ioc = any(${iocCodes(country)})`])}
+    )
+    select (select count(*) from listed)::int as total,
+      coalesce('[' || string_agg(row_to_json(line)::text, ',' order by place) || ']', '[]') as items
+    from (select * from listed order by place limit ${page_size} offset ${(page - 1) * page_size}) page
+    join r using (player_id) cross join l join tennis_player p on p.id = r.player_id ${PREVIOUS}
+    cross join lateral (${RANKING_ROW}) line`);
+  return row ?? { items: '[]', total: 0 };
 }
 
-function rankingRows(tour: string, { date, previous }: PublishedList, country: string | undefined): Sql {
-  const fromThere = country === undefined ? raw('') : sql`where p.ioc = any(${iocCodes(country)})`;
-  return sql`
-    select r.rank, b.rank as previous_rank, b.rank - r.rank as movement, r.player_id, p.name as player_name, p.ioc, p.country_code,
-      date_part('year', age(r.ranking_date, p.birth_date))::int as age, r.points, b.points as previous_points,
-      r.tournaments_played, r.tied, p.career_high_rank
-    from (select *, count(*) over (partition by rank) > 1 as tied from tennis_ranking
-      where tour = ${tour} and ranking_date = ${date}::date) r
-    join tennis_player p on p.id = r.player_id
-    left join tennis_ranking b on b.tour = ${tour} and b.ranking_date = ${previous}::date and b.player_id = r.player_id
-    ${fromThere}`;
-}
+const RANKING_ROW = raw(`
+  select r.rank, b.rank as previous_rank, b.rank - r.rank as movement, b.rank is null as is_new_entry, r.player_id,
+    p.name as player_name, p.ioc, p.country_code, date_part('year', age(r.ranking_date, p.birth_date))::int as age,
+    r.points, b.points as previous_points, r.points - b.points as points_change, r.tournaments_played, r.tied,
+    p.career_high_rank, r.tour, r.ranking_date`);
 
 /** The published days, newest first. */
 export async function listDates(db: Database, { tour, year, limit }: DatesQuery): Promise<Rows> {
@@ -76,10 +84,12 @@ export async function listDates(db: Database, { tour, year, limit }: DatesQuery)
     sql`ranking_date >= make_date(${year}::int, 1, 1) and ranking_date < make_date(${year}::int + 1, 1, 1)`;
   const row = await db.row<{ items: string; total: number }>(sql`
     with dates as (select * from tennis_ranking_list ${where([sql`tour = ${tour}`, ofYear])})
-    select (select count(*) from dates)::int as total, coalesce(json_agg(json_build_object('date', ranking_date, 'tour', tour,
-      'year', date_part('year', ranking_date)::int, 'week', date_part('week', ranking_date)::int, 'row_count', row_count)
-      order by ranking_date desc), '[]')::text as items
-    from (select * from dates order by ranking_date desc limit ${limit ?? null}) shown`);
+    select (select count(*) from dates)::int as total, coalesce('[' || string_agg(row_to_json(shown)::text, ',' order by date desc) || ']', '[]') as items
+    from (
+      select ranking_date as date, tour, date_part('year', ranking_date)::int as year,
+        date_part('week', ranking_date)::int as week, row_count
+      from dates order by ranking_date desc limit ${limit ?? null}
+    ) shown`);
   return { items: row?.items ?? '[]', total: row?.total ?? 0 };
 }
 
@@ -94,29 +104,37 @@ export async function listHistory(
   { year_from, year_to, interval, limit }: HistoryQuery,
 ): Promise<Rows & { summary: RankingSummary }> {
   const years = where([
-    sql`player_id = ${playerId}`,
-    year_from !== undefined && sql`ranking_date >= make_date(${year_from}::int, 1, 1)`,
-    year_to !== undefined && sql`ranking_date < make_date(${year_to}::int + 1, 1, 1)`,
+    year_from !== undefined && sql`date >= make_date(${year_from}::int, 1, 1)`,
+    year_to !== undefined && sql`date < make_date(${year_to}::int + 1, 1, 1)`,
   ]);
-  const shown =
-    interval === 'week'
-      ? raw('select * from ranks')
-      : raw(
-          "select distinct on (date_trunc('year', ranking_date)) * from ranks order by date_trunc('year', ranking_date), ranking_date desc",
-        );
-  const row = await db.row<{ items: string; total: number; summary: RankingSummary }>(sql`
-    with ranks as materialized (select ranking_date, rank, points from tennis_ranking ${years}),
-    shown as materialized (${shown}),
-    moves as (select *, lag(rank) over (order by ranking_date) - rank as movement from shown order by ranking_date desc limit ${limit ?? null})
+  const row = await db.row<Rows & { summary: RankingSummary }>(sql`
+    with weeks as materialized (
+      select r.ranking_date as date, r.rank, r.points, l.previous_date, r.tour from tennis_ranking r
+      join tennis_ranking_list l on l.tour = r.tour and l.ranking_date = r.ranking_date where r.player_id = ${playerId}
+    ), moves as (${interval === 'week' ? WEEKS : YEAR_ENDS}
+    ), shown as materialized (select * from moves ${years}), asked as (select * from weeks ${years})
     select (select count(*) from shown)::int as total,
-      (select coalesce(json_agg(json_build_object('date', ranking_date, 'rank', rank, 'points', points, 'movement', movement)
-        order by ranking_date), '[]')::text from moves) as items,
-      json_build_object('best_rank', min(rank), 'best_rank_date', (select min(ranking_date) from ranks where rank = (select min(rank) from ranks)),
+      (select coalesce('[' || string_agg(row_to_json(s)::text, ',' order by date) || ']', '[]')
+        from (select * from shown order by date desc limit ${limit ?? null}) s) as items,
+      json_build_object('best_rank', min(rank), 'best_rank_date', (array_agg(date order by rank, date))[1],
         'worst_rank', max(rank), 'weeks_ranked', count(*), 'weeks_top_10', count(*) filter (where rank <= 10),
-        'weeks_at_no_1', count(*) filter (where rank = 1), 'first_date', min(ranking_date), 'last_date', max(ranking_date)) as summary
-    from ranks`);
+        'weeks_at_no_1', count(*) filter (where rank = 1), 'first_date', min(date), 'last_date', max(date)) as summary
+    from asked`);
   return row as Rows & { summary: RankingSummary };
 }
+
+/** Who was not in the list before has not moved. */
+const WEEKS = raw(`
+  select date, rank, points, case when lag(date) over day = previous_date then lag(rank) over day - rank end as movement
+  from weeks window day as (order by date)`);
+
+/** The last list of each year, for years in which the player stands in it. */
+const YEAR_ENDS = raw(`
+  select date, rank, points, case when lag(year) over day = year - 1 then lag(rank) over day - rank end as movement
+  from (select *, date_part('year', date)::int as year from weeks) w
+  where date = (select max(ranking_date) from tennis_ranking_list l
+    where l.tour = w.tour and l.ranking_date < make_date(w.year + 1, 1, 1))
+  window day as (order by date)`);
 
 /** Which of these tours have a list. */
 export async function toursWithLists(db: Database): Promise<string[]> {

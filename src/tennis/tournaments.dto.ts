@@ -33,7 +33,7 @@ export class Champion {
 }
 
 export class Finalist extends Champion {
-  @Shape({ type: ['string', 'integer', 'null'] as never }) seed!: string | number | null;
+  @Shape({ anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] }) seed!: string | number | null;
 }
 
 export class EditionRow extends CalendarItem {

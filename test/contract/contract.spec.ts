@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import formats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import 'reflect-metadata';
+import '../../src/app.module.js';
+import { exampleUrl } from '../../src/http/openapi.js';
+import { declaredRoutes, type Route } from '../../src/http/route.js';
+import { startService, type Json, type Service, type TestKey } from '../support/service.js';
+
+/** The tennis routes of the product document, written out by hand. */
+const TENNIS_ROUTES = `
+  /tennis/players /tennis/players/search /tennis/players/{playerId} /tennis/players/{playerId}/stats
+  /tennis/players/{playerId}/matches /tennis/matches /tennis/matches/recent /tennis/matches/live
+  /tennis/matches/live/{matchId} /tennis/matches/{matchId} /tennis/matches/{matchId}/stats /tennis/h2h
+  /tennis/h2h/{player1Id}/{player2Id} /tennis/h2h/matrix /tennis/rankings /tennis/rankings/top /tennis/rankings/dates
+  /tennis/rankings/history/{playerId} /tennis/rankings/{circuit} /tennis/tournaments /tennis/tournaments/calendar
+  /tennis/tournaments/{tournamentId} /tennis/tournaments/{tournamentId}/draw
+  /tennis/tournaments/{tournamentId}/editions/{year}/draw /tennis/tournaments/{tournamentId}/schedule
+  /tennis/competitions /tennis/odds/{matchId} /tennis/odds/{matchId}/live`;
+
+const EXAMPLES_FILE = resolve('docs/example-answers.json');
+const routes = declaredRoutes();
+const named = routes.map((route) => [route.operationId, route] as const);
+const answered: Record<string, Json> = {};
+
+let service: Service;
+let key: TestKey;
+let document: Json;
+let ajv: Ajv2020;
+
+beforeAll(async () => {
+  service = await startService();
+  key = await service.key({ plan: 'enterprise' });
+  document = await (await service.get('/openapi.json')).json();
+  ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema({ $id: 'api', components: { schemas: closed(document.components.schemas) } });
+});
+
+afterAll(async () => {
+  await service.stop();
+  if (process.env.UPDATE_EXAMPLES) writeFileSync(EXAMPLES_FILE, `${JSON.stringify(answered, null, 2)}\n`);
+});
+
+test('every documented tennis route exists, and no other tennis route', () => {
+  const written = TENNIS_ROUTES.trim().split(/\s+/).map((path) => `/api/v1${path}`);
+  const served = Object.keys(document.paths).filter((path) => path.startsWith('/api/v1/tennis/'));
+  expect(served.sort()).toEqual(written.sort());
+});
+
+test('the committed openapi.json is what the code says', () => {
+  const made = execFileSync(process.execPath, [resolve('dist/cli.js'), 'openapi'], { encoding: 'utf8', maxBuffer: 64 * 1_048_576 });
+  expect(JSON.parse(readFileSync(resolve('openapi.json'), 'utf8'))).toEqual(JSON.parse(made));
+  expect(document).toEqual(JSON.parse(made));
+  expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.0.0']);
+});
+
+test('every controller route is a declared one', () => {
+  const operations = Object.values(document.paths as Json).flatMap((path) => Object.values(path as Json)) as Json[];
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(routes.map(({ operationId }) => operationId).sort());
+});
+
+describe.each(named)('%s', (_name, route) => {
+  test('declares summary, answer, example and query parameters', () => {
+    const operation = operationOf(route);
+    expect(operation.summary.length).toBeGreaterThan(5);
+    expect(route.returns ?? route.contentType).toBeDefined();
+    expect(route.parameters.has('strict')).toBe(true);
+    const status = route.tryStatus === 501 ? 501 : 200;
+    const content = Object.values(operation.responses[status].content)[0] as Json;
+    if (route.tryStatus !== 404) expect(content.example).toBeDefined();
+    for (const parameter of operation.parameters) expect(parameter.schema).toBeDefined();
+  });
+
+  test('answers its example as documented, with no undeclared field', async () => {
+    const answer = await service.get(exampleUrl(route), key.key);
+    expect(answer.status).toBe(route.tryStatus ?? 200);
+    if (route.contentType) {
+      const text = await answer.text();
+      expect(answer.headers.get('content-type')).toContain(route.contentType);
+      answered[route.operationId] = text;
+      return;
+    }
+    const body: Json = await answer.json();
+    if (answer.status !== 200) return;
+    answered[route.operationId] = shortened(body);
+    const validate = ajv.compile({ $ref: `api#/components/schemas/${route.returns!.name}` });
+    expect(validate(body) ? [] : validate.errors).toEqual([]);
+    if (route.freshness === 'archive' && body.items) expect(body.items.length).toBeGreaterThan(0);
+  });
+
+  test(route.open ? 'answers without a key' : 'refuses without a key', async () => {
+    const answer = await service.get(exampleUrl(route));
+    expect(answer.status).toBe(route.open ? 200 : 401);
+    if (route.open) return;
+    expect(await answer.json()).toEqual({
+      error: {
+        type: 'authentication_error',
+        code: 'invalid_api_key',
+        message: expect.stringContaining('x-api-key'),
+        docsUrl: expect.stringContaining('/docs/errors/invalid-api-key'),
+        requestId: answer.headers.get('x-request-id'),
+      },
+    });
+  });
+});
+
+function operationOf(route: Route): Json {
+  const operations = Object.values(document.paths as Json).flatMap((path) => Object.values(path as Json)) as Json[];
+  return operations.find(({ operationId }) => operationId === route.operationId);
+}
+
+/** The same schemas, with every object closed against fields that it does not declare. */
+function closed(node: Json): Json {
+  if (Array.isArray(node)) return node.map(closed);
+  if (typeof node !== 'object' || node === null) return node;
+  const members = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, closed(value)]));
+  return members.type === 'object' && members.properties && !members.additionalProperties ? { ...members, additionalProperties: false } : members;
+}
+
+/** Lists of an example are cut to two rows, so that the document stays readable. */
+function shortened(node: Json): Json {
+  if (Array.isArray(node)) return node.slice(0, 2).map(shortened);
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, shortened(value)]));
+}
