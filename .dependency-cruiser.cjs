@@ -5,16 +5,66 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 
 module.exports = {
   forbidden: [
-    rule('no-circles', 'A circle has no bottom to start reading from.', {}, { circular: true, dependencyTypesNot: ['type-only'] }),
-    rule('kernel-knows-no-domain', 'db, http and redis serve every domain.', { path: '^src/(db|http|redis)/' }, { path: '^src/', pathNot: '^src/(db|http|redis|config)' }),
-    rule('engines-know-no-sport', 'live, archive and sandbox work for every sport.', { path: '^src/(live|archive)/' }, { path: `^src/(auth|billing|webhooks|dashboard|sandbox|${SPORTS})/` }),
-    rule('sandbox-is-upstream', 'The sandbox writes upstream files and knows nothing of who reads them.', { path: '^src/sandbox/' }, { path: '^src/', pathNot: '^src/sandbox/' }),
-    rule('sports-are-islands', 'A sport imports neither another sport nor accounts.', { path: `^src/(${SPORTS})/` }, { path: `^src/(auth|billing|webhooks|dashboard|sandbox|${SPORTS})/`, pathNot: '^src/$1/' }),
-    rule('auth-knows-no-billing', 'Who calls is decided before what they pay.', { path: '^src/auth/' }, { path: `^src/(billing|webhooks|dashboard|${SPORTS})/` }),
-    rule('controllers-hold-no-sql', 'Statements stand in queries.', { path: '\\.controller\\.ts$' }, { path: '^src/db/sql' }),
-    rule('queries-know-no-framework', 'A statement runs without HTTP and Nest.', { path: '\\.queries\\.ts$' }, { path: '(node_modules/(@nestjs|fastify)|^src/http/)', dependencyTypesNot: ['type-only'] }),
-    rule('reducers-are-pure', 'A reducer imports nothing but types.', { path: '/live/reduce\\.ts$' }, { dependencyTypesNot: ['type-only'] }),
-    rule('nobody-imports-the-roots', 'main, worker, cli and app.module are where programs start.', { pathNot: '^src/(main|worker|cli|serve)\\.ts$' }, { path: '^src/(main|worker|cli|app\\.module)\\.ts$' }),
+    rule(
+      'no-circles',
+      'A circle has no bottom to start reading from.',
+      {},
+      { circular: true, dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'kernel-knows-no-domain',
+      'db, http and redis serve every domain.',
+      { path: '^src/(db|http|redis)/' },
+      { path: '^src/', pathNot: '^src/(db|http|redis|config)' },
+    ),
+    rule(
+      'engines-know-no-sport',
+      'live, archive and sandbox work for every sport.',
+      { path: '^src/(live|archive)/' },
+      { path: `^src/(auth|billing|webhooks|dashboard|sandbox|${SPORTS})/` },
+    ),
+    rule(
+      'sandbox-is-upstream',
+      'The sandbox writes upstream files and knows nothing of who reads them.',
+      { path: '^src/sandbox/' },
+      { path: '^src/', pathNot: '^src/sandbox/' },
+    ),
+    rule(
+      'sports-are-islands',
+      'A sport imports neither another sport nor accounts.',
+      { path: `^src/(${SPORTS})/` },
+      { path: `^src/(auth|billing|webhooks|dashboard|sandbox|${SPORTS})/`, pathNot: '^src/$1/' },
+    ),
+    rule(
+      'auth-knows-no-billing',
+      'Who calls is decided before what they pay.',
+      { path: '^src/auth/' },
+      { path: `^src/(billing|webhooks|dashboard|${SPORTS})/` },
+    ),
+    rule(
+      'controllers-hold-no-sql',
+      'Statements stand in queries.',
+      { path: '\\.controller\\.ts$' },
+      { path: '^src/db/sql' },
+    ),
+    rule(
+      'queries-know-no-framework',
+      'A statement runs without HTTP and Nest.',
+      { path: '\\.queries\\.ts$' },
+      { path: '(node_modules/(@nestjs|fastify)|^src/http/)', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'reducers-are-pure',
+      'A reducer imports nothing but types.',
+      { path: '/live/reduce\\.ts$' },
+      { dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'nobody-imports-the-roots',
+      'main, worker, cli and app.module are where programs start.',
+      { pathNot: '^src/(main|worker|cli|serve)\\.ts$' },
+      { path: '^src/(main|worker|cli|app\\.module)\\.ts$' },
+    ),
   ],
   options: {
     tsPreCompilationDeps: true,

@@ -15,7 +15,8 @@ const OPTIONS = {
 };
 
 module.exports = {
-  getCacheKey: (source, filename) => createHash('sha256').update(JSON.stringify(OPTIONS)).update(filename).update(source).digest('hex'),
+  getCacheKey: (source, filename) =>
+    createHash('sha256').update(JSON.stringify(OPTIONS)).update(filename).update(source).digest('hex'),
   process: (source, filename) =>
     isEsModule(filename) ? { code: swc.transformSync(source, { ...OPTIONS, filename }).code } : { code: source },
 };

@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import { isIPv6 } from 'node:net';
 import { accountSuspended, addressNotAllowed, invalidApiKey, keyInQuery } from '../http/errors.js';
-import { routeOf } from '../http/route.js';
+import { routeOf } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
 import type { Caller } from './caller.js';
 import { KeyRing } from './key-ring.js';

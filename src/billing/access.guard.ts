@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.js';
 import { demoKeyRestricted, gameNotInPlan, keyScopeMissing, planUpgradeRequired } from '../http/errors.js';
-import { declaredRoutes, routeOf, type Route } from '../http/route.js';
+import { declaredRoutes, routeOf, type Route } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
 import { Plans } from './plans.js';
 

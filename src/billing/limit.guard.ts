@@ -9,7 +9,7 @@ import {
 } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
 import { rateLimitExceeded } from '../http/errors.js';
-import { routeOf } from '../http/route.js';
+import { routeOf } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
 import { Limiter } from './limiter.js';
 import { Plans } from './plans.js';

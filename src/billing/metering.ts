@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { routeOf } from '../http/route.js';
+import { routeOf } from '../http/routes.js';
 import type { Limiter } from './limiter.js';
 import { periodSeconds } from './period.js';
 import { meteredOf, type Metered } from './subject.js';

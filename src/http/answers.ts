@@ -2,30 +2,10 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Route } from './route.js';
+import { Answer, JSON_TYPE } from './answer.js';
+import type { Route } from './routes.js';
 import { pickFields } from './sparse-fields.js';
 import type { Urls } from './urls.js';
-
-export const JSON_TYPE = 'application/json; charset=utf-8';
-
-/** A body that is ready JSON text, with headers of its own. */
-export class Answer {
-  constructor(
-    readonly body: string,
-    readonly headers: Readonly<Record<string, string>> = {},
-    /** Given for a page of a list: the answer then links to its neighbours. */
-    readonly paging?: Paging,
-  ) {}
-
-  headersFor(request: FastifyRequest): Readonly<Record<string, string>> {
-    return this.paging ? { ...this.headers, link: pageLinks(request, this.paging) } : this.headers;
-  }
-}
-
-export interface Paging {
-  page: number;
-  lastPage: number;
-}
 
 /** What stands in memory for one URL: bytes, ready to be written, and their compressed forms once asked for. */
 interface Kept {
@@ -127,19 +107,6 @@ async function makeEntry(request: FastifyRequest, version: string, etag: string,
   const answer = pickFields(await make(), request);
   const ready = answer instanceof Answer ? answer : new Answer(JSON.stringify(answer));
   return { version, etag, body: Buffer.from(ready.body), headers: ready.headersFor(request), encoded: new Map() };
-}
-
-/** RFC 8288: the same request for the first, previous, next and last page. */
-function pageLinks(request: FastifyRequest, { page, lastPage }: Paging): string {
-  const url = new URL(request.raw.url as string, request.server.urls.publicUrl);
-  const link = (rel: string, number: number) => {
-    url.searchParams.set('page', String(number));
-    return `<${url.href}>; rel="${rel}"`;
-  };
-  const links = [link('first', 1)];
-  if (page > 1) links.push(link('prev', Math.min(page - 1, lastPage)));
-  if (page < lastPage) links.push(link('next', page + 1));
-  return [...links, link('last', lastPage)].join(', ');
 }
 
 /** Ages and "active" depend on the day, so no answer is kept past midnight UTC. */

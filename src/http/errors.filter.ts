@@ -2,7 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { writeError } from './error-forms.js';
 import * as errors from './errors.js';
-import { routeOf } from './route.js';
+import { routeOf } from './routes.js';
 import type { RoutedPaths } from './routing.js';
 import type { Urls } from './urls.js';
 
@@ -45,7 +45,8 @@ export class ErrorsFilter implements ExceptionFilter {
     if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || code === 'FST_ERR_CTP_INVALID_JSON_BODY') return errors.invalidJson();
     if (thrown instanceof SyntaxError && request.method !== 'GET') return errors.invalidJson();
     const message = (thrown as { message?: unknown } | null)?.message;
-    if ((typeof code === 'string' && STORE_AWAY.test(code)) || CONNECTION_LOST.test(String(message))) return errors.serviceUnavailable(2);
+    if ((typeof code === 'string' && STORE_AWAY.test(code)) || CONNECTION_LOST.test(String(message)))
+      return errors.serviceUnavailable(2);
     return errors.internalError();
   }
 }

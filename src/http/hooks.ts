@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { routeOf } from './route.js';
+import { routeOf } from './routes.js';
 import type { Urls } from './urls.js';
 
 export const API_VERSION = '1.0.0';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from '../config.js';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { API_VERSION } from './hooks.js';
-import { declaredRoutes, type Route } from './route.js';
+import { declaredRoutes, type Route } from './routes.js';
 
 type Json = Record<string, unknown>;
 
@@ -68,15 +68,20 @@ function describe(paths: Record<string, Record<string, Json>>, route: Route): vo
 function describeParameter(parameter: Json, examples: Map<string, string>): Json {
   const { schema } = parameter as { schema?: { type?: unknown } };
   const given = examples.get(String(parameter.name));
-  const described = given === undefined ? parameter : { ...parameter, example: schema?.type === 'integer' ? Number(given) : given };
-  return schema?.type === 'array' && parameter.in === 'query' ? { ...described, style: 'form', explode: false } : described;
+  const described =
+    given === undefined ? parameter : { ...parameter, example: schema?.type === 'integer' ? Number(given) : given };
+  return schema?.type === 'array' && parameter.in === 'query'
+    ? { ...described, style: 'form', explode: false }
+    : described;
 }
 
 /** The parameters of the example request, of path and query, by name. */
 function exampleParameters(route: Route): Map<string, string> {
   const url = new URL(exampleUrl(route), 'http://localhost');
   const pattern = `/api/v1/${route.resource.path}/${route.path}`.replace(/\/{2,}/g, '/').split('/');
-  const path = pattern.flatMap((part, index): [string, string][] => (part.startsWith(':') ? [[part.slice(1), url.pathname.split('/')[index] ?? '']] : []));
+  const path = pattern.flatMap((part, index): [string, string][] =>
+    part.startsWith(':') ? [[part.slice(1), url.pathname.split('/')[index] ?? '']] : [],
+  );
   return new Map([...path, ...url.searchParams]);
 }
 

@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/common';
-import { Answer } from './answers.js';
+import { Answer } from './answer.js';
 import { CHANGELOG, changelogRss } from './changelog.js';
 import { ERROR_CATALOGUE } from './error-catalogue.js';
 import { docsPage } from './error-forms.js';

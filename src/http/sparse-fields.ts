@@ -1,9 +1,9 @@
 import type { Type } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Answer } from './answers.js';
+import { Answer } from './answer.js';
 import { ValidationFailed } from './errors.js';
 import { finding } from './fields.js';
-import type { RouteDeclaration } from './route.js';
+import type { RouteDeclaration } from './routes.js';
 
 /** The fields of a DTO class by name, each with the class of its value where that is a DTO too. */
 export function fieldsOf(type: Type | undefined): Map<string, Type | undefined> {

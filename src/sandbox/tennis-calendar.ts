@@ -1,18 +1,5 @@
-import type { Surface, Tour } from './tennis-players.js';
-import { ATP_TOURNAMENTS, CHALLENGERS, WTA_TOURNAMENTS } from './tennis-tournaments.js';
-
-export type Tier = 'slam' | 'masters' | '500' | '250' | 'finals' | 'team' | 'games' | 'challenger';
-
-export interface Tournament {
-  /** Follows the season in `tourney_id` and stays the same every year. */
-  code: string;
-  name: string;
-  tier: Tier;
-  surface: Surface;
-  drawSize: number;
-  /** 1 is the week of the first Monday in January. */
-  week: number;
-}
+import type { Tour } from './tennis-players.js';
+import { ATP_TOURNAMENTS, CHALLENGERS, type Tier, type Tournament, WTA_TOURNAMENTS } from './tennis-tournaments.js';
 
 export interface Edition {
   id: string;

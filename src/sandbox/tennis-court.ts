@@ -1,5 +1,6 @@
 import type { Random } from './random.js';
-import type { Edition, Tier } from './tennis-calendar.js';
+import type { Edition } from './tennis-calendar.js';
+import type { Tier } from './tennis-tournaments.js';
 import { type MatchSetup, TennisMatch } from './tennis-match.js';
 import type { Player, Tour } from './tennis-players.js';
 import { emptyLine, type MatchResult, other, type Pair, type Side } from './tennis-result.js';

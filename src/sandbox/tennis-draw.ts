@@ -1,5 +1,5 @@
 import type { Random } from './random.js';
-import type { Tier } from './tennis-calendar.js';
+import type { Tier } from './tennis-tournaments.js';
 import type { Entrant, Round } from './tennis-court.js';
 
 /** An empty slot is a bye for its neighbour. */

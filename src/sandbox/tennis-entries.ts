@@ -1,5 +1,5 @@
 import type { Random } from './random.js';
-import type { Tier, Tournament } from './tennis-calendar.js';
+import type { Tier, Tournament } from './tennis-tournaments.js';
 import type { Entrant } from './tennis-court.js';
 
 export interface Entries {

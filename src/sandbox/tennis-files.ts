@@ -1,4 +1,5 @@
-import { compactDate, levelOf, type Tier } from './tennis-calendar.js';
+import { compactDate, levelOf } from './tennis-calendar.js';
+import type { Tier } from './tennis-tournaments.js';
 import { type Entrant, loserOf, type PlayedMatch, winnerOf } from './tennis-court.js';
 import { bracketSize } from './tennis-draw.js';
 import { type MatchResult, other, type ServeLine, type SetScore } from './tennis-result.js';

@@ -1,4 +1,5 @@
-import { type Tier, WEEK_MS, weeksOf } from './tennis-calendar.js';
+import { WEEK_MS, weeksOf } from './tennis-calendar.js';
+import type { Tier } from './tennis-tournaments.js';
 import { loserOf, type PlayedMatch, type Round, winnerOf } from './tennis-court.js';
 import type { Player } from './tennis-players.js';
 

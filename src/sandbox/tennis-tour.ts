@@ -4,12 +4,12 @@ import {
   editionOf,
   LAST_WEEK,
   mondayOf,
-  type Tier,
   tournamentsOf,
   WEEK_MS,
   weeksIn,
   weeksOf,
 } from './tennis-calendar.js';
+import type { Tier } from './tennis-tournaments.js';
 import { Court, type Entrant, type PlayedMatch } from './tennis-court.js';
 import { holdKnockout, type Stage } from './tennis-edition.js';
 import { holdFinals, holdTeamCup } from './tennis-groups.js';

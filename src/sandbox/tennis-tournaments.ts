@@ -1,5 +1,17 @@
-import type { Tier, Tournament } from './tennis-calendar.js';
 import type { Surface } from './tennis-players.js';
+
+export type Tier = 'slam' | 'masters' | '500' | '250' | 'finals' | 'team' | 'games' | 'challenger';
+
+export interface Tournament {
+  /** Follows the season in `tourney_id` and stays the same every year. */
+  code: string;
+  name: string;
+  tier: Tier;
+  surface: Surface;
+  drawSize: number;
+  /** 1 is the week of the first Monday in January. */
+  week: number;
+}
 
 type Line = readonly [week: number, tier: Tier, surface: Surface, drawSize: number, name: string];
 

@@ -1,6 +1,6 @@
 import { Query } from '@nestjs/common';
 import { Database } from '../db/database.js';
-import type { Answer } from '../http/answers.js';
+import type { Answer } from '../http/answer.js';
 import { Read, Resource } from '../http/route.js';
 import { CompetitionList, CompetitionsQuery } from './competitions.dto.js';
 import { listCompetitions } from './competitions.queries.js';

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { Answer } from '../http/answers.js';
+import { Answer } from '../http/answer.js';
 import { Choice, Flag, Many, Whole } from '../http/fields.js';
 import { ReadQuery } from '../http/read-query.js';
 

@@ -11,7 +11,10 @@ const RESULT_TYPES = ['normal', 'walkover', 'retired', 'defaulted', 'abandoned']
 const ROUND_CODES = ROUNDS.map(([code]) => code);
 
 const seed = (): PropertyDecorator =>
-  Shape({ anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] }, { says: 'Seed; a number where it is one' });
+  Shape(
+    { anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] },
+    { says: 'Seed; a number where it is one' },
+  );
 
 export class MatchPlayer {
   @Text({ nullable: true }) id!: string | null;

@@ -1,5 +1,5 @@
 import { Param, Query } from '@nestjs/common';
-import { Answer } from '../http/answers.js';
+import { Answer } from '../http/answer.js';
 import { Database } from '../db/database.js';
 import { found } from '../http/errors.js';
 import { ReadQuery } from '../http/read-query.js';
@@ -55,13 +55,19 @@ export class PlayersController {
     ]);
     const { name, tour, ioc, updated_at } = player;
     const { surface = null, level = null, year_from = null, year_to = null } = filter;
-    const { summary, clutch, grand_slams, by_surface, by_level, streaks, matches_with_stats } = career;
     return {
       player: { id: player['id'], name, tour, ioc },
       filters: { surface, level, year_from, year_to },
-      ...{ summary, clutch, grand_slams, by_surface, by_level, by_year },
+      summary: career.summary,
+      clutch: career.clutch,
+      grand_slams: career.grand_slams,
+      by_surface: career.by_surface,
+      by_level: career.by_level,
+      by_year,
       serve_return: careerServe(career),
-      ...{ streaks, matches_with_stats, updated_at },
+      streaks: career.streaks,
+      matches_with_stats: career.matches_with_stats,
+      updated_at,
     };
   }
 

@@ -1,6 +1,6 @@
 import { Param, Query } from '@nestjs/common';
 import { Database } from '../db/database.js';
-import type { Answer } from '../http/answers.js';
+import type { Answer } from '../http/answer.js';
 import { found, rankingCircuitUnavailable, ValidationFailed } from '../http/errors.js';
 import { finding } from '../http/fields.js';
 import { Read, Resource } from '../http/route.js';

@@ -1,6 +1,6 @@
 import { Param, Query } from '@nestjs/common';
 import { Database } from '../db/database.js';
-import type { Answer } from '../http/answers.js';
+import type { Answer } from '../http/answer.js';
 import { found, ValidationFailed } from '../http/errors.js';
 import { finding } from '../http/fields.js';
 import { ReadQuery } from '../http/read-query.js';

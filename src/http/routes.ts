@@ -1,0 +1,72 @@
+import type { Type } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { ErrorStyle } from './error-forms.js';
+
+/** What a family of routes has in common. */
+export interface ResourceDeclaration {
+  /** Path below the base address, such as `tennis/players`. */
+  path: string;
+  /** Heading in the documentation. */
+  tag: string;
+  errors: ErrorStyle;
+  /** The game whose plans and scopes cover these routes; none for the service's own. */
+  game?: string;
+  stability?: 'stable' | 'beta';
+}
+
+/** All there is to say about one route; guards, headers, documentation and the contract test read it. */
+export interface RouteDeclaration {
+  summary: string;
+  /** The class that describes the answer's body. */
+  returns?: Type;
+  /** An example request below the resource's path; it stands in the documentation and a test runs it. */
+  try: string;
+  /** What the example answers with, where it is not 200. */
+  tryStatus?: number;
+  /**
+   * `archive`: finished data, kept in memory until an import changes them and revalidated by ETag; `live`: never kept;
+   * `own`: belongs to the caller, never stored by anyone.
+   */
+  freshness: 'archive' | 'live' | 'own';
+  /** Seconds a client may keep the answer; 300 for `archive`, 0 otherwise. */
+  maxAgeSeconds?: number;
+  /** Open without a key, and uncounted. */
+  open?: boolean;
+  /** Uses no monthly quota. */
+  free?: boolean;
+  /** The lowest plan that may call it, with the name of what is gated. */
+  plan?: { lowest: string; resource: string };
+  /** False where the demo key may not go. */
+  demo?: boolean;
+  /** Media type of an answer that is not JSON. */
+  contentType?: string;
+  /** Answers `{success, data}`, written by an interceptor. */
+  envelope?: boolean;
+  deprecated?: { since: Date; sunset: Date; successor: string; changelogId: string };
+}
+
+/** A route as guards and hooks see it. */
+export interface Route extends RouteDeclaration {
+  resource: ResourceDeclaration;
+  /** Path below the resource's, with `:names`. */
+  path: string;
+  /** `Controller_handler`, unique over all routes. */
+  operationId: string;
+  /** Query parameters the route knows, filled in at start. */
+  parameters: Set<string>;
+}
+
+const routes: Route[] = [];
+
+export function addRoute(route: Route): void {
+  routes.push(route);
+}
+
+/** Every declared route, in the order of the code. */
+export function declaredRoutes(): readonly Route[] {
+  return routes;
+}
+
+export function routeOf(request: FastifyRequest): Route | undefined {
+  return (request.routeOptions?.config as { route?: Route } | undefined)?.route;
+}
