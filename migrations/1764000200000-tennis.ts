@@ -34,10 +34,18 @@ export class Tennis1764000200000 implements MigrationInterface {
       );
       create index tennis_player_folded_trgm on tennis_player using gin (folded gin_trgm_ops);
       create index tennis_player_folded on tennis_player (folded text_pattern_ops);
-      create index tennis_player_name on tennis_player (name, id);
-      create index tennis_player_rank on tennis_player (current_rank, id);
-      create index tennis_player_birth on tennis_player (birth_date, id);
-      create index tennis_player_titles on tennis_player (titles_count, id);
+      create index tennis_player_alias on tennis_player (id) where aliases <> '{}';
+      -- One for each order of the player list, carrying what the list is filtered by, so that no page reads the table.
+      create index tennis_player_name on tennis_player (name, id) include (tour, ioc, hand, is_active);
+      create index tennis_player_titles on tennis_player (titles_count, id) include (tour, ioc, hand, is_active);
+      create index tennis_player_rank on tennis_player (current_rank, id) include (tour, ioc, hand, is_active);
+      create index tennis_player_rank_desc on tennis_player (current_rank desc nulls last, id desc)
+        include (tour, ioc, hand, is_active);
+      create index tennis_player_birth on tennis_player (birth_date, id) include (tour, ioc, hand, is_active);
+      create index tennis_player_birth_desc on tennis_player (birth_date desc nulls last, id desc)
+        include (tour, ioc, hand, is_active);
+      create index tennis_player_active on tennis_player (id) where is_active;
+      create index tennis_player_hand on tennis_player (hand);
       create index tennis_player_ioc on tennis_player (ioc, name, id);
 
       -- How many players share these filter values, so that a list's total needs no scan.

@@ -64,20 +64,21 @@ export async function searchPlayers(db: Database, { q, tour, limit }: PlayerSear
   const start = `${text}%`;
   const word = `% ${text}%`;
   const alias = sql`(p.aliases <> '{}' and exists (select from unnest(p.aliases) alias where ${FOLDED_ALIAS} like ${word}))`;
-  const close = text.length >= FUZZY_FROM_LETTERS && sql`(${text} <% p.folded and ${LOWER_THRESHOLD})`;
-  const kinds = [sql`p.folded like ${start}`, sql`p.folded like ${word}`, alias, close].filter(
-    (kind) => kind !== false,
-  );
+  const fuzzy = text.length >= FUZZY_FROM_LETTERS;
+  const kinds = [sql`p.folded like ${start}`, sql`p.folded like ${word}`, alias];
+  if (fuzzy) kinds.push(sql`${text} <% p.folded`);
+  const conditions = [fuzzy && THRESHOLD, sql`(${join(kinds, ' or ')})`, tour !== undefined && sql`p.tour = ${tour}`];
   const row = await db.row<Rows>(sql`
     with hits as materialized (
       select p.id, p.folded, p.is_active, p.current_rank, p.career_high_rank, p.titles_count,
         case when p.folded like ${start} or lower(p.last_name) like ${start} or split_part(p.folded, ' ', -1) like ${start}
             then 'prefix'
           when p.folded like ${word} then 'word' when ${alias} then 'alias' else 'fuzzy' end as kind
-      from tennis_player p ${where([sql`(${join(kinds, ' or ')})`, tour !== undefined && sql`p.tour = ${tour}`])}
+      from tennis_player p ${where(conditions)}
     ), scored as (
       select *, case kind when 'prefix' then 1 when 'word' then 0.9 when 'alias' then 0.85
-        else (select 0.8 * max(similarity(${text}, part)) from unnest(string_to_array(folded, ' ') || folded) part) end as score
+        else case when (select count(*) from hits where kind <> 'fuzzy') < ${limit} then (
+          select 0.8 * max(similarity(${text}, part)) from unnest(string_to_array(folded, ' ') || folded) part) end end as score
       from hits
       order by array_position(array['prefix', 'word', 'alias', 'fuzzy'], kind), score desc, is_active desc,
         current_rank nulls last, career_high_rank nulls last, titles_count desc, id
@@ -93,8 +94,8 @@ export async function searchPlayers(db: Database, { q, tour, limit }: PlayerSear
 /** Shorter texts are close to almost everything. */
 const FUZZY_FROM_LETTERS = 4;
 
-/** `<%` compares with this setting; 0.6, its default, misses typing errors in the middle of a short name. */
-const LOWER_THRESHOLD = raw(`(select set_config('pg_trgm.word_similarity_threshold', '0.5', true)) is not null`);
+/** Sets, for this statement and before it looks anything up, what `<%` takes for close; its default misses short names. */
+const THRESHOLD = raw(`(select set_config('pg_trgm.word_similarity_threshold', '0.5', true)) is not null`);
 
 /** Near enough to `fold`: upstream writes the names of match files without accents. */
 const FOLDED_ALIAS = raw(`' ' || translate(lower(alias), '-''.', ' ')`);
@@ -132,7 +133,7 @@ function filterConditions({ tour, country, hand, active }: PlayersQuery): (Sql |
     tour !== undefined && sql`p.tour = ${tour}`,
     country !== undefined && sql`p.ioc = any(${iocCodes(country)})`,
     hand !== undefined && sql`p.hand = ${hand}`,
-    active !== undefined && sql`p.is_active = ${active}`,
+    active !== undefined && raw(active ? 'p.is_active' : 'not p.is_active'),
   ];
 }
 

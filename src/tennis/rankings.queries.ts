@@ -132,8 +132,8 @@ const WEEKS = raw(`
 const YEAR_ENDS = raw(`
   select date, rank, points, case when lag(year) over day = year - 1 then lag(rank) over day - rank end as movement
   from (select *, date_part('year', date)::int as year from weeks) w
-  where date = (select max(ranking_date) from tennis_ranking_list l
-    where l.tour = w.tour and l.ranking_date < make_date(w.year + 1, 1, 1))
+  where date in (select max(ranking_date) from tennis_ranking_list
+    where tour = (select tour from weeks limit 1) group by date_part('year', ranking_date))
   window day as (order by date)`);
 
 /** Which of these tours have a list. */
