@@ -1,0 +1,125 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { Redis } from 'ioredis';
+import { startStores } from '../../scripts/stores.mjs';
+
+const setup = resolve('scripts/setup.mjs');
+let dir: string;
+
+beforeEach(() => {
+  mkdirSync('.local', { recursive: true });
+  dir = mkdtempSync(resolve('.local/launcher a '));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+function launch(words: string[], environment: Record<string, string> = {}) {
+  const env = { ...process.env, DATABASE_URL: '', REDIS_URL: '', DATA_DIR: dir, ...environment };
+  return spawnSync(process.execPath, [setup, ...words], { env, encoding: 'utf8' });
+}
+
+/** Not so a process that has ended and waits to be reaped. */
+function isAlive(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', `${pid}`], { encoding: 'utf8' });
+  return /^[^Z\s]/.test(stdout);
+}
+
+/** A process that runs the lines, each of which may import from scripts/ as `scripts/…`, until it is killed. */
+async function running(lines: string): Promise<ChildProcess> {
+  const program =
+    lines.replaceAll('scripts/', `${resolve('scripts')}/`) + `console.log('up'); setInterval(() => {}, 1000);`;
+  const stdio = ['ignore', 'pipe', 'inherit'] as const;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: [...stdio] });
+  await once(child.stdout!, 'data');
+  return child;
+}
+
+async function until(holds: () => boolean, withinMs = 15_000): Promise<boolean> {
+  for (const end = Date.now() + withinMs; Date.now() < end; await new Promise((wake) => setTimeout(wake, 50))) {
+    if (holds()) return true;
+  }
+  return false;
+}
+
+test('a killed Redis comes back on the same port with the same data', async () => {
+  const stores = await startStores({ dir, fsync: false });
+  const redis = new Redis(stores.redisUrl, { maxRetriesPerRequest: null, retryStrategy: () => 50 });
+  redis.on('error', () => {});
+  await redis.set('kept', 'yes');
+  await stores.killRedis();
+  expect(await stores.restartRedis()).toBe(stores.redisUrl);
+  expect(await redis.get('kept')).toBe('yes');
+  redis.disconnect();
+  await stores.stop();
+  expect(existsSync(join(dir, 'stores.json'))).toBe(false);
+});
+
+test('the stores stop when the process that started them is killed', async () => {
+  const child = await running(
+    `import { startStores } from 'scripts/stores.mjs'; await startStores({ dir: ${JSON.stringify(dir)}, fsync: false });`,
+  );
+  const { processes } = JSON.parse(readFileSync(join(dir, 'stores.json'), 'utf8'));
+  const pids = ['supervisor', 'postgres', 'redis'].map((name) => processes[name].pid as number);
+  expect(pids.map(isAlive)).toEqual([true, true, true]);
+  child.kill('SIGKILL');
+  expect(await until(() => pids.every((pid) => !isAlive(pid)))).toBe(true);
+});
+
+test('servers whose supervisor was killed as well are stopped by the next start', async () => {
+  const stores = await startStores({ dir, fsync: false });
+  const { processes } = JSON.parse(readFileSync(join(dir, 'stores.json'), 'utf8'));
+  const orphans = [processes.postgres.pid, processes.redis.pid] as number[];
+  process.kill(processes.supervisor.pid, 'SIGKILL');
+  const again = await startStores({ dir, fsync: false });
+  expect(orphans.map(isAlive)).toEqual([false, false]);
+  expect(again.redisUrl).not.toBe(stores.redisUrl);
+  await again.stop();
+});
+
+test('a second start on a DATA_DIR in use says so and touches nothing', async () => {
+  const file = join(dir, 'lock');
+  const first = await running(
+    `import { takeLock } from 'scripts/lock.mjs'; takeLock(${JSON.stringify(file)}, 'npm start');`,
+  );
+  const lock = readFileSync(file, 'utf8');
+  const { status, stderr, stdout } = launch(['start']);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toBe(
+    `${dir} is in use by "npm start" (process ${first.pid}); stop that first or set DATA_DIR to another folder.\n`,
+  );
+  expect(readFileSync(file, 'utf8')).toBe(lock);
+  expect(readdirSync(dir)).toEqual(['lock']);
+  first.kill('SIGKILL');
+});
+
+test('a taken port is named, and the lock of a process that is gone does not stand in the way', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = String((server.address() as AddressInfo).port);
+  writeFileSync(
+    join(dir, 'lock'),
+    JSON.stringify({ pid: process.pid, started: 'earlier', what: 'npm start', also: [] }),
+  );
+  const { status, stderr } = launch(['start'], { PORT: port });
+  server.close();
+  expect(status).toBe(1);
+  expect(stderr).toBe(`Port ${port} on 127.0.0.1 is taken; stop what listens there or set PORT to a free one.\n`);
+  expect(existsSync(join(dir, 'lock'))).toBe(false);
+});
+
+test('a command that needs no stores starts none, and stdout is its own', () => {
+  const { status, stdout } = launch(['cli', 'import', '--list', '--json']);
+  expect(status).toBe(0);
+  expect(Array.isArray(JSON.parse(stdout)) || typeof JSON.parse(stdout) === 'object').toBe(true);
+  expect(existsSync(join(dir, 'postgres'))).toBe(false);
+});
+
+test('a command without a running service starts the stores for its own time', () => {
+  const listed = launch(['cli', 'keys:list', '--json']);
+  expect({ status: listed.status, keys: JSON.parse(listed.stdout) }).toMatchObject({ status: 0 });
+  expect(existsSync(join(dir, 'stores.json'))).toBe(false);
+  const wrong = launch(['cli', 'no-such-command']);
+  expect({ status: wrong.status, stdout: wrong.stdout }).toEqual({ status: 2, stdout: '' });
+});
