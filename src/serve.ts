@@ -2,7 +2,6 @@ import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Redis } from 'ioredis';
-import type { FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';
 import { LiveArchiveVersions } from './archive/versions.js';
 import type { Config } from './config.js';
@@ -12,7 +11,6 @@ import { addDocs } from './http/docs.js';
 import { addHealth } from './http/health.js';
 import type { Logger } from './http/log.js';
 import { addMetrics } from './http/metrics.js';
-import { createOpenApi } from './http/openapi.js';
 import { createServer } from './http/server.js';
 import { connectRedis, connectSubscriber } from './redis/redis.js';
 
@@ -40,12 +38,11 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     config,
     log,
     versions,
-    extend: async (fastify: FastifyInstance, document: () => object) => {
+    extend: async (fastify) => {
       addHealth(fastify, checks);
       addMetrics(fastify, config.metricsAddresses);
-      await addDocs(fastify, document, config.demo ? config.demoKey : undefined);
+      await addDocs(fastify, config.demo ? config.demoKey : undefined);
     },
-    document: createOpenApi,
   });
   await versions.start();
   const stop = async () => {

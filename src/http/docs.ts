@@ -1,21 +1,19 @@
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../config.js';
 import { ERROR_CATALOGUE } from './error-catalogue.js';
 import { notFound } from './errors.js';
 
-/** `/openapi.json`, the console at `/docs` with its assets from this server, and a page for each error code. */
-export async function addDocs(
-  fastify: FastifyInstance,
-  openApi: () => object,
-  demoKey: string | undefined,
-): Promise<void> {
-  let text: string | undefined;
+/** `/openapi.json` as it is committed, the console at `/docs` with its assets from this server, and a page for each error code. */
+export async function addDocs(fastify: FastifyInstance, demoKey: string | undefined): Promise<void> {
+  const openApi = await readFile(join(ROOT, 'openapi.json'));
   for (const base of ['', '/api/v1']) {
     fastify.get(`${base}/openapi.json`, (_request, reply) => {
-      text ??= JSON.stringify(openApi());
       return reply
         .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' })
-        .send(text);
+        .send(openApi);
     });
   }
   fastify.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {

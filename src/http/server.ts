@@ -20,20 +20,12 @@ export interface ServerParts {
   config: Config;
   log: Logger;
   versions: ArchiveVersions;
-  /** Adds what stands outside the base address, given how to make the API's document. */
-  extend(fastify: FastifyInstance, document: () => object): Promise<void>;
-  document(app: INestApplication): object;
+  /** Adds what stands outside the base address. */
+  extend(fastify: FastifyInstance): Promise<void>;
 }
 
 /** The HTTP server with everything that no domain owns: ids, errors, headers, validation, caching, compression. */
-export async function createServer({
-  module,
-  config,
-  log,
-  versions,
-  extend,
-  document,
-}: ServerParts): Promise<INestApplication> {
+export async function createServer({ module, config, log, versions, extend }: ServerParts): Promise<INestApplication> {
   const urls = new Urls(config.publicUrl);
   const adapter = new FastifyAdapter({
     loggerInstance: log,
@@ -68,7 +60,7 @@ export async function createServer({
     logger: nestLogger(log),
     abortOnError: false,
   });
-  await extend(fastify, () => document(app));
+  await extend(fastify);
   app.useGlobalPipes(new DtoPipe());
   app.useGlobalFilters(new ErrorsFilter(urls, paths, config.bodyLimitBytes));
   await app.init();
