@@ -80,21 +80,15 @@ async function unpack(dir) {
     mkdirSync(join(work, folder), { recursive: true });
   writeFileSync(settings, aptSettings(work));
   try {
-    await run('apt-get', ['-c', settings, '-qq', 'update']);
-    let fault;
+    const stale = await run('apt-get', ['-c', settings, '-qq', 'update']);
+    const download = ['-c', settings, '-qq', '-y', '--no-install-recommends', '--download-only', 'install'];
+    const faults = [];
     for (const name of packages) {
-      fault = await run('apt-get', [
-        '-c',
-        settings,
-        '-qq',
-        '-y',
-        '--no-install-recommends',
-        '--download-only',
-        'install',
-        name,
-      ]);
-      if (!fault) break;
+      const refused = await run('apt-get', [...download, name]);
+      if (!refused) break;
+      faults.push(refused);
     }
+    let fault = faults.length === packages.length ? (stale ?? faults[0]) : undefined;
     const archives = join(work, 'cache/archives');
     for (const name of readdirSync(archives).filter((file) => file.endsWith('.deb'))) {
       fault ??= await run('dpkg-deb', ['-x', join(archives, name), tree]);
