@@ -16,6 +16,8 @@ module.exports = {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   testTimeout: 60_000,
   maxWorkers: 2,
+  // A suite that failed before it closed its sockets must not keep the command from ending.
+  forceExit: true,
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.local/'],
   moduleFileExtensions: ['ts', 'js', 'mjs', 'mts', 'cjs', 'json'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'] },

@@ -34,7 +34,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     { name: 'redis', needed: false, probe: () => redis.ping() },
   ];
   const app = await createServer({
-    module: AppModule.with({ config, db, redis, log }),
+    create: (adapter, options) => NestFactory.create(AppModule.with({ config, db, redis, log }), adapter, options),
     config,
     log,
     versions,

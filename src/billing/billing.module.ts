@@ -1,4 +1,4 @@
-import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { ThrottlerModule, ThrottlerStorage } from '@nestjs/throttler';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
@@ -52,14 +52,16 @@ class MeteringModule {}
   providers: [LimitGuard, AccessGuard],
   exports: [LimitGuard, AccessGuard, MeteringModule, ThrottlerModule],
 })
-export class BillingModule implements OnApplicationShutdown {
+export class BillingModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly ledger: UsageLedger,
-    limiter: Limiter,
-    http: HttpAdapterHost,
-  ) {
-    addMetering(http.httpAdapter.getInstance<FastifyInstance>(), limiter, ledger);
-    ledger.start();
+    private readonly limiter: Limiter,
+    private readonly http: HttpAdapterHost,
+  ) {}
+
+  onModuleInit(): void {
+    addMetering(this.http.httpAdapter.getInstance<FastifyInstance>(), this.limiter, this.ledger);
+    this.ledger.start();
   }
 
   async onApplicationShutdown(): Promise<void> {

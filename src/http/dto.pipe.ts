@@ -16,6 +16,7 @@ export class DtoPipe implements PipeTransform {
   private readonly memo = new Map<Type, Map<string, object>>();
 
   transform(value: unknown, { type: place, metatype }: ArgumentMetadata): unknown {
+    if (place === 'param' && typeof value === 'string') return value.replaceAll('\0', UNKNOWN_LETTER);
     if (!metatype || isPlain(metatype) || (place !== 'query' && place !== 'body')) return value;
     const raw = (value ?? {}) as Record<string, unknown>;
     if (place === 'body') return parse(metatype, raw, place);
@@ -34,6 +35,9 @@ export class DtoPipe implements PipeTransform {
     return known;
   }
 }
+
+/** Stands for a zero byte in a path, which the database refuses: no id has this one either, so it is answered 404. */
+const UNKNOWN_LETTER = '\uFFFD';
 
 const MEMO_LIMIT = 5_000;
 

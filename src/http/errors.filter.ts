@@ -38,16 +38,22 @@ export class ErrorsFilter implements ExceptionFilter {
   private asApiError(thrown: unknown, request: FastifyRequest): errors.ApiError {
     if (thrown instanceof errors.ApiError) return thrown;
     if (request.is404) return this.paths.refusal(request.method, (request.raw.url ?? '').split('?')[0] as string);
-    if (thrown instanceof HttpException && thrown.getStatus() < 500) return errors.badRequest(thrown.message);
+    if (thrown instanceof HttpException && thrown.getStatus() < 500) return this.asRefusedBody(thrown, request);
     const code = (thrown as { code?: unknown } | null)?.code;
-    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.payloadTooLarge(this.bodyLimitBytes);
-    if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return errors.unsupportedMediaType();
-    if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || code === 'FST_ERR_CTP_INVALID_JSON_BODY') return errors.invalidJson();
-    if (thrown instanceof SyntaxError && request.method !== 'GET') return errors.invalidJson();
     const message = (thrown as { message?: unknown } | null)?.message;
     if ((typeof code === 'string' && STORE_AWAY.test(code)) || CONNECTION_LOST.test(String(message)))
       return errors.serviceUnavailable(2);
     return errors.internalError();
+  }
+
+  /** Nest hands on what Fastify could not read as exceptions of its own; a GET has a path that cannot be decoded. */
+  private asRefusedBody(thrown: HttpException, request: FastifyRequest): errors.ApiError {
+    const status = thrown.getStatus();
+    if (status === 413) return errors.payloadTooLarge(this.bodyLimitBytes);
+    if (status === 415) return errors.unsupportedMediaType();
+    return request.method === 'GET' || request.method === 'HEAD'
+      ? errors.badRequest(thrown.message)
+      : errors.invalidJson();
   }
 }
 

@@ -37,6 +37,7 @@ export function Text(options: FieldOptions & { min?: number; max?: number; patte
     parse: (value) => (typeof value === 'string' ? value.trim() : value),
     check: (value, param) => {
       if (typeof value !== 'string') return wrongType(param, 'a string', 'string_type');
+      if (value.includes('\0')) return zeroByte(param);
       const length = [...value].length;
       if (min !== undefined && length < min) {
         return finding(
@@ -167,6 +168,7 @@ export function Words(options: FieldOptions & { min?: number; max?: number } = {
     check: (value, param) => {
       if (!Array.isArray(value) || value.some((word) => typeof word !== 'string'))
         return wrongType(param, 'a comma-separated list', 'value_error');
+      if (value.some((word: string) => word.includes('\0'))) return zeroByte(param);
       if (value.length >= min && value.length <= max) return undefined;
       const message = `${param} must name ${min} to ${max}, not ${value.length}`;
       return finding(
@@ -315,6 +317,12 @@ function outOfRange(value: number, param: string, min?: number, max?: number): F
         { le: max },
         allowed,
       );
+}
+
+/** PostgreSQL has no text with a zero byte in it. */
+function zeroByte(param: string): Finding {
+  const message = 'must not contain the character U+0000';
+  return finding('invalid_format', `${param} ${message}`, 'value_error', `Value ${message}`);
 }
 
 function wrongType(param: string, noun: string, type: string): Finding {

@@ -1,7 +1,6 @@
 import compress from '@fastify/compress';
-import type { INestApplication, Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { INestApplication, NestApplicationOptions } from '@nestjs/common';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
 import fastifyPackage, { type FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import type { Config } from '../config.js';
@@ -16,7 +15,8 @@ import { RoutedPaths } from './routing.js';
 import { Urls } from './urls.js';
 
 export interface ServerParts {
-  module: Type | object;
+  /** Makes the application of its modules: Nest's factory, or a test's. */
+  create(adapter: FastifyAdapter, options: NestApplicationOptions): Promise<INestApplication>;
   config: Config;
   log: Logger;
   versions: ArchiveVersions;
@@ -25,9 +25,9 @@ export interface ServerParts {
 }
 
 /** The HTTP server with everything that no domain owns: ids, errors, headers, validation, caching, compression. */
-export async function createServer({ module, config, log, versions, extend }: ServerParts): Promise<INestApplication> {
+export async function createServer({ create, config, log, versions, extend }: ServerParts): Promise<INestApplication> {
   const urls = new Urls(config.publicUrl);
-  const adapter = new FastifyAdapter({
+  const adapter: FastifyAdapter = new FastifyAdapter({
     loggerInstance: log,
     logController: new fastifyPackage.LogController({ disableRequestLogging: true }),
     genReqId: requestId,
@@ -37,7 +37,7 @@ export async function createServer({ module, config, log, versions, extend }: Se
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-  } as ConstructorParameters<typeof FastifyAdapter>[0]);
+  });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   const paths = new RoutedPaths();
 
@@ -56,10 +56,7 @@ export async function createServer({ module, config, log, versions, extend }: Se
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
 
-  const app = await NestFactory.create<NestFastifyApplication>(module as Type, adapter, {
-    logger: nestLogger(log),
-    abortOnError: false,
-  });
+  const app = await create(adapter, { logger: nestLogger(log), abortOnError: false });
   await extend(fastify);
   app.useGlobalPipes(new DtoPipe());
   app.useGlobalFilters(new ErrorsFilter(urls, paths, config.bodyLimitBytes));

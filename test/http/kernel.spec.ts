@@ -1,0 +1,184 @@
+import 'reflect-metadata';
+import { Body, Controller, Post, Query } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
+import type { FastifyInstance } from 'fastify';
+import { Redis } from 'ioredis';
+import { AppModule } from '../../src/app.module.js';
+import { createAccount, createKey } from '../../src/auth/accounts.js';
+import { readConfig } from '../../src/config.js';
+import { Database } from '../../src/db/database.js';
+import { Text, Whole } from '../../src/http/fields.js';
+import { createLog } from '../../src/http/log.js';
+import { Read, Resource } from '../../src/http/route.js';
+import { ReadQuery } from '../../src/http/read-query.js';
+import { createServer } from '../../src/http/server.js';
+import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
+
+/** What no route of the product needs yet: bodies, a gated route, a deprecated one. */
+class NoteBody {
+  @Text({ min: 2, max: 5 }) text!: string;
+  @Whole({ min: 1, max: 9, default: 3 }) count!: number;
+}
+
+const resource = { path: 'fixture', tag: 'Fixture', errors: 'standard', game: 'ufc' } as const;
+
+@Controller('api/v1/fixture')
+class NotesController {
+  @Post('notes')
+  @RouteConfig({
+    route: {
+      summary: '',
+      try: '',
+      freshness: 'live',
+      open: true,
+      resource,
+      path: 'notes',
+      operationId: '',
+      parameters: new Set(),
+    },
+  })
+  add(@Body() body: NoteBody) {
+    return body;
+  }
+}
+
+@Resource(resource)
+class GatedController {
+  @Read('gated', { summary: 'Gated', try: 'gated', freshness: 'live', plan: { lowest: 'pro', resource: 'ufc.odds' } })
+  gated(@Query() _query: ReadQuery) {
+    return { open: true };
+  }
+
+  @Read('old', {
+    summary: 'Old',
+    try: 'old',
+    freshness: 'live',
+    deprecated: {
+      since: new Date('2026-01-01'),
+      sunset: new Date('2027-01-01'),
+      successor: 'fixture/gated',
+      changelogId: 'old',
+    },
+  })
+  old(@Query() _query: ReadQuery) {
+    return { open: true };
+  }
+
+  @Read('broken', { summary: 'Broken', try: 'broken', freshness: 'live' })
+  broken(@Query() _query: ReadQuery): never {
+    throw new Error('relation "secret" does not exist at /srv/app/queries.ts');
+  }
+}
+
+let database: OwnDatabase;
+let db: Database;
+let redis: Redis;
+let app: Awaited<ReturnType<typeof createServer>>;
+
+beforeAll(async () => {
+  database = await ownDatabase('demo');
+  const config = readConfig({
+    ...process.env,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.url,
+    REDIS_URL: ownRedisUrl(),
+  });
+  const log = createLog('silent');
+  db = await Database.open({ url: database.url, poolSize: 2, statementTimeoutMs: 5_000 });
+  redis = new Redis(ownRedisUrl());
+  const testing = Test.createTestingModule({
+    imports: [AppModule.with({ config, db, redis, log })],
+    controllers: [NotesController, GatedController],
+  });
+  app = await createServer({
+    create: async (adapter, options) => (await testing.compile()).createNestApplication(adapter, options),
+    config,
+    log,
+    versions: { version: (family) => `${family}-1` },
+    extend: async () => {},
+  });
+});
+
+afterAll(async () => {
+  await app.close();
+  redis.disconnect();
+  await db.close();
+  await database.drop();
+});
+
+const inject = (options: object) => (app.getHttpAdapter().getInstance() as FastifyInstance).inject(options);
+const post = (payload: string, type = 'application/json') =>
+  inject({ method: 'POST', url: '/api/v1/fixture/notes', payload, headers: { 'content-type': type } });
+
+async function get(path: string, plan: string) {
+  const accountId = await createAccount(db, { name: 'kernel', plan });
+  const { key } = await createKey(db, { accountId });
+  return inject({ url: `/api/v1/fixture/${path}`, headers: { 'x-api-key': key } });
+}
+
+test('a body is validated, with defaults filled in', async () => {
+  expect((await post('{"text":"abc","unknown":1}')).json()).toEqual({ text: 'abc', count: 3 });
+  const refused = await post('{"text":"a","count":10}');
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().error).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    param: 'text',
+    details: [
+      { param: 'text', code: 'too_short', received: 'a' },
+      {
+        param: 'count',
+        code: 'out_of_range',
+        message: 'count must be between 1 and 9',
+        received: 10,
+        allowed: { min: 1, max: 9 },
+      },
+    ],
+  });
+});
+
+test('bodies that are not JSON, too large or of another type are refused in form', async () => {
+  const broken = await post('{"text":');
+  expect([broken.statusCode, broken.json().error.code]).toEqual([400, 'INVALID_JSON']);
+  const large = await post(`{"text":"${'x'.repeat(1_048_600)}"}`);
+  expect([large.statusCode, large.json()]).toEqual([
+    413,
+    { success: false, error: 'The request body is larger than 1048576 bytes' },
+  ]);
+  const other = await post('<a/>', 'application/xml');
+  expect([other.statusCode, other.json()]).toEqual([
+    415,
+    { success: false, error: 'Send the body as application/json' },
+  ]);
+});
+
+test('a gated route names the plans that open it', async () => {
+  expect((await get('gated', 'pro')).json()).toEqual({ open: true });
+  const refused = await get('gated', 'basic');
+  expect(refused.statusCode).toBe(403);
+  expect(refused.headers['x-error-code']).toBe('PLAN_UPGRADE_REQUIRED');
+  expect(refused.headers['x-quota-cost']).toBe('0');
+  expect(refused.json().error).toMatchObject({
+    type: 'permission_error',
+    code: 'plan_upgrade_required',
+    message: 'ufc odds need the Pro plan or above; this key is on Basic.',
+    requiredPlans: ['pro', 'business', 'scale', 'enterprise'],
+    plan: 'basic',
+    resource: 'ufc.odds',
+  });
+});
+
+test('a deprecated route says since when, until when and what comes after', async () => {
+  const { headers } = await get('old', 'free');
+  expect(headers['deprecation']).toBe('@1767225600');
+  expect(headers['sunset']).toBe('Fri, 01 Jan 2027 00:00:00 GMT');
+  expect(headers['link']).toMatch(/rel="deprecation", <.*\/api\/v1\/fixture\/gated>; rel="successor-version"$/);
+});
+
+test('an unexpected error tells nothing of the inside', async () => {
+  const answer = await get('broken', 'free');
+  expect(answer.statusCode).toBe(500);
+  expect(answer.body).not.toMatch(/secret|queries/);
+  expect(answer.json().error).toMatchObject({ code: 'INTERNAL_ERROR', requestId: answer.headers['x-request-id'] });
+});
