@@ -56,11 +56,12 @@ export class BillingModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly ledger: UsageLedger,
     private readonly limiter: Limiter,
+    private readonly plans: Plans,
     private readonly http: HttpAdapterHost,
   ) {}
 
   onModuleInit(): void {
-    addMetering(this.http.httpAdapter.getInstance<FastifyInstance>(), this.limiter, this.ledger);
+    addMetering(this.http.httpAdapter.getInstance<FastifyInstance>(), this.limiter, this.ledger, this.plans);
     this.ledger.start();
   }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routeOf } from '../http/routes.js';
 import type { Limiter } from './limiter.js';
 import { periodSeconds } from './period.js';
+import type { Plans } from './plans.js';
 import { meteredOf, type Metered } from './subject.js';
 import type { UsageLedger } from './usage-ledger.js';
 
@@ -9,7 +10,7 @@ import type { UsageLedger } from './usage-ledger.js';
  * Writes limits and quota into the headers of every answer to a valid key, gives the month's unit back where the answer
  * turned out to be free, and notes the rest in the ledger.
  */
-export function addMetering(fastify: FastifyInstance, limiter: Limiter, ledger: UsageLedger): void {
+export function addMetering(fastify: FastifyInstance, limiter: Limiter, ledger: UsageLedger, plans: Plans): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const metered = meteredOf(request);
     if (metered) {
@@ -17,6 +18,9 @@ export function addMetering(fastify: FastifyInstance, limiter: Limiter, ledger: 
       if (metered.subject.cost > cost && !metered.grant.refusedBy) limiter.giveBack(metered.subject);
       reply.headers(limitHeaders(metered, cost));
       const { caller } = metered;
+      const route = routeOf(request);
+      if (route?.freshness === 'live' && route.resource.game)
+        reply.header('x-data-delay', plans.get(caller.plan).delaySeconds);
       ledger.note(caller.accountId, caller.keyId, request.routeOptions.url ?? '', caller.kind === 'demo' ? 0 : cost);
     }
     done(null, payload);

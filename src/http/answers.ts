@@ -90,13 +90,18 @@ export async function answerArchive(
   const version = `${answers.versions.version(route.resource.game ?? route.resource.path)}.${utcDay()}`;
   const known = answers.find(url, version);
   const etag = known?.etag ?? etagOf(url, version);
-  reply.headers({ etag, 'cache-control': `private, max-age=${route.maxAgeSeconds ?? 300}`, vary: 'accept-encoding' });
+  reply.headers({
+    'content-type': JSON_TYPE,
+    etag,
+    'cache-control': `private, max-age=${route.maxAgeSeconds ?? 300}`,
+    vary: 'accept-encoding',
+  });
   if (matches(request.headers['if-none-match'], etag)) {
     reply.code(304);
     return '';
   }
   const entry = known ?? (await answers.fill(url, () => makeEntry(request, version, etag, make)));
-  reply.headers({ 'content-type': JSON_TYPE, ...entry.headers });
+  reply.headers(entry.headers);
   const encoding = pickEncoding(request.headers['accept-encoding'], entry.body.length);
   if (!encoding) return entry.body;
   reply.header('content-encoding', encoding);

@@ -40,6 +40,7 @@ export function Read(path: string, declaration: RouteDeclaration): MethodDecorat
       checkFields(route, request);
       if (route.freshness === 'archive') return answerArchive(route, request, reply, () => original.apply(this, own));
       const maxAge = route.maxAgeSeconds ?? 0;
+      if (route.pollSeconds !== undefined) reply.header('x-recommended-poll-seconds', route.pollSeconds);
       reply.header('cache-control', route.freshness === 'own' ? 'no-store' : `private, max-age=${maxAge}`);
       const answer = pickFields(await original.apply(this, own), request);
       if (!(answer instanceof Answer)) return answer;

@@ -30,6 +30,8 @@ export interface RouteDeclaration {
   freshness: 'archive' | 'live' | 'own';
   /** Seconds a client may keep the answer; 300 for `archive`, 0 otherwise. */
   maxAgeSeconds?: number;
+  /** How often a client should ask a live route again. */
+  pollSeconds?: number;
   /** Open without a key, and uncounted. */
   open?: boolean;
   /** Uses no monthly quota. */

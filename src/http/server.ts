@@ -1,14 +1,16 @@
 import compress from '@fastify/compress';
 import type { INestApplication, NestApplicationOptions } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import fastifyPackage, { type FastifyInstance } from 'fastify';
+import fastifyPackage, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { constants } from 'node:zlib';
 import type { Config } from '../config.js';
+import { JSON_TYPE } from './answer.js';
 import { AnswerCache, type ArchiveVersions } from './answers.js';
 import { addCors } from './cors.js';
 import { DtoPipe } from './dto.pipe.js';
 import { ErrorsFilter } from './errors.filter.js';
-import { addCommonHeaders, logRequests } from './hooks.js';
+import { badRequest } from './errors.js';
+import { addCommonHeaders, API_VERSION, logRequests } from './hooks.js';
 import { nestLogger, type Logger } from './log.js';
 import { requestId } from './request-id.js';
 import { RoutedPaths } from './routing.js';
@@ -31,6 +33,7 @@ export async function createServer({ create, config, log, versions, extend }: Se
     loggerInstance: log,
     logController: new fastifyPackage.LogController({ disableRequestLogging: true }),
     genReqId: requestId,
+    frameworkErrors: (_error, request, reply) => refuseUnreadable(request, reply),
     bodyLimit: config.bodyLimitBytes,
     requestTimeout: config.requestTimeoutMs,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -62,4 +65,18 @@ export async function createServer({ create, config, log, versions, extend }: Se
   app.useGlobalFilters(new ErrorsFilter(urls, paths, config.bodyLimitBytes));
   await app.init();
   return app;
+}
+
+/** A request that Fastify cannot route, such as a path that does not decode; no hook has run for it. */
+function refuseUnreadable(request: FastifyRequest, reply: FastifyReply): void {
+  const error = badRequest('The path of this request cannot be read; check its percent-encoding');
+  reply
+    .code(400)
+    .headers({
+      'x-request-id': request.id,
+      'x-api-version': API_VERSION,
+      'x-error-code': error.code,
+      'content-type': JSON_TYPE,
+    })
+    .send(JSON.stringify({ success: false, error: error.message }));
 }

@@ -45,6 +45,7 @@ export class MatchesController {
     returns: LiveMatchList,
     try: 'live',
     freshness: 'live',
+    pollSeconds: 5,
   })
   live(@Query() _query: LiveQuery): Answer {
     return wholeList({ items: '[]', total: 0 });
@@ -56,6 +57,7 @@ export class MatchesController {
     try: 'live/lm_1',
     tryStatus: 404,
     freshness: 'live',
+    pollSeconds: 5,
   })
   liveMatch(@Param('matchId') id: string, @Query() _query: ReadQuery): never {
     throw notFound('live match', id, 'tennis');

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { startService, type Json, type Service } from '../support/service.js';
+import { ownDatabase } from '../support/stores.js';
+
+/** The upstream files; they are no part of the repository. */
+export const DATA = resolve(process.env.SCORELINE_DATA || '../shared/data');
+
+export const hasTennis = existsSync(`${DATA}/tennis/atp_matches_1968.csv.gz`);
+
+export interface ImportSums {
+  rowsRead: number;
+  inserted: number;
+  updated: number;
+  unchanged: number;
+  rejected: number;
+}
+
+/** The service on the whole tennis archive. */
+export interface Archive {
+  service: Service;
+  databaseUrl: string;
+  firstImport: ImportSums;
+  importAgain(): Promise<ImportSums>;
+  get(path: string): Promise<Json>;
+  status(path: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** An empty database, migrated and filled by the command line, and the service over it. */
+export async function openArchive(): Promise<Archive> {
+  const own = await ownDatabase('empty');
+  const databaseUrl = own.url;
+  await runCli(databaseUrl, ['migrate']);
+  const importAgain = async () =>
+    JSON.parse(await runCli(databaseUrl, ['import', 'tennis', `${DATA}/tennis`, '--json'])) as ImportSums;
+  const firstImport = await importAgain();
+  const service = await startService({ databaseUrl, environment: { DEMO: 'false' } });
+  const { key } = await service.key({ plan: 'enterprise' });
+  const ask = async (path: string) => {
+    let answer = await service.get(`/api/v1/tennis/${path}`, key);
+    for (; answer.status === 429; answer = await service.get(`/api/v1/tennis/${path}`, key))
+      await new Promise((wake) => setTimeout(wake, 1_000));
+    return answer;
+  };
+  return {
+    service,
+    databaseUrl,
+    firstImport,
+    importAgain,
+    get: async (path) => {
+      const answer = await ask(path);
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+      return answer.json();
+    },
+    status: async (path) => (await ask(path)).status,
+    async close() {
+      await service.stop();
+      await own.drop();
+    },
+  };
+}
+
+function runCli(databaseUrl: string, words: string[]): Promise<string> {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, [resolve('dist/cli.js'), ...words], {
+      env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: join(tmpdir(), 'scoreline-archive-test') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [output, errors] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    child.on('close', (code) => (code === 0 ? done(output) : fail(new Error(`${words.join(' ')}: ${errors}`))));
+  });
+}
