@@ -33,7 +33,7 @@ export async function createServer({ create, config, log, versions, extend }: Se
     loggerInstance: log,
     logController: new fastifyPackage.LogController({ disableRequestLogging: true }),
     genReqId: requestId,
-    frameworkErrors: (_error, request, reply) => refuseUnreadable(request, reply),
+    frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => refuseUnreadable(request, reply),
     bodyLimit: config.bodyLimitBytes,
     requestTimeout: config.requestTimeoutMs,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
