@@ -97,11 +97,12 @@ function fillOpenPlaces(
 }
 
 function feedersOf({ match, bye }: Place, winnerOf: (player: DrawEntrant) => DrawMatch | undefined): Place[] {
-  if (!match) return [bye ? { bye, feeders: [] } : { feeders: [] }, { feeders: [] }];
-  return [match.winner, match.loser].map((player) => {
+  const wayOf = (player: DrawEntrant): Place => {
     const feeder = winnerOf(player);
     return feeder ? { match: feeder, feeders: [] } : { bye: player, feeders: [] };
-  });
+  };
+  if (match) return [match.winner, match.loser].map(wayOf);
+  return [bye ? wayOf(bye) : { feeders: [] }, { feeders: [] }];
 }
 
 /** Upstream numbers the first round from the top of the draw, so the half with the lowest number is the upper one. */
@@ -132,10 +133,11 @@ function idOf(editionId: string, code: string, { match, bye }: Place, index: num
   return match?.id ?? `${editionId}_${code.toLowerCase()}-${bye ? 'bye' : 'tbd'}-${index + 1}`;
 }
 
-function drawnMatch({ match, bye }: Place, match_id: string, next_match_id: string | null): DrawnMatch {
+function drawnMatch({ match, bye, feeders }: Place, match_id: string, next_match_id: string | null): DrawnMatch {
   if (!match) {
     const player1 = bye ? drawPlayer(bye, true) : nobody('TBD');
-    return { match_id, match_num: 0, player1, player2: nobody(bye ? 'Bye' : 'TBD'), score: '', next_match_id };
+    const hadBye = bye !== undefined && !feeders.some(isPlayed);
+    return { match_id, match_num: 0, player1, player2: nobody(hadBye ? 'Bye' : 'TBD'), score: '', next_match_id };
   }
   const { num, winner, loser, score, walkover } = match;
   return {
@@ -146,6 +148,11 @@ function drawnMatch({ match, bye }: Place, match_id: string, next_match_id: stri
     score: walkover ? 'W/O' : (score ?? ''),
     next_match_id,
   };
+}
+
+/** Past a gap between two matches somebody came by a match that is not in the archive, not by a bye. */
+function isPlayed({ match, feeders }: Place): boolean {
+  return match !== undefined || feeders.some(isPlayed);
 }
 
 function drawPlayer({ id, name, ioc, seed, entry }: DrawEntrant, is_winner: boolean): DrawPlayer {
