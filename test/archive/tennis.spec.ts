@@ -17,9 +17,15 @@ const name = hasTennis
   }, 400_000);
   afterAll(() => archive?.close());
 
-  describe('holds the counted facts:', () => tennisFacts(opened));
-  describe('gives back brackets:', () => tennisDraws(opened));
-  describe('is read by index:', () => tennisStatements(opened));
+  describe('holds the counted facts:', () => {
+    tennisFacts(opened);
+  });
+  describe('gives back brackets:', () => {
+    tennisDraws(opened);
+  });
+  describe('is read by index:', () => {
+    tennisStatements(opened);
+  });
 
   test('a second import changes nothing', async () => {
     const again = await archive.importAgain();
