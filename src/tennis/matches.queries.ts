@@ -62,15 +62,18 @@ export function matchId(id: string): string {
 
 const ITEMS = raw("coalesce('[' || string_agg(row_json, ',') || ']', '[]') as items");
 
+/** The total comes first: a page past the last row, or of filters that nothing fits, is not looked for. */
 async function listAll(db: Database, filter: Filter, conditions: Sql, everyEdition: boolean): Promise<Rows> {
   const { page, page_size, sort_by, sort_order } = filter;
+  const total = await (everyEdition ? countByFacets(db, filter) : countMatches(db, conditions));
+  const offset = (page - 1) * page_size;
+  if (offset >= total) return { items: '[]', total };
   const order = raw((ORDERS[sort_by] as string[]).map((column) => `${column} ${sort_order}`).join(', '));
   const row = await db.row<{ items: string }>(sql`
     select ${ITEMS} from (
-      select row_json from tennis_match m ${conditions} order by ${order} limit ${page_size} offset ${(page - 1) * page_size}
+      select row_json from tennis_match m ${conditions} order by ${order} limit ${page_size} offset ${offset}
     ) page`);
-  const total = everyEdition ? countByFacets(db, filter) : countMatches(db, conditions);
-  return { items: row?.items ?? '[]', total: await total };
+  return { items: row?.items ?? '[]', total };
 }
 
 async function listOfPlayer(db: Database, filter: Filter, conditions: Sql): Promise<Rows> {
