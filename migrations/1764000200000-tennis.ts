@@ -169,6 +169,7 @@ export class Tennis1764000200000 implements MigrationInterface {
       create index tennis_match_level on tennis_match (level, match_date, id);
       create index tennis_match_round on tennis_match (round, match_date, id);
       create index tennis_match_round_order on tennis_match (round_order, id);
+      create index tennis_match_best_of on tennis_match (best_of, match_date, id);
       create index tennis_match_tournament on tennis_match (tournament_name, id);
 
       -- How many matches share these filter values, so that a list's total needs no scan.

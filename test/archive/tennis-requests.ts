@@ -31,7 +31,7 @@ export const REQUESTS: readonly string[] = [
   ...asked('players/atp_103819/matches', LOG),
   ...asked('matches', MATCHES),
   ...asked('matches?player_id=atp_103819', LOG),
-  ...asked('matches/recent', words('tour=WTA since=2023-12-01 since=2023-01-01&tour=WTA since=1968-01-01')),
+  ...asked('matches/recent', words('tour=WTA since=2023-12-01 since=2023-01-01&tour=WTA')),
   ...asked('h2h?player1_id=atp_103819&player2_id=atp_104745', NARROWED),
   ...asked('h2h/atp_103819/atp_104925', NARROWED),
   ...asked('h2h/matrix?player_ids=atp_103819,atp_104745,atp_104925,atp_104918', NARROWED),
