@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startStores, type Stores } from '../../scripts/stores.mjs';
+import { sql } from '../../src/db/sql.js';
+import { startService, type Service, type TestKey } from '../support/service.js';
+import { ownDatabase, type OwnDatabase } from '../support/stores.js';
+
+let folder: string;
+let stores: Stores;
+let database: OwnDatabase;
+let service: Service;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scoreline-redis-loss-'));
+  stores = await startStores({ dir: folder, fsync: false });
+  database = await ownDatabase('demo');
+  service = await startService({ databaseUrl: database.url, redisUrl: stores.redisUrl });
+});
+afterAll(async () => {
+  await service.stop();
+  await database.drop();
+  await stores.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('while Redis is away reads go on under the plan, nothing hangs, and what was used is posted', async () => {
+  const small = await service.key({ plan: 'free' });
+  const large = await service.key({ plan: 'business' });
+  const traffic = Promise.all([ask(small, 24_000, 150), ask(large, 24_000, 60)]);
+  await pause(5_000);
+  await stores.killRedis();
+  await pause(10_000);
+  await stores.restartRedis();
+  const [ofSmall, ofLarge] = await traffic;
+
+  expect(ofSmall.granted).toBe(10);
+  expect(ofLarge.statuses).toEqual(new Set([200]));
+  expect(Math.max(ofSmall.slowestMs, ofLarge.slowestMs)).toBeLessThan(2_000);
+  await pause(2_500);
+  expect(await charged(small)).toBe(ofSmall.granted);
+  expect(await charged(large)).toBe(ofLarge.granted);
+  expect(await service.redis.get(`quota:{${large.accountId}}:${new Date().toISOString().slice(0, 7)}`)).toBe(
+    String(ofLarge.granted),
+  );
+}, 60_000);
+
+interface Answers {
+  granted: number;
+  statuses: Set<number>;
+  slowestMs: number;
+}
+
+async function ask({ key }: TestKey, lastsMs: number, everyMs: number): Promise<Answers> {
+  const answers: Answers = { granted: 0, statuses: new Set(), slowestMs: 0 };
+  const endAt = Date.now() + lastsMs;
+  while (Date.now() < endAt) {
+    const sentAt = Date.now();
+    const { status } = await service.get('/api/v1/tennis/h2h?player1_id=atp_900001&player2_id=atp_900002', key);
+    answers.slowestMs = Math.max(answers.slowestMs, Date.now() - sentAt);
+    answers.statuses.add(status);
+    if (status === 200) answers.granted += 1;
+    await pause(everyMs);
+  }
+  return answers;
+}
+
+async function charged({ accountId }: TestKey): Promise<number> {
+  const row = await service.db.row<{ charged: number }>(
+    sql`select sum(charged)::int as charged from usage where account_id = ${accountId}`,
+  );
+  return row?.charged ?? 0;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((wake) => setTimeout(wake, milliseconds));
+}
