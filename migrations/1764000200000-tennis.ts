@@ -161,16 +161,19 @@ export class Tennis1764000200000 implements MigrationInterface {
       );
       -- Rows stay whole and uncompressed, since row_json is what lists read.
       alter table tennis_match set (toast_tuple_target = 8160);
-      create index tennis_match_date on tennis_match (match_date, id);
+      -- One for each order of the match list, carrying what the list is filtered by, so that only the page's rows are read.
+      create index tennis_match_date on tennis_match (match_date, id)
+        include (tour, season, surface, level, round, best_of, edition_id);
       create index tennis_match_edition on tennis_match (edition_id, round_order, match_num);
       create index tennis_match_season on tennis_match (season, match_date, id);
       create index tennis_match_tour on tennis_match (tour, match_date, id);
       create index tennis_match_surface on tennis_match (surface, match_date, id);
       create index tennis_match_level on tennis_match (level, match_date, id);
       create index tennis_match_round on tennis_match (round, match_date, id);
-      create index tennis_match_round_order on tennis_match (round_order, id);
-      create index tennis_match_best_of on tennis_match (best_of, match_date, id);
-      create index tennis_match_tournament on tennis_match (tournament_name, id);
+      create index tennis_match_round_order on tennis_match (round_order, id)
+        include (tour, season, surface, level, round, best_of, edition_id);
+      create index tennis_match_tournament on tennis_match (tournament_name, id)
+        include (tour, season, surface, level, round, best_of, edition_id);
 
       -- How many matches share these filter values, so that a list's total needs no scan.
       create table tennis_match_count (
@@ -181,6 +184,14 @@ export class Tennis1764000200000 implements MigrationInterface {
         round text not null,
         best_of smallint not null,
         matches integer not null
+      );
+
+      -- How many matches of a tour bear this date.
+      create table tennis_match_day (
+        tour text not null,
+        match_date date not null,
+        matches integer not null,
+        primary key (tour, match_date)
       );
 
       -- One row for each player of each match: what career figures, match logs and head-to-heads are summed from.
@@ -273,7 +284,7 @@ export class Tennis1764000200000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       drop table tennis_point, tennis_point_match, tennis_ranking_list, tennis_ranking, tennis_appearance,
-        tennis_match_count, tennis_match, tennis_edition, tennis_competition, tennis_player_count, tennis_player
+        tennis_match_day, tennis_match_count, tennis_match, tennis_edition, tennis_competition, tennis_player_count, tennis_player
     `);
   }
 }

@@ -1,10 +1,9 @@
 import type { Database } from '../db/database.js';
-import { join, sql, where } from '../db/sql.js';
+import { raw, sql, where } from '../db/sql.js';
 import type { CompetitionsQuery } from './competitions.dto.js';
 import { levelCodes, levelTour } from './filters.js';
 import type { Rows } from './list.js';
-import { fold } from './names.js';
-import { TITLE_LEADER } from './tournaments.queries.js';
+import { namedLike, TITLE_LEADER } from './tournaments.queries.js';
 
 /** Recurring tournaments by name. */
 export async function listCompetitions(db: Database, { q, tour, level, limit }: CompetitionsQuery): Promise<Rows> {
@@ -13,13 +12,7 @@ export async function listCompetitions(db: Database, { q, tour, level, limit }: 
     tour !== undefined && sql`c.tour = ${tour}`,
     tourOfLevel !== undefined && sql`c.tour = ${tourOfLevel}`,
     level !== undefined && sql`c.level = any(${levelCodes(level)})`,
-    q !== undefined &&
-      join(
-        fold(q)
-          .split(' ')
-          .map((word) => sql`c.folded like ${`%${word}%`}`),
-        ' and ',
-      ),
+    q !== undefined && namedLike(raw('c.folded'), q),
   ]);
   const row = await db.row<Rows>(sql`
     with chosen as (select c.* from tennis_competition c ${conditions})

@@ -8,7 +8,7 @@ import { ServeReturn } from './serve-return.js';
 
 export const STATUSES = ['scheduled', 'live', 'suspended', 'completed', 'cancelled', 'postponed'] as const;
 const RESULT_TYPES = ['normal', 'walkover', 'retired', 'defaulted', 'abandoned'] as const;
-const ROUND_CODES = ROUNDS.map(([code]) => code);
+export const ROUND_CODES = ROUNDS.map(([code]) => code);
 
 const seed = (): PropertyDecorator =>
   Shape(

@@ -8,22 +8,27 @@ import { editionIdFrom } from './tournament-ids.js';
 
 type Filter = Omit<MatchFilter, 'strict' | 'fields' | 'ids'>;
 
-/** Each order is an index of the table, read forwards or backwards. */
+/** Each order is an index of the table that carries the filtered columns too, so that only the page's rows are read. */
 const ORDERS: Record<string, string[]> = {
   date: ['match_date', 'id'],
   tournament: ['tournament_name', 'id'],
   round: ['round_order', 'id'],
 };
 
+/** Up to so many matches of the editions asked for are gathered and sorted; of more, an index in order is walked. */
+const MOST_GATHERED = 20_000;
+
 /** A page of match rows; they stand in the table as the JSON text they are answered with. */
 export async function listMatches(db: Database, filter: Filter): Promise<Rows> {
-  if (filter.status !== undefined && filter.status !== 'completed') return { items: '[]', total: 0 };
-  const editions = filter.tournament === undefined ? undefined : await findEditions(db, filter.tournament);
-  if (editions?.length === 0) return { items: '[]', total: 0 };
-  const conditions = where([...matchConditions(filter), editions && sql`m.edition_id = any(${editions})`]);
-  return filter.player_id === undefined
-    ? listAll(db, filter, conditions, editions === undefined)
-    : listOfPlayer(db, filter, conditions);
+  if (filter.status !== undefined && filter.status !== 'completed') return NO_ROWS;
+  const editions = filter.tournament === undefined ? undefined : await findEditions(db, filter, filter.tournament);
+  if (editions?.matches === 0) return NO_ROWS;
+  const conditions = where([...matchConditions(filter), editions && sql`m.edition_id = any(${editions.ids})`]);
+  if (filter.player_id !== undefined || filter.opponent_id !== undefined)
+    return gather(db, filter, sql`(${playedMatches(filter)}) m ${conditions}`);
+  if (editions === undefined) return walk(db, filter, conditions, await countByFacets(db, filter));
+  if (editions.matches <= MOST_GATHERED) return gather(db, filter, sql`tennis_match m ${conditions}`);
+  return walk(db, filter, conditions, await countMatches(db, conditions));
 }
 
 export async function findMatches(db: Database, ids: string[]): Promise<Rows & { missing: string[] }> {
@@ -42,13 +47,14 @@ export async function findMatches(db: Database, ids: string[]): Promise<Rows & {
 /** The newest completed matches. */
 export async function listRecent(db: Database, { tour, limit, since }: RecentQuery): Promise<Rows> {
   const conditions = where([
-    tour !== undefined && sql`m.tour = ${tour}`,
-    since !== undefined && sql`m.match_date >= ${since}::date`,
+    tour !== undefined && sql`tour = ${tour}`,
+    since !== undefined && sql`match_date >= date '1970-01-01' + ${dayNumber(since)}::integer`,
   ]);
-  const row = await db.row<{ items: string }>(sql`
-    select ${ITEMS} from (select row_json, match_date, id from tennis_match m ${conditions} order by match_date desc, id desc limit ${limit}) page`);
-  const total = since === undefined ? countByFacets(db, { tour }) : countMatches(db, conditions);
-  return { items: row?.items ?? '[]', total: await total };
+  const newest: Paging = { page: 1, page_size: limit, sort_by: 'date', sort_order: 'desc' };
+  const row = await db.row<Rows>(sql`
+    select (select coalesce(sum(matches), 0) from tennis_match_day ${conditions})::int as total,
+      ${itemsOf(sql`select id, match_date from tennis_match ${conditions}`, newest)} as items`);
+  return row ?? NO_ROWS;
 }
 
 export async function matchExists(db: Database, id: string): Promise<boolean> {
@@ -60,55 +66,61 @@ export function matchId(id: string): string {
   return id.slice(0, 3).toLowerCase() + id.slice(3).toUpperCase();
 }
 
-const ITEMS = raw("coalesce('[' || string_agg(row_json, ',') || ']', '[]') as items");
+/** Days since 1970; a year that PostgreSQL does not write as a date is one of them too. */
+function dayNumber(moment: string): number {
+  return Math.floor(Date.parse(moment) / 86_400_000);
+}
 
-/** The total comes first: a page past the last row, or of filters that nothing fits, is not looked for. */
-async function listAll(db: Database, filter: Filter, conditions: Sql, everyEdition: boolean): Promise<Rows> {
-  const { page, page_size, sort_by, sort_order } = filter;
-  const total = await (everyEdition ? countByFacets(db, filter) : countMatches(db, conditions));
-  const offset = (page - 1) * page_size;
-  if (offset >= total) return { items: '[]', total };
-  const order = raw((ORDERS[sort_by] as string[]).map((column) => `${column} ${sort_order}`).join(', '));
-  const row = await db.row<{ items: string }>(sql`
-    select ${ITEMS} from (
-      select row_json from tennis_match m ${conditions} order by ${order} limit ${page_size} offset ${offset}
-    ) page`);
+const NO_ROWS: Rows = { items: '[]', total: 0 };
+
+type Paging = Pick<Filter, 'page' | 'page_size' | 'sort_by' | 'sort_order'>;
+
+/** The matches of the player, under the names of the match's columns. */
+function playedMatches({ player_id, opponent_id, result }: Filter): Sql {
+  const [player = '', opponent] = [player_id ?? opponent_id, player_id && opponent_id];
+  const played = where([
+    sql`player_id = ${player.toLowerCase()}`,
+    opponent !== undefined && sql`opponent_id = ${opponent.toLowerCase()}`,
+    result !== undefined && sql`won = ${result === 'win'}`,
+  ]);
+  return sql`
+    select match_id as id, upper(left(player_id, 3)) as tour, season, match_date, edition_id, edition_name as tournament_name,
+      level, surface, round, round_order, best_of
+    from tennis_appearance ${played}`;
+}
+
+/** Finds all that fit, which tells their number too, and sorts them. */
+async function gather(db: Database, paging: Paging, source: Sql): Promise<Rows> {
+  const row = await db.row<Rows>(sql`
+    with chosen as materialized (select m.id, m.match_date, m.tournament_name, m.round_order from ${source})
+    select (select count(*) from chosen)::int as total, ${itemsOf(sql`select * from chosen`, paging)} as items`);
+  return row ?? NO_ROWS;
+}
+
+/** Goes through all matches in order up to the end of the page; one past the last row is not looked for. */
+async function walk(db: Database, paging: Paging, conditions: Sql, total: number): Promise<Rows> {
+  if ((paging.page - 1) * paging.page_size >= total) return { items: '[]', total };
+  const fitting = sql`select ${columns(paging, '')} from tennis_match m ${conditions}`;
+  const row = await db.row<{ items: string }>(sql`select ${itemsOf(fitting, paging)} as items`);
   return { items: row?.items ?? '[]', total };
 }
 
-async function listOfPlayer(db: Database, filter: Filter, conditions: Sql): Promise<Rows> {
-  const { page, page_size, sort_by, sort_order, player_id = '', opponent_id, result } = filter;
-  const played = where([
-    sql`a.player_id = ${player_id.toLowerCase()}`,
-    opponent_id !== undefined && sql`a.opponent_id = ${opponent_id.toLowerCase()}`,
-    result !== undefined && sql`a.won = ${result === 'win'}`,
-  ]);
-  const order = raw((ORDERS[sort_by] as string[]).map((column) => `${column} ${sort_order}`).join(', '));
-  const row = await db.row<Rows>(sql`
-    with log as materialized (
-      select m.row_json, m.match_date, m.tournament_name, m.round_order, m.id
-      from (select a.match_id from tennis_appearance a ${played} offset 0) mine join tennis_match m on m.id = mine.match_id ${conditions}
-    )
-    select (select count(*) from log)::int as total, ${ITEMS}
-    from (select row_json from log order by ${order} limit ${page_size} offset ${(page - 1) * page_size}) page`);
-  return row ?? { items: '[]', total: 0 };
+function itemsOf(fitting: Sql, paging: Paging): Sql {
+  const { page, page_size, sort_order } = paging;
+  return sql`(
+    select coalesce('[' || string_agg(m.row_json, ',' order by ${columns(paging, `page.`, sort_order)}) || ']', '[]')
+    from (${fitting} order by ${columns(paging, '', sort_order)} limit ${page_size} offset ${(page - 1) * page_size}) page
+    join tennis_match m using (id))`;
 }
 
-function matchConditions({
-  player_id,
-  opponent_id,
-  tour,
-  year,
-  year_from,
-  year_to,
-  surface,
-  round,
-  level,
-  best_of,
-}: Filter): (Sql | undefined)[] {
+function columns({ sort_by }: Paging, table: string, direction = ''): Sql {
+  return raw((ORDERS[sort_by] as string[]).map((column) => `${table}${column} ${direction}`).join(', '));
+}
+
+function matchConditions({ tour, year, year_from, year_to, surface, round, level, best_of }: Partial<Filter>) {
   const given = (value: unknown, condition: Sql) => (value === undefined ? undefined : condition);
   const tourOfLevel = level === undefined ? undefined : levelTour(level);
-  const opponent = player_id === undefined && opponent_id !== undefined ? opponent_id.toLowerCase() : undefined;
+  const [code, ...more] = level === undefined ? [] : levelCodes(level);
   return [
     given(tour, sql`m.tour = ${tour}`),
     given(tourOfLevel, sql`m.tour = ${tourOfLevel}`),
@@ -117,18 +129,15 @@ function matchConditions({
     given(year_to, sql`m.season <= ${year_to}`),
     given(surface, sql`m.surface = ${surface}`),
     given(round, sql`m.round = ${round}`),
-    given(level, sql`m.level = any(${level === undefined ? [] : levelCodes(level)})`),
+    given(level, more.length === 0 ? sql`m.level = ${code}` : sql`m.level = any(${[code, ...more]})`),
     given(best_of, sql`m.best_of = ${best_of}`),
-    given(opponent, sql`m.id in (select match_id from tennis_appearance where player_id = ${opponent})`),
   ];
 }
 
 /** Totals of lists that no selective index covers are kept by the import, by every filter value. */
 async function countByFacets(db: Database, filter: Partial<Filter>): Promise<number> {
-  const conditions = matchConditions(filter as Filter);
-  if (filter.opponent_id !== undefined) return countMatches(db, where(conditions));
   const row = await db.row<{ total: number }>(
-    sql`select coalesce(sum(matches), 0)::int as total from tennis_match_count m ${where(conditions)}`,
+    sql`select coalesce(sum(matches), 0)::int as total from tennis_match_count m ${where(matchConditions(filter))}`,
   );
   return row?.total ?? 0;
 }
@@ -139,14 +148,26 @@ async function countMatches(db: Database, conditions: Sql): Promise<number> {
   );
 }
 
-/** Editions named by an id, a competition's id or a part of the name. */
-async function findEditions(db: Database, text: string): Promise<string[]> {
+interface Editions {
+  ids: string[];
+  /** In all of them. */
+  matches: number;
+}
+
+/** Editions named by an id, a competition's id or a part of the name, in the years and on the tour asked for. */
+async function findEditions(
+  db: Database,
+  { tour, year, year_from, year_to }: Filter,
+  text: string,
+): Promise<Editions | undefined> {
   const id = editionIdFrom(text);
-  const name = `%${fold(text).replace(/[%_\\]/g, '\\$&')}%`;
-  const meant =
-    id === undefined
-      ? sql`lower(competition_id) = ${text.toLowerCase()} or folded like ${name}`
-      : sql`lower(id) = ${id}`;
-  const rows = await db.rows<{ id: string }>(sql`select id from tennis_edition where ${meant}`);
-  return rows.map((row) => row.id);
+  const part = fold(text);
+  const named = part === '' ? raw('false') : sql`m.folded like ${`%${part}%`}`;
+  const meant = sql`(lower(m.competition_id) = ${text.toLowerCase()} or ${named})`;
+  const conditions = where([
+    id === undefined ? meant : sql`lower(m.id) = ${id}`,
+    ...matchConditions({ tour, year, year_from, year_to }),
+  ]);
+  return db.row<Editions>(sql`
+    select coalesce(array_agg(m.id), '{}') as ids, coalesce(sum(m.match_count), 0)::int as matches from tennis_edition m ${conditions}`);
 }

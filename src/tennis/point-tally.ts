@@ -1,5 +1,5 @@
 import { momentumByGame, type GameMomentum, type PlayedPoint } from './momentum.js';
-import { serveReturn, type PointCounts, type ServeCounts, type ServeReturn } from './serve-return.js';
+import { serveReturn, share, type PointCounts, type ServeCounts, type ServeReturn } from './serve-return.js';
 
 /** One row of a point-by-point recording. Sides are the archive row's, 1 and 2. */
 export interface RecordedPoint {
@@ -22,78 +22,148 @@ export interface PointTally {
 
 type Side = 1 | 2;
 
+/** A recording and how to read it. */
+interface Reading {
+  /** The side that upstream's columns know a player by. */
+  columnOf(side: Side): Side;
+  isTieBreak(point: RecordedPoint): boolean;
+}
+
 /** Counts a recording. `swapped`: upstream's first player is the archive's second. */
 export function tallyPoints(points: readonly RecordedPoint[], swapped: boolean): PointTally {
-  const upstream = (side: Side): Side => (swapped ? ((3 - side) as Side) : side);
+  const tieBreaks = tieBreaksOf(points);
+  const reading: Reading = {
+    columnOf: (side) => (swapped ? other(side) : side),
+    isTieBreak: (point) => tieBreaks.has(gameOf(point)),
+  };
+  const numbers = [...new Set(points.map(({ set_number }) => set_number))].sort((one, next) => one - next);
   const figures = (some: readonly RecordedPoint[]) => ({
-    player1: serveReturn(
-      serveCounts(some, 1, upstream(1)),
-      serveCounts(some, 2, upstream(2)),
-      pointCounts(some, 1, upstream(1)),
-    ),
-    player2: serveReturn(
-      serveCounts(some, 2, upstream(2)),
-      serveCounts(some, 1, upstream(1)),
-      pointCounts(some, 2, upstream(2)),
-    ),
+    player1: figuresOf(some, 1, reading),
+    player2: figuresOf(some, 2, reading),
   });
-  const numbers = [...new Set(points.map(({ set_number }) => set_number))].sort((one, other) => one - other);
   return {
     sets: numbers.map((set_number) => ({
       set_number,
       ...figures(points.filter((point) => point.set_number === set_number)),
     })),
-    match: { player1: pointCounts(points, 1, upstream(1)), player2: pointCounts(points, 2, upstream(2)) },
+    match: { player1: pointCounts(points, 1, reading), player2: pointCounts(points, 2, reading) },
     figures: figures(points),
-    momentum: momentumByGame(points.map((point) => playedPoint(point, upstream))),
+    momentum: momentumByGame(points.map((point) => playedPoint(point, reading))),
   };
 }
 
-function playedPoint(
-  { set_number, game_number, winner, server, frame }: RecordedPoint,
-  upstream: (side: Side) => Side,
-): PlayedPoint {
-  const gameWinner = Number(frame['GameWinner'] ?? 0);
-  return { set_number, game_number, winner, broke: gameWinner !== 0 && gameWinner !== upstream(server) };
+/** Games in which both players served. */
+function tieBreaksOf(points: readonly RecordedPoint[]): Set<string> {
+  const servers = new Map<string, Side>();
+  const tieBreaks = new Set<string>();
+  for (const point of points) {
+    const game = gameOf(point);
+    const first = servers.get(game) ?? point.server;
+    servers.set(game, first);
+    if (point.server !== first) tieBreaks.add(game);
+  }
+  return tieBreaks;
 }
 
-function serveCounts(points: readonly RecordedPoint[], side: Side, column: Side): ServeCounts {
-  const own = points.filter(({ server }) => server === side);
-  const ended = own.filter(
-    ({ frame, game_number }) => Number(frame['GameWinner'] ?? 0) !== 0 && game_number < TIEBREAK_GAME,
-  );
-  const broken = ended.filter(({ frame }) => Number(frame['GameWinner']) !== column).length;
-  const faced = count(own, `P${3 - column}BreakPoint`);
+function gameOf({ set_number, game_number }: RecordedPoint): string {
+  return `${set_number} ${game_number}`;
+}
+
+function playedPoint(point: RecordedPoint, reading: Reading): PlayedPoint {
+  const { set_number, game_number, winner, server } = point;
+  const gameWinner = gameWinnerOf(point);
+  const broke = gameWinner !== undefined && gameWinner !== reading.columnOf(server) && !reading.isTieBreak(point);
+  return { set_number, game_number, winner, broke };
+}
+
+/** Who won the game with this point, by upstream's sides. */
+function gameWinnerOf({ frame }: RecordedPoint): number | undefined {
+  return Number(frame['GameWinner'] ?? 0) || undefined;
+}
+
+/** Who won a point is always recorded, even where it is not told with which serve. */
+function figuresOf(points: readonly RecordedPoint[], side: Side, reading: Reading): ServeReturn {
+  const [served, returned] = [
+    points.filter(({ server }) => server === side),
+    points.filter(({ server }) => server !== side),
+  ];
+  const wonOf = (some: readonly RecordedPoint[]) => some.filter(({ winner }) => winner === side).length;
+  return {
+    ...serveReturn(
+      serveCounts(points, side, reading),
+      serveCounts(points, other(side), reading),
+      pointCounts(points, side, reading),
+    ),
+    total_points_won: wonOf(points),
+    service_points_won_pct: share(wonOf(served), served.length),
+    return_points_won_pct: share(wonOf(returned), returned.length),
+    total_points_won_pct: share(wonOf(points), points.length),
+  };
+}
+
+function serveCounts(points: readonly RecordedPoint[], side: Side, reading: Reading): ServeCounts {
+  const column = reading.columnOf(side);
+  const served = points.filter(({ server }) => server === side);
+  const games = served.filter((point) => gameWinnerOf(point) !== undefined && !reading.isTieBreak(point));
+  const broken = games.filter((point) => gameWinnerOf(point) !== column).length;
+  const faced = count(served, `P${other(column)}BreakPoint`);
   return {
     ace: count(points, `P${column}Ace`),
     df: count(points, `P${column}DoubleFault`),
-    svpt: own.length,
-    firstIn: count(own, `P${column}FirstSrvIn`),
-    firstWon: count(own, `P${column}FirstSrvWon`),
-    secondWon: count(own, `P${column}SecondSrvWon`),
-    svGms: ended.length,
+    svpt: served.length,
+    ...serveNumberCounts(served, side, column),
+    svGms: games.length,
     bpSaved: faced === null ? null : faced - broken,
     bpFaced: faced,
   };
 }
 
-/** In the thirteenth game of a set both players serve. */
-const TIEBREAK_GAME = 13;
+/** Null where the recording does not tell of every point which serve it was played with. */
+function serveNumberCounts(
+  served: readonly RecordedPoint[],
+  side: Side,
+  column: Side,
+): Pick<ServeCounts, 'firstIn' | 'firstWon' | 'secondWon'> {
+  const numbers = served.map((point) => serveNumberOf(point, column));
+  if (numbers.includes(undefined)) return { firstIn: null, firstWon: null, secondWon: null };
+  const won = (number: 1 | 2) =>
+    served.filter(({ winner }, index) => winner === side && numbers[index] === number).length;
+  return { firstIn: numbers.filter((number) => number === 1).length, firstWon: won(1), secondWon: won(2) };
+}
 
-function pointCounts(points: readonly RecordedPoint[], side: Side, column: Side): PointCounts {
-  const speeds = points
+/** Newer recordings number the serve, except of a double fault; older ones mark the first or second that was in. */
+function serveNumberOf({ frame }: RecordedPoint, column: Side): 1 | 2 | undefined {
+  if (frame['ServeNumber'] === '1' || frame[`P${column}FirstSrvIn`] === '1') return 1;
+  const second = [
+    frame['ServeNumber'] === '2',
+    ...['SecondSrvIn', 'DoubleFault'].map((mark) => frame[`P${column}${mark}`] === '1'),
+  ];
+  return second.includes(true) ? 2 : undefined;
+}
+
+function pointCounts(points: readonly RecordedPoint[], side: Side, reading: Reading): PointCounts {
+  const column = reading.columnOf(side);
+  const serves = points
     .filter(({ server }) => server === side)
-    .map(({ frame }) => Number(frame['Speed_KMH'] ?? 0))
-    .filter((speed) => speed > 0);
+    .map((point) => ({ kmh: Number(point.frame['Speed_KMH'] ?? 0), number: serveNumberOf(point, column) }))
+    .filter(({ kmh }) => kmh > 0);
+  const speeds = (number?: 1 | 2) =>
+    serves.filter((serve) => number === undefined || serve.number === number).map(({ kmh }) => kmh);
   return {
     winners: count(points, `P${column}Winner`),
     unforced_errors: count(points, `P${column}UnfErr`),
     net_points: count(points, `P${column}NetPoint`),
     net_points_won: count(points, `P${column}NetPointWon`),
-    max_serve_speed_kmh: speeds.length > 0 ? Math.max(...speeds) : null,
-    avg_first_serve_kmh: null,
-    avg_second_serve_kmh: null,
+    max_serve_speed_kmh: serves.length > 0 ? Math.max(...speeds()) : null,
+    avg_first_serve_kmh: average(speeds(1)),
+    avg_second_serve_kmh: average(speeds(2)),
   };
+}
+
+/** With one decimal; null of nothing. */
+function average(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 10) / 10;
 }
 
 /** How many points have a 1 in the column; null where the recording has no such column. */
@@ -107,4 +177,8 @@ function count(points: readonly RecordedPoint[], column: string): number | null 
     total += value === '1' ? 1 : 0;
   }
   return known ? total : null;
+}
+
+function other(side: Side): Side {
+  return side === 1 ? 2 : 1;
 }

@@ -144,6 +144,6 @@ function minus(one: number | null, other: number | null): number | null {
 }
 
 /** A percentage with one decimal; null when it is unknown or there was nothing to count. */
-function share(part: number | null, whole: number | null): number | null {
+export function share(part: number | null, whole: number | null): number | null {
   return part === null || whole === null || whole === 0 ? null : Math.round((part / whole) * 1_000) / 10;
 }

@@ -2,7 +2,7 @@ import { Choice, Day, Decimal, Flag, Many, Moment, One, Shape, Text, Whole } fro
 import { ReadQuery } from '../http/read-query.js';
 import { CATEGORIES, Level, Surface, SURFACES, TOURS, Year } from './filters.js';
 import { ListOf, PagedQuery } from './list.js';
-import { MatchPlayer, STATUSES } from './matches.dto.js';
+import { MatchPlayer, ROUND_CODES, STATUSES } from './matches.dto.js';
 import { ExternalId } from './players.dto.js';
 
 const EDITION_STATUSES = ['upcoming', 'ongoing', 'completed', 'cancelled'] as const;
@@ -137,7 +137,7 @@ export class CalendarQuery extends ReadQuery {
 
 export class ScheduleQuery extends ReadQuery {
   @Day({ optional: true }) date?: string;
-  @Text({ optional: true, max: 4 }) round?: string;
+  @Choice(ROUND_CODES, { optional: true }) round?: string;
   @Choice(STATUSES, { optional: true }) status?: string;
   @Whole({ optional: true, min: 1, max: 5_000 }) limit?: number;
 }

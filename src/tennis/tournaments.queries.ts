@@ -20,18 +20,21 @@ const CHAMPION = raw(
 const EDITION_ROW = sql`json_build_object(${CALENDAR_ITEM}, 'competition_id', e.competition_id, 'indoor', null, 'status', e.status,
   'champion', ${CHAMPION}, 'match_count', e.match_count)`;
 
-/** Levels from the highest to the lowest, for `sort_by=level`. */
-const LEVEL_ORDER = raw("array_position(array['G', 'F', 'M', 'O', 'A', 'D', 'C', 'S', 'E'], e.level)");
+/** The highest level has the highest place. */
+const LEVEL_PLACE = "array_position(array['E', 'S', 'C', 'D', 'A', 'O', 'M', 'F', 'G'], e.level)";
+
+const ORDERS: Record<string, string> = { start_date: 'e.start_date', name: 'e.name', level: LEVEL_PLACE };
 
 export async function listEditions(db: Database, query: TournamentsQuery): Promise<Rows> {
   const { page, page_size, sort_by, sort_order } = query;
-  const conditions = where(editionConditions(query));
-  const column = sort_by === 'level' ? LEVEL_ORDER : raw(sort_by === 'name' ? 'e.name' : 'e.start_date');
-  const order = sql`${column} ${raw(sort_order)}, e.id ${raw(sort_order)}`;
+  const order = raw(`${ORDERS[sort_by]} ${sort_order}, e.id ${sort_order}`);
+  const from = (page - 1) * page_size;
   const row = await db.row<Rows>(sql`
-    with chosen as (select e.*, row_number() over (order by ${order}) as place from tennis_edition e ${conditions})
+    with chosen as materialized (
+      select e.id, row_number() over (order by ${order}) as place from tennis_edition e ${where(editionConditions(query))}
+    )
     select (select count(*) from chosen)::int as total, coalesce(json_agg(${EDITION_ROW} order by place), '[]')::text as items
-    from (select * from chosen order by place limit ${page_size} offset ${(page - 1) * page_size}) e`);
+    from (select * from chosen where place > ${from} and place <= ${from + page_size}) page join tennis_edition e using (id)`);
   return row as Rows;
 }
 
@@ -93,7 +96,8 @@ export async function findEditionProfile(db: Database, id: string): Promise<Edit
       'best_of', e.best_of, 'final_set_rule', null, 'prize_money', null,
       'champion', ${finalist('champion')}, 'runner_up', ${finalist('runner_up')}, 'final_score', e.final_score,
       'defending_champion', (select json_build_object('id', d.champion_id, 'name', d.champion_name, 'ioc', d.champion_ioc)
-        from (select * from tennis_edition d where d.competition_id = e.competition_id and d.season < e.season order by d.season desc, d.start_date desc limit 1) d
+        from (select * from tennis_edition d where d.competition_id = e.competition_id and (d.start_date, d.id) < (e.start_date, e.id)
+          order by d.start_date desc, d.id desc limit 1) d
         where d.champion_name is not null),
       'rounds', e.rounds,
       'editions', (select json_agg(json_build_object('year', o.season, 'tournament_id', o.id) order by o.season desc, o.id desc)
@@ -118,7 +122,7 @@ export async function listSchedule(
   const conditions = where([
     sql`m.edition_id = ${editionId}`,
     date !== undefined && sql`m.match_date = ${date}::date`,
-    round !== undefined && sql`m.round = ${round.toUpperCase()}`,
+    round !== undefined && sql`m.round = ${round}`,
   ]);
   const row = await db.row<Rows>(sql`
     with chosen as (select m.*, m.row_json::json as shown from tennis_match m ${conditions})
@@ -148,6 +152,7 @@ export async function findDrawHead(db: Database, id: string): Promise<DrawHead> 
   return head as DrawHead;
 }
 
+/** The knock-out matches of an edition. Those of a team tie make no bracket. */
 export async function listDrawMatches(db: Database, editionId: string): Promise<DrawMatch[]> {
   const entrant = (side: string, place: string) =>
     raw(
@@ -157,7 +162,8 @@ export async function listDrawMatches(db: Database, editionId: string): Promise<
     select id, match_num as num, round, ${entrant('winner', 'player1')} as winner, ${entrant('loser', 'player2')} as loser, score,
       result_type = 'walkover' as walkover
     from tennis_match
-    where edition_id = ${editionId} and round in ('R128', 'R64', 'R32', 'R16', 'QF', 'SF', 'F') order by round_order, match_num`);
+    where edition_id = ${editionId} and level <> 'D' and round in ('R128', 'R64', 'R32', 'R16', 'QF', 'SF', 'F')
+    order by round_order, match_num`);
 }
 
 type EditionFilter = Partial<
@@ -185,15 +191,20 @@ function editionConditions({
     surface === undefined ? undefined : sql`e.surface = ${surface}`,
     // The archive names no country for any edition, so none is in the one asked for.
     country === undefined ? undefined : raw('false'),
-    q === undefined
-      ? undefined
-      : join(
-          fold(q)
-            .split(' ')
-            .map((word) => sql`e.folded like ${`%${word}%`}`),
-          ' and ',
-        ),
+    q === undefined ? undefined : namedLike(raw('e.folded'), q),
   ];
+}
+
+/** Every word stands somewhere in the folded name; a text without a letter names nothing. */
+export function namedLike(folded: Sql, text: string): Sql {
+  const words = fold(text)
+    .split(' ')
+    .filter((word) => word !== '');
+  if (words.length === 0) return raw('false');
+  return join(
+    words.map((word) => sql`${folded} like ${`%${word}%`}`),
+    ' and ',
+  );
 }
 
 function finalist(place: 'champion' | 'runner_up'): Sql {

@@ -132,4 +132,9 @@ export async function deriveCounts(client: pg.PoolClient): Promise<void> {
     select tour, season, surface, level, round, best_of, count(*) from tennis_match
     group by tour, season, surface, level, round, best_of
   `);
+  await client.query('delete from tennis_match_day');
+  await client.query(`
+    insert into tennis_match_day (tour, match_date, matches)
+    select tour, match_date, count(*) from tennis_match group by tour, match_date
+  `);
 }
