@@ -164,7 +164,8 @@ export class Tennis1764000200000 implements MigrationInterface {
       -- One for each order of the match list, carrying what the list is filtered by, so that only the page's rows are read.
       create index tennis_match_date on tennis_match (match_date, id)
         include (tour, season, surface, level, round, best_of, edition_id);
-      create index tennis_match_edition on tennis_match (edition_id, round_order, match_num);
+      create index tennis_match_edition on tennis_match (edition_id, round_order, match_num)
+        include (id, match_date, tournament_name, tour, season, surface, level, round, best_of);
       create index tennis_match_season on tennis_match (season, match_date, id);
       create index tennis_match_tour on tennis_match (tour, match_date, id);
       create index tennis_match_surface on tennis_match (surface, match_date, id);

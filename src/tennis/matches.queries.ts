@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.js';
 import { raw, sql, where, type Sql } from '../db/sql.js';
+import { roundOrder } from './codes.js';
 import { levelCodes, levelTour } from './filters.js';
 import type { Rows } from './list.js';
 import type { MatchFilter, RecentQuery } from './matches.dto.js';
@@ -23,7 +24,13 @@ export async function listMatches(db: Database, filter: Filter): Promise<Rows> {
   if (filter.status !== undefined && filter.status !== 'completed') return NO_ROWS;
   const editions = filter.tournament === undefined ? undefined : await findEditions(db, filter, filter.tournament);
   if (editions?.matches === 0) return NO_ROWS;
-  const conditions = where([...matchConditions(filter), editions && sql`m.edition_id = any(${editions.ids})`]);
+  const { round, sort_by } = filter;
+  const conditions = where([
+    ...matchConditions(filter),
+    editions && sql`m.edition_id = any(${editions.ids})`,
+    // In the order of rounds the ones before this one need not be walked through.
+    round !== undefined && sort_by === 'round' && sql`m.round_order = ${roundOrder(round)}`,
+  ]);
   if (filter.player_id !== undefined || filter.opponent_id !== undefined)
     return gather(db, filter, sql`(${playedMatches(filter)}) m ${conditions}`);
   if (editions === undefined) return walk(db, filter, conditions, await countByFacets(db, filter));
