@@ -60,10 +60,11 @@ export async function createServer({ create, config, log, versions, extend }: Se
   });
 
   const app = await create(adapter, { logger: nestLogger(log), abortOnError: false });
-  await extend(fastify);
   app.useGlobalPipes(new DtoPipe());
   app.useGlobalFilters(new ErrorsFilter(urls, paths, config.bodyLimitBytes));
   await app.init();
+  // A route takes the error handler of its moment, and Nest's is there only now.
+  await extend(fastify);
   return app;
 }
 
