@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { sql } from '../../src/db/sql.js';
-import { startService, type Json, type Service } from '../support/service.js';
+import { DEMO_KEY, startService, type Json, type Service } from '../support/service.js';
 import { ownDatabase, type OwnDatabase } from '../support/stores.js';
 
 /** What callers see when PostgreSQL is slow, away, or not as the statements expect it. */
@@ -58,9 +58,9 @@ test('a statement that fails is 500 and tells nothing of the inside', async () =
 });
 
 test('without PostgreSQL what is in memory is answered, the rest is 503, and all comes back', async () => {
-  expect((await service.get(KEPT, key)).status).toBe(200);
+  expect((await service.get(KEPT, DEMO_KEY)).status).toBe(200);
   wire.cut();
-  expect((await service.get(KEPT, key)).status).toBe(200);
+  expect((await service.get(KEPT, DEMO_KEY)).status).toBe(200);
   await expectUnavailable();
   const ready = await service.get('/health/ready');
   expect([ready.status, await ready.json()]).toEqual([
@@ -76,7 +76,7 @@ test('without PostgreSQL what is in memory is answered, the rest is 503, and all
 
 async function expectUnavailable(): Promise<void> {
   const sentAt = Date.now();
-  const answer = await service.get(unseen(), key);
+  const answer = await service.get(unseen(), DEMO_KEY);
   const { detail } = (await answer.json()) as Json;
   expect([answer.status, answer.headers.get('x-error-code')]).toEqual([503, 'SERVICE_UNAVAILABLE']);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { startService, type Json, type Service } from '../support/service.js';
+
+/** What the service says about itself, to anybody. */
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const BOTH = ['', '/api/v1'];
+
+async function open(path: string): Promise<Response> {
+  const answer = await service.get(path);
+  expect([path, answer.status]).toEqual([path, 200]);
+  expect(answer.headers.get('x-ratelimit-limit')).toBeNull();
+  return answer;
+}
+const data = async (path: string): Promise<Json> => ((await (await open(path)).json()) as Json).data;
+
+test('health stands at the root and below the base address', async () => {
+  for (const base of BOTH) {
+    const live = await open(`${base}/health/live`);
+    expect([await live.json(), live.headers.get('cache-control')]).toEqual([{ status: 'ok' }, 'no-store']);
+    const ready = await open(`${base}/health/ready`);
+    expect(await ready.json()).toEqual({ status: 'ok', parts: { database: 'ok', redis: 'ok' } });
+  }
+});
+
+test('the OpenAPI document is the committed one in both places', async () => {
+  const committed = readFileSync(resolve('openapi.json'), 'utf8');
+  for (const base of BOTH) expect(await (await open(`${base}/openapi.json`)).text()).toBe(committed);
+});
+
+test('versions, changelog and its feed have the documented members', async () => {
+  const [version] = await data('/api/v1/versions');
+  expect(version).toMatchObject({ version: 'v1', deprecatedAt: null, sunsetAt: null });
+  expect(Object.keys(version)).toEqual(expect.arrayContaining(['status', 'releasedAt']));
+  const rows = await data('/api/v1/changelog');
+  const types = ['added', 'changed', 'deprecated', 'removed', 'fixed'];
+  for (const row of rows) {
+    expect(Object.keys(row)).toEqual(
+      expect.arrayContaining(['id', 'date', 'type', 'family', 'title', 'body', 'routes']),
+    );
+    expect(types).toContain(row.type);
+  }
+  expect(rows.some(({ title, body }: Json) => /cod\.match\.completed/.test(title + body))).toBe(true);
+  const feed = await (await open('/api/v1/changelog/rss')).text();
+  expect(feed.match(/<item>/g)).toHaveLength(rows.length);
+});
+
+test('every code of the error list has its page', async () => {
+  const entries = await data('/api/v1/errors');
+  const codes = entries.map(({ code }: Json) => code);
+  expect(codes).toEqual(expect.arrayContaining(['VALIDATION_ERROR', 'INVALID_API_KEY', 'RATE_LIMIT_EXCEEDED']));
+  expect(new Set(codes).size).toBe(codes.length);
+  for (const { code, status, cause, docsUrl } of entries) {
+    expect(docsUrl).toBe(`${service.url}/docs/errors/${code.toLowerCase().replaceAll('_', '-')}`);
+    const page = await open(docsUrl.slice(service.url.length));
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const html = await page.text();
+    for (const text of [code, `<dd>${status}</dd>`, cause]) expect(html).toContain(text);
+  }
+  const unknown = await service.get('/docs/errors/no-such-code');
+  expect([unknown.status, unknown.headers.get('x-error-code')]).toEqual([404, 'NOT_FOUND']);
+  expect((await unknown.json()) as Json).toEqual({
+    success: false,
+    error: 'No documentation error page with id no-such-code',
+  });
+});
+
+test('the console and its script come from this server, and it loads nothing from elsewhere', async () => {
+  const page = await open('/docs');
+  const html = await page.text();
+  expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+  const script = /<script[^>]+src="([^"]+)"/.exec(html)?.[1] as string;
+  const url = new URL(script, page.url);
+  expect(url.origin).toBe(service.url);
+  const code = await open(url.pathname);
+  expect(code.headers.get('content-type')).toMatch(/javascript/);
+  expect((await code.text()).length).toBeGreaterThan(100_000);
+  expect(html).not.toMatch(/(src|href)="(https?:)?\/\//);
+});
+
+test('metrics are served to this machine, by route and status', async () => {
+  await service.get('/api/v1/tennis/players/atp_1');
+  const metrics = await (await open('/metrics')).text();
+  expect(metrics).toMatch(
+    /http_request_duration_seconds_count\{.*route="\/api\/v1\/tennis\/players\/:playerId",status="401"/,
+  );
+});
