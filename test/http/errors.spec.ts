@@ -171,7 +171,7 @@ test('problem details are written for whoever asks for them', async () => {
     const problem = (await answer.json()) as Json;
     expect(problem).toMatchObject({ type: page(slug), status, code, instance: idOf(answer) });
     expect([answer.status, typeof problem.title, typeof problem.detail]).toEqual([status, 'string', 'string']);
-    if (status === 422) expect(problem.errors[0]).toMatchObject({ param: 'page', code: 'out_of_range' });
+    expect(problem.errors?.map(({ param }: Json) => param)).toEqual(status === 422 ? ['page'] : undefined);
   }
   expect((await ask('tennis/players/atp_900001', accept)).headers.get('content-type')).toMatch(/^application\/json/);
 });
