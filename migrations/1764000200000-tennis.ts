@@ -167,6 +167,7 @@ export class Tennis1764000200000 implements MigrationInterface {
       create index tennis_match_edition on tennis_match (edition_id, round_order, match_num)
         include (id, match_date, tournament_name, tour, season, surface, level, round, best_of);
       create index tennis_match_season on tennis_match (season, match_date, id);
+      create index tennis_match_best_of on tennis_match (best_of, match_date, id);
       create index tennis_match_tour on tennis_match (tour, match_date, id);
       create index tennis_match_surface on tennis_match (surface, match_date, id);
       create index tennis_match_level on tennis_match (level, match_date, id);
