@@ -91,7 +91,8 @@ export class Limiter implements ThrottlerStorage {
     const nowMs = Date.now();
     const own = this.minuteOf(subject.id, nowMs);
     if (this.redis.status !== 'ready' || nowMs < this.awayUntilMs) return this.takeAlone(subject, own, nowMs);
-    if (nowMs < this.doubtUntilMs && own.used(nowMs) >= subject.minuteLimit) return refusedAlone(subject, own, nowMs);
+    if (nowMs < this.doubtUntilMs && own.used(nowMs) >= subject.minuteLimit)
+      return refusedAlone(subject.minuteLimit, own, this.lastHeard.get(periodKey(subject)) ?? 0, nowMs);
     try {
       const grant = await within(this.timeoutMs, this.takeTogether(subject));
       if (!grant.refusedBy) own.note(nowMs);
@@ -163,11 +164,11 @@ export class Limiter implements ThrottlerStorage {
     this.doubtUntilMs = nowMs + MINUTE_MS;
     const key = periodKey(subject);
     const periodUsed = this.lastHeard.get(key) ?? 0;
-    if (subject.periodLimit > 0 && subject.cost > 0 && periodUsed + subject.cost > subject.periodLimit)
-      return { ...refusedAlone(subject, own, nowMs), refusedBy: 'period', periodUsed };
     const limit =
       subject.keyMinuteLimit > 0 ? Math.min(subject.minuteLimit, subject.keyMinuteLimit) : subject.minuteLimit;
-    if (own.used(nowMs) >= limit) return refusedAlone(subject, own, nowMs);
+    if (subject.periodLimit > 0 && subject.cost > 0 && periodUsed + subject.cost > subject.periodLimit)
+      return { ...refusedAlone(limit, own, periodUsed, nowMs), refusedBy: 'period' };
+    if (own.used(nowMs) >= limit) return refusedAlone(limit, own, periodUsed, nowMs);
     own.note(nowMs);
     if (subject.periodLimit > 0 && subject.cost > 0) {
       this.lastHeard.set(key, periodUsed + subject.cost);
@@ -236,14 +237,7 @@ function readGrant(subject: Subject, [outcome, inMinute, oldest, inKey, oldestKe
   return { refusedBy, minuteLimit, minuteUsed, minuteResetMs, periodUsed, nowMs };
 }
 
-function refusedAlone(subject: Subject, own: LocalMinute, nowMs: number): Grant {
+function refusedAlone(minuteLimit: number, own: LocalMinute, periodUsed: number, nowMs: number): Grant {
   const minuteResetMs = (own.oldest(nowMs) ?? nowMs) + MINUTE_MS;
-  return {
-    refusedBy: 'minute',
-    minuteLimit: subject.minuteLimit,
-    minuteUsed: own.used(nowMs),
-    minuteResetMs,
-    periodUsed: 0,
-    nowMs,
-  };
+  return { refusedBy: 'minute', minuteLimit, minuteUsed: own.used(nowMs), minuteResetMs, periodUsed, nowMs };
 }

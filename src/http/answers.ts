@@ -123,7 +123,8 @@ function etagOf(url: string, version: string): string {
   return `W/"${version}-${hash('md5', url, 'base64').slice(0, 11)}"`;
 }
 
-function matches(header: string | undefined, etag: string): boolean {
+/** True when the caller has this version already; comparison is weak. */
+export function matches(header: string | undefined, etag: string): boolean {
   return header !== undefined && header.split(',').some((known) => known.trim().replace(/^W\//, '') === etag.slice(2));
 }
 

@@ -68,14 +68,6 @@ export function methodNotAllowed(method: string, path: string, allowed: string[]
   return new ApiError(405, 'METHOD_NOT_ALLOWED', `${method} is not allowed on ${path}; use ${allow}`, {}, { allow });
 }
 
-export function notAcceptable(offered: string): ApiError {
-  return new ApiError(
-    406,
-    'NOT_ACCEPTABLE',
-    `This address answers ${offered} only; send an Accept header that takes it`,
-  );
-}
-
 export function payloadTooLarge(limitBytes: number): ApiError {
   return new ApiError(413, 'PAYLOAD_TOO_LARGE', `The request body is larger than ${limitBytes} bytes`);
 }
@@ -110,10 +102,6 @@ export function serviceUnavailable(retryAfterSeconds: number): ApiError {
     extra,
     headers,
   );
-}
-
-export function gone(path: string, replacement: string): ApiError {
-  return new ApiError(410, 'GONE', `${path} was withdrawn; use ${replacement}`, { replacement });
 }
 
 export function invalidApiKey(missing: boolean): ApiError {
@@ -204,9 +192,4 @@ export function rankingCircuitUnavailable(
 ): ApiError {
   const message = `Rankings for circuit '${circuit}' are not available.`;
   return new ApiError(404, 'RANKING_CIRCUIT_UNAVAILABLE', message, { circuit, reason, availableCircuits });
-}
-
-export function movedToArchive(matchId: string): ApiError {
-  const message = `This match has ended and moved to the archive; read /tennis/matches/${matchId}.`;
-  return new ApiError(404, 'MOVED_TO_ARCHIVE', message, { matchId });
 }

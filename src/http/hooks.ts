@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { matches } from './answers.js';
 import { routeOf } from './routes.js';
 import type { Urls } from './urls.js';
 
@@ -36,5 +38,20 @@ function announceDeprecation(request: FastifyRequest, reply: FastifyReply, urls:
     deprecation: `@${Math.floor(since.getTime() / 1000)}`,
     sunset: sunset.toUTCString(),
     link: `<${urls.api}/changelog#${changelogId}>; rel="deprecation", <${urls.api}/${successor}>; rel="successor-version"`,
+  });
+}
+
+/** Gives cacheable answers that have no ETag one of their content, and 304 to whoever has it. */
+export function addEtags(fastify: FastifyInstance): void {
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    const control = reply.getHeader('cache-control');
+    const keepable = typeof control === 'string' && /max-age=[1-9]/.test(control);
+    if (!keepable || reply.hasHeader('etag') || reply.statusCode !== 200) return done(null, payload);
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload);
+    const etag = `W/"${hash('md5', payload, 'base64').slice(0, 22)}"`;
+    reply.header('etag', etag);
+    if (!matches(request.headers['if-none-match'], etag)) return done(null, payload);
+    reply.code(304);
+    done(null, '');
   });
 }

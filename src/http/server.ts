@@ -10,7 +10,7 @@ import { addCors } from './cors.js';
 import { DtoPipe } from './dto.pipe.js';
 import { ErrorsFilter } from './errors.filter.js';
 import { badRequest } from './errors.js';
-import { addCommonHeaders, API_VERSION, logRequests } from './hooks.js';
+import { addCommonHeaders, addEtags, API_VERSION, logRequests } from './hooks.js';
 import { nestLogger, type Logger } from './log.js';
 import { requestId } from './request-id.js';
 import { RoutedPaths } from './routing.js';
@@ -53,6 +53,7 @@ export async function createServer({ create, config, log, versions, extend }: Se
     demoKey: config.demo ? config.demoKey : undefined,
   });
   if (config.logRequests) logRequests(fastify);
+  addEtags(fastify);
   await fastify.register(compress, {
     threshold: 1_024,
     encodings: ['br', 'gzip'],

@@ -91,3 +91,10 @@ test('metrics are served to this machine, by route and status', async () => {
     /http_request_duration_seconds_count\{.*route="\/api\/v1\/tennis\/players\/:playerId",status="401"/,
   );
 });
+
+test.each(['/api/v1/versions', '/api/v1/changelog', '/openapi.json'])('%s is revalidated by its ETag', async (path) => {
+  const etag = (await service.get(path)).headers.get('etag');
+  expect(etag).toMatch(/^W\/".+"$/);
+  const again = await service.get(path, undefined, { 'if-none-match': etag! });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+});
