@@ -1,12 +1,6 @@
 import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import {
-  getOptionsToken,
-  getStorageToken,
-  ThrottlerGuard,
-  type ThrottlerModuleOptions,
-  type ThrottlerRequest,
-} from '@nestjs/throttler';
+import { getOptionsToken, getStorageToken, ThrottlerGuard, type ThrottlerModuleOptions } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
 import { rateLimitExceeded } from '../http/errors.js';
 import { routeOf } from '../http/routes.js';
@@ -28,11 +22,8 @@ export class LimitGuard extends ThrottlerGuard {
     super(options, limiter, reflector);
   }
 
-  protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {
-    return context.switchToHttp().getRequest<FastifyRequest>().caller === undefined;
-  }
-
-  protected override async handleRequest({ context }: ThrottlerRequest): Promise<boolean> {
+  /** Limits come from the account's plan, so what the library reads off each handler is not looked for. */
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { caller } = request;
     if (!caller) return true;

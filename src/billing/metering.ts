@@ -55,6 +55,15 @@ function limitHeaders({ caller, subject, grant }: Metered, cost: number): Record
   return headers;
 }
 
+const policies = new Map<string, string>();
+
 function policy(minuteLimit: number, name: string, { periodLimit, period }: Metered['subject']): string {
-  return `"minute";q=${minuteLimit};w=60, "${name}";q=${periodLimit};w=${periodSeconds(period)}`;
+  const figures = `${minuteLimit} ${periodLimit} ${period.name}`;
+  let text = policies.get(figures);
+  if (text === undefined) {
+    if (policies.size > 1_000) policies.clear();
+    text = `"minute";q=${minuteLimit};w=60, "${name}";q=${periodLimit};w=${periodSeconds(period)}`;
+    policies.set(figures, text);
+  }
+  return text;
 }

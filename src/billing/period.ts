@@ -20,3 +20,12 @@ export function dayOf(now: Date): Period {
 export function periodSeconds({ start, end }: Period): number {
   return (end.getTime() - start.getTime()) / 1_000;
 }
+
+/** The period of a moment, made once and kept until it ends. */
+export function kept(make: (now: Date) => Period): (nowMs: number) => Period {
+  let period = make(new Date(0));
+  return (nowMs) => {
+    if (nowMs >= period.end.getTime() || nowMs < period.start.getTime()) period = make(new Date(nowMs));
+    return period;
+  };
+}

@@ -1,15 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.js';
 import type { Grant, Subject } from './limiter.js';
-import { dayOf, monthOf } from './period.js';
+import { dayOf, kept, monthOf } from './period.js';
 import type { Plans } from './plans.js';
 
 /** The public key's own limits, for each address: requests a minute and a day. */
 const DEMO_MINUTE = 10;
 const DEMO_DAY = 100;
 
+const today = kept(dayOf);
+const thisMonth = kept(monthOf);
+
 /** Who a request is counted for. The demo key is everybody's, so there each address counts for itself. */
-export function subjectOf(caller: Caller, plans: Plans, address: string, cost: number, now = new Date()): Subject {
+export function subjectOf(caller: Caller, plans: Plans, address: string, cost: number): Subject {
   if (caller.kind === 'demo') {
     return {
       id: `demo:${address}`,
@@ -17,7 +20,7 @@ export function subjectOf(caller: Caller, plans: Plans, address: string, cost: n
       minuteLimit: DEMO_MINUTE,
       keyMinuteLimit: 0,
       periodLimit: DEMO_DAY,
-      period: dayOf(now),
+      period: today(Date.now()),
       cost,
     };
   }
@@ -28,7 +31,7 @@ export function subjectOf(caller: Caller, plans: Plans, address: string, cost: n
     minuteLimit: minute,
     keyMinuteLimit: caller.minuteLimit ?? 0,
     periodLimit: month,
-    period: monthOf(now),
+    period: thisMonth(Date.now()),
     cost,
   };
 }

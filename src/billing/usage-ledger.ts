@@ -1,7 +1,9 @@
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import type { Logger } from '../http/log.js';
-import type { Period } from './period.js';
+import { dayOf, kept, type Period } from './period.js';
+
+const today = kept(dayOf);
 
 interface Entry {
   accountId: string;
@@ -39,8 +41,8 @@ export class UsageLedger {
   }
 
   /** Notes one answered request; `charged` is what it used of the month. */
-  note(accountId: string, keyId: string, route: string, charged: number, now = new Date()): void {
-    this.add({ accountId, keyId, route, day: now.toISOString().slice(0, 10), requests: 1, charged });
+  note(accountId: string, keyId: string, route: string, charged: number): void {
+    this.add({ accountId, keyId, route, day: today(Date.now()).name, requests: 1, charged });
   }
 
   /** What the account was charged in the period, with what is not written yet. */
