@@ -6,13 +6,14 @@ import { Type } from 'class-transformer';
 import { IsInt, Max, Min } from 'class-validator';
 import { map } from 'rxjs';
 import { DataSource } from 'typeorm';
-import { matchEntity } from '../support/match-entity.mjs';
+import { decorate } from '../support/decorate.mjs';
+import { readMatchEntity } from '../support/match-entity.mjs';
 
-/** 20 rows the way a Nest tutorial reads them: ValidationPipe, interceptor, TypeORM repository. No key, no limits. */
+/** 20 rows the way Nest's manual reads them: ValidationPipe, interceptor, TypeORM repository. No key, limits or total. */
 const source = new DataSource({
   type: 'postgres',
   url: process.env.DATABASE_URL,
-  entities: [matchEntity],
+  entities: [await readMatchEntity({ without: ['row_json', 'hash', 'run_id', 'revision'] })],
   poolSize: 10,
 });
 await source.initialize();
@@ -22,33 +23,28 @@ class ListQuery {
   page = 1;
   page_size = 20;
 }
-for (const [property, max] of [
-  ['page', 1_000_000],
-  ['page_size', 100],
-]) {
-  for (const decorate of [Type(() => Number), IsInt(), Min(1), Max(max)]) decorate(ListQuery.prototype, property);
-}
+const whole = (max) => [Type(() => Number), IsInt(), Min(1), Max(max)];
+for (const check of whole(1_000_000)) check(ListQuery.prototype, 'page');
+for (const check of whole(100)) check(ListQuery.prototype, 'page_size');
 
 class Envelope {
   intercept(_context, next) {
-    return next.handle().pipe(map(([items, total]) => ({ items, total })));
+    return next.handle().pipe(map((items) => ({ success: true, data: items })));
   }
 }
 
 class MatchesController {
   list({ page, page_size }) {
-    return Promise.all([
-      repository.find({ order: { match_date: 'DESC', id: 'DESC' }, take: page_size, skip: (page - 1) * page_size }),
-      0,
-    ]);
+    return repository.find({
+      order: { match_date: 'DESC', id: 'DESC' },
+      take: page_size,
+      skip: (page - 1) * page_size,
+    });
   }
 }
-const descriptor = Object.getOwnPropertyDescriptor(MatchesController.prototype, 'list');
-Query()(MatchesController.prototype, 'list', 0);
 Reflect.defineMetadata('design:paramtypes', [ListQuery], MatchesController.prototype, 'list');
-Get()(MatchesController.prototype, 'list', descriptor);
-UseInterceptors(Envelope)(MatchesController.prototype, 'list', descriptor);
-Controller('matches')(MatchesController);
+Query()(MatchesController.prototype, 'list', 0);
+decorate(MatchesController, { list: [Get(), UseInterceptors(Envelope)] }, Controller('matches'));
 
 class ConventionalModule {}
 Module({ controllers: [MatchesController] })(ConventionalModule);

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Controller, Get, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { decorate } from '../support/decorate.mjs';
 
 /** The least that Nest on Fastify can answer. */
 class HelloController {
@@ -9,8 +10,7 @@ class HelloController {
     return { hello: 'world' };
   }
 }
-Get()(HelloController.prototype, 'hello', Object.getOwnPropertyDescriptor(HelloController.prototype, 'hello'));
-Controller('hello')(HelloController);
+decorate(HelloController, { hello: [Get()] }, Controller('hello'));
 
 class HelloModule {}
 Module({ controllers: [HelloController] })(HelloModule);

@@ -1,25 +1,58 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createAccount, createKey } from '../../dist/auth/accounts.js';
+import { Database } from '../../dist/db/database.js';
+import { raw } from '../../dist/db/sql.js';
 import { writeTennisWorld } from '../../dist/sandbox/tennis-world.js';
 
 const CLI = resolve('dist/cli.js');
 
-/** The upstream files where they are at hand, else those of the demo world. */
+/** The upstream files where they are at hand, in SCORELINE_DATA for one, else those of the demo world. */
 export async function tennisFiles() {
-  const real = process.env.SCORELINE_DATA ?? resolve('../shared/data');
-  if (existsSync(join(real, 'tennis'))) return { folder: join(real, 'tennis'), name: 'the ATP and WTA archive' };
-  const folder = await mkdtemp(join(tmpdir(), 'scoreline-bench-'));
+  const real = join(process.env.SCORELINE_DATA ?? resolve('../shared/data'), 'tennis');
+  if (existsSync(real)) return { folder: real, name: 'ATP and WTA archive files' };
+  const folder = temporaryFolder();
   await writeTennisWorld(folder, { seed: 1, lastSeason: 2_026 });
-  return { folder, name: 'the demo world' };
+  return { folder, name: 'demo world' };
 }
 
+/** Migrated, with everything of tennis imported: once for all programs of a run. Says what was imported. */
+export async function importedTennis() {
+  const { folder, name } = await tennisFiles();
+  cli('migrate');
+  const db = await Database.open({ url: process.env.DATABASE_URL, poolSize: 1, statementTimeoutMs: 8_000 });
+  const tables = ['player', 'match', 'ranking'].map((table) => `(select count(*) from tennis_${table})`);
+  const count = async () => (await db.row(raw(`select ${tables.join(' + ')} as rows`))).rows;
+  if (Number(await count()) === 0) cli('import', 'tennis', folder);
+  const rows = Number(await count()).toLocaleString('en');
+  await db.close();
+  return `${rows} players, matches and ranks of the ${name}`;
+}
+
+/** Runs a command of the product and returns what it answers with `--json`. */
 export function cli(...args) {
-  const text = execFileSync(process.execPath, [CLI, ...args, '--json'], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  return JSON.parse(text);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args, '--json'], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`cli ${args.join(' ')} ended with ${status}: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
+/** Keys of as many accounts, on a plan that no benchmark can use up; every process started from here on knows the plan. */
+export async function unlimitedKeys(count) {
+  const plans = join(temporaryFolder(), 'plans.yaml');
+  writeFileSync(plans, 'free: { name: Free, month: 900000000, minute: 900000, games: all, delaySeconds: 60 }\n');
+  process.env.PLANS_FILE = plans;
+  const db = await Database.open({ url: process.env.DATABASE_URL, poolSize: 1, statementTimeoutMs: 8_000 });
+  const keys = [];
+  for (let number = 0; number < count; number += 1) {
+    const accountId = await createAccount(db, { name: `bench ${number}`, plan: 'free' });
+    keys.push((await createKey(db, { accountId })).key);
+  }
+  await db.close();
+  return keys;
+}
+
+function temporaryFolder() {
+  return mkdtempSync(join(tmpdir(), 'scoreline-bench-'));
 }
