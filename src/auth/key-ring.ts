@@ -46,12 +46,11 @@ export class KeyRing {
   find(key: string): Caller | undefined | Promise<Caller | undefined> {
     if (key.startsWith('pk_demo_'))
       return this.demoKey !== undefined && sameText(key, this.demoKey) ? DEMO_CALLER : undefined;
-    if (!isLiveKey(key)) return undefined;
     const digest = hashKey(key);
-    const name = digest.toString('base64');
+    const name = digest.toString('latin1');
     const known = this.known.get(name);
     if (known && Date.now() - known.readAt < this.cacheSeconds * 1_000) return known.caller;
-    return this.read(digest, name);
+    return isLiveKey(key) ? this.read(digest, name) : undefined;
   }
 
   private async read(digest: Buffer, name: string): Promise<Caller | undefined> {

@@ -22,7 +22,7 @@ export function isLiveKey(text: string): boolean {
 
 /** What is stored of a key. */
 export function hashKey(key: string): Buffer {
-  return Buffer.from(hash('sha256', key, 'hex'), 'hex');
+  return hash('sha256', key, 'buffer');
 }
 
 /** What may be shown of a key: its first 13 and last 4 characters. */

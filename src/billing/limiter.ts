@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { Redis } from 'ioredis';
-import { within } from '../redis/redis.js';
 import { LocalMinute } from './local-minute.js';
 import type { Period } from './period.js';
-import { ADJUST, TAKE } from './quota.lua.js';
+import { QuotaCounts, type Taken } from './quota-counts.js';
 
 /** Who is limited, and by what. */
 export interface Subject {
@@ -35,38 +34,15 @@ export interface Grant {
 /** Where the counts of a period start when Redis does not know them. */
 export type CountFromLedger = (subject: Subject) => Promise<number>;
 
-type Taken = [
-  outcome: number,
-  inMinute: number,
-  oldest: string,
-  inKey: number,
-  oldestKey: string,
-  used: number,
-  now: string,
-];
-
-interface WithScripts extends Redis {
-  quotaTake(
-    account: string,
-    key: string,
-    period: string,
-    minuteLimit: number,
-    keyLimit: number,
-    periodLimit: number,
-    cost: number,
-  ): Promise<Taken>;
-  quotaAdjust(period: string, amount: number): Promise<number>;
-}
-
 const MINUTE_MS = 60_000;
 
 /**
- * Grants requests: one Redis call each, exact across processes. While Redis is away, and for a minute after, what this
+ * Grants requests: one Redis call each at most, exact across processes. While Redis is away, and for a minute after, what this
  * process granted itself is the limit too.
  */
 @Injectable()
 export class Limiter implements ThrottlerStorage {
-  private readonly redis: WithScripts;
+  private readonly counts: QuotaCounts;
   private readonly local = new Map<string, LocalMinute>();
   /** Count of the period as last heard from Redis, with what was granted without it. */
   private readonly lastHeard = new Map<string, number>();
@@ -76,13 +52,11 @@ export class Limiter implements ThrottlerStorage {
   private doubtUntilMs = 0;
 
   constructor(
-    redis: Redis,
-    private readonly timeoutMs: number,
+    private readonly redis: Redis,
+    timeoutMs: number,
     private readonly countFromLedger: CountFromLedger,
   ) {
-    redis.defineCommand('quotaTake', { numberOfKeys: 3, lua: TAKE });
-    redis.defineCommand('quotaAdjust', { numberOfKeys: 1, lua: ADJUST });
-    this.redis = redis as WithScripts;
+    this.counts = new QuotaCounts(redis, timeoutMs);
     redis.on('close', () => (this.doubtUntilMs = Date.now() + MINUTE_MS));
     redis.on('ready', () => void this.settle().catch(() => {}));
   }
@@ -94,7 +68,7 @@ export class Limiter implements ThrottlerStorage {
     if (nowMs < this.doubtUntilMs && own.used(nowMs) >= subject.minuteLimit)
       return refusedAlone(subject.minuteLimit, own, this.lastHeard.get(periodKey(subject)) ?? 0, nowMs);
     try {
-      const grant = await within(this.timeoutMs, this.takeTogether(subject));
+      const grant = await this.takeTogether(subject);
       if (!grant.refusedBy) own.note(nowMs);
       return grant;
     } catch {
@@ -108,7 +82,7 @@ export class Limiter implements ThrottlerStorage {
     const key = periodKey(subject);
     this.lastHeard.set(key, Math.max(0, (this.lastHeard.get(key) ?? 0) - subject.cost));
     if (this.redis.status !== 'ready') return void this.owe(key, -subject.cost);
-    this.redis.quotaAdjust(key, -subject.cost).catch(() => this.owe(key, -subject.cost));
+    this.counts.adjust(key, -subject.cost).catch(() => this.owe(key, -subject.cost));
   }
 
   /** The storage interface of @nestjs/throttler, for limits that are not an account's. */
@@ -133,31 +107,25 @@ export class Limiter implements ThrottlerStorage {
   }
 
   private async takeTogether(subject: Subject): Promise<Grant> {
-    const key = periodKey(subject);
-    let taken = await this.callRedis(subject, key);
-    if (taken[0] === 4) {
-      const expiresInSeconds = Math.ceil((subject.period.end.getTime() - Date.now()) / 1_000) + 86_400;
-      await this.redis.set(key, await this.countFromLedger(subject), 'EX', expiresInSeconds, 'NX');
-      taken = await this.callRedis(subject, key);
-    }
-    const grant = readGrant(subject, taken);
-    this.lastHeard.set(key, grant.periodUsed);
-    return grant;
-  }
-
-  private callRedis(
-    { id, keyId, minuteLimit, keyMinuteLimit, periodLimit, cost }: Subject,
-    key: string,
-  ): Promise<Taken> {
-    return this.redis.quotaTake(
-      `minute:{${id}}`,
-      `minute:{${id}}:${keyId}`,
-      key,
+    const { id, keyId, period, minuteLimit, keyMinuteLimit, periodLimit, cost } = subject;
+    const take = {
+      minuteKey: `minute:{${id}}`,
+      keyMinuteKey: `minute:{${id}}:${keyId}`,
+      periodKey: periodKey(subject),
       minuteLimit,
       keyMinuteLimit,
       periodLimit,
       cost,
-    );
+    };
+    let taken = await this.counts.take(take);
+    if (taken[0] === 4) {
+      const expiresInSeconds = Math.ceil((period.end.getTime() - Date.now()) / 1_000) + 86_400;
+      await this.counts.start(take.periodKey, await this.countFromLedger(subject), expiresInSeconds);
+      taken = await this.counts.take(take);
+    }
+    const grant = readGrant(subject, taken);
+    this.lastHeard.set(take.periodKey, grant.periodUsed);
+    return grant;
   }
 
   private takeAlone(subject: Subject, own: LocalMinute, nowMs: number): Grant {
@@ -192,7 +160,7 @@ export class Limiter implements ThrottlerStorage {
     const owed = this.owed;
     this.owed = new Map();
     for (const [key, amount] of owed) {
-      await this.redis.quotaAdjust(key, amount).catch(() => this.owe(key, amount));
+      await this.counts.adjust(key, amount).catch(() => this.owe(key, amount));
     }
   }
 
@@ -221,7 +189,6 @@ const RETRY_AFTER_MS = 200;
 /** Subjects whose minute is kept in this process before idle ones are dropped. */
 const SUBJECTS_KEPT = 50_000;
 
-/** Braces keep the keys of one account in one slot of a Redis Cluster. */
 export function periodKey({ id, period }: Pick<Subject, 'id' | 'period'>): string {
   return `quota:{${id}}:${period.name}`;
 }

@@ -21,7 +21,9 @@ export class LocalMinute {
     return this.used(nowMs) > 0 ? this.times[this.first] : undefined;
   }
 
+  /** Older grants than a minute are forgotten here too, because nobody asks for them while Redis answers. */
   note(nowMs: number): void {
+    this.used(nowMs);
     this.times.push(nowMs);
   }
 }

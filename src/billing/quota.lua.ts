@@ -1,17 +1,19 @@
 /**
- * Takes one request from an account's sliding minute, from the key's own minute if it has one, and from the period's
- * allowance (month, or day for the demo key): all of them or none. The minute is exact: the times of the requests of the
- * last 60 seconds are kept, in microseconds of Redis's clock.
+ * Takes requests, one after the other, each from its account's sliding minute, from the key's own minute if it has one,
+ * and from the period's allowance (month, or day for the demo key): all of them or none. The minute is exact: the times
+ * of the requests of the last 60 seconds are kept, in microseconds of Redis's clock.
  *
- * KEYS: minute of the account, minute of the key, count of the period.
- * ARGV: limit of the account's minute, limit of the key's (0: none), limit of the period (0: none), cost in the period.
- * Returns: outcome (0 taken, 1 account's minute full, 2 key's minute full, 3 period used up, 4 count of the period
- * unknown: nothing was looked at), requests in the account's minute, time of the oldest, requests in the key's minute,
- * time of the oldest, count of the period, now.
+ * KEYS, three for each request: minute of the account, minute of the key, count of the period.
+ * ARGV, four for each: limit of the account's minute, limit of the key's (0: none), limit of the period (0: none), cost
+ * in the period.
+ * Returns for each: outcome (0 taken, 1 account's minute full, 2 key's minute full, 3 period used up, 4 count of the
+ * period unknown: nothing was looked at), requests in the account's minute, time of the oldest, requests in the key's
+ * minute, time of the oldest, count of the period, now.
  */
 export const TAKE = `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000000 + clock[2]
+local nowText = string.format('%.0f', now)
 
 local function look(key)
   local oldest = redis.call('LINDEX', key, 0)
@@ -23,37 +25,43 @@ local function look(key)
   return redis.call('LLEN', key), oldest
 end
 
-local minuteLimit, keyLimit = tonumber(ARGV[1]), tonumber(ARGV[2])
-local periodLimit, cost = tonumber(ARGV[3]), tonumber(ARGV[4])
-local nowText = string.format('%.0f', now)
+local function take(minute, keyMinute, period, minuteLimit, keyLimit, periodLimit, cost)
+  local used = 0
+  if periodLimit > 0 then
+    local kept = redis.call('GET', period)
+    if not kept then return {4, 0, '0', 0, '0', 0, nowText} end
+    used = tonumber(kept)
+  end
+  local inMinute, oldest = look(minute)
+  local inKey, oldestKey = 0, '0'
+  if keyLimit > 0 then inKey, oldestKey = look(keyMinute) end
 
-local used = 0
-if periodLimit > 0 then
-  local kept = redis.call('GET', KEYS[3])
-  if not kept then return {4, 0, '0', 0, '0', 0, nowText} end
-  used = tonumber(kept)
+  local outcome = 0
+  if periodLimit > 0 and cost > 0 and used + cost > periodLimit then outcome = 3
+  elseif inMinute >= minuteLimit then outcome = 1
+  elseif keyLimit > 0 and inKey >= keyLimit then outcome = 2 end
+  if outcome > 0 then return {outcome, inMinute, oldest, inKey, oldestKey, used, nowText} end
+
+  redis.call('RPUSH', minute, nowText)
+  redis.call('PEXPIRE', minute, 60000)
+  if inMinute == 0 then oldest = nowText end
+  if keyLimit > 0 then
+    redis.call('RPUSH', keyMinute, nowText)
+    redis.call('PEXPIRE', keyMinute, 60000)
+    if inKey == 0 then oldestKey = nowText end
+    inKey = inKey + 1
+  end
+  if periodLimit > 0 and cost > 0 then used = redis.call('INCRBY', period, cost) end
+  return {0, inMinute + 1, oldest, inKey, oldestKey, used, nowText}
 end
-local inMinute, oldest = look(KEYS[1])
-local inKey, oldestKey = 0, '0'
-if keyLimit > 0 then inKey, oldestKey = look(KEYS[2]) end
 
-local outcome = 0
-if periodLimit > 0 and cost > 0 and used + cost > periodLimit then outcome = 3
-elseif inMinute >= minuteLimit then outcome = 1
-elseif keyLimit > 0 and inKey >= keyLimit then outcome = 2 end
-if outcome > 0 then return {outcome, inMinute, oldest, inKey, oldestKey, used, nowText} end
-
-redis.call('RPUSH', KEYS[1], nowText)
-redis.call('PEXPIRE', KEYS[1], 60000)
-if inMinute == 0 then oldest = nowText end
-if keyLimit > 0 then
-  redis.call('RPUSH', KEYS[2], nowText)
-  redis.call('PEXPIRE', KEYS[2], 60000)
-  if inKey == 0 then oldestKey = nowText end
-  inKey = inKey + 1
+local all = {}
+for index = 0, #KEYS / 3 - 1 do
+  local key, number = index * 3, index * 4
+  all[index + 1] = take(KEYS[key + 1], KEYS[key + 2], KEYS[key + 3], tonumber(ARGV[number + 1]),
+    tonumber(ARGV[number + 2]), tonumber(ARGV[number + 3]), tonumber(ARGV[number + 4]))
 end
-if periodLimit > 0 and cost > 0 then used = redis.call('INCRBY', KEYS[3], cost) end
-return {0, inMinute + 1, oldest, inKey, oldestKey, used, nowText}
+return all
 `;
 
 /** Adds to the count of a period if it is known. KEYS: count. ARGV: amount, may be negative. Returns the count or -1. */

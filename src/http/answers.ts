@@ -7,11 +7,11 @@ import type { Route } from './routes.js';
 import { pickFields } from './sparse-fields.js';
 import type { Urls } from './urls.js';
 
-/** What stands in memory for one URL: bytes, ready to be written, and their compressed forms once asked for. */
+/** What stands in memory for one URL: text, which leaves in one write with its headers, and its compressed forms. */
 interface Kept {
   version: string;
   etag: string;
-  body: Buffer;
+  body: string;
   headers: Readonly<Record<string, string>>;
   encoded: Map<string, Buffer>;
 }
@@ -111,7 +111,7 @@ export async function answerArchive(
 async function makeEntry(request: FastifyRequest, version: string, etag: string, make: () => unknown): Promise<Kept> {
   const answer = pickFields(await make(), request);
   const ready = answer instanceof Answer ? answer : new Answer(JSON.stringify(answer));
-  return { version, etag, body: Buffer.from(ready.body), headers: ready.headersFor(request), encoded: new Map() };
+  return { version, etag, body: ready.body, headers: ready.headersFor(request), encoded: new Map() };
 }
 
 /** Ages and "active" depend on the day, so no answer is kept past midnight UTC. */
@@ -145,8 +145,8 @@ function pickEncoding(accepted: string | undefined, bytes: number): 'br' | 'gzip
 }
 
 const compressors = {
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (body: Buffer) => promisify(gzip)(body),
+  br: (body: string) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (body: string) => promisify(gzip)(body),
 };
 
 async function encode(entry: Kept, encoding: 'br' | 'gzip'): Promise<Buffer> {

@@ -1,7 +1,12 @@
 import compress from '@fastify/compress';
 import type { INestApplication, NestApplicationOptions } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import fastifyPackage, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastifyPackage, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { constants } from 'node:zlib';
 import type { Config } from '../config.js';
 import { JSON_TYPE } from './answer.js';
@@ -31,6 +36,8 @@ export async function createServer({ create, config, log, versions, extend }: Se
   const urls = new Urls(config.publicUrl);
   const adapter: FastifyAdapter = new FastifyAdapter({
     loggerInstance: log,
+    // Every line names its request itself, so no request needs a logger of its own.
+    childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     logController: new fastifyPackage.LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => refuseUnreadable(request, reply),

@@ -1,13 +1,9 @@
 import { Redis } from 'ioredis';
 import type { Logger } from '../http/log.js';
 
-/**
- * A connection for commands that must not hang: nothing is queued while Redis is away, so a caller learns at once.
- * Commands of one turn of the event loop travel in one packet.
- */
+/** A connection for commands that must not hang: nothing is queued while Redis is away, so a caller learns at once. */
 export function connectRedis(url: string, log: Logger): Redis {
   const redis = new Redis(url, {
-    enableAutoPipelining: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectTimeout: 2_000,
@@ -27,16 +23,15 @@ export function connectSubscriber(url: string, log: Logger): Redis {
 }
 
 /** Rejects with a `RedisTimeout` when the answer takes longer than `milliseconds`. */
-export async function within<Result>(milliseconds: number, command: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new RedisTimeout()), milliseconds);
+export function within<Result>(milliseconds: number, command: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new RedisTimeout()), milliseconds);
+    const settle = (end: (outcome: never) => void) => (outcome: unknown) => {
+      clearTimeout(timer);
+      end(outcome as never);
+    };
+    command.then(settle(resolve), settle(reject));
   });
-  try {
-    return await Promise.race([command, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 export class RedisTimeout extends Error {

@@ -1,0 +1,88 @@
+import type { Redis } from 'ioredis';
+import { within } from '../redis/redis.js';
+import { ADJUST, TAKE } from './quota.lua.js';
+
+/** What one request asks of the counts: three keys and four numbers, as `TAKE` describes them. */
+export interface Take {
+  minuteKey: string;
+  keyMinuteKey: string;
+  periodKey: string;
+  minuteLimit: number;
+  keyMinuteLimit: number;
+  periodLimit: number;
+  cost: number;
+}
+
+export type Taken = [
+  outcome: number,
+  inMinute: number,
+  oldest: string,
+  inKey: number,
+  oldestKey: string,
+  used: number,
+  now: string,
+];
+
+interface Waiting {
+  take: Take;
+  resolve: (taken: Taken) => void;
+  reject: (error: Error) => void;
+}
+
+interface WithScripts extends Redis {
+  quotaTake(numberOfKeys: number, ...keysAndArguments: (string | number)[]): Promise<Taken[]>;
+  quotaAdjust(periodKey: string, amount: number): Promise<number>;
+}
+
+/** Takes in one call at most, so that a script never holds Redis for more than a fraction of a millisecond. */
+const BATCH_LIMIT = 64;
+
+/** The counts in Redis. Requests that arrive in one turn of the event loop are counted one by one in one call. */
+export class QuotaCounts {
+  private readonly redis: WithScripts;
+  private waiting: Waiting[] = [];
+
+  constructor(
+    redis: Redis,
+    private readonly timeoutMs: number,
+  ) {
+    redis.defineCommand('quotaTake', { lua: TAKE });
+    redis.defineCommand('quotaAdjust', { numberOfKeys: 1, lua: ADJUST });
+    this.redis = redis as WithScripts;
+  }
+
+  /** Rejects when Redis is away or does not answer in time. */
+  take(take: Take): Promise<Taken> {
+    return new Promise((resolve, reject) => {
+      if (this.waiting.length === 0) setImmediate(() => this.send());
+      this.waiting.push({ take, resolve, reject });
+      if (this.waiting.length === BATCH_LIMIT) this.send();
+    });
+  }
+
+  /** Sets the count of a period that Redis does not know. */
+  async start(periodKey: string, used: number, expiresInSeconds: number): Promise<void> {
+    await within(this.timeoutMs, this.redis.set(periodKey, used, 'EX', expiresInSeconds, 'NX'));
+  }
+
+  /** Adds to the count of a period if it is known. */
+  adjust(periodKey: string, amount: number): Promise<number> {
+    return this.redis.quotaAdjust(periodKey, amount);
+  }
+
+  private send(): void {
+    const batch = this.waiting;
+    if (batch.length === 0) return;
+    this.waiting = [];
+    const keys: string[] = [];
+    const numbers: number[] = [];
+    for (const { take } of batch) {
+      keys.push(take.minuteKey, take.keyMinuteKey, take.periodKey);
+      numbers.push(take.minuteLimit, take.keyMinuteLimit, take.periodLimit, take.cost);
+    }
+    within(this.timeoutMs, this.redis.quotaTake(keys.length, ...keys, ...numbers)).then(
+      (all) => batch.forEach(({ resolve }, index) => resolve(all[index] as Taken)),
+      (error: Error) => batch.forEach(({ reject }) => reject(error)),
+    );
+  }
+}
