@@ -40,7 +40,7 @@ writeSection('Requests', [
   `${ROUNDS} rounds, ${CONNECTIONS} connections without pipelining, ${keys.length} accounts, ${world}.`,
   '',
   '- **Cached read**: `GET /tennis/rankings/top?top_n=20` with key, exact minute and month, validation and envelope, the answer in memory. Baseline: a bare Nest-on-Fastify "hello" without any of it.',
-  '- **Database read**: `GET /tennis/matches?page=…&page_size=20` with all of that and nothing in memory. Baseline: the same rows of the same table through ValidationPipe, interceptor and TypeORM repository, without key, limits and total.',
+  '- **Database read**: `GET /tennis/matches?page=…&page_size=20` with all of that and no answer in memory. Baseline: the same rows of the same table through ValidationPipe, interceptor and TypeORM repository, without key, limits and total.',
   '- **Quota check**: the cached read. Baseline: the same service without the limit guard and the limit headers.',
   '',
   ...table([

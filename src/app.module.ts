@@ -8,6 +8,7 @@ import { BillingModule } from './billing/billing.module.js';
 import { LimitGuard } from './billing/limit.guard.js';
 import { CONFIG, type Config } from './config.js';
 import { Database } from './db/database.js';
+import { ARCHIVE_VERSIONS, type ArchiveVersions } from './http/archive-versions.js';
 import { LOG, type Logger } from './http/log.js';
 import { ServiceController } from './http/service.controller.js';
 import { Urls } from './http/urls.js';
@@ -18,17 +19,19 @@ export interface Parts {
   config: Config;
   db: Database;
   redis: Redis;
+  versions: ArchiveVersions;
   log: Logger;
 }
 
 @Global()
 @Module({})
 class PartsModule {
-  static with({ config, db, redis, log }: Parts): DynamicModule {
+  static with({ config, db, redis, versions, log }: Parts): DynamicModule {
     const providers = [
       { provide: CONFIG, useValue: config },
       { provide: Database, useValue: db },
       { provide: Redis, useValue: redis },
+      { provide: ARCHIVE_VERSIONS, useValue: versions },
       { provide: LOG, useValue: log },
       { provide: Urls, useValue: new Urls(config.publicUrl) },
     ];

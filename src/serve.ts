@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Redis } from 'ioredis';
+import type { Server } from 'node:http';
 import { AppModule } from './app.module.js';
 import { LiveArchiveVersions } from './archive/versions.js';
 import type { Config } from './config.js';
@@ -19,6 +20,9 @@ export interface Served {
   stop(): Promise<void>;
 }
 
+/** How long a stopping server lets running answers finish; a request that never ends would hold it for a minute. */
+const STOP_GRACE_MS = 3_000;
+
 /** Builds the HTTP service on its stores; it does not listen yet. */
 export async function buildService(config: Config, log: Logger): Promise<Served> {
   const db = await Database.open({
@@ -34,7 +38,8 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     { name: 'redis', needed: false, probe: () => redis.ping() },
   ];
   const app = await createServer({
-    create: (adapter, options) => NestFactory.create(AppModule.with({ config, db, redis, log }), adapter, options),
+    create: (adapter, options) =>
+      NestFactory.create(AppModule.with({ config, db, redis, versions, log }), adapter, options),
     config,
     log,
     versions,
@@ -46,7 +51,9 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
   });
   await versions.start();
   const stop = async () => {
+    const cutOff = setTimeout(() => (app.getHttpServer() as Server).closeAllConnections(), STOP_GRACE_MS);
     await app.close();
+    clearTimeout(cutOff);
     versions.stop();
     subscriber.disconnect();
     redis.disconnect();
@@ -59,7 +66,8 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
 export async function documentOnly(config: Config, log: Logger): Promise<INestApplication> {
   const db = Database.unconnected();
   const redis = new Redis({ lazyConnect: true });
-  return NestFactory.create(AppModule.with({ config, db, redis, log }), new FastifyAdapter(), {
+  const versions = { version: () => '' };
+  return NestFactory.create(AppModule.with({ config, db, redis, versions, log }), new FastifyAdapter(), {
     logger: false,
     preview: true,
   });

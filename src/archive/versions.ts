@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
-import type { ArchiveVersions } from '../http/answers.js';
+import type { ArchiveVersions } from '../http/archive-versions.js';
 import type { Logger } from '../http/log.js';
 
 /** Redis channel on which an import announces `<family>:<version>`. */

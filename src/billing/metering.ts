@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { routeOf } from '../http/routes.js';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { patternOf, routeOf, type Route } from '../http/routes.js';
 import type { Limiter } from './limiter.js';
 import { periodSeconds } from './period.js';
 import type { Plans } from './plans.js';
@@ -14,24 +14,24 @@ export function addMetering(fastify: FastifyInstance, limiter: Limiter, ledger: 
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const metered = meteredOf(request);
     if (metered) {
-      const cost = settleCost(request, reply, metered);
+      const route = routeOf(request);
+      const cost = settleCost(route, reply, metered);
       if (metered.subject.cost > cost && !metered.grant.refusedBy) limiter.giveBack(metered.subject);
       reply.headers(limitHeaders(metered, cost));
       const { caller } = metered;
-      const route = routeOf(request);
       if (route?.freshness === 'live' && route.resource.game)
         reply.header('x-data-delay', plans.get(caller.plan).delaySeconds);
-      ledger.note(caller.accountId, caller.keyId, request.routeOptions.url ?? '', caller.kind === 'demo' ? 0 : cost);
+      ledger.note(caller.accountId, caller.keyId, patternOf(request) ?? '', caller.kind === 'demo' ? 0 : cost);
     }
     done(null, payload);
   });
 }
 
 /** 401, 403, 429 and 5xx are free, and so is a 304, except on live routes. */
-function settleCost(request: FastifyRequest, reply: FastifyReply, { subject, grant }: Metered): number {
+function settleCost(route: Route | undefined, reply: FastifyReply, { subject, grant }: Metered): number {
   const { statusCode } = reply;
   if (grant.refusedBy || statusCode === 401 || statusCode === 403 || statusCode === 429 || statusCode >= 500) return 0;
-  if (statusCode === 304 && routeOf(request)?.freshness !== 'live') return 0;
+  if (statusCode === 304 && route?.freshness !== 'live') return 0;
   return subject.cost;
 }
 

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answer, JSON_TYPE } from './answer.js';
+import type { ArchiveVersions } from './archive-versions.js';
 import type { Route } from './routes.js';
 import { pickFields } from './sparse-fields.js';
 import type { Urls } from './urls.js';
@@ -14,11 +15,6 @@ interface Kept {
   body: string;
   headers: Readonly<Record<string, string>>;
   encoded: Map<string, Buffer>;
-}
-
-/** Tells the version of a family's archive; an import raises it. */
-export interface ArchiveVersions {
-  version(family: string): string;
 }
 
 /**
@@ -94,7 +90,7 @@ export async function answerArchive(
     'content-type': JSON_TYPE,
     etag,
     'cache-control': `private, max-age=${route.maxAgeSeconds ?? 300}`,
-    vary: 'accept-encoding',
+    vary: 'origin, accept-encoding',
   });
   if (matches(request.headers['if-none-match'], etag)) {
     reply.code(304);

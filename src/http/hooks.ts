@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matches } from './answers.js';
-import { routeOf } from './routes.js';
+import { patternOf, routeOf } from './routes.js';
 import type { Urls } from './urls.js';
 
 export const API_VERSION = '1.0.0';
@@ -21,8 +21,8 @@ export function addCommonHeaders(fastify: FastifyInstance, urls: Urls): void {
 /** One line per answer: no query string and no headers, because both can hold secrets. */
 export function logRequests(fastify: FastifyInstance): void {
   fastify.addHook('onResponse', (request, reply, done) => {
-    const { method, id, routeOptions, ip } = request;
-    const path = routeOptions.url ?? (request.raw.url ?? '').split('?')[0];
+    const { method, id, ip } = request;
+    const path = patternOf(request) ?? (request.raw.url ?? '').split('?')[0];
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ reqId: id, method, path, status: reply.statusCode, ms, ip }, 'request');
     done();

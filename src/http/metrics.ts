@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { routeNotFound } from './errors.js';
+import { patternOf } from './routes.js';
 
 /** Prometheus metrics at `/metrics`, for the addresses that the operator lists. */
 export function addMetrics(fastify: FastifyInstance, addresses: readonly string[]): Registry {
@@ -15,7 +16,7 @@ export function addMetrics(fastify: FastifyInstance, addresses: readonly string[
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     durations.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      { method: request.method, route: patternOf(request) ?? 'none', status: reply.statusCode },
       reply.elapsedTime / 1_000,
     );
     done();

@@ -70,5 +70,26 @@ export function declaredRoutes(): readonly Route[] {
 }
 
 export function routeOf(request: FastifyRequest): Route | undefined {
-  return (request.routeOptions?.config as { route?: Route } | undefined)?.route;
+  return matchedBy(request).route;
+}
+
+/** The path of the route with its `:names`; undefined where nothing is routed. */
+export function patternOf(request: FastifyRequest): string | undefined {
+  return matchedBy(request).url;
+}
+
+interface Matched {
+  route?: Route;
+  url?: string;
+}
+
+/** Asked for many times in each request, and Fastify builds its answer anew each time. */
+function matchedBy(request: FastifyRequest): Matched {
+  return (request.matched ??= (request.routeOptions?.config ?? {}) as Matched);
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    matched?: Matched;
+  }
 }

@@ -10,7 +10,8 @@ import fastifyPackage, {
 import { constants } from 'node:zlib';
 import type { Config } from '../config.js';
 import { JSON_TYPE } from './answer.js';
-import { AnswerCache, type ArchiveVersions } from './answers.js';
+import { AnswerCache } from './answers.js';
+import type { ArchiveVersions } from './archive-versions.js';
 import { addCors } from './cors.js';
 import { DtoPipe } from './dto.pipe.js';
 import { ErrorsFilter } from './errors.filter.js';
@@ -18,6 +19,7 @@ import { badRequest } from './errors.js';
 import { addCommonHeaders, addEtags, API_VERSION, logRequests } from './hooks.js';
 import { nestLogger, type Logger } from './log.js';
 import { requestId } from './request-id.js';
+import type { Route } from './routes.js';
 import { RoutedPaths } from './routing.js';
 import { Urls } from './urls.js';
 
@@ -61,6 +63,7 @@ export async function createServer({ create, config, log, versions, extend }: Se
   });
   if (config.logRequests) logRequests(fastify);
   addEtags(fastify);
+  exemptArchive(fastify);
   await fastify.register(compress, {
     threshold: 1_024,
     encodings: ['br', 'gzip'],
@@ -74,6 +77,14 @@ export async function createServer({ create, config, log, versions, extend }: Se
   // A route takes the error handler of its moment, and Nest's is there only now.
   await extend(fastify);
   return app;
+}
+
+/** Answers of the archive are kept compressed, so nothing is left to do for the library there. */
+function exemptArchive(fastify: FastifyInstance): void {
+  fastify.addHook('onRoute', (options) => {
+    const { route } = (options.config ?? {}) as { route?: Route };
+    if (route?.freshness === 'archive') options.compress = false;
+  });
 }
 
 /** A request that Fastify cannot route, such as a path that does not decode; no hook has run for it. */

@@ -9,12 +9,16 @@ import { idList, missingIds } from './ids.js';
 import { pagedList, wholeList } from './list.js';
 import { LiveMatchDetail, LiveMatchList } from './live.dto.js';
 import { findMatchDetail, findMatchStats } from './match-detail.queries.js';
+import { MatchTotals } from './match-totals.js';
 import { LiveQuery, MatchDetail, MatchFilter, MatchRowList, MatchStats, RecentQuery } from './matches.dto.js';
 import { findMatches, listMatches, listRecent } from './matches.queries.js';
 
 @Resource({ path: 'tennis/matches', tag: 'Tennis: matches', errors: 'detail', game: 'tennis' })
 export class MatchesController {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly totals: MatchTotals,
+  ) {}
 
   @Read('', {
     summary: 'Matches of the archive, newest first',
@@ -24,7 +28,7 @@ export class MatchesController {
   })
   async list(@Query() filter: MatchFilter): Promise<Answer> {
     if (filter.result !== undefined && filter.player_id === undefined) throw resultNeedsPlayer(filter.result);
-    if (filter.ids === undefined) return pagedList(await listMatches(this.db, filter), filter);
+    if (filter.ids === undefined) return pagedList(await listMatches(this.db, this.totals, filter), filter);
     const rows = await findMatches(this.db, idList(filter.ids));
     return pagedList(rows, { page: 1, page_size: filter.page_size }, {}, missingIds(rows.missing));
   }

@@ -3,6 +3,7 @@ import { raw, sql, where, type Sql } from '../db/sql.js';
 import { roundOrder } from './codes.js';
 import { levelCodes, levelTour } from './filters.js';
 import type { Rows } from './list.js';
+import type { MatchTotals } from './match-totals.js';
 import type { MatchFilter, RecentQuery } from './matches.dto.js';
 import { fold } from './names.js';
 import { editionIdFrom } from './tournament-ids.js';
@@ -20,7 +21,7 @@ const ORDERS: Record<string, string[]> = {
 const MOST_GATHERED = 20_000;
 
 /** A page of match rows; they stand in the table as the JSON text they are answered with. */
-export async function listMatches(db: Database, filter: Filter): Promise<Rows> {
+export async function listMatches(db: Database, totals: MatchTotals, filter: Filter): Promise<Rows> {
   if (filter.status !== undefined && filter.status !== 'completed') return NO_ROWS;
   const editions = filter.tournament === undefined ? undefined : await findEditions(db, filter, filter.tournament);
   if (editions?.matches === 0) return NO_ROWS;
@@ -33,7 +34,7 @@ export async function listMatches(db: Database, filter: Filter): Promise<Rows> {
   ]);
   if (filter.player_id !== undefined || filter.opponent_id !== undefined)
     return gather(db, filter, sql`(${playedMatches(filter)}) m ${conditions}`);
-  if (editions === undefined) return walk(db, filter, conditions, await countByFacets(db, filter));
+  if (editions === undefined) return walk(db, filter, conditions, await totals.of(filter));
   if (editions.matches <= MOST_GATHERED) return gather(db, filter, sql`tennis_match m ${conditions}`);
   return walk(db, filter, conditions, await countMatches(db, conditions));
 }
@@ -142,7 +143,7 @@ function matchConditions({ tour, year, year_from, year_to, surface, round, level
 }
 
 /** Totals of lists that no selective index covers are kept by the import, by every filter value. */
-async function countByFacets(db: Database, filter: Partial<Filter>): Promise<number> {
+export async function countByFacets(db: Database, filter: Partial<Filter>): Promise<number> {
   const row = await db.row<{ total: number }>(
     sql`select coalesce(sum(matches), 0)::int as total from tennis_match_count m ${where(matchConditions(filter))}`,
   );

@@ -6,6 +6,7 @@ import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource } from '../http/route.js';
 import { idList, MAX_IDS, missingIds } from './ids.js';
 import { pagedList, wholeList } from './list.js';
+import { MatchTotals } from './match-totals.js';
 import { MatchFilter, MatchRowList } from './matches.dto.js';
 import { listMatches } from './matches.queries.js';
 import { careerServe, listSeasons, sumCareer } from './player-stats.queries.js';
@@ -15,7 +16,10 @@ import { findPlayer, findPlayers, listPlayers, searchPlayers } from './players.q
 
 @Resource({ path: 'tennis/players', tag: 'Tennis: players', errors: 'detail', game: 'tennis' })
 export class PlayersController {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly totals: MatchTotals,
+  ) {}
 
   @Read('', { summary: 'Players', returns: PlayerRowList, try: '?tour=ATP&page_size=3', freshness: 'archive' })
   async list(@Query() query: PlayersQuery): Promise<Answer> {
@@ -79,6 +83,6 @@ export class PlayersController {
   })
   async matches(@Param('playerId') id: string, @Query() filter: MatchFilter): Promise<Answer> {
     const player = found(await findPlayer(this.db, id), 'player', id, 'tennis');
-    return pagedList(await listMatches(this.db, { ...filter, player_id: String(player['id']) }), filter);
+    return pagedList(await listMatches(this.db, this.totals, { ...filter, player_id: String(player['id']) }), filter);
   }
 }

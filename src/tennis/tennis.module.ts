@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CompetitionsController } from './competitions.controller.js';
 import { H2hController } from './h2h.controller.js';
+import { MatchTotals } from './match-totals.js';
 import { MatchesController } from './matches.controller.js';
 import { OddsController } from './odds.controller.js';
 import { PlayersController } from './players.controller.js';
@@ -17,5 +18,6 @@ import { TournamentsController } from './tournaments.controller.js';
     CompetitionsController,
     OddsController,
   ],
+  providers: [MatchTotals],
 })
 export class TennisModule {}

@@ -88,15 +88,16 @@ beforeAll(async () => {
   const log = createLog('silent');
   db = await Database.open({ url: database.url, poolSize: 2, statementTimeoutMs: 5_000 });
   redis = new Redis(ownRedisUrl());
+  const versions = { version: (family: string) => `${family}-1` };
   const testing = Test.createTestingModule({
-    imports: [AppModule.with({ config, db, redis, log })],
+    imports: [AppModule.with({ config, db, redis, versions, log })],
     controllers: [NotesController, GatedController],
   });
   app = await createServer({
     create: async (adapter, options) => (await testing.compile()).createNestApplication(adapter, options),
     config,
     log,
-    versions: { version: (family) => `${family}-1` },
+    versions,
     extend: async () => {},
   });
 });
