@@ -7,13 +7,13 @@ import { IsInt, Max, Min } from 'class-validator';
 import { map } from 'rxjs';
 import { DataSource } from 'typeorm';
 import { decorate } from '../support/decorate.mjs';
-import { readMatchEntity } from '../support/match-entity.mjs';
+import { readEntity } from '../support/entity.mjs';
 
 /** 20 rows the way Nest's manual reads them: ValidationPipe, interceptor, TypeORM repository. No key, limits or total. */
 const source = new DataSource({
   type: 'postgres',
   url: process.env.DATABASE_URL,
-  entities: [await readMatchEntity({ without: ['row_json', 'hash', 'run_id', 'revision'] })],
+  entities: [await readEntity('tennis_match', { without: ['row_json', 'hash', 'run_id', 'revision'] })],
   poolSize: 10,
 });
 await source.initialize();

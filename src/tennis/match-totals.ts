@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ARCHIVE_VERSIONS, type ArchiveVersions } from '../http/archive-versions.js';
 import { Database } from '../db/database.js';
-import { countByFacets } from './matches.queries.js';
+import { countByFacets, type Totals } from './matches.queries.js';
 import type { MatchFilter } from './matches.dto.js';
 
 /** Filters whose total is remembered, at most. */
@@ -9,7 +9,7 @@ const REMEMBERED = 1_000;
 
 /** How many matches fit a filter, remembered until an import: every page of a list tells the same total. */
 @Injectable()
-export class MatchTotals {
+export class MatchTotals implements Totals {
   private version = '';
   private readonly totals = new Map<string, number>();
 

@@ -3,7 +3,6 @@ import { raw, sql, where, type Sql } from '../db/sql.js';
 import { roundOrder } from './codes.js';
 import { levelCodes, levelTour } from './filters.js';
 import type { Rows } from './list.js';
-import type { MatchTotals } from './match-totals.js';
 import type { MatchFilter, RecentQuery } from './matches.dto.js';
 import { fold } from './names.js';
 import { editionIdFrom } from './tournament-ids.js';
@@ -20,8 +19,13 @@ const ORDERS: Record<string, string[]> = {
 /** Up to so many matches of the editions asked for are gathered and sorted; of more, an index in order is walked. */
 const MOST_GATHERED = 20_000;
 
+/** Tells how many matches fit a filter. */
+export interface Totals {
+  of(filter: Partial<Filter>): Promise<number>;
+}
+
 /** A page of match rows; they stand in the table as the JSON text they are answered with. */
-export async function listMatches(db: Database, totals: MatchTotals, filter: Filter): Promise<Rows> {
+export async function listMatches(db: Database, totals: Totals, filter: Filter): Promise<Rows> {
   if (filter.status !== undefined && filter.status !== 'completed') return NO_ROWS;
   const editions = filter.tournament === undefined ? undefined : await findEditions(db, filter, filter.tournament);
   if (editions?.matches === 0) return NO_ROWS;
