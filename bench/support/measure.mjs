@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { askFor } from './load.mjs';
 
 export const ROUNDS = 5;
-const ROUND_MS = 2_000;
+const ROUND_MS = 4_000;
 /** Of `/proc/<pid>/stat`: ticks of a hundredth of a second. */
 const TICK_US = 10_000;
 

@@ -120,9 +120,11 @@ async function walk(db: Database, paging: Paging, conditions: Sql, total: number
 function itemsOf(fitting: Sql, paging: Paging): Sql {
   const { page, page_size, sort_order } = paging;
   return sql`(
-    select coalesce('[' || string_agg(m.row_json, ',' order by ${columns(paging, `page.`, sort_order)}) || ']', '[]')
-    from (${fitting} order by ${columns(paging, '', sort_order)} limit ${page_size} offset ${(page - 1) * page_size}) page
-    join tennis_match m using (id))`;
+    select coalesce('[' || string_agg(row_json, ',') || ']', '[]') from (
+      select m.row_json
+      from (${fitting} order by ${columns(paging, '', sort_order)} limit ${page_size} offset ${(page - 1) * page_size}) page
+      join tennis_match m using (id)
+      order by ${columns(paging, 'page.', sort_order)}) in_order)`;
 }
 
 function columns({ sort_by }: Paging, table: string, direction = ''): Sql {
