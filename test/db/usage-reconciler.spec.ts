@@ -17,7 +17,7 @@ let reconciler: UsageReconciler;
 let accountId: string;
 
 beforeAll(async () => {
-  database = await ownDatabase('empty');
+  database = await ownDatabase('demo');
   db = await Database.open({ url: database.url, poolSize: 2, statementTimeoutMs: 5_000 });
   redis = new Redis(ownRedisUrl());
 });
