@@ -26,6 +26,9 @@ export interface Config {
   bodyLimitBytes: number;
   corsOrigins: string[];
   metricsAddresses: string[];
+  /** How long a room gathers changes before it sends them, and how much a reader may leave unread. */
+  liveCoalesceMs: number;
+  liveMaxUnsentBytes: number;
 }
 
 /** What the settings are injected under. */
@@ -102,6 +105,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     bodyLimitBytes: whole('BODY_LIMIT_BYTES', 16_384, 104_857_600),
     corsOrigins: list('CORS_ORIGINS'),
     metricsAddresses: list('METRICS_ADDRESSES'),
+    liveCoalesceMs: whole('LIVE_COALESCE_MS', 0, 5_000),
+    liveMaxUnsentBytes: whole('LIVE_MAX_UNSENT_BYTES', 16_384, 104_857_600),
   };
 }
 

@@ -14,6 +14,6 @@ import { KeyRing } from './key-ring.js';
     },
     KeyGuard,
   ],
-  exports: [KeyGuard],
+  exports: [KeyGuard, KeyRing],
 })
 export class AuthModule {}

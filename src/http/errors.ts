@@ -161,6 +161,16 @@ export function planUpgradeRequired(refusal: {
   return new ApiError(403, 'PLAN_UPGRADE_REQUIRED', message, { requiredPlans, plan, resource, upgradeUrl });
 }
 
+export function tooManyConnections(plan: string, planName: string, kind: string, limit: number): ApiError {
+  const message = `${planName} plan: ${limit} open ${kind} at a time; close one before you open another.`;
+  const extra = { plan, limitType: 'connections', limit, retryAfterSeconds: 15 };
+  return new ApiError(429, 'TOO_MANY_CONNECTIONS', message, extra, { 'retry-after': '15' });
+}
+
+export function notAcceptable(type: string): ApiError {
+  return new ApiError(406, 'NOT_ACCEPTABLE', `This route answers ${type} only; let the Accept header take it`);
+}
+
 export interface LimitReached {
   plan: string;
   planName: string;

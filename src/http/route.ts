@@ -31,13 +31,14 @@ export function Read(path: string, declaration: RouteDeclaration): MethodDecorat
     const original = descriptor.value as unknown as (...args: unknown[]) => unknown;
     const arity = original.length;
     Req()(target, property, arity);
-    Res({ passthrough: true })(target, property, arity + 1);
+    Res({ passthrough: !declaration.stream })(target, property, arity + 1);
     const answers = async function (this: unknown, ...args: unknown[]) {
       const request = args[arity] as FastifyRequest;
       const reply = args[arity + 1] as FastifyReply;
       const own = args.slice(0, arity);
       nameIgnoredParameters(route, request, reply);
       checkFields(route, request);
+      if (route.stream) return original.apply(this, [...own, request, reply]);
       if (route.freshness === 'archive') return answerArchive(route, request, reply, () => original.apply(this, own));
       const maxAge = route.maxAgeSeconds ?? 0;
       if (route.pollSeconds !== undefined) reply.header('x-recommended-poll-seconds', route.pollSeconds);

@@ -42,6 +42,8 @@ export interface RouteDeclaration {
   demo?: boolean;
   /** Media type of an answer that is not JSON. */
   contentType?: string;
+  /** Writes its answer itself, for as long as the client listens. */
+  stream?: boolean;
   /** Answers `{success, data}`, written by an interceptor. */
   envelope?: boolean;
   deprecated?: { since: Date; sunset: Date; successor: string; changelogId: string };

@@ -1,0 +1,18 @@
+/** Where a family's live log stands in Redis. Braces keep it in one slot of a cluster. */
+export function liveKeys(family: string) {
+  return {
+    /** Stream of all changes of the last minutes. */
+    log: `live:{${family}}`,
+    /** Hash: the last entry of every topic, as JSON text. */
+    current: `live:{${family}}:current`,
+    /** Hash: the last sequence number of every room that is not a topic's own. */
+    rooms: `live:{${family}}:rooms`,
+    /** Who may write. */
+    lock: (feed: string) => `live:{${family}}:lock:${feed}`,
+    /** Last sign of life of the worker that runs a feed, as JSON text. */
+    pulse: (feed: string) => `live:{${family}}:pulse:${feed}`,
+  };
+}
+
+/** The log keeps as much as resume (300 s) and the longest delay (60 s) need, with room to spare. */
+export const LOG_KEPT_MS = 900_000;
