@@ -89,8 +89,8 @@ export class LiveAdmission implements Admission {
           nowMs,
         };
         const { code, message, extra } = refusal({ caller, subject, grant }, plans, urls);
-        const { plan: id, limitType, limit, resetAt } = extra;
-        return { code, message, plan: id, limitType, limit, resetAt };
+        const { limitType, limit, resetAt } = extra;
+        return { code, message, plan: plan.id, limitType, limit, resetAt };
       },
       async recheck() {
         if (caller.kind === 'demo' && Date.now() - openedAt >= DEMO_SECONDS * 1_000) return 'PLAN_CHANGED';
