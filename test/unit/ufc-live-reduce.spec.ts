@@ -211,8 +211,8 @@ real('the real answers', () => {
       [3, 'red'],
       [3, 'blue'],
     ]);
-    const sum = (corner: number, key: string) =>
-      rows.filter((_, index) => index % 2 === corner).reduce((all, row) => all + (row[key] ?? 0), 0);
+    const sum = (side: number, key: string) =>
+      rows.filter((_, index) => index % 2 === side).reduce((all, row) => all + (row[key] ?? 0), 0);
     expect([sum(0, 'sigStrikesLanded'), sum(1, 'sigStrikesLanded'), sum(1, 'takedownsLanded')]).toEqual([35, 86, 6]);
     expect(rows[0]).toMatchObject({ controlTime: '0:23', provisional: false, sigStrikeAccuracy: 0.5 });
     expect(rows[0]).toMatchObject({ target: { head: { landed: 5, attempted: 11 } }, takedownAccuracy: 1 });
