@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.js';
-import { sql } from '../db/sql.js';
+import { raw, sql } from '../db/sql.js';
 import type { Entry } from './entry.js';
 
 /** One change of a topic as it was kept. */
@@ -48,28 +48,41 @@ export async function dropChangesBefore(db: Database, moment: Date): Promise<voi
   await db.rows(sql`delete from live_change where logged_at < ${moment}`);
 }
 
-/** A page of a topic's changes, newest first, as they could be seen at `until`. */
+export interface ChangePage {
+  /** Only what could be seen then. */
+  until: Date;
+  /** Only sequence numbers above. */
+  since: number;
+  /** Only states whose `currentRound` is this. */
+  round: number | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** A page of a topic's changes, newest first; `known` is false for a topic that never was. */
 export async function listChanges(
   db: Database,
   family: string,
   topic: string,
-  until: Date,
-  page: { limit: number; offset: number },
-): Promise<{ total: number; changes: Change[] }> {
-  const rows = await db.rows<Change & { stateText: string; total: number }>(sql`
-    select seq::float8 as seq, to_char(logged_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, hash,
-      lag(hash) over (order by seq) as "previousHash", changed as "changedFields", state as "stateText",
-      count(*) over ()::int as total
-    from live_change
-    where family = ${family} and topic = ${topic} and logged_at <= ${until}
-    order by live_change.seq desc limit ${page.limit} offset ${page.offset}`);
-  const changes = rows.map(({ seq, at, hash, previousHash, changedFields, stateText }) => ({
-    seq,
-    at,
-    hash,
-    previousHash,
-    changedFields,
-    state: JSON.parse(stateText) as Record<string, unknown>,
+  { until, since, round, limit, offset }: ChangePage,
+): Promise<{ known: boolean; total: number; changes: Change[] }> {
+  const visible = sql`family = ${family} and topic = ${topic} and logged_at <= ${until}`;
+  const asked = sql`${visible} and seq > ${since} ${
+    round === undefined ? raw('') : sql`and (state::jsonb->>'currentRound')::int = ${round}`
+  }`;
+  const row = await db.row<{ known: boolean; total: number; changes: (Change & { state: string })[] | null }>(sql`
+    select exists (select from live_change where ${visible}) as known,
+      (select count(*) from live_change where ${asked})::int as total,
+      (select json_agg(page order by page.seq desc) from (
+        select seq, to_char(logged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, hash,
+          (select before.hash from live_change before where before.family = live_change.family
+            and before.topic = live_change.topic and before.seq < live_change.seq
+            order by before.seq desc limit 1) as "previousHash",
+          changed as "changedFields", state
+        from live_change where ${asked} order by seq desc limit ${limit} offset ${offset}) page) as changes`);
+  const changes = (row?.changes ?? []).map((change) => ({
+    ...change,
+    state: JSON.parse(change.state) as Record<string, unknown>,
   }));
-  return { total: rows[0]?.total ?? 0, changes };
+  return { known: row?.known ?? false, total: row?.total ?? 0, changes };
 }

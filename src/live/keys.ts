@@ -9,8 +9,8 @@ export function liveKeys(family: string) {
     rooms: `live:{${family}}:rooms`,
     /** Who may write. */
     lock: (feed: string) => `live:{${family}}:lock:${feed}`,
-    /** Last sign of life of the worker that runs a feed, as JSON text. */
-    pulse: (feed: string) => `live:{${family}}:pulse:${feed}`,
+    /** Hash: the last sign of life of every feed's worker, as JSON text. */
+    pulses: `live:{${family}}:pulses`,
   };
 }
 

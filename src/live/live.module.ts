@@ -7,13 +7,16 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Redis } from 'ioredis';
 import { CONFIG, type Config } from '../config.js';
 import { notAcceptable } from '../http/errors.js';
 import { LOG, type Logger } from '../http/log.js';
 import { connectSubscriber } from '../redis/redis.js';
 import { ADMISSION, type Admission } from './admission.js';
 import type { LiveFamily } from './family.js';
+import { liveKeys } from './keys.js';
 import { LiveMirror } from './mirror.js';
+import type { Pulse } from './runner.js';
 import { EventStreams, type Subject } from './sse.js';
 
 /** Injected under this: the families that are served live. */
@@ -34,6 +37,7 @@ export class Live implements OnModuleInit, OnModuleDestroy {
     @Inject(CONFIG) config: Config,
     @Inject(LOG) log: Logger,
     @Inject(ADMISSION) private readonly admission: Admission,
+    private readonly redis: Redis,
   ) {
     this.served = new Map(
       families.map((family) => {
@@ -56,6 +60,12 @@ export class Live implements OnModuleInit, OnModuleDestroy {
 
   mirror(family: string): LiveMirror {
     return this.of(family).mirror;
+  }
+
+  /** The last signs of life of the workers that run a family's feeds. */
+  async pulses(family: string): Promise<{ feed: string; pulse: Pulse }[]> {
+    const all = await this.redis.hgetall(liveKeys(family).pulses);
+    return Object.entries(all).map(([feed, text]) => ({ feed, pulse: JSON.parse(text) as Pulse }));
   }
 
   /** How late the caller is, in seconds. */

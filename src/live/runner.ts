@@ -11,7 +11,6 @@ import { LiveWriter, type Permit } from './writer.js';
 const LOCK_MS = 4_000;
 const HOLD_EVERY_MS = 1_000;
 const TRY_AGAIN_MS = 500;
-const PULSE_SECONDS = 60;
 
 export interface FeedRun<Known> {
   family: string;
@@ -145,7 +144,6 @@ export class FeedRunner<Known> {
       lastFrameAt: this.lastFrameAt === undefined ? null : new Date(this.lastFrameAt).toISOString(),
       topics,
     };
-    const key = liveKeys(this.run.family).pulse(this.run.feed.name);
-    await this.redis.set(key, JSON.stringify(pulse), 'EX', PULSE_SECONDS);
+    await this.redis.hset(liveKeys(this.run.family).pulses, this.run.feed.name, JSON.stringify(pulse));
   }
 }

@@ -89,7 +89,8 @@ test.each(json)('%s answers its example as documented, with no undeclared field'
   const answer = await service.get(exampleUrl(route), key.key);
   const body: Json = await answer.json();
   expect(answer.status).toBe(route.tryStatus ?? 200);
-  const schema = answer.status === 200 ? route.returns!.name : 'DetailError';
+  const refusal = route.resource.errors === 'detail' ? 'DetailError' : 'StandardError';
+  const schema = answer.status === 200 ? route.returns!.name : refusal;
   const validate = ajv.compile({ $ref: `api#/components/schemas/${schema}` });
   expect(validate(body) ? [] : validate.errors).toEqual([]);
   answered[route.operationId] = shortened(body);
@@ -98,6 +99,15 @@ test.each(json)('%s answers its example as documented, with no undeclared field'
 test.each(archived)('%s has data for its example', async (_name, route) => {
   const body: Json = await (await service.get(exampleUrl(route), key.key)).json();
   expect(body.items.length).toBeGreaterThan(0);
+});
+
+test('the live stream opens with its rules', async () => {
+  const answer = await service.get('/api/v1/ufc/live/stream', key.key);
+  expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  const reader = answer.body!.getReader();
+  answered['UfcLive_stream'] = new TextDecoder().decode((await reader.read()).value);
+  await reader.cancel();
+  expect(answered['UfcLive_stream']).toMatch(/^retry: 3000\nevent: ready\ndata: \{"billing":.*\}\n\n$/);
 });
 
 test('the feed of changes is RSS', async () => {
