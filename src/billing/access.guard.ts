@@ -9,6 +9,7 @@ export class AccessGuard implements CanActivate {
   constructor(private readonly access: Access) {}
 
   canActivate(context: ExecutionContext): boolean {
+    if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const route = routeOf(request);
     if (route && request.caller) this.access.check(route, request.caller, request.method);

@@ -24,6 +24,7 @@ export class LimitGuard extends ThrottlerGuard {
 
   /** Limits come from the account's plan, so what the library reads off each handler is not looked for. */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { caller } = request;
     if (!caller) return true;

@@ -1,9 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { admitted } from '../auth/admitted.js';
 import { callerOf, type Caller } from '../auth/caller.js';
 import { KeyRing } from '../auth/key-ring.js';
 import { randomBase62 } from '../auth/keys.js';
-import { tooManyConnections } from '../http/errors.js';
+import { Tickets } from '../auth/tickets.js';
+import { CONFIG, type Config } from '../config.js';
+import { addressOf } from '../http/address.js';
+import { invalidApiKey, liveWsNotInPlan, tooManyConnections } from '../http/errors.js';
 import { patternOf, routeOf } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
 import type { Admission, Terms } from '../live/admission.js';
@@ -31,6 +36,8 @@ export class LiveAdmission implements Admission {
     private readonly ledger: UsageLedger,
     private readonly access: Access,
     private readonly urls: Urls,
+    private readonly tickets: Tickets,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   delaySeconds(request: FastifyRequest): number {
@@ -57,6 +64,45 @@ export class LiveAdmission implements Admission {
     this.ledger.note(caller.accountId, caller.keyId, route, caller.kind === 'demo' ? 0 : metered.subject.cost);
     reply.headers({ ...limitHeaders(metered, metered.subject.cost), 'x-data-delay': plan.delaySeconds });
     return terms;
+  }
+
+  async socket(request: IncomingMessage, family: string, path: string): Promise<Terms> {
+    const address = addressOf(request, this.config.trustProxy);
+    const caller = admitted(await this.callerOfSocket(request), address, this.urls);
+    const subject = subjectOf(caller, this.plans, address, 1);
+    const grant = await this.limiter.take(subject);
+    if (grant.refusedBy) throw refusal({ caller, subject, grant }, this.plans, this.urls);
+    const mayStay = (now: Caller) => this.placesFor(now, family);
+    try {
+      const id = caller.accountId;
+      const places = mayStay(caller);
+      const terms = await this.terms(caller, { id, kind: 'sockets', places, route: path, address, mayStay });
+      this.ledger.note(caller.accountId, caller.keyId, path, subject.cost);
+      return terms;
+    } catch (error) {
+      this.limiter.giveBack(subject);
+      throw error;
+    }
+  }
+
+  /** By header, by one-time ticket, or by query, in this order. */
+  private async callerOfSocket({ headers, url }: IncomingMessage): Promise<Caller | undefined> {
+    const { searchParams } = new URL(url ?? '/', 'http://any');
+    const ticket = searchParams.get('ticket');
+    const key = headers['x-api-key'] ?? (ticket === null ? searchParams.get('api_key') : undefined);
+    if (typeof key === 'string') return this.keys.find(key);
+    if (ticket === null) throw invalidApiKey(true);
+    return this.tickets.redeem(ticket);
+  }
+
+  /** How many sockets the plan or the add-on gives; throws when none. */
+  private placesFor(caller: Caller, family: string): number {
+    this.access.check({ demo: false, resource: { game: family } }, caller, 'GET');
+    const plan = this.plans.get(caller.plan);
+    const places = plan.webSocket ?? (caller.addOns.includes('live_ws') ? plan.webSocketAddOn : undefined);
+    if (places !== undefined) return places;
+    const covered = this.plans.ids().filter((id) => this.plans.get(id).webSocket !== undefined);
+    throw liveWsNotInPlan(plan.id, plan.name, covered, this.urls.billing);
   }
 
   private async terms(caller: Caller, connection: Connection): Promise<Terms> {
@@ -113,10 +159,10 @@ export class LiveAdmission implements Admission {
 interface Connection {
   /** Whose places are taken: an account's, or for the demo key those of the address. */
   id: string;
-  kind: 'streams';
+  kind: 'streams' | 'sockets';
   places: number;
   route: string;
   address: string;
   /** Throws when the key or its plan no longer opens this connection. */
-  mayStay(caller: Caller): void;
+  mayStay(caller: Caller): unknown;
 }

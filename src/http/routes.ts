@@ -52,6 +52,7 @@ export interface RouteDeclaration {
 /** A route as guards and hooks see it. */
 export interface Route extends RouteDeclaration {
   resource: ResourceDeclaration;
+  method: 'GET' | 'POST';
   /** Path below the resource's, with `:names`. */
   path: string;
   /** `Controller_handler`, unique over all routes. */

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 
 /** What the engine asks of whoever keeps accounts: may this one listen, how late, and does it go on paying. */
 export interface Admission {
@@ -6,6 +7,8 @@ export interface Admission {
   delaySeconds(request: FastifyRequest): number;
   /** For a stream whose request passed all guards. Throws when the account has too many open. */
   stream(request: FastifyRequest, reply: FastifyReply): Promise<Terms>;
+  /** For a socket before its upgrade, at this path of this family. Throws what the request is refused with. */
+  socket(request: IncomingMessage, family: string, path: string): Promise<Terms>;
 }
 
 /** Injected under this. */

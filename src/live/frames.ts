@@ -32,15 +32,27 @@ export class SharedFrames {
     private readonly pack: (text: string, entry: Entry) => Buffer,
   ) {}
 
+  /** Several entries of a room in one piece. */
+  run(entries: readonly Entry[], room: string, delaySeconds: number): Buffer {
+    const [first, ...others] = entries as readonly [Entry, ...Entry[]];
+    const last = others.at(-1);
+    if (!last) return this.of(first, room, delaySeconds);
+    return this.once(last, `${delaySeconds} ${room} from ${first.id}`, () =>
+      Buffer.concat(entries.map((entry) => this.of(entry, room, delaySeconds))),
+    );
+  }
+
   of(entry: Entry, room: string, delaySeconds: number): Buffer {
+    return this.once(entry, `${delaySeconds} ${room}`, () =>
+      this.pack(updateText(this.family, entry, room, delaySeconds, false), entry),
+    );
+  }
+
+  private once(entry: Entry, name: string, make: () => Buffer): Buffer {
     let forms = this.built.get(entry);
     if (!forms) this.built.set(entry, (forms = new Map()));
-    const name = `${delaySeconds} ${room}`;
     let bytes = forms.get(name);
-    if (!bytes) {
-      bytes = this.pack(updateText(this.family, entry, room, delaySeconds, false), entry);
-      forms.set(name, bytes);
-    }
+    if (!bytes) forms.set(name, (bytes = make()));
     return bytes;
   }
 }

@@ -122,10 +122,7 @@ class EventStream {
 
   private updates(placed: readonly Placed[]): void {
     const { room } = this.subject;
-    for (const { entry } of placed) {
-      if (this.ended) return;
-      this.write(this.frames.of(entry, room ?? entry.topic, this.terms.delaySeconds));
-    }
+    for (const { entry } of placed) this.write(this.frames.of(entry, room ?? entry.topic, this.terms.delaySeconds));
     this.endWithSubject();
   }
 

@@ -8,7 +8,7 @@ import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource } from '../http/route.js';
 import type { Entry } from '../live/entry.js';
 import { listChanges } from '../live/history.queries.js';
-import { Live } from '../live/live.module.js';
+import { Live } from '../live/live.service.js';
 import { boutId, cardTopic } from './live/family.js';
 import { compactState, health, liveEvent, overview } from './live/views.js';
 import {
