@@ -18,7 +18,7 @@ const frames = NIGHTS.map((night) =>
 const played = frames.slice(0, 2).map(play);
 const updates = played.map((night) => night.updates);
 const finals = frames
-  .flatMap((night) => play(lastOfEach(night)).updates)
+  .flatMap((night) => lastOfEach(play(lastOfEach(night, feedOf)).updates, ({ topic }) => topic))
   .filter(({ topic, final }) => final && topic.startsWith('bout:'));
 
 describe('a fictional fight night', () => {
@@ -180,12 +180,14 @@ function play(list: Frame[]): Played {
 
 /** Every sixtieth frame and the last of each feed. */
 function thin(list: Frame[]): Frame[] {
-  const last = new Set(lastOfEach(list));
+  const last = new Set(lastOfEach(list, feedOf));
   return list.filter((frame, index) => index % 60 === 0 || last.has(frame));
 }
 
-function lastOfEach(list: Frame[]): Frame[] {
-  return [...new Map(list.map((frame) => [frame.feed, frame])).values()];
+const feedOf = ({ feed }: Frame) => feed;
+
+function lastOfEach<Item>(list: Item[], of: (item: Item) => string): Item[] {
+  return [...new Map(list.map((item) => [of(item), item])).values()];
 }
 
 function rotate<Item>(items: Item[], by: number): Item[] {
