@@ -13,12 +13,14 @@ import type { FighterSeen, ResultSeen } from './sighting.reduce.js';
 import { liveStats, statRows } from './stats.reduce.js';
 import { divisionOf, methodKeyOf, slugOf } from './words.reduce.js';
 
-export interface BoutState extends Record<string, unknown> {
+export interface BoutHead {
   boutId: string;
   status: Status;
   phase: Phase | null;
   recommendedPollSeconds: number;
 }
+
+export type BoutState = BoutHead & Record<string, unknown>;
 
 /** Where a bout stands in its night; `order` 1 is the first bout, null when only the fight feed is known. */
 export interface Place {
@@ -28,14 +30,21 @@ export interface Place {
   onCard: boolean;
 }
 
-/** The live bout that every channel answers. */
-export function boutState(bout: Bout, { eventId, eventSlug, order, onCard }: Place): BoutState {
+/** What the event says about a bout. */
+export function boutHead(bout: Bout, { onCard }: Place): BoutHead {
   const status = statusOf(bout, onCard);
   const phase = phaseOf(bout, status);
+  return { boutId: `ufc-${bout.id}`, status, phase, recommendedPollSeconds: pollSeconds(status, phase) };
+}
+
+/** The live bout that every channel answers. */
+export function boutState(bout: Bout, place: Place): BoutState {
+  const { boutId, status, phase, recommendedPollSeconds } = boutHead(bout, place);
+  const { eventId, eventSlug, order } = place;
   const { red, blue, weightClass, titleBout, scheduledRounds } = bout.card.part;
   const begun = status === 'live' || status === 'completed';
   return {
-    boutId: `ufc-${bout.id}`,
+    boutId,
     eventSlug,
     boutOrder: order,
     status,
@@ -48,7 +57,7 @@ export function boutState(bout: Bout, { eventId, eventSlug, order, onCard }: Pla
     clockRunning: phase === null ? null : phase === 'in_round',
     red: cornerState(red, 'red'),
     blue: cornerState(blue, 'blue'),
-    recommendedPollSeconds: pollSeconds(status, phase),
+    recommendedPollSeconds,
     source: eventId >= FIRST_FICTIONAL_ID ? 'simulation' : 'feed',
     ...(bout.stats && begun ? { liveStats: liveStats(bout.stats.part) } : {}),
     ...(status === 'completed' ? finalFields(bout) : {}),

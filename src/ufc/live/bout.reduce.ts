@@ -67,13 +67,30 @@ export function join(bout: Bout, fight: FightSeen, at: number): Bout {
   };
 }
 
+/** Equal content keeps its object, so that `sameParts` sees at a glance what a frame left alone. */
 function newer<Part>(known: Newest<Part> | null, order: number[], part: Part): Newest<Part> {
   if (!known) return { order, part };
-  for (const [index, value] of order.entries()) {
-    const other = known.order[index] ?? 0;
-    if (value !== other) return value > other ? { order, part } : known;
-  }
-  return known;
+  if (byOrder(order, known.order) <= 0) return known;
+  return { order, part: JSON.stringify(known.part) === JSON.stringify(part) ? known.part : part };
+}
+
+function byOrder(one: number[], other: number[]): number {
+  const index = one.findIndex((value, place) => value !== (other[place] ?? 0));
+  return index < 0 ? 0 : (one[index] ?? 0) - (other[index] ?? 0);
+}
+
+/** Nothing in it has changed that anybody is shown. */
+export function sameParts(one: Bout, other: Bout): boolean {
+  return (
+    one.stage === other.stage &&
+    one.results === other.results &&
+    one.card.part === other.card.part &&
+    one.calledOff.part === other.calledOff.part &&
+    one.tracking?.part === other.tracking?.part &&
+    one.clock?.part === other.clock?.part &&
+    one.clock?.order[0] === other.clock?.order[0] &&
+    one.stats?.part === other.stats?.part
+  );
 }
 
 function cardOf({ red, blue, weightClass, titleBout, scheduledRounds }: FightSeen): Card {
@@ -101,17 +118,12 @@ const STAGES: readonly Bout['stage'][] = ['scheduled', 'live', 'completed'];
 function withResult(results: Newest<ResultSeen>[], result: ResultSeen, at: number): Newest<ResultSeen>[] {
   if (result.method === null && result.red === null && result.blue === null) return results;
   const same = results.find(({ part }) => RESULT_KEYS.every((key) => part[key] === result[key]));
-  const first = Math.min(at, same?.order[1] ?? at);
-  const entry = { order: [isComplete(result) ? 1 : 0, first], part: result };
-  return [...results.filter((known) => known !== same), entry].sort(byOrder);
+  if (same && (same.order[1] ?? at) <= at) return results;
+  const entry = { order: [isComplete(result) ? 1 : 0, at], part: result };
+  return [...results.filter((known) => known !== same), entry].sort((one, other) => byOrder(one.order, other.order));
 }
 
 const RESULT_KEYS = ['method', 'round', 'time', 'red', 'blue'] as const;
-
-function byOrder(one: Newest<unknown>, other: Newest<unknown>): number {
-  const index = one.order.findIndex((value, place) => value !== other.order[place]);
-  return index < 0 ? 0 : (one.order[index] ?? 0) - (other.order[index] ?? 0);
-}
 
 function isComplete(result: ResultSeen): boolean {
   return RESULT_KEYS.every((key) => result[key] !== null);

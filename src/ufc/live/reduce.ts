@@ -1,6 +1,6 @@
 import type { Frame, Step, Update } from '../../live/feed.js';
-import { type BoutState, boutState } from './bout-state.reduce.js';
-import { type Bout, join, newBout, sourceTimeOf } from './bout.reduce.js';
+import { type BoutHead, boutHead, boutState, type Place } from './bout-state.reduce.js';
+import { type Bout, join, newBout, sameParts, sourceTimeOf } from './bout.reduce.js';
 import { newsOf } from './news.reduce.js';
 import { type EventSeen, type FightSeen, read, type Sighting } from './sighting.reduce.js';
 import { slugOf } from './words.reduce.js';
@@ -68,12 +68,18 @@ function joinNight(night: Night, { event, fights, wholeCard }: Sighting, at: num
     ...night,
     seen: at > night.seen.at ? { at, event } : night.seen,
     final: night.final || /^final$/i.test(event.status),
-    card: wholeCard && at > (night.card?.at ?? -1) ? { at, ids: fightOrder(fights) } : night.card,
+    card: wholeCard && at > (night.card?.at ?? -1) ? newCard(night, fights, at) : night.card,
     bouts: [...night.bouts, ...fresh].map((bout) => {
       const fight = seen.get(bout.id);
       return fight ? join(bout, fight, at) : bout;
     }),
   };
+}
+
+/** The same card keeps its list. */
+function newCard({ card }: Night, fights: FightSeen[], at: number): Night['card'] {
+  const ids = fightOrder(fights);
+  return { at, ids: card && card.ids.join() === ids.join() ? card.ids : ids };
 }
 
 /** Upstream's order 1 is the main event, which comes last. */
@@ -83,30 +89,29 @@ function fightOrder(fights: FightSeen[]): number[] {
 
 function changes(before: Night | undefined, after: Night, at: number): Update[] {
   const told = before?.told ?? {};
-  const states = inFightOrder(after).map((bout) => ({ bout, state: stateOf(bout, after) }));
+  const sameCard = before?.card?.ids === after.card?.ids;
   const room = `event:${after.slug}`;
+  const bouts = inFightOrder(after).map((bout) => ({ bout, head: boutHead(bout, placeOf(bout, after)) }));
   const updates: Update[] = [];
-  for (const { bout, state } of states) {
-    const topic = `bout:${state.boutId}`;
-    if (told[topic] === JSON.stringify(state)) continue;
+  for (const { bout, head } of bouts) {
     const old = before?.bouts.find(({ id }) => id === bout.id);
+    if (old && sameCard && sameParts(old, bout)) continue;
+    const topic = `bout:${head.boutId}`;
+    const state = boutState(bout, placeOf(bout, after));
+    if (told[topic] === JSON.stringify(state)) continue;
     updates.push({
       topic,
       rooms: [topic, room],
       state,
-      sourceTime: sourceTimeOf(bout, state.phase, at),
-      final: state.status === 'completed',
+      sourceTime: sourceTimeOf(bout, head.phase, at),
+      final: head.status === 'completed',
       events: newsOf(old, bout, state, at),
     });
   }
-  const state =
-    after.card &&
-    eventState(
-      after,
-      states.map(({ state: ofBout }) => ofBout),
-    );
+  const heads = bouts.map(({ head }) => head);
+  const state = after.card && eventState(after, heads);
   if (state && told[room] !== JSON.stringify(state)) {
-    const times = states.map((of) => sourceTimeOf(of.bout, of.state.phase, at) ?? 0);
+    const times = bouts.map(({ bout, head }) => sourceTimeOf(bout, head.phase, at) ?? 0);
     const sourceTime = Math.max(0, ...times) || undefined;
     updates.push({ topic: room, rooms: [room], state, sourceTime, final: state.status === 'completed', events: [] });
   }
@@ -122,18 +127,13 @@ function inFightOrder({ bouts, card }: Night): Bout[] {
   return [...bouts].sort((one, other) => place(one.id) - place(other.id) || one.id - other.id);
 }
 
-function stateOf(bout: Bout, { id, slug, card }: Night): BoutState {
+function placeOf(bout: Bout, { id, slug, card }: Night): Place {
   const place = card ? card.ids.indexOf(bout.id) : -1;
-  return boutState(bout, {
-    eventId: id,
-    eventSlug: slug,
-    order: place < 0 ? null : place + 1,
-    onCard: card === null || place >= 0,
-  });
+  return { eventId: id, eventSlug: slug, order: place < 0 ? null : place + 1, onCard: card === null || place >= 0 };
 }
 
 /** The live event; `boutIds` lists its card in fight order, so that a reader can add the bouts from their own topics. */
-function eventState({ slug, seen, final }: Night, bouts: BoutState[]): Record<string, unknown> {
+function eventState({ slug, seen, final }: Night, bouts: BoutHead[]): Record<string, unknown> {
   const on = bouts.filter(({ status }) => status !== 'cancelled');
   const status = eventStatus(seen.event, final, on);
   return {
@@ -152,7 +152,7 @@ function eventState({ slug, seen, final }: Night, bouts: BoutState[]): Record<st
 }
 
 /** Live with the first bout, completed with the last, whatever upstream's own word lags behind. */
-function eventStatus(event: EventSeen, final: boolean, bouts: BoutState[]): string {
+function eventStatus(event: EventSeen, final: boolean, bouts: BoutHead[]): string {
   const all = (status: string) => bouts.length > 0 && bouts.every((bout) => bout.status === status);
   if (final || all('completed')) return 'completed';
   if (!bouts.every(({ status }) => status === 'scheduled')) return 'live';
