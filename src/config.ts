@@ -26,6 +26,9 @@ export interface Config {
   bodyLimitBytes: number;
   corsOrigins: string[];
   metricsAddresses: string[];
+  /** The official ufc feeds: their base address (empty: none) and the events to follow. */
+  ufcFeedUrl: string;
+  ufcFeedEvents: number[];
   /** How long a room gathers changes before it sends them, and how much a reader may leave unread. */
   liveCoalesceMs: number;
   liveMaxUnsentBytes: number;
@@ -105,6 +108,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     bodyLimitBytes: whole('BODY_LIMIT_BYTES', 16_384, 104_857_600),
     corsOrigins: list('CORS_ORIGINS'),
     metricsAddresses: list('METRICS_ADDRESSES'),
+    ufcFeedUrl: url('UFC_FEED_URL', ['http:', 'https:']),
+    ufcFeedEvents: list('UFC_FEED_EVENTS').map((text) => {
+      if (!/^\d{1,9}$/.test(text)) throw new ConfigError(`UFC_FEED_EVENTS must be numbers, not '${text}'`);
+      return Number(text);
+    }),
     liveCoalesceMs: whole('LIVE_COALESCE_MS', 0, 5_000),
     liveMaxUnsentBytes: whole('LIVE_MAX_UNSENT_BYTES', 16_384, 104_857_600),
   };

@@ -5,15 +5,13 @@ import type { Logger } from '../http/log.js';
 import { Entry } from './entry.js';
 import type { LiveFamily } from './family.js';
 import { dropChangesBefore, keepChanges, readCursor } from './history.queries.js';
-import { liveKeys } from './keys.js';
+import { FINISHED_KEPT_MS, liveKeys } from './keys.js';
 
 const BATCH = 200;
 const BLOCK_MS = 1_000;
 const RETRY_MS = 1_000;
 const KEPT_DAYS = 30;
 const TIDY_MS = 3_600_000;
-/** A finished topic stays in Redis, and so on the live routes, for a day. */
-const FINISHED_KEPT_MS = 86_400_000;
 
 /**
  * Copies the live log into PostgreSQL, in order and without a gap: where it stands is kept there too. Several workers may

@@ -16,3 +16,6 @@ export function liveKeys(family: string) {
 
 /** The log keeps as much as resume (300 s) and the longest delay (60 s) need, with room to spare. */
 export const LOG_KEPT_MS = 900_000;
+
+/** A finished topic stays on the live routes for a day. */
+export const FINISHED_KEPT_MS = 86_400_000;

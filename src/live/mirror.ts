@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { compareIds, Entry } from './entry.js';
 import type { LiveFamily } from './family.js';
-import { liveKeys } from './keys.js';
+import { FINISHED_KEPT_MS, liveKeys } from './keys.js';
 import { Room } from './room.js';
 
 /** What is logged here is kept in memory for resume (300 s) by readers who are 60 s behind. */
@@ -149,7 +149,10 @@ export class LiveMirror {
     this.forgottenAt = Date.now();
     const cutoff = this.forgottenAt - KEPT_MS;
     this.everything.dropBefore(cutoff);
-    for (const room of this.rooms.values()) room.dropBefore(cutoff);
+    for (const [name, room] of this.rooms) {
+      room.dropBefore(cutoff);
+      if (room.overBefore(this.forgottenAt - FINISHED_KEPT_MS)) this.rooms.delete(name);
+    }
   }
 }
 

@@ -60,6 +60,12 @@ export class Room {
     this.dropped += count;
   }
 
+  /** True for a room that nobody reads and whose last subject was over before `ms`. */
+  overBefore(ms: number): boolean {
+    const last = this.items.at(-1) ?? this.before;
+    return this.classes.size === 0 && (last === undefined || (last.entry.final && last.entry.at < ms));
+  }
+
   /** The first place that is still kept. */
   get start(): number {
     return this.dropped;

@@ -61,7 +61,7 @@ export class UfcLiveController {
     const delay = this.live.delaySeconds(request);
     const { cards } = this.read(request);
     return answer(
-      cards.map((card) => liveEvent(card, delay)),
+      cards.filter(({ final }) => !final).map((card) => liveEvent(card, delay)),
       { pagination: { page: 1, hasMore: false } },
     );
   }
@@ -92,8 +92,7 @@ export class UfcLiveController {
   @Read('live/events/:slug', {
     summary: 'One event with its bouts in fight order',
     returns: LiveEventAnswer,
-    try: 'live/events/no-such-night',
-    tryStatus: 404,
+    try: 'live/events/sandbox-fight-night-0-nansawe-vs-nykgaarden',
     freshness: 'live',
     pollSeconds: 5,
   })
@@ -104,8 +103,7 @@ export class UfcLiveController {
   @Read('events/:slug/live', {
     summary: 'The same as /ufc/live/events/{slug}',
     returns: LiveEventAnswer,
-    try: 'events/no-such-night/live',
-    tryStatus: 404,
+    try: 'events/sandbox-fight-night-0-nansawe-vs-nykgaarden/live',
     freshness: 'live',
     pollSeconds: 5,
   })
@@ -116,8 +114,7 @@ export class UfcLiveController {
   @Read('live/:boutId', {
     summary: 'One bout as it stands',
     returns: LiveBoutAnswer,
-    try: 'live/ufc-1',
-    tryStatus: 404,
+    try: 'live/ufc-900003',
     freshness: 'live',
     pollSeconds: 1,
   })
@@ -129,8 +126,7 @@ export class UfcLiveController {
   @Read('live/:boutId/state', {
     summary: 'The least of a bout: status, round, clock, strikes and takedowns',
     returns: CompactStateAnswer,
-    try: 'live/ufc-1/state',
-    tryStatus: 404,
+    try: 'live/ufc-900003/state',
     freshness: 'live',
     pollSeconds: 1,
   })
@@ -141,8 +137,7 @@ export class UfcLiveController {
   @Read('live/:boutId/snapshots', {
     summary: 'Every state a bout went through, newest first',
     returns: SnapshotsAnswer,
-    try: 'live/ufc-1/snapshots',
-    tryStatus: 404,
+    try: 'live/ufc-900003/snapshots?limit=2',
     freshness: 'live',
     demo: false,
   })
@@ -172,8 +167,7 @@ export class UfcLiveController {
   @Read('live/:boutId/socket', {
     summary: 'Where a bout is pushed, and whether this process is ready to push',
     returns: TransportInfo,
-    try: 'live/ufc-1/socket',
-    tryStatus: 404,
+    try: 'live/ufc-900003/socket',
     freshness: 'live',
   })
   socket(@Param('boutId') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery): Answer {
