@@ -109,9 +109,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     corsOrigins: list('CORS_ORIGINS'),
     metricsAddresses: list('METRICS_ADDRESSES'),
     ufcFeedUrl: url('UFC_FEED_URL', ['http:', 'https:']),
-    ufcFeedEvents: list('UFC_FEED_EVENTS').map((text) => {
-      if (!/^\d{1,9}$/.test(text)) throw new ConfigError(`UFC_FEED_EVENTS must be numbers, not '${text}'`);
-      return Number(text);
+    ufcFeedEvents: list('UFC_FEED_EVENTS').map((id) => {
+      if (!/^\d{1,9}$/.test(id)) throw new ConfigError(`UFC_FEED_EVENTS must be numbers, not '${id}'`);
+      return Number(id);
     }),
     liveCoalesceMs: whole('LIVE_COALESCE_MS', 0, 5_000),
     liveMaxUnsentBytes: whole('LIVE_MAX_UNSENT_BYTES', 16_384, 104_857_600),
