@@ -13,6 +13,7 @@ import { LOG, type Logger } from './http/log.js';
 import { ServiceController } from './http/service.controller.js';
 import { Urls } from './http/urls.js';
 import { TennisModule } from './tennis/tennis.module.js';
+import { UfcModule } from './ufc/ufc.module.js';
 
 /** What every module may ask for. */
 export interface Parts {
@@ -44,7 +45,7 @@ export class AppModule {
   static with(parts: Parts): DynamicModule {
     return {
       module: AppModule,
-      imports: [PartsModule.with(parts), AuthModule, BillingModule, TennisModule],
+      imports: [PartsModule.with(parts), AuthModule, BillingModule, TennisModule, UfcModule],
       controllers: [ServiceController],
       // In this order on every request: who calls, how often, what the plan covers.
       providers: [KeyGuard, LimitGuard, AccessGuard].map((guard) => ({ provide: APP_GUARD, useExisting: guard })),

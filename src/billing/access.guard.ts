@@ -24,7 +24,12 @@ export class AccessGuard implements CanActivate {
     this.checkScope(route, caller);
     this.checkGame(route, caller);
     this.checkPlan(route, caller);
+    if (route.withheld) request.isWithheld = !this.covers(caller, route.withheld.lowest);
     return true;
+  }
+
+  private covers({ plan }: Caller, lowest: string): boolean {
+    return this.plans.from(lowest).some(({ id }) => id === plan);
   }
 
   private checkScope({ resource: { game } }: Route, { scopes }: Caller): void {
