@@ -3,11 +3,11 @@ import type pg from 'pg';
 import type { Database } from '../db/database.js';
 import { Header, readCsv, type CsvRow } from './csv.js';
 import { findFiles, openFile, type ImportFile } from './files.js';
-import type { ArchiveTable, Importer, ImportReport, RowReader } from './importer.js';
-import { merge, type Conflict, type FileCounts } from './merge.js';
+import type { ArchiveTable, Importer, ImportReport, RowReader, Unplaced } from './importer.js';
+import { merge, type FileCounts } from './merge.js';
 import { RejectsFile, type RejectedRow } from './rejects.js';
 import { familyOf, firstUnderivedRun, openLanes, raiseVersion, startRun, type Lanes } from './run.js';
-import { createStaging, dropStaging, StagingWriter } from './staging.js';
+import { createStaging, dropStaging, stagingName, StagingWriter } from './staging.js';
 
 export { ImportError, type Importer, type ImportReport } from './importer.js';
 
@@ -134,7 +134,7 @@ class Run {
     let reader: RowReader | undefined;
     let writer: StagingWriter | undefined;
     try {
-      for await (const batch of readCsv(openFile(file))) {
+      for await (const batch of readRows(importer, file)) {
         const rejected: RejectedRow[] = [];
         for (const row of batch) {
           if (!reader) {
@@ -164,14 +164,18 @@ class Run {
 
   private async merge(client: pg.PoolClient, importer: Importer, staged: StagedFile[]): Promise<ImportReport> {
     const report = sum(importer.id, []);
-    const conflicts: Conflict[] = [];
+    const late: Unplaced[] = [];
     await client.query('begin');
     try {
-      for (const table of importer.tables) conflicts.push(...(await this.mergeTable(client, table, report)));
+      for (const table of importer.tables) {
+        late.push(...(await this.place(client, importer, table)));
+        late.push(...(await this.mergeTable(client, table, report)));
+      }
+      await importer.settle?.({ client, now: this.now.toISOString() });
       for (const file of staged) {
-        const lines = conflicts.filter((conflict) => conflict.fileNumber === file.number).map(({ line }) => line);
-        file.rejected += lines.length;
-        if (lines.length > 0) await this.rejects.write(await conflictRows(file.file, new Set(lines)));
+        const ofFile = late.filter(({ fileNumber }) => fileNumber === file.number);
+        file.rejected += ofFile.length;
+        if (ofFile.length > 0) await this.rejects.write(await lateRejects(importer, file.file, ofFile));
         report.files += 1;
         report.rowsRead += file.rowsRead;
         report.rejected += file.rejected;
@@ -187,7 +191,18 @@ class Run {
     return report;
   }
 
-  private async mergeTable(client: pg.PoolClient, table: ArchiveTable, report: ImportReport): Promise<Conflict[]> {
+  private async place(client: pg.PoolClient, importer: Importer, table: ArchiveTable): Promise<Unplaced[]> {
+    const staging = stagingName(table);
+    const unplaced = (await importer.place?.({ client, table, staging, now: this.now.toISOString() })) ?? [];
+    await client.query(
+      `delete from ${staging} s using unnest($1::integer[], $2::integer[]) u (file_no, line)
+       where s.file_no = u.file_no and s.line = u.line`,
+      [unplaced.map(({ fileNumber }) => fileNumber), unplaced.map(({ line }) => line)],
+    );
+    return unplaced;
+  }
+
+  private async mergeTable(client: pg.PoolClient, table: ArchiveTable, report: ImportReport): Promise<Unplaced[]> {
     const { byFile, conflicts } = await merge(client, table, { id: this.id, now: this.now.toISOString() });
     for (const [number, counts] of byFile) {
       this.counts.set(number, counts);
@@ -195,7 +210,7 @@ class Run {
       report.updated += counts.updated;
       report.unchanged += counts.unchanged;
     }
-    return conflicts;
+    return conflicts.map((conflict) => ({ ...conflict, reason: 'key_conflict' }));
   }
 
   private async recordFile(client: pg.PoolClient, { file, number, rowsRead, rejected }: StagedFile): Promise<void> {
@@ -267,11 +282,25 @@ interface StagedFile {
   rejected: number;
 }
 
-/** Conflicts are rare and known only after the load, so their rows are looked up in the file again. */
-async function conflictRows(file: ImportFile, lines: ReadonlySet<number>): Promise<RejectedRow[]> {
-  const rows: CsvRow[] = [];
-  for await (const batch of readCsv(openFile(file))) rows.push(...batch.filter((row) => lines.has(row.line)));
-  return rows.map((row) => ({ file: file.shownAs, line: row.line, reason: 'key_conflict', row: row.text }));
+function readRows(importer: Importer, file: ImportFile): AsyncGenerator<CsvRow[]> {
+  return (importer.rowsOf?.(file.name) ?? readCsv)(openFile(file));
+}
+
+/** These are rare and known only after the load, so their rows are looked up in the file again. */
+async function lateRejects(
+  importer: Importer,
+  file: ImportFile,
+  unplaced: readonly Unplaced[],
+): Promise<RejectedRow[]> {
+  const reasons = new Map(unplaced.map(({ line, reason, detail }) => [line, { reason, ...(detail && { detail }) }]));
+  const rejected: RejectedRow[] = [];
+  for await (const batch of readRows(importer, file)) {
+    for (const { line, text } of batch) {
+      const reason = reasons.get(line);
+      if (reason) rejected.push({ file: file.shownAs, line, ...reason, row: text });
+    }
+  }
+  return rejected;
 }
 
 function sum(importer: string, reports: readonly ImportReport[]): ImportReport {

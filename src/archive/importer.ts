@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Header } from './csv.js';
+import type { CsvRow, Header } from './csv.js';
 
 /** Reads the files of one upstream format into tables. Engines know importers only in this shape. */
 export interface Importer {
@@ -19,15 +19,43 @@ export interface Importer {
   tables: readonly ArchiveTable[];
   /** The columns of a file that has no header line, told from its first row; undefined when that row is the header. */
   columnsWithoutHeader?(firstRow: readonly string[]): readonly string[] | undefined;
+  /** Makes rows, the first one being the header, of a file that is not comma-separated; undefined for one that is. */
+  rowsOf?(fileName: string): RowsOf | undefined;
   /** @throws ImportError when the file lacks a column that it must have. */
   open(fileName: string, header: Header): RowReader;
+  /**
+   * Finds what staged rows refer to, once everything before them is in its tables, and writes it into the staging table.
+   * The rows that it returns are taken out and reported.
+   */
+  place?(context: PlaceContext): Promise<Unplaced[]>;
+  /** Runs after the importer's rows are in their tables, in the same transaction. */
+  settle?(context: SettleContext): Promise<void>;
   /** Brings derived tables up to date after the load; importers of one family share one function. */
   derive?: Derive;
 }
 
+export type RowsOf = (source: AsyncIterable<Uint8Array>) => AsyncGenerator<CsvRow[]>;
+
+export interface SettleContext {
+  client: pg.PoolClient;
+  /** ISO time of the run. */
+  now: string;
+}
+
+export interface PlaceContext extends SettleContext {
+  table: ArchiveTable;
+  /** Name of the staging table; beside the table's columns it has `file_no`, `line`, `hash` and the table's hints. */
+  staging: string;
+}
+
+export interface Unplaced extends Rejection {
+  fileNumber: number;
+  line: number;
+}
+
 export interface RowReader {
   table: ArchiveTable;
-  /** The values of the table's columns in their order, or why the row cannot be taken. */
+  /** The values of the table's columns and hints in their order, or why the row cannot be taken. */
   read(cells: readonly string[]): readonly Value[] | Rejection;
 }
 
@@ -44,6 +72,8 @@ export interface ArchiveTable {
   key: readonly string[];
   /** What a reader returns. The table also has a column `hash`, which holds a digest of these values. */
   columns: readonly string[];
+  /** Further text that a reader returns for `place`; it is neither stored nor part of the digest. */
+  hints?: readonly string[];
   /** SQL for columns that a run adds, and for read columns that it finishes; the staged row is `s`. */
   computed?(run: { id: string; now: string }): Record<string, string>;
   /** SQL over `s`: two rows of one key in one import that differ here are a conflict, and the first one stays. */

@@ -10,9 +10,10 @@ export function stagingName(table: ArchiveTable): string {
 }
 
 export async function createStaging(client: pg.PoolClient, table: ArchiveTable): Promise<void> {
+  const hints = (table.hints ?? []).map((name) => `, ''::text as ${name}`).join('');
   await client.query(`
     create temporary table ${stagingName(table)} as
-      select 0 as file_no, 0 as line, ''::text as hash, ${table.columns.join(', ')} from ${table.name} with no data
+      select 0 as file_no, 0 as line, ''::text as hash, ${table.columns.join(', ')}${hints} from ${table.name} with no data
   `);
 }
 
@@ -27,6 +28,7 @@ export class StagingWriter {
   private readonly stream: CopyStreamQuery;
   private chunk = '';
   private failure: Error | undefined;
+  private readonly stored: number;
   rows = 0;
 
   constructor(
@@ -34,7 +36,8 @@ export class StagingWriter {
     table: ArchiveTable,
     private readonly fileNumber: number,
   ) {
-    const columns = ['file_no', 'line', 'hash', ...table.columns].join(', ');
+    this.stored = table.columns.length;
+    const columns = ['file_no', 'line', 'hash', ...table.columns, ...(table.hints ?? [])].join(', ');
     this.stream = client.query(copyFrom(`copy ${stagingName(table)} (${columns}) from stdin`));
     this.stream.on('error', (error) => {
       this.failure = error;
@@ -44,8 +47,10 @@ export class StagingWriter {
   /** True when the caller should wait for `drained` before it adds more. */
   add(line: number, values: readonly Value[]): boolean {
     let text = copyCell(values[0]);
-    for (let place = 1; place < values.length; place += 1) text += `\t${copyCell(values[place])}`;
-    this.chunk += `${this.fileNumber}\t${line}\t${hash('md5', text, 'base64').slice(0, 22)}\t${text}\n`;
+    for (let place = 1; place < this.stored; place += 1) text += `\t${copyCell(values[place])}`;
+    const digest = hash('md5', text, 'base64').slice(0, 22);
+    for (let place = this.stored; place < values.length; place += 1) text += `\t${copyCell(values[place])}`;
+    this.chunk += `${this.fileNumber}\t${line}\t${digest}\t${text}\n`;
     this.rows += 1;
     return this.chunk.length >= CHUNK_CHARACTERS;
   }

@@ -12,7 +12,10 @@ export class AccessGuard implements CanActivate {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const route = routeOf(request);
-    if (route && request.caller) this.access.check(route, request.caller, request.method);
+    const { caller } = request;
+    if (!route || !caller) return true;
+    this.access.check(route, caller, request.method);
+    if (route.withheld) request.isWithheld = !this.access.covers(caller, route.withheld.lowest);
     return true;
   }
 }

@@ -21,6 +21,11 @@ export class Access {
     this.checkPlan(route.plan, caller);
   }
 
+  /** True when the caller's plan is this one or above. */
+  covers({ plan }: Caller, lowest: string): boolean {
+    return this.plans.from(lowest).some(({ id }) => id === plan);
+  }
+
   private checkScope(game: string | undefined, { scopes }: Caller): void {
     if (game && scopes.length > 0 && !scopes.includes(game)) throw keyScopeMissing(game, [...scopes]);
   }
@@ -33,9 +38,9 @@ export class Access {
 
   private checkPlan(need: Route['plan'], caller: Caller): void {
     if (!need) return;
+    if (this.covers(caller, need.lowest)) return;
     const enough = this.plans.from(need.lowest);
     const plan = this.plans.get(caller.plan);
-    if (enough.some(({ id }) => id === plan.id)) return;
     throw planUpgradeRequired({
       plan: plan.id,
       planName: plan.name,

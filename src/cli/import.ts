@@ -6,9 +6,10 @@ import { Database } from '../db/database.js';
 import { createLog } from '../http/log.js';
 import { connectSubscriber } from '../redis/redis.js';
 import { tennisImporters } from '../tennis/import/index.js';
+import { ufcImporters } from '../ufc/import/index.js';
 import { UsageError, type Output, type Parameters } from './command.js';
 
-const IMPORTERS: readonly Importer[] = [...tennisImporters];
+const IMPORTERS: readonly Importer[] = [...tennisImporters, ...ufcImporters];
 
 export async function listImporters(): Promise<Output> {
   const json = IMPORTERS.map(({ id, family, format, source, licence }) => ({ id, family, format, source, licence }));

@@ -82,7 +82,7 @@ export async function answerArchive(
   make: () => unknown,
 ): Promise<Buffer | string> {
   const { answers } = request.server;
-  const url = request.raw.url as string;
+  const url = request.isWithheld ? `${request.raw.url} withheld` : (request.raw.url as string);
   const version = `${answers.versions.version(route.resource.game ?? route.resource.path)}.${utcDay()}`;
   const known = answers.find(url, version);
   const etag = known?.etag ?? etagOf(url, version);
@@ -96,7 +96,7 @@ export async function answerArchive(
     reply.code(304);
     return '';
   }
-  const entry = known ?? (await answers.fill(url, () => makeEntry(request, version, etag, make)));
+  const entry = known ?? (await answers.fill(url, () => makeEntry(route, request, version, etag, make)));
   reply.headers(entry.headers);
   const encoding = pickEncoding(request.headers['accept-encoding'], entry.body.length);
   if (!encoding) return entry.body;
@@ -104,10 +104,24 @@ export async function answerArchive(
   return encode(entry, encoding);
 }
 
-async function makeEntry(request: FastifyRequest, version: string, etag: string, make: () => unknown): Promise<Kept> {
-  const answer = pickFields(await make(), request);
+async function makeEntry(
+  route: Route,
+  request: FastifyRequest,
+  version: string,
+  etag: string,
+  make: () => unknown,
+): Promise<Kept> {
+  const made = await make();
+  const answer = pickFields(request.isWithheld ? withhold(made, route) : made, request);
   const ready = answer instanceof Answer ? answer : new Answer(JSON.stringify(answer));
   return { version, etag, body: ready.body, headers: ready.headersFor(request), encoded: new Map() };
+}
+
+/** The same answer with null for what the caller's plan does not cover. */
+function withhold(answer: unknown, { withheld }: Route): unknown {
+  if (!(answer instanceof Answer) || !withheld) return answer;
+  const body = JSON.parse(answer.body) as { data: Record<string, unknown> };
+  return new Answer(JSON.stringify({ ...body, data: { ...body.data, [withheld.member]: null } }), answer.headers);
 }
 
 /** Ages and "active" depend on the day, so no answer is kept past midnight UTC. */

@@ -38,6 +38,8 @@ export interface RouteDeclaration {
   free?: boolean;
   /** The lowest plan that may call it, with the name of what is gated. */
   plan?: { lowest: string; resource: string };
+  /** A member of `data` that is null on lower plans; what stands in memory then differs by plan. */
+  withheld?: { lowest: string; member: string };
   /** False where the demo key may not go. */
   demo?: boolean;
   /** Media type of an answer that is not JSON. */
@@ -94,5 +96,7 @@ function matchedBy(request: FastifyRequest): Matched {
 declare module 'fastify' {
   interface FastifyRequest {
     matched?: Matched;
+    /** The caller's plan does not cover the route's `withheld` member. */
+    isWithheld?: boolean;
   }
 }

@@ -81,7 +81,7 @@ function pick(value: unknown, asked: string[]): unknown {
   if (Array.isArray(value)) return value.map((row) => pick(row, asked));
   if (!isObject(value)) return value;
   const kept = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
-    if (asked.includes(name) || /^id$|_id$|Id$/.test(name)) return [[name, member]];
+    if (asked.includes(name) || /^(id|slug)$|_id$|Id$/.test(name)) return [[name, member]];
     const below = asked.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1));
     return below.length > 0 ? [[name, pick(member, below)]] : [];
   });

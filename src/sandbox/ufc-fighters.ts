@@ -1,89 +1,107 @@
 import type { Random } from './random.js';
 import { inventName } from './tennis-names.js';
 
-/** Ids of fighters, events and fights of the sandbox begin here, far above the real ones. */
-export const FIRST_ID = 900_000;
-
-/** A fighter in the members of upstream that do not change during a night. */
-export interface Fighter {
-  FighterId: number;
-  Name: { FirstName: string; LastName: string; NickName: string | null };
-  division: Division;
-  profile: object;
-}
-
-export interface Division {
-  id: number;
+export interface Weight {
+  /** As upstream writes it. */
   name: string;
-  short: string;
-  limit: number;
+  limitLbs: number;
   women: boolean;
 }
 
-const PER_DIVISION = 16;
-
-/** Two fighters of one division for each bout, nobody twice. The same number has the same name in every night. */
-export function matchFighters(world: Random, night: Random, bouts: number): [Fighter, Fighter][] {
-  const divisions = night.shuffled(DIVISIONS.map((_, index) => index)).slice(0, bouts);
-  return divisions.map((division) => {
-    const [one = 0, other = 1] = night.shuffled(Array.from({ length: PER_DIVISION }, (_, place) => place));
-    return [fighter(world, division, one), fighter(world, division, other)];
-  });
-}
-
-function fighter(world: Random, divisionIndex: number, place: number): Fighter {
-  const division = DIVISIONS[divisionIndex] as Division;
-  const number = divisionIndex * PER_DIVISION + place;
-  const random = world.fork(`fighter ${number}`);
-  const { firstName, lastName, ioc } = inventName(random, division.women);
-  const birthYear = random.whole(1988, 2003);
-  const height = Math.round(52 + division.limit / 12 + random.whole(-2, 3));
-  const home = { City: null, State: null, Country: null, TriCode: ioc };
-  const weight = {
-    WeightClassId: division.id,
-    WeightClassOrder: 1,
-    Description: division.name,
-    Abbreviation: division.short,
-  };
-  return {
-    FighterId: FIRST_ID + number,
-    Name: { FirstName: firstName, LastName: lastName, NickName: null },
-    division,
-    profile: {
-      Born: home,
-      FightingOutOf: home,
-      Record: {
-        Wins: random.whole(4, 24),
-        Losses: random.whole(0, 9),
-        Draws: random.chance(0.15) ? 1 : 0,
-        NoContests: random.chance(0.12) ? 1 : 0,
-      },
-      DOB: `${birthYear}-0${random.whole(1, 9)}-${random.whole(10, 28)}`,
-      Age: 2026 - birthYear,
-      Stance: random.pick(['Orthodox', 'Orthodox', 'Orthodox', 'Southpaw', 'Switch']),
-      Weight: division.limit,
-      Height: height,
-      Reach: height + random.whole(-1, 4),
-      UFCLink: null,
-      WeightClasses: [weight],
-    },
-  };
-}
-
-const division = (id: number, name: string, short: string, limit: number): Division => {
-  return { id, name, short, limit, women: name.startsWith('Women') };
-};
-
-const DIVISIONS: readonly Division[] = [
-  division(1, 'Heavyweight', 'HW', 265),
-  division(2, 'Light Heavyweight', 'LHW', 205),
-  division(3, 'Middleweight', 'MW', 185),
-  division(4, 'Welterweight', 'WW', 170),
-  division(5, 'Lightweight', 'LW', 155),
-  division(6, 'Featherweight', 'FTW', 145),
-  division(7, 'Bantamweight', 'BW', 135),
-  division(8, 'Flyweight', 'FLW', 125),
-  division(14, "Women's Strawweight", 'WSW', 115),
-  division(15, "Women's Flyweight", 'WFLW', 125),
-  division(16, "Women's Bantamweight", 'WBW', 135),
+export const WEIGHTS: readonly Weight[] = [
+  { name: 'Lightweight', limitLbs: 155, women: false },
+  { name: 'Middleweight', limitLbs: 185, women: false },
+  { name: 'Heavyweight', limitLbs: 265, women: false },
+  { name: "Women's Flyweight", limitLbs: 125, women: true },
 ];
+
+export interface Fighter {
+  key: string;
+  firstName: string;
+  lastName: string;
+  name: string;
+  nickname: string;
+  weight: Weight;
+  heightInches: number | undefined;
+  reachInches: number | undefined;
+  stance: string;
+  /** `Jul 13, 1998`, empty when unknown. */
+  birth: string;
+  /** About -1 to 2; decides bouts. */
+  skill: number;
+  /** 0 for a striker to 1 for a wrestler. */
+  grappling: number;
+}
+
+const FIGHTERS_OF_WEIGHT = 12;
+
+/** These keep their names under every seed: examples of the documentation name them. */
+const STARS = [
+  { firstName: 'Torvald', lastName: 'Vorlund', nickname: 'The Tide', skill: 1.9 },
+  { firstName: 'Ilario', lastName: 'Tessaly', nickname: 'Quarry', skill: 1.5 },
+];
+
+/** Two fighters of one name at weights far apart, as upstream has them. */
+const NAMESAKE = { firstName: 'Oren', lastName: 'Kaldis' };
+
+const NICKNAMES = [
+  'Anvil',
+  'Lantern',
+  'The Ferry',
+  'Copperhead',
+  'Saltmarsh',
+  'Nightjar',
+  'Gravel',
+  'The Sluice',
+  '',
+  '',
+  '',
+];
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+export function inventFighters(random: Random, lastYear: number): Fighter[] {
+  const taken = new Set([...STARS, NAMESAKE].map(({ firstName, lastName }) => `${firstName} ${lastName}`));
+  return WEIGHTS.flatMap((weight, place) =>
+    Array.from({ length: FIGHTERS_OF_WEIGHT }, (_, index) => {
+      const star = place === 0 ? STARS[index] : undefined;
+      const fixed = star ?? (index === 5 && (place === 0 || place === 2) ? NAMESAKE : undefined);
+      const { firstName, lastName } = fixed ?? inventUnused(random, weight.women, taken);
+      return {
+        key: hexKey(random),
+        firstName,
+        lastName,
+        name: `${firstName} ${lastName}`,
+        nickname: star?.nickname ?? random.pick(NICKNAMES),
+        weight,
+        heightInches: random.chance(0.05)
+          ? undefined
+          : Math.round(60 + Math.sqrt(weight.limitLbs) * 0.75 + random.bell() * 2),
+        reachInches: random.chance(0.15)
+          ? undefined
+          : Math.round(60 + Math.sqrt(weight.limitLbs) * 0.85 + random.bell() * 2),
+        stance: random.pick(['Orthodox', 'Orthodox', 'Orthodox', 'Southpaw', 'Switch', '']),
+        birth: random.chance(0.06)
+          ? ''
+          : `${random.pick(MONTHS)} ${String(random.whole(1, 28)).padStart(2, '0')}, ${lastYear - random.whole(22, 38)}`,
+        skill: star?.skill ?? random.bell() * 0.8,
+        grappling: random.next(),
+      };
+    }),
+  );
+}
+
+/** Sixteen hexadecimal digits, as upstream's addresses end. */
+export function hexKey(random: Random): string {
+  return Array.from({ length: 16 }, () => random.whole(0, 15).toString(16)).join('');
+}
+
+function inventUnused(random: Random, women: boolean, taken: Set<string>) {
+  for (;;) {
+    const { firstName, lastName } = inventName(random, women);
+    const name = `${firstName} ${lastName}`;
+    if (taken.has(name)) continue;
+    taken.add(name);
+    return { firstName, lastName };
+  }
+}

@@ -2,7 +2,7 @@ import type { Moment } from './playback.js';
 import { Random } from './random.js';
 import { fight, type Happening, noRoundFigures, type RoundFigures, type Side } from './ufc-bout.js';
 import { EventPage, FightPage } from './ufc-pages.js';
-import { FIRST_ID, matchFighters } from './ufc-fighters.js';
+import { FIRST_ID, matchFighters } from './ufc-night-fighters.js';
 import { clock } from './ufc-figures.js';
 import { type Plan, planNight, ROUND_SECONDS } from './ufc-plan.js';
 import type { UpstreamOptions } from './upstream.js';

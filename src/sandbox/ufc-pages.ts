@@ -1,6 +1,6 @@
 import type { Random } from './random.js';
 import type { RoundFigures, Side } from './ufc-bout.js';
-import { type Fighter, FIRST_ID } from './ufc-fighters.js';
+import { type Fighter, FIRST_ID } from './ufc-night-fighters.js';
 import { clock, type Figures, upstreamLine } from './ufc-figures.js';
 import type { Plan } from './ufc-plan.js';
 import { inventName } from './tennis-names.js';

@@ -10,6 +10,8 @@ export const DATA = resolve(process.env.SCORELINE_DATA || '../shared/data');
 
 export const hasTennis = existsSync(`${DATA}/tennis/atp_matches_1968.csv.gz`);
 
+export const hasUfc = existsSync(`${DATA}/ufc/ufc_fight_results.csv.gz`);
+
 export interface ImportSums {
   rowsRead: number;
   inserted: number;
@@ -18,7 +20,7 @@ export interface ImportSums {
   rejected: number;
 }
 
-/** The service on the whole tennis archive. */
+/** The service on the whole archive of a family. */
 export interface Archive {
   service: Service;
   databaseUrl: string;
@@ -30,18 +32,18 @@ export interface Archive {
 }
 
 /** An empty database, migrated and filled by the command line, and the service over it. */
-export async function openArchive(): Promise<Archive> {
+export async function openArchive(family: 'tennis' | 'ufc' = 'tennis'): Promise<Archive> {
   const own = await ownDatabase('empty');
   const databaseUrl = own.url;
   await runCli(databaseUrl, ['migrate']);
   const importAgain = async () =>
-    JSON.parse(await runCli(databaseUrl, ['import', 'tennis', `${DATA}/tennis`, '--json'])) as ImportSums;
+    JSON.parse(await runCli(databaseUrl, ['import', family, `${DATA}/${family}`, '--json'])) as ImportSums;
   const firstImport = await importAgain();
   const service = await startService({ databaseUrl, environment: { DEMO: 'false' } });
   const { key } = await service.key({ plan: 'enterprise' });
   const ask = async (path: string) => {
-    let answer = await service.get(`/api/v1/tennis/${path}`, key);
-    for (; answer.status === 429; answer = await service.get(`/api/v1/tennis/${path}`, key))
+    let answer = await service.get(`/api/v1/${family}/${path}`, key);
+    for (; answer.status === 429; answer = await service.get(`/api/v1/${family}/${path}`, key))
       await new Promise((wake) => setTimeout(wake, 1_000));
     return answer;
   };

@@ -1,0 +1,32 @@
+/** Letters that do not come apart into a plain letter and an accent. */
+const LETTERS: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+  ŧ: 't',
+};
+
+/**
+ * A name as searches compare it: lower case, without accents, apostrophes and dots, every dash a blank. `Jean-Pierre`,
+ * `jean pierre` and `Jéan‑Pierre` fold to the same text.
+ */
+export function fold(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[øłđðßæœþıħŧ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/['’‘ʼ`´.]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+const PLAIN = /^[A-Za-z0-9]+( [A-Za-z0-9]+)*$/;

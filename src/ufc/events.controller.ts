@@ -1,0 +1,97 @@
+import { Param, Query } from '@nestjs/common';
+import { Database } from '../db/database.js';
+import type { Answer } from '../http/answer.js';
+import { found } from '../http/errors.js';
+import { ReadQuery } from '../http/read-query.js';
+import { Read, Resource } from '../http/route.js';
+import { BoutRowList } from './bouts.dto.js';
+import { CardQuery, DatedEventsQuery, EventDetailAnswer, EventRowList, EventsQuery } from './events.dto.js';
+import { findEvent, findEvents, listCard, listEvents, listRecent, listUpcoming } from './events.queries.js';
+import { idList, missingIds } from './filters.js';
+import { findEventNumber } from './ids.queries.js';
+import { oneText, pagedList, wholeList } from './list.js';
+import { CardOddsAnswer, OddsQuery } from './odds.dto.js';
+import { cardOdds } from './odds-answers.js';
+import { CardStatsList, CardStatsQuery } from './stats.dto.js';
+import { listCardStats } from './stats.queries.js';
+
+@Resource({ path: 'ufc/events', tag: 'UFC: events', errors: 'standard', game: 'ufc' })
+export class UfcEventsController {
+  constructor(private readonly db: Database) {}
+
+  @Read('', { summary: 'Events, newest first', returns: EventRowList, try: '?limit=2', freshness: 'archive' })
+  async list(@Query() query: EventsQuery): Promise<Answer> {
+    if (query.ids === undefined) return pagedList(await listEvents(this.db, query), query);
+    const rows = await findEvents(this.db, idList(query.ids));
+    return pagedList(rows, { page: 1, limit: rows.total || 1 }, missingIds(rows.missing));
+  }
+
+  @Read('upcoming', {
+    summary: 'Scheduled events, soonest first',
+    returns: EventRowList,
+    try: 'upcoming?limit=2',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+  })
+  async upcoming(@Query() query: DatedEventsQuery): Promise<Answer> {
+    return pagedList(await listUpcoming(this.db, query), query);
+  }
+
+  @Read('recent', {
+    summary: 'Completed events, newest first',
+    returns: EventRowList,
+    try: 'recent?limit=2',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+  })
+  async recent(@Query() query: DatedEventsQuery): Promise<Answer> {
+    return pagedList(await listRecent(this.db, query), query);
+  }
+
+  @Read(':eventIdOrSlug', {
+    summary: 'An event with its card',
+    returns: EventDetailAnswer,
+    try: 'ufc-event-1',
+    freshness: 'archive',
+  })
+  async event(@Param('eventIdOrSlug') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    return oneText(await findEvent(this.db, await this.number(id)));
+  }
+
+  @Read(':eventIdOrSlug/bouts', {
+    summary: 'The bouts of an event, main event first',
+    returns: BoutRowList,
+    try: 'ufc-event-1/bouts',
+    freshness: 'archive',
+  })
+  async bouts(@Param('eventIdOrSlug') id: string, @Query() query: CardQuery): Promise<Answer> {
+    return wholeList(await listCard(this.db, await this.number(id), query));
+  }
+
+  @Read(':eventIdOrSlug/stats', {
+    summary: 'Figures of every bout of an event',
+    returns: CardStatsList,
+    try: 'ufc-event-1/stats?round=1',
+    freshness: 'archive',
+  })
+  async stats(@Param('eventIdOrSlug') id: string, @Query() query: CardStatsQuery): Promise<Answer> {
+    return wholeList(await listCardStats(this.db, await this.number(id), query));
+  }
+
+  @Read(':eventIdOrSlug/odds', {
+    summary: 'Odds on the bouts of an event',
+    returns: CardOddsAnswer,
+    try: 'ufc-event-1/odds?marketType=moneyline',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+    plan: { lowest: 'pro', resource: 'ufc.odds' },
+    demo: false,
+  })
+  async odds(@Param('eventIdOrSlug') id: string, @Query() query: OddsQuery): Promise<Answer> {
+    return cardOdds(this.db, await findEventNumber(this.db, id), id, query);
+  }
+
+  private async number(id: string): Promise<number> {
+    return found(await findEventNumber(this.db, id), 'event', id, 'ufc');
+  }
+}

@@ -1,0 +1,60 @@
+import { ValidationFailed } from '../http/errors.js';
+import { finding, Holds, Moment, Text, Words, type FieldOptions, type Rule } from '../http/fields.js';
+
+/** Several words of a fixed list, comma-separated, in any case. */
+export function Choices(choices: readonly string[], options: FieldOptions = {}): PropertyDecorator {
+  const known = new Set(choices.map((choice) => choice.toLowerCase()));
+  const expected = choices.join(', ');
+  const inList: Rule = (value) => {
+    if (!Array.isArray(value)) return undefined;
+    const wrong = value.find((word) => typeof word === 'string' && !known.has(word.toLowerCase()));
+    if (wrong === undefined) return undefined;
+    const message = `must be one or more of ${expected}`;
+    return finding('invalid_enum', `'${wrong}' ${message}`, 'enum', `Input ${message}`, { expected }, [...choices]);
+  };
+  return (target, property) => {
+    Words({ optional: true, max: 50, ...options })(target, property);
+    Holds(inList)(target, property);
+  };
+}
+
+export function Slugs(says: string): PropertyDecorator {
+  return Words({ optional: true, max: 50, says });
+}
+
+export function From(): PropertyDecorator {
+  return Moment({ optional: true, says: 'From this day or time on' });
+}
+
+export function To(): PropertyDecorator {
+  return Moment({ optional: true, says: 'Up to this time, or to the end of this day' });
+}
+
+export function Ids(): PropertyDecorator {
+  return Text({ optional: true, max: 2_000, says: 'Up to 50 ids, comma-separated, answered in this order' });
+}
+
+/** Ids of a multi-get at most. */
+export const MAX_IDS = 50;
+
+export function idList(text: string): string[] {
+  const ids = text
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
+  if (ids.length <= MAX_IDS) return ids;
+  const message = `ids must name at most ${MAX_IDS}, not ${ids.length}`;
+  throw new ValidationFailed([
+    {
+      in: 'query',
+      param: 'ids',
+      received: text,
+      ...finding('out_of_range', message, 'value_error', message, { max: MAX_IDS }, { max: MAX_IDS }),
+    },
+  ]);
+}
+
+/** Header that names the ids of a multi-get that nobody has. */
+export function missingIds(missing: readonly string[]): Record<string, string> {
+  return missing.length > 0 ? { 'x-missing-ids': missing.map(encodeURIComponent).join(',') } : {};
+}

@@ -1,0 +1,356 @@
+import type pg from 'pg';
+import { fold } from '../../archive/names.js';
+import { weightClassOf } from '../divisions.js';
+import { groupBy } from '../group.js';
+import { Identities, NAME_SOURCE, slugOf } from './identities.js';
+
+export interface Fighter {
+  n: number;
+  slug: string;
+  name: string;
+  folded: string;
+  urlKey: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  nickname: string | null;
+  heightInches: number | null;
+  weightLbs: number | null;
+  reachInches: number | null;
+  stance: string | null;
+  birthDate: string | null;
+}
+
+export interface UfcEvent {
+  n: number;
+  slug: string;
+  urlKey: string;
+  title: string;
+  folded: string;
+  day: string;
+  location: string | null;
+}
+
+export interface Result {
+  redOutcome: string;
+  blueOutcome: string;
+  weightClass: string | null;
+  method: string | null;
+  round: number | null;
+  time: string | null;
+  timeFormat: string | null;
+  referee: string | null;
+  details: string | null;
+}
+
+export interface Bout {
+  n: number;
+  urlKey: string;
+  event: UfcEvent;
+  /** 1 for the main event. */
+  place: number;
+  red: Fighter;
+  blue: Fighter;
+  /** Null while the bout is scheduled. */
+  result: Result | null;
+}
+
+/** All that upstream's listings say, with our numbers and slugs. */
+export interface World {
+  identities: Identities;
+  fighters: Fighter[];
+  events: UfcEvent[];
+  bouts: Bout[];
+  names: NameBook;
+  /** Every folded name that an event ever had. */
+  eventsByName: Map<string, UfcEvent>;
+}
+
+/** Whom a name stands for. */
+export class NameBook {
+  private readonly exact = new Map<string, Set<Fighter>>();
+  private readonly loose = new Map<string, Set<Fighter>>();
+
+  add(folded: string, fighter: Fighter): void {
+    put(this.exact, folded, fighter);
+    put(this.loose, looseKey(folded), fighter);
+  }
+
+  /** Those of exactly this name; where there is nobody, those of the same words in another order or without `Jr`. */
+  called(name: string): Fighter[] {
+    const folded = fold(name);
+    return [...(this.exact.get(folded) ?? this.loose.get(looseKey(folded)) ?? [])];
+  }
+
+  /** Of several of one name, the one whose listed weight is nearest to this. */
+  nearest(name: string, weightLbs: number | null): Fighter | undefined {
+    const distance = ({ weightLbs: own }: Fighter) =>
+      own === null || weightLbs === null ? Number.MAX_SAFE_INTEGER : Math.abs(own - weightLbs);
+    return this.called(name).toSorted((one, other) => distance(one) - distance(other) || one.n - other.n)[0];
+  }
+}
+
+/** The words in order of the alphabet, without what tells a son from his father. */
+export function looseKey(folded: string): string {
+  const words = folded.split(' ');
+  const kept = words.filter((word) => !/^(jr|sr|ii|iii|iv)$/.test(word));
+  return (kept.length > 1 ? kept : words).toSorted().join(' ');
+}
+
+const STATS = 'ufcstats';
+
+/** Reads the listings. Whatever is seen for the first time gets its number, slug and name now. */
+export async function readWorld(client: pg.PoolClient): Promise<World> {
+  const identities = await Identities.read(client);
+  const { fighters, names, noted } = await readFighters(client, identities);
+  const { events, eventsByName } = await readEvents(client, identities);
+  const rows = await readBoutRows(client);
+  const bouts = await assembleBouts(client, identities, { rows, fighters, names, noted, events, eventsByName });
+  return { identities, fighters, events, bouts, names, eventsByName };
+}
+
+type NotedNames = Set<string>;
+
+async function readFighters(client: pg.PoolClient, identities: Identities) {
+  const { rows } = await client.query<Omit<Fighter, 'n' | 'slug'> & { urlKey: string }>(`
+    select t.url_key as "urlKey", t.name, t.folded, n.first_name as "firstName", n.last_name as "lastName", n.nickname,
+      t.height_inches as "heightInches", t.weight_lbs::float as "weightLbs", t.reach_inches::float as "reachInches",
+      t.stance, t.birth_date::text as "birthDate"
+    from ufc_fighter_tape t left join ufc_fighter_name n using (url_key)
+    union all
+    select n.url_key, concat_ws(' ', n.first_name, n.last_name), null, n.first_name, n.last_name, n.nickname,
+      null, null, null, null, null
+    from ufc_fighter_name n where not exists (select from ufc_fighter_tape t where t.url_key = n.url_key)
+    order by 3, 1`);
+  for (const row of rows) row.folded ??= fold(row.name);
+  await identities.claim(
+    'fighter',
+    rows.map(({ urlKey, folded }) => ({ source: STATS, key: urlKey, name: folded })),
+  );
+  const fighters = rows.map((row): Fighter => {
+    const n = identities.find('fighter', STATS, row.urlKey) as number;
+    return { ...row, n, slug: identities.slugOf('fighter', n) };
+  });
+  const byNumber = new Map(fighters.map((fighter) => [fighter.n, fighter]));
+  const before = await client.query<{ folded: string; n: number; name: string }>(
+    `select folded, n, name from ufc_name where kind = 'fighter' order by n, folded`,
+  );
+  const unlisted = await client.query<{ n: number; key: string }>(
+    `select n, key from ufc_identity where kind = 'fighter' and source = $1 order by n`,
+    [NAME_SOURCE],
+  );
+  for (const { n, key } of unlisted.rows) {
+    if (byNumber.has(n)) continue;
+    const name = before.rows.find((row) => row.n === n && slugOf(row.folded) === key)?.name ?? key;
+    const fighter = unlistedFighter(n, identities.slugOf('fighter', n), name);
+    fighters.push(fighter);
+    byNumber.set(n, fighter);
+  }
+  const names = new NameBook();
+  for (const fighter of fighters) names.add(fighter.folded, fighter);
+  const noted: NotedNames = new Set();
+  for (const { folded, n } of before.rows) {
+    noted.add(`${folded} ${n}`);
+    const fighter = byNumber.get(n);
+    if (fighter && !names.called(folded).some((one) => one.folded === folded)) names.add(folded, fighter);
+  }
+  const fresh = fighters.filter(({ folded, n }) => !noted.has(`${folded} ${n}`));
+  await noteNames(client, 'fighter', fresh);
+  await identities.addAliases(
+    'fighter',
+    fresh.map(({ n, folded }) => ({ n, name: folded })),
+  );
+  return { fighters, names, noted };
+}
+
+function unlistedFighter(n: number, slug: string, name: string): Fighter {
+  return {
+    n,
+    slug,
+    name,
+    folded: fold(name),
+    urlKey: null,
+    firstName: null,
+    lastName: null,
+    nickname: null,
+    heightInches: null,
+    weightLbs: null,
+    reachInches: null,
+    stance: null,
+    birthDate: null,
+  };
+}
+
+async function readEvents(client: pg.PoolClient, identities: Identities) {
+  const { rows } = await client.query<Omit<UfcEvent, 'n' | 'slug'>>(`
+    select url_key as "urlKey", name as title, folded, held_on::text as day, location
+    from ufc_event_listing order by held_on, url_key`);
+  await identities.claim(
+    'event',
+    rows.map(({ urlKey, folded }) => ({ source: STATS, key: urlKey, name: folded })),
+  );
+  const events = rows.map((row): UfcEvent => {
+    const n = identities.find('event', STATS, row.urlKey) as number;
+    return { ...row, n, slug: identities.slugOf('event', n) };
+  });
+  const byNumber = new Map(events.map((event) => [event.n, event]));
+  const eventsByName = new Map<string, UfcEvent>();
+  for (const event of events) if (!eventsByName.has(event.folded)) eventsByName.set(event.folded, event);
+  const before = await client.query<{ folded: string; n: number }>(
+    `select folded, n from ufc_name where kind = 'event' order by n, folded`,
+  );
+  const noted = new Set(before.rows.map(({ folded, n }) => `${folded} ${n}`));
+  for (const { folded, n } of before.rows) {
+    const event = byNumber.get(n);
+    if (event && !eventsByName.has(folded)) eventsByName.set(folded, event);
+  }
+  const fresh = events.filter(({ folded, n }) => !noted.has(`${folded} ${n}`));
+  const named = fresh.map(({ n, folded, title }) => ({ n, folded, name: title }));
+  await noteNames(client, 'event', named);
+  await identities.addAliases(
+    'event',
+    named.map(({ n, folded }) => ({ n, name: folded })),
+  );
+  return { events, eventsByName };
+}
+
+interface BoutRow {
+  urlKey: string;
+  eventFolded: string;
+  eventName: string;
+  redName: string;
+  blueName: string;
+  place: number;
+  result: Result | null;
+}
+
+async function readBoutRows(client: pg.PoolClient): Promise<BoutRow[]> {
+  const { rows } = await client.query<Omit<BoutRow, 'result'> & Result & { listed: boolean }>(`
+    select url_key as "urlKey", event_folded as "eventFolded", event_name as "eventName", red_name as "redName",
+      blue_name as "blueName", place, false as listed, red_outcome as "redOutcome", blue_outcome as "blueOutcome",
+      weight_class as "weightClass", method, round, time, time_format as "timeFormat", referee, details
+    from ufc_result
+    union all
+    select url_key, event_folded, event_name, red_name, blue_name, place, true, null, null, null, null, null, null, null, null, null
+    from ufc_bout_listing
+    order by 7, 1, 2`);
+  return rows.map(({ urlKey, eventFolded, eventName, redName, blueName, place, listed, ...result }) => ({
+    urlKey,
+    eventFolded,
+    eventName,
+    redName,
+    blueName,
+    place,
+    result: listed ? null : result,
+  }));
+}
+
+interface Known {
+  rows: BoutRow[];
+  fighters: Fighter[];
+  names: NameBook;
+  noted: NotedNames;
+  events: UfcEvent[];
+  eventsByName: Map<string, UfcEvent>;
+}
+
+/** One bout for each address: of its rows the one under the listed event, a result before a listing. */
+async function assembleBouts(client: pg.PoolClient, identities: Identities, known: Known): Promise<Bout[]> {
+  const { rows, names, noted, fighters, events, eventsByName } = known;
+  const listedNames = new Set(events.map(({ folded }) => folded));
+  const byAddress = groupBy(rows, ({ urlKey }) => urlKey);
+  const chosen: { row: BoutRow; event: UfcEvent }[] = [];
+  const otherNames: { n: number; folded: string; name: string }[] = [];
+  for (const ofBout of byAddress.values()) {
+    const dated = ofBout.filter(({ eventFolded }) => eventsByName.has(eventFolded));
+    const [best] = dated.toSorted((one, other) => rankOf(one) - rankOf(other));
+    if (!best) continue;
+    const event = eventsByName.get(best.eventFolded) as UfcEvent;
+    chosen.push({ row: best, event });
+    for (const { eventFolded, eventName } of ofBout) {
+      if (eventsByName.has(eventFolded)) continue;
+      eventsByName.set(eventFolded, event);
+      otherNames.push({ n: event.n, folded: eventFolded, name: eventName });
+    }
+  }
+  await noteNames(client, 'event', otherNames);
+  await identities.addAliases(
+    'event',
+    otherNames.map(({ n, folded }) => ({ n, name: folded })),
+  );
+
+  const unknown = new Map<string, string>();
+  for (const { row } of chosen)
+    for (const name of [row.redName, row.blueName]) if (names.called(name).length === 0) unknown.set(fold(name), name);
+  await identities.claim(
+    'fighter',
+    [...unknown.keys()].map((folded) => ({ source: NAME_SOURCE, key: slugOf(folded), name: folded })),
+  );
+  for (const [folded, name] of unknown) {
+    const n = identities.find('fighter', NAME_SOURCE, slugOf(folded)) as number;
+    const fighter = unlistedFighter(n, identities.slugOf('fighter', n), name);
+    fighters.push(fighter);
+    names.add(folded, fighter);
+  }
+  await noteNames(
+    client,
+    'fighter',
+    fighters.filter(({ folded, n }) => unknown.has(folded) && !noted.has(`${folded} ${n}`)),
+  );
+
+  chosen.sort(
+    (one, other) =>
+      one.event.day.localeCompare(other.event.day) ||
+      one.event.n - other.event.n ||
+      other.row.place - one.row.place ||
+      one.row.urlKey.localeCompare(other.row.urlKey),
+  );
+  await identities.claim(
+    'bout',
+    chosen.map(({ row, event }) => ({
+      source: STATS,
+      key: row.urlKey,
+      bout: { day: event.day, pair: pairOf(row.redName, row.blueName) },
+    })),
+  );
+  return chosen.map(({ row, event }): Bout => {
+    const limit = row.result?.weightClass ? weightClassOf(row.result.weightClass).limitLbs : null;
+    const other = (name: string) =>
+      names.called(name).length === 1 ? (names.called(name)[0]?.weightLbs ?? null) : null;
+    return {
+      n: identities.find('bout', STATS, row.urlKey) as number,
+      urlKey: row.urlKey,
+      event,
+      place: row.place,
+      red: names.nearest(row.redName, limit ?? other(row.blueName)) as Fighter,
+      blue: names.nearest(row.blueName, limit ?? other(row.redName)) as Fighter,
+      result: row.result,
+    };
+  });
+
+  function rankOf({ eventFolded, result }: BoutRow): number {
+    return (result ? 0 : 2) + (listedNames.has(eventFolded) ? 0 : 1);
+  }
+}
+
+/** Both folded names in order of the alphabet. */
+export function pairOf(one: string, other: string): string {
+  return [fold(one), fold(other)].toSorted().join(' v ');
+}
+
+export async function noteNames(
+  client: pg.PoolClient,
+  kind: 'event' | 'fighter',
+  names: readonly { n: number; folded: string; name: string }[],
+): Promise<void> {
+  await client.query(
+    `insert into ufc_name (kind, folded, n, name)
+     select $1, * from unnest($2::text[], $3::integer[], $4::text[]) on conflict do nothing`,
+    [kind, names.map(({ folded }) => folded), names.map(({ n }) => n), names.map(({ name }) => name)],
+  );
+}
+
+function put(map: Map<string, Set<Fighter>>, key: string, fighter: Fighter): void {
+  const known = map.get(key);
+  if (known) known.add(fighter);
+  else map.set(key, new Set([fighter]));
+}

@@ -1,0 +1,65 @@
+export const METHOD_KEYS = ['ko-tko', 'sub', 'dec', 'dq', 'nc', 'draw', 'other'] as const;
+export type MethodKey = (typeof METHOD_KEYS)[number];
+
+export type DecisionType = 'unanimous' | 'split' | 'majority';
+
+export interface Method {
+  key: MethodKey;
+  decisionType: DecisionType | null;
+  isOverturned: boolean;
+}
+
+const DECISIONS: Record<string, DecisionType> = { u: 'unanimous', s: 'split', m: 'majority' };
+
+/** What upstream's words for the end of a bout mean. */
+export function methodOf(text: string): Method {
+  const plain = text.trim().toLowerCase();
+  const isOverturned = plain.startsWith('overturned');
+  const decision = /^(?:decision - (unanimous|split|majority)|([usm])-dec)/.exec(plain);
+  const decisionType = decision ? (DECISIONS[(decision[1] ?? decision[2] ?? '').charAt(0)] ?? null) : null;
+  return { key: keyOf(plain), decisionType, isOverturned };
+}
+
+function keyOf(plain: string): MethodKey {
+  if (/^(ko|tko)/.test(plain)) return 'ko-tko';
+  if (plain.startsWith('sub')) return 'sub';
+  if (/^(decision|[usm]-dec)/.test(plain)) return 'dec';
+  if (/^(dq|disqualif)/.test(plain)) return 'dq';
+  if (/^(could not continue|overturned)/.test(plain)) return 'nc';
+  return plain === 'draw' ? 'draw' : 'other';
+}
+
+/** The number before `Rnd`, as in `3 Rnd (5-5-5)`; null without a time limit. */
+export function scheduledRounds(format: string | null): number | null {
+  const found = /^(\d+) Rnd/i.exec(format ?? '');
+  return found ? Number(found[1]) : null;
+}
+
+/**
+ * Seconds from the first bell to the end in round `round` at `time`, by the lengths of the rounds that the format names in
+ * minutes. Null where a round before the last has no known length.
+ */
+export function fightSeconds(format: string | null, round: number | null, time: string | null): number | null {
+  const end = /^(\d{1,2}):(\d{2})$/.exec(time ?? '');
+  if (!end || round === null) return null;
+  const lengths =
+    /\(([\d-]+)\)/
+      .exec(format ?? '')?.[1]
+      ?.split('-')
+      .map(Number) ?? [];
+  const before = lengths.slice(0, round - 1);
+  if (before.length < round - 1) return null;
+  return before.reduce((sum, minutes) => sum + minutes * 60, 0) + Number(end[1]) * 60 + Number(end[2]);
+}
+
+export interface JudgeTotal {
+  name: string;
+  red: number;
+  blue: number;
+}
+
+/** Cards of a decision, `First Judge 48 - 47.Second Judge 47 - 48.`; none when the text says anything else. */
+export function judgesOf(details: string | null): JudgeTotal[] {
+  const cards = [...(details ?? '').matchAll(/(\D+?) (\d{1,3}) - (\d{1,3})\.?/g)];
+  return cards.map(([, name = '', red, blue]) => ({ name: name.trim(), red: Number(red), blue: Number(blue) }));
+}
