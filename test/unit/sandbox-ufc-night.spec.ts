@@ -184,7 +184,9 @@ function thin(list: Frame[]): Frame[] {
   return list.filter((frame, index) => index % 60 === 0 || last.has(frame));
 }
 
-const feedOf = ({ feed }: Frame) => feed;
+function feedOf({ feed }: Frame): string {
+  return feed;
+}
 
 function lastOfEach<Item>(list: Item[], of: (item: Item) => string): Item[] {
   return [...new Map(list.map((item) => [of(item), item])).values()];
