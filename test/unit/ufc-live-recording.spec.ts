@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Frame, Update } from '../../src/live/feed.js';
 import { FIRST_NIGHT, ufcNight } from '../../src/sandbox/ufc-night.js';
+import { Playback } from '../../src/sandbox/playback.js';
 import { startUpstream } from '../../src/sandbox/upstream.js';
 import { UfcFeed } from '../../src/ufc/live/feed.js';
-import { type BadLine, momentsOf, readRecording, record } from '../../src/ufc/live/record.js';
+import { type BadLine, readRecording, record } from '../../src/ufc/live/record.js';
 import { recordNight, RecordingError, renumbered } from '../../src/ufc/live/recording.js';
 import { type Known, NOTHING_KNOWN, reduce } from '../../src/ufc/live/reduce.js';
+import { openReplay } from '../../src/ufc/live/replay.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'scoreline-recording-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -103,9 +105,8 @@ describe('a recording on disk', () => {
   it('of a feed plays again through the same feed, at another speed and time, with the same end', async () => {
     const file = join(folder, 'played.ndjson');
     const end = night.findIndex(({ feed }) => feed === 'fight/900001');
-    const first = await record(night.slice(0, end), file).then(() => readRecording(file, () => undefined));
-    const timeline = () => momentsOf(first);
-    const upstream = await startUpstream({ timeline, speed: 400, origin: FIRST_NIGHT });
+    await record(night.slice(0, end), file);
+    const upstream = await startUpstream({ ...(await openReplay(file, () => undefined)), speed: 400 });
     const feed = new UfcFeed({ base: upstream.url, events: () => [900_000], lists: false, pace: 400 });
     const ended = new AbortController();
     const again: Frame[] = [];
@@ -115,6 +116,32 @@ describe('a recording on disk', () => {
     }
     await upstream.close();
     expect(finalOf(again)?.state).toEqual(finalOf(night.slice(0, end))?.state);
+  });
+
+  it('without a frame cannot be played', async () => {
+    const file = join(folder, 'empty.ndjson');
+    writeFileSync(file, '\nnothing\n');
+    await expect(openReplay(file, () => undefined)).rejects.toThrow(RecordingError);
+  });
+
+  it('loops: the night comes again as another one', async () => {
+    const file = join(folder, 'loop.ndjson');
+    await record(recordNight(pageAfter, { tickMs: 60_000 }), file);
+    const replay = await openReplay(file, () => undefined);
+    const startedAt = Date.parse('2030-01-01T00:00:00Z');
+    const playback = new Playback({ ...replay, loop: true, startedAt, speed: 100 });
+    const later = startedAt + 30_000;
+    expect(await playback.feeds('event', later)).toEqual(['event/900000', 'event/100900000']);
+    const [first, second] = await Promise.all(
+      ['event/900000', 'event/100900000'].map(async (feed) => JSON.parse((await playback.answer(feed, later)) ?? '{}')),
+    );
+    const seen: Frame[] = [first, second].map((body) => ({ feed: 'event', at: later, body }));
+    const events = play(seen).filter(({ update }) => update.topic.startsWith('event:'));
+    expect(events.map(({ update }) => [update.state.status, String(update.state.slug).endsWith('-2')])).toEqual([
+      ['completed', false],
+      ['live', true],
+    ]);
+    expect(Math.abs(Number(events[1]?.update.sourceTime) - later)).toBeLessThan(3_000);
   });
 
   it('loops under new numbers', () => {

@@ -61,24 +61,6 @@ export async function* readRecording(file: string, onBadLine: (line: BadLine) =>
   }
 }
 
-/** One frame as a moment of a timeline. */
-export interface RecordedMoment {
-  offsetMs: number;
-  feed: string;
-  body: unknown;
-}
-
-/** A recording as a timeline that begins with its first frame; a frame that is older than the one before comes with it. */
-export async function* momentsOf(frames: Iterable<Frame> | AsyncIterable<Frame>): AsyncGenerator<RecordedMoment> {
-  let first: number | undefined;
-  let offsetMs = 0;
-  for await (const { feed, at, body } of frames) {
-    first ??= at;
-    offsetMs = Math.max(offsetMs, at - first);
-    yield { offsetMs, feed, body };
-  }
-}
-
 function parseFrame(line: string): Frame | string {
   let value: unknown;
   try {
