@@ -26,9 +26,11 @@ export interface Config {
   bodyLimitBytes: number;
   corsOrigins: string[];
   metricsAddresses: string[];
-  /** The official ufc feeds: their base address (empty: none) and the events to follow. */
+  /** The official ufc feeds: their base address (empty: none), the events to follow, whether the base lists more. */
   ufcFeedUrl: string;
   ufcFeedEvents: number[];
+  ufcFeedDiscover: boolean;
+  ufcFeedTimeoutMs: number;
   /** How long a room gathers changes before it sends them, and how much a reader may leave unread. */
   liveCoalesceMs: number;
   liveMaxUnsentBytes: number;
@@ -113,6 +115,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       if (!/^\d{1,9}$/.test(id)) throw new ConfigError(`UFC_FEED_EVENTS must be numbers, not '${id}'`);
       return Number(id);
     }),
+    ufcFeedDiscover: flag('UFC_FEED_DISCOVER'),
+    ufcFeedTimeoutMs: whole('UFC_FEED_TIMEOUT_MS', 100, 60_000),
     liveCoalesceMs: whole('LIVE_COALESCE_MS', 0, 5_000),
     liveMaxUnsentBytes: whole('LIVE_MAX_UNSENT_BYTES', 16_384, 104_857_600),
   };

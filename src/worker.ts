@@ -43,9 +43,10 @@ async function main(): Promise<void> {
 }
 
 /** The upstream that is set; else, in the demo, the fictional fight nights, which every worker plays alike by the clock. */
-async function ufcFeed({ ufcFeedUrl, ufcFeedEvents, demo }: Config, log: Logger): Promise<UfcFeed | undefined> {
+async function ufcFeed(config: Config, log: Logger): Promise<UfcFeed | undefined> {
+  const { ufcFeedUrl: base, ufcFeedEvents, ufcFeedDiscover: lists, ufcFeedTimeoutMs: timeoutMs, demo } = config;
   const onError = (error: Error, feed: string) => log.warn({ reason: error.message, feed }, 'feed did not answer');
-  if (ufcFeedUrl !== '') return new UfcFeed({ base: ufcFeedUrl, events: () => ufcFeedEvents, lists: false, onError });
+  if (base !== '') return new UfcFeed({ base, events: () => ufcFeedEvents, lists, timeoutMs, onError });
   if (!demo) return undefined;
   const sandbox = await startUpstream(ufcNights(DEMO_SEED));
   return new UfcFeed({ base: sandbox.url, events: () => [], lists: true, onError });

@@ -30,7 +30,11 @@ describe('the ufc feed', () => {
     const phases = bout.map(({ state }) => state.phase).filter((phase, index, all) => phase !== all[index - 1]);
     expect(phases).toEqual(expect.arrayContaining(['in_round', 'final']));
     expect(phases).not.toContain(null);
-    expect(bout.at(-1)?.state.rounds).not.toEqual([]);
+    const ends = bout.filter(({ final }) => final);
+    expect(ends).toHaveLength(1);
+    expect(ends[0]?.state.rounds).not.toEqual([]);
+    expect(ends[0]?.state.rounds).toEqual(ends[0]?.events.at(-1)?.data.rounds);
+    expect(ends[0]?.events.at(-1)?.name).toBe('ufc.bout.completed');
     expect(new Set(frames.map((frame) => frame.feed))).toEqual(new Set(['event/900000', 'fight/900000']));
     for (const name of ['event/900000', 'fight/900000']) {
       const bodies = frames.filter((frame) => frame.feed === name).map(({ body }) => JSON.stringify(body));
@@ -39,14 +43,14 @@ describe('the ufc feed', () => {
     expect(feed.health()).toEqual({ name: 'ufc', status: 'ok', lastFrameAt: expect.any(Number) });
   });
 
-  it('reads the last figures of a bout that began and ended between two looks before it tells the end', async () => {
+  it('that comes late reads the figures of every bout that is over, after the event', async () => {
     const last = [
       ...new Map(Array.from(ufcNight(1, 0), (moment) => [moment.feed, { ...moment, offsetMs: 0 }])).values(),
     ];
     const upstream = await startUpstream({ timeline: () => last });
     const frames = await take(new UfcFeed({ base: upstream.url, events: () => [900_000], lists: false }), last.length);
     await upstream.close();
-    expect(frames.at(-1)?.feed).toBe('event/900000');
+    expect(frames[0]?.feed).toBe('event/900000');
     expect(new Set(frames.map(({ feed }) => feed)).size).toBe(last.length);
   });
 

@@ -197,7 +197,8 @@ real('the real answers', () => {
   it('of a finished fight give its figures by round, which add up', () => {
     const { updates } = reduce(NOTHING_KNOWN, { feed: 'fight/10214', at: START, body: body('fight_live_10214.json') });
     expect(updates).toHaveLength(1);
-    const { state, final } = updates[0] as Update;
+    const { state, final, events } = updates[0] as Update;
+    expect(events).toEqual([]);
     expect(final).toBe(true);
     expect(state).toMatchObject({ boutId: 'ufc-10214', status: 'completed', method: 'Submission', winner: 'blue' });
     expect(state).toMatchObject({ resultRound: 3, resultTime: '2:43', currentRound: 3, division: 'middleweight' });

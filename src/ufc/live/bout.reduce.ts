@@ -11,7 +11,9 @@ export type Phase = 'pre_fight' | 'walkouts' | 'in_round' | 'between_rounds' | '
 export interface Bout {
   id: number;
   card: Newest<Card>;
+  /** As the event feed says; the fight feed's word counts only while the event feed has not named the bout. */
   stage: 'scheduled' | 'live' | 'completed';
+  listed: boolean;
   calledOff: Newest<boolean>;
   /** By the newest action, then by their number. */
   tracking: Newest<Action[]> | null;
@@ -41,6 +43,7 @@ export function newBout(fight: FightSeen, at: number): Bout {
     id: fight.id,
     card: { order: [at], part: cardOf(fight) },
     stage: 'scheduled',
+    listed: false,
     calledOff: { order: [at], part: isCalledOff(fight) },
     tracking: null,
     clock: null,
@@ -49,14 +52,15 @@ export function newBout(fight: FightSeen, at: number): Bout {
   };
 }
 
-/** The bout after one more sighting, received at `at`. */
-export function join(bout: Bout, fight: FightSeen, at: number): Bout {
+/** The bout after one more sighting, received at `at`; `listed` when it comes from the event feed. */
+export function join(bout: Bout, fight: FightSeen, at: number, listed: boolean): Bout {
   const { actions, clock, stats } = fight;
   const newestAction = actions?.at(-1)?.at ?? 0;
   return {
     id: bout.id,
     card: newer(bout.card, [at], cardOf(fight)),
-    stage: laterStage(bout.stage, stageOf(fight)),
+    stage: bout.listed && !listed ? bout.stage : laterStage(bout.stage, stageOf(fight)),
+    listed: bout.listed || listed,
     calledOff: newer(bout.calledOff, [at], isCalledOff(fight)),
     tracking: actions?.length ? newer(bout.tracking, [newestAction, actions.length, at], actions) : bout.tracking,
     clock: clock
@@ -83,6 +87,7 @@ function byOrder(one: number[], other: number[]): number {
 export function sameParts(one: Bout, other: Bout): boolean {
   return (
     one.stage === other.stage &&
+    one.listed === other.listed &&
     one.results === other.results &&
     one.card.part === other.card.part &&
     one.calledOff.part === other.calledOff.part &&

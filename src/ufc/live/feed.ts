@@ -66,8 +66,8 @@ export class UfcFeed implements Feed {
   }
 
   /**
-   * A running fight's page comes before its event's: at the end it has the result and the last figures in one. Of a
-   * fight that begins the event comes first, because only the event says how far it is.
+   * A running fight's page comes before its event's, so that the last figures are there when the event tells the end. Of
+   * a fight that is new here the event comes first, because only the event says how far it is.
    */
   private async *poll(id: number, watched: Watched, signal: AbortSignal): AsyncGenerator<Frame> {
     const startedAt = Date.now();
@@ -76,10 +76,10 @@ export class UfcFeed implements Feed {
     for (const fight of [...watched.running, ...late]) yield* this.ask(`fight/${fight}`, signal);
     for await (const frame of this.ask(`event/${id}`, signal)) {
       const seen = read(frame.body);
-      const { over, begun } = seen ? look(watched, seen) : NOTHING_SEEN;
-      for (const fight of over) yield* this.ask(`fight/${fight}`, signal);
+      const { ended, fresh } = seen ? look(watched, seen) : NOTHING_SEEN;
+      for (const fight of ended) yield* this.ask(`fight/${fight}`, signal);
       yield frame;
-      for (const fight of begun) yield* this.ask(`fight/${fight}`, signal);
+      for (const fight of fresh) yield* this.ask(`fight/${fight}`, signal);
     }
     watched.dueAt = this.breaker.allows() ? startedAt + PAUSES_MS[watched.pace] / this.pace : startedAt;
   }
@@ -145,23 +145,27 @@ function newWatched(): Watched {
 const PAUSES_MS = { inRound: 1_000, between: 2_000, idle: 30_000 };
 
 /** Takes over from the event what to ask from now on; answers which fights to ask about at once. */
-function look(watched: Watched, { event, fights }: Sighting): { over: number[]; begun: number[] } {
+function look(watched: Watched, { event, fights }: Sighting): { ended: number[]; fresh: number[] } {
   const place = { eventId: event.id, eventSlug: '', order: null, onCard: true };
   const inOrder = [...fights].sort((one, other) => (other.order ?? 0) - (one.order ?? 0));
-  const heads = inOrder.map((fight) => ({ fight: fight.id, ...boutHead(join(newBout(fight, 0), fight, 0), place) }));
+  const heads = inOrder.map((fight) => ({
+    fight: fight.id,
+    ...boutHead(join(newBout(fight, 0), fight, 0, true), place),
+  }));
   const of = (wanted: string) => heads.filter(({ status }) => status === wanted).map(({ fight }) => fight);
   const [running, completed] = [of('live'), of('completed')];
-  const over = completed.filter((fight) => !watched.over.has(fight));
-  const begun = running.filter((fight) => !watched.running.includes(fight));
+  const ended = completed.filter((fight) => watched.running.includes(fight));
+  const known = [...watched.running, ...watched.over];
+  const fresh = [...running, ...completed].filter((fight) => !known.includes(fight));
   watched.over = new Set(completed);
   watched.running = running;
   watched.late = completed.slice(-LATE_FIGHTS);
   if (heads.some(({ phase }) => phase === 'in_round')) watched.pace = 'inRound';
   else watched.pace = running.length > 0 || isOn(event) ? 'between' : 'idle';
-  return { over, begun };
+  return { ended, fresh };
 }
 
-const NOTHING_SEEN = { over: [], begun: [] };
+const NOTHING_SEEN = { ended: [], fresh: [] };
 
 /** Between two bouts too, and shortly before the first: the next walkout is not to be seen half a minute late. */
 function isOn({ status, startsAt }: EventSeen): boolean {

@@ -40,7 +40,10 @@ function timeOf(bout: Bout, type: string): number | undefined {
   return bout.tracking?.part.find((action) => action.type === type)?.at;
 }
 
-/** Over with a result: an end without one is told when the result comes. */
+/**
+ * Over with a result: an end without one is told when the result comes. The fight feed alone tells no end, because it
+ * does not say when that was.
+ */
 function isDecided(bout: Bout): boolean {
-  return bout.stage === 'completed' && resultOf(bout)?.method != null;
+  return bout.listed && bout.stage === 'completed' && resultOf(bout)?.method != null;
 }

@@ -30,9 +30,9 @@ export const NOTHING_KNOWN: Known = { events: [] };
 const NIGHTS_KEPT = 32;
 
 /**
- * One answer of the event feed or the fight feed. Status, rounds, the clock and the card come from the event feed,
- * figures from the fight feed, results from whichever says them first. Anything else, an unknown id's empty object too,
- * changes nothing.
+ * One answer of the event feed or the fight feed. Status, rounds, the clock and the card come from the event feed, figures
+ * from the fight feed; a bout that only the fight feed was seen of takes everything from there. Anything else, an unknown
+ * id's empty object too, changes nothing.
  */
 export function reduce(known: Known, frame: Frame): Step<Known> {
   const sighting = read(frame.body);
@@ -71,7 +71,7 @@ function joinNight(night: Night, { event, fights, wholeCard }: Sighting, at: num
     card: wholeCard && at > (night.card?.at ?? -1) ? newCard(night, fights, at) : night.card,
     bouts: [...night.bouts, ...fresh].map((bout) => {
       const fight = seen.get(bout.id);
-      return fight ? join(bout, fight, at) : bout;
+      return fight ? join(bout, fight, at, wholeCard) : bout;
     }),
   };
 }
