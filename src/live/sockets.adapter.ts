@@ -94,6 +94,9 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, WebS
     server.close();
   }
 
+  /** Nest calls it when everything is closed; the HTTP server is not this adapter's. */
+  async dispose(): Promise<void> {}
+
   private async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const id = requestId();
     socket.on('error', () => {});

@@ -322,3 +322,14 @@ test('a client that reads nothing is cut off, and others go on', async () => {
   await gone;
   client.socket.close();
 }, 30_000);
+
+test('a service that stops says so to its clients', async () => {
+  const other = await startService();
+  const { key } = await other.key({ plan: 'scale' });
+  const client = await open(key, { url: other.url });
+  const stream = await fetch(`${other.url}/api/v1/ufc/live/stream`, { headers: { 'x-api-key': key } });
+  const ended = stream.text();
+  await other.stop();
+  expect(await client.closed).toBe(1012);
+  expect(await ended).toMatch(/^retry: 3000\nevent: ready\n/);
+});

@@ -110,7 +110,8 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
-  await gone;
+  const [code] = (await gone) as [number | null];
+  if (code !== 0) throw new Error(`the service stopped with ${code}`);
 }
 
 async function freePort(): Promise<number> {
