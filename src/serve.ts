@@ -14,6 +14,7 @@ import type { Logger } from './http/log.js';
 import { addMetrics } from './http/metrics.js';
 import { createServer } from './http/server.js';
 import { connectRedis, connectSubscriber } from './redis/redis.js';
+import { addRankingsMethod } from './ufc/rankings-method.js';
 
 export interface Served {
   app: INestApplication;
@@ -46,6 +47,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     extend: async (fastify) => {
       addHealth(fastify, checks);
       addMetrics(fastify, config.metricsAddresses);
+      addRankingsMethod(fastify);
       await addDocs(fastify, config.demo ? config.demoKey : undefined);
     },
   });
