@@ -241,7 +241,8 @@ describe('odds', () => {
     expect(await line('&at=2026-11-11T17:59:59Z')).toBeUndefined();
     expect([second.lastSeenAt, last.lastSeenAt]).toEqual(['2026-11-12T18:00:00.000Z', '2026-11-13T18:00:00.000Z']);
     expect(last.firstSeenAt).toBe(first.firstSeenAt);
-    if (last.moneyline !== second.moneyline) expect(last.previousMoneyline).toBe(second.moneyline);
+    expect(last.moneyline).not.toBe(second.moneyline);
+    expect(last.previousMoneyline).toBe(second.moneyline);
   });
 
   test('are for Pro and above, and not for the demo key', async () => {

@@ -55,10 +55,12 @@ test('blows add up by target and by position, and rounds reach to the end of the
     }
     expect(struck[0]).toBeLessThanOrEqual(struck[1]);
   }
-  for (const { BOUT: bout, EVENT: event, ROUND: last } of rowsOf('ufc_fight_results.csv')) {
-    const own = rounds.filter((row) => row['BOUT'] === bout && row['EVENT'] === event?.trim());
-    if (own.length > 0) expect(own).toHaveLength(2 * Number(last));
-  }
+  const listed = new Set(rowsOf('ufc_event_details.csv').map(({ EVENT: event }) => event));
+  const results = rowsOf('ufc_fight_results.csv').filter(({ EVENT: event }) => listed.has(event?.trim()));
+  for (const { BOUT: bout, EVENT: event, ROUND: last } of results)
+    expect(rounds.filter((row) => row['BOUT'] === bout && row['EVENT'] === event?.trim())).toHaveLength(
+      2 * Number(last),
+    );
 });
 
 test('prices are American, and lines move between the answers', () => {

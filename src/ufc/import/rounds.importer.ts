@@ -175,13 +175,17 @@ export function locateRounds(world: World, rows: readonly StagedRow[]): LocatedR
   const cards = new Cards(world);
   const fights = [...groupBy(rows, (row) => `${row.fileNumber} ${row.event} ${row.names || row.fight}`).values()];
   const found = fights.map((fight) => lookUp(cards, fight));
-  const learned = learn(world, found);
-  // A second round, with the names that the first one taught, for what it did not find or took a name for two people.
+  const isDoubtful = (one: Lookup) => 'reason' in one || (one.learned !== undefined && !stands(world, one.learned));
+  const learned: LocatedRounds['learned'] = [];
+  // Each name that is learned may tell further bouts, and those further names.
+  for (let fresh = learn(world, found); fresh.length > 0; fresh = learn(world, found)) {
+    learned.push(...fresh);
+    found.forEach((lookup, index) => {
+      if (isDoubtful(lookup)) found[index] = lookUp(cards, fights[index] as StagedRow[]);
+    });
+  }
   found.forEach((lookup, index) => {
-    const isDoubtful = (one: Lookup) => 'reason' in one || (one.learned !== undefined && !stands(world, one.learned));
-    if (!isDoubtful(lookup)) return;
-    const again = lookUp(cards, fights[index] as StagedRow[]);
-    found[index] = 'reason' in again || !isDoubtful(again) ? again : { reason: 'no_bout' };
+    if (isDoubtful(lookup) && !('reason' in lookup)) found[index] = { reason: 'no_bout' };
   });
   const located: LocatedRounds = { placed: [], unplaced: [], learned };
   fights.forEach((fight, index) => {
@@ -224,7 +228,7 @@ function learn(world: World, found: readonly Lookup[]): LocatedRounds['learned']
     const alike = sightings.filter(({ name, fighter }) => shareWord(name, fighter.name));
     const [sighting] = alike.length > 0 ? alike : sightings;
     const others = (alike.length > 0 ? alike : sightings).filter(({ fighter }) => fighter !== sighting?.fighter);
-    if (others.length > 0 || !sighting) continue;
+    if (others.length > 0 || !sighting || stands(world, sighting)) continue;
     world.names.add(folded, sighting.fighter);
     learned.push({ n: sighting.fighter.n, folded, name: sighting.name });
   }
