@@ -15,6 +15,7 @@ import { addMetrics } from './http/metrics.js';
 import { createServer } from './http/server.js';
 import { LiveSocketAdapter } from './live/sockets.adapter.js';
 import { connectRedis, connectSubscriber } from './redis/redis.js';
+import { addRankingsMethod } from './ufc/rankings-method.js';
 
 export interface Served {
   app: INestApplication;
@@ -50,6 +51,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     extend: async (fastify) => {
       addHealth(fastify, checks);
       addMetrics(fastify, config.metricsAddresses);
+      addRankingsMethod(fastify);
       await addDocs(fastify, config.demo ? config.demoKey : undefined);
     },
   });

@@ -11,6 +11,15 @@ export interface ChangelogEntry {
 /** Newest first. */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-ufc',
+    date: '2026-11-21',
+    type: 'added',
+    family: 'ufc',
+    title: 'The ufc archive',
+    body: 'Events, bouts, round-by-round figures, fighters, rankings of the panel and of a published rating, and odds from 1994 on.',
+    routes: ['/ufc/events/*', '/ufc/bouts/*', '/ufc/fights/*', '/ufc/fighters/*', '/ufc/rankings/*', '/ufc/search'],
+  },
+  {
     id: '2026-11-tennis',
     date: '2026-11-21',
     type: 'added',

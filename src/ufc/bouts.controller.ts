@@ -32,7 +32,7 @@ export class UfcBoutsController {
   @Read(':boutId', {
     summary: 'A bout with its result, judges and tale of the tape',
     returns: BoutDetailAnswer,
-    try: 'ufc-1',
+    try: 'ufc-96',
     freshness: 'archive',
     withheld: { lowest: 'pro', member: 'odds' },
   })
@@ -43,7 +43,7 @@ export class UfcBoutsController {
   @Read(':boutId/stats', {
     summary: 'Figures of a bout or of one of its rounds',
     returns: BoutStatsAnswer,
-    try: 'ufc-1/stats',
+    try: 'ufc-96/stats',
     freshness: 'archive',
   })
   async stats(@Param('boutId') id: string, @Query() { round }: RoundQuery): Promise<Answer> {
@@ -53,7 +53,7 @@ export class UfcBoutsController {
   @Read(':boutId/rounds', {
     summary: 'Figures of a bout round by round',
     returns: StatRowList,
-    try: 'ufc-1/rounds',
+    try: 'ufc-96/rounds',
     freshness: 'archive',
   })
   async rounds(@Param('boutId') id: string, @Query() _query: ReadQuery): Promise<Answer> {

@@ -51,7 +51,7 @@ export class UfcEventsController {
   @Read(':eventIdOrSlug', {
     summary: 'An event with its card',
     returns: EventDetailAnswer,
-    try: 'ufc-event-1',
+    try: 'ufc-event-12',
     freshness: 'archive',
   })
   async event(@Param('eventIdOrSlug') id: string, @Query() _query: ReadQuery): Promise<Answer> {
@@ -61,7 +61,7 @@ export class UfcEventsController {
   @Read(':eventIdOrSlug/bouts', {
     summary: 'The bouts of an event, main event first',
     returns: BoutRowList,
-    try: 'ufc-event-1/bouts',
+    try: 'ufc-event-12/bouts',
     freshness: 'archive',
   })
   async bouts(@Param('eventIdOrSlug') id: string, @Query() query: CardQuery): Promise<Answer> {
@@ -71,7 +71,7 @@ export class UfcEventsController {
   @Read(':eventIdOrSlug/stats', {
     summary: 'Figures of every bout of an event',
     returns: CardStatsList,
-    try: 'ufc-event-1/stats?round=1',
+    try: 'ufc-event-12/stats?round=1',
     freshness: 'archive',
   })
   async stats(@Param('eventIdOrSlug') id: string, @Query() query: CardStatsQuery): Promise<Answer> {
@@ -81,7 +81,7 @@ export class UfcEventsController {
   @Read(':eventIdOrSlug/odds', {
     summary: 'Odds on the bouts of an event',
     returns: CardOddsAnswer,
-    try: 'ufc-event-1/odds?marketType=moneyline',
+    try: 'ufc-event-12/odds?marketType=moneyline',
     freshness: 'archive',
     maxAgeSeconds: 30,
     plan: { lowest: 'pro', resource: 'ufc.odds' },

@@ -13,7 +13,7 @@ export class UfcFightsController {
   @Read(':boutId/odds', {
     summary: 'Odds on a bout by market and bookmaker',
     returns: FightOddsAnswer,
-    try: 'ufc-1/odds?marketType=moneyline',
+    try: 'ufc-96/odds?marketType=moneyline',
     freshness: 'archive',
     maxAgeSeconds: 30,
     plan: { lowest: 'pro', resource: 'ufc.odds' },

@@ -16,7 +16,7 @@ const PLANS = ['free', 'enterprise']
 
 /** What only our own statements, driver, files and stack traces contain. */
 const LEAK =
-  /tennis_(player|match|edition|competition|appearance|ranking|point)|row_json|syntax error|byte sequence|input syntax|bind message|for type (smallint|integer|bigint|date)|violates|QueryFailed|node_modules|\/(dist|src)\/|\.[jt]s:\d|\\n {4}at |ECONN|postgres/i;
+  /ufc_(fighter|bout|event|round|quote|ranking|rating|slug|name|identity|result)|tennis_(player|match|edition|competition|appearance|ranking|point)|row_json|syntax error|byte sequence|input syntax|bind message|for type (smallint|integer|bigint|date)|violates|QueryFailed|node_modules|\/(dist|src)\/|\.[jt]s:\d|\\n {4}at |ECONN|postgres/i;
 
 interface Answered {
   path: string;

@@ -76,7 +76,10 @@ export const FITTING =
   `atp_900001 ATP_900002 wta_950001 atp_2026-540 atp_2026_540 atp_540 atp_2026-540_226 2026 2025 ATP wta Hard
   clay Unknown G grand_slam wta_1000 F R128 Q1 win loss 3 5 1 2 10 100 500 1000000 asc desc date round tournament rank name
   titles birth_date points movement age level start_date week year_end completed live 2026-01-05 vetr or jean-pierre USA us
-  atp_900001,atp_900002 atp_900001,,wta_950001 id,name.x items atp itf`.split(/\s+/);
+  atp_900001,atp_900002 atp_900001,,wta_950001 id,name.x items atp itf
+  ufc-1 ufc-96 ufc-event-1 96 torvald-vorlund oren-kaldis oren-kaldis-2 lightweight womens-flyweight heavyweight media meta
+  scheduled ko-tko dec sub consensus northbook all flat grouped moneyline total_rounds fighters,bouts startsAt -startsAt -wins
+  2026-11-13T20:00:00Z vorlund kaldis draw 2,3 true false`.split(/\s+/);
 
 /** Written into the URL as they stand: broken encodings, repeated names, brackets. */
 export const RAW_QUERIES = [

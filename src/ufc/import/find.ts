@@ -58,7 +58,8 @@ function stands(world: World, name: string, fighter: Fighter): boolean {
   return world.names.called(name).includes(fighter);
 }
 
-function shareWord(one: string, other: string): boolean {
+/** Whether two names have a word of three letters or more in common. */
+export function shareWord(one: string, other: string): boolean {
   const words = new Set(looseKey(fold(one)).split(' '));
   return looseKey(fold(other))
     .split(' ')

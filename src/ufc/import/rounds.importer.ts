@@ -15,8 +15,8 @@ import {
   words,
 } from './cells.js';
 import { deriveUfc } from './derive.js';
-import { Cards, findBout, type Corner, type FoundBout, type Lookup } from './find.js';
-import { noteNames, readWorld, type World } from './world.js';
+import { Cards, findBout, shareWord, type Corner, type FoundBout, type Lookup } from './find.js';
+import { noteNames, readWorld, type Fighter, type World } from './world.js';
 
 const PAIRS = words('sig total takedowns head body leg distance clinch ground');
 
@@ -175,10 +175,17 @@ export function locateRounds(world: World, rows: readonly StagedRow[]): LocatedR
   const cards = new Cards(world);
   const fights = [...groupBy(rows, (row) => `${row.fileNumber} ${row.event} ${row.names || row.fight}`).values()];
   const found = fights.map((fight) => lookUp(cards, fight));
-  const learned = learn(world, found);
-  // A second round, with the names that the first one taught.
+  const isDoubtful = (one: Lookup) => 'reason' in one || (one.learned !== undefined && !stands(world, one.learned));
+  const learned: LocatedRounds['learned'] = [];
+  // Each name that is learned may tell further bouts, and those further names.
+  for (let fresh = learn(world, found); fresh.length > 0; fresh = learn(world, found)) {
+    learned.push(...fresh);
+    found.forEach((lookup, index) => {
+      if (isDoubtful(lookup)) found[index] = lookUp(cards, fights[index] as StagedRow[]);
+    });
+  }
   found.forEach((lookup, index) => {
-    if ('reason' in lookup) found[index] = lookUp(cards, fights[index] as StagedRow[]);
+    if (isDoubtful(lookup) && !('reason' in lookup)) found[index] = { reason: 'no_bout' };
   });
   const located: LocatedRounds = { placed: [], unplaced: [], learned };
   fights.forEach((fight, index) => {
@@ -208,15 +215,20 @@ function lookUp(cards: Cards, fight: readonly StagedRow[]): Lookup {
   return findBout(cards.world, { names: [first, second], among, otherName: 'elimination', ending: row.ending });
 }
 
-/** Names that stood for one fighter only, noted in the book of names. */
+function stands({ names }: World, { name, fighter }: { name: string; fighter: Fighter }): boolean {
+  return names.called(name).includes(fighter);
+}
+
+/** Names that stood for one fighter only, or for one only whom they resemble, noted in the book of names. */
 function learn(world: World, found: readonly Lookup[]): LocatedRounds['learned'] {
   const taught = found.flatMap((lookup) => ('reason' in lookup || !lookup.learned ? [] : [lookup.learned]));
   const byName = groupBy(taught, ({ name }) => fold(name));
   const learned: LocatedRounds['learned'] = [];
   for (const [folded, sightings] of byName) {
-    const fighters = new Set(sightings.map(({ fighter }) => fighter));
-    const [sighting] = sightings;
-    if (fighters.size > 1 || !sighting) continue;
+    const alike = sightings.filter(({ name, fighter }) => shareWord(name, fighter.name));
+    const [sighting] = alike.length > 0 ? alike : sightings;
+    const others = (alike.length > 0 ? alike : sightings).filter(({ fighter }) => fighter !== sighting?.fighter);
+    if (others.length > 0 || !sighting || stands(world, sighting)) continue;
     world.names.add(folded, sighting.fighter);
     learned.push({ n: sighting.fighter.n, folded, name: sighting.name });
   }

@@ -161,7 +161,7 @@ export function eventRow({ withRounds, withOdds }: Facts, event: UfcEvent, bouts
     slug: event.slug,
     dataId: `ufc-event-${event.n}`,
     title: event.title,
-    shortTitle: /^UFC \d+/i.exec(event.title)?.[0] ?? event.title,
+    shortTitle: shortTitleOf(event.title),
     series: /contender series|\bdwcs\b/i.test(event.title) ? 'contender' : 'ufc',
     status: completed.length > 0 ? 'completed' : 'scheduled',
     startsAt: startOf(event.day),
@@ -207,6 +207,11 @@ export function eventRow({ withRounds, withOdds }: Facts, event: UfcEvent, bouts
     row_json: JSON.stringify(row),
     detail_json: JSON.stringify(detail),
   };
+}
+
+/** A numbered event is known by its number: what stands before the colon. */
+export function shortTitleOf(title: string): string {
+  return /^[^:]*\d(?=:)/.exec(title)?.[0] ?? title;
 }
 
 export const reference = ({ slug, name }: Fighter) => ({ slug, name, imageUrl: null, country: null });
