@@ -25,7 +25,7 @@ cli('import', 'tennis:matches', folder);
 const texts = new Map();
 for (const one of tables) texts.set(one, await copyOut(one));
 // TypeORM knows no table without a key; the one that has none holds counts, a few thousand rows.
-const keyed = tables.filter((one) => !/_count$/.test(one));
+const keyed = tables.filter((one) => !one.endsWith('_count'));
 const source = await new DataSource({
   type: 'postgres',
   url: process.env.DATABASE_URL,

@@ -5,6 +5,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { KeyGuard } from './auth/key.guard.js';
 import { AccessGuard } from './billing/access.guard.js';
 import { BillingModule } from './billing/billing.module.js';
+import { LiveAdmission } from './billing/live-admission.js';
 import { LimitGuard } from './billing/limit.guard.js';
 import { CONFIG, type Config } from './config.js';
 import { Database } from './db/database.js';
@@ -12,7 +13,9 @@ import { ARCHIVE_VERSIONS, type ArchiveVersions } from './http/archive-versions.
 import { LOG, type Logger } from './http/log.js';
 import { ServiceController } from './http/service.controller.js';
 import { Urls } from './http/urls.js';
+import { LiveModule } from './live/live.module.js';
 import { TennisModule } from './tennis/tennis.module.js';
+import { ufcLive } from './ufc/live/family.js';
 import { UfcModule } from './ufc/ufc.module.js';
 
 /** What every module may ask for. */
@@ -45,7 +48,14 @@ export class AppModule {
   static with(parts: Parts): DynamicModule {
     return {
       module: AppModule,
-      imports: [PartsModule.with(parts), AuthModule, BillingModule, TennisModule, UfcModule],
+      imports: [
+        PartsModule.with(parts),
+        AuthModule,
+        BillingModule,
+        LiveModule.for([ufcLive], { module: BillingModule, admission: LiveAdmission }),
+        TennisModule,
+        UfcModule,
+      ],
       controllers: [ServiceController],
       // In this order on every request: who calls, how often, what the plan covers.
       providers: [KeyGuard, LimitGuard, AccessGuard].map((guard) => ({ provide: APP_GUARD, useExisting: guard })),

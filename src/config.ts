@@ -26,6 +26,14 @@ export interface Config {
   bodyLimitBytes: number;
   corsOrigins: string[];
   metricsAddresses: string[];
+  /** The official ufc feeds: their base address (empty: none), the events to follow, whether the base lists more. */
+  ufcFeedUrl: string;
+  ufcFeedEvents: number[];
+  ufcFeedDiscover: boolean;
+  ufcFeedTimeoutMs: number;
+  /** How long a room gathers changes before it sends them, and how much a reader may leave unread. */
+  liveCoalesceMs: number;
+  liveMaxUnsentBytes: number;
 }
 
 /** What the settings are injected under. */
@@ -102,6 +110,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     bodyLimitBytes: whole('BODY_LIMIT_BYTES', 16_384, 104_857_600),
     corsOrigins: list('CORS_ORIGINS'),
     metricsAddresses: list('METRICS_ADDRESSES'),
+    ufcFeedUrl: url('UFC_FEED_URL', ['http:', 'https:']),
+    ufcFeedEvents: list('UFC_FEED_EVENTS').map((id) => {
+      if (!/^\d{1,9}$/.test(id)) throw new ConfigError(`UFC_FEED_EVENTS must be numbers, not '${id}'`);
+      return Number(id);
+    }),
+    ufcFeedDiscover: flag('UFC_FEED_DISCOVER'),
+    ufcFeedTimeoutMs: whole('UFC_FEED_TIMEOUT_MS', 100, 60_000),
+    liveCoalesceMs: whole('LIVE_COALESCE_MS', 0, 5_000),
+    liveMaxUnsentBytes: whole('LIVE_MAX_UNSENT_BYTES', 16_384, 104_857_600),
   };
 }
 

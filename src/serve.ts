@@ -13,6 +13,7 @@ import { addHealth } from './http/health.js';
 import type { Logger } from './http/log.js';
 import { addMetrics } from './http/metrics.js';
 import { createServer } from './http/server.js';
+import { LiveSocketAdapter } from './live/sockets.adapter.js';
 import { connectRedis, connectSubscriber } from './redis/redis.js';
 import { addRankingsMethod } from './ufc/rankings-method.js';
 
@@ -39,8 +40,11 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     { name: 'redis', needed: false, probe: () => redis.ping() },
   ];
   const app = await createServer({
-    create: (adapter, options) =>
-      NestFactory.create(AppModule.with({ config, db, redis, versions, log }), adapter, options),
+    create: async (adapter, options) => {
+      const made = await NestFactory.create(AppModule.with({ config, db, redis, versions, log }), adapter, options);
+      made.useWebSocketAdapter(new LiveSocketAdapter(made));
+      return made;
+    },
     config,
     log,
     versions,

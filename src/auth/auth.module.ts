@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
+import { Redis } from 'ioredis';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
 import { KeyGuard } from './key.guard.js';
 import { KeyRing } from './key-ring.js';
+import { Tickets } from './tickets.js';
+import { TicketsController } from './tickets.controller.js';
 
 @Module({
   providers: [
@@ -12,8 +15,14 @@ import { KeyRing } from './key-ring.js';
       useFactory: (db: Database, config: Config) =>
         new KeyRing(db, config.keyCacheSeconds, config.demo ? config.demoKey : undefined),
     },
+    {
+      provide: Tickets,
+      inject: [Redis, KeyRing],
+      useFactory: (redis: Redis, keys: KeyRing) => new Tickets(redis, keys),
+    },
     KeyGuard,
   ],
-  exports: [KeyGuard],
+  controllers: [TicketsController],
+  exports: [KeyGuard, KeyRing, Tickets],
 })
 export class AuthModule {}

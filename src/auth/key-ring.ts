@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import type { Database } from '../db/database.js';
-import { sql } from '../db/sql.js';
+import { sql, type Sql } from '../db/sql.js';
 import type { Caller } from './caller.js';
 import { hashKey, isLiveKey } from './keys.js';
 
@@ -53,18 +53,29 @@ export class KeyRing {
     return isLiveKey(key) ? this.read(digest, name) : undefined;
   }
 
+  /** The caller of a key that was found before, as its key and account are now; for connections that stay open. */
+  async again(keyId: string): Promise<Caller | undefined> {
+    if (keyId === DEMO_KEY_ID) return this.demoKey === undefined ? undefined : DEMO_CALLER;
+    const record = await this.select(sql`k.id = ${keyId}`);
+    return record && callerFrom(record);
+  }
+
   private async read(digest: Buffer, name: string): Promise<Caller | undefined> {
     const readAt = Date.now();
-    const record = await this.db.row<KeyRecord>(sql`
-      select k.id, k.hash, k.account_id as "accountId", a.plan, a.game, a.add_ons as "addOns", k.scopes,
-        k.allowed_addresses as "allowedAddresses", k.minute_limit as "minuteLimit", k.expires_at as "expiresAt",
-        a.suspended_at is not null as suspended
-      from api_key k join account a on a.id = k.account_id
-      where k.hash = ${digest} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`);
+    const record = await this.select(sql`k.hash = ${digest}`);
     const caller = record && timingSafeEqual(record.hash, digest) ? callerFrom(record) : undefined;
     const expiresInMs = record?.expiresAt ? record.expiresAt.getTime() - readAt : Infinity;
     if (expiresInMs > this.cacheSeconds * 1_000) this.remember(name, { caller, readAt });
     return caller;
+  }
+
+  private select(key: Sql): Promise<KeyRecord | undefined> {
+    return this.db.row<KeyRecord>(sql`
+      select k.id, k.hash, k.account_id as "accountId", a.plan, a.game, a.add_ons as "addOns", k.scopes,
+        k.allowed_addresses as "allowedAddresses", k.minute_limit as "minuteLimit", k.expires_at as "expiresAt",
+        a.suspended_at is not null as suspended
+      from api_key k join account a on a.id = k.account_id
+      where ${key} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`);
   }
 
   private remember(name: string, known: Known): void {

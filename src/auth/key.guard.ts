@@ -1,36 +1,39 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { isIPv6 } from 'node:net';
-import { accountSuspended, addressNotAllowed, invalidApiKey, keyInQuery } from '../http/errors.js';
+import { invalidApiKey, keyInQuery } from '../http/errors.js';
 import { routeOf } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
+import { admitted } from './admitted.js';
 import type { Caller } from './caller.js';
 import { KeyRing } from './key-ring.js';
+import { Tickets } from './tickets.js';
 
 /** The first guard: 401 without a valid key, 403 for a suspended account or an address that is not on the key's list. */
 @Injectable()
 export class KeyGuard implements CanActivate {
   constructor(
     private readonly keys: KeyRing,
+    private readonly tickets: Tickets,
     private readonly urls: Urls,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    // A socket was admitted before its upgrade.
+    if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (routeOf(request)?.open) return true;
     if (hasKeyInQuery(request)) throw keyInQuery();
     const key = request.headers['x-api-key'];
+    const { ticket } = request.query as { ticket?: unknown };
+    if (key === undefined && typeof ticket === 'string' && routeOf(request)?.stream)
+      return this.tickets.redeem(ticket).then((caller) => this.admit(request, caller));
     if (typeof key !== 'string' || key === '') throw invalidApiKey(true);
     const caller = this.keys.find(key);
     return caller instanceof Promise ? caller.then((one) => this.admit(request, one)) : this.admit(request, caller);
   }
 
   private admit(request: FastifyRequest, caller: Caller | undefined): boolean {
-    if (!caller) throw invalidApiKey(false);
-    if (caller.suspended) throw accountSuspended(`${this.urls.dashboard}/support`);
-    if (caller.allowed && !caller.allowed.check(request.ip, isIPv6(request.ip) ? 'ipv6' : 'ipv4'))
-      throw addressNotAllowed();
-    request.caller = caller;
+    request.caller = admitted(caller, request.ip, this.urls);
     return true;
   }
 }

@@ -6,10 +6,13 @@ import { Redis } from 'ioredis';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
 import { LOG, type Logger } from '../http/log.js';
+import { AuthModule } from '../auth/auth.module.js';
+import { Access } from './access.js';
 import { AccessGuard } from './access.guard.js';
 import { LimitGuard } from './limit.guard.js';
 import { Limiter } from './limiter.js';
 import { addMetering } from './metering.js';
+import { LiveAdmission } from './live-admission.js';
 import { Plans } from './plans.js';
 import { UsageController } from './usage.controller.js';
 import { UsageLedger } from './usage-ledger.js';
@@ -37,6 +40,7 @@ class MeteringModule {}
 
 @Module({
   imports: [
+    AuthModule,
     MeteringModule,
     ThrottlerModule.forRootAsync({
       imports: [MeteringModule],
@@ -49,8 +53,8 @@ class MeteringModule {}
     }),
   ],
   controllers: [UsageController],
-  providers: [LimitGuard, AccessGuard],
-  exports: [LimitGuard, AccessGuard, MeteringModule, ThrottlerModule],
+  providers: [LimitGuard, Access, AccessGuard, LiveAdmission],
+  exports: [LimitGuard, AccessGuard, LiveAdmission, MeteringModule, ThrottlerModule],
 })
 export class BillingModule implements OnModuleInit, OnApplicationShutdown {
   constructor(

@@ -2,12 +2,12 @@ import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { getOptionsToken, getStorageToken, ThrottlerGuard, type ThrottlerModuleOptions } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
-import { rateLimitExceeded } from '../http/errors.js';
 import { routeOf } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
 import { Limiter } from './limiter.js';
 import { Plans } from './plans.js';
-import { subjectOf, type Metered } from './subject.js';
+import { refusal } from './refusal.js';
+import { subjectOf } from './subject.js';
 
 /** The second guard: minute and month of the account, in one call. */
 @Injectable()
@@ -24,29 +24,14 @@ export class LimitGuard extends ThrottlerGuard {
 
   /** Limits come from the account's plan, so what the library reads off each handler is not looked for. */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { caller } = request;
     if (!caller) return true;
     const subject = subjectOf(caller, this.plans, request.ip, routeOf(request)?.free ? 0 : 1);
     const grant = await this.limiter.take(subject);
     request.metered = { caller, subject, grant };
-    if (grant.refusedBy) throw this.refusal(request.metered);
+    if (grant.refusedBy) throw refusal(request.metered, this.plans, this.urls);
     return true;
-  }
-
-  private refusal({ caller, subject, grant }: Metered) {
-    const byPeriod = grant.refusedBy === 'period';
-    const resetMs = byPeriod ? subject.period.end.getTime() : grant.minuteResetMs;
-    const plan = this.plans.get(caller.plan);
-    return rateLimitExceeded({
-      plan: plan.id,
-      planName: caller.kind === 'demo' ? 'Demo key, Free' : plan.name,
-      limitType: byPeriod ? (caller.kind === 'demo' ? 'per_day' : 'monthly') : 'per_minute',
-      limit: byPeriod ? subject.periodLimit : grant.minuteLimit,
-      used: byPeriod ? grant.periodUsed : grant.minuteUsed,
-      resetAt: new Date(Math.ceil(resetMs)),
-      retryAfterSeconds: Math.max(1, Math.ceil((resetMs - grant.nowMs) / 1_000)),
-      upgradeUrl: this.urls.billing,
-    });
   }
 }

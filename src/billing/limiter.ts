@@ -77,6 +77,36 @@ export class Limiter implements ThrottlerStorage {
     }
   }
 
+  /** Takes from the period alone, for an interval of an open stream. `used` is the count of the period afterwards. */
+  async charge(subject: Subject): Promise<{ granted: boolean; used: number }> {
+    const key = periodKey(subject);
+    if (subject.periodLimit === 0) return { granted: true, used: 0 };
+    try {
+      let [outcome, used] = await this.counts.charge(key, subject.periodLimit, subject.cost);
+      if (outcome === 4) {
+        await this.startCount(subject);
+        [outcome, used] = await this.counts.charge(key, subject.periodLimit, subject.cost);
+      }
+      this.lastHeard.set(key, used);
+      return { granted: outcome === 0, used };
+    } catch {
+      const used = this.lastHeard.get(key) ?? 0;
+      if (used + subject.cost > subject.periodLimit) return { granted: false, used };
+      this.lastHeard.set(key, used + subject.cost);
+      this.owe(key, subject.cost);
+      return { granted: true, used: used + subject.cost };
+    }
+  }
+
+  /** Takes or prolongs one of an account's places for open connections; while Redis is away everybody finds one. */
+  async takePlace(key: string, name: string, places: number, holdsMs: number): Promise<boolean> {
+    return this.counts.takePlace(key, name, places, holdsMs).catch(() => true);
+  }
+
+  leavePlace(key: string, name: string): void {
+    this.counts.leavePlace(key, name);
+  }
+
   /** Gives back what a request used of its period, because it turned out to be free. */
   giveBack(subject: Subject): void {
     const key = periodKey(subject);
@@ -107,7 +137,7 @@ export class Limiter implements ThrottlerStorage {
   }
 
   private async takeTogether(subject: Subject): Promise<Grant> {
-    const { id, keyId, period, minuteLimit, keyMinuteLimit, periodLimit, cost } = subject;
+    const { id, keyId, minuteLimit, keyMinuteLimit, periodLimit, cost } = subject;
     const take = {
       minuteKey: `minute:{${id}}`,
       keyMinuteKey: `minute:{${id}}:${keyId}`,
@@ -119,13 +149,17 @@ export class Limiter implements ThrottlerStorage {
     };
     let taken = await this.counts.take(take);
     if (taken[0] === 4) {
-      const expiresInSeconds = Math.ceil((period.end.getTime() - Date.now()) / 1_000) + 86_400;
-      await this.counts.start(take.periodKey, await this.countFromLedger(subject), expiresInSeconds);
+      await this.startCount(subject);
       taken = await this.counts.take(take);
     }
     const grant = readGrant(subject, taken);
     this.lastHeard.set(take.periodKey, grant.periodUsed);
     return grant;
+  }
+
+  private async startCount(subject: Subject): Promise<void> {
+    const expiresInSeconds = Math.ceil((subject.period.end.getTime() - Date.now()) / 1_000) + 86_400;
+    await this.counts.start(periodKey(subject), await this.countFromLedger(subject), expiresInSeconds);
   }
 
   private takeAlone(subject: Subject, own: LocalMinute, nowMs: number): Grant {

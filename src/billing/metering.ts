@@ -35,7 +35,7 @@ function settleCost(route: Route | undefined, reply: FastifyReply, { subject, gr
   return subject.cost;
 }
 
-function limitHeaders({ caller, subject, grant }: Metered, cost: number): Record<string, string | number> {
+export function limitHeaders({ caller, subject, grant }: Metered, cost: number): Record<string, string | number> {
   const { minuteLimit, minuteUsed, minuteResetMs, nowMs } = grant;
   const remaining = Math.max(0, minuteLimit - minuteUsed);
   const resetInSeconds = Math.max(0, Math.ceil((minuteResetMs - nowMs) / 1_000));

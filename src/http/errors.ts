@@ -161,6 +161,21 @@ export function planUpgradeRequired(refusal: {
   return new ApiError(403, 'PLAN_UPGRADE_REQUIRED', message, { requiredPlans, plan, resource, upgradeUrl });
 }
 
+export function liveWsNotInPlan(plan: string, planName: string, requiredPlans: string[], upgradeUrl: string): ApiError {
+  const message = `The ${planName} plan has no WebSocket; take Scale or above, or the live_ws add-on.`;
+  return new ApiError(403, 'LIVE_WS_NOT_IN_PLAN', message, { plan, requiredPlans, addOn: 'live_ws', upgradeUrl });
+}
+
+export function tooManyConnections(plan: string, planName: string, kind: string, limit: number): ApiError {
+  const message = `${planName} plan: ${limit} open ${kind} at a time; close one before you open another.`;
+  const extra = { plan, limitType: 'connections', limit, retryAfterSeconds: 15 };
+  return new ApiError(429, 'TOO_MANY_CONNECTIONS', message, extra, { 'retry-after': '15' });
+}
+
+export function notAcceptable(type: string): ApiError {
+  return new ApiError(406, 'NOT_ACCEPTABLE', `This route answers ${type} only; let the Accept header take it`);
+}
+
 export interface LimitReached {
   plan: string;
   planName: string;

@@ -23,7 +23,7 @@ type Finding = Pick<Violation, 'code' | 'message' | 'allowed' | 'item'>;
 type Check = (value: unknown, param: string) => Finding | undefined;
 
 /** Checks that stand on one field but need the others too; returns what is wrong. */
-export type Rule = (value: unknown, dto: Record<string, unknown>) => Finding | undefined;
+export type Rule = (value: unknown, dto: Record<string, unknown>, param: string) => Finding | undefined;
 
 export interface FieldCheck {
   check(value: unknown, dto: Record<string, unknown>, param: string): Finding | undefined;
@@ -200,7 +200,7 @@ export function Shape(schema: Record<string, unknown>, options: FieldOptions = {
 
 /** A check of one field against the others, such as the later of two years. */
 export function Holds(rule: Rule): PropertyDecorator {
-  return checked({ check: (value, dto) => rule(value, dto) });
+  return checked({ check: rule });
 }
 
 /** A finding with the words of both validation forms; `msg` is the sentence without the name. */

@@ -91,7 +91,9 @@ function responsesOf(route: Route): Json {
   const content = { schema, ...(example !== undefined && { example }) };
   const success = { description: route.summary, content: { [route.contentType ?? 'application/json']: content } };
   const responses: Json =
-    route.tryStatus === 501 ? { 501: errorResponse('Announced, not yet available', 'DetailError') } : { 200: success };
+    route.tryStatus === 501
+      ? { 501: errorResponse('Announced, not yet available', 'DetailError') }
+      : { [okStatus(route)]: success };
   if (route.freshness === 'archive') responses[304] = { description: 'Not changed since the ETag in If-None-Match' };
   if (route.open) return responses;
   const detail = route.resource.errors === 'detail';
@@ -105,6 +107,11 @@ function responsesOf(route: Route): Json {
     responses[404] = errorResponse('No such resource', detail ? 'DetailError' : 'StandardError');
   responses[429] = errorResponse('Requests of the minute or the month are used up', 'StandardError');
   return responses;
+}
+
+/** What the example is answered with when all goes well: a POST makes something. */
+export function okStatus({ method }: Route): 200 | 201 {
+  return method === 'POST' ? 201 : 200;
 }
 
 /** The example request of a route, as a path from the root of the host. */

@@ -1,4 +1,4 @@
-import { applyDecorators, Controller, Get, Req, Res, UseInterceptors, type Type } from '@nestjs/common';
+import { applyDecorators, Controller, Get, Post, Req, Res, UseInterceptors, type Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { RouteConfig } from '@nestjs/platform-fastify';
@@ -23,21 +23,36 @@ export function Resource(declaration: ResourceDeclaration): ClassDecorator {
 
 /** A GET route: its declaration, its handler's answer to HTTP, and its place in the documentation. */
 export function Read(path: string, declaration: RouteDeclaration): MethodDecorator {
+  return declare('GET', Get(path), path, declaration);
+}
+
+/** The same for a POST route, which takes a body and makes something. */
+export function Send(path: string, declaration: RouteDeclaration): MethodDecorator {
+  return declare('POST', Post(path), path, declaration);
+}
+
+function declare(
+  method: Route['method'],
+  atPath: MethodDecorator,
+  path: string,
+  declaration: RouteDeclaration,
+): MethodDecorator {
   return (target, property, descriptor) => {
     const operationId = `${target.constructor.name.replace(/Controller$/, '')}_${String(property)}`;
     const parameters = new Set(fieldsOf(queryType(target, property)).keys());
-    const route: Route = { ...declaration, path, operationId, resource: resourceOf(target), parameters };
+    const route: Route = { ...declaration, method, path, operationId, resource: resourceOf(target), parameters };
     addRoute(route);
     const original = descriptor.value as unknown as (...args: unknown[]) => unknown;
     const arity = original.length;
     Req()(target, property, arity);
-    Res({ passthrough: true })(target, property, arity + 1);
+    Res({ passthrough: !declaration.stream })(target, property, arity + 1);
     const answers = async function (this: unknown, ...args: unknown[]) {
       const request = args[arity] as FastifyRequest;
       const reply = args[arity + 1] as FastifyReply;
       const own = args.slice(0, arity);
       nameIgnoredParameters(route, request, reply);
       checkFields(route, request);
+      if (route.stream) return original.apply(this, [...own, request, reply]);
       if (route.freshness === 'archive') return answerArchive(route, request, reply, () => original.apply(this, own));
       const maxAge = route.maxAgeSeconds ?? 0;
       if (route.pollSeconds !== undefined) reply.header('x-recommended-poll-seconds', route.pollSeconds);
@@ -52,7 +67,7 @@ export function Read(path: string, declaration: RouteDeclaration): MethodDecorat
     Object.defineProperty(answers, 'name', { value: property });
     descriptor.value = answers as never;
     applyDecorators(
-      Get(path),
+      atPath,
       RouteConfig({ route }),
       ApiOperation({ summary: declaration.summary, operationId }),
       ...(declaration.envelope ? [UseInterceptors(SuccessEnvelope)] : []),

@@ -44,6 +44,8 @@ export interface RouteDeclaration {
   demo?: boolean;
   /** Media type of an answer that is not JSON. */
   contentType?: string;
+  /** Writes its answer itself, for as long as the client listens. */
+  stream?: boolean;
   /** Answers `{success, data}`, written by an interceptor. */
   envelope?: boolean;
   deprecated?: { since: Date; sunset: Date; successor: string; changelogId: string };
@@ -52,6 +54,7 @@ export interface RouteDeclaration {
 /** A route as guards and hooks see it. */
 export interface Route extends RouteDeclaration {
   resource: ResourceDeclaration;
+  method: 'GET' | 'POST';
   /** Path below the resource's, with `:names`. */
   path: string;
   /** `Controller_handler`, unique over all routes. */

@@ -44,14 +44,14 @@ export function lastYear(): number {
 
 /** A season: 1968 to next year. The upper bound moves, so it is checked when asked. */
 export function Year(options: { optional?: boolean; says?: string } = {}): PropertyDecorator {
-  const inRange: Rule = (value) => {
+  const inRange: Rule = (value, _dto, name) => {
     if (typeof value !== 'number' || !Number.isInteger(value)) return undefined;
     const allowed = { min: FIRST_YEAR, max: lastYear() };
     const message = `must be between ${allowed.min} and ${allowed.max}`;
     if (value < allowed.min)
       return finding(
         'out_of_range',
-        `year ${message}`,
+        `${name} ${message}`,
         'greater_than_equal',
         `Input should be greater than or equal to ${allowed.min}`,
         { ge: allowed.min },
@@ -60,7 +60,7 @@ export function Year(options: { optional?: boolean; says?: string } = {}): Prope
     if (value > allowed.max)
       return finding(
         'out_of_range',
-        `year ${message}`,
+        `${name} ${message}`,
         'less_than_equal',
         `Input should be less than or equal to ${allowed.max}`,
         { le: allowed.max },

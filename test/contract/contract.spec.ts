@@ -5,8 +5,9 @@ import formats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import 'reflect-metadata';
 import '../../src/app.module.js';
-import { exampleUrl } from '../../src/http/openapi.js';
+import { exampleUrl, okStatus } from '../../src/http/openapi.js';
 import { declaredRoutes, type Route } from '../../src/http/routes.js';
+import { playNight } from '../support/night.js';
 import { startService, type Json, type Service, type TestKey } from '../support/service.js';
 
 /** The tennis routes of the product document, written out by hand. */
@@ -20,13 +21,15 @@ const TENNIS_ROUTES = `
   /tennis/tournaments/{tournamentId}/editions/{year}/draw /tennis/tournaments/{tournamentId}/schedule
   /tennis/competitions /tennis/odds/{matchId} /tennis/odds/{matchId}/live`;
 
-/** The archive routes of ufc in the product document. */
+/** The ufc routes of the product document, but for the WebSocket. */
 const UFC_ROUTES = `
   /ufc/events /ufc/events/upcoming /ufc/events/recent /ufc/events/{eventIdOrSlug} /ufc/events/{eventIdOrSlug}/bouts
   /ufc/events/{eventIdOrSlug}/stats /ufc/events/{eventIdOrSlug}/odds /ufc/bouts /ufc/bouts/{boutId}
   /ufc/bouts/{boutId}/stats /ufc/bouts/{boutId}/rounds /ufc/fights/{boutId}/odds /ufc/search /ufc/fighters
   /ufc/fighters/{slug} /ufc/fighters/{slug}/stats /ufc/fighters/{slug}/fights /ufc/rankings
-  /ufc/rankings/meta/{division} /ufc/rankings/media /ufc/rankings/media/{division}`;
+  /ufc/rankings/meta/{division} /ufc/rankings/media /ufc/rankings/media/{division} /ufc/live /ufc/live/events
+  /ufc/live/events/{slug} /ufc/events/{slug}/live /ufc/live/{boutId} /ufc/live/{boutId}/state
+  /ufc/live/{boutId}/snapshots /ufc/live/{boutId}/socket /ufc/live/health /ufc/live/stream`;
 
 const EXAMPLES_FILE = resolve('docs/example-answers.json');
 const routes = declaredRoutes();
@@ -41,6 +44,7 @@ let ajv: Ajv2020;
 beforeAll(async () => {
   service = await startService();
   key = await service.key({ plan: 'enterprise' });
+  await playNight(service, 12);
   document = await (await service.get('/openapi.json')).json();
   ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
@@ -52,19 +56,16 @@ afterAll(async () => {
   if (process.env.UPDATE_EXAMPLES) writeFileSync(EXAMPLES_FILE, `${JSON.stringify(answered, null, 2)}\n`);
 });
 
-test('every documented tennis route exists, and no other tennis route', () => {
-  const written = TENNIS_ROUTES.trim()
+test.each([
+  ['tennis', TENNIS_ROUTES],
+  ['ufc', UFC_ROUTES],
+])('every documented route of %s exists, and no other', (family, routesOfFamily) => {
+  const written = routesOfFamily
+    .trim()
     .split(/\s+/)
     .map((path) => `/api/v1${path}`);
-  const served = Object.keys(document.paths).filter((path) => path.startsWith('/api/v1/tennis/'));
+  const served = Object.keys(document.paths).filter((path) => path.startsWith(`/api/v1/${family}/`));
   expect(served.sort()).toEqual(written.sort());
-});
-
-test('every documented archive route of ufc exists', () => {
-  const written = UFC_ROUTES.trim()
-    .split(/\s+/)
-    .map((path) => `/api/v1${path}`);
-  expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(written));
 });
 
 test('the committed openapi.json is what the code says', () => {
@@ -92,19 +93,20 @@ const archived = json.filter(([, route]) => route.freshness === 'archive' && rou
 test.each(named)('%s declares summary, answer and query parameters', (_name, route) => {
   expect(operationOf(route).summary.length).toBeGreaterThan(5);
   expect(route.returns ?? route.contentType).toBeDefined();
-  expect(route.parameters.has('strict')).toBe(true);
+  expect(route.method === 'POST' || route.parameters.has('strict')).toBe(true);
 });
 
 test.each(named.filter(([, route]) => route.tryStatus !== 404))('%s has an example in the document', (_name, route) => {
-  const documented = operationOf(route).responses[route.tryStatus ?? 200];
+  const documented = operationOf(route).responses[route.tryStatus ?? okStatus(route)];
   expect((Object.values(documented.content)[0] as Json).example).toBeDefined();
 });
 
 test.each(json)('%s answers its example as documented, with no undeclared field', async (_name, route) => {
-  const answer = await service.get(exampleUrl(route), key.key);
+  const answer = await ask(route, key.key);
   const body: Json = await answer.json();
-  expect(answer.status).toBe(route.tryStatus ?? 200);
-  const schema = answer.status === 200 ? route.returns!.name : 'DetailError';
+  expect(answer.status).toBe(route.tryStatus ?? okStatus(route));
+  const refusal = route.resource.errors === 'detail' ? 'DetailError' : 'StandardError';
+  const schema = answer.status === okStatus(route) ? route.returns!.name : refusal;
   const validate = ajv.compile({ $ref: `api#/components/schemas/${schema}` });
   expect(validate(body) ? [] : validate.errors).toEqual([]);
   answered[route.operationId] = shortened(body);
@@ -115,6 +117,17 @@ test.each(archived)('%s has data for its example', async (_name, route) => {
   expect((body.items ?? body.data).length).toBeGreaterThan(0);
 });
 
+test('the live stream opens with its rules', async () => {
+  const answer = await service.get('/api/v1/ufc/live/stream', key.key);
+  expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  const reader = answer.body!.getReader();
+  const text = new TextDecoder().decode((await reader.read()).value);
+  await reader.cancel();
+  const ready = text.slice(0, text.indexOf('\n\n') + 2);
+  expect(ready).toMatch(/^retry: 3000\nevent: ready\ndata: \{"billing":.*\}\n\n$/);
+  answered['UfcLive_stream'] = ready;
+});
+
 test('the feed of changes is RSS', async () => {
   const answer = await service.get('/api/v1/changelog/rss');
   expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
@@ -123,7 +136,7 @@ test('the feed of changes is RSS', async () => {
 });
 
 test.each(guarded)('%s refuses without a key', async (_name, route) => {
-  const answer = await service.get(exampleUrl(route));
+  const answer = await ask(route);
   expect(answer.status).toBe(401);
   expect(await answer.json()).toEqual({
     error: {
@@ -139,6 +152,11 @@ test.each(guarded)('%s refuses without a key', async (_name, route) => {
 test.each(open)('%s answers without a key', async (_name, route) => {
   expect((await service.get(exampleUrl(route))).status).toBe(200);
 });
+
+function ask(route: Route, withKey?: string): Promise<Response> {
+  const headers = withKey === undefined ? undefined : { 'x-api-key': withKey };
+  return fetch(`${service.url}${exampleUrl(route)}`, { method: route.method, headers });
+}
 
 function operationOf(route: Route): Json {
   const operations = Object.values(document.paths as Json).flatMap((path) => Object.values(path as Json)) as Json[];

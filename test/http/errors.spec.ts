@@ -159,6 +159,12 @@ test('each wrong parameter has its item, and an enumeration its values', async (
   expect((await ask('tennis/rankings?tour=wta&page_size=1')).status).toBe(200);
 });
 
+test('a problem names the parameter that it is about', async () => {
+  const accept = { accept: 'application/problem+json' };
+  const { errors } = (await (await ask('tennis/matches?year_from=1900', accept)).json()) as Json;
+  expect(errors[0].message).toMatch(/^year_from must be between 1968 and \d{4}$/);
+});
+
 test('problem details are written for whoever asks for them', async () => {
   const accept = { accept: 'application/problem+json' };
   for (const [path, status, code, slug] of [

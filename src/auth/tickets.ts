@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import type { Caller } from './caller.js';
+import type { KeyRing } from './key-ring.js';
+import { randomBase62 } from './keys.js';
+
+export const TICKET_SECONDS = 60;
+
+/** One-time tickets for streams and sockets of browsers, so that no key reaches them. Redis knows them by their hash. */
+export class Tickets {
+  constructor(
+    private readonly redis: Redis,
+    private readonly keys: KeyRing,
+  ) {}
+
+  async issue(keyId: string): Promise<{ ticket: string; expiresAt: string }> {
+    const ticket = `tkt_${randomBase62(32)}`;
+    const expiresAt = new Date(Date.now() + TICKET_SECONDS * 1_000).toISOString();
+    await this.redis.set(nameOf(ticket), keyId, 'EX', TICKET_SECONDS);
+    return { ticket, expiresAt };
+  }
+
+  /** The caller whose key it was issued for, once; undefined when it is unknown, used or too old. */
+  async redeem(ticket: string): Promise<Caller | undefined> {
+    const keyId = await this.redis.getdel(nameOf(ticket));
+    return keyId === null ? undefined : this.keys.again(keyId);
+  }
+}
+
+function nameOf(ticket: string): string {
+  return `ticket:${createHash('sha256').update(ticket).digest('base64url')}`;
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../auth/caller.js';
+import { demoKeyRestricted, gameNotInPlan, keyScopeMissing, planUpgradeRequired } from '../http/errors.js';
+import { declaredRoutes, type Route } from '../http/routes.js';
+import { Urls } from '../http/urls.js';
+import { Plans } from './plans.js';
+
+/** What a key, its scopes and its plan cover, as routes declare it. */
+@Injectable()
+export class Access {
+  constructor(
+    private readonly plans: Plans,
+    private readonly urls: Urls,
+  ) {}
+
+  /** Throws the first refusal, in the documented order: demo key, scope, game, plan. */
+  check(route: Pick<Route, 'demo' | 'plan'> & { resource: { game?: string } }, caller: Caller, method: string): void {
+    if (caller.kind === 'demo' && (route.demo === false || !READING.has(method))) throw demoKeyRestricted(demoRoutes());
+    this.checkScope(route.resource.game, caller);
+    this.checkGame(route.resource.game, caller);
+    this.checkPlan(route.plan, caller);
+  }
+
+  /** True when the caller's plan is this one or above. */
+  covers({ plan }: Caller, lowest: string): boolean {
+    return this.plans.from(lowest).some(({ id }) => id === plan);
+  }
+
+  private checkScope(game: string | undefined, { scopes }: Caller): void {
+    if (game && scopes.length > 0 && !scopes.includes(game)) throw keyScopeMissing(game, [...scopes]);
+  }
+
+  private checkGame(game: string | undefined, caller: Caller): void {
+    const plan = this.plans.get(caller.plan);
+    if (game && plan.games === 'one' && caller.game !== game)
+      throw gameNotInPlan(plan.id, plan.name, game, caller.game);
+  }
+
+  private checkPlan(need: Route['plan'], caller: Caller): void {
+    if (!need) return;
+    if (this.covers(caller, need.lowest)) return;
+    const enough = this.plans.from(need.lowest);
+    const plan = this.plans.get(caller.plan);
+    throw planUpgradeRequired({
+      plan: plan.id,
+      planName: plan.name,
+      requiredPlans: enough.map(({ id }) => id),
+      requiredName: enough[0]?.name ?? need.lowest,
+      resource: need.resource,
+      upgradeUrl: this.urls.billing,
+    });
+  }
+}
+
+const READING = new Set(['GET', 'HEAD']);
+
+/** Patterns of the routes that the demo key opens. */
+function demoRoutes(): string[] {
+  const families = new Set(
+    declaredRoutes()
+      .filter(({ demo, open }) => demo !== false && !open)
+      .map(({ resource }) => resource.path),
+  );
+  return [...families].sort().map((path) => `GET /api/v1/${path}/*`);
+}

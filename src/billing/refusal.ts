@@ -1,0 +1,21 @@
+import { rateLimitExceeded, type ApiError } from '../http/errors.js';
+import type { Urls } from '../http/urls.js';
+import type { Plans } from './plans.js';
+import type { Metered } from './subject.js';
+
+/** The error of a request, or of an interval of a stream, that the minute or the period has no room for. */
+export function refusal({ caller, subject, grant }: Metered, plans: Plans, urls: Urls): ApiError {
+  const byPeriod = grant.refusedBy === 'period';
+  const resetMs = byPeriod ? subject.period.end.getTime() : grant.minuteResetMs;
+  const plan = plans.get(caller.plan);
+  return rateLimitExceeded({
+    plan: plan.id,
+    planName: caller.kind === 'demo' ? 'Demo key, Free' : plan.name,
+    limitType: byPeriod ? (caller.kind === 'demo' ? 'per_day' : 'monthly') : 'per_minute',
+    limit: byPeriod ? subject.periodLimit : grant.minuteLimit,
+    used: byPeriod ? grant.periodUsed : grant.minuteUsed,
+    resetAt: new Date(Math.ceil(resetMs)),
+    retryAfterSeconds: Math.max(1, Math.ceil((resetMs - grant.nowMs) / 1_000)),
+    upgradeUrl: urls.billing,
+  });
+}

@@ -1,0 +1,103 @@
+import type { LiveFamily } from './family.js';
+
+/** One change of one topic, as the log holds it. */
+export class Entry {
+  /** Milliseconds since the epoch on Redis's clock, when it was logged. */
+  readonly at: number;
+  /** Sequence numbers of the rooms that are not the topic's own. */
+  private readonly seqs: Map<string, number>;
+  private readonly texts = new Map<number, string>();
+
+  constructor(
+    private readonly family: LiveFamily,
+    /** `<ms>-<n>`. */
+    readonly id: string,
+    private readonly fields: Readonly<Record<string, string>>,
+  ) {
+    this.at = Number(id.slice(0, id.indexOf('-')));
+    this.seqs = new Map(JSON.parse(fields['rooms'] ?? '[]') as [string, number][]);
+  }
+
+  /** From the fields as Redis lists them: names and values in turn. */
+  static read(family: LiveFamily, id: string, flat: readonly string[]): Entry {
+    const fields: Record<string, string> = {};
+    for (let index = 0; index < flat.length; index += 2) fields[flat[index] as string] = flat[index + 1] as string;
+    return new Entry(family, id, fields);
+  }
+
+  get topic(): string {
+    return this.fields['topic'] as string;
+  }
+
+  get version(): number {
+    return Number(this.fields['v']);
+  }
+
+  get hash(): string {
+    return `sha256:${this.fields['hash']}`;
+  }
+
+  get final(): boolean {
+    return this.fields['final'] === '1';
+  }
+
+  get changed(): string[] {
+    return JSON.parse(this.fields['changed'] ?? '[]') as string[];
+  }
+
+  /** Milliseconds since the epoch: upstream's own time of the fact; undefined when it told none. */
+  get sourceTime(): number | undefined {
+    const source = this.fields['source'];
+    return source ? Number(source) : undefined;
+  }
+
+  get stateText(): string {
+    return this.fields['state'] as string;
+  }
+
+  get state(): Record<string, unknown> {
+    return JSON.parse(this.stateText) as Record<string, unknown>;
+  }
+
+  /** Every room that carries it. */
+  get rooms(): string[] {
+    return [this.topic, ...this.seqs.keys()];
+  }
+
+  seq(room: string): number {
+    return this.seqs.get(room) ?? this.version;
+  }
+
+  /** Seconds from the fact to the moment that readers who are `delaySeconds` behind may see it. */
+  lagSeconds(delaySeconds: number): number | null {
+    const { sourceTime } = this;
+    if (sourceTime === undefined) return null;
+    return Math.max(0, Math.round((this.at - sourceTime) / 100) / 10) + delaySeconds;
+  }
+
+  /** The answer as JSON text: the same bytes on every channel for everybody with this delay. */
+  text(delaySeconds: number): string {
+    let text = this.texts.get(delaySeconds);
+    if (text === undefined) {
+      const stamp = {
+        seq: this.version,
+        lagSeconds: this.lagSeconds(delaySeconds),
+        updatedAt: new Date(this.at).toISOString(),
+      };
+      text = JSON.stringify(this.family.dress(this.state, stamp));
+      this.texts.set(delaySeconds, text);
+    }
+    return text;
+  }
+}
+
+/** Compares ids `<ms>-<n>` by number. */
+export function compareIds(one: string, other: string): number {
+  const [oneMs = 0, oneN = 0] = one.split('-').map(Number);
+  const [otherMs = 0, otherN = 0] = other.split('-').map(Number);
+  return oneMs - otherMs || oneN - otherN;
+}
+
+export function isEntryId(text: string): boolean {
+  return /^\d{1,15}-\d{1,15}$/.test(text);
+}

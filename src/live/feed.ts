@@ -1,0 +1,45 @@
+/** One answer of an upstream, as it came. A recording is one of these per line. */
+export interface Frame {
+  /** Such as `event/1345`. */
+  feed: string;
+  /** Milliseconds since the epoch, when it was received. */
+  at: number;
+  body: unknown;
+}
+
+/** The new state of one topic. */
+export interface Update {
+  /** Such as `bout:ufc-10214`. */
+  topic: string;
+  /** Every room that carries it, the topic's own first; none for a state that is only read. */
+  rooms: string[];
+  /** The object that every channel answers, without sequence number, lag and time. */
+  state: Record<string, unknown>;
+  /** Milliseconds since the epoch: upstream's own time of the newest fact in it; undefined when it tells none. */
+  sourceTime: number | undefined;
+  /** Nothing more is expected of this topic. */
+  final: boolean;
+  events: LiveEvent[];
+}
+
+/** A fact, for whoever subscribed to such. */
+export interface LiveEvent {
+  /** Such as `ufc.bout.started`. */
+  name: string;
+  subject: string;
+  data: Record<string, unknown>;
+  /** Milliseconds since the epoch. */
+  occurredAt: number;
+}
+
+/** A pure step: what was known and one frame make what is known now, and which topics changed. */
+export interface Step<Known> {
+  known: Known;
+  updates: Update[];
+}
+
+/** Where frames come from: it polls until the signal ends it. */
+export interface Feed {
+  name: string;
+  frames(signal: AbortSignal): AsyncIterable<Frame>;
+}

@@ -1,0 +1,51 @@
+import type { Type } from '@nestjs/common';
+import {
+  SubscribeMessage,
+  WebSocketGateway,
+  type OnGatewayConnection,
+  type OnGatewayDisconnect,
+} from '@nestjs/websockets';
+import type { WebSocket } from 'ws';
+import type { Terms } from './admission.js';
+import { Live } from './live.service.js';
+import { SocketReader, type Subscribe, type Unsubscribe } from './socket-reader.js';
+import type { GatewayOptions } from './sockets.adapter.js';
+
+/** The WebSocket of a family: one class for all, under each family's own address. */
+export function gatewayOf(family: string): Type {
+  const options: GatewayOptions = { path: `/api/v1/${family}/live/ws`, family };
+
+  @WebSocketGateway(options as object)
+  class LiveGateway implements OnGatewayConnection, OnGatewayDisconnect {
+    private readonly readers = new Map<WebSocket, SocketReader>();
+
+    constructor(private readonly live: Live) {}
+
+    handleConnection(client: WebSocket, terms: Terms): void {
+      const reader = new SocketReader(client, this.live.sockets(family), terms);
+      this.readers.set(client, reader);
+      reader.start();
+    }
+
+    handleDisconnect(client: WebSocket): void {
+      this.readers.get(client)?.stop();
+      this.readers.delete(client);
+    }
+
+    @SubscribeMessage('subscribe')
+    subscribe(client: WebSocket, frame: Subscribe): void {
+      this.readers.get(client)?.subscribe(frame);
+    }
+
+    @SubscribeMessage('unsubscribe')
+    unsubscribe(client: WebSocket, frame: Unsubscribe): void {
+      this.readers.get(client)?.unsubscribe(frame);
+    }
+
+    @SubscribeMessage('ping')
+    ping(client: WebSocket): void {
+      this.readers.get(client)?.pong();
+    }
+  }
+  return LiveGateway;
+}

@@ -1,0 +1,88 @@
+import type { Database } from '../db/database.js';
+import { raw, sql } from '../db/sql.js';
+import type { Entry } from './entry.js';
+
+/** One change of a topic as it was kept. */
+export interface Change {
+  seq: number;
+  at: string;
+  hash: string;
+  previousHash: string | null;
+  changedFields: string[];
+  state: Record<string, unknown>;
+}
+
+/** Adds entries of the log and moves the cursor, both or neither. An entry that stands already is left as it is. */
+export async function keepChanges(db: Database, family: string, entries: readonly Entry[]): Promise<void> {
+  const rows = entries.map((entry) => ({
+    topic: entry.topic,
+    seq: entry.version,
+    id: entry.id,
+    at: new Date(entry.at).toISOString(),
+    source: entry.sourceTime === undefined ? null : new Date(entry.sourceTime).toISOString(),
+    hash: entry.hash,
+    changed: entry.changed,
+    final: entry.final,
+    state: entry.stateText,
+  }));
+  await db.rows(sql`
+    with added as (
+      insert into live_change (family, topic, seq, entry_id, logged_at, source_at, hash, changed, final, state)
+      select ${family}, topic, seq, id, at, source, hash,
+        array(select jsonb_array_elements_text(changed)), final, state
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (topic text, seq bigint, id text,
+        at timestamptz, source timestamptz, hash text, changed jsonb, final boolean, state text)
+      on conflict (family, topic, seq) do nothing)
+    insert into live_cursor (family, entry_id) values (${family}, ${entries.at(-1)?.id ?? '0-0'})
+    on conflict (family) do update set entry_id = excluded.entry_id`);
+}
+
+/** The id of the last entry that was kept; undefined when none was. */
+export async function readCursor(db: Database, family: string): Promise<string | undefined> {
+  const row = await db.row<{ id: string }>(sql`select entry_id as id from live_cursor where family = ${family}`);
+  return row?.id;
+}
+
+/** Forgets changes logged before a moment. */
+export async function dropChangesBefore(db: Database, moment: Date): Promise<void> {
+  await db.rows(sql`delete from live_change where logged_at < ${moment}`);
+}
+
+export interface ChangePage {
+  /** Only what could be seen then. */
+  until: Date;
+  /** Only sequence numbers above. */
+  since: number;
+  /** Only states whose `currentRound` is this. */
+  round: number | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** A page of a topic's changes, newest first; `known` is false for a topic that never was. */
+export async function listChanges(
+  db: Database,
+  family: string,
+  topic: string,
+  { until, since, round, limit, offset }: ChangePage,
+): Promise<{ known: boolean; total: number; changes: Change[] }> {
+  const visible = sql`family = ${family} and topic = ${topic} and logged_at <= ${until}`;
+  const asked = sql`${visible} and seq > ${since} ${
+    round === undefined ? raw('') : sql`and (state::jsonb->>'currentRound')::int = ${round}`
+  }`;
+  const row = await db.row<{ known: boolean; total: number; changes: (Change & { state: string })[] | null }>(sql`
+    select exists (select from live_change where ${visible}) as known,
+      (select count(*) from live_change where ${asked})::int as total,
+      (select json_agg(page order by page.seq desc) from (
+        select seq, to_char(logged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, hash,
+          (select before.hash from live_change before where before.family = live_change.family
+            and before.topic = live_change.topic and before.seq < live_change.seq
+            order by before.seq desc limit 1) as "previousHash",
+          changed as "changedFields", state
+        from live_change where ${asked} order by seq desc limit ${limit} offset ${offset}) page) as changes`);
+  const changes = (row?.changes ?? []).map((change) => ({
+    ...change,
+    state: JSON.parse(change.state) as Record<string, unknown>,
+  }));
+  return { known: row?.known ?? false, total: row?.total ?? 0, changes };
+}

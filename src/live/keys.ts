@@ -1,0 +1,21 @@
+/** Where a family's live log stands in Redis. Braces keep it in one slot of a cluster. */
+export function liveKeys(family: string) {
+  return {
+    /** Stream of all changes of the last minutes. */
+    log: `live:{${family}}`,
+    /** Hash: the last entry of every topic, as JSON text. */
+    current: `live:{${family}}:current`,
+    /** Hash: the last sequence number of every room that is not a topic's own. */
+    rooms: `live:{${family}}:rooms`,
+    /** Who may write. */
+    lock: (feed: string) => `live:{${family}}:lock:${feed}`,
+    /** Hash: the last sign of life of every feed's worker, as JSON text. */
+    pulses: `live:{${family}}:pulses`,
+  };
+}
+
+/** The log keeps as much as resume (300 s) and the longest delay (60 s) need, with room to spare. */
+export const LOG_KEPT_MS = 900_000;
+
+/** A finished topic stays on the live routes for a day. */
+export const FINISHED_KEPT_MS = 86_400_000;

@@ -1,0 +1,93 @@
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Redis } from 'ioredis';
+import { CONFIG, type Config } from '../config.js';
+import { notAcceptable } from '../http/errors.js';
+import { LOG, type Logger } from '../http/log.js';
+import { connectSubscriber } from '../redis/redis.js';
+import { ADMISSION, type Admission } from './admission.js';
+import type { LiveFamily } from './family.js';
+import { SharedFrames } from './frames.js';
+import { liveKeys } from './keys.js';
+import { LiveMirror } from './mirror.js';
+import type { Pulse } from './runner.js';
+import { packFrame } from './socket-frames.js';
+import type { SocketsOfFamily } from './socket-reader.js';
+import { EventStreams, type Subject } from './sse.js';
+
+/** Injected under this: the families that are served live. */
+export const LIVE_FAMILIES = Symbol('live families');
+
+interface Served {
+  mirror: LiveMirror;
+  streams: EventStreams;
+  sockets: SocketsOfFamily;
+}
+
+/** What controllers read of the live families, and how they open streams. */
+@Injectable()
+export class Live implements OnModuleInit, OnModuleDestroy {
+  private readonly served: Map<string, Served>;
+
+  constructor(
+    @Inject(LIVE_FAMILIES) families: readonly LiveFamily[],
+    @Inject(CONFIG) config: Config,
+    @Inject(LOG) log: Logger,
+    @Inject(ADMISSION) private readonly admission: Admission,
+    private readonly redis: Redis,
+  ) {
+    this.served = new Map(
+      families.map((family) => {
+        const mirror = new LiveMirror(family, connectSubscriber(config.redisUrl, log), config.liveCoalesceMs);
+        const maxUnsentBytes = config.liveMaxUnsentBytes;
+        const sockets = { mirror, frames: new SharedFrames(family, packFrame), maxUnsentBytes };
+        return [family.name, { mirror, streams: new EventStreams(mirror, maxUnsentBytes), sockets }];
+      }),
+    );
+  }
+
+  onModuleInit(): void {
+    for (const { mirror } of this.served.values()) mirror.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    for (const { mirror, streams } of this.served.values()) {
+      streams.stop();
+      await mirror.stop();
+    }
+  }
+
+  sockets(family: string): SocketsOfFamily {
+    return this.of(family).sockets;
+  }
+
+  mirror(family: string): LiveMirror {
+    return this.of(family).mirror;
+  }
+
+  /** The last signs of life of the workers that run a family's feeds. */
+  async pulses(family: string): Promise<{ feed: string; pulse: Pulse }[]> {
+    const all = await this.redis.hgetall(liveKeys(family).pulses);
+    return Object.entries(all).map(([feed, text]) => ({ feed, pulse: JSON.parse(text) as Pulse }));
+  }
+
+  /** How late the caller is, in seconds. */
+  delaySeconds(request: FastifyRequest): number {
+    return this.admission.delaySeconds(request);
+  }
+
+  /** Answers with server-sent events until one side ends them. Throws before the first byte what refuses the stream. */
+  async stream(family: string, request: FastifyRequest, reply: FastifyReply, subject: Subject): Promise<void> {
+    const { accept } = request.headers;
+    if (accept !== undefined && !/text\/event-stream|\*\/\*|text\/\*/.test(accept))
+      throw notAcceptable('text/event-stream');
+    const terms = await this.admission.stream(request, reply);
+    this.of(family).streams.start(request, reply, subject, terms);
+  }
+
+  private of(family: string): Served {
+    const served = this.served.get(family);
+    if (!served) throw new Error(`${family} is not served live`);
+    return served;
+  }
+}

@@ -1,0 +1,162 @@
+import type { Redis } from 'ioredis';
+import { compareIds, Entry } from './entry.js';
+import type { LiveFamily } from './family.js';
+import { FINISHED_KEPT_MS, liveKeys } from './keys.js';
+import { Room } from './room.js';
+
+/** What is logged here is kept in memory for resume (300 s) by readers who are 60 s behind. */
+const KEPT_MS = 400_000;
+const BLOCK_MS = 2_000;
+const PAGE = 1_000;
+const RETRY_MS = 200;
+
+/** The room of everything that any room carries. */
+export const EVERYTHING = '*';
+
+type Fields = [id: string, flat: string[]];
+
+/**
+ * The last minutes of one family's live log in the memory of this process, kept up to date by one blocking read. A lost
+ * connection loses nothing: reading goes on after the last entry seen.
+ */
+export class LiveMirror {
+  private readonly rooms = new Map<string, Room>();
+  private lastId = '0-0';
+  private stopped = false;
+  private reading: Promise<void> = Promise.resolve();
+  private caughtUp = false;
+  private forgottenAt = 0;
+  readonly everything: Room;
+
+  constructor(
+    readonly family: LiveFamily,
+    /** A connection of its own, because reading blocks it. */
+    private readonly redis: Redis,
+    private readonly coalesceMs = 0,
+  ) {
+    this.everything = new Room(EVERYTHING, coalesceMs, false);
+  }
+
+  /** True while the connection stands and everything logged before it was read. */
+  get ready(): boolean {
+    return this.caughtUp && this.redis.status === 'ready';
+  }
+
+  start(): void {
+    this.reading = this.read();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.redis.disconnect();
+    await this.reading;
+  }
+
+  /** Whether anything was ever logged in a room of this name. */
+  knows(name: string): boolean {
+    return this.rooms.has(name);
+  }
+
+  /** A room to follow. */
+  open(name: string): Room {
+    return this.roomOf(name);
+  }
+
+  /** The state of a topic as readers who are `delaySeconds` behind see it. */
+  latest(topic: string, delaySeconds: number): Entry | undefined {
+    const entry = this.rooms.get(topic)?.latest(Date.now() - delaySeconds * 1_000)?.entry;
+    return entry?.topic === topic ? entry : undefined;
+  }
+
+  /** The last state of every topic that this room carries, or any room when none is named, oldest change first. */
+  statesIn(room: string | undefined, delaySeconds: number): Entry[] {
+    const entries: Entry[] = [];
+    for (const topic of this.rooms.keys()) {
+      const entry = this.latest(topic, delaySeconds);
+      if (!entry || this.family.room(topic) === undefined) continue;
+      if (room === undefined || entry.rooms.includes(room)) entries.push(entry);
+    }
+    return entries.sort((one, other) => compareIds(one.id, other.id));
+  }
+
+  /** The last state of every topic of this kind, such as `bout`. */
+  topics(kind: string, delaySeconds: number): Entry[] {
+    return [...this.rooms.keys()]
+      .filter((topic) => topic.startsWith(`${kind}:`))
+      .map((topic) => this.latest(topic, delaySeconds))
+      .filter((entry) => entry !== undefined);
+  }
+
+  private async read(): Promise<void> {
+    const { log, current } = liveKeys(this.family.name);
+    while (!this.stopped) {
+      try {
+        if (!this.caughtUp) await this.load(log, current);
+        const answer = (await this.redis.call(
+          'XREAD',
+          'COUNT',
+          PAGE,
+          'BLOCK',
+          BLOCK_MS,
+          'STREAMS',
+          log,
+          this.lastId,
+        )) as [string, Fields[]][] | null;
+        for (const fields of answer?.[0]?.[1] ?? []) this.take(fields);
+        this.forgetOld();
+      } catch {
+        if (!this.stopped) await new Promise((wake) => setTimeout(wake, RETRY_MS));
+      }
+    }
+  }
+
+  /** Reads the whole log, and what stands before it: topics that have not changed for longer. */
+  private async load(log: string, current: string): Promise<void> {
+    const states = Object.values(await this.redis.hgetall(current)).map((text) => toEntry(this.family, text));
+    const [newest] = (await this.redis.call('XREVRANGE', log, '+', '-', 'COUNT', 1)) as Fields[];
+    const [oldest] = (await this.redis.call('XRANGE', log, '-', '+', 'COUNT', 1)) as Fields[];
+    for (const entry of states.sort((one, other) => compareIds(one.id, other.id))) {
+      if (oldest === undefined || compareIds(entry.id, oldest[0]) < 0) this.startFrom(entry);
+    }
+    const until = newest?.[0] ?? '0-0';
+    while (compareIds(this.lastId, until) < 0) {
+      const page = (await this.redis.call('XRANGE', log, `(${this.lastId}`, until, 'COUNT', PAGE)) as Fields[];
+      for (const fields of page) this.take(fields);
+      if (page.length < PAGE) break;
+    }
+    this.caughtUp = true;
+  }
+
+  private startFrom(entry: Entry): void {
+    for (const name of entry.rooms) this.roomOf(name).startFrom(entry);
+  }
+
+  private take([id, flat]: Fields): void {
+    const entry = Entry.read(this.family, id, flat);
+    this.lastId = id;
+    for (const name of entry.rooms) this.roomOf(name).append(entry);
+    if (this.family.room(entry.topic) !== undefined) this.everything.append(entry);
+  }
+
+  private roomOf(name: string): Room {
+    let room = this.rooms.get(name);
+    if (!room) this.rooms.set(name, (room = new Room(name, this.coalesceMs)));
+    return room;
+  }
+
+  private forgetOld(): void {
+    if (Date.now() - this.forgottenAt < 5_000) return;
+    this.forgottenAt = Date.now();
+    const cutoff = this.forgottenAt - KEPT_MS;
+    this.everything.dropBefore(cutoff);
+    for (const [name, room] of this.rooms) {
+      room.dropBefore(cutoff);
+      if (room.overBefore(this.forgottenAt - FINISHED_KEPT_MS)) this.rooms.delete(name);
+    }
+  }
+}
+
+function toEntry(family: LiveFamily, text: string): Entry {
+  const { id, ...fields } = JSON.parse(text) as { id: string } & Record<string, string>;
+  return new Entry(family, id, fields);
+}

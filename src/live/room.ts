@@ -1,0 +1,142 @@
+import type { Entry } from './entry.js';
+
+/** One entry at its place in a room. */
+export interface Placed {
+  entry: Entry;
+  /** Its sequence number in this room. */
+  seq: number;
+  /** True where the numbers before do not lead up to it: what stood between is lost, and readers must be told. */
+  afterGap: boolean;
+}
+
+/** Somebody who follows a room. `wake` only says that there may be more to read; it carries nothing. */
+export interface Sleeper {
+  /** Seconds behind. */
+  readonly delaySeconds: number;
+  wake(): void;
+}
+
+/**
+ * The last minutes of one room, oldest first. Places are counted from the first entry that the process ever saw, so that
+ * a reader's place stays valid while old entries are dropped.
+ */
+export class Room {
+  private items: Placed[] = [];
+  private dropped = 0;
+  /** The newest of those that are not kept: the state before the oldest that is. */
+  private before: Placed | undefined;
+  private readonly classes = new Map<number, DelayClass>();
+
+  constructor(
+    readonly name: string,
+    /** For so long a busy room gathers before it wakes its readers, in milliseconds. */
+    private readonly coalesceMs: number,
+    /** In the room of everything no numbers lead from entry to entry. */
+    private readonly numbered = true,
+  ) {}
+
+  append(entry: Entry): void {
+    const seq = entry.seq(this.name);
+    const last = this.items.at(-1) ?? (this.dropped > 0 ? this.before : undefined);
+    this.items.push({ entry, seq, afterGap: this.numbered && last !== undefined && seq !== last.seq + 1 });
+    for (const readers of this.classes.values()) {
+      if (readers.delayMs === 0 && this.coalesceMs === 0) wakeAll(readers);
+      else this.arm(readers);
+    }
+  }
+
+  /** Sets the state before everything kept, where the log reaches no further back. */
+  startFrom(entry: Entry): void {
+    if (this.items.length === 0) this.before = { entry, seq: entry.seq(this.name), afterGap: false };
+  }
+
+  /** Drops what is older, but never the newest. */
+  dropBefore(ms: number): void {
+    let count = 0;
+    while (count < this.items.length && (this.items[count] as Placed).entry.at < ms) count += 1;
+    if (count === 0) return;
+    this.before = this.items[count - 1];
+    this.items = this.items.slice(count);
+    this.dropped += count;
+  }
+
+  /** True for a room that nobody reads and whose last subject was over before `ms`. */
+  overBefore(ms: number): boolean {
+    const last = this.items.at(-1) ?? this.before;
+    return this.classes.size === 0 && (last === undefined || (last.entry.final && last.entry.at < ms));
+  }
+
+  /** The first place that is still kept. */
+  get start(): number {
+    return this.dropped;
+  }
+
+  /** The place after the last entry that was logged at or before `ms`. */
+  end(ms: number): number {
+    let index = this.items.length;
+    while (index > 0 && (this.items[index - 1] as Placed).entry.at > ms) index -= 1;
+    return this.dropped + index;
+  }
+
+  at(place: number): Placed | undefined {
+    return this.items[place - this.dropped];
+  }
+
+  /** The newest entry of `ms` or before; undefined when the room had none then. */
+  latest(ms: number): Placed | undefined {
+    const index = this.end(ms) - this.dropped;
+    if (index > 0) return this.items[index - 1];
+    return this.before && this.before.entry.at <= ms ? this.before : undefined;
+  }
+
+  /** The place after the entry with this number; undefined when it is not kept. */
+  placeAfter(seq: number): number | undefined {
+    const index = this.items.findLastIndex((placed) => placed.seq === seq);
+    if (index >= 0) return this.dropped + index + 1;
+    return this.before?.seq === seq || this.items[0]?.seq === seq + 1 ? this.dropped : undefined;
+  }
+
+  /** Wakes the sleeper whenever there may be more for it to read, until it leaves. */
+  sleep(sleeper: Sleeper): void {
+    const { delaySeconds } = sleeper;
+    let readers = this.classes.get(delaySeconds);
+    if (!readers) {
+      readers = { delayMs: delaySeconds * 1_000, sleepers: new Set(), timer: undefined };
+      this.classes.set(delaySeconds, readers);
+    }
+    readers.sleepers.add(sleeper);
+    this.arm(readers);
+  }
+
+  leave(sleeper: Sleeper): void {
+    const readers = this.classes.get(sleeper.delaySeconds);
+    if (!readers?.sleepers.delete(sleeper) || readers.sleepers.size > 0) return;
+    clearTimeout(readers.timer);
+    this.classes.delete(sleeper.delaySeconds);
+  }
+
+  /** Sets the clock to the moment when the oldest entry that the readers may not see yet is due for them. */
+  private arm(readers: DelayClass): void {
+    const now = Date.now();
+    const next = readers.delayMs === 0 ? this.items.at(-1) : this.at(this.end(now - readers.delayMs));
+    if (readers.timer !== undefined || next === undefined) return;
+    const wake = () => {
+      readers.timer = undefined;
+      wakeAll(readers);
+      if (readers.delayMs > 0) this.arm(readers);
+    };
+    readers.timer = setTimeout(wake, Math.max(next.entry.at + readers.delayMs - now, this.coalesceMs));
+  }
+}
+
+/** The readers of a room who are equally late. */
+interface DelayClass {
+  delayMs: number;
+  sleepers: Set<Sleeper>;
+  /** Set while a wake-up is coming. */
+  timer: NodeJS.Timeout | undefined;
+}
+
+function wakeAll({ sleepers }: DelayClass): void {
+  for (const sleeper of sleepers) sleeper.wake();
+}

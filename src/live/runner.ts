@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import type { Logger } from '../http/log.js';
+import { HOLD, RELEASE } from './commit.lua.js';
+import type { Feed, Frame, Step, Update } from './feed.js';
+import { liveKeys } from './keys.js';
+import { LiveWriter, type Permit } from './writer.js';
+
+/** A worker that says nothing for this long has lost its feed to another. */
+const LOCK_MS = 4_000;
+const HOLD_EVERY_MS = 1_000;
+const TRY_AGAIN_MS = 500;
+
+export interface FeedRun<Known> {
+  family: string;
+  feed: Feed;
+  nothingKnown: Known;
+  reduce(known: Known, frame: Frame): Step<Known>;
+}
+
+/** The last sign of life of a feed, for its family's health route. */
+export interface Pulse {
+  workerId: string;
+  /** ISO 8601. */
+  heartbeatAt: string;
+  lastFrameAt: string | null;
+  /** Topics that are not final. */
+  topics: Record<string, number>;
+}
+
+interface WithScripts extends Redis {
+  liveHold(lock: string, token: string, ms: number): Promise<number>;
+  liveRelease(lock: string, token: string): Promise<number>;
+}
+
+/**
+ * Runs one feed while this worker holds its lock. Each change is written under the lock's token, so a worker that was
+ * away too long and does not know it yet writes nothing any more.
+ */
+export class FeedRunner<Known> {
+  private readonly redis: WithScripts;
+  private readonly stopping = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+  private readonly open = new Map<string, string>();
+  private lastFrameAt: number | undefined;
+
+  constructor(
+    redis: Redis,
+    private readonly run: FeedRun<Known>,
+    private readonly workerId: string,
+    private readonly log: Logger,
+  ) {
+    redis.defineCommand('liveHold', { numberOfKeys: 1, lua: HOLD });
+    redis.defineCommand('liveRelease', { numberOfKeys: 1, lua: RELEASE });
+    this.redis = redis as WithScripts;
+  }
+
+  start(): void {
+    this.running = this.lead();
+  }
+
+  /** Stops reading and gives the feed to whoever wants it. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  private async lead(): Promise<void> {
+    const lock = liveKeys(this.run.family).lock(this.run.feed.name);
+    while (!this.stopping.signal.aborted) {
+      const token = `${this.workerId}:${randomUUID()}`;
+      const held = await this.redis.set(lock, token, 'PX', LOCK_MS, 'NX').catch(() => null);
+      if (held === 'OK') {
+        await this.readWhileHeld({ feed: this.run.feed.name, token }, lock);
+        await this.redis.liveRelease(lock, token).catch(() => {});
+      }
+      await sleep(TRY_AGAIN_MS, undefined, { signal: this.stopping.signal }).catch(() => {});
+    }
+  }
+
+  private async readWhileHeld(permit: Permit, lock: string): Promise<void> {
+    const { family, feed, reduce } = this.run;
+    const lost = new AbortController();
+    const signal = AbortSignal.any([this.stopping.signal, lost.signal]);
+    const beat = setInterval(() => void this.hold(lock, permit, lost), HOLD_EVERY_MS);
+    const writer = new LiveWriter(this.redis, family);
+    let known = this.run.nothingKnown;
+    this.log.info({ feed: feed.name, workerId: this.workerId }, 'feed taken over');
+    try {
+      await this.beat();
+      for await (const frame of feed.frames(signal)) {
+        this.lastFrameAt = frame.at;
+        const step = reduce(known, frame);
+        for (const update of step.updates) await this.write(writer, update, permit, signal, lost);
+        known = step.known;
+      }
+    } catch (error) {
+      if (!signal.aborted) this.log.error({ err: error, feed: feed.name }, 'feed broken off; it is started again');
+    } finally {
+      clearInterval(beat);
+    }
+  }
+
+  /** Tries until it is written: a Redis that is away loses no change, it only delays it. */
+  private async write(
+    writer: LiveWriter,
+    update: Update,
+    permit: Permit,
+    signal: AbortSignal,
+    lost: AbortController,
+  ): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const { outcome } = await writer.commit(update, permit);
+        if (outcome === 'fenced') lost.abort();
+        else if (update.final) this.open.delete(update.topic);
+        else this.open.set(update.topic, update.topic.slice(0, update.topic.indexOf(':')));
+        return;
+      } catch (error) {
+        this.log.warn({ reason: (error as Error).message, topic: update.topic }, 'change not written yet');
+        await sleep(TRY_AGAIN_MS, undefined, { signal }).catch(() => {});
+      }
+    }
+  }
+
+  /** A Redis that came back without the lock gives it again; one that gave it to another ends this worker's turn. */
+  private async hold(lock: string, { token }: Permit, lost: AbortController): Promise<void> {
+    try {
+      const held = await this.redis.liveHold(lock, token, LOCK_MS);
+      if (held === 0 && (await this.redis.set(lock, token, 'PX', LOCK_MS, 'NX')) !== 'OK') lost.abort();
+      await this.beat();
+    } catch {
+      // Redis is away: nobody can take the lock either.
+    }
+  }
+
+  private async beat(): Promise<void> {
+    const topics: Record<string, number> = {};
+    for (const kind of this.open.values()) topics[kind] = (topics[kind] ?? 0) + 1;
+    const pulse: Pulse = {
+      workerId: this.workerId,
+      heartbeatAt: new Date().toISOString(),
+      lastFrameAt: this.lastFrameAt === undefined ? null : new Date(this.lastFrameAt).toISOString(),
+      topics,
+    };
+    await this.redis.hset(liveKeys(this.run.family).pulses, this.run.feed.name, JSON.stringify(pulse));
+  }
+}

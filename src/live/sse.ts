@@ -1,0 +1,204 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import type { Terms } from './admission.js';
+import { compareIds, isEntryId, type Entry } from './entry.js';
+import { Follower } from './follower.js';
+import { SharedFrames, updateText } from './frames.js';
+import type { LiveMirror } from './mirror.js';
+import type { Placed, Room } from './room.js';
+
+export const RESUME_SECONDS = 300;
+export const HEARTBEAT_SECONDS = 15;
+const INTERVAL_MS = 15_000;
+const RETRY_MS = 3_000;
+
+/** What a stream follows. */
+export interface Subject {
+  /** Undefined: everything of the family. */
+  room: string | undefined;
+  /** The filters as they were asked for; null where none was. */
+  filters: Record<string, string | null>;
+  /** True for the room of one topic: the stream ends with it. */
+  single: boolean;
+}
+
+/** Writes one family's updates as server-sent events. */
+export class EventStreams {
+  private readonly frames: SharedFrames;
+  private readonly open = new Set<EventStream>();
+
+  constructor(
+    private readonly mirror: LiveMirror,
+    private readonly maxUnsentBytes: number,
+  ) {
+    this.frames = new SharedFrames(mirror.family, (text, entry) => chunk(updateEvent(mirror, entry, text)));
+  }
+
+  /** Takes the reply over and writes until one side ends it. */
+  start(request: FastifyRequest, reply: FastifyReply, subject: Subject, terms: Terms): void {
+    const lastId = lastEventId(request);
+    const topic = subject.single ? this.mirror.latest(subject.room as string, terms.delaySeconds) : undefined;
+    if (lastId !== undefined && topic?.final && compareIds(topic.id, lastId) <= 0) {
+      terms.leave();
+      void reply.code(204).send();
+      return;
+    }
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string | number>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    const stream = new EventStream(reply.raw, this.mirror, this.frames, subject, terms, this.maxUnsentBytes, () =>
+      this.open.delete(stream),
+    );
+    this.open.add(stream);
+    stream.start(lastId);
+  }
+
+  stop(): void {
+    for (const stream of this.open) stream.end();
+  }
+}
+
+class EventStream {
+  private follower: Follower | undefined;
+  private beat: NodeJS.Timeout | undefined;
+  private ended = false;
+
+  constructor(
+    private readonly response: ServerResponse,
+    private readonly mirror: LiveMirror,
+    private readonly frames: SharedFrames,
+    private readonly subject: Subject,
+    private readonly terms: Terms,
+    private readonly maxUnsentBytes: number,
+    private readonly closed: () => void,
+  ) {
+    response.on('close', () => this.end());
+  }
+
+  start(lastId: string | undefined): void {
+    const { delaySeconds, plan } = this.terms;
+    const ready = {
+      billing: { connect_requests: 1, interval_seconds: 15, requests_per_interval: 1 },
+      delay_seconds: delaySeconds,
+      plan,
+      heartbeat_seconds: HEARTBEAT_SECONDS,
+      filters: this.subject.filters,
+      resume_seconds: RESUME_SECONDS,
+    };
+    this.response.write(`retry: ${RETRY_MS}\n${event('ready', ready)}`);
+    const room = this.room;
+    const until = Date.now() - delaySeconds * 1_000;
+    const resumeAt = lastId === undefined ? undefined : placeAfterId(room, lastId, until);
+    const place = resumeAt ?? room.end(until);
+    if (resumeAt === undefined) this.writeSnapshots();
+    this.follower = new Follower(room, place, delaySeconds, {
+      updates: (placed) => this.updates(placed),
+      gap: (placed) => this.snapshot(placed.entry),
+    });
+    this.beat = setInterval(() => void this.interval(), INTERVAL_MS);
+    this.follower.start();
+    this.endWithSubject();
+  }
+
+  /** Ends the stream; what was written before still arrives. */
+  end(): void {
+    if (this.ended) return;
+    this.ended = true;
+    clearInterval(this.beat);
+    this.follower?.stop();
+    this.terms.leave();
+    this.response.end();
+    this.closed();
+  }
+
+  private get room(): Room {
+    const { room } = this.subject;
+    return room === undefined ? this.mirror.everything : this.mirror.open(room);
+  }
+
+  private updates(placed: readonly Placed[]): void {
+    const { room } = this.subject;
+    for (const { entry } of placed) this.write(this.frames.of(entry, room ?? entry.topic, this.terms.delaySeconds));
+    this.endWithSubject();
+  }
+
+  private snapshot(entry: Entry): void {
+    const text = updateText(this.mirror.family, entry, this.subject.room ?? entry.topic, this.terms.delaySeconds, true);
+    this.write(chunk(updateEvent(this.mirror, entry, text)));
+    this.endWithSubject();
+  }
+
+  /** The state of every running subject, or of the one that was asked for, finished or not. */
+  private writeSnapshots(): void {
+    const { room, single } = this.subject;
+    for (const entry of this.mirror.statesIn(room, this.terms.delaySeconds)) {
+      if (!entry.final || single) this.snapshot(entry);
+    }
+  }
+
+  private endWithSubject(): void {
+    if (this.ended || !this.subject.single) return;
+    if (!this.mirror.latest(this.subject.room as string, this.terms.delaySeconds)?.final) return;
+    this.write(chunk(event('end', { reason: 'completed' })));
+    this.end();
+  }
+
+  private async interval(): Promise<void> {
+    const over = await this.terms.recheck();
+    if (over) return this.fail({ code: 'PLAN_CHANGED', message: 'The key or its plan no longer opens this stream.' });
+    const unpaid = await this.terms.charge();
+    if (this.ended) return;
+    if (unpaid) return this.fail(unpaid);
+    this.write(chunk(event('ping', { ts: new Date().toISOString() })));
+  }
+
+  private fail(error: Record<string, unknown>): void {
+    if (this.ended) return;
+    this.write(chunk(event('error', error)));
+    this.end();
+  }
+
+  /** Writes ready bytes past Node's own framing. A reader that takes nothing is cut off. */
+  private write(bytes: Buffer): void {
+    const { socket } = this.response;
+    if (!socket || socket.destroyed) return;
+    if (socket.writableLength > this.maxUnsentBytes) {
+      socket.destroy();
+      return;
+    }
+    socket.write(bytes);
+  }
+}
+
+/** `data` is one line, because JSON text has no line breaks of its own. */
+function event(name: string, data: object, id?: string): string {
+  return `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+function updateEvent({ family }: LiveMirror, entry: Entry, text: string): string {
+  return `id: ${entry.id}\nevent: ${family.updateType}\ndata: ${text}\n\n`;
+}
+
+/** A chunk of HTTP's chunked transfer coding (RFC 9112, 7.1). */
+function chunk(text: string): Buffer {
+  const bytes = Buffer.byteLength(text);
+  return Buffer.from(`${bytes.toString(16)}\r\n${text}\r\n`);
+}
+
+function lastEventId({ headers, query }: FastifyRequest): string | undefined {
+  const id = headers['last-event-id'] ?? (query as Record<string, unknown>)['lastEventId'];
+  return typeof id === 'string' && isEntryId(id) ? id : undefined;
+}
+
+/** Where a reader that has everything up to this id goes on; undefined when that is too long ago. */
+function placeAfterId(room: Room, id: string, until: number): number | undefined {
+  const at = Number(id.slice(0, id.indexOf('-')));
+  if (at < until - RESUME_SECONDS * 1_000) return undefined;
+  let place = room.end(until);
+  while (place > room.start && compareIds((room.at(place - 1) as Placed).entry.id, id) > 0) place -= 1;
+  return place;
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Playback, type PlaybackOptions } from './playback.js';
+
+export interface UpstreamOptions extends Omit<PlaybackOptions, 'startedAt'> {
+  /** Default: now. */
+  startedAt?: number;
+  /** 0, the default: any free one. */
+  port?: number;
+}
+
+export interface Upstream {
+  /** Without a slash at the end. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * An upstream on 127.0.0.1 that answers `/api/v3/<kind>/live/<id>.json` from a timeline, with ETag and 304, and an empty
+ * object for what it does not know. `/api/v3/events.json`, which the real one does not have, lists the running events.
+ */
+export async function startUpstream(options: UpstreamOptions): Promise<Upstream> {
+  const playback = new Playback({ startedAt: Date.now(), ...options });
+  const server = createServer((request, response) => {
+    answer(playback, request, response).catch((error: Error) => send(response, 500, { error: error.message }));
+  });
+  server.listen(options.port ?? 0, '127.0.0.1');
+  await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => close(server) };
+}
+
+async function answer(playback: Playback, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', 'http://upstream');
+  if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, {});
+  const now = Date.now();
+  if (pathname === '/api/v3/events.json') {
+    const events = await playback.feeds('event', now);
+    return send(response, 200, { EventIds: events.map((feed) => Number(feed.slice('event/'.length))) });
+  }
+  const [, kind, id] = /^\/api\/v3\/(event|fight)\/live\/(\d+)\.json$/.exec(pathname) ?? [];
+  if (!kind) return send(response, 404, {});
+  const known = await playback.answer(`${kind}/${id}`, now);
+  const text = known ?? (kind === 'event' ? '{"LiveEventDetail":{}}' : '{"LiveFightDetail":{}}');
+  const etag = `"${createHash('sha1').update(text).digest('base64url')}"`;
+  response.setHeader('etag', etag);
+  response.setHeader('cache-control', 'max-age=1');
+  if (request.headers['if-none-match'] === etag) response.writeHead(304).end();
+  else send(response, 200, text);
+}
+
+function send(response: ServerResponse, status: number, body: object | string): void {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(text);
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  await closed;
+}

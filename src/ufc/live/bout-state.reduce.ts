@@ -1,0 +1,117 @@
+import {
+  type Bout,
+  clockTextOf,
+  type Phase,
+  phaseOf,
+  resultOf,
+  revisionOf,
+  roundOf,
+  type Status,
+  statusOf,
+} from './bout.reduce.js';
+import type { FighterSeen, ResultSeen } from './sighting.reduce.js';
+import { liveStats, statRows } from './stats.reduce.js';
+import { divisionOf, methodKeyOf, slugOf } from './words.reduce.js';
+
+export interface BoutHead {
+  boutId: string;
+  status: Status;
+  phase: Phase | null;
+  recommendedPollSeconds: number;
+}
+
+export type BoutState = BoutHead & Record<string, unknown>;
+
+/** Where a bout stands in its night; `order` 1 is the first bout, null when only the fight feed is known. */
+export interface Place {
+  eventId: number;
+  eventSlug: string;
+  order: number | null;
+  onCard: boolean;
+}
+
+/** What the event says about a bout. */
+export function boutHead(bout: Bout, { onCard }: Place): BoutHead {
+  const status = statusOf(bout, onCard);
+  const phase = phaseOf(bout, status);
+  return { boutId: `ufc-${bout.id}`, status, phase, recommendedPollSeconds: pollSeconds(status, phase) };
+}
+
+/** The live bout that every channel answers. */
+export function boutState(bout: Bout, place: Place): BoutState {
+  const { boutId, status, phase, recommendedPollSeconds } = boutHead(bout, place);
+  const { eventId, eventSlug, order } = place;
+  const { red, blue, weightClass, titleBout, scheduledRounds } = bout.card.part;
+  const begun = status === 'live' || status === 'completed';
+  return {
+    boutId,
+    eventSlug,
+    boutOrder: order,
+    status,
+    phase,
+    ...divisionOf(weightClass),
+    titleBout,
+    scheduledRounds,
+    currentRound: (status === 'completed' ? resultOf(bout)?.round : undefined) ?? (begun ? roundOf(bout) : null),
+    currentTime: status === 'live' ? clockTextOf(bout) : '',
+    clockRunning: phase === null ? null : phase === 'in_round',
+    red: cornerState(red, 'red'),
+    blue: cornerState(blue, 'blue'),
+    recommendedPollSeconds,
+    source: eventId >= FIRST_FICTIONAL_ID ? 'simulation' : 'feed',
+    ...(bout.stats && begun ? { liveStats: liveStats(bout.stats.part) } : {}),
+    ...(status === 'completed' ? finalFields(bout) : {}),
+    ...(status === 'cancelled' ? { isCancelled: true, cancellationReason: null } : {}),
+  };
+}
+
+/** The sandbox numbers its events and bouts from here on. */
+const FIRST_FICTIONAL_ID = 900_000;
+
+function cornerState({ name, record }: FighterSeen, corner: 'red' | 'blue') {
+  return {
+    fighterSlug: slugOf(name) ?? null,
+    fighterName: name,
+    corner,
+    rankText: null,
+    recordText: record,
+    imageUrl: null,
+  };
+}
+
+function pollSeconds(status: Status, phase: Phase | null): number {
+  if (status !== 'live' || phase === 'pre_fight') return 30;
+  return phase === 'in_round' ? 1 : 2;
+}
+
+function finalFields(bout: Bout): Record<string, unknown> {
+  const result = resultOf(bout);
+  const { red, blue } = bout.card.part;
+  const { revision, original } = revisionOf(bout);
+  const winner = winnerOf(result);
+  const overturned = result?.method?.toLowerCase() === 'overturned' || winner !== winnerOf(original ?? result);
+  const owner = (fighter: FighterSeen, corner: 'red' | 'blue') => {
+    const { fighterSlug, fighterName } = cornerState(fighter, corner);
+    return { boutId: `ufc-${bout.id}`, corner, fighterSlug, fighterName };
+  };
+  return {
+    method: result?.method ?? null,
+    methodKey: result?.method ? methodKeyOf(result.method) : null,
+    winnerFighterSlug:
+      winner === 'red' || winner === 'blue' ? (slugOf((winner === 'red' ? red : blue).name) ?? null) : null,
+    winner,
+    resultRound: result?.round ?? null,
+    resultTime: result?.time ?? null,
+    rounds: bout.stats ? statRows(bout.stats.part, owner(red, 'red'), owner(blue, 'blue')) : [],
+    revision,
+    isOverturned: overturned,
+    ...(overturned && revision > 0 ? { originalMethod: original?.method ?? null } : {}),
+  };
+}
+
+function winnerOf(result: ResultSeen | undefined): 'red' | 'blue' | 'draw' | 'no_contest' | null {
+  if (result?.red === 'Win') return 'red';
+  if (result?.blue === 'Win') return 'blue';
+  if (result?.red === 'Draw') return 'draw';
+  return result?.red === 'No Contest' ? 'no_contest' : null;
+}

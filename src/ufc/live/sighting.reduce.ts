@@ -1,0 +1,229 @@
+import { secondsOf } from './words.reduce.js';
+
+/** What one answer of either feed says, checked once. Null is what upstream leaves open. */
+export interface Sighting {
+  event: EventSeen;
+  fights: FightSeen[];
+  /** The event feed names the whole card; the fight feed only its own fight. */
+  wholeCard: boolean;
+}
+
+export interface EventSeen {
+  id: number;
+  name: string;
+  startsAt: number | null;
+  status: string;
+}
+
+export interface FightSeen {
+  id: number;
+  order: number | null;
+  status: string;
+  red: FighterSeen;
+  blue: FighterSeen;
+  weightClass: string | null;
+  titleBout: boolean;
+  scheduledRounds: number | null;
+  result: ResultSeen;
+  /** Oldest first; undefined in the fight feed, which has none. */
+  actions: Action[] | undefined;
+  /** Undefined unless the event feed says that this fight is running. */
+  clock: ClockSeen | undefined;
+  /** Undefined unless the fight feed gave a line for both corners. */
+  stats: StatsSeen | undefined;
+}
+
+export interface FighterSeen {
+  id: number;
+  name: string;
+  record: string | null;
+}
+
+export interface ResultSeen {
+  method: string | null;
+  round: number | null;
+  time: string | null;
+  red: string | null;
+  blue: string | null;
+}
+
+export interface Action {
+  type: string;
+  round: number | null;
+  at: number;
+}
+
+/** `text` is m:ss, or empty where upstream's clock is. */
+export interface ClockSeen {
+  round: number | null;
+  text: string;
+}
+
+/** Upstream's own keys with its numbers; times such as `ControlTime` in seconds. */
+export type Line = Record<string, number>;
+
+export interface StatsSeen {
+  official: boolean;
+  red: Line;
+  blue: Line;
+  rounds: { round: number; red: Line; blue: Line }[];
+}
+
+/** Undefined for what is neither feed, and for the empty object that an unknown id is answered with. */
+export function read(body: unknown): Sighting | undefined {
+  const outer = object(body);
+  const detail = object(outer.LiveEventDetail);
+  if (detail.EventId !== undefined) return readEvent(detail);
+  const fight = object(outer.LiveFightDetail);
+  if (fight.FightId !== undefined) return readFight(fight);
+  return undefined;
+}
+
+function readEvent(detail: Members): Sighting | undefined {
+  const event = eventSeen(detail);
+  if (!event) return undefined;
+  const running = whole(detail.LiveFightId);
+  const clock: ClockSeen = { round: whole(detail.LiveRoundNumber), text: clockText(detail.LiveRoundElapsedTime) };
+  const fights = array(detail.FightCard).flatMap((item) => {
+    const fight = fightSeen(item);
+    return fight ? [{ ...fight, clock: fight.id === running ? clock : undefined }] : [];
+  });
+  return { event, fights, wholeCard: true };
+}
+
+/** The clock in the fight feed is left alone: without actions beside it nothing says how old it is. */
+function readFight(detail: Members): Sighting | undefined {
+  const event = eventSeen(object(detail.Event));
+  const fight = fightSeen(detail);
+  if (!event || !fight) return undefined;
+  return { event, fights: [{ ...fight, stats: statsSeen(detail, fight) }], wholeCard: false };
+}
+
+function eventSeen(detail: Members): EventSeen | undefined {
+  const id = whole(detail.EventId);
+  const name = text(detail.Name);
+  if (id === null || name === null) return undefined;
+  return { id, name, startsAt: moment(detail.StartTime), status: text(detail.Status) ?? '' };
+}
+
+function fightSeen(item: unknown): FightSeen | undefined {
+  const fight = object(item);
+  const id = whole(fight.FightId);
+  const [red, blue] = corners(array(fight.Fighters).map(object));
+  if (id === null || !red || !blue) return undefined;
+  const result = object(fight.Result);
+  const weight = object(fight.WeightClass);
+  return {
+    id,
+    order: whole(fight.FightOrder),
+    status: text(fight.Status) ?? '',
+    red: fighterSeen(red),
+    blue: fighterSeen(blue),
+    weightClass: number(weight.CatchWeight) === null ? text(weight.Description) : 'Catch Weight',
+    titleBout: array(fight.Accolades).some((accolade) => object(accolade).Type === 'Belt'),
+    scheduledRounds: whole(object(fight.RuleSet).PossibleRounds),
+    result: {
+      method: text(result.Method),
+      round: whole(result.EndingRound),
+      time: clockText(result.EndingTime) || null,
+      red: text(object(red.Outcome).Outcome),
+      blue: text(object(blue.Outcome).Outcome),
+    },
+    actions: Array.isArray(fight.FightNightTracking) ? actionsSeen(fight.FightNightTracking) : undefined,
+    clock: undefined,
+    stats: undefined,
+  };
+}
+
+/** Red first; fighters without a corner keep their order. */
+function corners(fighters: Members[]): [Members?, Members?] {
+  const red = fighters.find(({ Corner }) => Corner === 'Red') ?? fighters.find(({ Corner }) => Corner !== 'Blue');
+  return [red, fighters.find((fighter) => fighter !== red)];
+}
+
+function fighterSeen(fighter: Members): FighterSeen {
+  const name = object(fighter.Name);
+  const record = object(fighter.Record);
+  const [wins, losses, draws] = [whole(record.Wins), whole(record.Losses), whole(record.Draws)];
+  const noContests = whole(record.NoContests);
+  const suffix = noContests ? ` (${noContests} NC)` : '';
+  return {
+    id: whole(fighter.FighterId) ?? 0,
+    name: [text(name.FirstName), text(name.LastName)].filter((part) => part !== null).join(' '),
+    record: wins === null || losses === null || draws === null ? null : `${wins}-${losses}-${draws}${suffix}`,
+  };
+}
+
+/** Upstream lists a few actions out of order; what happened in one second keeps upstream's order. */
+function actionsSeen(items: unknown[]): Action[] {
+  return items
+    .flatMap((item) => {
+      const action = object(item);
+      const [type, at] = [text(action.Type), moment(action.Timestamp)];
+      return type === null || at === null ? [] : [{ type, round: whole(action.RoundNumber), at }];
+    })
+    .sort((one, other) => one.at - other.at);
+}
+
+function statsSeen(detail: Members, { red, blue }: FightSeen): StatsSeen | undefined {
+  const totals = array(detail.FightStats).map(object);
+  const ofRounds = array(detail.RoundStats).map(object);
+  const of = (lines: Members[], { id }: FighterSeen) => lines.find(({ FighterId }) => FighterId === id);
+  const [redTotal, blueTotal] = [of(totals, red), of(totals, blue)];
+  if (!redTotal || !blueTotal) return undefined;
+  const blueRounds = array(of(ofRounds, blue)?.Rounds).map(object);
+  const rounds = array(of(ofRounds, red)?.Rounds).flatMap((item) => {
+    const line = object(item);
+    const round = whole(line.RoundNumber);
+    const other = blueRounds.find(({ RoundNumber }) => RoundNumber === round);
+    return round === null || !other ? [] : [{ round, red: lineSeen(line), blue: lineSeen(other) }];
+  });
+  return {
+    official: detail.OfficialStats === true,
+    red: lineSeen(redTotal),
+    blue: lineSeen(blueTotal),
+    rounds: rounds.sort((one, other) => one.round - other.round),
+  };
+}
+
+function lineSeen(members: Members): Line {
+  const line: Line = {};
+  for (const [key, value] of Object.entries(members)) {
+    const seen = typeof value === 'string' ? secondsOf(value) : number(value);
+    if (seen !== null && seen !== undefined) line[key] = seen;
+  }
+  return line;
+}
+
+type Members = Record<string, unknown>;
+
+function object(value: unknown): Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+}
+
+function array(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+function number(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+function whole(value: unknown): number | null {
+  return Number.isInteger(value) ? (value as number) : null;
+}
+
+function moment(value: unknown): number | null {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? null : at;
+}
+
+/** `02:05` is shown as `2:05`; what is no clock stays empty. */
+function clockText(value: unknown): string {
+  const clock = text(value) ?? '';
+  return secondsOf(clock) === undefined ? '' : clock.replace(/^0(?=\d:)/, '');
+}

@@ -1,0 +1,91 @@
+import type { Line, StatsSeen } from './sighting.reduce.js';
+import { clockOf } from './words.reduce.js';
+
+type Shown = Record<string, unknown>;
+
+/** `liveStats`: what has landed so far, in all and by round. */
+export function liveStats({ red, blue, rounds }: StatsSeen): Shown {
+  return {
+    red: liveLine(red),
+    blue: liveLine(blue),
+    rounds: rounds.map((row) => ({ round: row.round, red: liveLine(row.red), blue: liveLine(row.blue) })),
+  };
+}
+
+/** Who a row of figures is about. */
+export interface RowOwner {
+  boutId: string;
+  corner: 'red' | 'blue';
+  fighterSlug: string | null;
+  fighterName: string;
+}
+
+/** The round rows of the last update: by round, red before blue. */
+export function statRows({ official, rounds }: StatsSeen, red: RowOwner, blue: RowOwner): Shown[] {
+  return rounds.flatMap((row) => [
+    statRow(row.round, row.red, red, !official),
+    statRow(row.round, row.blue, blue, !official),
+  ]);
+}
+
+function liveLine(line: Line): Shown {
+  const of = (key: string) => line[key] ?? null;
+  return {
+    knockdowns: of('Knockdowns'),
+    sigStrikes: of('SigStrikesLanded'),
+    sigStrikesAttempted: of('SigStrikesAttempted'),
+    totalStrikes: of('TotalStrikesLanded'),
+    totalStrikesAttempted: of('TotalStrikesAttempted'),
+    takedowns: of('TakedownsLanded'),
+    takedownsAttempted: of('TakedownsAttempted'),
+    submissionAttempts: of('SubmissionsAttempted'),
+    controlTimeSeconds: of('ControlTime'),
+    head: of('SigHeadStrikesLanded'),
+    body: of('SigBodyStrikesLanded'),
+    leg: of('SigLegStrikesLanded'),
+    distance: of('SigDistanceStrikesLanded'),
+    clinch: of('SigClinchStrikesLanded'),
+    ground: of('SigGroundStrikesLanded'),
+  };
+}
+
+function statRow(round: number, line: Line, owner: RowOwner, provisional: boolean): Shown {
+  const of = (key: string) => line[key] ?? null;
+  const pair = (key: string) => ({ landed: of(`Sig${key}StrikesLanded`), attempted: of(`Sig${key}StrikesAttempted`) });
+  const targets = (position: string) => ({
+    head: pair(`${position}Head`),
+    body: pair(`${position}Body`),
+    leg: pair(`${position}Leg`),
+  });
+  const control = of('ControlTime');
+  return {
+    boutId: owner.boutId,
+    round,
+    fighterSlug: owner.fighterSlug,
+    fighterName: owner.fighterName,
+    corner: owner.corner,
+    knockdowns: of('Knockdowns'),
+    sigStrikesLanded: of('SigStrikesLanded'),
+    sigStrikesAttempted: of('SigStrikesAttempted'),
+    sigStrikeAccuracy: ratio(of('SigStrikesLanded'), of('SigStrikesAttempted')),
+    totalStrikesLanded: of('TotalStrikesLanded'),
+    totalStrikesAttempted: of('TotalStrikesAttempted'),
+    takedownsLanded: of('TakedownsLanded'),
+    takedownsAttempted: of('TakedownsAttempted'),
+    takedownAccuracy: ratio(of('TakedownsLanded'), of('TakedownsAttempted')),
+    submissionAttempts: of('SubmissionsAttempted'),
+    reversals: of('Reversals'),
+    controlTimeSeconds: control,
+    controlTime: control === null ? null : clockOf(control),
+    target: targets(''),
+    position: { distance: pair('Distance'), clinch: pair('Clinch'), ground: pair('Ground') },
+    matrix: { distance: targets('Distance'), clinch: targets('Clinch'), ground: targets('Ground') },
+    provisional,
+  };
+}
+
+/** Four decimals; null where nothing was attempted. */
+function ratio(landed: number | null, attempted: number | null): number | null {
+  if (landed === null || attempted === null || attempted === 0) return null;
+  return Math.round((landed / attempted) * 10_000) / 10_000;
+}

@@ -1,0 +1,78 @@
+import type { Entry } from '../../live/entry.js';
+import type { Pulse } from '../../live/runner.js';
+
+/** What a quiet night recommends. */
+const IDLE_POLL_SECONDS = 30;
+
+/** A feed that says nothing for so long is in trouble, and for so long is gone; its worker beats every second. */
+const LATE_SECONDS = 5;
+const GONE_SECONDS = 15;
+
+export function overview(running: readonly Entry[], cards: readonly Entry[], delaySeconds: number): object {
+  const lags = running.map((bout) => bout.lagSeconds(delaySeconds)).filter((lag) => lag !== null);
+  const polls = running.map(({ state }) => Number(state['recommendedPollSeconds']));
+  const newest = Math.max(0, ...[...running, ...cards].map(({ at }) => at));
+  return {
+    liveBouts: running.map((bout) => JSON.parse(bout.text(delaySeconds)) as object),
+    events: cards.filter(({ final }) => !final).map((card) => liveEvent(card, delaySeconds)),
+    lagSeconds: lags.length > 0 ? Math.max(...lags) : null,
+    recommendedPollSeconds: Math.min(IDLE_POLL_SECONDS, ...polls),
+    updatedAt: newest > 0 ? new Date(newest).toISOString() : null,
+  };
+}
+
+export function liveEvent(card: Entry, delaySeconds: number): Record<string, unknown> {
+  const { boutIds: _boutIds, ...event } = card.state;
+  return { ...event, lagSeconds: card.lagSeconds(delaySeconds) };
+}
+
+export function compactState(bout: Entry, delaySeconds: number): object {
+  const { state, version, hash } = bout;
+  const { boutId, status, currentRound, currentTime, recommendedPollSeconds, source } = state;
+  const corner = (name: 'red' | 'blue') => {
+    const { fighterName } = state[name] as { fighterName: string | null };
+    const line = (state['liveStats'] as Record<string, Record<string, number | null>> | undefined)?.[name];
+    return { fighterName, sigStrikes: line?.['sigStrikes'] ?? null, takedowns: line?.['takedowns'] ?? null };
+  };
+  return {
+    boutId,
+    status,
+    currentRound,
+    currentTime,
+    red: corner('red'),
+    blue: corner('blue'),
+    lagSeconds: bout.lagSeconds(delaySeconds),
+    recommendedPollSeconds,
+    source,
+    seq: version,
+    hash,
+  };
+}
+
+/** Health out of the last signs of life; none at all means that no worker runs a feed. */
+export function health(pulses: readonly { feed: string; pulse: Pulse }[]): object {
+  const now = Date.now();
+  const secondsSince = (moment: string | null) =>
+    moment === null ? null : Math.max(0, Math.round((now - Date.parse(moment)) / 100) / 10);
+  const sources = pulses.map(({ feed, pulse }) => {
+    const late = secondsSince(pulse.heartbeatAt) ?? Infinity;
+    const status = late > GONE_SECONDS ? 'down' : late > LATE_SECONDS ? 'degraded' : 'ok';
+    return { name: feed, status, lastFrameAt: pulse.lastFrameAt };
+  });
+  const newest = pulses
+    .map(({ pulse }) => pulse)
+    .sort((one, other) => (one.heartbeatAt < other.heartbeatAt ? 1 : -1))[0];
+  const count = (kind: string) => pulses.reduce((sum, { pulse }) => sum + (pulse.topics[kind] ?? 0), 0);
+  const worst = ['down', 'degraded'].find((status) => sources.some((source) => source.status === status));
+  const tracked = { trackedEvents: count('card'), trackedBouts: count('bout') };
+  return {
+    status: newest === undefined ? 'down' : (worst ?? (tracked.trackedBouts === 0 ? 'idle' : 'ok')),
+    workerId: newest?.workerId ?? null,
+    lastHeartbeatAt: newest?.heartbeatAt ?? null,
+    heartbeatLagSeconds: secondsSince(newest?.heartbeatAt ?? null),
+    lastFrameAt: newest?.lastFrameAt ?? null,
+    feedLagSeconds: secondsSince(newest?.lastFrameAt ?? null),
+    ...tracked,
+    sources,
+  };
+}

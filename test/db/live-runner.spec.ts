@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { createLog } from '../../src/http/log.js';
+import type { Feed, Frame, Step } from '../../src/live/feed.js';
+import { liveKeys } from '../../src/live/keys.js';
+import { FeedRunner } from '../../src/live/runner.js';
+import { ownRedisUrl } from '../support/stores.js';
+
+/** Two workers and one feed, on a real Redis. */
+let redis: Redis;
+const open: { stop(): Promise<void> }[] = [];
+
+beforeAll(() => {
+  redis = new Redis(ownRedisUrl());
+});
+beforeEach(() => redis.flushdb());
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.stop()));
+});
+afterAll(() => redis.disconnect());
+
+/** A clock: whoever reads it sees the tenths of a second of the same wall. */
+function clock(reads: Set<string>, reader: string): Feed {
+  return {
+    name: 'clock',
+    async *frames(signal: AbortSignal): AsyncGenerator<Frame> {
+      while (!signal.aborted) {
+        reads.add(reader);
+        yield { feed: 'wall', at: Date.now(), body: Math.floor(Date.now() / 100) };
+        await sleep(20, undefined, { signal }).catch(() => {});
+      }
+    },
+  };
+}
+
+const tick = (_known: null, { at, body }: Frame): Step<null> => ({
+  known: null,
+  updates: [{ topic: 'clock:1', rooms: ['clock:1'], state: { tenth: body }, sourceTime: at, final: false, events: [] }],
+});
+
+function worker(name: string, reads: Set<string>, connection = new Redis(ownRedisUrl())) {
+  const run = { family: 'chess', feed: clock(reads, name), nothingKnown: null, reduce: tick };
+  const runner = new FeedRunner(connection, run, name, createLog('silent'));
+  runner.start();
+  const stop = async () => {
+    await runner.stop();
+    connection.disconnect();
+  };
+  open.push({ stop });
+  return { stop, connection };
+}
+
+const tenths = async () => {
+  const entries = await redis.xrange(liveKeys('chess').log, '-', '+');
+  return entries.map(([, fields]) => (JSON.parse(fields[fields.indexOf('state') + 1]!) as { tenth: number }).tenth);
+};
+const leader = async () => (await redis.get(liveKeys('chess').lock('clock')))?.split(':')[0];
+
+async function within(ms: number, holds: () => Promise<boolean>): Promise<void> {
+  const until = Date.now() + ms;
+  while (!(await holds()) && Date.now() < until) await sleep(20);
+  expect(await holds()).toBe(true);
+}
+
+test('one of two workers reads and writes; when it stops the other takes over, and nothing is written twice', async () => {
+  const reads = new Set<string>();
+  const first = worker('one', reads);
+  await within(2_000, async () => (await leader()) === 'one');
+  worker('two', reads);
+  await sleep(1_200);
+  expect(reads).toEqual(new Set(['one']));
+  await first.stop();
+  await within(2_000, async () => (await leader()) === 'two');
+  await sleep(500);
+  const seen = await tenths();
+  expect(seen).toEqual([...new Set(seen)].sort((one, other) => one - other));
+});
+
+test('a worker that died without a word is replaced within five seconds', async () => {
+  const reads = new Set<string>();
+  const first = worker('one', reads);
+  await within(2_000, async () => (await leader()) === 'one');
+  worker('two', reads);
+  // Its connection is gone for good, as after SIGKILL: it neither prolongs nor gives back its lock.
+  first.connection.disconnect();
+  await within(5_000, async () => (await leader()) === 'two');
+  expect(reads).toContain('one');
+});
+
+test('a worker that lost its lock while it was away writes nothing any more', async () => {
+  const reads = new Set<string>();
+  worker('one', reads);
+  await within(2_000, async () => (await tenths()).length > 0);
+  await redis.set(liveKeys('chess').lock('clock'), 'two:token', 'PX', 3_000);
+  const count = await redis.xlen(liveKeys('chess').log);
+  await sleep(1_500);
+  expect(await redis.xlen(liveKeys('chess').log)).toBe(count);
+  await within(5_000, async () => (await leader()) === 'one');
+});

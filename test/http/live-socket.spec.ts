@@ -1,0 +1,324 @@
+import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { revokeKey } from '../../src/auth/accounts.js';
+import { sql } from '../../src/db/sql.js';
+import type { Update } from '../../src/live/feed.js';
+import { LiveWriter } from '../../src/live/writer.js';
+import { startService, type Json, type Service } from '../support/service.js';
+
+/** The WebSocket of a family, as `ws` clients meet it, over two processes. */
+const PATH = '/api/v1/ufc/live/ws';
+
+let service: Service;
+let writer: LiveWriter;
+
+beforeAll(async () => {
+  const plans = join(tmpdir(), `scoreline-plans-${process.pid}.yaml`);
+  writeFileSync(
+    plans,
+    `free: { name: Free, month: 500, minute: 1000, games: all, delaySeconds: 60, sse: 1 }
+pro: { name: Pro, month: 250000, minute: 1000, games: all, delaySeconds: 0, sse: 3, webSocketAddOn: 2 }
+scale: { name: Scale, month: 2000000, minute: 100000, games: all, delaySeconds: 0, sse: 3, webSocket: 50 }
+late: { name: Late, month: 2000000, minute: 1000, games: all, delaySeconds: 2, sse: 3, webSocket: 50 }
+`,
+  );
+  service = await startService({
+    processes: 2,
+    environment: { PLANS_FILE: plans, LIVE_MAX_UNSENT_BYTES: '65536' },
+  });
+  writer = new LiveWriter(service.redis, 'ufc');
+});
+afterAll(() => service.stop());
+
+let lastBout = 5_000;
+function bout(id: number, round: number, more: Record<string, unknown> = {}): Update {
+  const state = { boutId: `ufc-${id}`, eventSlug: 'night', status: 'live', currentRound: round, currentTime: '' };
+  return {
+    topic: `bout:ufc-${id}`,
+    rooms: [`bout:ufc-${id}`, `event:night-${id}`],
+    state: { ...state, red: {}, blue: {}, recommendedPollSeconds: 1, source: 'test', ...more },
+    sourceTime: Date.now(),
+    final: false,
+    events: [],
+  };
+}
+
+interface Client {
+  socket: WebSocket;
+  frames: Json[];
+  closed: Promise<number>;
+  send(frame: object): void;
+  next(count: number): Promise<Json[]>;
+}
+
+async function open(key: string, { url = service.url, query = '' } = {}): Promise<Client> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}${PATH}${query}`, {
+    headers: query === '' ? { 'x-api-key': key } : {},
+  });
+  const frames: Json[] = [];
+  socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString())));
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  const next = async (count: number) => {
+    const until = Date.now() + 5_000;
+    while (frames.length < count && Date.now() < until) await sleep(5);
+    return frames;
+  };
+  await next(1);
+  return { socket, frames, closed, send: (frame) => socket.send(JSON.stringify(frame)), next };
+}
+
+/** The HTTP answer of an upgrade that is refused. */
+async function refusal(headers: Record<string, string>, query = ''): Promise<{ status: number; body: Json }> {
+  const socket = new WebSocket(`${service.url.replace('http', 'ws')}${PATH}${query}`, { headers });
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => reject(new Error('the upgrade was not refused')));
+    socket.once('unexpected-response', (_request, response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      response.on('end', () => resolve({ status: response.statusCode as number, body: JSON.parse(text) }));
+    });
+  });
+}
+
+const updates = ({ frames }: Client) => frames.filter(({ type }) => type === 'ufc.live.update');
+
+test('ready, subscribed, a snapshot, and then every change: the object of the REST route', async () => {
+  const id = (lastBout += 1);
+  const { key } = await service.key({ plan: 'scale' });
+  await writer.commit(bout(id, 1));
+  await sleep(100);
+  const client = await open(key);
+  expect(client.frames[0]).toMatchObject({
+    type: 'ready',
+    ts: expect.stringMatching(/Z$/) as string,
+    data: {
+      family: 'ufc',
+      plan: 'scale',
+      delaySeconds: 0,
+      heartbeatSeconds: 15,
+      maxRooms: 100,
+      actions: ['subscribe', 'unsubscribe', 'ping'],
+      roomPatterns: ['bout:{id}', 'event:{slug}'],
+      resumeSeconds: 300,
+      billing: { framesMetered: false },
+    },
+  });
+  client.send({ action: 'subscribe', rooms: [`bout:${id}`, 'bout:ufc-1', 'nonsense'], id: 'a' });
+  await client.next(3);
+  expect(client.frames[1]).toMatchObject({
+    type: 'subscribed',
+    id: 'a',
+    rooms: [`bout:ufc-${id}`],
+    added: [`bout:ufc-${id}`],
+    rejected: [
+      { room: 'bout:ufc-1', code: 'UNKNOWN_ROOM' },
+      { room: 'nonsense', code: 'UNKNOWN_ROOM' },
+    ],
+  });
+  expect(client.frames[2]).toMatchObject({ room: `bout:ufc-${id}`, seq: 1, snapshot: true });
+  await writer.commit(bout(id, 2));
+  await client.next(4);
+  const update = client.frames[3];
+  expect(update).toMatchObject({ type: 'ufc.live.update', seq: 2, snapshot: false, data: { currentRound: 2 } });
+  const rest: Json = await (await service.get(`/api/v1/ufc/live/ufc-${id}`, key)).json();
+  expect(update.data).toEqual(rest.data);
+  client.send({ action: 'unsubscribe' });
+  await client.next(5);
+  expect(client.frames[4]).toMatchObject({ type: 'unsubscribed', rooms: [], removed: [`bout:ufc-${id}`] });
+  await writer.commit(bout(id, 3));
+  client.send({ action: 'ping' });
+  await client.next(6);
+  expect(client.frames[5]).toMatchObject({ type: 'ping', reply: true });
+  expect(updates(client)).toHaveLength(2);
+  client.socket.close();
+});
+
+test('afterSeq brings what was missed, in order, on either process; what is not kept is told by resync', async () => {
+  const id = (lastBout += 1);
+  const { key } = await service.key({ plan: 'scale' });
+  for (let round = 1; round <= 8; round += 1) await writer.commit(bout(id, round));
+  await sleep(100);
+  for (const url of service.urls) {
+    const client = await open(key, { url });
+    const rooms = [`bout:ufc-${id}`, `event:night-${id}`];
+    client.send({ action: 'subscribe', rooms, afterSeq: { [rooms[0]!]: 3, [rooms[1]!]: 5 } });
+    await client.next(10);
+    const of = (room: string) => updates(client).filter((frame) => frame.room === room);
+    expect(of(rooms[0]!).map(({ seq, snapshot }) => [seq, snapshot])).toEqual(
+      [4, 5, 6, 7, 8].map((seq) => [seq, false]),
+    );
+    expect(of(rooms[1]!).map(({ seq }) => seq)).toEqual([6, 7, 8]);
+    client.socket.close();
+    const lost = await open(key, { url });
+    lost.send({ action: 'subscribe', rooms: [rooms[0]], afterSeq: { [rooms[0]!]: 99 } });
+    await lost.next(4);
+    expect(lost.frames.slice(2)).toMatchObject([
+      { type: 'resync', room: rooms[0], reason: 'buffer_exceeded' },
+      { type: 'ufc.live.update', seq: 8, snapshot: true },
+    ]);
+    lost.socket.close();
+  }
+});
+
+test('clients that are cut off again and again, on both processes, miss nothing and see nothing twice', async () => {
+  const id = (lastBout += 1);
+  const room = `bout:ufc-${id}`;
+  const { key } = await service.key({ plan: 'scale' });
+  await writer.commit(bout(id, 1));
+  await sleep(100);
+  const writing = (async () => {
+    for (let round = 2; round <= 300; round += 1) {
+      await writer.commit(bout(id, round));
+      await sleep(5);
+    }
+  })();
+  const follow = async (start: number) => {
+    const seen: number[] = [];
+    let turn = start;
+    while ((seen.at(-1) ?? 0) < 300) {
+      const client = await open(key, { url: service.urls[(turn += 1) % 2]! });
+      const last = seen.at(-1);
+      client.send({ action: 'subscribe', rooms: [room], ...(last !== undefined && { afterSeq: { [room]: last } }) });
+      await sleep(100 + ((turn * 37) % 150));
+      client.socket.terminate();
+      await client.closed;
+      expect(client.frames.filter(({ type }) => type === 'resync')).toEqual([]);
+      for (const { seq, snapshot } of updates(client)) if (!snapshot || seen.length === 0) seen.push(seq);
+    }
+    return seen;
+  };
+  const histories = await Promise.all(Array.from({ length: 20 }, (_, index) => follow(index)));
+  await writing;
+  for (const seen of histories) {
+    expect(seen).toEqual(Array.from({ length: seen.length }, (_, index) => (seen[0] as number) + index));
+    expect(seen.at(-1)).toBe(300);
+  }
+}, 30_000);
+
+test('a late plan learns of a room and of its changes late', async () => {
+  const id = (lastBout += 1);
+  const { key } = await service.key({ plan: 'late' });
+  const client = await open(key);
+  await writer.commit(bout(id, 1));
+  await sleep(300);
+  client.send({ action: 'subscribe', rooms: [`bout:${id}`] });
+  await client.next(2);
+  expect(client.frames[1].rejected).toMatchObject([{ code: 'UNKNOWN_ROOM' }]);
+  await sleep(2_000);
+  client.send({ action: 'subscribe', rooms: [`bout:${id}`] });
+  await client.next(4);
+  const writtenAt = Date.now();
+  await writer.commit(bout(id, 2));
+  await client.next(5);
+  expect(Date.now() - writtenAt).toBeGreaterThanOrEqual(2_000);
+  expect(client.frames[4]).toMatchObject({ seq: 2, data: { currentRound: 2 } });
+  client.socket.close();
+});
+
+test('who may not connect is told before the upgrade', async () => {
+  const free = await service.key({ plan: 'free' });
+  const pro = await service.key({ plan: 'pro' });
+  expect(await refusal({})).toMatchObject({ status: 401, body: { error: { code: 'invalid_api_key' } } });
+  expect(await refusal({ 'x-api-key': 'nonsense' })).toMatchObject({ status: 401 });
+  expect(await refusal({}, '?ticket=tkt_none')).toMatchObject({ status: 401 });
+  expect(await refusal({ 'x-api-key': free.key })).toMatchObject({
+    status: 403,
+    body: { error: { type: 'permission_error', code: 'live_ws_not_in_plan', plan: 'free', addOn: 'live_ws' } },
+  });
+  expect(await refusal({ 'x-api-key': pro.key })).toMatchObject({ status: 403 });
+  const added = await service.key({ plan: 'pro', addOns: ['live_ws'] });
+  const clients = [await open(added.key), await open(added.key, { url: service.urls[1]! })];
+  expect(await refusal({ 'x-api-key': added.key })).toMatchObject({
+    status: 429,
+    body: { success: false, error: { code: 'TOO_MANY_CONNECTIONS', limitType: 'connections', limit: 2 } },
+  });
+  for (const { socket } of clients) socket.close();
+});
+
+test('a ticket opens one socket or one stream, once; a key in the query opens a socket', async () => {
+  const { key } = await service.key({ plan: 'scale' });
+  const issue = async () => {
+    const answer = await fetch(`${service.url}/api/v1/live/tickets`, { method: 'POST', headers: { 'x-api-key': key } });
+    expect(answer.status).toBe(201);
+    const { success, data } = (await answer.json()) as Json;
+    expect([success, Date.parse(data.expiresAt) > Date.now() + 50_000]).toEqual([true, true]);
+    return data.ticket as string;
+  };
+  const ticket = await issue();
+  const client = await open('', { query: `?ticket=${ticket}` });
+  expect(client.frames[0].type).toBe('ready');
+  client.socket.close();
+  expect(await refusal({}, `?ticket=${ticket}`)).toMatchObject({ status: 401 });
+  const stream = await fetch(`${service.url}/api/v1/ufc/live/stream?ticket=${await issue()}`);
+  expect(stream.status).toBe(200);
+  await stream.body!.cancel();
+  const byQuery = await open('', { query: `?api_key=${key}` });
+  byQuery.socket.close();
+  expect(service.log()).not.toContain(key);
+});
+
+test('what is no frame, no action or too much is answered, and the socket stays open', async () => {
+  const { key } = await service.key({ plan: 'scale' });
+  const client = await open(key);
+  const codes = () => client.frames.filter(({ type }) => type === 'error').map(({ error }) => error.code);
+  client.socket.send('no json');
+  client.socket.send(Buffer.from([1, 2, 3]));
+  client.send({ action: 'dance' });
+  client.send({ action: 'subscribe', rooms: 'bout:1' });
+  await client.next(5);
+  expect(codes()).toEqual(['INVALID_FRAME', 'INVALID_FRAME', 'UNKNOWN_ACTION', 'INVALID_FRAME']);
+  const rooms = Array.from({ length: 101 }, (_, index) => `bout:ufc-${6_000 + index}`);
+  for (let index = 0; index < rooms.length; index += 1) await writer.commit(bout(6_000 + index, 1));
+  await sleep(200);
+  client.send({ action: 'subscribe', rooms });
+  await client.next(6);
+  expect(client.frames[5].rejected).toMatchObject([{ code: 'TOO_MANY_ROOMS' }]);
+  for (let count = 0; count < 16; count += 1) client.send({ action: 'ping' });
+  await sleep(300);
+  expect(codes().at(-1)).toBe('RATE_LIMIT_EXCEEDED');
+  expect(client.socket.readyState).toBe(WebSocket.OPEN);
+  client.socket.send(JSON.stringify({ action: 'ping', padding: 'x'.repeat(20_000) }));
+  expect(await client.closed).toBe(4009);
+});
+
+test('a revoked key is shown the door, and frames cost nothing', async () => {
+  const key = await service.key({ plan: 'scale' });
+  const client = await open(key.key);
+  await revokeKey(service.db, key.id);
+  expect(await client.closed).toBe(4001);
+  const usage = await service.db.rows<{ charged: string }>(
+    sql`select sum(charged)::text as charged from usage where account_id = ${key.accountId}`,
+  );
+  expect(usage[0]?.charged).toBe('1');
+}, 40_000);
+
+test('a client that reads nothing is cut off, and others go on', async () => {
+  const id = (lastBout += 1);
+  const room = `bout:ufc-${id}`;
+  const { key } = await service.key({ plan: 'scale' });
+  await writer.commit(bout(id, 1));
+  await sleep(100);
+  const { hostname, port } = new URL(service.url);
+  const deaf = connect({ host: hostname, port: Number(port) });
+  const upgrade = `GET ${PATH} HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;
+  deaf.write(upgrade);
+  const frame = Buffer.from(JSON.stringify({ action: 'subscribe', rooms: [room] }));
+  await sleep(300);
+  deaf.write(Buffer.concat([Buffer.from([0x81, 0x80 | frame.length, 0, 0, 0, 0]), frame]));
+  const gone = new Promise((resolve) => deaf.on('close', resolve).on('error', resolve));
+  deaf.pause();
+  const client = await open(key);
+  client.send({ action: 'subscribe', rooms: [room] });
+  await client.next(3);
+  for (let round = 2; round <= 400; round += 1) await writer.commit(bout(id, round, { padding: 'x'.repeat(30_000) }));
+  await client.next(402);
+  expect(updates(client).map(({ seq }) => seq)).toEqual(Array.from({ length: 400 }, (_, index) => index + 1));
+  deaf.resume();
+  await gone;
+  client.socket.close();
+}, 30_000);

@@ -1,0 +1,256 @@
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import type { Update } from '../../src/live/feed.js';
+import { LiveWriter } from '../../src/live/writer.js';
+import { startService, type Json, type Service } from '../support/service.js';
+
+/** Server-sent events and the live routes on one log, over two processes. */
+const STREAM = '/api/v1/ufc/live/stream';
+const LATE_SECONDS = 2;
+
+let service: Service;
+let writer: LiveWriter;
+
+beforeAll(async () => {
+  const plans = join(tmpdir(), `scoreline-plans-${process.pid}.yaml`);
+  writeFileSync(
+    plans,
+    `free: { name: Free, month: 500, minute: 1000, games: all, delaySeconds: ${LATE_SECONDS}, sse: 1 }
+pro: { name: Pro, month: 250000, minute: 1000, games: all, delaySeconds: 0, sse: 3 }
+tiny: { name: Tiny, month: 2, minute: 1000, games: all, delaySeconds: 0, sse: 1 }
+`,
+  );
+  service = await startService({ processes: 2, environment: { PLANS_FILE: plans } });
+});
+beforeEach(async () => {
+  writer = new LiveWriter(service.redis, 'ufc');
+});
+afterAll(() => service.stop());
+
+let lastBout = 1_000;
+function bout(id: number, round: number, more: Partial<Update> = {}): Update {
+  const state = { boutId: `ufc-${id}`, eventSlug: 'night', status: 'live', currentRound: round, currentTime: '' };
+  return {
+    topic: `bout:ufc-${id}`,
+    rooms: [`bout:ufc-${id}`, 'event:night'],
+    state: { ...state, red: {}, blue: {}, recommendedPollSeconds: 1, source: 'test' },
+    sourceTime: Date.now(),
+    final: false,
+    events: [],
+    ...more,
+  };
+}
+const finished = (id: number): Update => {
+  const last = bout(id, 3, { final: true });
+  return { ...last, state: { ...last.state, status: 'completed' } };
+};
+
+interface Stream {
+  status: number;
+  headers: Headers;
+  messages: (EventSourceMessage & { at: number; json: Json })[];
+  ended: Promise<void>;
+  next(count: number, withinMs?: number): Promise<Stream['messages']>;
+  close(): void;
+}
+
+async function listen(
+  key: string,
+  query = '',
+  { headers = {}, url = service.url }: { headers?: Record<string, string>; url?: string } = {},
+): Promise<Stream> {
+  const closing = new AbortController();
+  const answer = await fetch(`${url}${STREAM}${query}`, {
+    headers: { 'x-api-key': key, accept: 'text/event-stream', ...headers },
+    signal: closing.signal,
+  });
+  const messages: Stream['messages'] = [];
+  const parser = createParser({
+    onEvent: (message) => messages.push({ ...message, at: Date.now(), json: JSON.parse(message.data) as Json }),
+  });
+  const read = async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of answer.body ?? []) parser.feed(decoder.decode(chunk as Uint8Array, { stream: true }));
+  };
+  const ended = read().catch(() => {});
+  const next = async (count: number, withinMs = 5_000) => {
+    const until = Date.now() + withinMs;
+    while (messages.length < count && Date.now() < until) await sleep(10);
+    return messages;
+  };
+  return { status: answer.status, headers: answer.headers, messages, ended, next, close: () => closing.abort() };
+}
+
+const names = (stream: Stream) => stream.messages.map(({ event }) => event);
+const updates = (stream: Stream) => stream.messages.filter(({ event }) => event === 'ufc.live.update');
+
+test('a stream says its rules first, then every state, then every change, the same object as the REST route', async () => {
+  const id = (lastBout += 1);
+  const { key } = await service.key({ plan: 'pro' });
+  await writer.commit(bout(id, 1));
+  await sleep(100);
+  const stream = await listen(key, `?boutId=${id}`);
+  expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect([stream.headers.get('cache-control'), stream.headers.get('x-accel-buffering')]).toEqual(['no-store', 'no']);
+  expect([stream.headers.get('x-quota-cost'), stream.headers.get('x-request-id')]).toEqual([
+    '1',
+    expect.stringMatching(/^req_/) as string,
+  ]);
+  await stream.next(2);
+  expect(stream.messages[0]).toMatchObject({ event: 'ready', id: undefined });
+  expect(stream.messages[0]!.json).toEqual({
+    billing: { connect_requests: 1, interval_seconds: 15, requests_per_interval: 1 },
+    delay_seconds: 0,
+    plan: 'pro',
+    heartbeat_seconds: 15,
+    filters: { boutId: String(id), eventSlug: null },
+    resume_seconds: 300,
+  });
+  expect(stream.messages[1]!.json).toMatchObject({
+    type: 'ufc.live.update',
+    room: `bout:ufc-${id}`,
+    seq: 1,
+    snapshot: true,
+  });
+  await writer.commit(bout(id, 2));
+  await stream.next(3);
+  const last = stream.messages[2]!;
+  expect(last.json).toMatchObject({ seq: 2, snapshot: false, data: { currentRound: 2, seq: 2 } });
+  expect(last.id).toMatch(/^\d+-\d+$/);
+  const rest: Json = await (await service.get(`/api/v1/ufc/live/${id}`, key)).json();
+  expect(rest).toEqual({ success: true, data: last.json.data });
+  stream.close();
+});
+
+test('a finished bout ends its stream; whoever comes back with its last id is told to stay away', async () => {
+  const id = (lastBout += 1);
+  const { key } = await service.key({ plan: 'pro' });
+  await writer.commit(bout(id, 1));
+  await sleep(100);
+  const stream = await listen(key, `?boutId=ufc-${id}`);
+  await writer.commit(finished(id));
+  await stream.ended;
+  expect(names(stream)).toEqual(['ready', 'ufc.live.update', 'ufc.live.update', 'end']);
+  expect(stream.messages.at(-1)!.json).toEqual({ reason: 'completed' });
+  const again = await listen(key, `?boutId=${id}`, { headers: { 'last-event-id': stream.messages[2]!.id! } });
+  expect(again.status).toBe(204);
+  const late = await listen(key, `?boutId=${id}`);
+  await late.ended;
+  expect(names(late)).toEqual(['ready', 'ufc.live.update', 'end']);
+  expect(late.messages[1]!.json).toMatchObject({ snapshot: true, data: { status: 'completed' } });
+});
+
+test('a cut stream goes on with the other process where it stopped, nothing lost and nothing twice', async () => {
+  const ids = [(lastBout += 1), (lastBout += 1)];
+  const { key } = await service.key({ plan: 'pro' });
+  for (const id of ids) await writer.commit(bout(id, 1));
+  await sleep(100);
+  const seen: { id: string; seq: string }[] = [];
+  const note = (stream: Stream) => {
+    for (const { id, json } of updates(stream))
+      if (!json.snapshot) seen.push({ id: id!, seq: `${json.room}:${json.seq}` });
+  };
+  let lastId: string | undefined;
+  const writing = (async () => {
+    for (let round = 2; round <= 120; round += 1) {
+      for (const id of ids) await writer.commit(bout(id, round));
+      await sleep(10);
+    }
+  })();
+  for (let turn = 0; turn < 6; turn += 1) {
+    const stream = await listen(key, '', {
+      url: service.urls[turn % 2]!,
+      headers: lastId === undefined ? {} : { 'last-event-id': lastId },
+    });
+    await sleep(turn === 0 ? 300 : 200);
+    stream.close();
+    await stream.ended;
+    note(stream);
+    lastId = updates(stream).at(-1)?.id ?? lastId;
+  }
+  await writing;
+  const last = await listen(key, '', { headers: { 'last-event-id': lastId! } });
+  await sleep(300);
+  last.close();
+  note(last);
+  for (const id of ids) {
+    const room = `bout:ufc-${id}:`;
+    const seqs = seen.filter(({ seq }) => seq.startsWith(room)).map(({ seq }) => Number(seq.slice(room.length)));
+    expect(seqs).toEqual(Array.from({ length: seqs.length }, (_, index) => (seqs[0] as number) + index));
+    expect(seqs.at(-1)).toBe(120);
+  }
+});
+
+test('on a late plan every channel is late by the plan, and never earlier', async () => {
+  const id = (lastBout += 1);
+  const { key } = await service.key({ plan: 'free' });
+  await writer.commit(bout(id, 1));
+  const rest = () => service.get(`/api/v1/ufc/live/${id}`, key);
+  await sleep(300);
+  expect((await rest()).status).toBe(404);
+  const stream = await listen(key);
+  expect(stream.messages.length === 0 || stream.messages[0]!.json.delay_seconds === LATE_SECONDS).toBe(true);
+  await sleep(LATE_SECONDS * 1_000);
+  const committed = Date.now();
+  await writer.commit(bout(id, 2));
+  await sleep(LATE_SECONDS * 1_000 - 400);
+  expect(((await (await rest()).json()) as Json).data.currentRound).toBe(1);
+  await sleep(900);
+  const mine = updates(stream).filter(({ json }) => json.room === `bout:ufc-${id}`);
+  expect(mine.map(({ json }) => json.data.currentRound)).toEqual([1, 2]);
+  expect(mine[1]!.at - committed).toBeGreaterThanOrEqual(LATE_SECONDS * 1_000);
+  expect(mine[1]!.json.data.lagSeconds).toBeGreaterThanOrEqual(LATE_SECONDS);
+  const answer = await rest();
+  expect(answer.headers.get('x-data-delay')).toBe(String(LATE_SECONDS));
+  expect(((await answer.json()) as Json).data).toEqual(mine[1]!.json.data);
+  stream.close();
+});
+
+test('a stream costs 1 at connect and 1 at each 15 s; the interval that cannot be paid ends it', async () => {
+  const tiny = await service.key({ plan: 'tiny' });
+  const started = Date.now();
+  const stream = await listen(tiny.key);
+  await stream.ended;
+  const seconds = (Date.now() - started) / 1_000;
+  expect(seconds).toBeGreaterThan(29.5);
+  expect(seconds).toBeLessThan(31.5);
+  expect(names(stream).filter((name) => name === 'ping')).toHaveLength(1);
+  const error = stream.messages.at(-1)!;
+  expect([error.event, error.json]).toEqual([
+    'error',
+    {
+      code: 'RATE_LIMIT_EXCEEDED',
+      message: expect.stringMatching(/^Tiny plan: 2 requests per month reached/) as string,
+      plan: 'tiny',
+      limitType: 'monthly',
+      limit: 2,
+      resetAt: expect.stringMatching(/Z$/) as string,
+    },
+  ]);
+}, 60_000);
+
+test('what refuses a stream is said before it opens', async () => {
+  const { key } = await service.key({ plan: 'free' });
+  const refuse = async (query: string, headers: Record<string, string> = {}) => {
+    const answer = await service.get(`${STREAM}${query}`, key, { accept: 'text/event-stream', ...headers });
+    return [answer.status, answer.headers.get('x-error-code')];
+  };
+  expect(await refuse('', { accept: 'application/json' })).toEqual([406, 'NOT_ACCEPTABLE']);
+  expect(await refuse('?boutId=ufc-1')).toEqual([404, 'NOT_FOUND']);
+  expect(await refuse('?eventSlug=nowhere')).toEqual([404, 'NOT_FOUND']);
+  expect(await refuse('?boutId=1&eventSlug=night')).toEqual([400, 'VALIDATION_ERROR']);
+  const first = await listen(key);
+  await first.next(1);
+  for (const url of service.urls) {
+    const second = await listen(key, '', { url });
+    expect([second.status, second.headers.get('x-error-code')]).toEqual([429, 'TOO_MANY_CONNECTIONS']);
+  }
+  first.close();
+  await sleep(200);
+  const third = await listen(key);
+  expect(third.status).toBe(200);
+  third.close();
+});

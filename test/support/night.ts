@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { createLog } from '../../src/http/log.js';
+import { readCursor } from '../../src/live/history.queries.js';
+import { LogKeeper } from '../../src/live/keeper.js';
+import { LiveWriter } from '../../src/live/writer.js';
+import { ufcNight } from '../../src/sandbox/ufc-night.js';
+import { step, ufcLive } from '../../src/ufc/live/family.js';
+import { NOTHING_KNOWN } from '../../src/ufc/live/reduce.js';
+import type { Service } from './service.js';
+
+/** Writes the sandbox's night 0 into the live log, as it stood after so many minutes, and has it kept. */
+export async function playNight({ redis, redisUrl, db }: Service, minutes: number): Promise<void> {
+  const writer = new LiveWriter(redis, 'ufc');
+  let last = '';
+  const beganAt = Date.now() - minutes * 60_000;
+  let known = NOTHING_KNOWN;
+  for (const { feed, offsetMs, body } of ufcNight(1, 0)) {
+    if (offsetMs > minutes * 60_000) break;
+    const { known: after, updates } = step(known, { feed, at: beganAt + offsetMs, body });
+    for (const update of updates) {
+      const committed = await writer.commit(update);
+      if (committed.outcome === 'written') last = committed.id;
+    }
+    known = after;
+  }
+  const keeper = new LogKeeper(ufcLive, db, new Redis(redisUrl), createLog('silent'));
+  keeper.start();
+  while ((await readCursor(db, 'ufc')) !== last) await sleep(20);
+  await keeper.stop();
+}
