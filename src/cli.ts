@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './cli/keys.js';
 import { importCommand, listImporters } from './cli/import.js';
+import { recordCommand, replayCommand } from './cli/live.js';
 import { openApiCommand } from './cli/openapi.js';
 import { prepareCommand } from './cli/prepare.js';
 import { UsageError, type Command, type Output } from './cli/command.js';
@@ -16,6 +17,8 @@ const USAGE = `Usage: npm run -s cli -- <command>
   keys:revoke <id> [--json]
   import <importer> <path or URL> [--json]      an importer, or a family for all of its importers
   import --list [--json]
+  replay <recording> [--speed <n>] [--loop]     plays recorded upstream answers through the live path
+  record ufc --to <file>                        writes what the upstream answers, until Ctrl-C
   migrate [--json]
   openapi                                       prints the OpenAPI document
 `;
@@ -29,6 +32,8 @@ const COMMANDS: Record<string, Command> = {
     const migrations = await migrate(config.databaseUrl);
     return { json: { migrations }, text: migrations.length > 0 ? `Ran ${migrations.join(', ')}` : 'Up to date' };
   },
+  replay: replayCommand,
+  record: recordCommand,
   openapi: openApiCommand,
   prepare: prepareCommand,
 };
@@ -61,6 +66,9 @@ function parse() {
         'add-on': { type: 'string', multiple: true },
         name: { type: 'string' },
         account: { type: 'string' },
+        speed: { type: 'string' },
+        loop: { type: 'boolean' },
+        to: { type: 'string' },
       },
     });
   } catch (error) {

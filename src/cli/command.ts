@@ -13,6 +13,9 @@ export interface Parameters {
     'add-on'?: string[];
     name?: string;
     account?: string;
+    speed?: string;
+    loop?: boolean;
+    to?: string;
   };
   /** Tells a person what goes on; never on stdout. */
   progress(text: string): void;

@@ -11,6 +11,15 @@ export interface ChangelogEntry {
 /** Newest first. */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-ufc-live',
+    date: '2026-11-21',
+    type: 'added',
+    family: 'ufc',
+    title: 'Fight night live',
+    body: 'Running bouts over REST, server-sent events and WebSocket, the same object on each; one-time tickets for browsers.',
+    routes: ['/ufc/live/*', '/live/tickets'],
+  },
+  {
     id: '2026-11-ufc',
     date: '2026-11-21',
     type: 'added',
