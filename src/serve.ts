@@ -42,8 +42,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
   const app = await createServer({
     create: async (adapter, options) => {
       const made = await NestFactory.create(AppModule.with({ config, db, redis, versions, log }), adapter, options);
-      made.useWebSocketAdapter(new LiveSocketAdapter(made));
-      return made;
+      return made.useWebSocketAdapter(new LiveSocketAdapter(made));
     },
     config,
     log,

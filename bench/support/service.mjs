@@ -8,6 +8,7 @@ import { addHealth } from '../../dist/http/health.js';
 import { createLog } from '../../dist/http/log.js';
 import { addMetrics } from '../../dist/http/metrics.js';
 import { createServer } from '../../dist/http/server.js';
+import { LiveSocketAdapter } from '../../dist/live/sockets.adapter.js';
 import { connectRedis, connectSubscriber } from '../../dist/redis/redis.js';
 
 /** Starts the service as `dist/main.js` does, with these guards instead of its own and with these controllers more. */
@@ -22,7 +23,10 @@ export async function listen({ guards, controllers = [] }) {
   module.providers = guards.map((guard) => ({ provide: APP_GUARD, useExisting: guard }));
   module.controllers.push(...controllers);
   const app = await createServer({
-    create: (adapter, options) => NestFactory.create(module, adapter, options),
+    create: async (adapter, options) => {
+      const made = await NestFactory.create(module, adapter, options);
+      return made.useWebSocketAdapter(new LiveSocketAdapter(made));
+    },
     config,
     log,
     versions,

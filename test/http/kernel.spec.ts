@@ -5,6 +5,7 @@ import { Test } from '@nestjs/testing';
 import type { FastifyInstance } from 'fastify';
 import { Redis } from 'ioredis';
 import { AppModule } from '../../src/app.module.js';
+import { LiveSocketAdapter } from '../../src/live/sockets.adapter.js';
 import { createAccount, createKey } from '../../src/auth/accounts.js';
 import { readConfig } from '../../src/config.js';
 import { Database } from '../../src/db/database.js';
@@ -94,7 +95,10 @@ beforeAll(async () => {
     controllers: [NotesController, GatedController],
   });
   app = await createServer({
-    create: async (adapter, options) => (await testing.compile()).createNestApplication(adapter, options),
+    create: async (adapter, options) => {
+      const made = (await testing.compile()).createNestApplication(adapter, options);
+      return made.useWebSocketAdapter(new LiveSocketAdapter(made));
+    },
     config,
     log,
     versions,
