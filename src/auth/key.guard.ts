@@ -24,9 +24,10 @@ export class KeyGuard implements CanActivate {
     if (routeOf(request)?.open) return true;
     if (hasKeyInQuery(request)) throw keyInQuery();
     const key = request.headers['x-api-key'];
-    const { ticket } = request.query as { ticket?: unknown };
-    if (key === undefined && typeof ticket === 'string' && routeOf(request)?.stream)
-      return this.tickets.redeem(ticket).then((caller) => this.admit(request, caller));
+    if (key === undefined && routeOf(request)?.stream) {
+      const { ticket } = request.query as { ticket?: unknown };
+      if (typeof ticket === 'string') return this.tickets.redeem(ticket).then((caller) => this.admit(request, caller));
+    }
     if (typeof key !== 'string' || key === '') throw invalidApiKey(true);
     const caller = this.keys.find(key);
     return caller instanceof Promise ? caller.then((one) => this.admit(request, one)) : this.admit(request, caller);

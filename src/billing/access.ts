@@ -58,8 +58,8 @@ const READING = new Set(['GET', 'HEAD']);
 function demoRoutes(): string[] {
   const families = new Set(
     declaredRoutes()
-      .filter(({ demo, open }) => demo !== false && !open)
-      .map(({ resource }) => resource.path),
+      .filter(({ demo, open, method }) => demo !== false && !open && method === 'GET')
+      .map(({ resource, path }) => `GET /api/v1/${resource.path === '' ? path : `${resource.path}/*`}`),
   );
-  return [...families].sort().map((path) => `GET /api/v1/${path}/*`);
+  return [...families].sort();
 }

@@ -115,7 +115,6 @@ export class LiveAdmission implements Admission {
       throw tooManyConnections(plan.id, plan.name, kind, places);
     const openedAt = Date.now();
     return {
-      accountId: caller.accountId,
       plan: plan.id,
       delaySeconds: plan.delaySeconds,
       async charge() {

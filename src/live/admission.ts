@@ -15,7 +15,6 @@ export interface Admission {
 export const ADMISSION = Symbol('admission');
 
 export interface Terms {
-  accountId: string;
   plan: string;
   delaySeconds: number;
   /** Pays for the next interval of a stream. Returns the error that ends it when it cannot be paid. */

@@ -7,6 +7,7 @@ export class Entry {
   /** Sequence numbers of the rooms that are not the topic's own. */
   private readonly seqs: Map<string, number>;
   private readonly texts = new Map<number, string>();
+  private parsed: Record<string, unknown> | undefined;
 
   constructor(
     private readonly family: LiveFamily,
@@ -55,8 +56,9 @@ export class Entry {
     return this.fields['state'] as string;
   }
 
-  get state(): Record<string, unknown> {
-    return JSON.parse(this.stateText) as Record<string, unknown>;
+  /** Shared by all who read it: not to be changed. */
+  get state(): Readonly<Record<string, unknown>> {
+    return (this.parsed ??= JSON.parse(this.stateText) as Record<string, unknown>);
   }
 
   /** Every room that carries it. */

@@ -10,9 +10,6 @@ const BLOCK_MS = 2_000;
 const PAGE = 1_000;
 const RETRY_MS = 200;
 
-/** The room of everything that any room carries. */
-export const EVERYTHING = '*';
-
 type Fields = [id: string, flat: string[]];
 
 /**
@@ -26,6 +23,7 @@ export class LiveMirror {
   private reading: Promise<void> = Promise.resolve();
   private caughtUp = false;
   private forgottenAt = 0;
+  /** Everything that any room carries. */
   readonly everything: Room;
 
   constructor(
@@ -34,7 +32,7 @@ export class LiveMirror {
     private readonly redis: Redis,
     private readonly coalesceMs = 0,
   ) {
-    this.everything = new Room(EVERYTHING, coalesceMs, false);
+    this.everything = new Room('*', coalesceMs, false);
   }
 
   /** True while the connection stands and everything logged before it was read. */
@@ -59,7 +57,9 @@ export class LiveMirror {
 
   /** A room to follow. */
   open(name: string): Room {
-    return this.roomOf(name);
+    let room = this.rooms.get(name);
+    if (!room) this.rooms.set(name, (room = new Room(name, this.coalesceMs)));
+    return room;
   }
 
   /** The state of a topic as readers who are `delaySeconds` behind see it. */
@@ -70,6 +70,8 @@ export class LiveMirror {
 
   /** The last state of every topic that this room carries, or any room when none is named, oldest change first. */
   statesIn(room: string | undefined, delaySeconds: number): Entry[] {
+    const own = room === undefined ? undefined : this.latest(room, delaySeconds);
+    if (own) return [own];
     const entries: Entry[] = [];
     for (const topic of this.rooms.keys()) {
       const entry = this.latest(topic, delaySeconds);
@@ -128,20 +130,14 @@ export class LiveMirror {
   }
 
   private startFrom(entry: Entry): void {
-    for (const name of entry.rooms) this.roomOf(name).startFrom(entry);
+    for (const name of entry.rooms) this.open(name).startFrom(entry);
   }
 
   private take([id, flat]: Fields): void {
     const entry = Entry.read(this.family, id, flat);
     this.lastId = id;
-    for (const name of entry.rooms) this.roomOf(name).append(entry);
+    for (const name of entry.rooms) this.open(name).append(entry);
     if (this.family.room(entry.topic) !== undefined) this.everything.append(entry);
-  }
-
-  private roomOf(name: string): Room {
-    let room = this.rooms.get(name);
-    if (!room) this.rooms.set(name, (room = new Room(name, this.coalesceMs)));
-    return room;
   }
 
   private forgetOld(): void {

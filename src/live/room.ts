@@ -50,7 +50,7 @@ export class Room {
     if (this.items.length === 0) this.before = { entry, seq: entry.seq(this.name), afterGap: false };
   }
 
-  /** Drops what is older, but never the newest. */
+  /** Drops what is older; the newest of it stays known as the state before the rest. */
   dropBefore(ms: number): void {
     let count = 0;
     while (count < this.items.length && (this.items[count] as Placed).entry.at < ms) count += 1;

@@ -10,8 +10,8 @@ export function frameText(type: string, members: object = {}): string {
   return JSON.stringify({ type, ts: new Date().toISOString(), ...members });
 }
 
-export function errorFrame(code: string, message: string, room?: string): string {
-  return frameText('error', { error: { code, message, ...(room !== undefined && { room }) } });
+export function errorFrame(code: string, message: string): string {
+  return frameText('error', { error: { code, message } });
 }
 
 /** The bytes of a text frame (RFC 6455), ready for any number of sockets that do not compress. */

@@ -200,12 +200,9 @@ export class SocketReader {
   private write(bytes: Buffer): void {
     if (this.client.readyState !== this.client.OPEN) return;
     const { _socket: socket } = this.client as unknown as { _socket: Socket };
-    if (socket.writableLength > this.shared.maxUnsentBytes) {
-      this.client.close(CLOSE.idleOrSlow, 'slow consumer');
-      this.client.terminate();
-      return;
-    }
-    socket.write(bytes);
+    // The close frame stands behind what is unread; the library ends the connection 30 s later, read or not.
+    if (socket.writableLength > this.shared.maxUnsentBytes) this.client.close(CLOSE.idleOrSlow, 'slow consumer');
+    else socket.write(bytes);
   }
 }
 

@@ -106,9 +106,13 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, WebS
       if (!served) throw new ApiError(404, 'ROUTE_NOT_FOUND', `Cannot GET ${pathname}`);
       const terms = await this.admission.socket(request, served.family, served.path);
       if (socket.destroyed) return terms.leave();
-      served.server.handleUpgrade(request, socket, head, (client) => served.server.emit('connection', client, terms));
-      // The library refuses a handshake that is none by ending the socket.
-      if (socket.destroyed) terms.leave();
+      let opened = false;
+      // Calls back at once, unless the handshake is none: then the library answers 400 itself.
+      served.server.handleUpgrade(request, socket, head, (client) => {
+        opened = true;
+        served.server.emit('connection', client, terms);
+      });
+      if (!opened) terms.leave();
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) this.log.error({ err: thrown, reqId: id }, 'upgrade failed');
       this.refuse(socket, thrown instanceof ApiError ? thrown : internalError(), id, served !== undefined);

@@ -36,6 +36,8 @@ export class EventStreams {
 
   /** Takes the reply over and writes until one side ends it. */
   start(request: FastifyRequest, reply: FastifyReply, subject: Subject, terms: Terms): void {
+    // The client may be gone since its admission began, and then nothing would tell of its end.
+    if (reply.raw.destroyed) return terms.leave();
     const lastId = lastEventId(request);
     const topic = subject.single ? this.mirror.latest(subject.room as string, terms.delaySeconds) : undefined;
     if (lastId !== undefined && topic?.final && compareIds(topic.id, lastId) <= 0) {
@@ -95,6 +97,7 @@ class EventStream {
     const resumeAt = lastId === undefined ? undefined : placeAfterId(room, lastId, until);
     const place = resumeAt ?? room.end(until);
     if (resumeAt === undefined) this.writeSnapshots();
+    if (this.ended) return;
     this.follower = new Follower(room, place, delaySeconds, {
       updates: (placed) => this.updates(placed),
       gap: (placed) => this.snapshot(placed.entry),

@@ -3,12 +3,12 @@ import { Database } from '../db/database.js';
 import type { Answer } from '../http/answer.js';
 import { found, ValidationFailed } from '../http/errors.js';
 import { finding } from '../http/fields.js';
+import { idList, missingIds } from '../http/ids.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource } from '../http/route.js';
 import { buildDraw } from './draw.js';
 import { Draw } from './draw.dto.js';
 import { FIRST_YEAR, lastYear } from './filters.js';
-import { idList, missingIds } from './ids.js';
 import { pagedList, wholeList } from './list.js';
 import {
   CalendarItemList,

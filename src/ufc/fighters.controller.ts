@@ -2,6 +2,7 @@ import { Param, Query } from '@nestjs/common';
 import { Database } from '../db/database.js';
 import type { Answer } from '../http/answer.js';
 import { found } from '../http/errors.js';
+import { idList, missingIds } from '../http/ids.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource } from '../http/route.js';
 import { statsOf, summaryOf } from './fighter-stats.js';
@@ -15,7 +16,6 @@ import {
   type FighterRank,
 } from './fighters.dto.js';
 import { countEndings, findFighters, findProfile, listFighters, listFights, sumFights } from './fighters.queries.js';
-import { idList, missingIds } from './filters.js';
 import { findFighterNumber } from './ids.queries.js';
 import { one, oneText, pagedList } from './list.js';
 import { findList, listRanked, type RankingKind } from './rankings.queries.js';

@@ -1,4 +1,3 @@
-import { ValidationFailed } from '../http/errors.js';
 import { finding, Holds, Moment, Text, Words, type FieldOptions, type Rule } from '../http/fields.js';
 
 /** Several words of a fixed list, comma-separated, in any case. */
@@ -32,29 +31,4 @@ export function To(): PropertyDecorator {
 
 export function Ids(): PropertyDecorator {
   return Text({ optional: true, max: 2_000, says: 'Up to 50 ids, comma-separated, answered in this order' });
-}
-
-/** Ids of a multi-get at most. */
-export const MAX_IDS = 50;
-
-export function idList(text: string): string[] {
-  const ids = text
-    .split(',')
-    .map((id) => id.trim())
-    .filter((id) => id !== '');
-  if (ids.length <= MAX_IDS) return ids;
-  const message = `ids must name at most ${MAX_IDS}, not ${ids.length}`;
-  throw new ValidationFailed([
-    {
-      in: 'query',
-      param: 'ids',
-      received: text,
-      ...finding('out_of_range', message, 'value_error', message, { max: MAX_IDS }, { max: MAX_IDS }),
-    },
-  ]);
-}
-
-/** Header that names the ids of a multi-get that nobody has. */
-export function missingIds(missing: readonly string[]): Record<string, string> {
-  return missing.length > 0 ? { 'x-missing-ids': missing.map(encodeURIComponent).join(',') } : {};
 }

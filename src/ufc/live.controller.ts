@@ -44,7 +44,7 @@ export class UfcLiveController {
   })
   overview(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Answer {
     const { bouts, cards } = this.read(request);
-    const running = bouts.filter(({ state }) => state['status'] === 'live');
+    const running = bouts.filter((bout) => !bout.final && bout.state['status'] === 'live');
     return answer(overview(running, cards, this.live.delaySeconds(request)), {
       meta: { stream: STREAM, websocket: WEBSOCKET },
     });

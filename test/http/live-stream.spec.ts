@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { sql } from '../../src/db/sql.js';
 import type { Update } from '../../src/live/feed.js';
 import { LiveWriter } from '../../src/live/writer.js';
 import { startService, type Json, type Service } from '../support/service.js';
@@ -84,6 +85,13 @@ async function listen(
   return { status: answer.status, headers: answer.headers, messages, ended, next, close: () => closing.abort() };
 }
 
+async function charged(accountId: string): Promise<number> {
+  const [row] = await service.db.rows<{ charged: number }>(
+    sql`select coalesce(sum(charged), 0)::int as charged from usage where account_id = ${accountId}`,
+  );
+  return row!.charged;
+}
+
 const names = (stream: Stream) => stream.messages.map(({ event }) => event);
 const updates = (stream: Stream) => stream.messages.filter(({ event }) => event === 'ufc.live.update');
 
@@ -142,6 +150,26 @@ test('a finished bout ends its stream; whoever comes back with its last id is to
   expect(names(late)).toEqual(['ready', 'ufc.live.update', 'end']);
   expect(late.messages[1]!.json).toMatchObject({ snapshot: true, data: { status: 'completed' } });
 });
+
+test('a stream that is over costs nothing more, however it ended', async () => {
+  const id = (lastBout += 1);
+  const account = await service.key({ plan: 'pro' });
+  await writer.commit(finished(id));
+  await sleep(100);
+  const over = await listen(account.key, `?boutId=${id}`);
+  await over.ended;
+  // Gone before it could be answered: one half of its requests is still on its way to the guards.
+  const hasty = new AbortController();
+  const asked = Array.from({ length: 2 }, () =>
+    fetch(`${service.url}${STREAM}`, { headers: { 'x-api-key': account.key }, signal: hasty.signal }).catch(() => {}),
+  );
+  hasty.abort();
+  await Promise.all(asked);
+  await sleep(1_500);
+  const before = await charged(account.accountId);
+  await sleep(16_500);
+  expect(await charged(account.accountId)).toBe(before);
+}, 30_000);
 
 test('a cut stream goes on with the other process where it stopped, nothing lost and nothing twice', async () => {
   const ids = [(lastBout += 1), (lastBout += 1)];

@@ -1,5 +1,5 @@
-import { ValidationFailed } from '../http/errors.js';
-import { finding } from '../http/fields.js';
+import { ValidationFailed } from './errors.js';
+import { finding } from './fields.js';
 
 /** Ids of a multi-get at most. */
 export const MAX_IDS = 50;
