@@ -10,8 +10,11 @@ import { connectRedis, connectSubscriber } from './redis/redis.js';
 import { DEMO_SEED } from './sandbox/seed.js';
 import { startUpstream } from './sandbox/upstream.js';
 import { ufcNights } from './sandbox/ufc-night.js';
+import { ArchiveNames } from './ufc/import/archive-names.js';
+import { CardArchiver } from './ufc/live/card-archiver.js';
 import { ufcLive, step } from './ufc/live/family.js';
 import { UfcFeed } from './ufc/live/feed.js';
+import { NamedFeed } from './ufc/live/named-feed.js';
 import { NOTHING_KNOWN } from './ufc/live/reduce.js';
 
 /**
@@ -25,16 +28,20 @@ async function main(): Promise<void> {
   const redis = connectRedis(config.redisUrl, log);
   const reconciler = new UsageReconciler(db, redis, log);
   const keeper = new LogKeeper(ufcLive, db, connectSubscriber(config.redisUrl, log), log);
-  const feed = await ufcFeed(config, log);
+  const upstream = await ufcFeed(config, log);
+  const feed = upstream && new NamedFeed(upstream, new ArchiveNames(db), log);
+  const archiver = new CardArchiver(db, redis, log);
   const run = feed && { family: ufcLive.name, feed, nothingKnown: NOTHING_KNOWN, reduce: step };
   const runner = run && new FeedRunner(redis, run, `${hostname()}-${process.pid}`, log);
   reconciler.start();
   keeper.start();
   runner?.start();
+  archiver.start();
   const stop = async () => {
     reconciler.stop();
     await runner?.stop();
     await keeper.stop();
+    await archiver.stop();
     redis.disconnect();
     await db.close();
     process.exit(0);

@@ -35,6 +35,25 @@ export async function openLanes(database: Database, family: string): Promise<Lan
   }
 }
 
+/**
+ * Runs `work` in a transaction of its own, while no import of the family runs. Rejects while one does; then nothing was
+ * done.
+ */
+export function withFamilyLock<Result>(
+  database: Database,
+  family: string,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(async (client) => {
+    const { rows } = await client.query<{ locked: boolean }>(
+      'select pg_try_advisory_xact_lock(hashtext($1)) as locked',
+      [lockName(family)],
+    );
+    if (!rows[0]?.locked) throw new ImportError('failed', `An import of ${family} is running.`);
+    return work(client);
+  });
+}
+
 function lockName(family: string): string {
   return `import:${family}`;
 }

@@ -5,14 +5,17 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
+import { Database } from '../db/database.js';
 import { createLog } from '../http/log.js';
 import { FeedRunner } from '../live/runner.js';
 import { connectRedis } from '../redis/redis.js';
 import { startUpstream } from '../sandbox/upstream.js';
+import { ArchiveNames } from '../ufc/import/archive-names.js';
 import { step, ufcLive } from '../ufc/live/family.js';
 import { UfcFeed } from '../ufc/live/feed.js';
 import { readRecording, record } from '../ufc/live/record.js';
 import { recordNight } from '../ufc/live/recording.js';
+import { NamedFeed } from '../ufc/live/named-feed.js';
 import { NOTHING_KNOWN } from '../ufc/live/reduce.js';
 import { openReplay } from '../ufc/live/replay.js';
 import { UsageError, type Output, type Parameters } from './command.js';
@@ -31,13 +34,15 @@ export async function replayCommand({ config, words: [given], flags, progress }:
   const folder = await mkdtemp(join(tmpdir(), 'scoreline-replay-'));
   const log = createLog('silent');
   const redis = connectRedis(config.redisUrl, log);
+  const db = await Database.open({ url: config.databaseUrl, poolSize: 1, statementTimeoutMs: 60_000 });
   try {
     const file = await asRecording(given, folder);
     const replay = await openReplay(file, ({ number, reason }) => progress(`line ${number} left out: ${reason}`));
     const upstream = await startUpstream({ ...replay, speed, loop: flags.loop });
     const feed = new UfcFeed({ base: upstream.url, events: () => [], lists: true, pace: speed });
     const run = { family: ufcLive.name, nothingKnown: NOTHING_KNOWN, reduce: step };
-    const named = { name: `replay-${process.pid}`, frames: (signal: AbortSignal) => feed.frames(signal) };
+    const own = { name: `replay-${process.pid}`, frames: (signal: AbortSignal) => feed.frames(signal) };
+    const named = new NamedFeed(own, new ArchiveNames(db), log);
     const runner = new FeedRunner(redis, { ...run, feed: named }, `${hostname()}-${process.pid}`, log);
     runner.start();
     const lastsMs = (await lengthOf(file)) / speed;
@@ -48,6 +53,7 @@ export async function replayCommand({ config, words: [given], flags, progress }:
     return { json: { recording: given, speed, seconds: lastsMs / 1_000 }, text: `${given} was played` };
   } finally {
     redis.disconnect();
+    await db.close();
     await rm(folder, { recursive: true, force: true });
   }
 }

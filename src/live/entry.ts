@@ -26,6 +26,12 @@ export class Entry {
     return new Entry(family, id, fields);
   }
 
+  /** From the text under which the last entry of each topic stands. */
+  static parse(family: LiveFamily, text: string): Entry {
+    const { id, ...fields } = JSON.parse(text) as { id: string } & Record<string, string>;
+    return new Entry(family, id, fields);
+  }
+
   get topic(): string {
     return this.fields['topic'] as string;
   }

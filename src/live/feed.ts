@@ -5,6 +5,8 @@ export interface Frame {
   /** Milliseconds since the epoch, when it was received. */
   at: number;
   body: unknown;
+  /** What our archive calls the things in it, for a reducer that has to know; not recorded. */
+  names?: unknown;
 }
 
 /** The new state of one topic. */

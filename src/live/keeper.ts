@@ -71,9 +71,8 @@ export class LogKeeper {
     await dropChangesBefore(this.db, new Date(Date.now() - KEPT_DAYS * 86_400_000));
     const { current } = liveKeys(this.family.name);
     for (const [topic, text] of Object.entries(await this.redis.hgetall(current))) {
-      const { id, final } = JSON.parse(text) as { id: string; final: string };
-      const at = Number(id.slice(0, id.indexOf('-')));
-      if (final === '1' && at < Date.now() - FINISHED_KEPT_MS) await this.redis.hdel(current, topic);
+      const { at, final } = Entry.parse(this.family, text);
+      if (final && at < Date.now() - FINISHED_KEPT_MS) await this.redis.hdel(current, topic);
     }
   }
 }

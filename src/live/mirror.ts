@@ -114,7 +114,7 @@ export class LiveMirror {
 
   /** Reads the whole log, and what stands before it: topics that have not changed for longer. */
   private async load(log: string, current: string): Promise<void> {
-    const states = Object.values(await this.redis.hgetall(current)).map((text) => toEntry(this.family, text));
+    const states = Object.values(await this.redis.hgetall(current)).map((text) => Entry.parse(this.family, text));
     const [newest] = (await this.redis.call('XREVRANGE', log, '+', '-', 'COUNT', 1)) as Fields[];
     const [oldest] = (await this.redis.call('XRANGE', log, '-', '+', 'COUNT', 1)) as Fields[];
     for (const entry of states.sort((one, other) => compareIds(one.id, other.id))) {
@@ -150,9 +150,4 @@ export class LiveMirror {
       if (room.overBefore(this.forgottenAt - FINISHED_KEPT_MS)) this.rooms.delete(name);
     }
   }
-}
-
-function toEntry(family: LiveFamily, text: string): Entry {
-  const { id, ...fields } = JSON.parse(text) as { id: string } & Record<string, string>;
-  return new Entry(family, id, fields);
 }

@@ -114,7 +114,7 @@ export class UfcLiveController {
   @Read('live/:boutId', {
     summary: 'One bout as it stands',
     returns: LiveBoutAnswer,
-    try: 'live/ufc-900003',
+    try: 'live/ufc-117',
     freshness: 'live',
     pollSeconds: 1,
   })
@@ -126,7 +126,7 @@ export class UfcLiveController {
   @Read('live/:boutId/state', {
     summary: 'The least of a bout: status, round, clock, strikes and takedowns',
     returns: CompactStateAnswer,
-    try: 'live/ufc-900003/state',
+    try: 'live/ufc-117/state',
     freshness: 'live',
     pollSeconds: 1,
   })
@@ -137,7 +137,7 @@ export class UfcLiveController {
   @Read('live/:boutId/snapshots', {
     summary: 'Every state a bout went through, newest first',
     returns: SnapshotsAnswer,
-    try: 'live/ufc-900003/snapshots?limit=2',
+    try: 'live/ufc-117/snapshots?limit=2',
     freshness: 'live',
     demo: false,
   })
@@ -167,7 +167,7 @@ export class UfcLiveController {
   @Read('live/:boutId/socket', {
     summary: 'Where a bout is pushed, and whether this process is ready to push',
     returns: TransportInfo,
-    try: 'live/ufc-900003/socket',
+    try: 'live/ufc-117/socket',
     freshness: 'live',
   })
   socket(@Param('boutId') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery): Answer {

@@ -47,7 +47,7 @@ export class LiveStats {
 
 /** The bout that REST, streams and sockets answer alike. */
 export class LiveBout {
-  @Text({ example: 'ufc-900001' }) boutId!: string;
+  @Text({ example: 'ufc-117' }) boutId!: string;
   @Text() eventSlug!: string;
   @Whole({ nullable: true, says: '1 is the first of the night' }) boutOrder!: number | null;
   @Choice(BOUT_STATUSES) status!: string;
@@ -201,7 +201,7 @@ export class LiveHealthAnswer extends Success {
   @One(() => LiveHealth) data!: LiveHealth;
 }
 export class TransportInfo extends Success {
-  @Text({ example: '/api/v1/ufc/live/stream?boutId=ufc-900001' }) stream!: string;
+  @Text({ example: '/api/v1/ufc/live/stream?boutId=ufc-117' }) stream!: string;
   @Text({ example: '/api/v1/ufc/live/ws' }) websocket!: string;
   @Flag({ says: 'True while this process reads the live log' }) redis_subscriber_ready!: boolean;
   @Decimal() recommendedPollSeconds!: number;

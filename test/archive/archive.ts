@@ -2,11 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { DATA } from '../support/data.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { ownDatabase } from '../support/stores.js';
-
-/** The upstream files; they are no part of the repository. */
-export const DATA = resolve(process.env.SCORELINE_DATA || '../shared/data');
 
 export const hasTennis = existsSync(`${DATA}/tennis/atp_matches_1968.csv.gz`);
 

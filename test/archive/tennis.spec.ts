@@ -1,4 +1,5 @@
-import { DATA, hasTennis, openArchive, type Archive } from './archive.js';
+import { DATA } from '../support/data.js';
+import { hasTennis, openArchive, type Archive } from './archive.js';
 import { tennisDraws } from './tennis-draws.js';
 import { tennisFacts } from './tennis-facts.js';
 import { tennisStatements } from './tennis-statements.js';

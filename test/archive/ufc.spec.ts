@@ -1,5 +1,6 @@
 import type { Json } from '../support/service.js';
-import { DATA, hasUfc, openArchive, type Archive } from './archive.js';
+import { DATA } from '../support/data.js';
+import { hasUfc, openArchive, type Archive } from './archive.js';
 
 const name = hasUfc ? 'the ufc archive of 1994 to 2024' : `the ufc archive (no files in ${DATA}; set SCORELINE_DATA)`;
 

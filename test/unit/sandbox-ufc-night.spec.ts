@@ -5,6 +5,8 @@ import type { Frame, Update } from '../../src/live/feed.js';
 import { Playback } from '../../src/sandbox/playback.js';
 import { FIRST_NIGHT, NIGHT_MS, ufcNight, ufcNights } from '../../src/sandbox/ufc-night.js';
 import { type Known, NOTHING_KNOWN, reduce } from '../../src/ufc/live/reduce.js';
+import { DATA } from '../support/data.js';
+import { withNames } from '../support/names.js';
 
 const SEED = 20_260_101;
 const NIGHTS = [0, 1, 2, 3, 4];
@@ -140,7 +142,7 @@ describe('a fictional fight night', () => {
   });
 });
 
-const FOLDER = process.env.UFC_LIVE_SAMPLES ?? '';
+const FOLDER = join(DATA, 'ufc/live');
 const real = existsSync(FOLDER) ? describe : describe.skip;
 
 real('the form of the answers', () => {
@@ -172,7 +174,7 @@ function play(list: Frame[]): Played {
   const all: Update[] = [];
   const moves: number[] = [];
   for (const frame of list) {
-    const step = reduce(known, frame);
+    const step = reduce(known, withNames(frame));
     known = step.known;
     all.push(...step.updates);
     if (step.updates.length > 0) moves.push(frame.at);

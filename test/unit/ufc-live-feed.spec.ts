@@ -6,6 +6,7 @@ import { startUpstream } from '../../src/sandbox/upstream.js';
 import { Breaker } from '../../src/ufc/live/breaker.js';
 import { UfcFeed, type UfcFeedOptions } from '../../src/ufc/live/feed.js';
 import { type Known, NOTHING_KNOWN, reduce } from '../../src/ufc/live/reduce.js';
+import { withNames } from '../support/names.js';
 
 describe('the ufc feed', () => {
   it('discovers a night and follows its first bout to the end, each change once', async () => {
@@ -20,7 +21,7 @@ describe('the ufc feed', () => {
     const updates: Update[] = [];
     for await (const frame of feed.frames(ended.signal)) {
       frames.push(frame);
-      const step = reduce(known, frame);
+      const step = reduce(known, withNames(frame));
       known = step.known;
       updates.push(...step.updates);
       if (updates.some(({ topic, final }) => topic === 'bout:ufc-900000' && final)) ended.abort();

@@ -67,6 +67,7 @@ export function followCareers(fighters: readonly Fighter[], bouts: readonly Bout
     };
     for (const bout of ofDay) {
       const [red, blue] = [byFighter.get(bout.red.n) as Career, byFighter.get(bout.blue.n) as Career];
+      if (bout.status === 'cancelled') continue;
       before.set(bout, { red: recordText(red.record), blue: recordText(blue.record) });
       if (!bout.result) {
         red.scheduled.push(bout);

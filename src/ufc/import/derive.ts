@@ -3,12 +3,12 @@ import type { DeriveContext } from '../../archive/importer.js';
 import { groupBy } from '../group.js';
 import { followCareers, type Career, type Careers } from './careers.js';
 import { MediaLists } from './media-lists.js';
-import { boutRow, eventRow, fighterRow, type Announced, type Facts } from './rows.js';
-import { readWorld, type World } from './world.js';
+import { boutRow, eventRow, fighterRow, type Facts } from './rows.js';
+import { readWorld, type Announced, type World } from './world.js';
 import { writeRows } from './write.js';
 
 /** Everything that is computed from the loaded rows; may be repeated. */
-export async function deriveUfc({ client, now }: DeriveContext): Promise<void> {
+export async function deriveUfc({ client, now }: Pick<DeriveContext, 'client' | 'now'>): Promise<void> {
   const world = await readWorld(client);
   const facts = await readFacts(client, world);
   const onCard = groupBy(world.bouts, ({ event }) => event.n);

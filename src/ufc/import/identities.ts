@@ -7,8 +7,15 @@ export interface Claim {
   key: string;
   /** What the slug is made of; bouts have none. */
   name?: string;
-  /** Of a bout: by these another source's bout is the same one. */
-  bout?: { day: string; pair: string };
+  /** Of an event or a bout: by these another source's is the same one. */
+  meeting?: Meeting;
+}
+
+export interface Meeting {
+  /** `YYYY-MM-DD`; sources may differ by one. */
+  day: string;
+  /** Of an event its folded name, of a bout both fighters' as `pairOf` joins them. */
+  who: string;
 }
 
 /** Words that stand at a slug's place in a path. */
@@ -19,7 +26,7 @@ export class Identities {
   private readonly numbers = new Map<string, number>();
   private readonly slugs = new Map<string, { n: number; own: boolean }>();
   private readonly ownSlugs = new Map<string, string>();
-  private readonly boutsByPair = new Map<string, { n: number; day: string; sources: Set<string> }[]>();
+  private readonly meetings = new Map<string, { n: number; day: string; sources: Set<string> }[]>();
 
   private constructor(private readonly client: pg.PoolClient) {}
 
@@ -30,7 +37,7 @@ export class Identities {
     );
     for (const { kind, source, key, n, day, pair } of known.rows) {
       identities.numbers.set(`${kind} ${source} ${key}`, n);
-      if (pair !== null) identities.noteBout(n, source, day, pair);
+      if (pair !== null) identities.noteMeeting(kind, n, source, { day, who: pair });
     }
     const slugs = await client.query<{ kind: Kind; slug: string; n: number; own: boolean }>(
       'select kind, slug, n, is_own as own from ufc_slug',
@@ -41,6 +48,11 @@ export class Identities {
 
   find(kind: Kind, source: string, key: string): number | undefined {
     return this.numbers.get(`${kind} ${source} ${key}`);
+  }
+
+  /** The number of whatever has or had this slug. */
+  bySlug(kind: Kind, slug: string): number | undefined {
+    return this.slugs.get(`${kind} ${slug}`)?.n;
   }
 
   slugOf(kind: Kind, n: number): string {
@@ -65,9 +77,9 @@ export class Identities {
       [fresh.length],
     );
     fresh.forEach((claim, index) => written.push({ ...claim, n: numbers.rows[index]?.n as number }));
-    for (const { source, key, n, bout } of written) {
+    for (const { source, key, n, meeting } of written) {
       this.numbers.set(`${kind} ${source} ${key}`, n);
-      if (bout) this.noteBout(n, source, bout.day, bout.pair);
+      if (meeting) this.noteMeeting(kind, n, source, meeting);
     }
     await this.client.query(
       `insert into ufc_identity (kind, source, key, n, held_on, pair)
@@ -77,8 +89,8 @@ export class Identities {
         written.map(({ source }) => source),
         written.map(({ key }) => key),
         written.map(({ n }) => n),
-        written.map(({ bout }) => bout?.day ?? null),
-        written.map(({ bout }) => bout?.pair ?? null),
+        written.map(({ meeting }) => meeting?.day ?? null),
+        written.map(({ meeting }) => meeting?.who ?? null),
       ],
     );
     if (kind === 'bout') return;
@@ -99,25 +111,26 @@ export class Identities {
     await this.writeSlugs(kind, first);
   }
 
-  private knownElsewhere(kind: Kind, { source, name, bout }: Claim): number | undefined {
+  private knownElsewhere(kind: Kind, { source, name, meeting }: Claim): number | undefined {
     if (kind === 'fighter' && source !== NAME_SOURCE && name !== undefined) {
       const n = this.find('fighter', NAME_SOURCE, slugOf(name));
       const free = n !== undefined && ![...this.numbers].some(([place, one]) => one === n && isListed(place));
       return free ? n : undefined;
     }
-    if (!bout) return undefined;
-    const same = (this.boutsByPair.get(bout.pair) ?? []).filter(
-      ({ day, sources }) => !sources.has(source) && Math.abs(Date.parse(day) - Date.parse(bout.day)) <= DAY_MS,
+    if (!meeting) return undefined;
+    const same = (this.meetings.get(`${kind} ${meeting.who}`) ?? []).filter(
+      ({ day, sources }) => !sources.has(source) && Math.abs(Date.parse(day) - Date.parse(meeting.day)) <= DAY_MS,
     );
     return same.length === 1 ? same[0]?.n : undefined;
   }
 
-  private noteBout(n: number, source: string, day: string, pair: string): void {
-    const bouts = this.boutsByPair.get(pair) ?? [];
-    this.boutsByPair.set(pair, bouts);
-    const known = bouts.find((bout) => bout.n === n);
+  private noteMeeting(kind: Kind, n: number, source: string, { day, who }: Meeting): void {
+    const place = `${kind} ${who}`;
+    const alike = this.meetings.get(place) ?? [];
+    this.meetings.set(place, alike);
+    const known = alike.find((one) => one.n === n);
     if (known) known.sources.add(source);
-    else bouts.push({ n, day, sources: new Set([source]) });
+    else alike.push({ n, day, sources: new Set([source]) });
   }
 
   private noteSlug(kind: Kind, slug: string, n: number, own: boolean): void {

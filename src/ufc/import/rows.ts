@@ -4,14 +4,7 @@ import { fightSeconds, judgesOf, methodOf, scheduledRounds } from '../methods.js
 import { MAX_IDLE_DAYS } from '../rating.js';
 import { recordText, type Career, type Careers } from './careers.js';
 import type { MediaLists } from './media-lists.js';
-import type { Bout, Fighter, UfcEvent, World } from './world.js';
-
-/** What is told of a scheduled bout outside the listings. */
-export interface Announced {
-  weightClass: string | null;
-  rounds: number | null;
-  title: boolean;
-}
+import type { Announced, Bout, Fighter, Origin, UfcEvent, World } from './world.js';
 
 export interface Facts {
   world: World;
@@ -29,12 +22,14 @@ const UFCSTATS = 'http://ufcstats.com';
 
 export const boutId = (n: number): string => `ufc-${n}`;
 
-/** Days are all that the listings tell. */
-export const startOf = (day: string): string => `${day}T00:00:00.000Z`;
+/** Upstream's own page of it, where there is one. */
+function externalId({ provider, id }: Origin, folder: string) {
+  return { provider, id, url: provider === 'ufcstats' ? `${UFCSTATS}/${folder}/${id}` : null };
+}
 
 export function boutRow(facts: Facts, bout: Bout, cardSize: number) {
   const { event, red, blue, result, place } = bout;
-  const announced = result ? undefined : facts.announced.get(bout.n);
+  const announced = result ? null : (bout.announced ?? facts.announced.get(bout.n));
   const weightText = result ? result.weightClass : (announced?.weightClass ?? null);
   const weight = weightText === null ? null : weightClassOf(weightText);
   const method = result?.method ? methodOf(result.method) : null;
@@ -50,7 +45,7 @@ export function boutRow(facts: Facts, bout: Bout, cardSize: number) {
     id: boutId(bout.n),
     eventSlug: event.slug,
     eventTitle: event.title,
-    startsAt: startOf(event.day),
+    startsAt: event.startsAt,
     cardSection: null,
     cardPosition: place,
     boutOrder: order,
@@ -60,9 +55,9 @@ export function boutRow(facts: Facts, bout: Bout, cardSize: number) {
     titleBout: weight?.titleBout || announced?.title || false,
     interimTitle: weight?.interimTitle ?? false,
     scheduledRounds: result ? scheduledRounds(result.timeFormat) : (announced?.rounds ?? null),
-    status: result ? 'completed' : 'scheduled',
+    status: bout.status,
     phase: null,
-    isCancelled: false,
+    isCancelled: bout.status === 'cancelled',
     cancellationReason: null,
     red: corners[0],
     blue: corners[1],
@@ -75,7 +70,7 @@ export function boutRow(facts: Facts, bout: Bout, cardSize: number) {
     resultTime: result?.time ?? null,
     hasStats: hasRounds,
     hasRounds,
-    isOverturned: method?.isOverturned ?? false,
+    isOverturned: method?.isOverturned || result?.originalMethod != null,
   };
   const detail = {
     referee: result?.referee ?? null,
@@ -85,10 +80,10 @@ export function boutRow(facts: Facts, bout: Bout, cardSize: number) {
       total: { red: forRed, blue: forBlue },
     })),
     bonuses: [],
-    originalMethod: null,
+    originalMethod: result?.originalMethod ?? null,
     fighters: corners,
     tape: { red: tape(red, event.day), blue: tape(blue, event.day) },
-    externalIds: [{ provider: 'ufcstats', id: bout.urlKey, url: `${UFCSTATS}/fight-details/${bout.urlKey}` }],
+    externalIds: [externalId(bout.origin, 'fight-details')],
   };
   return {
     n: bout.n,
@@ -163,8 +158,8 @@ export function eventRow({ withRounds, withOdds }: Facts, event: UfcEvent, bouts
     title: event.title,
     shortTitle: shortTitleOf(event.title),
     series: /contender series|\bdwcs\b/i.test(event.title) ? 'contender' : 'ufc',
-    status: completed.length > 0 ? 'completed' : 'scheduled',
-    startsAt: startOf(event.day),
+    status: statusOf(event, bouts),
+    startsAt: event.startsAt,
     mainCardStartsAt: null,
     prelimsStartAt: null,
     endedAt: null,
@@ -192,7 +187,7 @@ export function eventRow({ withRounds, withOdds }: Facts, event: UfcEvent, bouts
       odds: bouts.some(({ n }) => withOdds.has(n)),
       live: false,
     },
-    externalIds: [{ provider: 'ufcstats', id: event.urlKey, url: `${UFCSTATS}/event-details/${event.urlKey}` }],
+    externalIds: [externalId(event.origin, 'event-details')],
   };
   return {
     n: event.n,
@@ -207,6 +202,13 @@ export function eventRow({ withRounds, withOdds }: Facts, event: UfcEvent, bouts
     row_json: JSON.stringify(row),
     detail_json: JSON.stringify(detail),
   };
+}
+
+/** The feed's word while bouts are to come; with the last result the event is over, whoever tells it. */
+function statusOf(event: UfcEvent, bouts: readonly Bout[]): string {
+  const on = bouts.filter(({ status }) => status !== 'cancelled');
+  if (on.length > 0 && on.every(({ result }) => result !== null)) return 'completed';
+  return event.status ?? (on.some(({ result }) => result !== null) ? 'completed' : 'scheduled');
 }
 
 /** A numbered event is known by its number: what stands before the colon. */
@@ -285,9 +287,7 @@ export function fighterRow(facts: Facts, career: Career, aliases: readonly strin
         }
       : null,
     aliases,
-    externalIds: fighter.urlKey
-      ? [{ provider: 'ufcstats', id: fighter.urlKey, url: `${UFCSTATS}/fighter-details/${fighter.urlKey}` }]
-      : [],
+    externalIds: fighter.urlKey ? [externalId({ provider: 'ufcstats', id: fighter.urlKey }, 'fighter-details')] : [],
   };
   return {
     n: fighter.n,

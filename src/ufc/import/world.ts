@@ -23,11 +23,28 @@ export interface Fighter {
 export interface UfcEvent {
   n: number;
   slug: string;
-  urlKey: string;
+  /** Where it is known from, and its id there. */
+  origin: Origin;
   title: string;
   folded: string;
   day: string;
+  /** ISO 8601; a listing tells the day only, and this is its start. */
+  startsAt: string;
   location: string | null;
+  /** As the live feed told it last; null where only the listings know of it. */
+  status: string | null;
+}
+
+export interface Origin {
+  provider: 'ufcstats' | 'ufc';
+  id: string;
+}
+
+/** What is told of a scheduled bout outside the listings. */
+export interface Announced {
+  weightClass: string | null;
+  rounds: number | null;
+  title: boolean;
 }
 
 export interface Result {
@@ -40,18 +57,22 @@ export interface Result {
   timeFormat: string | null;
   referee: string | null;
   details: string | null;
+  /** Of a result that was overturned while the live feed told it. */
+  originalMethod: string | null;
 }
 
 export interface Bout {
   n: number;
-  urlKey: string;
+  origin: Origin;
   event: UfcEvent;
   /** 1 for the main event. */
   place: number;
   red: Fighter;
   blue: Fighter;
-  /** Null while the bout is scheduled. */
+  /** Null until the bout is over. */
   result: Result | null;
+  status: 'scheduled' | 'live' | 'completed' | 'cancelled';
+  announced: Announced | null;
 }
 
 /** All that upstream's listings say, with our numbers and slugs. */
@@ -97,6 +118,7 @@ export function looseKey(folded: string): string {
 }
 
 const STATS = 'ufcstats';
+const LIVE = 'ufc';
 
 /** Reads the listings. Whatever is seen for the first time gets its number, slug and name now. */
 export async function readWorld(client: pg.PoolClient): Promise<World> {
@@ -104,7 +126,8 @@ export async function readWorld(client: pg.PoolClient): Promise<World> {
   const { fighters, names, noted } = await readFighters(client, identities);
   const { events, eventsByName } = await readEvents(client, identities);
   const rows = await readBoutRows(client);
-  const bouts = await assembleBouts(client, identities, { rows, fighters, names, noted, events, eventsByName });
+  const listed = await assembleBouts(client, identities, { rows, fighters, names, noted, events, eventsByName });
+  const bouts = withLive(listed, await readLiveBouts(client, identities, { fighters, events }));
   return { identities, fighters, events, bouts, names, eventsByName };
 }
 
@@ -162,6 +185,38 @@ async function readFighters(client: pg.PoolClient, identities: Identities) {
   return { fighters, names, noted };
 }
 
+/** Days are all that the listings tell. */
+const startOf = (day: string): string => `${day}T00:00:00.000Z`;
+
+async function readLiveEvents(client: pg.PoolClient, identities: Identities): Promise<UfcEvent[]> {
+  const { rows } = await client.query<{ n: number; id: string; title: string; startsAt: Date; status: string }>(`
+    select e.n, i.key as id, e.title, e.starts_at as "startsAt", e.status
+    from ufc_live_event e join ufc_identity i on i.kind = 'event' and i.source = '${LIVE}' and i.n = e.n
+    where e.starts_at is not null order by e.starts_at, e.n`);
+  return rows.map(({ n, id, title, startsAt, status }) => ({
+    n,
+    slug: identities.slugOf('event', n),
+    origin: { provider: LIVE, id },
+    title,
+    folded: fold(title),
+    day: startsAt.toISOString().slice(0, 10),
+    startsAt: startsAt.toISOString(),
+    location: null,
+    status,
+  }));
+}
+
+/** Of an event that both know the listing's words stand, and the feed's time and status. */
+function withLiveEvents(listed: readonly UfcEvent[], live: readonly UfcEvent[]): UfcEvent[] {
+  const told = new Map(live.map((event) => [event.n, event]));
+  const numbers = new Set(listed.map(({ n }) => n));
+  const both = listed.map((event) => {
+    const { startsAt, status } = told.get(event.n) ?? event;
+    return { ...event, startsAt, status };
+  });
+  return [...both, ...live.filter(({ n }) => !numbers.has(n))];
+}
+
 function unlistedFighter(n: number, slug: string, name: string): Fighter {
   return {
     n,
@@ -181,17 +236,30 @@ function unlistedFighter(n: number, slug: string, name: string): Fighter {
 }
 
 async function readEvents(client: pg.PoolClient, identities: Identities) {
-  const { rows } = await client.query<Omit<UfcEvent, 'n' | 'slug'>>(`
+  const { rows } = await client.query<{
+    urlKey: string;
+    title: string;
+    folded: string;
+    day: string;
+    location: string | null;
+  }>(`
     select url_key as "urlKey", name as title, folded, held_on::text as day, location
     from ufc_event_listing order by held_on, url_key`);
   await identities.claim(
     'event',
-    rows.map(({ urlKey, folded }) => ({ source: STATS, key: urlKey, name: folded })),
+    rows.map(({ urlKey, folded, day }) => ({
+      source: STATS,
+      key: urlKey,
+      name: folded,
+      meeting: { day, who: folded },
+    })),
   );
-  const events = rows.map((row): UfcEvent => {
-    const n = identities.find('event', STATS, row.urlKey) as number;
-    return { ...row, n, slug: identities.slugOf('event', n) };
+  const listed = rows.map(({ urlKey, ...row }): UfcEvent => {
+    const n = identities.find('event', STATS, urlKey) as number;
+    const origin: Origin = { provider: STATS, id: urlKey };
+    return { ...row, n, slug: identities.slugOf('event', n), origin, startsAt: startOf(row.day), status: null };
   });
+  const events = withLiveEvents(listed, await readLiveEvents(client, identities));
   const byNumber = new Map(events.map((event) => [event.n, event]));
   const eventsByName = new Map<string, UfcEvent>();
   for (const event of events) if (!eventsByName.has(event.folded)) eventsByName.set(event.folded, event);
@@ -224,7 +292,8 @@ interface BoutRow {
 }
 
 async function readBoutRows(client: pg.PoolClient): Promise<BoutRow[]> {
-  const { rows } = await client.query<Omit<BoutRow, 'result'> & Result & { listed: boolean }>(`
+  type Flat = Omit<BoutRow, 'result'> & Omit<Result, 'originalMethod'> & { listed: boolean };
+  const { rows } = await client.query<Flat>(`
     select url_key as "urlKey", event_folded as "eventFolded", event_name as "eventName", red_name as "redName",
       blue_name as "blueName", place, false as listed, red_outcome as "redOutcome", blue_outcome as "blueOutcome",
       weight_class as "weightClass", method, round, time, time_format as "timeFormat", referee, details
@@ -240,7 +309,7 @@ async function readBoutRows(client: pg.PoolClient): Promise<BoutRow[]> {
     redName,
     blueName,
     place,
-    result: listed ? null : result,
+    result: listed ? null : { ...result, originalMethod: null },
   }));
 }
 
@@ -309,7 +378,7 @@ async function assembleBouts(client: pg.PoolClient, identities: Identities, know
     chosen.map(({ row, event }) => ({
       source: STATS,
       key: row.urlKey,
-      bout: { day: event.day, pair: pairOf(row.redName, row.blueName) },
+      meeting: { day: event.day, who: pairOf(row.redName, row.blueName) },
     })),
   );
   return chosen.map(({ row, event }): Bout => {
@@ -318,18 +387,100 @@ async function assembleBouts(client: pg.PoolClient, identities: Identities, know
       names.called(name).length === 1 ? (names.called(name)[0]?.weightLbs ?? null) : null;
     return {
       n: identities.find('bout', STATS, row.urlKey) as number,
-      urlKey: row.urlKey,
+      origin: { provider: STATS, id: row.urlKey },
       event,
       place: row.place,
       red: names.nearest(row.redName, limit ?? other(row.blueName)) as Fighter,
       blue: names.nearest(row.blueName, limit ?? other(row.redName)) as Fighter,
       result: row.result,
+      status: row.result ? 'completed' : 'scheduled',
+      announced: null,
     };
   });
 
   function rankOf({ eventFolded, result }: BoutRow): number {
     return (result ? 0 : 2) + (listedNames.has(eventFolded) ? 0 : 1);
   }
+}
+
+/** What the engine keeps of a bout; its members are those of the live routes. */
+interface LiveState {
+  boutOrder: number | null;
+  status: Bout['status'];
+  weightClass: string | null;
+  titleBout: boolean;
+  scheduledRounds: number | null;
+  red: { fighterSlug: string };
+  blue: { fighterSlug: string };
+  winner?: 'red' | 'blue' | 'draw' | 'no_contest' | null;
+  method?: string | null;
+  originalMethod?: string | null;
+  resultRound?: number | null;
+  resultTime?: string | null;
+}
+
+async function readLiveBouts(
+  client: pg.PoolClient,
+  identities: Identities,
+  { fighters, events }: Pick<Known, 'fighters' | 'events'>,
+): Promise<Bout[]> {
+  const { rows } = await client.query<{ n: number; eventN: number; id: string; state: LiveState }>(`
+    select b.n, b.event_n as "eventN", i.key as id, b.state
+    from ufc_live_bout b join ufc_identity i on i.kind = 'bout' and i.source = '${LIVE}' and i.n = b.n order by b.n`);
+  const eventsByNumber = new Map(events.map((event) => [event.n, event]));
+  const fightersByNumber = new Map(fighters.map((fighter) => [fighter.n, fighter]));
+  const who = (slug: string) => fightersByNumber.get(identities.bySlug('fighter', slug) ?? 0);
+  const sizes = new Map([...groupBy(rows, ({ eventN }) => eventN)].map(([n, onCard]) => [n, onCard.length]));
+  return rows.flatMap(({ n, eventN, id, state }): Bout[] => {
+    const event = eventsByNumber.get(eventN);
+    const [red, blue] = [who(state.red.fighterSlug), who(state.blue.fighterSlug)];
+    if (!event || !red || !blue) return [];
+    const { status, weightClass, titleBout, scheduledRounds } = state;
+    const size = sizes.get(eventN) as number;
+    return [
+      {
+        n,
+        origin: { provider: LIVE, id },
+        event,
+        place: size - (state.boutOrder ?? size) + 1,
+        red,
+        blue,
+        result: status === 'completed' && state.winner ? resultOf(state, state.winner) : null,
+        status,
+        announced: { weightClass, rounds: scheduledRounds, title: titleBout },
+      },
+    ];
+  });
+}
+
+/** In the listings' words. All rounds that the feed covers last five minutes. */
+function resultOf(state: LiveState, winner: NonNullable<LiveState['winner']>): Result {
+  const { weightClass, titleBout, scheduledRounds: rounds } = state;
+  const outcome = (side: string) =>
+    winner === 'red' || winner === 'blue' ? (winner === side ? 'win' : 'loss') : winner;
+  return {
+    redOutcome: outcome('red'),
+    blueOutcome: outcome('blue'),
+    weightClass: weightClass && `${weightClass}${titleBout ? ' Title' : ''} Bout`,
+    method: state.method ?? null,
+    round: state.resultRound ?? null,
+    time: state.resultTime ?? null,
+    timeFormat: rounds === null ? null : `${rounds} Rnd (${Array.from({ length: rounds }, () => 5).join('-')})`,
+    referee: null,
+    details: null,
+    originalMethod: state.originalMethod ?? null,
+  };
+}
+
+/** A listed result stands; a bout that is only announced there takes the feed's. */
+function withLive(listed: readonly Bout[], live: readonly Bout[]): Bout[] {
+  const told = new Map(live.map((bout) => [bout.n, bout]));
+  const numbers = new Set(listed.map(({ n }) => n));
+  const both = listed.map((bout): Bout => {
+    const feed = bout.result ? undefined : told.get(bout.n);
+    return feed ? { ...bout, result: feed.result, status: feed.status, announced: feed.announced } : bout;
+  });
+  return [...both, ...live.filter(({ n }) => !numbers.has(n))];
 }
 
 /** Both folded names in order of the alphabet. */

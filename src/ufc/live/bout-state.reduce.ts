@@ -9,9 +9,10 @@ import {
   type Status,
   statusOf,
 } from './bout.reduce.js';
+import { type BoutNames, boutIdOf } from './names.reduce.js';
 import type { FighterSeen, ResultSeen } from './sighting.reduce.js';
 import { liveStats, statRows } from './stats.reduce.js';
-import { divisionOf, methodKeyOf, slugOf } from './words.reduce.js';
+import { divisionOf, methodKeyOf } from './words.reduce.js';
 
 export interface BoutHead {
   boutId: string;
@@ -26,21 +27,22 @@ export type BoutState = BoutHead & Record<string, unknown>;
 export interface Place {
   eventId: number;
   eventSlug: string;
+  names: BoutNames;
   order: number | null;
   onCard: boolean;
 }
 
 /** What the event says about a bout. */
-export function boutHead(bout: Bout, { onCard }: Place): BoutHead {
+export function boutHead(bout: Bout, { onCard, names }: Place): BoutHead {
   const status = statusOf(bout, onCard);
   const phase = phaseOf(bout, status);
-  return { boutId: `ufc-${bout.id}`, status, phase, recommendedPollSeconds: pollSeconds(status, phase) };
+  return { boutId: boutIdOf(names), status, phase, recommendedPollSeconds: pollSeconds(status, phase) };
 }
 
 /** The live bout that every channel answers. */
 export function boutState(bout: Bout, place: Place): BoutState {
   const { boutId, status, phase, recommendedPollSeconds } = boutHead(bout, place);
-  const { eventId, eventSlug, order } = place;
+  const { eventId, eventSlug, names, order } = place;
   const { red, blue, weightClass, titleBout, scheduledRounds } = bout.card.part;
   const begun = status === 'live' || status === 'completed';
   return {
@@ -55,12 +57,12 @@ export function boutState(bout: Bout, place: Place): BoutState {
     currentRound: (status === 'completed' ? resultOf(bout)?.round : undefined) ?? (begun ? roundOf(bout) : null),
     currentTime: status === 'live' ? clockTextOf(bout) : '',
     clockRunning: phase === null ? null : phase === 'in_round',
-    red: cornerState(red, 'red'),
-    blue: cornerState(blue, 'blue'),
+    red: cornerState(red, 'red', names),
+    blue: cornerState(blue, 'blue', names),
     recommendedPollSeconds,
     source: eventId >= FIRST_FICTIONAL_ID ? 'simulation' : 'feed',
     ...(bout.stats && begun ? { liveStats: liveStats(bout.stats.part) } : {}),
-    ...(status === 'completed' ? finalFields(bout) : {}),
+    ...(status === 'completed' ? finalFields(bout, names) : {}),
     ...(status === 'cancelled' ? { isCancelled: true, cancellationReason: null } : {}),
   };
 }
@@ -68,9 +70,9 @@ export function boutState(bout: Bout, place: Place): BoutState {
 /** The sandbox numbers its events and bouts from here on. */
 const FIRST_FICTIONAL_ID = 900_000;
 
-function cornerState({ name, record }: FighterSeen, corner: 'red' | 'blue') {
+function cornerState({ name, record }: FighterSeen, corner: 'red' | 'blue', { fighters }: BoutNames) {
   return {
-    fighterSlug: slugOf(name) ?? null,
+    fighterSlug: fighters[name] ?? null,
     fighterName: name,
     corner,
     rankText: null,
@@ -84,21 +86,21 @@ function pollSeconds(status: Status, phase: Phase | null): number {
   return phase === 'in_round' ? 1 : 2;
 }
 
-function finalFields(bout: Bout): Record<string, unknown> {
+function finalFields(bout: Bout, names: BoutNames): Record<string, unknown> {
   const result = resultOf(bout);
   const { red, blue } = bout.card.part;
   const { revision, original } = revisionOf(bout);
   const winner = winnerOf(result);
   const overturned = result?.method?.toLowerCase() === 'overturned' || winner !== winnerOf(original ?? result);
   const owner = (fighter: FighterSeen, corner: 'red' | 'blue') => {
-    const { fighterSlug, fighterName } = cornerState(fighter, corner);
-    return { boutId: `ufc-${bout.id}`, corner, fighterSlug, fighterName };
+    const { fighterSlug, fighterName } = cornerState(fighter, corner, names);
+    return { boutId: boutIdOf(names), corner, fighterSlug, fighterName };
   };
   return {
     method: result?.method ?? null,
     methodKey: result?.method ? methodKeyOf(result.method) : null,
     winnerFighterSlug:
-      winner === 'red' || winner === 'blue' ? (slugOf((winner === 'red' ? red : blue).name) ?? null) : null,
+      winner === 'red' || winner === 'blue' ? (names.fighters[(winner === 'red' ? red : blue).name] ?? null) : null,
     winner,
     resultRound: result?.round ?? null,
     resultTime: result?.time ?? null,

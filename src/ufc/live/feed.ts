@@ -146,7 +146,7 @@ const PAUSES_MS = { inRound: 1_000, between: 2_000, idle: 30_000 };
 
 /** Takes over from the event what to ask from now on; answers which fights to ask about at once. */
 function look(watched: Watched, { event, fights }: Sighting): { ended: number[]; fresh: number[] } {
-  const place = { eventId: event.id, eventSlug: '', order: null, onCard: true };
+  const place = { eventId: event.id, eventSlug: '', names: NOBODY, order: null, onCard: true };
   const inOrder = [...fights].sort((one, other) => (other.order ?? 0) - (one.order ?? 0));
   const heads = inOrder.map((fight) => ({
     fight: fight.id,
@@ -164,6 +164,9 @@ function look(watched: Watched, { event, fights }: Sighting): { ended: number[];
   else watched.pace = running.length > 0 || isOn(event) ? 'between' : 'idle';
   return { ended, fresh };
 }
+
+/** How far a fight is does not depend on what it is called. */
+const NOBODY = { n: 0, fighters: {} };
 
 const NOTHING_SEEN = { ended: [], fresh: [] };
 

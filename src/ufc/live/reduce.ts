@@ -2,8 +2,8 @@ import type { Frame, Step, Update } from '../../live/feed.js';
 import { type BoutHead, boutHead, boutState, type Place } from './bout-state.reduce.js';
 import { type Bout, join, newBout, sameParts, sourceTimeOf } from './bout.reduce.js';
 import { newsOf } from './news.reduce.js';
+import type { BoutNames, Names } from './names.reduce.js';
 import { type EventSeen, type FightSeen, read, type Sighting } from './sighting.reduce.js';
-import { slugOf } from './words.reduce.js';
 
 /** What is known of the nights seen last; plain JSON, so it can be kept and taken up again. */
 export interface Known {
@@ -13,8 +13,9 @@ export interface Known {
 
 interface Night {
   id: number;
-  /** Given at first sight and kept when upstream renames the event. */
   slug: string;
+  /** By upstream's number of the fight. */
+  names: Record<number, BoutNames>;
   seen: { at: number; event: EventSeen };
   final: boolean;
   /** The newest card, first bout first; null until the event feed was seen. */
@@ -32,13 +33,14 @@ const NIGHTS_KEPT = 32;
 /**
  * One answer of the event feed or the fight feed. Status, rounds, the clock and the card come from the event feed, figures
  * from the fight feed; a bout that only the fight feed was seen of takes everything from there. Anything else, an unknown
- * id's empty object too, changes nothing.
+ * id's empty object too, changes nothing, and neither does a frame without names.
  */
 export function reduce(known: Known, frame: Frame): Step<Known> {
   const sighting = read(frame.body);
-  if (!sighting) return { known, updates: [] };
+  const names = frame.names as Names | undefined;
+  if (!sighting || !names) return { known, updates: [] };
   const before = known.events.find(({ id }) => id === sighting.event.id);
-  const after = joinNight(before ?? newNight(sighting, known, frame.at), sighting, frame.at);
+  const after = joinNight(before ?? newNight(sighting, names, frame.at), sighting, names, frame.at);
   const updates = changes(before, after, frame.at);
   const told = { ...after.told };
   for (const { topic, state } of updates) told[topic] = JSON.stringify(state);
@@ -46,26 +48,19 @@ export function reduce(known: Known, frame: Frame): Step<Known> {
   return { known: { events: [...others, { ...after, told }].slice(-NIGHTS_KEPT) }, updates };
 }
 
-function newNight({ event }: Sighting, known: Known, at: number): Night {
-  const slug = freeSlug(event, known);
-  return { id: event.id, slug, seen: { at, event }, final: false, card: null, bouts: [], told: {} };
+function newNight({ event }: Sighting, { slug }: Names, at: number): Night {
+  return { id: event.id, slug, names: {}, seen: { at, event }, final: false, card: null, bouts: [], told: {} };
 }
 
-/** The archive's rule: the folded name in kebab case; a second event of the same name gets `-2`, the next `-3`. */
-function freeSlug({ id, name }: EventSeen, { events }: Known): string {
-  const wanted = slugOf(name) ?? `ufc-event-${id}`;
-  const taken = new Set(events.map(({ slug }) => slug));
-  let slug = wanted;
-  for (let count = 2; taken.has(slug); count++) slug = `${wanted}-${count}`;
-  return slug;
-}
-
-function joinNight(night: Night, { event, fights, wholeCard }: Sighting, at: number): Night {
+function joinNight(night: Night, { event, fights: all, wholeCard }: Sighting, { bouts }: Names, at: number): Night {
+  const names = { ...night.names, ...bouts };
+  const fights = all.filter(({ id }) => names[id] !== undefined);
   const seen = new Map(fights.map((fight) => [fight.id, fight]));
   const known = new Set(night.bouts.map(({ id }) => id));
   const fresh = fights.filter(({ id }) => !known.has(id)).map((fight) => newBout(fight, at));
   return {
     ...night,
+    names,
     seen: at > night.seen.at ? { at, event } : night.seen,
     final: night.final || /^final$/i.test(event.status),
     card: wholeCard && at > (night.card?.at ?? -1) ? newCard(night, fights, at) : night.card,
@@ -127,9 +122,15 @@ function inFightOrder({ bouts, card }: Night): Bout[] {
   return [...bouts].sort((one, other) => place(one.id) - place(other.id) || one.id - other.id);
 }
 
-function placeOf(bout: Bout, { id, slug, card }: Night): Place {
+function placeOf(bout: Bout, { id, slug, names, card }: Night): Place {
   const place = card ? card.ids.indexOf(bout.id) : -1;
-  return { eventId: id, eventSlug: slug, order: place < 0 ? null : place + 1, onCard: card === null || place >= 0 };
+  return {
+    eventId: id,
+    eventSlug: slug,
+    names: names[bout.id] as BoutNames,
+    order: place < 0 ? null : place + 1,
+    onCard: card === null || place >= 0,
+  };
 }
 
 /** The live event; `boutIds` lists its card in fight order, so that a reader can add the bouts from their own topics. */

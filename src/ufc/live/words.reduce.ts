@@ -1,34 +1,3 @@
-/**
- * The slug of an event or a fighter: the folded name in kebab case, as the archive makes it. `UFC 281: Aster vs. Brük`
- * gives `ufc-281-aster-vs-bruk`; a name without letters and digits gives undefined.
- */
-export function slugOf(name: string): string | undefined {
-  const slug = name
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[øłđðßæœþıħŧ]/g, (letter) => LETTERS[letter] ?? letter)
-    .replace(/['’‘ʼ`´.]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
-  return slug === '' ? undefined : slug;
-}
-
-/** Letters that do not come apart into a plain letter and an accent. */
-const LETTERS: Record<string, string> = {
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  þ: 'th',
-  ı: 'i',
-  ħ: 'h',
-  ŧ: 't',
-};
-
 export type MethodKey = 'ko-tko' | 'sub' | 'dec' | 'dq' | 'nc' | 'draw' | 'other';
 
 export function methodKeyOf(method: string): MethodKey {
@@ -44,8 +13,9 @@ export function methodKeyOf(method: string): MethodKey {
 
 /** The division's slug and label; both null when upstream names no weight. */
 export function divisionOf(description: string | null): { division: string | null; weightClass: string | null } {
-  const slug = description === null ? undefined : slugOf(description);
-  if (description === null || slug === undefined) return { division: null, weightClass: null };
+  const words = description?.toLowerCase().match(/[a-z']+/g);
+  if (!description || !words) return { division: null, weightClass: null };
+  const slug = words.join('-').replaceAll("'", '');
   if (slug === 'catch-weight' || slug === 'catchweight') return { division: 'catchweight', weightClass: 'Catchweight' };
   if (slug === 'open-weight' || slug === 'openweight') return { division: 'openweight', weightClass: 'Openweight' };
   return { division: slug, weightClass: description };

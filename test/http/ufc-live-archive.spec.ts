@@ -1,0 +1,97 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { runImport } from '../../src/archive/import.js';
+import { createLog } from '../../src/http/log.js';
+import { ufcImporters } from '../../src/ufc/import/index.js';
+import { CardArchiver } from '../../src/ufc/live/card-archiver.js';
+import { playNight } from '../support/night.js';
+import { startService, type Json, type Service } from '../support/service.js';
+
+const SLUG = 'sandbox-fight-night-0-nansawe-vs-nykgaarden';
+const AFTER_THE_LAST = 24 * 60;
+let service: Service;
+let archiver: CardArchiver;
+let folder: string;
+let key: string;
+
+beforeAll(async () => {
+  service = await startService();
+  key = (await service.key({ plan: 'scale' })).key;
+  folder = await mkdtemp(join(tmpdir(), 'scoreline-cards-'));
+  archiver = new CardArchiver(service.db, service.redis, createLog('silent'));
+  archiver.start();
+});
+afterAll(async () => {
+  await archiver.stop();
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const get = async (path: string): Promise<Json> => (await service.get(`/api/v1/ufc/${path}`, key)).json();
+
+/** Asks until it holds, for ten seconds at most. */
+async function until(path: string, holds: (body: Json) => boolean): Promise<Json> {
+  const giveUpAt = Date.now() + 10_000;
+  for (;;) {
+    const body = await get(path);
+    if (holds(body)) return body.data;
+    if (Date.now() > giveUpAt) throw new Error(`${path} still answers ${JSON.stringify(body)}`);
+    await sleep(100);
+  }
+}
+
+test('a bout goes from the feed to the archive under one id, with its card, result and round tables', async () => {
+  await playNight(service, 12);
+  const night = await until(`events/${SLUG}`, ({ data }) => data?.status === 'live');
+  const { data: live } = await get(`live/events/${SLUG}`);
+  expect(night).toMatchObject({ boutCount: live.totalBouts, mainEvent: { boutId: live.bouts.at(-1).boutId } });
+  const shown = (bouts: Json) =>
+    bouts.map((bout: Json) => [bout.boutId ?? bout.id, bout.boutOrder, bout.status, bout.red.fighterSlug]).toSorted();
+  await until(`events/${SLUG}/bouts`, ({ data }) => isDeepStrictEqual(shown(data), shown(live.bouts)));
+
+  const over = live.bouts.find(({ status }: Json) => status === 'completed');
+  const { data: bout } = await get(`bouts/${over.boutId}`);
+  for (const name of ['method', 'methodKey', 'resultRound', 'resultTime', 'winnerFighterSlug', 'division', 'titleBout'])
+    expect([name, bout[name]]).toEqual([name, over[name]]);
+  const { data: rounds } = await get(`bouts/${over.boutId}/rounds`);
+  // The archive keeps no matrix of positions and targets, and nothing in it is provisional.
+  const kept = (row: Json) => ({ ...row, matrix: undefined, provisional: undefined });
+  expect(rounds.map(kept)).toMatchObject(over.rounds.map(kept));
+  const { data: winner } = await get(`fighters/${over.winnerFighterSlug}`);
+  expect(winner).toMatchObject({ recordText: '1-0-0', lastFight: { boutId: over.boutId, outcome: 'win' } });
+
+  await playNight(service, AFTER_THE_LAST);
+  const after = await until(`events/${SLUG}`, ({ data }) => data.status === 'completed');
+  expect(after).toMatchObject({ slug: SLUG, statsCompleteness: 'full', hasStats: true });
+}, 40_000);
+
+test('a listing that comes later finds the event, its bouts and its fighters by day and names, and its word stands', async () => {
+  const before = await get(`events/${SLUG}/bouts?limit=100`);
+  const [bout] = before.data;
+  const { data: event } = await get(`events/${SLUG}`);
+  const day = new Date(Date.parse(event.startsAt) - 86_400_000);
+  const date = day.toLocaleDateString('en-US', { month: 'long', day: '2-digit', year: 'numeric', timeZone: 'UTC' });
+  const url = (kind: string) => `http://ufcstats.com/${kind}-details/0badf00d`;
+  const title = `"${event.title}"`;
+  await writeFile(
+    join(folder, 'ufc_event_details.csv'),
+    `EVENT,URL,DATE,LOCATION\n${title},${url('event')},"${date}","Port Hallow, USA"\n`,
+  );
+  await writeFile(
+    join(folder, 'ufc_fight_results.csv'),
+    `EVENT,BOUT,OUTCOME,WEIGHTCLASS,METHOD,ROUND,TIME,TIME FORMAT,REFEREE,DETAILS,URL\n` +
+      `${title},${bout.blue.fighterName} vs. ${bout.red.fighterName},L/W,${bout.weightClass} Bout,Submission ,1,0:59,3 Rnd (5-5-5),Ref Eree,Armbar ,${url('fight')}\n`,
+  );
+  const { db } = service;
+  await runImport({ database: db, importers: ufcImporters, which: 'ufc', path: folder, rejectsFolder: folder });
+  const same = await until(`bouts/${bout.id}`, ({ data }) => data.referee === 'Ref Eree');
+  expect(same).toMatchObject({ eventSlug: SLUG, resultTime: '0:59', red: { fighterSlug: bout.blue.fighterSlug } });
+  expect(same.externalIds).toEqual([{ provider: 'ufcstats', id: '0badf00d', url: url('fight') }]);
+  const card = await get(`events/${SLUG}/bouts?limit=100`);
+  expect(card.data.map(({ id }: Json) => id).toSorted()).toEqual(before.data.map(({ id }: Json) => id).toSorted());
+  const listed = await until(`events/${SLUG}`, ({ data }) => data.locationText !== null);
+  expect(listed).toMatchObject({ locationText: 'Port Hallow, USA', startsAt: event.startsAt });
+});
