@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { hostname } from 'node:os';
+import { Worker as Thread } from 'node:worker_threads';
 import { ConfigError, readConfig, type Config } from './config.js';
 import { UsageReconciler } from './billing/usage-reconciler.js';
 import { Database } from './db/database.js';
@@ -11,7 +12,6 @@ import { DEMO_SEED } from './sandbox/seed.js';
 import { startUpstream } from './sandbox/upstream.js';
 import { ufcNights } from './sandbox/ufc-night.js';
 import { ArchiveNames } from './ufc/import/archive-names.js';
-import { CardArchiver } from './ufc/live/card-archiver.js';
 import { ufcLive, step } from './ufc/live/family.js';
 import { UfcFeed } from './ufc/live/feed.js';
 import { NamedFeed } from './ufc/live/named-feed.js';
@@ -30,18 +30,17 @@ async function main(): Promise<void> {
   const keeper = new LogKeeper(ufcLive, db, connectSubscriber(config.redisUrl, log), log);
   const upstream = await ufcFeed(config, log);
   const feed = upstream && new NamedFeed(upstream, new ArchiveNames(db), log);
-  const archiver = new CardArchiver(db, redis, log);
+  const archiver = new Thread(new URL('./archiver.js', import.meta.url));
   const run = feed && { family: ufcLive.name, feed, nothingKnown: NOTHING_KNOWN, reduce: step };
   const runner = run && new FeedRunner(redis, run, `${hostname()}-${process.pid}`, log);
   reconciler.start();
   keeper.start();
   runner?.start();
-  archiver.start();
   const stop = async () => {
     reconciler.stop();
     await runner?.stop();
     await keeper.stop();
-    await archiver.stop();
+    await archiver.terminate();
     redis.disconnect();
     await db.close();
     process.exit(0);

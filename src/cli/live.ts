@@ -42,7 +42,7 @@ export async function replayCommand({ config, words: [given], flags, progress }:
     const feed = new UfcFeed({ base: upstream.url, events: () => [], lists: true, pace: speed });
     const run = { family: ufcLive.name, nothingKnown: NOTHING_KNOWN, reduce: step };
     const own = { name: `replay-${process.pid}`, frames: (signal: AbortSignal) => feed.frames(signal) };
-    const named = new NamedFeed(own, new ArchiveNames(db), log);
+    const named = new NamedFeed(own, new ArchiveNames(db, 'replay'), log);
     const runner = new FeedRunner(redis, { ...run, feed: named }, `${hostname()}-${process.pid}`, log);
     runner.start();
     const lastsMs = (await lengthOf(file)) / speed;

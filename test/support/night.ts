@@ -5,18 +5,22 @@ import { readCursor } from '../../src/live/history.queries.js';
 import { LogKeeper } from '../../src/live/keeper.js';
 import { LiveWriter } from '../../src/live/writer.js';
 import { ufcNight } from '../../src/sandbox/ufc-night.js';
-import { ArchiveNames } from '../../src/ufc/import/archive-names.js';
+import { ArchiveNames, type NameSource } from '../../src/ufc/import/archive-names.js';
 import { step, ufcLive } from '../../src/ufc/live/family.js';
 import { NOTHING_KNOWN } from '../../src/ufc/live/reduce.js';
 import { read } from '../../src/ufc/live/sighting.reduce.js';
 import type { Service } from './service.js';
 
 /** Writes the sandbox's night 0 into the live log, as it stood after so many minutes, and has it kept. */
-export async function playNight({ redis, redisUrl, db }: Service, minutes: number): Promise<void> {
+export async function playNight(
+  { redis, redisUrl, db }: Service,
+  minutes: number,
+  as: NameSource = 'ufc',
+): Promise<void> {
   const writer = new LiveWriter(redis, 'ufc');
   let last = '';
   const beganAt = Date.now() - minutes * 60_000;
-  const names = new ArchiveNames(db);
+  const names = new ArchiveNames(db, as);
   let known = NOTHING_KNOWN;
   for (const { feed, offsetMs, body } of ufcNight(1, 0)) {
     if (offsetMs > minutes * 60_000) break;

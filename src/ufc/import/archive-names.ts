@@ -8,8 +8,8 @@ import type { FightSeen, Sighting } from '../live/sighting.reduce.js';
 import { NAME_SOURCE, slugOf } from './identities.js';
 import { noteNames, pairOf, readWorld, type Fighter, type World } from './world.js';
 
-/** Under this the live feed's own numbers are noted. */
-const SOURCE = 'ufc';
+/** Under this upstream's own numbers are noted. What is replayed is no night of its own: it is never archived. */
+export type NameSource = 'ufc' | 'replay';
 
 /**
  * The archive's numbers and slugs for what the live feed tells of. What the archive knows keeps its own, found by day and
@@ -18,7 +18,10 @@ const SOURCE = 'ufc';
 export class ArchiveNames {
   private readonly known = new Map<number, Names>();
 
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly source: NameSource = 'ufc',
+  ) {}
 
   /** Rejects while the database is away or an import is running. */
   async of(sighting: Sighting): Promise<Names> {
@@ -30,35 +33,37 @@ export class ArchiveNames {
     };
     const fresh = known ? fights.filter((fight) => !isNamed(fight)) : fights;
     if (known && fresh.length === 0) return known;
-    const named = await withFamilyLock(this.db, 'ufc', (client) => claim(client, { ...sighting, fights: fresh }));
+    const named = await withFamilyLock(this.db, 'ufc', (client) =>
+      claim(client, this.source, { ...sighting, fights: fresh }),
+    );
     const names = { ...named, bouts: { ...known?.bouts, ...named.bouts } };
     this.known.set(event.id, names);
     return names;
   }
 }
 
-async function claim(client: pg.PoolClient, { event, fights }: Sighting): Promise<Names> {
+async function claim(client: pg.PoolClient, source: NameSource, { event, fights }: Sighting): Promise<Names> {
   const world = await readWorld(client);
   const { identities } = world;
   const folded = fold(event.name);
   const day = event.startsAt === null ? undefined : new Date(event.startsAt).toISOString().slice(0, 10);
-  const met = (who: string) => (day === undefined ? {} : { meeting: { day, who } });
-  await identities.claim('event', [{ source: SOURCE, key: String(event.id), name: folded, ...met(folded) }]);
-  const eventN = identities.find('event', SOURCE, String(event.id)) as number;
+  const met = (who: string) => (day === undefined || source === 'replay' ? {} : { meeting: { day, who } });
+  await identities.claim('event', [{ source, key: String(event.id), name: folded, ...met(folded) }]);
+  const eventN = identities.find('event', source, String(event.id)) as number;
   await noteNames(client, 'event', [{ n: eventN, folded, name: event.name }]);
   const fighters = await claimFighters(client, world, fights);
   await identities.claim(
     'bout',
     fights.map((fight) => {
       const { red, blue } = fighters.get(fight) as Corners;
-      return { source: SOURCE, key: String(fight.id), ...met(pairOf(red.name, blue.name)) };
+      return { source, key: String(fight.id), ...met(pairOf(red.name, blue.name)) };
     }),
   );
   const bouts: Record<number, BoutNames> = {};
   for (const fight of fights) {
     const { red, blue } = fighters.get(fight) as Corners;
     bouts[fight.id] = {
-      n: identities.find('bout', SOURCE, String(fight.id)) as number,
+      n: identities.find('bout', source, String(fight.id)) as number,
       fighters: { [fight.red.name]: red.slug, [fight.blue.name]: blue.slug },
     };
   }

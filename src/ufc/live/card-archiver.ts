@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 1_000;
 /**
  * Takes cards and bouts from the live log into the archive: when their status changes, and when the result or the round
  * tables of a finished bout are corrected. It remembers nothing but the database, so several workers may do it, and what
- * a stopped one left is taken at the next start.
+ * a stopped one left is taken at the next start. Of a replay nothing is taken.
  */
 export class CardArchiver {
   private readonly stopping = new AbortController();
@@ -40,12 +40,12 @@ export class CardArchiver {
   private async run(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
+      await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
       try {
-        await this.look();
+        if (!signal.aborted) await this.look();
       } catch (error) {
         this.log.warn({ reason: (error as Error).message }, 'live bouts not archived yet');
       }
-      await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
     }
   }
 
@@ -63,27 +63,29 @@ export class CardArchiver {
 
   /** Bouts that the archive has in another status, and finished ones that were corrected since. */
   private async news(bouts: readonly Entry[]): Promise<Entry[]> {
-    const { rows } = await this.db.pool.query<{ n: number; status: string; seq: string }>(
-      'select n, status, seq from ufc_live_bout where n = any($1)',
+    const { rows } = await this.db.pool.query<{ n: number; status: string | null; seq: string | null }>(
+      `select i.n, b.status, b.seq from ufc_identity i left join ufc_live_bout b using (n)
+       where i.kind = 'bout' and i.source = 'ufc' and i.n = any($1)`,
       [bouts.map(numberOf)],
     );
-    const stored = new Map(rows.map(({ n, status, seq }) => [n, { status, seq: Number(seq) }]));
+    const archived = new Map(rows.map((row) => [row.n, row]));
     return bouts.filter((bout) => {
-      const before = stored.get(numberOf(bout));
-      return !before || before.status !== bout.state['status'] || (bout.final && bout.version > before.seq);
+      const before = archived.get(numberOf(bout));
+      return before && (before.status !== bout.state['status'] || (bout.final && bout.version > Number(before.seq)));
     });
   }
 
   private async changedCards(cards: readonly Entry[]): Promise<Entry[]> {
-    const { rows } = await this.db.pool.query<{ slug: string; status: string; title: string }>(
-      `select s.slug, e.status, e.title from ufc_live_event e join ufc_slug s on s.kind = 'event' and s.n = e.n
-       where s.slug = any($1)`,
+    const { rows } = await this.db.pool.query<{ slug: string; status: string | null; title: string | null }>(
+      `select s.slug, e.status, e.title
+       from ufc_slug s join ufc_identity i using (kind, n) left join ufc_live_event e using (n)
+       where s.kind = 'event' and s.slug = any($1) and i.source = 'ufc'`,
       [cards.map(({ state }) => state['slug'])],
     );
-    const stored = new Map(rows.map((row) => [row.slug, row]));
+    const archived = new Map(rows.map((row) => [row.slug, row]));
     return cards.filter(({ state }) => {
-      const before = stored.get(state['slug'] as string);
-      return before?.status !== state['status'] || before?.title !== state['title'];
+      const before = archived.get(state['slug'] as string);
+      return before && (before.status !== state['status'] || before.title !== state['title']);
     });
   }
 
