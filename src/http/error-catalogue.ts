@@ -80,6 +80,7 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'The body is not JSON by its Content-Type.',
     'Send Content-Type application/json.',
   ),
+  entry(426, 'UPGRADE_REQUIRED', 'The address is a WebSocket.', 'Open it with a WebSocket client, see /docs.'),
   entry(
     429,
     'RATE_LIMIT_EXCEEDED',

@@ -104,6 +104,11 @@ export function serviceUnavailable(retryAfterSeconds: number): ApiError {
   );
 }
 
+export function upgradeRequired(): ApiError {
+  const message = 'This address is a WebSocket; open it with a WebSocket client.';
+  return new ApiError(426, 'UPGRADE_REQUIRED', message, {}, { upgrade: 'websocket', connection: 'upgrade' });
+}
+
 export function invalidApiKey(missing: boolean): ApiError {
   const message = missing ? 'Send your API key in the x-api-key header.' : 'This API key is not valid.';
   return new ApiError(401, 'INVALID_API_KEY', message);

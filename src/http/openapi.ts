@@ -85,15 +85,20 @@ function exampleParameters(route: Route): Map<string, string> {
   return new Map([...path, ...url.searchParams]);
 }
 
+/** Of a route that answers nothing but this. */
+function answered({ tryStatus }: Route): Json | undefined {
+  if (tryStatus === 501) return { 501: errorResponse('Announced, not yet available', 'DetailError') };
+  if (tryStatus !== 426) return undefined;
+  const refused = errorResponse('The request is no upgrade', 'StandardError');
+  return { 101: { description: 'The WebSocket is open' }, 426: refused };
+}
+
 function responsesOf(route: Route): Json {
   const schema = route.returns ? { $ref: `#/components/schemas/${route.returns.name}` } : {};
   const example = exampleAnswers()[route.operationId];
   const content = { schema, ...(example !== undefined && { example }) };
   const success = { description: route.summary, content: { [route.contentType ?? 'application/json']: content } };
-  const responses: Json =
-    route.tryStatus === 501
-      ? { 501: errorResponse('Announced, not yet available', 'DetailError') }
-      : { [okStatus(route)]: success };
+  const responses: Json = answered(route) ?? { [okStatus(route)]: success };
   if (route.freshness === 'archive') responses[304] = { description: 'Not changed since the ETag in If-None-Match' };
   if (route.open) return responses;
   const detail = route.resource.errors === 'detail';

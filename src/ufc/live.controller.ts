@@ -2,7 +2,7 @@ import { Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Database } from '../db/database.js';
 import { Answer } from '../http/answer.js';
-import { found, notFound, ValidationFailed } from '../http/errors.js';
+import { found, notFound, upgradeRequired, ValidationFailed } from '../http/errors.js';
 import { finding } from '../http/fields.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource } from '../http/route.js';
@@ -87,6 +87,17 @@ export class UfcLiveController {
   async stream(@Query() query: StreamQuery, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const filters = { boutId: query.boutId ?? null, eventSlug: query.eventSlug ?? null };
     await this.live.stream(FAMILY, request, reply, { ...this.follow(query, request), filters });
+  }
+
+  @Read('live/ws', {
+    summary: 'WebSocket for bouts and events; a request that is no upgrade is told so',
+    try: 'live/ws',
+    tryStatus: 426,
+    freshness: 'live',
+    demo: false,
+  })
+  socketAddress(@Query() _query: ReadQuery): never {
+    throw upgradeRequired();
   }
 
   @Read('live/events/:slug', {

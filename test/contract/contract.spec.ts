@@ -29,7 +29,7 @@ const UFC_ROUTES = `
   /ufc/fighters/{slug} /ufc/fighters/{slug}/stats /ufc/fighters/{slug}/fights /ufc/rankings
   /ufc/rankings/meta/{division} /ufc/rankings/media /ufc/rankings/media/{division} /ufc/live /ufc/live/events
   /ufc/live/events/{slug} /ufc/events/{slug}/live /ufc/live/{boutId} /ufc/live/{boutId}/state
-  /ufc/live/{boutId}/snapshots /ufc/live/{boutId}/socket /ufc/live/health /ufc/live/stream`;
+  /ufc/live/{boutId}/snapshots /ufc/live/{boutId}/socket /ufc/live/health /ufc/live/stream /ufc/live/ws`;
 
 const EXAMPLES_FILE = resolve('docs/example-answers.json');
 const routes = declaredRoutes();
@@ -92,7 +92,7 @@ const archived = json.filter(([, route]) => route.freshness === 'archive' && rou
 
 test.each(named)('%s declares summary, answer and query parameters', (_name, route) => {
   expect(operationOf(route).summary.length).toBeGreaterThan(5);
-  expect(route.returns ?? route.contentType).toBeDefined();
+  expect(route.returns ?? route.contentType ?? route.tryStatus).toBeDefined();
   expect(route.method === 'POST' || route.parameters.has('strict')).toBe(true);
 });
 
