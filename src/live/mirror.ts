@@ -24,7 +24,7 @@ export class LiveMirror {
   private lastId = '0-0';
   private stopped = false;
   private reading: Promise<void> = Promise.resolve();
-  private caughtUp = false;
+  private loaded = false;
   private forgottenAt = 0;
   readonly everything: Room;
 
@@ -34,12 +34,17 @@ export class LiveMirror {
     private readonly redis: Redis,
     private readonly coalesceMs = 0,
   ) {
-    this.everything = new Room(EVERYTHING, coalesceMs, false);
+    this.everything = new Room(EVERYTHING, coalesceMs);
   }
 
-  /** True while the connection stands and everything logged before it was read. */
+  /** True once everything that was logged before this process started is in memory. */
+  get caughtUp(): boolean {
+    return this.loaded;
+  }
+
+  /** True while, on top of that, the connection stands. */
   get ready(): boolean {
-    return this.caughtUp && this.redis.status === 'ready';
+    return this.loaded && this.redis.status === 'ready';
   }
 
   start(): void {
@@ -91,7 +96,7 @@ export class LiveMirror {
     const { log, current } = liveKeys(this.family.name);
     while (!this.stopped) {
       try {
-        if (!this.caughtUp) await this.load(log, current);
+        if (!this.loaded) await this.load(log, current);
         const answer = (await this.redis.call(
           'XREAD',
           'COUNT',
@@ -124,7 +129,7 @@ export class LiveMirror {
       for (const fields of page) this.take(fields);
       if (page.length < PAGE) break;
     }
-    this.caughtUp = true;
+    this.loaded = true;
   }
 
   private startFrom(entry: Entry): void {
@@ -134,8 +139,10 @@ export class LiveMirror {
   private take([id, flat]: Fields): void {
     const entry = Entry.read(this.family, id, flat);
     this.lastId = id;
-    for (const name of entry.rooms) this.roomOf(name).append(entry);
-    if (this.family.room(entry.topic) !== undefined) this.everything.append(entry);
+    const [topic, ...rooms] = entry.rooms as [string, ...string[]];
+    const afterGap = this.roomOf(topic).append(entry);
+    for (const name of rooms) this.roomOf(name).append(entry);
+    if (this.family.room(topic) !== undefined) this.everything.append(entry, afterGap);
   }
 
   private roomOf(name: string): Room {

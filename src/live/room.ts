@@ -31,18 +31,16 @@ export class Room {
     readonly name: string,
     /** For so long a busy room gathers before it wakes its readers, in milliseconds. */
     private readonly coalesceMs: number,
-    /** In the room of everything no numbers lead from entry to entry. */
-    private readonly numbered = true,
   ) {}
 
-  append(entry: Entry): void {
-    const seq = entry.seq(this.name);
-    const last = this.items.at(-1) ?? (this.dropped > 0 ? this.before : undefined);
-    this.items.push({ entry, seq, afterGap: this.numbered && last !== undefined && seq !== last.seq + 1 });
+  /** `afterGap` where the room's own numbers do not tell, as in the room of everything. Returns it. */
+  append(entry: Entry, afterGap = this.leavesGap(entry)): boolean {
+    this.items.push({ entry, seq: entry.seq(this.name), afterGap });
     for (const readers of this.classes.values()) {
       if (readers.delayMs === 0 && this.coalesceMs === 0) wakeAll(readers);
       else this.arm(readers);
     }
+    return afterGap;
   }
 
   /** Sets the state before everything kept, where the log reaches no further back. */
@@ -113,6 +111,11 @@ export class Room {
     if (!readers?.sleepers.delete(sleeper) || readers.sleepers.size > 0) return;
     clearTimeout(readers.timer);
     this.classes.delete(sleeper.delaySeconds);
+  }
+
+  private leavesGap(entry: Entry): boolean {
+    const last = this.items.at(-1) ?? (this.dropped > 0 ? this.before : undefined);
+    return last !== undefined && entry.seq(this.name) !== last.seq + 1;
   }
 
   /** Sets the clock to the moment when the oldest entry that the readers may not see yet is due for them. */

@@ -7,8 +7,7 @@ import { Follower } from './follower.js';
 import { SharedFrames, updateText } from './frames.js';
 import type { LiveMirror } from './mirror.js';
 import type { Placed, Room } from './room.js';
-import { errorFrame, frameText, packFrame } from './socket-frames.js';
-import { CLOSE } from './sockets.adapter.js';
+import { CLOSE, errorFrame, frameText, packFrame } from './socket-frames.js';
 import { HEARTBEAT_SECONDS, RESUME_SECONDS } from './sse.js';
 
 const MAX_ROOMS = 100;

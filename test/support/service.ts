@@ -15,6 +15,8 @@ export interface Service {
   url: string;
   /** Of every process. */
   urls: string[];
+  /** In the order of their URLs. */
+  processes: ServiceProcess[];
   db: Database;
   redis: Redis;
   redisUrl: string;
@@ -61,6 +63,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   return {
     url,
     urls: running.map((one) => one.url),
+    processes: running,
     db,
     redis,
     redisUrl,
@@ -80,22 +83,47 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   };
 }
 
-interface Running {
+/** One process of the service, on a port of its own that it keeps when it is started again. */
+export interface ServiceProcess {
   url: string;
+  /** Of the process that runs now. */
+  readonly pid: number;
+  /** What it wrote so far. */
   log(): string;
+  /** Ends it as a crash would (SIGKILL). */
+  kill(): Promise<void>;
+  /** Starts it again after `kill`; resolves once it listens. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-async function startProcess(environment: Record<string, string>): Promise<Running> {
+async function startProcess(environment: Record<string, string>): Promise<ServiceProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [resolve('dist/main.js')], {
-    env: { ...process.env, NODE_ENV: 'test', PORT: String(port), ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const env = { ...process.env, NODE_ENV: 'test', PORT: String(port), ...environment };
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  await listening(child, () => text);
-  return { url: `http://127.0.0.1:${port}`, log: () => text, stop: () => end(child) };
+  let child: ChildProcess;
+  const start = async () => {
+    const before = text.length;
+    child = spawn(process.execPath, [resolve('dist/main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    await listening(child, () => text.slice(before));
+  };
+  await start();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    get pid() {
+      return child.pid as number;
+    },
+    log: () => text,
+    async kill() {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+    restart: start,
+    stop: () => end(child),
+  };
 }
 
 async function listening(child: ChildProcess, log: () => string): Promise<void> {
@@ -107,14 +135,14 @@ async function listening(child: ChildProcess, log: () => string): Promise<void> 
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
   const [code] = (await gone) as [number | null];
   if (code !== 0) throw new Error(`the service stopped with ${code}`);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
