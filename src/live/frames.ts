@@ -25,6 +25,8 @@ export function updateText(
  */
 export class SharedFrames {
   private readonly built = new WeakMap<Entry, Map<string, Buffer>>();
+  /** By the last entry: of all runs that end there only the newest, because readers who come back start anywhere. */
+  private readonly runs = new WeakMap<Entry, { name: string; bytes: Buffer }>();
 
   constructor(
     private readonly family: LiveFamily,
@@ -32,27 +34,26 @@ export class SharedFrames {
     private readonly pack: (text: string, entry: Entry) => Buffer,
   ) {}
 
-  /** Several entries of a room in one piece. */
-  run(entries: readonly Entry[], room: string, delaySeconds: number): Buffer {
+  /** Several entries in one piece, as updates of this room, or each of its own topic. */
+  run(entries: readonly Entry[], room: string | undefined, delaySeconds: number): Buffer {
     const [first, ...others] = entries as readonly [Entry, ...Entry[]];
     const last = others.at(-1);
-    if (!last) return this.of(first, room, delaySeconds);
-    return this.once(last, `${delaySeconds} ${room} from ${first.id}`, () =>
-      Buffer.concat(entries.map((entry) => this.of(entry, room, delaySeconds))),
-    );
+    if (!last) return this.of(first, room ?? first.topic, delaySeconds);
+    const name = `${delaySeconds} ${room ?? ''} ${first.id}`;
+    let run = this.runs.get(last);
+    if (run?.name !== name) {
+      run = { name, bytes: Buffer.concat(entries.map((entry) => this.of(entry, room ?? entry.topic, delaySeconds))) };
+      this.runs.set(last, run);
+    }
+    return run.bytes;
   }
 
-  of(entry: Entry, room: string, delaySeconds: number): Buffer {
-    return this.once(entry, `${delaySeconds} ${room}`, () =>
-      this.pack(updateText(this.family, entry, room, delaySeconds, false), entry),
-    );
-  }
-
-  private once(entry: Entry, name: string, make: () => Buffer): Buffer {
+  private of(entry: Entry, room: string, delaySeconds: number): Buffer {
     let forms = this.built.get(entry);
     if (!forms) this.built.set(entry, (forms = new Map()));
+    const name = `${delaySeconds} ${room}`;
     let bytes = forms.get(name);
-    if (!bytes) forms.set(name, (bytes = make()));
+    if (!bytes) forms.set(name, (bytes = this.pack(updateText(this.family, entry, room, delaySeconds, false), entry)));
     return bytes;
   }
 }

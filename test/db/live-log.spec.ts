@@ -58,11 +58,14 @@ function reader(from: LiveMirror, room: string, delaySeconds = 0) {
   const follower = new Follower(opened, opened.start, delaySeconds, {
     updates: (placed) => {
       for (const { seq, entry } of placed) seen.push({ seq, at: Date.now(), loggedAt: entry.at });
+      return true;
     },
     gap: ({ seq, entry }) => {
       gaps += 1;
       seen.push({ seq, at: Date.now(), loggedAt: entry.at });
+      return true;
     },
+    onceTaken: (goOn) => goOn(),
   });
   follower.start();
   return { seen, seqs: () => seen.map(({ seq }) => seq), gaps: () => gaps, stop: () => follower.stop() };

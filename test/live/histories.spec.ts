@@ -82,21 +82,21 @@ const toBouts = (_known: null, { body }: Frame): Step<null> => ({
 
 /** Client `index` of the 50; it follows one bout or everything until it has the last round. */
 function follow(index: number, random: Random, restsMs?: (turn: number) => number): Promise<Following> {
-  const bout = index % 5 === 4 ? undefined : `ufc-${BOUTS[index % 2]}`;
-  const waitsFor = bout === undefined ? BOUTS.map((id) => `bout:ufc-${id}`) : [`bout:${bout}`];
+  const room = index % 5 === 4 ? undefined : `bout:ufc-${BOUTS[index % 2]}`;
+  const waitsFor = room === undefined ? BOUTS.map((id) => `bout:ufc-${id}`) : [room];
   const giveUpAt = Date.now() + 40_000;
   const follower = {
     // Half stay with the process that is killed; the others go from one to the other.
     url: (turn: number) => service.urls[index % 2 === 0 ? 0 : turn % 2] as string,
     key: key.key,
-    bout,
+    room,
     lastsMs: () => random.whole(50, 900),
     ...(restsMs && { restsMs }),
     done: ({ seen }: Following) =>
       Date.now() > giveUpAt ||
-      waitsFor.every((room) => roundOf(seen.findLast((one) => one.room === room)) === lastRound),
+      waitsFor.every((name) => roundOf(seen.findLast((one) => one.room === name)) === lastRound),
   };
-  return bout === undefined || index % 4 < 2 ? followStream(follower) : followSocket(follower);
+  return room === undefined || index % 4 < 2 ? followStream(follower) : followSocket(follower);
 }
 
 const roundOf = (seen: Seen | undefined) =>

@@ -21,23 +21,25 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 test('a minute of streams and sockets costs what the rules say, and two processes agree', async () => {
-  const [minute, three, five, socket] = await Promise.all(
-    ['scale', 'three', 'five', 'scale'].map((plan) => service.key({ plan })),
+  const [minute, three, five, socket, late] = await Promise.all(
+    ['scale', 'three', 'five', 'scale', 'scale'].map((plan) => service.key({ plan })),
   );
   const writer = new LiveWriter(service.redis, 'ufc');
   await writer.commit(boutUpdate(1, 1));
+  await writer.commit({ ...boutUpdate(2, 3), final: true });
   const writing = (async () => {
     for (let round = 2; round <= 500; round += 1) {
       await writer.commit(boutUpdate(1, round));
       await sleep(100);
     }
   })();
-  const [aMinute, withThree, shared, frames] = await Promise.all([
+  const [aMinute, withThree, shared, frames, over] = await Promise.all([
     stream(minute!, 0, 61_000),
     stream(three!, 1),
     // The second opens a second later, so who gets the last of the five is no accident.
     Promise.all([stream(five!, 0), sleep(1_000).then(() => stream(five!, 1))]),
     framesOfAMinute(socket!),
+    stream(late!, 0, 61_000, '?boutId=2'),
   ]);
   await writing;
 
@@ -53,6 +55,8 @@ test('a minute of streams and sockets costs what the rules say, and two processe
   expect(await used(five!)).toEqual([5, 5, 5]);
   expect(frames).toBeGreaterThan(450);
   expect(await used(socket!)).toEqual([1, 1, 1]);
+  // The stream of a finished bout ends at once, and with it what it costs.
+  expect([over.seconds < 2, await used(late!)]).toEqual([true, [1, 1, 1]]);
 }, 90_000);
 
 interface Listened {
@@ -61,7 +65,7 @@ interface Listened {
 }
 
 /** Listens until the service ends the stream, or for so long. */
-async function stream({ key }: TestKey, process: number, forMs?: number): Promise<Listened> {
+async function stream({ key }: TestKey, process: number, forMs?: number, query = ''): Promise<Listened> {
   const startedAt = performance.now();
   let error: Json | undefined;
   const parser = createParser({
@@ -70,7 +74,7 @@ async function stream({ key }: TestKey, process: number, forMs?: number): Promis
     },
   });
   await new Promise<void>((resolve, reject) => {
-    const request = get(`${service.urls[process]}${STREAM}`, { headers: { 'x-api-key': key } }, (response) => {
+    const request = get(`${service.urls[process]}${STREAM}${query}`, { headers: { 'x-api-key': key } }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`the stream was answered ${response.statusCode}`));
       response.setEncoding('utf8').on('data', (text: string) => parser.feed(text));
       response.once('close', resolve).once('error', () => {});

@@ -59,8 +59,8 @@ export interface Follower {
   /** Where the next connection goes; the number counts connections. */
   url(turn: number): string;
   key: string;
-  /** Undefined: everything, which only a stream can follow. */
-  bout: string | undefined;
+  /** Such as `bout:ufc-1`. Undefined: everything, which only a stream can follow. */
+  room: string | undefined;
   /** How long a connection lasts before the client cuts it. */
   lastsMs(turn: number): number;
   /** How long it stays away before a connection. */
@@ -75,7 +75,7 @@ export async function followStream(follower: Follower): Promise<Following> {
   let lastId: string | undefined;
   for (let turn = 0; !follower.done(following); turn += 1) {
     await sleep(follower.restsMs?.(turn) ?? 0);
-    const query = follower.bout === undefined ? '' : `?boutId=${follower.bout}`;
+    const query = (follower.room ?? '').replace(/^bout:/, '?boutId=').replace(/^event:/, '?eventSlug=');
     const headers: Record<string, string> = { 'x-api-key': follower.key, accept: 'text/event-stream' };
     if (lastId !== undefined) headers['last-event-id'] = lastId;
     const response = await opened(`${follower.url(turn)}${STREAM}${query}`, headers);
@@ -104,7 +104,7 @@ export async function followStream(follower: Follower): Promise<Following> {
 /** Follows by WebSocket with `afterSeq`; the counterpart of `followStream`. */
 export async function followSocket(follower: Follower): Promise<Following> {
   const following: Following = { seen: [], cuts: 0, losses: 0 };
-  const room = `bout:${follower.bout}`;
+  const { room = '' } = follower;
   for (let turn = 0; !follower.done(following); turn += 1) {
     await sleep(follower.restsMs?.(turn) ?? 0);
     const socket = new WebSocket(`${follower.url(turn).replace('http', 'ws')}${SOCKET}`, {
@@ -120,7 +120,8 @@ export async function followSocket(follower: Follower): Promise<Following> {
       if (frame.type === 'resync') told = true;
       if (frame.type !== 'ufc.live.update') return;
       const first = following.seen.length === 0;
-      if (frame.snapshot && !told && !first) throw new Error(`a snapshot of ${room} came without a resync`);
+      if (frame.snapshot && !told && !first && room.startsWith('bout:'))
+        throw new Error(`a snapshot of ${room} came without a resync`);
       told = false;
       following.seen.push({ room: frame.room, seq: frame.seq, snapshot: frame.snapshot, data: dataText(text) });
     });
