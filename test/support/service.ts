@@ -24,6 +24,8 @@ export interface Service {
   log(): string;
   /** A new account with one key. */
   key(account?: Partial<NewAccount>, key?: Partial<NewKey>): Promise<TestKey>;
+  /** One worker more; it is stopped with the service. */
+  worker(environment?: Record<string, string>): Promise<ServiceProcess>;
   get(path: string, key?: string, headers?: Record<string, string>): Promise<Response>;
   stop(): Promise<void>;
 }
@@ -57,6 +59,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   await redis.flushdb();
   const stores = { DATABASE_URL: database.url, REDIS_URL: redisUrl, DEMO: 'true', ...environment };
   const running = await Promise.all(Array.from({ length: processes }, () => startProcess(stores)));
+  const workers: ServiceProcess[] = [];
   const db = await Database.open({ url: database.url, poolSize: 2, statementTimeoutMs: 0 });
   const url = running[0]!.url;
 
@@ -72,10 +75,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       const accountId = key.accountId ?? (await createAccount(db, { name: 'test', plan: 'pro', ...account }));
       return { ...(await createKey(db, { ...key, accountId })), accountId };
     },
+    async worker(own = {}) {
+      workers.push(await startProcess({ ...stores, ...own }, 'worker'));
+      return workers.at(-1) as ServiceProcess;
+    },
     get: (path, key, headers = {}) =>
       fetch(`${url}${path}`, { headers: { ...(key !== undefined && { 'x-api-key': key }), ...headers } }),
     async stop() {
-      await Promise.all(running.map((one) => one.stop()));
+      await Promise.all([...workers, ...running].map((one) => one.stop()));
       await db.close();
       redis.disconnect();
       await database.drop();
@@ -92,22 +99,25 @@ export interface ServiceProcess {
   log(): string;
   /** Ends it as a crash would (SIGKILL). */
   kill(): Promise<void>;
-  /** Starts it again after `kill`; resolves once it listens. */
+  /** Starts it again once it has ended; resolves when it listens, if it is one that listens. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-async function startProcess(environment: Record<string, string>): Promise<ServiceProcess> {
+async function startProcess(
+  environment: Record<string, string>,
+  program: 'main' | 'worker' = 'main',
+): Promise<ServiceProcess> {
   const port = await freePort();
   const env = { ...process.env, NODE_ENV: 'test', PORT: String(port), ...environment };
   let text = '';
   let child: ChildProcess;
   const start = async () => {
     const before = text.length;
-    child = spawn(process.execPath, [resolve('dist/main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    child = spawn(process.execPath, [resolve(`dist/${program}.js`)], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    await listening(child, () => text.slice(before));
+    if (program === 'main') await listening(child, () => text.slice(before));
   };
   await start();
   return {
