@@ -37,8 +37,8 @@ export class Follower implements Sleeper {
     this.room.leave(this);
   }
 
-  wake(): void {
-    this.deliver(this.end);
+  wake(end: number): void {
+    this.deliver(end);
   }
 
   private get end(): number {
@@ -55,23 +55,28 @@ export class Follower implements Sleeper {
 
   /** False when the reader has not taken all of it yet. */
   private deliver(end: number): boolean {
-    let fell = this.place < this.room.start;
-    if (fell) this.place = this.room.start;
-    let run: Placed[] = [];
+    if (this.stopped || this.place >= end) return true;
+    const { start } = this.room;
+    const fell = this.place < start;
+    const { placed, whole } = this.room.run(fell ? start : this.place, end);
+    this.place = end;
+    return whole && !fell ? this.delivery.updates(placed) : this.deliverInParts(placed, fell);
+  }
+
+  private deliverInParts(placed: readonly Placed[], fell: boolean): boolean {
     let taken = true;
-    while (this.place < end && !this.stopped) {
-      const placed = this.room.at(this.place) as Placed;
-      this.place += 1;
-      if (!placed.afterGap && !fell) {
-        run.push(placed);
+    for (let at = 0; at < placed.length && !this.stopped;) {
+      const one = placed[at] as Placed;
+      if (one.afterGap || (fell && at === 0)) {
+        taken = this.delivery.gap(one);
+        at += 1;
         continue;
       }
-      fell = false;
-      if (run.length > 0) taken = this.delivery.updates(run);
-      run = [];
-      if (!this.stopped) taken = this.delivery.gap(placed);
+      const next = placed.findIndex(({ afterGap }, index) => index > at && afterGap);
+      const end = next < 0 ? placed.length : next;
+      taken = this.delivery.updates(placed.slice(at, end));
+      at = end;
     }
-    if (run.length > 0 && !this.stopped) taken = this.delivery.updates(run);
     return taken;
   }
 }

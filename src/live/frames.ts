@@ -1,5 +1,6 @@
 import type { Entry } from './entry.js';
 import type { LiveFamily } from './family.js';
+import type { Placed } from './room.js';
 
 /** One update as the text of a frame: the same object on every stream and socket. */
 export function updateText(
@@ -25,8 +26,9 @@ export function updateText(
  */
 export class SharedFrames {
   private readonly built = new WeakMap<Entry, Map<string, Buffer>>();
-  /** By the last entry: of all runs that end there only the newest, because readers who come back start anywhere. */
-  private readonly runs = new WeakMap<Entry, { name: string; bytes: Buffer }>();
+  /** What was asked for last: the next reader of a room that wakes asks for the same. */
+  private last:
+    { placed: readonly Placed[]; room: string | undefined; delaySeconds: number; bytes: Buffer } | undefined;
 
   constructor(
     private readonly family: LiveFamily,
@@ -34,21 +36,17 @@ export class SharedFrames {
     private readonly pack: (text: string, entry: Entry) => Buffer,
   ) {}
 
-  /** Several entries in one piece, as updates of this room, or each of its own topic. */
-  run(entries: readonly Entry[], room: string | undefined, delaySeconds: number): Buffer {
-    const [first, ...others] = entries as readonly [Entry, ...Entry[]];
-    const last = others.at(-1);
-    if (!last) return this.of(first, room ?? first.topic, delaySeconds);
-    const name = `${delaySeconds} ${room ?? ''} ${first.id}`;
-    let run = this.runs.get(last);
-    if (run?.name !== name) {
-      run = { name, bytes: Buffer.concat(entries.map((entry) => this.of(entry, room ?? entry.topic, delaySeconds))) };
-      this.runs.set(last, run);
-    }
-    return run.bytes;
+  /** Entries in one piece, as updates of this room, or each of its own topic. */
+  of(placed: readonly Placed[], room: string | undefined, delaySeconds: number): Buffer {
+    const { last } = this;
+    if (last?.placed === placed && last.room === room && last.delaySeconds === delaySeconds) return last.bytes;
+    const all = placed.map(({ entry }) => this.one(entry, room ?? entry.topic, delaySeconds));
+    const bytes = all.length === 1 ? (all[0] as Buffer) : Buffer.concat(all);
+    this.last = { placed, room, delaySeconds, bytes };
+    return bytes;
   }
 
-  private of(entry: Entry, room: string, delaySeconds: number): Buffer {
+  private one(entry: Entry, room: string, delaySeconds: number): Buffer {
     let forms = this.built.get(entry);
     if (!forms) this.built.set(entry, (forms = new Map()));
     const name = `${delaySeconds} ${room}`;

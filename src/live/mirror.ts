@@ -107,7 +107,7 @@ export class LiveMirror {
           log,
           this.lastId,
         )) as [string, Fields[]][] | null;
-        for (const fields of answer?.[0]?.[1] ?? []) this.take(fields);
+        this.take(answer?.[0]?.[1] ?? []);
         this.forgetOld();
       } catch {
         if (!this.stopped) await new Promise((wake) => setTimeout(wake, RETRY_MS));
@@ -126,7 +126,7 @@ export class LiveMirror {
     const until = newest?.[0] ?? '0-0';
     while (compareIds(this.lastId, until) < 0) {
       const page = (await this.redis.call('XRANGE', log, `(${this.lastId}`, until, 'COUNT', PAGE)) as Fields[];
-      for (const fields of page) this.take(fields);
+      this.take(page);
       if (page.length < PAGE) break;
     }
     this.loaded = true;
@@ -136,13 +136,25 @@ export class LiveMirror {
     for (const name of entry.rooms) this.roomOf(name).startFrom(entry);
   }
 
-  private take([id, flat]: Fields): void {
-    const entry = Entry.read(this.family, id, flat);
-    this.lastId = id;
-    const [topic, ...rooms] = entry.rooms as [string, ...string[]];
-    const afterGap = this.roomOf(topic).append(entry);
-    for (const name of rooms) this.roomOf(name).append(entry);
-    if (this.family.room(topic) !== undefined) this.everything.append(entry, afterGap);
+  /** Readers are woken once for all of it: the further this process is behind, the more it sends in one write. */
+  private take(page: readonly Fields[]): void {
+    const touched = new Set<Room>();
+    for (const [id, flat] of page) {
+      const entry = Entry.read(this.family, id, flat);
+      this.lastId = id;
+      const [topic, ...rooms] = entry.rooms as [string, ...string[]];
+      const own = this.roomOf(topic);
+      const afterGap = own.append(entry);
+      touched.add(own);
+      for (const room of rooms.map((name) => this.roomOf(name))) {
+        room.append(entry);
+        touched.add(room);
+      }
+      if (this.family.room(topic) === undefined) continue;
+      this.everything.append(entry, afterGap);
+      touched.add(this.everything);
+    }
+    for (const room of touched) room.ring();
   }
 
   private roomOf(name: string): Room {

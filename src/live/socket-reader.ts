@@ -164,8 +164,7 @@ export class SocketReader {
   private updates(name: string, placed: readonly Placed[]): boolean {
     const joined = this.joined.get(name);
     if (joined) joined.sentAt = Date.now();
-    const entries = placed.map(({ entry }) => entry);
-    return this.write(this.shared.frames.run(entries, name, this.terms.delaySeconds));
+    return this.write(this.shared.frames.of(placed, name, this.terms.delaySeconds));
   }
 
   private gap(name: string, entry: Entry): boolean {

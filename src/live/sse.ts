@@ -130,9 +130,8 @@ class EventStream {
   }
 
   private updates(placed: readonly Placed[]): boolean {
-    const entries = placed.map(({ entry }) => entry);
-    const taken = this.outlet.write(this.frames.run(entries, this.subject.room, this.terms.delaySeconds));
-    this.endAfter(entries.at(-1) as Entry);
+    const taken = this.outlet.write(this.frames.of(placed, this.subject.room, this.terms.delaySeconds));
+    this.endAfter((placed.at(-1) as Placed).entry);
     return taken;
   }
 

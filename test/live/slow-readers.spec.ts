@@ -35,15 +35,13 @@ test('who stops reading is closed at the cap and told why, 1,000 others go on as
   const others = await Promise.all(Array.from({ length: OTHERS }, () => listener('bout:ufc-1')));
   const reader = await listener('bout:ufc-2');
   await play(40);
-  const before = { p99: p99(await play(40)), bytes: residentBytes() };
+  const before = { p99: await usualP99(8), bytes: residentBytes() };
 
   const sockets = await Promise.all(Array.from({ length: DEAF }, () => deafSocket()));
   const streams = await Promise.all(Array.from({ length: DEAF }, () => deafStream()));
   // A stream gives its place back when it is given up; the sockets have been sent as much by then, or nearly.
-  const latenciesMs = await play(20);
-  while ((await service.redis.zcard(`places:{${accountId}}:streams`)) > 0) latenciesMs.push(...(await play(5)));
-  latenciesMs.push(...(await play(5)));
-  const during = p99(latenciesMs);
+  const stillOpen = () => service.redis.zcard(`places:{${accountId}}:streams`);
+  const during = await usualP99(4, async () => (await stillOpen()) > 0);
   const heard = await Promise.all([...sockets, ...streams].map(rest));
   expect(heard.slice(0, DEAF).map(closeCode)).toEqual(Array.from({ length: DEAF }, () => 4008));
   expect(heard.slice(DEAF).map(lastEvent)).toEqual(
@@ -118,8 +116,16 @@ async function play(rounds: number): Promise<number[]> {
   return latencies;
 }
 
-function p99(all: number[]): number {
-  return all.sort((one, other) => one - other)[Math.floor(all.length * 0.99)] as number;
+/** Of at least so many windows of half a second the one in the middle: what else the machine does hits only some. */
+async function usualP99(windows: number, goOn = async () => false): Promise<number> {
+  const all: number[] = [];
+  while (all.length < windows || (await goOn())) all.push(at(await play(5), 0.99));
+  all.push(at(await play(5), 0.99));
+  return at(all, 0.5);
+}
+
+function at(numbers: number[], share: number): number {
+  return numbers.sort((one, other) => one - other)[Math.floor(numbers.length * share)] as number;
 }
 
 function residentBytes(): number {
@@ -160,8 +166,8 @@ function rest(socket: Socket): Promise<Buffer> {
 
 /** The code of the close frame that stands last. */
 function closeCode(bytes: Buffer): number | undefined {
-  const at = bytes.lastIndexOf(Buffer.from([0x88]));
-  return at >= 0 && bytes.length - at < 130 ? bytes.readUInt16BE(at + 2) : undefined;
+  const from = bytes.lastIndexOf(Buffer.from([0x88]));
+  return from >= 0 && bytes.length - from < 130 ? bytes.readUInt16BE(from + 2) : undefined;
 }
 
 function lastEvent(bytes: Buffer): { name: string; code: string } | undefined {

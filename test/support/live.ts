@@ -50,7 +50,7 @@ export interface Seen {
 /** What a client saw over all its connections, by the rules of its channel. */
 export interface Following {
   seen: Seen[];
-  /** Connections that it cut itself, and those that ended without it. */
+  /** Connections that it cut itself, and those that ended or were refused without it. */
   cuts: number;
   losses: number;
 }
@@ -80,6 +80,7 @@ export async function followStream(follower: Follower): Promise<Following> {
     if (lastId !== undefined) headers['last-event-id'] = lastId;
     const response = await opened(`${follower.url(turn)}${STREAM}${query}`, headers);
     if (!response) {
+      following.losses += 1;
       await sleep(20);
       continue;
     }
