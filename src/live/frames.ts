@@ -1,5 +1,6 @@
 import type { Entry } from './entry.js';
 import type { LiveFamily } from './family.js';
+import type { Placed } from './room.js';
 
 /** One update as the text of a frame: the same object on every stream and socket. */
 export function updateText(
@@ -25,6 +26,9 @@ export function updateText(
  */
 export class SharedFrames {
   private readonly built = new WeakMap<Entry, Map<string, Buffer>>();
+  /** What was asked for last: the next reader of a room that wakes asks for the same. */
+  private last:
+    { placed: readonly Placed[]; room: string | undefined; delaySeconds: number; bytes: Buffer } | undefined;
 
   constructor(
     private readonly family: LiveFamily,
@@ -32,27 +36,22 @@ export class SharedFrames {
     private readonly pack: (text: string, entry: Entry) => Buffer,
   ) {}
 
-  /** Several entries of a room in one piece. */
-  run(entries: readonly Entry[], room: string, delaySeconds: number): Buffer {
-    const [first, ...others] = entries as readonly [Entry, ...Entry[]];
-    const last = others.at(-1);
-    if (!last) return this.of(first, room, delaySeconds);
-    return this.once(last, `${delaySeconds} ${room} from ${first.id}`, () =>
-      Buffer.concat(entries.map((entry) => this.of(entry, room, delaySeconds))),
-    );
+  /** Entries in one piece, as updates of this room, or each of its own topic. */
+  of(placed: readonly Placed[], room: string | undefined, delaySeconds: number): Buffer {
+    const { last } = this;
+    if (last?.placed === placed && last.room === room && last.delaySeconds === delaySeconds) return last.bytes;
+    const all = placed.map(({ entry }) => this.one(entry, room ?? entry.topic, delaySeconds));
+    const bytes = all.length === 1 ? (all[0] as Buffer) : Buffer.concat(all);
+    this.last = { placed, room, delaySeconds, bytes };
+    return bytes;
   }
 
-  of(entry: Entry, room: string, delaySeconds: number): Buffer {
-    return this.once(entry, `${delaySeconds} ${room}`, () =>
-      this.pack(updateText(this.family, entry, room, delaySeconds, false), entry),
-    );
-  }
-
-  private once(entry: Entry, name: string, make: () => Buffer): Buffer {
+  private one(entry: Entry, room: string, delaySeconds: number): Buffer {
     let forms = this.built.get(entry);
     if (!forms) this.built.set(entry, (forms = new Map()));
+    const name = `${delaySeconds} ${room}`;
     let bytes = forms.get(name);
-    if (!bytes) forms.set(name, (bytes = make()));
+    if (!bytes) forms.set(name, (bytes = this.pack(updateText(this.family, entry, room, delaySeconds, false), entry)));
     return bytes;
   }
 }

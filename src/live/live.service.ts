@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@ne
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Redis } from 'ioredis';
 import { CONFIG, type Config } from '../config.js';
-import { notAcceptable } from '../http/errors.js';
+import { notAcceptable, serviceUnavailable } from '../http/errors.js';
 import { LOG, type Logger } from '../http/log.js';
 import { connectSubscriber } from '../redis/redis.js';
 import { ADMISSION, type Admission } from './admission.js';
@@ -61,8 +61,11 @@ export class Live implements OnModuleInit, OnModuleDestroy {
     return this.of(family).sockets;
   }
 
+  /** Throws until the log was read for the first time: before, nobody can tell what is live and what a reader has. */
   mirror(family: string): LiveMirror {
-    return this.of(family).mirror;
+    const { mirror } = this.of(family);
+    if (!mirror.caughtUp) throw serviceUnavailable(1);
+    return mirror;
   }
 
   /** The last signs of life of the workers that run a family's feeds. */
@@ -81,6 +84,7 @@ export class Live implements OnModuleInit, OnModuleDestroy {
     const { accept } = request.headers;
     if (accept !== undefined && !/text\/event-stream|\*\/\*|text\/\*/.test(accept))
       throw notAcceptable('text/event-stream');
+    this.mirror(family);
     const terms = await this.admission.stream(request, reply);
     this.of(family).streams.start(request, reply, subject, terms);
   }

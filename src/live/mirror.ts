@@ -21,7 +21,7 @@ export class LiveMirror {
   private lastId = '0-0';
   private stopped = false;
   private reading: Promise<void> = Promise.resolve();
-  private caughtUp = false;
+  private loaded = false;
   private forgottenAt = 0;
   /** Everything that any room carries. */
   readonly everything: Room;
@@ -32,12 +32,17 @@ export class LiveMirror {
     private readonly redis: Redis,
     private readonly coalesceMs = 0,
   ) {
-    this.everything = new Room('*', coalesceMs, false);
+    this.everything = new Room('*', coalesceMs);
   }
 
-  /** True while the connection stands and everything logged before it was read. */
+  /** True once everything that was logged before this process started is in memory. */
+  get caughtUp(): boolean {
+    return this.loaded;
+  }
+
+  /** True while, on top of that, the connection stands. */
   get ready(): boolean {
-    return this.caughtUp && this.redis.status === 'ready';
+    return this.loaded && this.redis.status === 'ready';
   }
 
   start(): void {
@@ -93,7 +98,7 @@ export class LiveMirror {
     const { log, current } = liveKeys(this.family.name);
     while (!this.stopped) {
       try {
-        if (!this.caughtUp) await this.load(log, current);
+        if (!this.loaded) await this.load(log, current);
         const answer = (await this.redis.call(
           'XREAD',
           'COUNT',
@@ -104,7 +109,7 @@ export class LiveMirror {
           log,
           this.lastId,
         )) as [string, Fields[]][] | null;
-        for (const fields of answer?.[0]?.[1] ?? []) this.take(fields);
+        this.take(answer?.[0]?.[1] ?? []);
         this.forgetOld();
       } catch {
         if (!this.stopped) await new Promise((wake) => setTimeout(wake, RETRY_MS));
@@ -123,21 +128,35 @@ export class LiveMirror {
     const until = newest?.[0] ?? '0-0';
     while (compareIds(this.lastId, until) < 0) {
       const page = (await this.redis.call('XRANGE', log, `(${this.lastId}`, until, 'COUNT', PAGE)) as Fields[];
-      for (const fields of page) this.take(fields);
+      this.take(page);
       if (page.length < PAGE) break;
     }
-    this.caughtUp = true;
+    this.loaded = true;
   }
 
   private startFrom(entry: Entry): void {
     for (const name of entry.rooms) this.open(name).startFrom(entry);
   }
 
-  private take([id, flat]: Fields): void {
-    const entry = Entry.read(this.family, id, flat);
-    this.lastId = id;
-    for (const name of entry.rooms) this.open(name).append(entry);
-    if (this.family.room(entry.topic) !== undefined) this.everything.append(entry);
+  /** Readers are woken once for all of it: the further this process is behind, the more it sends in one write. */
+  private take(page: readonly Fields[]): void {
+    const touched = new Set<Room>();
+    for (const [id, flat] of page) {
+      const entry = Entry.read(this.family, id, flat);
+      this.lastId = id;
+      const [topic, ...rooms] = entry.rooms as [string, ...string[]];
+      const own = this.open(topic);
+      const afterGap = own.append(entry);
+      touched.add(own);
+      for (const room of rooms.map((name) => this.open(name))) {
+        room.append(entry);
+        touched.add(room);
+      }
+      if (this.family.room(topic) === undefined) continue;
+      this.everything.append(entry, afterGap);
+      touched.add(this.everything);
+    }
+    for (const room of touched) room.ring();
   }
 
   private forgetOld(): void {

@@ -9,11 +9,18 @@ export interface Placed {
   afterGap: boolean;
 }
 
-/** Somebody who follows a room. `wake` only says that there may be more to read; it carries nothing. */
+/** Entries that stand one after the other in a room. */
+export interface Run {
+  placed: readonly Placed[];
+  /** True when no entry of it comes after a gap. */
+  whole: boolean;
+}
+
+/** Somebody who follows a room. `wake` only says how far there is something to read; it carries nothing. */
 export interface Sleeper {
   /** Seconds behind. */
   readonly delaySeconds: number;
-  wake(): void;
+  wake(end: number): void;
 }
 
 /**
@@ -25,22 +32,25 @@ export class Room {
   private dropped = 0;
   /** The newest of those that are not kept: the state before the oldest that is. */
   private before: Placed | undefined;
+  private lastRun: (Run & { from: number; to: number }) | undefined;
   private readonly classes = new Map<number, DelayClass>();
 
   constructor(
     readonly name: string,
     /** For so long a busy room gathers before it wakes its readers, in milliseconds. */
     private readonly coalesceMs: number,
-    /** In the room of everything no numbers lead from entry to entry. */
-    private readonly numbered = true,
   ) {}
 
-  append(entry: Entry): void {
-    const seq = entry.seq(this.name);
-    const last = this.items.at(-1) ?? (this.dropped > 0 ? this.before : undefined);
-    this.items.push({ entry, seq, afterGap: this.numbered && last !== undefined && seq !== last.seq + 1 });
+  /** Wakes nobody yet. `afterGap` where the room's own numbers do not tell, as in the room of everything; returns it. */
+  append(entry: Entry, afterGap = this.leavesGap(entry)): boolean {
+    this.items.push({ entry, seq: entry.seq(this.name), afterGap });
+    return afterGap;
+  }
+
+  /** Wakes the readers, once for all that was appended since. */
+  ring(): void {
     for (const readers of this.classes.values()) {
-      if (readers.delayMs === 0 && this.coalesceMs === 0) wakeAll(readers);
+      if (readers.delayMs === 0 && this.coalesceMs === 0) this.wakeAll(readers);
       else this.arm(readers);
     }
   }
@@ -82,6 +92,15 @@ export class Room {
     return this.items[place - this.dropped];
   }
 
+  /** What stands from a kept place up to another: one list for all who ask for the same in turn. */
+  run(from: number, to: number): Run {
+    if (this.lastRun?.from !== from || this.lastRun.to !== to) {
+      const placed = this.items.slice(from - this.dropped, to - this.dropped);
+      this.lastRun = { from, to, placed, whole: !placed.some(({ afterGap }) => afterGap) };
+    }
+    return this.lastRun;
+  }
+
   /** The newest entry of `ms` or before; undefined when the room had none then. */
   latest(ms: number): Placed | undefined {
     const index = this.end(ms) - this.dropped;
@@ -115,6 +134,11 @@ export class Room {
     this.classes.delete(sleeper.delaySeconds);
   }
 
+  private leavesGap(entry: Entry): boolean {
+    const last = this.items.at(-1) ?? (this.dropped > 0 ? this.before : undefined);
+    return last !== undefined && entry.seq(this.name) !== last.seq + 1;
+  }
+
   /** Sets the clock to the moment when the oldest entry that the readers may not see yet is due for them. */
   private arm(readers: DelayClass): void {
     const now = Date.now();
@@ -122,10 +146,16 @@ export class Room {
     if (readers.timer !== undefined || next === undefined) return;
     const wake = () => {
       readers.timer = undefined;
-      wakeAll(readers);
+      this.wakeAll(readers);
       if (readers.delayMs > 0) this.arm(readers);
     };
     readers.timer = setTimeout(wake, Math.max(next.entry.at + readers.delayMs - now, this.coalesceMs));
+  }
+
+  private wakeAll({ delayMs, sleepers }: DelayClass): void {
+    const end = this.end(Date.now() - delayMs);
+    for (const sleeper of sleepers) sleeper.wake(end);
+    this.lastRun = undefined;
   }
 }
 
@@ -135,8 +165,4 @@ interface DelayClass {
   sleepers: Set<Sleeper>;
   /** Set while a wake-up is coming. */
   timer: NodeJS.Timeout | undefined;
-}
-
-function wakeAll({ sleepers }: DelayClass): void {
-  for (const sleeper of sleepers) sleeper.wake();
 }

@@ -5,6 +5,15 @@ const { Sender } = ws as unknown as {
   Sender: { frame(data: Buffer, options: Record<string, unknown>): Buffer[] };
 };
 
+/** Why a socket is closed by this side. */
+export const CLOSE = {
+  restart: 1012,
+  keyRevoked: 4001,
+  planChanged: 4003,
+  idleOrSlow: 4008,
+  frameTooBig: 4009,
+} as const;
+
 /** A frame of one kind: its type, the time it is sent, and its members. */
 export function frameText(type: string, members: object = {}): string {
   return JSON.stringify({ type, ts: new Date().toISOString(), ...members });

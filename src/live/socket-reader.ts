@@ -6,9 +6,9 @@ import type { Entry } from './entry.js';
 import { Follower } from './follower.js';
 import { SharedFrames, updateText } from './frames.js';
 import type { LiveMirror } from './mirror.js';
+import { Outlet } from './outlet.js';
 import type { Placed, Room } from './room.js';
-import { errorFrame, frameText, packFrame } from './socket-frames.js';
-import { CLOSE } from './sockets.adapter.js';
+import { CLOSE, errorFrame, frameText, packFrame } from './socket-frames.js';
 import { HEARTBEAT_SECONDS, RESUME_SECONDS } from './sse.js';
 
 const MAX_ROOMS = 100;
@@ -46,6 +46,7 @@ interface Joined {
 export class SocketReader {
   private readonly joined = new Map<string, Joined>();
   private readonly connectionId = randomUUID();
+  private readonly outlet: Outlet;
   private heardAt = Date.now();
   private beat: NodeJS.Timeout | undefined;
 
@@ -54,6 +55,12 @@ export class SocketReader {
     private readonly shared: SocketsOfFamily,
     private readonly terms: Terms,
   ) {
+    // The library's own queue is always empty, because nothing is compressed, so ready frames may pass it.
+    const { _socket: socket } = client as unknown as { _socket: Socket };
+    this.outlet = new Outlet(socket, shared.maxUnsentBytes, () => {
+      this.leaveAll();
+      client.close(CLOSE.idleOrSlow, 'slow consumer');
+    });
     const heard = () => (this.heardAt = Date.now());
     client.on('pong', heard);
     client.on('message', heard);
@@ -80,8 +87,7 @@ export class SocketReader {
 
   stop(): void {
     clearInterval(this.beat);
-    for (const { follower } of this.joined.values()) follower.stop();
-    this.joined.clear();
+    this.leaveAll();
     this.terms.leave();
   }
 
@@ -144,6 +150,7 @@ export class SocketReader {
       follower: new Follower(room, place ?? room.end(until), this.terms.delaySeconds, {
         updates: (placed) => this.updates(name, placed),
         gap: (placed) => this.gap(name, placed.entry),
+        onceTaken: (goOn) => this.outlet.onceTaken(goOn),
       }),
     };
     this.joined.set(name, joined);
@@ -154,16 +161,15 @@ export class SocketReader {
     joined.follower.start();
   }
 
-  private updates(name: string, placed: readonly Placed[]): void {
+  private updates(name: string, placed: readonly Placed[]): boolean {
     const joined = this.joined.get(name);
     if (joined) joined.sentAt = Date.now();
-    const entries = placed.map(({ entry }) => entry);
-    this.write(this.shared.frames.run(entries, name, this.terms.delaySeconds));
+    return this.write(this.shared.frames.of(placed, name, this.terms.delaySeconds));
   }
 
-  private gap(name: string, entry: Entry): void {
+  private gap(name: string, entry: Entry): boolean {
     this.send('resync', { room: name, reason: 'buffer_exceeded' });
-    this.write(this.snapshot(name, entry));
+    return this.write(this.snapshot(name, entry));
   }
 
   /** The state of the room's one subject, finished or not; of an event, of all its bouts that are not over. */
@@ -196,13 +202,13 @@ export class SocketReader {
     if (this.client.readyState === this.client.OPEN) this.client.send(frameText(type, members));
   }
 
-  /** Writes ready frames past the library, whose own queue is always empty because nothing is compressed. */
-  private write(bytes: Buffer): void {
-    if (this.client.readyState !== this.client.OPEN) return;
-    const { _socket: socket } = this.client as unknown as { _socket: Socket };
-    // The close frame stands behind what is unread; the library ends the connection 30 s later, read or not.
-    if (socket.writableLength > this.shared.maxUnsentBytes) this.client.close(CLOSE.idleOrSlow, 'slow consumer');
-    else socket.write(bytes);
+  private write(bytes: Buffer): boolean {
+    return this.client.readyState === this.client.OPEN && this.outlet.write(bytes);
+  }
+
+  private leaveAll(): void {
+    for (const { follower } of this.joined.values()) follower.stop();
+    this.joined.clear();
   }
 }
 

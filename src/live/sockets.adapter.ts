@@ -9,7 +9,8 @@ import { LOG, type Logger } from '../http/log.js';
 import { requestId } from '../http/request-id.js';
 import { Urls } from '../http/urls.js';
 import { ADMISSION, type Admission } from './admission.js';
-import { errorFrame } from './socket-frames.js';
+import { Live } from './live.service.js';
+import { CLOSE, errorFrame } from './socket-frames.js';
 
 /** What a client may send. */
 const MAX_FRAME_BYTES = 16_384;
@@ -17,14 +18,6 @@ const FRAMES_PER_WINDOW = 20;
 const WINDOW_MS = 10_000;
 /** What is not even read to its end. */
 const MAX_READ_BYTES = 262_144;
-
-export const CLOSE = {
-  restart: 1012,
-  keyRevoked: 4001,
-  planChanged: 4003,
-  idleOrSlow: 4008,
-  frameTooBig: 4009,
-} as const;
 
 export interface GatewayOptions {
   path: string;
@@ -42,11 +35,13 @@ interface Served extends GatewayOptions {
 export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, WebSocket, GatewayOptions> {
   private readonly served = new Map<string, Served>();
   private readonly admission: Admission;
+  private readonly live: Live;
   private readonly log: Logger;
   private readonly urls: Urls;
 
   constructor(app: INestApplication) {
     this.admission = app.get<Admission>(ADMISSION, { strict: false });
+    this.live = app.get(Live, { strict: false });
     this.log = app.get<Logger>(LOG, { strict: false });
     this.urls = app.get(Urls, { strict: false });
     (app.getHttpServer() as Server).on('upgrade', (request, socket, head) => {
@@ -104,6 +99,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, WebS
     const served = this.served.get(pathname.replace(/\/$/, ''));
     try {
       if (!served) throw new ApiError(404, 'ROUTE_NOT_FOUND', `Cannot GET ${pathname}`);
+      this.live.mirror(served.family);
       const terms = await this.admission.socket(request, served.family, served.path);
       if (socket.destroyed) return terms.leave();
       let opened = false;

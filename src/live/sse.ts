@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Terms } from './admission.js';
 import { compareIds, isEntryId, type Entry } from './entry.js';
 import { Follower } from './follower.js';
 import { SharedFrames, updateText } from './frames.js';
 import type { LiveMirror } from './mirror.js';
+import { Outlet } from './outlet.js';
 import type { Placed, Room } from './room.js';
 
 export const RESUME_SECONDS = 300;
@@ -65,6 +67,7 @@ export class EventStreams {
 }
 
 class EventStream {
+  private readonly outlet: Outlet;
   private follower: Follower | undefined;
   private beat: NodeJS.Timeout | undefined;
   private ended = false;
@@ -75,9 +78,14 @@ class EventStream {
     private readonly frames: SharedFrames,
     private readonly subject: Subject,
     private readonly terms: Terms,
-    private readonly maxUnsentBytes: number,
+    maxUnsentBytes: number,
     private readonly closed: () => void,
   ) {
+    const slow = { code: 'SLOW_CONSUMER', message: `More than ${maxUnsentBytes} bytes were left unread.` };
+    this.outlet = new Outlet(response.socket as Socket, maxUnsentBytes, () => {
+      response.socket?.write(chunk(event('error', slow)));
+      this.end();
+    });
     response.on('close', () => this.end());
   }
 
@@ -101,10 +109,10 @@ class EventStream {
     this.follower = new Follower(room, place, delaySeconds, {
       updates: (placed) => this.updates(placed),
       gap: (placed) => this.snapshot(placed.entry),
+      onceTaken: (goOn) => this.outlet.onceTaken(goOn),
     });
     this.beat = setInterval(() => void this.interval(), INTERVAL_MS);
     this.follower.start();
-    this.endWithSubject();
   }
 
   /** Ends the stream; what was written before still arrives. */
@@ -123,16 +131,17 @@ class EventStream {
     return room === undefined ? this.mirror.everything : this.mirror.open(room);
   }
 
-  private updates(placed: readonly Placed[]): void {
-    const { room } = this.subject;
-    for (const { entry } of placed) this.write(this.frames.of(entry, room ?? entry.topic, this.terms.delaySeconds));
-    this.endWithSubject();
+  private updates(placed: readonly Placed[]): boolean {
+    const taken = this.outlet.write(this.frames.of(placed, this.subject.room, this.terms.delaySeconds));
+    this.endAfter((placed.at(-1) as Placed).entry);
+    return taken;
   }
 
-  private snapshot(entry: Entry): void {
+  private snapshot(entry: Entry): boolean {
     const text = updateText(this.mirror.family, entry, this.subject.room ?? entry.topic, this.terms.delaySeconds, true);
-    this.write(chunk(updateEvent(this.mirror, entry, text)));
-    this.endWithSubject();
+    const taken = this.outlet.write(chunk(updateEvent(this.mirror, entry, text)));
+    this.endAfter(entry);
+    return taken;
   }
 
   /** The state of every running subject, or of the one that was asked for, finished or not. */
@@ -143,10 +152,11 @@ class EventStream {
     }
   }
 
-  private endWithSubject(): void {
-    if (this.ended || !this.subject.single) return;
-    if (!this.mirror.latest(this.subject.room as string, this.terms.delaySeconds)?.final) return;
-    this.write(chunk(event('end', { reason: 'completed' })));
+  /** Ends with the last state of the one subject, once the reader has been sent it. */
+  private endAfter(entry: Entry): void {
+    if (this.ended || !this.subject.single || !entry.final) return;
+    if (this.mirror.latest(this.subject.room as string, this.terms.delaySeconds) !== entry) return;
+    this.outlet.write(chunk(event('end', { reason: 'completed' })));
     this.end();
   }
 
@@ -156,24 +166,13 @@ class EventStream {
     const unpaid = await this.terms.charge();
     if (this.ended) return;
     if (unpaid) return this.fail(unpaid);
-    this.write(chunk(event('ping', { ts: new Date().toISOString() })));
+    this.outlet.write(chunk(event('ping', { ts: new Date().toISOString() })));
   }
 
   private fail(error: Record<string, unknown>): void {
     if (this.ended) return;
-    this.write(chunk(event('error', error)));
+    this.outlet.write(chunk(event('error', error)));
     this.end();
-  }
-
-  /** Writes ready bytes past Node's own framing. A reader that takes nothing is cut off. */
-  private write(bytes: Buffer): void {
-    const { socket } = this.response;
-    if (!socket || socket.destroyed) return;
-    if (socket.writableLength > this.maxUnsentBytes) {
-      socket.destroy();
-      return;
-    }
-    socket.write(bytes);
   }
 }
 

@@ -15,6 +15,8 @@ export interface Service {
   url: string;
   /** Of every process. */
   urls: string[];
+  /** In the order of their URLs. */
+  processes: ServiceProcess[];
   db: Database;
   redis: Redis;
   redisUrl: string;
@@ -22,6 +24,8 @@ export interface Service {
   log(): string;
   /** A new account with one key. */
   key(account?: Partial<NewAccount>, key?: Partial<NewKey>): Promise<TestKey>;
+  /** One worker more; it is stopped with the service. */
+  worker(environment?: Record<string, string>): Promise<ServiceProcess>;
   get(path: string, key?: string, headers?: Record<string, string>): Promise<Response>;
   stop(): Promise<void>;
 }
@@ -55,12 +59,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   await redis.flushdb();
   const stores = { DATABASE_URL: database.url, REDIS_URL: redisUrl, DEMO: 'true', ...environment };
   const running = await Promise.all(Array.from({ length: processes }, () => startProcess(stores)));
+  const workers: ServiceProcess[] = [];
   const db = await Database.open({ url: database.url, poolSize: 2, statementTimeoutMs: 0 });
   const url = running[0]!.url;
 
   return {
     url,
     urls: running.map((one) => one.url),
+    processes: running,
     db,
     redis,
     redisUrl,
@@ -69,10 +75,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       const accountId = key.accountId ?? (await createAccount(db, { name: 'test', plan: 'pro', ...account }));
       return { ...(await createKey(db, { ...key, accountId })), accountId };
     },
+    async worker(own = {}) {
+      workers.push(await startProcess({ ...stores, ...own }, 'worker'));
+      return workers.at(-1) as ServiceProcess;
+    },
     get: (path, key, headers = {}) =>
       fetch(`${url}${path}`, { headers: { ...(key !== undefined && { 'x-api-key': key }), ...headers } }),
     async stop() {
-      await Promise.all(running.map((one) => one.stop()));
+      await Promise.all([...workers, ...running].map((one) => one.stop()));
       await db.close();
       redis.disconnect();
       await database.drop();
@@ -80,22 +90,50 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   };
 }
 
-interface Running {
+/** One process of the service, on a port of its own that it keeps when it is started again. */
+export interface ServiceProcess {
   url: string;
+  /** Of the process that runs now. */
+  readonly pid: number;
+  /** What it wrote so far. */
   log(): string;
+  /** Ends it as a crash would (SIGKILL). */
+  kill(): Promise<void>;
+  /** Starts it again once it has ended; resolves when it listens, if it is one that listens. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-async function startProcess(environment: Record<string, string>): Promise<Running> {
+async function startProcess(
+  environment: Record<string, string>,
+  program: 'main' | 'worker' = 'main',
+): Promise<ServiceProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [resolve('dist/main.js')], {
-    env: { ...process.env, NODE_ENV: 'test', PORT: String(port), ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const env = { ...process.env, NODE_ENV: 'test', PORT: String(port), ...environment };
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  await listening(child, () => text);
-  return { url: `http://127.0.0.1:${port}`, log: () => text, stop: () => end(child) };
+  let child: ChildProcess;
+  const start = async () => {
+    const before = text.length;
+    child = spawn(process.execPath, [resolve(`dist/${program}.js`)], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    if (program === 'main') await listening(child, () => text.slice(before));
+  };
+  await start();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    get pid() {
+      return child.pid as number;
+    },
+    log: () => text,
+    async kill() {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+    restart: start,
+    stop: () => end(child),
+  };
 }
 
 async function listening(child: ChildProcess, log: () => string): Promise<void> {
@@ -107,14 +145,14 @@ async function listening(child: ChildProcess, log: () => string): Promise<void> 
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
   const [code] = (await gone) as [number | null];
   if (code !== 0) throw new Error(`the service stopped with ${code}`);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

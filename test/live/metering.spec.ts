@@ -1,0 +1,115 @@
+import { get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createParser } from 'eventsource-parser';
+import { WebSocket } from 'ws';
+import { sql } from '../../src/db/sql.js';
+import { LiveWriter } from '../../src/live/writer.js';
+import { boutUpdate, plansFile, SOCKET, STREAM } from '../support/live.js';
+import { startService, type Json, type Service, type TestKey } from '../support/service.js';
+
+/** What open connections cost, by the clock, on two processes. Everything runs side by side: it takes a minute. */
+let service: Service;
+
+beforeAll(async () => {
+  const plans = plansFile({
+    scale: { webSocket: 5 },
+    three: { month: 3 },
+    five: { month: 5 },
+  });
+  service = await startService({ processes: 2, environment: { PLANS_FILE: plans } });
+});
+afterAll(() => service.stop());
+
+test('a minute of streams and sockets costs what the rules say, and two processes agree', async () => {
+  const [minute, three, five, socket, late] = await Promise.all(
+    ['scale', 'three', 'five', 'scale', 'scale'].map((plan) => service.key({ plan })),
+  );
+  const writer = new LiveWriter(service.redis, 'ufc');
+  await writer.commit(boutUpdate(1, 1));
+  await writer.commit({ ...boutUpdate(2, 3), final: true });
+  const writing = (async () => {
+    for (let round = 2; round <= 500; round += 1) {
+      await writer.commit(boutUpdate(1, round));
+      await sleep(100);
+    }
+  })();
+  const [aMinute, withThree, shared, frames, over] = await Promise.all([
+    stream(minute!, 0, 61_000),
+    stream(three!, 1),
+    // The second opens a second later, so who gets the last of the five is no accident.
+    Promise.all([stream(five!, 0), sleep(1_000).then(() => stream(five!, 1))]),
+    framesOfAMinute(socket!),
+    stream(late!, 0, 61_000, '?boutId=2'),
+  ]);
+  await writing;
+
+  expect([aMinute.error, await used(minute!)]).toEqual([undefined, [5, 5, 5]]);
+  expect([withThree.error?.code, withThree.error?.limit, await used(three!)]).toEqual([
+    'RATE_LIMIT_EXCEEDED',
+    3,
+    [3, 3, 3],
+  ]);
+  expect(withThree.seconds).toBeCloseTo(45, 0);
+  expect(shared.map(({ seconds }) => Math.round(seconds))).toEqual([45, 30]);
+  expect(shared.map(({ error }) => error?.code)).toEqual(['RATE_LIMIT_EXCEEDED', 'RATE_LIMIT_EXCEEDED']);
+  expect(await used(five!)).toEqual([5, 5, 5]);
+  expect(frames).toBeGreaterThan(450);
+  expect(await used(socket!)).toEqual([1, 1, 1]);
+  // The stream of a finished bout ends at once, and with it what it costs.
+  expect([over.seconds < 2, await used(late!)]).toEqual([true, [1, 1, 1]]);
+}, 90_000);
+
+interface Listened {
+  seconds: number;
+  error: Json | undefined;
+}
+
+/** Listens until the service ends the stream, or for so long. */
+async function stream({ key }: TestKey, process: number, forMs?: number, query = ''): Promise<Listened> {
+  const startedAt = performance.now();
+  let error: Json | undefined;
+  const parser = createParser({
+    onEvent({ event, data }) {
+      if (event === 'error') error = JSON.parse(data);
+    },
+  });
+  await new Promise<void>((resolve, reject) => {
+    const request = get(`${service.urls[process]}${STREAM}${query}`, { headers: { 'x-api-key': key } }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`the stream was answered ${response.statusCode}`));
+      response.setEncoding('utf8').on('data', (text: string) => parser.feed(text));
+      response.once('close', resolve).once('error', () => {});
+      if (forMs !== undefined) setTimeout(() => response.destroy(), forMs - (performance.now() - startedAt));
+    });
+    request.once('error', reject);
+  });
+  return { seconds: (performance.now() - startedAt) / 1_000, error };
+}
+
+/** How many updates a socket got within 61 s, while it sends frames of its own. */
+async function framesOfAMinute({ key }: TestKey): Promise<number> {
+  const socket = new WebSocket(`${service.url.replace('http', 'ws')}${SOCKET}`, { headers: { 'x-api-key': key } });
+  let count = 0;
+  socket.on('message', (data: Buffer) => {
+    if ((JSON.parse(data.toString()) as Json).type === 'ufc.live.update') count += 1;
+  });
+  socket.once('open', () => socket.send(JSON.stringify({ action: 'subscribe', rooms: ['bout:1'] })));
+  const pings = setInterval(() => socket.send(JSON.stringify({ action: 'ping' })), 2_000);
+  await sleep(61_000);
+  clearInterval(pings);
+  socket.close();
+  return count;
+}
+
+/** What was charged: as each process says it, and as the ledger has it. */
+async function used({ key, accountId }: TestKey): Promise<number[]> {
+  const said = await Promise.all(
+    service.urls.map(async (url) => {
+      const answer = await fetch(`${url}/api/v1/usage`, { headers: { 'x-api-key': key } });
+      return ((await answer.json()) as Json).data.month.used as number;
+    }),
+  );
+  const row = await service.db.row<{ charged: number }>(
+    sql`select sum(charged)::int as charged from usage where account_id = ${accountId}`,
+  );
+  return [...said, row?.charged ?? 0];
+}

@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { LiveWriter } from '../../src/live/writer.js';
+import { boutUpdate, followSocket, followStream, plansFile, SOCKET, STREAM, type Following } from '../support/live.js';
+import { startService, type Json, type Service } from '../support/service.js';
+
+/** Readers that take nothing, readers that come back from far, and everybody else. */
+const OTHERS = 1_000;
+const DEAF = 10;
+const MAX_UNSENT_BYTES = 262_144;
+/** Of one update of the bout that fills buffers: enough that a few dozen are more than the system keeps for a socket. */
+const PADDING = 'x'.repeat(60_000);
+
+let service: Service;
+let writer: LiveWriter;
+let key: string;
+let accountId: string;
+
+beforeAll(async () => {
+  const plans = plansFile({ scale: { minute: 100_000, sse: 100, webSocket: 2_000 } });
+  service = await startService({
+    environment: { PLANS_FILE: plans, LIVE_MAX_UNSENT_BYTES: String(MAX_UNSENT_BYTES) },
+  });
+  writer = new LiveWriter(service.redis, 'ufc');
+  ({ key, accountId } = await service.key({ plan: 'scale' }));
+  await writer.commit(boutUpdate(1, 1));
+  await writer.commit(boutUpdate(2, 1));
+  await sleep(100);
+});
+afterAll(() => service.stop());
+
+test('who stops reading is closed at the cap and told why, 1,000 others go on as before, and the memory comes back', async () => {
+  const others = await Promise.all(Array.from({ length: OTHERS }, () => listener('bout:ufc-1')));
+  const reader = await listener('bout:ufc-2');
+  await play(40);
+  const before = { p99: await usualP99(8), bytes: residentBytes() };
+
+  const sockets = await Promise.all(Array.from({ length: DEAF }, () => deafSocket()));
+  const streams = await Promise.all(Array.from({ length: DEAF }, () => deafStream()));
+  // A stream gives its place back when it is given up; the sockets have been sent as much by then, or nearly.
+  const stillOpen = () => service.redis.zcard(`places:{${accountId}}:streams`);
+  const during = await usualP99(4, async () => (await stillOpen()) > 0);
+  const heard = await Promise.all([...sockets, ...streams].map(rest));
+  expect(heard.slice(0, DEAF).map(closeCode)).toEqual(Array.from({ length: DEAF }, () => 4008));
+  expect(heard.slice(DEAF).map(lastEvent)).toEqual(
+    Array.from({ length: DEAF }, () => ({ name: 'error', code: 'SLOW_CONSUMER' })),
+  );
+  expect(Math.max(...heard.map(({ length }) => length))).toBeLessThan(8_000_000);
+  expect(reader.seqs).toEqual(Array.from({ length: lastRound - 1 }, (_, index) => index + 2));
+  expect(during).toBeLessThan(2 * before.p99 + 50);
+  await sleep(2_000);
+  expect(residentBytes()).toBeLessThan(1.1 * before.bytes);
+  for (const { socket } of [...others, reader]) socket.terminate();
+}, 60_000);
+
+test('who comes back from far is given everything, though it is more than may stand unread', async () => {
+  const follower = {
+    url: () => service.url,
+    key,
+    room: 'bout:ufc-3',
+    lastsMs: (turn: number) => (turn === 0 ? 300 : 5_000),
+    restsMs: (turn: number) => (turn === 1 ? 1_500 : 0),
+    done: ({ seen, cuts, losses }: Following) => seen.at(-1)?.seq === 201 || cuts + losses > 2,
+  };
+  await writer.commit(boutUpdate(3, 1));
+  await sleep(100);
+  const following = [followStream(follower), followSocket(follower)];
+  await sleep(800);
+  for (let round = 2; round <= 201; round += 1) await writer.commit(boutUpdate(3, round, { padding: PADDING }));
+  for (const { seen, losses } of await Promise.all(following))
+    expect([losses, seen.map(({ seq }) => seq)]).toEqual([0, Array.from({ length: 201 }, (_, index) => index + 1)]);
+}, 30_000);
+
+/** Milliseconds from writing to reading, of every light update that any listener got since it was last asked. */
+let latencies: number[] = [];
+
+interface Listener {
+  socket: WebSocket;
+  seqs: number[];
+}
+
+async function listener(room: string): Promise<Listener> {
+  const socket = new WebSocket(`${service.url.replace('http', 'ws')}${SOCKET}`, { headers: { 'x-api-key': key } });
+  const seqs: number[] = [];
+  const joined = new Promise<void>((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('message', (data: Buffer) => {
+      const head = data.toString('latin1', 0, 400);
+      if (head.includes('"snapshot":true')) return resolve();
+      if (!head.includes('"snapshot":false')) return;
+      seqs.push(Number(/"seq":(\d+)/.exec(head)?.[1]));
+      const sentAt = /"sentAt":(\d+)/.exec(data.toString('latin1', 0, 1_000))?.[1];
+      if (sentAt !== undefined) latencies.push(Date.now() - Number(sentAt));
+    });
+  });
+  socket.once('open', () => socket.send(JSON.stringify({ action: 'subscribe', rooms: [room] })));
+  await joined;
+  return { socket, seqs };
+}
+
+/** So many rounds: in each a heavy update for who follows that bout, and a light one for all others. */
+let lastRound = 1;
+async function play(rounds: number): Promise<number[]> {
+  latencies = [];
+  for (let count = 0; count < rounds; count += 1) {
+    lastRound += 1;
+    await writer.commit(boutUpdate(2, lastRound, { padding: PADDING }));
+    await writer.commit(boutUpdate(1, lastRound, { sentAt: Date.now() }));
+    await sleep(80);
+  }
+  const until = Date.now() + 2_000;
+  while (latencies.length < OTHERS * rounds && Date.now() < until) await sleep(20);
+  expect(latencies.length).toBe(OTHERS * rounds);
+  return latencies;
+}
+
+/** Of at least so many windows of half a second the one in the middle: what else the machine does hits only some. */
+async function usualP99(windows: number, goOn = async () => false): Promise<number> {
+  const all: number[] = [];
+  while (all.length < windows || (await goOn())) all.push(at(await play(5), 0.99));
+  all.push(at(await play(5), 0.99));
+  return at(all, 0.5);
+}
+
+function at(numbers: number[], share: number): number {
+  return numbers.sort((one, other) => one - other)[Math.floor(numbers.length * share)] as number;
+}
+
+function residentBytes(): number {
+  const status = readFileSync(`/proc/${service.processes[0]!.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1_024;
+}
+
+/** A socket that joins the heavy bout and then reads nothing. */
+async function deafSocket(): Promise<Socket> {
+  const handshake =
+    'upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n';
+  const socket = ask(SOCKET, handshake);
+  await sleep(100);
+  const frame = Buffer.from(JSON.stringify({ action: 'subscribe', rooms: ['bout:ufc-2'] }));
+  socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | frame.length, 0, 0, 0, 0]), frame]));
+  return socket;
+}
+
+async function deafStream(): Promise<Socket> {
+  return ask(`${STREAM}?boutId=2`, 'accept: text/event-stream\r\n');
+}
+
+function ask(path: string, headers: string): Socket {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect({ host: hostname, port: Number(port) }).pause();
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n${headers}\r\n`);
+  return socket;
+}
+
+/** Everything that is left to read, to the end of the connection. */
+function rest(socket: Socket): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk)).resume();
+  return new Promise((resolve) => {
+    socket.on('error', () => {}).once('close', () => resolve(Buffer.concat(chunks)));
+  });
+}
+
+/** The code of the close frame that stands last. */
+function closeCode(bytes: Buffer): number | undefined {
+  const from = bytes.lastIndexOf(Buffer.from([0x88]));
+  return from >= 0 && bytes.length - from < 130 ? bytes.readUInt16BE(from + 2) : undefined;
+}
+
+function lastEvent(bytes: Buffer): { name: string; code: string } | undefined {
+  const [, name = '', data = '{}'] = /event: (\w+)\ndata: (.*)\n\n\r\n0\r\n\r\n$/.exec(bytes.toString('latin1')) ?? [];
+  return { name, code: (JSON.parse(data) as Json).code };
+}

@@ -1,0 +1,153 @@
+import { writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createParser } from 'eventsource-parser';
+import { WebSocket } from 'ws';
+import type { Update } from '../../src/live/feed.js';
+import type { Json } from './service.js';
+
+export const STREAM = '/api/v1/ufc/live/stream';
+export const SOCKET = '/api/v1/ufc/live/ws';
+
+/** Plans of a suite's own, and the one that every file must have; returns the file for PLANS_FILE. */
+export function plansFile(plans: Record<string, object>): string {
+  const file = join(tmpdir(), `scoreline-plans-${process.pid}-${Date.now()}.json`);
+  const common = { month: 2_000_000, minute: 1_000, games: 'all', delaySeconds: 0, sse: 3 };
+  const all = Object.entries({ free: {}, ...plans }).map(([id, plan]) => [id, { name: id, ...common, ...plan }]);
+  writeFileSync(file, JSON.stringify(Object.fromEntries(all)));
+  return file;
+}
+
+/** A bout as the ufc feed writes it, in as many states as there are rounds. */
+export function boutUpdate(id: number, round: number, more: Record<string, unknown> = {}): Update {
+  const state = { boutId: `ufc-${id}`, eventSlug: 'night', status: 'live', currentRound: round, currentTime: '' };
+  return {
+    topic: `bout:ufc-${id}`,
+    rooms: [`bout:ufc-${id}`, 'event:night'],
+    state: { ...state, red: {}, blue: {}, recommendedPollSeconds: 1, source: 'test', ...more },
+    sourceTime: Date.now() - 1_234,
+    final: false,
+    events: [],
+  };
+}
+
+/** The `data` of an answer, an event or a frame, as the bytes that were sent. */
+export function dataText(text: string): string {
+  return text.slice(text.indexOf('"data":') + 7, -1);
+}
+
+/** One update as a client met it. */
+export interface Seen {
+  room: string;
+  seq: number;
+  data: string;
+  /** The client was told that what stood before may be missing. */
+  snapshot: boolean;
+}
+
+/** What a client saw over all its connections, by the rules of its channel. */
+export interface Following {
+  seen: Seen[];
+  /** Connections that it cut itself, and those that ended or were refused without it. */
+  cuts: number;
+  losses: number;
+}
+
+export interface Follower {
+  /** Where the next connection goes; the number counts connections. */
+  url(turn: number): string;
+  key: string;
+  /** Such as `bout:ufc-1`. Undefined: everything, which only a stream can follow. */
+  room: string | undefined;
+  /** How long a connection lasts before the client cuts it. */
+  lastsMs(turn: number): number;
+  /** How long it stays away before a connection. */
+  restsMs?(turn: number): number;
+  /** True when the client has seen all it waits for. */
+  done(following: Following): boolean;
+}
+
+/** Follows by server-sent events, goes on with the last id after each cut, and waits a moment after a refusal. */
+export async function followStream(follower: Follower): Promise<Following> {
+  const following: Following = { seen: [], cuts: 0, losses: 0 };
+  let lastId: string | undefined;
+  for (let turn = 0; !follower.done(following); turn += 1) {
+    await sleep(follower.restsMs?.(turn) ?? 0);
+    const query = (follower.room ?? '').replace(/^bout:/, '?boutId=').replace(/^event:/, '?eventSlug=');
+    const headers: Record<string, string> = { 'x-api-key': follower.key, accept: 'text/event-stream' };
+    if (lastId !== undefined) headers['last-event-id'] = lastId;
+    const response = await opened(`${follower.url(turn)}${STREAM}${query}`, headers);
+    if (!response) {
+      following.losses += 1;
+      await sleep(20);
+      continue;
+    }
+    const parser = createParser({
+      onEvent({ event, id, data }) {
+        if (event !== 'ufc.live.update') return;
+        lastId = id;
+        const { room, seq, snapshot } = JSON.parse(data) as Json;
+        following.seen.push({ room, seq, snapshot, data: dataText(data) });
+      },
+    });
+    response.setEncoding('utf8').on('data', (text: string) => parser.feed(text));
+    const lost = new Promise<boolean>((resolve) => response.once('close', () => resolve(true)));
+    response.on('error', () => {});
+    const wasLost = await Promise.race([lost, sleep(follower.lastsMs(turn), false)]);
+    following[wasLost ? 'losses' : 'cuts'] += 1;
+    response.destroy();
+  }
+  return following;
+}
+
+/** Follows by WebSocket with `afterSeq`; the counterpart of `followStream`. */
+export async function followSocket(follower: Follower): Promise<Following> {
+  const following: Following = { seen: [], cuts: 0, losses: 0 };
+  const { room = '' } = follower;
+  for (let turn = 0; !follower.done(following); turn += 1) {
+    await sleep(follower.restsMs?.(turn) ?? 0);
+    const socket = new WebSocket(`${follower.url(turn).replace('http', 'ws')}${SOCKET}`, {
+      headers: { 'x-api-key': follower.key },
+    });
+    socket.on('error', () => {});
+    const lost = new Promise<boolean>((resolve) => socket.once('close', () => resolve(true)));
+    let told = false;
+    socket.on('message', (bytes: Buffer) => {
+      const text = bytes.toString();
+      const frame = JSON.parse(text) as Json;
+      if (frame.type === 'subscribed' && frame.rejected.length > 0) socket.terminate();
+      if (frame.type === 'resync') told = true;
+      if (frame.type !== 'ufc.live.update') return;
+      const first = following.seen.length === 0;
+      if (frame.snapshot && !told && !first && room.startsWith('bout:'))
+        throw new Error(`a snapshot of ${room} came without a resync`);
+      told = false;
+      following.seen.push({ room: frame.room, seq: frame.seq, snapshot: frame.snapshot, data: dataText(text) });
+    });
+    socket.once('open', () => {
+      const last = following.seen.at(-1);
+      const afterSeq = last === undefined ? {} : { afterSeq: { [room]: last.seq } };
+      socket.send(JSON.stringify({ action: 'subscribe', rooms: [room], ...afterSeq }));
+    });
+    const wasLost = await Promise.race([lost, sleep(follower.lastsMs(turn), false)]);
+    following[wasLost ? 'losses' : 'cuts'] += 1;
+    socket.terminate();
+    await lost;
+    if (wasLost) await sleep(20);
+  }
+  return following;
+}
+
+/** The answer once its head is there; undefined for a refusal of any kind. */
+function opened(url: string, headers: Record<string, string>): Promise<IncomingMessage | undefined> {
+  return new Promise((resolve) => {
+    const request = get(url, { headers, agent: false }, (response) => {
+      if (response.statusCode === 200) return resolve(response);
+      response.resume();
+      resolve(undefined);
+    });
+    request.on('error', () => resolve(undefined));
+  });
+}
