@@ -2,8 +2,8 @@ import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import type { MatchDetail, MatchRow, MatchStats, MatchTournament } from './matches.dto.js';
 import { matchId } from './matches.queries.js';
-import { tallyPoints, type PointTally, type RecordedPoint } from './point-tally.js';
-import { serveReturn, type ServeCounts } from './serve-return.js';
+import { tallyPoints, type PointTally, type RecordedPoint } from './point-tally.reduce.js';
+import { serveReturn, type ServeCounts } from './serve-return.reduce.js';
 
 interface Found {
   row: MatchRow;

@@ -4,7 +4,7 @@ import { ROUNDS } from './codes.js';
 import { Level, LEVEL_CHOICES, Surface, SURFACES, TOURS, Year, YearTo } from './filters.js';
 import { ListOf, PagedQuery } from './list.js';
 import { ExternalId } from './players.dto.js';
-import { ServeReturn } from './serve-return.js';
+import { ServeReturn } from './serve-return.dto.js';
 
 export const STATUSES = ['scheduled', 'live', 'suspended', 'completed', 'cancelled', 'postponed'] as const;
 const RESULT_TYPES = ['normal', 'walkover', 'retired', 'defaulted', 'abandoned'] as const;
