@@ -14,6 +14,7 @@ import { LOG, type Logger } from './http/log.js';
 import { ServiceController } from './http/service.controller.js';
 import { Urls } from './http/urls.js';
 import { LiveModule } from './live/live.module.js';
+import { tennisLive } from './tennis/live/family.js';
 import { TennisModule } from './tennis/tennis.module.js';
 import { ufcLive } from './ufc/live/family.js';
 import { UfcModule } from './ufc/ufc.module.js';
@@ -52,7 +53,7 @@ export class AppModule {
         PartsModule.with(parts),
         AuthModule,
         BillingModule,
-        LiveModule.for([ufcLive], { module: BillingModule, admission: LiveAdmission }),
+        LiveModule.for([ufcLive, tennisLive], { module: BillingModule, admission: LiveAdmission }),
         TennisModule,
         UfcModule,
       ],

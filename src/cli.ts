@@ -17,7 +17,8 @@ const USAGE = `Usage: npm run -s cli -- <command>
   keys:revoke <id> [--json]
   import <importer> <path or URL> [--json]      an importer, or a family for all of its importers
   import --list [--json]
-  replay <recording> [--speed <n>] [--loop]     plays recorded upstream answers through the live path
+  replay <recording> [--speed <n>] [--loop]     plays recorded upstream answers through the live path;
+         [--match <id>]                         of a tennis points file one match instead of all
   record ufc --to <file>                        writes what the upstream answers, until Ctrl-C
   migrate [--json]
   openapi                                       prints the OpenAPI document
@@ -69,6 +70,7 @@ function parse() {
         speed: { type: 'string' },
         loop: { type: 'boolean' },
         to: { type: 'string' },
+        match: { type: 'string' },
       },
     });
   } catch (error) {

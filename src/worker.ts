@@ -1,21 +1,28 @@
 import 'reflect-metadata';
 import { hostname } from 'node:os';
 import { Worker as Thread } from 'node:worker_threads';
+import type { Redis } from 'ioredis';
 import { ConfigError, readConfig, type Config } from './config.js';
 import { UsageReconciler } from './billing/usage-reconciler.js';
 import { Database } from './db/database.js';
 import { createLog, type Logger } from './http/log.js';
+import type { Entry } from './live/entry.js';
+import type { LiveFamily } from './live/family.js';
+import type { Feed } from './live/feed.js';
 import { LogKeeper } from './live/keeper.js';
-import { FeedRunner } from './live/runner.js';
+import { FeedRunner, type FeedRun } from './live/runner.js';
 import { connectRedis, connectSubscriber } from './redis/redis.js';
-import { DEMO_SEED } from './sandbox/seed.js';
+import { DEMO_LAST_SEASON, DEMO_SEED } from './sandbox/seed.js';
+import { tennisCourts } from './sandbox/tennis-live.js';
 import { startUpstream } from './sandbox/upstream.js';
 import { ufcNights } from './sandbox/ufc-night.js';
+import { identifyLiveMatch, keepFinishedMatches } from './tennis/live-match.queries.js';
+import { tennisLive, tennisRun } from './tennis/live/family.js';
+import { TennisFeed } from './tennis/live/feed.js';
 import { ArchiveNames } from './ufc/import/archive-names.js';
-import { ufcLive, step } from './ufc/live/family.js';
+import { ufcLive, ufcRun } from './ufc/live/family.js';
 import { UfcFeed } from './ufc/live/feed.js';
 import { NamedFeed } from './ufc/live/named-feed.js';
-import { NOTHING_KNOWN } from './ufc/live/reduce.js';
 
 /**
  * Work that no request waits for: feeds, keeping the live log, reconciling usage. Any number of workers may run; locks
@@ -27,19 +34,16 @@ async function main(): Promise<void> {
   const db = await Database.open({ url: config.databaseUrl, poolSize: 4, statementTimeoutMs: 60_000 });
   const redis = connectRedis(config.redisUrl, log);
   const reconciler = new UsageReconciler(db, redis, log);
-  const keeper = new LogKeeper(ufcLive, db, connectSubscriber(config.redisUrl, log), log);
-  const upstream = await ufcFeed(config, log);
-  const feed = upstream && new NamedFeed(upstream, new ArchiveNames(db), log);
   const archiver = new Thread(new URL('./archiver.js', import.meta.url));
-  const run = feed && { family: ufcLive.name, feed, nothingKnown: NOTHING_KNOWN, reduce: step };
-  const runner = run && new FeedRunner(redis, run, `${hostname()}-${process.pid}`, log);
+  const follow = <Known>(work: FamilyWork<Known>) => followFamily(work, { config, log, db, redis });
   reconciler.start();
-  keeper.start();
-  runner?.start();
+  const families = [
+    follow({ ...ufcRun, live: ufcLive, feed: await ufcFeed(config, db, log) }),
+    follow({ ...tennisRun, live: tennisLive, feed: tennisFeed(config, db), onEnds: keepFinishedMatches }),
+  ];
   const stop = async () => {
     reconciler.stop();
-    await runner?.stop();
-    await keeper.stop();
+    for (const family of families) await family.stop();
     await archiver.terminate();
     redis.disconnect();
     await db.close();
@@ -48,14 +52,55 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 }
 
+/** What a worker does for one family. */
+interface FamilyWork<Known> extends Omit<FeedRun<Known>, 'feed'> {
+  live: LiveFamily;
+  /** None: its log is only kept. */
+  feed: Feed | undefined;
+  onEnds?(db: Database, entries: readonly Entry[]): Promise<void>;
+}
+
+interface Parts {
+  config: Config;
+  log: Logger;
+  db: Database;
+  redis: Redis;
+}
+
+function followFamily<Known>({ live, feed, onEnds, ...run }: FamilyWork<Known>, { config, log, db, redis }: Parts) {
+  const reader = connectSubscriber(config.redisUrl, log);
+  const keeper = new LogKeeper(live, db, reader, log, async (entries) => onEnds?.(db, entries));
+  const runner = feed && new FeedRunner(redis, { ...run, feed }, `${hostname()}-${process.pid}`, log);
+  keeper.start();
+  runner?.start();
+  return {
+    async stop() {
+      await runner?.stop();
+      await keeper.stop();
+    },
+  };
+}
+
 /** The upstream that is set; else, in the demo, the fictional fight nights, which every worker plays alike by the clock. */
-async function ufcFeed(config: Config, log: Logger): Promise<UfcFeed | undefined> {
+async function ufcFeed(config: Config, db: Database, log: Logger): Promise<NamedFeed | undefined> {
   const { ufcFeedUrl: base, ufcFeedEvents, ufcFeedDiscover: lists, ufcFeedTimeoutMs: timeoutMs, demo } = config;
   const onError = (error: Error, feed: string) => log.warn({ reason: error.message, feed }, 'feed did not answer');
-  if (base !== '') return new UfcFeed({ base, events: () => ufcFeedEvents, lists, timeoutMs, onError });
+  const named = (feed: UfcFeed) => new NamedFeed(feed, new ArchiveNames(db), log);
+  if (base !== '') return named(new UfcFeed({ base, events: () => ufcFeedEvents, lists, timeoutMs, onError }));
   if (!demo) return undefined;
   const sandbox = await startUpstream(ufcNights(DEMO_SEED));
-  return new UfcFeed({ base: sandbox.url, events: () => [], lists: true, onError });
+  return named(new UfcFeed({ base: sandbox.url, events: () => [], lists: true, onError }));
+}
+
+/** In the demo the fictional matches, which every worker plays alike by the clock. */
+function tennisFeed({ demo }: Config, db: Database): TennisFeed | undefined {
+  if (!demo) return undefined;
+  return new TennisFeed({
+    name: 'tennis',
+    source: 'simulation',
+    moments: (now) => tennisCourts(DEMO_SEED, DEMO_LAST_SEASON, now),
+    identify: (...match) => identifyLiveMatch(db, ...match),
+  });
 }
 
 main().catch((error: Error) => {

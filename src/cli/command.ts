@@ -16,6 +16,7 @@ export interface Parameters {
     speed?: string;
     loop?: boolean;
     to?: string;
+    match?: string;
   };
   /** Tells a person what goes on; never on stdout. */
   progress(text: string): void;

@@ -7,54 +7,109 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { Database } from '../db/database.js';
 import { createLog } from '../http/log.js';
-import { FeedRunner } from '../live/runner.js';
-import { connectRedis } from '../redis/redis.js';
+import { LogKeeper } from '../live/keeper.js';
+import { FeedRunner, type FeedRun } from '../live/runner.js';
+import { connectRedis, connectSubscriber } from '../redis/redis.js';
 import { startUpstream } from '../sandbox/upstream.js';
 import { ArchiveNames } from '../ufc/import/archive-names.js';
-import { step, ufcLive } from '../ufc/live/family.js';
+import { pointsImporter } from '../tennis/import/points.importer.js';
+import { identifyLiveMatch, keepFinishedMatches } from '../tennis/live-match.queries.js';
+import { tennisLive, tennisRun } from '../tennis/live/family.js';
+import { TennisFeed } from '../tennis/live/feed.js';
+import { isPointsFile, openRecording, type Moment, type Recording } from '../tennis/live/recording.js';
+import { ufcRun } from '../ufc/live/family.js';
 import { UfcFeed } from '../ufc/live/feed.js';
+import { NamedFeed } from '../ufc/live/named-feed.js';
 import { readRecording, record } from '../ufc/live/record.js';
 import { recordNight } from '../ufc/live/recording.js';
-import { NamedFeed } from '../ufc/live/named-feed.js';
-import { NOTHING_KNOWN } from '../ufc/live/reduce.js';
 import { openReplay } from '../ufc/live/replay.js';
 import { UsageError, type Output, type Parameters } from './command.js';
 
 /** What follows the last frame of a recording still goes through the feed. */
 const AFTER_THE_LAST_MS = 5_000;
 
-/**
- * Plays a recording through the live path, as the upstream would answer it: an upstream of its own, a feed, the log. A
- * night's event page, as upstream serves it afterwards, is a recording too.
- */
-export async function replayCommand({ config, words: [given], flags, progress }: Parameters): Promise<Output> {
+/** Between two passes of a looped recording. */
+const BETWEEN_PASSES_MS = 1_000;
+
+/** Plays a recording through the live path: point-by-point files of tennis, or what a ufc upstream answered. */
+export async function replayCommand(parameters: Parameters): Promise<Output> {
+  const { words, flags } = parameters;
+  const given = words.find((word) => word !== pointsImporter.id);
   if (given === undefined) throw new UsageError('Name a recording.');
   const speed = flags.speed === undefined ? 1 : Number(flags.speed);
   if (!(speed > 0)) throw new UsageError(`--speed must be a number above 0, not '${flags.speed}'.`);
-  const folder = await mkdtemp(join(tmpdir(), 'scoreline-replay-'));
+  const replay = words.includes(pointsImporter.id) || isPointsFile(given) ? replayPoints : replayNight;
+  const lastsMs = await replay(given, speed, parameters);
+  return { json: { recording: given, speed, seconds: lastsMs / 1_000 }, text: `${given} was played` };
+}
+
+/** All matches of a points file, or the one that is named, side by side. */
+async function replayPoints(file: string, speed: number, { config, flags, progress }: Parameters): Promise<number> {
+  const recording = await openRecording(file, flags.match);
+  const db = await Database.open({ url: config.databaseUrl, poolSize: 2, statementTimeoutMs: 60_000 });
   const log = createLog('silent');
-  const redis = connectRedis(config.redisUrl, log);
+  const keeper = new LogKeeper(tennisLive, db, connectSubscriber(config.redisUrl, log), log, (ends) =>
+    keepFinishedMatches(db, ends),
+  );
+  const startedAt = Date.now();
+  const feed = new TennisFeed({
+    name: `replay-${process.pid}`,
+    source: 'replay',
+    moments: () => passesOf(recording, flags.loop ? Infinity : 1, startedAt, speed),
+    identify: (...match) => identifyLiveMatch(db, ...match),
+  });
+  keeper.start();
+  try {
+    await play({ ...tennisRun, feed }, recording.lengthMs / speed, { config, flags, progress });
+    return recording.lengthMs / speed;
+  } finally {
+    await keeper.stop();
+    await db.close();
+  }
+}
+
+function* passesOf(recording: Recording, passes: number, startedAt: number, speed: number): Generator<Moment> {
+  const passMs = recording.lengthMs / speed + BETWEEN_PASSES_MS;
+  for (let pass = 0; pass < passes; pass++) yield* recording.moments(startedAt + pass * passMs, speed);
+}
+
+/** As the upstream would answer it: an upstream of its own. A night's event page, as it is served later, will do too. */
+async function replayNight(given: string, speed: number, { config, flags, progress }: Parameters): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'scoreline-replay-'));
   const db = await Database.open({ url: config.databaseUrl, poolSize: 1, statementTimeoutMs: 60_000 });
   try {
     const file = await asRecording(given, folder);
     const replay = await openReplay(file, ({ number, reason }) => progress(`line ${number} left out: ${reason}`));
     const upstream = await startUpstream({ ...replay, speed, loop: flags.loop });
     const feed = new UfcFeed({ base: upstream.url, events: () => [], lists: true, pace: speed });
-    const run = { family: ufcLive.name, nothingKnown: NOTHING_KNOWN, reduce: step };
     const own = { name: `replay-${process.pid}`, frames: (signal: AbortSignal) => feed.frames(signal) };
-    const named = new NamedFeed(own, new ArchiveNames(db, 'replay'), log);
-    const runner = new FeedRunner(redis, { ...run, feed: named }, `${hostname()}-${process.pid}`, log);
-    runner.start();
+    const named = new NamedFeed(own, new ArchiveNames(db, 'replay'), createLog('silent'));
     const lastsMs = (await lengthOf(file)) / speed;
-    progress(`${given} at ${speed} times: ${Math.ceil(lastsMs / 1_000)} s${flags.loop ? ', again and again' : ''}`);
-    await (flags.loop ? new Promise(() => {}) : sleep(lastsMs + AFTER_THE_LAST_MS));
-    await runner.stop();
+    await play({ ...ufcRun, feed: named }, lastsMs, { config, flags, progress });
     await upstream.close();
-    return { json: { recording: given, speed, seconds: lastsMs / 1_000 }, text: `${given} was played` };
+    return lastsMs;
   } finally {
-    redis.disconnect();
     await db.close();
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs a feed for as long as its recording lasts, or for ever. */
+async function play<Known>(
+  run: FeedRun<Known>,
+  lastsMs: number,
+  { config, flags, progress }: Omit<Parameters, 'words'>,
+): Promise<void> {
+  const log = createLog('silent');
+  const redis = connectRedis(config.redisUrl, log);
+  const runner = new FeedRunner(redis, run, `${hostname()}-${process.pid}`, log);
+  try {
+    runner.start();
+    progress(`It lasts ${Math.ceil(lastsMs / 1_000)} s${flags.loop ? ', again and again' : ''}`);
+    await (flags.loop ? new Promise(() => {}) : sleep(lastsMs + AFTER_THE_LAST_MS));
+    await runner.stop();
+  } finally {
+    redis.disconnect();
   }
 }
 

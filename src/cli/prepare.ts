@@ -5,14 +5,13 @@ import { DEMO_ACCOUNT } from '../auth/key-ring.js';
 import type { Config } from '../config.js';
 import { Database, migrate } from '../db/database.js';
 import { sql } from '../db/sql.js';
-import { DEMO_SEED } from '../sandbox/seed.js';
+import { DEMO_LAST_SEASON, DEMO_SEED } from '../sandbox/seed.js';
 import { writeTennisWorld } from '../sandbox/tennis-world.js';
 import { writeUfcWorld } from '../sandbox/ufc-world.js';
 import type { Output, Parameters } from './command.js';
 import { importFiles } from './import.js';
 
 /** The demo world is the same on every machine. */
-const DEMO_LAST_SEASON = 2_026;
 const DEMO_LAST_CARD = '2026-11-14';
 
 /** What `npm start` does before it serves: the schema, and the demo world on the first run. */

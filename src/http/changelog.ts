@@ -11,6 +11,15 @@ export interface ChangelogEntry {
 /** Newest first. */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-tennis-live',
+    date: '2026-11-21',
+    type: 'added',
+    family: 'tennis',
+    title: 'Tennis live',
+    body: 'Running matches point by point over REST, server-sent events and WebSocket; live ids go on resolving after the end.',
+    routes: ['/tennis/matches/live', '/tennis/matches/live/{matchId}', '/tennis/live/*'],
+  },
+  {
     id: '2026-11-ufc-live',
     date: '2026-11-21',
     type: 'added',

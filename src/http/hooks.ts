@@ -45,7 +45,7 @@ function announceDeprecation(request: FastifyRequest, reply: FastifyReply, urls:
 export function addEtags(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const control = reply.getHeader('cache-control');
-    const keepable = typeof control === 'string' && /max-age=[1-9]/.test(control);
+    const keepable = typeof control === 'string' && /max-age=\d/.test(control);
     if (!keepable || reply.hasHeader('etag') || reply.statusCode !== 200) return done(null, payload);
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload);
     const etag = `W/"${hash('md5', payload, 'base64').slice(0, 22)}"`;

@@ -53,8 +53,10 @@ function declare(
       nameIgnoredParameters(route, request, reply);
       checkFields(route, request);
       if (route.stream) return original.apply(this, [...own, request, reply]);
-      if (route.freshness === 'archive') return answerArchive(route, request, reply, () => original.apply(this, own));
-      const maxAge = route.maxAgeSeconds ?? 0;
+      const isLive = namesLive(route, request);
+      if (route.freshness === 'archive' && !isLive)
+        return answerArchive(route, request, reply, () => original.apply(this, own));
+      const maxAge = isLive ? 0 : (route.maxAgeSeconds ?? 0);
       if (route.pollSeconds !== undefined) reply.header('x-recommended-poll-seconds', route.pollSeconds);
       reply.header('cache-control', route.freshness === 'own' ? 'no-store' : `private, max-age=${maxAge}`);
       const answer = pickFields(await original.apply(this, own), request);
@@ -73,6 +75,11 @@ function declare(
       ...(declaration.envelope ? [UseInterceptors(SuccessEnvelope)] : []),
     )(target, property, descriptor);
   };
+}
+
+function namesLive({ isLive }: Route, { params }: FastifyRequest): boolean {
+  const [id = ''] = Object.values((params ?? {}) as Record<string, string>);
+  return isLive?.(id) === true;
 }
 
 function queryType(target: object, property: string | symbol): Type | undefined {

@@ -28,6 +28,8 @@ export interface RouteDeclaration {
    * `own`: belongs to the caller, never stored by anyone.
    */
   freshness: 'archive' | 'live' | 'own';
+  /** Whether the id, the first parameter of an `archive` route, is one of something live, whose answer is never kept. */
+  isLive?(id: string): boolean;
   /** Seconds a client may keep the answer; 300 for `archive`, 0 otherwise. */
   maxAgeSeconds?: number;
   /** How often a client should ask a live route again. */

@@ -28,6 +28,8 @@ export class LogKeeper {
     /** A connection of its own, because reading blocks it. */
     private readonly redis: Redis,
     private readonly log: Logger,
+    /** Does what an end calls for; told again after a failure or by another worker. */
+    private readonly onEnds: (entries: readonly Entry[]) => Promise<void> = async () => {},
   ) {}
 
   start(): void {
@@ -47,7 +49,7 @@ export class LogKeeper {
       try {
         after ??= (await readCursor(this.db, this.family.name)) ?? '0-0';
         const entries = await this.next(after);
-        if (entries.length > 0) await keepChanges(this.db, this.family.name, entries);
+        if (entries.length > 0) await this.keep(entries);
         after = entries.at(-1)?.id ?? after;
         await this.tidy();
       } catch (error) {
@@ -56,6 +58,13 @@ export class LogKeeper {
         await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
       }
     }
+  }
+
+  /** Ends come first: once the cursor has moved nobody tells them again. */
+  private async keep(entries: readonly Entry[]): Promise<void> {
+    const ends = entries.filter(({ final }) => final);
+    if (ends.length > 0) await this.onEnds(ends);
+    await keepChanges(this.db, this.family.name, entries);
   }
 
   private async next(after: string): Promise<Entry[]> {

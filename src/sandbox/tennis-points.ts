@@ -75,8 +75,14 @@ const UNFILLED = COLUMN_NAMES.map((column) => (EMPTY_COLUMNS.test(column) ? '' :
 type PointRow = Record<string, string | number>;
 
 function pointLines({ id, tour, match }: CoveredMatch, random: Random): string[] {
+  const rows = pointRows(match.result.points, tour, random);
+  return [...placeholderRows(), ...rows].map((row) => pointLine({ ...row, match_id: id }));
+}
+
+/** The cells that a match's points fill, by column. */
+export function pointRows(points: readonly PlayedPoint[], tour: Tour, random: Random): PointRow[] {
   const pointsWon: [number, number] = [0, 0];
-  const rows = match.result.points.map((point, index) => {
+  return points.map((point, index) => {
     pointsWon[point.winner] += 1;
     return {
       ...scoreCells(point, index + 1, pointsWon),
@@ -85,7 +91,6 @@ function pointLines({ id, tour, match }: CoveredMatch, random: Random): string[]
       ...breakPointCells(point),
     };
   });
-  return [...placeholderRows(), ...rows].map((row) => pointLine({ ...row, match_id: id }));
 }
 
 /** Upstream opens each match with two rows that are no points. */
@@ -102,6 +107,12 @@ function placeholderRows(): PointRow[] {
 
 function pointLine(row: PointRow): string {
   return line(COLUMN_NAMES.map((column, index) => row[column] ?? UNFILLED[index]));
+}
+
+/** Every cell of a row that is not empty, as text. */
+export function filledCells(row: PointRow): Record<string, string> {
+  const cells = COLUMN_NAMES.map((column, index) => [column, String(row[column] ?? UNFILLED[index])]);
+  return Object.fromEntries(cells.filter(([, cell]) => cell !== '')) as Record<string, string>;
 }
 
 function scoreCells(point: PlayedPoint, number: number, pointsWon: readonly [number, number]): PointRow {

@@ -1,5 +1,6 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../http/fields.js';
-import { SURFACES, TOURS } from './filters.js';
+import { ReadQuery } from '../http/read-query.js';
+import { LEVEL_CHOICES, SURFACES, TOURS } from './filters.js';
 import { ListOf } from './list.js';
 import { MatchPlayer, MatchStats, MatchTournament, MomentumPoint, SetLine, STATUSES } from './matches.dto.js';
 
@@ -102,4 +103,18 @@ export class LiveMatchDetail extends LiveMatch {
   @One(() => LiveStreak, { nullable: true }) streak!: LiveStreak | null;
   @One(() => WinProbability, { nullable: true }) win_probability!: WinProbability | null;
   @Whole() seq!: number;
+}
+
+export class LiveQuery extends ReadQuery {
+  @Choice(TOURS, { optional: true }) tour?: string;
+  @Text({ optional: true }) tournament_id?: string;
+  @Choice(LEVEL_CHOICES, { optional: true }) level?: string;
+  @Whole({ optional: true, min: 1, max: 1_000 }) limit?: number;
+}
+
+export class StreamQuery extends ReadQuery {
+  @Text({ optional: true, max: 50, says: 'Follow one match' }) matchId?: string;
+  @Choice(TOURS, { optional: true, says: 'Follow the matches of one tour' }) tour?: string;
+  @Text({ optional: true, max: 40, says: 'Go on after this id, as the Last-Event-ID header does' })
+  lastEventId?: string;
 }

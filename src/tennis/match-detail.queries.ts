@@ -2,14 +2,15 @@ import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import type { MatchDetail, MatchRow, MatchStats, MatchTournament } from './matches.dto.js';
 import { matchId } from './matches.queries.js';
-import { tallyPoints, type PointTally, type RecordedPoint } from './point-tally.js';
-import { serveReturn, type ServeCounts } from './serve-return.js';
+import { tallyPoints, type PointTally, type RecordedPoint } from './point-tally.reduce.js';
+import { serveReturn, type ServeCounts } from './serve-return.reduce.js';
 
 interface Found {
   row: MatchRow;
   matchNum: number;
   revision: number;
   nextMatchId: string | null;
+  aliases: string[];
   tournament: MatchTournament;
   winnerServe: ServeCounts;
   loserServe: ServeCounts;
@@ -41,7 +42,7 @@ export async function findMatchDetail(db: Database, id: string): Promise<MatchDe
     next_match_id: match.nextMatchId,
     stats: stats.available ? stats : null,
     momentum: tally?.momentum ?? null,
-    aliases: [],
+    aliases: match.aliases,
     external_ids: recording ? [{ provider: 'slam_pointbypoint', id: recording.id, url: null }] : [],
     revision: match.revision,
   };
@@ -80,6 +81,9 @@ async function findArchived(db: Database, id: string): Promise<Found | undefined
         where n.player_id = m.winner_id and n.edition_id = m.edition_id and n.round_order > m.round_order
           and n.round in ('R64', 'R32', 'R16', 'QF', 'SF', 'F') and m.round in ('R128', 'R64', 'R32', 'R16', 'QF', 'SF')
         order by n.round_order limit 1) as "nextMatchId",
+      (select coalesce(json_agg('lm_' || l.n order by l.n), '[]')
+        from tennis_point_match p join tennis_live_match l on l.recording_id = p.id
+        where p.match_id = m.id and l.answer is not null) as aliases,
       json_build_object('id', m.edition_id, 'name', m.tournament_name, 'year', m.season, 'level', m.level,
         'category', m.row_json::json -> 'category', 'surface', m.surface, 'city', null, 'country_code', null) as tournament,
       json_build_object('ace', w_ace, 'df', w_df, 'svpt', w_svpt, 'firstIn', w_1st_in, 'firstWon', w_1st_won, 'secondWon', w_2nd_won,

@@ -1,16 +1,20 @@
-import { Param, Query } from '@nestjs/common';
+import { Param, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { Database } from '../db/database.js';
 import type { Answer } from '../http/answer.js';
-import { found, notFound, ValidationFailed } from '../http/errors.js';
+import { found, ValidationFailed } from '../http/errors.js';
 import { finding } from '../http/fields.js';
 import { idList, missingIds } from '../http/ids.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource } from '../http/route.js';
+import { Live } from '../live/live.service.js';
 import { pagedList, wholeList } from './list.js';
-import { LiveMatchDetail, LiveMatchList } from './live.dto.js';
+import { findFinishedMatch, isLiveId } from './live-match.queries.js';
+import { matchTopic } from './live/family.js';
+import { archived, detailOf, statsOf } from './live/views.js';
 import { findMatchDetail, findMatchStats } from './match-detail.queries.js';
 import { MatchTotals } from './match-totals.js';
-import { LiveQuery, MatchDetail, MatchFilter, MatchRowList, MatchStats, RecentQuery } from './matches.dto.js';
+import { MatchDetail, MatchFilter, MatchRowList, MatchStats, RecentQuery } from './matches.dto.js';
 import { findMatches, listMatches, listRecent } from './matches.queries.js';
 
 @Resource({ path: 'tennis/matches', tag: 'Tennis: matches', errors: 'detail', game: 'tennis' })
@@ -18,6 +22,7 @@ export class MatchesController {
   constructor(
     private readonly db: Database,
     private readonly totals: MatchTotals,
+    private readonly live: Live,
   ) {}
 
   @Read('', {
@@ -44,37 +49,17 @@ export class MatchesController {
     return wholeList(await listRecent(this.db, query));
   }
 
-  @Read('live', {
-    summary: 'Running matches with their scoreboards',
-    returns: LiveMatchList,
-    try: 'live',
-    freshness: 'live',
-    pollSeconds: 5,
-  })
-  live(@Query() _query: LiveQuery): Answer {
-    return wholeList({ items: '[]', total: 0 });
-  }
-
-  @Read('live/:matchId', {
-    summary: 'A running match: sets, games, serve, momentum',
-    returns: LiveMatchDetail,
-    try: 'live/lm_1',
-    tryStatus: 404,
-    freshness: 'live',
-    pollSeconds: 5,
-  })
-  liveMatch(@Param('matchId') id: string, @Query() _query: ReadQuery): never {
-    throw notFound('live match', id, 'tennis');
-  }
-
   @Read(':matchId', {
     summary: 'A match with its box score and set lines',
     returns: MatchDetail,
     try: 'atp_2026-540_226',
     freshness: 'archive',
+    isLive: isLiveId,
   })
-  async match(@Param('matchId') id: string, @Query() _query: ReadQuery) {
-    return found(await findMatchDetail(this.db, id), 'match', id, 'tennis');
+  async match(@Param('matchId') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery) {
+    const live = isLiveId(id) ? await this.findLive(id, request) : undefined;
+    if (live?.match) return archived(live.match, live.endedAt);
+    return found(await findMatchDetail(this.db, live?.archiveId ?? id), 'match', id, 'tennis');
   }
 
   @Read(':matchId/stats', {
@@ -82,9 +67,23 @@ export class MatchesController {
     returns: MatchStats,
     try: 'atp_2026-540_226/stats',
     freshness: 'archive',
+    isLive: isLiveId,
   })
-  async stats(@Param('matchId') id: string, @Query() _query: ReadQuery) {
-    return found(await findMatchStats(this.db, id), 'match', id, 'tennis');
+  async stats(@Param('matchId') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery) {
+    const live = isLiveId(id) ? await this.findLive(id, request) : undefined;
+    if (live?.match) return statsOf(live.match);
+    return found(await findMatchStats(this.db, live?.archiveId ?? id), 'match', id, 'tennis');
+  }
+
+  /** What a live id stands for: the running match, the archive's once it is over, or how it ended where it has none. */
+  private async findLive(id: string, request: FastifyRequest) {
+    const delay = this.live.delaySeconds(request);
+    const entry = this.live.mirror('tennis').latest(matchTopic(id), delay);
+    const until = new Date(Date.now() - delay * 1_000);
+    const finished = entry && !entry.final ? undefined : await findFinishedMatch(this.db, id, until);
+    const { archiveId = null, endedAt = null } = finished ?? {};
+    if (archiveId !== null) return { archiveId };
+    return { match: detailOf(found(finished?.answer ?? entry?.text(delay), 'match', id, 'tennis')), endedAt };
   }
 }
 

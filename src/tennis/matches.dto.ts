@@ -1,10 +1,10 @@
 import { Choice, Day, Decimal, Flag, Many, Moment, One, Shape, Text, Whole } from '../http/fields.js';
 import { ReadQuery } from '../http/read-query.js';
 import { ROUNDS } from './codes.js';
-import { Level, LEVEL_CHOICES, Surface, SURFACES, TOURS, Year, YearTo } from './filters.js';
+import { Level, Surface, SURFACES, TOURS, Year, YearTo } from './filters.js';
 import { ListOf, PagedQuery } from './list.js';
 import { ExternalId } from './players.dto.js';
-import { ServeReturn } from './serve-return.js';
+import { ServeReturn } from './serve-return.dto.js';
 
 export const STATUSES = ['scheduled', 'live', 'suspended', 'completed', 'cancelled', 'postponed'] as const;
 const RESULT_TYPES = ['normal', 'walkover', 'retired', 'defaulted', 'abandoned'] as const;
@@ -141,11 +141,4 @@ export class RecentQuery extends ReadQuery {
   @Choice(TOURS, { optional: true }) tour?: string;
   @Whole({ default: 50, min: 1, max: 100 }) limit!: number;
   @Moment({ optional: true, says: 'Only matches from this day or time on' }) since?: string;
-}
-
-export class LiveQuery extends ReadQuery {
-  @Choice(TOURS, { optional: true }) tour?: string;
-  @Text({ optional: true }) tournament_id?: string;
-  @Choice(LEVEL_CHOICES, { optional: true }) level?: string;
-  @Whole({ optional: true, min: 1, max: 1_000 }) limit?: number;
 }

@@ -2,7 +2,7 @@ import { Choice, Decimal, Many, Moment, One, Text, Whole } from '../http/fields.
 import { ReadQuery } from '../http/read-query.js';
 import { Level, Surface, TOURS, Year, YearTo } from './filters.js';
 import { CareerSummary, GrandSlamBreakdown } from './players.dto.js';
-import { ServeReturn } from './serve-return.js';
+import { ServeReturn } from './serve-return.dto.js';
 
 export class Split {
   @Whole() matches_played!: number;

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.js';
 import { join, raw, sql, where, type Sql } from '../db/sql.js';
 import { narrowed, type CareerFilter } from './filters.js';
 import type { PlayerStats } from './player-stats.dto.js';
-import { serveReturn, type ServeCounts } from './serve-return.js';
+import { serveReturn, type ServeCounts } from './serve-return.reduce.js';
 
 type Career = Pick<
   PlayerStats,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CompetitionsController } from './competitions.controller.js';
 import { H2hController } from './h2h.controller.js';
+import { TennisLiveController } from './live.controller.js';
 import { MatchTotals } from './match-totals.js';
 import { MatchesController } from './matches.controller.js';
 import { OddsController } from './odds.controller.js';
@@ -11,6 +12,7 @@ import { TournamentsController } from './tournaments.controller.js';
 @Module({
   controllers: [
     PlayersController,
+    TennisLiveController,
     MatchesController,
     H2hController,
     RankingsController,

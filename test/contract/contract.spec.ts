@@ -7,14 +7,15 @@ import 'reflect-metadata';
 import '../../src/app.module.js';
 import { exampleUrl, okStatus } from '../../src/http/openapi.js';
 import { declaredRoutes, type Route } from '../../src/http/routes.js';
+import { Courts, wholeMatch } from '../support/courts.js';
 import { playNight } from '../support/night.js';
 import { startService, type Json, type Service, type TestKey } from '../support/service.js';
 
-/** The tennis routes of the product document, written out by hand. */
+/** The tennis routes of the product document, and its stream, written out by hand. */
 const TENNIS_ROUTES = `
   /tennis/players /tennis/players/search /tennis/players/{playerId} /tennis/players/{playerId}/stats
   /tennis/players/{playerId}/matches /tennis/matches /tennis/matches/recent /tennis/matches/live
-  /tennis/matches/live/{matchId} /tennis/matches/{matchId} /tennis/matches/{matchId}/stats /tennis/h2h
+  /tennis/matches/live/{matchId} /tennis/live/stream /tennis/matches/{matchId} /tennis/matches/{matchId}/stats /tennis/h2h
   /tennis/h2h/{player1Id}/{player2Id} /tennis/h2h/matrix /tennis/rankings /tennis/rankings/top /tennis/rankings/dates
   /tennis/rankings/history/{playerId} /tennis/rankings/{circuit} /tennis/tournaments /tennis/tournaments/calendar
   /tennis/tournaments/{tournamentId} /tennis/tournaments/{tournamentId}/draw
@@ -45,6 +46,8 @@ beforeAll(async () => {
   service = await startService();
   key = await service.key({ plan: 'enterprise' });
   await playNight(service, 12);
+  const courts = new Courts(service);
+  for (const moment of wholeMatch().slice(0, 60)) await courts.tell(moment);
   document = await (await service.get('/openapi.json')).json();
   ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
@@ -117,15 +120,18 @@ test.each(archived)('%s has data for its example', async (_name, route) => {
   expect((body.items ?? body.data).length).toBeGreaterThan(0);
 });
 
-test('the live stream opens with its rules', async () => {
-  const answer = await service.get('/api/v1/ufc/live/stream', key.key);
+test.each([
+  ['UfcLive_stream', '/api/v1/ufc/live/stream'],
+  ['TennisLive_stream', '/api/v1/tennis/live/stream'],
+])('%s opens with its rules', async (operationId, path) => {
+  const answer = await service.get(path, key.key);
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   const reader = answer.body!.getReader();
   const text = new TextDecoder().decode((await reader.read()).value);
   await reader.cancel();
   const ready = text.slice(0, text.indexOf('\n\n') + 2);
   expect(ready).toMatch(/^retry: 3000\nevent: ready\ndata: \{"billing":.*\}\n\n$/);
-  answered['UfcLive_stream'] = ready;
+  answered[operationId] = ready;
 });
 
 test('the feed of changes is RSS', async () => {

@@ -1,13 +1,19 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
 import type { Frame } from '../../src/live/feed.js';
 import { liveKeys } from '../../src/live/keys.js';
+import { Random } from '../../src/sandbox/random.js';
+import { scoreText } from '../../src/sandbox/tennis-files.js';
+import { TennisMatch } from '../../src/sandbox/tennis-match.js';
+import { pointsFile, type CoveredMatch } from '../../src/sandbox/tennis-points.js';
+import type { MatchResult } from '../../src/sandbox/tennis-result.js';
 import { ufcNight } from '../../src/sandbox/ufc-night.js';
 import { record } from '../../src/ufc/live/record.js';
+import type { Json } from '../support/service.js';
 import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
 
 /** `replay` as an operator runs it. */
@@ -51,6 +57,34 @@ test('a recording goes through the live path, and one JSON document says so', as
   const over = bouts.find(({ topic, state }) => topic.startsWith('bout:') && JSON.parse(state).boutOrder === 1);
   expect(over!.v).toBeGreaterThan(3);
   expect(JSON.parse(over!.state)).toMatchObject({ status: 'completed', source: 'simulation' });
+}, 60_000);
+
+test('a points file goes the same way, all of its matches or one, and each play is a match of its own', async () => {
+  const match = (id: string) => {
+    const random = new Random(7).fork(id);
+    const chances = { firstIn: 0.6, wonOnFirst: 0.7, aceOnFirst: 0.1, wonOnSecond: 0.5, doubleFaultOnSecond: 0.1 };
+    const setup = { bestOf: 3, finalTiebreakPoints: 7, serve: [chances, chances], keepPoints: true } as const;
+    return { id, result: new TennisMatch({ ...setup, serve: [chances, chances] }, random).play() };
+  };
+  const matches = ['2030-usopen-2701', '2030-usopen-2601'].map(match);
+  const covered = matches.map(({ id, result }) => ({ id, slam: 'usopen', tour: 'WTA', match: { result } }));
+  const file = join(folder, '2030-usopen-points.csv');
+  await writeFile(file, pointsFile(covered as CoveredMatch[], new Random(1)));
+  await replay(file, '--speed', '5000', '--json');
+  await replay('tennis:points', file, '--match', '2030-usopen-2701', '--speed', '5000', '--json');
+  await expect(replay(file, '--match', '2030-usopen-2702')).rejects.toMatchObject({ code: 1 });
+  const current = await redis.hgetall(liveKeys('tennis').current);
+  const states = Object.values(current).map(
+    (text) => JSON.parse((JSON.parse(text) as { state: string }).state) as Json,
+  );
+  const scoreOf = ({ sets, winner, ending }: MatchResult) => scoreText({ sets, winner, ending });
+  const [one, other] = matches.map(({ result }) => scoreOf(result));
+  expect(states.map(({ score }) => score as string).sort()).toEqual([one, one, other].sort());
+  expect(states.map(({ id, source, round }) => [id, source, round]).sort()).toEqual([
+    ['lm_1', 'replay', 'F'],
+    ['lm_2', 'replay', 'SF'],
+    ['lm_3', 'replay', 'F'],
+  ]);
 }, 60_000);
 
 test('what is not there or no speed is said, with status 2 for the wrong use', async () => {

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { sql } from '../../src/db/sql.js';
 import type { Update } from '../../src/live/feed.js';
 import { LiveWriter } from '../../src/live/writer.js';
 import { startService, type Json, type Service } from '../support/service.js';
+import { listen as listenTo, type Stream } from '../support/stream.js';
 
 /** Server-sent events and the live routes on one log, over two processes. */
 const STREAM = '/api/v1/ufc/live/stream';
@@ -49,41 +49,8 @@ const finished = (id: number): Update => {
   return { ...last, state: { ...last.state, status: 'completed' } };
 };
 
-interface Stream {
-  status: number;
-  headers: Headers;
-  messages: (EventSourceMessage & { at: number; json: Json })[];
-  ended: Promise<void>;
-  next(count: number, withinMs?: number): Promise<Stream['messages']>;
-  close(): void;
-}
-
-async function listen(
-  key: string,
-  query = '',
-  { headers = {}, url = service.url }: { headers?: Record<string, string>; url?: string } = {},
-): Promise<Stream> {
-  const closing = new AbortController();
-  const answer = await fetch(`${url}${STREAM}${query}`, {
-    headers: { 'x-api-key': key, accept: 'text/event-stream', ...headers },
-    signal: closing.signal,
-  });
-  const messages: Stream['messages'] = [];
-  const parser = createParser({
-    onEvent: (message) => messages.push({ ...message, at: Date.now(), json: JSON.parse(message.data) as Json }),
-  });
-  const read = async () => {
-    const decoder = new TextDecoder();
-    for await (const chunk of answer.body ?? []) parser.feed(decoder.decode(chunk as Uint8Array, { stream: true }));
-  };
-  const ended = read().catch(() => {});
-  const next = async (count: number, withinMs = 5_000) => {
-    const until = Date.now() + withinMs;
-    while (messages.length < count && Date.now() < until) await sleep(10);
-    return messages;
-  };
-  return { status: answer.status, headers: answer.headers, messages, ended, next, close: () => closing.abort() };
-}
+const listen = (key: string, query?: string, options?: Parameters<typeof listenTo>[4]) =>
+  listenTo(service, STREAM, key, query, options);
 
 async function charged(accountId: string): Promise<number> {
   const [row] = await service.db.rows<{ charged: number }>(

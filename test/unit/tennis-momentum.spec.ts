@@ -1,4 +1,4 @@
-import { momentum, momentumByGame, type PlayedPoint } from '../../src/tennis/momentum.js';
+import { momentum, momentumByGame, type PlayedPoint } from '../../src/tennis/momentum.reduce.js';
 
 /** Points of one game, written by their winners: `1121` is 15-0, 30-0, 30-15, 40-15. */
 const game = (winners: string, game_number = 1, { broke = false, set_number = 1 } = {}): PlayedPoint[] =>

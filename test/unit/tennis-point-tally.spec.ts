@@ -1,4 +1,4 @@
-import { tallyPoints, type RecordedPoint } from '../../src/tennis/point-tally.js';
+import { tallyPoints, type RecordedPoint } from '../../src/tennis/point-tally.reduce.js';
 
 /** Columns that every recording fills. */
 const NOTHING = { P1Ace: '0', P2Ace: '0', P1BreakPoint: '0', P2BreakPoint: '0' };

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { parseScore, type SetLine } from '../../src/tennis/score.js';
+import { parseScore, type SetLine } from '../../src/tennis/score.reduce.js';
 
 type Pair = [player1: number, player2: number];
 

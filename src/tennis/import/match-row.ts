@@ -1,5 +1,5 @@
 import { categoryOf, roundName, type Tour } from '../codes.js';
-import type { ResultType, SetLine } from '../score.js';
+import type { ResultType, SetLine } from '../score.reduce.js';
 
 /** A player of a match as answers show one. */
 export interface MatchPlayer {

@@ -2,7 +2,7 @@ import type { ArchiveTable, Importer, Rejection, RowReader, Value } from '../../
 import type { Header } from '../../archive/csv.js';
 import { levelOf, roundOrder, surfaceOf, type Tour } from '../codes.js';
 import { fold } from '../names.js';
-import { parseScore } from '../score.js';
+import { parseScore } from '../score.reduce.js';
 import {
   country,
   hasOddShape,

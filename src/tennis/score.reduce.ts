@@ -107,7 +107,8 @@ function matchTiebreakSet(number: number, points1: number, points2: number): Set
   };
 }
 
-function setLine(number: number, player1: number, player2: number): SetLine {
+/** The set with these games, over unless they are even. */
+export function setLine(number: number, player1: number, player2: number): SetLine {
   return {
     set_number: number,
     player1_games: player1,

@@ -1,5 +1,6 @@
-import { momentumByGame, type GameMomentum, type PlayedPoint } from './momentum.js';
-import { serveReturn, share, type PointCounts, type ServeCounts, type ServeReturn } from './serve-return.js';
+import { momentumByGame, type GameMomentum, type PlayedPoint } from './momentum.reduce.js';
+import type { ServeReturn } from './serve-return.dto.js';
+import { serveReturn, share, type PointCounts, type ServeCounts } from './serve-return.reduce.js';
 
 /** One row of a point-by-point recording. Sides are the archive row's, 1 and 2. */
 export interface RecordedPoint {

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { createLog } from '../../src/http/log.js';
+import { readCursor } from '../../src/live/history.queries.js';
+import { LogKeeper } from '../../src/live/keeper.js';
+import { LiveWriter, type Committed } from '../../src/live/writer.js';
+import { DEMO_LAST_SEASON, DEMO_SEED } from '../../src/sandbox/seed.js';
+import { tennisCourts } from '../../src/sandbox/tennis-live.js';
+import { identifyLiveMatch, keepFinishedMatches } from '../../src/tennis/live-match.queries.js';
+import { tennisLive, tennisRun } from '../../src/tennis/live/family.js';
+import type { Moment } from '../../src/tennis/live/recording.js';
+import type { Service } from './service.js';
+
+/** A moment when the matches on all courts of the sandbox are under way. */
+export const UNDER_WAY = Date.UTC(2026, 10, 21, 16);
+
+/** The sandbox's match on the first court at that moment, from its announcement to its end. */
+export function wholeMatch(): Moment[] {
+  const moments: Moment[] = [];
+  for (const moment of tennisCourts(DEMO_SEED, DEMO_LAST_SEASON, UNDER_WAY)) {
+    if (moment.at > UNDER_WAY + 3_600_000) break;
+    if (moment.key.startsWith('court-1-')) moments.push(moment);
+  }
+  const last = moments.findLast(({ at }) => at <= UNDER_WAY)?.key;
+  return moments.filter(({ key }) => key === last);
+}
+
+/** Writes a family's log as the worker does, one moment at a time. */
+export class Courts {
+  private readonly writer: LiveWriter;
+  private known = tennisRun.nothingKnown;
+
+  constructor(private readonly service: Service) {
+    this.writer = new LiveWriter(service.redis, 'tennis');
+  }
+
+  /** As if it happened now. */
+  async tell(moment: Moment, source = 'simulation'): Promise<Committed[]> {
+    const { key, recordingId, match, points } = moment;
+    const at = Date.now();
+    const { id, archived } = await identifyLiveMatch(this.service.db, source, key, recordingId);
+    const body = { id, at, source, archived, match, points };
+    const { known, updates } = tennisRun.reduce(this.known, { feed: `match/${key}`, at, body });
+    this.known = known;
+    const committed: Committed[] = [];
+    for (const update of updates) committed.push(await this.writer.commit(update));
+    return committed;
+  }
+
+  /** Has PostgreSQL keep everything up to this entry. */
+  async keep(last: Committed | undefined): Promise<void> {
+    const { db, redisUrl } = this.service;
+    const ends = (entries: Parameters<typeof keepFinishedMatches>[1]) => keepFinishedMatches(db, entries);
+    const keeper = new LogKeeper(tennisLive, db, new Redis(redisUrl), createLog('silent'), ends);
+    keeper.start();
+    const until = last?.outcome === 'written' ? last.id : undefined;
+    while ((await readCursor(db, 'tennis')) !== until) await sleep(20);
+    await keeper.stop();
+  }
+}
