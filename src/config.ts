@@ -34,6 +34,8 @@ export interface Config {
   /** How long a room gathers changes before it sends them, and how much a reader may leave unread. */
   liveCoalesceMs: number;
   liveMaxUnsentBytes: number;
+  /** Webhooks may go to private addresses and over plain http. */
+  webhookAllowPrivate: boolean;
 }
 
 /** What the settings are injected under. */
@@ -119,6 +121,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ufcFeedTimeoutMs: whole('UFC_FEED_TIMEOUT_MS', 100, 60_000),
     liveCoalesceMs: whole('LIVE_COALESCE_MS', 0, 5_000),
     liveMaxUnsentBytes: whole('LIVE_MAX_UNSENT_BYTES', 16_384, 104_857_600),
+    webhookAllowPrivate: flag('WEBHOOK_ALLOW_PRIVATE'),
   };
 }
 

@@ -1,0 +1,39 @@
+/** What came of one attempt. */
+export interface AttemptResult {
+  /** Null when there was no answer. */
+  responseStatus: number | null;
+  /** Why there was none: `timeout`, `connect`, `refused_address` and so on. */
+  error: string | null;
+  /** Seconds, from the answer's `Retry-After`; undefined when it named none. */
+  retryAfterSeconds?: number | undefined;
+}
+
+export type Verdict =
+  | { outcome: 'delivered' }
+  | { outcome: 'retrying'; afterMs: number }
+  /** `gone`: the receiver wants nothing more, of anything. */
+  | { outcome: 'failed'; gone: boolean };
+
+export const MAX_ATTEMPTS = 3;
+/** Before the second attempt and before the third. */
+const DELAYS_MS = [10_000, 60_000];
+const JITTER = 0.2;
+const MAX_RETRY_AFTER_SECONDS = 300;
+const RETRYABLE = new Set([408, 409, 425, 429]);
+/** Their answers may say when to come again. */
+const SAYS_WHEN = new Set([429, 503]);
+/** Tried again it would be refused again. */
+const FINAL_ERRORS = new Set(['refused_address', 'bad_url']);
+
+/** What follows from attempt `number`; `random` is 0 to 1. */
+export function judge(number: number, result: AttemptResult, random: number): Verdict {
+  const { responseStatus: status, error, retryAfterSeconds } = result;
+  if (status !== null && status >= 200 && status < 300) return { outcome: 'delivered' };
+  const again = status === null ? !FINAL_ERRORS.has(error ?? '') : RETRYABLE.has(status) || status >= 500;
+  if (!again || number >= MAX_ATTEMPTS) return { outcome: 'failed', gone: status === 410 };
+  const isToldWhen = status !== null && SAYS_WHEN.has(status) && retryAfterSeconds !== undefined;
+  if (isToldWhen && retryAfterSeconds <= MAX_RETRY_AFTER_SECONDS)
+    return { outcome: 'retrying', afterMs: retryAfterSeconds * 1_000 };
+  const delay = DELAYS_MS[number - 1] as number;
+  return { outcome: 'retrying', afterMs: Math.round(delay * (1 - JITTER + 2 * JITTER * random)) };
+}

@@ -1,0 +1,33 @@
+import { BullModule } from '@nestjs/bull';
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { QueueOptions } from 'bull';
+import type { Config } from '../config.js';
+import type { Database } from '../db/database.js';
+import type { Logger } from '../http/log.js';
+import { connectSubscriber } from '../redis/redis.js';
+import { Dispatcher } from './dispatcher.js';
+import { Doorbell, DOORBELL, DoorbellProcessor } from './doorbell.js';
+import { Sender } from './sender.js';
+
+/** The queue of the doorbell; braces keep its keys in one slot of a cluster. */
+export function doorbellQueue({ redisUrl }: Config, log: Logger) {
+  const options: QueueOptions = { prefix: '{bull}', createClient: () => connectSubscriber(redisUrl, log) };
+  return BullModule.registerQueue({ name: DOORBELL, ...options });
+}
+
+/** What a worker needs to send deliveries. */
+@Module({})
+export class DeliveryModule {
+  static with({ config, db, log }: { config: Config; db: Database; log: Logger }): DynamicModule {
+    const dispatcher = (doorbell: Doorbell) =>
+      new Dispatcher(db, new Sender({ allowPrivate: config.webhookAllowPrivate }), log, (id, at) =>
+        doorbell.ringAt(id, at),
+      );
+    return {
+      module: DeliveryModule,
+      imports: [doorbellQueue(config, log)],
+      providers: [Doorbell, { provide: Dispatcher, inject: [Doorbell], useFactory: dispatcher }, DoorbellProcessor],
+      exports: [Doorbell, Dispatcher],
+    };
+  }
+}

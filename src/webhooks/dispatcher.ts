@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Database } from '../db/database.js';
+import type { Logger } from '../http/log.js';
+import { Lane, type LaneParts } from './lane.js';
+import { keepLanes, leaveLanes, listForsaken } from './lanes.queries.js';
+import type { Sender } from './sender.js';
+import { Settler } from './settler.js';
+
+/** Well below the time for which a lane is held. */
+const KEEP_EVERY_MS = 4_000;
+/** A delivery whose bell was lost is found within this time. */
+const SWEEP_EVERY_MS = 500;
+
+/** Told when a subscription has something to send at a later time. */
+export type RingAt = (webhookId: string, at: Date) => void;
+
+/**
+ * Runs a lane for each subscription that has something due. What is due stands in the database only: a bell that rings
+ * twice does no harm, and for one that never rang there is the sweep.
+ */
+export class Dispatcher {
+  private readonly lanes = new Map<string, { lane: Lane; running: Promise<void> }>();
+  private readonly holder = `${hostname()}-${process.pid}-${randomUUID()}`;
+  private readonly parts: LaneParts;
+  private timers: NodeJS.Timeout[] = [];
+  private stopped = false;
+
+  constructor(
+    private readonly db: Database,
+    sender: Sender,
+    private readonly log: Logger,
+    ringAt: RingAt,
+  ) {
+    this.parts = { db, sender, settler: new Settler(db, log), holder: this.holder, ringAt };
+  }
+
+  start(): void {
+    this.timers = [every(SWEEP_EVERY_MS, () => this.sweep()), every(KEEP_EVERY_MS, () => this.keep())];
+  }
+
+  /** There may be something to send to this subscription. */
+  ring(webhookId: string): void {
+    if (this.stopped) return;
+    const known = this.lanes.get(webhookId);
+    if (known) return known.lane.ring();
+    const lane = new Lane(webhookId, this.parts);
+    const running = lane
+      .run()
+      .catch((error: Error) => this.log.warn({ reason: error.message, webhookId }, 'deliveries wait'))
+      .finally(() => this.lanes.delete(webhookId))
+      .then(() => leaveLanes(this.db, [webhookId], this.holder))
+      // Whoever wants it waits until it is over by itself.
+      .catch(() => {});
+    this.lanes.set(webhookId, { lane, running });
+  }
+
+  /** Waits for what is on its way. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    for (const timer of this.timers) clearInterval(timer);
+    for (const { lane } of this.lanes.values()) lane.stop();
+    await Promise.all([...this.lanes.values()].map(({ running }) => running));
+  }
+
+  private async sweep(): Promise<void> {
+    for (const webhookId of await listForsaken(this.db)) if (!this.lanes.has(webhookId)) this.ring(webhookId);
+  }
+
+  private async keep(): Promise<void> {
+    if (this.lanes.size === 0) return;
+    for (const id of await keepLanes(this.db, [...this.lanes.keys()], this.holder)) this.lanes.get(id)?.lane.held();
+  }
+}
+
+/** Never twice at once; what fails is tried again at the next turn. */
+function every(ms: number, work: () => Promise<void>): NodeJS.Timeout {
+  let busy = false;
+  return setInterval(() => {
+    if (busy) return;
+    busy = true;
+    void work()
+      .catch(() => {})
+      .finally(() => (busy = false));
+  }, ms);
+}

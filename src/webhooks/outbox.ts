@@ -1,0 +1,149 @@
+import type pg from 'pg';
+import type { Plans } from '../billing/plans.js';
+import { ulid } from '../http/request-id.js';
+import { patternsOf } from './catalogue.js';
+import { eventId } from './event-id.js';
+import { passes, type Filters } from './filters.js';
+import { familyOf, includesEvents } from './plan-rule.js';
+
+/** Something that happened and that receivers want to hear of. */
+export interface Fact {
+  /** Of the catalogue. */
+  name: string;
+  /** What it happened to, such as a bout's id. */
+  subject: string;
+  data: Record<string, unknown>;
+  /** Milliseconds since the epoch. */
+  occurredAt: number;
+  /** Tells facts of one name, subject and moment apart. */
+  fact?: string | undefined;
+}
+
+/** A fact as it is stored; the body is what is sent, byte for byte. */
+export interface StoredEvent {
+  id: string;
+  name: string;
+  subject: string;
+  occurredAt: Date;
+  data: Record<string, unknown>;
+  body: string;
+}
+
+interface Subscriber {
+  id: string;
+  events: string[];
+  filters: Filters | null;
+  plan: string;
+  game: string | null;
+}
+
+/**
+ * Stores what happened and one delivery for each subscription that it is for, in the caller's transaction: both or
+ * neither, and a fact that was told before is not told again. Returns the subscriptions that have something to do.
+ */
+export async function publish(client: pg.PoolClient, plans: Plans, facts: readonly Fact[]): Promise<string[]> {
+  if (facts.length === 0) return [];
+  const fresh = await storeEvents(client, facts.map(stored));
+  if (fresh.length === 0) return [];
+  const subscribers = await lockSubscribers(client, fresh);
+  const due = subscribers.map((subscriber) => ({
+    subscriber,
+    events: fresh.filter((event) => isFor(subscriber, event, plans)),
+  }));
+  return queue(
+    client,
+    due
+      .filter(({ events }) => events.length > 0)
+      .map(({ subscriber, events }) => ({
+        id: subscriber.id,
+        afterSeconds: plans.get(subscriber.plan).delaySeconds,
+        events,
+      })),
+  );
+}
+
+function stored({ name, subject, data, occurredAt, fact = '' }: Fact): StoredEvent {
+  const timestamp = new Date(occurredAt);
+  const id = eventId(name, subject, `${timestamp.toISOString()} ${fact}`);
+  const body = JSON.stringify({ id, event: name, timestamp, data });
+  return { id, name, subject, occurredAt: timestamp, data, body };
+}
+
+async function storeEvents(client: pg.PoolClient, events: readonly StoredEvent[]): Promise<StoredEvent[]> {
+  const byId = new Map(events.map((event) => [event.id, event]));
+  const once = [...byId.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const { rows } = await client.query<{ id: string }>(
+    `insert into webhook_event (id, name, subject, occurred_at, body)
+     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[], $5::text[])
+     on conflict (id) do nothing returning id`,
+    [
+      once.map(({ id }) => id),
+      once.map(({ name }) => name),
+      once.map(({ subject }) => subject),
+      once.map(({ occurredAt }) => occurredAt),
+      once.map(({ body }) => body),
+    ],
+  );
+  const written = new Set(rows.map(({ id }) => id));
+  return [...byId.values()].filter(({ id }) => written.has(id));
+}
+
+/** Locked in order of their ids, as everybody locks them, so that nobody waits in a circle. */
+async function lockSubscribers(client: pg.PoolClient, events: readonly StoredEvent[]): Promise<Subscriber[]> {
+  const patterns = new Set(events.flatMap(({ name }) => patternsOf(name)));
+  const { rows } = await client.query<Subscriber>(
+    `select w.id, w.events, w.filters, a.plan, a.game from webhook w join account a on a.id = w.account_id
+     where w.is_active and a.suspended_at is null and w.events && $1 order by w.id for update of w`,
+    [[...patterns]],
+  );
+  return rows;
+}
+
+/** Whether a subscription is told of an event: its patterns, its filters and its account's plan. */
+export function isFor(
+  { events, filters, plan, game }: Omit<Subscriber, 'id'>,
+  { name, data }: Pick<StoredEvent, 'name' | 'data'>,
+  plans: Plans,
+): boolean {
+  const isWanted = patternsOf(name).some((pattern) => events.includes(pattern));
+  return isWanted && includesEvents(plans.get(plan), game, familyOf(name)) && passes(filters, name, data);
+}
+
+/** What one subscription is to be sent. */
+export interface Portion {
+  /** The subscription, whose row the caller has locked. */
+  id: string;
+  /** How late its plan is. */
+  afterSeconds: number;
+  events: readonly { id: string; name: string }[];
+}
+
+/** Writes deliveries with the next sequence numbers. Returns the subscriptions. */
+export async function queue(client: pg.PoolClient, portions: readonly Portion[]): Promise<string[]> {
+  if (portions.length === 0) return [];
+  const { rows } = await client.query<{ id: string; last: string }>(
+    `update webhook w set sequence = w.sequence + p.count
+     from unnest($1::text[], $2::integer[]) p (id, count) where w.id = p.id returning w.id, w.sequence as last`,
+    [portions.map(({ id }) => id), portions.map(({ events }) => events.length)],
+  );
+  const last = new Map(rows.map((row) => [row.id, Number(row.last)]));
+  const deliveries = portions.flatMap(({ id, afterSeconds, events }) => {
+    const first = (last.get(id) as number) - events.length + 1;
+    return events.map((event, index) => ({ webhook: id, event, sequence: first + index, afterSeconds }));
+  });
+  await client.query(
+    `insert into webhook_delivery (id, webhook_id, event_id, event, sequence, status, next_attempt_at)
+     select d.id, d.webhook_id, d.event_id, d.event, d.sequence, 'pending', now() + d.after * interval '1 second'
+     from unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::bigint[], $6::integer[])
+       d (id, webhook_id, event_id, event, sequence, after)`,
+    [
+      deliveries.map(() => `dlv_${ulid()}`),
+      deliveries.map(({ webhook }) => webhook),
+      deliveries.map(({ event }) => event.id),
+      deliveries.map(({ event }) => event.name),
+      deliveries.map(({ sequence }) => sequence),
+      deliveries.map(({ afterSeconds }) => afterSeconds),
+    ],
+  );
+  return portions.map(({ id }) => id);
+}

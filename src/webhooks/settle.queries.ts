@@ -1,0 +1,127 @@
+import type pg from 'pg';
+import type { Database } from '../db/database.js';
+
+/** What came of one attempt, ready to be written. */
+export interface Settled {
+  deliveryId: string;
+  webhookId: string;
+  event: string;
+  number: number;
+  at: Date;
+  durationMs: number;
+  responseStatus: number | null;
+  error: string | null;
+  responseBody: string;
+  outcome: 'delivered' | 'retrying' | 'failed';
+  /** Set for `retrying`. */
+  nextAttemptAt: Date | null;
+  /** The receiver wants nothing more. */
+  gone: boolean;
+}
+
+/** So many events in a row of which every attempt failed, or so many days of nothing else, switch a subscription off. */
+const MAX_FAILURES = 100;
+const MAX_FAILING_DAYS = 5;
+
+/** Writes results all together: the attempts, what becomes of the deliveries, and what it says of their subscriptions. */
+export async function settle(db: Database, results: readonly Settled[]): Promise<void> {
+  const tallies = tally(results);
+  await db.transaction(async (client) => {
+    const ids = tallies.map(({ id }) => id);
+    await client.query('select from webhook where id = any($1) order by id for update', [ids]);
+    await client.query(SETTLE, [JSON.stringify(results)]);
+    const { rows } = await client.query<{ id: string; isActive: boolean }>(COUNT, [
+      JSON.stringify(tallies),
+      MAX_FAILURES,
+      MAX_FAILING_DAYS,
+    ]);
+    const stopped = rows.filter(({ isActive }) => !isActive).map(({ id }) => id);
+    if (stopped.length > 0) await cancelPending(client, stopped);
+  });
+}
+
+/** What is still to be sent is not sent any more; it can be replayed. */
+export async function cancelPending(client: pg.PoolClient, webhookIds: readonly string[]): Promise<void> {
+  await client.query(
+    `update webhook_delivery set status = 'cancelled', next_attempt_at = null
+     where webhook_id = any($1) and next_attempt_at is not null`,
+    [webhookIds],
+  );
+}
+
+/** A delivery that was cancelled while it was on its way stays so, unless it arrived. */
+const SETTLE = `
+  with result as (
+    select * from jsonb_to_recordset($1) r ("deliveryId" text, number smallint, at timestamptz, "durationMs" integer,
+      "responseStatus" smallint, error text, "responseBody" text, outcome text, "nextAttemptAt" timestamptz)
+  ), attempt as (
+    insert into webhook_attempt (delivery_id, number, at, duration_ms, response_status, error, response_body)
+    select "deliveryId", number, at, "durationMs", "responseStatus", error, "responseBody" from result
+    on conflict do nothing
+  )
+  update webhook_delivery d
+  set attempts = r.number,
+    status = case when d.status = 'cancelled' and r.outcome <> 'delivered' then d.status else r.outcome end,
+    next_attempt_at = case when d.status = 'cancelled' then null else r."nextAttemptAt" end
+  from result r where d.id = r."deliveryId"`;
+
+const COUNT = `
+  update webhook w
+  set failure_count = f.count,
+    failing_since = f.since,
+    total_failures = w.total_failures + t.failed,
+    last_error = coalesce(t."lastError", w.last_error),
+    last_delivery_at = greatest(w.last_delivery_at, t."lastAt"),
+    last_success_at = greatest(w.last_success_at, t."lastSuccessAt"),
+    is_active = w.is_active and not f.stop,
+    disabled_reason = case
+      when not w.is_active or not f.stop then w.disabled_reason
+      when t.gone then 'gone' else 'too_many_failures' end
+  from jsonb_to_recordset($1) t (id text, failed integer, "inARow" integer, succeeded boolean, gone boolean,
+      "lastError" jsonb, "lastAt" timestamptz, "lastSuccessAt" timestamptz),
+    lateral (
+      select case when t.succeeded then t."inARow" else old.failure_count + t."inARow" end as count,
+        case when t."inARow" = 0 and t.succeeded then null
+          when t.succeeded then t."lastAt" when t."inARow" = 0 then old.failing_since
+          else coalesce(old.failing_since, t."lastAt") end as since
+      from webhook old where old.id = t.id
+    ) now_known,
+    lateral (
+      select now_known.count, now_known.since,
+        t.gone or now_known.count >= $2 or now_known.since < now() - $3 * interval '1 day' as stop
+    ) f
+  where w.id = t.id
+  returning w.id, w.is_active as "isActive"`;
+
+/** What a run of results says of one subscription. */
+interface Tally {
+  id: string;
+  /** Events of which every attempt failed; those since the last success. */
+  failed: number;
+  inARow: number;
+  succeeded: boolean;
+  gone: boolean;
+  lastError: { at: Date; event: string; status: number | null; message: string; attempts: number } | null;
+  lastAt: Date;
+  lastSuccessAt: Date | null;
+}
+
+function tally(results: readonly Settled[]): Tally[] {
+  const tallies = new Map<string, Tally>();
+  for (const { webhookId: id, event, number, at, responseStatus, error, outcome, gone } of results) {
+    const none = { id, failed: 0, inARow: 0, succeeded: false, gone: false, lastError: null, lastSuccessAt: null };
+    const known: Tally = tallies.get(id) ?? { ...none, lastAt: at };
+    tallies.set(id, known);
+    known.lastAt = at;
+    if (outcome === 'delivered') Object.assign(known, { succeeded: true, inARow: 0, lastSuccessAt: at });
+    else {
+      const message = error ?? `The receiver answered ${responseStatus}`;
+      known.lastError = { at, event, status: responseStatus, message, attempts: number };
+    }
+    if (outcome !== 'failed') continue;
+    known.failed += 1;
+    known.inARow += 1;
+    known.gone ||= gone;
+  }
+  return [...tallies.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}

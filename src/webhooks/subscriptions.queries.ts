@@ -1,0 +1,152 @@
+import { randomBase62 } from '../auth/keys.js';
+import type { Database } from '../db/database.js';
+import { raw, sql, where } from '../db/sql.js';
+import type { Filters } from './filters.js';
+import { cancelPending } from './settle.queries.js';
+import { newSecret } from './signature.js';
+
+/** A subscription as its owner sees it, without its secret. */
+export interface Subscription {
+  id: string;
+  url: string;
+  events: string[];
+  filters?: Filters;
+  isActive: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+  description: string | null;
+  /** Events in a row of which every attempt failed. */
+  failureCount: number;
+  totalFailures: number;
+  lastError: object | null;
+  lastDeliveryAt: Date | null;
+  lastSuccessAt: Date | null;
+  disabledReason: string | null;
+  /** The last four characters of the secret. */
+  secretHint: string;
+  /** Number of the last delivery. */
+  sequence: number;
+}
+
+export interface NewSubscription {
+  url: string;
+  events: readonly string[];
+  filters: Filters | null;
+  description: string | null;
+  isActive: boolean;
+}
+
+const COLUMNS = raw(`
+  id, url, events, filters, is_active as "isActive", created_at as "createdAt", updated_at as "updatedAt", description,
+  failure_count as "failureCount", total_failures::float8 as "totalFailures", last_error as "lastError",
+  last_delivery_at as "lastDeliveryAt", last_success_at as "lastSuccessAt", disabled_reason as "disabledReason",
+  right(secret, 4) as "secretHint", sequence::float8 as sequence`);
+
+type Row = Omit<Subscription, 'filters'> & { filters: Filters | null };
+
+function shown({ filters, ...row }: Row): Subscription {
+  return filters ? { ...row, filters } : row;
+}
+
+/** Undefined when the account has as many as its plan gives. The answer holds the secret. */
+export async function createSubscription(
+  db: Database,
+  accountId: string,
+  { url, events, filters, description, isActive }: NewSubscription,
+  limit: number,
+): Promise<(Subscription & { secret: string }) | undefined> {
+  const secret = newSecret();
+  const reason = isActive ? null : 'paused_by_owner';
+  const row = await db.transaction(async (client) => {
+    // One at a time, so that two at once cannot pass the limit together.
+    await client.query('select from account where id = $1 for update', [accountId]);
+    const { text, values } = sql`
+      insert into webhook (id, account_id, url, events, filters, description, secret, is_active, disabled_reason)
+      select ${`wh_${randomBase62(24)}`}, ${accountId}, ${url}, ${events}, ${filters && JSON.stringify(filters)}::jsonb,
+        ${description}, ${secret}, ${isActive}, ${reason}
+      where (select count(*) from webhook where account_id = ${accountId}) < ${limit}
+      returning ${COLUMNS}`.compile();
+    return (await client.query<Row>(text, values)).rows[0];
+  });
+  return row && { ...shown(row), secret };
+}
+
+/** Newest first. */
+export async function listSubscriptions(
+  db: Database,
+  accountId: string,
+  { isActive, limit, offset }: { isActive: boolean | undefined; limit: number; offset: number },
+): Promise<{ total: number; subscriptions: Subscription[] }> {
+  const rows = await db.rows<Row & { total: number }>(sql`
+    select ${COLUMNS}, (count(*) over ())::int as total from webhook
+    ${where([sql`account_id = ${accountId}`, isActive !== undefined && sql`is_active = ${isActive}`])}
+    order by created_at desc, id limit ${limit} offset ${offset}`);
+  const subscriptions = rows.map(({ total: _total, ...row }) => shown(row));
+  return { total: rows[0]?.total ?? 0, subscriptions };
+}
+
+/** Undefined when the account has none of this id. */
+export async function findSubscription(db: Database, accountId: string, id: string): Promise<Subscription | undefined> {
+  const row = await db.row<Row>(sql`select ${COLUMNS} from webhook where id = ${id} and account_id = ${accountId}`);
+  return row && shown(row);
+}
+
+/** What an owner may change; a member that is left out stays as it is. */
+export interface Changes {
+  url?: string | undefined;
+  events?: readonly string[] | undefined;
+  /** Null clears them. */
+  filters?: Filters | null | undefined;
+  description?: string | null | undefined;
+  isActive?: boolean | undefined;
+}
+
+/** Switched off, it sends nothing that is still waiting; switched on again, it has no failures. */
+export async function changeSubscription(
+  db: Database,
+  accountId: string,
+  id: string,
+  { url, events, filters, description, isActive }: Changes,
+): Promise<Subscription | undefined> {
+  const row = await db.transaction(async (client) => {
+    const { text, values } = sql`
+      update webhook set
+        url = coalesce(${url ?? null}, url),
+        events = coalesce(${events ?? null}, events),
+        filters = case when ${filters !== undefined} then ${filters ? JSON.stringify(filters) : null}::jsonb else filters end,
+        description = case when ${description !== undefined} then ${description ?? null} else description end,
+        disabled_reason = case
+          when ${isActive ?? null}::boolean then null
+          when is_active and ${isActive === false} then 'paused_by_owner' else disabled_reason end,
+        failure_count = case when ${isActive ?? null}::boolean and not is_active then 0 else failure_count end,
+        failing_since = case when ${isActive ?? null}::boolean and not is_active then null else failing_since end,
+        is_active = coalesce(${isActive ?? null}, is_active),
+        updated_at = now()
+      where id = ${id} and account_id = ${accountId} returning ${COLUMNS}`.compile();
+    const changed = (await client.query<Row>(text, values)).rows[0];
+    if (changed && !changed.isActive) await cancelPending(client, [id]);
+    return changed;
+  });
+  return row && shown(row);
+}
+
+/** False when the account has none of this id. */
+export async function deleteSubscription(db: Database, accountId: string, id: string): Promise<boolean> {
+  const rows = await db.rows(sql`delete from webhook where id = ${id} and account_id = ${accountId} returning id`);
+  return rows.length > 0;
+}
+
+/** The old secret signs too for `overlapHours` (0 to 168). The answer holds the new one. */
+export async function rotateSecret(
+  db: Database,
+  accountId: string,
+  id: string,
+  overlapHours: number,
+): Promise<(Subscription & { secret: string }) | undefined> {
+  const secret = newSecret();
+  const row = await db.row<Row>(sql`
+    update webhook set previous_secret = secret, previous_secret_until = now() + ${overlapHours} * interval '1 hour',
+      secret = ${secret}, updated_at = now()
+    where id = ${id} and account_id = ${accountId} returning ${COLUMNS}`);
+  return row && { ...shown(row), secret };
+}
