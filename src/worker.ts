@@ -1,8 +1,10 @@
 import 'reflect-metadata';
 import { hostname } from 'node:os';
 import { Worker as Thread } from 'node:worker_threads';
+import { NestFactory } from '@nestjs/core';
 import type { Redis } from 'ioredis';
 import { ConfigError, readConfig, type Config } from './config.js';
+import { Plans } from './billing/plans.js';
 import { UsageReconciler } from './billing/usage-reconciler.js';
 import { Database } from './db/database.js';
 import { createLog, type Logger } from './http/log.js';
@@ -24,8 +26,13 @@ import { ufcLive, ufcRun } from './ufc/live/family.js';
 import { UfcFeed } from './ufc/live/feed.js';
 import { NamedFeed } from './ufc/live/named-feed.js';
 
+import { DeliveryModule } from './webhooks/delivery.module.js';
+import { Dispatcher } from './webhooks/dispatcher.js';
+import { Doorbell } from './webhooks/doorbell.js';
+import { publish } from './webhooks/outbox.js';
+
 /**
- * Work that no request waits for: feeds, keeping the live log, reconciling usage. Any number of workers may run; locks
+ * Work that no request waits for: feeds, keeping the live log, sending webhooks, reconciling usage. Any number of workers may run; locks
  * let one at a time do what only one may do.
  */
 async function main(): Promise<void> {
@@ -33,10 +40,18 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   const db = await Database.open({ url: config.databaseUrl, poolSize: 4, statementTimeoutMs: 60_000 });
   const redis = connectRedis(config.redisUrl, log);
+  const plans = Plans.read(config.plansFile);
+  const deliveryDb = await Database.open({ url: config.databaseUrl, poolSize: 10, statementTimeoutMs: 60_000 });
+  const deliveries = await NestFactory.createApplicationContext(DeliveryModule.with({ config, db: deliveryDb, log }), {
+    logger: false,
+  });
+  const doorbell = deliveries.get(Doorbell);
+  const dispatcher = deliveries.get(Dispatcher);
   const reconciler = new UsageReconciler(db, redis, log);
   const archiver = new Thread(new URL('./archiver.js', import.meta.url));
-  const follow = <Known>(work: FamilyWork<Known>) => followFamily(work, { config, log, db, redis });
+  const follow = <Known>(work: FamilyWork<Known>) => followFamily(work, { config, log, db, redis, plans, doorbell });
   reconciler.start();
+  dispatcher.start();
   const families = [
     follow({ ...ufcRun, live: ufcLive, feed: await ufcFeed(config, db, log) }),
     follow({ ...tennisRun, live: tennisLive, feed: tennisFeed(config, db), onEnds: keepFinishedMatches }),
@@ -45,6 +60,9 @@ async function main(): Promise<void> {
     reconciler.stop();
     for (const family of families) await family.stop();
     await archiver.terminate();
+    await dispatcher.stop();
+    await deliveries.close();
+    await deliveryDb.close();
     redis.disconnect();
     await db.close();
     process.exit(0);
@@ -65,11 +83,20 @@ interface Parts {
   log: Logger;
   db: Database;
   redis: Redis;
+  plans: Plans;
+  doorbell: Doorbell;
 }
 
-function followFamily<Known>({ live, feed, onEnds, ...run }: FamilyWork<Known>, { config, log, db, redis }: Parts) {
+function followFamily<Known>({ live, feed, onEnds, ...run }: FamilyWork<Known>, parts: Parts) {
+  const { config, log, db, redis, plans, doorbell } = parts;
   const reader = connectSubscriber(config.redisUrl, log);
-  const keeper = new LogKeeper(live, db, reader, log, async (entries) => onEnds?.(db, entries));
+  const keeper = new LogKeeper(live, db, reader, log, {
+    onEnds: async (entries) => onEnds?.(db, entries),
+    async publish(client, events) {
+      const rung = await publish(client, plans, events);
+      return () => doorbell.ring(rung);
+    },
+  });
   const runner = feed && new FeedRunner(redis, { ...run, feed }, `${hostname()}-${process.pid}`, log);
   keeper.start();
   runner?.start();

@@ -48,9 +48,9 @@ async function replayPoints(file: string, speed: number, { config, flags, progre
   const recording = await openRecording(file, flags.match);
   const db = await Database.open({ url: config.databaseUrl, poolSize: 2, statementTimeoutMs: 60_000 });
   const log = createLog('silent');
-  const keeper = new LogKeeper(tennisLive, db, connectSubscriber(config.redisUrl, log), log, (ends) =>
-    keepFinishedMatches(db, ends),
-  );
+  const keeper = new LogKeeper(tennisLive, db, connectSubscriber(config.redisUrl, log), log, {
+    onEnds: (ends) => keepFinishedMatches(db, ends),
+  });
   const startedAt = Date.now();
   const feed = new TennisFeed({
     name: `replay-${process.pid}`,

@@ -1,3 +1,4 @@
+import type { LiveEvent } from './feed.js';
 import type { LiveFamily } from './family.js';
 
 /** One change of one topic, as the log holds it. */
@@ -56,6 +57,11 @@ export class Entry {
   get sourceTime(): number | undefined {
     const source = this.fields['source'];
     return source ? Number(source) : undefined;
+  }
+
+  /** What receivers want to hear of. */
+  get events(): LiveEvent[] {
+    return JSON.parse(this.fields['events'] ?? '[]') as LiveEvent[];
   }
 
   get stateText(): string {

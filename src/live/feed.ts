@@ -32,6 +32,8 @@ export interface LiveEvent {
   data: Record<string, unknown>;
   /** Milliseconds since the epoch. */
   occurredAt: number;
+  /** Tells events of one name, subject and moment apart. */
+  fact?: string;
 }
 
 /** A pure step: what was known and one frame make what is known now, and which topics changed. */

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Database } from '../db/database.js';
 import { raw, sql } from '../db/sql.js';
 import type { Entry } from './entry.js';
@@ -13,7 +14,7 @@ export interface Change {
 }
 
 /** Adds entries of the log and moves the cursor, both or neither. An entry that stands already is left as it is. */
-export async function keepChanges(db: Database, family: string, entries: readonly Entry[]): Promise<void> {
+export async function keepChanges(client: pg.PoolClient, family: string, entries: readonly Entry[]): Promise<void> {
   const rows = entries.map((entry) => ({
     topic: entry.topic,
     seq: entry.version,
@@ -25,7 +26,7 @@ export async function keepChanges(db: Database, family: string, entries: readonl
     final: entry.final,
     state: entry.stateText,
   }));
-  await db.rows(sql`
+  const { text, values } = sql`
     with added as (
       insert into live_change (family, topic, seq, entry_id, logged_at, source_at, hash, changed, final, state)
       select ${family}, topic, seq, id, at, source, hash,
@@ -34,7 +35,8 @@ export async function keepChanges(db: Database, family: string, entries: readonl
         at timestamptz, source timestamptz, hash text, changed jsonb, final boolean, state text)
       on conflict (family, topic, seq) do nothing)
     insert into live_cursor (family, entry_id) values (${family}, ${entries.at(-1)?.id ?? '0-0'})
-    on conflict (family) do update set entry_id = excluded.entry_id`);
+    on conflict (family) do update set entry_id = excluded.entry_id`.compile();
+  await client.query(text, values);
 }
 
 /** The id of the last entry that was kept; undefined when none was. */

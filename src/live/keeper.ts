@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import type pg from 'pg';
 import type { Database } from '../db/database.js';
 import type { Logger } from '../http/log.js';
 import { Entry } from './entry.js';
+import type { LiveEvent } from './feed.js';
 import type { LiveFamily } from './family.js';
 import { dropChangesBefore, keepChanges, readCursor } from './history.queries.js';
 import { FINISHED_KEPT_MS, liveKeys } from './keys.js';
@@ -12,6 +14,17 @@ const BLOCK_MS = 1_000;
 const RETRY_MS = 1_000;
 const KEPT_DAYS = 30;
 const TIDY_MS = 3_600_000;
+
+/** What a log is kept for beside its history. */
+export interface LogUses {
+  /** Does what an end calls for; told again after a failure or by another worker. */
+  onEnds?(entries: readonly Entry[]): Promise<void>;
+  /**
+   * Stores events in the transaction that moves the cursor, so that each is stored if and only if its entry is kept;
+   * told again by another worker. The answer is called after the commit.
+   */
+  publish?(client: pg.PoolClient, events: readonly LiveEvent[]): Promise<() => void>;
+}
 
 /**
  * Copies the live log into PostgreSQL, in order and without a gap: where it stands is kept there too. Several workers may
@@ -28,8 +41,7 @@ export class LogKeeper {
     /** A connection of its own, because reading blocks it. */
     private readonly redis: Redis,
     private readonly log: Logger,
-    /** Does what an end calls for; told again after a failure or by another worker. */
-    private readonly onEnds: (entries: readonly Entry[]) => Promise<void> = async () => {},
+    private readonly uses: LogUses = {},
   ) {}
 
   start(): void {
@@ -62,9 +74,15 @@ export class LogKeeper {
 
   /** Ends come first: once the cursor has moved nobody tells them again. */
   private async keep(entries: readonly Entry[]): Promise<void> {
+    const { onEnds, publish } = this.uses;
     const ends = entries.filter(({ final }) => final);
-    if (ends.length > 0) await this.onEnds(ends);
-    await keepChanges(this.db, this.family.name, entries);
+    if (ends.length > 0) await onEnds?.(ends);
+    const committed = await this.db.transaction(async (client) => {
+      await keepChanges(client, this.family.name, entries);
+      const events = entries.flatMap((entry) => entry.events);
+      return events.length > 0 ? publish?.(client, events) : undefined;
+    });
+    committed?.();
   }
 
   private async next(after: string): Promise<Entry[]> {

@@ -51,7 +51,7 @@ export class Courts {
   async keep(last: Committed | undefined): Promise<void> {
     const { db, redisUrl } = this.service;
     const ends = (entries: Parameters<typeof keepFinishedMatches>[1]) => keepFinishedMatches(db, entries);
-    const keeper = new LogKeeper(tennisLive, db, new Redis(redisUrl), createLog('silent'), ends);
+    const keeper = new LogKeeper(tennisLive, db, new Redis(redisUrl), createLog('silent'), { onEnds: ends });
     keeper.start();
     const until = last?.outcome === 'written' ? last.id : undefined;
     while ((await readCursor(db, 'tennis')) !== until) await sleep(20);
