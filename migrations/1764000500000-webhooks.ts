@@ -72,9 +72,8 @@ export class Webhooks1764000500000 implements MigrationInterface {
         primary key (delivery_id, number)
       );
 
-      -- Which worker sends to a subscription, and until when it may without saying so again. Lost in a crash, and then
-      -- simply taken anew.
-      create unlogged table webhook_lane (
+      -- Which worker sends to a subscription, and until when it may without saying so again.
+      create table webhook_lane (
         webhook_id text primary key,
         holder text not null,
         held_until timestamptz not null

@@ -36,6 +36,10 @@ export interface Config {
   liveMaxUnsentBytes: number;
   /** Webhooks may go to private addresses and over plain http. */
   webhookAllowPrivate: boolean;
+  /** For one exchange with a receiver. */
+  webhookTimeoutMs: number;
+  /** Before the second attempt and before the third. */
+  webhookRetrySeconds: [number, number];
 }
 
 /** What the settings are injected under. */
@@ -122,6 +126,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     liveCoalesceMs: whole('LIVE_COALESCE_MS', 0, 5_000),
     liveMaxUnsentBytes: whole('LIVE_MAX_UNSENT_BYTES', 16_384, 104_857_600),
     webhookAllowPrivate: flag('WEBHOOK_ALLOW_PRIVATE'),
+    webhookTimeoutMs: whole('WEBHOOK_TIMEOUT_MS', 100, 60_000),
+    webhookRetrySeconds: [
+      whole('WEBHOOK_SECOND_ATTEMPT_SECONDS', 0, 3_600),
+      whole('WEBHOOK_THIRD_ATTEMPT_SECONDS', 0, 3_600),
+    ],
   };
 }
 

@@ -15,8 +15,6 @@ export type Verdict =
   | { outcome: 'failed'; gone: boolean };
 
 export const MAX_ATTEMPTS = 3;
-/** Before the second attempt and before the third. */
-const DELAYS_MS = [10_000, 60_000];
 const JITTER = 0.2;
 const MAX_RETRY_AFTER_SECONDS = 300;
 const RETRYABLE = new Set([408, 409, 425, 429]);
@@ -25,8 +23,11 @@ const SAYS_WHEN = new Set([429, 503]);
 /** Tried again it would be refused again. */
 const FINAL_ERRORS = new Set(['refused_address', 'bad_url']);
 
-/** What follows from attempt `number`; `random` is 0 to 1. */
-export function judge(number: number, result: AttemptResult, random: number): Verdict {
+/**
+ * What follows from attempt `number`. `delaysMs` are those before the second attempt and before the third; `random` is 0
+ * to 1.
+ */
+export function judge(number: number, result: AttemptResult, delaysMs: readonly number[], random: number): Verdict {
   const { responseStatus: status, error, retryAfterSeconds } = result;
   if (status !== null && status >= 200 && status < 300) return { outcome: 'delivered' };
   const again = status === null ? !FINAL_ERRORS.has(error ?? '') : RETRYABLE.has(status) || status >= 500;
@@ -34,6 +35,6 @@ export function judge(number: number, result: AttemptResult, random: number): Ve
   const isToldWhen = status !== null && SAYS_WHEN.has(status) && retryAfterSeconds !== undefined;
   if (isToldWhen && retryAfterSeconds <= MAX_RETRY_AFTER_SECONDS)
     return { outcome: 'retrying', afterMs: retryAfterSeconds * 1_000 };
-  const delay = DELAYS_MS[number - 1] as number;
+  const delay = delaysMs[number - 1] ?? 0;
   return { outcome: 'retrying', afterMs: Math.round(delay * (1 - JITTER + 2 * JITTER * random)) };
 }

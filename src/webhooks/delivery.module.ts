@@ -4,6 +4,7 @@ import type { QueueOptions } from 'bull';
 import type { Config } from '../config.js';
 import type { Database } from '../db/database.js';
 import type { Logger } from '../http/log.js';
+import { GuardedAgent } from '../outbound/guarded-agent.js';
 import { connectSubscriber } from '../redis/redis.js';
 import { Dispatcher } from './dispatcher.js';
 import { Doorbell, DOORBELL, DoorbellProcessor } from './doorbell.js';
@@ -15,14 +16,21 @@ export function doorbellQueue({ redisUrl }: Config, log: Logger) {
   return BullModule.registerQueue({ name: DOORBELL, ...options });
 }
 
+export function makeSender({ webhookAllowPrivate, webhookTimeoutMs }: Config): Sender {
+  const agent = new GuardedAgent(
+    { allowPrivate: webhookAllowPrivate },
+    { limits: { totalTimeoutMs: webhookTimeoutMs } },
+  );
+  return new Sender(agent, webhookAllowPrivate);
+}
+
 /** What a worker needs to send deliveries. */
 @Module({})
 export class DeliveryModule {
   static with({ config, db, log }: { config: Config; db: Database; log: Logger }): DynamicModule {
+    const delaysMs = config.webhookRetrySeconds.map((seconds) => seconds * 1_000);
     const dispatcher = (doorbell: Doorbell) =>
-      new Dispatcher(db, new Sender({ allowPrivate: config.webhookAllowPrivate }), log, (id, at) =>
-        doorbell.ringAt(id, at),
-      );
+      new Dispatcher(db, makeSender(config), log, { delaysMs, ringAt: (id, at) => doorbell.ringAt(id, at) });
     return {
       module: DeliveryModule,
       imports: [doorbellQueue(config, log)],

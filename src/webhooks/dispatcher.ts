@@ -12,8 +12,12 @@ const KEEP_EVERY_MS = 4_000;
 /** A delivery whose bell was lost is found within this time. */
 const SWEEP_EVERY_MS = 500;
 
-/** Told when a subscription has something to send at a later time. */
-export type RingAt = (webhookId: string, at: Date) => void;
+export interface DispatcherOptions {
+  /** Before the second attempt and before the third. */
+  delaysMs: readonly number[];
+  /** Told when a subscription has something to send at a later time. */
+  ringAt(webhookId: string, at: Date): void;
+}
 
 /**
  * Runs a lane for each subscription that has something due. What is due stands in the database only: a bell that rings
@@ -30,9 +34,9 @@ export class Dispatcher {
     private readonly db: Database,
     sender: Sender,
     private readonly log: Logger,
-    ringAt: RingAt,
+    { delaysMs, ringAt }: DispatcherOptions,
   ) {
-    this.parts = { db, sender, settler: new Settler(db, log), holder: this.holder, ringAt };
+    this.parts = { db, sender, settler: new Settler(db, log), holder: this.holder, delaysMs, ringAt };
   }
 
   start(): void {
@@ -48,10 +52,13 @@ export class Dispatcher {
     const running = lane
       .run()
       .catch((error: Error) => this.log.warn({ reason: error.message, webhookId }, 'deliveries wait'))
-      .finally(() => this.lanes.delete(webhookId))
       .then(() => leaveLanes(this.db, [webhookId], this.holder))
       // Whoever wants it waits until it is over by itself.
-      .catch(() => {});
+      .catch(() => {})
+      .then(() => {
+        this.lanes.delete(webhookId);
+        if (lane.isRung) this.ring(webhookId);
+      });
     this.lanes.set(webhookId, { lane, running });
   }
 

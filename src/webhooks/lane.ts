@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.js';
 import { judge } from './attempt-policy.js';
-import { LANE_SECONDS, listDue, takeLane, type DueDelivery, type Target } from './lanes.queries.js';
-import type { Sender } from './sender.js';
+import { LANE_SECONDS, listDue, takeLane, type DueDelivery } from './lanes.queries.js';
+import type { Receiver, Sender } from './sender.js';
 import type { Settler } from './settler.js';
 
 /** Requests to one subscription at a time. */
@@ -15,6 +15,8 @@ export interface LaneParts {
   sender: Sender;
   settler: Settler;
   holder: string;
+  /** Before the second attempt and before the third. */
+  delaysMs: readonly number[];
   /** Told of each delivery that is to be tried again. */
   ringAt(webhookId: string, at: Date): void;
 }
@@ -26,7 +28,7 @@ export interface LaneParts {
 export class Lane {
   private readonly busy = new Map<string, Promise<void>>();
   private page: DueDelivery[] = [];
-  private target: Target | undefined;
+  private receiver: Receiver | undefined;
   private heldUntil = 0;
   private again = false;
   private stopped = false;
@@ -39,6 +41,11 @@ export class Lane {
   /** There may be more than was seen. */
   ring(): void {
     this.again = true;
+  }
+
+  /** True when it was rung after it looked last. */
+  get isRung(): boolean {
+    return this.again;
   }
 
   /** What is on its way is still settled. */
@@ -57,7 +64,7 @@ export class Lane {
       while (!this.stopped && (await this.fill())) {
         for (let next = this.page.shift(); next; next = this.page.shift()) {
           if (this.stopped || Date.now() > this.heldUntil) break;
-          this.start(next, this.target as Target);
+          this.start(next, this.receiver as Receiver);
           if (this.busy.size >= OPEN_AT_ONCE) await Promise.race(this.busy.values());
         }
         if (this.busy.size > 0) await Promise.race(this.busy.values());
@@ -72,8 +79,8 @@ export class Lane {
     const { db, holder } = this.parts;
     for (;;) {
       this.again = false;
-      this.target = await takeLane(db, this.webhookId, holder);
-      if (!this.target) return false;
+      this.receiver = await takeLane(db, this.webhookId, holder);
+      if (!this.receiver) return false;
       this.held();
       this.page = await listDue(db, this.webhookId, [...this.busy.keys()], PAGE);
       if (this.page.length > 0 || this.busy.size > 0) return true;
@@ -81,27 +88,28 @@ export class Lane {
     }
   }
 
-  private start(delivery: DueDelivery, target: Target): void {
-    const sent = this.send(delivery, target).finally(() => this.busy.delete(delivery.id));
+  private start(delivery: DueDelivery, receiver: Receiver): void {
+    const sent = this.send(delivery, receiver).finally(() => this.busy.delete(delivery.id));
     this.busy.set(delivery.id, sent);
   }
 
-  private async send(delivery: DueDelivery, target: Target): Promise<void> {
+  private async send(delivery: DueDelivery, receiver: Receiver): Promise<void> {
     const number = delivery.attempts + 1;
     const at = new Date();
-    const answer = await this.parts.sender.send(target, delivery, number);
-    const verdict = judge(number, answer, Math.random());
+    const answer = await this.parts.sender.send(receiver, delivery, number);
+    const verdict = judge(number, answer, this.parts.delaysMs, Math.random());
     const nextAttemptAt = verdict.outcome === 'retrying' ? new Date(Date.now() + verdict.afterMs) : null;
     await this.parts.settler.add({
       deliveryId: delivery.id,
-      webhookId: target.id,
+      webhookId: receiver.id,
       event: delivery.event,
       number,
       at,
       durationMs: Date.now() - at.getTime(),
       responseStatus: answer.responseStatus,
       error: answer.error,
-      responseBody: answer.responseBody,
+      // PostgreSQL stores every character but this.
+      responseBody: answer.responseBody.replaceAll('\0', '\uFFFD'),
       outcome: verdict.outcome,
       nextAttemptAt,
       gone: verdict.outcome === 'failed' && verdict.gone,

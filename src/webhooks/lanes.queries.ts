@@ -1,33 +1,19 @@
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
+import type { Message, Receiver } from './sender.js';
 
 /** How long a worker has a subscription to itself without saying so again. */
 export const LANE_SECONDS = 15;
 
-/** A subscription as its sender needs it. */
-export interface Target {
-  id: string;
-  url: string;
-  secret: string;
-  /** Null when none is valid beside the secret. */
-  previousSecret: string | null;
-}
-
 /** A delivery that is due, with the bytes to send. */
-export interface DueDelivery {
+export interface DueDelivery extends Message {
   id: string;
-  eventId: string;
-  event: string;
-  sequence: string;
   attempts: number;
-  occurredAt: Date;
-  createdAt: Date;
-  body: string;
 }
 
 /** Takes a subscription for this worker; undefined while another has it, or when it is not active. */
-export async function takeLane(db: Database, webhookId: string, holder: string): Promise<Target | undefined> {
-  return db.row<Target>(sql`
+export async function takeLane(db: Database, webhookId: string, holder: string): Promise<Receiver | undefined> {
+  return db.row<Receiver>(sql`
     with taken as (
       insert into webhook_lane as l (webhook_id, holder, held_until)
       values (${webhookId}, ${holder}, now() + ${LANE_SECONDS} * interval '1 second')
@@ -61,8 +47,7 @@ export async function listDue(
   limit: number,
 ): Promise<DueDelivery[]> {
   return db.rows<DueDelivery>(sql`
-    select d.id, d.event_id as "eventId", d.event, d.sequence, d.attempts, e.occurred_at as "occurredAt",
-      d.created_at as "createdAt", e.body
+    select d.id, d.event_id as "eventId", d.event, d.sequence, d.attempts, e.body
     from webhook_delivery d join webhook_event e on e.id = d.event_id
     where d.webhook_id = ${webhookId} and d.next_attempt_at <= now() and d.id <> all(${without})
       and (select is_active from webhook where id = ${webhookId})

@@ -137,7 +137,8 @@ export async function queue(client: pg.PoolClient, portions: readonly Portion[])
      from unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::bigint[], $6::integer[])
        d (id, webhook_id, event_id, event, sequence, after)`,
     [
-      deliveries.map(() => `dlv_${ulid()}`),
+      // In order, so that the log by id is in the order of the numbers.
+      deliveries.map(() => `dlv_${ulid()}`).toSorted(),
       deliveries.map(({ webhook }) => webhook),
       deliveries.map(({ event }) => event.id),
       deliveries.map(({ event }) => event.name),

@@ -1,37 +1,73 @@
-import { OutboundError, post, type Policy } from '../outbound/post.js';
+import { OutboundError } from '../outbound/errors.js';
+import type { GuardedAgent } from '../outbound/guarded-agent.js';
 import type { AttemptResult } from './attempt-policy.js';
-import type { DueDelivery, Target } from './lanes.queries.js';
-import { signatureHeaders } from './signature.js';
+import { sign, signingKey, type SigningKey } from './signature.js';
+
+/** Where a delivery goes and what signs it. */
+export interface Receiver {
+  id: string;
+  url: string;
+  secret: string;
+  /** Null when none is valid beside the secret. */
+  previousSecret: string | null;
+}
+
+/** What is sent; `body` byte for byte. */
+export interface Message {
+  eventId: string;
+  event: string;
+  /** Null for a test. */
+  sequence: string | null;
+  body: string;
+}
 
 export interface Sent extends AttemptResult {
   /** The first 2 KiB. */
   responseBody: string;
 }
 
-/** Sends one delivery once. It never throws: what goes wrong is a result. */
-export class Sender {
-  constructor(private readonly policy: Policy) {}
+const KEYS_KEPT = 10_000;
 
-  async send(target: Target, delivery: DueDelivery, number: number, isTest = false): Promise<Sent> {
-    const body = Buffer.from(delivery.body);
-    const headers: Record<string, string> = {
+/** Sends one message once. It never throws: what goes wrong is a result. */
+export class Sender {
+  private readonly keys = new Map<string, SigningKey>();
+
+  constructor(
+    private readonly agent: GuardedAgent,
+    private readonly allowHttp: boolean,
+  ) {}
+
+  async send(receiver: Receiver, { eventId, event, sequence, body }: Message, number: number): Promise<Sent> {
+    const timestamp = Math.floor(Date.now() / 1_000);
+    const bytes = Buffer.from(body);
+    const previous = receiver.previousSecret === null ? undefined : this.key(receiver.previousSecret);
+    const headers = {
       'content-type': 'application/json; charset=utf-8',
-      'user-agent': 'Scoreline-Webhooks/1.0',
-      'x-svc-event-id': delivery.eventId,
-      'x-svc-event': delivery.event,
+      'user-agent': 'Scoreline-Webhooks/1',
+      'x-svc-event-id': eventId,
+      'x-svc-event': event,
       'x-svc-delivery-attempt': String(number),
-      'x-svc-webhook-id': target.id,
-      ...(delivery.sequence === null ? {} : { 'x-svc-sequence': delivery.sequence }),
-      ...(isTest && { 'x-svc-test': 'true' }),
-      ...signatureHeaders(target, delivery.eventId, body, new Date()),
+      'x-svc-webhook-id': receiver.id,
+      'x-svc-timestamp': String(timestamp),
+      ...(sequence === null ? { 'x-svc-test': 'true' } : { 'x-svc-sequence': sequence }),
+      ...sign({ id: eventId, timestamp, body: bytes }, this.key(receiver.secret), previous),
     };
     try {
-      const { status, retryAfter, body: responseBody } = await post(target.url, { headers, body }, this.policy);
-      return { responseStatus: status, error: null, retryAfterSeconds: secondsOf(retryAfter), responseBody };
+      const answer = await this.agent.post(receiver.url, { headers, body: bytes }, this.allowHttp);
+      const retryAfterSeconds = secondsOf(answer.headers['retry-after']);
+      return { responseStatus: answer.status, error: null, retryAfterSeconds, responseBody: answer.body };
     } catch (thrown) {
-      const error = thrown instanceof OutboundError ? thrown.code : 'failed';
-      return { responseStatus: null, error, responseBody: '' };
+      if (!(thrown instanceof OutboundError)) throw thrown;
+      return { responseStatus: null, error: thrown.code, responseBody: '' };
     }
+  }
+
+  private key(secret: string): SigningKey {
+    let key = this.keys.get(secret);
+    if (key) return key;
+    if (this.keys.size >= KEYS_KEPT) this.keys.clear();
+    this.keys.set(secret, (key = signingKey(secret)));
+    return key;
   }
 }
 

@@ -88,7 +88,7 @@ const COUNT = `
     ) now_known,
     lateral (
       select now_known.count, now_known.since,
-        t.gone or now_known.count >= $2 or now_known.since < now() - $3 * interval '1 day' as stop
+        t.gone or now_known.count >= $2 or coalesce(now_known.since < now() - $3 * interval '1 day', false) as stop
     ) f
   where w.id = t.id
   returning w.id, w.is_active as "isActive"`;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class UfcLive1764000320000 implements MigrationInterface {
+export class UfcLive1764000330000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       -- Events and bouts as the live feed told them last, beside what files say of them.

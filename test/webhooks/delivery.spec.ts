@@ -1,0 +1,275 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { createAccount } from '../../src/auth/accounts.js';
+import { Plans } from '../../src/billing/plans.js';
+import { Database } from '../../src/db/database.js';
+import { createLog } from '../../src/http/log.js';
+import { GuardedAgent } from '../../src/outbound/guarded-agent.js';
+import { findDelivery, listDeliveries, redeliver, replay } from '../../src/webhooks/deliveries.queries.js';
+import { Dispatcher } from '../../src/webhooks/dispatcher.js';
+import { publish, type Fact } from '../../src/webhooks/outbox.js';
+import { Sender } from '../../src/webhooks/sender.js';
+import { signingKey, verify } from '../../src/webhooks/signature.js';
+import {
+  changeSubscription,
+  createSubscription,
+  findSubscription,
+  rotateSecret,
+  type NewSubscription,
+} from '../../src/webhooks/subscriptions.queries.js';
+import { hold, startReceiver, type Receiver } from '../support/receiver.js';
+import { ownDatabase, type OwnDatabase } from '../support/stores.js';
+
+/** From a fact to its receivers, on a real database and real sockets. The delays are shorter, everything else is as it runs. */
+const DELAYS_MS = [200, 400];
+const TIMEOUT_MS = 1_000;
+const plans = Plans.read(resolve('config/plans.yaml'));
+let own: OwnDatabase;
+let db: Database;
+let receiver: Receiver;
+let dispatcher: Dispatcher;
+let accountId: string;
+
+beforeAll(async () => {
+  own = await ownDatabase('empty');
+  const environment = { ...process.env, DATABASE_URL: own.url };
+  const run = spawnSync(process.execPath, [resolve('dist/cli.js'), 'migrate'], { env: environment, encoding: 'utf8' });
+  if (run.status !== 0) throw new Error(run.stderr);
+  db = await Database.open({ url: own.url, poolSize: 10, statementTimeoutMs: 0 });
+  accountId = await createAccount(db, { name: 'test', plan: 'pro' });
+  receiver = await startReceiver(({ path }, response, count) => {
+    if (path.startsWith('/status/')) response.writeHead(Number(path.split('/')[2])).end('why');
+    if (path.startsWith('/second') && count === 1) response.writeHead(503).end();
+    if (path.startsWith('/slowly') && count === 1) response.writeHead(429, { 'retry-after': '1' }).end();
+    if (path.startsWith('/never')) hold(response);
+    if (path.startsWith('/hangs-up')) response.destroy();
+    if (path.startsWith('/moved')) response.writeHead(302, { location: `${receiver.url}/elsewhere` }).end();
+    if (path.startsWith('/nine')) hold(response, 500);
+  });
+  const agent = new GuardedAgent({ allowPrivate: true }, { limits: { totalTimeoutMs: TIMEOUT_MS } });
+  dispatcher = new Dispatcher(db, new Sender(agent, true), createLog('warn'), {
+    delaysMs: DELAYS_MS,
+    ringAt: () => {},
+  });
+  dispatcher.start();
+});
+afterAll(async () => {
+  await dispatcher.stop();
+  await receiver.close();
+  await db.close();
+  await own.drop();
+});
+
+const subscribe = async (path: string, more: Partial<NewSubscription> = {}, of = accountId) =>
+  (await createSubscription(
+    db,
+    of,
+    {
+      url: `${receiver.url}${path}`,
+      events: ['ufc.bout.started'],
+      filters: null,
+      description: null,
+      isActive: true,
+      ...more,
+    },
+    1_000,
+  ))!;
+
+let facts = 0;
+const fact = (more: Partial<Fact> = {}): Fact => ({
+  name: 'ufc.bout.started',
+  subject: `ufc-${(facts += 1)}`,
+  data: { boutId: `ufc-${facts}`, title: 'Bjørn – O’Neil' },
+  occurredAt: Date.UTC(2026, 0, 2, 3, 4, 5),
+  ...more,
+});
+const tell = (...told: Fact[]) => db.transaction((client) => publish(client, plans, told));
+
+const PAGE = { status: undefined, event: undefined, from: undefined, to: undefined, cursor: undefined, limit: 500 };
+const log = (id: string) => listDeliveries(db, id, PAGE);
+
+/** The log once nothing in it is waiting. */
+async function settled(id: string, count: number): Promise<Awaited<ReturnType<typeof log>>> {
+  const giveUpAt = Date.now() + 15_000;
+  for (;;) {
+    const deliveries = await log(id);
+    const open = deliveries.filter(({ status }) => status === 'pending' || status === 'retrying');
+    if (deliveries.length >= count && open.length === 0) return deliveries;
+    if (Date.now() > giveUpAt) throw new Error(`not settled: ${JSON.stringify(deliveries)}`);
+    await sleep(20);
+  }
+}
+
+test('a fact is sent once, signed in both ways, and numbered', async () => {
+  const { id, secret } = await subscribe('/signed');
+  const one = fact();
+  await tell(one);
+  await tell(one, fact());
+  const deliveries = await settled(id, 2);
+  expect(deliveries.map(({ status, sequence, attempts }) => [status, sequence, attempts.length])).toEqual([
+    ['delivered', 2, 1],
+    ['delivered', 1, 1],
+  ]);
+  const [first] = receiver.at('/signed');
+  const { headers, body, json } = first!;
+  expect(Object.keys(json)).toEqual(['id', 'event', 'timestamp', 'data']);
+  expect(json).toEqual({
+    id: headers['x-svc-event-id'],
+    event: one.name,
+    timestamp: '2026-01-02T03:04:05.000Z',
+    data: one.data,
+  });
+  expect(verify(headers['x-svc-signature'] as string, body, signingKey(secret))).toBe(true);
+  expect(new Webhook(secret).verify(body.toString(), headers as Record<string, string>)).toEqual(json);
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'x-svc-delivery-attempt': '1',
+    'x-svc-sequence': '1',
+    'x-svc-event': one.name,
+    'x-svc-webhook-id': id,
+  });
+  expect(headers['x-svc-test']).toBeUndefined();
+  expect(receiver.at('/signed')).toHaveLength(2);
+});
+
+test.each([
+  ['/status/200', 'delivered', [200]],
+  ['/status/400', 'failed', [400]],
+  ['/status/404', 'failed', [404]],
+  ['/moved', 'failed', [302]],
+  ['/status/408', 'failed', [408, 408, 408]],
+  ['/status/425', 'failed', [425, 425, 425]],
+  ['/status/500', 'failed', [500, 500, 500]],
+  ['/second', 'delivered', [503, 204]],
+  ['/hangs-up', 'failed', [null, null, null]],
+  ['/never', 'failed', [null, null, null]],
+])('%s ends %s', async (path, status, answers) => {
+  const { id } = await subscribe(path);
+  await tell(fact());
+  const [delivery] = await settled(id, 1);
+  const attempts = delivery!.attempts as { number: number; responseStatus: number | null; error: string | null }[];
+  expect([delivery!.status, attempts.map(({ responseStatus }) => responseStatus)]).toEqual([status, answers]);
+  expect(attempts.map(({ number }) => number)).toEqual(answers.map((_, index) => index + 1));
+  for (const { responseStatus, error } of attempts) expect(error === null).toBe(responseStatus !== null);
+  const bodies = new Set(receiver.at(path).map(({ body }) => body.toString()));
+  expect(bodies.size).toBe(1);
+  expect(receiver.at('/elsewhere')).toEqual([]);
+});
+
+test('attempts wait as long as they should, and as long as the receiver asks for', async () => {
+  const gaps = async (path: string) => {
+    const { id } = await subscribe(path);
+    await tell(fact());
+    await settled(id, 1);
+    const times = receiver.at(path).map(({ at }) => at);
+    return times.slice(1).map((at, index) => at - (times[index] as number));
+  };
+  const [second, third] = await gaps('/status/502');
+  // The sweep looks twice a second.
+  expect(second).toBeGreaterThanOrEqual(DELAYS_MS[0]! * 0.8);
+  expect(second).toBeLessThan(DELAYS_MS[0]! * 1.2 + 800);
+  expect(third).toBeGreaterThanOrEqual(DELAYS_MS[1]! * 0.8);
+  const [told] = await gaps('/slowly');
+  expect(told).toBeGreaterThanOrEqual(1_000);
+});
+
+test('410 switches a subscription off; what is waiting is cancelled and later facts are not queued', async () => {
+  const { id } = await subscribe('/status/410');
+  await tell(fact());
+  await settled(id, 1);
+  expect(await findSubscription(db, accountId, id)).toMatchObject({ isActive: false, disabledReason: 'gone' });
+  await tell(fact());
+  expect(await log(id)).toHaveLength(1);
+});
+
+test('a hundred events in a row that fail switch a subscription off, and one success starts the count anew', async () => {
+  const failing = await subscribe('/status/403');
+  await tell(...Array.from({ length: 99 }, () => fact()));
+  await settled(failing.id, 99);
+  expect(await findSubscription(db, accountId, failing.id)).toMatchObject({ isActive: true, failureCount: 99 });
+  await changeSubscription(db, accountId, failing.id, { url: `${receiver.url}/well` });
+  await tell(fact());
+  await settled(failing.id, 100);
+  const well = await findSubscription(db, accountId, failing.id);
+  expect(well).toMatchObject({ failureCount: 0, totalFailures: 99, lastError: { status: 403, attempts: 1 } });
+  await changeSubscription(db, accountId, failing.id, { url: `${receiver.url}/status/403` });
+  await tell(...Array.from({ length: 130 }, () => fact()));
+  const deliveries = await settled(failing.id, 230);
+  const off = await findSubscription(db, accountId, failing.id);
+  expect(off).toMatchObject({ isActive: false, disabledReason: 'too_many_failures' });
+  expect(deliveries.filter(({ status }) => status === 'cancelled').length).toBeGreaterThan(0);
+  const on = await changeSubscription(db, accountId, failing.id, { isActive: true });
+  expect(on).toMatchObject({ isActive: true, failureCount: 0, disabledReason: null });
+});
+
+test('patterns, filters and the plan say what is delivered', async () => {
+  const tennis = await subscribe('/tennis', { events: ['tennis.*'] });
+  const lck = await subscribe('/lck', { events: ['*'], filters: { league: 'lck', side: 'red' } });
+  const basic = await createAccount(db, { name: 'basic', plan: 'basic' });
+  const unpaid = await subscribe('/basic', { events: ['*'] }, basic);
+  const kill = (league: string, side: string) =>
+    fact({ name: 'lol.live.kill_update', data: { league, side, matchId: 'lol-match-5' } });
+  await tell(
+    fact({ name: 'tennis.match.started' }),
+    kill('lck', 'red'),
+    kill('lck', 'blue'),
+    kill('lpl', 'red'),
+    fact({ name: 'cod.transfer.new' }),
+  );
+  const names = async (id: string, count: number) => (await settled(id, count)).map(({ event }) => event).toSorted();
+  expect(await names(tennis.id, 1)).toEqual(['tennis.match.started']);
+  expect(await names(lck.id, 3)).toEqual(['cod.transfer.new', 'lol.live.kill_update', 'tennis.match.started']);
+  expect(await names(unpaid.id, 1)).toEqual(['cod.transfer.new']);
+});
+
+test('a slow receiver and a dead one do not hold up another, and none gets more than ten at a time', async () => {
+  const slow = await subscribe('/nine');
+  await subscribe('/never/2');
+  const quick = await subscribe('/quick');
+  const before = Date.now();
+  await tell(...Array.from({ length: 40 }, () => fact()));
+  await settled(quick.id, 40);
+  expect(Date.now() - before).toBeLessThan(1_000);
+  await settled(slow.id, 40);
+  const times = receiver.at('/nine').map(({ at }) => at);
+  const open = times.map((at) => times.filter((other) => other <= at && other > at - 490).length);
+  expect(Math.max(...open)).toBe(10);
+}, 30_000);
+
+test('during an overlap both secrets sign', async () => {
+  const { id, secret } = await subscribe('/rotated');
+  const rotated = (await rotateSecret(db, accountId, id, 1))!;
+  await tell(fact());
+  await settled(id, 1);
+  const [{ headers, body }] = receiver.at('/rotated') as [Receiver['received'][number]];
+  for (const key of [secret, rotated.secret])
+    expect(new Webhook(key).verify(body.toString(), headers as Record<string, string>)).toBeTruthy();
+  expect(verify(headers['x-svc-signature'] as string, body, signingKey(rotated.secret))).toBe(true);
+  expect(verify(headers['x-svc-signature-previous'] as string, body, signingKey(secret))).toBe(true);
+});
+
+test('what was missed can be sent again: one, those after a number, those of a time that never arrived', async () => {
+  const { id } = await subscribe('/again', { events: ['tennis.rankings.published'] });
+  const published = () => fact({ name: 'tennis.rankings.published' });
+  const from = new Date();
+  await tell(published(), published());
+  const [last, first] = await settled(id, 2);
+  await changeSubscription(db, accountId, id, { isActive: false });
+  await tell(published());
+  const nothing = { from: undefined, to: undefined, afterSequence: undefined, events: undefined, onlyFailed: false };
+  expect(await replay(db, plans, id, { ...nothing, from })).toBeUndefined();
+  await changeSubscription(db, accountId, id, { isActive: true });
+  expect(await redeliver(db, id, first!.id)).toBe(first!.eventId);
+  expect(await replay(db, plans, id, { ...nothing, afterSequence: 1 })).toBe(2);
+  expect(await replay(db, plans, id, { ...nothing, from, onlyFailed: true })).toBe(1);
+  const deliveries = await settled(id, 6);
+  expect(deliveries.map(({ sequence }) => sequence)).toEqual([6, 5, 4, 3, 2, 1]);
+  const sent = receiver.at('/again').map(({ headers }) => headers['x-svc-event-id']);
+  expect(sent.filter((eventId) => eventId === first!.eventId)).toHaveLength(3);
+  expect(sent.filter((eventId) => eventId === last!.eventId)).toHaveLength(2);
+  expect(await findDelivery(db, id, deliveries[0]!.id)).toMatchObject({
+    payload: { event: 'tennis.rankings.published' },
+  });
+});
