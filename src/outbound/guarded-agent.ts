@@ -116,7 +116,14 @@ function guarded(
   ca: string | undefined,
 ): buildConnector.connector {
   const lookup = checkedLookup(policy, resolve);
-  const dial = buildConnector({ timeout: timeoutMs, lookup, autoSelectFamily: true, ...(ca && { ca }) });
+  const dial = buildConnector({
+    timeout: timeoutMs,
+    lookup,
+    autoSelectFamily: true,
+    // Node's 250 ms give a far address up before it can answer.
+    autoSelectFamilyAttemptTimeout: 1_000,
+    ...(ca && { ca }),
+  });
   return (options, done) => {
     const host = bareHost(options.hostname);
     // Node does not look literals up.
