@@ -13,9 +13,9 @@ module.exports = {
     ),
     rule(
       'kernel-knows-no-domain',
-      'db, http and redis serve every domain.',
-      { path: '^src/(db|http|redis)/' },
-      { path: '^src/', pathNot: '^src/(db|http|redis|config)' },
+      'db, http, redis and outbound serve every domain.',
+      { path: '^src/(db|http|redis|outbound)/' },
+      { path: '^src/', pathNot: '^src/(db|http|redis|config|outbound)' },
     ),
     rule(
       'engines-know-no-sport',

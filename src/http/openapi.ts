@@ -33,7 +33,7 @@ export function createOpenApi(app: INestApplication): Json {
 }
 
 /** Version 3.1 is JSON Schema: null is a type there, and `nullable` does not exist. */
-function toVersion31(node: unknown): unknown {
+export function toVersion31(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(toVersion31);
   if (typeof node !== 'object' || node === null) return node;
   const { nullable, ...members } = Object.fromEntries(

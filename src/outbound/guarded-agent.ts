@@ -1,0 +1,248 @@
+import { isIP, isIPv6, type LookupFunction } from 'node:net';
+import { StringDecoder } from 'node:string_decoder';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { isAllowed, type AddressPolicy } from './address-rules.js';
+import { bareHost, checkUrl, type OutboundPolicy } from './check-url.js';
+import { aborted, OutboundError, outboundError, refusedAddress, timedOut } from './errors.js';
+import { resolveOwn, resolvePublic, type Resolve } from './resolve.js';
+
+export interface OutboundRequest {
+  /** Name and value in turn, or by name. */
+  headers: string[] | Record<string, string>;
+  body: string | Uint8Array;
+  signal?: AbortSignal;
+}
+
+export interface OutboundAnswer {
+  status: number;
+  /** Only what a sender acts upon. */
+  headers: { 'retry-after'?: string };
+  /** The first 2 KiB as text. */
+  body: string;
+}
+
+export interface Limits {
+  connectTimeoutMs: number;
+  /** From the call to the last byte of the answer, name service and handshake included. */
+  totalTimeoutMs: number;
+  /** An answer is read up to here and then cut; its status stands. */
+  maxBodyBytes: number;
+  keptBodyBytes: number;
+  connectionsPerOrigin: number;
+}
+
+export const LIMITS: Limits = {
+  connectTimeoutMs: 5_000,
+  totalTimeoutMs: 10_000,
+  maxBodyBytes: 65_536,
+  keptBodyBytes: 2_048,
+  connectionsPerOrigin: 256,
+};
+
+/**
+ * The only way out for a URL that a user gave. The addresses of a name are resolved and checked when a connection is
+ * opened, and the connection goes to exactly those, so no second resolution can differ; it is kept for its origin only.
+ * Redirects are answers like any other.
+ */
+export class GuardedAgent {
+  private readonly agent: Agent;
+  private readonly limits: Limits;
+
+  constructor(
+    private readonly addresses: AddressPolicy,
+    given: { resolve?: Resolve; limits?: Partial<Limits>; ca?: string } = {},
+  ) {
+    this.limits = { ...LIMITS, ...given.limits };
+    const resolve = given.resolve ?? (addresses.allowPrivate ? resolveOwn : resolvePublic);
+    this.agent = new Agent({
+      connect: guarded(addresses, resolve, this.limits.connectTimeoutMs, given.ca),
+      connections: this.limits.connectionsPerOrigin,
+      // A busy connection follows a change of its name too, once in so many requests.
+      maxRequestsPerClient: 1_000,
+      keepAliveMaxTimeout: 60_000,
+      // The total time covers both.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  }
+
+  /** Sends one POST; rejects with an OutboundError. */
+  post(text: string, request: OutboundRequest, allowHttp: boolean): Promise<OutboundAnswer> {
+    const { url, refusal, message } = checkUrl(text, { ...this.addresses, allowHttp });
+    if (!url) {
+      const code = refusal.startsWith('private') ? 'refused_address' : 'refused_url';
+      return Promise.reject(new OutboundError(code, message, refusal));
+    }
+    if (request.signal?.aborted) return Promise.reject(aborted());
+    return new Promise((resolve, reject) => {
+      const { headers, body } = request;
+      const exchange = new Exchange(this.limits, request.signal, resolve, reject);
+      this.agent.dispatch(
+        { origin: url.origin, path: url.pathname + url.search, method: 'POST', headers, body },
+        exchange,
+      );
+    });
+  }
+
+  /** Ends every connection; requests under way fail. */
+  async close(): Promise<void> {
+    await this.agent.destroy();
+  }
+}
+
+/** Sends one POST over the process's own agent of this policy. */
+export function post(url: string, request: OutboundRequest, policy: OutboundPolicy): Promise<OutboundAnswer> {
+  const { allowPrivate, allowHttp } = policy;
+  let agent = agents.get(allowPrivate);
+  if (!agent) agents.set(allowPrivate, (agent = new GuardedAgent({ allowPrivate })));
+  return agent.post(url, request, allowHttp);
+}
+
+/** Ends the connections of `post`. */
+export async function closeOutbound(): Promise<void> {
+  const open = [...agents.values()];
+  agents.clear();
+  await Promise.all(open.map((agent) => agent.close()));
+}
+
+/** One per address policy: a connection opened under the wider one must not serve the narrower. */
+const agents = new Map<boolean, GuardedAgent>();
+
+/** Opens connections; undici keeps the host name for TLS and the Host header. */
+function guarded(
+  policy: AddressPolicy,
+  resolve: Resolve,
+  timeoutMs: number,
+  ca: string | undefined,
+): buildConnector.connector {
+  const lookup = checkedLookup(policy, resolve);
+  const dial = buildConnector({
+    timeout: timeoutMs,
+    lookup,
+    autoSelectFamily: true,
+    // Node's 250 ms give a far address up before it can answer.
+    autoSelectFamilyAttemptTimeout: 1_000,
+    ...(ca && { ca }),
+  });
+  return (options, done) => {
+    const host = bareHost(options.hostname);
+    // Node does not look literals up.
+    if (isIP(host) !== 0 && !isAllowed(host, policy)) return done(refusedAddress(host), null);
+    dial(options, (...[error, socket]) => {
+      if (error) return done(error, null);
+      if (isAllowed(socket.remoteAddress ?? '', policy)) return done(null, socket);
+      socket.destroy();
+      done(refusedAddress(host), null);
+    });
+  };
+}
+
+/** Refuses a name if any of its addresses is refused: a mixed answer is an attack or a mistake. */
+function checkedLookup(policy: AddressPolicy, resolve: Resolve): LookupFunction {
+  return (hostname, { all }, done) => {
+    resolve(bareHost(hostname)).then(
+      (addresses) => {
+        const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+        const [first] = found;
+        if (!first || !addresses.every((address) => isAllowed(address, policy))) done(refusedAddress(hostname), []);
+        else if (all) done(null, found);
+        else done(null, first.address, first.family);
+      },
+      (error: Error) => done(error, []),
+    );
+  };
+}
+
+/** One request and its answer, in undici's order of calls; settles once. */
+class Exchange implements Dispatcher.DispatchHandler {
+  private controller?: Dispatcher.DispatchController;
+  private failure?: OutboundError;
+  private settled = false;
+  private status = 0;
+  private retryAfter?: string;
+  private readBytes = 0;
+  private keptBytes = 0;
+  private kept: Buffer[] = [];
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly limits: Limits,
+    private readonly signal: AbortSignal | undefined,
+    private readonly resolve: (answer: OutboundAnswer) => void,
+    private readonly reject: (error: OutboundError) => void,
+  ) {
+    this.timer = setTimeout(this.onTimeout, limits.totalTimeoutMs);
+    signal?.addEventListener('abort', this.onAbort);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    // Given up while it waited for a connection: it is not sent.
+    if (this.failure) controller.abort(this.failure);
+  }
+
+  onResponseStart(_: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
+    this.status = status;
+    const after = headers['retry-after'];
+    this.retryAfter = Array.isArray(after) ? after[0] : after;
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.readBytes += chunk.length;
+    const missing = this.limits.keptBodyBytes - this.keptBytes;
+    if (missing > 0) {
+      // A copy: the chunk is a view of the connection's buffer.
+      const part = Buffer.from(chunk.subarray(0, missing));
+      this.kept.push(part);
+      this.keptBytes += part.length;
+    }
+    if (this.readBytes <= this.limits.maxBodyBytes) return;
+    this.succeed();
+    controller.abort(CUT);
+  }
+
+  onResponseEnd(): void {
+    this.succeed();
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    this.fail(outboundError(error));
+  }
+
+  private readonly onTimeout = () => this.giveUp(timedOut(this.limits.totalTimeoutMs));
+  private readonly onAbort = () => this.giveUp(aborted());
+
+  private giveUp(error: OutboundError): void {
+    this.failure = error;
+    this.fail(error);
+    this.controller?.abort(error);
+  }
+
+  private succeed(): void {
+    if (!this.settle()) return;
+    const headers = this.retryAfter === undefined ? {} : { 'retry-after': this.retryAfter };
+    this.resolve({ status: this.status, headers, body: this.text() });
+  }
+
+  private fail(error: OutboundError): void {
+    if (this.settle()) this.reject(error);
+  }
+
+  private settle(): boolean {
+    if (this.settled) return false;
+    this.settled = true;
+    clearTimeout(this.timer);
+    this.signal?.removeEventListener('abort', this.onAbort);
+    return true;
+  }
+
+  /** A cut leaves half a character behind, which is dropped; PostgreSQL takes no U+0000. */
+  private text(): string {
+    if (this.keptBytes === 0) return '';
+    const bytes = this.kept.length === 1 ? this.kept[0]! : Buffer.concat(this.kept);
+    const text = this.readBytes > this.keptBytes ? new StringDecoder('utf8').write(bytes) : bytes.toString('utf8');
+    return text.replaceAll('\0', '\ufffd');
+  }
+}
+
+const CUT = new OutboundError('protocol', 'The answer is longer than is read');

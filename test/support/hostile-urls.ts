@@ -1,0 +1,378 @@
+/**
+ * URLs that must never be requested: own networks in every spelling, tricks of URL grammar, other protocols and ports.
+ * One on a line.
+ */
+export const HOSTILE_URLS = `
+https://127.0.0.1/
+https://127.0.0.1:8443/
+https://127.0.0.2/
+https://127.255.255.254/
+https://127.1/
+https://127.0.1/
+https://127.65535/
+https://127.000.000.001/
+https://0177.0.0.1/
+https://0177.0000.0000.0001/
+https://00000177.1/
+https://0x7f.0.0.1/
+https://0x7f.1/
+https://0x7F.0x0.0x0.0x1/
+https://0x7f000001/
+https://0X7F000001/
+https://0x0000007f000001/
+https://2130706433/
+https://017700000001/
+https://0017700000001/
+https://127.0.0.1./
+https://%31%32%37.0.0.1/
+https://127%2e0%2e0%2e1/
+https://127.0.0.%31/
+https://127。0。0。1/
+https://127．0．0．1/
+https://127｡0｡0｡1/
+https://１２７.0.0.1/
+https://①②⑦.⓪.⓪.①/
+https://𝟏𝟐𝟕.𝟎.𝟎.𝟏/
+https://０ｘ７ｆ.1/
+https:127.0.0.1/
+https:/127.0.0.1/
+https:///127.0.0.1/
+https:////127.0.0.1/
+HTTPS://127.0.0.1/
+hTTpS://LOCALHOST/
+https://localhost/
+https://localhost./
+https://localhost:8443/
+https://LOCALHOST/
+https://ⓛocalhost/
+https://loc%61lhost/
+https://ｌｏｃａｌｈｏｓｔ/
+https://lo­calhost/
+https://api.localhost/
+https://a.b.localhost/
+https://localhost.localdomain/
+https://0/
+https://0.0.0.0/
+https://0.0.0.1/
+https://0.1.2.3/
+https://0x0/
+https://00/
+https://000.000.000.000/
+https://10.0.0.1/
+https://10.1/
+https://10.255.255.255/
+https://012.0.0.1/
+https://0xa.1/
+https://0x0a000001/
+https://167772161/
+https://172.16.0.1/
+https://172.31.255.255/
+https://172.20.1/
+https://0xac.0x10.0.1/
+https://2886729729/
+https://192.168.0.1/
+https://192.168.1/
+https://192.168.255.255/
+https://0xc0.0xa8.1/
+https://3232235777/
+https://0300.0250.1.1/
+https://169.254.169.254/
+https://169.254.169.254/latest/meta-data/iam/security-credentials/
+https://169.254.0.1/
+https://169.254.170.2/v2/credentials
+https://169.16689662/
+https://2852039166/
+https://0xa9fea9fe/
+https://0xa9.0xfe.0xa9.0xfe/
+https://0251.0376.0251.0376/
+https://025177524776/
+https://①⑥⑨.②⑤④.①⑥⑨.②⑤④/
+https://169。254。169。254/
+https://169.254.169.254./
+https://169.254.43518/
+https://100.64.0.1/
+https://100.100.100.200/
+https://100.127.255.255/
+https://0x64646464c8/
+https://168.63.129.16/
+https://192.0.0.1/
+https://192.0.0.192/
+https://192.0.2.1/
+https://192.31.196.1/
+https://192.52.193.1/
+https://192.88.99.1/
+https://192.175.48.1/
+https://198.18.0.1/
+https://198.19.255.255/
+https://198.51.100.7/
+https://203.0.113.9/
+https://224.0.0.1/
+https://239.255.255.250/
+https://240.0.0.1/
+https://250.1.2.3/
+https://255.255.255.255/
+https://4294967295/
+https://0xffffffff/
+https://4294967296/
+https://256.0.0.1/
+https://1.2.3.4.5/
+https://127.0.0.1.5/
+https://0x100000000/
+https://127.0.0.0x/
+https://09.0.0.1/
+https://[::]/
+https://[::1]/
+https://[::1]:8443/
+https://[0::1]/
+https://[0:0:0:0:0:0:0:1]/
+https://[0000:0000:0000:0000:0000:0000:0000:0001]/
+https://[::0.0.0.1]/
+https://[::127.0.0.1]/
+https://[::7f00:1]/
+https://[::8.8.8.8]/
+https://[::ffff:127.0.0.1]/
+https://[::ffff:7f00:1]/
+https://[::FFFF:7F00:0001]/
+https://[0:0:0:0:0:ffff:127.0.0.1]/
+https://[::ffff:10.0.0.1]/
+https://[::ffff:169.254.169.254]/
+https://[::ffff:a9fe:a9fe]/
+https://[::ffff:8.8.8.8]/
+https://[::ffff:0:127.0.0.1]/
+https://[::ffff:0:8.8.8.8]/
+https://[64:ff9b::127.0.0.1]/
+https://[64:ff9b::169.254.169.254]/
+https://[64:ff9b::a9fe:a9fe]/
+https://[64:ff9b::8.8.8.8]/
+https://[64:ff9b:1::10.0.0.1]/
+https://[64:ff9b:1:ffff::1]/
+https://[100::1]/
+https://[100:0:0:1::1]/
+https://[2001::1]/
+https://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/
+https://[2001:2::1]/
+https://[2001:10::1]/
+https://[2001:20::1]/
+https://[2001:db8::1]/
+https://[2001:db8:ffff::1]/
+https://[2001:1ff:ffff::1]/
+https://[2002:7f00:1::]/
+https://[2002:a9fe:a9fe::1]/
+https://[2002:a00:1::1]/
+https://[2002:808:808::1]/
+https://[2620:4f:8000::1]/
+https://[3ffe::1]/
+https://[3fff::1]/
+https://[3fff:fff::1]/
+https://[4000::1]/
+https://[5f00::1]/
+https://[8000::1]/
+https://[fc00::1]/
+https://[fd00::1]/
+https://[fd00:ec2::254]/
+https://[fd20:ce::254]/
+https://[fdff:ffff::1]/
+https://[fe00::1]/
+https://[fe80::1]/
+https://[fe80::a9fe:a9fe]/
+https://[febf::1]/
+https://[fec0::1]/
+https://[feff::1]/
+https://[ff00::1]/
+https://[ff02::1]/
+https://[ff0e::1]/
+https://[2606:4700::5efe:127.0.0.1]/
+https://[2606:4700::5efe:a9fe:a9fe]/
+https://[2606:4700::200:5efe:10.0.0.1]/
+https://[2606:4700::200:5efe:808:808]/
+https://[fe80::5efe:10.0.0.1]/
+https://[fe80::1%25eth0]/
+https://[fe80::1%eth0]/
+https://[::1%25lo]/
+https://[2606:4700::1%25eth0]/
+https://[v1.fe80::1]/
+https://[127.0.0.1]/
+https://[::1/
+https://::1/
+https://[::1].example.com/
+https://[]/
+https://metadata/
+https://metadata.google.internal/computeMetadata/v1/
+https://metadata.google.internal./
+https://METADATA.GOOGLE.INTERNAL/
+https://instance-data.ec2.internal/
+https://kubernetes.default.svc.cluster.local/
+https://redis/
+https://postgres:5432/
+https://printer.local/
+https://router.lan/
+https://nas.home/
+https://box.home.arpa/
+https://wiki.corp/
+https://wiki.intranet/
+https://host.docker.internal/
+https://expyuzz4wqqyqhjn.onion/
+https://example/
+https://example./
+https://./
+https://../
+https://a..b.com/
+https://.example.com/
+https://user@example.com/
+https://user:secret@example.com/
+https://:secret@example.com/
+https://@example.com/
+https://:@example.com/
+https://example.com@127.0.0.1/
+https://example.com:443@127.0.0.1/
+https://127.0.0.1@example.com/
+https://example.com%40127.0.0.1/
+https://user%40@example.com/
+https:example.com@127.0.0.1
+https://example.com\\@127.0.0.1/
+https://example.com\\.evil.com/
+https:\\\\127.0.0.1/
+\\\\127.0.0.1\\share
+//127.0.0.1/
+/hook
+hook
+example.com
+www.example.com/hook
+?x=1
+#x
+http://example.com/
+http://127.0.0.1/
+HTTP://EXAMPLE.COM/
+ftp://example.com/
+ws://example.com/
+wss://example.com/
+file:///etc/passwd
+file://127.0.0.1/etc/passwd
+gopher://127.0.0.1:6379/_INFO
+dict://127.0.0.1:11211/stats
+ldap://127.0.0.1/
+tftp://127.0.0.1/x
+sftp://example.com/
+ssh://example.com/
+jar:https://example.com!/
+data:text/plain,x
+javascript:alert(1)
+blob:https://example.com/1
+mailto:a@example.com
+about:blank
+unix:/var/run/docker.sock
+unix:///var/run/docker.sock
+http+unix://%2Fvar%2Frun%2Fdocker.sock/x
+https+unix://x/
+view-source:https://example.com/
+netdoc:///etc/passwd
+chrome://settings
+urn:uuid:1
+https
+https:
+https:/
+https://
+https:///
+https://?
+https://#
+https://:443/
+https://:8443
+https://example.com:0/
+https://example.com:1/
+https://example.com:21/
+https://example.com:22/
+https://example.com:23/
+https://example.com:25/
+https://example.com:53/
+https://example.com:110/
+https://example.com:143/
+https://example.com:445/
+https://example.com:587/
+https://example.com:0022/
+https://example.com:993/
+https://example.com:1023/
+https://example.com:65536/
+https://example.com:99999999999/
+https://example.com:-1/
+https://example.com:+443/
+https://example.com:4 43/
+https://example.com:0x1bb/
+https://example.com:４４３/
+https://example.com:port/
+https://example.com::443/
+https://exam ple.com/
+https://example.com/a b
+https://exa<mple.com/
+https://exam|ple.com/
+https://exam^ple.com/
+https://exam%ple.com/
+https://exam%00ple.com/
+https://exam%0aple.com/
+https://exam%20ple.com/
+https://exam%2fple.com/
+https://exam%5cple.com/
+https://xn--/
+https://xn--a/
+https://xn--0000h/`
+  .trim()
+  .split('\n');
+
+/** Those with a character that a line of text cannot hold. */
+export const HOSTILE_BYTES = [
+  '',
+  ' ',
+  ' https://example.com/',
+  'https://example.com/ ',
+  '\thttps://example.com/',
+  'https://example.com/\n',
+  'https://exam\nple.com/',
+  'https://exam\tple.com/',
+  'ht\ntps://127.0.0.1/',
+  'https://127.0.0.1\t/',
+  'https://example.com/\r\nHost: 127.0.0.1',
+  'https://example.com/\0',
+  'https://exam\0ple.com/',
+  'https://example.com\u00a0/',
+  'https://example.com/\u2028',
+  '\ufeffhttps://example.com/',
+  'https://example.com/\u007f',
+  'https://example.com/\u0085',
+  'https://\ud800.com/',
+  'https://exa\ufffdmple.com/',
+  `https://example.com/${'a'.repeat(2_029)}`,
+  `https://${'a.'.repeat(1_100)}com/`,
+];
+
+/** URLs that must work. */
+export const FINE_URLS = `
+https://example.com
+https://example.com/
+https://example.com/hook?a=1&b=%20#part
+https://hooks.example.com:443/x
+https://hooks.example.com:80/x
+https://hooks.example.com:1024/x
+https://hooks.example.com:8443/x
+https://hooks.example.com:65535/x
+https://example.com./
+https://bücher.example/
+https://xn--bcher-kva.example/
+https://例え.テスト/パス
+https://8.8.8.8/
+https://1.1.1.1:8443/hook
+https://134744072/
+https://172.15.255.255/
+https://172.32.0.1/
+https://100.63.255.255/
+https://100.128.0.1/
+https://169.253.255.255/
+https://192.167.1.1/
+https://223.255.255.255/
+https://[2606:4700:4700::1111]/
+https://[2a00:1450:4001::200e]:8443/hook
+https://[2001:4860:4860::8888]/
+https://user.example.com/@handle
+https://example.com/a@b?c@d
+https://localhost.example.com/
+https://internal.example.com/`
+  .trim()
+  .split('\n');

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import formats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import 'reflect-metadata';
+import { exampleOf, schemaOf } from '../../src/http/json-schema.js';
+import { LiveMatch } from '../../src/tennis/live.dto.js';
+import { LiveBout } from '../../src/ufc/live.dto.js';
+import {
+  describeEvents,
+  EVENTS,
+  findEvent,
+  isPattern,
+  patternsOf,
+  type EventData,
+  type EventName,
+} from '../../src/webhooks/catalogue.js';
+
+/** The events of the product document with the fields of their data, written out by hand. */
+const LIVE = 'matchId gameId gameNumber league gameTime source';
+const MATCH = 'matchId league leagueId tournamentId blockName bestOf strategy startTime startedAt state team1 team2';
+const TRANSFER = 'transferId player fromOrg toOrg type role transferDate detectedAt announcementUrl source';
+const COD = 'matchId tournamentId tournamentName game format status startTime team1 team2 score maps';
+const DOCUMENTED: Record<string, string> = {
+  'lol.match.started': MATCH,
+  'lol.match.completed': `${MATCH} score winnerSlug endTime gameCount games forfeit postgame_coverage_level`,
+  'lol.score.updated':
+    'matchId league score teams previousScore bestOf gameNumber gameId gameWinnerSlug gameWinningSide',
+  'lol.live.game_started': `${LIVE} startedAt patch blueTeam redTeam players`,
+  'lol.live.state': `${LIVE} state blueTeam redTeam goldDiff frameTimestamp lagSeconds`,
+  'lol.live.gold_swing': 'matchId gameId league gameTime source previousGoldDiff goldDiff swing leadingSide',
+  'lol.live.objective': `${LIVE} objective subtype side teamSlug previousCount count totals`,
+  'lol.live.kill_update': `${LIVE} side blueKills redKills previousBlueKills previousRedKills delta players`,
+  'lol.live.tower_destroyed': `${LIVE} side teamSlug towers previousTowers delta`,
+  'lol.live.player_down': `${LIVE} side participantId summonerName championId role deaths aliveCount`,
+  'lol.live.map_delta': `${LIVE} changes aliveCount`,
+  'lol.live.pick_locked': `${LIVE} side teamSlug championId championName role participantId summonerName pickOrder picks`,
+  'lol.live.ban_locked': `${LIVE} side teamSlug championId championName banOrder phase bans`,
+  'cod.match.live_update': `${COD} updateType currentMap telemetry lagSeconds source sequence`,
+  'cod.match.completed': `${COD} endTime winnerSlug statsLocked finalizedAt playerStatsPath`,
+  'cod.transfer.new': TRANSFER,
+  'fortnite.transfer.new': TRANSFER,
+  'fortnite.tournament.result':
+    'tournamentId eventId windowId name region mode status revision isFinal updatedAt resultsCount results resultsPath',
+};
+
+const ADDITIVE = `lol.standings.updated lol.transfer.new lol.match.corrected cod.match.corrected cs2.match.started
+  cs2.match.completed cs2.score.updated cs2.map.started cs2.map.completed cs2.round.completed cs2.roster.changed
+  cs2.transfer.new ufc.bout.started ufc.bout.round_ended ufc.bout.completed ufc.odds.moved ufc.rankings.updated
+  tennis.match.started tennis.match.score_updated tennis.match.completed tennis.rankings.published`.split(/\s+/);
+
+const live = {
+  tennis: { schema: schemaOf(LiveMatch), example: exampleOf(schemaOf(LiveMatch)) },
+  ufc: { schema: schemaOf(LiveBout), example: exampleOf(schemaOf(LiveBout)) },
+};
+const described = describeEvents(live);
+const named = described.map((event) => [event.name, event] as const);
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, keywords: ['example'] });
+formats.default(ajv);
+
+test('the 18 documented events and the additive ones, and no other', () => {
+  const names = (documented: boolean) =>
+    EVENTS.filter((event) => event.documented === documented).map(({ name }) => name);
+  expect(Object.keys(DOCUMENTED)).toHaveLength(18);
+  expect(names(true).sort()).toEqual(Object.keys(DOCUMENTED).sort());
+  expect(names(false).sort()).toEqual([...ADDITIVE].sort());
+});
+
+test.each(Object.entries(DOCUMENTED))('%s has the fields of the contract', (name, fields) => {
+  const event = described.find((each) => each.name === name);
+  expect([...(event?.fields ?? [])].sort()).toEqual(fields.split(' ').sort());
+});
+
+test.each(named)('%s: its example fits its schema, which asks for every field that is always there', (_name, event) => {
+  const validate = ajv.compile({ ...event.schema, $id: event.name });
+  expect(validate(JSON.parse(JSON.stringify(event.example))) ? [] : validate.errors).toEqual([]);
+  expect(event.description.length).toBeGreaterThan(5);
+  for (const field of event.schema.required as string[]) {
+    const without = Object.fromEntries(Object.entries(event.example as object).filter(([name]) => name !== field));
+    expect([field, validate(without)]).toEqual([field, false]);
+  }
+});
+
+test('a wrong type, a word off the list and a null that is none are refused; a new field is not', () => {
+  const schema = described.find(({ name }) => name === 'lol.live.objective')!;
+  const validate = ajv.compile({ ...schema.schema, $id: 'objective' });
+  const changed = (change: object) => validate({ ...(schema.example as object), ...change });
+  expect(changed({ newField: 1 })).toBe(true);
+  expect(changed({ gameNumber: null, subtype: null })).toBe(true);
+  expect([{ count: '2' }, { side: 'green' }, { side: null }, { totals: { blue: 1 } }].map(changed)).toEqual(
+    Array(4).fill(false),
+  );
+});
+
+test('examples say one thing: the figures of a gold swing add up', () => {
+  const { example } = described.find(({ name }) => name === 'lol.live.gold_swing')!;
+  const { previousGoldDiff, goldDiff, swing } = example as EventData<'lol.live.gold_swing'>;
+  expect(goldDiff - previousGoldDiff).toBe(swing);
+});
+
+test('builders of payloads are typed by the declaration', () => {
+  const data: EventData<'tennis.rankings.published'> = { tour: 'WTA', date: '2026-03-16', count: 1_512 };
+  // @ts-expect-error: no such tour
+  const wrong: EventData<'tennis.rankings.published'> = { tour: 'ITF', date: '2026-03-16', count: 1_512 };
+  // @ts-expect-error: a field is missing
+  const short: EventData<'ufc.odds.moved'> = { boutId: 'ufc-1' };
+  const validate = ajv.compile({
+    ...described.find(({ name }) => name === 'tennis.rankings.published')!.schema,
+    $id: 't',
+  });
+  expect([validate(data), validate(wrong), validate(short)]).toEqual([true, false, false]);
+});
+
+describe('live objects', () => {
+  const document = JSON.parse(readFileSync(resolve('openapi.json'), 'utf8'));
+  const answers = JSON.parse(readFileSync(resolve('docs/example-answers.json'), 'utf8'));
+  const loose = new Ajv2020({ strict: false });
+  formats.default(loose);
+  loose.addSchema({ $id: 'api', components: document.components });
+
+  test.each([
+    ['tennis', 'LiveMatch'],
+    ['ufc', 'LiveBout'],
+  ] as const)('%s: the schema says what the OpenAPI document says', (family, component) => {
+    const published = document.components.schemas[component];
+    const { schema, example } = live[family];
+    expect(Object.keys(schema.properties as object).sort()).toEqual(Object.keys(published.properties).sort());
+    expect([...(schema.required as string[])].sort()).toEqual([...published.required].sort());
+    const validate = loose.compile({ $ref: `api#/components/schemas/${component}` });
+    expect(validate(example) ? [] : validate.errors).toEqual([]);
+  });
+
+  test('what the live route answers fits the event', () => {
+    const bout = answers.UfcLive_bout.data;
+    const validate = ajv.compile({ ...live.ufc.schema, $id: 'bout' });
+    expect(validate(bout) ? [] : validate.errors).toEqual([]);
+    expect(validate({ ...bout, red: { ...bout.red, corner: 'green' } })).toBe(false);
+  });
+});
+
+describe('patterns', () => {
+  test.each([
+    ['lol.live.state', ['lol.live.state', 'lol.live.*', 'lol.*', '*']],
+    ['tennis.rankings.published', ['tennis.rankings.published', 'tennis.rankings.*', 'tennis.*', '*']],
+    ['cod.match.corrected', ['cod.match.corrected']],
+  ] as const)('%s is covered by %j', (name, patterns) => {
+    expect(patternsOf(name)).toEqual(patterns);
+  });
+
+  test('every name and every wildcard that covers one is a pattern', () => {
+    for (const { name } of EVENTS) expect([name, isPattern(name), findEvent(name)?.name]).toEqual([name, true, name]);
+    for (const pattern of ['*', 'lol.*', 'lol.live.*', 'cs2.roster.*', 'fortnite.*'])
+      expect(isPattern(pattern)).toBe(true);
+  });
+
+  test.each([
+    '',
+    '.',
+    '.*',
+    '**',
+    '*.*',
+    'lol',
+    'lol.',
+    'lol*',
+    'lol.live',
+    'lol.live.',
+    'lol.l*',
+    'lol.*.state',
+    '*.live.*',
+    'LOL.*',
+    'lol.live.state.*',
+    'nba.*',
+    'lol.live.nothing',
+    ' *',
+    'constructor',
+    '__proto__',
+  ])('no pattern: %j', (text) => {
+    expect(isPattern(text)).toBe(false);
+    expect(findEvent(text)).toBeUndefined();
+    expect(patternsOf(text as EventName)).toEqual([]);
+  });
+});
