@@ -49,8 +49,9 @@ export class LogKeeper {
       try {
         after ??= (await readCursor(this.db, this.family.name)) ?? '0-0';
         const entries = await this.next(after);
-        if (entries.length > 0) await this.keep(entries);
-        after = entries.at(-1)?.id ?? after;
+        const last = entries.at(-1);
+        if (last) await this.keep(entries, last.id);
+        after = last?.id ?? after;
         await this.tidy();
       } catch (error) {
         if (signal.aborted) return;
@@ -61,10 +62,10 @@ export class LogKeeper {
   }
 
   /** Ends come first: once the cursor has moved nobody tells them again. */
-  private async keep(entries: readonly Entry[]): Promise<void> {
+  private async keep(entries: readonly Entry[], cursor: string): Promise<void> {
     const ends = entries.filter(({ final }) => final);
     if (ends.length > 0) await this.onEnds(ends);
-    await keepChanges(this.db, this.family.name, entries);
+    await keepChanges(this.db, this.family.name, this.family.keepsHistory ? entries : [], cursor);
   }
 
   private async next(after: string): Promise<Entry[]> {
