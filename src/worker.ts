@@ -15,12 +15,13 @@ import { LogKeeper } from './live/keeper.js';
 import { FeedRunner, type FeedRun } from './live/runner.js';
 import { connectRedis, connectSubscriber } from './redis/redis.js';
 import { DEMO_LAST_SEASON, DEMO_SEED } from './sandbox/seed.js';
-import { tennisCourts } from './sandbox/tennis-live.js';
+import { matchesOnCourts, tennisCourts } from './sandbox/tennis-live.js';
 import { startUpstream } from './sandbox/upstream.js';
 import { ufcNights } from './sandbox/ufc-night.js';
-import { identifyLiveMatch, keepFinishedMatches } from './tennis/live-match.queries.js';
+import { identifyLiveMatch, keepFinishedMatches, listUnfinishedMatches } from './tennis/live-match.queries.js';
 import { tennisLive, tennisRun } from './tennis/live/family.js';
 import { TennisFeed } from './tennis/live/feed.js';
+import type { Moment } from './tennis/live/recording.js';
 import { ArchiveNames } from './ufc/import/archive-names.js';
 import { ufcLive, ufcRun } from './ufc/live/family.js';
 import { UfcFeed } from './ufc/live/feed.js';
@@ -125,9 +126,16 @@ function tennisFeed({ demo }: Config, db: Database): TennisFeed | undefined {
   return new TennisFeed({
     name: 'tennis',
     source: 'simulation',
-    moments: (now) => tennisCourts(DEMO_SEED, DEMO_LAST_SEASON, now),
+    moments: (now) => sandboxMatches(db, now),
     identify: (...match) => identifyLiveMatch(db, ...match),
   });
+}
+
+/** What had begun when the last worker stopped comes to its end, however long ago that was; then what is on. */
+async function* sandboxMatches(db: Database, now: number): AsyncGenerator<Moment> {
+  const unfinished = await listUnfinishedMatches(db, 'simulation');
+  for (const moment of matchesOnCourts(DEMO_SEED, DEMO_LAST_SEASON, unfinished)) if (moment.at <= now) yield moment;
+  yield* tennisCourts(DEMO_SEED, DEMO_LAST_SEASON, now);
 }
 
 main().catch((error: Error) => {

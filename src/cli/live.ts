@@ -52,16 +52,20 @@ async function replayPoints(file: string, speed: number, { config, flags, progre
     onEnds: (ends) => keepFinishedMatches(db, ends),
   });
   const startedAt = Date.now();
-  const feed = new TennisFeed({
-    name: `replay-${process.pid}`,
-    source: 'replay',
-    moments: () => passesOf(recording, flags.loop ? Infinity : 1, startedAt, speed),
-    identify: (...match) => identifyLiveMatch(db, ...match),
-  });
+  const lastsMs = recording.lengthMs / speed;
   keeper.start();
   try {
-    await play({ ...tennisRun, feed }, recording.lengthMs / speed, { config, flags, progress });
-    return recording.lengthMs / speed;
+    await play({ lastsMs, config, flags, progress }, (onOver) => {
+      const feed = new TennisFeed({
+        name: `replay-${process.pid}`,
+        source: 'replay',
+        moments: () => passesOf(recording, flags.loop ? Infinity : 1, startedAt, speed),
+        identify: (...match) => identifyLiveMatch(db, ...match),
+        onOver,
+      });
+      return { ...tennisRun, feed };
+    });
+    return lastsMs;
   } finally {
     await keeper.stop();
     await db.close();
@@ -85,7 +89,10 @@ async function replayNight(given: string, speed: number, { config, flags, progre
     const own = { name: `replay-${process.pid}`, frames: (signal: AbortSignal) => feed.frames(signal) };
     const named = new NamedFeed(own, new ArchiveNames(db, 'replay'), createLog('silent'));
     const lastsMs = (await lengthOf(file)) / speed;
-    await play({ ...ufcRun, feed: named }, lastsMs, { config, flags, progress });
+    await play({ lastsMs, config, flags, progress }, (onOver) => {
+      setTimeout(onOver, lastsMs);
+      return { ...ufcRun, feed: named };
+    });
     await upstream.close();
     return lastsMs;
   } finally {
@@ -94,20 +101,26 @@ async function replayNight(given: string, speed: number, { config, flags, progre
   }
 }
 
-/** Runs a feed for as long as its recording lasts, or for ever. */
+interface Playing extends Omit<Parameters, 'words'> {
+  lastsMs: number;
+}
+
+/** Runs a feed until it tells that it is over, or for ever. */
 async function play<Known>(
-  run: FeedRun<Known>,
-  lastsMs: number,
-  { config, flags, progress }: Omit<Parameters, 'words'>,
+  { lastsMs, config, flags, progress }: Playing,
+  open: (onOver: () => void) => FeedRun<Known>,
 ): Promise<void> {
   const log = createLog('silent');
   const redis = connectRedis(config.redisUrl, log);
-  const runner = new FeedRunner(redis, run, `${hostname()}-${process.pid}`, log);
   try {
-    runner.start();
     progress(`It lasts ${Math.ceil(lastsMs / 1_000)} s${flags.loop ? ', again and again' : ''}`);
-    await (flags.loop ? new Promise(() => {}) : sleep(lastsMs + AFTER_THE_LAST_MS));
-    await runner.stop();
+    let runner: FeedRunner<Known> | undefined;
+    await new Promise<void>((resolve) => {
+      runner = new FeedRunner(redis, open(flags.loop ? () => {} : resolve), `${hostname()}-${process.pid}`, log);
+      runner.start();
+    });
+    await sleep(AFTER_THE_LAST_MS);
+    await runner?.stop();
   } finally {
     redis.disconnect();
   }

@@ -5,6 +5,8 @@ export interface LiveFamily {
   /** The event name of updates on every channel. */
   updateType: string;
   roomPatterns: readonly string[];
+  /** Every state is kept for 30 days, for a route that lists them. */
+  keepsHistory?: boolean;
   /** The room that a client means; undefined for what is no room of this family. */
   room(text: string): string | undefined;
   /** The answer of every channel: the state and the engine's stamp under the family's own names. */

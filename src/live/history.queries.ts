@@ -13,8 +13,16 @@ export interface Change {
   state: Record<string, unknown>;
 }
 
-/** Adds entries of the log and moves the cursor, both or neither. An entry that stands already is left as it is. */
-export async function keepChanges(client: pg.PoolClient, family: string, entries: readonly Entry[]): Promise<void> {
+/**
+ * Adds entries of the log and moves the cursor to this id, in the caller's transaction. An entry that stands already is
+ * left as it is.
+ */
+export async function keepChanges(
+  client: pg.PoolClient,
+  family: string,
+  entries: readonly Entry[],
+  cursor: string,
+): Promise<void> {
   const rows = entries.map((entry) => ({
     topic: entry.topic,
     seq: entry.version,
@@ -34,7 +42,7 @@ export async function keepChanges(client: pg.PoolClient, family: string, entries
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (topic text, seq bigint, id text,
         at timestamptz, source timestamptz, hash text, changed jsonb, final boolean, state text)
       on conflict (family, topic, seq) do nothing)
-    insert into live_cursor (family, entry_id) values (${family}, ${entries.at(-1)?.id ?? '0-0'})
+    insert into live_cursor (family, entry_id) values (${family}, ${cursor})
     on conflict (family) do update set entry_id = excluded.entry_id`.compile();
   await client.query(text, values);
 }

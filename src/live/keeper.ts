@@ -61,8 +61,9 @@ export class LogKeeper {
       try {
         after ??= (await readCursor(this.db, this.family.name)) ?? '0-0';
         const entries = await this.next(after);
-        if (entries.length > 0) await this.keep(entries);
-        after = entries.at(-1)?.id ?? after;
+        const last = entries.at(-1);
+        if (last) await this.keep(entries, last.id);
+        after = last?.id ?? after;
         await this.tidy();
       } catch (error) {
         if (signal.aborted) return;
@@ -73,12 +74,12 @@ export class LogKeeper {
   }
 
   /** Ends come first: once the cursor has moved nobody tells them again. */
-  private async keep(entries: readonly Entry[]): Promise<void> {
+  private async keep(entries: readonly Entry[], cursor: string): Promise<void> {
     const { onEnds, publish } = this.uses;
     const ends = entries.filter(({ final }) => final);
     if (ends.length > 0) await onEnds?.(ends);
     const committed = await this.db.transaction(async (client) => {
-      await keepChanges(client, this.family.name, entries);
+      await keepChanges(client, this.family.name, this.family.keepsHistory ? entries : [], cursor);
       const events = entries.flatMap((entry) => entry.events);
       return events.length > 0 ? publish?.(client, events) : undefined;
     });

@@ -36,19 +36,34 @@ const AFTER_POINT_MS = 3_000;
  * on at `from`. The same seed plays the same matches at the same times, wherever and whenever it is asked.
  */
 export function* tennisCourts(seed: number, lastSeason: number, from: number): Generator<CourtMoment> {
-  const players = { ATP: activePlayers('ATP', seed, lastSeason), WTA: activePlayers('WTA', seed, lastSeason) };
-  const courts = COURTS.map((tour, court) => {
-    const opensAt = FIRST_SLOT + (court * SLOT_MS) / COURTS.length;
-    const slot = Math.floor((from - opensAt) / SLOT_MS) - 1;
-    const ofCourt = players[tour].filter((_, index) => index % COURTS.length === court);
-    return courtMoments({ seed, tour, court, opensAt, lastSeason, players: ofCourt }, slot);
-  });
+  const courts = openCourts(seed, lastSeason).map((court) =>
+    courtMoments(court, Math.floor((from - court.opensAt) / SLOT_MS) - 1),
+  );
   const next = courts.map((moments) => moments.next().value as CourtMoment);
   for (;;) {
     const soonest = next.reduce((best, { at }, court) => (at < (next[best]?.at ?? Infinity) ? court : best), 0);
     yield next[soonest] as CourtMoment;
     next[soonest] = courts[soonest]?.next().value as CourtMoment;
   }
+}
+
+/** The whole of these matches, by their keys, one after the other. */
+export function* matchesOnCourts(seed: number, lastSeason: number, keys: readonly string[]): Generator<CourtMoment> {
+  const courts = openCourts(seed, lastSeason);
+  for (const key of keys) {
+    const [, number, slot] = /^court-(\d+)-(\d+)$/.exec(key) ?? [];
+    const court = courts[Number(number) - 1];
+    if (court) yield* matchMoments(court, Number(slot));
+  }
+}
+
+function openCourts(seed: number, lastSeason: number): Court[] {
+  const players = { ATP: activePlayers('ATP', seed, lastSeason), WTA: activePlayers('WTA', seed, lastSeason) };
+  return COURTS.map((tour, court) => {
+    const opensAt = FIRST_SLOT + (court * SLOT_MS) / COURTS.length;
+    const ofCourt = players[tour].filter((_, index) => index % COURTS.length === court);
+    return { seed, tour, court, opensAt, lastSeason, players: ofCourt };
+  });
 }
 
 /** Those of the demo world, so that their profiles are there. */

@@ -54,6 +54,14 @@ export async function keepFinishedMatches(db: Database, entries: readonly Entry[
     on conflict (family) do update set version = data_version.version + 1, changed_at = excluded.changed_at`);
 }
 
+/** Keys of a source's matches whose end nobody has told yet, the first one first. */
+export async function listUnfinishedMatches(db: Database, source: string): Promise<string[]> {
+  const rows = await db.rows<{ key: string }>(
+    sql`select key from tennis_live_match where source = ${source} and answer is null order by n`,
+  );
+  return rows.map(({ key }) => key);
+}
+
 export interface FinishedMatch {
   /** The live match as it was answered last. */
   answer: string;

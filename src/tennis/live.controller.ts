@@ -32,12 +32,13 @@ export class TennisLiveController {
     freshness: 'live',
     pollSeconds: 5,
   })
+  /** Without those of which nothing was heard for a day: whoever told of them is gone. */
   list(@Req() request: FastifyRequest, @Query() { tour, tournament_id, level, limit }: LiveQuery): Answer {
     const delay = this.live.delaySeconds(request);
     const running = this.live
       .mirror(FAMILY)
       .topics('match', delay)
-      .filter(({ final }) => !final)
+      .filter(({ final, at }) => !final && at > Date.now() - FINISHED_KEPT_MS)
       .map((entry) => liveRow(entry, delay))
       .filter(({ row }) => row.status === 'live' || row.status === 'suspended')
       .filter(({ row }) => tour === undefined || row.tour === tour)

@@ -21,7 +21,7 @@ const RETRYABLE = new Set([408, 409, 425, 429]);
 /** Their answers may say when to come again. */
 const SAYS_WHEN = new Set([429, 503]);
 /** Tried again it would be refused again. */
-const FINAL_ERRORS = new Set(['refused_address', 'bad_url']);
+const FINAL_ERRORS = new Set(['refused_address', 'refused_url']);
 
 /**
  * What follows from attempt `number`. `delaysMs` are those before the second attempt and before the third; `random` is 0

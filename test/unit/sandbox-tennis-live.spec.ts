@@ -1,7 +1,7 @@
 import { inventPlayers } from '../../src/sandbox/tennis-players.js';
 import { Random } from '../../src/sandbox/random.js';
 import { DEMO_LAST_SEASON, DEMO_SEED } from '../../src/sandbox/seed.js';
-import { SLOT_MS, tennisCourts, type CourtMoment } from '../../src/sandbox/tennis-live.js';
+import { matchesOnCourts, SLOT_MS, tennisCourts, type CourtMoment } from '../../src/sandbox/tennis-live.js';
 import { TennisFeed } from '../../src/tennis/live/feed.js';
 import { NOTHING_KNOWN, reduce } from '../../src/tennis/live/reduce.js';
 import { readPage, type NumberedPage } from '../../src/tennis/live/sighting.js';
@@ -28,6 +28,12 @@ test('whoever joins at any time plays the same matches at the same times', () =>
   expect(joined.length).toBeGreaterThan(1_000);
   expect(joined).toEqual(between(day));
   expect(between(courts(7, from, until))).not.toEqual(joined);
+});
+
+test('a match is the same by its key', () => {
+  const keys = [...new Set(day.map(({ key }) => key))].slice(5, 8);
+  const byKey = [...matchesOnCourts(DEMO_SEED, DEMO_LAST_SEASON, ['court-9-1', ...keys, 'other'])];
+  expect(byKey).toEqual(keys.flatMap((key) => day.filter((moment) => moment.key === key)));
 });
 
 test('several matches are always on, of players whom the archive has, and something moves every few seconds', () => {

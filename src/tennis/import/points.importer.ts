@@ -44,7 +44,7 @@ interface PointMatchId {
 }
 
 /** `2012-ausopen-1701`: the last number's first digit is 1 for men's and 2 for women's singles, higher for doubles. */
-function readId(cell: string | null): PointMatchId | undefined {
+export function readId(cell: string | null): PointMatchId | undefined {
   const found = /^(\d{4})-([a-z]+)-(\w+)$/i.exec(cell ?? '');
   if (!found?.[3]) return undefined;
   const slam = (found[2] ?? '').toLowerCase();

@@ -8,8 +8,10 @@ export interface TennisFeedOptions {
   name: string;
   /** `simulation` or `replay`, as answers say it. */
   source: string;
-  /** In order of time; asked at the beginning with the present time, so that an endless one can begin shortly before. */
-  moments(now: number): Iterable<Moment>;
+  /** In order of time, but for what is past at `now`, when the feed is taken over; an endless one begins shortly before. */
+  moments(now: number): Iterable<Moment> | AsyncIterable<Moment>;
+  /** Told when the last moment of a timeline that ends was taken. */
+  onOver?(): void;
   /** The number of a match, given at first sight and kept. */
   identify(source: string, key: string, recordingId: string | null): Promise<LiveIdentity>;
 }
@@ -30,7 +32,7 @@ export class TennisFeed implements Feed {
   async *frames(signal: AbortSignal): AsyncGenerator<Frame> {
     const takenOverAt = Date.now();
     let missed = new Map<string, Moment>();
-    for (const moment of this.options.moments(takenOverAt)) {
+    for await (const moment of this.options.moments(takenOverAt)) {
       if (moment.at <= takenOverAt) {
         missed.set(moment.key, after(missed.get(moment.key), moment));
         continue;
@@ -42,6 +44,7 @@ export class TennisFeed implements Feed {
       yield await this.frame(moment);
     }
     for (const past of missed.values()) yield await this.frame(past);
+    this.options.onOver?.();
     await sleep(2 ** 31 - 1, undefined, { signal }).catch(() => {});
   }
 

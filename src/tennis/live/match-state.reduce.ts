@@ -21,47 +21,48 @@ export function matchState(told: Told): MatchState {
   const ending = endingOf(told, board);
   const winner = ending && (board.winner ?? told.winner);
   const status = ending ? 'completed' : (STATUSES[told.word] ?? 'live');
-  const begun = points.length > 0;
   const running = status === 'live' || status === 'suspended';
-  const sets = !begun && !running ? [] : ending ? board.sets.filter(wasPlayed).map(closed) : board.sets;
-  const players = [match.player1, match.player2] as const;
   const server = running ? board.server : null;
-  const tally = begun ? tallyPoints(points, false) : null;
+  const sets = points.length === 0 && !running ? [] : ending ? board.sets.filter(wasPlayed).map(closed) : board.sets;
+  const { player1, player2 } = match;
   return {
-    id: match.id,
-    match_id: match.matchId,
-    tour: match.tour,
-    tournament_id: match.tournament.id,
-    tournament_name: match.tournament.name,
-    level: match.tournament.level,
-    category: match.tournament.category,
-    surface: match.tournament.surface,
-    round: match.round,
-    round_name: match.roundName,
-    best_of: match.bestOf,
-    court: match.court,
+    ...namesOf(match),
     status,
     phase: status === 'live' ? phaseOf(told, board) : null,
     result_type: ending,
     scheduled_at: match.scheduledAt,
     started_at: match.startedAt,
-    player1: { ...match.player1, is_winner: winner && winner === 1 },
-    player2: { ...match.player2, is_winner: winner && winner === 2 },
+    player1: { ...player1, is_winner: winner && winner === 1 },
+    player2: { ...player2, is_winner: winner && winner === 2 },
     sets,
     sets_won: { player1: board.setsWon[0], player2: board.setsWon[1] },
     current_set: running ? board.sets.length : null,
     current_game: running ? board.game : null,
     server,
-    server_id: server && (players[server - 1]?.id ?? null),
+    server_id: server && (server === 1 ? player1 : player2).id,
     score: scoreText(sets, ending, winner),
-    winner_id: winner && (players[winner - 1]?.id ?? null),
-    loser_id: winner && (players[2 - winner]?.id ?? null),
+    winner_id: winner && (winner === 1 ? player1 : player2).id,
+    loser_id: winner && (winner === 1 ? player2 : player1).id,
     elapsed_minutes: elapsedMinutes(points),
     recommended_poll_seconds: running ? RUNNING_POLL_SECONDS : IDLE_POLL_SECONDS,
     source: match.source,
     provisional: !ending,
+    ...detailOf(told, !ending),
+  };
+}
+
+function namesOf({ id, matchId, tour, tournament, round, roundName, bestOf, court }: MatchSeen) {
+  const { id: tournament_id, name: tournament_name, level, category, surface } = tournament;
+  const match = { id, match_id: matchId, tour, tournament_id, tournament_name, level, category, surface };
+  return { ...match, round, round_name: roundName, best_of: bestOf, court };
+}
+
+/** What lists leave out. */
+function detailOf({ match, points }: Told, provisional: boolean) {
+  const tally = points.length > 0 ? tallyPoints(points, false) : null;
+  return {
     tournament: match.tournament,
-    stats: tally && statsOf(match.matchId, tally, !ending),
+    stats: tally && statsOf(match.matchId, tally, provisional),
     momentum: tally && momentumOf(tally),
     last_points: points.slice(-POINTS_SHOWN).reverse().map(shownPoint),
     break_points: tally && breakPointsOf(tally),

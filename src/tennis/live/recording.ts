@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Header, readCsv } from '../../archive/csv.js';
 import { openFile } from '../../archive/files.js';
+import { readId } from '../import/points.importer.js';
 import { elapsedSeconds, type Cells, type Page } from './sighting.js';
 
 /** A page and when it is told, in milliseconds since the epoch. */
@@ -28,7 +29,7 @@ export function isPointsFile(path: string): boolean {
   return POINTS_FILE.test(path);
 }
 
-/** Reads a points file, and the matches file beside it. Throws RecordingError when it has no such match. */
+/** Reads the singles of a points file, and the matches file beside it. Throws RecordingError when it has no such match. */
 export async function openRecording(path: string, matchId?: string): Promise<Recording> {
   const matches = new Map<string, Cells>();
   const beside = path.replace(POINTS_FILE, (ending) => ending.replace('-points', '-matches'));
@@ -38,12 +39,12 @@ export async function openRecording(path: string, matchId?: string): Promise<Rec
   const points = new Map<string, Cells[]>();
   for await (const cells of rowsOf(path)) {
     const id = cells['match_id'] ?? '';
-    if (matchId !== undefined && id !== matchId) continue;
+    if (!readId(id)?.singles || (matchId !== undefined && id !== matchId)) continue;
     const ofMatch = points.get(id);
     if (ofMatch) ofMatch.push(cells);
     else points.set(id, [cells]);
   }
-  if (points.size === 0) throw new RecordingError(`${path} has no ${matchId ?? 'match'}.`);
+  if (points.size === 0) throw new RecordingError(`${path} has no ${matchId ?? 'singles match'}.`);
   const recorded = [...points].map(([id, rows]) => new RecordedMatch(matches.get(id) ?? matchOf(id), rows));
   return {
     lengthMs: Math.max(...recorded.map(({ lengthMs }) => lengthMs)),

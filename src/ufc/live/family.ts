@@ -7,6 +7,7 @@ export const ufcLive: LiveFamily = {
   name: 'ufc',
   updateType: 'ufc.live.update',
   roomPatterns: ['bout:{id}', 'event:{slug}'],
+  keepsHistory: true,
   room(text) {
     const [, kind, id = ''] = /^(bout|event):([\w-]{1,200})$/.exec(text) ?? [];
     if (kind === 'event') return `event:${id.toLowerCase()}`;
