@@ -53,7 +53,7 @@ export class GuardedAgent {
     given: { resolve?: Resolve; limits?: Partial<Limits>; ca?: string } = {},
   ) {
     this.limits = { ...LIMITS, ...given.limits };
-    const resolve = given.resolve ?? (addresses.allowPrivate ? resolveOwn : resolvePublic);
+    const resolve = given.resolve ?? (addresses.allowPrivate ? resolveOwn : (host) => resolvePublic(host));
     this.agent = new Agent({
       connect: guarded(addresses, resolve, this.limits.connectTimeoutMs, given.ca),
       connections: this.limits.connectionsPerOrigin,

@@ -176,3 +176,32 @@ test.each([
   expect(isPublic(text)).toBe(false);
   expect(isAllowed(text, { allowPrivate: true })).toBe(false);
 });
+
+/** Pieces of URLs, good and bad, in the order of their grammar and out of it. */
+const PIECES =
+  `https: HTTPS: http: file: / // /// \\ @ : # ? . .. % %2e %40 [ ] user user:pw@ example.com localhost 127.0.0.1
+  0x7f.1 2130706433 10.0.0.1 8.8.8.8 [::1] [2606:4700::1111] [::ffff:8.8.8.8] 。 ① :443 :22 :8443 é`.split(/\s+/);
+const piece = fc.oneof(
+  fc.constantFrom(...PIECES, ' ', '\t', '\n', '\u00ad'),
+  fc.string({ maxLength: 3, unit: 'binary' }),
+);
+
+test('whatever is pieced together: what is accepted is https, without a user, on a usual port, with a public host', () => {
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 6 }), fc.boolean(), (pieces, usual) => {
+      const { url } = checkUrl(`${usual ? 'https://' : ''}${pieces.join('')}`, STRICT);
+      const host = url?.hostname ?? 'example.com';
+      expect([url?.protocol ?? 'https:', url?.username ?? '', url?.password ?? '', url?.hash ?? '']).toEqual([
+        'https:',
+        '',
+        '',
+        '',
+      ]);
+      expect(Number(url?.port || 443) > 1_023 || ['', '80', '443'].includes(url?.port ?? '')).toBe(true);
+      expect(/^[\d.]+$/.test(host) ? special(numberOf(host.replace(/\.$/, ''))) : false).toBe(false);
+      expect(host.startsWith('[') ? isPublic(host.slice(1, -1)) : host.includes('.')).toBe(true);
+      expect(/(^|\.)localhost\.?$/.test(host)).toBe(false);
+    }),
+    { numRuns: 5_000 },
+  );
+});
