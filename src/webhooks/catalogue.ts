@@ -74,7 +74,7 @@ export function findEvent(name: string): CatalogueEvent | undefined {
 }
 
 /** The patterns that a subscription to an event may be written as: `lol.live.state`, `lol.live.*`, `lol.*`, `*`. */
-export function patternsOf(name: EventName): readonly string[] {
+export function patternsOf(name: string): readonly string[] {
   return PATTERNS.get(name) ?? [];
 }
 
