@@ -1,0 +1,41 @@
+import { createOwner } from '../../src/auth/owners.js';
+import { findSession, startSession } from '../../src/auth/sessions.js';
+import { sql } from '../../src/db/sql.js';
+import type { Route } from '../../src/http/routes.js';
+import type { Service } from './service.js';
+
+/** The number that ids in examples have. */
+const EXAMPLE = '01JC3V7Z8Q5R1YB0T2E4N6M9KX';
+
+/** The account that example requests of the dashboard are made for; returns its id. */
+export async function exampleOwner(service: Service): Promise<string> {
+  const owner = {
+    email: 'ada@example.com',
+    password: 'correct horse battery',
+    name: 'Ada',
+    plan: 'pro',
+    isOperator: true,
+  };
+  return (await createOwner(service.db, owner)) as string;
+}
+
+/** Puts back what examples name by id, and takes away what they make. */
+export async function prepareExamples({ db }: Service, accountId: string): Promise<void> {
+  await db.rows(sql`
+    delete from account where id in (select account_id from account_owner where email = 'new@example.com')`);
+  await db.rows(sql`
+    insert into session (id, account_id, token_hash, address, expires_at)
+    values (${`ses_${EXAMPLE}`}, ${accountId}, '\\x00', '203.0.113.7', now() + interval '1 day') on conflict do nothing`);
+}
+
+/** What a signed-in dashboard sends for a route. */
+export async function askedBy({ db }: Service, accountId: string, { method, tryBody, open }: Route) {
+  const token = await startSession(db, accountId, { address: '127.0.0.1', userAgent: 'Mozilla/5.0' });
+  const session = (await findSession(db, token))!;
+  const signedIn = { cookie: `svc_session=${token}`, 'x-csrf-token': session.csrfToken };
+  return {
+    method,
+    headers: { ...(!open && signedIn), ...(tryBody && { 'content-type': 'application/json' }) },
+    body: tryBody && JSON.stringify(tryBody),
+  };
+}
