@@ -1,12 +1,15 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { BillingModule } from '../billing/billing.module.js';
+import { PasswordController } from './password.controller.js';
+import { PasswordMail } from './password-mail.js';
 import { SessionsController } from './sessions.controller.js';
 import { SignInController } from './sign-in.controller.js';
 
 /** What owners do in the dashboard: sign in, manage keys, change plans. */
 @Module({
   imports: [AuthModule, BillingModule],
-  controllers: [SignInController, SessionsController],
+  controllers: [SignInController, SessionsController, PasswordController],
+  providers: [PasswordMail],
 })
 export class AccountsModule {}

@@ -11,3 +11,12 @@ export const SIGN_IN_FROM_ADDRESS: AttemptLimit = { name: 'sign_in_address', lim
 
 /** Accounts asked for from one client address. */
 export const REGISTER_FROM_ADDRESS: AttemptLimit = { name: 'register', limit: 20, windowSeconds: HOUR };
+
+/** Mails with a link to a new password, to one e-mail address whether or not it has an account. */
+export const FORGOT_OF_EMAIL: AttemptLimit = { name: 'forgot', limit: 3, windowSeconds: HOUR };
+
+/** The same, asked for from one client address. */
+export const FORGOT_FROM_ADDRESS: AttemptLimit = { name: 'forgot_address', limit: 20, windowSeconds: HOUR };
+
+/** Passwords set with a mailed token, right or wrong, from one client address. */
+export const RESET_FROM_ADDRESS: AttemptLimit = { name: 'reset', limit: 20, windowSeconds: QUARTER_HOUR };

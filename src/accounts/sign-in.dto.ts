@@ -1,12 +1,26 @@
 import { Flag, Moment, One, Shape, Text } from '../http/fields.js';
 
-const EMAIL = /^[^\s@<>"',;:\\]+@[^\s@<>"',;:\\]+\.[^\s@<>"',;:\\.]+$/;
+/** One address as mail servers take it: no list, no display name. */
+export function Email(): PropertyDecorator {
+  const pattern = /^[^\s@<>"',;:\\]+@[^\s@<>"',;:\\]+\.[^\s@<>"',;:\\.]+$/;
+  return Text({ max: 254, pattern, example: 'ada@example.com', says: 'Upper and lower case are the same' });
+}
+
+export function NewPassword(): PropertyDecorator {
+  return Text({
+    min: 10,
+    max: 200,
+    exact: true,
+    example: 'correct horse battery',
+    says: '10 to 200 characters of any kind',
+  });
+}
 
 export class RegisterBody {
-  @Text({ max: 254, pattern: EMAIL, example: 'ada@example.com', says: 'Upper and lower case are the same' })
+  @Email()
   email!: string;
 
-  @Text({ min: 10, max: 200, exact: true, example: 'correct horse battery', says: '10 to 200 characters of any kind' })
+  @NewPassword()
   password!: string;
 
   @Text({ optional: true, min: 1, max: 100, example: 'Ada', says: 'Name of the account; default: the e-mail address' })

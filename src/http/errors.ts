@@ -84,6 +84,14 @@ export function badRequest(message: string): ApiError {
   return new ApiError(400, 'VALIDATION_ERROR', message);
 }
 
+/** A value of the body that only the stores could judge. */
+export function refusedValue(param: string, message: string, allowed?: unknown): ValidationFailed {
+  const item = { type: 'value_error', msg: message };
+  return new ValidationFailed([
+    { in: 'body', param, code: 'invalid_format', message, ...(allowed !== undefined && { allowed }), item },
+  ]);
+}
+
 export function internalError(): ApiError {
   return new ApiError(
     500,

@@ -26,7 +26,13 @@ export async function prepareExamples({ db }: Service, accountId: string): Promi
   await db.rows(sql`
     insert into session (id, account_id, token_hash, address, expires_at)
     values (${`ses_${EXAMPLE}`}, ${accountId}, '\\x00', '203.0.113.7', now() + interval '1 day') on conflict do nothing`);
+  await db.rows(sql`
+    insert into password_reset (token_hash, account_id, expires_at)
+    values (sha256(convert_to(${RESET_TOKEN}, 'UTF8')), ${accountId}, now() + interval '1 day') on conflict do nothing`);
 }
+
+/** The token that the example of a password reset sends. */
+const RESET_TOKEN = 'd2hhdCB0aGUgbWFpbCBzYWlkLCBhZnRlciB0b2tlbj0';
 
 /** What a signed-in dashboard sends for a route. */
 export async function askedBy({ db }: Service, accountId: string, { method, tryBody, open }: Route) {
