@@ -20,7 +20,9 @@ export async function exampleOwner(service: Service): Promise<string> {
 }
 
 /** Puts back what examples name by id, and takes away what they make. */
-export async function prepareExamples({ db }: Service, accountId: string): Promise<void> {
+export async function prepareExamples(service: Service, accountId: string): Promise<void> {
+  const { db } = service;
+  await prepareKey(service, accountId);
   await db.rows(sql`
     delete from account where id in (select account_id from account_owner where email = 'new@example.com')`);
   await db.rows(sql`
@@ -29,6 +31,14 @@ export async function prepareExamples({ db }: Service, accountId: string): Promi
   await db.rows(sql`
     insert into password_reset (token_hash, account_id, expires_at)
     values (sha256(convert_to(${RESET_TOKEN}, 'UTF8')), ${accountId}, now() + interval '1 day') on conflict do nothing`);
+}
+
+/** Active again, whatever was done to it. */
+async function prepareKey({ db }: Service, accountId: string): Promise<void> {
+  await db.rows(sql`
+    insert into api_key (id, account_id, kind, name, hash, hint, scopes)
+    values (${`key_${EXAMPLE}`}, ${accountId}, 'live', 'my bot', '\x01', 'svc_live_4hB0…h6Pj', '{tennis}')
+    on conflict (id) do update set revoked_at = null, replaced_by = null, expires_at = null`);
 }
 
 /** The token that the example of a password reset sends. */
