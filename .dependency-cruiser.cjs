@@ -21,7 +21,7 @@ module.exports = {
       'engines-know-no-sport',
       'live, archive and sandbox work for every sport.',
       { path: '^src/(live|archive)/' },
-      { path: `^src/(auth|billing|webhooks|dashboard|sandbox|${SPORTS})/` },
+      { path: `^src/(auth|billing|accounts|webhooks|dashboard|sandbox|${SPORTS})/` },
     ),
     rule(
       'sandbox-is-upstream',
@@ -33,13 +33,25 @@ module.exports = {
       'sports-are-islands',
       'A sport imports neither another sport nor accounts.',
       { path: `^src/(${SPORTS})/` },
-      { path: `^src/(auth|billing|webhooks|dashboard|sandbox|${SPORTS})/`, pathNot: '^src/$1/' },
+      { path: `^src/(auth|billing|accounts|webhooks|dashboard|sandbox|${SPORTS})/`, pathNot: '^src/$1/' },
     ),
     rule(
       'auth-knows-no-billing',
       'Who calls is decided before what they pay.',
       { path: '^src/auth/' },
-      { path: `^src/(billing|webhooks|dashboard|${SPORTS})/` },
+      { path: `^src/(billing|accounts|webhooks|dashboard|${SPORTS})/` },
+    ),
+    rule(
+      'billing-knows-no-pages',
+      'Limits hold for every caller; accounts are where owners and operators see and change them.',
+      { path: '^src/billing/' },
+      { path: `^src/(accounts|webhooks|dashboard|${SPORTS})/` },
+    ),
+    rule(
+      'accounts-know-no-family',
+      'Owners, sessions, keys and plans stand without what they are for.',
+      { path: '^src/accounts/' },
+      { path: `^src/(webhooks|dashboard|live|archive|sandbox|${SPORTS})/` },
     ),
     rule(
       'controllers-hold-no-sql',

@@ -1,8 +1,10 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { Redis } from 'ioredis';
+import { AccountsModule } from './accounts/accounts.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { KeyGuard } from './auth/key.guard.js';
+import { SessionGuard } from './auth/session.guard.js';
 import { AccessGuard } from './billing/access.guard.js';
 import { BillingModule } from './billing/billing.module.js';
 import { LiveAdmission } from './billing/live-admission.js';
@@ -53,13 +55,17 @@ export class AppModule {
         PartsModule.with(parts),
         AuthModule,
         BillingModule,
+        AccountsModule,
         LiveModule.for([ufcLive, tennisLive], { module: BillingModule, admission: LiveAdmission }),
         TennisModule,
         UfcModule,
       ],
       controllers: [ServiceController],
       // In this order on every request: who calls, how often, what the plan covers.
-      providers: [KeyGuard, LimitGuard, AccessGuard].map((guard) => ({ provide: APP_GUARD, useExisting: guard })),
+      providers: [SessionGuard, KeyGuard, LimitGuard, AccessGuard].map((guard) => ({
+        provide: APP_GUARD,
+        useExisting: guard,
+      })),
     };
   }
 }

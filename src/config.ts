@@ -26,6 +26,10 @@ export interface Config {
   bodyLimitBytes: number;
   corsOrigins: string[];
   metricsAddresses: string[];
+  /** Empty: mail is written to files below `dataDir`. */
+  smtpUrl: string;
+  mailFrom: string;
+  planChanges: 'immediate' | 'approval';
   /** The official ufc feeds: their base address (empty: none), the events to follow, whether the base lists more. */
   ufcFeedUrl: string;
   ufcFeedEvents: number[];
@@ -93,12 +97,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const demoKey = text('DEMO_KEY');
   if (!/^pk_demo_[A-Za-z0-9]{24}$/.test(demoKey))
     throw new ConfigError('DEMO_KEY must be pk_demo_ and 24 letters or digits');
+  const demo = flag('DEMO');
+  const planChanges = choice('PLAN_CHANGES', ['', 'immediate', 'approval']) as '' | Config['planChanges'];
   return {
     port,
     host,
     publicUrl: url('PUBLIC_URL', ['http:', 'https:']) || `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     dataDir: resolve(text('DATA_DIR')),
-    demo: flag('DEMO'),
+    demo,
     demoKey,
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePool: whole('DATABASE_POOL', 1, 500),
@@ -116,6 +122,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     bodyLimitBytes: whole('BODY_LIMIT_BYTES', 16_384, 104_857_600),
     corsOrigins: list('CORS_ORIGINS'),
     metricsAddresses: list('METRICS_ADDRESSES'),
+    smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: text('MAIL_FROM'),
+    planChanges: planChanges === '' ? (demo ? 'immediate' : 'approval') : planChanges,
     ufcFeedUrl: url('UFC_FEED_URL', ['http:', 'https:']),
     ufcFeedEvents: list('UFC_FEED_EVENTS').map((id) => {
       if (!/^\d{1,9}$/.test(id)) throw new ConfigError(`UFC_FEED_EVENTS must be numbers, not '${id}'`);

@@ -2,8 +2,10 @@ import { Module } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
+import { Attempts } from './attempts.js';
 import { KeyGuard } from './key.guard.js';
 import { KeyRing } from './key-ring.js';
+import { SessionGuard } from './session.guard.js';
 import { Tickets } from './tickets.js';
 import { TicketsController } from './tickets.controller.js';
 
@@ -20,9 +22,11 @@ import { TicketsController } from './tickets.controller.js';
       inject: [Redis, KeyRing],
       useFactory: (redis: Redis, keys: KeyRing) => new Tickets(redis, keys),
     },
+    SessionGuard,
     KeyGuard,
+    Attempts,
   ],
   controllers: [TicketsController],
-  exports: [KeyGuard, KeyRing, Tickets],
+  exports: [SessionGuard, KeyGuard, KeyRing, Tickets, Attempts],
 })
 export class AuthModule {}

@@ -8,7 +8,7 @@ import type { Caller } from './caller.js';
 import { KeyRing } from './key-ring.js';
 import { Tickets } from './tickets.js';
 
-/** The first guard: 401 without a valid key, 403 for a suspended account or an address that is not on the key's list. */
+/** The guard of everything that no session opened: 401 without a valid key, 403 for a suspended account or an address that is not on the key's list. */
 @Injectable()
 export class KeyGuard implements CanActivate {
   constructor(
@@ -21,7 +21,7 @@ export class KeyGuard implements CanActivate {
     // A socket was admitted before its upgrade.
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (routeOf(request)?.open) return true;
+    if (request.session || routeOf(request)?.open) return true;
     if (hasKeyInQuery(request)) throw keyInQuery();
     const key = request.headers['x-api-key'];
     if (key === undefined && routeOf(request)?.stream) {

@@ -2,7 +2,7 @@ import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { ValidationFailed, type Violation } from './errors.js';
-import { checksOf, finding } from './fields.js';
+import { checksOf, finding, innerType } from './fields.js';
 import { fieldsOf } from './sparse-fields.js';
 
 type Place = Violation['in'];
@@ -19,7 +19,7 @@ export class DtoPipe implements PipeTransform {
     if (place === 'param' && typeof value === 'string') return value.replaceAll('\0', UNKNOWN_LETTER);
     if (!metatype || isPlain(metatype) || (place !== 'query' && place !== 'body')) return value;
     const raw = (value ?? {}) as Record<string, unknown>;
-    if (place === 'body') return parse(metatype, raw, place);
+    if (place === 'body') return parse(metatype, objectIn(raw), place);
     const known = this.known(metatype);
     const key = keyOf(raw);
     if (key === undefined) return parse(metatype, raw, place);
@@ -52,6 +52,12 @@ function keyOf(raw: Record<string, unknown>): string | undefined {
   return key.length > 500 ? undefined : key;
 }
 
+function objectIn(body: unknown): Record<string, unknown> {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
+  const problem = finding('invalid_type', 'The body must be a JSON object', 'dict_type', 'Input should be an object');
+  throw new ValidationFailed([{ in: 'body', param: 'body', ...problem }]);
+}
+
 function parse(metatype: Type, raw: Record<string, unknown>, place: Place): object {
   const fields = fieldsOf(metatype);
   const given: Record<string, unknown> = {};
@@ -60,8 +66,31 @@ function parse(metatype: Type, raw: Record<string, unknown>, place: Place): obje
   const errors = validateSync(dto, { stopAtFirstError: false });
   const violations = errors.flatMap((error) => violationOf(error, dto, raw, place));
   if (place === 'query' && dto['strict'] === true) violations.push(...unknownParameters(raw, fields));
+  if (place === 'body') violations.push(...parseInner(metatype, dto));
   if (violations.length > 0) throw new ValidationFailed(violations);
   return dto;
+}
+
+/** Puts the DTOs of nested objects in their places; returns what is wrong in them. */
+function parseInner(metatype: Type, dto: Record<string, unknown>): Violation[] {
+  const prototype = metatype.prototype as object;
+  return Object.keys(dto).flatMap((name) => {
+    const type = innerType(prototype, name);
+    const value = dto[name];
+    if (!type || typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+    try {
+      dto[name] = parse(type, value as Record<string, unknown>, 'body');
+      return [];
+    } catch (error) {
+      if (!(error instanceof ValidationFailed)) throw error;
+      return error.violations.map((violation) => within(name, violation));
+    }
+  });
+}
+
+function within(outer: string, { param, message, ...violation }: Violation): Violation {
+  const name = `${outer}.${param}`;
+  return { ...violation, param: name, message: message.replace(param, name) };
 }
 
 function violationOf(
@@ -72,10 +101,14 @@ function violationOf(
 ): Violation[] {
   for (const { check } of checksOf(dto, error.property)) {
     const found = check(error.value, dto, error.property);
-    if (found) return [{ in: place, param: error.property, received: raw[error.property], ...found }];
+    const received = SECRET.test(error.property) ? undefined : raw[error.property];
+    if (found) return [{ in: place, param: error.property, received, ...found }];
   }
   return [];
 }
+
+/** Fields whose values are not sent back. */
+const SECRET = /password|token|secret/i;
 
 function unknownParameters(raw: Record<string, unknown>, fields: Map<string, unknown>): Violation[] {
   return Object.keys(raw)

@@ -1,10 +1,13 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { map, type Observable } from 'rxjs';
+import { Page } from './paged.js';
 
-/** Wraps what a handler returns as `{success: true, data}`. Attached by a route's declaration, never globally. */
+/** Wraps what a handler returns as `{success: true, data}`, a page with its `meta`. Attached by a route's declaration, never globally. */
 @Injectable()
 export class SuccessEnvelope implements NestInterceptor {
   intercept(_context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    return next.handle().pipe(map((data: unknown) => ({ success: true, data })));
+    return next
+      .handle()
+      .pipe(map((data: unknown) => (data instanceof Page ? { success: true, ...data } : { success: true, data })));
   }
 }

@@ -25,6 +25,18 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'The key is missing, mistyped, revoked or expired.',
     'Send a valid key in the x-api-key header, never in the URL.',
   ),
+  entry(
+    401,
+    'SESSION_REQUIRED',
+    'A route of the dashboard was called with an API key, or without a session.',
+    'Sign in at /auth/login and send the cookie; keys are for data.',
+  ),
+  entry(
+    401,
+    'INVALID_CREDENTIALS',
+    'E-mail address or password is wrong; it is not told which.',
+    'Check both, or ask for a new password at /auth/password/forgot.',
+  ),
   entry(403, 'DEMO_KEY_RESTRICTED', 'The demo key only reads, and not everything.', 'Use a key of your own.'),
   entry(
     403,
@@ -50,6 +62,13 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'The key has an address list, and yours is not on it.',
     'Add the address to the key, or call from one that is listed.',
   ),
+  entry(
+    403,
+    'CSRF_FAILED',
+    'A write with a session lacks the right X-CSRF-Token, or comes from a page of another origin.',
+    'Send the csrfToken of GET /auth/me; it changes with every sign-in.',
+  ),
+  entry(403, 'OPERATOR_REQUIRED', 'The route is for operators of this installation.', 'Ask an operator.'),
   entry(403, 'ACCOUNT_SUSPENDED', 'The account is suspended.', 'Contact support at the address in the body.'),
   entry(404, 'NOT_FOUND', 'There is no resource with this id.', 'Check the id; ids come from list and search routes.'),
   entry(404, 'ROUTE_NOT_FOUND', 'There is no such path.', 'Compare it with /openapi.json.'),
@@ -72,6 +91,18 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'The Accept header excludes what the route answers.',
     'Accept the media type that the message names.',
   ),
+  entry(
+    409,
+    'CONFLICT',
+    'It exists already, or its state does not allow this.',
+    'Read the message; the resource stands as it was.',
+  ),
+  entry(
+    409,
+    'IDEMPOTENCY_CONFLICT',
+    'The Idempotency-Key was used for another request in the last 24 hours.',
+    'Take a new key for every new request.',
+  ),
   entry(410, 'GONE', 'The route was withdrawn after its sunset.', 'Use the replacement in the body.'),
   entry(413, 'PAYLOAD_TOO_LARGE', 'The request body is too large.', 'Send less than the message says.'),
   entry(
@@ -84,7 +115,7 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   entry(
     429,
     'RATE_LIMIT_EXCEEDED',
-    'The requests of the minute, the month or (demo key) the day are used up.',
+    'The requests of the minute, the month or (demo key) the day are used up, or it was tried to sign in too often.',
     'Wait for Retry-After seconds, or move to a larger plan.',
   ),
   entry(500, 'INTERNAL_ERROR', 'Something failed on our side.', 'Try again; quote the request id if it stays.'),

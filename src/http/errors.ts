@@ -1,6 +1,6 @@
 /** What went wrong with one parameter, in the words of both validation forms. */
 export interface Violation {
-  in: 'query' | 'path' | 'body';
+  in: 'query' | 'path' | 'body' | 'header';
   param: string;
   /** `details[].code` of form B. */
   code:
@@ -89,6 +89,14 @@ export function badRequest(message: string): ApiError {
   return new ApiError(400, 'VALIDATION_ERROR', message);
 }
 
+/** A value of the body that only the stores could judge. */
+export function refusedValue(param: string, message: string, allowed?: unknown): ValidationFailed {
+  const item = { type: 'value_error', msg: message };
+  return new ValidationFailed([
+    { in: 'body', param, code: 'invalid_format', message, ...(allowed !== undefined && { allowed }), item },
+  ]);
+}
+
 export function internalError(): ApiError {
   return new ApiError(
     500,
@@ -125,6 +133,34 @@ export function keyInQuery(): ApiError {
     'INVALID_API_KEY',
     'Send the API key in the x-api-key header, not in the URL, which ends up in logs.',
   );
+}
+
+export function sessionRequired(): ApiError {
+  const message = 'This route belongs to the dashboard: sign in, and send the session cookie instead of an API key.';
+  return new ApiError(401, 'SESSION_REQUIRED', message);
+}
+
+/** The same whether the e-mail address or the password is wrong. */
+export function invalidCredentials(): ApiError {
+  return new ApiError(401, 'INVALID_CREDENTIALS', 'E-mail address or password is wrong.');
+}
+
+export function csrfFailed(): ApiError {
+  const message = 'Send the csrfToken of /auth/me in the header X-CSRF-Token, from a page of this service.';
+  return new ApiError(403, 'CSRF_FAILED', message);
+}
+
+export function operatorRequired(): ApiError {
+  return new ApiError(403, 'OPERATOR_REQUIRED', 'Only an operator of this installation may do this.');
+}
+
+export function conflict(message: string): ApiError {
+  return new ApiError(409, 'CONFLICT', message);
+}
+
+export function idempotencyConflict(): ApiError {
+  const message = 'This Idempotency-Key was used for another request; take a new one for each.';
+  return new ApiError(409, 'IDEMPOTENCY_CONFLICT', message);
 }
 
 export function accountSuspended(supportUrl: string): ApiError {
@@ -208,6 +244,24 @@ export function rateLimitExceeded(reached: LimitReached): ApiError {
     { plan, limitType, limit, used, remaining: 0, resetAt, retryAfterSeconds, upgradeUrl },
     { 'retry-after': String(retryAfterSeconds) },
   );
+}
+
+export interface AttemptsUsedUp {
+  /** What was tried too often, such as `sign_in`. */
+  limitType: string;
+  limit: number;
+  used: number;
+  windowSeconds: number;
+  retryAfterSeconds: number;
+}
+
+/** Sign-in and its like: limits that are nobody's plan. */
+export function tooManyAttempts(attempts: AttemptsUsedUp): ApiError {
+  const { limitType, limit, used, windowSeconds, retryAfterSeconds } = attempts;
+  const resetAt = new Date(Date.now() + retryAfterSeconds * 1_000).toISOString();
+  const message = `${limit} attempts in ${windowSeconds / 60} minutes reached; try again at ${resetAt}.`;
+  const extra = { limitType, limit, used, remaining: 0, resetAt, retryAfterSeconds };
+  return new ApiError(429, 'RATE_LIMIT_EXCEEDED', message, extra, { 'retry-after': String(retryAfterSeconds) });
 }
 
 export function rankingCircuitUnavailable(

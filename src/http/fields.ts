@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Expose, Transform } from 'class-transformer';
-import { IsOptional, ValidateBy, type ValidationArguments } from 'class-validator';
+import { ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
 import type { Violation } from './errors.js';
 
 /**
@@ -29,12 +29,21 @@ export interface FieldCheck {
   check(value: unknown, dto: Record<string, unknown>, param: string): Finding | undefined;
 }
 
+export interface TextOptions extends FieldOptions {
+  min?: number;
+  max?: number;
+  pattern?: RegExp;
+  format?: string;
+  /** Blanks at both ends count, as they do in a password. */
+  exact?: boolean;
+}
+
 /** A string; leading and trailing blanks do not count. */
-export function Text(options: FieldOptions & { min?: number; max?: number; pattern?: RegExp; format?: string } = {}) {
-  const { min, max, pattern, format } = options;
+export function Text(options: TextOptions = {}) {
+  const { min, max, pattern, format, exact } = options;
   return field(options, {
     schema: { type: String, minLength: min, maxLength: max, format, pattern: pattern?.source },
-    parse: (value) => (typeof value === 'string' ? value.trim() : value),
+    parse: (value) => (typeof value === 'string' && !exact ? value.trim() : value),
     check: (value, param) => {
       if (typeof value !== 'string') return wrongType(param, 'a string', 'string_type');
       if (value.includes('\0')) return zeroByte(param);
@@ -102,17 +111,11 @@ export function Flag(options: FieldOptions = {}) {
 /** One word of a fixed list; upper and lower case are the same. */
 export function Choice(choices: readonly string[], options: FieldOptions = {}) {
   const canonical = new Map(choices.map((choice) => [choice.toLowerCase(), choice]));
-  const quoted = choices.map((choice) => `'${choice}'`);
-  const expected = quoted.length > 1 ? `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}` : quoted.join('');
   return field(options, {
     schema: { type: String, enum: [...choices] },
     parse: (value) => (typeof value === 'string' ? (canonical.get(value.trim().toLowerCase()) ?? value) : value),
     check: (value, param) =>
-      typeof value === 'string' && choices.includes(value)
-        ? undefined
-        : finding('invalid_enum', `${param} must be ${expected}`, 'enum', `Input should be ${expected}`, { expected }, [
-            ...choices,
-          ]),
+      typeof value === 'string' && choices.includes(value) ? undefined : notAmong(param, choices),
   });
 }
 
@@ -154,10 +157,16 @@ export function Moment(options: FieldOptions = {}) {
 }
 
 /** Several words, comma-separated in a query; an empty part does not count. */
-export function Words(options: FieldOptions & { min?: number; max?: number } = {}) {
-  const { min = 0, max = 100 } = options;
+export function Words(options: FieldOptions & { min?: number; max?: number; choices?: readonly string[] } = {}) {
+  const { min = 0, max = 100, choices } = options;
   return field(options, {
-    schema: { type: String, isArray: true, minItems: min || undefined, maxItems: max },
+    schema: {
+      type: String,
+      isArray: true,
+      minItems: min || undefined,
+      maxItems: max,
+      enum: choices && [...choices],
+    },
     parse: (value) =>
       typeof value === 'string'
         ? value
@@ -169,6 +178,8 @@ export function Words(options: FieldOptions & { min?: number; max?: number } = {
       if (!Array.isArray(value) || value.some((word) => typeof word !== 'string'))
         return wrongType(param, 'a comma-separated list', 'value_error');
       if (value.some((word: string) => word.includes('\0'))) return zeroByte(param);
+      const unknown = choices && value.find((word: string) => !choices.includes(word));
+      if (choices && unknown !== undefined) return notAmong(param, choices);
       if (value.length >= min && value.length <= max) return undefined;
       const message = `${param} must name ${min} to ${max}, not ${value.length}`;
       return finding(
@@ -182,6 +193,28 @@ export function Words(options: FieldOptions & { min?: number; max?: number } = {
     },
   });
 }
+
+/** A nested object of a body, validated as a DTO of its own; what is wrong in it is named `outer.inner`. */
+export function Inner(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    (target: object, property: string | symbol) => {
+      Reflect.defineMetadata(INNER, type, target, property);
+    },
+    field(options, {
+      schema: { type: () => type() as never } as ApiPropertyOptions,
+      parse: (value) => value,
+      check: (value, param) =>
+        typeof value === 'object' && !Array.isArray(value) ? undefined : wrongType(param, 'an object', 'dict_type'),
+    }),
+  );
+}
+
+/** The DTO class of a nested object. */
+export function innerType(prototype: object, property: string): (new () => object) | undefined {
+  return (Reflect.getMetadata(INNER, prototype, property) as (() => new () => object) | undefined)?.();
+}
+
+const INNER = Symbol('inner');
 
 /** A nested object. */
 export function One(type: () => unknown, options: FieldOptions = {}) {
@@ -234,12 +267,18 @@ interface FieldKind {
 function field(options: FieldOptions, kind: FieldKind): PropertyDecorator {
   const mayBeAbsent = options.optional || options.default !== undefined;
   const check: FieldCheck = {
-    check: (value, _dto, param) => (value === undefined || value === null ? MISSING(param) : kind.check(value, param)),
+    check: (value, _dto, param) => {
+      if (value === null && mayBeAbsent)
+        return finding('invalid_type', `${param} must not be null`, 'value_error', 'Input should not be null');
+      return value === undefined || value === null ? MISSING(param) : kind.check(value, param);
+    },
   };
+  const isAbsent = (value: unknown) =>
+    (value === undefined && mayBeAbsent) || (value === null && options.nullable === true);
   return applyDecorators(
     Expose(),
     Transform(({ value }) => (value === undefined || value === '' ? options.default : kind.parse(value))),
-    ...(mayBeAbsent ? [IsOptional()] : []),
+    ...(mayBeAbsent || options.nullable ? [ValidateIf((_dto, value) => !isAbsent(value))] : []),
     checked(check),
     document(options, kind.schema),
   );
@@ -317,6 +356,14 @@ function outOfRange(value: number, param: string, min?: number, max?: number): F
         { le: max },
         allowed,
       );
+}
+
+function notAmong(param: string, choices: readonly string[]): Finding {
+  const quoted = choices.map((choice) => `'${choice}'`);
+  const expected = quoted.length > 1 ? `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}` : quoted.join('');
+  return finding('invalid_enum', `${param} must be ${expected}`, 'enum', `Input should be ${expected}`, { expected }, [
+    ...choices,
+  ]);
 }
 
 /** PostgreSQL has no text with a zero byte in it. */

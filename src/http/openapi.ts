@@ -4,9 +4,31 @@ import { join } from 'node:path';
 import { ROOT } from '../config.js';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { API_VERSION } from './hooks.js';
-import { declaredRoutes, type Route } from './routes.js';
+import { declaredRoutes, okStatus, sessionRule, type Route } from './routes.js';
 
 type Json = Record<string, unknown>;
+
+const SESSION_SCHEME = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: 'svc_session',
+  description: 'Set by /auth/register and /auth/login',
+} as const;
+
+const CSRF_SCHEME = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'X-CSRF-Token',
+  description: 'The `csrfToken` of /auth/me; with the session cookie on everything that is not a GET',
+} as const;
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A name of your own for this request: repeated within 24 hours, it is answered again and not done again',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
 
 const DESCRIPTION = `Every request carries the header \`x-api-key\`. Fields named here are always present; null means not known
 or not applicable. Unknown query parameters are named in \`X-Ignored-Params\`, and refused with \`strict=true\`.`;
@@ -19,6 +41,8 @@ export function createOpenApi(app: INestApplication): Json {
     .setVersion(API_VERSION)
     .setOpenAPIVersion('3.1.0')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, 'key')
+    .addApiKey(SESSION_SCHEME, 'session')
+    .addApiKey(CSRF_SCHEME, 'csrf')
     .build();
   const document = SwaggerModule.createDocument(app, builder, {
     extraModels: declaredRoutes().flatMap(({ returns }) => (returns ? [returns] : [])),
@@ -58,10 +82,29 @@ function describe(paths: Record<string, Record<string, Json>>, route: Route): vo
     .flatMap((path) => Object.values(path))
     .find(({ operationId }) => operationId === route.operationId);
   if (!found) return;
-  found.security = route.open ? [] : [{ key: [] }];
+  found.security = securityOf(route);
   const examples = exampleParameters(route);
-  found.parameters = ((found.parameters ?? []) as Json[]).map((parameter) => describeParameter(parameter, examples));
+  const parameters = ((found.parameters ?? []) as Json[]).map((parameter) => describeParameter(parameter, examples));
+  found.parameters = isIdempotent(route) ? [...parameters, IDEMPOTENCY_KEY] : parameters;
+  if (route.tryBody) exampleOf(found.requestBody as Json, route.tryBody);
   found.responses = responsesOf(route);
+}
+
+/** Any one of these opens the route; the members of each are needed together. */
+function securityOf(route: Route): Json[] {
+  if (route.open) return [];
+  const session = route.method === 'GET' ? { session: [] } : { session: [], csrf: [] };
+  const rule = sessionRule(route);
+  return [...(rule === true ? [] : [{ key: [] }]), ...(rule === false ? [] : [session])];
+}
+
+function isIdempotent(route: Route): boolean {
+  return route.method !== 'GET' && sessionRule(route) !== false;
+}
+
+function exampleOf(requestBody: Json, example: object): void {
+  const [content] = Object.values(requestBody.content as Record<string, Json>);
+  if (content) content.example = example;
 }
 
 /** Lists travel comma-separated. */
@@ -97,26 +140,36 @@ function responsesOf(route: Route): Json {
   const schema = route.returns ? { $ref: `#/components/schemas/${route.returns.name}` } : {};
   const example = exampleAnswers()[route.operationId];
   const content = { schema, ...(example !== undefined && { example }) };
-  const success = { description: route.summary, content: { [route.contentType ?? 'application/json']: content } };
+  const type = route.contentType ?? 'application/json';
+  const isEmpty = okStatus(route) === 204;
+  const success = { description: route.summary, ...(!isEmpty && { content: { [type]: content } }) };
   const responses: Json = answered(route) ?? { [okStatus(route)]: success };
   if (route.freshness === 'archive') responses[304] = { description: 'Not changed since the ETag in If-None-Match' };
-  if (route.open) return responses;
+  if (route.open) return withBodyErrors(responses, route);
   const detail = route.resource.errors === 'detail';
-  responses[401] = errorResponse('Missing or invalid key', 'AccessError');
-  responses[403] = errorResponse('The key or the plan does not cover this', 'AccessError');
+  const bySession = sessionRule(route) === true;
+  responses[401] = errorResponse(bySession ? 'Not signed in' : 'Missing or invalid key', 'AccessError');
+  responses[403] = errorResponse(
+    bySession ? 'The CSRF token is missing, or the account may not' : 'The key or the plan does not cover this',
+    'AccessError',
+  );
   responses[detail ? 422 : 400] = errorResponse(
     'A parameter is not valid',
     detail ? 'ValidationItems' : 'StandardError',
   );
   if (route.path.includes(':'))
     responses[404] = errorResponse('No such resource', detail ? 'DetailError' : 'StandardError');
-  responses[429] = errorResponse('Requests of the minute or the month are used up', 'StandardError');
-  return responses;
+  if (!bySession) responses[429] = errorResponse('Requests of the minute or the month are used up', 'StandardError');
+  return withBodyErrors(responses, route);
 }
 
-/** What the example is answered with when all goes well: a POST makes something. */
-export function okStatus({ method }: Route): 200 | 201 {
-  return method === 'POST' ? 201 : 200;
+/** What writes with a session or without can meet besides. */
+function withBodyErrors(responses: Json, route: Route): Json {
+  if (!isIdempotent(route)) return responses;
+  responses[400] = errorResponse('A parameter is not valid', 'StandardError');
+  responses[409] = errorResponse('It exists already, or the Idempotency-Key had another body', 'StandardError');
+  if (route.open) responses[429] = errorResponse('Too many attempts', 'StandardError');
+  return responses;
 }
 
 /** The example request of a route, as a path from the root of the host. */

@@ -1,4 +1,16 @@
-import { applyDecorators, Controller, Get, Post, Req, Res, UseInterceptors, type Type } from '@nestjs/common';
+import {
+  applyDecorators,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Patch,
+  Post,
+  Req,
+  Res,
+  UseInterceptors,
+  type Type,
+} from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { RouteConfig } from '@nestjs/platform-fastify';
@@ -7,7 +19,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answer, JSON_TYPE } from './answer.js';
 import { answerArchive } from './answers.js';
 import { SuccessEnvelope } from './envelope.js';
-import { addRoute, type ResourceDeclaration, type Route, type RouteDeclaration } from './routes.js';
+import { Idempotency } from './idempotency.js';
+import { addRoute, okStatus, type ResourceDeclaration, type Route, type RouteDeclaration } from './routes.js';
 import { checkFields, fieldsOf, pickFields } from './sparse-fields.js';
 
 const RESOURCE = Symbol('resource');
@@ -26,9 +39,19 @@ export function Read(path: string, declaration: RouteDeclaration): MethodDecorat
   return declare('GET', Get(path), path, declaration);
 }
 
-/** The same for a POST route, which takes a body and makes something. */
+/** The same for a POST route, which takes a body and makes or does something. */
 export function Send(path: string, declaration: RouteDeclaration): MethodDecorator {
   return declare('POST', Post(path), path, declaration);
+}
+
+/** The same for a PATCH route: a body with the members to change, and the whole resource as its answer. */
+export function Change(path: string, declaration: RouteDeclaration): MethodDecorator {
+  return declare('PATCH', Patch(path), path, declaration);
+}
+
+/** The same for a DELETE route, which answers nothing. */
+export function Remove(path: string, declaration: RouteDeclaration): MethodDecorator {
+  return declare('DELETE', Delete(path), path, declaration);
 }
 
 function declare(
@@ -72,6 +95,9 @@ function declare(
       atPath,
       RouteConfig({ route }),
       ApiOperation({ summary: declaration.summary, operationId }),
+      HttpCode(okStatus(route)),
+      // The outer one first: what is replayed is the whole answer.
+      ...(method === 'GET' ? [] : [UseInterceptors(Idempotency)]),
       ...(declaration.envelope ? [UseInterceptors(SuccessEnvelope)] : []),
     )(target, property, descriptor);
   };

@@ -12,6 +12,11 @@ export interface ResourceDeclaration {
   /** The game whose plans and scopes cover these routes; none for the service's own. */
   game?: string;
   stability?: 'stable' | 'beta';
+  /**
+   * Opened by the dashboard's session cookie: an API key is refused, writes carry `X-CSRF-Token`, nothing is metered.
+   * `either`: an API key opens it too, as it opens any other route. A route may say otherwise than its resource.
+   */
+  session?: boolean | 'either';
 }
 
 /** All there is to say about one route; guards, headers, documentation and the contract test read it. */
@@ -21,8 +26,12 @@ export interface RouteDeclaration {
   returns?: Type;
   /** An example request below the resource's path; it stands in the documentation and a test runs it. */
   try: string;
-  /** What the example answers with, where it is not 200. */
+  /** The body of the example request. */
+  tryBody?: object;
+  /** What the example answers with, where that is not the route's success. */
   tryStatus?: number;
+  /** Status of success; without it 200, of a POST 201, of a DELETE 204. */
+  status?: 200 | 201 | 202 | 204;
   /**
    * `archive`: finished data, kept in memory until an import changes them and revalidated by ETag; `live`: never kept;
    * `own`: belongs to the caller, never stored by anyone.
@@ -34,8 +43,13 @@ export interface RouteDeclaration {
   maxAgeSeconds?: number;
   /** How often a client should ask a live route again. */
   pollSeconds?: number;
-  /** Open without a key, and uncounted. */
+  /** Open without a key or session, and uncounted. */
   open?: boolean;
+  session?: ResourceDeclaration['session'];
+  /** Opened by the session of an operator only. */
+  operator?: boolean;
+  /** Of the routes with a session: served to the owner of a suspended account too. */
+  whileSuspended?: boolean;
   /** Uses no monthly quota. */
   free?: boolean;
   /** The lowest plan that may call it, with the name of what is gated. */
@@ -56,7 +70,7 @@ export interface RouteDeclaration {
 /** A route as guards and hooks see it. */
 export interface Route extends RouteDeclaration {
   resource: ResourceDeclaration;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path below the resource's, with `:names`. */
   path: string;
   /** `Controller_handler`, unique over all routes. */
@@ -88,6 +102,16 @@ export function patternOf(request: FastifyRequest): string | undefined {
 interface Matched {
   route?: Route;
   url?: string;
+}
+
+/** Whether the session cookie opens the route, and whether a key does too. */
+export function sessionRule({ session, resource }: Pick<Route, 'session' | 'resource'>): boolean | 'either' {
+  return session ?? resource.session ?? false;
+}
+
+/** The status of success. */
+export function okStatus({ status, method }: Pick<Route, 'status' | 'method'>): number {
+  return status ?? { GET: 200, POST: 201, PATCH: 200, DELETE: 204 }[method];
 }
 
 /** Asked for many times in each request, and Fastify builds its answer anew each time. */

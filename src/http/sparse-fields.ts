@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Answer } from './answer.js';
 import { ValidationFailed } from './errors.js';
 import { finding } from './fields.js';
+import { Page } from './paged.js';
 import type { RouteDeclaration } from './routes.js';
 
 /** The fields of a DTO class by name, each with the class of its value where that is a DTO too. */
@@ -37,6 +38,7 @@ export function pickFields(answer: unknown, request: FastifyRequest): unknown {
   if (!asked) return answer;
   if (answer instanceof Answer)
     return new Answer(JSON.stringify(pickFrom(JSON.parse(answer.body), asked)), answer.headers, answer.paging);
+  if (answer instanceof Page) return new Page(pick(answer.data, asked) as unknown[], answer.meta);
   return pickFrom(answer, asked);
 }
 

@@ -104,7 +104,7 @@ function wildcardsOf(name: string): string[] {
 }
 
 const BY_NAME = new Map<string, CatalogueEvent>(EVENTS.map((event) => [event.name, event]));
-const PATTERNS = new Map<EventName, readonly string[]>(
+const PATTERNS = new Map<string, readonly string[]>(
   EVENTS.map(({ name, optIn }) => [name, optIn ? [name] : [name, ...wildcardsOf(name)]]),
 );
 const KNOWN_PATTERNS = new Set([...PATTERNS.values()].flat());

@@ -5,9 +5,10 @@ import formats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import 'reflect-metadata';
 import '../../src/app.module.js';
-import { exampleUrl, okStatus } from '../../src/http/openapi.js';
-import { declaredRoutes, type Route } from '../../src/http/routes.js';
+import { exampleUrl } from '../../src/http/openapi.js';
+import { declaredRoutes, okStatus, sessionRule, type Route } from '../../src/http/routes.js';
 import { Courts, wholeMatch } from '../support/courts.js';
+import { askedBy, exampleOwner, prepareExamples } from '../support/examples.js';
 import { playNight } from '../support/night.js';
 import { startService, type Json, type Service, type TestKey } from '../support/service.js';
 
@@ -39,12 +40,14 @@ const answered: Record<string, Json> = {};
 
 let service: Service;
 let key: TestKey;
+let owner: string;
 let document: Json;
 let ajv: Ajv2020;
 
 beforeAll(async () => {
   service = await startService();
   key = await service.key({ plan: 'enterprise' });
+  owner = await exampleOwner(service);
   await playNight(service, 12);
   const courts = new Courts(service);
   for (const moment of wholeMatch().slice(0, 60)) await courts.tell(moment);
@@ -88,24 +91,27 @@ test('every controller route is a declared one', () => {
   );
 });
 
-const json = named.filter(([, route]) => route.contentType === undefined);
+const json = named.filter(([, route]) => route.contentType === undefined && okStatus(route) !== 204);
+const empty = named.filter(([, route]) => okStatus(route) === 204);
 const guarded = named.filter(([, route]) => !route.open);
 const open = named.filter(([, route]) => route.open);
 const archived = json.filter(([, route]) => route.freshness === 'archive' && route.returns!.name.endsWith('List'));
 
 test.each(named)('%s declares summary, answer and query parameters', (_name, route) => {
   expect(operationOf(route).summary.length).toBeGreaterThan(5);
-  expect(route.returns ?? route.contentType ?? route.tryStatus).toBeDefined();
-  expect(route.method === 'POST' || route.parameters.has('strict')).toBe(true);
+  expect(route.returns ?? route.contentType ?? route.tryStatus ?? okStatus(route) === 204).toBeTruthy();
+  expect(route.method !== 'GET' || route.parameters.has('strict')).toBe(true);
 });
 
-test.each(named.filter(([, route]) => route.tryStatus !== 404))('%s has an example in the document', (_name, route) => {
+const illustrated = named.filter(([, route]) => route.tryStatus !== 404 && okStatus(route) !== 204);
+
+test.each(illustrated)('%s has an example in the document', (_name, route) => {
   const documented = operationOf(route).responses[route.tryStatus ?? okStatus(route)];
   expect((Object.values(documented.content)[0] as Json).example).toBeDefined();
 });
 
 test.each(json)('%s answers its example as documented, with no undeclared field', async (_name, route) => {
-  const answer = await ask(route, key.key);
+  const answer = await ask(route);
   const body: Json = await answer.json();
   expect(answer.status).toBe(route.tryStatus ?? okStatus(route));
   const refusal = route.resource.errors === 'detail' ? 'DetailError' : 'StandardError';
@@ -113,6 +119,11 @@ test.each(json)('%s answers its example as documented, with no undeclared field'
   const validate = ajv.compile({ $ref: `api#/components/schemas/${schema}` });
   expect(validate(body) ? [] : validate.errors).toEqual([]);
   answered[route.operationId] = shortened(body);
+});
+
+test.each(empty)('%s answers its example with nothing', async (_name, route) => {
+  const answer = await ask(route);
+  expect([answer.status, await answer.text()]).toEqual([204, '']);
 });
 
 test.each(archived)('%s has data for its example', async (_name, route) => {
@@ -141,27 +152,66 @@ test('the feed of changes is RSS', async () => {
   expect(answered['Service_rss']).toMatch(/^<\?xml .*<rss version="2.0">/s);
 });
 
-test.each(guarded)('%s refuses without a key', async (_name, route) => {
-  const answer = await ask(route);
-  expect(answer.status).toBe(401);
-  expect(await answer.json()).toEqual({
-    error: {
-      type: 'authentication_error',
-      code: 'invalid_api_key',
-      message: expect.stringContaining('x-api-key'),
-      docsUrl: expect.stringContaining('/docs/errors/invalid-api-key'),
-      requestId: answer.headers.get('x-request-id'),
-    },
+test.each(guarded)('%s refuses without a key or session', async (_name, route) => {
+  const answer = await fetch(`${service.url}${exampleUrl(route)}`, { method: route.method });
+  expect(await told(answer)).toEqual(refused(answer, isOfDashboard(route) ? 'session_required' : 'invalid_api_key'));
+});
+
+test.each(named.filter(([, route]) => isOfDashboard(route)))('%s refuses an API key', async (_name, route) => {
+  await prepareExamples(service, owner);
+  const asked = await askedBy(service, owner, route);
+  const answer = await fetch(`${service.url}${exampleUrl(route)}`, {
+    ...asked,
+    headers: { ...asked.headers, 'x-api-key': key.key },
   });
+  expect(await told(answer)).toEqual(refused(answer, 'session_required'));
+});
+
+const writes = guarded.filter(([, route]) => isOfDashboard(route) && route.method !== 'GET');
+
+test.each(writes)('%s refuses a session without its CSRF token', async (_name, route) => {
+  await prepareExamples(service, owner);
+  const asked = await askedBy(service, owner, route);
+  for (const token of ['', 'x'.repeat(43)]) {
+    const headers = { ...asked.headers, 'x-csrf-token': token };
+    const answer = await fetch(`${service.url}${exampleUrl(route)}`, { ...asked, headers });
+    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([403, 'CSRF_FAILED']);
+  }
 });
 
 test.each(open)('%s answers without a key', async (_name, route) => {
-  expect((await service.get(exampleUrl(route))).status).toBe(200);
+  expect((await ask(route)).status).toBe(okStatus(route));
 });
 
-function ask(route: Route, withKey?: string): Promise<Response> {
-  const headers = withKey === undefined ? undefined : { 'x-api-key': withKey };
-  return fetch(`${service.url}${exampleUrl(route)}`, { method: route.method, headers });
+async function told(answer: Response): Promise<Json> {
+  const { status, headers } = answer;
+  return { status, kept: headers.get('cache-control'), ...((await answer.json()) as Json) };
+}
+
+/** A 401, as `told` tells it. */
+function refused(answer: Response, code: string): Json {
+  const error = {
+    type: 'authentication_error',
+    code,
+    message: expect.stringContaining(code === 'session_required' ? 'session cookie' : 'x-api-key'),
+    docsUrl: expect.stringContaining(`/docs/errors/${code.replaceAll('_', '-')}`),
+    requestId: answer.headers.get('x-request-id'),
+  };
+  return { status: 401, kept: 'no-store', error };
+}
+
+/** The example request, by whoever the route is for, on a world in which it succeeds. */
+async function ask(route: Route): Promise<Response> {
+  if (!isOfDashboard(route)) {
+    const headers = route.open ? undefined : { 'x-api-key': key.key };
+    return fetch(`${service.url}${exampleUrl(route)}`, { method: route.method, headers });
+  }
+  await prepareExamples(service, owner);
+  return fetch(`${service.url}${exampleUrl(route)}`, await askedBy(service, owner, route));
+}
+
+function isOfDashboard(route: Route): boolean {
+  return sessionRule(route) === true;
 }
 
 function operationOf(route: Route): Json {

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
+import { BillingModule } from '../billing/billing.module.js';
+import { KeysController } from './keys.controller.js';
+import { PasswordController } from './password.controller.js';
+import { PasswordMail } from './password-mail.js';
+import { SessionsController } from './sessions.controller.js';
+import { SignInController } from './sign-in.controller.js';
+
+/** What owners do in the dashboard: sign in, manage keys, change plans. */
+@Module({
+  imports: [AuthModule, BillingModule],
+  controllers: [SignInController, SessionsController, PasswordController, KeysController],
+  providers: [PasswordMail],
+})
+export class AccountsModule {}

@@ -1,0 +1,103 @@
+import { Body, Param, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { createKey, revokeKey, rotateKey } from '../auth/accounts.js';
+import { sessionOf } from '../auth/session.js';
+import { Database } from '../db/database.js';
+import { conflict, found } from '../http/errors.js';
+import { pageOf } from '../http/paged.js';
+import { ReadQuery } from '../http/read-query.js';
+import { Change, Read, Remove, Resource, Send } from '../http/route.js';
+import * as dto from './keys.dto.js';
+import { changeKey, countWorkingKeys, findOwnKey, listOwnKeys } from './keys.queries.js';
+
+/** Working keys of an account at most, so that nobody fills the memory of the key ring. */
+const MAX_KEYS = 100;
+
+const EXAMPLE = 'key_01JC3V7Z8Q5R1YB0T2E4N6M9KX';
+
+/** Changes reach every process within the life of its key cache, which is less than five seconds. */
+@Resource({ path: 'keys', tag: 'Keys', errors: 'standard', session: true })
+export class KeysController {
+  constructor(private readonly db: Database) {}
+
+  @Read('', { summary: 'Your keys, newest first', returns: dto.KeyPage, try: '', freshness: 'own', envelope: true })
+  async list(@Req() request: FastifyRequest, @Query() query: dto.KeysQuery) {
+    return pageOf(await listOwnKeys(this.db, sessionOf(request).accountId, query), query);
+  }
+
+  @Send('', {
+    summary: 'A new key; its text is shown this once',
+    returns: dto.NewKeyAnswer,
+    try: '',
+    tryBody: { name: 'my bot', scopes: ['tennis'], expiresAt: '2030-01-01T00:00:00.000Z' },
+    freshness: 'own',
+    envelope: true,
+  })
+  async create(@Req() request: FastifyRequest, @Body() body: dto.NewKeyBody): Promise<dto.NewKeyInfo> {
+    const { accountId } = sessionOf(request);
+    if ((await countWorkingKeys(this.db, accountId)) >= MAX_KEYS)
+      throw conflict(`An account has at most ${MAX_KEYS} working keys; revoke one first.`);
+    const { id, key } = await createKey(this.db, {
+      accountId,
+      name: body.name ?? undefined,
+      scopes: body.scopes,
+      allowedAddresses: body.allowedAddresses,
+      minuteLimit: body.minuteLimit ?? undefined,
+      expiresAt: body.expiresAt ? new Date(body.expiresAt) : undefined,
+    });
+    return { ...(await this.find(request, id)), key };
+  }
+
+  @Read(':id', { summary: 'One key', returns: dto.KeyAnswer, try: EXAMPLE, freshness: 'own', envelope: true })
+  one(@Param('id') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<dto.KeyInfo> {
+    return this.find(request, id);
+  }
+
+  @Change(':id', {
+    summary: 'Rename or limit a key; it takes effect within five seconds',
+    returns: dto.KeyAnswer,
+    try: EXAMPLE,
+    tryBody: { name: 'my other bot', allowedAddresses: ['203.0.113.0/24'] },
+    freshness: 'own',
+    envelope: true,
+  })
+  async change(@Param('id') id: string, @Req() request: FastifyRequest, @Body() body: dto.KeyChanges) {
+    const { status } = await this.find(request, id);
+    if (!(await changeKey(this.db, sessionOf(request).accountId, id, body))) throw notActive(id, status);
+    return this.find(request, id);
+  }
+
+  @Remove(':id', {
+    summary: 'Revoke a key; it stops working everywhere within five seconds',
+    try: EXAMPLE,
+    freshness: 'own',
+  })
+  async revoke(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
+    await this.find(request, id);
+    await revokeKey(this.db, id);
+  }
+
+  @Send(':id/rotate', {
+    summary: 'A new key with the same rights, beside which the old one works for a while',
+    returns: dto.RotatedAnswer,
+    try: `${EXAMPLE}/rotate`,
+    tryBody: { overlapHours: 24 },
+    status: 200,
+    freshness: 'own',
+    envelope: true,
+  })
+  async rotate(@Param('id') id: string, @Req() request: FastifyRequest, @Body() { overlapHours }: dto.RotateBody) {
+    const { status } = await this.find(request, id);
+    const made = status === 'expired' ? undefined : await rotateKey(this.db, id, overlapHours);
+    if (!made) throw notActive(id, status);
+    return { ...(await this.find(request, made.id)), key: made.key, replaces: await this.find(request, id) };
+  }
+
+  private async find(request: FastifyRequest, id: string): Promise<dto.KeyInfo> {
+    return found(await findOwnKey(this.db, sessionOf(request).accountId, id), 'key', id, 'account');
+  }
+}
+
+function notActive(id: string, status: string) {
+  return conflict(`Key ${id} is ${status}; only an active key can be changed or rotated.`);
+}

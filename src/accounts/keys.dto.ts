@@ -1,0 +1,97 @@
+import { isIP } from 'node:net';
+import { Choice, finding, Holds, Moment, One, Text, Whole, Words, type Rule } from '../http/fields.js';
+import { AnswerOf, PagedQuery, PageOf } from '../http/paged.js';
+
+/** What a key can be limited to: families and utilities. */
+const SCOPES = ['cs2', 'ufc', 'lol', 'tennis', 'cod', 'fortnite', 'qr', 'transcript'] as const;
+const STATES = ['active', 'replaced', 'expired', 'revoked'] as const;
+
+const areAddresses: Rule = (value, _dto, param) => {
+  const wrong = Array.isArray(value) ? value.find((text) => !isAddress(String(text))) : undefined;
+  if (wrong === undefined) return undefined;
+  const msg = `'${wrong}' is neither an address nor a range such as 203.0.113.0/24`;
+  return finding('invalid_format', `${param}: ${msg}`, 'value_error', msg);
+};
+
+const isToCome: Rule = (value, _dto, param) =>
+  Date.parse(String(value)) > Date.now()
+    ? undefined
+    : finding('out_of_range', `${param} must lie in the future`, 'value_error', 'Time should lie in the future');
+
+function isAddress(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+const SCOPES_SAY = 'Families and utilities that the key is limited to; empty: everything';
+const ADDRESSES_SAY = 'Addresses and CIDR ranges that the key is accepted from; empty: everywhere';
+const MINUTE_SAYS = 'A cap of its own below that of the plan, requests a minute; null: none';
+
+export class NewKeyBody {
+  @Text({ optional: true, nullable: true, min: 1, max: 100, example: 'my bot', says: 'For your own notes' })
+  name?: string | null;
+
+  @Words({ optional: true, max: SCOPES.length, choices: SCOPES, example: ['tennis'], says: SCOPES_SAY })
+  scopes?: string[];
+
+  @Holds(areAddresses)
+  @Words({ optional: true, max: 50, example: ['203.0.113.0/24'], says: ADDRESSES_SAY })
+  allowedAddresses?: string[];
+
+  @Whole({ optional: true, nullable: true, min: 1, max: 1_000_000, example: 10, says: MINUTE_SAYS })
+  minuteLimit?: number | null;
+
+  @Holds(isToCome)
+  @Moment({ optional: true, nullable: true, example: '2030-01-01T00:00:00.000Z', says: 'Null: it does not expire' })
+  expiresAt?: string | null;
+}
+
+/** Members that are left out stay as they are. */
+export class KeyChanges extends NewKeyBody {}
+
+export class RotateBody {
+  @Whole({ default: 24, min: 0, max: 168, says: 'How long the old key goes on working, hours' })
+  overlapHours!: number;
+}
+
+export class KeysQuery extends PagedQuery {
+  @Choice(STATES, { optional: true, says: 'Only keys in this state' })
+  status?: string;
+}
+
+export class KeyInfo {
+  @Text({ example: 'key_01JC3V7Z8Q5R1YB0T2E4N6M9KX' }) id!: string;
+  @Text({ nullable: true, example: 'my bot' }) name!: string | null;
+  @Text({ example: 'svc_live_4hB0…h6Pj', says: 'First 13 and last 4 characters' }) hint!: string;
+  @Choice(['live']) keyClass!: string;
+  @Choice(STATES, { says: 'A replaced key works until expiresAt' }) status!: string;
+  @Words({ example: ['tennis'], says: SCOPES_SAY }) scopes!: string[];
+  @Words({ example: ['203.0.113.0/24'], says: ADDRESSES_SAY }) allowedAddresses!: string[];
+  @Whole({ nullable: true, example: 10, says: MINUTE_SAYS }) minuteLimit!: number | null;
+  @Moment() createdAt!: string;
+  @Moment({ nullable: true }) expiresAt!: string | null;
+  @Moment({ nullable: true }) revokedAt!: string | null;
+  @Text({ nullable: true, says: 'The key that rotation put in its place' }) replacedBy!: string | null;
+  @Moment({ nullable: true, says: 'Last request, to a second or two; null: none in 90 days' }) lastUsedAt!:
+    string | null;
+}
+
+export class NewKeyInfo extends KeyInfo {
+  @Text({
+    example: 'svc_live_4hB0uXq1sYb7Zc2Vd8Te5Wf9Rg3Qh6PjK1mN0pQ',
+    says: 'Shown this once; only its hash is stored',
+  })
+  key!: string;
+}
+
+export class Rotated extends NewKeyInfo {
+  @One(() => KeyInfo, { says: 'The old key, which works until its expiresAt' })
+  replaces!: KeyInfo;
+}
+
+export const KeyPage = PageOf(KeyInfo);
+export const KeyAnswer = AnswerOf(KeyInfo);
+export const NewKeyAnswer = AnswerOf(NewKeyInfo);
+export const RotatedAnswer = AnswerOf(Rotated);

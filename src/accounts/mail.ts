@@ -1,0 +1,42 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config.js';
+import { ulid } from '../http/request-id.js';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** What hands mail over. */
+export interface MailTransport {
+  send(mail: Mail): Promise<void>;
+}
+
+/** SMTP where a server is set; else a file for each mail, readable by its owner only. */
+export function mailTransport({ smtpUrl, mailFrom, dataDir }: Config): MailTransport {
+  return smtpUrl === '' ? outbox(join(dataDir, 'outbox'), mailFrom) : smtp(smtpUrl, mailFrom);
+}
+
+function smtp(url: string, from: string): MailTransport {
+  const transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 30_000 }, { from });
+  return {
+    send: async (mail) => {
+      await transport.sendMail(mail);
+    },
+  };
+}
+
+/** Names begin with the time, so the newest file comes last. */
+function outbox(folder: string, from: string): MailTransport {
+  return {
+    send: async (mail) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const at = new Date().toISOString();
+      const name = `${at.replaceAll(':', '-')}-${ulid()}.json`;
+      await writeFile(join(folder, name), `${JSON.stringify({ at, from, ...mail }, null, 2)}\n`, { mode: 0o600 });
+    },
+  };
+}

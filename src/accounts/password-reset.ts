@@ -1,0 +1,58 @@
+import { hash, randomBytes } from 'node:crypto';
+import { foldEmail } from '../auth/owners.js';
+import { hashPassword } from '../auth/passwords.js';
+import type { Database } from '../db/database.js';
+import { sql } from '../db/sql.js';
+
+export const RESET_MINUTES = 60;
+
+/** A token for a new password, instead of any before it; undefined when nobody has the e-mail address. */
+export async function startReset(db: Database, email: string): Promise<string | undefined> {
+  const owner = await db.row<{ accountId: string }>(sql`
+    select account_id as "accountId" from account_owner where email = ${foldEmail(email)}`);
+  if (!owner) return undefined;
+  const token = randomBytes(32).toString('base64url');
+  await db.rows(sql`
+    with older as (delete from password_reset where account_id = ${owner.accountId})
+    insert into password_reset (token_hash, account_id, expires_at)
+    values (${hashOf(token)}, ${owner.accountId}, now() + ${RESET_MINUTES} * interval '1 minute')`);
+  return token;
+}
+
+/**
+ * Sets the password, once for each token, and ends every session of the account. Returns the e-mail address; undefined
+ * when the token is unknown, used or too old.
+ */
+export async function finishReset(db: Database, token: string, password: string): Promise<string | undefined> {
+  const hashed = await hashPassword(password);
+  return db.transaction(async (client) => {
+    const used = await client.query<{ account_id: string }>(
+      'delete from password_reset where token_hash = $1 and expires_at > now() returning account_id',
+      [hashOf(token)],
+    );
+    const accountId = used.rows[0]?.account_id;
+    if (accountId === undefined) return undefined;
+    await client.query('delete from session where account_id = $1', [accountId]);
+    const changed = await client.query<{ email: string }>(
+      'update account_owner set password = $2 where account_id = $1 returning email',
+      [accountId, hashed],
+    );
+    return changed.rows[0]?.email;
+  });
+}
+
+/** Sets the password of somebody who is signed in; every other session of the account ends. */
+export async function changePassword(
+  db: Database,
+  { accountId, id }: { accountId: string; id: string },
+  password: string,
+): Promise<void> {
+  const hashed = await hashPassword(password);
+  await db.rows(sql`
+    with ended as (delete from session where account_id = ${accountId} and id <> ${id})
+    update account_owner set password = ${hashed} where account_id = ${accountId}`);
+}
+
+function hashOf(token: string): Buffer {
+  return hash('sha256', token, 'buffer');
+}

@@ -1,0 +1,71 @@
+import { Body, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Attempts, countedAddress } from '../auth/attempts.js';
+import { findOwner, foldEmail } from '../auth/owners.js';
+import { sessionOf } from '../auth/session.js';
+import { Database } from '../db/database.js';
+import { invalidCredentials, refusedValue } from '../http/errors.js';
+import { Resource, Send } from '../http/route.js';
+import { FORGOT_FROM_ADDRESS, FORGOT_OF_EMAIL, RESET_FROM_ADDRESS, SIGN_IN_OF_EMAIL } from './limits.js';
+import { ChangeBody, ForgotAnswer, ForgotBody, ResetBody, type Asked } from './password.dto.js';
+import { PasswordMail } from './password-mail.js';
+import { changePassword, finishReset } from './password-reset.js';
+
+@Resource({ path: 'auth/password', tag: 'Sign-in', errors: 'standard', session: true })
+export class PasswordController {
+  constructor(
+    private readonly db: Database,
+    private readonly attempts: Attempts,
+    private readonly mail: PasswordMail,
+  ) {}
+
+  @Send('forgot', {
+    summary: 'A mail with a link to a new password, if the address has an account',
+    returns: ForgotAnswer,
+    try: 'forgot',
+    tryBody: { email: 'ada@example.com' },
+    status: 202,
+    freshness: 'own',
+    open: true,
+    envelope: true,
+  })
+  async forgot(@Body() { email }: ForgotBody, @Req() request: FastifyRequest): Promise<Asked> {
+    await this.attempts.take(FORGOT_FROM_ADDRESS, countedAddress(request.ip));
+    await this.attempts.take(FORGOT_OF_EMAIL, foldEmail(email));
+    this.mail.sendResetLater(foldEmail(email));
+    return { accepted: true };
+  }
+
+  @Send('reset', {
+    summary: 'Set a new password with the token of a mail; every session of the account ends',
+    try: 'reset',
+    tryBody: { token: 'd2hhdCB0aGUgbWFpbCBzYWlkLCBhZnRlciB0b2tlbj0', password: 'correct horse battery' },
+    status: 204,
+    freshness: 'own',
+    open: true,
+  })
+  async reset(@Body() { token, password }: ResetBody, @Req() request: FastifyRequest): Promise<void> {
+    await this.attempts.take(RESET_FROM_ADDRESS, countedAddress(request.ip));
+    const email = await finishReset(this.db, token, password);
+    if (email === undefined) throw refusedValue('token', 'token is unknown, used or too old; ask for a new mail');
+    await this.attempts.forget(SIGN_IN_OF_EMAIL, email);
+    this.mail.sendChangedLater(email);
+  }
+
+  @Send('change', {
+    summary: 'Set a new password while signed in; every other session of the account ends',
+    try: 'change',
+    tryBody: { currentPassword: 'correct horse battery', password: 'correct horse battery' },
+    status: 204,
+    freshness: 'own',
+  })
+  async change(@Body() { currentPassword, password }: ChangeBody, @Req() request: FastifyRequest): Promise<void> {
+    const session = sessionOf(request);
+    await this.attempts.take(SIGN_IN_OF_EMAIL, session.email);
+    const owner = await findOwner(this.db, session.email, currentPassword);
+    if (owner !== session.accountId) throw invalidCredentials();
+    await this.attempts.forget(SIGN_IN_OF_EMAIL, session.email);
+    await changePassword(this.db, session, password);
+    this.mail.sendChangedLater(session.email);
+  }
+}

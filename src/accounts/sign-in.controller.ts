@@ -1,0 +1,140 @@
+import { Body, Inject, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Attempts, countedAddress } from '../auth/attempts.js';
+import { createOwner, findOwner, foldEmail } from '../auth/owners.js';
+import { sessionOf, type Session } from '../auth/session.js';
+import { clearSessionCookie, sessionToken, setSessionCookie } from '../auth/session-cookie.js';
+import { endSession, endSessionOf, findSession, startSession } from '../auth/sessions.js';
+import { Plans } from '../billing/plans.js';
+import { CONFIG, type Config } from '../config.js';
+import { Database } from '../db/database.js';
+import { conflict, invalidCredentials, sessionRequired } from '../http/errors.js';
+import { ReadQuery } from '../http/read-query.js';
+import { Read, Resource, Send } from '../http/route.js';
+import { REGISTER_FROM_ADDRESS, SIGN_IN_FROM_ADDRESS, SIGN_IN_OF_EMAIL } from './limits.js';
+import { LoginBody, RegisterBody, SignedInAnswer, type SignedIn } from './sign-in.dto.js';
+import { findAccount } from './sign-in.queries.js';
+
+@Resource({ path: 'auth', tag: 'Sign-in', errors: 'standard', session: true })
+export class SignInController {
+  private readonly isSecure: boolean;
+
+  constructor(
+    private readonly db: Database,
+    private readonly attempts: Attempts,
+    private readonly plans: Plans,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.isSecure = config.publicUrl.startsWith('https:');
+  }
+
+  @Send('register', {
+    summary: 'A new account on the Free plan, signed in',
+    returns: SignedInAnswer,
+    try: 'register',
+    tryBody: { email: 'new@example.com', password: 'correct horse battery', name: 'Ada' },
+    freshness: 'own',
+    open: true,
+    envelope: true,
+  })
+  async register(
+    @Body() body: RegisterBody,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SignedIn> {
+    await this.attempts.take(REGISTER_FROM_ADDRESS, countedAddress(request.ip));
+    const { email, password, name = foldEmail(email) } = body;
+    const accountId = await createOwner(this.db, { email, password, name, plan: 'free' });
+    if (accountId === undefined) throw conflict('This e-mail address has an account already; sign in instead.');
+    return this.signIn(accountId, request, reply);
+  }
+
+  @Send('login', {
+    summary: 'Sign in: a new session in the cookie svc_session',
+    returns: SignedInAnswer,
+    try: 'login',
+    tryBody: { email: 'ada@example.com', password: 'correct horse battery' },
+    status: 200,
+    freshness: 'own',
+    open: true,
+    envelope: true,
+  })
+  async login(
+    @Body() { email, password }: LoginBody,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SignedIn> {
+    const address = countedAddress(request.ip);
+    await this.attempts.take(SIGN_IN_FROM_ADDRESS, address);
+    await this.attempts.take(SIGN_IN_OF_EMAIL, foldEmail(email));
+    const accountId = await findOwner(this.db, email, password);
+    if (accountId === undefined) throw invalidCredentials();
+    await this.attempts.giveBack(SIGN_IN_FROM_ADDRESS, address);
+    await this.attempts.forget(SIGN_IN_OF_EMAIL, foldEmail(email));
+    return this.signIn(accountId, request, reply);
+  }
+
+  @Send('logout', {
+    summary: 'End the session',
+    try: 'logout',
+    status: 204,
+    freshness: 'own',
+    whileSuspended: true,
+  })
+  async logout(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    const { accountId, id } = sessionOf(request);
+    await endSession(this.db, accountId, id);
+    clearSessionCookie(reply, this.isSecure);
+  }
+
+  @Read('me', {
+    summary: 'Who is signed in, with the CSRF token that writes carry',
+    returns: SignedInAnswer,
+    try: 'me',
+    freshness: 'own',
+    whileSuspended: true,
+    envelope: true,
+  })
+  me(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<SignedIn> {
+    return this.describe(sessionOf(request));
+  }
+
+  /** Always a new session: the one that the browser came with ends, whoever started it. */
+  private async signIn(accountId: string, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> {
+    const before = sessionToken(request);
+    if (before !== undefined) await endSessionOf(this.db, before);
+    const visitor = { address: request.ip, userAgent: request.headers['user-agent'] };
+    const token = await startSession(this.db, accountId, visitor);
+    setSessionCookie(reply, token, this.isSecure);
+    const session = await findSession(this.db, token);
+    if (!session) throw sessionRequired();
+    return this.describe(session);
+  }
+
+  private async describe({
+    accountId,
+    email,
+    isOperator,
+    suspended,
+    csrfToken,
+    expiresAt,
+  }: Session): Promise<SignedIn> {
+    const account = await findAccount(this.db, accountId);
+    if (!account) throw sessionRequired();
+    const plan = this.plans.get(account.plan);
+    return {
+      accountId,
+      email,
+      name: account.name,
+      plan: plan.id,
+      planName: plan.name,
+      chosenGame: plan.games === 'one' ? account.game : null,
+      addOns: account.addOns,
+      isOperator,
+      isSuspended: suspended,
+      csrfToken,
+      sessionExpiresAt: expiresAt,
+      createdAt: account.createdAt,
+    };
+  }
+}

@@ -1,0 +1,82 @@
+import { Flag, Moment, One, Shape, Text } from '../http/fields.js';
+
+/** One address as mail servers take it: no list, no display name. */
+export function Email(): PropertyDecorator {
+  const pattern = /^[^\s@<>"',;:\\]+@[^\s@<>"',;:\\]+\.[^\s@<>"',;:\\.]+$/;
+  return Text({ max: 254, pattern, example: 'ada@example.com', says: 'Upper and lower case are the same' });
+}
+
+export function NewPassword(): PropertyDecorator {
+  return Text({
+    min: 10,
+    max: 200,
+    exact: true,
+    example: 'correct horse battery',
+    says: '10 to 200 characters of any kind',
+  });
+}
+
+export class RegisterBody {
+  @Email()
+  email!: string;
+
+  @NewPassword()
+  password!: string;
+
+  @Text({ optional: true, min: 1, max: 100, example: 'Ada', says: 'Name of the account; default: the e-mail address' })
+  name?: string;
+}
+
+export class LoginBody {
+  @Text({ max: 254, example: 'ada@example.com' })
+  email!: string;
+
+  @Text({ max: 200, exact: true, example: 'correct horse battery' })
+  password!: string;
+}
+
+export class SignedIn {
+  @Text({ example: 'acc_01JC3V7Z8Q5R1YB0T2E4N6M9KX' })
+  accountId!: string;
+
+  @Text({ example: 'ada@example.com' })
+  email!: string;
+
+  @Text({ example: 'Ada' })
+  name!: string;
+
+  @Text({ example: 'free' })
+  plan!: string;
+
+  @Text({ example: 'Free' })
+  planName!: string;
+
+  @Text({ nullable: true, says: 'The one game of a one-game plan; null where every game is open' })
+  chosenGame!: string | null;
+
+  @Shape({ type: 'array', items: { type: 'string' } }, { example: ['live_ws'] })
+  addOns!: string[];
+
+  @Flag({ says: 'May see and change every account' })
+  isOperator!: boolean;
+
+  @Flag({ says: 'Suspended accounts can only read this and sign out' })
+  isSuspended!: boolean;
+
+  @Text({ says: 'What writes carry in X-CSRF-Token; another one after every sign-in' })
+  csrfToken!: string;
+
+  @Moment({ says: 'When the session ends at the latest' })
+  sessionExpiresAt!: string;
+
+  @Moment()
+  createdAt!: string;
+}
+
+export class SignedInAnswer {
+  @Flag({ example: true })
+  success!: boolean;
+
+  @One(() => SignedIn)
+  data!: SignedIn;
+}

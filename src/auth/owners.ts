@@ -1,0 +1,41 @@
+import type { Database } from '../db/database.js';
+import { sql } from '../db/sql.js';
+import { ulid } from '../http/request-id.js';
+import { hashPassword, isPassword } from './passwords.js';
+
+export interface NewOwner {
+  email: string;
+  password: string;
+  name: string;
+  plan: string;
+  isOperator?: boolean;
+}
+
+/** Makes an account and who signs in for it; undefined when the e-mail address has one already. */
+export async function createOwner(db: Database, owner: NewOwner): Promise<string | undefined> {
+  const { email, name, plan, isOperator = false } = owner;
+  const password = await hashPassword(owner.password);
+  const accountId = `acc_${ulid()}`;
+  return db.transaction(async (client) => {
+    await client.query('insert into account (id, name, plan) values ($1, $2, $3)', [accountId, name, plan]);
+    const made = await client.query(
+      `insert into account_owner (account_id, email, password, is_operator) values ($1, $2, $3, $4)
+       on conflict (email) do nothing`,
+      [accountId, foldEmail(email), password, isOperator],
+    );
+    if (made.rowCount === 1) return accountId;
+    await client.query('delete from account where id = $1', [accountId]);
+    return undefined;
+  });
+}
+
+/** The account that e-mail address and password open; it takes the same time when there is none. */
+export async function findOwner(db: Database, email: string, password: string): Promise<string | undefined> {
+  const owner = await db.row<{ accountId: string; password: string }>(sql`
+    select account_id as "accountId", password from account_owner where email = ${foldEmail(email)}`);
+  return (await isPassword(password, owner?.password)) ? owner?.accountId : undefined;
+}
+
+export function foldEmail(email: string): string {
+  return email.trim().toLowerCase();
+}

@@ -1,0 +1,72 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { CONFIG, type Config } from '../config.js';
+import { Database } from '../db/database.js';
+import {
+  accountSuspended,
+  csrfFailed,
+  operatorRequired,
+  sessionRequired,
+  unsupportedMediaType,
+} from '../http/errors.js';
+import { routeOf, sessionRule, type Route } from '../http/routes.js';
+import { Urls } from '../http/urls.js';
+import type { Session } from './session.js';
+import { sessionToken } from './session-cookie.js';
+import { findSession } from './sessions.js';
+
+const READING = new Set(['GET', 'HEAD']);
+
+/** Before the key guard: opens the dashboard's routes by the session cookie. Everything else is left to the key. */
+@Injectable()
+export class SessionGuard implements CanActivate {
+  constructor(
+    private readonly db: Database,
+    private readonly urls: Urls,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    if (context.getType() !== 'http') return true;
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const route = routeOf(request);
+    const rule = route !== undefined && sessionRule(route);
+    if (!route || rule === false) return true;
+    const hasKey = request.headers['x-api-key'] !== undefined;
+    if (rule === 'either' && (hasKey || sessionToken(request) === undefined)) return true;
+    if (hasKey) throw sessionRequired();
+    if (!READING.has(request.method)) this.checkOrigin(request);
+    return route.open ? true : this.admit(request, route);
+  }
+
+  private async admit(request: FastifyRequest, route: Route): Promise<boolean> {
+    const token = sessionToken(request);
+    const session = token === undefined ? undefined : await findSession(this.db, token);
+    if (!session) throw sessionRequired();
+    if (!READING.has(request.method)) checkCsrf(request, session);
+    if (session.suspended && !route.whileSuspended) throw accountSuspended(`${this.urls.dashboard}/support`);
+    if (route.operator && !session.isOperator) throw operatorRequired();
+    request.session = session;
+    request.idempotencyScope = session.accountId;
+    return true;
+  }
+
+  /** Of a page, only one of ours may write; programs send no origin. And no plain form can send JSON. */
+  private checkOrigin(request: FastifyRequest): void {
+    const { origin, 'content-type': type } = request.headers;
+    const isOwn =
+      origin === undefined ||
+      origin === new URL(this.config.publicUrl).origin ||
+      this.config.corsOrigins.includes(origin) ||
+      origin === `${request.protocol}://${request.host}`;
+    if (!isOwn) throw csrfFailed();
+    if (type !== undefined && !/^application\/json\b/i.test(type)) throw unsupportedMediaType();
+  }
+}
+
+function checkCsrf(request: FastifyRequest, { csrfToken }: Session): void {
+  const sent = Buffer.from(String(request.headers['x-csrf-token'] ?? ''));
+  const right = Buffer.from(csrfToken);
+  if (sent.length !== right.length || !timingSafeEqual(sent, right)) throw csrfFailed();
+}

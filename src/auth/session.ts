@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Who is signed in. */
+export interface Session {
+  id: string;
+  accountId: string;
+  email: string;
+  isOperator: boolean;
+  suspended: boolean;
+  /** What writes carry in `X-CSRF-Token`. */
+  csrfToken: string;
+  /** When it ends at the latest, used or not. */
+  expiresAt: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the session guard on every route that a session opened. */
+    session?: Session;
+  }
+}
+
+/** The session of a route that only a session opens; the guard has run before any handler. */
+export function sessionOf(request: FastifyRequest): Session {
+  if (!request.session) throw new Error(`no session on ${request.url}: the route is open or has a key`);
+  return request.session;
+}
+
+/** Whose request it is, on a route that a session opens or a key. */
+export function accountOf(request: FastifyRequest): string {
+  const accountId = request.session?.accountId ?? request.caller?.accountId;
+  if (accountId === undefined) throw new Error(`nobody's request on ${request.url}: the route is open`);
+  return accountId;
+}

@@ -1,0 +1,83 @@
+import { createHmac, hash, randomBytes } from 'node:crypto';
+import type { Database } from '../db/database.js';
+import { sql } from '../db/sql.js';
+import { ulid } from '../http/request-id.js';
+import type { Session } from './session.js';
+
+/** A session ends this long after its last request, and at the latest this long after its sign-in. */
+export const SESSION_IDLE_HOURS = 7 * 24;
+export const SESSION_HOURS = 30 * 24;
+
+/** How exactly the last request is noted: not every one has to write. */
+const NOTED_EVERY_SECONDS = 60;
+
+/** Where somebody signs in from, for the list of sessions. */
+export interface Visitor {
+  address: string;
+  userAgent: string | undefined;
+}
+
+/** A session as its owner sees it: never with its token. */
+export interface SessionRow {
+  id: string;
+  current: boolean;
+  address: string;
+  userAgent: string | null;
+  createdAt: string;
+  lastSeenAt: string;
+  expiresAt: string;
+}
+
+/** Starts a session. The token is shown once, as a cookie; what is stored is its SHA-256. */
+export async function startSession(db: Database, accountId: string, { address, userAgent }: Visitor): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db.rows(sql`
+    insert into session (id, account_id, token_hash, address, user_agent, expires_at)
+    values (${`ses_${ulid()}`}, ${accountId}, ${hashOf(token)}, ${address}, ${userAgent?.slice(0, 300) ?? null},
+      now() + ${SESSION_HOURS} * interval '1 hour')`);
+  return token;
+}
+
+/** Undefined when the token is unknown or its session has ended. */
+export async function findSession(db: Database, token: string): Promise<Session | undefined> {
+  const row = await db.row<Omit<Session, 'csrfToken'> & { isStale: boolean }>(sql`
+    select s.id, s.account_id as "accountId", o.email, o.is_operator as "isOperator",
+      a.suspended_at is not null as suspended, s.expires_at as "expiresAt",
+      s.seen_at < now() - ${NOTED_EVERY_SECONDS} * interval '1 second' as "isStale"
+    from session s join account_owner o using (account_id) join account a on a.id = s.account_id
+    where s.token_hash = ${hashOf(token)} and ${LIVING}`);
+  if (!row) return undefined;
+  const { isStale, expiresAt, ...session } = row;
+  if (isStale) await db.rows(sql`update session set seen_at = now() where id = ${session.id}`);
+  return { ...session, expiresAt: new Date(expiresAt).toISOString(), csrfToken: csrfTokenOf(token) };
+}
+
+/** The living sessions of an account, the last used first. */
+export async function listSessions(db: Database, { accountId, id }: Session): Promise<SessionRow[]> {
+  return db.rows<SessionRow>(sql`
+    select s.id, s.id = ${id} as current, address, user_agent as "userAgent", created_at as "createdAt",
+      seen_at as "lastSeenAt", expires_at as "expiresAt"
+    from session s where account_id = ${accountId} and ${LIVING} order by seen_at desc, id`);
+}
+
+/** False when the account has no such session. */
+export async function endSession(db: Database, accountId: string, id: string): Promise<boolean> {
+  const ended = await db.rows(sql`delete from session where id = ${id} and account_id = ${accountId} returning id`);
+  return ended.length > 0;
+}
+
+/** Ends what a browser was signed in as before, so that no sign-in goes on with a session that somebody else knows. */
+export async function endSessionOf(db: Database, token: string): Promise<void> {
+  await db.rows(sql`delete from session where token_hash = ${hashOf(token)}`);
+}
+
+const LIVING = sql`s.expires_at > now() and s.seen_at > now() - ${SESSION_IDLE_HOURS} * interval '1 hour'`;
+
+function hashOf(token: string): Buffer {
+  return hash('sha256', token, 'buffer');
+}
+
+/** Made from the token, so that nothing has to be stored and every session has its own. */
+function csrfTokenOf(token: string): string {
+  return createHmac('sha256', token).update('csrf').digest('base64url');
+}

@@ -1,0 +1,145 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { defer, from, lastValueFrom, type Observable } from 'rxjs';
+import { Database } from '../db/database.js';
+import { sql } from '../db/sql.js';
+import { conflict, idempotencyConflict, ValidationFailed } from './errors.js';
+import { finding } from './fields.js';
+import { routeOf, sessionRule } from './routes.js';
+
+export const IDEMPOTENCY_HOURS = 24;
+
+/** How long a second request with the same key waits for the first one's answer, and how often it looks. */
+const WAIT_MS = 10_000;
+const LOOK_EVERY_MS = 50;
+
+/** A claim older than this has lost its process and may be taken over. */
+const CLAIM_SECONDS = 60;
+
+/**
+ * Does a write with an `Idempotency-Key` once and repeats its answer for a day. What failed is not kept: nothing was
+ * done then, so the same key may try again.
+ */
+@Injectable()
+export class Idempotency implements NestInterceptor {
+  constructor(private readonly db: Database) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const route = routeOf(request);
+    const key = request.headers['idempotency-key'];
+    if (key === undefined || !route || sessionRule(route) === false) return next.handle();
+    const claim = claimOf(request, checkedKey(String(key)));
+    return defer(() => from(this.once(claim, http.getResponse<FastifyReply>(), next)));
+  }
+
+  private async once(claim: Claim, reply: FastifyReply, next: CallHandler): Promise<unknown> {
+    const kept = await this.claim(claim);
+    if (kept) return replay(kept, reply);
+    const body = await lastValueFrom(next.handle(), { defaultValue: undefined }).catch(async (error: unknown) => {
+      await this.release(claim).catch(() => {});
+      throw error;
+    });
+    await this.keep(claim, { body, cookie: reply.getHeader('set-cookie') }).catch(() => {});
+    return body;
+  }
+
+  /** The answer of an earlier request; undefined when this one is the first and has to do the work. */
+  private async claim(claim: Claim): Promise<KeptReply | undefined> {
+    const { scope, keyHash, fingerprint } = claim;
+    const giveUpAt = Date.now() + WAIT_MS;
+    do {
+      const mine = await this.db.row(sql`
+        insert into idempotent_reply as known (scope, key_hash, fingerprint) values (${scope}, ${keyHash}, ${fingerprint})
+        on conflict (scope, key_hash) do update set fingerprint = excluded.fingerprint, claimed_at = now(), reply = null
+          where known.claimed_at < now() - ${IDEMPOTENCY_HOURS} * interval '1 hour'
+            or (known.reply is null and known.claimed_at < now() - ${CLAIM_SECONDS} * interval '1 second')
+        returning scope`);
+      if (mine) return undefined;
+      const other = await this.db.row<{ fingerprint: Buffer; reply: Buffer | null }>(sql`
+        select fingerprint, reply from idempotent_reply where scope = ${scope} and key_hash = ${keyHash}`);
+      if (other && !timingSafeEqual(other.fingerprint, fingerprint)) throw idempotencyConflict();
+      if (other?.reply) return unseal(other.reply, claim);
+      await new Promise((wake) => setTimeout(wake, LOOK_EVERY_MS));
+    } while (Date.now() < giveUpAt);
+    throw conflict('The first request with this Idempotency-Key is still running; ask again for its answer.');
+  }
+
+  /** Where this fails the work is done all the same, and so is answered; the claim then keeps a second try away for a while. */
+  private async keep(claim: Claim, reply: KeptReply): Promise<void> {
+    await this.db.rows(sql`
+      update idempotent_reply set reply = ${seal(reply, claim)}
+      where scope = ${claim.scope} and key_hash = ${claim.keyHash}`);
+  }
+
+  private async release({ scope, keyHash }: Claim): Promise<void> {
+    await this.db.rows(
+      sql`delete from idempotent_reply where scope = ${scope} and key_hash = ${keyHash} and reply is null`,
+    );
+  }
+}
+
+interface Claim {
+  /** Whose key it is: the account, or for a write that is open to all the request itself. */
+  scope: string;
+  keyHash: Buffer;
+  /** Of method, path and body. */
+  fingerprint: Buffer;
+  /** What the stored answer is encrypted with: it can hold secrets that are shown once. */
+  secret: Buffer;
+}
+
+interface KeptReply {
+  body: unknown;
+  cookie: number | string | string[] | undefined;
+}
+
+function checkedKey(key: string): string {
+  if (/^[\x20-\x7e]{1,255}$/.test(key)) return key;
+  const problem = finding(
+    'invalid_format',
+    'Idempotency-Key must be 1 to 255 visible ASCII characters',
+    'value_error',
+    'Value must be 1 to 255 visible ASCII characters',
+  );
+  throw new ValidationFailed([{ in: 'header', param: 'Idempotency-Key', ...problem }]);
+}
+
+function claimOf(request: FastifyRequest, key: string): Claim {
+  const path = (request.raw.url ?? '').split('?')[0];
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([request.method, path, request.body ?? null]))
+    .digest();
+  const scope = request.idempotencyScope ?? `open:${fingerprint.toString('base64url')}`;
+  const keyHash = createHash('sha256').update(key).digest();
+  return { scope, keyHash, fingerprint, secret: Buffer.from(hkdfSync('sha256', key, scope, 'idempotent reply', 32)) };
+}
+
+function replay({ body, cookie }: KeptReply, reply: FastifyReply): unknown {
+  reply.header('idempotent-replayed', 'true');
+  if (cookie !== undefined) reply.header('set-cookie', cookie);
+  return body;
+}
+
+/** AES-256-GCM: 12 bytes nonce, 16 bytes tag, the rest is text. */
+function seal(reply: KeptReply, { secret }: Claim): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', secret, nonce);
+  const text = Buffer.concat([cipher.update(JSON.stringify(reply)), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+}
+
+function unseal(sealed: Buffer, { secret }: Claim): KeptReply {
+  const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString()) as KeptReply;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose `Idempotency-Key` it is; set by the guard that knows the caller. */
+    idempotencyScope?: string;
+  }
+}

@@ -1,0 +1,178 @@
+import { sql } from '../../src/db/sql.js';
+import { cookieOf, PASSWORD, post, signIn, signUp } from '../support/owner.js';
+import { startService, type Json, type Service } from '../support/service.js';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService({ processes: 2, environment: { TRUST_PROXY: '127.0.0.1' } });
+});
+afterAll(() => service.stop());
+
+const me = (cookie: string) => service.get('/api/v1/auth/me', undefined, { cookie });
+const code = (answer: Response) => [answer.status, answer.headers.get('x-error-code')];
+
+test('who registers is signed in by a cookie that scripts cannot read', async () => {
+  const answer = await post(service, 'auth/register', { email: ' New@Example.com', password: PASSWORD, name: 'New' });
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store']);
+  expect(answer.headers.get('x-ratelimit-limit')).toBeNull();
+  expect(answer.headers.get('set-cookie')).toMatch(
+    /^svc_session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+  );
+  const { data } = (await (await me(cookieOf(answer))).json()) as Json;
+  expect(data).toMatchObject({ email: 'new@example.com', name: 'New', plan: 'free', isOperator: false });
+  expect(
+    await (await post(service, 'auth/register', { email: 'NEW@example.com', password: PASSWORD })).json(),
+  ).toMatchObject({
+    success: false,
+    error: { code: 'CONFLICT' },
+  });
+});
+
+test('neither token nor password stands in the database or the log', async () => {
+  const owner = await signUp(service);
+  const token = owner.cookie.slice('svc_session='.length);
+  const rows = await service.db.rows<{ text: string }>(sql`
+    select s::text || o::text as text from session s join account_owner o using (account_id)`);
+  const everything = rows.map(({ text }) => text).join('\n') + service.log();
+  expect(everything).toContain('$scrypt$ln=15,r=8,p=3$');
+  for (const secret of [token, PASSWORD, owner.csrfToken]) expect(everything).not.toContain(secret);
+  expect(service.log()).not.toContain(owner.email);
+});
+
+test('a sign-in never goes on with the session that the browser came with', async () => {
+  const owner = await signUp(service);
+  const { email } = owner;
+  const planted = await post(service, 'auth/login', { email, password: PASSWORD }, { cookie: 'svc_session=planted' });
+  expect(cookieOf(planted)).not.toBe('svc_session=planted');
+  expect((await me('svc_session=planted')).status).toBe(401);
+  const again = await post(service, 'auth/login', { email, password: PASSWORD }, { cookie: owner.cookie });
+  expect((await me(cookieOf(again))).status).toBe(200);
+  expect(code(await me(owner.cookie))).toEqual([401, 'SESSION_REQUIRED']);
+});
+
+test('a write needs the CSRF token of its own session, and a page of our own', async () => {
+  const [one, other] = [await signUp(service), await signUp(service)];
+  for (const token of ['', 'wrong', other.csrfToken])
+    expect(code(await one.ask('POST', 'auth/logout', undefined, { 'x-csrf-token': token }))).toEqual([
+      403,
+      'CSRF_FAILED',
+    ]);
+  const foreign = { origin: 'https://evil.example' };
+  expect(code(await one.ask('POST', 'auth/logout', undefined, foreign))).toEqual([403, 'CSRF_FAILED']);
+  expect(code(await post(service, 'auth/login', { email: one.email, password: PASSWORD }, foreign))).toEqual([
+    403,
+    'CSRF_FAILED',
+  ]);
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  expect((await post(service, 'auth/login', {}, form)).status).toBe(415);
+  expect((await one.ask('POST', 'auth/logout', undefined, { origin: service.url })).status).toBe(204);
+});
+
+test('signing out ends the session on every process at once', async () => {
+  const owner = await signUp(service);
+  const answer = await owner.ask('POST', 'auth/logout');
+  expect([answer.status, answer.headers.get('set-cookie')]).toEqual([
+    204,
+    'svc_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
+  ]);
+  for (const url of service.urls) {
+    const asked = await fetch(`${url}/api/v1/auth/me`, { headers: { cookie: owner.cookie } });
+    expect(asked.status).toBe(401);
+  }
+});
+
+test('sessions are listed and ended one by one, and only by their owner', async () => {
+  const owner = await signUp(service);
+  const second = await signIn(service, owner.email);
+  const stranger = await signUp(service);
+  const rows = await owner.data('GET', 'auth/sessions');
+  expect(rows.map(({ current }: Json) => current).sort()).toEqual([false, true]);
+  const { id } = rows.find(({ current }: Json) => !current);
+  expect(code(await stranger.ask('DELETE', `auth/sessions/${id}`))).toEqual([404, 'NOT_FOUND']);
+  expect((await me(second.cookie)).status).toBe(200);
+  expect((await owner.ask('DELETE', `auth/sessions/${id}`)).status).toBe(204);
+  expect((await me(second.cookie)).status).toBe(401);
+  expect((await me(owner.cookie)).status).toBe(200);
+});
+
+test('a session ends after seven days without a request and after thirty in any case', async () => {
+  for (const [seen, ends, status] of [
+    ['6 days 23 hours', '1 minute', 200],
+    ['7 days 1 minute', '1 day', 401],
+    ['1 minute', '-1 second', 401],
+  ] as const) {
+    const owner = await signUp(service);
+    await service.db.rows(sql`
+      update session set seen_at = now() - ${seen}::interval, expires_at = now() + ${ends}::interval
+      where account_id = ${owner.accountId}`);
+    expect((await me(owner.cookie)).status).toBe(status);
+  }
+});
+
+test('a wrong password and an unknown e-mail address are told and timed alike', async () => {
+  const { email } = await signUp(service);
+  const tried = async (who: string, from: string) => {
+    const startedAt = performance.now();
+    const answer = await post(
+      service,
+      'auth/login',
+      { email: who, password: 'not this one' },
+      { 'x-forwarded-for': from },
+    );
+    const ms = performance.now() - startedAt;
+    const { error } = (await answer.json()) as Json;
+    return { ms, answer: [answer.status, error.type, error.code, error.message, error.docsUrl] };
+  };
+  const known = await tried(email, '203.0.113.1');
+  const unknown = await tried('nobody@example.com', '203.0.113.1');
+  expect(unknown.answer).toEqual(known.answer);
+  expect(known.answer.slice(0, 3)).toEqual([401, 'authentication_error', 'invalid_credentials']);
+  // A password costs about a tenth of a second: an answer without one would be ten times quicker.
+  expect(unknown.ms).toBeGreaterThan(known.ms / 4);
+});
+
+test('ten wrong passwords close an e-mail address for a quarter of an hour, known or not', async () => {
+  const { email } = await signUp(service);
+  for (const [index, who] of [email, 'nobody-at-all@example.com'].entries()) {
+    const from = (attempt: number) => ({ 'x-forwarded-for': `198.51.100.${index * 100 + attempt}` });
+    const attempts = Array.from({ length: 12 }, (_, attempt) =>
+      post(service, 'auth/login', { email: who, password: 'not this one' }, from(attempt)),
+    );
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    const refused = await post(service, 'auth/login', { email: who.toUpperCase(), password: PASSWORD }, from(50));
+    const { error } = (await refused.json()) as Json;
+    expect([refused.status, refused.headers.get('x-error-code')]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+    expect(error).toMatchObject({ limitType: 'sign_in', limit: 10, used: 10, remaining: 0 });
+    expect(Number(refused.headers.get('retry-after'))).toBe(error.retryAfterSeconds);
+    expect(error.retryAfterSeconds).toBeGreaterThan(880);
+  }
+});
+
+test('twenty wrong passwords close a client address, and right ones do not count', async () => {
+  const { email } = await signUp(service);
+  const from = { 'x-forwarded-for': '192.0.2.9' };
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    expect((await post(service, 'auth/login', { email, password: PASSWORD }, from)).status).toBe(200);
+  const attempts = Array.from({ length: 22 }, (_, index) =>
+    post(service, 'auth/login', { email: `guess-${index}@example.com`, password: 'not this one' }, from),
+  );
+  const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(20);
+  expect((await post(service, 'auth/login', { email, password: PASSWORD }, from)).status).toBe(429);
+}, 30_000);
+
+test('a body that is no object, a short password and a null are told what is wrong, and no password is sent back', async () => {
+  for (const [body, param] of [
+    [[], 'body'],
+    [{ email: 'nobody', password: PASSWORD }, 'email'],
+    [{ email: 'x@example.com', password: 'short' }, 'password'],
+    [{ email: 'x@example.com', password: PASSWORD, name: null }, 'name'],
+  ] as const) {
+    const answer = await post(service, 'auth/register', body);
+    const text = await answer.text();
+    expect([answer.status, JSON.parse(text).error.param]).toEqual([400, param]);
+    expect(text).not.toContain('"short"');
+  }
+});

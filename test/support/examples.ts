@@ -1,0 +1,57 @@
+import { createOwner } from '../../src/auth/owners.js';
+import { findSession, startSession } from '../../src/auth/sessions.js';
+import { sql } from '../../src/db/sql.js';
+import type { Route } from '../../src/http/routes.js';
+import type { Service } from './service.js';
+
+/** The number that ids in examples have. */
+const EXAMPLE = '01JC3V7Z8Q5R1YB0T2E4N6M9KX';
+
+/** The account that example requests of the dashboard are made for; returns its id. */
+export async function exampleOwner(service: Service): Promise<string> {
+  const owner = {
+    email: 'ada@example.com',
+    password: 'correct horse battery',
+    name: 'Ada',
+    plan: 'pro',
+    isOperator: true,
+  };
+  return (await createOwner(service.db, owner)) as string;
+}
+
+/** Puts back what examples name by id, and takes away what they make. */
+export async function prepareExamples(service: Service, accountId: string): Promise<void> {
+  const { db } = service;
+  await prepareKey(service, accountId);
+  await db.rows(sql`
+    delete from account where id in (select account_id from account_owner where email = 'new@example.com')`);
+  await db.rows(sql`
+    insert into session (id, account_id, token_hash, address, expires_at)
+    values (${`ses_${EXAMPLE}`}, ${accountId}, '\\x00', '203.0.113.7', now() + interval '1 day') on conflict do nothing`);
+  await db.rows(sql`
+    insert into password_reset (token_hash, account_id, expires_at)
+    values (sha256(convert_to(${RESET_TOKEN}, 'UTF8')), ${accountId}, now() + interval '1 day') on conflict do nothing`);
+}
+
+/** Active again, whatever was done to it. */
+async function prepareKey({ db }: Service, accountId: string): Promise<void> {
+  await db.rows(sql`
+    insert into api_key (id, account_id, kind, name, hash, hint, scopes)
+    values (${`key_${EXAMPLE}`}, ${accountId}, 'live', 'my bot', '\x01', 'svc_live_4hB0…h6Pj', '{tennis}')
+    on conflict (id) do update set revoked_at = null, replaced_by = null, expires_at = null`);
+}
+
+/** The token that the example of a password reset sends. */
+const RESET_TOKEN = 'd2hhdCB0aGUgbWFpbCBzYWlkLCBhZnRlciB0b2tlbj0';
+
+/** What a signed-in dashboard sends for a route. */
+export async function askedBy({ db }: Service, accountId: string, { method, tryBody, open }: Route) {
+  const token = await startSession(db, accountId, { address: '127.0.0.1', userAgent: 'Mozilla/5.0' });
+  const session = (await findSession(db, token))!;
+  const signedIn = { cookie: `svc_session=${token}`, 'x-csrf-token': session.csrfToken };
+  return {
+    method,
+    headers: { ...(!open && signedIn), ...(tryBody && { 'content-type': 'application/json' }) },
+    body: tryBody && JSON.stringify(tryBody),
+  };
+}
