@@ -39,6 +39,8 @@ export class Webhooks1764000500000 implements MigrationInterface {
         subject text not null,
         occurred_at timestamptz not null,
         created_at timestamptz not null default now(),
+        -- A sample that an owner asked for: nobody else is told, and it is never sent again.
+        is_test boolean not null default false,
         body text not null
       );
       create index webhook_event_created on webhook_event (created_at, id);

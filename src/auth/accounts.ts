@@ -61,8 +61,11 @@ export async function createKey(
 }
 
 /** Undefined when there is no such account. */
-export async function accountPlan(db: Database, accountId: string): Promise<string | undefined> {
-  return (await db.row<{ plan: string }>(sql`select plan from account where id = ${accountId}`))?.plan;
+export async function accountPlan(
+  db: Database,
+  accountId: string,
+): Promise<{ plan: string; game: string | null } | undefined> {
+  return db.row(sql`select plan, game from account where id = ${accountId}`);
 }
 
 export async function listKeys(db: Database): Promise<KeyRow[]> {

@@ -70,6 +70,12 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   ),
   entry(403, 'OPERATOR_REQUIRED', 'The route is for operators of this installation.', 'Ask an operator.'),
   entry(403, 'ACCOUNT_SUSPENDED', 'The account is suspended.', 'Contact support at the address in the body.'),
+  entry(
+    403,
+    'WEBHOOKS_NOT_IN_PLAN',
+    'The plan has no webhooks, or none for these events.',
+    'Move to one of the plans that the body names, or subscribe to other events.',
+  ),
   entry(404, 'NOT_FOUND', 'There is no resource with this id.', 'Check the id; ids come from list and search routes.'),
   entry(404, 'ROUTE_NOT_FOUND', 'There is no such path.', 'Compare it with /openapi.json.'),
   entry(

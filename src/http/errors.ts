@@ -212,6 +212,11 @@ export function liveWsNotInPlan(plan: string, planName: string, requiredPlans: s
   return new ApiError(403, 'LIVE_WS_NOT_IN_PLAN', message, { plan, requiredPlans, addOn: 'live_ws', upgradeUrl });
 }
 
+export function webhooksNotInPlan(plan: string, planName: string, what: string, requiredPlans: string[]): ApiError {
+  const message = `The ${planName} plan has no webhooks for ${what}; take one of the plans that have.`;
+  return new ApiError(403, 'WEBHOOKS_NOT_IN_PLAN', message, { plan, requiredPlans });
+}
+
 export function tooManyConnections(plan: string, planName: string, kind: string, limit: number): ApiError {
   const message = `${planName} plan: ${limit} open ${kind} at a time; close one before you open another.`;
   const extra = { plan, limitType: 'connections', limit, retryAfterSeconds: 15 };

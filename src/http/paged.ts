@@ -3,10 +3,10 @@ import { Flag, Many, One, Whole } from './fields.js';
 import { ReadQuery } from './read-query.js';
 
 /** Rows of a list with pages; the envelope writes them as `data` and what stands beside them as `meta`. */
-export class Page<Row> {
+export class Page<Row, Meta = PageMeta> {
   constructor(
     readonly data: Row[],
-    readonly meta: PageMeta,
+    readonly meta: Meta,
   ) {}
 }
 

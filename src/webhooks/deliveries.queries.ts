@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.js';
 import { raw, sql, where } from '../db/sql.js';
 import type { Plans } from '../billing/plans.js';
+import { patternsOf } from './catalogue.js';
 import type { Filters } from './filters.js';
 import { isFor, queue } from './outbox.js';
 
@@ -70,7 +71,8 @@ export interface Replay {
   to: Date | undefined;
   /** Deliveries with a higher sequence number. */
   afterSequence: number | undefined;
-  events: readonly string[] | undefined;
+  /** Names and wildcards. */
+  patterns: readonly string[] | undefined;
   /** Only what was never delivered. */
   onlyFailed: boolean;
 }
@@ -94,7 +96,7 @@ export async function replay(
   db: Database,
   plans: Plans,
   webhookId: string,
-  { from, to, afterSequence, events, onlyFailed }: Replay,
+  { from, to, afterSequence, patterns, onlyFailed }: Replay,
 ): Promise<number | undefined> {
   return db.transaction(async (client) => {
     const owner = await client.query<Owner>(
@@ -107,9 +109,9 @@ export async function replay(
     const { text, values } = sql`
       select e.id, e.name, e.body from webhook_event e
       ${where([
+        raw('not e.is_test'),
         from !== undefined && sql`e.created_at >= ${from}`,
         to !== undefined && sql`e.created_at < ${to}`,
-        events !== undefined && sql`e.name = any(${events})`,
         afterSequence !== undefined &&
           sql`e.id in (select event_id from webhook_delivery where webhook_id = ${webhookId} and sequence > ${afterSequence})`,
         onlyFailed &&
@@ -120,7 +122,8 @@ export async function replay(
     const found = await client.query<{ id: string; name: string; body: string }>(text, values);
     const wanted = found.rows.filter(({ name, body }) => {
       const { data } = JSON.parse(body) as { data: Record<string, unknown> };
-      return isFor(subscriber, { name, data }, plans);
+      const isAsked = !patterns || patternsOf(name).some((pattern) => patterns.includes(pattern));
+      return isAsked && isFor(subscriber, { name, data }, plans);
     });
     if (wanted.length > 0) await queue(client, [{ id: webhookId, afterSeconds: 0, events: wanted }]);
     return wanted.length;
@@ -133,7 +136,7 @@ export async function redeliver(db: Database, webhookId: string, deliveryId: str
     const { rows } = await client.query<{ id: string; name: string }>(
       `select e.id, e.name from webhook w
        join webhook_delivery d on d.webhook_id = w.id join webhook_event e on e.id = d.event_id
-       where w.id = $1 and d.id = $2 and w.is_active for update of w`,
+       where w.id = $1 and d.id = $2 and w.is_active and not e.is_test for update of w`,
       [webhookId, deliveryId],
     );
     const [event] = rows;

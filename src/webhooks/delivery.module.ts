@@ -4,24 +4,15 @@ import type { QueueOptions } from 'bull';
 import type { Config } from '../config.js';
 import type { Database } from '../db/database.js';
 import type { Logger } from '../http/log.js';
-import { GuardedAgent } from '../outbound/guarded-agent.js';
 import { connectSubscriber } from '../redis/redis.js';
 import { Dispatcher } from './dispatcher.js';
 import { Doorbell, DOORBELL, DoorbellProcessor } from './doorbell.js';
-import { Sender } from './sender.js';
+import { makeSender } from './make-sender.js';
 
 /** The queue of the doorbell; braces keep its keys in one slot of a cluster. */
 export function doorbellQueue({ redisUrl }: Config, log: Logger) {
   const options: QueueOptions = { prefix: '{bull}', createClient: () => connectSubscriber(redisUrl, log) };
   return BullModule.registerQueue({ name: DOORBELL, ...options });
-}
-
-export function makeSender({ webhookAllowPrivate, webhookTimeoutMs }: Config): Sender {
-  const agent = new GuardedAgent(
-    { allowPrivate: webhookAllowPrivate },
-    { limits: { totalTimeoutMs: webhookTimeoutMs } },
-  );
-  return new Sender(agent, webhookAllowPrivate);
 }
 
 /** What a worker needs to send deliveries. */

@@ -23,6 +23,7 @@ export async function exampleOwner(service: Service): Promise<string> {
 export async function prepareExamples(service: Service, accountId: string): Promise<void> {
   const { db } = service;
   await prepareKey(service, accountId);
+  await prepareWebhook(service, accountId);
   await db.rows(sql`
     delete from account where id in (select account_id from account_owner where email = 'new@example.com')`);
   await db.rows(sql`
@@ -39,6 +40,27 @@ async function prepareKey({ db }: Service, accountId: string): Promise<void> {
     insert into api_key (id, account_id, kind, name, hash, hint, scopes)
     values (${`key_${EXAMPLE}`}, ${accountId}, 'live', 'my bot', '\x01', 'svc_live_4hB0…h6Pj', '{tennis}')
     on conflict (id) do update set revoked_at = null, replaced_by = null, expires_at = null`);
+}
+
+/** A subscription that is on, with one event in its log. */
+async function prepareWebhook({ db }: Service, accountId: string): Promise<void> {
+  const [id, eventId] = ['wh_4hB0cD1eF2gH3iJ4kL5mN6oP', '5a2c8f0e-1111-5222-8333-444455556666'];
+  const body = {
+    id: eventId,
+    event: 'ufc.bout.started',
+    timestamp: '2026-03-14T18:22:05.000Z',
+    data: { boutId: 'ufc-1' },
+  };
+  await db.rows(sql`delete from webhook where account_id = ${accountId}`);
+  await db.rows(sql`
+    insert into webhook (id, account_id, url, events, secret, is_active, sequence)
+    values (${id}, ${accountId}, 'https://hooks.example.com/scoreline', '{ufc.*}', 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=', true, 1)`);
+  await db.rows(sql`
+    insert into webhook_event (id, name, subject, occurred_at, body)
+    values (${eventId}, ${body.event}, 'ufc-1', ${body.timestamp}, ${JSON.stringify(body)}) on conflict do nothing`);
+  await db.rows(sql`
+    insert into webhook_delivery (id, webhook_id, event_id, event, sequence, status, attempts)
+    values (${`dlv_${EXAMPLE}`}, ${id}, ${eventId}, ${body.event}, 1, 'delivered', 1)`);
 }
 
 /** The token that the example of a password reset sends. */

@@ -258,7 +258,7 @@ test('what was missed can be sent again: one, those after a number, those of a t
   const [last, first] = await settled(id, 2);
   await changeSubscription(db, accountId, id, { isActive: false });
   await tell(published());
-  const nothing = { from: undefined, to: undefined, afterSequence: undefined, events: undefined, onlyFailed: false };
+  const nothing = { from: undefined, to: undefined, afterSequence: undefined, patterns: undefined, onlyFailed: false };
   expect(await replay(db, plans, id, { ...nothing, from })).toBeUndefined();
   await changeSubscription(db, accountId, id, { isActive: true });
   expect(await redeliver(db, id, first!.id)).toBe(first!.eventId);

@@ -1,0 +1,242 @@
+import {
+  Choice,
+  finding,
+  Flag,
+  Holds,
+  Inner,
+  Many,
+  Moment,
+  One,
+  Shape,
+  Text,
+  Whole,
+  Words,
+  type Rule,
+} from '../http/fields.js';
+import { AnswerOf, PagedQuery, PageOf } from '../http/paged.js';
+import { ReadQuery } from '../http/read-query.js';
+import { isPattern } from './catalogue.js';
+import { MAX_REPLAYED } from './deliveries.queries.js';
+
+export const MAX_EVENTS = 50;
+const STATUSES = ['pending', 'delivered', 'retrying', 'failed', 'cancelled'] as const;
+const REASONS = ['paused_by_owner', 'too_many_failures', 'gone', 'plan_changed'] as const;
+
+const URL_SAYS = 'https, a public address, at most 2048 characters; checked again at each delivery';
+const EVENTS_SAY = 'Names of the catalogue and wildcards such as lol.*, lol.live.* and *';
+const FILTERS_SAY = 'For lol events only: every one that is given must match';
+const URL_EXAMPLE = 'https://hooks.example.com/scoreline';
+
+const areEvents: Rule = (value, _dto, param) => {
+  const events = Array.isArray(value) ? value.map(String) : [];
+  const unknown = events.find((text) => !isPattern(text));
+  const twice = events.find((text, index) => events.indexOf(text) !== index);
+  if (unknown === undefined && twice === undefined) return undefined;
+  const message =
+    unknown === undefined
+      ? `${param} names ${twice} twice`
+      : `${unknown} is no event of the catalogue; see GET /api/v1/webhooks/events`;
+  return finding('invalid_enum', message, 'value_error', message);
+};
+
+const needLolEvents: Rule = (value, { events }, param) => {
+  if (!value || !Array.isArray(events)) return undefined;
+  if (events.some((text) => text === '*' || String(text).startsWith('lol.'))) return undefined;
+  const message = `${param} are for lol events, and none is subscribed to`;
+  return finding('conflict', message, 'value_error', message);
+};
+
+export class FiltersBody {
+  @Text({ optional: true, max: 100, example: 'lck', says: 'Slug, with or without lol-' }) league?: string;
+  @Text({ optional: true, max: 100, says: 'With or without lol-match-' }) matchId?: string;
+  @Text({ optional: true, max: 100, says: 'With or without lol-game-' }) gameId?: string;
+  @Choice(['red', 'blue'], { optional: true }) side?: string;
+}
+
+export class NewWebhookBody {
+  @Text({ example: URL_EXAMPLE, max: 2_048, says: URL_SAYS })
+  url!: string;
+
+  @Holds(areEvents)
+  @Words({ min: 1, max: MAX_EVENTS, example: ['ufc.*'], says: EVENTS_SAY })
+  events!: string[];
+
+  @Holds(needLolEvents)
+  @Inner(() => FiltersBody, { optional: true, nullable: true, says: FILTERS_SAY })
+  filters?: FiltersBody | null;
+
+  @Flag({ default: true, says: 'False: it is made paused' })
+  isActive!: boolean;
+
+  @Text({ optional: true, nullable: true, max: 200, says: 'For your own notes' })
+  description?: string | null;
+}
+
+/** Members that are left out stay as they are. */
+export class WebhookChanges {
+  @Text({ optional: true, example: URL_EXAMPLE, max: 2_048, says: URL_SAYS })
+  url?: string;
+
+  @Holds(areEvents)
+  @Words({ optional: true, min: 1, max: MAX_EVENTS, example: ['ufc.*'], says: EVENTS_SAY })
+  events?: string[];
+
+  @Holds(needLolEvents)
+  @Inner(() => FiltersBody, { optional: true, nullable: true, says: `${FILTERS_SAY}; null clears them` })
+  filters?: FiltersBody | null;
+
+  @Flag({ optional: true, says: 'False pauses, true switches on again and forgets failures' })
+  isActive?: boolean;
+
+  @Text({ optional: true, nullable: true, max: 200 })
+  description?: string | null;
+}
+
+export class WebhooksQuery extends PagedQuery {
+  @Flag({ optional: true, says: 'Only those that are on, or off' })
+  isActive?: boolean;
+}
+
+export class TestBody {
+  @Holds((value, _dto, param) => (value === undefined ? undefined : areEvents([value], {}, param)))
+  @Text({ optional: true, max: 100, example: 'ufc.bout.started', says: 'Default: the first that is subscribed to' })
+  event?: string;
+}
+
+export class SecretBody {
+  @Whole({ default: 24, min: 0, max: 168, says: 'For so long the old secret signs too, hours' })
+  overlapHours!: number;
+}
+
+export class LogQuery extends ReadQuery {
+  @Choice(STATUSES, { optional: true }) status?: string;
+  @Text({ optional: true, max: 100, example: 'ufc.bout.started', says: 'Name of an event' }) event?: string;
+  @Moment({ optional: true, says: 'Queued at or after' }) from?: string;
+  @Moment({ optional: true, says: 'Queued before' }) to?: string;
+  @Whole({ default: 20, min: 1, max: 100, says: 'Rows on a page' }) limit!: number;
+  @Text({ optional: true, max: 64, pattern: /^dlv_\w+$/, says: 'nextCursor of the page before' }) cursor?: string;
+}
+
+const isRange: Rule = (value, { to, afterSequence }, param) => {
+  const message =
+    value === undefined && afterSequence === undefined
+      ? `Give ${param} or afterSequence`
+      : typeof value === 'string' && typeof to === 'string' && Date.parse(value) >= Date.parse(to)
+        ? `${param} must lie before to`
+        : typeof value === 'string' && Date.now() - Date.parse(value) > 30 * 86_400_000
+          ? `${param} may lie at most 30 days back`
+          : undefined;
+  return message === undefined ? undefined : finding('out_of_range', message, 'value_error', message);
+};
+
+export class ReplayBody {
+  @Holds(isRange)
+  @Moment({ optional: true, says: 'Events stored at or after, at most 30 days back' })
+  from?: string;
+
+  @Moment({ optional: true, says: 'Events stored before' })
+  to?: string;
+
+  @Whole({ optional: true, min: 0, max: Number.MAX_SAFE_INTEGER, says: 'Instead: what was sent under a higher number' })
+  afterSequence?: number;
+
+  @Holds((value, _dto, param) => (value === undefined ? undefined : areEvents(value, {}, param)))
+  @Words({ optional: true, min: 1, max: MAX_EVENTS, says: 'Only these events' })
+  events?: string[];
+
+  @Flag({ default: false, says: 'Only what was never delivered' })
+  onlyFailed!: boolean;
+}
+
+export class WebhookInfo {
+  @Text({ example: 'wh_4hB0cD1eF2gH3iJ4kL5mN6oP' }) id!: string;
+  @Text({ example: URL_EXAMPLE }) url!: string;
+  @Words({ example: ['ufc.*'] }) events!: string[];
+  @Inner(() => FiltersBody, { optional: true, says: 'Left out when there are none' }) filters?: FiltersBody;
+  @Flag() isActive!: boolean;
+  @Moment() createdAt!: string;
+  @Moment() updatedAt!: string;
+  @Text({ nullable: true }) description!: string | null;
+  @Whole({ says: 'Events in a row of which every attempt failed' }) failureCount!: number;
+  @Whole() totalFailures!: number;
+  @Shape(
+    { type: 'object', nullable: true, additionalProperties: true },
+    { says: 'at, event, status, message and attempts of the last failure' },
+  )
+  lastError!: object | null;
+  @Moment({ nullable: true }) lastDeliveryAt!: string | null;
+  @Moment({ nullable: true }) lastSuccessAt!: string | null;
+  @Choice(REASONS, { nullable: true }) disabledReason!: string | null;
+  @Text({ example: 'x9Q=', says: 'The last four characters of the secret' }) secretHint!: string;
+  @Whole({ says: 'Number of the last delivery' }) sequence!: number;
+}
+
+export class WebhookWithSecret extends WebhookInfo {
+  @Text({ example: 'whsec_…', says: 'Shown only here' }) secret!: string;
+}
+
+export class AttemptInfo {
+  @Whole({ example: 1 }) number!: number;
+  @Moment() at!: string;
+  @Whole({ says: 'Milliseconds' }) durationMs!: number;
+  @Whole({ nullable: true, example: 204, says: 'Null: there was no answer' }) responseStatus!: number | null;
+  @Text({ nullable: true, example: 'timeout', says: 'Why there was none' }) error!: string | null;
+  @Text({ says: 'The first 2 KiB' }) responseBody!: string;
+}
+
+export class DeliveryInfo {
+  @Text({ example: 'dlv_01JC3V7Z8Q5R1YB0T2E4N6M9KX' }) id!: string;
+  @Text({ format: 'uuid', says: 'The same for every delivery of the event' }) eventId!: string;
+  @Text({ example: 'ufc.bout.started' }) event!: string;
+  @Whole({ nullable: true, says: 'Without a gap in each subscription; null for a test' }) sequence!: number | null;
+  @Choice(STATUSES) status!: string;
+  @Many(() => AttemptInfo) attempts!: AttemptInfo[];
+  @Moment({ nullable: true }) nextAttemptAt!: string | null;
+  @Moment() createdAt!: string;
+  @Flag() isTest!: boolean;
+  @Shape({ type: 'object', nullable: true, additionalProperties: true }, { says: 'The body that is sent' })
+  payload!: object | null;
+}
+
+export class ReplayInfo {
+  @Text({ example: 'rpl_01JC3V7Z8Q5R1YB0T2E4N6M9KX' }) replayId!: string;
+  @Whole({ says: `Events that were queued, at most ${MAX_REPLAYED} at a time` }) eventCount!: number;
+}
+
+export class RedeliveryInfo {
+  @Text({ format: 'uuid' }) eventId!: string;
+}
+
+export class EventInfo {
+  @Text({ example: 'ufc.bout.started' }) event!: string;
+  @Text({ example: 'ufc' }) family!: string;
+  @Text({ says: 'When it is sent' }) description!: string;
+  @Flag({ says: 'True: a wildcard does not cover it' }) optIn!: boolean;
+  @Words({ says: 'Members of data' }) fields!: string[];
+  @Words({ says: 'What a subscription may filter it by' }) filters!: string[];
+  @Shape({ type: 'object', additionalProperties: true }, { says: 'JSON Schema of data' }) schema!: object;
+  @Shape({ type: 'object', additionalProperties: true }, { says: 'A data that fits it' }) example!: object;
+}
+
+export class LogMeta {
+  @Whole() limit!: number;
+  @Text({ nullable: true, says: 'For the next page; null on the last' }) nextCursor!: string | null;
+}
+
+export class DeliveryLog {
+  @Flag({ example: true }) success!: boolean;
+  @Many(() => DeliveryInfo) data!: DeliveryInfo[];
+  @One(() => LogMeta) meta!: LogMeta;
+}
+
+export class EventCatalogue {
+  @Flag({ example: true }) success!: boolean;
+  @Many(() => EventInfo) data!: EventInfo[];
+}
+
+export const WebhookPage = PageOf(WebhookInfo);
+export const WebhookAnswer = AnswerOf(WebhookInfo);
+export const WebhookSecretAnswer = AnswerOf(WebhookWithSecret);
+export const DeliveryAnswer = AnswerOf(DeliveryInfo);
+export const ReplayAnswer = AnswerOf(ReplayInfo);
+export const RedeliveryAnswer = AnswerOf(RedeliveryInfo);

@@ -1,0 +1,25 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
+import { BillingModule } from '../billing/billing.module.js';
+import { CONFIG } from '../config.js';
+import { describeEvents, type LiveObject } from './catalogue.js';
+import { makeSender } from './make-sender.js';
+import { Sender } from './sender.js';
+import { DESCRIBED_EVENTS, WebhooksController } from './webhooks.controller.js';
+
+/** What owners do with subscriptions; the worker sends what is due. */
+@Module({})
+export class WebhooksModule {
+  /** The live objects of the families are the data of their live events. */
+  static for(live: Record<'tennis' | 'ufc', LiveObject>): DynamicModule {
+    return {
+      module: WebhooksModule,
+      imports: [AuthModule, BillingModule],
+      controllers: [WebhooksController],
+      providers: [
+        { provide: DESCRIBED_EVENTS, useFactory: () => describeEvents(live) },
+        { provide: Sender, inject: [CONFIG], useFactory: makeSender },
+      ],
+    };
+  }
+}

@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { createOwner } from '../../src/auth/owners.js';
+import { findSession, startSession } from '../../src/auth/sessions.js';
+import { LiveWriter } from '../../src/live/writer.js';
+import { boutUpdate } from '../support/live.js';
+import { startReceiver, type Receiver } from '../support/receiver.js';
+import { startService, type Json, type Service } from '../support/service.js';
+
+/** Subscriptions as an owner manages them, and what arrives. */
+let service: Service;
+let receiver: Receiver;
+let ada: Owner;
+
+beforeAll(async () => {
+  const environment = { WEBHOOK_ALLOW_PRIVATE: 'true', DEMO: 'false' };
+  service = await startService({ environment });
+  receiver = await startReceiver();
+  ada = await owner('pro');
+  await service.worker();
+});
+afterAll(async () => {
+  await service.stop();
+  await receiver.close();
+});
+
+interface Owner {
+  ask(method: string, path: string, body?: object): Promise<Response>;
+  get(path: string): Promise<Json>;
+  /** Answers `data`; throws unless the request succeeds. */
+  send(method: string, path: string, body?: object): Promise<Json>;
+}
+
+let owners = 0;
+async function owner(plan: string): Promise<Owner> {
+  const email = `owner${(owners += 1)}@example.com`;
+  const account = { email, password: 'correct horse battery', name: 'test', plan, isOperator: false };
+  const accountId = (await createOwner(service.db, account)) as string;
+  const token = await startSession(service.db, accountId, { address: '127.0.0.1', userAgent: 'test' });
+  const { csrfToken } = (await findSession(service.db, token))!;
+  const ask = (method: string, path: string, body?: object) =>
+    fetch(`${service.url}/api/v1/${path}`, {
+      method,
+      headers: {
+        cookie: `svc_session=${token}`,
+        'x-csrf-token': csrfToken,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const send = async (method: string, path: string, body?: object) => {
+    const answer = await ask(method, path, body);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+    return text === '' ? undefined : (JSON.parse(text) as Json).data;
+  };
+  return { ask, send, get: (path) => send('GET', path) };
+}
+
+const subscribe = (to: Owner, path: string, more: object = {}) =>
+  to.send('POST', 'webhooks', { url: `${receiver.url}${path}`, events: ['ufc.*'], ...more });
+
+async function until<Value>(read: () => Promise<Value> | Value, holds: (value: Value) => boolean): Promise<Value> {
+  const giveUpAt = Date.now() + 15_000;
+  for (;;) {
+    const value = await read();
+    if (holds(value)) return value;
+    if (Date.now() > giveUpAt) throw new Error(`still ${JSON.stringify(value).slice(0, 2_000)}`);
+    await sleep(50);
+  }
+}
+
+test('the secret is shown once, and the rest whenever it is asked for', async () => {
+  const created = await subscribe(ada, '/shown', { description: 'my bot' });
+  const { secret, ...rest } = created;
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(rest).toMatchObject({ events: ['ufc.*'], isActive: true, failureCount: 0, secretHint: secret.slice(-4) });
+  expect(rest.id).toMatch(/^wh_[A-Za-z0-9]{24}$/);
+  expect(rest).not.toHaveProperty('filters');
+  expect(await ada.get(`webhooks/${rest.id}`)).toEqual(rest);
+  expect(await ada.get('webhooks')).toEqual([rest]);
+  const rotated = await ada.send('POST', `webhooks/${rest.id}/rotate-secret`, { overlapHours: 1 });
+  expect(rotated.secret).not.toBe(secret);
+  expect((await ada.ask('DELETE', `webhooks/${rest.id}`)).status).toBe(204);
+  expect((await ada.ask('GET', `webhooks/${rest.id}`)).status).toBe(404);
+});
+
+test.each([
+  [{ url: 'http://169.254.169.254/latest' }, 'url'],
+  [{ url: 'ftp://hooks.example.com/' }, 'url'],
+  [{ url: 'https://user:pass@hooks.example.com/' }, 'url'],
+  [{ events: [] }, 'events'],
+  [{ events: ['ufc.bout.begun'] }, 'events'],
+  [{ events: ['ufc.*', 'ufc.*'] }, 'events'],
+  [{ filters: { league: 'lck' } }, 'filters'],
+  [{ events: ['lol.*'], filters: { side: 'green' } }, 'filters.side'],
+])('%j is refused and named', async (body, param) => {
+  const answer = await ada.ask('POST', 'webhooks', { url: `${receiver.url}/`, events: ['ufc.*'], ...body });
+  const { error } = (await answer.json()) as Json;
+  expect([answer.status, error.details[0].param]).toEqual([400, param]);
+});
+
+test('a plan gives so many subscriptions, to so many families', async () => {
+  const free = await owner('free');
+  const refused = await free.ask('POST', 'webhooks', { url: `${receiver.url}/`, events: ['*'] });
+  expect([refused.status, refused.headers.get('x-error-code')]).toEqual([403, 'WEBHOOKS_NOT_IN_PLAN']);
+  const basic = await owner('basic');
+  const other = await basic.ask('POST', 'webhooks', { url: `${receiver.url}/`, events: ['lol.*'] });
+  expect(other.status).toBe(403);
+  expect(((await other.json()) as Json).error.requiredPlans).toContain('pro');
+  for (let count = 0; count < 5; count += 1) await subscribe(basic, `/basic/${count}`, { events: ['cod.*'] });
+  const sixth = await basic.ask('POST', 'webhooks', { url: `${receiver.url}/`, events: ['cod.*'] });
+  expect([sixth.status, sixth.headers.get('x-error-code')]).toEqual([409, 'CONFLICT']);
+});
+
+test('of one account nothing is seen or touched by another', async () => {
+  const bob = await owner('pro');
+  const { id } = await subscribe(ada, '/mine');
+  const delivery = (await ada.send('POST', `webhooks/${id}/test`, {})).id;
+  const attempts: [string, string, object?][] = [
+    ['GET', ''],
+    ['PATCH', '', { isActive: false }],
+    ['DELETE', ''],
+    ['POST', '/test', {}],
+    ['POST', '/rotate-secret', {}],
+    ['GET', '/deliveries'],
+    ['GET', `/deliveries/${delivery}`],
+    ['POST', `/deliveries/${delivery}/redeliver`, {}],
+    ['POST', '/replay', { afterSequence: 0 }],
+  ];
+  for (const [method, path, body] of attempts) {
+    const answer = await bob.ask(method, `webhooks/${id}${path}`, body);
+    expect([method, path, answer.status]).toEqual([method, path, 404]);
+  }
+  expect(await bob.get('webhooks')).toEqual([]);
+  expect(await ada.get(`webhooks/${id}`)).toMatchObject({ isActive: true });
+  await ada.send('DELETE', `webhooks/${id}`);
+});
+
+test('a sample arrives at once, marked and without a number', async () => {
+  const { id, secret } = await subscribe(ada, '/sample', { isActive: false });
+  const delivery = await ada.send('POST', `webhooks/${id}/test`, { event: 'ufc.bout.completed' });
+  expect(delivery).toMatchObject({ isTest: true, status: 'delivered', sequence: null, event: 'ufc.bout.completed' });
+  expect(delivery.attempts).toMatchObject([{ number: 1, responseStatus: 204, error: null, responseBody: '' }]);
+  const [{ headers, body }] = receiver.at('/sample') as [Receiver['received'][number]];
+  expect(headers).toMatchObject({ 'x-svc-test': 'true', 'x-svc-event-id': delivery.eventId });
+  expect(new Webhook(secret).verify(body.toString(), headers as Record<string, string>)).toEqual(delivery.payload);
+  const again = await ada.ask('POST', `webhooks/${id}/deliveries/${delivery.id}/redeliver`, {});
+  expect(again.status).toBe(409);
+});
+
+let bouts = 100;
+/** Bouts that start and end, as the feed tells the log of them. */
+async function fight(count: number): Promise<void> {
+  const writer = new LiveWriter(service.redis, 'ufc');
+  for (let index = 0; index < count; index += 1) {
+    const update = boutUpdate((bouts += 1), 1);
+    const subject = update.state['boutId'] as string;
+    const event = (name: string) => ({ name: `ufc.bout.${name}`, subject, data: update.state, occurredAt: Date.now() });
+    await writer.commit({ ...update, events: [event('started'), event('completed')] });
+  }
+}
+
+test('a fight night arrives signed and numbered; a pause stops it, and what was missed can be replayed', async () => {
+  const from = new Date().toISOString();
+  const { id, secret } = await subscribe(ada, '/night');
+  await fight(3);
+  const log = async () => (await ada.get(`webhooks/${id}/deliveries?limit=100`)) as Json[];
+  const first = await until(log, (rows) => rows.length === 6 && rows.every(({ status }) => status === 'delivered'));
+  expect(first.map(({ sequence }) => sequence)).toEqual(first.map((_, index) => first.length - index));
+  const arrived = receiver.at('/night');
+  for (const { headers, body } of arrived)
+    expect(new Webhook(secret).verify(body.toString(), headers as Record<string, string>)).toBeTruthy();
+  expect(arrived.filter(({ json }) => json.event === 'ufc.bout.started')).toHaveLength(3);
+
+  const paused = await ada.send('PATCH', `webhooks/${id}`, { isActive: false });
+  expect(paused).toMatchObject({ isActive: false, disabledReason: 'paused_by_owner' });
+  await fight(2);
+  await sleep(1_000);
+  expect(await log()).toHaveLength(first.length);
+  expect((await ada.ask('POST', `webhooks/${id}/replay`, { from })).status).toBe(409);
+  await ada.send('PATCH', `webhooks/${id}`, { isActive: true });
+  const { eventCount } = await ada.send('POST', `webhooks/${id}/replay`, { from, onlyFailed: true });
+  expect(eventCount).toBe(4);
+  const all = await until(log, (rows) => rows.every(({ status }) => status === 'delivered'));
+  expect(all).toHaveLength(first.length + eventCount);
+  expect(new Set(all.map(({ eventId }) => eventId)).size).toBe(all.length);
+
+  const { eventId } = await ada.send('POST', `webhooks/${id}/deliveries/${all.at(-1)!.id}/redeliver`, {});
+  const twice = () => receiver.at('/night').filter(({ headers }) => headers['x-svc-event-id'] === eventId).length;
+  await until(twice, (count) => count === 2);
+  const page = await ada.ask('GET', `webhooks/${id}/deliveries?limit=2&event=ufc.bout.started`);
+  const { data, meta } = (await page.json()) as Json;
+  const next = await ada.get(`webhooks/${id}/deliveries?limit=2&event=ufc.bout.started&cursor=${meta.nextCursor}`);
+  expect(data.map((row: Json) => row.event)).toEqual(['ufc.bout.started', 'ufc.bout.started']);
+  expect(next[0].id < data[1].id).toBe(true);
+}, 60_000);
