@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './cli/keys.js';
 import { importCommand, listImporters } from './cli/import.js';
 import { recordCommand, replayCommand } from './cli/live.js';
+import { createOperatorCommand } from './cli/operator.js';
 import { openApiCommand } from './cli/openapi.js';
 import { prepareCommand } from './cli/prepare.js';
 import { UsageError, type Command, type Output } from './cli/command.js';
@@ -15,6 +16,7 @@ const USAGE = `Usage: npm run -s cli -- <command>
   keys:create --plan <id> [--game <game>] [--add-on live_ws] [--name <name>] [--account <id>] [--json]
   keys:list [--json]
   keys:revoke <id> [--json]
+  operator:create --email <address> [--name <name>] [--json]
   import <importer> <path or URL> [--json]      an importer, or a family for all of its importers
   import --list [--json]
   replay <recording> [--speed <n>] [--loop]     plays recorded upstream answers through the live path;
@@ -28,6 +30,7 @@ const COMMANDS: Record<string, Command> = {
   'keys:create': createKeyCommand,
   'keys:list': listKeysCommand,
   'keys:revoke': revokeKeyCommand,
+  'operator:create': createOperatorCommand,
   import: (parameters) => (parameters.flags.list ? listImporters() : importCommand(parameters)),
   migrate: async ({ config }) => {
     const migrations = await migrate(config.databaseUrl);
@@ -67,6 +70,7 @@ function parse() {
         'add-on': { type: 'string', multiple: true },
         name: { type: 'string' },
         account: { type: 'string' },
+        email: { type: 'string' },
         speed: { type: 'string' },
         loop: { type: 'boolean' },
         to: { type: 'string' },

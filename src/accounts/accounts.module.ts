@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { BillingModule } from '../billing/billing.module.js';
+import { BillingController } from './billing.controller.js';
 import { KeysController } from './keys.controller.js';
+import { OperatorController } from './operator.controller.js';
 import { PasswordController } from './password.controller.js';
 import { PasswordMail } from './password-mail.js';
 import { SessionsController } from './sessions.controller.js';
@@ -10,7 +12,14 @@ import { SignInController } from './sign-in.controller.js';
 /** What owners do in the dashboard: sign in, manage keys, change plans. */
 @Module({
   imports: [AuthModule, BillingModule],
-  controllers: [SignInController, SessionsController, PasswordController, KeysController],
+  controllers: [
+    SignInController,
+    SessionsController,
+    PasswordController,
+    KeysController,
+    BillingController,
+    OperatorController,
+  ],
   providers: [PasswordMail],
 })
 export class AccountsModule {}

@@ -36,6 +36,22 @@ export async function findOwner(db: Database, email: string, password: string): 
   return (await isPassword(password, owner?.password)) ? owner?.accountId : undefined;
 }
 
+/**
+ * Makes somebody who has an account an operator, with this password and without any session or mailed token from before:
+ * addresses are not proved at registration, so the account may be somebody else's. Undefined when nobody has the address.
+ */
+export async function makeOperator(db: Database, email: string, password: string): Promise<string | undefined> {
+  const hashed = await hashPassword(password);
+  const owner = await db.row<{ accountId: string }>(sql`
+    with owner as (
+      update account_owner set is_operator = true, password = ${hashed} where email = ${foldEmail(email)}
+      returning account_id
+    ), ended as (delete from session using owner where session.account_id = owner.account_id),
+    forgotten as (delete from password_reset r using owner where r.account_id = owner.account_id)
+    select account_id as "accountId" from owner`);
+  return owner?.accountId;
+}
+
 export function foldEmail(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -13,6 +13,7 @@ export interface Parameters {
     'add-on'?: string[];
     name?: string;
     account?: string;
+    email?: string;
     speed?: string;
     loop?: boolean;
     to?: string;

@@ -61,7 +61,7 @@ function checkChoices(flag: string, given: readonly string[], allowed: readonly 
   if (wrong !== undefined) throw new UsageError(`--${flag} takes ${allowed.join(', ')}, not ${wrong}.`);
 }
 
-async function withDatabase<Result>(
+export async function withDatabase<Result>(
   config: Parameters['config'],
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {

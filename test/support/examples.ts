@@ -29,9 +29,21 @@ export async function prepareExamples(service: Service, accountId: string): Prom
   await db.rows(sql`
     insert into session (id, account_id, token_hash, address, expires_at)
     values (${`ses_${EXAMPLE}`}, ${accountId}, '\\x00', '203.0.113.7', now() + interval '1 day') on conflict do nothing`);
+  await prepareCustomers(service);
   await db.rows(sql`
     insert into password_reset (token_hash, account_id, expires_at)
     values (sha256(convert_to(${RESET_TOKEN}, 'UTF8')), ${accountId}, now() + interval '1 day') on conflict do nothing`);
+}
+
+/** Two accounts that operators act on: one that waits for a plan, and a suspended one. */
+async function prepareCustomers({ db }: Service): Promise<void> {
+  await db.rows(sql`
+    insert into account (id, name, plan, suspended_at)
+    values (${`acc_${EXAMPLE}`}, 'Grace', 'free', null), (${`acc_${EXAMPLE}-suspended`}, 'Edsger', 'free', now())
+    on conflict (id) do update set suspended_at = excluded.suspended_at, plan = excluded.plan`);
+  await db.rows(sql`
+    insert into plan_request (account_id, plan, game) values (${`acc_${EXAMPLE}`}, 'starter', 'tennis')
+    on conflict do nothing`);
 }
 
 /** Active again, whatever was done to it. */

@@ -1,0 +1,127 @@
+import { Body, Inject, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { sessionOf } from '../auth/session.js';
+import { monthOf } from '../billing/period.js';
+import { Plans, type Plan } from '../billing/plans.js';
+import { UsageLedger } from '../billing/usage-ledger.js';
+import { usageByDay, usageByRoute } from '../billing/usage.queries.js';
+import { CONFIG, type Config } from '../config.js';
+import { Database } from '../db/database.js';
+import { found } from '../http/errors.js';
+import { ReadQuery } from '../http/read-query.js';
+import { Read, Resource, Send } from '../http/route.js';
+import * as dto from './billing.dto.js';
+import { findBilling, requestPlan, setPlan, usageByKey, type BillingRow } from './billing.queries.js';
+import { addOnsOf, chosenPlan, wish } from './plan-choice.js';
+
+@Resource({ path: 'billing', tag: 'Billing', errors: 'standard', session: true })
+export class BillingController {
+  constructor(
+    private readonly db: Database,
+    private readonly plans: Plans,
+    private readonly ledger: UsageLedger,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Read('', {
+    summary: 'Your plan, and what you asked for',
+    returns: dto.BillingAnswer,
+    try: '',
+    freshness: 'own',
+    envelope: true,
+  })
+  state(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<dto.Billing> {
+    return this.describe(request);
+  }
+
+  @Read('plans', {
+    summary: 'The plans of this installation',
+    returns: dto.PlansAnswer,
+    try: 'plans',
+    freshness: 'own',
+    envelope: true,
+  })
+  async list(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<dto.PlanInfo[]> {
+    const { plan: current } = await this.find(request);
+    return this.plans.ids().map((id) => planInfo(this.plans.get(id), this.plans.get(current).id));
+  }
+
+  @Send('plan', {
+    summary: 'Take another plan, game or add-on; where an operator approves changes, `requested` says what waits',
+    returns: dto.BillingAnswer,
+    try: 'plan',
+    tryBody: { plan: 'starter', game: 'tennis' },
+    status: 200,
+    freshness: 'own',
+    envelope: true,
+  })
+  async choose(@Req() request: FastifyRequest, @Body() body: dto.PlanChoice): Promise<dto.Billing> {
+    const { accountId } = sessionOf(request);
+    const choice = chosenPlan(this.plans, body);
+    const { plan, game, addOns } = await this.find(request);
+    const isSame = JSON.stringify(choice) === JSON.stringify({ plan, game, addOns });
+    // Nobody has to agree to what is free, or to taking a wish back.
+    const isOpen = this.config.planChanges === 'immediate' || choice.plan === 'free' || isSame;
+    await (isOpen ? setPlan : requestPlan)(this.db, accountId, choice);
+    return this.describe(request);
+  }
+
+  @Read('usage', {
+    summary: 'What your account used in a month, by key, route and day',
+    returns: dto.AccountUsageAnswer,
+    try: 'usage',
+    freshness: 'own',
+    envelope: true,
+  })
+  async usage(@Req() request: FastifyRequest, @Query() query: dto.UsageQuery): Promise<dto.AccountUsage> {
+    const { accountId } = sessionOf(request);
+    const period = monthOf(query.period === undefined ? new Date() : new Date(`${query.period}-01T00:00:00Z`));
+    await this.ledger.flush();
+    const [{ plan }, used, byKey, byRoute, byDay] = await Promise.all([
+      this.find(request),
+      this.ledger.charged(accountId, period),
+      usageByKey(this.db, accountId, period),
+      usageByRoute(this.db, accountId, period),
+      usageByDay(this.db, accountId, period),
+    ]);
+    const limit = this.plans.get(plan).month;
+    const month = { limit, used, remaining: Math.max(0, limit - used), resetAt: period.end.toISOString() };
+    return { period: period.name, month, byKey, byRoute, byDay };
+  }
+
+  private async describe(request: FastifyRequest): Promise<dto.Billing> {
+    const { plan, game, addOns, requested } = await this.find(request);
+    const { id, name, games } = this.plans.get(plan);
+    return {
+      plan: id,
+      planName: name,
+      chosenGame: games === 'one' ? game : null,
+      addOns,
+      changes: this.config.planChanges,
+      requested: wish(this.plans, requested),
+    };
+  }
+
+  private async find(request: FastifyRequest): Promise<BillingRow> {
+    const { accountId } = sessionOf(request);
+    return found(await findBilling(this.db, accountId), 'account', accountId, 'dashboard');
+  }
+}
+
+function planInfo(plan: Plan, current: string): dto.PlanInfo {
+  return {
+    id: plan.id,
+    name: plan.name,
+    isCurrent: plan.id === current,
+    requestsPerMonth: plan.month,
+    requestsPerMinute: plan.minute,
+    games: plan.games,
+    delaySeconds: plan.delaySeconds,
+    historyDays: plan.historyDays ?? null,
+    sseConnections: plan.sse ?? 0,
+    webSocketConnections: plan.webSocket ?? 0,
+    webhooks: plan.webhooks ?? 0,
+    webhookFamilies: [plan.webhookFamilies ?? []].flat(),
+    addOns: addOnsOf(plan),
+  };
+}

@@ -1,0 +1,92 @@
+import { GAMES } from '../billing/plans.js';
+import { Allowance, DayUsage, RouteUsage } from '../billing/usage.dto.js';
+import { Choice, Flag, Many, Moment, One, Text, Whole, Words } from '../http/fields.js';
+import { AnswerOf } from '../http/paged.js';
+import { ReadQuery } from '../http/read-query.js';
+
+export const ADD_ONS = ['live_ws'] as const;
+
+const GAME_SAYS = 'The one game of a one-game plan; null where every game is open';
+
+export class PlanInfo {
+  @Text({ example: 'pro' }) id!: string;
+  @Text({ example: 'Pro' }) name!: string;
+  @Flag({ says: 'What you are on' }) isCurrent!: boolean;
+  @Whole({ example: 250_000 }) requestsPerMonth!: number;
+  @Whole({ example: 100 }) requestsPerMinute!: number;
+  @Choice(['all', 'one'], { says: 'One: the account chooses it' }) games!: string;
+  @Whole({ says: 'How late live data are', example: 0 }) delaySeconds!: number;
+  @Whole({ nullable: true, says: 'Days of in-depth history; null: all of it' }) historyDays!: number | null;
+  @Whole({ says: 'Open at a time', example: 20 }) sseConnections!: number;
+  @Whole({ says: 'Open at a time, without add-ons', example: 0 }) webSocketConnections!: number;
+  @Whole({ says: 'Subscriptions', example: 20 }) webhooks!: number;
+  @Words({
+    example: ['all'],
+    says: 'Families whose events may be subscribed: all, chosen (the account’s game), or names',
+  })
+  webhookFamilies!: string[];
+  @Words({ example: ['live_ws'], says: 'What can be added' }) addOns!: string[];
+}
+
+export class PlanChoice {
+  @Text({ max: 50, example: 'starter', says: 'A plan of /billing/plans' })
+  plan!: string;
+
+  @Choice(GAMES, { optional: true, nullable: true, example: 'tennis', says: 'Needed by plans of one game' })
+  game?: string | null;
+
+  @Words({ optional: true, max: ADD_ONS.length, choices: ADD_ONS, example: [], says: 'Default: none' })
+  addOns?: string[];
+}
+
+export class PlanWish {
+  @Text({ example: 'starter' }) plan!: string;
+  @Text({ example: 'Starter' }) planName!: string;
+  @Text({ nullable: true, example: 'tennis' }) game!: string | null;
+  @Words({ example: [] }) addOns!: string[];
+  @Moment() requestedAt!: string;
+}
+
+export class Billing {
+  @Text({ example: 'free' }) plan!: string;
+  @Text({ example: 'Free' }) planName!: string;
+  @Text({ nullable: true, says: GAME_SAYS }) chosenGame!: string | null;
+  @Words({ example: [] }) addOns!: string[];
+  @Choice(['immediate', 'approval'], { says: 'Whether a change takes effect at once or waits for an operator' })
+  changes!: string;
+  @One(() => PlanWish, { nullable: true, says: 'What an operator has not decided yet' })
+  requested!: PlanWish | null;
+}
+
+export class UsageQuery extends ReadQuery {
+  @Text({
+    optional: true,
+    pattern: /^20\d\d-(0[1-9]|1[0-2])$/,
+    example: '2026-11',
+    says: 'A month, UTC; default: this one',
+  })
+  period?: string;
+}
+
+export class KeyUsage {
+  @Text({ example: 'key_01JC3V7Z8Q5R1YB0T2E4N6M9KX' }) keyId!: string;
+  @Text({ nullable: true, example: 'my bot' }) name!: string | null;
+  @Whole({ says: 'Requests answered' }) requests!: number;
+  @Whole({ says: 'Requests that counted against the month' }) charged!: number;
+}
+
+export class AccountUsage {
+  @Text({ says: 'The month, UTC', example: '2026-11' }) period!: string;
+  @One(() => Allowance) month!: Allowance;
+  @Many(() => KeyUsage) byKey!: KeyUsage[];
+  @Many(() => RouteUsage) byRoute!: RouteUsage[];
+  @Many(() => DayUsage) byDay!: DayUsage[];
+}
+
+export class PlansAnswer {
+  @Flag({ example: true }) success!: boolean;
+  @Many(() => PlanInfo) data!: PlanInfo[];
+}
+
+export const BillingAnswer = AnswerOf(Billing);
+export const AccountUsageAnswer = AnswerOf(AccountUsage);

@@ -1,0 +1,40 @@
+import type { Period } from '../billing/period.js';
+import type { Database } from '../db/database.js';
+import { sql } from '../db/sql.js';
+import type { KeyUsage } from './billing.dto.js';
+import type { ChosenPlan } from './plan-choice.js';
+
+export interface BillingRow extends ChosenPlan {
+  requested: (ChosenPlan & { requestedAt: string }) | null;
+}
+
+export async function findBilling(db: Database, accountId: string): Promise<BillingRow | undefined> {
+  return db.row<BillingRow>(sql`
+    select a.plan, a.game, a.add_ons as "addOns",
+      case when r.plan is not null then json_build_object('plan', r.plan, 'game', r.game, 'addOns', r.add_ons,
+        'requestedAt', to_char(r.requested_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as requested
+    from account a left join plan_request r on r.account_id = a.id where a.id = ${accountId}`);
+}
+
+/** Takes effect wherever the account calls from within the life of the key cache; what was asked for before is settled. */
+export async function setPlan(db: Database, accountId: string, { plan, game, addOns }: ChosenPlan): Promise<void> {
+  await db.rows(sql`
+    with settled as (delete from plan_request where account_id = ${accountId})
+    update account set plan = ${plan}, game = ${game}, add_ons = ${addOns} where id = ${accountId}`);
+}
+
+/** Instead of what was asked for before. */
+export async function requestPlan(db: Database, accountId: string, { plan, game, addOns }: ChosenPlan): Promise<void> {
+  await db.rows(sql`
+    insert into plan_request (account_id, plan, game, add_ons) values (${accountId}, ${plan}, ${game}, ${addOns})
+    on conflict (account_id) do update
+      set plan = excluded.plan, game = excluded.game, add_ons = excluded.add_ons, requested_at = now()`);
+}
+
+export async function usageByKey(db: Database, accountId: string, { start, end }: Period): Promise<KeyUsage[]> {
+  return db.rows<KeyUsage>(sql`
+    select u.key_id as "keyId", k.name, sum(u.requests)::float8 as requests, sum(u.charged)::float8 as charged
+    from usage u left join api_key k on k.id = u.key_id
+    where u.account_id = ${accountId} and u.day >= ${start}::date and u.day < ${end}::date
+    group by u.key_id, k.name order by sum(u.requests) desc, u.key_id`);
+}

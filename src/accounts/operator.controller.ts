@@ -1,0 +1,144 @@
+import { Body, Param, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { sessionOf } from '../auth/session.js';
+import { Plans } from '../billing/plans.js';
+import { Database } from '../db/database.js';
+import { conflict, found } from '../http/errors.js';
+import { Page, pageOf } from '../http/paged.js';
+import { ReadQuery } from '../http/read-query.js';
+import { Read, Resource, Send } from '../http/route.js';
+import * as dto from './operator.dto.js';
+import * as queries from './operator.queries.js';
+import { chosenPlan, wish } from './plan-choice.js';
+
+const EXAMPLE = 'accounts/acc_01JC3V7Z8Q5R1YB0T2E4N6M9KX';
+
+/** Every act stands in the audit log. Keys follow within five seconds, sessions at once. */
+@Resource({ path: 'operator', tag: 'Operator', errors: 'standard', session: true })
+export class OperatorController {
+  constructor(
+    private readonly db: Database,
+    private readonly plans: Plans,
+  ) {}
+
+  @Read('accounts', {
+    summary: 'Every account, newest first',
+    returns: dto.AccountPage,
+    try: 'accounts?limit=2',
+    freshness: 'own',
+    operator: true,
+    envelope: true,
+  })
+  async accounts(@Query() query: dto.AccountsQuery): Promise<Page<dto.AccountInfo>> {
+    const { data, meta } = pageOf(await queries.listAccounts(this.db, query), query);
+    return new Page(
+      data.map((row) => this.described(row)),
+      meta,
+    );
+  }
+
+  @Read('accounts/:id', {
+    summary: 'One account',
+    returns: dto.AccountAnswer,
+    try: EXAMPLE,
+    freshness: 'own',
+    operator: true,
+    envelope: true,
+  })
+  account(@Param('id') id: string, @Query() _query: ReadQuery): Promise<dto.AccountInfo> {
+    return this.find(id);
+  }
+
+  @Send('accounts/:id/suspend', {
+    summary: 'Refuse everything that an account asks',
+    returns: dto.AccountAnswer,
+    try: `${EXAMPLE}/suspend`,
+    tryBody: { reason: 'unpaid since March' },
+    status: 200,
+    freshness: 'own',
+    operator: true,
+    envelope: true,
+  })
+  async suspend(@Param('id') id: string, @Body() body: dto.ActBody, @Req() request: FastifyRequest) {
+    await this.find(id);
+    if (id === sessionOf(request).accountId)
+      throw conflict('Nobody suspends the account that they are signed in with.');
+    if (!(await queries.suspend(this.db, id, true, acting(request, body))))
+      throw conflict(`Account ${id} is suspended already.`);
+    return this.find(id);
+  }
+
+  @Send('accounts/:id/unsuspend', {
+    summary: 'Serve a suspended account again',
+    returns: dto.AccountAnswer,
+    try: `${EXAMPLE}-suspended/unsuspend`,
+    tryBody: { reason: 'paid' },
+    status: 200,
+    freshness: 'own',
+    operator: true,
+    envelope: true,
+  })
+  async unsuspend(@Param('id') id: string, @Body() body: dto.ActBody, @Req() request: FastifyRequest) {
+    await this.find(id);
+    if (!(await queries.suspend(this.db, id, false, acting(request, body))))
+      throw conflict(`Account ${id} is not suspended.`);
+    return this.find(id);
+  }
+
+  @Send('accounts/:id/plan', {
+    summary: 'Give an account another plan, game or add-ons',
+    returns: dto.AccountAnswer,
+    try: `${EXAMPLE}/plan`,
+    tryBody: { plan: 'scale', reason: 'by contract' },
+    status: 200,
+    freshness: 'own',
+    operator: true,
+    envelope: true,
+  })
+  async givePlan(@Param('id') id: string, @Body() body: dto.OperatorPlanBody, @Req() request: FastifyRequest) {
+    await this.find(id);
+    await queries.givePlan(this.db, id, chosenPlan(this.plans, body), acting(request, body));
+    return this.find(id);
+  }
+
+  @Send('accounts/:id/plan-request', {
+    summary: 'Approve or decline the plan that an account asked for',
+    returns: dto.AccountAnswer,
+    try: `${EXAMPLE}/plan-request`,
+    tryBody: { decision: 'approve' },
+    status: 200,
+    freshness: 'own',
+    operator: true,
+    envelope: true,
+  })
+  async decide(@Param('id') id: string, @Body() body: dto.DecideBody, @Req() request: FastifyRequest) {
+    await this.find(id);
+    const decide = body.decision === 'approve' ? queries.approvePlan : queries.declinePlan;
+    if (!(await decide(this.db, id, acting(request, body)))) throw conflict(`Account ${id} asked for nothing.`);
+    return this.find(id);
+  }
+
+  @Read('audit', {
+    summary: 'What operators did, newest first',
+    returns: dto.AuditPage,
+    try: 'audit?limit=2',
+    freshness: 'own',
+    operator: true,
+    envelope: true,
+  })
+  async audit(@Query() query: dto.AuditQuery): Promise<Page<dto.AuditRow>> {
+    return pageOf(await queries.listAudit(this.db, query), query);
+  }
+
+  private async find(id: string): Promise<dto.AccountInfo> {
+    return this.described(found(await queries.findAccountInfo(this.db, id), 'account', id, 'dashboard'));
+  }
+
+  private described({ requested, ...account }: queries.AccountRow): dto.AccountInfo {
+    return { ...account, requested: wish(this.plans, requested) };
+  }
+}
+
+function acting(request: FastifyRequest, { reason }: { reason?: string }): queries.Acting {
+  return { operatorId: sessionOf(request).accountId, address: request.ip, reason };
+}

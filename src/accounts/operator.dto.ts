@@ -1,0 +1,78 @@
+import { Choice, Flag, Moment, One, Shape, Text, Whole, Words } from '../http/fields.js';
+import { AnswerOf, PagedQuery, PageOf } from '../http/paged.js';
+import { PlanChoice, PlanWish } from './billing.dto.js';
+
+export const ACTS = ['suspend', 'unsuspend', 'change_plan', 'approve_plan', 'decline_plan'] as const;
+export type Act = (typeof ACTS)[number];
+
+export class AccountsQuery extends PagedQuery {
+  @Text({ optional: true, min: 2, max: 100, example: 'ada', says: 'Part of the name, e-mail address or id' })
+  q?: string;
+
+  @Text({ optional: true, max: 50, example: 'pro', says: 'Only accounts on this plan' })
+  plan?: string;
+
+  @Flag({ optional: true, says: 'Only suspended accounts, or only the others' })
+  suspended?: boolean;
+
+  @Flag({ optional: true, says: 'Only accounts that wait for another plan, or only the others' })
+  waiting?: boolean;
+}
+
+export class AuditQuery extends PagedQuery {
+  @Text({ optional: true, max: 60, example: 'acc_01JC3V7Z8Q5R1YB0T2E4N6M9KX', says: 'Only acts on this account' })
+  accountId?: string;
+
+  @Choice(ACTS, { optional: true })
+  act?: Act;
+}
+
+export class ActBody {
+  @Text({ optional: true, min: 1, max: 500, example: 'unpaid since March', says: 'Why; it stands in the audit log' })
+  reason?: string;
+}
+
+export class DecideBody extends ActBody {
+  @Choice(['approve', 'decline'], { example: 'approve' })
+  decision!: 'approve' | 'decline';
+}
+
+export class OperatorPlanBody extends PlanChoice {
+  @Text({ optional: true, min: 1, max: 500, example: 'by contract', says: 'Why; it stands in the audit log' })
+  reason?: string;
+}
+
+export class AccountInfo {
+  @Text({ example: 'acc_01JC3V7Z8Q5R1YB0T2E4N6M9KX' }) id!: string;
+  @Text({ example: 'Ada' }) name!: string;
+  @Text({ nullable: true, says: 'Null: made on the command line, nobody signs in', example: 'ada@example.com' })
+  email!: string | null;
+  @Flag() isOperator!: boolean;
+  @Text({ example: 'starter' }) plan!: string;
+  @Text({ nullable: true, example: 'tennis' }) chosenGame!: string | null;
+  @Words({ example: [] }) addOns!: string[];
+  @Moment({ nullable: true, says: 'Null: not suspended' }) suspendedAt!: string | null;
+  @One(() => PlanWish, { nullable: true, says: 'What waits for a decision' }) requested!: PlanWish | null;
+  @Whole({ says: 'Keys that work', example: 2 }) keys!: number;
+  @Whole({ says: 'Requests charged this month', example: 1_204 }) charged!: number;
+  @Moment() createdAt!: string;
+}
+
+export class AuditRow {
+  @Whole({ example: 17 }) id!: number;
+  @Moment() at!: string;
+  @Text({ example: 'acc_01JC3V7Z8Q5R1YB0T2E4N6M9KX', says: 'Account of the operator' }) operatorId!: string;
+  @Text({ nullable: true, example: 'ada@example.com' }) operatorEmail!: string | null;
+  @Text({ example: '203.0.113.7', says: 'Client address of the operator' }) address!: string;
+  @Choice(ACTS) act!: Act;
+  @Text({ example: 'acc_01JC3V7Z8Q5R1YB0T2E4N6M9KY', says: 'The account it was done to' }) accountId!: string;
+  @Text({ nullable: true, example: 'unpaid since March' }) reason!: string | null;
+  @Shape({ type: 'object', additionalProperties: true, nullable: true }, { says: 'Plan, game and add-ons before' })
+  before!: object | null;
+  @Shape({ type: 'object', additionalProperties: true, nullable: true }, { says: 'And after, or as asked for' })
+  after!: object | null;
+}
+
+export const AccountPage = PageOf(AccountInfo);
+export const AccountAnswer = AnswerOf(AccountInfo);
+export const AuditPage = PageOf(AuditRow);

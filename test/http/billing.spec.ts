@@ -1,0 +1,69 @@
+import { signUp } from '../support/owner.js';
+import { startService, type Json, type Service } from '../support/service.js';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+test('the plans are those of the file, with the current one marked', async () => {
+  const owner = await signUp(service);
+  const plans = await owner.data('GET', 'billing/plans');
+  expect(plans.map(({ id }: Json) => id)).toEqual(
+    'free starter basic one_game pro business scale enterprise'.split(' '),
+  );
+  expect(plans.filter(({ isCurrent }: Json) => isCurrent).map(({ id }: Json) => id)).toEqual(['free']);
+  expect(plans[4]).toMatchObject({ requestsPerMonth: 250_000, historyDays: null, addOns: ['live_ws'], games: 'all' });
+});
+
+test('another plan opens what it includes on the keys that exist, within five seconds', async () => {
+  const owner = await signUp(service);
+  const { key } = await owner.data('POST', 'keys', {});
+  const allowance = async () => {
+    const { data } = (await (await service.get('/api/v1/me', key)).json()) as Json;
+    return [data.plan, data.chosenGame, data.addOns];
+  };
+  expect(await allowance()).toEqual(['free', null, []]);
+  const changed = await owner.data('POST', 'billing/plan', { plan: 'pro', addOns: ['live_ws'] });
+  expect(changed).toMatchObject({ plan: 'pro', addOns: ['live_ws'], changes: 'immediate', requested: null });
+  await owner.data('POST', 'billing/plan', { plan: 'starter', game: 'ufc' });
+  await new Promise((wake) => setTimeout(wake, 4_500));
+  expect(await allowance()).toEqual(['starter', 'ufc', []]);
+  const refused = await service.get('/api/v1/tennis/players', key);
+  expect([refused.status, refused.headers.get('x-error-code')]).toEqual([403, 'GAME_NOT_IN_PLAN']);
+});
+
+test('a choice that does not fit the plan is refused and changes nothing', async () => {
+  const owner = await signUp(service);
+  for (const [body, param] of [
+    [{ plan: 'platinum' }, 'plan'],
+    [{ plan: 'starter' }, 'game'],
+    [{ plan: 'starter', game: 'chess' }, 'game'],
+    [{ plan: 'basic', addOns: ['live_ws'] }, 'addOns'],
+    [{ plan: 'pro', addOns: ['gold'] }, 'addOns'],
+    [{}, 'plan'],
+  ] as const) {
+    const answer = await owner.ask('POST', 'billing/plan', body);
+    expect([answer.status, ((await answer.json()) as Json).error.param]).toEqual([400, param]);
+  }
+  expect(await owner.data('GET', 'billing')).toMatchObject({ plan: 'free', chosenGame: null, addOns: [] });
+});
+
+test('usage is told by key, route and day, to its own account', async () => {
+  const [owner, stranger] = [await signUp(service), await signUp(service)];
+  const { id, key } = await owner.data('POST', 'keys', { name: 'counted' });
+  for (let time = 0; time < 3; time += 1) await service.get('/api/v1/tennis/players?page_size=1', key);
+  await service.get('/api/v1/me', key);
+  const usage = await owner.data('GET', 'billing/usage');
+  expect(usage.month).toMatchObject({ limit: 500, used: 3, remaining: 497 });
+  expect(usage.byKey).toEqual([{ keyId: id, name: 'counted', requests: 4, charged: 3 }]);
+  expect(usage.byRoute).toContainEqual({ route: '/api/v1/tennis/players', requests: 3, charged: 3 });
+  expect(usage.byDay).toEqual([{ day: new Date().toISOString().slice(0, 10), requests: 4, charged: 3 }]);
+  expect((await stranger.data('GET', 'billing/usage')).byKey).toEqual([]);
+  const before = await owner.data('GET', 'billing/usage?period=2025-01');
+  expect([before.period, before.month.used, before.byDay]).toEqual(['2025-01', 0, []]);
+  expect((await owner.ask('GET', 'billing/usage?period=2025-13')).status).toBe(400);
+  expect((await owner.data('GET', 'keys'))[0].lastUsedAt).not.toBeNull();
+});

@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { signIn, signUp, type Owner } from '../support/owner.js';
+import { startService, type Json, type Service } from '../support/service.js';
+
+let service: Service;
+let operator: Owner;
+
+beforeAll(async () => {
+  service = await startService({ environment: { PLAN_CHANGES: 'approval' } });
+  const { email, password } = createOperator('Root@Example.com');
+  operator = await signIn(service, email, password);
+});
+afterAll(() => service.stop());
+
+function createOperator(email: string): Json {
+  const text = execFileSync(process.execPath, [resolve('dist/cli.js'), 'operator:create', '--email', email, '--json'], {
+    encoding: 'utf8',
+    env: { ...process.env, DATABASE_URL: databaseUrl() },
+  });
+  return JSON.parse(text) as Json;
+}
+
+function databaseUrl(): string {
+  return (service.db.source.options as { url: string }).url;
+}
+
+const code = (answer: Response) => [answer.status, answer.headers.get('x-error-code')];
+const auditOf = (accountId: string): Promise<Json[]> => operator.data('GET', `operator/audit?accountId=${accountId}`);
+
+test('only operators may see or change other accounts', async () => {
+  const owner = await signUp(service);
+  expect((await operator.data('GET', 'auth/me')).isOperator).toBe(true);
+  for (const [method, path, body] of [
+    ['GET', 'operator/accounts'],
+    ['GET', `operator/accounts/${operator.accountId}`],
+    ['POST', `operator/accounts/${operator.accountId}/suspend`, {}],
+    ['POST', `operator/accounts/${owner.accountId}/plan`, { plan: 'enterprise' }],
+    ['GET', 'operator/audit'],
+  ] as const)
+    expect(code(await owner.ask(method, path, body))).toEqual([403, 'OPERATOR_REQUIRED']);
+  expect((await owner.data('GET', 'billing')).plan).toBe('free');
+});
+
+test('an operator made of somebody who registered leaves them no way in', async () => {
+  const squatter = await signUp(service);
+  const { accountId, password } = createOperator(squatter.email);
+  expect(accountId).toBe(squatter.accountId);
+  expect((await squatter.ask('GET', 'auth/me')).status).toBe(401);
+  expect((await signIn(service, squatter.email, password)).accountId).toBe(accountId);
+});
+
+test('a suspended account is refused everywhere, and served again afterwards', async () => {
+  const owner = await signUp(service);
+  const { key } = await owner.data('POST', 'keys', {});
+  expect((await service.get('/api/v1/me', key)).status).toBe(200);
+  const path = `operator/accounts/${owner.accountId}`;
+  const suspended = await operator.data('POST', `${path}/suspend`, { reason: 'unpaid' });
+  expect(suspended.suspendedAt).toMatch(/Z$/);
+  expect(code(await operator.ask('POST', `${path}/suspend`, {}))).toEqual([409, 'CONFLICT']);
+  expect(code(await owner.ask('GET', 'keys'))).toEqual([403, 'ACCOUNT_SUSPENDED']);
+  expect(code(await owner.ask('POST', 'keys', {}))).toEqual([403, 'ACCOUNT_SUSPENDED']);
+  expect((await owner.data('GET', 'auth/me')).isSuspended).toBe(true);
+  await new Promise((wake) => setTimeout(wake, 4_500));
+  expect(code(await service.get('/api/v1/me', key))).toEqual([403, 'ACCOUNT_SUSPENDED']);
+
+  await operator.data('POST', `${path}/unsuspend`, {});
+  expect((await owner.ask('GET', 'keys')).status).toBe(200);
+  const acts = await auditOf(owner.accountId);
+  expect(acts.map(({ act, reason }: Json) => [act, reason])).toEqual([
+    ['unsuspend', null],
+    ['suspend', 'unpaid'],
+  ]);
+  expect(acts[0]).toMatchObject({
+    operatorId: operator.accountId,
+    operatorEmail: 'root@example.com',
+    address: '127.0.0.1',
+  });
+  expect(code(await operator.ask('POST', `operator/accounts/${operator.accountId}/suspend`, {}))).toEqual([
+    409,
+    'CONFLICT',
+  ]);
+});
+
+test('where an operator approves, a plan waits for the decision', async () => {
+  const owner = await signUp(service);
+  const path = `operator/accounts/${owner.accountId}`;
+  const asked = await owner.data('POST', 'billing/plan', { plan: 'starter', game: 'tennis' });
+  expect(asked).toMatchObject({
+    plan: 'free',
+    changes: 'approval',
+    requested: { plan: 'starter', planName: 'Starter', game: 'tennis', addOns: [] },
+  });
+  const waiting = await operator.data('GET', 'operator/accounts?waiting=true');
+  expect(waiting.map(({ id }: Json) => id)).toEqual([owner.accountId]);
+  const approved = await operator.data('POST', `${path}/plan-request`, { decision: 'approve' });
+  expect(approved).toMatchObject({ plan: 'starter', chosenGame: 'tennis', requested: null });
+  expect(code(await operator.ask('POST', `${path}/plan-request`, { decision: 'approve' }))).toEqual([409, 'CONFLICT']);
+
+  await owner.data('POST', 'billing/plan', { plan: 'enterprise' });
+  await operator.data('POST', `${path}/plan-request`, { decision: 'decline', reason: 'no contract' });
+  expect(await owner.data('GET', 'billing')).toMatchObject({ plan: 'starter', requested: null });
+  await owner.data('POST', 'billing/plan', { plan: 'pro' });
+  expect(await owner.data('POST', 'billing/plan', { plan: 'free' })).toMatchObject({ plan: 'free', requested: null });
+  const starter = { plan: 'starter', game: 'tennis', addOns: [] };
+  const free = { plan: 'free', game: null, addOns: [] };
+  expect((await auditOf(owner.accountId)).map(({ act, before, after }: Json) => [act, before, after])).toEqual([
+    ['decline_plan', starter, { plan: 'enterprise', game: null, addOns: [] }],
+    ['approve_plan', free, starter],
+  ]);
+});
+
+test('an operator gives plans, and every act is noted or nothing is done', async () => {
+  const owner = await signUp(service);
+  const path = `operator/accounts/${owner.accountId}/plan`;
+  expect((await operator.ask('POST', path, { plan: 'starter' })).status).toBe(400);
+  expect(await auditOf(owner.accountId)).toEqual([]);
+  const given = await operator.data('POST', path, { plan: 'pro', addOns: ['live_ws'], reason: 'by contract' });
+  expect(given).toMatchObject({ plan: 'pro', addOns: ['live_ws'], email: owner.email });
+  expect((await auditOf(owner.accountId)).map(({ act, reason }: Json) => [act, reason])).toEqual([
+    ['change_plan', 'by contract'],
+  ]);
+  const found = await operator.data('GET', `operator/accounts?q=${owner.email.toUpperCase()}`);
+  expect(found.map(({ id }: Json) => id)).toEqual([owner.accountId]);
+  expect(await operator.data('GET', 'operator/accounts?q=%25%25')).toEqual([]);
+  expect(code(await operator.ask('GET', 'operator/accounts/acc_nobody'))).toEqual([404, 'NOT_FOUND']);
+  expect(code(await operator.ask('POST', 'operator/accounts/acc_nobody/suspend', {}))).toEqual([404, 'NOT_FOUND']);
+});
