@@ -46,6 +46,11 @@ export class EventStreams {
       return;
     }
     reply.hijack();
+    // Who left while the stream was being admitted will not say so again.
+    if (reply.raw.destroyed || request.raw.socket.destroyed) {
+      terms.leave();
+      return;
+    }
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string | number>),
       'content-type': 'text/event-stream; charset=utf-8',
