@@ -7,7 +7,7 @@ import { Follower } from './follower.js';
 import { SharedFrames, updateText } from './frames.js';
 import type { LiveMirror } from './mirror.js';
 import { Outlet } from './outlet.js';
-import type { Placed, Room } from './room.js';
+import { visibleUntil, type Placed, type Room } from './room.js';
 import { CLOSE, errorFrame, frameText, packFrame } from './socket-frames.js';
 import { HEARTBEAT_SECONDS, RESUME_SECONDS } from './sse.js';
 
@@ -138,13 +138,13 @@ export class SocketReader {
   }
 
   private until(): number {
-    return Date.now() - this.terms.delaySeconds * 1_000;
+    return visibleUntil(this.terms.delaySeconds);
   }
 
   private join(name: string, after: number | undefined): void {
     const room = this.shared.mirror.open(name);
     const until = this.until();
-    const place = after === undefined ? undefined : resumeAt(room, after, until);
+    const place = after === undefined ? undefined : resumeAt(room, after, this.terms.delaySeconds);
     const joined: Joined = {
       sentAt: Date.now(),
       follower: new Follower(room, place ?? room.end(until), this.terms.delaySeconds, {
@@ -226,9 +226,9 @@ function idOf(id: unknown): { id?: unknown } {
 }
 
 /** Where a client that has everything up to this number goes on; undefined when that is too long ago or was never. */
-function resumeAt(room: Room, after: number, until: number): number | undefined {
+function resumeAt(room: Room, after: number, delaySeconds: number): number | undefined {
   const place = room.placeAfter(after);
-  if (place === undefined || place > room.end(until)) return undefined;
+  if (place === undefined || place > room.end(visibleUntil(delaySeconds))) return undefined;
   const next = room.at(place);
-  return next && next.entry.at < until - RESUME_SECONDS * 1_000 ? undefined : place;
+  return next && next.entry.at < Date.now() - (delaySeconds + RESUME_SECONDS) * 1_000 ? undefined : place;
 }
