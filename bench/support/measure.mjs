@@ -4,7 +4,7 @@ import { askFor } from './load.mjs';
 export const ROUNDS = 5;
 const ROUND_MS = 4_000;
 /** Of `/proc/<pid>/stat`: ticks of a hundredth of a second. */
-const TICK_US = 10_000;
+export const TICK_US = 10_000;
 
 /**
  * Runs every variant in turn, round by round, after a warm-up. Returns the rounds of each by name. A variant has a
@@ -37,7 +37,7 @@ async function measure({ server, connections = 1, nextPath, nextHeaders = () => 
 }
 
 /** User and system time of a process; Linux only. */
-function cpuTicks(pid) {
+export function cpuTicks(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return Number(fields[11]) + Number(fields[12]);
 }

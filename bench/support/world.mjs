@@ -41,7 +41,10 @@ export function cli(...args) {
 /** Keys of as many accounts, on a plan that no benchmark can use up; every process started from here on knows the plan. */
 export async function unlimitedKeys(count) {
   const plans = join(temporaryFolder(), 'plans.yaml');
-  writeFileSync(plans, 'free: { name: Free, month: 900000000, minute: 900000, games: all, delaySeconds: 60 }\n');
+  writeFileSync(
+    plans,
+    'free: { name: Free, month: 900000000, minute: 900000, games: all, delaySeconds: 0, sse: 50000, webSocket: 50000 }\n',
+  );
   process.env.PLANS_FILE = plans;
   const db = await Database.open({ url: process.env.DATABASE_URL, poolSize: 1, statementTimeoutMs: 8_000 });
   const keys = [];

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Redis } from 'ioredis';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CONFIG, type Config } from '../config.js';
 import { notAcceptable, serviceUnavailable } from '../http/errors.js';
 import { LOG, type Logger } from '../http/log.js';
@@ -17,6 +18,8 @@ import { EventStreams, type Subject } from './sse.js';
 
 /** Injected under this: the families that are served live. */
 export const LIVE_FAMILIES = Symbol('live families');
+
+const START_PATIENCE_MS = 1_000;
 
 interface Served {
   mirror: LiveMirror;
@@ -46,8 +49,12 @@ export class Live implements OnModuleInit, OnModuleDestroy {
     );
   }
 
-  onModuleInit(): void {
-    for (const { mirror } of this.served.values()) mirror.start();
+  /** The service listens once the logs are read, or without them when Redis takes too long. */
+  async onModuleInit(): Promise<void> {
+    const mirrors = [...this.served.values()].map(({ mirror }) => mirror);
+    for (const mirror of mirrors) mirror.start();
+    const until = Date.now() + START_PATIENCE_MS;
+    while (mirrors.some(({ caughtUp }) => !caughtUp) && Date.now() < until) await sleep(5);
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { compareIds, Entry } from './entry.js';
 import type { LiveFamily } from './family.js';
 import { FINISHED_KEPT_MS, liveKeys } from './keys.js';
-import { Room } from './room.js';
+import { Room, visibleUntil } from './room.js';
 
 /** What is logged here is kept in memory for resume (300 s) by readers who are 60 s behind. */
 const KEPT_MS = 400_000;
@@ -69,7 +69,7 @@ export class LiveMirror {
 
   /** The state of a topic as readers who are `delaySeconds` behind see it. */
   latest(topic: string, delaySeconds: number): Entry | undefined {
-    const entry = this.rooms.get(topic)?.latest(Date.now() - delaySeconds * 1_000)?.entry;
+    const entry = this.rooms.get(topic)?.latest(visibleUntil(delaySeconds))?.entry;
     return entry?.topic === topic ? entry : undefined;
   }
 

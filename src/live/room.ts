@@ -153,10 +153,15 @@ export class Room {
   }
 
   private wakeAll({ delayMs, sleepers }: DelayClass): void {
-    const end = this.end(Date.now() - delayMs);
+    const end = this.end(visibleUntil(delayMs / 1_000));
     for (const sleeper of sleepers) sleeper.wake(end);
     this.lastRun = undefined;
   }
+}
+
+/** Up to when readers who are so late may see entries. Who is not late sees all, whatever the clock of Redis says. */
+export function visibleUntil(delaySeconds: number): number {
+  return delaySeconds === 0 ? Infinity : Date.now() - delaySeconds * 1_000;
 }
 
 /** The readers of a room who are equally late. */

@@ -7,7 +7,7 @@ import { Follower } from './follower.js';
 import { SharedFrames, updateText } from './frames.js';
 import type { LiveMirror } from './mirror.js';
 import { Outlet } from './outlet.js';
-import type { Placed, Room } from './room.js';
+import { visibleUntil, type Placed, type Room } from './room.js';
 import { CLOSE, errorFrame, frameText, packFrame } from './socket-frames.js';
 import { HEARTBEAT_SECONDS, RESUME_SECONDS } from './sse.js';
 
@@ -16,6 +16,9 @@ const MAX_ROOMS = 100;
 const IDLE_MS = 60_000;
 /** A room that stands still repeats its state this often at least. */
 const REPEAT_MS = 30_000;
+/** So long a process waits for numbers that a client has from another one, which has read more of the log. */
+const BEHIND_MS = 1_500;
+const LOOK_AGAIN_MS = 100;
 
 /** What the sockets of one family share. */
 export interface SocketsOfFamily {
@@ -38,7 +41,7 @@ export interface Unsubscribe {
 }
 
 interface Joined {
-  follower: Follower;
+  stop(): void;
   sentAt: number;
 }
 
@@ -120,7 +123,7 @@ export class SocketReader {
       const room = this.shared.mirror.family.room(name) ?? name;
       const joined = this.joined.get(room);
       if (!joined) continue;
-      joined.follower.stop();
+      joined.stop();
       this.joined.delete(room);
       removed.push(room);
     }
@@ -138,27 +141,30 @@ export class SocketReader {
   }
 
   private until(): number {
-    return Date.now() - this.terms.delaySeconds * 1_000;
+    return visibleUntil(this.terms.delaySeconds);
   }
 
-  private join(name: string, after: number | undefined): void {
+  private join(name: string, after: number | undefined, patienceMs = BEHIND_MS): void {
     const room = this.shared.mirror.open(name);
-    const until = this.until();
-    const place = after === undefined ? undefined : resumeAt(room, after, until);
-    const joined: Joined = {
-      sentAt: Date.now(),
-      follower: new Follower(room, place ?? room.end(until), this.terms.delaySeconds, {
-        updates: (placed) => this.updates(name, placed),
-        gap: (placed) => this.gap(name, placed.entry),
-        onceTaken: (goOn) => this.outlet.onceTaken(goOn),
-      }),
-    };
-    this.joined.set(name, joined);
+    const { delaySeconds } = this.terms;
+    const place = after === undefined ? undefined : resumeAt(room, after, delaySeconds);
+    const sentAt = Date.now();
+    if (place === undefined && after !== undefined && patienceMs > 0 && after > (room.latest(Infinity)?.seq ?? 0)) {
+      const again = setTimeout(() => this.join(name, after, patienceMs - LOOK_AGAIN_MS), LOOK_AGAIN_MS);
+      this.joined.set(name, { sentAt, stop: () => clearTimeout(again) });
+      return;
+    }
+    const follower = new Follower(room, place ?? room.end(this.until()), delaySeconds, {
+      updates: (placed) => this.updates(name, placed),
+      gap: (placed) => this.gap(name, placed.entry),
+      onceTaken: (goOn) => this.outlet.onceTaken(goOn),
+    });
+    this.joined.set(name, { sentAt, stop: () => follower.stop() });
     if (place === undefined) {
       if (after !== undefined) this.send('resync', { room: name, reason: 'buffer_exceeded' });
       this.snapshots(name);
     }
-    joined.follower.start();
+    follower.start();
   }
 
   private updates(name: string, placed: readonly Placed[]): boolean {
@@ -207,7 +213,7 @@ export class SocketReader {
   }
 
   private leaveAll(): void {
-    for (const { follower } of this.joined.values()) follower.stop();
+    for (const joined of this.joined.values()) joined.stop();
     this.joined.clear();
   }
 }
@@ -226,9 +232,9 @@ function idOf(id: unknown): { id?: unknown } {
 }
 
 /** Where a client that has everything up to this number goes on; undefined when that is too long ago or was never. */
-function resumeAt(room: Room, after: number, until: number): number | undefined {
+function resumeAt(room: Room, after: number, delaySeconds: number): number | undefined {
   const place = room.placeAfter(after);
-  if (place === undefined || place > room.end(until)) return undefined;
+  if (place === undefined || place > room.end(visibleUntil(delaySeconds))) return undefined;
   const next = room.at(place);
-  return next && next.entry.at < until - RESUME_SECONDS * 1_000 ? undefined : place;
+  return next && next.entry.at < Date.now() - (delaySeconds + RESUME_SECONDS) * 1_000 ? undefined : place;
 }

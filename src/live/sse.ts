@@ -7,7 +7,7 @@ import { Follower } from './follower.js';
 import { SharedFrames, updateText } from './frames.js';
 import type { LiveMirror } from './mirror.js';
 import { Outlet } from './outlet.js';
-import type { Placed, Room } from './room.js';
+import { visibleUntil, type Placed, type Room } from './room.js';
 
 export const RESUME_SECONDS = 300;
 export const HEARTBEAT_SECONDS = 15;
@@ -48,6 +48,11 @@ export class EventStreams {
       return;
     }
     reply.hijack();
+    // Who left while the stream was being admitted will not say so again.
+    if (reply.raw.destroyed || request.raw.socket.destroyed) {
+      terms.leave();
+      return;
+    }
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string | number>),
       'content-type': 'text/event-stream; charset=utf-8',
@@ -101,16 +106,16 @@ class EventStream {
     };
     this.response.write(`retry: ${RETRY_MS}\n${event('ready', ready)}`);
     const room = this.room;
-    const until = Date.now() - delaySeconds * 1_000;
-    const resumeAt = lastId === undefined ? undefined : placeAfterId(room, lastId, until);
-    const place = resumeAt ?? room.end(until);
+    const resumeAt = lastId === undefined ? undefined : placeAfterId(room, lastId, delaySeconds);
+    const place = resumeAt ?? room.end(visibleUntil(delaySeconds));
     if (resumeAt === undefined) this.writeSnapshots();
     if (this.ended) return;
-    this.follower = new Follower(room, place, delaySeconds, {
-      updates: (placed) => this.updates(placed),
-      gap: (placed) => this.snapshot(placed.entry),
-      onceTaken: (goOn) => this.outlet.onceTaken(goOn),
-    });
+    const delivery = {
+      updates: (placed: readonly Placed[]) => this.updates(placed),
+      gap: (placed: Placed) => this.snapshot(placed.entry),
+      onceTaken: (goOn: () => void) => this.outlet.onceTaken(goOn),
+    };
+    this.follower = new Follower(room, place, delaySeconds, delivery, resumeAt === undefined ? undefined : lastId);
     this.beat = setInterval(() => void this.interval(), INTERVAL_MS);
     this.follower.start();
   }
@@ -197,10 +202,10 @@ function lastEventId({ headers, query }: FastifyRequest): string | undefined {
 }
 
 /** Where a reader that has everything up to this id goes on; undefined when that is too long ago. */
-function placeAfterId(room: Room, id: string, until: number): number | undefined {
+function placeAfterId(room: Room, id: string, delaySeconds: number): number | undefined {
   const at = Number(id.slice(0, id.indexOf('-')));
-  if (at < until - RESUME_SECONDS * 1_000) return undefined;
-  let place = room.end(until);
+  if (at < Date.now() - (delaySeconds + RESUME_SECONDS) * 1_000) return undefined;
+  let place = room.end(visibleUntil(delaySeconds));
   while (place > room.start && compareIds((room.at(place - 1) as Placed).entry.id, id) > 0) place -= 1;
   return place;
 }

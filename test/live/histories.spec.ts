@@ -84,7 +84,7 @@ const toBouts = (_known: null, { body }: Frame): Step<null> => ({
 function follow(index: number, random: Random, restsMs?: (turn: number) => number): Promise<Following> {
   const room = index % 5 === 4 ? undefined : `bout:ufc-${BOUTS[index % 2]}`;
   const waitsFor = room === undefined ? BOUTS.map((id) => `bout:ufc-${id}`) : [room];
-  const giveUpAt = Date.now() + 40_000;
+  const giveUpAt = Date.now() + 90_000;
   const follower = {
     // Half stay with the process that is killed; the others go from one to the other.
     url: (turn: number) => service.urls[index % 2 === 0 ? 0 : turn % 2] as string,
@@ -131,8 +131,8 @@ test('50 clients that are cut off, half through a killed API, all through a kill
       ).map((fault) => `client ${client}: ${fault}`),
     ),
   ]);
-  expect(faults).toEqual([]);
-}, 60_000);
+  expect(faults.slice(0, 20)).toEqual([]);
+}, 120_000);
 
 test('a Redis that comes back with less than it told is a gap that every reader hears of, and no number means two things', async () => {
   const random = new Random(4);
@@ -169,7 +169,7 @@ test('a Redis that comes back with less than it told is a gap that every reader 
   }
   expect(faults).toEqual([]);
   expect(told).toBeGreaterThan(CLIENTS / 4);
-}, 60_000);
+}, 120_000);
 
 /** What is wrong with a client's history of one room, beside the states that REST lists from number 1 on. */
 function faultsOf(seen: readonly Seen[], states: readonly string[]): string[] {
@@ -186,6 +186,7 @@ function faultsOf(seen: readonly Seen[], states: readonly string[]): string[] {
 
 /** Every state of a bout as REST lists it, oldest first, dressed like the answer of the live route. */
 async function kept(id: number): Promise<string[]> {
+  await untilKept(id);
   const states: string[] = [];
   for (let page = 1, more = true; more; page += 1) {
     const answer = await service.get(`/api/v1/ufc/live/${id}/snapshots?limit=100&page=${page}`, key.key);
@@ -195,4 +196,12 @@ async function kept(id: number): Promise<string[]> {
     more = pagination.hasMore;
   }
   return states;
+}
+
+/** A worker copies the log a moment after it was written. */
+async function untilKept(id: number): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1, await sleep(50)) {
+    const answer = await service.get(`/api/v1/ufc/live/${id}/snapshots?limit=1`, key.key);
+    if (((await answer.json()) as Json).data?.[0]?.state.currentRound === lastRound) return;
+  }
 }

@@ -73,6 +73,35 @@ test('who comes back from far is given everything, though it is more than may st
     expect([losses, seen.map(({ seq }) => seq)]).toEqual([0, Array.from({ length: 201 }, (_, index) => index + 1)]);
 }, 30_000);
 
+test('a socket that has more than this process has read yet is not told of a gap, and nothing twice', async () => {
+  await writer.commit(boutUpdate(4, 1));
+  await sleep(100);
+  const socket = new WebSocket(`${service.url.replace('http', 'ws')}${SOCKET}`, { headers: { 'x-api-key': key } });
+  const frames: Json[] = [];
+  socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString())));
+  socket.once('open', () =>
+    socket.send(JSON.stringify({ action: 'subscribe', rooms: ['bout:4'], afterSeq: { 'bout:4': 3 } })),
+  );
+  await sleep(300);
+  for (const round of [2, 3, 4]) await writer.commit(boutUpdate(4, round));
+  await sleep(500);
+  expect(frames.slice(2).map(({ type, seq, snapshot }) => [type, seq, snapshot])).toEqual([
+    ['ufc.live.update', 4, false],
+  ]);
+  socket.terminate();
+});
+
+test('who leaves before the stream opens takes no place and pays for nothing more', async () => {
+  const { key: own, accountId: id } = await service.key({ plan: 'scale' });
+  for (let count = 0; count < 40; count += 1) {
+    const socket = ask(STREAM, 'accept: text/event-stream\r\n', own);
+    await sleep(count % 8);
+    socket.destroy();
+  }
+  await sleep(500);
+  expect(await service.redis.zcard(`places:{${id}}:streams`)).toBe(0);
+});
+
 /** Milliseconds from writing to reading, of every light update that any listener got since it was last asked. */
 let latencies: number[] = [];
 
@@ -148,10 +177,10 @@ async function deafStream(): Promise<Socket> {
   return ask(`${STREAM}?boutId=2`, 'accept: text/event-stream\r\n');
 }
 
-function ask(path: string, headers: string): Socket {
+function ask(path: string, headers: string, withKey = key): Socket {
   const { hostname, port } = new URL(service.url);
   const socket = connect({ host: hostname, port: Number(port) }).pause();
-  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n${headers}\r\n`);
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${withKey}\r\n${headers}\r\n`);
   return socket;
 }
 
