@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   const doorbell = deliveries.get(Doorbell);
   const dispatcher = deliveries.get(Dispatcher);
   const reconciler = new UsageReconciler(db, redis, log);
-  const archiver = new Thread(new URL('./archiver.js', import.meta.url));
+  const archiver = keepArchiving(log);
   const follow = <Known>(work: FamilyWork<Known>) => followFamily(work, { config, log, db, redis, plans, doorbell });
   reconciler.start();
   dispatcher.start();
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   const stop = async () => {
     reconciler.stop();
     for (const family of families) await family.stop();
-    await archiver.terminate();
+    await archiver.stop();
     await dispatcher.stop();
     await deliveries.close();
     await deliveryDb.close();
@@ -70,6 +70,28 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 }
+
+/** The thread that archives. One that falls is started again, and takes what the last one left. */
+function keepArchiving(log: Logger) {
+  let thread: Thread;
+  let stopped = false;
+  const start = () => {
+    thread = new Thread(new URL('./archiver.js', import.meta.url));
+    thread.once('error', (error) => {
+      log.error({ err: error }, 'archiver fell; it is started again');
+      if (!stopped) setTimeout(start, ARCHIVER_PAUSE_MS);
+    });
+  };
+  start();
+  return {
+    async stop() {
+      stopped = true;
+      await thread.terminate();
+    },
+  };
+}
+
+const ARCHIVER_PAUSE_MS = 1_000;
 
 /** What a worker does for one family. */
 interface FamilyWork<Known> extends Omit<FeedRun<Known>, 'feed'> {

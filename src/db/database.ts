@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { Sql } from './sql.js';
@@ -19,7 +20,19 @@ export interface DatabaseOptions {
 export class Database {
   private constructor(readonly source: DataSource) {}
 
+  /** Waits for a server that is starting, as after a crash of its own. */
   static async open(options: DatabaseOptions): Promise<Database> {
+    for (const giveUpAt = Date.now() + STARTING_MS; ;) {
+      try {
+        return await Database.connect(options);
+      } catch (error) {
+        if (!isStarting(error as Error) || Date.now() > giveUpAt) throw error;
+        await sleep(TRY_AGAIN_MS);
+      }
+    }
+  }
+
+  private static async connect(options: DatabaseOptions): Promise<Database> {
     const source = new DataSource({
       type: 'postgres',
       url: options.url,
@@ -56,6 +69,8 @@ export class Database {
   /** Runs `work` on one connection inside a transaction, which is rolled back when it throws. */
   async transaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     const client = await this.pool.connect();
+    // Between two statements a lost connection has nobody else to tell, and an error that nobody hears ends the process.
+    client.on('error', ignore);
     try {
       await client.query('begin');
       const result = await work(client);
@@ -65,6 +80,7 @@ export class Database {
       await client.query('rollback').catch(() => {});
       throw error;
     } finally {
+      client.off('error', ignore);
       client.release();
     }
   }
@@ -73,6 +89,16 @@ export class Database {
     await this.source.destroy();
   }
 }
+
+/** A server that is there and says that it cannot answer now, or ends the connection as it goes down. */
+function isStarting({ code, message }: Error & { code?: string }): boolean {
+  return code === '57P03' || code === 'ECONNRESET' || message === 'Connection terminated unexpectedly';
+}
+
+const STARTING_MS = 60_000;
+const TRY_AGAIN_MS = 250;
+
+const ignore = () => {};
 
 const statementNames = new Map<string, string>();
 

@@ -127,6 +127,7 @@ async function startProcess(
     },
     log: () => text,
     async kill() {
+      if (child.exitCode !== null) throw new Error(`${program} ended by itself with ${child.exitCode}:\n${text}`);
       const gone = once(child, 'exit');
       child.kill('SIGKILL');
       await gone;
