@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { hostname } from 'node:os';
 import { Worker as Thread } from 'node:worker_threads';
+import { Sweeper } from './accounts/sweeper.js';
 import { ConfigError, readConfig, type Config } from './config.js';
 import { UsageReconciler } from './billing/usage-reconciler.js';
 import { Database } from './db/database.js';
@@ -18,7 +19,7 @@ import { NamedFeed } from './ufc/live/named-feed.js';
 import { NOTHING_KNOWN } from './ufc/live/reduce.js';
 
 /**
- * Work that no request waits for: feeds, keeping the live log, reconciling usage. Any number of workers may run; locks
+ * Work that no request waits for: feeds, keeping the live log, reconciling usage, sweeping. Any number of workers may run; locks
  * let one at a time do what only one may do.
  */
 async function main(): Promise<void> {
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
   const db = await Database.open({ url: config.databaseUrl, poolSize: 4, statementTimeoutMs: 60_000 });
   const redis = connectRedis(config.redisUrl, log);
   const reconciler = new UsageReconciler(db, redis, log);
+  const sweeper = new Sweeper(db, log);
   const keeper = new LogKeeper(ufcLive, db, connectSubscriber(config.redisUrl, log), log);
   const upstream = await ufcFeed(config, log);
   const feed = upstream && new NamedFeed(upstream, new ArchiveNames(db), log);
@@ -34,10 +36,12 @@ async function main(): Promise<void> {
   const run = feed && { family: ufcLive.name, feed, nothingKnown: NOTHING_KNOWN, reduce: step };
   const runner = run && new FeedRunner(redis, run, `${hostname()}-${process.pid}`, log);
   reconciler.start();
+  sweeper.start();
   keeper.start();
   runner?.start();
   const stop = async () => {
     reconciler.stop();
+    sweeper.stop();
     await runner?.stop();
     await keeper.stop();
     await archiver.terminate();
