@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { Worker as Thread } from 'node:worker_threads';
 import { NestFactory } from '@nestjs/core';
 import type { Redis } from 'ioredis';
+import { Sweeper } from './accounts/sweeper.js';
 import { ConfigError, readConfig, type Config } from './config.js';
 import { Plans } from './billing/plans.js';
 import { UsageReconciler } from './billing/usage-reconciler.js';
@@ -33,8 +34,8 @@ import { Doorbell } from './webhooks/doorbell.js';
 import { publish } from './webhooks/outbox.js';
 
 /**
- * Work that no request waits for: feeds, keeping the live log, sending webhooks, reconciling usage. Any number of workers may run; locks
- * let one at a time do what only one may do.
+ * Work that no request waits for: feeds, keeping the live log, sending webhooks, reconciling usage, sweeping. Any number
+ * of workers may run; locks let one at a time do what only one may do.
  */
 async function main(): Promise<void> {
   const config = readConfig();
@@ -49,9 +50,11 @@ async function main(): Promise<void> {
   const doorbell = deliveries.get(Doorbell);
   const dispatcher = deliveries.get(Dispatcher);
   const reconciler = new UsageReconciler(db, redis, log);
+  const sweeper = new Sweeper(db, log);
   const archiver = keepArchiving(log);
   const follow = <Known>(work: FamilyWork<Known>) => followFamily(work, { config, log, db, redis, plans, doorbell });
   reconciler.start();
+  sweeper.start();
   dispatcher.start();
   const families = [
     follow({ ...ufcRun, live: ufcLive, feed: await ufcFeed(config, db, log) }),
@@ -59,6 +62,7 @@ async function main(): Promise<void> {
   ];
   const stop = async () => {
     reconciler.stop();
+    sweeper.stop();
     for (const family of families) await family.stop();
     await archiver.stop();
     await dispatcher.stop();

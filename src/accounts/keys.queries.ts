@@ -33,7 +33,7 @@ export async function changeKey(db: Database, accountId: string, id: string, cha
     scopes !== undefined && sql`scopes = ${scopes}`,
     allowedAddresses !== undefined && sql`allowed_addresses = ${allowedAddresses}`,
     minuteLimit !== undefined && sql`minute_limit = ${minuteLimit}`,
-    expiresAt !== undefined && sql`expires_at = ${expiresAt}`,
+    expiresAt !== undefined && sql`expires_at = ${expiresAt === null ? null : new Date(expiresAt)}`,
   ].filter((assignment) => assignment !== false);
   const changed = await db.rows(sql`
     update api_key set ${join([sql`id = id`, ...assignments], ', ')}

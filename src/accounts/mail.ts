@@ -21,7 +21,10 @@ export function mailTransport({ smtpUrl, mailFrom, dataDir }: Config): MailTrans
 }
 
 function smtp(url: string, from: string): MailTransport {
-  const transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 30_000 }, { from });
+  const transport = createTransport(
+    { url, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 },
+    { from },
+  );
   return {
     send: async (mail) => {
       await transport.sendMail(mail);

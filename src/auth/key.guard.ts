@@ -35,6 +35,7 @@ export class KeyGuard implements CanActivate {
 
   private admit(request: FastifyRequest, caller: Caller | undefined): boolean {
     request.caller = admitted(caller, request.ip, this.urls);
+    if (request.headers['idempotency-key'] !== undefined) request.idempotencyScope = request.caller.accountId;
     return true;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
 import { demoKeyRestricted, gameNotInPlan, keyScopeMissing, planUpgradeRequired } from '../http/errors.js';
-import { declaredRoutes, type Route } from '../http/routes.js';
+import { declaredRoutes, sessionRule, type Route } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
 import { Plans } from './plans.js';
 
@@ -58,7 +58,7 @@ const READING = new Set(['GET', 'HEAD']);
 function demoRoutes(): string[] {
   const families = new Set(
     declaredRoutes()
-      .filter(({ demo, open, method }) => demo !== false && !open && method === 'GET')
+      .filter((route) => route.demo !== false && !route.open && route.method === 'GET' && sessionRule(route) !== true)
       .map(({ resource, path }) => `GET /api/v1/${resource.path === '' ? path : `${resource.path}/*`}`),
   );
   return [...families].sort();

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { routeOf } from './routes.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -21,9 +22,12 @@ export interface Paging {
   lastPage: number;
 }
 
-/** RFC 8288: the same request for the first, previous, next and last page. */
+/** RFC 8288: the same request for the first, previous, next and last page, without what the route ignores. */
 function pageLinks(request: FastifyRequest, { page, lastPage }: Paging): string {
   const url = new URL(request.raw.url as string, request.server.urls.publicUrl);
+  const known = routeOf(request)?.parameters;
+  const ignored = [...url.searchParams.keys()].filter((name) => known?.has(name) === false);
+  for (const name of ignored) url.searchParams.delete(name);
   const link = (rel: string, number: number) => {
     url.searchParams.set('page', String(number));
     return `<${url.href}>; rel="${rel}"`;

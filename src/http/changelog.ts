@@ -11,6 +11,24 @@ export interface ChangelogEntry {
 /** Newest first. */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-webhooks',
+    date: '2026-11-21',
+    type: 'added',
+    family: 'service',
+    title: 'Webhooks',
+    body: 'Subscriptions to ufc and tennis events, signed in two schemes, numbered without a gap, logged with every attempt, to be tested, sent again and replayed.',
+    routes: ['/webhooks/*'],
+  },
+  {
+    id: '2026-11-accounts',
+    date: '2026-11-21',
+    type: 'added',
+    family: 'service',
+    title: 'Accounts of your own',
+    body: 'Sign-up, sessions, passwords by mail, keys with scopes, addresses and rotation, plans and usage, all by the session of the dashboard; Idempotency-Key on every write.',
+    routes: ['/auth/*', '/keys/*', '/billing/*', '/operator/*'],
+  },
+  {
     id: '2026-11-tennis-live',
     date: '2026-11-21',
     type: 'added',

@@ -18,6 +18,16 @@ export function addCommonHeaders(fastify: FastifyInstance, urls: Urls): void {
   });
 }
 
+/** Clients that name a type and send no body, as many do on DELETE, have sent no body. */
+export function allowEmptyBodies(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
+    const length = headers['content-length'];
+    const isEmpty = headers['transfer-encoding'] === undefined && (length === undefined || length === '0');
+    if (isEmpty && headers['content-type'] !== undefined) delete headers['content-type'];
+    done();
+  });
+}
+
 /** One line per answer: no query string and no headers, because both can hold secrets. */
 export function logRequests(fastify: FastifyInstance): void {
   fastify.addHook('onResponse', (request, reply, done) => {

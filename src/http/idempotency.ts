@@ -1,12 +1,20 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { defer, from, lastValueFrom, type Observable } from 'rxjs';
 import { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import { conflict, idempotencyConflict, ValidationFailed } from './errors.js';
 import { finding } from './fields.js';
-import { routeOf, sessionRule } from './routes.js';
+import { routeOf, sessionRule, type Route } from './routes.js';
 
 export const IDEMPOTENCY_HOURS = 24;
 
@@ -31,7 +39,7 @@ export class Idempotency implements NestInterceptor {
     const route = routeOf(request);
     const key = request.headers['idempotency-key'];
     if (key === undefined || !route || sessionRule(route) === false) return next.handle();
-    const claim = claimOf(request, checkedKey(String(key)));
+    const claim = claimOf(request, route, checkedKey(String(key)));
     return defer(() => from(this.once(claim, http.getResponse<FastifyReply>(), next)));
   }
 
@@ -107,12 +115,14 @@ function checkedKey(key: string): string {
   throw new ValidationFailed([{ in: 'header', param: 'Idempotency-Key', ...problem }]);
 }
 
-function claimOf(request: FastifyRequest, key: string): Claim {
+/** A body can hold a password, so its digest is keyed with what the database does not have. */
+function claimOf(request: FastifyRequest, route: Route, key: string): Claim {
   const path = (request.raw.url ?? '').split('?')[0];
-  const fingerprint = createHash('sha256')
+  const fingerprint = createHmac('sha256', key)
     .update(JSON.stringify([request.method, path, request.body ?? null]))
     .digest();
-  const scope = request.idempotencyScope ?? `open:${fingerprint.toString('base64url')}`;
+  const scope = route.open ? `open:${fingerprint.toString('base64url')}` : request.idempotencyScope;
+  if (scope === undefined) throw new Error(`nobody's Idempotency-Key on ${path}: its guard names no account`);
   const keyHash = createHash('sha256').update(key).digest();
   return { scope, keyHash, fingerprint, secret: Buffer.from(hkdfSync('sha256', key, scope, 'idempotent reply', 32)) };
 }

@@ -121,7 +121,10 @@ function queryType(target: object, property: string | symbol): Type | undefined 
 /** Query parameters nobody reads are no error, but a typing mistake should be seen. */
 function nameIgnoredParameters(route: Route, request: FastifyRequest, reply: FastifyReply): void {
   const ignored = Object.keys(request.query as object).filter((name) => !route.parameters.has(name));
-  if (ignored.length > 0) reply.header('x-ignored-params', ignored.map(encodeURIComponent).join(', '));
+  if (ignored.length === 0) return;
+  // Clients refuse answers with more than 16 KiB of headers.
+  const named = ignored.slice(0, 20).map((name) => encodeURIComponent(name).slice(0, 100));
+  reply.header('x-ignored-params', named.join(', '));
 }
 
 function resourceOf(prototype: object): ResourceDeclaration {

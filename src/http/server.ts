@@ -16,7 +16,7 @@ import { addCors } from './cors.js';
 import { DtoPipe } from './dto.pipe.js';
 import { ErrorsFilter } from './errors.filter.js';
 import { badRequest } from './errors.js';
-import { addCommonHeaders, addEtags, API_VERSION, logRequests } from './hooks.js';
+import { addCommonHeaders, addEtags, allowEmptyBodies, API_VERSION, logRequests } from './hooks.js';
 import { nestLogger, type Logger } from './log.js';
 import { requestId } from './request-id.js';
 import type { Route } from './routes.js';
@@ -61,6 +61,7 @@ export async function createServer({ create, config, log, versions, extend }: Se
     origins: [new URL(config.publicUrl).origin, ...config.corsOrigins],
     demoKey: config.demo ? config.demoKey : undefined,
   });
+  allowEmptyBodies(fastify);
   if (config.logRequests) logRequests(fastify);
   addEtags(fastify);
   exemptArchive(fastify);

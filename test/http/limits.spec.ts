@@ -204,6 +204,7 @@ describe('the demo key', () => {
     expect(code).toBe('demo_key_restricted');
     expect(allowed).toContain('GET /api/v1/tennis/players/*');
     expect(allowed).not.toContain('GET /api/v1/tennis/odds/*');
+    expect(allowed.join()).not.toMatch(/auth|keys|billing|operator/);
     expect((await service.redis.get(`quota:{demo:198.51.100.4}:${new Date().toISOString().slice(0, 10)}`)) ?? '0').toBe(
       '0',
     );

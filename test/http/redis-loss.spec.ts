@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStores, type Stores } from '../../scripts/stores.mjs';
 import { sql } from '../../src/db/sql.js';
+import { post, signUp } from '../support/owner.js';
 import { startService, type Service, type TestKey } from '../support/service.js';
 import { ownDatabase, type OwnDatabase } from '../support/stores.js';
 
@@ -18,7 +19,6 @@ beforeAll(async () => {
   service = await startService({ databaseUrl: database.url, redisUrl: stores.redisUrl });
 });
 afterAll(async () => {
-  await service.stop();
   await database.drop();
   await stores.stop();
   await rm(folder, { recursive: true, force: true });
@@ -44,6 +44,24 @@ test('while Redis is away reads go on under the plan, nothing hangs, and what wa
     String(ofLarge.granted),
   );
 }, 60_000);
+
+test('while Redis is away sessions go on, and nobody signs in, because attempts cannot be counted', async () => {
+  const owner = await signUp(service);
+  await stores.killRedis();
+  const { key } = await owner.data('POST', 'keys', {});
+  expect((await service.get('/api/v1/me', key)).status).toBe(200);
+  const refused = await post(service, 'auth/login', { email: owner.email, password: owner.password });
+  expect([refused.status, refused.headers.get('x-error-code')]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  expect(refused.headers.get('retry-after')).toBe('2');
+  await stores.restartRedis();
+});
+
+test('a process that is told to stop while Redis is away stops', async () => {
+  await stores.killRedis();
+  const toldAt = Date.now();
+  await service.stop();
+  expect(Date.now() - toldAt).toBeLessThan(5_000);
+});
 
 interface Answers {
   granted: number;

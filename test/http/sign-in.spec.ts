@@ -71,7 +71,7 @@ test('a write needs the CSRF token of its own session, and a page of our own', a
 
 test('signing out ends the session on every process at once', async () => {
   const owner = await signUp(service);
-  const answer = await owner.ask('POST', 'auth/logout');
+  const answer = await owner.ask('POST', 'auth/logout', undefined, { 'content-type': 'application/json' });
   expect([answer.status, answer.headers.get('set-cookie')]).toEqual([
     204,
     'svc_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',

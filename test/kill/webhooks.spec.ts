@@ -26,8 +26,15 @@ const SETTLE_WITHIN_MS = LONG ? 900_000 : 60_000;
 /** How receivers behave, by the first part of their path; `count` counts the requests of one event. */
 const RECEIVERS = [
   ...Array.from({ length: 11 }, (_, index) => `/ok/${index}`),
-  ...['/later/0', '/later/1', '/busy/0', '/busy/1', '/hangs-up/0', '/hangs-up/1', '/slow/0'],
-  ...['/down/0', '/moved/0'],
+  '/later/0',
+  '/later/1',
+  '/busy/0',
+  '/busy/1',
+  '/hangs-up/0',
+  '/hangs-up/1',
+  '/slow/0',
+  '/down/0',
+  '/moved/0',
 ];
 
 let folder: string;

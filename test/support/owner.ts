@@ -8,8 +8,8 @@ export interface Owner {
   /** The Cookie header. */
   cookie: string;
   csrfToken: string;
-  /** Asks a route below the base address, with cookie and CSRF token; headers given here come last. */
-  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** Asks a route below the base address, with cookie and CSRF token; headers given here come last, and text is sent instead of a body. */
+  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>, text?: string): Promise<Response>;
   /** The same, expecting success: the `data` of the answer. */
   data(method: string, path: string, body?: unknown): Promise<Json>;
 }
@@ -47,16 +47,22 @@ async function enter(service: Service, path: string, email: string, password: st
   const { data } = (await answer.json()) as Json;
   const cookie = cookieOf(answer);
   const { csrfToken, accountId } = data;
-  const ask: Owner['ask'] = (method, route, body, headers = {}) =>
+  const ask: Owner['ask'] = (
+    method,
+    route,
+    body,
+    headers = {},
+    text = body === undefined ? undefined : JSON.stringify(body),
+  ) =>
     fetch(`${service.url}/api/v1/${route}`, {
       method,
       headers: {
         cookie,
         ...(method !== 'GET' && { 'x-csrf-token': csrfToken }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(text !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: text,
     });
   return {
     accountId,

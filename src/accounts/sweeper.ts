@@ -1,0 +1,40 @@
+import { SESSION_IDLE_HOURS } from '../auth/sessions.js';
+import type { Database } from '../db/database.js';
+import { sql } from '../db/sql.js';
+import { IDEMPOTENCY_HOURS } from '../http/idempotency.js';
+import type { Logger } from '../http/log.js';
+
+const ROUND_MS = 600_000;
+
+/** Deletes what has expired and is refused already: sessions, mailed tokens, kept answers. Any number may run. */
+export class Sweeper {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly db: Database,
+    private readonly log: Logger,
+  ) {}
+
+  start(): void {
+    const round = () =>
+      this.round().catch((error: Error) => this.log.warn({ reason: error.message }, 'expired sessions not swept'));
+    this.timer = setInterval(() => void round(), ROUND_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Returns how many rows went. */
+  async round(): Promise<number> {
+    const swept = await Promise.all([
+      this.db.rows(sql`
+        delete from session
+        where expires_at < now() or seen_at < now() - ${SESSION_IDLE_HOURS} * interval '1 hour' returning 1`),
+      this.db.rows(sql`delete from password_reset where expires_at < now() returning 1`),
+      this.db.rows(sql`
+        delete from idempotent_reply where claimed_at < now() - ${IDEMPOTENCY_HOURS} * interval '1 hour' returning 1`),
+    ]);
+    return swept.flat().length;
+  }
+}
