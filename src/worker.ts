@@ -44,9 +44,12 @@ async function main(): Promise<void> {
   const redis = connectRedis(config.redisUrl, log);
   const plans = Plans.read(config.plansFile);
   const deliveryDb = await Database.open({ url: config.databaseUrl, poolSize: 10, statementTimeoutMs: 60_000 });
-  const deliveries = await NestFactory.createApplicationContext(DeliveryModule.with({ config, db: deliveryDb, log }), {
-    logger: false,
-  });
+  const deliveries = await NestFactory.createApplicationContext(
+    DeliveryModule.with({ config, db: deliveryDb, plans, log }),
+    {
+      logger: false,
+    },
+  );
   const doorbell = deliveries.get(Doorbell);
   const dispatcher = deliveries.get(Dispatcher);
   const reconciler = new UsageReconciler(db, redis, log);

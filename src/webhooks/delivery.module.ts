@@ -1,6 +1,7 @@
 import { BullModule } from '@nestjs/bull';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { QueueOptions } from 'bull';
+import type { Plans } from '../billing/plans.js';
 import type { Config } from '../config.js';
 import type { Database } from '../db/database.js';
 import type { Logger } from '../http/log.js';
@@ -18,10 +19,10 @@ export function doorbellQueue({ redisUrl }: Config, log: Logger) {
 /** What a worker needs to send deliveries. */
 @Module({})
 export class DeliveryModule {
-  static with({ config, db, log }: { config: Config; db: Database; log: Logger }): DynamicModule {
+  static with({ config, db, plans, log }: { config: Config; db: Database; plans: Plans; log: Logger }): DynamicModule {
     const delaysMs = config.webhookRetrySeconds.map((seconds) => seconds * 1_000);
     const dispatcher = (doorbell: Doorbell) =>
-      new Dispatcher(db, makeSender(config), log, { delaysMs, ringAt: (id, at) => doorbell.ringAt(id, at) });
+      new Dispatcher(db, makeSender(config), plans, log, { delaysMs, ringAt: (id, at) => doorbell.ringAt(id, at) });
     return {
       module: DeliveryModule,
       imports: [doorbellQueue(config, log)],

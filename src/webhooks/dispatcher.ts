@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import type { Plans } from '../billing/plans.js';
 import type { Database } from '../db/database.js';
 import type { Logger } from '../http/log.js';
 import { Lane, type LaneParts } from './lane.js';
 import { keepLanes, leaveLanes, listForsaken } from './lanes.queries.js';
 import type { Sender } from './sender.js';
 import { Settler } from './settler.js';
+import { forgetOld, stopUncovered } from './upkeep.js';
 
 /** Well below the time for which a lane is held. */
 const KEEP_EVERY_MS = 4_000;
 /** A delivery whose bell was lost is found within this time. */
 const SWEEP_EVERY_MS = 500;
+/** A plan that was changed is heeded within this time. */
+const COVER_EVERY_MS = 5_000;
+const FORGET_EVERY_MS = 3_600_000;
 
 export interface DispatcherOptions {
   /** Before the second attempt and before the third. */
@@ -33,6 +38,7 @@ export class Dispatcher {
   constructor(
     private readonly db: Database,
     sender: Sender,
+    private readonly plans: Plans,
     private readonly log: Logger,
     { delaysMs, ringAt }: DispatcherOptions,
   ) {
@@ -40,7 +46,12 @@ export class Dispatcher {
   }
 
   start(): void {
-    this.timers = [every(SWEEP_EVERY_MS, () => this.sweep()), every(KEEP_EVERY_MS, () => this.keep())];
+    this.timers = [
+      every(SWEEP_EVERY_MS, () => this.sweep()),
+      every(KEEP_EVERY_MS, () => this.keep()),
+      every(COVER_EVERY_MS, () => stopUncovered(this.db, this.plans)),
+      every(FORGET_EVERY_MS, () => forgetOld(this.db)),
+    ];
   }
 
   /** There may be something to send to this subscription. */
@@ -81,7 +92,7 @@ export class Dispatcher {
 }
 
 /** Never twice at once; what fails is tried again at the next turn. */
-function every(ms: number, work: () => Promise<void>): NodeJS.Timeout {
+function every(ms: number, work: () => Promise<unknown>): NodeJS.Timeout {
   let busy = false;
   return setInterval(() => {
     if (busy) return;

@@ -63,6 +63,7 @@ async function prepareWebhook({ db }: Service, accountId: string): Promise<void>
     timestamp: '2026-03-14T18:22:05.000Z',
     data: { boutId: 'ufc-1' },
   };
+  await db.rows(sql`update account set plan = 'pro', game = null where id = ${accountId}`);
   await db.rows(sql`delete from webhook where account_id = ${accountId}`);
   await db.rows(sql`
     insert into webhook (id, account_id, url, events, secret, is_active, sequence)

@@ -19,6 +19,7 @@ import {
   rotateSecret,
   type NewSubscription,
 } from '../../src/webhooks/subscriptions.queries.js';
+import { forgetOld, stopUncovered } from '../../src/webhooks/upkeep.js';
 import { hold, startReceiver, type Receiver } from '../support/receiver.js';
 import { ownDatabase, type OwnDatabase } from '../support/stores.js';
 
@@ -49,7 +50,7 @@ beforeAll(async () => {
     if (path.startsWith('/nine')) hold(response, 500);
   });
   const agent = new GuardedAgent({ allowPrivate: true }, { limits: { totalTimeoutMs: TIMEOUT_MS } });
-  dispatcher = new Dispatcher(db, new Sender(agent, true), createLog('warn'), {
+  dispatcher = new Dispatcher(db, new Sender(agent, true), plans, createLog('warn'), {
     delaysMs: DELAYS_MS,
     ringAt: () => {},
   });
@@ -272,4 +273,31 @@ test('what was missed can be sent again: one, those after a number, those of a t
   expect(await findDelivery(db, id, deliveries[0]!.id)).toMatchObject({
     payload: { event: 'tennis.rankings.published' },
   });
+});
+
+test('a plan that includes its events no more switches a subscription off', async () => {
+  const account = await createAccount(db, { name: 'changing', plan: 'pro' });
+  const [ufc, cod] = [
+    await subscribe('/ufc', { events: ['ufc.*'] }, account),
+    await subscribe('/cod', { events: ['cod.*'] }, account),
+  ];
+  await db.pool.query(`update account set plan = 'basic' where id = $1`, [account]);
+  expect(await stopUncovered(db, plans)).toBe(1);
+  const reason = async (id: string) => (await findSubscription(db, account, id))?.disabledReason;
+  expect([await reason(ufc.id), await reason(cod.id)]).toEqual(['plan_changed', null]);
+});
+
+test('after a month events and deliveries are forgotten, and what is still waiting is not', async () => {
+  const { id } = await subscribe('/old', { events: ['ufc.odds.moved'] });
+  const moved = () => fact({ name: 'ufc.odds.moved' });
+  await tell(moved());
+  await settled(id, 1);
+  await db.pool.query(`update webhook_delivery set created_at = now() - interval '31 days' where webhook_id = $1`, [
+    id,
+  ]);
+  await db.pool.query(`update webhook_event set created_at = now() - interval '31 days' where name = 'ufc.odds.moved'`);
+  await tell(moved());
+  await settled(id, 2);
+  expect(await forgetOld(db)).toBe(1);
+  expect((await log(id)).map(({ sequence, payload }) => [sequence, payload !== null])).toEqual([[2, true]]);
 });

@@ -1,0 +1,49 @@
+import type { Plans } from '../billing/plans.js';
+import type { Database } from '../db/database.js';
+import { sql } from '../db/sql.js';
+import { familyOf, includesEvents } from './plan-rule.js';
+import { cancelPending } from './settle.queries.js';
+
+/** Events, deliveries and their attempts are kept for so long. */
+export const KEPT_DAYS = 30;
+const BATCH = 5_000;
+
+/** Switches off the subscriptions of which the plan of their account includes nothing any more. Returns how many. */
+export async function stopUncovered(db: Database, plans: Plans): Promise<number> {
+  const active = await db.rows<{ id: string; events: string[]; plan: string; game: string | null }>(sql`
+    select w.id, w.events, a.plan, a.game from webhook w join account a on a.id = w.account_id where w.is_active`);
+  const uncovered = active.filter(({ events, plan, game }) => {
+    const included = (event: string) =>
+      event === '*' ? Boolean(plans.get(plan).webhooks) : includesEvents(plans.get(plan), game, familyOf(event));
+    return !events.some(included);
+  });
+  const ids = uncovered.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await db.transaction(async (client) => {
+    await client.query(
+      `update webhook set is_active = false, disabled_reason = 'plan_changed', updated_at = now()
+       where id = any($1) and is_active`,
+      [ids],
+    );
+    await cancelPending(client, ids);
+  });
+  return ids.length;
+}
+
+/** Forgets what is older than a month, in small steps so that nothing waits for it. Returns how many events went. */
+export async function forgetOld(db: Database): Promise<number> {
+  let forgotten = 0;
+  for (;;) {
+    const deliveries = await db.rows(sql`
+      delete from webhook_delivery where id in (
+        select id from webhook_delivery
+        where created_at < now() - ${KEPT_DAYS} * interval '1 day' and next_attempt_at is null limit ${BATCH})
+      returning 1`);
+    const events = await db.rows(sql`
+      delete from webhook_event where id in (
+        select id from webhook_event where created_at < now() - ${KEPT_DAYS} * interval '1 day' limit ${BATCH})
+      returning 1`);
+    forgotten += events.length;
+    if (deliveries.length < BATCH && events.length < BATCH) return forgotten;
+  }
+}
