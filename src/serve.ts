@@ -16,6 +16,7 @@ import { createServer } from './http/server.js';
 import { LiveSocketAdapter } from './live/sockets.adapter.js';
 import { connectRedis, connectSubscriber } from './redis/redis.js';
 import { addRankingsMethod } from './ufc/rankings-method.js';
+import { webhookReadings } from './webhooks/readings.js';
 
 export interface Served {
   app: INestApplication;
@@ -49,7 +50,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     versions,
     extend: async (fastify) => {
       addHealth(fastify, checks);
-      addMetrics(fastify, config.metricsAddresses);
+      addMetrics(fastify, config.metricsAddresses, webhookReadings(db));
       addRankingsMethod(fastify);
       await addDocs(fastify, config.demo ? config.demoKey : undefined);
     },
