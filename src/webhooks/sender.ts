@@ -57,8 +57,9 @@ export class Sender {
       const retryAfterSeconds = secondsOf(answer.headers['retry-after']);
       return { responseStatus: answer.status, error: null, retryAfterSeconds, responseBody: answer.body };
     } catch (thrown) {
-      if (!(thrown instanceof OutboundError)) throw thrown;
-      return { responseStatus: null, error: thrown.code, responseBody: '' };
+      // Whatever it is, it is this receiver's: it must not end the worker that serves the others.
+      const error = thrown instanceof OutboundError ? thrown.code : 'internal';
+      return { responseStatus: null, error, responseBody: '' };
     }
   }
 

@@ -225,17 +225,13 @@ export class WebhooksController {
     const plan = this.plans.get(account?.plan ?? 'free');
     const game = account?.game ?? null;
     const families = events.filter((event) => event !== '*').map(familyOf);
-    const missing = plan.webhooks ? families.find((family) => !includesEvents(plan, game, family)) : 'any events';
-    if (missing === undefined) return plan;
+    const lacking = families.find((family) => !includesEvents(plan, game, family));
+    if (plan.webhooks && lacking === undefined) return plan;
     const enough = this.plans
       .from('free')
-      .filter((one) => includesEvents(one, missing, missing) || (!plan.webhooks && one.webhooks));
-    throw webhooksNotInPlan(
-      plan.id,
-      plan.name,
-      missing,
-      enough.map(({ id }) => id),
-    );
+      .filter((one) => (lacking === undefined ? one.webhooks : includesEvents(one, lacking, lacking)));
+    const ids = enough.map(({ id }) => id);
+    throw webhooksNotInPlan(plan.id, plan.name, lacking ?? 'any events', ids);
   }
 }
 
