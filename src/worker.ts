@@ -27,7 +27,6 @@ import { ArchiveNames } from './ufc/import/archive-names.js';
 import { ufcLive, ufcRun } from './ufc/live/family.js';
 import { UfcFeed } from './ufc/live/feed.js';
 import { NamedFeed } from './ufc/live/named-feed.js';
-
 import { DeliveryModule } from './webhooks/delivery.module.js';
 import { Dispatcher } from './webhooks/dispatcher.js';
 import { Doorbell } from './webhooks/doorbell.js';

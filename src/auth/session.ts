@@ -25,10 +25,3 @@ export function sessionOf(request: FastifyRequest): Session {
   if (!request.session) throw new Error(`no session on ${request.url}: the route is open or has a key`);
   return request.session;
 }
-
-/** Whose request it is, on a route that a session opens or a key. */
-export function accountOf(request: FastifyRequest): string {
-  const accountId = request.session?.accountId ?? request.caller?.accountId;
-  if (accountId === undefined) throw new Error(`nobody's request on ${request.url}: the route is open`);
-  return accountId;
-}

@@ -24,9 +24,9 @@ export interface Update {
   events: LiveEvent[];
 }
 
-/** A fact, for whoever subscribed to such. */
+/** Something that happened and that receivers of webhooks want to hear of. */
 export interface LiveEvent {
-  /** Such as `ufc.bout.started`. */
+  /** Of the catalogue, such as `ufc.bout.started`. */
   name: string;
   subject: string;
   data: Record<string, unknown>;

@@ -2,7 +2,7 @@ import { isIP, isIPv6, type LookupFunction } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { isAllowed, type AddressPolicy } from './address-rules.js';
-import { bareHost, checkUrl, type OutboundPolicy } from './check-url.js';
+import { bareHost, checkUrl } from './check-url.js';
 import { aborted, OutboundError, outboundError, refusedAddress, timedOut } from './errors.js';
 import { resolveOwn, resolvePublic, type Resolve } from './resolve.js';
 
@@ -89,24 +89,6 @@ export class GuardedAgent {
     await this.agent.destroy();
   }
 }
-
-/** Sends one POST over the process's own agent of this policy. */
-export function post(url: string, request: OutboundRequest, policy: OutboundPolicy): Promise<OutboundAnswer> {
-  const { allowPrivate, allowHttp } = policy;
-  let agent = agents.get(allowPrivate);
-  if (!agent) agents.set(allowPrivate, (agent = new GuardedAgent({ allowPrivate })));
-  return agent.post(url, request, allowHttp);
-}
-
-/** Ends the connections of `post`. */
-export async function closeOutbound(): Promise<void> {
-  const open = [...agents.values()];
-  agents.clear();
-  await Promise.all(open.map((agent) => agent.close()));
-}
-
-/** One per address policy: a connection opened under the wider one must not serve the narrower. */
-const agents = new Map<boolean, GuardedAgent>();
 
 /** Opens connections; undici keeps the host name for TLS and the Host header. */
 function guarded(

@@ -11,7 +11,7 @@ import { Doorbell, DOORBELL, DoorbellProcessor } from './doorbell.js';
 import { makeSender } from './make-sender.js';
 
 /** The queue of the doorbell; braces keep its keys in one slot of a cluster. */
-export function doorbellQueue({ redisUrl }: Config, log: Logger) {
+function doorbellQueue({ redisUrl }: Config, log: Logger) {
   const options: QueueOptions = { prefix: '{bull}', createClient: () => connectSubscriber(redisUrl, log) };
   return BullModule.registerQueue({ name: DOORBELL, ...options });
 }

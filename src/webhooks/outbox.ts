@@ -1,26 +1,14 @@
 import type pg from 'pg';
 import type { Plans } from '../billing/plans.js';
 import { ulid } from '../http/request-id.js';
+import type { LiveEvent } from '../live/feed.js';
 import { patternsOf } from './catalogue.js';
 import { eventId } from './event-id.js';
 import { passes, type Filters } from './filters.js';
 import { familyOf, includesEvents } from './plan-rule.js';
 
-/** Something that happened and that receivers want to hear of. */
-export interface Fact {
-  /** Of the catalogue. */
-  name: string;
-  /** What it happened to, such as a bout's id. */
-  subject: string;
-  data: Record<string, unknown>;
-  /** Milliseconds since the epoch. */
-  occurredAt: number;
-  /** Tells facts of one name, subject and moment apart. */
-  fact?: string | undefined;
-}
-
 /** A fact as it is stored; the body is what is sent, byte for byte. */
-export interface StoredEvent {
+interface StoredEvent {
   id: string;
   name: string;
   subject: string;
@@ -41,7 +29,7 @@ interface Subscriber {
  * Stores what happened and one delivery for each subscription that it is for, in the caller's transaction: both or
  * neither, and a fact that was told before is not told again. Returns the subscriptions that have something to do.
  */
-export async function publish(client: pg.PoolClient, plans: Plans, facts: readonly Fact[]): Promise<string[]> {
+export async function publish(client: pg.PoolClient, plans: Plans, facts: readonly LiveEvent[]): Promise<string[]> {
   if (facts.length === 0) return [];
   const fresh = await storeEvents(client, facts.map(stored));
   if (fresh.length === 0) return [];
@@ -62,7 +50,7 @@ export async function publish(client: pg.PoolClient, plans: Plans, facts: readon
   );
 }
 
-function stored({ name, subject, data, occurredAt, fact = '' }: Fact): StoredEvent {
+function stored({ name, subject, data, occurredAt, fact = '' }: LiveEvent): StoredEvent {
   const timestamp = new Date(occurredAt);
   const id = eventId(name, subject, `${timestamp.toISOString()} ${fact}`);
   const body = JSON.stringify({ id, event: name, timestamp, data });
@@ -110,7 +98,7 @@ export function isFor(
 }
 
 /** What one subscription is to be sent. */
-export interface Portion {
+interface Portion {
   /** The subscription, whose row the caller has locked. */
   id: string;
   /** How late its plan is. */

@@ -5,7 +5,7 @@ import { familyOf, includesEvents } from './plan-rule.js';
 import { cancelPending } from './settle.queries.js';
 
 /** Events, deliveries and their attempts are kept for so long. */
-export const KEPT_DAYS = 30;
+const KEPT_DAYS = 30;
 const BATCH = 5_000;
 
 /** Switches off the subscriptions of which the plan of their account includes nothing any more. Returns how many. */

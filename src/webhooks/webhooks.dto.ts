@@ -18,7 +18,7 @@ import { ReadQuery } from '../http/read-query.js';
 import { isPattern } from './catalogue.js';
 import { MAX_REPLAYED } from './deliveries.queries.js';
 
-export const MAX_EVENTS = 50;
+const MAX_EVENTS = 50;
 const STATUSES = ['pending', 'delivered', 'retrying', 'failed', 'cancelled'] as const;
 const REASONS = ['paused_by_owner', 'too_many_failures', 'gone', 'plan_changed'] as const;
 

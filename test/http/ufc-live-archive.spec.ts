@@ -71,10 +71,10 @@ test('a bout goes from the feed to the archive under one id, with its card, resu
 test('a replay is on the live routes, under numbers of its own, and never in the archive', async () => {
   const archived = await get('bouts?limit=1');
   await playNight(service, 12, 'replay');
-  const night = await until(`live/events/${SLUG}-2`, ({ success }) => success);
+  const night = await until(`live/events/replay-${SLUG}`, ({ success }) => success);
   expect(night.totalBouts).toBe(8);
   await sleep(2_500);
-  expect(await service.get(`/api/v1/ufc/events/${SLUG}-2`, key)).toMatchObject({ status: 404 });
+  expect(await service.get(`/api/v1/ufc/events/replay-${SLUG}`, key)).toMatchObject({ status: 404 });
   expect(await get('bouts?limit=1')).toEqual(archived);
 }, 20_000);
 

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, Socket, type AddressInfo, type Server as TcpServer } from 'node:net';
 import { resolve as pathOf } from 'node:path';
 import type { OutboundError } from '../../src/outbound/errors.js';
-import { closeOutbound, GuardedAgent, post, type Limits } from '../../src/outbound/guarded-agent.js';
+import { GuardedAgent, type Limits } from '../../src/outbound/guarded-agent.js';
 import type { Resolve } from '../../src/outbound/resolve.js';
 
 const STRICT = { allowPrivate: false };
@@ -18,7 +18,6 @@ const opened: Array<{ close(): unknown; closeAllConnections?(): void }> = [];
 
 afterEach(async () => {
   jest.restoreAllMocks();
-  await closeOutbound();
   for (const each of opened.splice(0)) {
     each.closeAllConnections?.();
     await each.close();
@@ -74,7 +73,7 @@ test('a POST arrives with its headers and bytes; status, retry-after and text co
     });
   });
   const headers = { 'x-svc-event-id': 'e1' };
-  const answer = await post(url, { headers, body: Buffer.from('{"ü":1}') }, { ...OWN, allowHttp: true });
+  const answer = await agentOf().post(url, { headers, body: Buffer.from('{"ü":1}') }, true);
   expect(seen).toEqual(['POST', '/hook?a=1', 'e1', '{"ü":1}']);
   expect(answer).toEqual({ status: 429, headers: { 'retry-after': '7' }, body: 'zu früh' });
 });
@@ -177,8 +176,8 @@ describe('names', () => {
 
   test('a connection of the wider policy does not serve the narrower', async () => {
     const { url, hits } = await serve((_request, response) => response.end());
-    await post(url, REQUEST, { allowPrivate: true, allowHttp: true });
-    const error = await failureOf(post(url, REQUEST, { allowPrivate: false, allowHttp: true }));
+    await agentOf({ allowPrivate: true }).post(url, REQUEST, true);
+    const error = await failureOf(agentOf({ allowPrivate: false }).post(url, REQUEST, true));
     expect([error.code, hits()]).toEqual(['refused_address', 1]);
   });
 

@@ -9,7 +9,8 @@ import { createLog } from '../../src/http/log.js';
 import { GuardedAgent } from '../../src/outbound/guarded-agent.js';
 import { findDelivery, listDeliveries, redeliver, replay } from '../../src/webhooks/deliveries.queries.js';
 import { Dispatcher } from '../../src/webhooks/dispatcher.js';
-import { publish, type Fact } from '../../src/webhooks/outbox.js';
+import type { LiveEvent } from '../../src/live/feed.js';
+import { publish } from '../../src/webhooks/outbox.js';
 import { Sender } from '../../src/webhooks/sender.js';
 import { signingKey, verify } from '../../src/webhooks/signature.js';
 import {
@@ -79,14 +80,14 @@ const subscribe = async (path: string, more: Partial<NewSubscription> = {}, of =
   ))!;
 
 let facts = 0;
-const fact = (more: Partial<Fact> = {}): Fact => ({
+const fact = (more: Partial<LiveEvent> = {}): LiveEvent => ({
   name: 'ufc.bout.started',
   subject: `ufc-${(facts += 1)}`,
   data: { boutId: `ufc-${facts}`, title: 'Bjørn – O’Neil' },
   occurredAt: Date.UTC(2026, 0, 2, 3, 4, 5),
   ...more,
 });
-const tell = (...told: Fact[]) => db.transaction((client) => publish(client, plans, told));
+const tell = (...told: LiveEvent[]) => db.transaction((client) => publish(client, plans, told));
 
 const PAGE = { status: undefined, event: undefined, from: undefined, to: undefined, cursor: undefined, limit: 500 };
 const log = (id: string) => listDeliveries(db, id, PAGE);

@@ -8,7 +8,10 @@ import type { FightSeen, Sighting } from '../live/sighting.reduce.js';
 import { NAME_SOURCE, slugOf } from './identities.js';
 import { noteNames, pairOf, readWorld, type Fighter, type World } from './world.js';
 
-/** Under this upstream's own numbers are noted. What is replayed is no night of its own: it is never archived. */
+/**
+ * Under this upstream's own numbers are noted. What is replayed is no night of its own: it is never archived, and its
+ * event must not take the name of the real one.
+ */
 export type NameSource = 'ufc' | 'replay';
 
 /**
@@ -45,7 +48,7 @@ export class ArchiveNames {
 async function claim(client: pg.PoolClient, source: NameSource, { event, fights }: Sighting): Promise<Names> {
   const world = await readWorld(client);
   const { identities } = world;
-  const folded = fold(event.name);
+  const folded = fold(source === 'replay' ? `replay ${event.name}` : event.name);
   const day = event.startsAt === null ? undefined : new Date(event.startsAt).toISOString().slice(0, 10);
   const met = (who: string) => (day === undefined || source === 'replay' ? {} : { meeting: { day, who } });
   await identities.claim('event', [{ source, key: String(event.id), name: folded, ...met(folded) }]);

@@ -45,6 +45,8 @@ export class CardArchiver {
         if (!signal.aborted) await this.look();
       } catch (error) {
         this.log.warn({ reason: (error as Error).message }, 'live bouts not archived yet');
+        // By the next time the log may no longer reach back to what was missed.
+        this.seenUntil = undefined;
       }
     }
   }
@@ -53,12 +55,23 @@ export class CardArchiver {
     const { log, current } = liveKeys(ufcLive.name);
     const [newest] = (await this.redis.call('XREVRANGE', log, '+', '-', 'COUNT', 1)) as [id: string][];
     if (newest === undefined || newest[0] === this.seenUntil) return;
-    const states = Object.values(await this.redis.hgetall(current)).map((text) => Entry.parse(ufcLive, text));
+    const states = this.seenUntil === undefined ? await this.all(current) : await this.since(this.seenUntil, log);
     const ofKind = (kind: string) => states.filter(({ topic }) => topic.startsWith(`${kind}:`));
     const bouts = await this.news(ofKind('bout'));
     const cards = await this.changedCards(ofKind('card'));
     if (bouts.length > 0 || cards.length > 0) await this.archive(cards, bouts);
     this.seenUntil = newest[0];
+  }
+
+  private async all(current: string): Promise<Entry[]> {
+    return Object.values(await this.redis.hgetall(current)).map((text) => Entry.parse(ufcLive, text));
+  }
+
+  /** The last state of every topic that changed after this entry. */
+  private async since(id: string, log: string): Promise<Entry[]> {
+    const changes = (await this.redis.call('XRANGE', log, `(${id}`, '+')) as [id: string, flat: string[]][];
+    const entries = changes.map(([each, flat]) => Entry.read(ufcLive, each, flat));
+    return [...new Map(entries.map((entry) => [entry.topic, entry])).values()];
   }
 
   /** Bouts that the archive has in another status, and finished ones that were corrected since. */
