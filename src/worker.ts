@@ -75,6 +75,7 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+  process.stdout.write('The worker runs\n');
 }
 
 /** The thread that archives. One that falls is started again, and takes what the last one left. */

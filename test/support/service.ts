@@ -99,7 +99,7 @@ export interface ServiceProcess {
   log(): string;
   /** Ends it as a crash would (SIGKILL). */
   kill(): Promise<void>;
-  /** Starts it again once it has ended; resolves when it listens, if it is one that listens. */
+  /** Starts it again once it has ended; resolves when it listens or works. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -117,7 +117,7 @@ async function startProcess(
     child = spawn(process.execPath, [resolve(`dist/${program}.js`)], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    if (program === 'main') await listening(child, () => text.slice(before));
+    await started(child, program, () => text.slice(before));
   };
   await start();
   return {
@@ -137,10 +137,13 @@ async function startProcess(
   };
 }
 
-async function listening(child: ChildProcess, log: () => string): Promise<void> {
+/** What each program writes once it has started; a signal from then on stops it in order. */
+const STARTED = { main: 'Scoreline listens', worker: 'The worker runs' };
+
+async function started(child: ChildProcess, program: 'main' | 'worker', log: () => string): Promise<void> {
   const giveUpAt = Date.now() + 30_000;
-  while (!log().includes('Scoreline listens')) {
-    if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error(`the service did not start:\n${log()}`);
+  while (!log().includes(STARTED[program])) {
+    if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error(`${program} did not start:\n${log()}`);
     await new Promise((wake) => setTimeout(wake, 20));
   }
 }
