@@ -16,6 +16,7 @@ import { LOG, type Logger } from './http/log.js';
 import { ServiceController } from './http/service.controller.js';
 import { Urls } from './http/urls.js';
 import { LiveModule } from './live/live.module.js';
+import { StatusModule } from './status/status.module.js';
 import { tennisLive } from './tennis/live/family.js';
 import { exampleOf, schemaOf } from './http/json-schema.js';
 import { LiveMatch } from './tennis/live.dto.js';
@@ -63,6 +64,7 @@ export class AppModule {
         LiveModule.for([ufcLive, tennisLive], { module: BillingModule, admission: LiveAdmission }),
         TennisModule,
         UfcModule,
+        StatusModule,
         WebhooksModule.for({ tennis: liveObject(LiveMatch), ufc: liveObject(LiveBout) }),
       ],
       controllers: [ServiceController],

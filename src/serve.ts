@@ -15,8 +15,9 @@ import { addMetrics } from './http/metrics.js';
 import { createServer } from './http/server.js';
 import { LiveSocketAdapter } from './live/sockets.adapter.js';
 import { connectRedis, connectSubscriber } from './redis/redis.js';
+import { standingReadings } from './status/readings.js';
+import { StandingReader } from './status/standing.js';
 import { addRankingsMethod } from './ufc/rankings-method.js';
-import { webhookReadings } from './webhooks/readings.js';
 
 export interface Served {
   app: INestApplication;
@@ -48,9 +49,9 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     config,
     log,
     versions,
-    extend: async (fastify) => {
+    extend: async (fastify, made) => {
       addHealth(fastify, checks);
-      addMetrics(fastify, config.metricsAddresses, webhookReadings(db));
+      addMetrics(fastify, config.metricsAddresses, standingReadings(made.get(StandingReader, { strict: false })));
       addRankingsMethod(fastify);
       await addDocs(fastify, config.demo ? config.demoKey : undefined);
     },

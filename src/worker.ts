@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   const plans = Plans.read(config.plansFile);
   const deliveryDb = await Database.open({ url: config.databaseUrl, poolSize: 10, statementTimeoutMs: 60_000 });
   const deliveries = await NestFactory.createApplicationContext(
-    DeliveryModule.with({ config, db: deliveryDb, plans, log }),
+    DeliveryModule.with({ config, db: deliveryDb, redis, plans, log }),
     {
       logger: false,
     },

@@ -11,6 +11,15 @@ export interface ChangelogEntry {
 /** Newest first. */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-status',
+    date: '2026-11-21',
+    type: 'added',
+    family: 'service',
+    title: 'Status',
+    body: 'How the service stands, without a key: lag of every feed, webhooks by outcome and waiting time, and what is wrong now.',
+    routes: ['/status'],
+  },
+  {
     id: '2026-11-webhooks',
     date: '2026-11-21',
     type: 'added',

@@ -1,13 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { routeNotFound } from './errors.js';
 import { patternOf } from './routes.js';
 
-/** A figure that is looked up when metrics are read. */
+/** A figure that is looked up when metrics are read; none while it is not known. */
 export interface Reading {
   name: string;
   help: string;
-  read(): Promise<number>;
+  kind: 'gauge' | 'counter';
+  labels: string[];
+  read(): Promise<Measured[]>;
+}
+
+export interface Measured {
+  labels: Record<string, string>;
+  value: number;
 }
 
 /** Prometheus metrics at `/metrics`, for the addresses that the operator lists. */
@@ -25,12 +32,13 @@ export function addMetrics(
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  for (const { name, help, read } of readings) {
-    // While the store is away the figure is not known, and the others still are.
-    const collect = async function (this: Gauge) {
-      this.set(await read().catch(() => Number.NaN));
+  for (const { name, help, kind, labels, read } of readings) {
+    const collect = async function (this: Gauge | Counter) {
+      this.reset();
+      for (const measured of await read()) this.inc(measured.labels, measured.value);
     };
-    registry.registerMetric(new Gauge({ name, help, registers: [], collect }));
+    const Metric = kind === 'gauge' ? Gauge : Counter;
+    registry.registerMetric(new Metric({ name, help, labelNames: labels, registers: [], collect }));
   }
   fastify.addHook('onResponse', (request, reply, done) => {
     durations.observe(

@@ -30,7 +30,7 @@ export interface ServerParts {
   log: Logger;
   versions: ArchiveVersions;
   /** Adds what stands outside the base address. */
-  extend(fastify: FastifyInstance): Promise<void>;
+  extend(fastify: FastifyInstance, app: INestApplication): Promise<void>;
 }
 
 /** The HTTP server with everything that no domain owns: ids, errors, headers, validation, caching, compression. */
@@ -76,7 +76,7 @@ export async function createServer({ create, config, log, versions, extend }: Se
   app.useGlobalFilters(new ErrorsFilter(urls, paths, config.bodyLimitBytes));
   await app.init();
   // A route takes the error handler of its moment, and Nest's is there only now.
-  await extend(fastify);
+  await extend(fastify, app);
   return app;
 }
 

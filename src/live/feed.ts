@@ -1,3 +1,5 @@
+import type { BreakerStatus } from './breaker.js';
+
 /** One answer of an upstream, as it came. A recording is one of these per line. */
 export interface Frame {
   /** Such as `event/1345`. */
@@ -46,4 +48,13 @@ export interface Step<Known> {
 export interface Feed {
   name: string;
   frames(signal: AbortSignal): AsyncIterable<Frame>;
+  /** Of a feed that asks somebody else. */
+  health?(): FeedHealth | undefined;
+}
+
+export interface FeedHealth {
+  /** `ok`; `failing` after a failed question; `open` while after several nothing is asked for a time. */
+  breaker: BreakerStatus;
+  /** Milliseconds since the epoch, of the last good answer, an unchanged one too; undefined before the first. */
+  lastAnswerAt: number | undefined;
 }

@@ -11,7 +11,7 @@ import type { LiveFamily } from './family.js';
 import { SharedFrames } from './frames.js';
 import { liveKeys } from './keys.js';
 import { LiveMirror } from './mirror.js';
-import type { Pulse } from './runner.js';
+import type { Pulse } from './pulse.js';
 import { packFrame } from './socket-frames.js';
 import type { SocketsOfFamily } from './socket-reader.js';
 import { EventStreams, type Subject } from './sse.js';
@@ -73,6 +73,16 @@ export class Live implements OnModuleInit, OnModuleDestroy {
     const { mirror } = this.of(family);
     if (!mirror.caughtUp) throw serviceUnavailable(1);
     return mirror;
+  }
+
+  /** The families that are served live. */
+  get families(): string[] {
+    return [...this.served.keys()];
+  }
+
+  /** How late facts of the last five minutes were logged, in seconds, least late first. */
+  recentLags(family: string): number[] {
+    return this.of(family).mirror.recentLags();
   }
 
   /** The last signs of life of the workers that run a family's feeds. */

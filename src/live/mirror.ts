@@ -6,6 +6,7 @@ import { Room, visibleUntil } from './room.js';
 
 /** What is logged here is kept in memory for resume (300 s) by readers who are 60 s behind. */
 const KEPT_MS = 400_000;
+const RECENT_MS = 300_000;
 const BLOCK_MS = 2_000;
 const PAGE = 1_000;
 const RETRY_MS = 200;
@@ -94,6 +95,15 @@ export class LiveMirror {
       .filter((topic) => topic.startsWith(`${kind}:`))
       .map((topic) => this.latest(topic, delaySeconds))
       .filter((entry) => entry !== undefined);
+  }
+
+  /** How late upstreams' facts of the last five minutes were logged, in seconds, least late first. */
+  recentLags(): number[] {
+    return this.everything
+      .since(Date.now() - RECENT_MS)
+      .map(({ entry }) => entry.lagSeconds(0))
+      .filter((lag) => lag !== null)
+      .sort((one, other) => one - other);
   }
 
   private async read(): Promise<void> {

@@ -88,6 +88,11 @@ export class Room {
     return this.dropped + index;
   }
 
+  /** What is kept of what was logged after `ms`. */
+  since(ms: number): readonly Placed[] {
+    return this.items.slice(this.end(ms) - this.dropped);
+  }
+
   at(place: number): Placed | undefined {
     return this.items[place - this.dropped];
   }

@@ -5,6 +5,7 @@ import type { Logger } from '../http/log.js';
 import { HOLD, RELEASE } from './commit.lua.js';
 import type { Feed, Frame, Step, Update } from './feed.js';
 import { liveKeys } from './keys.js';
+import type { Pulse } from './pulse.js';
 import { LiveWriter, type Permit } from './writer.js';
 
 /** A worker that says nothing for this long has lost its feed to another. */
@@ -17,16 +18,6 @@ export interface FeedRun<Known> {
   feed: Feed;
   nothingKnown: Known;
   reduce(known: Known, frame: Frame): Step<Known>;
-}
-
-/** The last sign of life of a feed, for its family's health route. */
-export interface Pulse {
-  workerId: string;
-  /** ISO 8601. */
-  heartbeatAt: string;
-  lastFrameAt: string | null;
-  /** Topics that are not final. */
-  topics: Record<string, number>;
 }
 
 interface WithScripts extends Redis {
@@ -73,6 +64,7 @@ export class FeedRunner<Known> {
       const held = await this.redis.set(lock, token, 'PX', LOCK_MS, 'NX').catch(() => null);
       if (held === 'OK') {
         await this.readWhileHeld({ feed: this.run.feed.name, token }, lock);
+        if (this.stopping.signal.aborted) await this.forgetPulse();
         await this.redis.liveRelease(lock, token).catch(() => {});
       }
       await sleep(TRY_AGAIN_MS, undefined, { signal: this.stopping.signal }).catch(() => {});
@@ -138,12 +130,19 @@ export class FeedRunner<Known> {
   private async beat(): Promise<void> {
     const topics: Record<string, number> = {};
     for (const kind of this.open.values()) topics[kind] = (topics[kind] ?? 0) + 1;
+    const health = this.run.feed.health?.();
+    const lastFrameAt = health?.lastAnswerAt ?? this.lastFrameAt;
     const pulse: Pulse = {
       workerId: this.workerId,
       heartbeatAt: new Date().toISOString(),
-      lastFrameAt: this.lastFrameAt === undefined ? null : new Date(this.lastFrameAt).toISOString(),
+      lastFrameAt: lastFrameAt === undefined ? null : new Date(lastFrameAt).toISOString(),
       topics,
+      breaker: health?.breaker ?? null,
     };
     await this.redis.hset(liveKeys(this.run.family).pulses, this.run.feed.name, JSON.stringify(pulse));
+  }
+  /** A feed that was ended is not one that is down. */
+  private async forgetPulse(): Promise<void> {
+    await this.redis.hdel(liveKeys(this.run.family).pulses, this.run.feed.name).catch(() => {});
   }
 }

@@ -11,6 +11,8 @@ export interface OutboundRequest {
   headers: string[] | Record<string, string>;
   body: string | Uint8Array;
   signal?: AbortSignal;
+  /** Called when there is a connection and the first byte is written. */
+  onStart?(): void;
 }
 
 export interface OutboundAnswer {
@@ -76,7 +78,7 @@ export class GuardedAgent {
     if (request.signal?.aborted) return Promise.reject(aborted());
     return new Promise((resolve, reject) => {
       const { headers, body } = request;
-      const exchange = new Exchange(this.limits, request.signal, resolve, reject);
+      const exchange = new Exchange(this.limits, request, resolve, reject);
       this.agent.dispatch(
         { origin: url.origin, path: url.pathname + url.search, method: 'POST', headers, body },
         exchange,
@@ -149,18 +151,19 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(
     private readonly limits: Limits,
-    private readonly signal: AbortSignal | undefined,
+    private readonly request: OutboundRequest,
     private readonly resolve: (answer: OutboundAnswer) => void,
     private readonly reject: (error: OutboundError) => void,
   ) {
     this.timer = setTimeout(this.onTimeout, limits.totalTimeoutMs);
-    signal?.addEventListener('abort', this.onAbort);
+    request.signal?.addEventListener('abort', this.onAbort);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
     // Given up while it waited for a connection: it is not sent.
     if (this.failure) controller.abort(this.failure);
+    else this.request.onStart?.();
   }
 
   onResponseStart(_: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
@@ -214,7 +217,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.settled) return false;
     this.settled = true;
     clearTimeout(this.timer);
-    this.signal?.removeEventListener('abort', this.onAbort);
+    this.request.signal?.removeEventListener('abort', this.onAbort);
     return true;
   }
 

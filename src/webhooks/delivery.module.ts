@@ -1,6 +1,7 @@
 import { BullModule } from '@nestjs/bull';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { QueueOptions } from 'bull';
+import type { Redis } from 'ioredis';
 import type { Plans } from '../billing/plans.js';
 import type { Config } from '../config.js';
 import type { Database } from '../db/database.js';
@@ -9,6 +10,15 @@ import { connectSubscriber } from '../redis/redis.js';
 import { Dispatcher } from './dispatcher.js';
 import { Doorbell, DOORBELL, DoorbellProcessor } from './doorbell.js';
 import { makeSender } from './make-sender.js';
+import { Tallies } from './tallies.js';
+
+export interface DeliveryParts {
+  config: Config;
+  db: Database;
+  redis: Redis;
+  plans: Plans;
+  log: Logger;
+}
 
 /** The queue of the doorbell; braces keep its keys in one slot of a cluster. */
 function doorbellQueue({ redisUrl }: Config, log: Logger) {
@@ -19,10 +29,14 @@ function doorbellQueue({ redisUrl }: Config, log: Logger) {
 /** What a worker needs to send deliveries. */
 @Module({})
 export class DeliveryModule {
-  static with({ config, db, plans, log }: { config: Config; db: Database; plans: Plans; log: Logger }): DynamicModule {
+  static with({ config, db, redis, plans, log }: DeliveryParts): DynamicModule {
     const delaysMs = config.webhookRetrySeconds.map((seconds) => seconds * 1_000);
     const dispatcher = (doorbell: Doorbell) =>
-      new Dispatcher(db, makeSender(config), plans, log, { delaysMs, ringAt: (id, at) => doorbell.ringAt(id, at) });
+      new Dispatcher(db, makeSender(config), plans, log, {
+        delaysMs,
+        ringAt: (id, at) => doorbell.ringAt(id, at),
+        tallies: new Tallies(redis),
+      });
     return {
       module: DeliveryModule,
       imports: [doorbellQueue(config, log)],

@@ -7,6 +7,7 @@ import { Lane, type LaneParts } from './lane.js';
 import { keepLanes, leaveLanes, listForsaken } from './lanes.queries.js';
 import type { Sender } from './sender.js';
 import { Settler } from './settler.js';
+import type { Tallies } from './tallies.js';
 import { forgetOld, stopUncovered } from './upkeep.js';
 
 /** Well below the time for which a lane is held. */
@@ -22,6 +23,8 @@ export interface DispatcherOptions {
   delaysMs: readonly number[];
   /** Told when a subscription has something to send at a later time. */
   ringAt(webhookId: string, at: Date): void;
+  /** Stopped with the dispatcher. */
+  tallies: Tallies;
 }
 
 /**
@@ -40,9 +43,9 @@ export class Dispatcher {
     sender: Sender,
     private readonly plans: Plans,
     private readonly log: Logger,
-    { delaysMs, ringAt }: DispatcherOptions,
+    options: DispatcherOptions,
   ) {
-    this.parts = { db, sender, settler: new Settler(db, log), holder: this.holder, delaysMs, ringAt };
+    this.parts = { db, sender, settler: new Settler(db, log), holder: this.holder, ...options };
   }
 
   start(): void {
@@ -79,6 +82,7 @@ export class Dispatcher {
     for (const timer of this.timers) clearInterval(timer);
     for (const { lane } of this.lanes.values()) lane.stop();
     await Promise.all([...this.lanes.values()].map(({ running }) => running));
+    await this.parts.tallies.stop();
   }
 
   private async sweep(): Promise<void> {

@@ -3,6 +3,7 @@ import { judge } from './attempt-policy.js';
 import { LANE_SECONDS, listDue, takeLane, type DueDelivery } from './lanes.queries.js';
 import type { Receiver, Sender } from './sender.js';
 import type { Settler } from './settler.js';
+import type { Tallies } from './tallies.js';
 
 /** Requests to one subscription at a time. */
 const OPEN_AT_ONCE = 10;
@@ -17,6 +18,7 @@ export interface LaneParts {
   holder: string;
   /** Before the second attempt and before the third. */
   delaysMs: readonly number[];
+  tallies: Tallies;
   /** Told of each delivery that is to be tried again. */
   ringAt(webhookId: string, at: Date): void;
 }
@@ -114,6 +116,9 @@ export class Lane {
       nextAttemptAt,
       gone: verdict.outcome === 'failed' && verdict.gone,
     });
+    const { firstByteAt } = answer;
+    const waitedMs = number === 1 && firstByteAt !== undefined ? firstByteAt - delivery.createdAt : undefined;
+    this.parts.tallies.add(verdict.outcome, waitedMs);
     if (nextAttemptAt) this.parts.ringAt(this.webhookId, nextAttemptAt);
   }
 }

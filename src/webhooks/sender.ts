@@ -24,6 +24,8 @@ export interface Message {
 export interface Sent extends AttemptResult {
   /** The first 2 KiB. */
   responseBody: string;
+  /** Milliseconds since the epoch; undefined when it never came to sending. */
+  firstByteAt: number | undefined;
 }
 
 const KEYS_KEPT = 10_000;
@@ -52,14 +54,16 @@ export class Sender {
       ...(sequence === null ? { 'x-svc-test': 'true' } : { 'x-svc-sequence': sequence }),
       ...sign({ id: eventId, timestamp, body: bytes }, this.key(receiver.secret), previous),
     };
+    let firstByteAt: number | undefined;
+    const request = { headers, body: bytes, onStart: () => (firstByteAt = Date.now()) };
     try {
-      const answer = await this.agent.post(receiver.url, { headers, body: bytes }, this.allowHttp);
+      const answer = await this.agent.post(receiver.url, request, this.allowHttp);
       const retryAfterSeconds = secondsOf(answer.headers['retry-after']);
-      return { responseStatus: answer.status, error: null, retryAfterSeconds, responseBody: answer.body };
+      return { responseStatus: answer.status, error: null, retryAfterSeconds, responseBody: answer.body, firstByteAt };
     } catch (thrown) {
       // Whatever it is, it is this receiver's: it must not end the worker that serves the others.
       const error = thrown instanceof OutboundError ? thrown.code : 'internal';
-      return { responseStatus: null, error, responseBody: '' };
+      return { responseStatus: null, error, responseBody: '', firstByteAt };
     }
   }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Frame, Update } from '../../src/live/feed.js';
 import { FIRST_NIGHT, ufcNight } from '../../src/sandbox/ufc-night.js';
 import { startUpstream } from '../../src/sandbox/upstream.js';
-import { Breaker } from '../../src/ufc/live/breaker.js';
+import { Breaker } from '../../src/live/breaker.js';
 import { UfcFeed, type UfcFeedOptions } from '../../src/ufc/live/feed.js';
 import { type Known, NOTHING_KNOWN, reduce } from '../../src/ufc/live/reduce.js';
 import { withNames } from '../support/names.js';
@@ -41,7 +41,7 @@ describe('the ufc feed', () => {
       const bodies = frames.filter((frame) => frame.feed === name).map(({ body }) => JSON.stringify(body));
       expect(bodies.filter((body, index) => body === bodies[index - 1])).toEqual([]);
     }
-    expect(feed.health()).toEqual({ name: 'ufc', status: 'ok', lastFrameAt: expect.any(Number) });
+    expect(feed.health()).toEqual({ breaker: 'ok', lastAnswerAt: expect.any(Number) });
   });
 
   it('that comes late reads the figures of every bout that is over, after the event', async () => {
@@ -109,7 +109,7 @@ describe('the ufc feed of an upstream that fails', () => {
     const feed = new UfcFeed(options);
     expect(await take(feed, 1)).toHaveLength(1);
     expect(errors).toEqual([expect.stringMatching(reason)]);
-    expect(feed.health().status).toBe('ok');
+    expect(feed.health().breaker).toBe('ok');
   });
 
   it('asks less and less, says so, and ends at once when told to', async () => {
@@ -117,12 +117,12 @@ describe('the ufc feed of an upstream that fails', () => {
     const feed = new UfcFeed(options);
     const ended = new AbortController();
     const reading = feed.frames(ended.signal).next();
-    await until(() => feed.health().status === 'failing');
+    await until(() => feed.health().breaker === 'failing');
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(asked).toBeLessThanOrEqual(4);
     ended.abort();
     expect(await reading).toEqual({ done: true, value: undefined });
-    expect(feed.health().lastFrameAt).toBeUndefined();
+    expect(feed.health().lastAnswerAt).toBeUndefined();
   });
 
   it('ends at once in the middle of an answer', async () => {

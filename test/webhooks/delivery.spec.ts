@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
 import { Webhook } from 'standardwebhooks';
 import { createAccount } from '../../src/auth/accounts.js';
 import { Plans } from '../../src/billing/plans.js';
@@ -20,9 +21,10 @@ import {
   rotateSecret,
   type NewSubscription,
 } from '../../src/webhooks/subscriptions.queries.js';
+import { Tallies } from '../../src/webhooks/tallies.js';
 import { forgetOld, stopUncovered } from '../../src/webhooks/upkeep.js';
 import { hold, startReceiver, type Receiver } from '../support/receiver.js';
-import { ownDatabase, type OwnDatabase } from '../support/stores.js';
+import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
 
 /** From a fact to its receivers, on a real database and real sockets. The delays are shorter, everything else is as it runs. */
 const DELAYS_MS = [200, 400];
@@ -30,6 +32,7 @@ const TIMEOUT_MS = 1_000;
 const plans = Plans.read(resolve('config/plans.yaml'));
 let own: OwnDatabase;
 let db: Database;
+let redis: Redis;
 let receiver: Receiver;
 let dispatcher: Dispatcher;
 let accountId: string;
@@ -40,6 +43,7 @@ beforeAll(async () => {
   const run = spawnSync(process.execPath, [resolve('dist/cli.js'), 'migrate'], { env: environment, encoding: 'utf8' });
   if (run.status !== 0) throw new Error(run.stderr);
   db = await Database.open({ url: own.url, poolSize: 10, statementTimeoutMs: 0 });
+  redis = new Redis(ownRedisUrl());
   accountId = await createAccount(db, { name: 'test', plan: 'pro' });
   receiver = await startReceiver(({ path }, response, count) => {
     if (path.startsWith('/status/')) response.writeHead(Number(path.split('/')[2])).end('why');
@@ -54,6 +58,7 @@ beforeAll(async () => {
   dispatcher = new Dispatcher(db, new Sender(agent, true), plans, createLog('warn'), {
     delaysMs: DELAYS_MS,
     ringAt: () => {},
+    tallies: new Tallies(redis),
   });
   dispatcher.start();
 });
@@ -61,6 +66,7 @@ afterAll(async () => {
   await dispatcher.stop();
   await receiver.close();
   await db.close();
+  redis.disconnect();
   await own.drop();
 });
 

@@ -1,7 +1,7 @@
-import type { Feed, Frame } from '../../live/feed.js';
+import { Breaker } from '../../live/breaker.js';
+import type { Feed, FeedHealth, Frame } from '../../live/feed.js';
 import { boutHead } from './bout-state.reduce.js';
 import { join, newBout } from './bout.reduce.js';
-import { Breaker, type BreakerStatus } from './breaker.js';
 import { type EventSeen, read, type Sighting } from './sighting.reduce.js';
 import { AnswerError, Source } from './source.js';
 
@@ -23,21 +23,13 @@ export interface UfcFeedOptions {
   onError?(error: Error, feed: string): void;
 }
 
-export interface FeedHealth {
-  name: string;
-  /** `ok`; `failing` after a failed question; `open` while nothing is asked after several. */
-  status: BreakerStatus;
-  /** ms since the epoch, of the last good answer, an unchanged one too. */
-  lastFrameAt: number | undefined;
-}
-
 /** Polls both feeds: every second in a round, every two between rounds and bouts, every 30 while no night is on. */
 export class UfcFeed implements Feed {
   readonly name = 'ufc';
   private readonly source: Source;
   private readonly breaker = new Breaker();
   private readonly pace: number;
-  private lastFrameAt: number | undefined;
+  private lastAnswerAt: number | undefined;
   private readonly watched = new Map<number, Watched>();
 
   constructor(private readonly options: UfcFeedOptions) {
@@ -46,7 +38,7 @@ export class UfcFeed implements Feed {
   }
 
   health(): FeedHealth {
-    return { name: this.name, status: this.breaker.status, lastFrameAt: this.lastFrameAt };
+    return { breaker: this.breaker.status, lastAnswerAt: this.lastAnswerAt };
   }
 
   /** Ends, without an error, when the signal does. */
@@ -90,8 +82,8 @@ export class UfcFeed implements Feed {
     try {
       const body = await this.source.get(feed, signal);
       this.breaker.succeeded();
-      this.lastFrameAt = Date.now();
-      if (body !== undefined) yield { feed, at: this.lastFrameAt, body };
+      this.lastAnswerAt = Date.now();
+      if (body !== undefined) yield { feed, at: this.lastAnswerAt, body };
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;
       if (signal.aborted) return;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../http/log.js';
-import type { Feed, Frame } from '../../live/feed.js';
+import type { Feed, FeedHealth, Frame } from '../../live/feed.js';
 import type { ArchiveNames } from '../import/archive-names.js';
 import { read } from './sighting.reduce.js';
 
@@ -16,6 +16,10 @@ export class NamedFeed implements Feed {
 
   get name(): string {
     return this.feed.name;
+  }
+
+  health(): FeedHealth | undefined {
+    return this.feed.health?.();
   }
 
   async *frames(signal: AbortSignal): AsyncGenerator<Frame> {

@@ -1,12 +1,8 @@
 import type { Entry } from '../../live/entry.js';
-import type { Pulse } from '../../live/runner.js';
+import { secondsSince, statusOf, type Pulse } from '../../live/pulse.js';
 
 /** What a quiet night recommends. */
 const IDLE_POLL_SECONDS = 30;
-
-/** A feed that says nothing for so long is in trouble, and for so long is gone; its worker beats every second. */
-const LATE_SECONDS = 5;
-const GONE_SECONDS = 15;
 
 export function overview(running: readonly Entry[], cards: readonly Entry[], delaySeconds: number): object {
   const lags = running.map((bout) => bout.lagSeconds(delaySeconds)).filter((lag) => lag !== null);
@@ -51,14 +47,12 @@ export function compactState(bout: Entry, delaySeconds: number): object {
 
 /** Health out of the last signs of life; none at all means that no worker runs a feed. */
 export function health(pulses: readonly { feed: string; pulse: Pulse }[]): object {
-  const now = Date.now();
-  const secondsSince = (moment: string | null) =>
-    moment === null ? null : Math.max(0, Math.round((now - Date.parse(moment)) / 100) / 10);
-  const sources = pulses.map(({ feed, pulse }) => {
-    const late = secondsSince(pulse.heartbeatAt) ?? Infinity;
-    const status = late > GONE_SECONDS ? 'down' : late > LATE_SECONDS ? 'degraded' : 'ok';
-    return { name: feed, status, lastFrameAt: pulse.lastFrameAt };
-  });
+  const ago = (moment: string | null | undefined) => (moment ? secondsSince(moment) : null);
+  const sources = pulses.map(({ feed, pulse }) => ({
+    name: feed,
+    status: statusOf(pulse),
+    lastFrameAt: pulse.lastFrameAt,
+  }));
   const newest = pulses
     .map(({ pulse }) => pulse)
     .sort((one, other) => (one.heartbeatAt < other.heartbeatAt ? 1 : -1))[0];
@@ -69,9 +63,9 @@ export function health(pulses: readonly { feed: string; pulse: Pulse }[]): objec
     status: newest === undefined ? 'down' : (worst ?? (tracked.trackedBouts === 0 ? 'idle' : 'ok')),
     workerId: newest?.workerId ?? null,
     lastHeartbeatAt: newest?.heartbeatAt ?? null,
-    heartbeatLagSeconds: secondsSince(newest?.heartbeatAt ?? null),
+    heartbeatLagSeconds: ago(newest?.heartbeatAt),
     lastFrameAt: newest?.lastFrameAt ?? null,
-    feedLagSeconds: secondsSince(newest?.lastFrameAt ?? null),
+    feedLagSeconds: ago(newest?.lastFrameAt),
     ...tracked,
     sources,
   };

@@ -1,0 +1,60 @@
+import type { Measured, Reading } from '../http/metrics.js';
+import type { Standing, StandingReader } from './standing.js';
+
+/** The figures of `/metrics` that all processes together make; a figure is left out while its store is away. */
+export function standingReadings(standing: StandingReader): Reading[] {
+  const gauge = (name: string, help: string, labels: string[], of: (standing: Standing) => Measured[]): Reading => ({
+    name,
+    help,
+    kind: 'gauge',
+    labels,
+    read: async () => of(await standing.read()),
+  });
+  const counter = (...parts: Parameters<typeof gauge>): Reading => ({ ...gauge(...parts), kind: 'counter' });
+  return [
+    gauge('webhook_deliveries_open', 'Deliveries that are not over', [], ({ queue }) => one(queue?.open)),
+    gauge('webhook_deliveries_due', 'Deliveries that should have been sent by now', [], ({ queue }) => one(queue?.due)),
+    gauge('webhook_oldest_due_seconds', 'For how long the oldest of them has been due', [], ({ queue }) =>
+      one(queue?.oldestDueSeconds),
+    ),
+    counter('webhook_attempts_total', 'Attempts by outcome', ['outcome'], ({ attempts }) => by('outcome', attempts)),
+    gauge(
+      'webhook_first_byte_seconds',
+      'From an event to the first byte of its first attempt, last 15 minutes',
+      ['quantile'],
+      ({ recent }) =>
+        by('quantile', { '0.5': recent?.firstByteP50Seconds ?? null, '0.99': recent?.firstByteP99Seconds ?? null }),
+    ),
+    gauge('webhook_subscriptions', 'Active ones, and the others by reason', ['state'], ({ subscriptions }) =>
+      by('state', subscriptions),
+    ),
+    gauge('live_lag_seconds', 'From a fact to the log, last 5 minutes', ['family', 'quantile'], ({ families }) =>
+      families.flatMap(({ family, lagP50, lagP95 }) =>
+        by('quantile', { '0.5': lagP50, '0.95': lagP95 }).map(({ labels, value }) => ({
+          labels: { family, ...labels },
+          value,
+        })),
+      ),
+    ),
+    gauge('live_feed_ok', '1 for a feed that runs', ['family', 'feed'], ({ families }) =>
+      families.flatMap(({ family, feeds }) =>
+        feeds.map(({ name, status }) => ({ labels: { family, feed: name }, value: status === 'ok' ? 1 : 0 })),
+      ),
+    ),
+    gauge('live_feed_breaker_open', '1 while an upstream is not asked', ['family', 'feed'], ({ families }) =>
+      families.flatMap(({ family, feeds }) =>
+        feeds
+          .filter(({ breaker }) => breaker !== null)
+          .map(({ name, breaker }) => ({ labels: { family, feed: name }, value: breaker === 'open' ? 1 : 0 })),
+      ),
+    ),
+  ];
+}
+
+const one = (value: number | undefined): Measured[] => (value === undefined ? [] : [{ labels: {}, value }]);
+
+function by(label: string, values: Record<string, number | null> = {}): Measured[] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === null ? [] : [{ labels: { [label]: name }, value }],
+  );
+}

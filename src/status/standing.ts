@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { Redis } from 'ioredis';
+import { Database } from '../db/database.js';
+import { Live } from '../live/live.service.js';
+import { statusOf } from '../live/pulse.js';
+import { within } from '../redis/redis.js';
+import { countSubscriptions, readQueue, type DeliveryQueue } from '../webhooks/queue.queries.js';
+import { countAttempts, recentDeliveries, type RecentDeliveries } from '../webhooks/tallies.js';
+import type { Condition, FamilyStatus, Incident, ServiceStatus, WebhookStatus } from './status.dto.js';
+
+/** Anybody may ask as often as they like, so the stores are asked no oftener than this. */
+const KEPT_MS = 2_000;
+const PATIENCE_MS = 1_000;
+/** Deliveries later than this are an incident, and than this stand still. */
+const LATE_SECONDS = 30;
+const STUCK_SECONDS = 300;
+
+/** How the service stands; `undefined` wherever the store behind a figure did not answer. */
+export interface Standing {
+  queue: DeliveryQueue | undefined;
+  subscriptions: Record<string, number> | undefined;
+  /** Since Redis was emptied last. */
+  attempts: Record<string, number> | undefined;
+  recent: RecentDeliveries | undefined;
+  families: FamilyStatus[];
+  isRedisThere: boolean;
+  at: Date;
+}
+
+/** Looks at all parts of the service, at most once in two seconds. */
+@Injectable()
+export class StandingReader {
+  private last: Promise<Standing> | undefined;
+  private lookedAt = 0;
+
+  constructor(
+    private readonly db: Database,
+    private readonly redis: Redis,
+    private readonly live: Live,
+  ) {}
+
+  read(): Promise<Standing> {
+    if (!this.last || Date.now() - this.lookedAt >= KEPT_MS) {
+      this.lookedAt = Date.now();
+      this.last = this.look();
+    }
+    return this.last;
+  }
+
+  private async look(): Promise<Standing> {
+    const { db, redis } = this;
+    const [queue, subscriptions, attempts, recent, isRedisThere, families] = await Promise.all([
+      known(readQueue(db)),
+      known(countSubscriptions(db)),
+      known(countAttempts(redis)),
+      known(recentDeliveries(redis)),
+      known(redis.ping()).then((pong) => pong !== undefined),
+      Promise.all(this.live.families.map((family) => this.family(family))),
+    ]);
+    return { queue, subscriptions, attempts, recent, families, isRedisThere, at: new Date() };
+  }
+
+  private async family(family: string): Promise<FamilyStatus> {
+    const pulses = (await known(this.live.pulses(family))) ?? [];
+    const feeds = pulses.map(({ feed, pulse }) => ({
+      name: feed,
+      status: statusOf(pulse),
+      breaker: pulse.breaker,
+      lastFrameAt: pulse.lastFrameAt,
+    }));
+    const lags = this.live.recentLags(family);
+    const worst = worstOf(feeds.map(({ status }) => status));
+    return {
+      family,
+      status: feeds.length === 0 ? 'unknown' : worst,
+      lagP50: quantile(lags, 0.5),
+      lagP95: quantile(lags, 0.95),
+      feeds,
+    };
+  }
+}
+
+/** What anybody may know of it. */
+export function publicStatus({ queue, recent, families, isRedisThere, at }: Standing): ServiceStatus {
+  const webhooks = queue ? webhookStatus(queue, recent) : null;
+  const incidents: Incident[] = [];
+  if (!queue) incidents.push({ part: 'database', message: 'The database does not answer' });
+  if (!isRedisThere) incidents.push({ part: 'redis', message: 'Redis does not answer; nothing is pushed meanwhile' });
+  if (webhooks && webhooks.status !== 'ok')
+    incidents.push({ part: 'webhooks', message: `Deliveries are ${Math.round(webhooks.oldestDueSeconds)} s late` });
+  for (const { family, feeds } of families)
+    for (const { name, status, breaker } of feeds.filter((feed) => feed.status !== 'ok')) {
+      const why = breaker === 'open' ? 'its upstream fails' : 'its worker does not report';
+      incidents.push({ part: family, message: `The feed ${name} is ${status}: ${why}` });
+    }
+  return {
+    status: !queue ? 'down' : incidents.length > 0 ? 'degraded' : 'ok',
+    checkedAt: at.toISOString(),
+    families,
+    webhooks,
+    incidents,
+  };
+}
+
+function webhookStatus(queue: DeliveryQueue, recent: RecentDeliveries | undefined): WebhookStatus {
+  const late = queue.oldestDueSeconds;
+  return {
+    status: late > STUCK_SECONDS ? 'down' : late > LATE_SECONDS ? 'degraded' : 'ok',
+    open: queue.open,
+    due: queue.due,
+    oldestDueSeconds: Math.round(late * 10) / 10,
+    attempts: recent?.attempts ?? null,
+    firstByteP50Seconds: recent?.firstByteP50Seconds ?? null,
+    firstByteP99Seconds: recent?.firstByteP99Seconds ?? null,
+  };
+}
+
+function worstOf(conditions: readonly Condition[]): Condition {
+  return (['down', 'degraded'] as const).find((condition) => conditions.includes(condition)) ?? 'ok';
+}
+
+/** The smallest of ascending values that so large a share does not exceed; null of none. */
+function quantile(ascending: readonly number[], share: number): number | null {
+  return ascending[Math.max(0, Math.ceil(ascending.length * share) - 1)] ?? null;
+}
+
+/** Undefined where it fails or takes too long. */
+function known<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+  return within(PATIENCE_MS, reading).catch(() => undefined);
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { StandingReader } from './standing.js';
+import { StatusController } from './status.controller.js';
+
+/** How the service stands, for anybody at `/status` and for alarms at `/metrics`. */
+@Module({ controllers: [StatusController], providers: [StandingReader] })
+export class StatusModule {}

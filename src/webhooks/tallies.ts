@@ -1,0 +1,101 @@
+import type { Redis } from 'ioredis';
+import type { Settled } from './settle.queries.js';
+
+type Outcome = Settled['outcome'];
+
+/** What came of all attempts of the last minutes, over all workers. */
+export interface RecentDeliveries {
+  attempts: Record<Outcome, number>;
+  /** Seconds from an event, or a wish to send it again, to the first byte of its first attempt; null when there were none. */
+  firstByteP50Seconds: number | null;
+  firstByteP99Seconds: number | null;
+}
+
+const FLUSH_MS = 1_000;
+export const RECENT_MINUTES = 15;
+const TOTALS = 'webhooks:attempts';
+const minuteKey = (minute: number) => `webhooks:minute:${minute}`;
+
+/** Neighbouring steps of waiting time differ by so much, which is how exact a percentile is. */
+const STEP = 1.1;
+const stepOf = (ms: number) => Math.max(0, Math.ceil(Math.log(Math.max(1, ms)) / Math.log(STEP)));
+const secondsOfStep = (step: number) => Math.round(STEP ** step) / 1_000;
+
+/** A worker's counts of attempts, added to those of the others in Redis. They are for figures only: no work hangs on them. */
+export class Tallies {
+  private counts = new Map<string, number>();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(private readonly redis: Redis) {
+    this.timer = setInterval(() => void this.flush(), FLUSH_MS);
+  }
+
+  /** `waitedMs`: from the event to the first byte, of a first attempt. */
+  add(outcome: Outcome, waitedMs: number | undefined): void {
+    this.count(outcome);
+    if (waitedMs !== undefined) this.count(`step:${stepOf(waitedMs)}`);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush();
+  }
+
+  private count(field: string): void {
+    this.counts.set(field, (this.counts.get(field) ?? 0) + 1);
+  }
+
+  private async flush(): Promise<void> {
+    const { counts } = this;
+    if (counts.size === 0) return;
+    this.counts = new Map();
+    const minute = minuteKey(Math.floor(Date.now() / 60_000));
+    const commands = this.redis.multi();
+    for (const [field, count] of counts) {
+      commands.hincrby(minute, field, count);
+      if (!field.startsWith('step:')) commands.hincrby(TOTALS, field, count);
+    }
+    commands.expire(minute, (RECENT_MINUTES + 1) * 60);
+    // While Redis is away they wait for the next time.
+    await commands.exec().catch(() => {
+      for (const [field, count] of counts) this.counts.set(field, (this.counts.get(field) ?? 0) + count);
+    });
+  }
+}
+
+/** Attempts by outcome since Redis was emptied last. */
+export async function countAttempts(redis: Redis): Promise<Record<Outcome, number>> {
+  return byOutcome(await redis.hgetall(TOTALS));
+}
+
+/** The last 15 minutes, the running one included. */
+export async function recentDeliveries(redis: Redis): Promise<RecentDeliveries> {
+  const now = Math.floor(Date.now() / 60_000);
+  const reading = redis.multi();
+  for (let age = 0; age < RECENT_MINUTES; age += 1) reading.hgetall(minuteKey(now - age));
+  const minutes = ((await reading.exec()) ?? []).map(([, fields]) => fields as Record<string, string>);
+  const sum: Record<string, number> = {};
+  for (const minute of minutes)
+    for (const [field, count] of Object.entries(minute)) sum[field] = (sum[field] ?? 0) + Number(count);
+  const steps = Object.entries(sum)
+    .filter(([field]) => field.startsWith('step:'))
+    .map(([field, count]) => ({ step: Number(field.slice('step:'.length)), count }))
+    .sort((one, other) => one.step - other.step);
+  return {
+    attempts: byOutcome(sum),
+    firstByteP50Seconds: percentile(steps, 0.5),
+    firstByteP99Seconds: percentile(steps, 0.99),
+  };
+}
+
+function byOutcome(fields: Record<string, string | number>): Record<Outcome, number> {
+  const of = (outcome: Outcome) => Number(fields[outcome] ?? 0);
+  return { delivered: of('delivered'), retrying: of('retrying'), failed: of('failed') };
+}
+
+function percentile(steps: readonly { step: number; count: number }[], share: number): number | null {
+  const wanted = steps.reduce((sum, { count }) => sum + count, 0) * share;
+  let seen = 0;
+  const reached = steps.find(({ count }) => (seen += count) >= wanted);
+  return reached ? secondsOfStep(reached.step) : null;
+}

@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { createLog } from '../../src/http/log.js';
+import type { Feed, FeedHealth, Frame } from '../../src/live/feed.js';
+import { LiveWriter } from '../../src/live/writer.js';
+import { FeedRunner } from '../../src/live/runner.js';
+import { sql } from '../../src/db/sql.js';
+import { createSubscription } from '../../src/webhooks/subscriptions.queries.js';
+import { boutUpdate } from '../support/live.js';
+import { startReceiver, type Receiver } from '../support/receiver.js';
+import { startService, type Json, type Service } from '../support/service.js';
+
+/** What anybody sees of how the service stands, and what alarms read. */
+let service: Service;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  service = await startService({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true', DEMO: 'false' } });
+  receiver = await startReceiver(({ path }, response) => {
+    if (path === '/refuses') response.writeHead(400).end();
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  await receiver.close();
+});
+
+async function read(): Promise<Json> {
+  const answer = await service.get('/api/v1/status');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('cache-control')).toBe('private, max-age=2');
+  return ((await answer.json()) as Json).data;
+}
+
+/** Asked until it shows: it is looked up once in two seconds. */
+async function until(holds: (status: Json) => boolean): Promise<Json> {
+  const giveUpAt = Date.now() + 20_000;
+  for (;;) {
+    const status = await read();
+    if (holds(status)) return status;
+    if (Date.now() > giveUpAt) throw new Error(JSON.stringify(status));
+    await sleep(200);
+  }
+}
+
+/** A feed that says of its upstream what it is told to say. */
+function feedWith(health: FeedHealth): Feed {
+  return {
+    name: 'ufc',
+    health: () => health,
+    async *frames(signal): AsyncGenerator<Frame> {
+      yield { feed: 'event/1', at: health.lastAnswerAt as number, body: {} };
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    },
+  };
+}
+
+test('a service that nobody feeds yet is well, and says that it knows of no feed', async () => {
+  expect(await read()).toEqual({
+    status: 'ok',
+    checkedAt: expect.any(String),
+    families: ['ufc', 'tennis'].map((family) => ({ family, status: 'unknown', lagP50: null, lagP95: null, feeds: [] })),
+    webhooks: {
+      status: 'ok',
+      open: 0,
+      due: 0,
+      oldestDueSeconds: 0,
+      attempts: { delivered: 0, retrying: 0, failed: 0 },
+      firstByteP50Seconds: null,
+      firstByteP99Seconds: null,
+    },
+    incidents: [],
+  });
+});
+
+test('late deliveries and a failing upstream are incidents, in the metrics too, until they are over', async () => {
+  const redis = new Redis(service.redisUrl);
+  const health: FeedHealth = { breaker: 'open', lastAnswerAt: Date.UTC(2026, 0, 2) };
+  const run = {
+    family: 'ufc',
+    feed: feedWith(health),
+    nothingKnown: null,
+    reduce: () => ({ known: null, updates: [] }),
+  };
+  const runner = new FeedRunner(redis, run, 'w1', createLog('silent'));
+  runner.start();
+  const { accountId } = await service.key();
+  const plain = { events: ['ufc.*'], filters: null, description: null, isActive: true };
+  const at = (path: string) => createSubscription(service.db, accountId, { ...plain, url: receiver.url + path }, 10);
+  const webhook = (await at('/takes'))!;
+  await at('/refuses');
+  await service.db.rows(sql`
+    with event as (
+      insert into webhook_event (id, name, subject, occurred_at, body)
+      values (gen_random_uuid(), 'ufc.bout.started', 'ufc-1', now(), '{}') returning id
+    )
+    insert into webhook_delivery (id, webhook_id, event_id, event, sequence, status, next_attempt_at, created_at)
+    select 'dlv_late', ${webhook.id}, id, 'ufc.bout.started', 1, 'pending',
+      now() - interval '400 seconds', now() - interval '400 seconds' from event`);
+
+  const bad = await until(({ incidents }) => incidents.length === 2);
+  expect(bad.status).toBe('degraded');
+  expect(bad.webhooks).toMatchObject({ status: 'down', open: 1, due: 1 });
+  expect(bad.webhooks.oldestDueSeconds).toBeGreaterThan(399);
+  expect(bad.families[0]).toMatchObject({ family: 'ufc', status: 'degraded' });
+  expect(bad.families[0].feeds).toEqual([
+    { name: 'ufc', status: 'degraded', breaker: 'open', lastFrameAt: '2026-01-02T00:00:00.000Z' },
+  ]);
+  expect(bad.incidents.map(({ part }: Json) => part)).toEqual(['webhooks', 'ufc']);
+  let metrics = await (await service.get('/metrics')).text();
+  expect(metrics).toMatch(/^webhook_deliveries_due 1$/m);
+  expect(metrics).toMatch(/^live_feed_breaker_open\{family="ufc",feed="ufc"\} 1$/m);
+  expect(metrics).toMatch(/^webhook_subscriptions\{state="active"\} 2$/m);
+
+  health.breaker = 'ok';
+  await service.worker();
+  const update = boutUpdate(101, 1);
+  const event = { name: 'ufc.bout.started', subject: 'ufc-101', data: update.state, occurredAt: Date.now() };
+  await new LiveWriter(service.redis, 'ufc').commit({ ...update, sourceTime: Date.now() - 2_000, events: [event] });
+  const good = await until(
+    ({ webhooks, incidents }) => incidents.length === 0 && webhooks.attempts.delivered + webhooks.attempts.failed === 3,
+  );
+  expect(good.status).toBe('ok');
+  expect(good.families[0].lagP50).toBeGreaterThanOrEqual(2);
+  expect(good.families[0].lagP95).toBeGreaterThanOrEqual(good.families[0].lagP50);
+  expect(good.webhooks).toMatchObject({ open: 0, due: 0, attempts: { delivered: 2, retrying: 0, failed: 1 } });
+  expect(good.webhooks.firstByteP50Seconds).toBeLessThan(20);
+  expect(good.webhooks.firstByteP99Seconds).toBeGreaterThan(400);
+  expect(good.webhooks.firstByteP99Seconds).toBeLessThan(500);
+  metrics = await (await service.get('/metrics')).text();
+  expect(metrics).toMatch(/^webhook_attempts_total\{outcome="delivered"\} 2$/m);
+  expect(metrics).toMatch(/^webhook_attempts_total\{outcome="failed"\} 1$/m);
+  expect(metrics).toMatch(/^webhook_first_byte_seconds\{quantile="0.99"\} 4\d\d/m);
+  expect(metrics).toMatch(/^live_feed_ok\{family="ufc",feed="ufc"\} 1$/m);
+
+  await runner.stop();
+  redis.disconnect();
+  const ended = await until(({ families }) => families[0].feeds.length === 0);
+  expect(ended.families[0].status).toBe('unknown');
+});
