@@ -13,7 +13,7 @@ export function now() {
 }
 
 /** The state of a bout in a round, about as long as a real one; `sentAt` tells a client how old it is. */
-function state(count) {
+export function state(count) {
   const fighter = (slug) => ({
     slug,
     name: slug.replace('-', ' '),

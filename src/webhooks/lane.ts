@@ -117,7 +117,7 @@ export class Lane {
       gone: verdict.outcome === 'failed' && verdict.gone,
     });
     const { firstByteAt } = answer;
-    const waitedMs = number === 1 && firstByteAt !== undefined ? firstByteAt - delivery.createdAt : undefined;
+    const waitedMs = number === 1 && firstByteAt !== undefined ? firstByteAt - delivery.dueAt : undefined;
     this.parts.tallies.add(verdict.outcome, waitedMs);
     if (nextAttemptAt) this.parts.ringAt(this.webhookId, nextAttemptAt);
   }

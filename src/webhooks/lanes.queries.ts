@@ -9,8 +9,8 @@ export const LANE_SECONDS = 15;
 export interface DueDelivery extends Message {
   id: string;
   attempts: number;
-  /** Milliseconds since the epoch, when it began to be due for the first time: its event happened, or it was asked for. */
-  createdAt: number;
+  /** Milliseconds since the epoch, from when on it may be sent. */
+  dueAt: number;
 }
 
 /** Takes a subscription for this worker; undefined while another has it, or when it is not active. */
@@ -50,7 +50,7 @@ export async function listDue(
 ): Promise<DueDelivery[]> {
   return db.rows<DueDelivery>(sql`
     select d.id, d.event_id as "eventId", d.event, d.sequence, d.attempts,
-      extract(epoch from d.created_at)::float8 * 1000 as "createdAt", e.body
+      extract(epoch from d.next_attempt_at)::float8 * 1000 as "dueAt", e.body
     from webhook_delivery d join webhook_event e on e.id = d.event_id
     where d.webhook_id = ${webhookId} and d.next_attempt_at <= now() and d.id <> all(${without})
       and (select is_active from webhook where id = ${webhookId})

@@ -6,7 +6,7 @@ type Outcome = Settled['outcome'];
 /** What came of all attempts of the last minutes, over all workers. */
 export interface RecentDeliveries {
   attempts: Record<Outcome, number>;
-  /** Seconds from an event, or a wish to send it again, to the first byte of its first attempt; null when there were none. */
+  /** Seconds from when an event may be sent to the first byte of its first attempt; null when there were none. */
   firstByteP50Seconds: number | null;
   firstByteP99Seconds: number | null;
 }
@@ -30,7 +30,7 @@ export class Tallies {
     this.timer = setInterval(() => void this.flush(), FLUSH_MS);
   }
 
-  /** `waitedMs`: from the event to the first byte, of a first attempt. */
+  /** `waitedMs`: from when it might be sent to the first byte, of a first attempt. */
   add(outcome: Outcome, waitedMs: number | undefined): void {
     this.count(outcome);
     if (waitedMs !== undefined) this.count(`step:${stepOf(waitedMs)}`);
