@@ -64,8 +64,11 @@ export class LogKeeper {
         after ??= (await readCursor(this.db, this.family.name)) ?? '0-0';
         const entries = await this.next(after);
         const last = entries.at(-1);
-        if (last) await this.keep(entries, last.id);
-        after = last?.id ?? after;
+        if (last) {
+          await this.keep(entries, last.id);
+          after = last.id;
+          await this.redis.set(liveKeys(this.family.name).copied, after);
+        }
         await this.tidy();
       } catch (error) {
         if (signal.aborted) return;

@@ -7,6 +7,8 @@ export function liveKeys(family: string) {
     current: `live:{${family}}:current`,
     /** Hash: the last sequence number of every room that is not a topic's own. */
     rooms: `live:{${family}}:rooms`,
+    /** Id of the last entry that was copied into PostgreSQL. */
+    copied: `live:{${family}}:copied`,
     /** Who may write. */
     lock: (feed: string) => `live:{${family}}:lock:${feed}`,
     /** Hash: the last sign of life of every feed's worker, as JSON text. */
@@ -16,6 +18,9 @@ export function liveKeys(family: string) {
 
 /** The log keeps as much as resume (300 s) and the longest delay (60 s) need, with room to spare. */
 export const LOG_KEPT_MS = 900_000;
+
+/** What is not in PostgreSQL yet stays in the log for longer, so that a database may be away for a day. */
+export const UNCOPIED_KEPT_MS = 86_400_000;
 
 /** A finished topic stays on the live routes for a day. */
 export const FINISHED_KEPT_MS = 86_400_000;

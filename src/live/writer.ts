@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { canonicalJson } from './canonical-json.js';
 import { COMMIT } from './commit.lua.js';
 import type { Update } from './feed.js';
-import { LOG_KEPT_MS, liveKeys } from './keys.js';
+import { LOG_KEPT_MS, liveKeys, UNCOPIED_KEPT_MS } from './keys.js';
 
 export type Committed =
   | { outcome: 'written'; version: number; id: string }
@@ -33,7 +33,7 @@ export class LiveWriter {
     redis: Redis,
     private readonly family: string,
   ) {
-    redis.defineCommand('liveCommit', { numberOfKeys: 4, lua: COMMIT });
+    redis.defineCommand('liveCommit', { numberOfKeys: 5, lua: COMMIT });
     this.redis = redis as WithScript;
   }
 
@@ -46,6 +46,7 @@ export class LiveWriter {
       keys.current,
       keys.rooms,
       keys.lock(permit?.feed ?? ''),
+      keys.copied,
       permit?.token ?? '',
       topic,
       stateHash(state),
@@ -55,6 +56,7 @@ export class LiveWriter {
       JSON.stringify(changedNames(this.lastStates.get(topic), state)),
       JSON.stringify(events),
       LOG_KEPT_MS,
+      UNCOPIED_KEPT_MS,
       this.versions.get(topic) ?? 0,
       ...others.flatMap((room) => [room, this.seqs.get(room) ?? 0]),
     );

@@ -81,6 +81,20 @@ test('each change raises its topic by one and counts in its rooms; an equal stat
   expect(await redis.xlen(liveKeys('chess').log)).toBe(3);
 });
 
+test('what is not copied yet stays in the log, however long ago it was written', async () => {
+  const { log, copied } = liveKeys('chess');
+  const hourAgo = Date.now() - 3_600_000;
+  const writer = new LiveWriter(redis, 'chess');
+  for (let n = 0; n < 300; n += 1) await redis.xadd(log, `${hourAgo + n}-0`, 'topic', 'game:1');
+  await redis.set(copied, `${hourAgo}-0`);
+  await writer.commit(game(2, 1));
+  expect(await redis.xlen(log)).toBe(301);
+  await redis.set(copied, `${hourAgo + 299}-0`);
+  await writer.commit(game(2, 2));
+  // Redis drops whole blocks of a hundred.
+  expect(await redis.xlen(log)).toBeLessThan(110);
+});
+
 test('a writer whose lock went to another writes nothing', async () => {
   const writer = new LiveWriter(redis, 'chess');
   const permit = { feed: 'board', token: 'mine' };

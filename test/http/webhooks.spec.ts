@@ -186,6 +186,12 @@ test('a fight night arrives signed and numbered; a pause stops it, and what was 
   expect(all).toHaveLength(first.length + eventCount);
   expect(new Set(all.map(({ eventId }) => eventId)).size).toBe(all.length);
 
+  const [newest] = await service.redis.xrevrange('live:{ufc}', '+', '-', 'COUNT', 1);
+  await until(
+    () => service.redis.get('live:{ufc}:copied'),
+    (copied) => copied === newest![0],
+  );
+
   const { eventId } = await ada.send('POST', `webhooks/${id}/deliveries/${all.at(-1)!.id}/redeliver`, {});
   const twice = () => receiver.at('/night').filter(({ headers }) => headers['x-svc-event-id'] === eventId).length;
   await until(twice, (count) => count === 2);
