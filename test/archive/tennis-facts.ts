@@ -33,7 +33,7 @@ export function tennisFacts(archive: () => Archive): void {
     const ids = new Set<string>();
     const editions = new Set<string>();
     let [walkovers, boxScores] = [0, 0];
-    for (let year = 1968; year <= 2023; year += 1) {
+    const readSeason = async (year: number) => {
       for (let page = 1, more = true; more; page += 1) {
         const { items, has_next } = await get(`matches?tour=ATP&year=${year}&page_size=100&page=${page}`);
         for (const row of items.filter(isTourLevel)) {
@@ -44,7 +44,9 @@ export function tennisFacts(archive: () => Archive): void {
         }
         more = has_next;
       }
-    }
+    };
+    for (let first = 1968; first <= 2023; first += 8)
+      await Promise.all(Array.from({ length: 8 }, (_, index) => readSeason(first + index)));
     expect([ids.size, walkovers, editions.size, boxScores]).toEqual([191_920, 1_253, 8_303, 95_034]);
   }, 240_000);
 
