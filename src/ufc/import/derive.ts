@@ -9,12 +9,13 @@ import { boutRow, eventRow, fighterRow, type Facts } from './rows.js';
 import { readWorld, type Announced, type World } from './world.js';
 import { writeRows } from './write.js';
 
-/** Everything that is computed from the loaded rows; may be repeated. Returns the news in them. */
+/** As `deriveTables`; returns the news in what imports loaded. */
 export async function deriveUfc(context: DeriveContext): Promise<LiveEvent[]> {
   await deriveTables(context);
   return [...(await updatedRankings(context)), ...(await movedOdds(context))];
 }
 
+/** Everything that is computed from the loaded rows; may be repeated. */
 export async function deriveTables({ client, now }: Pick<DeriveContext, 'client' | 'now'>): Promise<void> {
   const world = await readWorld(client);
   const facts = await readFacts(client, world);
