@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { LiveEvent } from '../live/feed.js';
 import type { CsvRow, Header } from './csv.js';
 
 /** Reads the files of one upstream format into tables. Engines know importers only in this shape. */
@@ -92,7 +93,16 @@ export interface DeriveContext {
   sinceRun: string;
 }
 
-export type Derive = (context: DeriveContext) => Promise<void>;
+/** Returns what is news in the rows: recent, and newer than what was known; where nothing was known, nothing is. */
+export type Derive = (context: DeriveContext) => Promise<LiveEvent[]>;
+
+/** After a week there is a newer list, and the price has moved again. */
+const NEWS_DAYS = 7;
+
+/** ISO time before which a run has no news: importing an archive tells nobody what happened years ago. */
+export function newsFrom(now: string): string {
+  return new Date(Date.parse(now) - NEWS_DAYS * 86_400_000).toISOString();
+}
 
 export interface ImportReport {
   importer: string;

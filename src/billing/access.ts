@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
-import { demoKeyRestricted, gameNotInPlan, keyScopeMissing, planUpgradeRequired } from '../http/errors.js';
+import {
+  demoKeyRestricted,
+  gameNotInPlan,
+  keyScopeMissing,
+  planUpgradeRequired,
+  webhooksNotInPlan,
+} from '../http/errors.js';
 import { declaredRoutes, sessionRule, type Route } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
 import { Plans } from './plans.js';
@@ -14,10 +20,15 @@ export class Access {
   ) {}
 
   /** Throws the first refusal, in the documented order: demo key, scope, game, plan. */
-  check(route: Pick<Route, 'demo' | 'plan'> & { resource: { game?: string } }, caller: Caller, method: string): void {
+  check(
+    route: Pick<Route, 'demo' | 'plan' | 'webhooks'> & { resource: { game?: string } },
+    caller: Caller,
+    method: string,
+  ): void {
     if (caller.kind === 'demo' && (route.demo === false || !READING.has(method))) throw demoKeyRestricted(demoRoutes());
     this.checkScope(route.resource.game, caller);
-    this.checkGame(route.resource.game, caller);
+    if (route.webhooks) this.checkWebhooks(caller);
+    else this.checkGame(route.resource.game, caller);
     this.checkPlan(route.plan, caller);
   }
 
@@ -34,6 +45,13 @@ export class Access {
     const plan = this.plans.get(caller.plan);
     if (game && plan.games === 'one' && caller.game !== game)
       throw gameNotInPlan(plan.id, plan.name, game, caller.game);
+  }
+
+  private checkWebhooks(caller: Caller): void {
+    const plan = this.plans.get(caller.plan);
+    if (plan.webhooks) return;
+    const enough = this.plans.ids().filter((id) => this.plans.get(id).webhooks);
+    throw webhooksNotInPlan(plan.id, plan.name, 'any events', enough);
   }
 
   private checkPlan(need: Route['plan'], caller: Caller): void {

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { runImport, type Importer, type ImportReport } from '../archive/import.js';
 import { VERSION_CHANNEL } from '../archive/versions.js';
+import { Plans } from '../billing/plans.js';
 import type { Config } from '../config.js';
 import { Database } from '../db/database.js';
 import { createLog } from '../http/log.js';
 import { connectSubscriber } from '../redis/redis.js';
 import { tennisImporters } from '../tennis/import/index.js';
 import { ufcImporters } from '../ufc/import/index.js';
+import { publish } from '../webhooks/outbox.js';
 import { UsageError, type Output, type Parameters } from './command.js';
 
 const IMPORTERS: readonly Importer[] = [...tennisImporters, ...ufcImporters];
@@ -35,6 +37,7 @@ export async function importFiles(
   path: string,
   progress: (text: string) => void,
 ): Promise<ImportReport> {
+  const plans = Plans.read(config.plansFile);
   const database = await Database.open({ url: config.databaseUrl, poolSize: 4, statementTimeoutMs: 0 });
   try {
     return await runImport({
@@ -45,6 +48,8 @@ export async function importFiles(
       rejectsFolder: join(config.dataDir, 'rejects'),
       onProgress: progress,
       onVersion: (family, version) => announce(config, family, version),
+      // No bell is rung: workers look for what is due by themselves.
+      publish: (client, news) => publish(client, plans, news),
     });
   } finally {
     await database.close();

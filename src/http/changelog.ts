@@ -26,7 +26,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     family: 'service',
     title: 'Webhooks',
     body: 'Subscriptions to ufc and tennis events, signed in two schemes, numbered without a gap, logged with every attempt, to be tested, sent again and replayed.',
-    routes: ['/webhooks/*'],
+    routes: ['/webhooks/*', '/lol/webhooks/events'],
   },
   {
     id: '2026-11-accounts',

@@ -54,6 +54,8 @@ export interface RouteDeclaration {
   free?: boolean;
   /** The lowest plan that may call it, with the name of what is gated. */
   plan?: { lowest: string; resource: string };
+  /** Any plan with webhooks may call it, whatever its game. */
+  webhooks?: boolean;
   /** A member of `data` that is null on lower plans; what stands in memory then differs by plan. */
   withheld?: { lowest: string; member: string };
   /** False where the demo key may not go. */

@@ -21,6 +21,9 @@ export interface Observation {
   decimal: number;
 }
 
+/** What is offered, without the price. */
+export type Offer = Pick<Observation, 'marketType' | 'line' | 'direction' | 'round' | 'rounds' | 'method' | 'answer'>;
+
 interface Corners {
   red: { slug: string; name: string };
   blue: { slug: string; name: string };
@@ -140,7 +143,7 @@ function noVig({ marketType, decimal }: Observation, book: readonly Observation[
 
 const METHODS = { 'ko-tko': 'KO/TKO', sub: 'Submission', dec: 'Decision', dq: 'DQ' };
 
-export function outcomeName(one: Observation, name: string): string {
+export function outcomeName(one: Offer, name: string): string {
   const method = one.method ? METHODS[one.method] : '';
   const answer = one.answer === 'no' ? 'No' : 'Yes';
   switch (one.marketType) {

@@ -17,7 +17,10 @@ export type Verdict =
 export const MAX_ATTEMPTS = 3;
 const JITTER = 0.2;
 const MAX_RETRY_AFTER_SECONDS = 300;
-const RETRYABLE = new Set([408, 409, 425, 429]);
+/** After any other answer than these and 2xx no further attempt is made. */
+export const RETRY_STATUSES: readonly number[] = [408, 409, 425, 429].concat(
+  Array.from({ length: 100 }, (_, index) => 500 + index),
+);
 /** Their answers may say when to come again. */
 const SAYS_WHEN = new Set([429, 503]);
 /** Tried again it would be refused again. */
@@ -30,7 +33,7 @@ const FINAL_ERRORS = new Set(['refused_address', 'refused_url']);
 export function judge(number: number, result: AttemptResult, delaysMs: readonly number[], random: number): Verdict {
   const { responseStatus: status, error, retryAfterSeconds } = result;
   if (status !== null && status >= 200 && status < 300) return { outcome: 'delivered' };
-  const again = status === null ? !FINAL_ERRORS.has(error ?? '') : RETRYABLE.has(status) || status >= 500;
+  const again = status === null ? !FINAL_ERRORS.has(error ?? '') : RETRY_STATUSES.includes(status);
   if (!again || number >= MAX_ATTEMPTS) return { outcome: 'failed', gone: status === 410 };
   const isToldWhen = status !== null && SAYS_WHEN.has(status) && retryAfterSeconds !== undefined;
   if (isToldWhen && retryAfterSeconds <= MAX_RETRY_AFTER_SECONDS)

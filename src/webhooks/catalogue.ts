@@ -47,6 +47,9 @@ export interface EventDescription extends CatalogueEvent {
   example: unknown;
 }
 
+/** Injected under this: the catalogue as it is published. */
+export const DESCRIBED_EVENTS = Symbol('described events');
+
 /** The object that the live routes of a family answer. */
 export interface LiveObject {
   schema: JsonSchema;

@@ -11,16 +11,13 @@ import { ReadQuery } from '../http/read-query.js';
 import { ulid } from '../http/request-id.js';
 import { Change, Read, Remove, Resource, Send } from '../http/route.js';
 import { checkUrl } from '../outbound/check-url.js';
-import { patternsOf, type EventDescription } from './catalogue.js';
+import { DESCRIBED_EVENTS, patternsOf, type EventDescription } from './catalogue.js';
 import { findDelivery, listDeliveries, redeliver, replay } from './deliveries.queries.js';
 import { familyOf, includesEvents } from './plan-rule.js';
 import { sendSample } from './samples.js';
 import { Sender } from './sender.js';
 import * as subscriptions from './subscriptions.queries.js';
 import * as dto from './webhooks.dto.js';
-
-/** Injected under this: the catalogue as it is published. */
-export const DESCRIBED_EVENTS = Symbol('described events');
 
 const EXAMPLE = 'wh_4hB0cD1eF2gH3iJ4kL5mN6oP';
 const EXAMPLE_DELIVERY = 'dlv_01JC3V7Z8Q5R1YB0T2E4N6M9KX';

@@ -2,10 +2,11 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { BillingModule } from '../billing/billing.module.js';
 import { CONFIG } from '../config.js';
-import { describeEvents, type LiveObject } from './catalogue.js';
+import { DESCRIBED_EVENTS, describeEvents, type LiveObject } from './catalogue.js';
+import { LolWebhooksController } from './lol-webhooks.controller.js';
 import { makeSender } from './make-sender.js';
 import { Sender } from './sender.js';
-import { DESCRIBED_EVENTS, WebhooksController } from './webhooks.controller.js';
+import { WebhooksController } from './webhooks.controller.js';
 
 /** What owners do with subscriptions; the worker sends what is due. */
 @Module({})
@@ -15,7 +16,7 @@ export class WebhooksModule {
     return {
       module: WebhooksModule,
       imports: [AuthModule, BillingModule],
-      controllers: [WebhooksController],
+      controllers: [WebhooksController, LolWebhooksController],
       providers: [
         { provide: DESCRIBED_EVENTS, useFactory: () => describeEvents(live) },
         { provide: Sender, inject: [CONFIG], useFactory: makeSender },

@@ -1,5 +1,6 @@
 import { sql } from '../../src/db/sql.js';
-import { startService, type Json, type Service } from '../support/service.js';
+import { signUp } from '../support/owner.js';
+import { DEMO_KEY, startService, type Json, type Service } from '../support/service.js';
 
 /** What a key is refused although it is valid, and that every refusal has all its members. */
 const FOUND = '/api/v1/tennis/players/atp_900001';
@@ -97,6 +98,50 @@ test('a bad parameter or an unknown id hides no refusal', async () => {
     `${FOUND}?strict=true&x=1`,
   ])
     expect((await refusal(path, key)).members.code).toBe('game_not_in_plan');
+});
+
+const CATALOGUE = '/api/v1/lol/webhooks/events';
+
+test.each([
+  ['starter', 'ufc'],
+  ['basic', null],
+  ['one_game', 'cs2'],
+  ['pro', null],
+])(
+  'the catalogue of lol events is open on %s, whatever its game, and takes nothing of the month',
+  async (plan, game) => {
+    const { key } = await service.key({ plan, ...(game && { game }) });
+    const answer = await service.get(CATALOGUE, key);
+    expect([answer.status, answer.headers.get('x-quota-cost')]).toEqual([200, '0']);
+  },
+);
+
+test('the catalogue of lol events is closed to Free, to the demo key, to other scopes and to sessions', async () => {
+  const { key } = await service.key({ plan: 'free' });
+  expect((await refusal(`${CATALOGUE}?strict=true&x=1`, key)).members).toEqual({
+    type: 'permission_error',
+    code: 'webhooks_not_in_plan',
+    message: 'The Free plan has no webhooks for any events; take one of the plans that have.',
+    plan: 'free',
+    requiredPlans: ['starter', 'basic', 'one_game', 'pro', 'business', 'scale', 'enterprise'],
+  });
+  expect((await refusal(CATALOGUE, DEMO_KEY)).members.code).toBe('demo_key_restricted');
+  const scoped = await service.key({}, { scopes: ['tennis'] });
+  expect((await refusal(CATALOGUE, scoped.key)).members.code).toBe('key_scope_missing');
+  const { cookie } = await signUp(service);
+  expect((await service.get(CATALOGUE, undefined, { cookie })).status).toBe(401);
+});
+
+test('the whole catalogue opens by any key of one’s own and by a session, not by the demo key', async () => {
+  const path = '/api/v1/webhooks/events';
+  const { key } = await service.key({ plan: 'free' });
+  const { cookie } = await signUp(service);
+  const answers = [await service.get(path, key), await service.get(path, undefined, { cookie })];
+  const [byKey, bySession] = await Promise.all(answers.map(async (answer) => (await answer.json()) as Json));
+  expect(byKey.data.length).toBeGreaterThan(18);
+  expect(bySession).toEqual(byKey);
+  expect((await refusal(path, DEMO_KEY)).members.code).toBe('demo_key_restricted');
+  expect((await service.get(path)).status).toBe(401);
 });
 
 test('no key is missed before the route is known', async () => {

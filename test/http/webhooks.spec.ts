@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { createOwner } from '../../src/auth/owners.js';
@@ -83,6 +84,44 @@ test('the secret is shown once, and the rest whenever it is asked for', async ()
   expect(rotated.secret).not.toBe(secret);
   expect((await ada.ask('DELETE', `webhooks/${rest.id}`)).status).toBe(204);
   expect((await ada.ask('GET', `webhooks/${rest.id}`)).status).toBe(404);
+});
+
+test('the catalogue of lol says what is sent, to whom, and how to check it', async () => {
+  const { key } = await service.key();
+  const { success, data } = (await (await service.get('/api/v1/lol/webhooks/events', key)).json()) as Json;
+  expect(success).toBe(true);
+  expect(Object.keys(data)).toEqual(['events', 'availableOnPlans', 'managementPath', 'signing', 'delivery', 'filters']);
+  const all = (await ada.get('webhooks/events')).filter(({ family }: Json) => family === 'lol');
+  expect(data.events.map(({ event }: Json) => event)).toEqual(all.map(({ event }: Json) => event));
+  const swing = data.events.find(({ event }: Json) => event === 'lol.live.gold_swing');
+  expect(swing).toEqual({
+    event: 'lol.live.gold_swing',
+    description: expect.stringContaining('gold lead'),
+    fields: 'matchId gameId league gameTime source previousGoldDiff goldDiff swing leadingSide'.split(' '),
+    filters: ['league', 'matchId', 'gameId', 'side'],
+    examplePayload: {
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-5/),
+      event: 'lol.live.gold_swing',
+      timestamp: expect.stringMatching(/Z$/),
+      data: expect.objectContaining({ leadingSide: 'blue', swing: 1770 }),
+    },
+  });
+  expect(data.availableOnPlans).toEqual(['one_game', 'pro', 'business', 'scale', 'enterprise']);
+  expect(data.managementPath).toBe('/api/v1/webhooks');
+  const { testVector, ...signing } = data.signing;
+  expect(signing).toEqual({
+    header: 'x-svc-signature',
+    algorithm: 'hmac-sha256',
+    encoding: 'hex-lower',
+    signedContent: 'raw request body',
+  });
+  const signed = createHmac('sha256', testVector.secret).update(testVector.body).digest('hex');
+  expect(testVector.signature).toBe(signed);
+  const { retryStatuses, ...delivery } = data.delivery;
+  expect(delivery).toEqual({ timeoutMs: 10_000, attempts: 3, retryDelaysSeconds: [10, 60] });
+  expect(retryStatuses.slice(0, 5)).toEqual([408, 409, 425, 429, 500]);
+  expect([retryStatuses.length, retryStatuses.at(-1)]).toEqual([104, 599]);
+  expect(data.filters.properties.side).toMatchObject({ enum: ['red', 'blue'] });
 });
 
 test.each([

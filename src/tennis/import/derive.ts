@@ -1,14 +1,15 @@
 import type pg from 'pg';
-import type { DeriveContext } from '../../archive/importer.js';
+import { newsFrom, type DeriveContext } from '../../archive/importer.js';
 import { fillQuickly } from '../../archive/indexes.js';
+import type { LiveEvent } from '../../live/feed.js';
 import { countryCode } from '../countries.js';
 import { fold } from '../names.js';
 import { deriveCompetitions, deriveEditions } from './derive-editions.js';
 import { derivePlayerFigures } from './derive-figures.js';
 import { linkPointMatches } from './link-points.js';
 
-/** Everything that is computed from the loaded rows; each step may be repeated. */
-export async function deriveTennis(context: DeriveContext): Promise<void> {
+/** Everything that is computed from the loaded rows; each step may be repeated. Returns the news in them. */
+export async function deriveTennis(context: DeriveContext): Promise<LiveEvent[]> {
   const { client, now } = context;
   await client.query(`set local work_mem = '128MB'`);
   await client.query('set local jit = off');
@@ -17,12 +18,13 @@ export async function deriveTennis(context: DeriveContext): Promise<void> {
   await deriveAppearances(context);
   await deriveEditions(context);
   await deriveCompetitions(client);
-  await deriveRankingLists(client);
+  const published = await deriveRankingLists(client, now);
   await derivePlayerFigures(client, now);
   await deriveCounts(client);
   await linkPointMatches(client, now);
   await client.query('analyze tennis_player, tennis_appearance, tennis_edition, tennis_competition');
   await client.query('analyze tennis_player_count, tennis_match_count, tennis_point, tennis_point_match');
+  return published;
 }
 
 interface UnlistedPlayer {
@@ -107,17 +109,38 @@ function figures(side: 'w' | 'l'): string {
     .join(', ');
 }
 
-export async function deriveRankingLists(client: pg.PoolClient): Promise<void> {
-  await client.query(`
-    insert into tennis_ranking_list (tour, ranking_date, previous_date, row_count)
-    select tour, ranking_date, lag(ranking_date) over (partition by tour order by ranking_date), count(*)
-    from tennis_ranking group by tour, ranking_date
-    on conflict (tour, ranking_date) do update
-      set previous_date = excluded.previous_date, row_count = excluded.row_count
-      where (tennis_ranking_list.previous_date, tennis_ranking_list.row_count)
-        is distinct from (excluded.previous_date, excluded.row_count)
-  `);
+interface RankingList {
+  tour: string;
+  date: string;
+  count: number;
+}
+
+/** Returns the news: lists that are newer than the newest one of their tour. */
+async function deriveRankingLists(client: pg.PoolClient, now: string): Promise<LiveEvent[]> {
+  const { rows } = await client.query<RankingList>(
+    `with known as (
+       select tour, max(ranking_date) as newest from tennis_ranking_list group by tour
+     ), written as (
+       insert into tennis_ranking_list (tour, ranking_date, previous_date, row_count)
+       select tour, ranking_date, lag(ranking_date) over (partition by tour order by ranking_date), count(*)
+       from tennis_ranking group by tour, ranking_date
+       on conflict (tour, ranking_date) do update
+         set previous_date = excluded.previous_date, row_count = excluded.row_count
+         where (tennis_ranking_list.previous_date, tennis_ranking_list.row_count)
+           is distinct from (excluded.previous_date, excluded.row_count)
+       returning tour, ranking_date, row_count
+     )
+     select tour, ranking_date::text as date, row_count::int as count from written join known using (tour)
+     where ranking_date > newest and ranking_date >= $1::date order by ranking_date, tour`,
+    [newsFrom(now)],
+  );
   await client.query('analyze tennis_ranking_list');
+  return rows.map((list) => ({
+    name: 'tennis.rankings.published',
+    subject: list.tour,
+    data: { ...list },
+    occurredAt: Date.parse(list.date),
+  }));
 }
 
 export async function deriveCounts(client: pg.PoolClient): Promise<void> {

@@ -1,14 +1,22 @@
 import type pg from 'pg';
 import type { DeriveContext } from '../../archive/importer.js';
+import type { LiveEvent } from '../../live/feed.js';
 import { groupBy } from '../group.js';
 import { followCareers, type Career, type Careers } from './careers.js';
 import { MediaLists } from './media-lists.js';
+import { movedOdds, updatedRankings } from './news.js';
 import { boutRow, eventRow, fighterRow, type Facts } from './rows.js';
 import { readWorld, type Announced, type World } from './world.js';
 import { writeRows } from './write.js';
 
+/** As `deriveTables`; returns the news in what imports loaded. */
+export async function deriveUfc(context: DeriveContext): Promise<LiveEvent[]> {
+  await deriveTables(context);
+  return [...(await updatedRankings(context)), ...(await movedOdds(context))];
+}
+
 /** Everything that is computed from the loaded rows; may be repeated. */
-export async function deriveUfc({ client, now }: Pick<DeriveContext, 'client' | 'now'>): Promise<void> {
+export async function deriveTables({ client, now }: Pick<DeriveContext, 'client' | 'now'>): Promise<void> {
   const world = await readWorld(client);
   const facts = await readFacts(client, world);
   const onCard = groupBy(world.bouts, ({ event }) => event.n);

@@ -21,6 +21,7 @@ const QUOTES: ArchiveTable = {
   key: ['bout_n', 'bookmaker', 'market', 'observed_at'],
   columns: words('bout_n bookmaker market observed_at title swapped prices card'),
   hints: words('first second day'),
+  computed: ({ id }) => ({ run_id: id }),
 };
 
 const API_FILE = /^the_odds_api\w*\.json(\.gz)?$/i;

@@ -8,6 +8,7 @@ const RANKINGS: ArchiveTable = {
   name: 'ufc_ranking',
   key: ['kind', 'list_date', 'division', 'fighter_n'],
   columns: words('kind list_date division fighter_n rank name'),
+  computed: ({ id }) => ({ run_id: id }),
   identity: 's.rank::text',
 };
 

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.js';
 import type { Logger } from '../../http/log.js';
 import { Entry } from '../../live/entry.js';
 import { liveKeys } from '../../live/keys.js';
-import { deriveUfc } from '../import/derive.js';
+import { deriveTables } from '../import/derive.js';
 import { ufcLive } from './family.js';
 
 const LOOK_EVERY_MS = 1_000;
@@ -108,7 +108,7 @@ export class CardArchiver {
       await writeCards(client, cards);
       await writeBouts(client, bouts);
       await writeRounds(client, bouts);
-      await deriveUfc({ client, now: now.toISOString() });
+      await deriveTables({ client, now: now.toISOString() });
       return raiseVersion(client, ufcLive.name, now);
     });
     const ms = Date.now() - now.getTime();

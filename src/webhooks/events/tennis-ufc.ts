@@ -5,7 +5,7 @@ export const TENNIS_EVENTS = {
   'tennis.match.started': live('A match starts'),
   'tennis.match.score_updated': live('The score of a live match changes'),
   'tennis.match.completed': live('A match finishes, by play, retirement, default or walkover'),
-  'tennis.rankings.published': additive('A ranking list is published', {
+  'tennis.rankings.published': additive('A ranking list that is newer than all before is published', {
     tour: choice(['ATP', 'WTA']),
     date: day('2026-03-16'),
     count: whole(2_041, 'Ranked players'),
@@ -19,13 +19,13 @@ export const UFC_EVENTS = {
   'ufc.odds.moved': additive('A bookmaker moves a line', {
     boutId: text('ufc-12345'),
     marketType: text('moneyline'),
-    bookmaker: text('Northbook'),
+    bookmaker: text('northbook', 'Slug'),
     outcomeName: text('Torvald Vorlund'),
     previousMoneyline: orNull(whole(-140)),
     moneyline: orNull(whole(-155)),
     observedAt: moment(),
   }),
-  'ufc.rankings.updated': additive('The rankings of a division change', {
+  'ufc.rankings.updated': additive('A newer list changes the rankings of a division', {
     kind: choice(['media', 'meta']),
     division: text('lightweight'),
     changes: list(
