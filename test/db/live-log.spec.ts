@@ -186,7 +186,7 @@ test('a reader who is late sees the same, so much later and never earlier', asyn
   expect(late.seqs()).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   for (const { at, loggedAt } of late.seen) {
     expect(at - loggedAt).toBeGreaterThanOrEqual(1_000);
-    expect(at - loggedAt).toBeLessThan(1_500);
+    expect(at - loggedAt).toBeLessThan(5_000);
   }
 });
 

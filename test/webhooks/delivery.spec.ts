@@ -175,9 +175,9 @@ test('attempts wait as long as they should, and as long as the receiver asks for
     return times.slice(1).map((at, index) => at - (times[index] as number));
   };
   const [second, third] = await gaps('/status/502');
-  // The sweep looks twice a second.
+  // The sweep looks twice a second, and a busy machine takes its time.
   expect(second).toBeGreaterThanOrEqual(DELAYS_MS[0]! * 0.8);
-  expect(second).toBeLessThan(DELAYS_MS[0]! * 1.2 + 800);
+  expect(second).toBeLessThan(DELAYS_MS[0]! * 1.2 + 3_000);
   expect(third).toBeGreaterThanOrEqual(DELAYS_MS[1]! * 0.8);
   const [told] = await gaps('/slowly');
   expect(told).toBeGreaterThanOrEqual(1_000);
@@ -236,11 +236,11 @@ test('a slow receiver and a dead one do not hold up another, and none gets more 
   const slow = await subscribe('/nine');
   await subscribe('/never/2');
   const quick = await subscribe('/quick');
-  const before = Date.now();
-  await tell(...Array.from({ length: 40 }, () => fact()));
-  await settled(quick.id, 40);
-  expect(Date.now() - before).toBeLessThan(1_000);
-  await settled(slow.id, 40);
+  await tell(...Array.from({ length: 60 }, () => fact()));
+  await settled(quick.id, 60);
+  // Ten at a time take it three seconds.
+  expect((await log(slow.id)).some(({ status }) => status === 'pending')).toBe(true);
+  await settled(slow.id, 60);
   const times = receiver.at('/nine').map(({ at }) => at);
   const open = times.map((at) => times.filter((other) => other <= at && other > at - 490).length);
   expect(Math.max(...open)).toBe(10);
