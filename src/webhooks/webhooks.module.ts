@@ -5,6 +5,7 @@ import { CONFIG } from '../config.js';
 import { describeEvents, type LiveObject } from './catalogue.js';
 import { makeSender } from './make-sender.js';
 import { Sender } from './sender.js';
+import { VerifyController } from './verify.controller.js';
 import { DESCRIBED_EVENTS, WebhooksController } from './webhooks.controller.js';
 
 /** What owners do with subscriptions; the worker sends what is due. */
@@ -15,7 +16,7 @@ export class WebhooksModule {
     return {
       module: WebhooksModule,
       imports: [AuthModule, BillingModule],
-      controllers: [WebhooksController],
+      controllers: [VerifyController, WebhooksController],
       providers: [
         { provide: DESCRIBED_EVENTS, useFactory: () => describeEvents(live) },
         { provide: Sender, inject: [CONFIG], useFactory: makeSender },
