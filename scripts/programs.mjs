@@ -31,12 +31,12 @@ export function statusOf(child) {
   });
 }
 
-/** Stops every program, then what `cleanUp` stops, and exits; a second call changes nothing. */
+/** Stops every program, then what `cleanUp` stops, and exits with the status or what it resolves to; a second call changes nothing. */
 export function endWith(status, cleanUp) {
   ending ??= (async () => {
     await Promise.all([...running].map((one) => stopProcess(one, undefined, one)));
     await cleanUp();
-    process.exit(status);
+    process.exit(await status);
   })();
   return ending.catch((error) => {
     say(error.message);

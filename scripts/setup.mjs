@@ -117,7 +117,8 @@ async function measured(words) {
 /** A command of the product beside a running `npm start`, over given stores, or over the embedded ones for its own time. */
 async function cli(words) {
   const asIs = { stdio: 'inherit' };
-  onEnd(() => endWith(130, cleanUp));
+  let status = 130;
+  onEnd(() => endWith(status, cleanUp));
   if (!needsStores(words) || (env.DATABASE_URL && env.REDIS_URL)) {
     await ensurePackages({ started });
     await ensureBuild({ started });
@@ -126,7 +127,10 @@ async function cli(words) {
     await installBuildAndStart();
     if (!['migrate', 'prepare'].includes(words[0])) await prepare('migrate');
   }
-  await endWith(await statusOf(run(['dist/cli.js', ...words], asIs)), cleanUp);
+  // A command that runs until it is told to end says itself how it ended.
+  status = statusOf(run(['dist/cli.js', ...words], asIs));
+  await status;
+  await endWith(status, cleanUp);
 }
 
 async function install() {

@@ -1,4 +1,4 @@
-import { Global, Module, type DynamicModule, type Type } from '@nestjs/common';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { Redis } from 'ioredis';
 import { AccountsModule } from './accounts/accounts.module.js';
@@ -16,13 +16,11 @@ import { LOG, type Logger } from './http/log.js';
 import { ServiceController } from './http/service.controller.js';
 import { Urls } from './http/urls.js';
 import { LiveModule } from './live/live.module.js';
+import { liveObjects } from './live-objects.js';
 import { StatusModule } from './status/status.module.js';
 import { tennisLive } from './tennis/live/family.js';
-import { exampleOf, schemaOf } from './http/json-schema.js';
-import { LiveMatch } from './tennis/live.dto.js';
 import { TennisModule } from './tennis/tennis.module.js';
 import { ufcLive } from './ufc/live/family.js';
-import { LiveBout } from './ufc/live.dto.js';
 import { UfcModule } from './ufc/ufc.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
@@ -65,7 +63,7 @@ export class AppModule {
         TennisModule,
         UfcModule,
         StatusModule,
-        WebhooksModule.for({ tennis: liveObject(LiveMatch), ufc: liveObject(LiveBout) }),
+        WebhooksModule.for(liveObjects()),
       ],
       controllers: [ServiceController],
       // In this order on every request: who calls, how often, what the plan covers.
@@ -75,10 +73,4 @@ export class AppModule {
       })),
     };
   }
-}
-
-/** What a live route answers, as webhooks describe it. */
-function liveObject(type: Type) {
-  const schema = schemaOf(type);
-  return { schema, example: exampleOf(schema) };
 }

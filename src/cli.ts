@@ -4,7 +4,7 @@ import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './cli/keys.
 import { importCommand, listImporters } from './cli/import.js';
 import { recordCommand, replayCommand } from './cli/live.js';
 import { createOperatorCommand } from './cli/operator.js';
-import { openApiCommand } from './cli/openapi.js';
+import { listenCommand } from './cli/listen.js';
 import { prepareCommand } from './cli/prepare.js';
 import { UsageError, type Command, type Output } from './cli/command.js';
 import { ConfigError, readConfig } from './config.js';
@@ -22,6 +22,10 @@ const USAGE = `Usage: npm run -s cli -- <command>
   replay <recording> [--speed <n>] [--loop]     plays recorded upstream answers through the live path;
          [--match <id>]                         of a tennis points file one match instead of all
   record ufc --to <file>                        writes what the upstream answers, until Ctrl-C
+  listen --forward-to <url>                     sends events to a receiver on your machine as webhooks, until Ctrl-C;
+         [--events <a,b>] [--secret <whsec_…>]  only these; signed by this secret instead of a new one
+         [--webhook <id>] [--json]              instead, what this subscription is sent, as it is sent
+  trigger <event> [--account <id>] [--json]     lets a sample happen: for who listens, and the account's subscriptions
   migrate [--json]
   openapi                                       prints the OpenAPI document
 `;
@@ -38,8 +42,11 @@ const COMMANDS: Record<string, Command> = {
   },
   replay: replayCommand,
   record: recordCommand,
-  openapi: openApiCommand,
+  listen: listenCommand,
   prepare: prepareCommand,
+  // These two load every route, a second of work that the others are spared.
+  trigger: async (parameters) => (await import('./cli/trigger.js')).triggerCommand(parameters),
+  openapi: async (parameters) => (await import('./cli/openapi.js')).openApiCommand(parameters),
 };
 
 async function main(): Promise<number> {
@@ -75,6 +82,10 @@ function parse() {
         loop: { type: 'boolean' },
         to: { type: 'string' },
         match: { type: 'string' },
+        'forward-to': { type: 'string' },
+        events: { type: 'string' },
+        secret: { type: 'string' },
+        webhook: { type: 'string' },
       },
     });
   } catch (error) {

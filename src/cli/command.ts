@@ -18,6 +18,10 @@ export interface Parameters {
     loop?: boolean;
     to?: string;
     match?: string;
+    'forward-to'?: string;
+    events?: string;
+    secret?: string;
+    webhook?: string;
   };
   /** Tells a person what goes on; never on stdout. */
   progress(text: string): void;

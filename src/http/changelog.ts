@@ -20,6 +20,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     routes: ['/status'],
   },
   {
+    id: '2026-11-webhook-verify',
+    date: '2026-11-21',
+    type: 'added',
+    family: 'service',
+    title: 'What is wrong with a signature',
+    body: 'POST /webhooks/verify says whether the signature of a webhook is right and, if not, which of the usual mistakes it is. Samples are limited to ten a minute per account.',
+    routes: ['/webhooks/verify', '/webhooks/{id}/test'],
+  },
+  {
     id: '2026-11-webhooks',
     date: '2026-11-21',
     type: 'added',

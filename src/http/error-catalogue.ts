@@ -121,7 +121,7 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   entry(
     429,
     'RATE_LIMIT_EXCEEDED',
-    'The requests of the minute, the month or (demo key) the day are used up, or it was tried to sign in too often.',
+    'The requests of the minute, the month or (demo key) the day are used up, or something that is limited for everybody, such as signing in, was tried too often.',
     'Wait for Retry-After seconds, or move to a larger plan.',
   ),
   entry(500, 'INTERNAL_ERROR', 'Something failed on our side.', 'Try again; quote the request id if it stays.'),

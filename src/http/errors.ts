@@ -260,11 +260,12 @@ export interface AttemptsUsedUp {
   retryAfterSeconds: number;
 }
 
-/** Sign-in and its like: limits that are nobody's plan. */
+/** Sign-in and its like: limits that are nobody's plan, in windows of whole minutes. */
 export function tooManyAttempts(attempts: AttemptsUsedUp): ApiError {
   const { limitType, limit, used, windowSeconds, retryAfterSeconds } = attempts;
   const resetAt = new Date(Date.now() + retryAfterSeconds * 1_000).toISOString();
-  const message = `${limit} attempts in ${windowSeconds / 60} minutes reached; try again at ${resetAt}.`;
+  const period = windowSeconds === 60 ? 'a minute' : `${windowSeconds / 60} minutes`;
+  const message = `${limit} attempts in ${period} reached; try again at ${resetAt}.`;
   const extra = { limitType, limit, used, remaining: 0, resetAt, retryAfterSeconds };
   return new ApiError(429, 'RATE_LIMIT_EXCEEDED', message, extra, { 'retry-after': String(retryAfterSeconds) });
 }

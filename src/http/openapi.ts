@@ -168,7 +168,7 @@ function withBodyErrors(responses: Json, route: Route): Json {
   if (!isIdempotent(route)) return responses;
   responses[400] = errorResponse('A parameter is not valid', 'StandardError');
   responses[409] = errorResponse('It exists already, or the Idempotency-Key had another body', 'StandardError');
-  if (route.open) responses[429] = errorResponse('Too many attempts', 'StandardError');
+  if (route.open || route.attempts) responses[429] = errorResponse('Too many attempts', 'StandardError');
   return responses;
 }
 

@@ -50,6 +50,8 @@ export interface RouteDeclaration {
   operator?: boolean;
   /** Of the routes with a session: served to the owner of a suspended account too. */
   whileSuspended?: boolean;
+  /** Of the routes with a session: answers 429 when it is tried too often. */
+  attempts?: boolean;
   /** Uses no monthly quota. */
   free?: boolean;
   /** The lowest plan that may call it, with the name of what is gated. */

@@ -105,6 +105,7 @@ export class Lane {
       deliveryId: delivery.id,
       webhookId: receiver.id,
       event: delivery.event,
+      isTest: delivery.sequence === null,
       number,
       at,
       durationMs: Date.now() - at.getTime(),

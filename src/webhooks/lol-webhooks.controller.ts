@@ -1,23 +1,20 @@
 import { Inject, Query } from '@nestjs/common';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Plans } from '../billing/plans.js';
-import { CONFIG, ROOT, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config.js';
 import { schemaOf } from '../http/json-schema.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource } from '../http/route.js';
 import { MAX_ATTEMPTS, RETRY_STATUSES } from './attempt-policy.js';
 import { DESCRIBED_EVENTS, type EventDescription } from './catalogue.js';
 import { eventId } from './event-id.js';
-import { LolCatalogueAnswer, type LolCatalogue, type LolEvent, type TestVector } from './lol-webhooks.dto.js';
+import { LolCatalogueAnswer, type LolCatalogue, type LolEvent } from './lol-webhooks.dto.js';
 import { includesEvents } from './plan-rule.js';
+import { PUBLISHED_VECTOR } from './published-vector.js';
 import { FiltersBody } from './webhooks.dto.js';
 
 /** The lol part of the catalogue, for who has a key and no session. */
 @Resource({ path: 'lol/webhooks', tag: 'Webhooks', errors: 'standard', game: 'lol' })
 export class LolWebhooksController {
-  private readonly testVector = publishedVector();
-
   constructor(
     private readonly plans: Plans,
     @Inject(CONFIG) private readonly config: Config,
@@ -45,7 +42,7 @@ export class LolWebhooksController {
         algorithm: 'hmac-sha256',
         encoding: 'hex-lower',
         signedContent: 'raw request body',
-        testVector: this.testVector,
+        testVector: PUBLISHED_VECTOR,
       },
       delivery: {
         timeoutMs: this.config.webhookTimeoutMs,
@@ -62,13 +59,4 @@ function lolEvent({ name: event, description, fields, filters, example: data }: 
   const timestamp = '2026-03-14T18:22:05.000Z';
   const examplePayload = { id: eventId(event, 'example', timestamp), event, timestamp, data };
   return { event, description, fields, filters: [...filters], examplePayload };
-}
-
-/** The first of those that the documentation publishes. */
-function publishedVector(): TestVector {
-  const vectors = JSON.parse(readFileSync(join(ROOT, 'docs/webhook-vectors.json'), 'utf8')) as [
-    { secret: string; body: string; headers: { 'x-svc-signature': string } },
-  ];
-  const [{ secret, body, headers }] = vectors;
-  return { secret, body, signature: headers['x-svc-signature'] };
 }

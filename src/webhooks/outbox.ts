@@ -76,13 +76,18 @@ async function storeEvents(client: pg.PoolClient, events: readonly StoredEvent[]
   return [...byId.values()].filter(({ id }) => written.has(id));
 }
 
-/** Locked in order of their ids, as everybody locks them, so that nobody waits in a circle. */
-async function lockSubscribers(client: pg.PoolClient, events: readonly StoredEvent[]): Promise<Subscriber[]> {
+/** Of all accounts, or of one. Locked in order of their ids, as everybody locks them, so that nobody waits in a circle. */
+export async function lockSubscribers(
+  client: pg.PoolClient,
+  events: readonly Pick<StoredEvent, 'name'>[],
+  accountId: string | null = null,
+): Promise<Subscriber[]> {
   const patterns = new Set(events.flatMap(({ name }) => patternsOf(name)));
   const { rows } = await client.query<Subscriber>(
     `select w.id, w.events, w.filters, a.plan, a.game from webhook w join account a on a.id = w.account_id
-     where w.is_active and a.suspended_at is null and w.events && $1 order by w.id for update of w`,
-    [[...patterns]],
+     where w.is_active and a.suspended_at is null and w.events && $1 and w.account_id = coalesce($2, w.account_id)
+     order by w.id for update of w`,
+    [[...patterns], accountId],
   );
   return rows;
 }

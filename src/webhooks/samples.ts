@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import type { Plans } from '../billing/plans.js';
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import { ulid } from '../http/request-id.js';
-import type { Receiver, Sender } from './sender.js';
+import { isFor, lockSubscribers } from './outbox.js';
+import type { Sender } from './sender.js';
+import { findReceiver } from './subscriptions.queries.js';
+
+/** An event of the catalogue with data that fit it. */
+export interface Sample {
+  event: string;
+  data: unknown;
+}
 
 /**
  * Sends an owner a sample of an event now, once, whether the subscription is on or not, and puts it into its log. It has
@@ -12,14 +21,11 @@ export async function sendSample(
   db: Database,
   sender: Sender,
   webhookId: string,
-  sample: { event: string; data: unknown },
+  sample: Sample,
 ): Promise<string | undefined> {
-  const receiver = await db.row<Receiver>(sql`
-    select id, url, secret, case when previous_secret_until > now() then previous_secret end as "previousSecret"
-    from webhook where id = ${webhookId}`);
+  const receiver = await findReceiver(db, webhookId);
   if (!receiver) return undefined;
-  const [eventId, deliveryId, at] = [randomUUID(), `dlv_${ulid()}`, new Date()];
-  const body = JSON.stringify({ id: eventId, event: sample.event, timestamp: at, data: sample.data });
+  const [{ eventId, at, body }, deliveryId] = [written(sample), `dlv_${ulid()}`];
   const sent = await sender.send(receiver, { eventId, event: sample.event, sequence: null, body }, 1);
   const arrived = sent.responseStatus !== null && sent.responseStatus >= 200 && sent.responseStatus < 300;
   const durationMs = Date.now() - at.getTime();
@@ -35,4 +41,47 @@ export async function sendSample(
     insert into webhook_attempt (delivery_id, number, at, duration_ms, response_status, error, response_body)
     select id, 1, ${at}, ${durationMs}, ${sent.responseStatus}, ${sent.error}, ${sent.responseBody} from delivery`);
   return deliveryId;
+}
+
+/** The subject of a sample that is for everyone who listens, and not for one subscription. */
+export const TRIGGERED = 'trigger';
+
+/** What was stored, and the subscriptions that are sent it. */
+export interface Triggered {
+  eventId: string;
+  webhookIds: string[];
+}
+
+/**
+ * Lets a sample happen: whoever listens hears of it, and the subscriptions of the account, if one is named, that would be
+ * told of such an event are sent it as they are sent any other, but without a number and counting for nothing.
+ */
+export async function triggerSample(
+  db: Database,
+  plans: Plans,
+  { event: name, data }: Sample,
+  accountId: string | undefined,
+): Promise<Triggered> {
+  const { eventId, at, body } = written({ event: name, data });
+  return db.transaction(async (client) => {
+    await client.query(
+      `insert into webhook_event (id, name, subject, occurred_at, is_test, body) values ($1, $2, $3, $4, true, $5)`,
+      [eventId, name, TRIGGERED, at, body],
+    );
+    if (accountId === undefined) return { eventId, webhookIds: [] };
+    const told = { name, data: data as Record<string, unknown> };
+    const subscribers = (await lockSubscribers(client, [told], accountId)).filter((one) => isFor(one, told, plans));
+    const webhookIds = subscribers.map(({ id }) => id);
+    await client.query(
+      `insert into webhook_delivery (id, webhook_id, event_id, event, status, next_attempt_at, is_test)
+       select d.id, d.webhook_id, $3, $4, 'pending', now(), true from unnest($1::text[], $2::text[]) d (id, webhook_id)`,
+      [webhookIds.map(() => `dlv_${ulid()}`), webhookIds, eventId, name],
+    );
+    return { eventId, webhookIds };
+  });
+}
+
+function written({ event, data }: Sample): { eventId: string; at: Date; body: string } {
+  const [eventId, at] = [randomUUID(), new Date()];
+  return { eventId, at, body: JSON.stringify({ id: eventId, event, timestamp: at, data }) };
 }

@@ -6,6 +6,8 @@ export interface Settled {
   deliveryId: string;
   webhookId: string;
   event: string;
+  /** It says nothing of the subscription. */
+  isTest: boolean;
   number: number;
   at: Date;
   durationMs: number;
@@ -25,9 +27,9 @@ const MAX_FAILING_DAYS = 5;
 
 /** Writes results all together: the attempts, what becomes of the deliveries, and what it says of their subscriptions. */
 export async function settle(db: Database, results: readonly Settled[]): Promise<void> {
-  const tallies = tally(results);
+  const tallies = tally(results.filter(({ isTest }) => !isTest));
   await db.transaction(async (client) => {
-    const ids = tallies.map(({ id }) => id);
+    const ids = results.map(({ webhookId }) => webhookId);
     await client.query('select from webhook where id = any($1) order by id for update', [ids]);
     await client.query(SETTLE, [JSON.stringify(results)]);
     const { rows } = await client.query<{ id: string; isActive: boolean }>(COUNT, [

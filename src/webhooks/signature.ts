@@ -80,7 +80,7 @@ function standardSignature({ id, timestamp, body }: SignedMessage, { decoded }: 
 }
 
 /** Takes as long for a wrong text as for the right one. */
-function sameText(given: string, expected: string): boolean {
+export function sameText(given: string, expected: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(expected)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -2,6 +2,7 @@ import { randomBase62 } from '../auth/keys.js';
 import type { Database } from '../db/database.js';
 import { raw, sql, where } from '../db/sql.js';
 import type { Filters } from './filters.js';
+import type { Receiver } from './sender.js';
 import { cancelPending } from './settle.queries.js';
 import { newSecret } from './signature.js';
 
@@ -89,6 +90,14 @@ export async function listSubscriptions(
 export async function findSubscription(db: Database, accountId: string, id: string): Promise<Subscription | undefined> {
   const row = await db.row<Row>(sql`select ${COLUMNS} from webhook where id = ${id} and account_id = ${accountId}`);
   return row && shown(row);
+}
+
+/** A subscription of whichever account, as a sender needs it. */
+export async function findReceiver(db: Database, id: string): Promise<(Receiver & { isActive: boolean }) | undefined> {
+  return db.row(sql`
+    select id, url, secret, is_active as "isActive",
+      case when previous_secret_until > now() then previous_secret end as "previousSecret"
+    from webhook where id = ${id}`);
 }
 
 /** What an owner may change; a member that is left out stays as it is. */

@@ -1,6 +1,7 @@
 import { Body, Inject, Param, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { accountPlan } from '../auth/accounts.js';
+import { Attempts, type AttemptLimit } from '../auth/attempts.js';
 import { sessionOf } from '../auth/session.js';
 import { Plans, type Plan } from '../billing/plans.js';
 import { CONFIG, type Config } from '../config.js';
@@ -22,6 +23,8 @@ import * as dto from './webhooks.dto.js';
 const EXAMPLE = 'wh_4hB0cD1eF2gH3iJ4kL5mN6oP';
 const EXAMPLE_DELIVERY = 'dlv_01JC3V7Z8Q5R1YB0T2E4N6M9KX';
 const BODY = { url: 'https://hooks.example.com/scoreline', events: ['ufc.*'] };
+/** Samples of one account, which go to any address. */
+const SAMPLES: AttemptLimit = { name: 'webhook_test', limit: 10, windowSeconds: 60 };
 const COMMON = { freshness: 'own', envelope: true } as const;
 
 @Resource({ path: 'webhooks', tag: 'Webhooks', errors: 'standard', session: true })
@@ -29,6 +32,7 @@ export class WebhooksController {
   constructor(
     private readonly db: Database,
     private readonly plans: Plans,
+    private readonly attempts: Attempts,
     private readonly sender: Sender,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(DESCRIBED_EVENTS) private readonly described: readonly EventDescription[],
@@ -112,10 +116,12 @@ export class WebhooksController {
     try: `${EXAMPLE}/test`,
     tryBody: { event: 'ufc.bout.started' },
     status: 200,
+    attempts: true,
     ...COMMON,
   })
   async test(@Param('id') id: string, @Req() request: FastifyRequest, @Body() body: dto.TestBody) {
     const { events } = await this.find(request, id);
+    await this.attempts.take(SAMPLES, sessionOf(request).accountId);
     const wanted = body.event ?? events[0];
     const sample = this.described.find(({ name }) => patternsOf(name).includes(wanted as string)) ?? this.described[0];
     const { name: event, example: data } = sample as EventDescription;

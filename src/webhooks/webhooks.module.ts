@@ -6,6 +6,7 @@ import { DESCRIBED_EVENTS, describeEvents, type LiveObject } from './catalogue.j
 import { LolWebhooksController } from './lol-webhooks.controller.js';
 import { makeSender } from './make-sender.js';
 import { Sender } from './sender.js';
+import { VerifyController } from './verify.controller.js';
 import { WebhooksController } from './webhooks.controller.js';
 
 /** What owners do with subscriptions; the worker sends what is due. */
@@ -16,7 +17,7 @@ export class WebhooksModule {
     return {
       module: WebhooksModule,
       imports: [AuthModule, BillingModule],
-      controllers: [WebhooksController, LolWebhooksController],
+      controllers: [VerifyController, WebhooksController, LolWebhooksController],
       providers: [
         { provide: DESCRIBED_EVENTS, useFactory: () => describeEvents(live) },
         { provide: Sender, inject: [CONFIG], useFactory: makeSender },

@@ -1,0 +1,67 @@
+import type { Database } from '../db/database.js';
+import { sql } from '../db/sql.js';
+import { TRIGGERED } from './samples.js';
+import type { Message } from './sender.js';
+
+/** A message as it was stored. */
+export interface Stored extends Message {
+  /** Of its row. */
+  id: string;
+  createdAt: Date;
+  isTest: boolean;
+  /** Milliseconds until it is due. */
+  dueInMs: number;
+}
+
+/** What was stored from a time on, without the rows that are known, the oldest first. */
+export interface Span {
+  since: Date;
+  known: readonly string[];
+  limit: number;
+}
+
+/** Events of these names, as if everybody were told of them; samples only when they were made for listeners. */
+export async function listEventsSince(
+  db: Database,
+  names: readonly string[],
+  { since, known, limit }: Span,
+): Promise<Stored[]> {
+  return db.rows<Stored>(sql`
+    select id, id as "eventId", name as event, null as sequence, body, created_at as "createdAt", is_test as "isTest",
+      0 as "dueInMs"
+    from webhook_event
+    where created_at >= ${since} and id <> all(${known}::uuid[]) and name = any(${names})
+      and (not is_test or subject = ${TRIGGERED})
+    order by created_at, id limit ${limit}`);
+}
+
+/** Deliveries of one subscription, those that its log shows as sent at once too. */
+export async function listDeliveriesSince(
+  db: Database,
+  webhookId: string,
+  { since, known, limit }: Span,
+): Promise<Stored[]> {
+  return db.rows<Stored>(sql`
+    select d.id, d.event_id as "eventId", d.event, d.sequence, e.body, d.created_at as "createdAt",
+      d.is_test as "isTest",
+      case when d.attempts > 0 then 0
+        else coalesce(greatest(0, extract(epoch from d.next_attempt_at - now()) * 1000), 0) end::float8 as "dueInMs"
+    from webhook_delivery d join webhook_event e on e.id = d.event_id
+    where d.webhook_id = ${webhookId} and d.created_at >= ${since} and d.id <> all(${known})
+    order by d.created_at, d.id limit ${limit}`);
+}
+
+export async function findNow(db: Database): Promise<Date> {
+  return ((await db.row<{ now: Date }>(sql`select now()`)) as { now: Date }).now;
+}
+
+/**
+ * Rows that are older than this are all to be seen: what is committed later began later. A transaction is listed a moment
+ * after the time that its rows bear.
+ */
+export async function findHorizon(db: Database): Promise<Date> {
+  const row = await db.row<{ horizon: Date }>(sql`
+    select least(now(), min(xact_start)) - interval '1 second' as horizon
+    from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`);
+  return (row as { horizon: Date }).horizon;
+}

@@ -1,0 +1,21 @@
+import { Body } from '@nestjs/common';
+import { Resource, Send } from '../http/route.js';
+import { PUBLISHED_VECTOR } from './published-vector.js';
+import { explain } from './verify.js';
+import { VerdictAnswer, VerifyBody } from './verify.dto.js';
+
+@Resource({ path: 'webhooks', tag: 'Webhooks', errors: 'standard', session: true })
+export class VerifyController {
+  @Send('verify', {
+    summary: 'Check a signature that you received; what is wrong with it is said',
+    returns: VerdictAnswer,
+    try: 'verify',
+    tryBody: PUBLISHED_VECTOR,
+    status: 200,
+    freshness: 'own',
+    envelope: true,
+  })
+  verify(@Body() body: VerifyBody) {
+    return explain(body);
+  }
+}
