@@ -20,6 +20,7 @@ import { tennisLive } from './tennis/live/family.js';
 import { exampleOf, schemaOf } from './http/json-schema.js';
 import { LiveMatch } from './tennis/live.dto.js';
 import { TennisModule } from './tennis/tennis.module.js';
+import { TranscriptModule } from './transcript/transcript.module.js';
 import { ufcLive } from './ufc/live/family.js';
 import { LiveBout } from './ufc/live.dto.js';
 import { UfcModule } from './ufc/ufc.module.js';
@@ -63,6 +64,7 @@ export class AppModule {
         LiveModule.for([ufcLive, tennisLive], { module: BillingModule, admission: LiveAdmission }),
         TennisModule,
         UfcModule,
+        TranscriptModule,
         WebhooksModule.for({ tennis: liveObject(LiveMatch), ufc: liveObject(LiveBout) }),
       ],
       controllers: [ServiceController],

@@ -21,6 +21,20 @@ export interface OutboundAnswer {
   body: string;
 }
 
+export interface OutboundGet {
+  headers: Record<string, string>;
+  /** A longer answer is an error. */
+  maxBytes: number;
+  /** Ends the exchange; there is no other limit of its time. */
+  signal: AbortSignal;
+}
+
+export interface OutboundPage {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
 export interface Limits {
   connectTimeoutMs: number;
   /** From the call to the last byte of the answer, name service and handshake included. */
@@ -67,13 +81,9 @@ export class GuardedAgent {
   }
 
   /** Sends one POST; rejects with an OutboundError. */
-  post(text: string, request: OutboundRequest, allowHttp: boolean): Promise<OutboundAnswer> {
-    const { url, refusal, message } = checkUrl(text, { ...this.addresses, allowHttp });
-    if (!url) {
-      const code = refusal.startsWith('private') ? 'refused_address' : 'refused_url';
-      return Promise.reject(new OutboundError(code, message, refusal));
-    }
-    if (request.signal?.aborted) return Promise.reject(aborted());
+  async post(text: string, request: OutboundRequest, allowHttp: boolean): Promise<OutboundAnswer> {
+    const url = this.checked(text, allowHttp);
+    if (request.signal?.aborted) throw aborted();
     return new Promise((resolve, reject) => {
       const { headers, body } = request;
       const exchange = new Exchange(this.limits, request.signal, resolve, reject);
@@ -84,9 +94,34 @@ export class GuardedAgent {
     });
   }
 
+  /** Sends one GET and reads the whole answer; rejects with an OutboundError. */
+  async get(text: string, { headers, maxBytes, signal }: OutboundGet, allowHttp: boolean): Promise<OutboundPage> {
+    const { origin, pathname, search } = this.checked(text, allowHttp);
+    try {
+      const path = pathname + search;
+      const answer = await this.agent.request({ origin, path, method: 'GET', headers, signal });
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        if (bytes > maxBytes) throw CUT;
+        chunks.push(chunk);
+      }
+      return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) };
+    } catch (error) {
+      throw signal.aborted ? aborted() : outboundError(error);
+    }
+  }
+
   /** Ends every connection; requests under way fail. */
   async close(): Promise<void> {
     await this.agent.destroy();
+  }
+
+  private checked(text: string, allowHttp: boolean): URL {
+    const { url, refusal, message } = checkUrl(text, { ...this.addresses, allowHttp });
+    if (url) return url;
+    throw new OutboundError(refusal.startsWith('private') ? 'refused_address' : 'refused_url', message, refusal);
   }
 }
 
