@@ -13,7 +13,7 @@ interface Track {
   language: string;
   source: 'LC' | 'ASR' | 'MT';
   format?: 'webvtt' | 'srt' | 'creator_caption';
-  file(): string | Buffer;
+  file(): string;
   /** Where the page says it lies; on the platform's file host by default. */
   url?: string;
 }
@@ -157,10 +157,10 @@ const VIDEOS: Record<string, Video> = {
   [SHORT_VIDEOS.toLoopback]: { page: to('https://127.0.0.1/') },
   [SHORT_VIDEOS.toElsewhere]: { page: to('https://www.tiktok.com.example.com/') },
   [SHORT_VIDEOS.inCircles]: { page: to(site(SHORT_VIDEOS.inCircles)) },
-  [SHORT_VIDEOS.largePage]: { page: { status: 200, body: Buffer.alloc(5_000_000, ' ') } },
+  [SHORT_VIDEOS.largePage]: { page: { status: 200, body: ' '.repeat(5_000_000) } },
   [SHORT_VIDEOS.largeCaptions]: {
     seconds: 9,
-    tracks: [{ language: 'eng-US', source: 'LC', file: () => Buffer.alloc(2_000_000, 'a') }],
+    tracks: [{ language: 'eng-US', source: 'LC', file: () => 'a'.repeat(300_000) }],
   },
   [SHORT_VIDEOS.captionsElsewhere]: {
     seconds: 9,

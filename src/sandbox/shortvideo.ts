@@ -35,7 +35,8 @@ function replyTo(path: string): Reply | undefined {
   if (ofVideo !== undefined) return captionsOf(ofVideo, Number(index));
   const [, ofFile] = /^\/video\/(\d+)\.mp4$/.exec(path) ?? [];
   if (ofFile !== undefined) return fileOf(ofFile);
-  const location = SHORT_LINKS[path.split('/')[1] ?? ''];
+  const [, code = ''] = /^\/(?:t\/)?(\w+)\/$/.exec(path) ?? [];
+  const location = SHORT_LINKS[code];
   if (location !== undefined) return { status: 301, headers: { location }, body: '' };
   return path === '/' ? { status: 200, body: '<!doctype html><title>Sandbox</title>' } : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Transcript } from './transcript.js';
 
-/** What a URL of a platform names: a video by its id, or a short link that leads to one. */
+/** What a URL of a platform names: a video by its id, or a short link that leads to one, as host and path. */
 export type Place = { id: string; link?: undefined } | { id?: undefined; link: string };
 
 /** A video platform. It throws ApiErrors, the signal's reason among them. */

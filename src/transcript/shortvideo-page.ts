@@ -8,7 +8,9 @@ export interface Video {
   /** Undefined where the page does not tell. */
   durationMs: number | undefined;
   tracks: Track[];
-  /** Address of the smallest file of the video; undefined for pictures. */
+  /** A row of pictures, with music at most. */
+  isPictures: boolean;
+  /** Address of the smallest file of the video, where the page names one. */
   file: string | undefined;
 }
 
@@ -44,7 +46,8 @@ export function readPage(html: string): Video {
   return {
     durationMs: seconds > 0 ? Math.round(seconds * 1_000) : undefined,
     tracks: list(member(video, 'subtitleInfos')).flatMap(trackOf),
-    file: member(item, 'imagePost') === undefined ? smallestFile(video) : undefined,
+    isPictures: member(item, 'imagePost') !== undefined,
+    file: smallestFile(video),
   };
 }
 

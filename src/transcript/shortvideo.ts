@@ -20,12 +20,13 @@ const SITE = ['tiktok.com'];
 const FILES = [...SITE, 'tiktokcdn.com', 'tiktokcdn-us.com', 'tiktokcdn-eu.com', 'tiktokv.com', 'tiktokv.us'];
 
 const SHORT_HOSTS = ['vm.tiktok.com', 'vt.tiktok.com'];
-const VIDEO_PATH = /^\/(?:@[^/]*\/(?:video|photo)|share\/video|embed(?:\/v2)?|player\/v1|v)\/(\d{6,20})(?:\.html)?\/?$/;
-const SHORT_PATH = /^\/([\w-]{4,40})\/?$/;
-const SHORT_PATH_OF_SITE = /^\/t\/([\w-]{4,40})\/?$/;
+const VIDEO_PATH =
+  /^\/(?:(?:@|%40)[^/]*\/(?:video|photo)|share\/video|embed(?:\/v2)?|player\/v1|v)\/(\d{6,20})(?:\.html)?\/?$/;
+const SHORT_PATH = /^(\/[\w-]{4,40})\/?$/;
+const SHORT_PATH_OF_SITE = /^(\/t\/[\w-]{4,40})\/?$/;
 
 const MAX_PAGE_BYTES = 4_194_304;
-const MAX_CAPTION_BYTES = 1_048_576;
+const MAX_CAPTION_BYTES = 262_144;
 
 /** What is best first. */
 const ORIGINS: readonly Origin[] = ['creator', 'automatic', 'translated'];
@@ -48,14 +49,13 @@ export class ShortVideo implements Platform {
     if (!isOn(url, SITE)) return undefined;
     const id = VIDEO_PATH.exec(url.pathname)?.[1];
     if (id !== undefined) return { id };
-    const short = SHORT_HOSTS.includes(url.hostname) ? SHORT_PATH : SHORT_PATH_OF_SITE;
-    const code = short.exec(url.pathname)?.[1];
-    return code === undefined ? undefined : { link: code };
+    const short = (SHORT_HOSTS.includes(url.hostname) ? SHORT_PATH : SHORT_PATH_OF_SITE).exec(url.pathname)?.[1];
+    return short === undefined ? undefined : { link: url.hostname + short };
   }
 
   async resolve(link: string, signal: AbortSignal): Promise<string> {
     const isEnd = (url: URL) => isOn(url, SITE) && this.locate(url)?.id !== undefined;
-    const start = new URL(`https://vm.tiktok.com/${link}/`);
+    const start = new URL(`https://${link}/`);
     const { url, page } = await this.web.visit(start, { domains: SITE, maxBytes: MAX_PAGE_BYTES, signal, isEnd });
     const id = this.locate(url)?.id;
     if (id !== undefined) return id;
@@ -89,18 +89,20 @@ export class ShortVideo implements Platform {
   }
 
   private async listen(
-    { file, durationMs }: Video,
+    { file, isPictures, durationMs }: Video,
     cookie: string,
     language: string | undefined,
     signal: AbortSignal,
   ): Promise<Transcript> {
-    if (file === undefined) throw transcriptUnavailable();
+    if (isPictures) throw transcriptUnavailable();
     if (!this.speech) {
       const message = 'This video has no captions, and this installation has no speech recognition.';
       throw transcriptionUnavailable(message, SPEECH_OFF_RETRY_SECONDS);
     }
+    if (file === undefined) throw upstreamError('The video has no captions, and its page names no file to listen to.');
     const { maxVideoBytes: maxBytes } = this.speech;
-    const headers = { cookie, referer: 'https://www.tiktok.com/' };
+    const headers = (url: URL): Record<string, string> =>
+      isOn(url, SITE) ? { cookie, referer: 'https://www.tiktok.com/' } : {};
     const video = () => this.web.file(file, { domains: FILES, maxBytes, signal, headers });
     const heard = await this.speech.transcribe(video, language, signal);
     const transcript = { ...heard, durationMs: durationMs ?? heard.durationMs };

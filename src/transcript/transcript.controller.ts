@@ -25,6 +25,7 @@ export class TranscriptController {
     freshness: 'own',
     bodyLimitBytes: 16_384,
     failures: {
+      400: 'A field is not valid, or the video has no transcript to give',
       413: 'The body is larger than 16 KiB',
       415: 'The body is not JSON',
       502: 'The platform answered with an error that is not about this video',

@@ -22,7 +22,8 @@ export function sandboxWay(agent: GuardedAgent, origin: string): WayOut {
 export interface Visit extends Pick<OutboundGet, 'maxBytes' | 'signal'> {
   /** Domains whose hosts may be asked; checked for the first address and for each that it leads to. */
   domains: readonly string[];
-  headers?: Record<string, string>;
+  /** Of the request to each address, besides our own. */
+  headers?(url: URL): Record<string, string>;
   /** Ends the visit at an address that it is led to, before that is asked. */
   isEnd?(url: URL): boolean;
 }
@@ -68,7 +69,7 @@ export class Web {
   private async ask(url: URL, { maxBytes, signal, headers }: Visit): Promise<OutboundPage> {
     const own = { 'user-agent': this.userAgent, accept: '*/*', 'accept-encoding': 'identity' };
     try {
-      return await this.wayOut(url, { headers: { ...own, ...headers }, maxBytes, signal });
+      return await this.wayOut(url, { headers: { ...own, ...headers?.(url) }, maxBytes, signal });
     } catch (error) {
       signal.throwIfAborted();
       throw upstreamError('The platform does not answer, or answers with more than is read.', error);

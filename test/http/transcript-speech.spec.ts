@@ -7,7 +7,7 @@ import { startService, type Json, type Service, type TestKey } from '../support/
 
 /** A video without captions, and a speech recognition that speaks the protocol of OpenAI's. */
 const SECRET = 'sk-a-secret-of-the-operator';
-const URL_ = `https://www.tiktok.com/@ring.notes/video/${VIDEOS.withoutCaptions}`;
+const VIDEO_URL = `https://www.tiktok.com/@ring.notes/video/${VIDEOS.withoutCaptions}`;
 const HEARD = {
   task: 'transcribe',
   language: 'english',
@@ -40,7 +40,7 @@ beforeAll(async () => {
     TRANSCRIPT_SPEECH_URL: `http://127.0.0.1:${(speech.address() as AddressInfo).port}`,
     TRANSCRIPT_SPEECH_KEY: SECRET,
     TRANSCRIPT_SPEECH_MODEL: 'small',
-    TRANSCRIPT_TIMEOUT_MS: '3000',
+    TRANSCRIPT_TIMEOUT_MS: '4000',
   };
   service = await startService({ environment });
   key = await service.key({ plan: 'enterprise' });
@@ -77,7 +77,7 @@ const tell = (body: object | string, status = 200) => {
   answer = (response) => response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
 };
 const ask = (more: object = {}) =>
-  post(service, 'transcript/shortvideo', { url: URL_, ...more }, { 'x-api-key': key.key });
+  post(service, 'transcript/shortvideo', { url: VIDEO_URL, ...more }, { 'x-api-key': key.key });
 
 test('what is heard is the transcript, without what was heard in silence', async () => {
   tell(HEARD);
@@ -88,7 +88,7 @@ test('what is heard is the transcript, without what was heard in silence', async
       transcript: 'Nobody wrote this down.',
       language: 'en',
       duration: 12.5,
-      url: URL_,
+      url: VIDEO_URL,
       format: 'verbose',
       segments: [{ start: 0.48, end: 3.2, text: 'Nobody wrote this down.' }],
     },

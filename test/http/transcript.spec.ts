@@ -119,6 +119,7 @@ describe('what is answered', () => {
   test.each([
     [`https://tiktok.com/@ring.notes/video/${VIDEOS.spoken}?is_from_webapp=1&lang=en#top`],
     [`http://www.tiktok.com/@ring.notes/video/${VIDEOS.spoken}/`],
+    [`https://www.tiktok.com/%40ring.notes/video/${VIDEOS.spoken}`],
     [`https://m.tiktok.com/v/${VIDEOS.spoken}.html`],
     [`https://www.tiktok.com/embed/v2/${VIDEOS.spoken}`],
     [`https://www.tiktok.com/player/v1/${VIDEOS.spoken}`],
