@@ -149,6 +149,20 @@ test('504 TRANSCRIPTION_TIMEOUT where it takes too long', async () => {
   expect((await ask()).status).toBe(200);
 });
 
+test('two videos at a time are listened to, and the others wait', async () => {
+  let [now, most] = [0, 0];
+  answer = (response) => {
+    most = Math.max(most, (now += 1));
+    setTimeout(() => {
+      now -= 1;
+      response.end(JSON.stringify(HEARD));
+    }, 150);
+  };
+  const answers = await Promise.all(['da', 'de', 'es', 'it', 'pt'].map((language) => ask({ language })));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect([asked.length, most <= 2]).toEqual([5, true]);
+});
+
 test('400 VIDEO_TOO_LONG is told from the page, before anything is heard', async () => {
   const long = await ask({ url: `https://www.tiktok.com/@ring.notes/video/${VIDEOS.tooLong}` });
   expect([long.headers.get('x-error-code'), asked]).toEqual(['VIDEO_TOO_LONG', []]);
