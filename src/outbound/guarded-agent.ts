@@ -2,7 +2,7 @@ import { isIP, isIPv6, type LookupFunction } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { isAllowed, type AddressPolicy } from './address-rules.js';
-import { bareHost, checkUrl } from './check-url.js';
+import { bareHost, checkUrl, type UrlRefusal } from './check-url.js';
 import { aborted, OutboundError, outboundError, refusedAddress, timedOut } from './errors.js';
 import { resolveOwn, resolvePublic, type Resolve } from './resolve.js';
 
@@ -81,9 +81,10 @@ export class GuardedAgent {
   }
 
   /** Sends one POST; rejects with an OutboundError. */
-  async post(text: string, request: OutboundRequest, allowHttp: boolean): Promise<OutboundAnswer> {
-    const url = this.checked(text, allowHttp);
-    if (request.signal?.aborted) throw aborted();
+  post(text: string, request: OutboundRequest, allowHttp: boolean): Promise<OutboundAnswer> {
+    const { url, refusal, message } = checkUrl(text, { ...this.addresses, allowHttp });
+    if (!url) return Promise.reject(refusedUrl(refusal, message));
+    if (request.signal?.aborted) return Promise.reject(aborted());
     return new Promise((resolve, reject) => {
       const { headers, body } = request;
       const exchange = new Exchange(this.limits, request.signal, resolve, reject);
@@ -96,10 +97,11 @@ export class GuardedAgent {
 
   /** Sends one GET and reads the whole answer; rejects with an OutboundError. */
   async get(text: string, { headers, maxBytes, signal }: OutboundGet, allowHttp: boolean): Promise<OutboundPage> {
-    const { origin, pathname, search } = this.checked(text, allowHttp);
+    const { url, refusal, message } = checkUrl(text, { ...this.addresses, allowHttp });
+    if (!url) throw refusedUrl(refusal, message);
     try {
-      const path = pathname + search;
-      const answer = await this.agent.request({ origin, path, method: 'GET', headers, signal });
+      const path = url.pathname + url.search;
+      const answer = await this.agent.request({ origin: url.origin, path, method: 'GET', headers, signal });
       const chunks: Buffer[] = [];
       let bytes = 0;
       for await (const chunk of answer.body as AsyncIterable<Buffer>) {
@@ -117,12 +119,10 @@ export class GuardedAgent {
   async close(): Promise<void> {
     await this.agent.destroy();
   }
+}
 
-  private checked(text: string, allowHttp: boolean): URL {
-    const { url, refusal, message } = checkUrl(text, { ...this.addresses, allowHttp });
-    if (url) return url;
-    throw new OutboundError(refusal.startsWith('private') ? 'refused_address' : 'refused_url', message, refusal);
-  }
+function refusedUrl(refusal: UrlRefusal, message: string): OutboundError {
+  return new OutboundError(refusal.startsWith('private') ? 'refused_address' : 'refused_url', message, refusal);
 }
 
 /** Opens connections; undici keeps the host name for TLS and the Host header. */
