@@ -115,7 +115,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (!/^pk_demo_[A-Za-z0-9]{24}$/.test(demoKey))
     throw new ConfigError('DEMO_KEY must be pk_demo_ and 24 letters or digits');
   const demo = flag('DEMO');
-  const speechUrl = url('TRANSCRIPT_SPEECH_URL', ['http:', 'https:']);
+  const speech = {
+    url: url('TRANSCRIPT_SPEECH_URL', ['http:', 'https:']),
+    key: text('TRANSCRIPT_SPEECH_KEY'),
+    model: text('TRANSCRIPT_SPEECH_MODEL'),
+    ffmpeg: text('TRANSCRIPT_FFMPEG'),
+    maxVideoBytes: whole('TRANSCRIPT_VIDEO_BYTES', 1_024, 536_870_912),
+  };
   const planChanges = choice('PLAN_CHANGES', ['', 'immediate', 'approval']) as '' | Config['planChanges'];
   return {
     port,
@@ -154,16 +160,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     liveMaxUnsentBytes: whole('LIVE_MAX_UNSENT_BYTES', 16_384, 104_857_600),
     transcriptTimeoutMs: whole('TRANSCRIPT_TIMEOUT_MS', 100, 600_000),
     transcriptUserAgent: text('TRANSCRIPT_USER_AGENT'),
-    speech:
-      speechUrl === ''
-        ? undefined
-        : {
-            url: speechUrl,
-            key: text('TRANSCRIPT_SPEECH_KEY'),
-            model: text('TRANSCRIPT_SPEECH_MODEL'),
-            ffmpeg: text('TRANSCRIPT_FFMPEG'),
-            maxVideoBytes: whole('TRANSCRIPT_VIDEO_BYTES', 1_024, 536_870_912),
-          },
+    speech: speech.url === '' ? undefined : speech,
     webhookAllowPrivate: flag('WEBHOOK_ALLOW_PRIVATE'),
     webhookTimeoutMs: whole('WEBHOOK_TIMEOUT_MS', 100, 60_000),
     webhookRetrySeconds: [

@@ -22,7 +22,7 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   entry(
     400,
     'VIDEO_UNAVAILABLE',
-    'The video is private, deleted, or shown only after a login or in other regions; `reason` tells which.',
+    'The video is private, deleted, or shown only after a login or in other regions; the reason in the body tells which.',
     'Ask for a public video; open the address in a private browser window to see whether it is one.',
   ),
   entry(400, 'VIDEO_TOO_LONG', 'The video is longer than transcripts are made of.', 'Ask for a shorter video.'),
