@@ -20,6 +20,7 @@ import { liveObjects } from './live-objects.js';
 import { StatusModule } from './status/status.module.js';
 import { tennisLive } from './tennis/live/family.js';
 import { TennisModule } from './tennis/tennis.module.js';
+import { TranscriptModule } from './transcript/transcript.module.js';
 import { ufcLive } from './ufc/live/family.js';
 import { UfcModule } from './ufc/ufc.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
@@ -63,6 +64,7 @@ export class AppModule {
         TennisModule,
         UfcModule,
         StatusModule,
+        TranscriptModule,
         WebhooksModule.for(liveObjects()),
       ],
       controllers: [ServiceController],

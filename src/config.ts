@@ -38,12 +38,29 @@ export interface Config {
   /** How long a room gathers changes before it sends them, and how much a reader may leave unread. */
   liveCoalesceMs: number;
   liveMaxUnsentBytes: number;
+  /** For one transcript, all that it takes. */
+  transcriptTimeoutMs: number;
+  /** What the platforms of videos see as our name. */
+  transcriptUserAgent: string;
+  /** What listens to videos without captions; undefined: nothing does. */
+  speech: SpeechSettings | undefined;
   /** Webhooks may go to private addresses and over plain http. */
   webhookAllowPrivate: boolean;
   /** For one exchange with a receiver. */
   webhookTimeoutMs: number;
   /** Before the second attempt and before the third. */
   webhookRetrySeconds: [number, number];
+}
+
+export interface SpeechSettings {
+  /** Of a server with the interface of OpenAI's `/v1/audio/transcriptions`, up to and without `/v1`. */
+  url: string;
+  /** Empty: none is sent. */
+  key: string;
+  model: string;
+  /** The program that takes the sound out of the video; empty: the video is sent as it is. */
+  ffmpeg: string;
+  maxVideoBytes: number;
 }
 
 /** What the settings are injected under. */
@@ -98,6 +115,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (!/^pk_demo_[A-Za-z0-9]{24}$/.test(demoKey))
     throw new ConfigError('DEMO_KEY must be pk_demo_ and 24 letters or digits');
   const demo = flag('DEMO');
+  const speech = {
+    url: url('TRANSCRIPT_SPEECH_URL', ['http:', 'https:']),
+    key: text('TRANSCRIPT_SPEECH_KEY'),
+    model: text('TRANSCRIPT_SPEECH_MODEL'),
+    ffmpeg: text('TRANSCRIPT_FFMPEG'),
+    maxVideoBytes: whole('TRANSCRIPT_VIDEO_BYTES', 1_024, 536_870_912),
+  };
   const planChanges = choice('PLAN_CHANGES', ['', 'immediate', 'approval']) as '' | Config['planChanges'];
   return {
     port,
@@ -134,6 +158,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ufcFeedTimeoutMs: whole('UFC_FEED_TIMEOUT_MS', 100, 60_000),
     liveCoalesceMs: whole('LIVE_COALESCE_MS', 0, 5_000),
     liveMaxUnsentBytes: whole('LIVE_MAX_UNSENT_BYTES', 16_384, 104_857_600),
+    transcriptTimeoutMs: whole('TRANSCRIPT_TIMEOUT_MS', 100, 600_000),
+    transcriptUserAgent: text('TRANSCRIPT_USER_AGENT'),
+    speech: speech.url === '' ? undefined : speech,
     webhookAllowPrivate: flag('WEBHOOK_ALLOW_PRIVATE'),
     webhookTimeoutMs: whole('WEBHOOK_TIMEOUT_MS', 100, 60_000),
     webhookRetrySeconds: [

@@ -11,6 +11,15 @@ export interface ChangelogEntry {
 /** Newest first. */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-transcript',
+    date: '2026-11-21',
+    type: 'added',
+    family: 'service',
+    title: 'Transcripts of short videos',
+    body: 'The captions of a public short video as text, segments, SubRip or WebVTT, in the language asked for where there is one.',
+    routes: ['/transcript/{platform}'],
+  },
+  {
     id: '2026-11-status',
     date: '2026-11-21',
     type: 'added',

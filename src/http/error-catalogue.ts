@@ -20,6 +20,19 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'Send a JSON document, with Content-Type application/json.',
   ),
   entry(
+    400,
+    'VIDEO_UNAVAILABLE',
+    'The video is private, deleted, or shown only after a login or in other regions; the reason in the body tells which.',
+    'Ask for a public video; open the address in a private browser window to see whether it is one.',
+  ),
+  entry(400, 'VIDEO_TOO_LONG', 'The video is longer than transcripts are made of.', 'Ask for a shorter video.'),
+  entry(
+    400,
+    'TRANSCRIPT_UNAVAILABLE',
+    'Nothing is spoken in the video, or its sound cannot be used.',
+    'There is nothing to transcribe; ask for another video.',
+  ),
+  entry(
     401,
     'INVALID_API_KEY',
     'The key is missing, mistyped, revoked or expired.',
@@ -127,11 +140,24 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   entry(500, 'INTERNAL_ERROR', 'Something failed on our side.', 'Try again; quote the request id if it stays.'),
   entry(501, 'NOT_AVAILABLE_YET', 'The route is announced, but has no data yet.', 'Watch the changelog.'),
   entry(
+    502,
+    'UPSTREAM_ERROR',
+    'The platform answered with something that is not about this video, or not at all.',
+    'Try again later; if it stays, the platform has changed or blocks this installation.',
+  ),
+  entry(
     503,
     'SERVICE_UNAVAILABLE',
     'A store behind the service does not answer.',
     'Try again after Retry-After seconds.',
   ),
+  entry(
+    503,
+    'TRANSCRIPTION_UNAVAILABLE',
+    'The video has no captions, and speech recognition is not set up here or does not answer.',
+    'Ask for a video with captions, or try again after Retry-After seconds; operators see docs/TRANSCRIPT.md.',
+  ),
+  entry(504, 'TRANSCRIPTION_TIMEOUT', 'No transcript was there in time.', 'Try again later.'),
 ];
 
 function entry(status: number, code: string, cause: string, fix: string): ErrorEntry {

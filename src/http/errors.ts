@@ -270,6 +270,42 @@ export function tooManyAttempts(attempts: AttemptsUsedUp): ApiError {
   return new ApiError(429, 'RATE_LIMIT_EXCEEDED', message, extra, { 'retry-after': String(retryAfterSeconds) });
 }
 
+/** `reason` as the platform tells it: private, deleted, restricted (region, login) or unknown. */
+export function videoUnavailable(reason: 'private' | 'deleted' | 'restricted' | 'unknown'): ApiError {
+  const message = {
+    private: 'This video is private; only public videos have a transcript.',
+    deleted: 'This video does not exist, or no longer.',
+    restricted: 'The platform shows this video to signed-in viewers or in other regions only.',
+    unknown: 'The platform does not show this video and gives no reason that is known.',
+  }[reason];
+  return new ApiError(400, 'VIDEO_UNAVAILABLE', message, { reason });
+}
+
+export function videoTooLong(maxSeconds: number, durationSeconds: number): ApiError {
+  const message = `The video lasts ${durationSeconds} s; a transcript is made of videos up to ${maxSeconds} s.`;
+  return new ApiError(400, 'VIDEO_TOO_LONG', message, { maxSeconds, durationSeconds });
+}
+
+export function transcriptUnavailable(): ApiError {
+  return new ApiError(400, 'TRANSCRIPT_UNAVAILABLE', 'Nothing is spoken in this video, or its sound cannot be used.');
+}
+
+/** The cause is for the log. */
+export function upstreamError(message: string, cause?: unknown): ApiError {
+  return Object.assign(new ApiError(502, 'UPSTREAM_ERROR', message), { cause });
+}
+
+/** The cause is for the log. */
+export function transcriptionUnavailable(message: string, retryAfterSeconds: number, cause?: unknown): ApiError {
+  const headers = { 'retry-after': String(retryAfterSeconds) };
+  const error = new ApiError(503, 'TRANSCRIPTION_UNAVAILABLE', message, { retryAfterSeconds }, headers);
+  return Object.assign(error, { cause });
+}
+
+export function transcriptionTimeout(seconds: number): ApiError {
+  return new ApiError(504, 'TRANSCRIPTION_TIMEOUT', `No transcript within ${seconds} s; try again later.`);
+}
+
 export function rankingCircuitUnavailable(
   circuit: string,
   reason: 'not_covered' | 'no_data_yet' | 'unknown_circuit',

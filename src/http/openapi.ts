@@ -148,10 +148,11 @@ function responsesOf(route: Route): Json {
   if (route.open) return withBodyErrors(responses, route);
   const detail = route.resource.errors === 'detail';
   const bySession = sessionRule(route) === true;
-  responses[401] = errorResponse(bySession ? 'Not signed in' : 'Missing or invalid key', 'AccessError');
+  const access = route.resource.errors === 'transcript' ? 'StandardError' : 'AccessError';
+  responses[401] = errorResponse(bySession ? 'Not signed in' : 'Missing or invalid key', access);
   responses[403] = errorResponse(
     bySession ? 'The CSRF token is missing, or the account may not' : 'The key or the plan does not cover this',
-    'AccessError',
+    access,
   );
   responses[detail ? 422 : 400] = errorResponse(
     'A parameter is not valid',
@@ -160,6 +161,8 @@ function responsesOf(route: Route): Json {
   if (route.path.includes(':'))
     responses[404] = errorResponse('No such resource', detail ? 'DetailError' : 'StandardError');
   if (!bySession) responses[429] = errorResponse('Requests of the minute or the month are used up', 'StandardError');
+  for (const [status, meaning] of Object.entries(route.failures ?? {}))
+    responses[status] = errorResponse(meaning, 'StandardError');
   return withBodyErrors(responses, route);
 }
 

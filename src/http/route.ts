@@ -20,6 +20,7 @@ import { Answer, JSON_TYPE } from './answer.js';
 import { answerArchive } from './answers.js';
 import { SuccessEnvelope } from './envelope.js';
 import { Idempotency } from './idempotency.js';
+import { RefusedBody } from './own-body.js';
 import { addRoute, okStatus, type ResourceDeclaration, type Route, type RouteDeclaration } from './routes.js';
 import { checkFields, fieldsOf, pickFields } from './sparse-fields.js';
 
@@ -96,6 +97,7 @@ function declare(
       RouteConfig({ route }),
       ApiOperation({ summary: declaration.summary, operationId }),
       HttpCode(okStatus(route)),
+      ...(declaration.bodyLimitBytes === undefined ? [] : [UseInterceptors(RefusedBody)]),
       // The outer one first: what is replayed is the whole answer.
       ...(method === 'GET' ? [] : [UseInterceptors(Idempotency)]),
       ...(declaration.envelope ? [UseInterceptors(SuccessEnvelope)] : []),

@@ -11,6 +11,8 @@ export interface ResourceDeclaration {
   errors: ErrorStyle;
   /** The game whose plans and scopes cover these routes; none for the service's own. */
   game?: string;
+  /** What a key limited to scopes needs for a utility, which every plan covers; a game is its own scope. */
+  scope?: string;
   stability?: 'stable' | 'beta';
   /**
    * Opened by the dashboard's session cookie: an API key is refused, writes carry `X-CSRF-Token`, nothing is metered.
@@ -28,6 +30,10 @@ export interface RouteDeclaration {
   try: string;
   /** The body of the example request. */
   tryBody?: object;
+  /** The largest body, where it is not the service's; what is wrong with the body is then told after key, limits and plan. */
+  bodyLimitBytes?: number;
+  /** Statuses of errors that routes of its kind do not have, with what they mean. */
+  failures?: Readonly<Record<number, string>>;
   /** What the example answers with, where that is not the route's success. */
   tryStatus?: number;
   /** Status of success; without it 200, of a POST 201, of a DELETE 204. */

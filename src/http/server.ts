@@ -18,6 +18,7 @@ import { ErrorsFilter } from './errors.filter.js';
 import { badRequest } from './errors.js';
 import { addCommonHeaders, addEtags, allowEmptyBodies, API_VERSION, logRequests } from './hooks.js';
 import { nestLogger, type Logger } from './log.js';
+import { readOwnBodies } from './own-body.js';
 import { requestId } from './request-id.js';
 import type { Route } from './routes.js';
 import { RoutedPaths } from './routing.js';
@@ -65,6 +66,7 @@ export async function createServer({ create, config, log, versions, extend }: Se
   if (config.logRequests) logRequests(fastify);
   addEtags(fastify);
   exemptArchive(fastify);
+  readOwnBodies(fastify);
   await fastify.register(compress, {
     threshold: 1_024,
     encodings: ['br', 'gzip'],

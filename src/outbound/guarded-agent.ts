@@ -2,7 +2,7 @@ import { isIP, isIPv6, type LookupFunction } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { isAllowed, type AddressPolicy } from './address-rules.js';
-import { bareHost, checkUrl } from './check-url.js';
+import { bareHost, checkUrl, type UrlRefusal } from './check-url.js';
 import { aborted, OutboundError, outboundError, refusedAddress, timedOut } from './errors.js';
 import { resolveOwn, resolvePublic, type Resolve } from './resolve.js';
 
@@ -21,6 +21,20 @@ export interface OutboundAnswer {
   headers: { 'retry-after'?: string };
   /** The first 2 KiB as text. */
   body: string;
+}
+
+export interface OutboundGet {
+  headers: Record<string, string>;
+  /** A longer answer is an error. */
+  maxBytes: number;
+  /** Ends the exchange; there is no other limit of its time. */
+  signal: AbortSignal;
+}
+
+export interface OutboundPage {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
 }
 
 export interface Limits {
@@ -71,10 +85,7 @@ export class GuardedAgent {
   /** Sends one POST; rejects with an OutboundError. */
   post(text: string, request: OutboundRequest, allowHttp: boolean): Promise<OutboundAnswer> {
     const { url, refusal, message } = checkUrl(text, { ...this.addresses, allowHttp });
-    if (!url) {
-      const code = refusal.startsWith('private') ? 'refused_address' : 'refused_url';
-      return Promise.reject(new OutboundError(code, message, refusal));
-    }
+    if (!url) return Promise.reject(refusedUrl(refusal, message));
     if (request.signal?.aborted) return Promise.reject(aborted());
     return new Promise((resolve, reject) => {
       const { headers, body } = request;
@@ -86,10 +97,34 @@ export class GuardedAgent {
     });
   }
 
+  /** Sends one GET and reads the whole answer; rejects with an OutboundError. */
+  async get(text: string, { headers, maxBytes, signal }: OutboundGet, allowHttp: boolean): Promise<OutboundPage> {
+    const { url, refusal, message } = checkUrl(text, { ...this.addresses, allowHttp });
+    if (!url) throw refusedUrl(refusal, message);
+    try {
+      const path = url.pathname + url.search;
+      const answer = await this.agent.request({ origin: url.origin, path, method: 'GET', headers, signal });
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        if (bytes > maxBytes) throw CUT;
+        chunks.push(chunk);
+      }
+      return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) };
+    } catch (error) {
+      throw signal.aborted ? aborted() : outboundError(error);
+    }
+  }
+
   /** Ends every connection; requests under way fail. */
   async close(): Promise<void> {
     await this.agent.destroy();
   }
+}
+
+function refusedUrl(refusal: UrlRefusal, message: string): OutboundError {
+  return new OutboundError(refusal.startsWith('private') ? 'refused_address' : 'refused_url', message, refusal);
 }
 
 /** Opens connections; undici keeps the host name for TLS and the Host header. */

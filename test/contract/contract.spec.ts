@@ -154,7 +154,8 @@ test('the feed of changes is RSS', async () => {
 
 test.each(guarded)('%s refuses without a key or session', async (_name, route) => {
   const answer = await fetch(`${service.url}${exampleUrl(route)}`, { method: route.method });
-  expect(await told(answer)).toEqual(refused(answer, isOfDashboard(route) ? 'session_required' : 'invalid_api_key'));
+  const refusal = refused(answer, isOfDashboard(route) ? 'session_required' : 'invalid_api_key');
+  expect(await told(answer)).toEqual(route.resource.errors === 'transcript' ? inFormB(refusal) : refusal);
 });
 
 test.each(named.filter(([, route]) => isOfDashboard(route)))('%s refuses an API key', async (_name, route) => {
@@ -200,11 +201,19 @@ function refused(answer: Response, code: string): Json {
   return { status: 401, kept: 'no-store', error };
 }
 
+function inFormB({ error: { type: _type, ...error }, ...others }: Json): Json {
+  return { ...others, success: false, error: { ...error, code: error.code.toUpperCase() } };
+}
+
 /** The example request, by whoever the route is for, on a world in which it succeeds. */
 async function ask(route: Route): Promise<Response> {
   if (!isOfDashboard(route)) {
-    const headers = route.open ? undefined : { 'x-api-key': key.key };
-    return fetch(`${service.url}${exampleUrl(route)}`, { method: route.method, headers });
+    const { method, tryBody } = route;
+    const headers = {
+      ...(!route.open && { 'x-api-key': key.key }),
+      ...(tryBody && { 'content-type': 'application/json' }),
+    };
+    return fetch(`${service.url}${exampleUrl(route)}`, { method, headers, body: tryBody && JSON.stringify(tryBody) });
   }
   await prepareExamples(service, owner);
   return fetch(`${service.url}${exampleUrl(route)}`, await askedBy(service, owner, route));

@@ -1,0 +1,38 @@
+/** The two-letter codes of ISO 639-1. */
+const CODES = new Set(
+  `aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es
+  et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki
+  kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no
+  nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te
+  tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu`.split(/\s+/),
+);
+
+/** Languages that Intl names by three letters and ISO 639-1 by two. */
+const TWO_LETTERS: Record<string, string> = { fil: 'tl', yue: 'zh' };
+
+export function isLanguage(code: string): boolean {
+  return CODES.has(code);
+}
+
+/** The language of a tag such as `eng-US` or `cmn-Hans-CN`, by its two letters where it has them; `und` for none. */
+export function languageOfTag(tag: string): string {
+  try {
+    const { language } = new Intl.Locale(tag);
+    return TWO_LETTERS[language] ?? language;
+  } catch {
+    return 'und';
+  }
+}
+
+/** The language of an English name such as `english`, or of a code; undefined where it is neither. */
+export function languageOfName(name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  return CODES.has(wanted) ? wanted : byName().get(wanted);
+}
+
+let names: Map<string, string> | undefined;
+
+function byName(): Map<string, string> {
+  const english = new Intl.DisplayNames('en', { type: 'language' });
+  return (names ??= new Map([...CODES].map((code) => [english.of(code)!.toLowerCase(), code])));
+}

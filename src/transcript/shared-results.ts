@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { ApiError } from '../http/errors.js';
+import { within } from '../redis/redis.js';
+
+export interface SharedOptions {
+  redisTimeoutMs: number;
+  /** How long a result is kept. */
+  keptSeconds: number;
+  /** How long a refusal (4xx) is kept: the video may change. */
+  refusalKeptSeconds: number;
+}
+
+export interface Shared<Value> {
+  value: Value;
+  /** It was there; nothing was run for it. */
+  isKept: boolean;
+}
+
+type Outcome<Value> = { value: Value } | { refusal: { status: number; code: string; message: string; extra: object } };
+
+const LOCK_MS = 10_000;
+const RENEW_EVERY_MS = 3_000;
+const LOOK_EVERY_MS = 100;
+
+/** Lets go of a lock, or with a time keeps it longer, if it is still held by this token. */
+const IF_HELD = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+if ARGV[2] == '0' then return redis.call('DEL', KEYS[1]) end
+return redis.call('PEXPIRE', KEYS[1], ARGV[2])`;
+
+/**
+ * Results that are dear to make: made once for everybody who asks at the same time, in this process and in others, and
+ * then kept in Redis. While Redis is away each process makes its own and keeps none.
+ */
+export class SharedResults {
+  private readonly running = new Map<string, Promise<unknown>>();
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly options: SharedOptions,
+  ) {}
+
+  /** Rejects with the signal's reason once that ends; a run goes by the signal of whoever began it. */
+  async find<Value>(key: string, signal: AbortSignal, make: () => Promise<Value>): Promise<Shared<Value>> {
+    const known = await this.read<Value>(key);
+    if (known) return { value: valueOf(known, true), isKept: true };
+    let run = this.running.get(key) as Promise<Outcome<Value>> | undefined;
+    if (!run) {
+      run = this.run(key, signal, make).finally(() => this.running.delete(key));
+      this.running.set(key, run);
+    }
+    return { value: valueOf(await run, false), isKept: false };
+  }
+
+  /** Waits for the process that makes it, or is that process. */
+  private async run<Value>(key: string, signal: AbortSignal, make: () => Promise<Value>): Promise<Outcome<Value>> {
+    const token = randomUUID();
+    for (;;) {
+      const isMine = await this.take(key, token);
+      const known = await this.read<Value>(key);
+      if (known) {
+        if (isMine) void this.hold(key, token, 0);
+        return known;
+      }
+      if (isMine) return this.runAlone(key, token, signal, make);
+      await pause(LOOK_EVERY_MS);
+      signal.throwIfAborted();
+    }
+  }
+
+  private async runAlone<Value>(key: string, token: string, signal: AbortSignal, make: () => Promise<Value>) {
+    const renewal = setInterval(() => void this.hold(key, token, LOCK_MS), RENEW_EVERY_MS);
+    try {
+      const outcome = await outcomeOf(untilEnd(make(), signal));
+      await this.keep(key, outcome);
+      return outcome;
+    } finally {
+      clearInterval(renewal);
+      await this.hold(key, token, 0);
+    }
+  }
+
+  private async read<Value>(key: string): Promise<Outcome<Value> | undefined> {
+    const text = await this.command(this.redis.get(key)).catch(() => null);
+    return text === null ? undefined : (JSON.parse(text) as Outcome<Value>);
+  }
+
+  private async keep(key: string, outcome: Outcome<unknown>): Promise<void> {
+    const seconds = 'refusal' in outcome ? this.options.refusalKeptSeconds : this.options.keptSeconds;
+    await this.command(this.redis.set(key, JSON.stringify(outcome), 'EX', seconds)).catch(() => {});
+  }
+
+  private async take(key: string, token: string): Promise<boolean> {
+    const taken = this.command(this.redis.set(lockOf(key), token, 'PX', LOCK_MS, 'NX'));
+    return taken.then((answer) => answer === 'OK').catch(() => true);
+  }
+
+  private async hold(key: string, token: string, ms: number): Promise<void> {
+    await this.command(this.redis.eval(IF_HELD, 1, lockOf(key), token, ms)).catch(() => {});
+  }
+
+  private command<Result>(command: Promise<Result>): Promise<Result> {
+    return within(this.options.redisTimeoutMs, command);
+  }
+}
+
+function lockOf(key: string): string {
+  return `${key}:run`;
+}
+
+/** What failed on our side or upstream's is nobody's result. */
+async function outcomeOf<Value>(made: Promise<Value>): Promise<Outcome<Value>> {
+  try {
+    return { value: await made };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    const { status, code, message, extra } = error;
+    return { refusal: { status, code, message, extra } };
+  }
+}
+
+function valueOf<Value>(outcome: Outcome<Value>, isKept: boolean): Value {
+  if ('value' in outcome) return outcome.value;
+  const { status, code, message, extra } = outcome.refusal;
+  throw new ApiError(status, code, message, { ...extra }, cacheHeader(isKept));
+}
+
+export function cacheHeader(isKept: boolean): Record<string, string> {
+  return { 'x-cache': isKept ? 'hit' : 'miss' };
+}
+
+function untilEnd<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(signal.reason as Error);
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+  });
+}

@@ -1,0 +1,141 @@
+import {
+  transcriptionUnavailable,
+  transcriptUnavailable,
+  upstreamError,
+  videoTooLong,
+  videoUnavailable,
+} from '../http/errors.js';
+import { list, member } from './json.js';
+import type { Place, Platform } from './platform.js';
+import { readPage, type Track, type Video } from './shortvideo-page.js';
+import type { Speech } from './speech.js';
+import { parseSrt, parseVtt, type Cue } from './subtitles.js';
+import { tidied, type Origin, type Transcript } from './transcript.js';
+import { isOn, type Web } from './web.js';
+
+export const MAX_SECONDS = 600;
+
+const SITE = ['tiktok.com'];
+/** The site's own and those that it serves files from. */
+const FILES = [...SITE, 'tiktokcdn.com', 'tiktokcdn-us.com', 'tiktokcdn-eu.com', 'tiktokv.com', 'tiktokv.us'];
+
+const SHORT_HOSTS = ['vm.tiktok.com', 'vt.tiktok.com'];
+const VIDEO_PATH =
+  /^\/(?:(?:@|%40)[^/]*\/(?:video|photo)|share\/video|embed(?:\/v2)?|player\/v1|v)\/(\d{6,20})(?:\.html)?\/?$/;
+const SHORT_PATH = /^(\/[\w-]{4,40})\/?$/;
+const SHORT_PATH_OF_SITE = /^(\/t\/[\w-]{4,40})\/?$/;
+
+const MAX_PAGE_BYTES = 4_194_304;
+const MAX_CAPTION_BYTES = 262_144;
+
+/** What is best first. */
+const ORIGINS: readonly Origin[] = ['creator', 'automatic', 'translated'];
+const FORMATS: readonly string[] = ['webvtt', 'srt', 'creator_caption'];
+
+const SPEECH_OFF_RETRY_SECONDS = 3_600;
+
+/** The short-video platform: reads the captions that its pages name; without any it listens, if there is somebody to. */
+export class ShortVideo implements Platform {
+  readonly takes = 'the address of a video, such as https://www.tiktok.com/@name/video/7300000000000000001';
+
+  constructor(
+    private readonly web: Web,
+    private readonly speech: Speech | undefined,
+  ) {}
+
+  locate(given: URL): Place | undefined {
+    const url = new URL(given);
+    url.protocol = 'https:';
+    if (!isOn(url, SITE)) return undefined;
+    const id = VIDEO_PATH.exec(url.pathname)?.[1];
+    if (id !== undefined) return { id };
+    const short = (SHORT_HOSTS.includes(url.hostname) ? SHORT_PATH : SHORT_PATH_OF_SITE).exec(url.pathname)?.[1];
+    return short === undefined ? undefined : { link: url.hostname + short };
+  }
+
+  async resolve(link: string, signal: AbortSignal): Promise<string> {
+    const isEnd = (url: URL) => isOn(url, SITE) && this.locate(url)?.id !== undefined;
+    const start = new URL(`https://${link}/`);
+    const { url, page } = await this.web.visit(start, { domains: SITE, maxBytes: MAX_PAGE_BYTES, signal, isEnd });
+    const id = this.locate(url)?.id;
+    if (id !== undefined) return id;
+    if (page && page.status >= 400 && page.status !== 404) throw siteFailed(page.status);
+    throw videoUnavailable('deleted');
+  }
+
+  async transcribe(id: string, language: string | undefined, signal: AbortSignal): Promise<Transcript> {
+    const { video, cookie } = await this.read(id, signal);
+    const durationSeconds = (video.durationMs ?? 0) / 1_000;
+    if (durationSeconds > MAX_SECONDS) throw videoTooLong(MAX_SECONDS, durationSeconds);
+    const [track] = [...video.tracks].sort((one, other) => rank(one, language) - rank(other, language));
+    if (!track) return this.listen(video, cookie, language, signal);
+    const file = await this.web.file(track.url, { domains: FILES, maxBytes: MAX_CAPTION_BYTES, signal });
+    const cues = tidied(cuesOf(file.toString(), track.format));
+    if (cues.length === 0) throw transcriptUnavailable();
+    const durationMs = video.durationMs ?? Math.max(...cues.map(({ endMs }) => endMs));
+    return { language: track.language, durationMs, origin: track.origin, cues };
+  }
+
+  /** The page, and the cookies that it gives for the files of the video. */
+  private async read(id: string, signal: AbortSignal): Promise<{ video: Video; cookie: string }> {
+    const start = new URL(`https://www.tiktok.com/@_/video/${id}`);
+    const isEnd = (url: URL) => isOn(url, SITE) && url.pathname.startsWith('/login');
+    const { page } = await this.web.visit(start, { domains: SITE, maxBytes: MAX_PAGE_BYTES, signal, isEnd });
+    if (!page) throw videoUnavailable('restricted');
+    if (page.status === 404 || page.status === 410) throw videoUnavailable('deleted');
+    if (page.status !== 200) throw siteFailed(page.status);
+    const given = [page.headers['set-cookie'] ?? []].flat();
+    return { video: readPage(page.body.toString()), cookie: given.map((one) => one.split(';')[0]).join('; ') };
+  }
+
+  private async listen(
+    { file, isPictures, durationMs }: Video,
+    cookie: string,
+    language: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Transcript> {
+    if (isPictures) throw transcriptUnavailable();
+    if (!this.speech) {
+      const message = 'This video has no captions, and this installation has no speech recognition.';
+      throw transcriptionUnavailable(message, SPEECH_OFF_RETRY_SECONDS);
+    }
+    if (file === undefined) throw upstreamError('The video has no captions, and its page names no file to listen to.');
+    const { maxVideoBytes: maxBytes } = this.speech;
+    const headers = (url: URL): Record<string, string> =>
+      isOn(url, SITE) ? { cookie, referer: 'https://www.tiktok.com/' } : {};
+    const video = () => this.web.file(file, { domains: FILES, maxBytes, signal, headers });
+    const heard = await this.speech.transcribe(video, language, signal);
+    const transcript = { ...heard, durationMs: durationMs ?? heard.durationMs };
+    if (transcript.durationMs > MAX_SECONDS * 1_000) throw videoTooLong(MAX_SECONDS, transcript.durationMs / 1_000);
+    return transcript;
+  }
+}
+
+/** The language asked for, then who wrote it, then what is read best. */
+function rank({ language, origin, format }: Track, wanted: string | undefined): number {
+  const other = wanted === undefined || language === wanted ? 0 : 100;
+  return other + 10 * ORIGINS.indexOf(origin) + ((FORMATS.indexOf(format) + 4) % 4);
+}
+
+function cuesOf(file: string, format: string): Cue[] {
+  const cues = format === 'creator_caption' ? utterances(file) : format === 'srt' ? parseSrt(file) : parseVtt(file);
+  if (!cues) throw upstreamError('The captions of the video are not in the format that the platform names.');
+  return cues;
+}
+
+/** The platform's own format: milliseconds and text. */
+function utterances(file: string): Cue[] | undefined {
+  try {
+    return list(member(JSON.parse(file), 'utterances')).map((one) => ({
+      startMs: Number(member(one, 'start_time')),
+      endMs: Number(member(one, 'end_time')),
+      text: String(member(one, 'text') ?? ''),
+    }));
+  } catch {
+    return undefined;
+  }
+}
+
+function siteFailed(status: number) {
+  return upstreamError(`The platform answers ${status}; it fails, or keeps this installation away.`);
+}

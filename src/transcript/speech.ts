@@ -1,0 +1,88 @@
+import type { SpeechSettings } from '../config.js';
+import { transcriptionUnavailable, transcriptUnavailable } from '../http/errors.js';
+import { list, member } from './json.js';
+import { languageOfName } from './languages.js';
+import { extractSound } from './sound.js';
+import { tidied, type Transcript } from './transcript.js';
+
+const AT_A_TIME = 2;
+const DOWN_RETRY_SECONDS = 30;
+
+/** Listens to videos by a speech recognition of the installation's own choice. */
+export class Speech {
+  private busy = 0;
+  private readonly waiting: Array<() => void> = [];
+
+  constructor(private readonly settings: SpeechSettings) {}
+
+  get maxVideoBytes(): number {
+    return this.settings.maxVideoBytes;
+  }
+
+  /** `video` is read when it is its turn, as videos are large. */
+  async transcribe(
+    video: () => Promise<Buffer>,
+    language: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Transcript> {
+    if (this.busy >= AT_A_TIME) await new Promise<void>((turn) => this.waiting.push(turn));
+    else this.busy += 1;
+    try {
+      signal.throwIfAborted();
+      return readHeard(await this.recognise(await this.soundOf(await video(), signal), language, signal), language);
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.busy -= 1;
+    }
+  }
+
+  private async soundOf(video: Buffer, signal: AbortSignal): Promise<File> {
+    const { ffmpeg } = this.settings;
+    if (ffmpeg === '') return new File([video], 'video.mp4', { type: 'video/mp4' });
+    return new File([await extractSound(ffmpeg, video, signal)], 'sound.wav', { type: 'audio/wav' });
+  }
+
+  private async recognise(sound: File, language: string | undefined, signal: AbortSignal): Promise<unknown> {
+    const { url, key, model } = this.settings;
+    const body = new FormData();
+    body.set('file', sound);
+    body.set('model', model);
+    body.set('response_format', 'verbose_json');
+    if (language !== undefined) body.set('language', language);
+    const headers: Record<string, string> = key === '' ? {} : { authorization: `Bearer ${key}` };
+    try {
+      const answer = await fetch(`${url}/v1/audio/transcriptions`, { method: 'POST', headers, body, signal });
+      if (!answer.ok) throw new Error(`It answers ${answer.status}`);
+      return await answer.json();
+    } catch (error) {
+      signal.throwIfAborted();
+      throw transcriptionUnavailable('The speech recognition does not answer.', DOWN_RETRY_SECONDS, error);
+    }
+  }
+}
+
+function readHeard(heard: unknown, language: string | undefined): Transcript {
+  const durationMs = ms(member(heard, 'duration'));
+  const cues = tidied(
+    list(member(heard, 'segments'))
+      .filter((segment) => !isSilence(segment))
+      .map((segment) => ({
+        startMs: ms(member(segment, 'start')),
+        endMs: ms(member(segment, 'end')),
+        text: String(member(segment, 'text') ?? ''),
+      })),
+  );
+  if (cues.length === 0) throw transcriptUnavailable();
+  const spoken = languageOfName(String(member(heard, 'language') ?? '')) ?? language ?? 'und';
+  return { language: spoken, durationMs: durationMs || cues.at(-1)!.endMs, origin: 'speech', cues };
+}
+
+/** The recogniser's own thresholds: it invents text where nothing is said, and is then unsure of both. */
+function isSilence(segment: unknown): boolean {
+  return Number(member(segment, 'no_speech_prob') ?? 0) > 0.6 && Number(member(segment, 'avg_logprob') ?? 0) < -1;
+}
+
+function ms(seconds: unknown): number {
+  return Math.round(Number(seconds ?? 0) * 1_000);
+}

@@ -1,0 +1,58 @@
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Redis } from 'ioredis';
+import { CONFIG, type Config } from '../config.js';
+import { GuardedAgent } from '../outbound/guarded-agent.js';
+import { startShortVideoSite, type ShortVideoSite } from '../sandbox/shortvideo.js';
+import { Platforms } from './platform.js';
+import { SharedResults } from './shared-results.js';
+import { ShortVideo } from './shortvideo.js';
+import { Speech } from './speech.js';
+import { TranscriptController } from './transcript.controller.js';
+import { Transcripts } from './transcripts.js';
+import { publicWay, sandboxWay, Web, type WayOut } from './web.js';
+
+/** What is opened for the platforms and closed with the process. */
+class Outside implements OnApplicationShutdown {
+  private constructor(
+    readonly wayOut: WayOut,
+    private readonly agent: GuardedAgent,
+    private readonly site: ShortVideoSite | undefined,
+  ) {}
+
+  /** In the demo every address of the platform is the sandbox's, and no other is in reach. */
+  static async open({ demo }: Config): Promise<Outside> {
+    const agent = new GuardedAgent({ allowPrivate: demo });
+    if (!demo) return new Outside(publicWay(agent), agent, undefined);
+    const site = await startShortVideoSite();
+    return new Outside(sandboxWay(agent, site.origin), agent, site);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.agent.close();
+    await this.site?.close();
+  }
+}
+
+@Module({
+  controllers: [TranscriptController],
+  providers: [
+    { provide: Outside, inject: [CONFIG], useFactory: (config: Config) => Outside.open(config) },
+    {
+      provide: Platforms,
+      inject: [Outside, CONFIG],
+      useFactory: ({ wayOut }: Outside, { transcriptUserAgent, speech }: Config) => {
+        const web = new Web(wayOut, transcriptUserAgent);
+        return new Platforms([['shortvideo', new ShortVideo(web, speech && new Speech(speech))]]);
+      },
+    },
+    {
+      provide: Transcripts,
+      inject: [Redis, CONFIG],
+      useFactory: (redis: Redis, { redisTimeoutMs, transcriptTimeoutMs, demo }: Config) => {
+        const results = new SharedResults(redis, { redisTimeoutMs, keptSeconds: 86_400, refusalKeptSeconds: 60 });
+        return new Transcripts(results, { timeoutMs: transcriptTimeoutMs, source: demo ? 'simulation' : 'platform' });
+      },
+    },
+  ],
+})
+export class TranscriptModule {}
