@@ -19,6 +19,7 @@ import { LiveModule } from './live/live.module.js';
 import { tennisLive } from './tennis/live/family.js';
 import { exampleOf, schemaOf } from './http/json-schema.js';
 import { LiveMatch } from './tennis/live.dto.js';
+import { QrModule } from './qr/qr.module.js';
 import { TennisModule } from './tennis/tennis.module.js';
 import { ufcLive } from './ufc/live/family.js';
 import { LiveBout } from './ufc/live.dto.js';
@@ -63,6 +64,7 @@ export class AppModule {
         LiveModule.for([ufcLive, tennisLive], { module: BillingModule, admission: LiveAdmission }),
         TennisModule,
         UfcModule,
+        QrModule,
         WebhooksModule.for({ tennis: liveObject(LiveMatch), ufc: liveObject(LiveBout) }),
       ],
       controllers: [ServiceController],

@@ -14,9 +14,9 @@ export class Access {
   ) {}
 
   /** Throws the first refusal, in the documented order: demo key, scope, game, plan. */
-  check(route: Pick<Route, 'demo' | 'plan'> & { resource: { game?: string } }, caller: Caller, method: string): void {
+  check(route: Pick<Route, 'demo' | 'plan'> & { resource: { game?: string; scope?: string } }, caller: Caller, method: string): void {
     if (caller.kind === 'demo' && (route.demo === false || !READING.has(method))) throw demoKeyRestricted(demoRoutes());
-    this.checkScope(route.resource.game, caller);
+    this.checkScope(route.resource.scope ?? route.resource.game, caller);
     this.checkGame(route.resource.game, caller);
     this.checkPlan(route.plan, caller);
   }
@@ -26,8 +26,8 @@ export class Access {
     return this.plans.from(lowest).some(({ id }) => id === plan);
   }
 
-  private checkScope(game: string | undefined, { scopes }: Caller): void {
-    if (game && scopes.length > 0 && !scopes.includes(game)) throw keyScopeMissing(game, [...scopes]);
+  private checkScope(scope: string | undefined, { scopes }: Caller): void {
+    if (scope && scopes.length > 0 && !scopes.includes(scope)) throw keyScopeMissing(scope, [...scopes]);
   }
 
   private checkGame(game: string | undefined, caller: Caller): void {

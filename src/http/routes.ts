@@ -11,6 +11,8 @@ export interface ResourceDeclaration {
   errors: ErrorStyle;
   /** The game whose plans and scopes cover these routes; none for the service's own. */
   game?: string;
+  /** What a key with scopes must have among them, where that is no game. */
+  scope?: string;
   stability?: 'stable' | 'beta';
   /**
    * Opened by the dashboard's session cookie: an API key is refused, writes carry `X-CSRF-Token`, nothing is metered.
@@ -60,6 +62,8 @@ export interface RouteDeclaration {
   demo?: boolean;
   /** Media type of an answer that is not JSON. */
   contentType?: string;
+  /** Media types of images that it answers beside JSON. */
+  imageTypes?: readonly string[];
   /** Writes its answer itself, for as long as the client listens. */
   stream?: boolean;
   /** Answers `{success, data}`, written by an interceptor. */
