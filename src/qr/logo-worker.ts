@@ -1,4 +1,3 @@
-import { move } from 'piscina';
 import { drawWithLogo, type Drawn, type LogoPlace, type Undrawable, type Wanted } from './draw.js';
 import { LogoRefused, LogoShelf } from './logo.js';
 
@@ -15,9 +14,7 @@ const shelf = new LogoShelf(16);
 /** Runs in a thread of its own, so that no logo, however hard to draw, keeps other requests waiting. */
 export default async function work({ wanted, place, image }: LogoWork): Promise<Drawn | Undrawable> {
   try {
-    const drawn = await drawWithLogo(wanted, place, await shelf.take(image));
-    if ('reason' in drawn) return drawn;
-    return { ...drawn, bytes: move(new Uint8Array(drawn.bytes)) as Uint8Array };
+    return await drawWithLogo(wanted, place, await shelf.take(image));
   } catch (error) {
     if (error instanceof LogoRefused) return { reason: 'bad_logo', message: error.message };
     throw error;
