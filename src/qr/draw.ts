@@ -61,7 +61,7 @@ export async function drawWithLogo(wanted: Wanted, place: LogoPlace, logo: Logo)
   if (!encoded) return tooLong(wanted);
   const least = layoutOf(sideOf(encoded.version), wanted.size, wanted.margin);
   if (least.scale === 0) return tooSmall(sideOf(encoded.version), wanted);
-  const fitted = fit(encoded, wanted, overlayOf(wanted.size, logo, place), [USABLE, TIGHT]);
+  const fitted = fit(encoded, wanted, overlayOf(wanted.size, logo, place));
   if (!fitted) return { reason: 'not_scannable', maxSizeRatio: largestRatio(encoded, wanted, place, logo) };
   const { symbol, layout, overlay, isTight } = fitted;
   const colours = [wanted.foreground, wanted.background] as const;
@@ -83,39 +83,43 @@ interface Fitted {
   isTight: boolean;
 }
 
-/** Of what error correction can repair an overlay may take this share, the rest being for print and camera. */
-const USABLE = 0.8;
-/** Where no version leaves so much, an overlay that a clean image can be read under is still drawn, with a warning. */
-const TIGHT = 1;
+/**
+ * What is tried in turn: how much of what error correction can repair an overlay may take, the rest being for print and
+ * camera, and how many pixels the modules of a version beyond what the text needs must have. The second leaves nothing to
+ * spare, so it comes with a warning, and only with modules that readers measure well; the third is dense.
+ */
+const ATTEMPTS: readonly Attempt[] = [
+  { usableShare: 0.8, minScale: 3, isTight: false },
+  { usableShare: 1, minScale: 3, isTight: true },
+  { usableShare: 0.8, minScale: 2, isTight: false },
+];
 
-/** Larger symbols are damaged less by the same overlay, as it cuts through fewer of their codewords. */
-function fit(encoded: Encoded, wanted: Wanted, overlay: Overlay, shares: number[]): Fitted | undefined {
-  const { isInverted: isPlateDark } = shadesOf(wanted.foreground, wanted.background);
-  for (const usable of shares)
-    for (const { version, layout } of versionsFor(encoded.version, wanted)) {
-      const fits = coverCheck(version, wanted.level, layout, { ...overlay, isPlateDark }, usable);
-      const symbol = fits && drawSymbol(encoded.segments, version, wanted.level, fits);
-      if (symbol) return { symbol, layout, overlay, isTight: usable === TIGHT };
-    }
-  return undefined;
+interface Attempt {
+  usableShare: number;
+  minScale: number;
+  isTight: boolean;
 }
 
-/** Readers want modules of some pixels: no version is taken beyond what the text needs if it has less than this. */
-const MIN_SCALE = 2;
-
-function versionsFor(least: number, { size, margin }: Wanted): { version: number; layout: Layout }[] {
-  const versions = Array.from({ length: MAX_VERSION - least + 1 }, (_, index) => {
-    const version = least + index;
-    return { version, layout: layoutOf(sideOf(version), size, margin) };
-  });
-  return versions.filter(({ version, layout }) => version === least || layout.scale >= MIN_SCALE);
+/** Larger symbols are damaged less by the same overlay, as it cuts through fewer of their codewords. */
+function fit(encoded: Encoded, wanted: Wanted, overlay: Overlay): Fitted | undefined {
+  const { size, margin, level, foreground, background } = wanted;
+  const { isInverted: isPlateDark } = shadesOf(foreground, background);
+  for (const { usableShare, minScale, isTight } of ATTEMPTS)
+    for (let { version } = encoded; version <= MAX_VERSION; version += 1) {
+      const layout = layoutOf(sideOf(version), size, margin);
+      if (layout.scale < minScale && (isTight || version > encoded.version)) break;
+      const fits = coverCheck(version, level, layout, { ...overlay, isPlateDark }, usableShare);
+      const symbol = fits && drawSymbol(encoded.segments, version, level, fits);
+      if (symbol) return { symbol, layout, overlay, isTight };
+    }
+  return undefined;
 }
 
 /** In steps of a hundredth; null if not even the smallest logo would do. */
 function largestRatio(encoded: Encoded, wanted: Wanted, place: LogoPlace, logo: Logo): number | null {
   for (let percent = Math.ceil(place.sizeRatio * 100) - 1; percent >= 10; percent -= 1) {
     const sizeRatio = percent / 100;
-    if (fit(encoded, wanted, overlayOf(wanted.size, logo, { ...place, sizeRatio }), [TIGHT])) return sizeRatio;
+    if (fit(encoded, wanted, overlayOf(wanted.size, logo, { ...place, sizeRatio }))) return sizeRatio;
   }
   return null;
 }

@@ -14,20 +14,43 @@ export interface Read {
   texts: (string | undefined)[];
 }
 
-/** Shows an image to both readers on a white page, or with a border of its own ground where it has no quiet zone. */
-export async function readCode(image: Uint8Array, { scale = 1, border = '#ffffff' } = {}): Promise<Read> {
-  const { width = 0, height = 0 } = await sharp(image).metadata();
-  const { data, info } = await sharp(image)
-    .flatten({ background: '#ffffff' })
-    .resize(width * scale, height * scale, { kernel: 'nearest' })
-    .extend({ top: 20, bottom: 20, left: 20, right: 20, background: border })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.length);
-  const shown = { data: pixels, width: info.width, height: info.height, colorSpace: 'srgb' } as const;
-  const found = await readBarcodes(shown, { formats: ['QRCode'], tryHarder: true, maxNumberOfSymbols: 1 });
-  return { width, height, texts: [jsQr.default(pixels, info.width, info.height)?.data, found[0]?.text] };
+/** How an image is shown to the readers: larger, and on a page of a colour. */
+interface Shown {
+  scale?: number;
+  /** Red, green and blue. */
+  page?: readonly number[];
+}
+
+/** Shows an image to both readers, flattened onto white. */
+export async function readCode(image: Uint8Array, { scale = 1, page = [255, 255, 255] }: Shown = {}): Promise<Read> {
+  const flat = await sharp(image).flatten({ background: '#ffffff' }).toColourspace('srgb').raw();
+  const { data, info } = await flat.toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const shown = { width: width * scale + 2 * BORDER, height: height * scale + 2 * BORDER };
+  const colours = new Uint32Array(shown.width * shown.height).fill(colour(page));
+  const row = new Uint32Array(width * scale);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < row.length; x += 1) {
+      const at = channels * (y * width + Math.floor(x / scale));
+      row[x] = colour(channels < 3 ? [data[at]!, data[at]!, data[at]!] : data.subarray(at, at + 3));
+    }
+    for (let copy = 0; copy < scale; copy += 1) colours.set(row, (BORDER + y * scale + copy) * shown.width + BORDER);
+  }
+  const pixels = new Uint8ClampedArray(colours.buffer);
+  const [found] = await readBarcodes(
+    { data: pixels, ...shown, colorSpace: 'srgb' },
+    { formats: ['QRCode'], maxNumberOfSymbols: 1 },
+  );
+  const inversionAttempts = page[0]! + page[1]! + page[2]! < 300 ? 'invertFirst' : 'dontInvert';
+  const other = jsQr.default(pixels, shown.width, shown.height, { inversionAttempts });
+  return { width, height, texts: [other?.data, found?.text] };
+}
+
+const BORDER = 20;
+
+/** As it stands in memory: red, green, blue, opaque. */
+function colour([red = 0, green = 0, blue = 0]: ArrayLike<number> & Iterable<number>): number {
+  return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
 }
 
 /** Width, height, bits of a pixel and kind of colour, as a PNG says in front. */
