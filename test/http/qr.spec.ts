@@ -530,7 +530,7 @@ async function check(wanted: Json, answer: Response, again: Response): Promise<v
   const image =
     wanted.format === 'base64' ? Buffer.from(JSON.parse(bytes.toString()).data.image.split(',')[1], 'base64') : bytes;
   const modules = 17 + 4 * Number(answer.headers.get('x-qr-version')) + 2 * wanted.margin;
-  const scale = Math.floor(wanted.size / modules) < 2 ? 3 : 1;
+  const scale = Math.floor(wanted.size / modules) < 2 ? 2 : 1;
   const read = await readCode(image, { scale, page: pageOf(wanted.background) });
   const { size, data } = wanted;
   expect([shown, read]).toEqual([shown, { width: size, height: size, texts: [data, data] }]);
@@ -548,7 +548,7 @@ function randomBody(random: Random): Json {
   const letters = [...random.pick(ALPHABETS)];
   return {
     data: Array.from({ length }, () => random.pick(letters)).join(''),
-    size: random.whole(100, random.chance(0.9) ? 240 : 500),
+    size: random.whole(100, random.chance(0.9) ? 200 : 400),
     format: random.pick(['png', 'svg', 'base64']),
     foreground,
     background,

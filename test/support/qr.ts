@@ -27,12 +27,14 @@ export async function readCode(image: Uint8Array, { scale = 1, page = [255, 255,
   const { data, info } = await flat.toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const shown = { width: width * scale + 2 * BORDER, height: height * scale + 2 * BORDER };
-  const colours = new Uint32Array(shown.width * shown.height).fill(colour(page));
+  const colours = new Uint32Array(shown.width * shown.height).fill(
+    OPAQUE | (page[2]! << 16) | (page[1]! << 8) | page[0]!,
+  );
   const row = new Uint32Array(width * scale);
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < row.length; x += 1) {
-      const at = channels * (y * width + Math.floor(x / scale));
-      row[x] = colour(channels < 3 ? [data[at]!, data[at]!, data[at]!] : data.subarray(at, at + 3));
+    for (let x = 0, at = channels * y * width; x < width; x += 1, at += channels) {
+      const [green, blue] = channels < 3 ? [at, at] : [at + 1, at + 2];
+      row.fill(OPAQUE | (data[blue]! << 16) | (data[green]! << 8) | data[at]!, x * scale, (x + 1) * scale);
     }
     for (let copy = 0; copy < scale; copy += 1) colours.set(row, (BORDER + y * scale + copy) * shown.width + BORDER);
   }
@@ -46,12 +48,10 @@ export async function readCode(image: Uint8Array, { scale = 1, page = [255, 255,
   return { width, height, texts: [other?.data, found?.text] };
 }
 
-const BORDER = 20;
+const BORDER = 10;
 
-/** As it stands in memory: red, green, blue, opaque. */
-function colour([red = 0, green = 0, blue = 0]: ArrayLike<number> & Iterable<number>): number {
-  return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
-}
+/** In the highest byte of a pixel in memory. */
+const OPAQUE = 0xff << 24;
 
 /** Width, height, bits of a pixel and kind of colour, as a PNG says in front. */
 export function headerOf(png: Buffer): number[] {
