@@ -14,7 +14,11 @@ export class Access {
   ) {}
 
   /** Throws the first refusal, in the documented order: demo key, scope, game, plan. */
-  check(route: Pick<Route, 'demo' | 'plan'> & { resource: { game?: string; scope?: string } }, caller: Caller, method: string): void {
+  check(
+    route: Pick<Route, 'demo' | 'plan'> & { resource: { game?: string; scope?: string } },
+    caller: Caller,
+    method: string,
+  ): void {
     if (caller.kind === 'demo' && (route.demo === false || !READING.has(method))) throw demoKeyRestricted(demoRoutes());
     this.checkScope(route.resource.scope ?? route.resource.game, caller);
     this.checkGame(route.resource.game, caller);

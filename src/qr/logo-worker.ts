@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { drawWithLogo, type Drawn, type LogoPlace, type Undrawable, type Wanted } from './draw.js';
 import { LogoRefused, LogoShelf } from './logo.js';
 
@@ -7,6 +8,9 @@ export interface LogoWork {
   /** The data URL. */
   image: string;
 }
+
+// On Linux this is the priority of the calling thread alone: drawing yields to the thread that answers requests.
+if (process.platform === 'linux') setPriority(10);
 
 /** At most 512 KiB each as they came, and four drawings of at most 480 KiB. */
 const shelf = new LogoShelf(16);

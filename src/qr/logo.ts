@@ -61,6 +61,7 @@ export class Logo {
     const made = this.draw(width, height).then((pixels) => rasterOf(pixels, width, height));
     if (this.rasters.size >= MAX_RASTERS) this.rasters.delete(this.rasters.keys().next().value as string);
     this.rasters.set(name, made);
+    made.catch(() => this.rasters.delete(name));
     return made;
   }
 

@@ -7,15 +7,19 @@ export function refusedSvg(bytes: Uint8Array): string | undefined {
   const text = decode(bytes);
   if (text === undefined) return 'must be SVG in UTF-8';
   const tags: Tag[] = [];
+  const styles: string[] = [];
   PART.lastIndex = 0;
   while (PART.lastIndex < text.length) {
     const part = PART.exec(text);
     if (!part) return 'is not well-formed SVG without DOCTYPE, entities and processing instructions';
+    const last = tags.at(-1);
     if (part.groups?.name !== undefined) tags.push(tagOf(part.groups));
+    else if (last?.name === 'style' && last.kind === 'opens') styles.push(unescaped(part[0]));
   }
   if (tags[0]?.name !== 'svg') return 'must be an SVG document';
   if (tags.length > MAX_TAGS) return `has more than ${MAX_TAGS} tags; simplify the drawing`;
-  return tags.map(refusedTag).find((reason) => reason !== undefined) ?? refusedWhole(text, tags);
+  const reasons = [...tags.map(refusedTag), ...styles.map(refusedCss)];
+  return reasons.find((reason) => reason !== undefined) ?? refusedWhole(text, tags);
 }
 
 const MAX_TAGS = 5_000;
@@ -105,12 +109,6 @@ function refusedWhole(text: string, tags: Tag[]): string | undefined {
     const isMasked = attributes.some(([, value]) => /url\s*\(/i.test(value));
     if (paintedBy > 0 && isMasked) return 'must not refer to anything inside of <mask> and <clipPath>';
   }
-  const styles = text.match(/<(?:svg:)?style[\s>][^]*?<\/(?:svg:)?style/gi) ?? [];
-  const unsafe = styles
-    .map(unescaped)
-    .map(refusedCss)
-    .find((reason) => reason !== undefined);
-  if (unsafe !== undefined) return unsafe;
   const references = text.match(/url\s*\(/gi)?.length ?? 0;
   return references * text.length > MAX_DRAWN ? 'refers to its masks and gradients too often; simplify it' : undefined;
 }

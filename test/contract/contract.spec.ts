@@ -203,8 +203,12 @@ function refused(answer: Response, code: string): Json {
 /** The example request, by whoever the route is for, on a world in which it succeeds. */
 async function ask(route: Route): Promise<Response> {
   if (!isOfDashboard(route)) {
-    const headers = route.open ? undefined : { 'x-api-key': key.key };
-    return fetch(`${service.url}${exampleUrl(route)}`, { method: route.method, headers });
+    const { method, open: isOpen, tryBody } = route;
+    const headers = {
+      ...(!isOpen && { 'x-api-key': key.key }),
+      ...(tryBody && { 'content-type': 'application/json' }),
+    };
+    return fetch(`${service.url}${exampleUrl(route)}`, { method, headers, body: tryBody && JSON.stringify(tryBody) });
   }
   await prepareExamples(service, owner);
   return fetch(`${service.url}${exampleUrl(route)}`, await askedBy(service, owner, route));

@@ -227,7 +227,9 @@ describe('what is refused', () => {
     expect(error).toMatchObject({
       code: 'DATA_TOO_LONG_FOR_ERROR_CORRECTION',
       param: 'data',
-      ...{ errorCorrection, bytes, capacityBytes },
+      errorCorrection,
+      bytes,
+      capacityBytes,
     });
     expect(error.message).toContain(`level ${errorCorrection} holds at most ${capacityBytes}`);
     const fitting = [...data].slice(0, -1).join('');
@@ -471,7 +473,7 @@ describe('hostile logos', () => {
     ['huge viewBox', svgOf('<rect width="9" height="9"/>', 'width="90000" height="90000" viewBox="0 0 1e9 1e9"')],
     ['undefined entity', svgOf('<text>&nope;</text>')],
   ])('svg document with %s', async (_name, document) => {
-    await refuse(dataUrl('image/svg+xml', document));
+    expect(await refuse(dataUrl('image/svg+xml', document))).not.toContain('data URL');
   });
 
   test('are drawn by none of the threads that answer the rest', async () => {
@@ -494,33 +496,30 @@ function peakKilobytes(): number {
 test('500 random codes are read back by two readers, have their size, and come out the same twice', async () => {
   const random = new Random(20_261_121);
   const keys = [key, (await service.key({ plan: 'enterprise' })).key];
-  let isRefused = 0;
-  const work = async (worker: number) => {
+  let refusals = 0;
+  const work = async (own: string) => {
     for (let time = 0; time < 250; time += 1) {
       const wanted = randomBody(random);
-      const ask = (body: object) => post(body, { 'x-api-key': keys[worker]! });
-      let answer = await ask(wanted);
-      if (answer.status === 400) {
-        isRefused += 1;
-        const { code, maxSizeRatio, param, details } = await refusal(answer);
-        if (param === 'size') wanted.size = details[0].allowed.min;
-        else if (maxSizeRatio === null) delete wanted.logo;
-        else wanted.logo.sizeRatio = maxSizeRatio;
-        expect(['QR_NOT_SCANNABLE', 'VALIDATION_ERROR']).toContain(code);
-        answer = await ask(wanted);
+      const ask = () => post(wanted, { 'x-api-key': own });
+      let answer = await ask();
+      // Taken at its word a refusal leads to a code, at most by way of another: first of the size, then of the logo.
+      for (let again = 0; again < 2 && answer.status === 400; again += 1) {
+        refusals += 1;
+        follow(wanted, await refusal(answer));
+        answer = await ask();
       }
-      if (answer.status === 400 && wanted.logo) {
-        const { maxSizeRatio } = await refusal(answer);
-        if (maxSizeRatio === null) delete wanted.logo;
-        else wanted.logo.sizeRatio = maxSizeRatio;
-        answer = await ask(wanted);
-      }
-      await check(wanted, answer, await ask(wanted));
+      await check(wanted, answer, await ask());
     }
   };
-  await Promise.all([work(0), work(1)]);
-  expect(isRefused).toBeLessThan(100);
+  await Promise.all(keys.map(work));
+  expect(refusals).toBeLessThan(100);
 }, 180_000);
+
+function follow(wanted: Json, { code, param, details, maxSizeRatio }: Json): void {
+  if (param === 'size') wanted.size = details[0].allowed.min;
+  else if (code === 'QR_NOT_SCANNABLE' && maxSizeRatio !== null) wanted.logo.sizeRatio = maxSizeRatio;
+  else if (code === 'QR_NOT_SCANNABLE') delete wanted.logo;
+}
 
 async function check(wanted: Json, answer: Response, again: Response): Promise<void> {
   const shown = JSON.stringify({ ...wanted, logo: wanted.logo && { ...wanted.logo, image: undefined } });
