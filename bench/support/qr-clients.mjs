@@ -15,7 +15,7 @@ const ask = async () => {
 };
 const all = Array.from({ length: clients }, ask);
 await Promise.all(all);
-parentPort.postMessage('answered');
+parentPort.postMessage('answered', []);
 await Promise.all(
   all.map(async () => {
     for (;;) await ask();

@@ -48,7 +48,7 @@ function tokensOf(bands: readonly Band[]): Tokens {
   const stride = bands[0]!.line.length;
   const repeats = bands.reduce((sum, { times }) => sum + Math.ceil(((times - 1) * stride) / (MAX_MATCH - 2)), 0);
   const tokens: Tokens = {
-    list: new Int32Array(bands.length * stride + repeats),
+    list: roomFor(bands.length * stride + repeats),
     count: 0,
     symbols: new Uint32Array(286),
     distances: new Uint32Array(30),
@@ -65,6 +65,14 @@ function tokensOf(bands: readonly Band[]): Tokens {
   return tokens;
 }
 
+/** Kept from image to image: megabytes that are taken from the system and given back each time hold up all threads. */
+let room = new Int32Array(0);
+
+function roomFor(tokens: number): Int32Array {
+  if (room.length < tokens) room = new Int32Array(tokens);
+  return room;
+}
+
 /**
  * Adds the first line of a band. `before` bytes that repeat the line above each wait to be written, so that a stretch may
  * go on from one line to the next; returns how many wait at the end.
@@ -76,9 +84,9 @@ function addLine(tokens: Tokens, { line, times }: Band, above: Uint8Array | unde
     const byte = line[at]!;
     let same = 0;
     if (above) while (at + same < length && line[at + same] === above[at + same]) same += 1;
-    let run = 0;
-    if (at > 0 && line[at - 1] === byte) while (at + run < length && line[at + run] === byte) run += 1;
     const goesOn = same > 0 && (waiting > 0 || (at + same === length && times > 1));
+    let run = 0;
+    if (!goesOn && at > 0 && line[at - 1] === byte) while (at + run < length && line[at + run] === byte) run += 1;
     if (goesOn || (same >= WORTH && same >= run)) {
       waiting += same;
       at += same;
@@ -272,7 +280,7 @@ function adler32(bands: readonly Band[]): number {
     let weighed = 0;
     for (let index = 0; index < line.length; index += 1) {
       sum += line[index]!;
-      weighed += (line.length - index) * line[index]!;
+      weighed += sum;
     }
     for (let time = 0; time < times; time += 1) {
       high = (high + line.length * low + weighed) % 65_521;

@@ -99,7 +99,7 @@ export class QrImage {
   @Choice(LEVELS, { example: 'M', says: 'The level applied' }) errorCorrection!: Level;
   @Whole({ example: 4, says: 'Quiet zone, modules' }) margin!: number;
   @Whole({ example: 2, says: 'Version of the symbol, 1 to 40' }) version!: number;
-  @Whole({ example: 418, says: 'Bytes of the image' }) bytes!: number;
+  @Whole({ example: 451, says: 'Bytes of the image' }) bytes!: number;
 }
 
 export const QrImageAnswer = AnswerOf(QrImage);
