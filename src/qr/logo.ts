@@ -16,7 +16,7 @@ sharp.unblock({
 // Parallel work comes from parallel requests.
 sharp.concurrency(1);
 
-export const MAX_LOGO_BYTES = 512 * 1_024;
+const MAX_LOGO_BYTES = 512 * 1_024;
 /** Of a logo as it is stored; 64 MiB of memory at most. */
 const MAX_PIXELS = 4_096 * 4_096;
 const DECODE_SECONDS = 3;
