@@ -19,6 +19,7 @@ import { LiveModule } from './live/live.module.js';
 import { liveObjects } from './live-objects.js';
 import { StatusModule } from './status/status.module.js';
 import { tennisLive } from './tennis/live/family.js';
+import { QrModule } from './qr/qr.module.js';
 import { TennisModule } from './tennis/tennis.module.js';
 import { TranscriptModule } from './transcript/transcript.module.js';
 import { ufcLive } from './ufc/live/family.js';
@@ -63,6 +64,7 @@ export class AppModule {
         LiveModule.for([ufcLive, tennisLive], { module: BillingModule, admission: LiveAdmission }),
         TennisModule,
         UfcModule,
+        QrModule,
         StatusModule,
         TranscriptModule,
         WebhooksModule.for(liveObjects()),

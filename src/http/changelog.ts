@@ -11,6 +11,15 @@ export interface ChangelogEntry {
 /** Newest first. */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-qr',
+    date: '2026-11-21',
+    type: 'added',
+    family: 'service',
+    title: 'QR codes',
+    body: 'Codes as PNG, SVG or JSON, in colours and with a logo; a logo that would make the code unreadable is refused with the largest size that works.',
+    routes: ['/qr', '/qr/generate'],
+  },
+  {
     id: '2026-11-transcript',
     date: '2026-11-21',
     type: 'added',

@@ -27,6 +27,9 @@ const EXPOSED = [
   'X-Missing-Ids',
   'X-Data-Delay',
   'Last-Modified',
+  'X-QR-Version',
+  'X-QR-Error-Correction',
+  'X-QR-Warning',
 ].join(', ');
 
 /** Keys belong on servers, so a page may read an answer only from a listed origin or with the demo key. */

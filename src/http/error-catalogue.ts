@@ -33,6 +33,18 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'There is nothing to transcribe; ask for another video.',
   ),
   entry(
+    400,
+    'DATA_TOO_LONG_FOR_ERROR_CORRECTION',
+    'The text does not fit into a QR code of this level of error correction.',
+    'Shorten it, or lower errorCorrection; a logo forces H, which holds the least.',
+  ),
+  entry(
+    400,
+    'QR_NOT_SCANNABLE',
+    'The logo with its padding hides more of the QR code than error correction can repair.',
+    'Take the sizeRatio that the body names or less, less padding, or a larger size.',
+  ),
+  entry(
     401,
     'INVALID_API_KEY',
     'The key is missing, mistyped, revoked or expired.',
@@ -148,7 +160,7 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   entry(
     503,
     'SERVICE_UNAVAILABLE',
-    'A store behind the service does not answer.',
+    'A store behind the service does not answer, or too much waits already.',
     'Try again after Retry-After seconds.',
   ),
   entry(

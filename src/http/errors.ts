@@ -117,6 +117,27 @@ export function serviceUnavailable(retryAfterSeconds: number): ApiError {
   );
 }
 
+/** Work of our own piles up; nothing is wrong with the request. */
+export function tooBusy(what: string): ApiError {
+  const message = `Too many ${what} wait already; try again shortly.`;
+  return new ApiError(503, 'SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 1 }, { 'retry-after': '1' });
+}
+
+export function dataTooLong(level: string, capacityBytes: number, bytes: number): ApiError {
+  const message = `data has ${bytes} bytes; a QR code of level ${level} holds at most ${capacityBytes}. Shorten it or lower errorCorrection.`;
+  const extra = { param: 'data', errorCorrection: level, capacityBytes, bytes };
+  return new ApiError(400, 'DATA_TOO_LONG_FOR_ERROR_CORRECTION', message, extra);
+}
+
+/** Null: not even the smallest logo would do. */
+export function qrNotScannable(maxSizeRatio: number | null): ApiError {
+  const message =
+    maxSizeRatio === null
+      ? 'No logo leaves this code readable; take a larger size, less padding or shorter data.'
+      : `The logo hides more than error correction can repair; logo.sizeRatio ${maxSizeRatio} is the largest that works here.`;
+  return new ApiError(400, 'QR_NOT_SCANNABLE', message, { param: 'logo.sizeRatio', maxSizeRatio });
+}
+
 export function upgradeRequired(): ApiError {
   const message = 'This address is a WebSocket; open it with a WebSocket client.';
   return new ApiError(426, 'UPGRADE_REQUIRED', message, {}, { upgrade: 'websocket', connection: 'upgrade' });

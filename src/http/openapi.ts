@@ -142,7 +142,9 @@ function responsesOf(route: Route): Json {
   const content = { schema, ...(example !== undefined && { example }) };
   const type = route.contentType ?? 'application/json';
   const isEmpty = okStatus(route) === 204;
-  const success = { description: route.summary, ...(!isEmpty && { content: { [type]: content } }) };
+  const images = (route.imageTypes ?? []).map((image) => [image, { schema: { type: 'string', format: 'binary' } }]);
+  const contents = { [type]: content, ...Object.fromEntries(images) };
+  const success = { description: route.summary, ...(!isEmpty && { content: contents }) };
   const responses: Json = answered(route) ?? { [okStatus(route)]: success };
   if (route.freshness === 'archive') responses[304] = { description: 'Not changed since the ETag in If-None-Match' };
   if (route.open) return withBodyErrors(responses, route);

@@ -70,6 +70,8 @@ export interface RouteDeclaration {
   demo?: boolean;
   /** Media type of an answer that is not JSON. */
   contentType?: string;
+  /** Media types of images that it answers beside JSON. */
+  imageTypes?: readonly string[];
   /** Writes its answer itself, for as long as the client listens. */
   stream?: boolean;
   /** Answers `{success, data}`, written by an interceptor. */

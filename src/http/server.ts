@@ -54,6 +54,8 @@ export async function createServer({ create, config, log, versions, extend }: Se
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   const paths = new RoutedPaths();
 
+  // Fastify takes plain text for a body as well, and every body here is JSON.
+  fastify.removeContentTypeParser('text/plain');
   paths.watch(fastify);
   fastify.decorate('urls', urls);
   fastify.decorate('answers', new AnswerCache(versions, config.answerCacheMb * 1_048_576));

@@ -35,7 +35,7 @@ export function checkFields(route: RouteDeclaration, request: FastifyRequest): v
 /** Keeps the asked fields of each row, and every id. */
 export function pickFields(answer: unknown, request: FastifyRequest): unknown {
   const asked = askedFields(request);
-  if (!asked) return answer;
+  if (!asked || Buffer.isBuffer(answer)) return answer;
   if (answer instanceof Answer)
     return new Answer(JSON.stringify(pickFrom(JSON.parse(answer.body), asked)), answer.headers, answer.paging);
   if (answer instanceof Page) return new Page(pick(answer.data, asked) as unknown[], answer.meta);

@@ -1,0 +1,30 @@
+import { getBlocksCount, getTotalCodewordsCount } from 'qrcode/lib/core/error-correction-code.js';
+import { from } from 'qrcode/lib/core/error-correction-level.js';
+import { getSymbolTotalCodewords } from 'qrcode/lib/core/utils.js';
+
+export const LEVELS = ['L', 'M', 'Q', 'H'] as const;
+export type Level = (typeof LEVELS)[number];
+export const MAX_VERSION = 40;
+
+/** How a symbol is divided, in codewords of eight modules (ISO/IEC 18004, table 9). */
+export interface Blocks {
+  /** Data and error correction together. */
+  total: number;
+  /** Of data alone. */
+  data: number;
+  count: number;
+  /** Error correction of each block; it repairs half as many codewords. */
+  correction: number;
+}
+
+export function blocksOf(version: number, level: Level): Blocks {
+  const total = getSymbolTotalCodewords(version);
+  const correction = getTotalCodewordsCount(version, from(level));
+  const count = getBlocksCount(version, from(level));
+  return { total, data: total - correction, count, correction: correction / count };
+}
+
+/** Most bytes that a symbol of the level holds: those of version 40, but for 4 bits of mode and 16 of length. */
+export function capacityBytes(level: Level): number {
+  return Math.floor((blocksOf(MAX_VERSION, level).data * 8 - 20) / 8);
+}

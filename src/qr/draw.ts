@@ -1,0 +1,142 @@
+import { capacityBytes, MAX_VERSION, type Level } from './capacity.js';
+import { shadesOf } from './colours.js';
+import { coverCheck } from './cover.js';
+import { drawPng, drawPngWithLogo } from './draw-png.js';
+import { drawSvg } from './draw-svg.js';
+import { layoutOf, type Layout } from './layout.js';
+import type { Logo } from './logo.js';
+import { overlayOf, type Overlay } from './overlay.js';
+import type { Rgba } from './png.js';
+import { encode, type Encoded } from './segments.js';
+import { drawSymbol, type QrSymbol } from './symbol.js';
+
+/** What a code shall be like, checked. */
+export interface Wanted {
+  text: string;
+  /** Pixels of one side. */
+  size: number;
+  type: 'png' | 'svg';
+  foreground: Rgba;
+  background: Rgba;
+  /** In modules. */
+  margin: number;
+  level: Level;
+}
+
+export interface LogoPlace {
+  sizeRatio: number;
+  padding: number;
+}
+
+export interface Drawn {
+  bytes: Uint8Array;
+  version: number;
+  warnings: string[];
+}
+
+/** Why nothing was drawn, with what would do. */
+export type Undrawable =
+  | { reason: 'too_long'; bytes: number; capacityBytes: number }
+  | { reason: 'too_small'; minSize: number }
+  | { reason: 'not_scannable'; maxSizeRatio: number | null }
+  | { reason: 'bad_logo'; message: string };
+
+export function draw(wanted: Wanted): Drawn | Undrawable {
+  const encoded = encode(wanted.text, wanted.level);
+  if (!encoded) return tooLong(wanted);
+  const symbol = drawSymbol(encoded.segments, encoded.version, wanted.level) as QrSymbol;
+  const layout = layoutOf(symbol.side, wanted.size, wanted.margin);
+  if (layout.scale === 0) return tooSmall(symbol.side, wanted);
+  const { foreground, background } = wanted;
+  const bytes =
+    wanted.type === 'png'
+      ? drawPng(symbol, layout, foreground, background)
+      : Buffer.from(drawSvg(symbol, layout, [foreground, background]));
+  return { bytes, version: symbol.version, warnings: warningsOf(wanted) };
+}
+
+/** The same with a logo; takes the smallest version that can be read under it. */
+export async function drawWithLogo(wanted: Wanted, place: LogoPlace, logo: Logo): Promise<Drawn | Undrawable> {
+  const encoded = encode(wanted.text, wanted.level);
+  if (!encoded) return tooLong(wanted);
+  const least = layoutOf(sideOf(encoded.version), wanted.size, wanted.margin);
+  if (least.scale === 0) return tooSmall(sideOf(encoded.version), wanted);
+  const fitted = fit(encoded, wanted, overlayOf(wanted.size, logo, place));
+  if (!fitted) return { reason: 'not_scannable', maxSizeRatio: largestRatio(encoded, wanted, place, logo) };
+  const { symbol, layout, overlay, isTight } = fitted;
+  const colours = [wanted.foreground, wanted.background] as const;
+  // For SVG too, so that a logo is either drawn or refused, whatever the format.
+  const raster = await logo.raster(overlay.logo.width, overlay.logo.height);
+  const bytes =
+    wanted.type === 'png'
+      ? drawPngWithLogo(symbol, layout, colours, overlay, raster)
+      : Buffer.from(drawSvg(symbol, layout, colours, { ...overlay, href: await logo.href() }));
+  const warnings = isTight ? [...warningsOf(wanted), 'little_error_correction_left'] : warningsOf(wanted);
+  return { bytes, version: symbol.version, warnings };
+}
+
+interface Fitted {
+  symbol: QrSymbol;
+  layout: Layout;
+  overlay: Overlay;
+  /** The overlay takes nearly all that error correction can repair. */
+  isTight: boolean;
+}
+
+/**
+ * What is tried in turn: how much of what error correction can repair an overlay may take, the rest being for print and
+ * camera, and how many pixels the modules of a version beyond what the text needs must have. The second leaves nothing to
+ * spare, so it comes with a warning, and only with modules that readers measure well; the third is dense.
+ */
+const ATTEMPTS: readonly Attempt[] = [
+  { usableShare: 0.8, minScale: 3, isTight: false },
+  { usableShare: 1, minScale: 3, isTight: true },
+  { usableShare: 0.8, minScale: 2, isTight: false },
+];
+
+interface Attempt {
+  usableShare: number;
+  minScale: number;
+  isTight: boolean;
+}
+
+/** Larger symbols are damaged less by the same overlay, as it cuts through fewer of their codewords. */
+function fit(encoded: Encoded, wanted: Wanted, overlay: Overlay): Fitted | undefined {
+  const { size, margin, level, foreground, background } = wanted;
+  const { isInverted: isPlateDark } = shadesOf(foreground, background);
+  for (const { usableShare, minScale, isTight } of ATTEMPTS)
+    for (let { version } = encoded; version <= MAX_VERSION; version += 1) {
+      const layout = layoutOf(sideOf(version), size, margin);
+      if (layout.scale < minScale && (isTight || version > encoded.version)) break;
+      const fits = coverCheck(version, level, layout, { ...overlay, isPlateDark }, usableShare);
+      const symbol = fits && drawSymbol(encoded.segments, version, level, fits);
+      if (symbol) return { symbol, layout, overlay, isTight };
+    }
+  return undefined;
+}
+
+/** In steps of a hundredth; null if not even the smallest logo would do. */
+function largestRatio(encoded: Encoded, wanted: Wanted, place: LogoPlace, logo: Logo): number | null {
+  for (let percent = Math.ceil(place.sizeRatio * 100) - 1; percent >= 10; percent -= 1) {
+    const sizeRatio = percent / 100;
+    if (fit(encoded, wanted, overlayOf(wanted.size, logo, { ...place, sizeRatio }))) return sizeRatio;
+  }
+  return null;
+}
+
+function sideOf(version: number): number {
+  return 17 + 4 * version;
+}
+
+function tooLong({ text, level }: Wanted): Undrawable {
+  return { reason: 'too_long', bytes: Buffer.byteLength(text), capacityBytes: capacityBytes(level) };
+}
+
+function tooSmall(side: number, { margin }: Wanted): Undrawable {
+  return { reason: 'too_small', minSize: side + 2 * margin };
+}
+
+function warningsOf({ foreground, background }: Wanted): string[] {
+  const { contrast, isInverted } = shadesOf(foreground, background);
+  return [...(contrast < 2 ? ['low_contrast'] : []), ...(isInverted ? ['inverted_colours'] : [])];
+}
