@@ -51,11 +51,15 @@ export async function cancelPending(client: pg.PoolClient, webhookIds: readonly 
   );
 }
 
-/** A delivery that was cancelled while it was on its way stays so, unless it arrived. */
+/**
+ * A delivery that was cancelled while it was on its way stays so, unless it arrived. Of a subscription that was deleted
+ * meanwhile nothing is left to write to; one that is still there is locked.
+ */
 const SETTLE = `
   with result as (
-    select * from jsonb_to_recordset($1) r ("deliveryId" text, number smallint, at timestamptz, "durationMs" integer,
+    select r.* from jsonb_to_recordset($1) r ("deliveryId" text, number smallint, at timestamptz, "durationMs" integer,
       "responseStatus" smallint, error text, "responseBody" text, outcome text, "nextAttemptAt" timestamptz)
+    join webhook_delivery on id = "deliveryId"
   ), attempt as (
     insert into webhook_attempt (delivery_id, number, at, duration_ms, response_status, error, response_body)
     select "deliveryId", number, at, "durationMs", "responseStatus", error, "responseBody" from result

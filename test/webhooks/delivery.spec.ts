@@ -6,6 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { createAccount } from '../../src/auth/accounts.js';
 import { Plans } from '../../src/billing/plans.js';
 import { Database } from '../../src/db/database.js';
+import { sql } from '../../src/db/sql.js';
 import { createLog } from '../../src/http/log.js';
 import { GuardedAgent } from '../../src/outbound/guarded-agent.js';
 import { findDelivery, listDeliveries, redeliver, replay } from '../../src/webhooks/deliveries.queries.js';
@@ -245,6 +246,20 @@ test('a slow receiver and a dead one do not hold up another, and none gets more 
   const open = times.map((at) => times.filter((other) => other <= at && other > at - 490).length);
   expect(Math.max(...open)).toBe(10);
 }, 30_000);
+
+test('a subscription that is deleted while it is sent to holds up nobody', async () => {
+  const deleted = await subscribe('/nine/deleted');
+  const other = await subscribe('/other');
+  await tell(fact());
+  await settled(other.id, 1);
+  await db.rows(sql`delete from webhook where id = ${deleted.id}`);
+  await tell(fact());
+  // What is written by then has been written beside what became of the deleted one's request.
+  while (receiver.at('/nine/deleted').length === 0) await sleep(20);
+  await sleep(1_000);
+  await tell(fact());
+  await settled(other.id, 3);
+});
 
 test('during an overlap both secrets sign', async () => {
   const { id, secret } = await subscribe('/rotated');
