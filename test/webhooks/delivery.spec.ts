@@ -258,7 +258,8 @@ test('a subscription that is deleted while it is sent to holds up nobody', async
   while (receiver.at('/nine/deleted').length === 0) await sleep(20);
   await sleep(1_000);
   await tell(fact());
-  await settled(other.id, 3);
+  const written = await settled(other.id, 3);
+  expect(written.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered']);
 });
 
 test('during an overlap both secrets sign', async () => {
