@@ -15,7 +15,7 @@ export interface Sample {
 
 /**
  * Sends an owner a sample of an event now, once, whether the subscription is on or not, and puts it into its log. It has
- * no number and counts for nothing. Returns the delivery's id; undefined when there is no such subscription.
+ * no number and counts for nothing. Returns the delivery's id; undefined when there is no such subscription, or no more.
  */
 export async function sendSample(
   db: Database,
@@ -29,18 +29,22 @@ export async function sendSample(
   const sent = await sender.send(receiver, { eventId, event: sample.event, sequence: null, body }, 1);
   const arrived = sent.responseStatus !== null && sent.responseStatus >= 200 && sent.responseStatus < 300;
   const durationMs = Date.now() - at.getTime();
-  await db.rows(sql`
-    with event as (
+  const logged = await db.row(sql`
+    with webhook as (
+      select id from webhook where id = ${webhookId} for key share
+    ), event as (
       insert into webhook_event (id, name, subject, occurred_at, is_test, body)
-      values (${eventId}, ${sample.event}, ${webhookId}, ${at}, true, ${body})
+      select ${eventId}::uuid, ${sample.event}, id, ${at}::timestamptz, true, ${body} from webhook
     ), delivery as (
       insert into webhook_delivery (id, webhook_id, event_id, event, status, attempts, is_test)
-      values (${deliveryId}, ${webhookId}, ${eventId}, ${sample.event}, ${arrived ? 'delivered' : 'failed'}, 1, true)
+      select ${deliveryId}, id, ${eventId}::uuid, ${sample.event}, ${arrived ? 'delivered' : 'failed'}, 1, true from webhook
       returning id
     )
     insert into webhook_attempt (delivery_id, number, at, duration_ms, response_status, error, response_body)
-    select id, 1, ${at}, ${durationMs}, ${sent.responseStatus}, ${sent.error}, ${sent.responseBody} from delivery`);
-  return deliveryId;
+    select id, 1, ${at}::timestamptz, ${durationMs}::integer, ${sent.responseStatus}::smallint, ${sent.error},
+      ${sent.responseBody} from delivery
+    returning 1`);
+  return logged && deliveryId;
 }
 
 /** The subject of a sample that is for everyone who listens, and not for one subscription. */

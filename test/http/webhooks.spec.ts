@@ -5,7 +5,7 @@ import { createOwner } from '../../src/auth/owners.js';
 import { findSession, startSession } from '../../src/auth/sessions.js';
 import { LiveWriter } from '../../src/live/writer.js';
 import { boutUpdate } from '../support/live.js';
-import { startReceiver, type Receiver } from '../support/receiver.js';
+import { hold, startReceiver, type Receiver } from '../support/receiver.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
 /** Subscriptions as an owner manages them, and what arrives. */
@@ -16,7 +16,9 @@ let ada: Owner;
 beforeAll(async () => {
   const environment = { WEBHOOK_ALLOW_PRIVATE: 'true', DEMO: 'false' };
   service = await startService({ environment });
-  receiver = await startReceiver();
+  receiver = await startReceiver(({ path }, response) => {
+    if (path === '/deleted') hold(response, 1_000);
+  });
   ada = await owner('pro');
   await service.worker();
 });
@@ -186,6 +188,17 @@ test('a sample arrives at once, marked and without a number', async () => {
   expect(new Webhook(secret).verify(body.toString(), headers as Record<string, string>)).toEqual(delivery.payload);
   const again = await ada.ask('POST', `webhooks/${id}/deliveries/${delivery.id}/redeliver`, {});
   expect(again.status).toBe(409);
+});
+
+test('a sample for a subscription that is deleted meanwhile is answered as for one that is not there', async () => {
+  const { id } = await subscribe(ada, '/deleted');
+  const sent = ada.ask('POST', `webhooks/${id}/test`, {});
+  await until(
+    () => receiver.at('/deleted').length,
+    (count) => count === 1,
+  );
+  await ada.send('DELETE', `webhooks/${id}`);
+  expect((await sent).status).toBe(404);
 });
 
 let bouts = 100;
