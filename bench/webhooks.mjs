@@ -49,7 +49,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   await subscribe(receiver.url, ['/dead', '/nine']);
   const besideBad = await ages(receiver.url, eventsPerSecond);
   results.push({ loop, perSecond, alone, besideBad });
-  await db.rows(raw('delete from webhook'));
+  await db.rows(raw('truncate webhook, webhook_delivery, webhook_attempt, webhook_event'));
   await worker.stop();
   await receiver.stop();
 }
@@ -145,7 +145,7 @@ async function drain() {
   const startedAt = performance.now();
   await db.rows(raw('delete from webhook_lane'));
   const isOpen = raw('select from webhook_delivery where next_attempt_at is not null limit 1');
-  while (await db.row(isOpen)) await sleep(20);
+  while (await db.row(isOpen)) await sleep(50);
   return DELIVERIES / ((performance.now() - startedAt) / 1_000);
 }
 

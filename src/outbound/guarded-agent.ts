@@ -2,7 +2,7 @@ import { isIP, isIPv6, type LookupFunction } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { isAllowed, type AddressPolicy } from './address-rules.js';
-import { bareHost, checkUrl, type UrlRefusal } from './check-url.js';
+import { bareHost, checkUrl, type CheckedUrl, type UrlRefusal } from './check-url.js';
 import { aborted, OutboundError, outboundError, refusedAddress, timedOut } from './errors.js';
 import { resolveOwn, resolvePublic, type Resolve } from './resolve.js';
 
@@ -55,6 +55,8 @@ export const LIMITS: Limits = {
   connectionsPerOrigin: 256,
 };
 
+const URLS_KEPT = 1_000;
+
 /**
  * The only way out for a URL that a user gave. The addresses of a name are resolved and checked when a connection is
  * opened, and the connection goes to exactly those, so no second resolution can differ; it is kept for its origin only.
@@ -62,6 +64,7 @@ export const LIMITS: Limits = {
  */
 export class GuardedAgent {
   private readonly agent: Agent;
+  private readonly known = new Map<string, CheckedUrl>();
   private readonly limits: Limits;
 
   constructor(
@@ -84,7 +87,7 @@ export class GuardedAgent {
 
   /** Sends one POST; rejects with an OutboundError. */
   post(text: string, request: OutboundRequest, allowHttp: boolean): Promise<OutboundAnswer> {
-    const { url, refusal, message } = checkUrl(text, { ...this.addresses, allowHttp });
+    const { url, refusal, message } = this.checked(text, allowHttp);
     if (!url) return Promise.reject(refusedUrl(refusal, message));
     if (request.signal?.aborted) return Promise.reject(aborted());
     return new Promise((resolve, reject) => {
@@ -99,7 +102,7 @@ export class GuardedAgent {
 
   /** Sends one GET and reads the whole answer; rejects with an OutboundError. */
   async get(text: string, { headers, maxBytes, signal }: OutboundGet, allowHttp: boolean): Promise<OutboundPage> {
-    const { url, refusal, message } = checkUrl(text, { ...this.addresses, allowHttp });
+    const { url, refusal, message } = this.checked(text, allowHttp);
     if (!url) throw refusedUrl(refusal, message);
     try {
       const path = url.pathname + url.search;
@@ -115,6 +118,16 @@ export class GuardedAgent {
     } catch (error) {
       throw signal.aborted ? aborted() : outboundError(error);
     }
+  }
+
+  /** What is said of a text never changes, and the same few are asked for again and again. */
+  private checked(text: string, allowHttp: boolean): CheckedUrl {
+    const key = `${allowHttp} ${text}`;
+    let checked = this.known.get(key);
+    if (checked) return checked;
+    if (this.known.size >= URLS_KEPT) this.known.clear();
+    this.known.set(key, (checked = checkUrl(text, { ...this.addresses, allowHttp })));
+    return checked;
   }
 
   /** Ends every connection; requests under way fail. */

@@ -13,20 +13,15 @@ export interface DueDelivery extends Message {
   dueAt: number;
 }
 
-/** Takes a subscription for this worker; undefined while another has it, or when it is not active. */
-export async function takeLane(db: Database, webhookId: string, holder: string): Promise<Receiver | undefined> {
-  return db.row<Receiver>(sql`
-    with taken as (
-      insert into webhook_lane as l (webhook_id, holder, held_until)
-      values (${webhookId}, ${holder}, now() + ${LANE_SECONDS} * interval '1 second')
-      on conflict (webhook_id) do update set holder = excluded.holder, held_until = excluded.held_until
-      where l.holder = excluded.holder or l.held_until < now()
-      returning webhook_id
-    )
-    select w.id, w.url, w.secret,
-      case when w.previous_secret_until > now() then w.previous_secret end as "previousSecret"
-    from taken join webhook w on w.id = taken.webhook_id
-    where w.is_active`);
+/** Takes a subscription for this worker; false while another has it. */
+export async function takeLane(db: Database, webhookId: string, holder: string): Promise<boolean> {
+  const taken = await db.rows(sql`
+    insert into webhook_lane as l (webhook_id, holder, held_until)
+    values (${webhookId}, ${holder}, now() + ${LANE_SECONDS} * interval '1 second')
+    on conflict (webhook_id) do update set holder = excluded.holder, held_until = excluded.held_until
+    where l.holder = excluded.holder or l.held_until < now()
+    returning 1`);
+  return taken.length > 0;
 }
 
 /** Keeps what this worker has; returns the subscriptions that it still has. */
@@ -41,20 +36,32 @@ export async function leaveLanes(db: Database, webhookIds: readonly string[], ho
   await db.rows(sql`delete from webhook_lane where holder = ${holder} and webhook_id = any(${webhookIds})`);
 }
 
-/** What is due for a subscription that is still active, longest due first, without those that are on their way. */
-export async function listDue(
+/** A subscription as it is now and what is due to it, longest due first. */
+export interface Work {
+  receiver: Receiver;
+  due: DueDelivery[];
+}
+
+/** Without the deliveries that are on their way; undefined when the subscription is not active. */
+export async function findWork(
   db: Database,
   webhookId: string,
   without: readonly string[],
   limit: number,
-): Promise<DueDelivery[]> {
-  return db.rows<DueDelivery>(sql`
-    select d.id, d.event_id as "eventId", d.event, d.sequence, d.attempts,
-      extract(epoch from d.next_attempt_at)::float8 * 1000 as "dueAt", e.body
-    from webhook_delivery d join webhook_event e on e.id = d.event_id
-    where d.webhook_id = ${webhookId} and d.next_attempt_at <= now() and d.id <> all(${without})
-      and (select is_active from webhook where id = ${webhookId})
-    order by d.next_attempt_at, d.sequence limit ${limit}`);
+): Promise<Work | undefined> {
+  const rows = await db.rows<{ receiver: Receiver } & (DueDelivery | { id: null })>(sql`
+    select due.*, json_build_object('id', w.id, 'url', w.url, 'secret', w.secret,
+      'previousSecret', case when w.previous_secret_until > now() then w.previous_secret end) as receiver
+    from webhook w left join lateral (
+      select d.id, d.event_id as "eventId", d.event, d.sequence, d.attempts,
+        extract(epoch from d.next_attempt_at)::float8 * 1000 as "dueAt", e.body
+      from webhook_delivery d join webhook_event e on e.id = d.event_id
+      where d.webhook_id = w.id and d.next_attempt_at <= now() and d.id <> all(${without})
+      order by d.next_attempt_at, d.sequence limit ${limit}
+    ) due on true
+    where w.id = ${webhookId} and w.is_active`);
+  const [first] = rows;
+  return first && { receiver: first.receiver, due: rows.filter((row) => row.id !== null) };
 }
 
 /** Subscriptions that have something due and that no worker has. */

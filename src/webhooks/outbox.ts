@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Plans } from '../billing/plans.js';
-import { ulid } from '../http/request-id.js';
 import type { LiveEvent } from '../live/feed.js';
 import { patternsOf } from './catalogue.js';
+import { deliveryId } from './delivery-id.js';
 import { eventId } from './event-id.js';
 import { passes, type Filters } from './filters.js';
 import { familyOf, includesEvents } from './plan-rule.js';
@@ -131,7 +131,7 @@ export async function queue(client: pg.PoolClient, portions: readonly Portion[])
        d (id, webhook_id, event_id, event, sequence, after)`,
     [
       // In order, so that the log by id is in the order of the numbers.
-      deliveries.map(() => `dlv_${ulid()}`).toSorted(),
+      deliveries.map(deliveryId).toSorted(),
       deliveries.map(({ webhook }) => webhook),
       deliveries.map(({ event }) => event.id),
       deliveries.map(({ event }) => event.name),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Plans } from '../billing/plans.js';
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
-import { ulid } from '../http/request-id.js';
+import { deliveryId } from './delivery-id.js';
 import { isFor, lockSubscribers } from './outbox.js';
 import type { Sender } from './sender.js';
 import { findReceiver } from './subscriptions.queries.js';
@@ -25,7 +25,7 @@ export async function sendSample(
 ): Promise<string | undefined> {
   const receiver = await findReceiver(db, webhookId);
   if (!receiver) return undefined;
-  const [{ eventId, at, body }, deliveryId] = [written(sample), `dlv_${ulid()}`];
+  const [{ eventId, at, body }, id] = [written(sample), deliveryId()];
   const sent = await sender.send(receiver, { eventId, event: sample.event, sequence: null, body }, 1);
   const arrived = sent.responseStatus !== null && sent.responseStatus >= 200 && sent.responseStatus < 300;
   const durationMs = Date.now() - at.getTime();
@@ -37,14 +37,14 @@ export async function sendSample(
       select ${eventId}::uuid, ${sample.event}, id, ${at}::timestamptz, true, ${body} from webhook
     ), delivery as (
       insert into webhook_delivery (id, webhook_id, event_id, event, status, attempts, is_test)
-      select ${deliveryId}, id, ${eventId}::uuid, ${sample.event}, ${arrived ? 'delivered' : 'failed'}, 1, true from webhook
+      select ${id}, id, ${eventId}::uuid, ${sample.event}, ${arrived ? 'delivered' : 'failed'}, 1, true from webhook
       returning id
     )
     insert into webhook_attempt (delivery_id, number, at, duration_ms, response_status, error, response_body)
     select id, 1, ${at}::timestamptz, ${durationMs}::integer, ${sent.responseStatus}::smallint, ${sent.error},
       ${sent.responseBody} from delivery
     returning 1`);
-  return logged && deliveryId;
+  return logged && id;
 }
 
 /** The subject of a sample that is for everyone who listens, and not for one subscription. */
@@ -79,7 +79,7 @@ export async function triggerSample(
     await client.query(
       `insert into webhook_delivery (id, webhook_id, event_id, event, status, next_attempt_at, is_test)
        select d.id, d.webhook_id, $3, $4, 'pending', now(), true from unnest($1::text[], $2::text[]) d (id, webhook_id)`,
-      [webhookIds.map(() => `dlv_${ulid()}`), webhookIds, eventId, name],
+      [webhookIds.map(() => deliveryId()), webhookIds, eventId, name],
     );
     return { eventId, webhookIds };
   });

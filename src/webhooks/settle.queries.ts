@@ -56,20 +56,18 @@ export async function cancelPending(client: pg.PoolClient, webhookIds: readonly 
  * meanwhile nothing is left to write to; one that is still there is locked.
  */
 const SETTLE = `
-  with result as (
-    select r.* from jsonb_to_recordset($1) r ("deliveryId" text, number smallint, at timestamptz, "durationMs" integer,
+  with settled as (
+    update webhook_delivery d
+    set attempts = r.number,
+      status = case when d.status = 'cancelled' and r.outcome <> 'delivered' then d.status else r.outcome end,
+      next_attempt_at = case when d.status = 'cancelled' then null else r."nextAttemptAt" end
+    from jsonb_to_recordset($1) r ("deliveryId" text, number smallint, at timestamptz, "durationMs" integer,
       "responseStatus" smallint, error text, "responseBody" text, outcome text, "nextAttemptAt" timestamptz)
-    join webhook_delivery on id = "deliveryId"
-  ), attempt as (
-    insert into webhook_attempt (delivery_id, number, at, duration_ms, response_status, error, response_body)
-    select "deliveryId", number, at, "durationMs", "responseStatus", error, "responseBody" from result
-    on conflict do nothing
+    where d.id = r."deliveryId"
+    returning d.id, r.number, r.at, r."durationMs", r."responseStatus", r.error, r."responseBody"
   )
-  update webhook_delivery d
-  set attempts = r.number,
-    status = case when d.status = 'cancelled' and r.outcome <> 'delivered' then d.status else r.outcome end,
-    next_attempt_at = case when d.status = 'cancelled' then null else r."nextAttemptAt" end
-  from result r where d.id = r."deliveryId"`;
+  insert into webhook_attempt (delivery_id, number, at, duration_ms, response_status, error, response_body)
+  select * from settled on conflict do nothing`;
 
 const COUNT = `
   update webhook w

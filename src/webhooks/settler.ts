@@ -3,7 +3,7 @@ import type { Database } from '../db/database.js';
 import type { Logger } from '../http/log.js';
 import { settle, type Settled } from './settle.queries.js';
 
-const AT_ONCE = 500;
+const AT_ONCE = 1_000;
 const TRY_AGAIN_MS = 500;
 
 interface Waiting {
@@ -15,11 +15,17 @@ interface Waiting {
 export class Settler {
   private waiting: Waiting[] = [];
   private writing = false;
+  private stuck = false;
 
   constructor(
     private readonly db: Database,
     private readonly log: Logger,
   ) {}
+
+  /** The last write failed. */
+  get isStuck(): boolean {
+    return this.stuck;
+  }
 
   /** Resolves when the result is written. */
   add(result: Settled): Promise<void> {
@@ -40,9 +46,11 @@ export class Settler {
           this.db,
           batch.map(({ result }) => result),
         );
+        this.stuck = false;
         this.waiting = this.waiting.slice(batch.length);
         for (const { done } of batch) done();
       } catch (error) {
+        this.stuck = true;
         this.log.warn({ reason: (error as Error).message, results: batch.length }, 'deliveries not settled yet');
         await sleep(TRY_AGAIN_MS);
       }

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
+import { idBefore } from './delivery-id.js';
 import { TRIGGERED } from './samples.js';
 import type { Message } from './sender.js';
 
@@ -47,7 +48,7 @@ export async function listDeliveriesSince(
       case when d.attempts > 0 then 0
         else coalesce(greatest(0, extract(epoch from d.next_attempt_at - now()) * 1000), 0) end::float8 as "dueInMs"
     from webhook_delivery d join webhook_event e on e.id = d.event_id
-    where d.webhook_id = ${webhookId} and d.created_at >= ${since} and d.id <> all(${known})
+    where d.webhook_id = ${webhookId} and d.id > ${idBefore(since)} and d.created_at >= ${since} and d.id <> all(${known})
     order by d.created_at, d.id limit ${limit}`);
 }
 

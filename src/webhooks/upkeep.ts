@@ -1,6 +1,7 @@
 import type { Plans } from '../billing/plans.js';
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
+import { idAfter } from './delivery-id.js';
 import { familyOf, includesEvents } from './plan-rule.js';
 import { cancelPending } from './settle.queries.js';
 
@@ -32,16 +33,17 @@ export async function stopUncovered(db: Database, plans: Plans): Promise<number>
 
 /** Forgets what is older than a month, in small steps so that nothing waits for it. Returns how many events went. */
 export async function forgetOld(db: Database): Promise<number> {
+  const before = new Date(Date.now() - KEPT_DAYS * 86_400_000);
   let forgotten = 0;
   for (;;) {
     const deliveries = await db.rows(sql`
       delete from webhook_delivery where id in (
         select id from webhook_delivery
-        where created_at < now() - ${KEPT_DAYS} * interval '1 day' and next_attempt_at is null limit ${BATCH})
+        where id < ${idAfter(before)} and created_at < ${before} and next_attempt_at is null limit ${BATCH})
       returning 1`);
     const events = await db.rows(sql`
       delete from webhook_event where id in (
-        select id from webhook_event where created_at < now() - ${KEPT_DAYS} * interval '1 day' limit ${BATCH})
+        select id from webhook_event where created_at < ${before} limit ${BATCH})
       returning 1`);
     forgotten += events.length;
     if (deliveries.length < BATCH && events.length < BATCH) return forgotten;
