@@ -64,6 +64,12 @@ export function notAvailableYet(what: string): ApiError {
   return new ApiError(501, 'NOT_AVAILABLE_YET', `${what} are announced but not yet available.`);
 }
 
+/** `replacement` is the address of the route to use instead. */
+export function gone(sunset: Date, replacement: string): ApiError {
+  const message = `This route was withdrawn on ${sunset.toISOString().slice(0, 10)}; use ${replacement}`;
+  return new ApiError(410, 'GONE', message, { replacement });
+}
+
 export function routeNotFound(method: string, path: string): ApiError {
   return new ApiError(404, 'ROUTE_NOT_FOUND', `Cannot ${method} ${path}`);
 }

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { matches } from './answers.js';
-import { patternOf, routeOf } from './routes.js';
+import { gone } from './errors.js';
+import { patternOf, routeOf, type Deprecation } from './routes.js';
 import type { Urls } from './urls.js';
 
 export const API_VERSION = '1.0.0';
@@ -13,8 +14,11 @@ export function addCommonHeaders(fastify: FastifyInstance, urls: Urls): void {
     reply.headers({ 'x-request-id': request.id, 'x-api-version': API_VERSION, 'x-api-stability': stability });
     const own = request.headers['x-client-request-id'];
     if (typeof own === 'string' && /^[\x21-\x7e]{1,128}$/.test(own)) reply.header('x-client-request-id', own);
-    announceDeprecation(request, reply, urls);
-    done();
+    const deprecated = routeOf(request)?.deprecated;
+    if (!deprecated) return done();
+    reply.headers(deprecationHeaders(deprecated, urls));
+    if (Date.now() < deprecated.sunset.getTime()) return done();
+    done(gone(deprecated.sunset, `${urls.api}/${deprecated.successor}`));
   });
 }
 
@@ -40,15 +44,15 @@ export function logRequests(fastify: FastifyInstance): void {
 }
 
 /** RFC 9745 and RFC 8594. */
-function announceDeprecation(request: FastifyRequest, reply: FastifyReply, urls: Urls): void {
-  const deprecated = routeOf(request)?.deprecated;
-  if (!deprecated) return;
-  const { since, sunset, successor, changelogId } = deprecated;
-  reply.headers({
+function deprecationHeaders(
+  { since, sunset, successor, changelogId }: Deprecation,
+  urls: Urls,
+): Record<string, string> {
+  return {
     deprecation: `@${Math.floor(since.getTime() / 1000)}`,
     sunset: sunset.toUTCString(),
     link: `<${urls.api}/changelog#${changelogId}>; rel="deprecation", <${urls.api}/${successor}>; rel="successor-version"`,
-  });
+  };
 }
 
 /** Gives cacheable answers that have no ETag one of their content, and 304 to whoever has it. */

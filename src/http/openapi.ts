@@ -88,6 +88,7 @@ function describe(paths: Record<string, Record<string, Json>>, route: Route): vo
   found.parameters = isIdempotent(route) ? [...parameters, IDEMPOTENCY_KEY] : parameters;
   if (route.tryBody) exampleOf(found.requestBody as Json, route.tryBody);
   found.responses = responsesOf(route);
+  if (route.deprecated) found.deprecated = true;
 }
 
 /** Any one of these opens the route; the members of each are needed together. */
@@ -147,8 +148,10 @@ function responsesOf(route: Route): Json {
   const success = { description: route.summary, ...(!isEmpty && { content: contents }) };
   const responses: Json = answered(route) ?? { [okStatus(route)]: success };
   if (route.freshness === 'archive') responses[304] = { description: 'Not changed since the ETag in If-None-Match' };
-  if (route.open) return withBodyErrors(responses, route);
   const detail = route.resource.errors === 'detail';
+  if (route.deprecated)
+    responses[410] = errorResponse('Withdrawn after its sunset', detail ? 'DetailError' : 'StandardError');
+  if (route.open) return withBodyErrors(responses, route);
   const bySession = sessionRule(route) === true;
   const access = route.resource.errors === 'transcript' ? 'StandardError' : 'AccessError';
   responses[401] = errorResponse(bySession ? 'Not signed in' : 'Missing or invalid key', access);

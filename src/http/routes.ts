@@ -76,7 +76,16 @@ export interface RouteDeclaration {
   stream?: boolean;
   /** Answers `{success, data}`, written by an interceptor. */
   envelope?: boolean;
-  deprecated?: { since: Date; sunset: Date; successor: string; changelogId: string };
+  deprecated?: Deprecation;
+}
+
+export interface Deprecation {
+  since: Date;
+  /** From here on it is answered 410. */
+  sunset: Date;
+  /** The route to use instead, as a path below `/api/v1`. */
+  successor: string;
+  changelogId: string;
 }
 
 /** A route as guards and hooks see it. */

@@ -57,7 +57,7 @@ class GatedController {
     freshness: 'live',
     deprecated: {
       since: new Date('2026-01-01'),
-      sunset: new Date('2027-01-01'),
+      sunset: new Date('2099-01-01'),
       successor: 'fixture/gated',
       changelogId: 'old',
     },
@@ -69,6 +69,34 @@ class GatedController {
   @Read('broken', { summary: 'Broken', try: 'broken', freshness: 'live' })
   broken(@Query() _query: ReadQuery): never {
     throw new Error('relation "secret" does not exist at /srv/app/queries.ts');
+  }
+}
+
+const WITHDRAWN = {
+  summary: 'Withdrawn',
+  try: 'withdrawn',
+  freshness: 'live',
+  deprecated: {
+    since: new Date('2025-01-01'),
+    sunset: new Date('2026-01-01'),
+    successor: 'fixture/gated',
+    changelogId: 'withdrawn',
+  },
+} as const;
+
+@Resource(resource)
+class WithdrawnController {
+  @Read('withdrawn', WITHDRAWN)
+  withdrawn(@Query() _query: ReadQuery) {
+    return { open: true };
+  }
+}
+
+@Resource({ ...resource, path: 'fixture-detail', errors: 'detail' })
+class WithdrawnDetailController {
+  @Read('withdrawn', WITHDRAWN)
+  withdrawnDetail(@Query() _query: ReadQuery) {
+    return { open: true };
   }
 }
 
@@ -92,7 +120,7 @@ beforeAll(async () => {
   const versions = { version: (family: string) => `${family}-1` };
   const testing = Test.createTestingModule({
     imports: [AppModule.with({ config, db, redis, versions, log })],
-    controllers: [NotesController, GatedController],
+    controllers: [NotesController, GatedController, WithdrawnController, WithdrawnDetailController],
   });
   app = await createServer({
     create: async (adapter, options) => {
@@ -177,8 +205,31 @@ test('a gated route names the plans that open it', async () => {
 test('a deprecated route says since when, until when and what comes after', async () => {
   const { headers } = await get('old', 'free');
   expect(headers['deprecation']).toBe('@1767225600');
-  expect(headers['sunset']).toBe('Fri, 01 Jan 2027 00:00:00 GMT');
+  expect(headers['sunset']).toBe('Thu, 01 Jan 2099 00:00:00 GMT');
   expect(headers['link']).toMatch(/rel="deprecation", <.*\/api\/v1\/fixture\/gated>; rel="successor-version"$/);
+});
+
+test('a route that was withdrawn says what to use instead, in the form of its family', async () => {
+  const standard = await inject({ url: '/api/v1/fixture/withdrawn' });
+  expect([standard.statusCode, standard.headers['x-error-code']]).toEqual([410, 'GONE']);
+  expect(standard.headers['sunset']).toBe('Thu, 01 Jan 2026 00:00:00 GMT');
+  const { replacement } = standard.json().error;
+  expect(replacement).toMatch(/^http.*\/api\/v1\/fixture\/gated$/);
+  expect(standard.json()).toEqual({
+    success: false,
+    error: {
+      code: 'GONE',
+      message: `This route was withdrawn on 2026-01-01; use ${replacement}`,
+      replacement,
+      docsUrl: expect.stringMatching(/\/docs\/errors\/gone$/),
+      requestId: standard.headers['x-request-id'],
+    },
+  });
+  const detail = await inject({ url: '/api/v1/fixture-detail/withdrawn' });
+  expect([detail.statusCode, detail.json().detail]).toEqual([
+    410,
+    expect.objectContaining({ code: 'gone', message: standard.json().error.message, replacement }),
+  ]);
 });
 
 test('an unexpected error tells nothing of the inside', async () => {
