@@ -24,7 +24,7 @@ export async function rasterOf(pixels: Uint8Array, width: number, height: number
   const exact = indexed(pixels, width, () => undefined);
   if (exact) return exact;
   const raw = { width, height, channels: 3 } as const;
-  const reduced = await sharp(pixels, { raw }).png({ palette: true, effort: 3 }).toBuffer();
+  const reduced = await sharp(pixels, { raw }).png({ palette: true, effort: 3, compressionLevel: 0 }).toBuffer();
   const fewer = await sharp(reduced).removeAlpha().raw().toBuffer();
   // libvips makes 256 of them, a few too many.
   return indexed(fewer, width, nearest) as Raster;

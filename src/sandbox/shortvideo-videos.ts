@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toneMp4 } from './tone-mp4.js';
 
 /** What the fictional platform answers at an address. */
 export interface Reply {
@@ -24,7 +25,7 @@ interface Video {
   /** What the page says instead of showing it. */
   refused?: { statusCode: number; statusMsg: string };
   isPictures?: boolean;
-  file?: Buffer;
+  file?(): Buffer;
   /** The answer instead of a page. */
   page?: Reply;
 }
@@ -115,9 +116,6 @@ first\r
 const site = (videoId: string) => `https://www.tiktok.com/@ring.notes/video/${videoId}`;
 const to = (location: string): Reply => ({ status: 302, headers: { location }, body: '' });
 
-/** The end of an MP4 that has nothing in it: enough to be sent on, too little to be heard. */
-const EMPTY_MP4 = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom\0\0\0\x08mdat', 'latin1');
-
 const VIDEOS: Record<string, Video> = {
   [SHORT_VIDEOS.spoken]: {
     seconds: 17.24,
@@ -141,7 +139,7 @@ const VIDEOS: Record<string, Video> = {
   [SHORT_VIDEOS.loginOnly]: { page: to('https://www.tiktok.com/login?redirect_url=%2F') },
   [SHORT_VIDEOS.tooLong]: { seconds: 754.5, tracks: [{ language: 'eng-US', source: 'LC', file: () => vtt(SPOKEN) }] },
   [SHORT_VIDEOS.silent]: { seconds: 8, tracks: [{ language: 'eng-US', source: 'ASR', file: () => vtt([]) }] },
-  [SHORT_VIDEOS.withoutCaptions]: { seconds: 12.5, file: EMPTY_MP4 },
+  [SHORT_VIDEOS.withoutCaptions]: { seconds: 12.5, file: () => toneMp4(12.5) },
   [SHORT_VIDEOS.brokenJson]: { page: { status: 200, body: html('{"__DEFAULT_SCOPE__": {') } },
   [SHORT_VIDEOS.robotCheck]: { page: { status: 200, body: '<!doctype html><title>Please wait...</title>' } },
   [SHORT_VIDEOS.failing]: { page: { status: 500, body: 'Internal Server Error' } },
@@ -215,7 +213,7 @@ export function captionsOf(videoId: string, index: number): Reply | undefined {
 }
 
 export function fileOf(videoId: string): Reply | undefined {
-  const body = VIDEOS[videoId]?.file;
+  const body = VIDEOS[videoId]?.file?.();
   return body && { status: 200, headers: { 'content-type': 'video/mp4' }, body };
 }
 

@@ -493,6 +493,27 @@ function peakKilobytes(): number {
   return Number(/VmHWM:\s*(\d+) kB/.exec(status)![1]);
 }
 
+test('when hundreds of codes with logos wait, the next are told to come again', async () => {
+  const { key: own } = await service.key({ plan: 'enterprise' });
+  const ask = (count: number) =>
+    fetch(`${service.url}/api/v1/qr/generate`, {
+      method: 'POST',
+      headers: { 'x-api-key': own, 'content-type': 'application/json' },
+      body: JSON.stringify({ data: `ticket ${count}`, size: 2_000, logo: { image: RED } }),
+    });
+  const answers = await Promise.all(Array.from({ length: 500 }, (_, count) => ask(count)));
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(answers.length - refused.length).toBeGreaterThanOrEqual(256);
+  expect(refused[0]!.headers.get('retry-after')).toBe('1');
+  expect(await refusal(refused[0]!, 503)).toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'Too many codes with logos wait already; try again shortly.',
+    retryAfterSeconds: 1,
+  });
+  expect((await ask(500)).status).toBe(200);
+});
+
 test('500 random codes are read back by two readers, have their size, and come out the same twice', async () => {
   const random = new Random(20_261_121);
   const keys = [key, (await service.key({ plan: 'enterprise' })).key];

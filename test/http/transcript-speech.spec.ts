@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -29,6 +30,7 @@ interface Asked {
 let speech: Server;
 let answer: (response: ServerResponse) => void;
 let asked: Asked[];
+let environment: Record<string, string>;
 let service: Service;
 let key: TestKey;
 
@@ -36,7 +38,7 @@ beforeAll(async () => {
   speech = createServer((request, response) => void read(request).then(() => answer(response)));
   speech.listen(0, '127.0.0.1');
   await once(speech, 'listening');
-  const environment = {
+  environment = {
     TRANSCRIPT_SPEECH_URL: `http://127.0.0.1:${(speech.address() as AddressInfo).port}`,
     TRANSCRIPT_SPEECH_KEY: SECRET,
     TRANSCRIPT_SPEECH_MODEL: 'small',
@@ -166,4 +168,21 @@ test('two videos at a time are listened to, and the others wait', async () => {
 test('400 VIDEO_TOO_LONG is told from the page, before anything is heard', async () => {
   const long = await ask({ url: `https://www.tiktok.com/@ring.notes/video/${VIDEOS.tooLong}` });
   expect([long.headers.get('x-error-code'), asked]).toEqual(['VIDEO_TOO_LONG', []]);
+});
+
+const ffmpeg = process.env.FFMPEG ?? 'ffmpeg';
+const isInstalled = spawnSync(ffmpeg, ['-version']).status === 0;
+
+(isInstalled ? test : test.skip)('with ffmpeg the server is sent only the sound, as WAV', async () => {
+  tell(HEARD);
+  const listening = await startService({ environment: { ...environment, TRANSCRIPT_FFMPEG: ffmpeg } });
+  const { key: own } = await listening.key({ plan: 'enterprise' });
+  const heard = await post(listening, 'transcript/shortvideo', { url: VIDEO_URL }, { 'x-api-key': own });
+  expect([heard.status, heard.headers.get('x-transcript-origin')]).toEqual([200, 'speech']);
+  const [{ file }] = asked as [Asked];
+  expect([file.name, file.type, file.bytes.toString('latin1', 0, 4)]).toEqual(['sound.wav', 'audio/wav', 'RIFF']);
+  expect([file.bytes.readUInt16LE(22), file.bytes.readUInt32LE(24)]).toEqual([1, 16_000]);
+  // 12.5 seconds of two bytes a sample.
+  expect(file.bytes.length / 32_000).toBeCloseTo(12.5, 1);
+  await listening.stop();
 });
