@@ -19,46 +19,70 @@ export class Raster {
   }
 }
 
-/** Of pixels of red, green and blue. Too many colours are made fewer, in libvips' threads. */
+/** Of pixels of red, green and blue. Too many colours are made fewer, where that would show in libvips' threads. */
 export async function rasterOf(pixels: Uint8Array, width: number, height: number): Promise<Raster> {
-  const exact = indexed(pixels, width, () => undefined);
-  if (exact) return exact;
+  const own = inOwnColours(pixels, width, NEAR);
+  if (own) return own;
   const raw = { width, height, channels: 3 } as const;
   const reduced = await sharp(pixels, { raw }).png({ palette: true, effort: 3, compressionLevel: 0 }).toBuffer();
   const fewer = await sharp(reduced).removeAlpha().raw().toBuffer();
   // libvips makes 256 of them, a few too many.
-  return indexed(fewer, width, nearest) as Raster;
+  return inOwnColours(fewer, width, Infinity) as Raster;
 }
 
-/** Once the palette is full, `instead` says which place of it another colour takes; without one there is no raster. */
-function indexed(
-  pixels: Uint8Array,
-  width: number,
-  instead: (palette: readonly Rgba[], colour: Rgba) => number | undefined,
-): Raster | undefined {
-  const places = new Map<number, number>();
-  const palette: Rgba[] = [];
+/** An image of more colours than this is a photograph. */
+const MAX_COUNTED = 1_024;
+/** Squared: eight steps in each of red, green and blue, as the shades along an edge are apart. */
+const NEAR = 3 * 8 ** 2;
+
+/** In its most frequent colours, and the others in the nearest of them; undefined where one is further away than `near`. */
+function inOwnColours(pixels: Uint8Array, width: number, near: number): Raster | undefined {
+  const counts = countColours(pixels);
+  if (!counts) return undefined;
+  const colours = [...counts]
+    .toSorted((one, other) => other[1] - one[1] || one[0] - other[0])
+    .map(([colour]) => colour);
+  const palette = colours.slice(0, MAX_COLOURS).map(rgbaOf);
+  const places = new Map(colours.slice(0, MAX_COLOURS).map((colour, place) => [colour, place]));
+  for (const colour of colours.slice(MAX_COLOURS)) {
+    const { place, distance } = nearest(palette, rgbaOf(colour));
+    if (distance > near) return undefined;
+    places.set(colour, place);
+  }
   const indexes = new Uint8Array(pixels.length / 3);
-  let before = -1;
-  let place: number | undefined;
-  for (let at = 0, index = 0; at < pixels.length; at += 3, index += 1) {
-    const colour = (pixels[at]! << 16) | (pixels[at + 1]! << 8) | pixels[at + 2]!;
-    if (colour !== before) {
-      place = places.get(colour);
-      if (place === undefined) {
-        const rgba: Rgba = [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!, 255];
-        place = palette.length < MAX_COLOURS ? palette.push(rgba) - 1 : instead(palette, rgba);
-        if (place === undefined) return undefined;
-        places.set(colour, place);
-      }
-      before = colour;
-    }
-    indexes[index] = FIRST_INDEX + place!;
+  let [before, place] = [-1, 0];
+  for (let index = 0; index < indexes.length; index += 1) {
+    const colour = colourAt(pixels, 3 * index);
+    if (colour !== before) place = places.get((before = colour))!;
+    indexes[index] = FIRST_INDEX + place;
   }
   return new Raster(palette, indexes, width);
 }
 
-function nearest(palette: readonly Rgba[], [red, green, blue]: Rgba): number {
+/** How many pixels each colour has; undefined where there are too many. */
+function countColours(pixels: Uint8Array): Map<number, number> | undefined {
+  const counts = new Map<number, number>();
+  for (let at = 0; at < pixels.length;) {
+    const colour = colourAt(pixels, at);
+    let run = 0;
+    for (; at < pixels.length && colourAt(pixels, at) === colour; at += 3) run += 1;
+    counts.set(colour, (counts.get(colour) ?? 0) + run);
+    if (counts.size > MAX_COUNTED) return undefined;
+  }
+  return counts;
+}
+
+/** Red, green and blue as one number. */
+function colourAt(pixels: Uint8Array, at: number): number {
+  return (pixels[at]! << 16) | (pixels[at + 1]! << 8) | pixels[at + 2]!;
+}
+
+function rgbaOf(colour: number): Rgba {
+  return [colour >> 16, (colour >> 8) & 0xff, colour & 0xff, 255];
+}
+
+function nearest(palette: readonly Rgba[], [red, green, blue]: Rgba): { place: number; distance: number } {
   const distances = palette.map((known) => (known[0] - red) ** 2 + (known[1] - green) ** 2 + (known[2] - blue) ** 2);
-  return distances.indexOf(Math.min(...distances));
+  const distance = Math.min(...distances);
+  return { place: distances.indexOf(distance), distance };
 }

@@ -173,7 +173,9 @@ test('400 VIDEO_TOO_LONG is told from the page, before anything is heard', async
 const ffmpeg = process.env.FFMPEG ?? 'ffmpeg';
 const isInstalled = spawnSync(ffmpeg, ['-version']).status === 0;
 
-(isInstalled ? test : test.skip)('with ffmpeg the server is sent only the sound, as WAV', async () => {
+const testWhereInstalled = isInstalled ? test : test.skip;
+
+testWhereInstalled('with ffmpeg the server is sent only the sound, as WAV', async () => {
   tell(HEARD);
   const listening = await startService({ environment: { ...environment, TRANSCRIPT_FFMPEG: ffmpeg } });
   const { key: own } = await listening.key({ plan: 'enterprise' });
