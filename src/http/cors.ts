@@ -22,6 +22,8 @@ const EXPOSED = [
   'Retry-After',
   'ETag',
   'Link',
+  'Deprecation',
+  'Sunset',
   'X-Total-Count',
   'X-Ignored-Params',
   'X-Missing-Ids',

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matches } from './answers.js';
 import { gone } from './errors.js';
-import { patternOf, routeOf, type Deprecation } from './routes.js';
+import { patternOf, routeOf } from './routes.js';
 import type { Urls } from './urls.js';
 
 export const API_VERSION = '1.0.0';
@@ -14,11 +14,8 @@ export function addCommonHeaders(fastify: FastifyInstance, urls: Urls): void {
     reply.headers({ 'x-request-id': request.id, 'x-api-version': API_VERSION, 'x-api-stability': stability });
     const own = request.headers['x-client-request-id'];
     if (typeof own === 'string' && /^[\x21-\x7e]{1,128}$/.test(own)) reply.header('x-client-request-id', own);
-    const deprecated = routeOf(request)?.deprecated;
-    if (!deprecated) return done();
-    reply.headers(deprecationHeaders(deprecated, urls));
-    if (Date.now() < deprecated.sunset.getTime()) return done();
-    done(gone(deprecated.sunset, `${urls.api}/${deprecated.successor}`));
+    announceDeprecation(request, reply, urls);
+    done();
   });
 }
 
@@ -44,15 +41,24 @@ export function logRequests(fastify: FastifyInstance): void {
 }
 
 /** RFC 9745 and RFC 8594. */
-function deprecationHeaders(
-  { since, sunset, successor, changelogId }: Deprecation,
-  urls: Urls,
-): Record<string, string> {
-  return {
+function announceDeprecation(request: FastifyRequest, reply: FastifyReply, urls: Urls): void {
+  const deprecated = routeOf(request)?.deprecated;
+  if (!deprecated) return;
+  const { since, sunset, successor, changelogId } = deprecated;
+  reply.headers({
     deprecation: `@${Math.floor(since.getTime() / 1000)}`,
     sunset: sunset.toUTCString(),
     link: `<${urls.api}/changelog#${changelogId}>; rel="deprecation", <${urls.api}/${successor}>; rel="successor-version"`,
-  };
+  });
+}
+
+/** After its sunset a route answers only what comes after it, whoever asks. */
+export function refuseWithdrawn(fastify: FastifyInstance, urls: Urls): void {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    const deprecated = routeOf(request)?.deprecated;
+    if (!deprecated || Date.now() < deprecated.sunset.getTime()) return done();
+    done(gone(deprecated.sunset, `${urls.api}/${deprecated.successor}`));
+  });
 }
 
 /** Gives cacheable answers that have no ETag one of their content, and 304 to whoever has it. */

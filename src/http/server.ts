@@ -16,7 +16,7 @@ import { addCors } from './cors.js';
 import { DtoPipe } from './dto.pipe.js';
 import { ErrorsFilter } from './errors.filter.js';
 import { badRequest } from './errors.js';
-import { addCommonHeaders, addEtags, allowEmptyBodies, API_VERSION, logRequests } from './hooks.js';
+import { addCommonHeaders, addEtags, allowEmptyBodies, API_VERSION, logRequests, refuseWithdrawn } from './hooks.js';
 import { nestLogger, type Logger } from './log.js';
 import { readOwnBodies } from './own-body.js';
 import { requestId } from './request-id.js';
@@ -64,6 +64,7 @@ export async function createServer({ create, config, log, versions, extend }: Se
     origins: [new URL(config.publicUrl).origin, ...config.corsOrigins],
     demoKey: config.demo ? config.demoKey : undefined,
   });
+  refuseWithdrawn(fastify, urls);
   allowEmptyBodies(fastify);
   if (config.logRequests) logRequests(fastify);
   addEtags(fastify);

@@ -102,7 +102,7 @@ export class GuardedAgent {
 
   /** Sends one GET and reads the whole answer; rejects with an OutboundError. */
   async get(text: string, { headers, maxBytes, signal }: OutboundGet, allowHttp: boolean): Promise<OutboundPage> {
-    const { url, refusal, message } = this.checked(text, allowHttp);
+    const { url, refusal, message } = checkUrl(text, { ...this.addresses, allowHttp });
     if (!url) throw refusedUrl(refusal, message);
     try {
       const path = url.pathname + url.search;
@@ -120,13 +120,15 @@ export class GuardedAgent {
     }
   }
 
-  /** What is said of a text never changes, and the same few are asked for again and again. */
+  /** What is said of a text never changes, and the same few are posted to again and again. */
   private checked(text: string, allowHttp: boolean): CheckedUrl {
     const key = `${allowHttp} ${text}`;
-    let checked = this.known.get(key);
-    if (checked) return checked;
+    const known = this.known.get(key);
+    if (known) return known;
+    const checked = checkUrl(text, { ...this.addresses, allowHttp });
+    if (!checked.url) return checked;
     if (this.known.size >= URLS_KEPT) this.known.clear();
-    this.known.set(key, (checked = checkUrl(text, { ...this.addresses, allowHttp })));
+    this.known.set(key, checked);
     return checked;
   }
 
