@@ -16,6 +16,7 @@ module.exports = {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   testTimeout: 60_000,
   maxWorkers: 2,
+  testSequencer: '<rootDir>/test/support/order.cjs',
   // A suite that failed before it closed its sockets must not keep the command from ending.
   forceExit: true,
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.local/'],
