@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SHORT_VIDEOS as VIDEOS } from '../../src/sandbox/shortvideo-videos.js';
+import { ffmpeg, hasFfmpeg, WITH_FFMPEG } from '../support/ffmpeg.js';
 import { post } from '../support/owner.js';
 import { startService, type Json, type Service, type TestKey } from '../support/service.js';
 
@@ -170,12 +170,9 @@ test('400 VIDEO_TOO_LONG is told from the page, before anything is heard', async
   expect([long.headers.get('x-error-code'), asked]).toEqual(['VIDEO_TOO_LONG', []]);
 });
 
-const ffmpeg = process.env.FFMPEG ?? 'ffmpeg';
-const isInstalled = spawnSync(ffmpeg, ['-version']).status === 0;
+const testWhereInstalled = hasFfmpeg ? test : test.skip;
 
-const testWhereInstalled = isInstalled ? test : test.skip;
-
-testWhereInstalled('with ffmpeg the server is sent only the sound, as WAV', async () => {
+testWhereInstalled(`with ffmpeg the server is sent only the sound, as WAV${WITH_FFMPEG}`, async () => {
   tell(HEARD);
   const listening = await startService({ environment: { ...environment, TRANSCRIPT_FFMPEG: ffmpeg } });
   const { key: own } = await listening.key({ plan: 'enterprise' });

@@ -1,16 +1,14 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { extractSound } from '../../src/transcript/sound.js';
+import { ffmpeg, hasFfmpeg, WITH_FFMPEG } from '../support/ffmpeg.js';
 
-/** The sound of a video by the real program, where there is one: on PATH, or named by FFMPEG. */
-const ffmpeg = process.env.FFMPEG ?? 'ffmpeg';
-const isInstalled = spawnSync(ffmpeg, ['-version']).status === 0;
-const testWhereInstalled = isInstalled ? test : test.skip;
-const NAME = isInstalled ? '' : ' (ffmpeg is not installed)';
+/** The sound of a video by the real program, where there is one. */
+const testWhereInstalled = hasFfmpeg ? test : test.skip;
 const UNUSABLE = { status: 400, code: 'TRANSCRIPT_UNAVAILABLE' };
 
 let folder: string;
@@ -28,20 +26,23 @@ function video(...sound: string[]): Buffer {
 
 const soundOf = (bytes: Buffer, program = ffmpeg, signal = AbortSignal.timeout(20_000)) =>
   extractSound(program, bytes, signal);
-testWhereInstalled(`the sound is a WAV file of 16 kHz and one channel, as long as the video${NAME}`, async () => {
-  const wav = await soundOf(video('-f', 'lavfi', '-i', 'sine=frequency=440:duration=2', '-c:a', 'aac', '-ac', '2'));
-  expect([wav.toString('latin1', 0, 4), wav.toString('latin1', 8, 12)]).toEqual(['RIFF', 'WAVE']);
-  const [channels, rate, bits] = [wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)];
-  expect([channels, rate, bits]).toEqual([1, 16_000, 16]);
-  expect(wav.length / 32_000).toBeCloseTo(2, 0);
-});
+testWhereInstalled(
+  `the sound is a WAV file of 16 kHz and one channel, as long as the video${WITH_FFMPEG}`,
+  async () => {
+    const wav = await soundOf(video('-f', 'lavfi', '-i', 'sine=frequency=440:duration=2', '-c:a', 'aac', '-ac', '2'));
+    expect([wav.toString('latin1', 0, 4), wav.toString('latin1', 8, 12)]).toEqual(['RIFF', 'WAVE']);
+    const [channels, rate, bits] = [wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)];
+    expect([channels, rate, bits]).toEqual([1, 16_000, 16]);
+    expect(wav.length / 32_000).toBeCloseTo(2, 0);
+  },
+);
 
-testWhereInstalled(`a video without sound, or what is none, is no use${NAME}`, async () => {
+testWhereInstalled(`a video without sound, or what is none, is no use${WITH_FFMPEG}`, async () => {
   await expect(soundOf(video())).rejects.toMatchObject(UNUSABLE);
   await expect(soundOf(Buffer.from('no video'))).rejects.toMatchObject(UNUSABLE);
 });
 
-testWhereInstalled(`a playlist in place of the video leads nowhere${NAME}`, async () => {
+testWhereInstalled(`a playlist in place of the video leads nowhere${WITH_FFMPEG}`, async () => {
   let hits = 0;
   const server = createServer((_request, response) => {
     hits += 1;
