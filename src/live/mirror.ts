@@ -97,10 +97,12 @@ export class LiveMirror {
       .filter((entry) => entry !== undefined);
   }
 
-  /** How late upstreams' facts of the last five minutes were logged, in seconds, least late first. */
-  recentLags(): number[] {
+  /** How late upstreams' facts of the five minutes until then were logged, in seconds, least late first. */
+  recentLags(delaySeconds: number): number[] {
+    const until = Date.now() - delaySeconds * 1_000;
     return this.everything
-      .since(Date.now() - RECENT_MS)
+      .since(until - RECENT_MS)
+      .filter(({ entry }) => entry.at <= until)
       .map(({ entry }) => entry.lagSeconds(0))
       .filter((lag) => lag !== null)
       .sort((one, other) => one - other);
