@@ -103,6 +103,11 @@ export function refusedValue(param: string, message: string, allowed?: unknown):
   ]);
 }
 
+export function invalidCursor(): ApiError {
+  const message = 'This cursor is none of this list, or older than a day; begin again without one.';
+  return new ApiError(400, 'INVALID_CURSOR', message, { param: 'cursor' });
+}
+
 export function internalError(): ApiError {
   return new ApiError(
     500,
