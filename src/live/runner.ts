@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Logger } from '../http/log.js';
 import { HOLD, RELEASE } from './commit.lua.js';
+import { isWhole } from './epoch.js';
 import type { Feed, Frame, Step, Update } from './feed.js';
 import { liveKeys } from './keys.js';
 import type { Pulse } from './pulse.js';
@@ -12,6 +13,7 @@ import { LiveWriter, type Permit } from './writer.js';
 const LOCK_MS = 4_000;
 const HOLD_EVERY_MS = 1_000;
 const TRY_AGAIN_MS = 500;
+const LOOK_AGAIN_MS = 50;
 
 export interface FeedRun<Known> {
   family: string;
@@ -75,12 +77,13 @@ export class FeedRunner<Known> {
     const { family, feed, reduce } = this.run;
     const lost = new AbortController();
     const signal = AbortSignal.any([this.stopping.signal, lost.signal]);
-    const beat = setInterval(() => void this.hold(lock, permit, lost), HOLD_EVERY_MS);
     const writer = new LiveWriter(this.redis, family);
+    const beat = setInterval(() => void this.hold(lock, permit, writer, lost), HOLD_EVERY_MS);
     let known = this.run.nothingKnown;
     this.log.info({ feed: feed.name, workerId: this.workerId }, 'feed taken over');
     try {
       await this.beat();
+      await this.untilWhole(signal);
       for await (const frame of feed.frames(signal)) {
         this.lastFrameAt = frame.at;
         const step = reduce(known, frame);
@@ -92,6 +95,12 @@ export class FeedRunner<Known> {
     } finally {
       clearInterval(beat);
     }
+  }
+
+  /** A worker that has written nothing yet cannot tell what a Redis that was started again has lost. */
+  private async untilWhole(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && !(await isWhole(this.redis, this.run.family).catch(() => false)))
+      await sleep(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {});
   }
 
   /** Tries until it is written: a Redis that is away loses no change, it only delays it. */
@@ -117,11 +126,12 @@ export class FeedRunner<Known> {
   }
 
   /** A Redis that came back without the lock gives it again; one that gave it to another ends this worker's turn. */
-  private async hold(lock: string, { token }: Permit, lost: AbortController): Promise<void> {
+  private async hold(lock: string, permit: Permit, writer: LiveWriter, lost: AbortController): Promise<void> {
     try {
-      const held = await this.redis.liveHold(lock, token, LOCK_MS);
-      if (held === 0 && (await this.redis.set(lock, token, 'PX', LOCK_MS, 'NX')) !== 'OK') lost.abort();
+      const held = await this.redis.liveHold(lock, permit.token, LOCK_MS);
+      if (held === 0 && (await this.redis.set(lock, permit.token, 'PX', LOCK_MS, 'NX')) !== 'OK') lost.abort();
       await this.beat();
+      await writer.keepUp(permit);
     } catch {
       // Redis is away: nobody can take the lock either.
     }

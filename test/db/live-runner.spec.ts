@@ -1,23 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { Database } from '../../src/db/database.js';
 import { createLog } from '../../src/http/log.js';
+import { enterEpoch } from '../../src/live/epoch.js';
 import type { Feed, Frame, Step } from '../../src/live/feed.js';
 import { liveKeys } from '../../src/live/keys.js';
 import { FeedRunner } from '../../src/live/runner.js';
-import { ownRedisUrl } from '../support/stores.js';
+import { ufcLive } from '../../src/ufc/live/family.js';
+import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
 
 /** Two workers and one feed, on a real Redis. */
 let redis: Redis;
+let database: OwnDatabase;
+let db: Database;
 const open: { stop(): Promise<void> }[] = [];
 
-beforeAll(() => {
+beforeAll(async () => {
   redis = new Redis(ownRedisUrl());
+  database = await ownDatabase('demo');
+  db = await Database.open({ url: database.url, poolSize: 1, statementTimeoutMs: 0 });
 });
-beforeEach(() => redis.flushdb());
+beforeEach(async () => {
+  await redis.flushdb();
+  await enterEpoch(redis, db, { ...ufcLive, name: 'chess' });
+});
 afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.stop()));
 });
-afterAll(() => redis.disconnect());
+afterAll(async () => {
+  redis.disconnect();
+  await db.close();
+  await database.drop();
+});
 
 /** A clock: whoever reads it sees the tenths of a second of the same wall. */
 function clock(reads: Set<string>, reader: string): Feed {
