@@ -22,6 +22,8 @@ export class LiveEpoch1764000670000 implements MigrationInterface {
         state text not null,
         source_at timestamptz,
         final boolean not null,
+        -- What the next worker has to know of it, as JSON text.
+        memory text,
         kept_at timestamptz not null default now(),
         primary key (family, topic)
       );

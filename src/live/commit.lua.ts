@@ -26,11 +26,11 @@ end
  * Writes one change: all of it or nothing. A state that equals the last one writes nothing, and neither does a writer
  * that has lost its lock, or whose last entry the log has lost.
  *
- * KEYS: log, current, rooms, lock, id of the last entry that is copied, epochs.
+ * KEYS: log, current, rooms, lock, id of the last entry that is copied, epochs, memory.
  * ARGV: token of the lock (empty: none is asked for), topic, hash of the state, state, upstream's time in ms or empty,
  * 1 when final, names of what changed (JSON), events (JSON), how long the log is kept in ms, how long what is not copied,
- * the writer's clock in ms, the epoch that the writer knows, its last entry or empty, how many numbers an epoch has, then
- * the rooms that are not the topic's own.
+ * the writer's clock in ms, the epoch that the writer knows, its last entry or empty, how many numbers an epoch has, what
+ * the next writer has to know of the topic or empty, then the rooms that are not the topic's own.
  * Returns: `written`, version and entry id; `same` and version; `fenced`; `begun` and the epoch where the writer knows
  * another; or `lost` where the log has no epoch, or lacks the writer's last entry and so loses its epoch.
  */
@@ -43,6 +43,7 @@ if ARGV[13] ~= '' and lost(KEYS[1], ARGV[13]) then
   redis.call('DEL', KEYS[6])
   return {'lost'}
 end
+if ARGV[15] ~= '' then redis.call('HSET', KEYS[7], ARGV[2], ARGV[15]) end
 
 local above = tonumber(epoch) * tonumber(ARGV[14])
 local version = above
@@ -55,7 +56,7 @@ end
 version = version + 1
 
 local rooms = {}
-for index = 15, #ARGV do rooms[#rooms + 1] = count(KEYS[3], ARGV[index], above) end
+for index = 16, #ARGV do rooms[#rooms + 1] = count(KEYS[3], ARGV[index], above) end
 local roomsText = #rooms > 0 and cjson.encode(rooms) or '[]'
 
 local clock = redis.call('TIME')
@@ -75,9 +76,11 @@ return {'written', version, id}
 /**
  * Begins an epoch where the log has none: whatever stood last is written again under numbers of the epoch.
  *
- * KEYS: log, current, rooms, epochs, id of the last entry that is copied, run of Redis in which the log is whole.
+ * KEYS: log, current, rooms, epochs, id of the last entry that is copied, run of Redis in which the log is whole,
+ * memory.
  * ARGV: number of the epoch, how many numbers an epoch has, the id that all its entries are above, the clock of the
- * beginner in ms, the states (JSON), the longest known one first, this run of Redis.
+ * beginner in ms, the states (JSON), the longest known one first, this run of Redis, what the
+ * next writer has to know of topics (JSON).
  * Returns 1, or 0 when another has begun one.
  */
 export const BEGIN = `${IDS}
@@ -95,6 +98,7 @@ end
 redis.call('XADD', KEYS[4], ARGV[1] .. '-1', 'start', start)
 redis.call('SETNX', KEYS[5], start)
 redis.call('SET', KEYS[6], ARGV[6])
+for _, pair in ipairs(cjson.decode(ARGV[7])) do redis.call('HSETNX', KEYS[7], pair[1], pair[2]) end
 
 local above = tonumber(ARGV[1]) * tonumber(ARGV[2])
 for _, each in ipairs(cjson.decode(ARGV[5])) do

@@ -53,6 +53,14 @@ export async function listStanding(db: Database, family: LiveFamily): Promise<En
   });
 }
 
+/** What the next worker has to know, by topic. */
+export async function listMemories(db: Database, family: string): Promise<[topic: string, memory: string][]> {
+  const rows = await db.rows<{ topic: string; memory: string }>(
+    sql`select topic, memory from live_state where family = ${family} and memory is not null`,
+  );
+  return rows.map(({ topic, memory }) => [topic, memory]);
+}
+
 /** What changed after the log was kept last, and so only processes can tell that had read it. */
 export async function findKeptUntil(db: Database, family: string): Promise<string | undefined> {
   const row = await db.row<{ id: string | null }>(

@@ -5,7 +5,7 @@ import { stateHash } from './canonical-json.js';
 import { BEGIN, END_WHEN_LOST } from './commit.lua.js';
 import { compareIds, Entry, monotonicNow } from './entry.js';
 import type { LiveFamily } from './family.js';
-import { listStanding, nextEpoch } from './epoch.queries.js';
+import { listMemories, listStanding, nextEpoch } from './epoch.queries.js';
 import { liveKeys } from './keys.js';
 
 /**
@@ -100,7 +100,7 @@ export async function endEpoch(redis: Redis, family: string, { number }: Epoch):
 }
 
 async function begin(redis: Redis, db: Database, family: LiveFamily, { lastId, states }: Witness): Promise<void> {
-  const { log, current, rooms, epochs, copied, wholeIn } = liveKeys(family.name);
+  const { log, current, rooms, epochs, copied, wholeIn, memory } = liveKeys(family.name);
   const standsInRedis = (await redis.exists(log)) === 1;
   const { number, keptUntil, now } = await nextEpoch(db, family.name, EPOCH_NUMBERS, standsInRedis);
   const inRedis = Object.values(await redis.hgetall(current)).map((text) => Entry.parse(family, text));
@@ -118,12 +118,14 @@ async function begin(redis: Redis, db: Database, family: LiveFamily, { lastId, s
     epochs,
     copied,
     wholeIn,
+    memory,
     number,
     EPOCH_NUMBERS,
     number === 0 ? (keptUntil ?? '0-0') : floor,
     Date.now(),
     JSON.stringify(standing.map(toldAgain)),
     run,
+    JSON.stringify(await listMemories(db, family.name)),
   );
 }
 
@@ -149,7 +151,7 @@ function toldAgain(entry: Entry) {
 function withScripts(redis: Redis): WithScripts {
   const scripted = redis as WithScripts;
   if (!scripted.liveBegin) {
-    redis.defineCommand('liveBegin', { numberOfKeys: 6, lua: BEGIN });
+    redis.defineCommand('liveBegin', { numberOfKeys: 7, lua: BEGIN });
     redis.defineCommand('liveEndWhenLost', { numberOfKeys: 2, lua: END_WHEN_LOST });
   }
   return scripted;

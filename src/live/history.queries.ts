@@ -24,21 +24,24 @@ export async function keepChanges(
   { name, keepsHistory }: LiveFamily,
   entries: readonly Entry[],
   cursor: string,
+  /** By topic: what the next worker has to know. */
+  memories: ReadonlyMap<string, string | null> = new Map(),
 ): Promise<void> {
   if (keepsHistory) await addChanges(client, name, entries);
   const last = [...new Map(entries.map((entry) => [entry.topic, entry])).values()].map((entry) => ({
     ...rowOf(entry),
     rooms: entry.otherRooms,
+    memory: memories.get(entry.topic) ?? null,
   }));
   const { text, values } = sql`
     with noted as (
-      insert into live_state (family, topic, seq, rooms, state, source_at, final)
-      select ${name}, topic, seq, rooms, state, source, final
+      insert into live_state (family, topic, seq, rooms, state, source_at, final, memory)
+      select ${name}, topic, seq, rooms, state, source, final, memory
       from jsonb_to_recordset(${JSON.stringify(last)}::jsonb) as entry (topic text, seq bigint, rooms jsonb, state text,
-        source timestamptz, final boolean)
+        source timestamptz, final boolean, memory text)
       order by topic
       on conflict (family, topic) do update set seq = excluded.seq, rooms = excluded.rooms, state = excluded.state,
-        source_at = excluded.source_at, final = excluded.final, kept_at = excluded.kept_at
+        source_at = excluded.source_at, final = excluded.final, memory = coalesce(excluded.memory, live_state.memory), kept_at = excluded.kept_at
       where excluded.seq > live_state.seq)
     insert into live_cursor (family, entry_id) values (${name}, ${cursor})
     on conflict (family) do update set entry_id = excluded.entry_id`.compile();

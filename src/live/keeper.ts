@@ -103,8 +103,11 @@ export class LogKeeper {
     const { onEnds, publish } = this.uses;
     const ends = entries.filter(({ final }) => final);
     if (ends.length > 0) await onEnds?.(ends);
+    const topics = [...new Set(entries.map(({ topic }) => topic))];
+    const memories = await this.redis.hmget(liveKeys(this.family.name).memory, ...topics);
+    const memoryOf = new Map(topics.map((topic, index) => [topic, memories[index] ?? null]));
     const committed = await this.db.transaction(async (client) => {
-      await keepChanges(client, this.family, entries, cursor);
+      await keepChanges(client, this.family, entries, cursor, memoryOf);
       const events = entries.flatMap((entry) => entry.events);
       return events.length > 0 ? publish?.(client, events) : undefined;
     });
@@ -122,10 +125,11 @@ export class LogKeeper {
     if (Date.now() - this.tidiedAt < TIDY_MS) return;
     this.tidiedAt = Date.now();
     await dropChangesBefore(this.db, new Date(Date.now() - KEPT_DAYS * 86_400_000));
-    const { current } = liveKeys(this.family.name);
+    const { current, memory } = liveKeys(this.family.name);
     for (const [topic, text] of Object.entries(await this.redis.hgetall(current))) {
       const { at, final } = Entry.parse(this.family, text);
-      if (final && at < Date.now() - FINISHED_KEPT_MS) await this.redis.hdel(current, topic);
+      if (final && at < Date.now() - FINISHED_KEPT_MS)
+        await this.redis.multi().hdel(current, topic).hdel(memory, topic).exec();
     }
   }
 }

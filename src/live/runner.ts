@@ -20,6 +20,8 @@ export interface FeedRun<Known> {
   feed: Feed;
   nothingKnown: Known;
   reduce(known: Known, frame: Frame): Step<Known>;
+  /** What was known, from the memories of all updates; without it a worker that takes over begins with nothing. */
+  recall?(memories: readonly unknown[]): Known;
 }
 
 interface WithScripts extends Redis {
@@ -79,11 +81,11 @@ export class FeedRunner<Known> {
     const signal = AbortSignal.any([this.stopping.signal, lost.signal]);
     const writer = new LiveWriter(this.redis, family);
     const beat = setInterval(() => void this.hold(lock, permit, writer, lost), HOLD_EVERY_MS);
-    let known = this.run.nothingKnown;
     this.log.info({ feed: feed.name, workerId: this.workerId }, 'feed taken over');
     try {
       await this.beat();
       await this.untilWhole(signal);
+      let { known } = await this.recall();
       for await (const frame of feed.frames(signal)) {
         this.lastFrameAt = frame.at;
         const step = reduce(known, frame);
@@ -95,6 +97,14 @@ export class FeedRunner<Known> {
     } finally {
       clearInterval(beat);
     }
+  }
+
+  private async recall(): Promise<{ known: Known }> {
+    const { family, nothingKnown, recall } = this.run;
+    if (!recall) return { known: nothingKnown };
+    const memories = await this.redis.hvals(liveKeys(family).memory);
+    if (memories.length === 0) return { known: nothingKnown };
+    return { known: recall(memories.map((text) => JSON.parse(text) as unknown)) };
   }
 
   /** A worker that has written nothing yet cannot tell what a Redis that was started again has lost. */

@@ -37,7 +37,7 @@ export class LiveWriter {
     redis: Redis,
     private readonly family: string,
   ) {
-    redis.defineCommand('liveCommit', { numberOfKeys: 6, lua: COMMIT });
+    redis.defineCommand('liveCommit', { numberOfKeys: 7, lua: COMMIT });
     this.redis = redis as WithScript;
   }
 
@@ -62,11 +62,6 @@ export class LiveWriter {
     await this.inTurn(() => this.tellAgain(String(epoch.number), permit));
   }
 
-  /** What was told last, of another writer of the same feed. */
-  remember(updates: readonly Update[]): void {
-    for (const update of updates) this.told.set(update.topic, update);
-  }
-
   /** Its events go along: those that were told are not told twice. */
   private async tellAgain(epoch: string, permit: Permit | undefined): Promise<void> {
     this.lastId = '';
@@ -84,7 +79,7 @@ export class LiveWriter {
     epoch: string,
     permit: Permit | undefined,
   ): Promise<Committed | { outcome: 'begun'; epoch: string }> {
-    const { topic, rooms, state, sourceTime, final, events } = update;
+    const { topic, rooms, state, sourceTime, final, events, memory } = update;
     const keys = liveKeys(this.family);
     const [outcome, number = 0, id = ''] = await this.redis.liveCommit(
       keys.log,
@@ -93,6 +88,7 @@ export class LiveWriter {
       keys.lock(permit?.feed ?? ''),
       keys.copied,
       keys.epochs,
+      keys.memory,
       permit?.token ?? '',
       topic,
       stateHash(state),
@@ -107,6 +103,7 @@ export class LiveWriter {
       epoch,
       epoch === this.epoch ? this.lastId : '',
       EPOCH_NUMBERS,
+      memory === undefined ? '' : JSON.stringify(memory),
       ...rooms.filter((room) => room !== topic),
     );
     if (outcome === 'fenced') return { outcome };
