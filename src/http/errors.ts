@@ -216,6 +216,18 @@ export function demoKeyRestricted(allowed: string[]): ApiError {
   );
 }
 
+/** Ends an open connection. */
+export function demoTimeIsUp(seconds: number): ApiError {
+  const message = `The demo key listens for ${seconds} seconds at a time; create an account for a key of your own.`;
+  return new ApiError(403, 'DEMO_KEY_RESTRICTED', message);
+}
+
+/** Ends an open connection, whose delay and limits are those of the plan that it was opened on. */
+export function planChanged(planName: string): ApiError {
+  const message = `The account is on the ${planName} plan now; connect again for what that opens.`;
+  return new ApiError(403, 'PLAN_CHANGED', message);
+}
+
 export function keyScopeMissing(requiredScope: string, keyScopes: string[]): ApiError {
   const message = `This key is limited to ${keyScopes.join(', ')}; it lacks the scope ${requiredScope}.`;
   return new ApiError(403, 'KEY_SCOPE_MISSING', message, { requiredScope, keyScopes });

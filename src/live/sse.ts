@@ -97,6 +97,7 @@ class EventStream {
       this.end();
     });
     response.on('close', () => this.end());
+    terms.onceOver(({ code, message, extra }) => this.fail({ code, message, ...extra }));
   }
 
   start(lastId: string | undefined): void {
@@ -184,8 +185,6 @@ class EventStream {
   }
 
   private async interval(): Promise<void> {
-    const over = await this.terms.recheck();
-    if (over) return this.fail({ code: 'PLAN_CHANGED', message: 'The key or its plan no longer opens this stream.' });
     const unpaid = await this.terms.charge();
     if (this.ended) return;
     if (unpaid) return this.fail(unpaid);
