@@ -52,6 +52,10 @@ export class LiveAdmission implements Admission {
     return this.plans.get(callerOf(request).plan).delaySeconds;
   }
 
+  get archiveDelaySeconds(): number {
+    return this.plans.archiveDelaySeconds;
+  }
+
   async stream(request: FastifyRequest, reply: FastifyReply): Promise<Terms> {
     const caller = callerOf(request);
     const metered = request.metered as Metered;

@@ -29,6 +29,8 @@ const EXPOSED = [
   'X-Ignored-Params',
   'X-Missing-Ids',
   'X-Data-Delay',
+  'X-Recommended-Poll-Seconds',
+  'X-Canonical-Id',
   'Last-Modified',
   'X-QR-Version',
   'X-QR-Error-Correction',

@@ -111,12 +111,6 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   entry(404, 'ROUTE_NOT_FOUND', 'There is no such path.', 'Compare it with /openapi.json.'),
   entry(
     404,
-    'MOVED_TO_ARCHIVE',
-    'A live tennis match ended more than 24 hours ago.',
-    'Read the archive record under the id in the body.',
-  ),
-  entry(
-    404,
     'RANKING_CIRCUIT_UNAVAILABLE',
     'There are no rankings for this circuit.',
     'Ask for one of the circuits in the body.',

@@ -55,11 +55,6 @@ export function notFound(resource: string, id: string, family: string): ApiError
   return new ApiError(404, 'NOT_FOUND', `No ${family} ${resource} with id ${id}`, { resource, id });
 }
 
-export function movedToArchive(matchId: string): ApiError {
-  const message = `This live match ended more than 24 hours ago; read it as ${matchId}`;
-  return new ApiError(404, 'MOVED_TO_ARCHIVE', message, { matchId });
-}
-
 export function notAvailableYet(what: string): ApiError {
   return new ApiError(501, 'NOT_AVAILABLE_YET', `${what} are announced but not yet available.`);
 }

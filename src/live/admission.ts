@@ -6,6 +6,8 @@ import type { ApiError } from '../http/errors.js';
 export interface Admission {
   /** How late the caller of a live route is, in seconds. */
   delaySeconds(request: FastifyRequest): number;
+  /** How late the archive is for everybody: as late as the slowest plan. */
+  readonly archiveDelaySeconds: number;
   /** For a stream whose request passed all guards. Throws when the account has too many open. */
   stream(request: FastifyRequest, reply: FastifyReply): Promise<Terms>;
   /** For a socket before its upgrade, at this path of this family. Throws what the request is refused with. */
