@@ -31,13 +31,14 @@ const orders = {
     note({ databaseUrl: url });
     return url;
   },
-  async redis(again) {
+  async redis({ again, environment } = {}) {
     lastRedis = await startRedis({
       dir,
       programsDir,
       fsync,
       progress,
       again,
+      environment,
       spawned: (server) => noteProcess('redis', server),
     });
     watch('Redis', lastRedis.child, 'redis.log');
@@ -48,7 +49,7 @@ const orders = {
     expected.add(lastRedis.child);
     await stopProcess(noted.processes.redis, []);
   },
-  restartRedis: () => orders.redis(lastRedis),
+  restartRedis: (environment) => orders.redis({ again: lastRedis, environment }),
   /** A program of the command, stopped with its process group should the command be killed. */
   async adopt({ name, pid, group }) {
     adopted.set(name, { ...identify(pid), group });

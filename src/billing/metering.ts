@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { declaredRoutes, patternOf, routeOf, type Route } from '../http/routes.js';
 import type { Limiter } from './limiter.js';
 import { periodSeconds } from './period.js';
@@ -15,7 +15,7 @@ export function addMetering(fastify: FastifyInstance, limiter: Limiter, ledger: 
     const metered = meteredOf(request);
     if (metered) {
       const route = routeOf(request);
-      const cost = settleCost(route, reply, metered);
+      const cost = settleCost(route, request.refusedAs ?? reply.statusCode, metered);
       if (metered.subject.cost > cost && !metered.grant.refusedBy) limiter.giveBack(metered.subject);
       reply.headers(limitHeaders(metered, cost));
       const { caller } = metered;
@@ -43,8 +43,7 @@ function hasLiveData({ resource: { game } }: Route): boolean {
 const gamesWithLiveData = new Map<string, boolean>();
 
 /** 401, 403, 429 and 5xx are free, and so is a 304, except on live routes. */
-function settleCost(route: Route | undefined, reply: FastifyReply, { subject, grant }: Metered): number {
-  const { statusCode } = reply;
+function settleCost(route: Route | undefined, statusCode: number, { subject, grant }: Metered): number {
   if (grant.refusedBy || statusCode === 401 || statusCode === 403 || statusCode === 429 || statusCode >= 500) return 0;
   if (statusCode === 304 && route?.freshness !== 'live') return 0;
   return subject.cost;

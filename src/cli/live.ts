@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
@@ -7,17 +8,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { Database } from '../db/database.js';
 import { createLog } from '../http/log.js';
-import { LogKeeper } from '../live/keeper.js';
+import { enterUnread } from '../live/epoch.js';
+import type { LiveFamily } from '../live/family.js';
 import { FeedRunner, type FeedRun } from '../live/runner.js';
-import { connectRedis, connectSubscriber } from '../redis/redis.js';
+import { connectRedis } from '../redis/redis.js';
 import { startUpstream } from '../sandbox/upstream.js';
 import { ArchiveNames } from '../ufc/import/archive-names.js';
 import { pointsImporter } from '../tennis/import/points.importer.js';
-import { identifyLiveMatch, keepFinishedMatches } from '../tennis/live-match.queries.js';
+import { identifyLiveMatch } from '../tennis/live-match.queries.js';
 import { tennisLive, tennisRun } from '../tennis/live/family.js';
 import { TennisFeed } from '../tennis/live/feed.js';
 import { isPointsFile, openRecording, type Moment, type Recording } from '../tennis/live/recording.js';
-import { ufcRun } from '../ufc/live/family.js';
+import { ufcLive, ufcRun } from '../ufc/live/family.js';
 import { UfcFeed } from '../ufc/live/feed.js';
 import { NamedFeed } from '../ufc/live/named-feed.js';
 import { readRecording, record } from '../ufc/live/record.js';
@@ -47,15 +49,10 @@ export async function replayCommand(parameters: Parameters): Promise<Output> {
 async function replayPoints(file: string, speed: number, { config, flags, progress }: Parameters): Promise<number> {
   const recording = await openRecording(file, flags.match);
   const db = await Database.open({ url: config.databaseUrl, poolSize: 2, statementTimeoutMs: 60_000 });
-  const log = createLog('silent');
-  const keeper = new LogKeeper(tennisLive, db, connectSubscriber(config.redisUrl, log), log, {
-    onEnds: (ends) => keepFinishedMatches(db, ends),
-  });
   const startedAt = Date.now();
   const lastsMs = recording.lengthMs / speed;
-  keeper.start();
   try {
-    await play({ lastsMs, config, flags, progress }, (onOver) => {
+    await play({ lastsMs, config, flags, progress, db, live: tennisLive }, (onOver) => {
       const feed = new TennisFeed({
         name: `replay-${process.pid}`,
         source: 'replay',
@@ -67,7 +64,6 @@ async function replayPoints(file: string, speed: number, { config, flags, progre
     });
     return lastsMs;
   } finally {
-    await keeper.stop();
     await db.close();
   }
 }
@@ -89,7 +85,7 @@ async function replayNight(given: string, speed: number, { config, flags, progre
     const own = { name: `replay-${process.pid}`, frames: (signal: AbortSignal) => feed.frames(signal) };
     const named = new NamedFeed(own, new ArchiveNames(db, 'replay'), createLog('silent'));
     const lastsMs = (await lengthOf(file)) / speed;
-    await play({ lastsMs, config, flags, progress }, (onOver) => {
+    await play({ lastsMs, config, flags, progress, db, live: ufcLive }, (onOver) => {
       setTimeout(onOver, lastsMs);
       return { ...ufcRun, feed: named };
     });
@@ -103,17 +99,24 @@ async function replayNight(given: string, speed: number, { config, flags, progre
 
 interface Playing extends Omit<Parameters, 'words'> {
   lastsMs: number;
+  db: Database;
+  live: LiveFamily;
 }
 
-/** Runs a feed until it tells that it is over, or for ever. */
+/**
+ * Runs a feed until it tells that it is over, or for ever. It only writes the log: a worker keeps it and tells of it, then
+ * or when it is back.
+ */
 async function play<Known>(
-  { lastsMs, config, flags, progress }: Playing,
+  { lastsMs, config, flags, progress, db, live }: Playing,
   open: (onOver: () => void) => FeedRun<Known>,
 ): Promise<void> {
   const log = createLog('silent');
   const redis = connectRedis(config.redisUrl, log);
   try {
     progress(`It lasts ${Math.ceil(lastsMs / 1_000)} s${flags.loop ? ', again and again' : ''}`);
+    await once(redis, 'ready');
+    await enterUnread(redis, db, live);
     let runner: FeedRunner<Known> | undefined;
     await new Promise<void>((resolve) => {
       runner = new FeedRunner(redis, open(flags.loop ? () => {} : resolve), `${hostname()}-${process.pid}`, log);

@@ -25,6 +25,7 @@ const EXPOSED = [
   'Deprecation',
   'Sunset',
   'X-Total-Count',
+  'X-Next-Cursor',
   'X-Ignored-Params',
   'X-Missing-Ids',
   'X-Data-Delay',

@@ -98,6 +98,11 @@ export function refusedValue(param: string, message: string, allowed?: unknown):
   ]);
 }
 
+export function invalidCursor(): ApiError {
+  const message = 'This cursor is none of this list, or older than a day; begin again without one.';
+  return new ApiError(400, 'INVALID_CURSOR', message, { param: 'cursor' });
+}
+
 export function internalError(): ApiError {
   return new ApiError(
     500,
@@ -204,6 +209,18 @@ export function demoKeyRestricted(allowed: string[]): ApiError {
     'The demo key cannot be used here; create an account for a key of your own.',
     { allowed },
   );
+}
+
+/** Ends an open connection. */
+export function demoTimeIsUp(seconds: number): ApiError {
+  const message = `The demo key listens for ${seconds} seconds at a time; create an account for a key of your own.`;
+  return new ApiError(403, 'DEMO_KEY_RESTRICTED', message);
+}
+
+/** Ends an open connection, whose delay and limits are those of the plan that it was opened on. */
+export function planChanged(planName: string): ApiError {
+  const message = `The account is on the ${planName} plan now; connect again for what that opens.`;
+  return new ApiError(403, 'PLAN_CHANGED', message);
 }
 
 export function keyScopeMissing(requiredScope: string, keyScopes: string[]): ApiError {

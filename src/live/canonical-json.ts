@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 /** JSON with the members of every object in order of their names (RFC 8785, for the values that states hold). */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
@@ -6,4 +8,9 @@ export function canonicalJson(value: unknown): string {
     .filter(([, member]) => member !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
+}
+
+/** Of the canonical JSON, so that the order of members does not matter. */
+export function stateHash(state: Record<string, unknown>): string {
+  return hash('sha256', canonicalJson(state), 'hex');
 }

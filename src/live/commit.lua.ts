@@ -1,33 +1,62 @@
+/** Whether an id is lower than another, and whether an entry that was there is missing: a trimmed one is not. */
+const IDS = `
+local function older(one, other)
+  local oneMs, oneN = string.match(one, '^(%d+)-(%d+)$')
+  local otherMs, otherN = string.match(other, '^(%d+)-(%d+)$')
+  if oneMs ~= otherMs then return tonumber(oneMs) < tonumber(otherMs) end
+  return tonumber(oneN) < tonumber(otherN)
+end
+local function lost(log, id)
+  if #redis.call('XRANGE', log, id, id) == 1 then return false end
+  local first = redis.call('XRANGE', log, '-', '+', 'COUNT', 1)[1]
+  return not first or older(first[1], id)
+end
+local function newestEpoch(epochs)
+  local newest = redis.call('XREVRANGE', epochs, '+', '-', 'COUNT', 1)[1]
+  if newest then return string.match(newest[1], '^%d+') end
+end
+local function count(rooms, room, above)
+  local seq = math.max(tonumber(redis.call('HGET', rooms, room) or '0'), above) + 1
+  redis.call('HSET', rooms, room, seq)
+  return {room, seq}
+end
+`;
+
 /**
  * Writes one change: all of it or nothing. A state that equals the last one writes nothing, and neither does a writer
- * that has lost its lock.
+ * that has lost its lock, or whose last entry the log has lost.
  *
- * KEYS: log, current, rooms, lock, id of the last entry that is copied.
+ * KEYS: log, current, rooms, lock, id of the last entry that is copied, epochs, memory.
  * ARGV: token of the lock (empty: none is asked for), topic, hash of the state, state, upstream's time in ms or empty,
  * 1 when final, names of what changed (JSON), events (JSON), how long the log is kept in ms, how long what is not copied,
- * version to rise above, then for each room that is not the topic's own its name and the number to rise above.
- * Returns: `written`, version and entry id; `same` and version; or `fenced`.
+ * the writer's clock in ms, the epoch that the writer knows, its last entry or empty, how many numbers an epoch has, what
+ * the next writer has to know of the topic or empty, then the rooms that are not the topic's own.
+ * Returns: `written`, version and entry id; `same` and version; `fenced`; `begun` and the epoch where the writer knows
+ * another; or `lost` where the log has no epoch, or lacks the writer's last entry and so loses its epoch.
  */
-export const COMMIT = `
+export const COMMIT = `${IDS}
 if ARGV[1] ~= '' and redis.call('GET', KEYS[4]) ~= ARGV[1] then return {'fenced'} end
-local version = tonumber(ARGV[11])
+local epoch = newestEpoch(KEYS[6])
+if not epoch then return {'lost'} end
+if epoch ~= ARGV[12] then return {'begun', epoch} end
+if ARGV[13] ~= '' and lost(KEYS[1], ARGV[13]) then
+  redis.call('DEL', KEYS[6])
+  return {'lost'}
+end
+if ARGV[15] ~= '' then redis.call('HSET', KEYS[7], ARGV[2], ARGV[15]) end
+
+local above = tonumber(epoch) * tonumber(ARGV[14])
+local version = above
 local last = redis.call('HGET', KEYS[2], ARGV[2])
 if last then
   local known = cjson.decode(last)
   if known.hash == ARGV[3] then return {'same', known.v} end
-  if known.v > version then version = known.v end
+  version = math.max(known.v, above)
 end
 version = version + 1
 
 local rooms = {}
-for index = 12, #ARGV, 2 do
-  local seq = tonumber(redis.call('HGET', KEYS[3], ARGV[index]) or '0')
-  local above = tonumber(ARGV[index + 1])
-  if above > seq then seq = above end
-  seq = seq + 1
-  redis.call('HSET', KEYS[3], ARGV[index], seq)
-  rooms[#rooms + 1] = {ARGV[index], seq}
-end
+for index = 16, #ARGV do rooms[#rooms + 1] = count(KEYS[3], ARGV[index], above) end
 local roomsText = #rooms > 0 and cjson.encode(rooms) or '[]'
 
 local clock = redis.call('TIME')
@@ -37,11 +66,62 @@ local copied = redis.call('GET', KEYS[5])
 if copied then oldest = math.max(math.min(oldest, tonumber(string.match(copied, '^%d+'))), now - tonumber(ARGV[10])) end
 local id = redis.call('XADD', KEYS[1], 'MINID', '~', string.format('%.0f', oldest), '*',
   'topic', ARGV[2], 'v', version, 'hash', ARGV[3], 'state', ARGV[4], 'source', ARGV[5], 'final', ARGV[6],
-  'changed', ARGV[7], 'events', ARGV[8], 'rooms', roomsText)
+  'changed', ARGV[7], 'events', ARGV[8], 'rooms', roomsText, 'written', ARGV[11])
 redis.call('HSET', KEYS[2], ARGV[2], cjson.encode({
   id = id, topic = ARGV[2], v = version, hash = ARGV[3], state = ARGV[4], source = ARGV[5], final = ARGV[6],
-  changed = ARGV[7], rooms = roomsText }))
+  changed = ARGV[7], rooms = roomsText, written = ARGV[11] }))
 return {'written', version, id}
+`;
+
+/**
+ * Begins an epoch where the log has none: whatever stood last is written again under numbers of the epoch.
+ *
+ * KEYS: log, current, rooms, epochs, id of the last entry that is copied, run of Redis in which the log is whole,
+ * memory.
+ * ARGV: number of the epoch, how many numbers an epoch has, the id that all its entries are above, the clock of the
+ * beginner in ms, the states (JSON), the longest known one first, this run of Redis, what the
+ * next writer has to know of topics (JSON).
+ * Returns 1, or 0 when another has begun one.
+ */
+export const BEGIN = `${IDS}
+if newestEpoch(KEYS[4]) then return 0 end
+local start = '0-0'
+if redis.call('EXISTS', KEYS[1]) == 1 then
+  local facts = redis.call('XINFO', 'STREAM', KEYS[1])
+  for index = 1, #facts, 2 do if facts[index] == 'last-generated-id' then start = facts[index + 1] end end
+end
+if older(start, ARGV[3]) then
+  start = ARGV[3]
+  redis.call('XADD', KEYS[1], start, 'epoch', ARGV[1])
+  redis.call('XDEL', KEYS[1], start)
+end
+redis.call('XADD', KEYS[4], ARGV[1] .. '-1', 'start', start)
+redis.call('SETNX', KEYS[5], start)
+redis.call('SET', KEYS[6], ARGV[6])
+for _, pair in ipairs(cjson.decode(ARGV[7])) do redis.call('HSETNX', KEYS[7], pair[1], pair[2]) end
+
+local above = tonumber(ARGV[1]) * tonumber(ARGV[2])
+for _, each in ipairs(cjson.decode(ARGV[5])) do
+  local rooms = {}
+  for _, room in ipairs(each.rooms) do rooms[#rooms + 1] = count(KEYS[3], room, above) end
+  local roomsText = #rooms > 0 and cjson.encode(rooms) or '[]'
+  local id = redis.call('XADD', KEYS[1], '*',
+    'topic', each.topic, 'v', above + 1, 'hash', each.hash, 'state', each.state, 'source', each.source,
+    'final', each.final, 'changed', '[]', 'events', '[]', 'rooms', roomsText, 'written', ARGV[4], 'known', each.known)
+  redis.call('HSET', KEYS[2], each.topic, cjson.encode({
+    id = id, topic = each.topic, v = above + 1, hash = each.hash, state = each.state, source = each.source,
+    final = each.final, changed = '[]', rooms = roomsText, written = ARGV[4], known = each.known }))
+end
+return 1
+`;
+
+/**
+ * Ends an epoch whose log lacks what a reader has read, so that the next one is begun. KEYS: log, epochs. ARGV: the epoch
+ * that the reader knows, the last entry that it read. Returns 1 when it is ended.
+ */
+export const END_WHEN_LOST = `${IDS}
+if newestEpoch(KEYS[2]) ~= ARGV[1] or not lost(KEYS[1], ARGV[2]) then return 0 end
+return redis.call('DEL', KEYS[2])
 `;
 
 /** Prolongs a lock that is still held. KEYS: lock. ARGV: token, milliseconds. Returns 1, or 0 when it is lost. */

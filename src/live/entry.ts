@@ -1,12 +1,14 @@
 import type { LiveEvent } from './feed.js';
 import type { LiveFamily } from './family.js';
 import type { KeptState } from './history.queries.js';
-import { stateHash } from './writer.js';
+import { stateHash } from './canonical-json.js';
 
 /** One change of one topic, as the log holds it. */
 export class Entry {
   /** Milliseconds since the epoch on Redis's clock, when it was logged. */
   readonly at: number;
+  /** When this process heard of it, by `monotonicNow`; readers who are late are so many seconds behind this. */
+  heardAt: number;
   /** Sequence numbers of the rooms that are not the topic's own. */
   private readonly seqs: Map<string, number>;
   private readonly texts = new Map<number, string>();
@@ -19,6 +21,7 @@ export class Entry {
     private readonly fields: Readonly<Record<string, string>>,
   ) {
     this.at = Number(id.slice(0, id.indexOf('-')));
+    this.heardAt = this.at;
     this.seqs = new Map(JSON.parse(fields['rooms'] ?? '[]') as [string, number][]);
   }
 
@@ -49,6 +52,17 @@ export class Entry {
 
   get version(): number {
     return Number(this.fields['v']);
+  }
+
+  /** Milliseconds since the epoch by the clock of its writer; undefined for an entry of a writer that did not tell. */
+  get writtenAt(): number | undefined {
+    const written = this.fields['written'];
+    return written ? Number(written) : undefined;
+  }
+
+  /** For how long its state had been known when it was written, in milliseconds: zero but for one that is told again. */
+  get knownForMs(): number {
+    return Number(this.fields['known'] ?? 0);
   }
 
   get hash(): string {
@@ -83,6 +97,11 @@ export class Entry {
     return (this.parsed ??= JSON.parse(this.stateText) as Record<string, unknown>);
   }
 
+  /** The rooms that are not the topic's own, with its numbers there. */
+  get otherRooms(): [room: string, seq: number][] {
+    return [...this.seqs];
+  }
+
   /** Every room that carries it. */
   get rooms(): string[] {
     return [this.topic, ...this.seqs.keys()];
@@ -113,6 +132,11 @@ export class Entry {
     }
     return text;
   }
+}
+
+/** Milliseconds on a clock that nobody sets: it never goes back and never jumps. */
+export function monotonicNow(): number {
+  return performance.timeOrigin + performance.now();
 }
 
 /** Compares ids `<ms>-<n>` by number. */

@@ -24,6 +24,8 @@ export interface Update {
   /** Nothing more is expected of this topic. */
   final: boolean;
   events: LiveEvent[];
+  /** Plain JSON that the log keeps beside the state: what the next worker has to know of this topic. */
+  memory?: unknown;
 }
 
 /** Something that happened and that receivers of webhooks want to hear of. */

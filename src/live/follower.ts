@@ -1,4 +1,3 @@
-import { compareIds } from './entry.js';
 import { visibleUntil, type Placed, type Room, type Sleeper } from './room.js';
 
 /** How much state a follower that catches up hands over at once, in characters. */
@@ -23,8 +22,6 @@ export class Follower implements Sleeper {
     private place: number,
     readonly delaySeconds: number,
     private readonly delivery: Delivery,
-    /** The last id that the reader has; it may come from a process that has read more of the log than this one. */
-    private after?: string,
   ) {}
 
   /** Catches up as fast as the reader takes it, and then stays awake for what comes. */
@@ -58,19 +55,12 @@ export class Follower implements Sleeper {
 
   /** False when the reader has not taken all of it yet. */
   private deliver(end: number): boolean {
-    if (this.after !== undefined) this.skipWhatItHas(this.after, end);
     if (this.stopped || this.place >= end) return true;
     const { start } = this.room;
     const fell = this.place < start;
     const { placed, whole } = this.room.run(fell ? start : this.place, end);
     this.place = end;
     return whole && !fell ? this.delivery.updates(placed) : this.deliverInParts(placed, fell);
-  }
-
-  private skipWhatItHas(after: string, end: number): void {
-    if (this.place < this.room.start) return;
-    while (this.place < end && compareIds((this.room.at(this.place) as Placed).entry.id, after) <= 0) this.place += 1;
-    if (this.place < end) this.after = undefined;
   }
 
   private deliverInParts(placed: readonly Placed[], fell: boolean): boolean {

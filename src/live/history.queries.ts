@@ -2,6 +2,8 @@ import type pg from 'pg';
 import type { Database } from '../db/database.js';
 import { raw, sql } from '../db/sql.js';
 import type { Entry } from './entry.js';
+import type { LiveFamily } from './family.js';
+import { FINISHED_KEPT_MS } from './keys.js';
 
 /** One change of a topic as it was kept. */
 export interface Change {
@@ -14,16 +16,57 @@ export interface Change {
 }
 
 /**
- * Adds entries of the log and moves the cursor to this id, in the caller's transaction. An entry that stands already is
- * left as it is.
+ * Notes the last state of each topic and moves the cursor to this id, in the caller's transaction; where the family keeps
+ * its history, adds the entries to it. An entry that stands already is left as it is.
  */
 export async function keepChanges(
   client: pg.PoolClient,
-  family: string,
+  { name, keepsHistory }: LiveFamily,
   entries: readonly Entry[],
   cursor: string,
+  /** By topic: what the next worker has to know. */
+  memories: ReadonlyMap<string, string | null> = new Map(),
 ): Promise<void> {
-  const rows = entries.map((entry) => ({
+  if (keepsHistory) await addChanges(client, name, entries);
+  const last = [...new Map(entries.map((entry) => [entry.topic, entry])).values()].map((entry) => ({
+    ...rowOf(entry),
+    rooms: entry.otherRooms,
+    memory: memories.get(entry.topic) ?? null,
+  }));
+  const { text, values } = sql`
+    with noted as (
+      insert into live_state (family, topic, seq, rooms, state, source_at, final, memory)
+      select ${name}, topic, seq, rooms, state, source, final, memory
+      from jsonb_to_recordset(${JSON.stringify(last)}::jsonb) as entry (topic text, seq bigint, rooms jsonb, state text,
+        source timestamptz, final boolean, memory text)
+      order by topic
+      on conflict (family, topic) do update set seq = excluded.seq, rooms = excluded.rooms, state = excluded.state,
+        source_at = excluded.source_at, final = excluded.final, memory = coalesce(excluded.memory, live_state.memory), kept_at = excluded.kept_at
+      where excluded.seq > live_state.seq)
+    insert into live_cursor (family, entry_id) values (${name}, ${cursor})
+    on conflict (family) do update set entry_id = excluded.entry_id`.compile();
+  await client.query(text, values);
+}
+
+/** Adds entries to the history; one that stands already is left as it is. Returns how many were new. */
+export async function addChanges(
+  client: Pick<pg.PoolClient, 'query'>,
+  family: string,
+  entries: readonly Entry[],
+): Promise<number> {
+  const { text, values } = sql`
+    insert into live_change (family, topic, seq, entry_id, logged_at, source_at, hash, changed, final, state)
+    select ${family}, topic, seq, id, at, source, hash,
+      array(select jsonb_array_elements_text(changed)), final, state
+    from jsonb_to_recordset(${JSON.stringify(entries.map(rowOf))}::jsonb) as entry (topic text, seq bigint, id text,
+      at timestamptz, source timestamptz, hash text, changed jsonb, final boolean, state text)
+    order by topic, seq
+    on conflict (family, topic, seq) do nothing`.compile();
+  return (await client.query(text, values)).rowCount ?? 0;
+}
+
+function rowOf(entry: Entry) {
+  return {
     topic: entry.topic,
     seq: entry.version,
     id: entry.id,
@@ -33,18 +76,7 @@ export async function keepChanges(
     changed: entry.changed,
     final: entry.final,
     state: entry.stateText,
-  }));
-  const { text, values } = sql`
-    with added as (
-      insert into live_change (family, topic, seq, entry_id, logged_at, source_at, hash, changed, final, state)
-      select ${family}, topic, seq, id, at, source, hash,
-        array(select jsonb_array_elements_text(changed)), final, state
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (topic text, seq bigint, id text,
-        at timestamptz, source timestamptz, hash text, changed jsonb, final boolean, state text)
-      on conflict (family, topic, seq) do nothing)
-    insert into live_cursor (family, entry_id) values (${family}, ${cursor})
-    on conflict (family) do update set entry_id = excluded.entry_id`.compile();
-  await client.query(text, values);
+  };
 }
 
 /** The id of the last entry that was kept; undefined when none was. */
@@ -53,9 +85,12 @@ export async function readCursor(db: Database, family: string): Promise<string |
   return row?.id;
 }
 
-/** Forgets changes logged before a moment. */
+/** Forgets changes and states of before a moment; the last states of finished topics go after a day. */
 export async function dropChangesBefore(db: Database, moment: Date): Promise<void> {
   await db.rows(sql`delete from live_change where logged_at < ${moment}`);
+  await db.rows(sql`
+    delete from live_state
+    where kept_at < ${moment} or (final and kept_at < now() - ${FINISHED_KEPT_MS} * interval '1 millisecond')`);
 }
 
 /** A state of a topic as it was kept. */
@@ -107,8 +142,8 @@ export async function findKept(
 }
 
 export interface ChangePage {
-  /** Only what could be seen then. */
-  until: Date;
+  /** Only what the reader may see, who is so late. */
+  delaySeconds: number;
   /** Only sequence numbers above. */
   since: number;
   /** Only states whose `currentRound` is this. */
@@ -122,9 +157,10 @@ export async function listChanges(
   db: Database,
   family: string,
   topic: string,
-  { until, since, round, limit, offset }: ChangePage,
+  { delaySeconds, since, round, limit, offset }: ChangePage,
 ): Promise<{ known: boolean; total: number; changes: Change[] }> {
-  const visible = sql`family = ${family} and topic = ${topic} and logged_at <= ${until}`;
+  // By PostgreSQL's own clock: a wrong one of Redis must not shorten the delay.
+  const visible = sql`family = ${family} and topic = ${topic} and kept_at <= now() - ${delaySeconds} * interval '1 second'`;
   const asked = sql`${visible} and seq > ${since} ${
     round === undefined ? raw('') : sql`and (state::jsonb->>'currentRound')::int = ${round}`
   }`;

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Database } from '../db/database.js';
 import type { Logger } from '../http/log.js';
 import { Entry } from './entry.js';
+import { checkEpoch, enterEpoch, enterUnread, type Epoch } from './epoch.js';
 import type { LiveEvent } from './feed.js';
 import type { LiveFamily } from './family.js';
 import { dropChangesBefore, keepChanges, readCursor } from './history.queries.js';
@@ -11,6 +12,7 @@ import { FINISHED_KEPT_MS, liveKeys } from './keys.js';
 
 const BATCH = 200;
 const BLOCK_MS = 1_000;
+const LOOK_EVERY_MS = 1_000;
 const RETRY_MS = 1_000;
 const KEPT_DAYS = 30;
 const TIDY_MS = 3_600_000;
@@ -28,11 +30,14 @@ export interface LogUses {
 
 /**
  * Copies the live log into PostgreSQL, in order and without a gap: where it stands is kept there too. Several workers may
- * do so at once, because an entry that stands already is not written again.
+ * do so at once, because an entry that stands already is not written again. A log that Redis lost begins anew, and its
+ * ids are above those that were kept.
  */
 export class LogKeeper {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
+  private epoch: Epoch | undefined;
+  private lookedAt = 0;
   private tidiedAt = 0;
 
   constructor(
@@ -62,6 +67,7 @@ export class LogKeeper {
     while (!signal.aborted) {
       try {
         after ??= (await readCursor(this.db, this.family.name)) ?? '0-0';
+        await this.look(after);
         const entries = await this.next(after);
         const last = entries.at(-1);
         if (last) {
@@ -78,13 +84,30 @@ export class LogKeeper {
     }
   }
 
+  /** Notices every second whether the log still has what was read from it. */
+  private async look(after: string): Promise<void> {
+    if (Date.now() - this.lookedAt < LOOK_EVERY_MS) return;
+    const before = this.epoch;
+    if (before) await checkEpoch(this.redis, this.family.name, before, after);
+    this.epoch = before
+      ? await enterEpoch(this.redis, this.db, this.family, { lastId: after })
+      : await enterUnread(this.redis, this.db, this.family);
+    this.lookedAt = Date.now();
+    if (!before || before.number === this.epoch.number) return;
+    const facts = { family: this.family.name, epoch: this.epoch.number, keptUntil: after };
+    this.log.error(facts, 'Redis lost the live log, which begins anew; what was logged after keptUntil may be missing');
+  }
+
   /** Ends come first: once the cursor has moved nobody tells them again. */
   private async keep(entries: readonly Entry[], cursor: string): Promise<void> {
     const { onEnds, publish } = this.uses;
     const ends = entries.filter(({ final }) => final);
     if (ends.length > 0) await onEnds?.(ends);
+    const topics = [...new Set(entries.map(({ topic }) => topic))];
+    const memories = await this.redis.hmget(liveKeys(this.family.name).memory, ...topics);
+    const memoryOf = new Map(topics.map((topic, index) => [topic, memories[index] ?? null]));
     const committed = await this.db.transaction(async (client) => {
-      await keepChanges(client, this.family.name, this.family.keepsHistory ? entries : [], cursor);
+      await keepChanges(client, this.family, entries, cursor, memoryOf);
       const events = entries.flatMap((entry) => entry.events);
       return events.length > 0 ? publish?.(client, events) : undefined;
     });
@@ -102,10 +125,11 @@ export class LogKeeper {
     if (Date.now() - this.tidiedAt < TIDY_MS) return;
     this.tidiedAt = Date.now();
     await dropChangesBefore(this.db, new Date(Date.now() - KEPT_DAYS * 86_400_000));
-    const { current } = liveKeys(this.family.name);
+    const { current, memory } = liveKeys(this.family.name);
     for (const [topic, text] of Object.entries(await this.redis.hgetall(current))) {
       const { at, final } = Entry.parse(this.family, text);
-      if (final && at < Date.now() - FINISHED_KEPT_MS) await this.redis.hdel(current, topic);
+      if (final && at < Date.now() - FINISHED_KEPT_MS)
+        await this.redis.multi().hdel(current, topic).hdel(memory, topic).exec();
     }
   }
 }

@@ -7,6 +7,12 @@ export function liveKeys(family: string) {
     current: `live:{${family}}:current`,
     /** Hash: the last sequence number of every room that is not a topic's own. */
     rooms: `live:{${family}}:rooms`,
+    /** Hash: of every topic what the next worker has to know, as JSON text. */
+    memory: `live:{${family}}:memory`,
+    /** Stream whose newest entry is the epoch that the log is in: `<number>-1`, with the id that its entries are above. */
+    epochs: `live:{${family}}:epochs`,
+    /** The run of Redis (its `run_id`) for which somebody who had read the log found it whole. */
+    wholeIn: `live:{${family}}:whole-in`,
     /** Id of the last entry that was copied into PostgreSQL. */
     copied: `live:{${family}}:copied`,
     /** Who may write. */

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CONFIG, type Config } from '../config.js';
+import { Database } from '../db/database.js';
 import { notAcceptable, serviceUnavailable } from '../http/errors.js';
 import { LOG, type Logger } from '../http/log.js';
 import { connectSubscriber } from '../redis/redis.js';
@@ -39,10 +40,12 @@ export class Live implements OnModuleInit, OnModuleDestroy {
     @Inject(LOG) log: Logger,
     @Inject(ADMISSION) private readonly admission: Admission,
     private readonly redis: Redis,
+    db: Database,
   ) {
     this.served = new Map(
       families.map((family) => {
-        const mirror = new LiveMirror(family, connectSubscriber(config.redisUrl, log), config.liveCoalesceMs);
+        const reading = connectSubscriber(config.redisUrl, log);
+        const mirror = new LiveMirror(family, { reading, redis, db, log }, config.liveCoalesceMs);
         const maxUnsentBytes = config.liveMaxUnsentBytes;
         const sockets = { mirror, frames: new SharedFrames(family, packFrame), maxUnsentBytes };
         return [family.name, { mirror, streams: new EventStreams(mirror, maxUnsentBytes), sockets }];

@@ -1,6 +1,12 @@
 import type { Redis } from 'ioredis';
-import { compareIds, Entry } from './entry.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../db/database.js';
+import type { Logger } from '../http/log.js';
+import { compareIds, Entry, monotonicNow } from './entry.js';
+import { checkEpoch, endEpoch, enterEpoch, enterUnread, epochOf, findEpoch, type Epoch } from './epoch.js';
+import { findKeptUntil } from './epoch.queries.js';
 import type { LiveFamily } from './family.js';
+import { addChanges } from './history.queries.js';
 import { FINISHED_KEPT_MS, liveKeys } from './keys.js';
 import { Room, visibleUntil } from './room.js';
 
@@ -10,17 +16,35 @@ const RECENT_MS = 300_000;
 const BLOCK_MS = 2_000;
 const PAGE = 1_000;
 const RETRY_MS = 200;
+const LOOK_AGAIN_MS = 20;
 
 type Fields = [id: string, flat: string[]];
 
+export interface MirrorParts {
+  /** A connection of its own, because reading blocks it. */
+  reading: Redis;
+  redis: Redis;
+  db: Database;
+  log: Logger;
+}
+
 /**
  * The last minutes of one family's live log in the memory of this process, kept up to date by one blocking read. A lost
- * connection loses nothing: reading goes on after the last entry seen.
+ * connection loses nothing: reading goes on after the last entry seen. A log that Redis lost begins anew under higher ids
+ * and numbers; what was read of the old one stays, and the gap is told.
+ *
+ * Who is late is late by this process's own steady clock, from the moment an entry came here. Of what was logged before
+ * that, an entry counts as old as the younger of two ages says, by Redis's clock and by its writer's, so that a clock that
+ * is wrong or set right makes a reader wait longer, never shorter.
  */
 export class LiveMirror {
   private readonly rooms = new Map<string, Room>();
   private lastId = '0-0';
+  private heardLastAt = 0;
+  private epoch: Epoch | undefined;
   private stopped = false;
+  /** Entries that wait to be read may be older than they look. */
+  private behind = true;
   private reading: Promise<void> = Promise.resolve();
   private loaded = false;
   private forgottenAt = 0;
@@ -29,11 +53,11 @@ export class LiveMirror {
 
   constructor(
     readonly family: LiveFamily,
-    /** A connection of its own, because reading blocks it. */
-    private readonly redis: Redis,
+    private readonly parts: MirrorParts,
     private readonly coalesceMs = 0,
   ) {
     this.everything = new Room('*', coalesceMs);
+    parts.reading.on('close', () => (this.behind = true));
   }
 
   /** True once everything that was logged before this process started is in memory. */
@@ -43,7 +67,7 @@ export class LiveMirror {
 
   /** True while, on top of that, the connection stands. */
   get ready(): boolean {
-    return this.loaded && this.redis.status === 'ready';
+    return this.loaded && this.parts.reading.status === 'ready';
   }
 
   start(): void {
@@ -52,10 +76,32 @@ export class LiveMirror {
 
   async stop(): Promise<void> {
     this.stopped = true;
-    const isWaiting = this.redis.status === 'reconnecting';
-    this.redis.disconnect();
+    const isWaiting = this.parts.reading.status === 'reconnecting';
+    this.parts.reading.disconnect();
     // A client that is told to stop between two attempts to connect leaves its commands unanswered.
     if (!isWaiting) await this.reading;
+  }
+
+  /** Resolves when everything is in memory that was logged before it was asked; that may take until Redis is back. */
+  async settled(): Promise<void> {
+    let newest: string | undefined;
+    while (!this.stopped) {
+      newest ??= await this.newestLogged().catch(() => undefined);
+      if (newest !== undefined && this.loaded && compareIds(newest, this.lastId) <= 0) return;
+      await sleep(newest === undefined ? RETRY_MS : LOOK_AGAIN_MS);
+    }
+  }
+
+  /** Of the last entry that was read. */
+  get newestId(): string {
+    return this.lastId;
+  }
+
+  /** The entry of this id, while it is kept. */
+  resumable(id: string): Entry | undefined {
+    const { everything } = this;
+    const entry = everything.at(everything.placeAfterId(id) - 1)?.entry;
+    return entry?.id === id ? entry : undefined;
   }
 
   /** Whether anything was ever logged in a room of this name. */
@@ -99,53 +145,116 @@ export class LiveMirror {
 
   /** How late upstreams' facts of the five minutes until then were logged, in seconds, least late first. */
   recentLags(delaySeconds: number): number[] {
-    const until = Date.now() - delaySeconds * 1_000;
+    const until = monotonicNow() - delaySeconds * 1_000;
     return this.everything
       .since(until - RECENT_MS)
-      .filter(({ entry }) => entry.at <= until)
+      .filter(({ entry }) => entry.heardAt <= until)
       .map(({ entry }) => entry.lagSeconds(0))
       .filter((lag) => lag !== null)
       .sort((one, other) => one - other);
   }
 
+  private async newestLogged(): Promise<string | undefined> {
+    const { redis } = this.parts;
+    // A log without an epoch is about to begin one, with what is known again.
+    if (!(await findEpoch(redis, this.family.name))) return undefined;
+    const [newest] = await redis.xrevrange(liveKeys(this.family.name).log, '+', '-', 'COUNT', 1);
+    return newest?.[0] ?? '0-0';
+  }
+
   private async read(): Promise<void> {
     const { log, current } = liveKeys(this.family.name);
+    const { reading } = this.parts;
     while (!this.stopped) {
       try {
-        if (!this.loaded) await this.load(log, current);
-        const answer = (await this.redis.call(
-          'XREAD',
-          'COUNT',
-          PAGE,
-          'BLOCK',
-          BLOCK_MS,
-          'STREAMS',
-          log,
-          this.lastId,
-        )) as [string, Fields[]][] | null;
-        this.take(answer?.[0]?.[1] ?? []);
+        if (this.behind) await this.catchUp(log, current);
+        const answer = (await reading.call('XREAD', 'COUNT', PAGE, 'BLOCK', BLOCK_MS, 'STREAMS', log, this.lastId)) as
+          [string, Fields[]][] | null;
+        // After a lost connection the command was sent again, and what it answers may have waited for a while.
+        if (this.behind) continue;
+        if (answer) this.take(answer[0]?.[1] ?? []);
+        else await this.look();
         this.forgetOld();
       } catch {
-        if (!this.stopped) await new Promise((wake) => setTimeout(wake, RETRY_MS));
+        this.behind = true;
+        if (!this.stopped) await sleep(RETRY_MS);
       }
     }
   }
 
-  /** Reads the whole log, and what stands before it: topics that have not changed for longer. */
-  private async load(log: string, current: string): Promise<void> {
-    const states = Object.values(await this.redis.hgetall(current)).map((text) => Entry.parse(this.family, text));
-    const [newest] = (await this.redis.call('XREVRANGE', log, '+', '-', 'COUNT', 1)) as Fields[];
-    const [oldest] = (await this.redis.call('XRANGE', log, '-', '+', 'COUNT', 1)) as Fields[];
-    for (const entry of states.sort((one, other) => compareIds(one.id, other.id))) {
-      if (oldest === undefined || compareIds(entry.id, oldest[0]) < 0) this.startFrom(entry);
-    }
-    const until = newest?.[0] ?? '0-0';
-    while (compareIds(this.lastId, until) < 0) {
-      const page = (await this.redis.call('XRANGE', log, `(${this.lastId}`, until, 'COUNT', PAGE)) as Fields[];
-      this.take(page);
-      if (page.length < PAGE) break;
+  /** Reads what was logged while nobody read; at first the whole log, and what stands before it. */
+  private async catchUp(log: string, current: string): Promise<void> {
+    await this.look();
+    const { reading } = this.parts;
+    this.behind = false;
+    const clock = await this.redisClock();
+    if (!this.loaded) await this.loadStates(log, current, clock);
+    for (let page: Fields[] = [], first = true; first || page.length === PAGE; first = false) {
+      page = (await reading.call('XRANGE', log, `(${this.lastId}`, '+', 'COUNT', PAGE)) as Fields[];
+      this.take(page, clock);
     }
     this.loaded = true;
+  }
+
+  /** Notices a log that Redis lost, and begins it anew where nobody has yet. */
+  private async look(): Promise<void> {
+    const { reading, db, log } = this.parts;
+    const before = this.epoch;
+    if (!before) return void (this.epoch = await enterUnread(reading, db, this.family));
+    await checkEpoch(reading, this.family.name, before, this.lastId);
+    const states = () =>
+      [...this.rooms.keys()].map((topic) => this.latest(topic, 0)).filter((one) => one !== undefined);
+    const witness = { lastId: this.lastId, states };
+    let epoch = await enterEpoch(reading, db, this.family, witness);
+    if (epoch.number !== before.number) {
+      // One that was begun by somebody who had read less may have ids that were given already.
+      if (compareIds(epoch.start, this.lastId) < 0) {
+        await endEpoch(reading, this.family.name, epoch);
+        epoch = await enterEpoch(reading, db, this.family, witness);
+      }
+      const kept = await this.keepWhatWasLost(epoch);
+      log.error(
+        { family: this.family.name, epoch: epoch.number, readUntil: this.lastId, kept },
+        'Redis lost the live log, which begins anew; readers are told of the gap',
+      );
+    }
+    this.epoch = epoch;
+  }
+
+  /** What was told to readers belongs into the history, though Redis lost it before a worker copied it. */
+  private async keepWhatWasLost({ number }: Epoch): Promise<number> {
+    if (!this.family.keepsHistory) return 0;
+    const { db } = this.parts;
+    const until = (await findKeptUntil(db, this.family.name)) ?? '0-0';
+    const told = this.everything.since(0).map(({ entry }) => entry);
+    const lost = told.filter((entry) => compareIds(entry.id, until) > 0 && epochOf(entry) < number);
+    return lost.length === 0 ? 0 : addChanges(db.pool, this.family.name, lost);
+  }
+
+  private async redisClock(): Promise<number> {
+    const [seconds, microseconds] = (await this.parts.reading.time()) as unknown as [string | number, string | number];
+    return Number(seconds) * 1_000 + Number(microseconds) / 1_000;
+  }
+
+  /** What stands before the log: topics that have not changed for longer than it is kept. */
+  private async loadStates(log: string, current: string, clock: number): Promise<void> {
+    const { reading } = this.parts;
+    const states = Object.values(await reading.hgetall(current)).map((text) => Entry.parse(this.family, text));
+    const [oldest] = (await reading.call('XRANGE', log, '-', '+', 'COUNT', 1)) as Fields[];
+    for (const entry of states.sort((one, other) => compareIds(one.id, other.id))) {
+      if (oldest !== undefined && compareIds(entry.id, oldest[0]) >= 0) continue;
+      this.hear(entry, clock);
+      this.startFrom(entry);
+    }
+  }
+
+  /** `clock` is Redis's, for entries that were logged before they were asked for. */
+  private hear(entry: Entry, clock?: number): void {
+    const ages = [clock === undefined ? 0 : clock - entry.at];
+    if (entry.writtenAt !== undefined) ages.push(Date.now() - entry.writtenAt);
+    const ageMs = clock === undefined ? 0 : Math.max(0, Math.min(...ages));
+    entry.heardAt = Math.max(this.heardLastAt, monotonicNow() - ageMs - entry.knownForMs);
+    this.heardLastAt = entry.heardAt;
   }
 
   private startFrom(entry: Entry): void {
@@ -153,10 +262,11 @@ export class LiveMirror {
   }
 
   /** Readers are woken once for all of it: the further this process is behind, the more it sends in one write. */
-  private take(page: readonly Fields[]): void {
+  private take(page: readonly Fields[], clock?: number): void {
     const touched = new Set<Room>();
     for (const [id, flat] of page) {
       const entry = Entry.read(this.family, id, flat);
+      this.hear(entry, clock);
       this.lastId = id;
       const [topic, ...rooms] = entry.rooms as [string, ...string[]];
       const own = this.open(topic);
@@ -174,8 +284,8 @@ export class LiveMirror {
   }
 
   private forgetOld(): void {
-    if (Date.now() - this.forgottenAt < 5_000) return;
-    this.forgottenAt = Date.now();
+    if (monotonicNow() - this.forgottenAt < 5_000) return;
+    this.forgottenAt = monotonicNow();
     const cutoff = this.forgottenAt - KEPT_MS;
     this.everything.dropBefore(cutoff);
     for (const [name, room] of this.rooms) {

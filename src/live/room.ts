@@ -1,4 +1,4 @@
-import type { Entry } from './entry.js';
+import { compareIds, monotonicNow, type Entry } from './entry.js';
 
 /** One entry at its place in a room. */
 export interface Placed {
@@ -60,10 +60,10 @@ export class Room {
     if (this.items.length === 0) this.before = { entry, seq: entry.seq(this.name), afterGap: false };
   }
 
-  /** Drops what is older; the newest of it stays known as the state before the rest. */
+  /** Drops what was heard of before; the newest of it stays known as the state before the rest. */
   dropBefore(ms: number): void {
     let count = 0;
-    while (count < this.items.length && (this.items[count] as Placed).entry.at < ms) count += 1;
+    while (count < this.items.length && (this.items[count] as Placed).entry.heardAt < ms) count += 1;
     if (count === 0) return;
     this.before = this.items[count - 1];
     this.items = this.items.slice(count);
@@ -73,7 +73,7 @@ export class Room {
   /** True for a room that nobody reads and whose last subject was over before `ms`. */
   overBefore(ms: number): boolean {
     const last = this.items.at(-1) ?? this.before;
-    return this.classes.size === 0 && (last === undefined || (last.entry.final && last.entry.at < ms));
+    return this.classes.size === 0 && (last === undefined || (last.entry.final && last.entry.heardAt < ms));
   }
 
   /** The first place that is still kept. */
@@ -81,14 +81,14 @@ export class Room {
     return this.dropped;
   }
 
-  /** The place after the last entry that was logged at or before `ms`. */
+  /** The place after the last entry that was heard of at or before `ms`. */
   end(ms: number): number {
     let index = this.items.length;
-    while (index > 0 && (this.items[index - 1] as Placed).entry.at > ms) index -= 1;
+    while (index > 0 && (this.items[index - 1] as Placed).entry.heardAt > ms) index -= 1;
     return this.dropped + index;
   }
 
-  /** What is kept of what was logged after `ms`. */
+  /** What is kept of what was heard of after `ms`. */
   since(ms: number): readonly Placed[] {
     return this.items.slice(this.end(ms) - this.dropped);
   }
@@ -110,7 +110,14 @@ export class Room {
   latest(ms: number): Placed | undefined {
     const index = this.end(ms) - this.dropped;
     if (index > 0) return this.items[index - 1];
-    return this.before && this.before.entry.at <= ms ? this.before : undefined;
+    return this.before && this.before.entry.heardAt <= ms ? this.before : undefined;
+  }
+
+  /** The place of the first entry with a higher id. */
+  placeAfterId(id: string): number {
+    let index = this.items.length;
+    while (index > 0 && compareIds((this.items[index - 1] as Placed).entry.id, id) > 0) index -= 1;
+    return this.dropped + index;
   }
 
   /** The place after the entry with this number; undefined when it is not kept. */
@@ -140,13 +147,13 @@ export class Room {
   }
 
   private leavesGap(entry: Entry): boolean {
-    const last = this.items.at(-1) ?? (this.dropped > 0 ? this.before : undefined);
+    const last = this.items.at(-1) ?? this.before;
     return last !== undefined && entry.seq(this.name) !== last.seq + 1;
   }
 
   /** Sets the clock to the moment when the oldest entry that the readers may not see yet is due for them. */
   private arm(readers: DelayClass): void {
-    const now = Date.now();
+    const now = monotonicNow();
     const next = readers.delayMs === 0 ? this.items.at(-1) : this.at(this.end(now - readers.delayMs));
     if (readers.timer !== undefined || next === undefined) return;
     const wake = () => {
@@ -154,7 +161,7 @@ export class Room {
       this.wakeAll(readers);
       if (readers.delayMs > 0) this.arm(readers);
     };
-    readers.timer = setTimeout(wake, Math.max(next.entry.at + readers.delayMs - now, this.coalesceMs));
+    readers.timer = setTimeout(wake, Math.max(next.entry.heardAt + readers.delayMs - now, this.coalesceMs));
   }
 
   private wakeAll({ delayMs, sleepers }: DelayClass): void {
@@ -164,9 +171,9 @@ export class Room {
   }
 }
 
-/** Up to when readers who are so late may see entries. Who is not late sees all, whatever the clock of Redis says. */
+/** Up to when, by `monotonicNow`, readers who are so late may see what was heard of. Who is not late sees all. */
 export function visibleUntil(delaySeconds: number): number {
-  return delaySeconds === 0 ? Infinity : Date.now() - delaySeconds * 1_000;
+  return delaySeconds === 0 ? Infinity : monotonicNow() - delaySeconds * 1_000;
 }
 
 /** The readers of a room who are equally late. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Logger } from '../http/log.js';
 import { HOLD, RELEASE } from './commit.lua.js';
+import { isWhole } from './epoch.js';
 import type { Feed, Frame, Step, Update } from './feed.js';
 import { liveKeys } from './keys.js';
 import type { Pulse } from './pulse.js';
@@ -12,12 +13,15 @@ import { LiveWriter, type Permit } from './writer.js';
 const LOCK_MS = 4_000;
 const HOLD_EVERY_MS = 1_000;
 const TRY_AGAIN_MS = 500;
+const LOOK_AGAIN_MS = 50;
 
 export interface FeedRun<Known> {
   family: string;
   feed: Feed;
   nothingKnown: Known;
   reduce(known: Known, frame: Frame): Step<Known>;
+  /** What was known, from the memories of all updates; without it a worker that takes over begins with nothing. */
+  recall?(memories: readonly unknown[]): Known;
 }
 
 interface WithScripts extends Redis {
@@ -75,12 +79,13 @@ export class FeedRunner<Known> {
     const { family, feed, reduce } = this.run;
     const lost = new AbortController();
     const signal = AbortSignal.any([this.stopping.signal, lost.signal]);
-    const beat = setInterval(() => void this.hold(lock, permit, lost), HOLD_EVERY_MS);
     const writer = new LiveWriter(this.redis, family);
-    let known = this.run.nothingKnown;
+    const beat = setInterval(() => void this.hold(lock, permit, writer, lost), HOLD_EVERY_MS);
     this.log.info({ feed: feed.name, workerId: this.workerId }, 'feed taken over');
     try {
       await this.beat();
+      await this.untilWhole(signal);
+      let { known } = await this.recall();
       for await (const frame of feed.frames(signal)) {
         this.lastFrameAt = frame.at;
         const step = reduce(known, frame);
@@ -92,6 +97,20 @@ export class FeedRunner<Known> {
     } finally {
       clearInterval(beat);
     }
+  }
+
+  private async recall(): Promise<{ known: Known }> {
+    const { family, nothingKnown, recall } = this.run;
+    if (!recall) return { known: nothingKnown };
+    const memories = await this.redis.hvals(liveKeys(family).memory);
+    if (memories.length === 0) return { known: nothingKnown };
+    return { known: recall(memories.map((text) => JSON.parse(text) as unknown)) };
+  }
+
+  /** A worker that has written nothing yet cannot tell what a Redis that was started again has lost. */
+  private async untilWhole(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && !(await isWhole(this.redis, this.run.family).catch(() => false)))
+      await sleep(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {});
   }
 
   /** Tries until it is written: a Redis that is away loses no change, it only delays it. */
@@ -117,11 +136,12 @@ export class FeedRunner<Known> {
   }
 
   /** A Redis that came back without the lock gives it again; one that gave it to another ends this worker's turn. */
-  private async hold(lock: string, { token }: Permit, lost: AbortController): Promise<void> {
+  private async hold(lock: string, permit: Permit, writer: LiveWriter, lost: AbortController): Promise<void> {
     try {
-      const held = await this.redis.liveHold(lock, token, LOCK_MS);
-      if (held === 0 && (await this.redis.set(lock, token, 'PX', LOCK_MS, 'NX')) !== 'OK') lost.abort();
+      const held = await this.redis.liveHold(lock, permit.token, LOCK_MS);
+      if (held === 0 && (await this.redis.set(lock, permit.token, 'PX', LOCK_MS, 'NX')) !== 'OK') lost.abort();
       await this.beat();
+      await writer.keepUp(permit);
     } catch {
       // Redis is away: nobody can take the lock either.
     }

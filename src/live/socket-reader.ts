@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
+import type { ApiError } from '../http/errors.js';
 import type { Terms } from './admission.js';
-import type { Entry } from './entry.js';
+import { monotonicNow, type Entry } from './entry.js';
 import { Follower } from './follower.js';
 import { SharedFrames, updateText } from './frames.js';
 import type { LiveMirror } from './mirror.js';
@@ -16,9 +17,8 @@ const MAX_ROOMS = 100;
 const IDLE_MS = 60_000;
 /** A room that stands still repeats its state this often at least. */
 const REPEAT_MS = 30_000;
-/** So long a process waits for numbers that a client has from another one, which has read more of the log. */
-const BEHIND_MS = 1_500;
-const LOOK_AGAIN_MS = 100;
+/** By so much another process may have shown an entry to late readers before this one does. */
+const AHEAD_MS = 5_000;
 
 /** What the sockets of one family share. */
 export interface SocketsOfFamily {
@@ -85,7 +85,8 @@ export class SocketReader {
         billing: { framesMetered: false },
       },
     });
-    this.beat = setInterval(() => void this.heartbeat(), HEARTBEAT_SECONDS * 1_000);
+    this.terms.onceOver((why) => this.over(why));
+    this.beat = setInterval(() => this.heartbeat(), HEARTBEAT_SECONDS * 1_000);
   }
 
   stop(): void {
@@ -94,10 +95,18 @@ export class SocketReader {
     this.terms.leave();
   }
 
-  subscribe({ rooms: asked, id, afterSeq }: Subscribe): void {
-    const names = roomNames(asked);
+  /** A room that this process does not know may be one of which it is yet to read. */
+  subscribe(frame: Subscribe): void {
+    const names = roomNames(frame.rooms);
     if (!names || names.length === 0)
       return this.client.send(errorFrame('INVALID_FRAME', 'rooms must be a list of room names'));
+    const { mirror } = this.shared;
+    const isUnknown = (room: string | undefined) => room !== undefined && !mirror.knows(room);
+    if (!names.some((name) => isUnknown(mirror.family.room(name)))) return this.joinAll(names, frame);
+    void mirror.settled().then(() => this.client.readyState === this.client.OPEN && this.joinAll(names, frame));
+  }
+
+  private joinAll(names: readonly string[], { id, afterSeq }: Subscribe): void {
     const added: { room: string; after: number | undefined }[] = [];
     const rejected: { room: string; code: string; message: string }[] = [];
     for (const name of names) {
@@ -144,22 +153,25 @@ export class SocketReader {
     return visibleUntil(this.terms.delaySeconds);
   }
 
-  private join(name: string, after: number | undefined, patienceMs = BEHIND_MS): void {
+  /** A number that this process has not read yet comes from one that has read more, or from a log that Redis lost. */
+  private join(name: string, after: number | undefined): void {
+    const { mirror } = this.shared;
+    if (after === undefined || after <= (mirror.open(name).latest(Infinity)?.seq ?? 0)) return this.follow(name, after);
+    let left = false;
+    this.joined.set(name, { sentAt: Date.now(), stop: () => (left = true) });
+    void mirror.settled().then(() => left || this.follow(name, after));
+  }
+
+  private follow(name: string, after: number | undefined): void {
     const room = this.shared.mirror.open(name);
     const { delaySeconds } = this.terms;
     const place = after === undefined ? undefined : resumeAt(room, after, delaySeconds);
-    const sentAt = Date.now();
-    if (place === undefined && after !== undefined && patienceMs > 0 && after > (room.latest(Infinity)?.seq ?? 0)) {
-      const again = setTimeout(() => this.join(name, after, patienceMs - LOOK_AGAIN_MS), LOOK_AGAIN_MS);
-      this.joined.set(name, { sentAt, stop: () => clearTimeout(again) });
-      return;
-    }
     const follower = new Follower(room, place ?? room.end(this.until()), delaySeconds, {
       updates: (placed) => this.updates(name, placed),
       gap: (placed) => this.gap(name, placed.entry),
       onceTaken: (goOn) => this.outlet.onceTaken(goOn),
     });
-    this.joined.set(name, { sentAt, stop: () => follower.stop() });
+    this.joined.set(name, { sentAt: Date.now(), stop: () => follower.stop() });
     if (place === undefined) {
       if (after !== undefined) this.send('resync', { room: name, reason: 'buffer_exceeded' });
       this.snapshots(name);
@@ -189,11 +201,8 @@ export class SocketReader {
     return packFrame(updateText(this.shared.mirror.family, entry, name, this.terms.delaySeconds, true));
   }
 
-  private async heartbeat(): Promise<void> {
+  private heartbeat(): void {
     if (Date.now() - this.heardAt > IDLE_MS) return this.client.close(CLOSE.idleOrSlow, 'nothing heard for 60 s');
-    const over = await this.terms.recheck();
-    if (over === 'KEY_REVOKED') return this.client.close(CLOSE.keyRevoked, 'the key is no longer valid');
-    if (over === 'PLAN_CHANGED') return this.client.close(CLOSE.planChanged, 'the plan no longer opens this socket');
     this.client.ping();
     this.send('ping');
     for (const [name, joined] of this.joined) {
@@ -202,6 +211,14 @@ export class SocketReader {
       for (const entry of this.shared.mirror.statesIn(name, this.terms.delaySeconds))
         if (!entry.final) this.write(this.snapshot(name, entry));
     }
+  }
+
+  private over({ status, code, message }: ApiError): void {
+    this.leaveAll();
+    if (this.client.readyState !== this.client.OPEN) return;
+    this.client.send(errorFrame(code, message));
+    const isFull = status === 429;
+    this.client.close(isFull ? CLOSE.tooMany : status === 401 ? CLOSE.keyRevoked : CLOSE.notAllowed, code);
   }
 
   private send(type: string, members: object = {}): void {
@@ -234,7 +251,8 @@ function idOf(id: unknown): { id?: unknown } {
 /** Where a client that has everything up to this number goes on; undefined when that is too long ago or was never. */
 function resumeAt(room: Room, after: number, delaySeconds: number): number | undefined {
   const place = room.placeAfter(after);
-  if (place === undefined || place > room.end(visibleUntil(delaySeconds))) return undefined;
+  if (place === undefined || place > room.end(visibleUntil(delaySeconds) + AHEAD_MS)) return undefined;
   const next = room.at(place);
-  return next && next.entry.at < Date.now() - (delaySeconds + RESUME_SECONDS) * 1_000 ? undefined : place;
+  const oldest = monotonicNow() - (delaySeconds + RESUME_SECONDS) * 1_000;
+  return next && next.entry.heardAt < oldest ? undefined : place;
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Terms } from './admission.js';
-import { compareIds, isEntryId, type Entry } from './entry.js';
+import { compareIds, isEntryId, monotonicNow, type Entry } from './entry.js';
 import { Follower } from './follower.js';
 import { SharedFrames, updateText } from './frames.js';
 import type { LiveMirror } from './mirror.js';
@@ -45,7 +45,7 @@ export class EventStreams {
     if (reply.raw.destroyed) return terms.leave();
     const lastId = lastEventId(request);
     const topic = newestOf(this.mirror, subject, terms.delaySeconds);
-    if (lastId !== undefined && topic?.final && compareIds(topic.id, lastId) <= 0) {
+    if (lastId !== undefined && topic?.final && this.isAtEnd(topic, lastId)) {
       terms.leave();
       void reply.code(204).send();
       return;
@@ -72,6 +72,11 @@ export class EventStreams {
   stop(): void {
     for (const stream of this.open) stream.end();
   }
+
+  /** Whether a client has the last state of a finished topic: its id, or one that the log gave later. */
+  private isAtEnd({ id }: Entry, lastId: string): boolean {
+    return id === lastId || (compareIds(id, lastId) < 0 && this.mirror.resumable(lastId) !== undefined);
+  }
 }
 
 class EventStream {
@@ -95,6 +100,7 @@ class EventStream {
       this.end();
     });
     response.on('close', () => this.end());
+    terms.onceOver(({ code, message, extra }) => this.fail({ code, message, ...extra }));
   }
 
   start(lastId: string | undefined): void {
@@ -108,18 +114,31 @@ class EventStream {
       resume_seconds: RESUME_SECONDS,
     };
     this.response.write(`retry: ${RETRY_MS}\n${event('ready', ready)}`);
+    this.beat = setInterval(() => void this.interval(), INTERVAL_MS);
+    void this.follow(lastId);
+  }
+
+  /**
+   * Goes on after the id that the client has. An id that is not in the log is one of a log that Redis lost, or of a part
+   * that this process is yet to read, which it then does first.
+   */
+  private async follow(lastId: string | undefined): Promise<void> {
+    const { delaySeconds } = this.terms;
+    const isAhead = lastId !== undefined && compareIds(lastId, this.mirror.newestId) > 0;
+    if (isAhead) await this.mirror.settled();
+    if (this.ended) return;
     const room = this.room;
-    const resumeAt = lastId === undefined ? undefined : placeAfterId(room, lastId, delaySeconds);
-    const place = resumeAt ?? room.end(visibleUntil(delaySeconds));
-    if (resumeAt === undefined) this.writeSnapshots();
+    const known = lastId === undefined ? undefined : this.mirror.resumable(lastId);
+    const resumes = known !== undefined && known.heardAt >= monotonicNow() - (delaySeconds + RESUME_SECONDS) * 1_000;
+    const place = resumes ? room.placeAfterId(known.id) : room.end(visibleUntil(delaySeconds));
+    if (!resumes) this.writeSnapshots();
     if (this.ended) return;
     const delivery = {
       updates: (placed: readonly Placed[]) => this.updates(placed),
       gap: (placed: Placed) => this.gap(placed.entry),
       onceTaken: (goOn: () => void) => this.outlet.onceTaken(goOn),
     };
-    this.follower = new Follower(room, place, delaySeconds, delivery, resumeAt === undefined ? undefined : lastId);
-    this.beat = setInterval(() => void this.interval(), INTERVAL_MS);
+    this.follower = new Follower(room, place, delaySeconds, delivery);
     this.follower.start();
   }
 
@@ -188,8 +207,6 @@ class EventStream {
   }
 
   private async interval(): Promise<void> {
-    const over = await this.terms.recheck();
-    if (over) return this.fail({ code: 'PLAN_CHANGED', message: 'The key or its plan no longer opens this stream.' });
     const unpaid = await this.terms.charge();
     if (this.ended) return;
     if (unpaid) return this.fail(unpaid);
@@ -230,13 +247,4 @@ function chunk(text: string): Buffer {
 function lastEventId({ headers, query }: FastifyRequest): string | undefined {
   const id = headers['last-event-id'] ?? (query as Record<string, unknown>)['lastEventId'];
   return typeof id === 'string' && isEntryId(id) ? id : undefined;
-}
-
-/** Where a reader that has everything up to this id goes on; undefined when that is too long ago. */
-function placeAfterId(room: Room, id: string, delaySeconds: number): number | undefined {
-  const at = Number(id.slice(0, id.indexOf('-')));
-  if (at < Date.now() - (delaySeconds + RESUME_SECONDS) * 1_000) return undefined;
-  let place = room.end(visibleUntil(delaySeconds));
-  while (place > room.start && compareIds((room.at(place - 1) as Placed).entry.id, id) > 0) place -= 1;
-  return place;
 }

@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { canonicalJson } from './canonical-json.js';
+import { canonicalJson, stateHash } from './canonical-json.js';
 import { COMMIT } from './commit.lua.js';
+import { EPOCH_NUMBERS, findEpoch } from './epoch.js';
 import type { Update } from './feed.js';
 import { LOG_KEPT_MS, liveKeys, UNCOPIED_KEPT_MS } from './keys.js';
 
@@ -18,61 +18,110 @@ export interface Permit {
 }
 
 interface WithScript extends Redis {
-  liveCommit(...keysAndArguments: (string | number)[]): Promise<[string, number?, string?]>;
+  liveCommit(...keysAndArguments: (string | number)[]): Promise<[string, (number | string)?, string?]>;
 }
 
-/** Writes changes into a family's live log. */
+/** So many topics are told again to a log that lost them; those that changed longest ago are left to PostgreSQL. */
+const TOPICS_REMEMBERED = 2_000;
+
+/** Writes changes into a family's live log, one at a time. */
 export class LiveWriter {
   private readonly redis: WithScript;
-  private readonly lastStates = new Map<string, Record<string, unknown>>();
-  /** The highest numbers this writer has seen: a Redis that lost its last entries must not give them out again. */
-  private readonly versions = new Map<string, number>();
-  private readonly seqs = new Map<string, number>();
+  /** What was told last of each topic, the longest ago first. */
+  private readonly told = new Map<string, Update>();
+  private epoch = '';
+  private lastId = '';
+  private turn: Promise<unknown> = Promise.resolve();
 
   constructor(
     redis: Redis,
     private readonly family: string,
   ) {
-    redis.defineCommand('liveCommit', { numberOfKeys: 5, lua: COMMIT });
+    redis.defineCommand('liveCommit', { numberOfKeys: 7, lua: COMMIT });
     this.redis = redis as WithScript;
   }
 
-  /** Rejects when Redis is away; the same update may then be tried again, because an equal state writes nothing. */
-  async commit({ topic, rooms, state, sourceTime, final, events }: Update, permit?: Permit): Promise<Committed> {
+  /**
+   * Rejects when Redis is away or its log is yet to begin; the same update may then be tried again, because an equal state
+   * writes nothing.
+   */
+  commit(update: Update, permit?: Permit): Promise<Committed> {
+    return this.inTurn(async () => {
+      for (;;) {
+        const committed = await this.put(update, this.epoch, permit);
+        if (committed.outcome !== 'begun') return committed;
+        await this.tellAgain(committed.epoch, permit);
+      }
+    });
+  }
+
+  /** Tells a log that began anew what was told last, without waiting for the next change. */
+  async keepUp(permit?: Permit): Promise<void> {
+    const epoch = await findEpoch(this.redis, this.family);
+    if (!epoch || this.epoch === '' || String(epoch.number) === this.epoch) return;
+    await this.inTurn(() => this.tellAgain(String(epoch.number), permit));
+  }
+
+  /** Its events go along: those that were told are not told twice. */
+  private async tellAgain(epoch: string, permit: Permit | undefined): Promise<void> {
+    this.lastId = '';
+    if (this.epoch !== '') {
+      for (const update of [...this.told.values()]) {
+        const { outcome } = await this.put(update, epoch, permit);
+        if (outcome === 'begun' || outcome === 'fenced') return;
+      }
+    }
+    this.epoch = epoch;
+  }
+
+  private async put(
+    update: Update,
+    epoch: string,
+    permit: Permit | undefined,
+  ): Promise<Committed | { outcome: 'begun'; epoch: string }> {
+    const { topic, rooms, state, sourceTime, final, events, memory } = update;
     const keys = liveKeys(this.family);
-    const others = rooms.filter((room) => room !== topic);
-    const [outcome, version = 0, id = ''] = await this.redis.liveCommit(
+    const [outcome, number = 0, id = ''] = await this.redis.liveCommit(
       keys.log,
       keys.current,
       keys.rooms,
       keys.lock(permit?.feed ?? ''),
       keys.copied,
+      keys.epochs,
+      keys.memory,
       permit?.token ?? '',
       topic,
       stateHash(state),
       JSON.stringify(state),
       sourceTime ?? '',
       final ? 1 : 0,
-      JSON.stringify(changedNames(this.lastStates.get(topic), state)),
+      JSON.stringify(changedNames(this.told.get(topic)?.state, state)),
       JSON.stringify(events),
       LOG_KEPT_MS,
       UNCOPIED_KEPT_MS,
-      this.versions.get(topic) ?? 0,
-      ...others.flatMap((room) => [room, this.seqs.get(room) ?? 0]),
+      Date.now(),
+      epoch,
+      epoch === this.epoch ? this.lastId : '',
+      EPOCH_NUMBERS,
+      memory === undefined ? '' : JSON.stringify(memory),
+      ...rooms.filter((room) => room !== topic),
     );
     if (outcome === 'fenced') return { outcome };
-    this.versions.set(topic, Math.max(version, this.versions.get(topic) ?? 0));
-    this.lastStates.set(topic, state);
-    if (outcome === 'same') return { outcome, version };
-    // Exact while this is the only writer of the room, and never too high for another.
-    for (const room of others) this.seqs.set(room, (this.seqs.get(room) ?? 0) + 1);
-    return { outcome: 'written', version, id };
+    if (outcome === 'begun') return { outcome, epoch: String(number) };
+    if (outcome === 'lost') throw new Error('the live log is lost and yet to begin anew');
+    this.told.delete(topic);
+    this.told.set(topic, update);
+    if (this.told.size > TOPICS_REMEMBERED) this.told.delete(this.told.keys().next().value as string);
+    if (outcome === 'same') return { outcome, version: number as number };
+    this.lastId = id;
+    return { outcome: 'written', version: number as number, id };
   }
-}
 
-/** Of the canonical JSON, so that the order of members does not matter. */
-export function stateHash(state: Record<string, unknown>): string {
-  return hash('sha256', canonicalJson(state), 'hex');
+  private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.turn.then(work);
+    this.turn = done.catch(() => {});
+    return done;
+  }
 }
 
 /** Names of the members that differ, in order. */

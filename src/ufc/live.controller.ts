@@ -166,10 +166,9 @@ export class UfcLiveController {
     @Req() request: FastifyRequest,
     @Query() { page, limit, since, round }: SnapshotsQuery,
   ): Promise<Answer> {
-    const until = new Date(Date.now() - this.live.delaySeconds(request) * 1_000);
     const topic = `bout:${boutId(id)}`;
     const { known, total, changes } = await listChanges(this.db, FAMILY, topic, {
-      until,
+      delaySeconds: this.live.delaySeconds(request),
       since: since ?? 0,
       round,
       limit,

@@ -27,7 +27,7 @@ const COLUMNS = raw(`
     select json_agg(json_build_object('number', a.number, 'at', to_char(a.at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'durationMs', a.duration_ms, 'responseStatus', a.response_status, 'error', a.error, 'responseBody', a.response_body)
       order by a.number)
-    from webhook_attempt a where a.delivery_id = d.id), '[]') as attempts`);
+    from webhook_attempt a where a.delivery_id = d.id and a.duration_ms is not null), '[]') as attempts`);
 
 export interface LogPage {
   status: string | undefined;

@@ -1,23 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { Database } from '../../src/db/database.js';
 import { createLog } from '../../src/http/log.js';
+import { enterEpoch } from '../../src/live/epoch.js';
 import type { Feed, Frame, Step } from '../../src/live/feed.js';
 import { liveKeys } from '../../src/live/keys.js';
 import { FeedRunner } from '../../src/live/runner.js';
-import { ownRedisUrl } from '../support/stores.js';
+import { ufcNight } from '../../src/sandbox/ufc-night.js';
+import { ufcLive, ufcRun } from '../../src/ufc/live/family.js';
+import { withNames } from '../support/names.js';
+import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
 
 /** Two workers and one feed, on a real Redis. */
 let redis: Redis;
+let database: OwnDatabase;
+let db: Database;
 const open: { stop(): Promise<void> }[] = [];
 
-beforeAll(() => {
+beforeAll(async () => {
   redis = new Redis(ownRedisUrl());
+  database = await ownDatabase('demo');
+  db = await Database.open({ url: database.url, poolSize: 1, statementTimeoutMs: 0 });
 });
-beforeEach(() => redis.flushdb());
+beforeEach(async () => {
+  await redis.flushdb();
+  await enterEpoch(redis, db, { ...ufcLive, name: 'chess' });
+});
 afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.stop()));
 });
-afterAll(() => redis.disconnect());
+afterAll(async () => {
+  redis.disconnect();
+  await db.close();
+  await database.drop();
+});
 
 /** A clock: whoever reads it sees the tenths of a second of the same wall. */
 function clock(reads: Set<string>, reader: string): Feed {
@@ -97,3 +113,52 @@ test('a worker that lost its lock while it was away writes nothing any more', as
   expect(await redis.xlen(liveKeys('chess').log)).toBe(count);
   await within(5_000, async () => (await leader()) === 'one');
 });
+
+test('a worker that takes over tells no less than was known', async () => {
+  await enterEpoch(redis, db, ufcLive);
+  const night = [...ufcNight(1, 0)].map(({ feed, offsetMs, body }) => withNames({ feed, at: offsetMs, body }));
+  const [before, after] = [20, 30].map((minutes) => night.findIndex(({ at }) => at > minutes * 60_000));
+  await play('one', night.slice(0, before));
+  const known = new Map<string, object>();
+  for (const { topic, state } of await ufcChanges()) known.set(topic, state);
+  const told = (await ufcChanges()).length;
+  // The figures come from the other feed, which is asked later.
+  await play(
+    'two',
+    night.slice(before, after).filter(({ feed }) => feed.startsWith('event')),
+  );
+  const next = (await ufcChanges()).slice(told).filter(({ topic }) => known.has(topic));
+  expect(next.length).toBeGreaterThan(5);
+  for (const { topic, state } of next) {
+    const missing = Object.keys(known.get(topic)!).filter((name) => !(name in state));
+    expect([topic, missing]).toEqual([topic, []]);
+  }
+  expect([...known.values()].some((state) => 'liveStats' in state)).toBe(true);
+});
+
+/** Leads the ufc feed until all of these frames are written. */
+async function play(workerId: string, frames: readonly Frame[]): Promise<void> {
+  let done = false;
+  const feed: Feed = {
+    name: 'ufc',
+    async *frames(signal: AbortSignal): AsyncGenerator<Frame> {
+      yield* frames;
+      done = true;
+      await sleep(60_000, undefined, { signal }).catch(() => {});
+    },
+  };
+  const connection = new Redis(ownRedisUrl());
+  const runner = new FeedRunner(connection, { ...ufcRun, feed }, workerId, createLog('silent'));
+  runner.start();
+  await within(20_000, async () => done);
+  await runner.stop();
+  connection.disconnect();
+}
+
+async function ufcChanges(): Promise<{ topic: string; state: object }[]> {
+  const entries = await redis.xrange(liveKeys('ufc').log, '-', '+');
+  const field = (fields: string[], name: string) => fields[fields.indexOf(name) + 1]!;
+  return entries
+    .map(([, fields]) => ({ topic: field(fields, 'topic'), state: JSON.parse(field(fields, 'state')) as object }))
+    .filter(({ topic }) => topic.startsWith('bout:'));
+}

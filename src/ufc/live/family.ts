@@ -1,6 +1,6 @@
 import type { LiveFamily } from '../../live/family.js';
 import type { Frame, Step } from '../../live/feed.js';
-import { NOTHING_KNOWN, reduce, type Known } from './reduce.js';
+import { NOTHING_KNOWN, recall, reduce, type Known } from './reduce.js';
 
 /** ufc as the live engine sees it. */
 export const ufcLive: LiveFamily = {
@@ -40,4 +40,4 @@ export function step(known: Known, frame: Frame): Step<Known> {
 }
 
 /** What the engine needs to follow a feed of this family. */
-export const ufcRun = { family: ufcLive.name, nothingKnown: NOTHING_KNOWN, reduce: step };
+export const ufcRun = { family: ufcLive.name, nothingKnown: NOTHING_KNOWN, reduce: step, recall };

@@ -28,6 +28,29 @@ interface Night {
 
 export const NOTHING_KNOWN: Known = { events: [] };
 
+/** Told with every change of a bout: the bout and the night around it. */
+interface Memory {
+  form: number;
+  night: Omit<Night, 'bouts' | 'told'>;
+  bout: Bout;
+}
+
+/** To be raised when what is known changes its shape: another version's memories are of no use. */
+const MEMORY_FORM = 1;
+
+/** What was known when these were told. */
+export function recall(memories: readonly unknown[]): Known {
+  const nights = new Map<number, Night>();
+  for (const { form, night, bout } of memories as readonly Memory[]) {
+    if (form !== MEMORY_FORM) continue;
+    const other = nights.get(night.id);
+    const newest = other && other.seen.at > night.seen.at ? other : night;
+    const names = { ...other?.names, ...night.names };
+    nights.set(night.id, { ...newest, names, bouts: [...(other?.bouts ?? []), bout], told: {} });
+  }
+  return { events: [...nights.values()].sort((one, other) => one.seen.at - other.seen.at).slice(-NIGHTS_KEPT) };
+}
+
 /** A night of 14 bouts takes about half a megabyte, and nobody corrects the last but thirty-first. */
 const NIGHTS_KEPT = 32;
 
@@ -112,6 +135,7 @@ function changes(before: Night | undefined, after: Night, at: number): Update[] 
       sourceTime: sourceTimeOf(bout, head.phase, at),
       final: head.status === 'completed',
       events: newsOf(old, bout, state, at),
+      memory: memoryOf(bout, after),
     });
   }
   const heads = bouts.map(({ head }) => head);
@@ -122,6 +146,10 @@ function changes(before: Night | undefined, after: Night, at: number): Update[] 
     updates.push({ topic: room, rooms: [room], state, sourceTime, final: state.status === 'completed', events: [] });
   }
   return updates;
+}
+
+function memoryOf(bout: Bout, { bouts: _bouts, told: _told, ...night }: Night): Memory {
+  return { form: MEMORY_FORM, night, bout };
 }
 
 /** Bouts that left the card come last. */

@@ -1,0 +1,158 @@
+import type { Redis } from 'ioredis';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../db/database.js';
+import { stateHash } from './canonical-json.js';
+import { BEGIN, END_WHEN_LOST } from './commit.lua.js';
+import { compareIds, Entry, monotonicNow } from './entry.js';
+import type { LiveFamily } from './family.js';
+import { listMemories, listStanding, nextEpoch } from './epoch.queries.js';
+import { liveKeys } from './keys.js';
+
+/**
+ * A log that lost entries begins a new epoch. PostgreSQL counts the epochs and every number of an epoch is above all of
+ * those before, so no number of a topic or room ever comes again with other content.
+ */
+export interface Epoch {
+  number: number;
+  /** Its entries have higher ids. */
+  start: string;
+}
+
+/** More than any topic or room changes in one epoch; where one did, the next epochs are left out. */
+export const EPOCH_NUMBERS = 1_000_000;
+
+export function epochOf(entry: Entry): number {
+  return Math.floor(entry.version / EPOCH_NUMBERS);
+}
+
+interface WithScripts extends Redis {
+  liveBegin(...keysAndArguments: (string | number)[]): Promise<0 | 1>;
+  liveEndWhenLost(log: string, epochs: string, number: number, id: string): Promise<number>;
+}
+
+/** What whoever notices a lost log knows of it; PostgreSQL and what Redis still has are asked in any case. */
+export interface Witness {
+  /** The newest entry that it read. */
+  lastId?: string;
+  /** The last state of each topic. */
+  states?: () => readonly Entry[];
+}
+
+/** The epoch that the log is in; undefined where it has to begin one. */
+export async function findEpoch(redis: Redis, family: string): Promise<Epoch | undefined> {
+  const [newest] = await redis.xrevrange(liveKeys(family).epochs, '+', '-', 'COUNT', 1);
+  if (!newest) return undefined;
+  const [id, [, start = '0-0']] = newest;
+  return { number: Number.parseInt(id), start };
+}
+
+/** The epoch that the log is in. Where it has none, one begins with the states that were known last. */
+export async function enterEpoch(redis: Redis, db: Database, family: LiveFamily, known: Witness = {}): Promise<Epoch> {
+  for (;;) {
+    const epoch = await findEpoch(redis, family.name);
+    if (epoch) return epoch;
+    await begin(redis, db, family, known);
+  }
+}
+
+/**
+ * The same for a process that has read nothing yet. A Redis that was started again may have lost what only those can miss
+ * who had read it; where none of them finds the log whole, a new epoch begins.
+ */
+export async function enterUnread(redis: Redis, db: Database, family: LiveFamily): Promise<Epoch> {
+  const giveUpAt = monotonicNow() + VOUCHED_WITHIN_MS;
+  for (;;) {
+    const epoch = await enterEpoch(redis, db, family);
+    if (await isWhole(redis, family.name)) return epoch;
+    if (monotonicNow() > giveUpAt) await endEpoch(redis, family.name, epoch);
+    else await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+/** Whether somebody who had read the log found it whole, or begun anew, since this Redis was started. */
+export async function isWhole(redis: Redis, family: string): Promise<boolean> {
+  return (await redis.get(liveKeys(family).wholeIn)) === (await runOf(redis));
+}
+
+/**
+ * Ends the epoch where its log lacks this entry, which was read from it, and else says that the log is whole in this run
+ * of Redis.
+ */
+export async function checkEpoch(redis: Redis, family: string, epoch: Epoch, readId: string): Promise<void> {
+  const { log, epochs, wholeIn } = liveKeys(family);
+  const run = await runOf(redis);
+  const wasRead = compareIds(readId, epoch.start) > 0;
+  const ended = wasRead && (await withScripts(redis).liveEndWhenLost(log, epochs, epoch.number, readId)) === 1;
+  if (!ended && (await findEpoch(redis, family))?.number === epoch.number) await redis.set(wholeIn, run);
+}
+
+const VOUCHED_WITHIN_MS = 3_000;
+const LOOK_AGAIN_MS = 100;
+
+async function runOf(redis: Redis): Promise<string> {
+  const [, run = ''] = /^run_id:(\w+)/m.exec(await redis.info('server')) ?? [];
+  return run;
+}
+
+/** Ends this epoch, so that the next one is begun. */
+export async function endEpoch(redis: Redis, family: string, { number }: Epoch): Promise<void> {
+  await redis.xdel(liveKeys(family).epochs, `${number}-1`);
+}
+
+async function begin(redis: Redis, db: Database, family: LiveFamily, { lastId, states }: Witness): Promise<void> {
+  const { log, current, rooms, epochs, copied, wholeIn, memory } = liveKeys(family.name);
+  const standsInRedis = (await redis.exists(log)) === 1;
+  const { number, keptUntil, now } = await nextEpoch(db, family.name, EPOCH_NUMBERS, standsInRedis);
+  const inRedis = Object.values(await redis.hgetall(current)).map((text) => Entry.parse(family, text));
+  const standing =
+    number === 0 ? [] : newestOfEach([...(await listStanding(db, family)), ...inRedis, ...(states?.() ?? [])]);
+  const floor = [keptUntil, lastId, `${now}-0`]
+    .filter((id) => id !== undefined)
+    .toSorted(compareIds)
+    .at(-1) as string;
+  const run = await runOf(redis);
+  await withScripts(redis).liveBegin(
+    log,
+    current,
+    rooms,
+    epochs,
+    copied,
+    wholeIn,
+    memory,
+    number,
+    EPOCH_NUMBERS,
+    number === 0 ? (keptUntil ?? '0-0') : floor,
+    Date.now(),
+    JSON.stringify(standing.map(toldAgain)),
+    run,
+    JSON.stringify(await listMemories(db, family.name)),
+  );
+}
+
+function newestOfEach(entries: readonly Entry[]): Entry[] {
+  const newest = new Map<string, Entry>();
+  for (const entry of entries)
+    if (entry.version >= (newest.get(entry.topic)?.version ?? 0)) newest.set(entry.topic, entry);
+  return [...newest.values()].sort((one, other) => one.heardAt - other.heardAt);
+}
+
+function toldAgain(entry: Entry) {
+  return {
+    topic: entry.topic,
+    rooms: entry.otherRooms.map(([room]) => room),
+    hash: stateHash(entry.state),
+    state: entry.stateText,
+    source: entry.sourceTime === undefined ? '' : String(entry.sourceTime),
+    final: entry.final ? '1' : '0',
+    known: String(Math.max(0, Math.floor(monotonicNow() - entry.heardAt))),
+  };
+}
+
+function withScripts(redis: Redis): WithScripts {
+  const scripted = redis as WithScripts;
+  if (!scripted.liveBegin) {
+    redis.defineCommand('liveBegin', { numberOfKeys: 7, lua: BEGIN });
+    redis.defineCommand('liveEndWhenLost', { numberOfKeys: 2, lua: END_WHEN_LOST });
+  }
+  return scripted;
+}
