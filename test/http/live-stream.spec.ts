@@ -185,9 +185,9 @@ test('what refuses a stream is said before it opens', async () => {
     return [answer.status, answer.headers.get('x-error-code')];
   };
   expect(await refuse('', { accept: 'application/json' })).toEqual([406, 'NOT_ACCEPTABLE']);
-  expect(await refuse('?boutId=ufc-1')).toEqual([404, 'NOT_FOUND']);
+  expect(await refuse('?boutId=ufc-999999')).toEqual([404, 'NOT_FOUND']);
   expect(await refuse('?eventSlug=nowhere')).toEqual([404, 'NOT_FOUND']);
-  expect(await refuse('?boutId=1&eventSlug=night')).toEqual([400, 'VALIDATION_ERROR']);
+  expect(await refuse(`?boutId=${lastBout}&eventSlug=nowhere`)).toEqual([404, 'NOT_FOUND']);
   const first = await listen(key);
   await first.next(1);
   for (const url of service.urls) {
