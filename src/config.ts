@@ -48,6 +48,8 @@ export interface Config {
   webhookAllowPrivate: boolean;
   /** For one exchange with a receiver. */
   webhookTimeoutMs: number;
+  /** Requests that a worker has open at a time, over all subscriptions. */
+  webhookOpenRequests: number;
   /** Before the second attempt and before the third. */
   webhookRetrySeconds: [number, number];
 }
@@ -163,6 +165,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     speech: speech.url === '' ? undefined : speech,
     webhookAllowPrivate: flag('WEBHOOK_ALLOW_PRIVATE'),
     webhookTimeoutMs: whole('WEBHOOK_TIMEOUT_MS', 100, 60_000),
+    webhookOpenRequests: whole('WEBHOOK_OPEN_REQUESTS', 2, 10_000),
     webhookRetrySeconds: [
       whole('WEBHOOK_SECOND_ATTEMPT_SECONDS', 0, 3_600),
       whole('WEBHOOK_THIRD_ATTEMPT_SECONDS', 0, 3_600),

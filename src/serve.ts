@@ -73,7 +73,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
 export async function documentOnly(config: Config, log: Logger): Promise<INestApplication> {
   const db = Database.unconnected();
   const redis = new Redis({ lazyConnect: true });
-  const versions = { version: () => '' };
+  const versions = { version: () => '', changedAt: () => undefined };
   return NestFactory.create(AppModule.with({ config, db, redis, versions, log }), new FastifyAdapter(), {
     logger: false,
     preview: true,

@@ -1,9 +1,10 @@
 import { Body, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Attempts, countedAddress } from '../auth/attempts.js';
+import { Attempts } from '../auth/attempts.js';
 import { findOwner, foldEmail } from '../auth/owners.js';
 import { sessionOf } from '../auth/session.js';
 import { Database } from '../db/database.js';
+import { countedAddress } from '../http/address.js';
 import { invalidCredentials, refusedValue } from '../http/errors.js';
 import { Resource, Send } from '../http/route.js';
 import { FORGOT_FROM_ADDRESS, FORGOT_OF_EMAIL, RESET_FROM_ADDRESS, SIGN_IN_OF_EMAIL } from './limits.js';

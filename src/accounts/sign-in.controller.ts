@@ -1,6 +1,6 @@
 import { Body, Inject, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Attempts, countedAddress } from '../auth/attempts.js';
+import { Attempts } from '../auth/attempts.js';
 import { createOwner, findOwner, foldEmail } from '../auth/owners.js';
 import { sessionOf, type Session } from '../auth/session.js';
 import { clearSessionCookie, sessionToken, setSessionCookie } from '../auth/session-cookie.js';
@@ -8,6 +8,7 @@ import { endSession, endSessionOf, findSession, startSession } from '../auth/ses
 import { Plans } from '../billing/plans.js';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
+import { countedAddress } from '../http/address.js';
 import { conflict, invalidCredentials, sessionRequired } from '../http/errors.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource, Send } from '../http/route.js';

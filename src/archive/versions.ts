@@ -12,7 +12,7 @@ const REREAD_MS = 5_000;
 
 /** The version of each family's archive: read from the database, and told by Redis as soon as an import ends. */
 export class LiveArchiveVersions implements ArchiveVersions {
-  private readonly versions = new Map<string, number>();
+  private readonly versions = new Map<string, { version: number; changedAt: Date }>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -22,18 +22,20 @@ export class LiveArchiveVersions implements ArchiveVersions {
   ) {}
 
   version(family: string): string {
-    return `${family}-${this.versions.get(family) ?? 0}`;
+    return `${family}-${this.versions.get(family)?.version ?? 0}`;
+  }
+
+  changedAt(family: string): Date | undefined {
+    return this.versions.get(family)?.changedAt;
   }
 
   async start(): Promise<void> {
     await this.read();
-    this.subscriber.on('message', (_channel, message) => this.learn(message));
+    const readAgain = () =>
+      void this.read().catch((error: Error) => this.log.warn({ reason: error.message }, 'archive version not read'));
+    this.subscriber.on('message', readAgain);
     void this.subscriber.subscribe(VERSION_CHANNEL).catch(() => {});
-    this.timer = setInterval(
-      () =>
-        void this.read().catch((error: Error) => this.log.warn({ reason: error.message }, 'archive version not read')),
-      REREAD_MS,
-    );
+    this.timer = setInterval(readAgain, REREAD_MS);
     this.timer.unref();
   }
 
@@ -41,17 +43,14 @@ export class LiveArchiveVersions implements ArchiveVersions {
     clearInterval(this.timer);
   }
 
+  /** Answers may come out of order, and a version never goes back. */
   private async read(): Promise<void> {
-    const rows = await this.db.rows<{ family: string; version: string }>(sql`select family, version from data_version`);
-    for (const { family, version } of rows) this.raise(family, Number(version));
-  }
-
-  private learn(message: string): void {
-    const [family = '', version] = message.split(':');
-    if (Number.isSafeInteger(Number(version))) this.raise(family, Number(version));
-  }
-
-  private raise(family: string, version: number): void {
-    if (version > (this.versions.get(family) ?? 0)) this.versions.set(family, version);
+    const rows = await this.db.rows<{ family: string; version: string; changedAt: Date }>(
+      sql`select family, version, changed_at as "changedAt" from data_version`,
+    );
+    for (const { family, version, changedAt } of rows) {
+      const known = this.versions.get(family)?.version ?? 0;
+      if (Number(version) > known) this.versions.set(family, { version: Number(version), changedAt });
+    }
   }
 }

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { Redis } from 'ioredis';
 import { CONFIG, type Config } from '../config.js';
 import { serviceUnavailable, tooManyAttempts } from '../http/errors.js';
@@ -60,20 +59,6 @@ export class Attempts {
       throw serviceUnavailable(2);
     }
   }
-}
-
-/** An address as it is counted: of IPv6 the network, as one subscriber has all of it. */
-export function countedAddress(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped) return mapped[1] as string;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const left = head.split(':').filter((part) => part !== '');
-  const right = tail.split(':').filter((part) => part !== '');
-  const zeros = address.includes('::')
-    ? Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-    : [];
-  return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
 /** E-mail addresses do not stand in Redis. */

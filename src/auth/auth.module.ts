@@ -5,6 +5,7 @@ import { Database } from '../db/database.js';
 import { Attempts } from './attempts.js';
 import { KeyGuard } from './key.guard.js';
 import { KeyRing } from './key-ring.js';
+import { KeyWatch } from './key-watch.js';
 import { SessionGuard } from './session.guard.js';
 import { Tickets } from './tickets.js';
 import { TicketsController } from './tickets.controller.js';
@@ -22,11 +23,12 @@ import { TicketsController } from './tickets.controller.js';
       inject: [Redis, KeyRing],
       useFactory: (redis: Redis, keys: KeyRing) => new Tickets(redis, keys),
     },
+    { provide: KeyWatch, inject: [KeyRing], useFactory: (keys: KeyRing) => new KeyWatch(keys) },
     SessionGuard,
     KeyGuard,
     Attempts,
   ],
   controllers: [TicketsController],
-  exports: [SessionGuard, KeyGuard, KeyRing, Tickets, Attempts],
+  exports: [SessionGuard, KeyGuard, KeyRing, KeyWatch, Tickets, Attempts],
 })
 export class AuthModule {}

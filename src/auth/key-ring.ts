@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import type { Database } from '../db/database.js';
 import { sql, type Sql } from '../db/sql.js';
 import type { Caller } from './caller.js';
+import { KeyGuesses } from './key-guesses.js';
 import { hashKey, isLiveKey } from './keys.js';
 
 export const DEMO_ACCOUNT = 'acc_demo';
@@ -34,6 +35,9 @@ interface KeyRecord {
  */
 export class KeyRing {
   private readonly known = new Map<string, Known>();
+  /** Keys that are being looked up: many requests with one key make one query. */
+  private readonly reading = new Map<string, Promise<Caller | undefined>>();
+  private readonly guesses = new KeyGuesses();
 
   constructor(
     private readonly db: Database,
@@ -42,35 +46,61 @@ export class KeyRing {
     private readonly demoKey: string | undefined,
   ) {}
 
-  /** The caller, without waiting where the key is in memory. */
-  find(key: string): Caller | undefined | Promise<Caller | undefined> {
+  /**
+   * The caller, without waiting where the key is in memory. Throws 429 where an address has sent too many keys that
+   * nobody has, before another one is looked up.
+   */
+  find(key: string, address: string): Caller | undefined | Promise<Caller | undefined> {
     if (key.startsWith('pk_demo_'))
       return this.demoKey !== undefined && sameText(key, this.demoKey) ? DEMO_CALLER : undefined;
     const digest = hashKey(key);
     const name = digest.toString('latin1');
     const known = this.known.get(name);
     if (known && Date.now() - known.readAt < this.cacheSeconds * 1_000) return known.caller;
-    return isLiveKey(key) ? this.read(digest, name) : undefined;
+    if (!isLiveKey(key)) return undefined;
+    // A key that was good a moment ago is nobody's guess.
+    if (!known?.caller) this.guesses.take(address);
+    const reading = this.reading.get(name) ?? this.read(digest, name).finally(() => this.reading.delete(name));
+    this.reading.set(name, reading);
+    return known?.caller ? reading : this.judged(reading, address);
   }
 
   /** The caller of a key that was found before, as its key and account are now; for connections that stay open. */
   async again(keyId: string): Promise<Caller | undefined> {
-    if (keyId === DEMO_KEY_ID) return this.demoKey === undefined ? undefined : DEMO_CALLER;
-    const record = await this.select(sql`k.id = ${keyId}`);
-    return record && callerFrom(record);
+    return (await this.againAll([keyId])).get(keyId);
+  }
+
+  /** The same for many keys, in one query; those that no longer work are left out. */
+  async againAll(keyIds: readonly string[]): Promise<Map<string, Caller>> {
+    const stored = keyIds.filter((keyId) => keyId !== DEMO_KEY_ID);
+    const records = stored.length === 0 ? [] : await this.select(sql`k.id = any(${stored})`);
+    const callers = new Map(records.map((record) => [record.id, callerFrom(record)]));
+    if (stored.length < keyIds.length && this.demoKey !== undefined) callers.set(DEMO_KEY_ID, DEMO_CALLER);
+    return callers;
+  }
+
+  /** Reads a key from the database when it is met next. */
+  forget(keyId: string): void {
+    for (const [name, { caller }] of this.known) if (caller?.keyId === keyId) this.known.delete(name);
+  }
+
+  private async judged(reading: Promise<Caller | undefined>, address: string): Promise<Caller | undefined> {
+    const caller = await reading;
+    if (caller) this.guesses.giveBack(address);
+    return caller;
   }
 
   private async read(digest: Buffer, name: string): Promise<Caller | undefined> {
     const readAt = Date.now();
-    const record = await this.select(sql`k.hash = ${digest}`);
+    const [record] = await this.select(sql`k.hash = ${digest}`);
     const caller = record && timingSafeEqual(record.hash, digest) ? callerFrom(record) : undefined;
     const expiresInMs = record?.expiresAt ? record.expiresAt.getTime() - readAt : Infinity;
     if (expiresInMs > this.cacheSeconds * 1_000) this.remember(name, { caller, readAt });
     return caller;
   }
 
-  private select(key: Sql): Promise<KeyRecord | undefined> {
-    return this.db.row<KeyRecord>(sql`
+  private select(key: Sql): Promise<KeyRecord[]> {
+    return this.db.rows<KeyRecord>(sql`
       select k.id, k.hash, k.account_id as "accountId", a.plan, a.game, a.add_ons as "addOns", k.scopes,
         k.allowed_addresses as "allowedAddresses", k.minute_limit as "minuteLimit", k.expires_at as "expiresAt",
         a.suspended_at is not null as suspended

@@ -29,7 +29,7 @@ export class KeyGuard implements CanActivate {
       if (typeof ticket === 'string') return this.tickets.redeem(ticket).then((caller) => this.admit(request, caller));
     }
     if (typeof key !== 'string' || key === '') throw invalidApiKey(true);
-    const caller = this.keys.find(key);
+    const caller = this.keys.find(key, request.ip);
     return caller instanceof Promise ? caller.then((one) => this.admit(request, one)) : this.admit(request, caller);
   }
 

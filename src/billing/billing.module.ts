@@ -13,6 +13,7 @@ import { LimitGuard } from './limit.guard.js';
 import { Limiter } from './limiter.js';
 import { addMetering } from './metering.js';
 import { LiveAdmission } from './live-admission.js';
+import { Places } from './places.js';
 import { Plans } from './plans.js';
 import { UsageController } from './usage.controller.js';
 import { UsageLedger } from './usage-ledger.js';
@@ -33,8 +34,13 @@ import { UsageLedger } from './usage-ledger.js';
           id.startsWith('demo:') ? 0 : ledger.charged(id, period),
         ),
     },
+    {
+      provide: Places,
+      inject: [Redis, CONFIG],
+      useFactory: (redis: Redis, config: Config) => new Places(redis, config.redisTimeoutMs),
+    },
   ],
-  exports: [Plans, UsageLedger, Limiter],
+  exports: [Plans, UsageLedger, Limiter, Places],
 })
 class MeteringModule {}
 
@@ -61,15 +67,17 @@ export class BillingModule implements OnModuleInit, OnApplicationShutdown {
     private readonly ledger: UsageLedger,
     private readonly limiter: Limiter,
     private readonly plans: Plans,
+    private readonly places: Places,
     private readonly http: HttpAdapterHost,
   ) {}
 
   onModuleInit(): void {
     addMetering(this.http.httpAdapter.getInstance<FastifyInstance>(), this.limiter, this.ledger, this.plans);
     this.ledger.start();
+    this.places.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.ledger.stop();
+    await Promise.all([this.ledger.stop(), this.places.stop()]);
   }
 }

@@ -7,7 +7,7 @@ import { QuotaCounts, type Taken } from './quota-counts.js';
 
 /** Who is limited, and by what. */
 export interface Subject {
-  /** Account id, or `demo:<address>`. */
+  /** Account id, or `demo:` and what the address counts as. */
   id: string;
   keyId: string;
   minuteLimit: number;
@@ -98,15 +98,6 @@ export class Limiter implements ThrottlerStorage {
     }
   }
 
-  /** Takes or prolongs one of an account's places for open connections; while Redis is away everybody finds one. */
-  async takePlace(key: string, name: string, places: number, holdsMs: number): Promise<boolean> {
-    return this.counts.takePlace(key, name, places, holdsMs).catch(() => true);
-  }
-
-  leavePlace(key: string, name: string): void {
-    this.counts.leavePlace(key, name);
-  }
-
   /** Gives back what a request used of its period, because it turned out to be free. */
   giveBack(subject: Subject): void {
     const key = periodKey(subject);
@@ -158,7 +149,7 @@ export class Limiter implements ThrottlerStorage {
   }
 
   private async startCount(subject: Subject): Promise<void> {
-    const expiresInSeconds = Math.ceil((subject.period.end.getTime() - Date.now()) / 1_000) + 86_400;
+    const expiresInSeconds = Math.ceil((subject.period.end.getTime() - Date.now()) / 1_000) + 3_600;
     await this.counts.start(periodKey(subject), await this.countFromLedger(subject), expiresInSeconds);
   }
 

@@ -1,27 +1,33 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { admitted } from '../auth/admitted.js';
 import { callerOf, type Caller } from '../auth/caller.js';
 import { KeyRing } from '../auth/key-ring.js';
-import { randomBase62 } from '../auth/keys.js';
+import { KeyWatch } from '../auth/key-watch.js';
 import { Tickets } from '../auth/tickets.js';
 import { CONFIG, type Config } from '../config.js';
-import { addressOf } from '../http/address.js';
-import { invalidApiKey, liveWsNotInPlan, tooManyConnections } from '../http/errors.js';
+import { addressOf, countedAddress } from '../http/address.js';
+import {
+  ApiError,
+  demoTimeIsUp,
+  invalidApiKey,
+  liveWsNotInPlan,
+  planChanged,
+  tooManyConnections,
+} from '../http/errors.js';
 import { patternOf, routeOf } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
 import type { Admission, Terms } from '../live/admission.js';
 import { Access } from './access.js';
 import { Limiter } from './limiter.js';
 import { limitHeaders } from './metering.js';
+import { Places } from './places.js';
 import { Plans } from './plans.js';
 import { refusal } from './refusal.js';
 import { subjectOf, type Metered } from './subject.js';
 import { UsageLedger } from './usage-ledger.js';
-
-/** A place among an account's connections is prolonged at each interval and outlives its process by this. */
-const PLACE_MS = 45_000;
 
 /** How long the demo key may listen. */
 const DEMO_SECONDS = 60;
@@ -31,6 +37,8 @@ const DEMO_SECONDS = 60;
 export class LiveAdmission implements Admission {
   constructor(
     private readonly keys: KeyRing,
+    private readonly keyWatch: KeyWatch,
+    private readonly places: Places,
     private readonly plans: Plans,
     private readonly limiter: Limiter,
     private readonly ledger: UsageLedger,
@@ -44,17 +52,23 @@ export class LiveAdmission implements Admission {
     return this.plans.get(callerOf(request).plan).delaySeconds;
   }
 
+  get archiveDelaySeconds(): number {
+    return this.plans.archiveDelaySeconds;
+  }
+
   async stream(request: FastifyRequest, reply: FastifyReply): Promise<Terms> {
     const caller = callerOf(request);
     const metered = request.metered as Metered;
     const route = patternOf(request) ?? '';
     const plan = this.plans.get(caller.plan);
     const terms = await this.terms(caller, {
-      id: caller.kind === 'demo' ? metered.subject.id : caller.accountId,
+      id: metered.subject.id,
       kind: 'streams',
       places: plan.sse ?? 0,
       route,
       address: request.ip,
+      client: clientOf(caller, request.ip, request.raw),
+      isResumed: request.headers['last-event-id'] !== undefined || 'lastEventId' in (request.query as object),
       mayStay: (now) => {
         const declared = routeOf(request);
         if (declared) this.access.check(declared, now, 'GET');
@@ -68,7 +82,7 @@ export class LiveAdmission implements Admission {
 
   async socket(request: IncomingMessage, family: string, path: string): Promise<Terms> {
     const address = addressOf(request, this.config.trustProxy);
-    const caller = admitted(await this.callerOfSocket(request), address, this.urls);
+    const caller = admitted(await this.callerOfSocket(request, address), address, this.urls);
     const subject = subjectOf(caller, this.plans, address, 1);
     const grant = await this.limiter.take(subject);
     if (grant.refusedBy) throw refusal({ caller, subject, grant }, this.plans, this.urls);
@@ -76,7 +90,9 @@ export class LiveAdmission implements Admission {
     try {
       const id = caller.accountId;
       const places = mayStay(caller);
-      const terms = await this.terms(caller, { id, kind: 'sockets', places, route: path, address, mayStay });
+      const client = clientOf(caller, address, request);
+      const connection = { id, places, route: path, address, client, mayStay };
+      const terms = await this.terms(caller, { ...connection, kind: 'sockets', isResumed: false });
       this.ledger.note(caller.accountId, caller.keyId, path, subject.cost);
       return terms;
     } catch (error) {
@@ -86,11 +102,11 @@ export class LiveAdmission implements Admission {
   }
 
   /** By header, by one-time ticket, or by query, in this order. */
-  private async callerOfSocket({ headers, url }: IncomingMessage): Promise<Caller | undefined> {
+  private async callerOfSocket({ headers, url }: IncomingMessage, address: string): Promise<Caller | undefined> {
     const { searchParams } = new URL(url ?? '/', 'http://any');
     const ticket = searchParams.get('ticket');
     const key = headers['x-api-key'] ?? (ticket === null ? searchParams.get('api_key') : undefined);
-    if (typeof key === 'string') return this.keys.find(key);
+    if (typeof key === 'string') return this.keys.find(key, address);
     if (ticket === null) throw invalidApiKey(true);
     return this.tickets.redeem(ticket);
   }
@@ -106,53 +122,87 @@ export class LiveAdmission implements Admission {
   }
 
   private async terms(caller: Caller, connection: Connection): Promise<Terms> {
-    const { id, kind, places, route, address, mayStay } = connection;
-    const { limiter, ledger, plans, urls, keys } = this;
-    const plan = plans.get(caller.plan);
-    const key = `places:{${id}}:${kind}`;
-    const name = randomBase62(16);
-    if (!(await limiter.takePlace(key, name, places, PLACE_MS)))
-      throw tooManyConnections(plan.id, plan.name, kind, places);
-    const openedAt = Date.now();
+    const { id, kind, places: limit, route, address, client, isResumed } = connection;
+    const plan = this.plans.get(caller.plan);
+    const full = () => tooManyConnections(plan.id, plan.name, kind, limit);
+    const place = await this.places.take({ id, kind, client: hash('sha256', client, 'base64url'), isResumed, limit });
+    if (!place) throw full();
+    let stop = () => {};
     return {
       plan: plan.id,
       delaySeconds: plan.delaySeconds,
-      async charge() {
-        const subject = subjectOf(caller, plans, address, 1);
-        const { granted, used } = await limiter.charge(subject);
-        if (granted) {
-          ledger.note(caller.accountId, caller.keyId, route, caller.kind === 'demo' ? 0 : 1);
-          return undefined;
-        }
-        const nowMs = Date.now();
-        const grant = {
-          refusedBy: 'period' as const,
-          minuteLimit: subject.minuteLimit,
-          minuteUsed: 0,
-          minuteResetMs: nowMs,
-          periodUsed: used,
-          nowMs,
-        };
-        const { code, message, extra } = refusal({ caller, subject, grant }, plans, urls);
-        const { limitType, limit, resetAt } = extra;
-        return { code, message, plan: plan.id, limitType, limit, resetAt };
+      charge: () => this.charge(caller, route, address),
+      onceOver: (tell) => {
+        place.onLost = () => tell(full());
+        stop = this.watch(caller, connection, tell);
       },
-      async recheck() {
-        if (caller.kind === 'demo' && Date.now() - openedAt >= DEMO_SECONDS * 1_000) return 'PLAN_CHANGED';
-        await limiter.takePlace(key, name, places, PLACE_MS);
-        const now = await keys.again(caller.keyId).catch(() => caller);
-        if (!now || now.suspended) return 'KEY_REVOKED';
-        if (now.plan !== caller.plan) return 'PLAN_CHANGED';
-        try {
-          mayStay(now);
-        } catch {
-          return 'PLAN_CHANGED';
-        }
-        return undefined;
+      leave() {
+        stop();
+        place.leave();
       },
-      leave: () => limiter.leavePlace(key, name),
     };
   }
+
+  /** Pays for one interval; the error when the period has no room for it. */
+  private async charge(caller: Caller, route: string, address: string): Promise<Record<string, unknown> | undefined> {
+    const subject = subjectOf(caller, this.plans, address, 1);
+    const { granted, used } = await this.limiter.charge(subject);
+    if (granted) {
+      this.ledger.note(caller.accountId, caller.keyId, route, caller.kind === 'demo' ? 0 : 1);
+      return undefined;
+    }
+    const nowMs = Date.now();
+    const grant = {
+      refusedBy: 'period' as const,
+      minuteLimit: subject.minuteLimit,
+      minuteUsed: 0,
+      minuteResetMs: nowMs,
+      periodUsed: used,
+      nowMs,
+    };
+    const { code, message, extra } = refusal({ caller, subject, grant }, this.plans, this.urls);
+    const { limitType, limit, resetAt } = extra;
+    return { code, message, plan: this.plans.get(caller.plan).id, limitType, limit, resetAt };
+  }
+
+  /** Tells once what has ended the caller's right to the connection. Returns what ends the watch. */
+  private watch(caller: Caller, { address, mayStay }: Connection, tell: (why: ApiError) => void): () => void {
+    if (caller.kind === 'demo') {
+      const timer = setTimeout(() => tell(demoTimeIsUp(DEMO_SECONDS)), DEMO_SECONDS * 1_000);
+      return () => clearTimeout(timer);
+    }
+    return this.keyWatch.watch(caller.keyId, (now) => {
+      const why = refusalOf(() => {
+        const { plan } = admitted(now, address, this.urls);
+        if (plan !== caller.plan) throw planChanged(this.plans.get(plan).name);
+        mayStay(now as Caller);
+      });
+      if (why) tell(why);
+      return why !== undefined;
+    });
+  }
+}
+
+function refusalOf(check: () => void): ApiError | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
+function clientOf({ keyId }: Caller, address: string, { headers, url = '/' }: IncomingMessage): string {
+  return [keyId, countedAddress(address), headers['user-agent'] ?? '', aboutOf(url)].join('\n');
+}
+
+/** What a connection is about; what differs each time it is opened is left out. */
+function aboutOf(url: string): string {
+  const { pathname, searchParams } = new URL(url, 'http://any');
+  for (const name of ['ticket', 'lastEventId', 'api_key']) searchParams.delete(name);
+  searchParams.sort();
+  return `${pathname}?${searchParams}`;
 }
 
 interface Connection {
@@ -162,6 +212,10 @@ interface Connection {
   places: number;
   route: string;
   address: string;
+  /** The same for every connection that one client opens to the same thing. */
+  client: string;
+  /** The client says that it goes on where it stopped. */
+  isResumed: boolean;
   /** Throws when the key or its plan no longer opens this connection. */
   mayStay(caller: Caller): unknown;
 }

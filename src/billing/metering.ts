@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { patternOf, routeOf, type Route } from '../http/routes.js';
+import type { FastifyInstance } from 'fastify';
+import { declaredRoutes, patternOf, routeOf, type Route } from '../http/routes.js';
 import type { Limiter } from './limiter.js';
 import { periodSeconds } from './period.js';
 import type { Plans } from './plans.js';
@@ -15,21 +15,35 @@ export function addMetering(fastify: FastifyInstance, limiter: Limiter, ledger: 
     const metered = meteredOf(request);
     if (metered) {
       const route = routeOf(request);
-      const cost = settleCost(route, reply, metered);
+      const cost = settleCost(route, request.refusedAs ?? reply.statusCode, metered);
       if (metered.subject.cost > cost && !metered.grant.refusedBy) limiter.giveBack(metered.subject);
       reply.headers(limitHeaders(metered, cost));
       const { caller } = metered;
-      if (route?.freshness === 'live' && route.resource.game)
-        reply.header('x-data-delay', plans.get(caller.plan).delaySeconds);
+      if (route && hasLiveData(route)) {
+        const isLive = route.freshness === 'live';
+        reply.header('x-data-delay', isLive ? plans.get(caller.plan).delaySeconds : plans.archiveDelaySeconds);
+      }
       ledger.note(caller.accountId, caller.keyId, patternOf(request) ?? '', caller.kind === 'demo' ? 0 : cost);
     }
     done(null, payload);
   });
 }
 
+/** Whether the route's game has live routes, so that its archive follows them. */
+function hasLiveData({ resource: { game } }: Route): boolean {
+  if (game === undefined) return false;
+  let has = gamesWithLiveData.get(game);
+  if (has === undefined) {
+    has = declaredRoutes().some(({ resource, freshness }) => resource.game === game && freshness === 'live');
+    gamesWithLiveData.set(game, has);
+  }
+  return has;
+}
+
+const gamesWithLiveData = new Map<string, boolean>();
+
 /** 401, 403, 429 and 5xx are free, and so is a 304, except on live routes. */
-function settleCost(route: Route | undefined, reply: FastifyReply, { subject, grant }: Metered): number {
-  const { statusCode } = reply;
+function settleCost(route: Route | undefined, statusCode: number, { subject, grant }: Metered): number {
   if (grant.refusedBy || statusCode === 401 || statusCode === 403 || statusCode === 429 || statusCode >= 500) return 0;
   if (statusCode === 304 && route?.freshness !== 'live') return 0;
   return subject.cost;

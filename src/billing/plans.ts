@@ -37,6 +37,11 @@ export class Plans {
     return this.plans.get(id) ?? (this.plans.get('free') as Plan);
   }
 
+  /** How late the archive follows what is live, so that none of its routes tells a delayed plan anything early. */
+  get archiveDelaySeconds(): number {
+    return Math.max(...[...this.plans.values()].map(({ delaySeconds }) => delaySeconds));
+  }
+
   has(id: string): boolean {
     return this.plans.has(id);
   }
@@ -62,6 +67,8 @@ function checked(file: string, plan: Plan): Plan {
     if (!Number.isInteger(plan[figure]) || plan[figure] < 1)
       throw new ConfigError(`${file}: ${figure} of plan ${plan.id} must be a whole number from 1`);
   }
+  if (!(plan.delaySeconds >= 0))
+    throw new ConfigError(`${file}: delaySeconds of plan ${plan.id} must be a number from 0`);
   if (plan.games !== 'all' && plan.games !== 'one')
     throw new ConfigError(`${file}: games of plan ${plan.id} must be all or one`);
   return plan;

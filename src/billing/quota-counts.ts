@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { within } from '../redis/redis.js';
-import { ADJUST, CHARGE, TAKE, TAKE_PLACE } from './quota.lua.js';
+import { ADJUST, CHARGE, TAKE } from './quota.lua.js';
 
 /** What one request asks of the counts: three keys and four numbers, as `TAKE` describes them. */
 export interface Take {
@@ -33,7 +33,6 @@ interface WithScripts extends Redis {
   quotaTake(numberOfKeys: number, ...keysAndArguments: (string | number)[]): Promise<Taken[]>;
   quotaAdjust(periodKey: string, amount: number): Promise<number>;
   quotaCharge(periodKey: string, limit: number, cost: number): Promise<[outcome: number, used: number]>;
-  takePlace(key: string, name: string, places: number, holdsMs: number): Promise<number>;
 }
 
 /** Takes in one call at most, so that a script never holds Redis for more than a fraction of a millisecond. */
@@ -51,7 +50,6 @@ export class QuotaCounts {
     redis.defineCommand('quotaTake', { lua: TAKE });
     redis.defineCommand('quotaAdjust', { numberOfKeys: 1, lua: ADJUST });
     redis.defineCommand('quotaCharge', { numberOfKeys: 1, lua: CHARGE });
-    redis.defineCommand('takePlace', { numberOfKeys: 1, lua: TAKE_PLACE });
     this.redis = redis as WithScripts;
   }
 
@@ -76,15 +74,6 @@ export class QuotaCounts {
 
   charge(periodKey: string, limit: number, cost: number): Promise<[outcome: number, used: number]> {
     return within(this.timeoutMs, this.redis.quotaCharge(periodKey, limit, cost));
-  }
-
-  /** Takes or prolongs a place among connections; false when all are taken. */
-  async takePlace(key: string, name: string, places: number, holdsMs: number): Promise<boolean> {
-    return (await within(this.timeoutMs, this.redis.takePlace(key, name, places, holdsMs))) === 1;
-  }
-
-  leavePlace(key: string, name: string): void {
-    this.redis.zrem(key, name).catch(() => {});
   }
 
   private send(): void {

@@ -75,20 +75,6 @@ if tonumber(used) + tonumber(ARGV[2]) > tonumber(ARGV[1]) then return {3, tonumb
 return {0, redis.call('INCRBY', KEYS[1], ARGV[2])}
 `;
 
-/**
- * Takes a place among an account's open connections. Places of processes that died run out by themselves. KEYS: places.
- * ARGV: name of the place, how many there are, for how long it holds in milliseconds. Returns 1, or 0 when all are taken.
- */
-export const TAKE_PLACE = `
-local clock = redis.call('TIME')
-local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
-if not redis.call('ZSCORE', KEYS[1], ARGV[1]) and redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
-redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
-redis.call('PEXPIRE', KEYS[1], ARGV[3])
-return 1
-`;
-
 /** Adds to the count of a period if it is known. KEYS: count. ARGV: amount, may be negative. Returns the count or -1. */
 export const ADJUST = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return -1 end

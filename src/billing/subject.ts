@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.js';
+import { countedAddress } from '../http/address.js';
 import type { Grant, Subject } from './limiter.js';
 import { dayOf, kept, monthOf } from './period.js';
 import type { Plans } from './plans.js';
@@ -15,7 +16,7 @@ const thisMonth = kept(monthOf);
 export function subjectOf(caller: Caller, plans: Plans, address: string, cost: number): Subject {
   if (caller.kind === 'demo') {
     return {
-      id: `demo:${address}`,
+      id: `demo:${countedAddress(address)}`,
       keyId: caller.keyId,
       minuteLimit: DEMO_MINUTE,
       keyMinuteLimit: 0,

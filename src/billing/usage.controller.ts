@@ -4,7 +4,9 @@ import { callerOf } from '../auth/caller.js';
 import { Database } from '../db/database.js';
 import { Read, Resource } from '../http/route.js';
 import { ReadQuery } from '../http/read-query.js';
+import { declaredRoutes } from '../http/routes.js';
 import { monthOf } from './period.js';
+import { Places } from './places.js';
 import { Plans } from './plans.js';
 import { meteredOf, type Metered } from './subject.js';
 import { MeAnswer, UsageAnswer, type Me, type Usage } from './usage.dto.js';
@@ -17,6 +19,7 @@ export class UsageController {
     private readonly db: Database,
     private readonly plans: Plans,
     private readonly ledger: UsageLedger,
+    private readonly places: Places,
   ) {}
 
   @Read('me', {
@@ -68,9 +71,18 @@ export class UsageController {
       minute: minuteAllowance(metered),
       byRoute,
       byDay,
-      streams: { open: 0, charged: 0 },
+      streams: {
+        open: (await this.places.count(metered.subject.id, 'streams')) ?? null,
+        charged: byRoute.reduce((sum, { route, charged }) => sum + (streamPatterns().has(route) ? charged : 0), 0),
+      },
     };
   }
+}
+
+/** What the ledger calls the routes that stream. */
+function streamPatterns(): Set<string> {
+  const streams = declaredRoutes().filter(({ stream }) => stream);
+  return new Set(streams.map(({ resource, path }) => `/api/v1/${resource.path}/${path}`));
 }
 
 function monthAllowance({ subject, grant }: Metered) {

@@ -80,10 +80,10 @@ export class DayUsage {
 }
 
 export class StreamUsage {
-  @Whole({ says: 'Streams open now' })
-  open!: number;
+  @Whole({ nullable: true, says: 'Streams open now; null while they cannot be counted', example: 2 })
+  open!: number | null;
 
-  @Whole({ says: 'Requests charged for streams this month' })
+  @Whole({ says: 'Requests charged for streams this month: connects and intervals', example: 41 })
   charged!: number;
 }
 

@@ -34,8 +34,9 @@ export async function listenCommand({ config, flags, progress }: Parameters): Pr
         receiver: async () => ({ ...(await receiver()), url }),
         delaysMs: config.webhookRetrySeconds.map((seconds) => seconds * 1_000),
         onAttempt(attempt) {
-          counts.attempts += 1;
-          if (attempt.verdict.outcome !== 'retrying') counts[attempt.verdict.outcome] += 1;
+          const { outcome } = attempt.verdict;
+          if (outcome !== 'postponed') counts.attempts += 1;
+          if (outcome === 'delivered' || outcome === 'failed') counts[outcome] += 1;
           print(lineOf(attempt));
         },
         onTrouble: ({ message }) => progress(`Nothing can be read for the moment: ${message}`),
@@ -125,7 +126,7 @@ function lineOf({ message, number, at, durationMs, sent, verdict }: Attempt): st
   const words = [at.toISOString().slice(11), message.event, message.eventId, answer, `${durationMs} ms`];
   if (message.isTest) words.push('test');
   if (verdict.outcome === 'delivered') return words.join('  ');
-  const next = verdict.outcome === 'retrying' ? `again in ${verdict.afterMs / 1_000} s` : 'failed';
+  const next = 'afterMs' in verdict ? `again in ${verdict.afterMs / 1_000} s` : 'failed';
   words.push(`attempt ${number} of ${MAX_ATTEMPTS}, ${next}`);
   // Quoted, so that nothing in it can steer the terminal.
   if (sent.responseBody !== '') words.push(JSON.stringify(sent.responseBody.slice(0, 200)));

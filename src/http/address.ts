@@ -1,8 +1,68 @@
 import proxyAddress from '@fastify/proxy-addr';
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 
 /** The client's address of a request that Fastify never sees, by the same rule as `request.ip`. */
 export function addressOf(request: IncomingMessage, trustedProxies: string[]): string {
   if (trustedProxies.length === 0) return request.socket.remoteAddress ?? '';
   return proxyAddress(request, proxyAddress.compile(trustedProxies));
+}
+
+/** Networks told apart at each width in one day; beyond that, new ones are counted by the next wider. */
+const NETWORKS_KEPT = 10_000;
+
+/** What everything that is limited by address counts by: an IPv4 address, or the /64 of IPv6, which one subscriber has. */
+export function countedAddress(address: string): string {
+  const widths = networksOf(address);
+  const today = Math.floor(Date.now() / 86_400_000);
+  if (today !== seenOn) seen.clear();
+  seenOn = today;
+  for (const [index, network] of widths.entries()) {
+    const known = seen.get(index) ?? new Set();
+    seen.set(index, known);
+    if (known.has(network)) return network;
+    if (known.size < NETWORKS_KEPT) {
+      known.add(network);
+      return network;
+    }
+  }
+  return 'elsewhere';
+}
+
+/** What was counted today, from the narrowest on: a flood of addresses fills neither this memory nor Redis. */
+const seen = new Map<number, Set<string>>();
+let seenOn = 0;
+
+/** The networks of an address, from the one it is counted by to wider ones. */
+function networksOf(address: string): string[] {
+  const family = isIP(address);
+  if (family === 0) return [];
+  if (family === 4) return networksOfV4(address);
+  const groups = groupsOf(address);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
+    const bytes = groups.slice(6).flatMap((group) => [group >> 8, group & 0xff]);
+    return networksOfV4(bytes.join('.'));
+  }
+  return [4, 3, 2].map((count) =>
+    groups
+      .slice(0, count)
+      .map((group) => group.toString(16))
+      .join(':'),
+  );
+}
+
+function networksOfV4(address: string): string[] {
+  const bytes = address.split('.');
+  return [address, `${bytes.slice(0, 3).join('.')}/24`, `${bytes.slice(0, 2).join('.')}/16`];
+}
+
+/** The eight groups of an IPv6 address, however it is written. */
+function groupsOf(address: string): number[] {
+  const [withoutZone = ''] = address.split('%');
+  // The URL parser knows every spelling and writes one.
+  const { hostname } = new URL(`http://[${withoutZone}]`);
+  const [left = '', right = ''] = hostname.slice(1, -1).split('::');
+  const [head, tail] = [left, right].map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = Array.from({ length: 8 - head!.length - tail!.length }, () => '0');
+  return [...head!, ...zeros, ...tail!].map((group) => parseInt(group, 16));
 }

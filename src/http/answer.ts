@@ -20,14 +20,26 @@ export class Answer {
 export interface Paging {
   page: number;
   lastPage: number;
+  /** Undefined on the last page, and on lists that have no cursors. */
+  nextCursor?: string | undefined;
 }
 
-/** RFC 8288: the same request for the first, previous, next and last page, without what the route ignores. */
-function pageLinks(request: FastifyRequest, { page, lastPage }: Paging): string {
+/**
+ * RFC 8288: the same request for the first, previous, next and last page, without what the route ignores. A walk by
+ * cursor goes forward only.
+ */
+function pageLinks(request: FastifyRequest, { page, lastPage, nextCursor }: Paging): string {
   const url = new URL(request.raw.url as string, request.server.urls.publicUrl);
   const known = routeOf(request)?.parameters;
   const ignored = [...url.searchParams.keys()].filter((name) => known?.has(name) === false);
   for (const name of ignored) url.searchParams.delete(name);
+  const byCursor = known?.has('cursor') && url.searchParams.get('cursor');
+  if (byCursor) {
+    url.searchParams.set('cursor', nextCursor ?? '');
+    const next = nextCursor === undefined ? [] : [`<${url.href}>; rel="next"`];
+    url.searchParams.delete('cursor');
+    return [`<${url.href}>; rel="first"`, ...next].join(', ');
+  }
   const link = (rel: string, number: number) => {
     url.searchParams.set('page', String(number));
     return `<${url.href}>; rel="${rel}"`;

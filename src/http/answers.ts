@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answer, JSON_TYPE } from './answer.js';
 import type { ArchiveVersions } from './archive-versions.js';
+import { BUILD } from './build.js';
 import type { Route } from './routes.js';
 import { pickFields } from './sparse-fields.js';
 import type { Urls } from './urls.js';
@@ -15,6 +16,12 @@ interface Kept {
   body: string;
   headers: Readonly<Record<string, string>>;
   encoded: Map<string, Buffer>;
+}
+
+/** The version of the data when a request came, and the one that they have now. */
+interface Moment {
+  version: string;
+  now(): string;
 }
 
 /**
@@ -43,18 +50,19 @@ export class AnswerCache {
     return entry;
   }
 
-  /** Callers that ask for the same URL at the same time share one run of `make`. */
-  async fill(url: string, make: () => Promise<Kept>): Promise<Kept> {
-    const running = this.running.get(url);
+  /** Callers that ask for the same URL of the same data at the same time share one run of `make`. */
+  async fill(url: string, { now, version }: Moment, make: () => Promise<Kept>): Promise<Kept> {
+    const name = `${version} ${url}`;
+    const running = this.running.get(name);
     if (running) return running;
     const run = make();
-    this.running.set(url, run);
+    this.running.set(name, run);
     try {
       const entry = await run;
-      this.keep(url, entry);
+      if (now() === version) this.keep(url, entry);
       return entry;
     } finally {
-      this.running.delete(url);
+      this.running.delete(name);
     }
   }
 
@@ -83,12 +91,16 @@ export async function answerArchive(
 ): Promise<Buffer | string> {
   const { answers } = request.server;
   const url = request.isWithheld ? `${request.raw.url} withheld` : (request.raw.url as string);
-  const version = `${answers.versions.version(route.resource.game ?? route.resource.path)}.${utcDay()}`;
+  const family = route.resource.game ?? route.resource.path;
+  const now = () => `${answers.versions.version(family)}.${utcDay()}`;
+  const version = now();
   const known = answers.find(url, version);
   const etag = known?.etag ?? etagOf(url, version);
+  const changedAt = answers.versions.changedAt(family);
   reply.headers({
     'content-type': JSON_TYPE,
     etag,
+    ...(changedAt && { 'last-modified': changedAt.toUTCString() }),
     'cache-control': `private, max-age=${route.maxAgeSeconds ?? 300}`,
     vary: 'origin, accept-encoding',
   });
@@ -96,7 +108,8 @@ export async function answerArchive(
     reply.code(304);
     return '';
   }
-  const entry = known ?? (await answers.fill(url, () => makeEntry(route, request, version, etag, make)));
+  const entry =
+    known ?? (await answers.fill(url, { version, now }, () => makeEntry(route, request, version, etag, make)));
   reply.headers(entry.headers);
   const encoding = pickEncoding(request.headers['accept-encoding'], entry.body.length);
   if (!encoding) return entry.body;
@@ -130,7 +143,7 @@ function utcDay(): number {
 }
 
 function etagOf(url: string, version: string): string {
-  return `W/"${version}-${hash('md5', url, 'base64').slice(0, 11)}"`;
+  return `W/"${BUILD}-${version}-${hash('md5', url, 'base64').slice(0, 11)}"`;
 }
 
 /** True when the caller has this version already; comparison is weak. */

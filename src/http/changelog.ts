@@ -11,6 +11,15 @@ export interface ChangelogEntry {
 /** Newest first. */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-ufc-cursor',
+    date: '2026-11-22',
+    type: 'added',
+    family: 'ufc',
+    title: 'Cursors and expand on lists',
+    body: 'A list can be walked by cursor while rows are added to it, and bouts, events and fighters take sub-resources into their rows.',
+    routes: ['/ufc/bouts', '/ufc/events', '/ufc/fighters', '/ufc/fighters/{slug}/fights'],
+  },
+  {
     id: '2026-11-qr',
     date: '2026-11-21',
     type: 'added',

@@ -21,6 +21,12 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   ),
   entry(
     400,
+    'INVALID_CURSOR',
+    'The cursor was given by another list or order, is older than a day, or was changed on its way.',
+    'Begin the list again without a cursor, and go on with the X-Next-Cursor or nextCursor of each answer as it is.',
+  ),
+  entry(
+    400,
     'VIDEO_UNAVAILABLE',
     'The video is private, deleted, or shown only after a login or in other regions; the reason in the body tells which.',
     'Ask for a public video; open the address in a private browser window to see whether it is one.',
@@ -103,12 +109,6 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   ),
   entry(404, 'NOT_FOUND', 'There is no resource with this id.', 'Check the id; ids come from list and search routes.'),
   entry(404, 'ROUTE_NOT_FOUND', 'There is no such path.', 'Compare it with /openapi.json.'),
-  entry(
-    404,
-    'MOVED_TO_ARCHIVE',
-    'A live tennis match ended more than 24 hours ago.',
-    'Read the archive record under the id in the body.',
-  ),
   entry(
     404,
     'RANKING_CIRCUIT_UNAVAILABLE',

@@ -28,11 +28,28 @@ export class ErrorsFilter implements ExceptionFilter {
       docsUrl: this.urls.docs,
       problem: request.headers.accept?.includes('application/problem+json') ?? false,
     });
+    if (survives(error, request)) return this.askBack(error, request, reply);
     for (const name of ['etag', 'last-modified', 'content-encoding']) reply.removeHeader(name);
     reply
       .code(written.status)
       .headers({ 'cache-control': 'no-store', ...written.headers, 'content-type': written.contentType });
     void reply.send(JSON.stringify(written.body));
+  }
+
+  /** An `EventSource` gives up for good on any status but 200, so what passes soon is told as an event, with when to come back. */
+  private askBack(error: errors.ApiError, request: FastifyRequest, reply: FastifyReply): void {
+    const { code, message, extra, headers } = error;
+    request.refusedAs = error.status;
+    reply.headers({
+      ...headers,
+      'x-error-code': code,
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    const retryMs = Number(headers['retry-after']) * 1_000;
+    const told = JSON.stringify({ code, message, ...extra });
+    void reply.code(200).send(`retry: ${retryMs}\nevent: error\ndata: ${told}\n\n`);
   }
 
   private asApiError(thrown: unknown, request: FastifyRequest): errors.ApiError {
@@ -54,6 +71,19 @@ export class ErrorsFilter implements ExceptionFilter {
     return request.method === 'GET' || request.method === 'HEAD'
       ? errors.badRequest(thrown.message)
       : errors.invalidJson();
+  }
+}
+
+/** Of a stream that is resumed, as `EventSource` does it by itself: a refusal that is over within a minute. */
+function survives({ status, headers }: errors.ApiError, request: FastifyRequest): boolean {
+  const isResumed = routeOf(request)?.stream === true && request.headers['last-event-id'] !== undefined;
+  return isResumed && (status === 429 || status === 503) && Number(headers['retry-after']) <= 60;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The status of a refusal that was answered as an event of a stream. */
+    refusedAs?: number;
   }
 }
 

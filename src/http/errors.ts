@@ -55,11 +55,6 @@ export function notFound(resource: string, id: string, family: string): ApiError
   return new ApiError(404, 'NOT_FOUND', `No ${family} ${resource} with id ${id}`, { resource, id });
 }
 
-export function movedToArchive(matchId: string): ApiError {
-  const message = `This live match ended more than 24 hours ago; read it as ${matchId}`;
-  return new ApiError(404, 'MOVED_TO_ARCHIVE', message, { matchId });
-}
-
 export function notAvailableYet(what: string): ApiError {
   return new ApiError(501, 'NOT_AVAILABLE_YET', `${what} are announced but not yet available.`);
 }
@@ -101,6 +96,11 @@ export function refusedValue(param: string, message: string, allowed?: unknown):
   return new ValidationFailed([
     { in: 'body', param, code: 'invalid_format', message, ...(allowed !== undefined && { allowed }), item },
   ]);
+}
+
+export function invalidCursor(): ApiError {
+  const message = 'This cursor is none of this list, or older than a day; begin again without one.';
+  return new ApiError(400, 'INVALID_CURSOR', message, { param: 'cursor' });
 }
 
 export function internalError(): ApiError {
@@ -209,6 +209,18 @@ export function demoKeyRestricted(allowed: string[]): ApiError {
     'The demo key cannot be used here; create an account for a key of your own.',
     { allowed },
   );
+}
+
+/** Ends an open connection. */
+export function demoTimeIsUp(seconds: number): ApiError {
+  const message = `The demo key listens for ${seconds} seconds at a time; create an account for a key of your own.`;
+  return new ApiError(403, 'DEMO_KEY_RESTRICTED', message);
+}
+
+/** Ends an open connection, whose delay and limits are those of the plan that it was opened on. */
+export function planChanged(planName: string): ApiError {
+  const message = `The account is on the ${planName} plan now; connect again for what that opens.`;
+  return new ApiError(403, 'PLAN_CHANGED', message);
 }
 
 export function keyScopeMissing(requiredScope: string, keyScopes: string[]): ApiError {

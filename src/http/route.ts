@@ -19,6 +19,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answer, JSON_TYPE } from './answer.js';
 import { answerArchive } from './answers.js';
 import { SuccessEnvelope } from './envelope.js';
+import { ValidationFailed } from './errors.js';
+import { finding } from './fields.js';
 import { Idempotency } from './idempotency.js';
 import { RefusedBody } from './own-body.js';
 import { addRoute, okStatus, type ResourceDeclaration, type Route, type RouteDeclaration } from './routes.js';
@@ -75,6 +77,7 @@ function declare(
       const reply = args[arity + 1] as FastifyReply;
       const own = args.slice(0, arity);
       nameIgnoredParameters(route, request, reply);
+      checkPaging(route, request);
       checkFields(route, request);
       if (route.stream) return original.apply(this, [...own, request, reply]);
       const isLive = namesLive(route, request);
@@ -127,6 +130,16 @@ function nameIgnoredParameters(route: Route, request: FastifyRequest, reply: Fas
   // Clients refuse answers with more than 16 KiB of headers.
   const named = ignored.slice(0, 20).map((name) => encodeURIComponent(name).slice(0, 100));
   reply.header('x-ignored-params', named.join(', '));
+}
+
+/** A DTO cannot tell a page that was asked for from its default. */
+function checkPaging({ parameters }: Route, { query }: FastifyRequest): void {
+  const { page, cursor } = query as { page?: string; cursor?: string };
+  if (!cursor || page === undefined || !parameters.has('cursor') || !parameters.has('page')) return;
+  const message = 'cursor goes on where its page ended; leave page out';
+  throw new ValidationFailed([
+    { in: 'query', param: 'cursor', received: cursor, ...finding('conflict', message, 'value_error', message) },
+  ]);
 }
 
 function resourceOf(prototype: object): ResourceDeclaration {

@@ -1,5 +1,7 @@
 import type { LiveEvent } from './feed.js';
 import type { LiveFamily } from './family.js';
+import type { KeptState } from './history.queries.js';
+import { stateHash } from './canonical-json.js';
 
 /** One change of one topic, as the log holds it. */
 export class Entry {
@@ -34,6 +36,14 @@ export class Entry {
   static parse(family: LiveFamily, text: string): Entry {
     const { id, ...fields } = JSON.parse(text) as { id: string } & Record<string, string>;
     return new Entry(family, id, fields);
+  }
+
+  /** From what was kept of it, or of something that the log never had. */
+  static of(family: LiveFamily, kept: KeptState): Entry {
+    const { topic, seq, final, entryId, sourceAt, state } = kept;
+    const fields = { topic, v: String(seq), hash: stateHash(state), state: JSON.stringify(state) };
+    const source = sourceAt === null ? '' : String(sourceAt.getTime());
+    return new Entry(family, entryId, { ...fields, source, final: final ? '1' : '0' });
   }
 
   get topic(): string {

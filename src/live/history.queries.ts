@@ -93,6 +93,54 @@ export async function dropChangesBefore(db: Database, moment: Date): Promise<voi
     where kept_at < ${moment} or (final and kept_at < now() - ${FINISHED_KEPT_MS} * interval '1 millisecond')`);
 }
 
+/** A state of a topic as it was kept. */
+export interface KeptState {
+  topic: string;
+  seq: number;
+  final: boolean;
+  /** `<ms>-<n>`, its entry's in the log. */
+  entryId: string;
+  loggedAt: Date;
+  sourceAt: Date | null;
+  state: Record<string, unknown>;
+}
+
+const KEPT = raw(`
+  topic, seq::float8 as seq, final, entry_id as "entryId", logged_at as "loggedAt", source_at as "sourceAt",
+  state::json as state`);
+
+/** The last state of every topic that was kept after `since` and at least `delaySeconds` ago, by the database's clock. */
+export async function listKeptSince(
+  db: Database,
+  family: string,
+  since: Date,
+  delaySeconds: number,
+): Promise<{ until: Date; states: KeptState[] }> {
+  const { until } = (await db.row<{ until: Date }>(
+    sql`select clock_timestamp() - ${delaySeconds} * interval '1 second' as until`,
+  )) as { until: Date };
+  const states = await db.rows<KeptState>(sql`
+    select ${KEPT} from live_change
+    join (select topic, max(seq) as seq from live_change
+      where family = ${family} and kept_at > ${since} and kept_at <= ${until} group by topic) last using (topic, seq)
+    where family = ${family}`);
+  return { until, states };
+}
+
+/** The last states of these topics, as somebody who is so late may see them. */
+export async function findKept(
+  db: Database,
+  family: string,
+  topics: readonly string[],
+  delaySeconds: number,
+): Promise<KeptState[]> {
+  const late = sql`and kept_at <= clock_timestamp() - ${delaySeconds} * interval '1 second'`;
+  return db.rows<KeptState>(sql`
+    select distinct on (topic) ${KEPT} from live_change
+    where family = ${family} and topic = any(${topics}) ${delaySeconds === 0 ? raw('') : late}
+    order by topic, live_change.seq desc`);
+}
+
 export interface ChangePage {
   /** Only what the reader may see, who is so late. */
   delaySeconds: number;

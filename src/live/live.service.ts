@@ -13,6 +13,7 @@ import { SharedFrames } from './frames.js';
 import { liveKeys } from './keys.js';
 import { LiveMirror } from './mirror.js';
 import type { Pulse } from './pulse.js';
+import { visibleUntil } from './room.js';
 import { packFrame } from './socket-frames.js';
 import type { SocketsOfFamily } from './socket-reader.js';
 import { EventStreams, type Subject } from './sse.js';
@@ -83,20 +84,34 @@ export class Live implements OnModuleInit, OnModuleDestroy {
     return [...this.served.keys()];
   }
 
-  /** How late facts of the last five minutes were logged, in seconds, least late first. */
+  /** How late facts of five minutes were logged, in seconds, least late first: of those that everybody may know of. */
   recentLags(family: string): number[] {
-    return this.of(family).mirror.recentLags();
+    return this.of(family).mirror.recentLags(this.archiveDelaySeconds);
   }
 
-  /** The last signs of life of the workers that run a family's feeds. */
-  async pulses(family: string): Promise<{ feed: string; pulse: Pulse }[]> {
+  /**
+   * The last signs of life of the workers that run a family's feeds. A feed that asks nobody hears only of changes, and
+   * who is late learns no earlier when the last one was.
+   */
+  async pulses(family: string, delaySeconds: number): Promise<{ feed: string; pulse: Pulse }[]> {
     const all = await this.redis.hgetall(liveKeys(family).pulses);
-    return Object.entries(all).map(([feed, text]) => ({ feed, pulse: JSON.parse(text) as Pulse }));
+    const last = this.of(family).mirror.everything.latest(visibleUntil(delaySeconds));
+    const changedAt = last ? new Date(last.entry.at).toISOString() : null;
+    return Object.entries(all).map(([feed, text]) => {
+      const pulse = JSON.parse(text) as Pulse;
+      const isTold = delaySeconds === 0 || pulse.breaker !== null;
+      return { feed, pulse: isTold ? pulse : { ...pulse, lastFrameAt: changedAt } };
+    });
   }
 
   /** How late the caller is, in seconds. */
   delaySeconds(request: FastifyRequest): number {
     return this.admission.delaySeconds(request);
+  }
+
+  /** How late archive routes tell what is live, in seconds, whoever asks. */
+  get archiveDelaySeconds(): number {
+    return this.admission.archiveDelaySeconds;
   }
 
   /** Answers with server-sent events until one side ends them. Throws before the first byte what refuses the stream. */

@@ -148,10 +148,12 @@ export class LiveMirror {
       .filter((entry) => entry !== undefined);
   }
 
-  /** How late upstreams' facts of the last five minutes were logged, in seconds, least late first. */
-  recentLags(): number[] {
+  /** How late upstreams' facts of the five minutes until then were logged, in seconds, least late first. */
+  recentLags(delaySeconds: number): number[] {
+    const until = monotonicNow() - delaySeconds * 1_000;
     return this.everything
-      .since(monotonicNow() - RECENT_MS)
+      .since(until - RECENT_MS)
+      .filter(({ entry }) => entry.heardAt <= until)
       .map(({ entry }) => entry.lagSeconds(0))
       .filter((lag) => lag !== null)
       .sort((one, other) => one - other);

@@ -9,9 +9,10 @@ const { Sender } = ws as unknown as {
 export const CLOSE = {
   restart: 1012,
   keyRevoked: 4001,
-  planChanged: 4003,
+  notAllowed: 4003,
   idleOrSlow: 4008,
   frameTooBig: 4009,
+  tooMany: 4029,
 } as const;
 
 /** A frame of one kind: its type, the time it is sent, and its members. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
+import type { ApiError } from '../http/errors.js';
 import type { Terms } from './admission.js';
 import { monotonicNow, type Entry } from './entry.js';
 import { Follower } from './follower.js';
@@ -84,7 +85,8 @@ export class SocketReader {
         billing: { framesMetered: false },
       },
     });
-    this.beat = setInterval(() => void this.heartbeat(), HEARTBEAT_SECONDS * 1_000);
+    this.terms.onceOver((why) => this.over(why));
+    this.beat = setInterval(() => this.heartbeat(), HEARTBEAT_SECONDS * 1_000);
   }
 
   stop(): void {
@@ -199,11 +201,8 @@ export class SocketReader {
     return packFrame(updateText(this.shared.mirror.family, entry, name, this.terms.delaySeconds, true));
   }
 
-  private async heartbeat(): Promise<void> {
+  private heartbeat(): void {
     if (Date.now() - this.heardAt > IDLE_MS) return this.client.close(CLOSE.idleOrSlow, 'nothing heard for 60 s');
-    const over = await this.terms.recheck();
-    if (over === 'KEY_REVOKED') return this.client.close(CLOSE.keyRevoked, 'the key is no longer valid');
-    if (over === 'PLAN_CHANGED') return this.client.close(CLOSE.planChanged, 'the plan no longer opens this socket');
     this.client.ping();
     this.send('ping');
     for (const [name, joined] of this.joined) {
@@ -212,6 +211,14 @@ export class SocketReader {
       for (const entry of this.shared.mirror.statesIn(name, this.terms.delaySeconds))
         if (!entry.final) this.write(this.snapshot(name, entry));
     }
+  }
+
+  private over({ status, code, message }: ApiError): void {
+    this.leaveAll();
+    if (this.client.readyState !== this.client.OPEN) return;
+    this.client.send(errorFrame(code, message));
+    const isFull = status === 429;
+    this.client.close(isFull ? CLOSE.tooMany : status === 401 ? CLOSE.keyRevoked : CLOSE.notAllowed, code);
   }
 
   private send(type: string, members: object = {}): void {

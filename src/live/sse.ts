@@ -15,13 +15,16 @@ const INTERVAL_MS = 15_000;
 const RETRY_MS = 3_000;
 
 /** What a stream follows. */
-export interface Subject {
-  /** Undefined: everything of the family. */
-  room: string | undefined;
-  /** The filters as they were asked for; null where none was. */
+export interface Following {
+  /** What is in any of them is sent; none: everything of the family. */
+  rooms: readonly string[];
+  /** The last state of the one topic that is followed, with which the stream ends; undefined where there are several. */
+  subject: Entry | undefined;
+}
+
+/** The same with the filters as they were asked for; null where none was. */
+export interface Subject extends Following {
   filters: Record<string, string | null>;
-  /** True for the room of one topic: the stream ends with it. */
-  single: boolean;
 }
 
 /** Writes one family's updates as server-sent events. */
@@ -41,7 +44,7 @@ export class EventStreams {
     // The client may be gone since its admission began, and then nothing would tell of its end.
     if (reply.raw.destroyed) return terms.leave();
     const lastId = lastEventId(request);
-    const topic = subject.single ? this.mirror.latest(subject.room as string, terms.delaySeconds) : undefined;
+    const topic = newestOf(this.mirror, subject, terms.delaySeconds);
     if (lastId !== undefined && topic?.final && this.isAtEnd(topic, lastId)) {
       terms.leave();
       void reply.code(204).send();
@@ -97,6 +100,7 @@ class EventStream {
       this.end();
     });
     response.on('close', () => this.end());
+    terms.onceOver(({ code, message, extra }) => this.fail({ code, message, ...extra }));
   }
 
   start(lastId: string | undefined): void {
@@ -131,7 +135,7 @@ class EventStream {
     if (this.ended) return;
     const delivery = {
       updates: (placed: readonly Placed[]) => this.updates(placed),
-      gap: (placed: Placed) => this.snapshot(placed.entry),
+      gap: (placed: Placed) => this.gap(placed.entry),
       onceTaken: (goOn: () => void) => this.outlet.onceTaken(goOn),
     };
     this.follower = new Follower(room, place, delaySeconds, delivery);
@@ -150,42 +154,59 @@ class EventStream {
   }
 
   private get room(): Room {
-    const { room } = this.subject;
-    return room === undefined ? this.mirror.everything : this.mirror.open(room);
+    return this.name === undefined ? this.mirror.everything : this.mirror.open(this.name);
+  }
+
+  /** Of the one room that is followed; of several, what is in any of them is picked from everything. */
+  private get name(): string | undefined {
+    const { rooms } = this.subject;
+    return rooms.length === 1 ? rooms[0] : undefined;
   }
 
   private updates(placed: readonly Placed[]): boolean {
-    const taken = this.outlet.write(this.frames.of(placed, this.subject.room, this.terms.delaySeconds));
-    this.endAfter((placed.at(-1) as Placed).entry);
+    const { rooms } = this.subject;
+    const wanted = rooms.length > 1 ? placed.filter(({ entry }) => isInAny(entry, rooms)) : placed;
+    if (wanted.length === 0) return true;
+    const taken = this.outlet.write(this.frames.of(wanted, this.name, this.terms.delaySeconds));
+    this.endAfter((wanted.at(-1) as Placed).entry);
     return taken;
   }
 
   private snapshot(entry: Entry): boolean {
-    const text = updateText(this.mirror.family, entry, this.subject.room ?? entry.topic, this.terms.delaySeconds, true);
+    const text = updateText(this.mirror.family, entry, this.name ?? entry.topic, this.terms.delaySeconds, true);
     const taken = this.outlet.write(chunk(updateEvent(this.mirror, entry, text)));
     this.endAfter(entry);
     return taken;
   }
 
+  /** Of everything that was lost, any may have been of the rooms that are followed. */
+  private gap(entry: Entry): boolean {
+    if (this.subject.rooms.length < 2) return this.snapshot(entry);
+    this.writeSnapshots();
+    return true;
+  }
+
   /** The state of every running subject, or of the one that was asked for, finished or not. */
   private writeSnapshots(): void {
-    const { room, single } = this.subject;
-    for (const entry of this.mirror.statesIn(room, this.terms.delaySeconds)) {
-      if (!entry.final || single) this.snapshot(entry);
+    const { rooms } = this.subject;
+    const one = newestOf(this.mirror, this.subject, this.terms.delaySeconds);
+    if (one) {
+      this.snapshot(one);
+      return;
+    }
+    for (const entry of this.mirror.statesIn(this.name, this.terms.delaySeconds)) {
+      if (!entry.final && (rooms.length < 2 || isInAny(entry, rooms))) this.snapshot(entry);
     }
   }
 
   /** Ends with the last state of the one subject, once the reader has been sent it. */
   private endAfter(entry: Entry): void {
-    if (this.ended || !this.subject.single || !entry.final) return;
-    if (this.mirror.latest(this.subject.room as string, this.terms.delaySeconds) !== entry) return;
+    if (this.ended || !entry.final || newestOf(this.mirror, this.subject, this.terms.delaySeconds) !== entry) return;
     this.outlet.write(chunk(event('end', { reason: 'completed' })));
     this.end();
   }
 
   private async interval(): Promise<void> {
-    const over = await this.terms.recheck();
-    if (over) return this.fail({ code: 'PLAN_CHANGED', message: 'The key or its plan no longer opens this stream.' });
     const unpaid = await this.terms.charge();
     if (this.ended) return;
     if (unpaid) return this.fail(unpaid);
@@ -197,6 +218,15 @@ class EventStream {
     this.outlet.write(chunk(event('error', error)));
     this.end();
   }
+}
+
+/** The one subject as it is now; the log may not have it any more. */
+function newestOf(mirror: LiveMirror, { subject }: Subject, delaySeconds: number): Entry | undefined {
+  return subject && (mirror.latest(subject.topic, delaySeconds) ?? subject);
+}
+
+function isInAny({ rooms: own }: Entry, rooms: readonly string[]): boolean {
+  return own.some((room) => rooms.includes(room));
 }
 
 /** `data` is one line, because JSON text has no line breaks of its own. */

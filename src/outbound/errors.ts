@@ -1,5 +1,15 @@
 export type OutboundCode =
-  'refused_url' | 'refused_address' | 'dns' | 'connect' | 'tls' | 'timeout' | 'closed' | 'protocol' | 'aborted';
+  | 'refused_url'
+  | 'refused_address'
+  | 'dns'
+  | 'connect'
+  | 'tls'
+  | 'timeout'
+  | 'closed'
+  | 'protocol'
+  | 'aborted'
+  /** Nothing was sent, and the receiver has no part in it. */
+  | 'local';
 
 /** Why an exchange has no answer. The message is fit for the owner of the URL: it names no address of ours. */
 export class OutboundError extends Error {
@@ -21,6 +31,10 @@ export function nameNotFound(host: string, reason?: string): OutboundError {
   return new OutboundError('dns', `The name ${host} has no address`, reason);
 }
 
+export function nameServiceAway(reason?: string): OutboundError {
+  return new OutboundError('local', 'The name service does not answer', reason);
+}
+
 export function timedOut(ms: number): OutboundError {
   return new OutboundError('timeout', `No complete answer within ${ms / 1_000} s`);
 }
@@ -34,6 +48,7 @@ export function outboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const reason = reasonOf(error);
   if (reason === 'UND_ERR_CONNECT_TIMEOUT') return new OutboundError('timeout', 'No connection in time', reason);
+  if (LOCAL.has(reason)) return new OutboundError('local', 'No connection can be opened for the moment', reason);
   if (TLS.test(reason)) return new OutboundError('tls', 'The TLS handshake failed', reason);
   if (CLOSED.has(reason)) return new OutboundError('closed', 'The receiver closed the connection', reason);
   if (HTTP.test(reason)) return new OutboundError('protocol', 'The answer is not valid HTTP', reason);
@@ -48,6 +63,8 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown';
 }
 
+/** What this machine lacks: files, memory, ports, a network. */
+const LOCAL = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL', 'ENETDOWN']);
 const CLOSED = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 const HTTP = /^(HPE_|UND_ERR_|HTTPParserError$)/;
 const TLS = /^(ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO$)/;

@@ -56,6 +56,8 @@ export const LIMITS: Limits = {
 };
 
 const URLS_KEPT = 1_000;
+/** A timer that is so late tells of this process, not of the receiver. */
+const STOOD_STILL_MS = 1_000;
 
 /**
  * The only way out for a URL that a user gave. The addresses of a name are resolved and checked when a connection is
@@ -197,7 +199,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   private readBytes = 0;
   private keptBytes = 0;
   private kept: Buffer[] = [];
-  private readonly timer: NodeJS.Timeout;
+  private readonly givenUpAt: number;
+  private waitedOn = false;
+  private timer: NodeJS.Timeout;
 
   constructor(
     private readonly limits: Limits,
@@ -205,6 +209,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     private readonly resolve: (answer: OutboundAnswer) => void,
     private readonly reject: (error: OutboundError) => void,
   ) {
+    this.givenUpAt = performance.now() + limits.totalTimeoutMs;
     this.timer = setTimeout(this.onTimeout, limits.totalTimeoutMs);
     request.signal?.addEventListener('abort', this.onAbort);
   }
@@ -244,7 +249,14 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.fail(outboundError(error));
   }
 
-  private readonly onTimeout = () => this.giveUp(timedOut(this.limits.totalTimeoutMs));
+  /** A process that stood still reads first what came meanwhile. */
+  private readonly onTimeout = () => {
+    const stoodStill = performance.now() > this.givenUpAt + STOOD_STILL_MS;
+    if (stoodStill && !this.waitedOn) {
+      this.waitedOn = true;
+      this.timer = setTimeout(this.onTimeout, STOOD_STILL_MS);
+    } else this.giveUp(timedOut(this.limits.totalTimeoutMs));
+  };
   private readonly onAbort = () => this.giveUp(aborted());
 
   private giveUp(error: OutboundError): void {

@@ -1,5 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises';
-import { nameNotFound } from './errors.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { nameNotFound, nameServiceAway } from './errors.js';
 
 /** Every address of a name; rejects when there is none. */
 export type Resolve = (host: string) => Promise<string[]>;
@@ -9,13 +10,12 @@ export type Resolve = (host: string) => Promise<string[]>;
  * waits in one of four threads that a few dead names would take from everybody.
  */
 export async function resolvePublic(host: string, servers?: string[]): Promise<string[]> {
-  // A new one each time reads resolv.conf as it is now.
-  const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: 2 });
-  if (servers) resolver.setServers(servers);
-  const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-  const addresses = [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  if (addresses.length === 0) throw nameNotFound(host, reasonOf(v4));
-  return addresses;
+  const first = await ask(host, servers);
+  if (first.addresses.length > 0) return first.addresses;
+  if (!isUnclear(first.reason)) throw nameNotFound(host, first.reason);
+  const [second, isAway] = await Promise.all([ask(host, servers), isServiceAway(servers)]);
+  if (second.addresses.length > 0) return second.addresses;
+  throw isAway ? nameServiceAway(second.reason) : nameNotFound(host, second.reason);
 }
 
 /** What this machine calls the name, its hosts file included: for receivers in the installation's own network. */
@@ -23,13 +23,61 @@ export async function resolveOwn(host: string): Promise<string[]> {
   try {
     return (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
   } catch (error) {
-    throw nameNotFound(host, (error as NodeJS.ErrnoException).code);
+    const { code } = error as NodeJS.ErrnoException;
+    throw isUnclear(code) && (await isServiceAway()) ? nameServiceAway(code) : nameNotFound(host, code);
   }
 }
 
 /** Two of these fit into the time for a connection. */
 const QUERY_TIMEOUT_MS = 2_000;
 
-function reasonOf(answer: PromiseSettledResult<unknown>): string | undefined {
-  return answer.status === 'rejected' ? (answer.reason as NodeJS.ErrnoException).code : undefined;
+interface Answer {
+  addresses: string[];
+  /** Why there is none. */
+  reason: string | undefined;
+}
+
+/** Asks once, for both kinds of address. */
+async function ask(host: string, servers: string[] | undefined): Promise<Answer> {
+  const resolver = resolverOf(servers);
+  const asked = Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const answers = await Promise.race([asked, sleep(QUERY_TIMEOUT_MS, undefined, { ref: false })]);
+  if (!answers) {
+    resolver.cancel();
+    return { addresses: [], reason: 'ETIMEOUT' };
+  }
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const reasons = answers.map((answer) => (answer.status === 'rejected' ? codeOf(answer.reason) : undefined));
+  return { addresses, reason: reasons.find(isUnclear) ?? reasons[0] };
+}
+
+/** True when there is no answer either to what every name service knows: who serves the root. */
+async function isServiceAway(servers?: string[]): Promise<boolean> {
+  const resolver = resolverOf(servers);
+  const asked = resolver.resolveNs('.').then(
+    () => false,
+    (error: Error) => isUnclear(codeOf(error)),
+  );
+  const isAway = await Promise.race([asked, sleep(QUERY_TIMEOUT_MS, true, { ref: false })]);
+  resolver.cancel();
+  return isAway;
+}
+
+/** A new one each time reads resolv.conf as it is now. */
+function resolverOf(servers: string[] | undefined): Resolver {
+  const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: 1 });
+  if (servers) resolver.setServers(servers);
+  return resolver;
+}
+
+/** The name's own servers may be to blame, or those that are asked here. */
+function isUnclear(code: string | undefined): boolean {
+  return code !== undefined && UNCLEAR.has(code);
+}
+
+/** ESERVFAIL is also what a forwarder says whose own servers are away. */
+const UNCLEAR = new Set(['ETIMEOUT', 'ECONNREFUSED', 'ESERVFAIL', 'ECANCELLED', 'EAI_AGAIN', 'EMFILE']);
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
 }

@@ -1,6 +1,7 @@
 import { Body, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
+import { callerOf } from '../auth/caller.js';
 import { matches } from '../http/answers.js';
 import { dataTooLong, qrNotScannable, refusedValue, tooBusy } from '../http/errors.js';
 import { Read, Resource, Send } from '../http/route.js';
@@ -45,7 +46,7 @@ export class QrController {
   private async answer(asked: QrBody, request: FastifyRequest, reply: FastifyReply): Promise<object | string> {
     const { format, size, margin } = asked;
     const errorCorrection = asked.logo ? 'H' : asked.errorCorrection;
-    const drawn = await this.drawn(asked, errorCorrection);
+    const drawn = await this.drawn(asked, errorCorrection, request, reply);
     const { version, warnings } = drawn;
     const bytes = Buffer.from(drawn.bytes.buffer, drawn.bytes.byteOffset, drawn.bytes.length);
     const type = format === 'svg' ? 'svg' : 'png';
@@ -73,14 +74,22 @@ export class QrController {
     return { success: true, data };
   }
 
-  private async drawn(asked: QrBody, level: QrBody['errorCorrection']): Promise<Drawn> {
+  private async drawn(
+    asked: QrBody,
+    level: QrBody['errorCorrection'],
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Drawn> {
     const { data: text, size, format, margin, logo } = asked;
     const [foreground, background] = [parseColour(asked.foreground), parseColour(asked.background)];
     const type = format === 'svg' ? 'svg' : 'png';
     const wanted = { text, size, type, foreground, background, margin, level } as const;
     if (!logo) return unlessRefused(this.studio.draw(wanted), asked);
     const place = { sizeRatio: Math.min(logo.sizeRatio, MAX_SIZE_RATIO), padding: logo.padding };
-    const drawn = await this.studio.drawWithLogo(wanted, place, logo.image);
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const work = { wanted, place, image: logo.image };
+    const drawn = await this.studio.drawWithLogo(callerOf(request).accountId, work, gone.signal);
     if (!drawn) throw tooBusy('codes with logos');
     return unlessRefused(drawn, asked);
   }

@@ -1,37 +1,115 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { availableParallelism } from 'node:os';
-import { Piscina } from 'piscina';
-import { draw, type Drawn, type LogoPlace, type Undrawable, type Wanted } from './draw.js';
-import type { LogoWork } from './logo-worker.js';
+import { LOG, type Logger } from '../http/log.js';
+import { draw, type Drawn, type Undrawable, type Wanted } from './draw.js';
+import { LogoProcess, LogoProcessEnded, type LogoWork } from './logo-process.js';
+import { Turns } from './turns.js';
 
-/** Where codes are drawn: at once without a logo, which takes less than handing it on would; else in threads. */
+/** Where codes are drawn: at once without a logo, which takes less than handing it on would; else in other processes. */
 @Injectable()
 export class QrStudio implements OnApplicationShutdown {
-  private threads?: Piscina<LogoWork, Drawn | Undrawable>;
+  private readonly turns = new Turns<Job>(MAX_WAITING);
+  /** Accounts of the codes that are being drawn. */
+  private readonly drawing: string[] = [];
+  /** The last one was used last. */
+  private readonly idle: LogoProcess[] = [];
+  private readonly processes = new Set<LogoProcess>();
+  private isClosed = false;
+  private tidying?: NodeJS.Timeout;
+
+  constructor(@Inject(LOG) private readonly log: Logger) {}
 
   draw(wanted: Wanted): Drawn | Undrawable {
     return draw(wanted);
   }
 
-  /** Undefined if too many wait already. */
-  async drawWithLogo(wanted: Wanted, place: LogoPlace, image: string): Promise<Drawn | Undrawable | undefined> {
-    this.threads ??= new Piscina({
-      filename: new URL('./logo-worker.js', import.meta.url).href,
-      minThreads: 0,
-      maxThreads: Math.max(1, Math.min(4, availableParallelism() - 1)),
-      // While one logo is read by libvips another can be drawn.
-      concurrentTasksPerWorker: 2,
-      idleTimeout: IDLE_MS,
+  /** Undefined if too many wait already, or it waited too long; `gone` tells that nobody waits for it any more. */
+  drawWithLogo(account: string, work: LogoWork, gone: AbortSignal): Promise<Drawn | Undrawable | undefined> {
+    return new Promise((settle, fail) => {
+      const job = { account, work, settle, fail };
+      this.turns.add(job)?.settle(undefined);
+      this.next();
+      if (!this.turns.has(job)) return;
+      const giveUp = (): void => {
+        if (this.turns.remove(job)) settle(undefined);
+      };
+      AbortSignal.any([gone, AbortSignal.timeout(MAX_WAITING_MS)]).addEventListener('abort', giveUp);
     });
-    if (this.threads.queueSize >= MAX_WAITING) return undefined;
-    return this.threads.run({ wanted, place, image });
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.threads?.destroy();
+  onApplicationShutdown(): void {
+    this.isClosed = true;
+    clearTimeout(this.tidying);
+    for (const process of this.processes) process.end();
+    for (let job = this.turns.take(() => true); job; job = this.turns.take(() => true)) job.settle(undefined);
+  }
+
+  private next(): void {
+    while (!this.isClosed && this.drawing.length < PROCESSES) {
+      const job = this.turns.take((account) => this.drawing.filter((own) => own === account).length < PROCESSES - 1);
+      if (!job) return;
+      this.drawing.push(job.account);
+      void this.drawn(job)
+        .then(job.settle, job.fail)
+        .finally(() => {
+          this.drawing.splice(this.drawing.indexOf(job.account), 1);
+          this.next();
+        });
+    }
+  }
+
+  /** A process that ends by itself may have been ended from outside, so its work is done once more. */
+  private async drawn(job: Job, isRepeated = false): Promise<Drawn | Undrawable | undefined> {
+    const process = this.process();
+    try {
+      const drawn = await process.draw(job.work);
+      this.rest(process);
+      return drawn;
+    } catch (error) {
+      this.close(process);
+      if (!(error instanceof LogoProcessEnded)) throw error;
+      const { why } = error;
+      if (this.isClosed) return undefined;
+      this.log.warn({ account: job.account, why }, 'a process that draws logos ended');
+      if (why === 'used_up') return { reason: 'bad_logo', message: 'takes too long to draw; simplify it' };
+      if (why !== 'died') return undefined;
+      if (isRepeated) return { reason: 'bad_logo', message: 'takes too much memory to draw; simplify it' };
+    }
+    return this.drawn(job, true);
+  }
+
+  private process(): LogoProcess {
+    for (let process = this.idle.pop(); process; process = this.idle.pop()) {
+      if (process.isFit) return process;
+      this.close(process);
+    }
+    const process = new LogoProcess();
+    this.processes.add(process);
+    return process;
+  }
+
+  private rest(process: LogoProcess): void {
+    this.idle.push(process);
+    clearTimeout(this.tidying);
+    this.tidying = setTimeout(() => this.idle.splice(0).forEach((one) => this.close(one)), IDLE_MS).unref();
+  }
+
+  private close(process: LogoProcess): void {
+    process.end();
+    this.processes.delete(process);
   }
 }
 
+interface Job {
+  account: string;
+  work: LogoWork;
+  settle(drawn: Drawn | Undrawable | undefined): void;
+  fail(error: unknown): void;
+}
+
+/** One more than an account can have, so that no account's logos keep those of others waiting. */
+const PROCESSES = Math.max(2, Math.min(4, availableParallelism()));
 const IDLE_MS = 60_000;
 /** Each holds its logo, so this bounds memory too: some 200 MB. */
 const MAX_WAITING = 256;
+const MAX_WAITING_MS = 60_000;

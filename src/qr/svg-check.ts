@@ -1,117 +1,165 @@
+import { LogoRefused } from './logo-refused.js';
+import { refuseCostly } from './svg-cost.js';
+import { declarationsOf, rulesOf, type Declaration, type Rule } from './svg-style.js';
+import { everyElement, parseSvg, SVG_NAMESPACE, type SvgElement } from './svg-tree.js';
+
 /**
- * Why an SVG logo is refused; undefined if it is drawn. It is taken apart by a grammar stricter than XML's and may hold
- * only shapes, text and paint: nothing that runs, loads, repeats itself or costs more than its length, so that drawing it
- * is bounded by its bytes.
+ * An SVG logo written anew from what is understood of it, so that only that is drawn: shapes and their paint, nothing that
+ * runs, loads, repeats itself or is not bounded by its length. Throws `LogoRefused`.
  */
-export function refusedSvg(bytes: Uint8Array): string | undefined {
-  const text = decode(bytes);
-  if (text === undefined) return 'must be SVG in UTF-8';
-  const tags: Tag[] = [];
-  const styles: string[] = [];
-  PART.lastIndex = 0;
-  while (PART.lastIndex < text.length) {
-    const part = PART.exec(text);
-    if (!part) return 'is not well-formed SVG without DOCTYPE, entities and processing instructions';
-    const last = tags.at(-1);
-    if (part.groups?.name !== undefined) tags.push(tagOf(part.groups));
-    else if (last?.name === 'style' && last.kind === 'opens') styles.push(unescaped(part[0]));
-  }
-  if (tags[0]?.name !== 'svg') return 'must be an SVG document';
-  if (tags.length > MAX_TAGS) return `has more than ${MAX_TAGS} tags; simplify the drawing`;
-  const reasons = [...tags.map(refusedTag), ...styles.map(refusedCss)];
-  return reasons.find((reason) => reason !== undefined) ?? refusedWhole(text, tags);
+export function drawableSvg(bytes: Uint8Array): Buffer {
+  const root = parseSvg(bytes);
+  if (!root.attributes.some(([name, value]) => /^xmlns(:svg)?$/.test(name) && value === SVG_NAMESPACE))
+    throw new LogoRefused(`must be an SVG document with xmlns="${SVG_NAMESPACE}"`);
+  const elements = [...everyElement(root)];
+  for (const element of elements) refuseUnsafe(element);
+  const sheets = elements.filter(({ name }) => name === 'style').map(({ text }) => rulesOf(text));
+  const drawn = understood(root, [...sheets]) as SvgElement;
+  refuseCostly(drawn, sheets.flat().map(understoodRule));
+  drawn.attributes.unshift(['xmlns', SVG_NAMESPACE]);
+  return Buffer.from(written(drawn));
 }
 
-const MAX_TAGS = 5_000;
-const MAX_DEPTH = 32;
-
-interface Tag {
-  /** Lower case, without the prefix of the SVG namespace. */
-  name: string;
-  attributes: [name: string, value: string][];
-  kind: 'opens' | 'closes' | 'empty';
-}
-
-/** One piece of a document: text, a comment, the declaration in front, CDATA, or a tag. */
-const PART =
-  /[^<]+|<!--[^]*?-->|<\?xml\s[^<>?]*\?>|<!\[CDATA\[[^<]*?\]\]>|<(?<closing>\/?)(?<name>[A-Za-z_][\w:.-]*)(?<attributes>(?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/?)>/y;
-const ATTRIBUTE = /([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-
-/** Elements that draw, or say how; those of other namespaces, which editors leave behind, draw nothing. */
 const ELEMENTS = new Set(
-  `svg g defs title desc metadata style path rect circle ellipse line polyline polygon text tspan
-   lineargradient radialgradient stop clippath mask`.split(/\s+/),
+  `svg g defs style path rect circle ellipse line polyline polygon linearGradient radialGradient stop clipPath
+   mask`.split(/\s+/),
 );
+/** Elements that draw nothing, as do those of other namespaces, which editors leave behind. */
+const SILENT = new Set(['title', 'desc', 'metadata']);
 
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+const NUMBERS = /^[\w\s%.,()+-]*$/;
+const WORDS = /^[\w\s%.,()+!-]*$/;
+const PAINT = /^(?:[\w\s%.,()+!-]|#[\da-f]{3,8}\b)*$|^url\(\s*(["']?)#[^\s"'()<>%\\]+\1\s*\)[\w\s#]*$/i;
+const REFERENCE = /^(?:none|url\(\s*(["']?)#[^\s"'()<>%\\]+\1\s*\))$/;
+const ANYTHING = /^/;
+
+/** What may be said in an attribute and in a style alike, and in which form. */
+const PROPERTIES = new Map<string, RegExp>([
+  ...formed('fill stroke color stop-color', PAINT),
+  ...formed('mask clip-path', REFERENCE),
+  ...formed(
+    `fill-rule clip-rule mask-type stroke-linecap stroke-linejoin display visibility overflow paint-order vector-effect
+     shape-rendering color-interpolation mix-blend-mode isolation`,
+    WORDS,
+  ),
+  ...formed('opacity fill-opacity stroke-opacity stop-opacity stroke-width stroke-miterlimit', WORDS),
+  ...formed('x y width height rx ry cx cy r transform', WORDS),
+]);
+
+const ATTRIBUTES = new Map<string, RegExp>([
+  ...PROPERTIES,
+  ...formed('x1 y1 x2 y2 fx fy fr offset gradientTransform viewBox', NUMBERS),
+  ...formed('preserveAspectRatio gradientUnits spreadMethod clipPathUnits maskUnits maskContentUnits', WORDS),
+  ...formed('d points', /^[MmZzLlHhVvCcSsQqTtAaEe\d\s.,+-]*$/),
+  ...formed('id class', ANYTHING),
+]);
+
+/** Dashes cost by the length of a line instead of its text, and markers are drawn again at each of its points. */
+const UNBOUNDED = new Map([
+  ['stroke-dasharray', 'dashes'],
+  ['marker', 'markers'],
+  ['marker-start', 'markers'],
+  ['marker-mid', 'markers'],
+  ['marker-end', 'markers'],
+  ['filter', 'filters'],
+]);
+const NOTHING = /^(?:none|inherit|initial|unset|0(?:px)?)?$/i;
+
+const MAX_NUMBER = 1_000_000;
+
+function formed(names: string, form: RegExp): [string, RegExp][] {
+  return names.split(/\s+/).map((name) => [name, form]);
 }
 
-function tagOf({ name = '', attributes = '', closing, empty }: Record<string, string | undefined>): Tag {
-  return {
-    name: name.toLowerCase().replace(/^svg:/, ''),
-    attributes: [...attributes.matchAll(ATTRIBUTE)].map(([, key = '', double, single]) => [
-      key.toLowerCase(),
-      unescaped(double ?? single ?? ''),
-    ]),
-    kind: closing ? 'closes' : empty ? 'empty' : 'opens',
-  };
-}
-
-/** A check must see what the drawing program sees. */
-function unescaped(value: string): string {
-  return value.replace(/&#(x[\da-f]+|\d+);/gi, (_, code: string) => {
-    const point = Number(code.startsWith('x') || code.startsWith('X') ? `0${code}` : code);
-    return point <= 0x10_ffff ? String.fromCodePoint(point) : '\ufffd';
-  });
-}
-
-function refusedTag({ name, attributes }: Tag): string | undefined {
+/** What no part of a document may have, whether it is drawn or not. */
+function refuseUnsafe({ name, attributes, text }: SvgElement): void {
   const isForeign = name.includes(':');
-  if (!isForeign && !ELEMENTS.has(name)) return `must not use <${name}>; a logo is made of shapes, text and gradients`;
-  for (const [key, value] of attributes) {
-    const local = key.replace(/^.*:/, '');
-    if (local.startsWith('on')) return `must not have event handlers such as ${key}`;
-    if (local === 'href' && !(name.endsWith('gradient') && value.startsWith('#')))
-      return 'must not refer to anything; only gradients may name each other';
-    if (local === 'filter') return 'must not use filters';
-    if (key.startsWith('xmlns:') && key !== 'xmlns:svg' && DRAWN_NAMESPACES.test(value))
-      return `must not give the namespace of SVG or HTML the name ${local}`;
-    const unsafe = refusedCss(value);
-    if (unsafe !== undefined) return unsafe;
+  if (!isForeign && !ELEMENTS.has(name) && !SILENT.has(name))
+    throw new LogoRefused(`must not use <${name}>; a logo is made of shapes and gradients, its text turned into paths`);
+  for (const [attribute, value] of attributes) {
+    const local = attribute.replace(/^.*:/, '').toLowerCase();
+    if (local.startsWith('on')) throw new LogoRefused(`must not have event handlers such as ${attribute}`);
+    if (local === 'href' && !(name.endsWith('Gradient') && value.startsWith('#')))
+      throw new LogoRefused('must not refer to anything; only gradients may name each other');
+    if (attribute.startsWith('xmlns:') && attribute !== 'xmlns:svg' && DRAWN_NAMESPACES.test(value))
+      throw new LogoRefused(`must not give the namespace of SVG or HTML the name ${local}`);
+    if (attribute === 'xmlns' && !isForeign && value !== SVG_NAMESPACE)
+      throw new LogoRefused('must not use another namespace than that of SVG');
+    refuseOutside(value);
   }
-  return undefined;
+  refuseOutside(text);
 }
 
 const DRAWN_NAMESPACES = /^\s*http:\/\/www\.w3\.org\/(2000\/svg|1999\/xhtml)\s*$/i;
 
 /** Of a style sheet, a style or any other value. */
-function refusedCss(value: string): string | undefined {
-  if (value.includes('\\')) return 'must not have backslashes in styles and attributes';
-  if (/@import|javascript:|expression\s*\(/i.test(value)) return 'must not load or run anything';
-  if (/url\s*\(\s*(?!["']?#)/i.test(value)) return 'must not refer to anything outside; url() takes #names only';
-  return /(^|[;{\s])filter\s*:/i.test(value) ? 'must not use filters' : undefined;
+function refuseOutside(value: string): void {
+  if (value.includes('\\')) throw new LogoRefused('must not have backslashes in styles and attributes');
+  if (/@import|javascript:|expression\s*\(/i.test(value)) throw new LogoRefused('must not load or run anything');
+  if (/url\s*\(\s*(?!["']?#)/i.test(value))
+    throw new LogoRefused('must not refer to anything outside; url() takes #names only');
 }
 
-/** What only the document as a whole shows. */
-function refusedWhole(text: string, tags: Tag[]): string | undefined {
-  let depth = 0;
-  let paintedBy = 0;
-  for (const { name, kind, attributes } of tags) {
-    depth += kind === 'opens' ? 1 : kind === 'closes' ? -1 : 0;
-    if (depth > MAX_DEPTH) return `is nested more than ${MAX_DEPTH} deep`;
-    if (name === 'clippath' || name === 'mask') paintedBy += kind === 'opens' ? 1 : kind === 'closes' ? -1 : 0;
-    // A mask within a mask is drawn again for each use of the other: a few lines could cost hours.
-    const isMasked = attributes.some(([, value]) => /url\s*\(/i.test(value));
-    if (paintedBy > 0 && isMasked) return 'must not refer to anything inside of <mask> and <clipPath>';
+/** An element with what is drawn of it; undefined for those that draw nothing. */
+function understood(element: SvgElement, sheets: Rule[][]): SvgElement | undefined {
+  const { name, length } = element;
+  if (!ELEMENTS.has(name)) return undefined;
+  if (name === 'style') return { name, attributes: [], children: [], text: writtenRules(sheets.shift() ?? []), length };
+  return {
+    name,
+    attributes: element.attributes.flatMap(([attribute, value]) => understoodAttribute(attribute, value)),
+    children: element.children.flatMap((child) => understood(child, sheets) ?? []),
+    text: '',
+    length,
+  };
+}
+
+function understoodAttribute(attribute: string, value: string): [string, string][] {
+  if (attribute === 'style') {
+    const declarations = declarationsOf(value).filter((declaration) => isUnderstood(PROPERTIES, declaration));
+    return [['style', writtenDeclarations(declarations)]];
   }
-  const references = text.match(/url\s*\(/gi)?.length ?? 0;
-  return references * text.length > MAX_DRAWN ? 'refers to its masks and gradients too often; simplify it' : undefined;
+  if (attribute === 'href' || attribute === 'xlink:href') return [['href', value]];
+  return isUnderstood(ATTRIBUTES, [attribute, value]) ? [[attribute, value]] : [];
 }
 
-/** Each reference may draw what it names: at worst the whole document. */
-const MAX_DRAWN = 16 * 1_048_576;
+function understoodRule({ selectors, declarations }: Rule): Rule {
+  return { selectors, declarations: declarations.filter((declaration) => isUnderstood(PROPERTIES, declaration)) };
+}
+
+/** Throws where something is known but not taken. */
+function isUnderstood(known: Map<string, RegExp>, [name, value]: Declaration): boolean {
+  const unbounded = UNBOUNDED.get(name);
+  if (unbounded !== undefined && !NOTHING.test(value.trim())) throw new LogoRefused(`must not use ${unbounded}`);
+  const form = known.get(name);
+  if (form === undefined) return false;
+  if (!form.test(value.trim())) throw new LogoRefused(`has a ${name} that cannot be read`);
+  if (form !== ANYTHING && numbersIn(value).some((number) => Math.abs(number) > MAX_NUMBER))
+    throw new LogoRefused(`has a ${name} above ${MAX_NUMBER}; draw it smaller`);
+  return true;
+}
+
+/** Without those in names and colours, such as `#1e9000`. */
+function numbersIn(value: string): number[] {
+  return (value.replace(/#[^\s)]+/g, '').match(/(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi) ?? []).map(Number);
+}
+
+function written({ name, attributes, children, text }: SvgElement): string {
+  const said = attributes.map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`).join('');
+  return `<${name}${said}>${escaped(text)}${children.map(written).join('')}</${name}>`;
+}
+
+function writtenRules(rules: Rule[]): string {
+  return rules
+    .map(understoodRule)
+    .map(({ selectors, declarations }) => `${selectors.join(',')}{${writtenDeclarations(declarations)}}`)
+    .join('');
+}
+
+function writtenDeclarations(declarations: Declaration[]): string {
+  return declarations.map(([property, value]) => `${property}:${value}`).join(';');
+}
+
+function escaped(value: string): string {
+  return value.replace(/[&<>"\s]/g, (sign) => (sign === ' ' ? sign : `&#${sign.charCodeAt(0)};`));
+}

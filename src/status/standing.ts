@@ -61,7 +61,7 @@ export class StandingReader {
   }
 
   private async family(family: string): Promise<FamilyStatus> {
-    const pulses = (await known(this.live.pulses(family))) ?? [];
+    const pulses = (await known(this.live.pulses(family, this.live.archiveDelaySeconds))) ?? [];
     const feeds = pulses.map(({ feed, pulse }) => ({
       name: feed,
       status: statusOf(pulse),

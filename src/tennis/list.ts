@@ -69,9 +69,13 @@ export function pagedList(
 }
 
 /** The whole list in one answer; a client knows it by `page_size` 0. */
-export function wholeList({ items, total }: Rows, extra: Record<string, unknown> = {}): Answer {
+export function wholeList(
+  { items, total }: Rows,
+  extra: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Answer {
   const envelope = { total, page: 1, page_size: 0, total_pages: 1, has_next: false, has_prev: false, ...extra };
-  return new Answer(withItems(items, envelope));
+  return new Answer(withItems(items, envelope), headers);
 }
 
 function withItems(items: string, envelope: object): string {

@@ -30,10 +30,7 @@ export async function identifyLiveMatch(
   return found as LiveIdentity;
 }
 
-/**
- * Keeps how matches ended; told again, an end changes nothing. A record of the archive gains an alias by it, so what is
- * remembered of the archive is then out of date.
- */
+/** Keeps how matches ended; told again, an end changes nothing. */
 export async function keepFinishedMatches(db: Database, entries: readonly Entry[]): Promise<void> {
   const ends = entries.map((entry) => ({
     n: numberOf(entry.topic.slice('match:'.length)),
@@ -42,16 +39,29 @@ export async function keepFinishedMatches(db: Database, entries: readonly Entry[
     ended: entry.sourceTime === undefined ? null : new Date(entry.sourceTime).toISOString(),
   }));
   await db.rows(sql`
-    with ended as (
-      update tennis_live_match l set answer = e.answer, logged_at = e.logged, ended_at = e.ended
-      from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb)
-        as e (n integer, answer text, logged timestamptz, ended timestamptz)
-      where l.n = e.n and l.answer is null
-      returning l.recording_id)
+    update tennis_live_match l
+    set answer = e.answer, logged_at = e.logged, ended_at = e.ended, kept_at = clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb)
+      as e (n integer, answer text, logged timestamptz, ended timestamptz)
+    where l.n = e.n and l.answer is null`);
+}
+
+/**
+ * Lets the archive tell of ends that were kept at least so long ago. A record of it gains an alias by that, so what is
+ * remembered of the archive is then out of date: returns its new version; undefined when nothing changed.
+ */
+export async function archiveEnds(db: Database, delaySeconds: number): Promise<number | undefined> {
+  const row = await db.row<{ version: string }>(sql`
+    with told as (
+      update tennis_live_match set archived = true
+      where answer is not null and not archived and kept_at <= clock_timestamp() - ${delaySeconds} * interval '1 second'
+      returning recording_id)
     insert into data_version (family, version, changed_at)
     select 'tennis', 1, now()
-    where exists (select from ended join tennis_point_match p on p.id = ended.recording_id where p.match_id is not null)
-    on conflict (family) do update set version = data_version.version + 1, changed_at = excluded.changed_at`);
+    where exists (select from told join tennis_point_match p on p.id = told.recording_id where p.match_id is not null)
+    on conflict (family) do update set version = data_version.version + 1, changed_at = excluded.changed_at
+    returning version::text`);
+  return row && Number(row.version);
 }
 
 /** Keys of a source's matches whose end nobody has told yet, the first one first. */
@@ -70,12 +80,17 @@ export interface FinishedMatch {
   archiveId: string | null;
 }
 
-/** How a live match ended, as far as it could be seen then; undefined for one that is not over or never was. */
-export async function findFinishedMatch(db: Database, id: string, until: Date): Promise<FinishedMatch | undefined> {
+/** How a live match ended, as somebody who is so late may know it; undefined for one that is not over or never was. */
+export async function findFinishedMatch(
+  db: Database,
+  id: string,
+  delaySeconds: number,
+): Promise<FinishedMatch | undefined> {
   return db.row<FinishedMatch>(sql`
     select l.answer, to_char(l.ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "endedAt",
       (select p.match_id from tennis_point_match p where p.id = l.recording_id) as "archiveId"
-    from tennis_live_match l where l.n = ${numberOf(id)} and l.logged_at <= ${until}`);
+    from tennis_live_match l where l.n = ${numberOf(id)} and l.answer is not null
+      and (${delaySeconds} = 0 or l.kept_at <= clock_timestamp() - ${delaySeconds} * interval '1 second')`);
 }
 
 /** Whether an id is one of a live match. */

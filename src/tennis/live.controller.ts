@@ -2,18 +2,21 @@ import { Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Database } from '../db/database.js';
 import { Answer } from '../http/answer.js';
-import { found, movedToArchive, ValidationFailed } from '../http/errors.js';
-import { finding } from '../http/fields.js';
+import { found } from '../http/errors.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource } from '../http/route.js';
+import { Entry } from '../live/entry.js';
 import { FINISHED_KEPT_MS } from '../live/keys.js';
 import { Live } from '../live/live.service.js';
+import type { Following } from '../live/sse.js';
 import { levelCodes, levelTour } from './filters.js';
 import { wholeList } from './list.js';
 import { findFinishedMatch } from './live-match.queries.js';
 import { LiveMatch, LiveMatchDetail, LiveMatchList, LiveQuery, StreamQuery } from './live.dto.js';
-import { matchTopic, tourRoom } from './live/family.js';
+import { matchTopic, tennisLive, tourRoom } from './live/family.js';
+import { ended, fromArchive } from './live/kept.js';
 import { liveRow } from './live/views.js';
+import { findMatchDetail } from './match-detail.queries.js';
 import { editionIdFrom } from './tournament-ids.js';
 
 const FAMILY = 'tennis';
@@ -47,12 +50,13 @@ export class TennisLiveController {
       .sort(({ row: one }, { row: other }) =>
         `${one.started_at} ${one.id}` < `${other.started_at} ${other.id}` ? -1 : 1,
       );
-    const texts = running.slice(0, limit).map(({ text }) => text);
-    return wholeList({ items: `[${texts.join(',')}]`, total: running.length });
+    const shown = running.slice(0, limit);
+    const items = `[${shown.map(({ text }) => text).join(',')}]`;
+    return wholeList({ items, total: running.length }, {}, polled(shown.map(({ row }) => row)));
   }
 
   @Read('matches/live/:matchId', {
-    summary: 'A live match: sets, games, serve, momentum; for a day after its end too',
+    summary: 'A match as it stands: sets, games, serve, momentum; one that is over as it ended',
     returns: LiveMatchDetail,
     try: 'matches/live/lm_1',
     freshness: 'live',
@@ -63,12 +67,9 @@ export class TennisLiveController {
     @Req() request: FastifyRequest,
     @Query() _query: ReadQuery,
   ): Promise<Answer> {
-    const delay = this.live.delaySeconds(request);
-    const entry = this.live.mirror(FAMILY).latest(matchTopic(id), delay);
-    const now = Date.now() - delay * 1_000;
-    if (entry && !(entry.final && entry.at < now - FINISHED_KEPT_MS)) return new Answer(entry.text(delay));
-    const finished = found(await findFinishedMatch(this.db, id, new Date(now)), 'live match', id, FAMILY);
-    throw movedToArchive(finished.archiveId ?? id.toLowerCase());
+    const match = await this.find(id, request);
+    const headers = { ...polled([match.state]), 'last-modified': new Date(match.at).toUTCString() };
+    return new Answer(match.text(this.live.delaySeconds(request)), headers);
   }
 
   @Read('live/stream', {
@@ -80,17 +81,31 @@ export class TennisLiveController {
   })
   async stream(@Query() query: StreamQuery, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const filters = { matchId: query.matchId ?? null, tour: query.tour ?? null };
-    await this.live.stream(FAMILY, request, reply, { ...this.follow(query, request), filters });
+    await this.live.stream(FAMILY, request, reply, { ...(await this.follow(query, request)), filters });
   }
 
-  /** The room that the filters name; both at once is a contradiction. */
-  private follow({ matchId, tour }: StreamQuery, request: FastifyRequest) {
-    if (matchId !== undefined && tour !== undefined) throw bothFilters(tour);
-    if (tour !== undefined) return { room: tourRoom(tour), single: false };
-    if (matchId === undefined) return { room: undefined, single: false };
-    const entry = this.live.mirror(FAMILY).latest(matchTopic(matchId), this.live.delaySeconds(request));
-    return { room: found(entry, 'live match', matchId, FAMILY).topic, single: true };
+  /** The rooms that the filters name; what is in any of them is sent. */
+  private async follow({ matchId, tour }: StreamQuery, request: FastifyRequest): Promise<Following> {
+    const subject = matchId === undefined ? undefined : await this.find(matchId, request);
+    const rooms = [...(subject ? [subject.topic] : []), ...(tour === undefined ? [] : [tourRoom(tour)])];
+    return { rooms, subject: tour === undefined ? subject : undefined };
   }
+
+  /** A match that the log has forgotten, or never had, is told as it was last. */
+  private async find(id: string, request: FastifyRequest): Promise<Entry> {
+    const delay = this.live.delaySeconds(request);
+    const running = this.live.mirror(FAMILY).latest(matchTopic(id), delay);
+    if (running) return running;
+    const finished = await findFinishedMatch(this.db, id, delay);
+    if (finished) return Entry.of(tennisLive, ended(finished));
+    return Entry.of(tennisLive, fromArchive(found(await findMatchDetail(this.db, id), 'live match', id, FAMILY)));
+  }
+}
+
+/** How often to ask again, as the body says it: the shortest of its rows. */
+function polled(rows: readonly object[]): Record<string, string> {
+  const seconds = (rows as Partial<LiveMatch>[]).map((row) => Number(row.recommended_poll_seconds));
+  return seconds.length === 0 ? {} : { 'x-recommended-poll-seconds': String(Math.min(...seconds)) };
 }
 
 function isOfLevel({ level, tour }: LiveMatch, asked: string): boolean {
@@ -99,11 +114,4 @@ function isOfLevel({ level, tour }: LiveMatch, asked: string): boolean {
 
 function editionOf(asked: string): string {
   return editionIdFrom(asked) ?? asked.toLowerCase();
-}
-
-function bothFilters(received: string): ValidationFailed {
-  const message = 'tour and matchId exclude each other';
-  return new ValidationFailed([
-    { in: 'query', param: 'tour', received, ...finding('conflict', message, 'value_error', message) },
-  ]);
 }

@@ -83,7 +83,7 @@ async function findArchived(db: Database, id: string): Promise<Found | undefined
         order by n.round_order limit 1) as "nextMatchId",
       (select coalesce(json_agg('lm_' || l.n order by l.n), '[]')
         from tennis_point_match p join tennis_live_match l on l.recording_id = p.id
-        where p.match_id = m.id and l.answer is not null) as aliases,
+        where p.match_id = m.id and l.archived) as aliases,
       json_build_object('id', m.edition_id, 'name', m.tournament_name, 'year', m.season, 'level', m.level,
         'category', m.row_json::json -> 'category', 'surface', m.surface, 'city', null, 'country_code', null) as tournament,
       json_build_object('ace', w_ace, 'df', w_df, 'svpt', w_svpt, 'firstIn', w_1st_in, 'firstWon', w_1st_won, 'secondWon', w_2nd_won,

@@ -1,7 +1,7 @@
 import { Param, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Database } from '../db/database.js';
-import type { Answer } from '../http/answer.js';
+import { Answer } from '../http/answer.js';
 import { found, ValidationFailed } from '../http/errors.js';
 import { finding } from '../http/fields.js';
 import { idList, missingIds } from '../http/ids.js';
@@ -59,7 +59,7 @@ export class MatchesController {
   async match(@Param('matchId') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery) {
     const live = isLiveId(id) ? await this.findLive(id, request) : undefined;
     if (live?.match) return archived(live.match, live.endedAt);
-    return found(await findMatchDetail(this.db, live?.archiveId ?? id), 'match', id, 'tennis');
+    return recordOf(found(await findMatchDetail(this.db, live?.archiveId ?? id), 'match', id, 'tennis'), live);
   }
 
   @Read(':matchId/stats', {
@@ -72,19 +72,30 @@ export class MatchesController {
   async stats(@Param('matchId') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery) {
     const live = isLiveId(id) ? await this.findLive(id, request) : undefined;
     if (live?.match) return statsOf(live.match);
-    return found(await findMatchStats(this.db, live?.archiveId ?? id), 'match', id, 'tennis');
+    return recordOf(found(await findMatchStats(this.db, live?.archiveId ?? id), 'match', id, 'tennis'), live);
   }
 
-  /** What a live id stands for: the running match, the archive's once it is over, or how it ended where it has none. */
+  /**
+   * What a live id stands for, as late as the archive is: the running match, the archive's once it is over, or how it
+   * ended where it has none. Who knows of a match before the archive does finds it there as it began.
+   */
   private async findLive(id: string, request: FastifyRequest) {
-    const delay = this.live.delaySeconds(request);
-    const entry = this.live.mirror('tennis').latest(matchTopic(id), delay);
-    const until = new Date(Date.now() - delay * 1_000);
-    const finished = entry && !entry.final ? undefined : await findFinishedMatch(this.db, id, until);
+    const delay = this.live.archiveDelaySeconds;
+    const mirror = this.live.mirror('tennis');
+    const topic = matchTopic(id);
+    const isKnown = mirror.latest(topic, this.live.delaySeconds(request)) !== undefined;
+    const entry = mirror.latest(topic, delay) ?? (isKnown ? mirror.open(topic).at(0)?.entry : undefined);
+    const finished = entry && !entry.final ? undefined : await findFinishedMatch(this.db, id, delay);
     const { archiveId = null, endedAt = null } = finished ?? {};
     if (archiveId !== null) return { archiveId };
     return { match: detailOf(found(finished?.answer ?? entry?.text(delay), 'match', id, 'tennis')), endedAt };
   }
+}
+
+/** A record of the archive; asked for by a live id, it says under which it is kept. */
+function recordOf(record: object, live: { archiveId?: string } | undefined): Answer {
+  const headers: Record<string, string> = live?.archiveId === undefined ? {} : { 'x-canonical-id': live.archiveId };
+  return new Answer(JSON.stringify(record), headers);
 }
 
 function resultNeedsPlayer(received: string): ValidationFailed {

@@ -2,14 +2,15 @@ import { Param, Query } from '@nestjs/common';
 import { Database } from '../db/database.js';
 import type { Answer } from '../http/answer.js';
 import { found } from '../http/errors.js';
-import { idList, missingIds } from '../http/ids.js';
+import { idList } from '../http/ids.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource } from '../http/route.js';
 import { BoutDetailAnswer } from './bout-detail.dto.js';
-import { BoutRowList, BoutsQuery } from './bouts.dto.js';
-import { findBout, findBouts, listBouts } from './bouts.queries.js';
+import { BoutsQuery } from './bouts.dto.js';
+import { boutList, findBout, findBouts } from './bouts.queries.js';
+import { ExpandableBoutList } from './expanded.dto.js';
 import { findBoutNumber } from './ids.queries.js';
-import { oneText, pagedList, wholeList } from './list.js';
+import { oneText, pagedList, pickedList, wholeList } from './list.js';
 import { BoutStatsAnswer, RoundQuery, StatRowList } from './stats.dto.js';
 import { findBoutStats, listRounds } from './stats.queries.js';
 
@@ -19,14 +20,13 @@ export class UfcBoutsController {
 
   @Read('', {
     summary: 'Bouts, newest first',
-    returns: BoutRowList,
+    returns: ExpandableBoutList,
     try: '?hasStats=true&limit=2',
     freshness: 'archive',
   })
   async list(@Query() query: BoutsQuery): Promise<Answer> {
-    if (query.ids === undefined) return pagedList(await listBouts(this.db, query), query);
-    const rows = await findBouts(this.db, idList(query.ids));
-    return pagedList(rows, { page: 1, limit: rows.total || 1 }, missingIds(rows.missing));
+    if (query.ids === undefined) return pagedList(this.db, boutList(query), query);
+    return pickedList(await findBouts(this.db, idList(query.ids), query));
   }
 
   @Read(':boutId', {

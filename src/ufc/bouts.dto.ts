@@ -1,6 +1,6 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../http/fields.js';
 import { BOUT_DIVISIONS } from './divisions.js';
-import { Choices, From, Ids, Slugs, To } from './filters.js';
+import { Choices, Expand, From, Ids, Slugs, To } from './filters.js';
 import { ListOf, PagedQuery } from './list.js';
 import { METHOD_KEYS } from './methods.js';
 
@@ -142,6 +142,7 @@ export class BoutsQuery extends PagedQuery {
   @From() from?: string;
   @To() to?: string;
   @Slugs('Names of referees') referee?: string[];
+  @Expand('event', 'fighters', 'rounds') expand?: string[];
   @Ids() ids?: string;
 }
 

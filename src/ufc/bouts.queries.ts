@@ -1,18 +1,19 @@
 import { fold } from '../archive/names.js';
 import type { Database } from '../db/database.js';
-import { raw, sql, where } from '../db/sql.js';
+import { raw, sql, type Sql } from '../db/sql.js';
+import type { List } from '../http/lists.js';
 import type { BoutsQuery } from './bouts.dto.js';
 import { anyOf, between, isoTime, numbersOf } from './conditions.js';
-import { ITEMS, rowsInOrder } from './events.queries.js';
 import { findBoutNumber } from './ids.queries.js';
-import type { Rows } from './list.js';
+import { expanded, rowsInOrder, type Picked } from './rows.queries.js';
+import { ROUNDS_OF_BOUT } from './stats.queries.js';
 
 /** Newest first. */
-export async function listBouts(db: Database, query: BoutsQuery): Promise<Rows> {
+export function boutList(query: BoutsQuery): List {
   const { hasStats, eventSlug, fighterSlug, opponentSlug, division, status, titleBout, method, round } = query;
   const ofFighters = fighterSlug && numbersOf('fighter', fighterSlug);
   const ofOpponents = opponentSlug && numbersOf('fighter', opponentSlug);
-  const conditions = where([
+  const conditions = [
     hasStats !== undefined && raw(hasStats ? 'b.has_stats' : 'not b.has_stats'),
     eventSlug !== undefined && sql`b.event_n in ${numbersOf('event', eventSlug)}`,
     ofFighters && !ofOpponents && sql`(b.red_n in ${ofFighters} or b.blue_n in ${ofFighters})`,
@@ -28,20 +29,32 @@ export async function listBouts(db: Database, query: BoutsQuery): Promise<Rows> 
     round !== undefined && round.length > 0 && sql`b.result_round = any(${round.map(Number)})`,
     ...between(raw('b.starts_at'), query.from, query.to),
     anyOf(raw('b.referee'), query.referee?.map(fold)),
-  ]);
-  const from = (query.page - 1) * query.limit;
-  const row = await db.row<Rows>(sql`
-    with chosen as materialized (
-      select b.n, row_number() over (order by b.starts_at desc, b.n desc) as place from ufc_bout b ${conditions}
-    )
-    select (select count(*) from chosen)::int as total, ${ITEMS}
-    from chosen join ufc_bout using (n) where place > ${from} and place <= ${from + query.limit}`);
-  return row as Rows;
+  ];
+  return {
+    name: 'ufc bouts',
+    from: raw('ufc_bout b'),
+    row: boutRow(query.expand),
+    conditions,
+    order: [
+      { by: 'b.starts_at', type: 'time', descending: true },
+      { by: 'b.n', type: 'whole', descending: true },
+    ],
+  };
 }
 
-export async function findBouts(db: Database, ids: string[]): Promise<Rows & { missing: string[] }> {
+/** A row of `b` as JSON text, with what the caller wants in it. */
+function boutRow(expand: readonly string[] | undefined): Sql {
+  const fighter = (corner: string) => `(select row_json from ufc_fighter where n = b.${corner}_n)`;
+  return expanded('b', expand, {
+    event: raw('(select row_json from ufc_event where n = b.event_n)'),
+    fighters: raw(`'{"red":' || ${fighter('red')} || ',"blue":' || ${fighter('blue')} || '}'`),
+    rounds: ROUNDS_OF_BOUT,
+  });
+}
+
+export async function findBouts(db: Database, ids: string[], { expand }: BoutsQuery): Promise<Picked> {
   const numbers = await Promise.all(ids.map((id) => findBoutNumber(db, id)));
-  return rowsInOrder(db, 'ufc_bout', ids, numbers);
+  return rowsInOrder(db, raw('ufc_bout b'), boutRow(expand), ids, numbers);
 }
 
 /** The whole bout as JSON text, with the closing moneyline. */

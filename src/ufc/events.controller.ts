@@ -2,14 +2,15 @@ import { Param, Query } from '@nestjs/common';
 import { Database } from '../db/database.js';
 import type { Answer } from '../http/answer.js';
 import { found } from '../http/errors.js';
-import { idList, missingIds } from '../http/ids.js';
+import { idList } from '../http/ids.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource } from '../http/route.js';
 import { BoutRowList } from './bouts.dto.js';
-import { CardQuery, DatedEventsQuery, EventDetailAnswer, EventRowList, EventsQuery } from './events.dto.js';
-import { findEvent, findEvents, listCard, listEvents, listRecent, listUpcoming } from './events.queries.js';
+import { CardQuery, DatedEventsQuery, EventDetailAnswer, EventsQuery } from './events.dto.js';
+import { eventList, findEvent, findEvents, listCard, recentEvents, upcomingEvents } from './events.queries.js';
+import { ExpandableEventList } from './expanded.dto.js';
 import { findEventNumber } from './ids.queries.js';
-import { oneText, pagedList, wholeList } from './list.js';
+import { oneText, pagedList, pickedList, wholeList } from './list.js';
 import { CardOddsAnswer, OddsQuery } from './odds.dto.js';
 import { cardOdds } from './odds-answers.js';
 import { CardStatsList, CardStatsQuery } from './stats.dto.js';
@@ -19,33 +20,32 @@ import { listCardStats } from './stats.queries.js';
 export class UfcEventsController {
   constructor(private readonly db: Database) {}
 
-  @Read('', { summary: 'Events, newest first', returns: EventRowList, try: '?limit=2', freshness: 'archive' })
+  @Read('', { summary: 'Events, newest first', returns: ExpandableEventList, try: '?limit=2', freshness: 'archive' })
   async list(@Query() query: EventsQuery): Promise<Answer> {
-    if (query.ids === undefined) return pagedList(await listEvents(this.db, query), query);
-    const rows = await findEvents(this.db, idList(query.ids));
-    return pagedList(rows, { page: 1, limit: rows.total || 1 }, missingIds(rows.missing));
+    if (query.ids === undefined) return pagedList(this.db, eventList(query), query);
+    return pickedList(await findEvents(this.db, idList(query.ids), query));
   }
 
   @Read('upcoming', {
     summary: 'Scheduled events, soonest first',
-    returns: EventRowList,
+    returns: ExpandableEventList,
     try: 'upcoming?limit=2',
     freshness: 'archive',
     maxAgeSeconds: 30,
   })
   async upcoming(@Query() query: DatedEventsQuery): Promise<Answer> {
-    return pagedList(await listUpcoming(this.db, query), query);
+    return pagedList(this.db, upcomingEvents(query), query);
   }
 
   @Read('recent', {
     summary: 'Completed events, newest first',
-    returns: EventRowList,
+    returns: ExpandableEventList,
     try: 'recent?limit=2',
     freshness: 'archive',
     maxAgeSeconds: 30,
   })
   async recent(@Query() query: DatedEventsQuery): Promise<Answer> {
-    return pagedList(await listRecent(this.db, query), query);
+    return pagedList(this.db, recentEvents(query), query);
   }
 
   @Read(':eventIdOrSlug', {

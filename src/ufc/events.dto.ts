@@ -1,8 +1,8 @@
 import { Choice, Flag, Many, Moment, One, Text, Whole } from '../http/fields.js';
 import { ReadQuery } from '../http/read-query.js';
 import { BoutRow, FighterRef, ExternalId, Bonus } from './bouts.dto.js';
-import { Choices, From, Ids, Slugs, To } from './filters.js';
-import { ListOf, ObjectOf, PagedQuery } from './list.js';
+import { Choices, Expand, From, Ids, Slugs, To } from './filters.js';
+import { ObjectOf, PagedQuery } from './list.js';
 
 export const SERIES = ['ufc', 'contender'] as const;
 export const EVENT_STATES = ['scheduled', 'live', 'completed', 'cancelled', 'postponed'] as const;
@@ -37,8 +37,6 @@ export class EventRow {
   @Whole() boutCount!: number;
   @Choice(['none', 'partial', 'full']) statsCompleteness!: string;
 }
-
-export class EventRowList extends ListOf(EventRow) {}
 
 export class CardSection {
   @Choice(CARD_SECTIONS) section!: string;
@@ -76,6 +74,7 @@ export class EventDetailAnswer extends ObjectOf(EventDetail) {}
 
 export class DatedEventsQuery extends PagedQuery {
   @Choices(SERIES) series?: string[];
+  @Expand('bouts') expand?: string[];
 }
 
 export class EventsQuery extends DatedEventsQuery {

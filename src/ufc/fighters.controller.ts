@@ -2,22 +2,22 @@ import { Param, Query } from '@nestjs/common';
 import { Database } from '../db/database.js';
 import type { Answer } from '../http/answer.js';
 import { found } from '../http/errors.js';
-import { idList, missingIds } from '../http/ids.js';
+import { idList } from '../http/ids.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource } from '../http/route.js';
+import { ExpandableFighterList } from './expanded.dto.js';
 import { statsOf, summaryOf } from './fighter-stats.js';
 import {
   FighterProfileAnswer,
-  FighterRowList,
   FightersQuery,
   FighterStatsAnswer,
   HistoryQuery,
   HistoryRowList,
   type FighterRank,
 } from './fighters.dto.js';
-import { countEndings, findFighters, findProfile, listFighters, listFights, sumFights } from './fighters.queries.js';
+import { countEndings, fighterList, fightList, findFighters, findProfile, sumFights } from './fighters.queries.js';
 import { findFighterNumber } from './ids.queries.js';
-import { one, oneText, pagedList } from './list.js';
+import { one, oneText, pagedList, pickedList } from './list.js';
 import { findList, listRanked, type RankingKind } from './rankings.queries.js';
 
 /** A profile shows the ranks that a ranking shows by default. */
@@ -29,14 +29,13 @@ export class UfcFightersController {
 
   @Read('', {
     summary: 'Fighters by name',
-    returns: FighterRowList,
+    returns: ExpandableFighterList,
     try: '?status=active&limit=2',
     freshness: 'archive',
   })
   async list(@Query() query: FightersQuery): Promise<Answer> {
-    if (query.ids === undefined) return pagedList(await listFighters(this.db, query), query);
-    const rows = await findFighters(this.db, idList(query.ids));
-    return pagedList(rows, { page: 1, limit: rows.total || 1 }, missingIds(rows.missing));
+    if (query.ids === undefined) return pagedList(this.db, fighterList(query), query);
+    return pickedList(await findFighters(this.db, idList(query.ids), query));
   }
 
   @Read(':slug', {
@@ -82,7 +81,7 @@ export class UfcFightersController {
     freshness: 'archive',
   })
   async fights(@Param('slug') slug: string, @Query() query: HistoryQuery): Promise<Answer> {
-    return pagedList(await listFights(this.db, await this.number(slug), query), query);
+    return pagedList(this.db, fightList(await this.number(slug), query), query);
   }
 
   private async number(slug: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { Choice, Day, Decimal, Flag, Many, Moment, One, Text, Whole } from '../http/fields.js';
 import { BOUT_STATES, ExternalId, FighterRef, OUTCOMES } from './bouts.dto.js';
 import { BOUT_DIVISIONS } from './divisions.js';
-import { Choices, Ids, Slugs } from './filters.js';
+import { Choices, Expand, Ids, Slugs } from './filters.js';
 import { ListOf, ObjectOf, PagedQuery } from './list.js';
 import { METHOD_KEYS } from './methods.js';
 
@@ -28,8 +28,6 @@ export class FighterRow {
   @Text({ nullable: true }) country!: string | null;
   @Text({ nullable: true }) imageUrl!: string | null;
 }
-
-export class FighterRowList extends ListOf(FighterRow) {}
 
 export class FighterRank {
   @Choice(['meta', 'media']) kind!: string;
@@ -215,6 +213,7 @@ export class FightersQuery extends PagedQuery {
   @Slugs('Stance') stance?: string[];
   @Text({ optional: true, max: 1, says: 'First letter of the last name' }) letter?: string;
   @Choice(['name', '-name', 'wins', '-wins'], { default: 'name' }) sort!: string;
+  @Expand('fights') expand?: string[];
   @Ids() ids?: string;
 }
 

@@ -1,22 +1,27 @@
 import { fold } from '../archive/names.js';
 import type { Database } from '../db/database.js';
-import { raw, sql, where } from '../db/sql.js';
+import type { SortKey } from '../db/keyset.js';
+import { raw, sql, type Sql } from '../db/sql.js';
+import type { List } from '../http/lists.js';
 import { anyOf, isoTime, namedLike, numbersOf } from './conditions.js';
-import { ITEMS, rowsInOrder } from './events.queries.js';
 import type { FightersQuery, HistoryQuery } from './fighters.dto.js';
 import { findFighterNumber } from './ids.queries.js';
-import type { Rows } from './list.js';
+import { expanded, rowsInOrder, type Picked } from './rows.queries.js';
 
-const ORDERS: Record<string, string> = {
-  name: 'f.folded, f.n',
-  '-name': 'f.folded desc, f.n desc',
-  wins: 'f.wins, f.folded, f.n',
-  '-wins': 'f.wins desc, f.folded, f.n',
+const BY_NAME: SortKey[] = [
+  { by: 'f.folded', type: 'text' },
+  { by: 'f.n', type: 'whole' },
+];
+const ORDERS: Record<string, SortKey[]> = {
+  name: BY_NAME,
+  '-name': BY_NAME.map((key) => ({ ...key, descending: true })),
+  wins: [{ by: 'f.wins', type: 'whole' }, ...BY_NAME],
+  '-wins': [{ by: 'f.wins', type: 'whole', descending: true }, ...BY_NAME],
 };
 
-export async function listFighters(db: Database, query: FightersQuery): Promise<Rows> {
-  const { q, division, status, champion, country, stance, letter, sort, page, limit } = query;
-  const conditions = where([
+export function fighterList(query: FightersQuery): List {
+  const { q, division, status, champion, country, stance, letter, sort, expand } = query;
+  const conditions = [
     q !== undefined && sql`f.n in (select n from ufc_name where kind = 'fighter' and ${namedLike(raw('folded'), q)})`,
     anyOf(raw('f.division'), division),
     anyOf(raw('f.status'), status),
@@ -25,19 +30,23 @@ export async function listFighters(db: Database, query: FightersQuery): Promise<
     country !== undefined && country.length > 0 && raw('false'),
     anyOf(raw('f.stance'), stance),
     letter !== undefined && letter !== '' && sql`f.letter = ${fold(letter)}`,
-  ]);
-  const row = await db.row<Rows>(sql`
-    with chosen as materialized (
-      select f.n, row_number() over (order by ${raw(ORDERS[sort] as string)}) as place from ufc_fighter f ${conditions}
-    )
-    select (select count(*) from chosen)::int as total, ${ITEMS}
-    from chosen join ufc_fighter using (n) where place > ${(page - 1) * limit} and place <= ${page * limit}`);
-  return row as Rows;
+  ];
+  const order = ORDERS[sort] as SortKey[];
+  return { name: 'ufc fighters', from: raw('ufc_fighter f'), row: fighterRow(expand), conditions, order };
 }
 
-export async function findFighters(db: Database, ids: string[]): Promise<Rows & { missing: string[] }> {
+/** A row of `f` as JSON text, with completed bouts, newest first, if the caller wants them. */
+function fighterRow(expand: readonly string[] | undefined): Sql {
+  const { from, row } = fightsOf(raw('f.n'));
+  return expanded('f', expand, {
+    fights: sql`(select coalesce('[' || string_agg(${row}, ',' order by b.starts_at desc, b.n desc) || ']', '[]')
+      from ${from} where b.status = 'completed' and (b.red_n = f.n or b.blue_n = f.n))`,
+  });
+}
+
+export async function findFighters(db: Database, ids: string[], { expand }: FightersQuery): Promise<Picked> {
   const numbers = await Promise.all(ids.map((id) => findFighterNumber(db, id)));
-  return rowsInOrder(db, 'ufc_fighter', ids, numbers);
+  return rowsInOrder(db, raw('ufc_fighter f'), fighterRow(expand), ids, numbers);
 }
 
 export interface ProfileText {
@@ -120,31 +129,39 @@ export function countEndings(db: Database, n: number): Promise<EndingCount[]> {
 }
 
 /** Newest first; scheduled ones soonest first. */
-export async function listFights(db: Database, n: number, query: HistoryQuery): Promise<Rows> {
-  const { outcome, method, opponentSlug, status, page, limit } = query;
-  const conditions = where([
-    sql`(b.red_n = ${n} or b.blue_n = ${n})`,
-    sql`b.status = ${status}`,
-    anyOf(sql`case when b.red_n = ${n} then b.red_outcome else b.blue_outcome end`, outcome),
-    anyOf(raw('b.method_key'), method),
-    opponentSlug !== undefined &&
-      sql`case when b.red_n = ${n} then b.blue_n else b.red_n end in ${numbersOf('fighter', opponentSlug)}`,
-  ]);
-  const order = raw(
-    status === 'completed' || status === 'cancelled' ? 'b.starts_at desc, b.n desc' : 'b.starts_at, b.n',
-  );
-  const row = await db.row<Rows>(sql`
-    with chosen as materialized (select b.n, row_number() over (order by ${order}) as place from ufc_bout b ${conditions})
-    select (select count(*) from chosen)::int as total, coalesce(json_agg(json_build_object(
+export function fightList(n: number, query: HistoryQuery): List {
+  const { outcome, method, opponentSlug, status } = query;
+  const isOver = status === 'completed' || status === 'cancelled';
+  return {
+    name: `ufc fights of ${n}`,
+    ...fightsOf(sql`${n}::integer`),
+    conditions: [
+      sql`(b.red_n = ${n} or b.blue_n = ${n})`,
+      sql`b.status = ${status}`,
+      anyOf(sql`case when b.red_n = ${n} then b.red_outcome else b.blue_outcome end`, outcome),
+      anyOf(raw('b.method_key'), method),
+      opponentSlug !== undefined &&
+        sql`case when b.red_n = ${n} then b.blue_n else b.red_n end in ${numbersOf('fighter', opponentSlug)}`,
+    ],
+    order: [
+      { by: 'b.starts_at', type: 'time', descending: isOver },
+      { by: 'b.n', type: 'whole', descending: isOver },
+    ],
+  };
+}
+
+/** Bouts `b` with the opponent `o` of fighter n, who is in one of their corners. */
+function fightsOf(n: Sql): { from: Sql; row: Sql } {
+  return {
+    from: sql`ufc_bout b cross join lateral (select b.row_json::json as j) shown
+      join ufc_fighter o on o.n = case when b.red_n = ${n} then b.blue_n else b.red_n end`,
+    row: sql`json_build_object(
       'boutId', 'ufc-' || b.n, 'date', to_char(b.starts_at, 'YYYY-MM-DD'), 'eventSlug', j -> 'eventSlug', 'eventTitle', j -> 'eventTitle',
       'opponent', json_build_object('slug', o.slug, 'name', o.name, 'imageUrl', null, 'country', null),
       'corner', case when b.red_n = ${n} then 'red' else 'blue' end,
       'outcome', case when b.red_n = ${n} then b.red_outcome else b.blue_outcome end,
       'method', j -> 'method', 'methodKey', j -> 'methodKey', 'methodDetails', j -> 'methodDetails', 'round', j -> 'resultRound',
       'time', j -> 'resultTime', 'titleBout', j -> 'titleBout', 'division', j -> 'division', 'status', b.status,
-      'hasStats', b.has_stats, 'promotion', 'UFC') order by place), '[]')::text as items
-    from chosen join ufc_bout b using (n) cross join lateral (select b.row_json::json as j) shown
-    join ufc_fighter o on o.n = case when b.red_n = ${n} then b.blue_n else b.red_n end
-    where place > ${(page - 1) * limit} and place <= ${page * limit}`);
-  return row as Rows;
+      'hasStats', b.has_stats, 'promotion', 'UFC')::text`,
+  };
 }

@@ -29,6 +29,11 @@ export function To(): PropertyDecorator {
   return Moment({ optional: true, says: 'Up to this time, or to the end of this day' });
 }
 
+/** Sub-resources that a caller may have inlined in each row. */
+export function Expand(...names: [string, ...string[]]): PropertyDecorator {
+  return Choices(names, { says: `Inlined in each row: ${names.join(', ')}` });
+}
+
 export function Ids(): PropertyDecorator {
   return Text({ optional: true, max: 2_000, says: 'Up to 50 ids, comma-separated, answered in this order' });
 }

@@ -2,14 +2,16 @@ import { Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Database } from '../db/database.js';
 import { Answer } from '../http/answer.js';
-import { found, notFound, upgradeRequired, ValidationFailed } from '../http/errors.js';
-import { finding } from '../http/fields.js';
+import { found, upgradeRequired } from '../http/errors.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource } from '../http/route.js';
-import type { Entry } from '../live/entry.js';
+import { Entry } from '../live/entry.js';
 import { listChanges } from '../live/history.queries.js';
+import { FINISHED_KEPT_MS } from '../live/keys.js';
 import { Live } from '../live/live.service.js';
-import { boutId, cardTopic } from './live/family.js';
+import type { Following } from '../live/sse.js';
+import { boutId, cardTopic, ufcLive } from './live/family.js';
+import { findKnownBout, findKnownCard } from './live/known.queries.js';
 import { compactState, health, liveEvent, overview } from './live/views.js';
 import {
   CompactStateAnswer,
@@ -45,9 +47,8 @@ export class UfcLiveController {
   overview(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Answer {
     const { bouts, cards } = this.read(request);
     const running = bouts.filter((bout) => !bout.final && bout.state['status'] === 'live');
-    return answer(overview(running, cards, this.live.delaySeconds(request)), {
-      meta: { stream: STREAM, websocket: WEBSOCKET },
-    });
+    const glance = overview(running, cards, this.live.delaySeconds(request));
+    return answer(glance, { meta: { stream: STREAM, websocket: WEBSOCKET } }, polled([glance]));
   }
 
   @Read('live/events', {
@@ -60,10 +61,8 @@ export class UfcLiveController {
   events(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Answer {
     const delay = this.live.delaySeconds(request);
     const { cards } = this.read(request);
-    return answer(
-      cards.filter(({ final }) => !final).map((card) => liveEvent(card, delay)),
-      { pagination: { page: 1, hasMore: false } },
-    );
+    const events = cards.filter(({ final }) => !final).map((card) => liveEvent(card, delay));
+    return answer(events, { pagination: { page: 1, hasMore: false } }, polled(events));
   }
 
   @Read('live/health', {
@@ -73,8 +72,12 @@ export class UfcLiveController {
     freshness: 'live',
     pollSeconds: 30,
   })
-  async health(@Query() _query: ReadQuery): Promise<Answer> {
-    return answer(health(await this.live.pulses(FAMILY)));
+  async health(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<Answer> {
+    const { bouts, cards } = this.read(request);
+    const since = Date.now() - FINISHED_KEPT_MS;
+    const open = (entries: readonly Entry[]) => entries.filter(({ final, at }) => !final && at > since).length;
+    const pulses = await this.live.pulses(FAMILY, this.live.delaySeconds(request));
+    return answer(health(pulses, { events: open(cards), bouts: open(bouts) }));
   }
 
   @Read('live/stream', {
@@ -86,7 +89,7 @@ export class UfcLiveController {
   })
   async stream(@Query() query: StreamQuery, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const filters = { boutId: query.boutId ?? null, eventSlug: query.eventSlug ?? null };
-    await this.live.stream(FAMILY, request, reply, { ...this.follow(query, request), filters });
+    await this.live.stream(FAMILY, request, reply, { ...(await this.follow(query, request)), filters });
   }
 
   @Read('live/ws', {
@@ -107,7 +110,7 @@ export class UfcLiveController {
     freshness: 'live',
     pollSeconds: 5,
   })
-  event(@Param('slug') slug: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery): Answer {
+  event(@Param('slug') slug: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<Answer> {
     return this.card(slug, request);
   }
 
@@ -118,20 +121,21 @@ export class UfcLiveController {
     freshness: 'live',
     pollSeconds: 5,
   })
-  eventLive(@Param('slug') slug: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery): Answer {
+  eventLive(@Param('slug') slug: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<Answer> {
     return this.card(slug, request);
   }
 
   @Read('live/:boutId', {
-    summary: 'One bout as it stands',
+    summary: 'One bout as it stands; one that is not on as it was last, or as it is planned',
     returns: LiveBoutAnswer,
     try: 'live/ufc-117',
     freshness: 'live',
     pollSeconds: 1,
   })
-  bout(@Param('boutId') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery): Answer {
-    const text = this.find(id, request).text(this.live.delaySeconds(request));
-    return new Answer(`{"success":true,"data":${text}}`);
+  async bout(@Param('boutId') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<Answer> {
+    const bout = await this.find(id, request);
+    const text = bout.text(this.live.delaySeconds(request));
+    return new Answer(`{"success":true,"data":${text}}`, headersOf(bout));
   }
 
   @Read('live/:boutId/state', {
@@ -141,8 +145,13 @@ export class UfcLiveController {
     freshness: 'live',
     pollSeconds: 1,
   })
-  state(@Param('boutId') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery): Answer {
-    return answer(compactState(this.find(id, request), this.live.delaySeconds(request)));
+  async state(
+    @Param('boutId') id: string,
+    @Req() request: FastifyRequest,
+    @Query() _query: ReadQuery,
+  ): Promise<Answer> {
+    const bout = await this.find(id, request);
+    return answer(compactState(bout, this.live.delaySeconds(request)), {}, headersOf(bout));
   }
 
   @Read('live/:boutId/snapshots', {
@@ -165,7 +174,7 @@ export class UfcLiveController {
       limit,
       offset: (page - 1) * limit,
     });
-    if (!known) throw notFound('live bout', id, FAMILY);
+    if (!known) await this.find(id, request);
     return answer(
       changes,
       { pagination: { page, hasMore: page * limit < total } },
@@ -180,32 +189,54 @@ export class UfcLiveController {
     try: 'live/ufc-117/socket',
     freshness: 'live',
   })
-  socket(@Param('boutId') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery): Answer {
-    const { topic, state } = this.find(id, request);
+  async socket(
+    @Param('boutId') id: string,
+    @Req() request: FastifyRequest,
+    @Query() _query: ReadQuery,
+  ): Promise<Answer> {
+    const bout = await this.find(id, request);
+    const { topic, state } = bout;
     const info = {
       success: true,
-      stream: `${STREAM}?boutId=${boutId(id)}`,
+      stream: `${STREAM}?boutId=${String(state['boutId'])}`,
       websocket: WEBSOCKET,
       redis_subscriber_ready: this.live.mirror(FAMILY).ready,
       recommendedPollSeconds: state['recommendedPollSeconds'],
       rooms: [topic, `event:${String(state['eventSlug'])}`],
     };
-    return new Answer(JSON.stringify(info));
+    return new Answer(JSON.stringify(info), polled([state]));
   }
 
-  private card(slug: string, request: FastifyRequest): Answer {
+  private async card(slug: string, request: FastifyRequest): Promise<Answer> {
+    const delay = this.live.delaySeconds(request);
+    const card = await this.findCard(slug, request);
+    const ids = card.state['boutIds'] as string[];
+    const bouts = await Promise.all(ids.map((id) => this.look(id, delay)));
+    const texts = bouts.flatMap((bout) => bout?.text(delay) ?? []);
+    const text = JSON.stringify(liveEvent(card, delay)).slice(0, -1);
+    return new Answer(`{"success":true,"data":${text},"bouts":[${texts.join(',')}]}}`, headersOf(card));
+  }
+
+  private async findCard(slug: string, request: FastifyRequest): Promise<Entry> {
     const delay = this.live.delaySeconds(request);
     const mirror = this.live.mirror(FAMILY);
-    const card = found(mirror.latest(cardTopic(slug), delay), 'event', slug, FAMILY);
-    const ids = card.state['boutIds'] as string[];
-    const bouts = ids.map((id) => mirror.latest(`bout:${id}`, delay)).filter((bout) => bout !== undefined);
-    const text = JSON.stringify(liveEvent(card, delay)).slice(0, -1);
-    return new Answer(`{"success":true,"data":${text},"bouts":[${bouts.map((bout) => bout.text(delay)).join(',')}]}}`);
+    const running = mirror.latest(cardTopic(slug), delay);
+    if (running) return running;
+    const known = found(await findKnownCard(this.db, slug, delay), 'event', slug, FAMILY);
+    return mirror.latest(known.topic, delay) ?? Entry.of(ufcLive, known);
   }
 
-  private find(id: string, request: FastifyRequest): Entry {
-    const entry = this.live.mirror(FAMILY).latest(`bout:${boutId(id)}`, this.live.delaySeconds(request));
-    return found(entry, 'live bout', id, FAMILY);
+  private async find(id: string, request: FastifyRequest): Promise<Entry> {
+    return found(await this.look(id, this.live.delaySeconds(request)), 'live bout', id, FAMILY);
+  }
+
+  /** What the log has forgotten, or never had, is told as it was last. */
+  private async look(id: string, delay: number): Promise<Entry | undefined> {
+    const mirror = this.live.mirror(FAMILY);
+    const running = mirror.latest(`bout:${boutId(id)}`, delay);
+    if (running) return running;
+    const known = await findKnownBout(this.db, id, delay);
+    return known && (mirror.latest(known.topic, delay) ?? Entry.of(ufcLive, known));
   }
 
   private read(request: FastifyRequest): { bouts: Entry[]; cards: Entry[] } {
@@ -214,14 +245,27 @@ export class UfcLiveController {
     return { bouts: mirror.topics('bout', delay), cards: mirror.topics('card', delay) };
   }
 
-  /** The room that the filters name; both at once is a contradiction. */
-  private follow({ boutId: bout, eventSlug }: StreamQuery, request: FastifyRequest) {
-    if (bout !== undefined && eventSlug !== undefined) throw bothFilters(eventSlug);
-    if (bout !== undefined) return { room: this.find(bout, request).topic, single: true };
-    if (eventSlug === undefined) return { room: undefined, single: false };
-    const card = this.live.mirror(FAMILY).latest(cardTopic(eventSlug), this.live.delaySeconds(request));
-    return { room: `event:${String(found(card, 'event', eventSlug, FAMILY).state['slug'])}`, single: false };
+  /** The rooms that the filters name; what is in any of them is sent. */
+  private async follow({ boutId: bout, eventSlug }: StreamQuery, request: FastifyRequest): Promise<Following> {
+    const rooms: string[] = [];
+    const subject = bout === undefined ? undefined : await this.find(bout, request);
+    if (subject) rooms.push(subject.topic);
+    if (eventSlug !== undefined) {
+      const { state } = await this.findCard(eventSlug, request);
+      rooms.push(`event:${String(state['slug'])}`);
+    }
+    return { rooms, subject: eventSlug === undefined ? subject : undefined };
   }
+}
+
+/** How often to ask again, as the body says it: the shortest of its parts. */
+function polled(parts: readonly Record<string, unknown>[]): Record<string, string> {
+  const seconds = parts.map((part) => Number(part['recommendedPollSeconds']));
+  return seconds.length === 0 ? {} : { 'x-recommended-poll-seconds': String(Math.min(...seconds)) };
+}
+
+function headersOf({ state, at }: Entry): Record<string, string> {
+  return { ...polled([state]), 'last-modified': new Date(at).toUTCString() };
 }
 
 function answer(
@@ -231,11 +275,4 @@ function answer(
   paging?: { page: number; lastPage: number },
 ): Answer {
   return new Answer(JSON.stringify({ success: true, ...more, data }), headers, paging);
-}
-
-function bothFilters(received: string): ValidationFailed {
-  const message = 'eventSlug and boutId exclude each other';
-  return new ValidationFailed([
-    { in: 'query', param: 'eventSlug', received, ...finding('conflict', message, 'value_error', message) },
-  ]);
 }

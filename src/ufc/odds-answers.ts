@@ -1,9 +1,10 @@
 import type { Database } from '../db/database.js';
 import type { Answer } from '../http/answer.js';
-import { found, ValidationFailed } from '../http/errors.js';
+import { found, invalidCursor, ValidationFailed } from '../http/errors.js';
 import { finding } from '../http/fields.js';
+import { readCursor, writeCursor } from '../http/lists.js';
 import { groupBy } from './group.js';
-import { one, pagedList } from './list.js';
+import { one, pageAnswer } from './list.js';
 import type { OddsQuery, OddsRow } from './odds.dto.js';
 import { groupedMarkets, oddsRows } from './odds-lines.js';
 import {
@@ -26,7 +27,7 @@ export async function cardOdds(
   const n = found(eventN, 'event', id, 'ufc');
   const fights = await listOddsFights(db, { eventN: n });
   const rows = await rowsOf(db, fights, query);
-  if (query.view === 'flat') return page(rows, query);
+  if (query.view === 'flat') return flatPage(rows, query);
   const byBout = groupBy(rows, ({ boutId }) => boutId);
   return one({
     eventSlug: await findEventSlug(db, n),
@@ -44,7 +45,7 @@ export async function fightOdds(
   const n = found(boutN, 'bout', id, 'ufc');
   const fights = await listOddsFights(db, { boutN: n });
   const rows = await rowsOf(db, fights, query);
-  return query.view === 'flat' ? page(rows, query) : one(fightOf(fights[0] as OddsFight, rows));
+  return query.view === 'flat' ? flatPage(rows, query) : one(fightOf(fights[0] as OddsFight, rows));
 }
 
 /** A bookmaker that never quoted anything is a typing mistake, so the known ones are named. */
@@ -92,7 +93,21 @@ function fightOf({ boutId, red, blue, status }: OddsFight, rows: readonly OddsRo
   return { boutId, red, blue, status, markets: groupedMarkets(rows) };
 }
 
-function page(rows: readonly OddsRow[], query: OddsQuery): Answer {
-  const from = (query.page - 1) * query.limit;
-  return pagedList({ items: JSON.stringify(rows.slice(from, from + query.limit)), total: rows.length }, query);
+/** A cursor names the last row before it; no row ever leaves the list, but its price may change. */
+function flatPage(rows: readonly OddsRow[], { page, limit, cursor }: OddsQuery): Answer {
+  const place = cursor === undefined ? undefined : readCursor(FLAT, cursor);
+  const from = place ? rows.findIndex((row) => nameOf(row) === place.after[0]) + 1 : (page - 1) * limit;
+  if (place && from === 0) throw invalidCursor();
+  const shown = rows.slice(from, from + limit);
+  const last = shown.at(-1);
+  const hasMore = last !== undefined && from + limit < rows.length;
+  const number = place?.page ?? page;
+  const nextCursor = hasMore ? writeCursor(FLAT, { page: number + 1, after: [nameOf(last)] }) : undefined;
+  return pageAnswer({ items: JSON.stringify(shown), total: rows.length, page: number, hasMore, nextCursor }, limit);
+}
+
+const FLAT = { name: 'ufc odds', order: [{ by: 'row', type: 'text' as const }] };
+
+function nameOf({ boutId, marketType, bookmaker, outcomeName }: OddsRow): string {
+  return [boutId, marketType, bookmaker.slug, outcomeName].join(' ');
 }

@@ -63,6 +63,11 @@ export async function listRounds(db: Database, n: number): Promise<Rows> {
   return row as Rows;
 }
 
+/** The same of bout `b` as JSON text. */
+export const ROUNDS_OF_BOUT = sql`(
+  select coalesce(json_agg(${STAT_ROW} order by s.round, s.corner desc), '[]')::text
+  from (${figures('each')}) s join ${FIGHTER} where s.bout_n = b.n)`;
+
 /** Each bout of a card with its figures; without any its `fighters` are empty. */
 export async function listCardStats(db: Database, n: number, query: CardStatsQuery): Promise<Rows> {
   const { round, boutId, fighterSlug } = query;

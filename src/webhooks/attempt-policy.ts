@@ -2,9 +2,9 @@
 export interface AttemptResult {
   /** Null when there was no answer. */
   responseStatus: number | null;
-  /** Why there was none: `timeout`, `connect`, `refused_address` and so on. */
+  /** Why there was none: `timeout`, `connect`, `refused_address` and so on; `local` when nothing left this machine. */
   error: string | null;
-  /** Seconds, from the answer's `Retry-After`; undefined when it named none. */
+  /** Seconds, from the answer's `Retry-After`; undefined when it named none that can be read. */
   retryAfterSeconds?: number | undefined;
 }
 
@@ -12,11 +12,14 @@ export type Verdict =
   | { outcome: 'delivered' }
   | { outcome: 'retrying'; afterMs: number }
   /** `gone`: the receiver wants nothing more, of anything. */
-  | { outcome: 'failed'; gone: boolean };
+  | { outcome: 'failed'; gone: boolean }
+  /** The fault was on this side: the attempt is made again and does not count. */
+  | { outcome: 'postponed'; afterMs: number };
 
 export const MAX_ATTEMPTS = 3;
 const JITTER = 0.2;
 const MAX_RETRY_AFTER_SECONDS = 300;
+const POSTPONED_MS = 2_000;
 /** After any other answer than these and 2xx no further attempt is made. */
 export const RETRY_STATUSES: readonly number[] = [408, 409, 425, 429].concat(
   Array.from({ length: 100 }, (_, index) => 500 + index),
@@ -33,10 +36,11 @@ const FINAL_ERRORS = new Set(['refused_address', 'refused_url']);
 export function judge(number: number, result: AttemptResult, delaysMs: readonly number[], random: number): Verdict {
   const { responseStatus: status, error, retryAfterSeconds } = result;
   if (status !== null && status >= 200 && status < 300) return { outcome: 'delivered' };
+  if (error === 'local') return { outcome: 'postponed', afterMs: POSTPONED_MS };
   const again = status === null ? !FINAL_ERRORS.has(error ?? '') : RETRY_STATUSES.includes(status);
   if (!again || number >= MAX_ATTEMPTS) return { outcome: 'failed', gone: status === 410 };
   const isToldWhen = status !== null && SAYS_WHEN.has(status) && retryAfterSeconds !== undefined;
-  if (isToldWhen && retryAfterSeconds <= MAX_RETRY_AFTER_SECONDS)
+  if (isToldWhen && retryAfterSeconds > 0 && retryAfterSeconds <= MAX_RETRY_AFTER_SECONDS)
     return { outcome: 'retrying', afterMs: retryAfterSeconds * 1_000 };
   const delay = delaysMs[number - 1] ?? 0;
   return { outcome: 'retrying', afterMs: Math.round(delay * (1 - JITTER + 2 * JITTER * random)) };

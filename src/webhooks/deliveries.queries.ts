@@ -27,7 +27,7 @@ const COLUMNS = raw(`
     select json_agg(json_build_object('number', a.number, 'at', to_char(a.at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'durationMs', a.duration_ms, 'responseStatus', a.response_status, 'error', a.error, 'responseBody', a.response_body)
       order by a.number)
-    from webhook_attempt a where a.delivery_id = d.id), '[]') as attempts`);
+    from webhook_attempt a where a.delivery_id = d.id and a.duration_ms is not null), '[]') as attempts`);
 
 export interface LogPage {
   status: string | undefined;
@@ -39,14 +39,14 @@ export interface LogPage {
   limit: number;
 }
 
-/** Newest first: ids rise with time. */
+/** Newest first: ids rise with time. What a late plan may not know yet is left out. */
 export async function listDeliveries(
   db: Database,
   webhookId: string,
   { status, event, from, to, cursor, limit }: LogPage,
 ): Promise<Delivery[]> {
   const conditions = where([
-    sql`d.webhook_id = ${webhookId}`,
+    sql`d.webhook_id = ${webhookId} and d.told_at <= now()`,
     status !== undefined && sql`d.status = ${status}`,
     event !== undefined && sql`d.event = ${event}`,
     from !== undefined && sql`d.created_at >= ${from}`,
@@ -58,11 +58,11 @@ export async function listDeliveries(
     ${conditions} order by d.id desc limit ${limit}`);
 }
 
-/** Undefined when the subscription has none of this id. */
+/** Undefined when the subscription has none of this id, or may not know of it yet. */
 export async function findDelivery(db: Database, webhookId: string, id: string): Promise<Delivery | undefined> {
   return db.row<Delivery>(sql`
     select ${COLUMNS} from webhook_delivery d left join webhook_event e on e.id = d.event_id
-    where d.webhook_id = ${webhookId} and d.id = ${id}`);
+    where d.webhook_id = ${webhookId} and d.id = ${id} and d.told_at <= now()`);
 }
 
 /** Which events are sent once more: those of a time, those after a number, of these only. */
@@ -90,7 +90,7 @@ export const MAX_REPLAYED = 10_000;
 
 /**
  * Queues events again, each under its own id and a new sequence number, the oldest first: also those that occurred while
- * the subscription was off. Returns how many; undefined when it is not active.
+ * the subscription was off, but none that its plan is not told of yet. Returns how many; undefined when it is not active.
  */
 export async function replay(
   db: Database,
@@ -110,6 +110,7 @@ export async function replay(
       select e.id, e.name, e.body from webhook_event e
       ${where([
         raw('not e.is_test'),
+        sql`e.created_at <= now() - ${plans.get(subscriber.plan).delaySeconds} * interval '1 second'`,
         from !== undefined && sql`e.created_at >= ${from}`,
         to !== undefined && sql`e.created_at < ${to}`,
         afterSequence !== undefined &&

@@ -33,6 +33,7 @@ export class DeliveryModule {
     const delaysMs = config.webhookRetrySeconds.map((seconds) => seconds * 1_000);
     const dispatcher = (doorbell: Doorbell) =>
       new Dispatcher(db, makeSender(config), plans, log, {
+        openRequests: config.webhookOpenRequests,
         delaysMs,
         ringAt: (id, at) => doorbell.ringAt(id, at),
         tallies: new Tallies(redis),

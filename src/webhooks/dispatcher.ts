@@ -3,22 +3,28 @@ import { hostname } from 'node:os';
 import type { Plans } from '../billing/plans.js';
 import type { Database } from '../db/database.js';
 import type { Logger } from '../http/log.js';
+import { beginAttempts, type Beginning } from './attempts.queries.js';
+import { Batch } from './batch.js';
 import { Lane, type LaneParts } from './lane.js';
 import { keepLanes, leaveLanes, listForsaken } from './lanes.queries.js';
+import { Places } from './places.js';
 import type { Sender } from './sender.js';
-import { Settler } from './settler.js';
+import { settle, type Settled } from './settle.queries.js';
 import type { Tallies } from './tallies.js';
-import { forgetOld, stopUncovered } from './upkeep.js';
+import { cancelSuspended, forgetOld, stopUncovered, sweepRemoved } from './upkeep.js';
 
 /** Well below the time for which a lane is held. */
 const KEEP_EVERY_MS = 4_000;
 /** A delivery whose bell was lost is found within this time. */
 const SWEEP_EVERY_MS = 500;
-/** A plan that was changed is heeded within this time. */
+/** A subscription that sends nothing any more, by its account's plan or suspension, is shown so within this time. */
 const COVER_EVERY_MS = 5_000;
+const REMOVED_EVERY_MS = 1_000;
 const FORGET_EVERY_MS = 3_600_000;
 
 export interface DispatcherOptions {
+  /** Requests at a time, over all subscriptions. */
+  openRequests: number;
   /** Before the second attempt and before the third. */
   delaysMs: readonly number[];
   /** Told when a subscription has something to send at a later time. */
@@ -43,9 +49,21 @@ export class Dispatcher {
     sender: Sender,
     private readonly plans: Plans,
     private readonly log: Logger,
-    options: DispatcherOptions,
+    { openRequests, ...options }: DispatcherOptions,
   ) {
-    this.parts = { db, sender, settler: new Settler(db, log), holder: this.holder, ...options };
+    this.parts = {
+      db,
+      plans,
+      sender,
+      places: new Places(openRequests),
+      beginnings: this.batch('deliveries wait', (some: readonly Beginning[]) => beginAttempts(db, this.holder, some)),
+      results: this.batch('deliveries not settled yet', async (some: readonly Settled[]) => {
+        await settle(db, some);
+        return [];
+      }),
+      holder: this.holder,
+      ...options,
+    };
   }
 
   start(): void {
@@ -53,6 +71,8 @@ export class Dispatcher {
       every(SWEEP_EVERY_MS, () => this.sweep()),
       every(KEEP_EVERY_MS, () => this.keep()),
       every(COVER_EVERY_MS, () => stopUncovered(this.db, this.plans)),
+      every(COVER_EVERY_MS, () => cancelSuspended(this.db)),
+      every(REMOVED_EVERY_MS, () => sweepRemoved(this.db)),
       every(FORGET_EVERY_MS, () => forgetOld(this.db)),
     ];
   }
@@ -83,6 +103,10 @@ export class Dispatcher {
     for (const { lane } of this.lanes.values()) lane.stop();
     await Promise.all([...this.lanes.values()].map(({ running }) => running));
     await this.parts.tallies.stop();
+  }
+
+  private batch<Item, Answer>(what: string, write: (items: readonly Item[]) => Promise<readonly Answer[]>) {
+    return new Batch(write, ({ message }, items) => this.log.warn({ reason: message, items }, what));
   }
 
   private async sweep(): Promise<void> {

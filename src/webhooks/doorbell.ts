@@ -36,7 +36,8 @@ export class DoorbellProcessor {
   constructor(@Inject(Dispatcher) private readonly dispatcher: Dispatcher) {}
 
   @Process({ concurrency: 5 })
-  answer({ data }: Job<Ring>): void {
-    this.dispatcher.ring(data.webhookId);
+  answer({ data }: Job<Partial<Ring>>): void {
+    // A queue that was emptied still hands out the numbers of its jobs, without what they held.
+    if (data.webhookId !== undefined) this.dispatcher.ring(data.webhookId);
   }
 }

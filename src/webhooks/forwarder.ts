@@ -98,8 +98,9 @@ export class Forwarder {
       return;
     }
     const verdict = judge(number, sent, delaysMs, Math.random());
-    if (verdict.outcome === 'retrying')
-      this.waiting.push({ message, receiver, number: number + 1, dueAt: Date.now() + verdict.afterMs });
+    const next = verdict.outcome === 'postponed' ? number : number + 1;
+    if ('afterMs' in verdict)
+      this.waiting.push({ message, receiver, number: next, dueAt: Date.now() + verdict.afterMs });
     onAttempt({ message, number, at, durationMs: Date.now() - at.getTime(), sent, verdict });
   }
 }

@@ -1,8 +1,22 @@
+import type { Plans } from '../billing/plans.js';
 import type { Database } from '../db/database.js';
 import { judge } from './attempt-policy.js';
-import { findWork, LANE_SECONDS, takeLane, type DueDelivery } from './lanes.queries.js';
-import type { Receiver, Sender } from './sender.js';
-import type { Settler } from './settler.js';
+import type { Beginning } from './attempts.queries.js';
+import type { Batch } from './batch.js';
+import {
+  cancelUncovered,
+  findWork,
+  LANE_SECONDS,
+  postpone,
+  takeLane,
+  type DueDelivery,
+  type State,
+  type Work,
+} from './lanes.queries.js';
+import type { Places } from './places.js';
+import { familyOf, includesEvents } from './plan-rule.js';
+import type { Sender, Sent } from './sender.js';
+import { INTERRUPTED, type Settled } from './settle.queries.js';
 import type { Tallies } from './tallies.js';
 
 /** Requests to one subscription at a time. */
@@ -15,8 +29,12 @@ const MARGIN_MS = 2_000;
 
 export interface LaneParts {
   db: Database;
+  plans: Plans;
   sender: Sender;
-  settler: Settler;
+  places: Places;
+  /** Says whether the attempt is written down and may be made. */
+  beginnings: Batch<Beginning, boolean>;
+  results: Batch<Settled, void>;
   holder: string;
   /** Before the second attempt and before the third. */
   delaysMs: readonly number[];
@@ -27,16 +45,24 @@ export interface LaneParts {
 
 /**
  * Sends what is due to one subscription, at most ten requests at a time, until nothing is. A slow receiver holds up
- * nobody but itself.
+ * nobody but itself. A request begins only while its subscription is as it was when the page was read.
  */
 export class Lane {
-  /** What is sent and not settled. */
+  /** What is begun and not settled. */
   private readonly unsettled = new Set<string>();
   private open = 0;
   private wake: () => void = () => {};
   private page: DueDelivery[] = [];
-  private receiver: Receiver | undefined;
+  /** The subscription as the page was read with; the text of it. */
+  private receiver!: State;
+  private state = '';
   private heldUntil = 0;
+  /** Nothing is sent before, as this machine cannot. */
+  private restUntil = 0;
+  /** The page is not to be sent any more: something has changed. */
+  private stale = false;
+  /** Answers that switch the subscription off once they are written. */
+  private farewells = 0;
   private again = false;
   private stopped = false;
 
@@ -59,6 +85,7 @@ export class Lane {
   /** What is on its way is still settled. */
   stop(): void {
     this.stopped = true;
+    this.wake();
   }
 
   /** The lane is this worker's for longer. */
@@ -71,9 +98,15 @@ export class Lane {
     try {
       while (!this.stopped && (await this.fill())) {
         for (let next = this.page.shift(); next; next = this.page.shift()) {
-          while (this.isFull()) await this.change();
-          if (this.stopped || Date.now() > this.heldUntil) break;
-          void this.send(next, this.receiver as Receiver);
+          const { accountId } = this.receiver;
+          while (this.isFull() && !this.isOver()) await this.change();
+          if (this.isOver()) break;
+          await this.parts.places.take(accountId);
+          if (this.isOver()) {
+            this.parts.places.give(accountId);
+            break;
+          }
+          void this.deliver(next);
         }
         await this.news();
       }
@@ -84,14 +117,20 @@ export class Lane {
 
   /** Sending goes on while results are written, but not while they cannot be. */
   private isFull(): boolean {
-    const mostUnsettled = this.parts.settler.isStuck ? OPEN_AT_ONCE : UNSETTLED_AT_ONCE;
-    return this.open >= OPEN_AT_ONCE || this.unsettled.size >= mostUnsettled;
+    const mostUnsettled = this.parts.results.isStuck ? OPEN_AT_ONCE : UNSETTLED_AT_ONCE;
+    return this.open >= OPEN_AT_ONCE || this.unsettled.size >= mostUnsettled || Date.now() < this.restUntil;
+  }
+
+  /** Nothing more of this page is sent. */
+  private isOver(): boolean {
+    return this.stopped || this.stale || this.farewells > 0 || Date.now() > this.heldUntil;
   }
 
   /** Until there may be more to send: something was settled, or the lane was rung. */
   private async news(): Promise<void> {
     const before = this.unsettled.size;
-    while (this.unsettled.size > 0 && this.unsettled.size === before && !this.again) await this.change();
+    while (this.farewells > 0) await this.change();
+    while (this.unsettled.size > 0 && this.unsettled.size === before && !this.again && !this.stale) await this.change();
   }
 
   /** Until a request is answered or settled, or the lane is rung. */
@@ -104,50 +143,99 @@ export class Lane {
     const { db, holder } = this.parts;
     for (;;) {
       this.again = false;
+      this.stale = false;
       if (Date.now() >= this.heldUntil) {
         if (!(await takeLane(db, this.webhookId, holder))) return false;
         this.held();
       }
       const work = await findWork(db, this.webhookId, [...this.unsettled], PAGE);
       if (!work) return false;
-      this.receiver = work.receiver;
-      this.page = work.due;
+      this.state = work.state;
+      this.receiver = JSON.parse(work.state) as State;
+      this.page = await this.sortOut(work);
       if (this.page.length > 0 || this.unsettled.size > 0) return true;
-      if (!this.again) return false;
+      if (work.due.length === 0 && !this.again) return false;
     }
   }
 
-  private async send(delivery: DueDelivery, receiver: Receiver): Promise<void> {
-    const number = delivery.attempts + 1;
-    const at = new Date();
+  /** What is to be sent now. The rest of it is over, or waits for longer. */
+  private async sortOut({ due }: Work): Promise<DueDelivery[]> {
+    const { db, plans } = this.parts;
+    const plan = plans.get(this.receiver.plan);
+    const forsaken = due.filter(({ begunAt }) => begunAt !== null);
+    for (const one of forsaken) void this.giveUp(one);
+    const waiting = due.filter(({ begunAt }) => begunAt === null);
+    const isCovered = ({ event }: DueDelivery) => includesEvents(plan, this.receiver.game, familyOf(event));
+    const uncovered = waiting.filter((one) => !isCovered(one)).map(({ id }) => id);
+    if (uncovered.length > 0) await cancelUncovered(db, this.webhookId, uncovered);
+    const covered = waiting.filter(isCovered);
+    const isEarly = ({ sequence, ageSeconds }: DueDelivery) => sequence !== null && ageSeconds < plan.delaySeconds;
+    const early = covered.filter(isEarly).map(({ id }) => id);
+    if (early.length > 0) await postpone(db, early, plan.delaySeconds);
+    return covered.filter((one) => !isEarly(one));
+  }
+
+  /** One attempt, from a place that was taken for it. */
+  private async deliver(delivery: DueDelivery): Promise<void> {
+    const { beginnings, places, sender } = this.parts;
+    const [receiver, number, at] = [this.receiver, delivery.attempts + 1, new Date()];
     this.unsettled.add(delivery.id);
     this.open += 1;
-    const answer = await this.parts.sender.send(receiver, delivery, number);
+    const isBegun = await beginnings.add({ deliveryId: delivery.id, number, at, state: this.state });
+    const answer = isBegun ? await sender.send(receiver, delivery, number) : undefined;
+    places.give(receiver.accountId);
     this.open -= 1;
+    if (answer) return this.settle(delivery, { at, counts: delivery.sequence !== null, ...answer });
+    this.stale = true;
+    // It may be that the lane is no longer this worker's.
+    this.heldUntil = 0;
+    this.unsettled.delete(delivery.id);
     this.wake();
-    const verdict = judge(number, answer, this.parts.delaysMs, Math.random());
-    const nextAttemptAt = verdict.outcome === 'retrying' ? new Date(Date.now() + verdict.afterMs) : null;
-    await this.parts.settler.add({
+  }
+
+  /** Another worker began it and is gone: nobody knows whether it arrived. */
+  private giveUp(delivery: DueDelivery): Promise<void> {
+    this.unsettled.add(delivery.id);
+    const unknown = { responseStatus: null, error: INTERRUPTED, responseBody: '', firstByteAt: undefined };
+    return this.settle(delivery, { at: delivery.begunAt as Date, counts: false, ...unknown });
+  }
+
+  private async settle(delivery: DueDelivery, attempt: Sent & { at: Date; counts: boolean }): Promise<void> {
+    const { at, counts, responseStatus, error, responseBody, firstByteAt } = attempt;
+    const number = delivery.attempts + 1;
+    const verdict = judge(number, attempt, this.parts.delaysMs, Math.random());
+    const { outcome } = verdict;
+    const nextAttemptAt = 'afterMs' in verdict ? new Date(Date.now() + verdict.afterMs) : null;
+    const gone = outcome === 'failed' && verdict.gone;
+    if (outcome === 'postponed') this.rest(verdict.afterMs);
+    if (gone) this.farewells += 1;
+    this.wake();
+    await this.parts.results.add({
       deliveryId: delivery.id,
-      webhookId: receiver.id,
+      webhookId: this.webhookId,
       event: delivery.event,
-      isTest: delivery.sequence === null,
+      counts,
       number,
       at,
       durationMs: Date.now() - at.getTime(),
-      responseStatus: answer.responseStatus,
-      error: answer.error,
+      responseStatus,
+      error,
       // PostgreSQL stores every character but this.
-      responseBody: answer.responseBody.replaceAll('\0', '\uFFFD'),
-      outcome: verdict.outcome,
+      responseBody: responseBody.replaceAll('\0', '\uFFFD'),
+      outcome,
       nextAttemptAt,
-      gone: verdict.outcome === 'failed' && verdict.gone,
+      gone,
     });
-    const { firstByteAt } = answer;
     const waitedMs = number === 1 && firstByteAt !== undefined ? firstByteAt - delivery.dueAt : undefined;
-    this.parts.tallies.add(verdict.outcome, waitedMs);
+    if (outcome !== 'postponed') this.parts.tallies.add(outcome, waitedMs);
     if (nextAttemptAt) this.parts.ringAt(this.webhookId, nextAttemptAt);
+    if (gone) this.farewells -= 1;
     this.unsettled.delete(delivery.id);
     this.wake();
+  }
+
+  private rest(ms: number): void {
+    this.restUntil = Date.now() + ms;
+    setTimeout(() => this.wake(), ms + 1);
   }
 }

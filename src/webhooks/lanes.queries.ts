@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.js';
-import { sql } from '../db/sql.js';
+import { raw, sql } from '../db/sql.js';
 import type { Message, Receiver } from './sender.js';
+import { cancelPending } from './settle.queries.js';
 
 /** How long a worker has a subscription to itself without saying so again. */
 export const LANE_SECONDS = 15;
@@ -11,6 +12,10 @@ export interface DueDelivery extends Message {
   attempts: number;
   /** Milliseconds since the epoch, from when on it may be sent. */
   dueAt: number;
+  /** Since its event was stored. */
+  ageSeconds: number;
+  /** When its next attempt began, if that is known to have begun: by a worker that is gone. */
+  begunAt: Date | null;
 }
 
 /** Takes a subscription for this worker; false while another has it. */
@@ -38,37 +43,68 @@ export async function leaveLanes(db: Database, webhookIds: readonly string[], ho
 
 /** A subscription as it is now and what is due to it, longest due first. */
 export interface Work {
-  receiver: Receiver;
+  /** All that a request depends on, as text; compared when a request begins. */
+  state: string;
   due: DueDelivery[];
 }
 
-/** Without the deliveries that are on their way; undefined when the subscription is not active. */
+/** What the text of a state says. */
+export interface State extends Receiver {
+  accountId: string;
+  plan: string;
+  game: string | null;
+}
+
+/** Of webhook `w` and account `a`. */
+export const STATE = raw(`json_build_object('id', w.id, 'url', w.url, 'secret', w.secret,
+  'previousSecret', case when w.previous_secret_until > now() then w.previous_secret end,
+  'accountId', a.id, 'plan', a.plan, 'game', a.game)::text`);
+export const IS_ON = raw('w.is_active and a.suspended_at is null');
+
+/** Without the deliveries that are on their way; undefined when nothing may be sent to the subscription. */
 export async function findWork(
   db: Database,
   webhookId: string,
   without: readonly string[],
   limit: number,
 ): Promise<Work | undefined> {
-  const rows = await db.rows<{ receiver: Receiver } & (DueDelivery | { id: null })>(sql`
-    select due.*, json_build_object('id', w.id, 'url', w.url, 'secret', w.secret,
-      'previousSecret', case when w.previous_secret_until > now() then w.previous_secret end) as receiver
-    from webhook w left join lateral (
+  const rows = await db.rows<{ state: string } & (DueDelivery | { id: null })>(sql`
+    select due.*, ${STATE} as state
+    from webhook w join account a on a.id = w.account_id left join lateral (
       select d.id, d.event_id as "eventId", d.event, d.sequence, d.attempts,
-        extract(epoch from d.next_attempt_at)::float8 * 1000 as "dueAt", e.body
+        extract(epoch from d.next_attempt_at)::float8 * 1000 as "dueAt", e.body,
+        extract(epoch from now() - e.created_at)::float8 as "ageSeconds", b.at as "begunAt"
       from webhook_delivery d join webhook_event e on e.id = d.event_id
+      left join webhook_attempt b on b.delivery_id = d.id and b.number = d.attempts + 1
       where d.webhook_id = w.id and d.next_attempt_at <= now() and d.id <> all(${without})
       order by d.next_attempt_at, d.sequence limit ${limit}
     ) due on true
-    where w.id = ${webhookId} and w.is_active`);
+    where w.id = ${webhookId} and ${IS_ON}`);
   const [first] = rows;
-  return first && { receiver: first.receiver, due: rows.filter((row) => row.id !== null) };
+  return first && { state: first.state, due: rows.filter((row) => row.id !== null) };
+}
+
+/** What a plan does not include any more is not sent. */
+export async function cancelUncovered(db: Database, webhookId: string, ids: readonly string[]): Promise<void> {
+  await db.transaction(async (client) => {
+    await client.query('select from webhook where id = $1 for update', [webhookId]);
+    await cancelPending(client, [webhookId], ids);
+  });
+}
+
+/** What a plan tells later than it was to be sent waits until `delaySeconds` after its event. */
+export async function postpone(db: Database, ids: readonly string[], delaySeconds: number): Promise<void> {
+  await db.rows(sql`
+    update webhook_delivery d set next_attempt_at = e.created_at + ${delaySeconds} * interval '1 second'
+    from webhook_event e where e.id = d.event_id and d.id = any(${ids}) and d.next_attempt_at is not null`);
 }
 
 /** Subscriptions that have something due and that no worker has. */
 export async function listForsaken(db: Database): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
-    select w.id from webhook w left join webhook_lane l on l.webhook_id = w.id and l.held_until > now()
-    where w.is_active and l.webhook_id is null
+    select w.id from webhook w join account a on a.id = w.account_id
+    left join webhook_lane l on l.webhook_id = w.id and l.held_until > now()
+    where ${IS_ON} and l.webhook_id is null
       and exists (select from webhook_delivery d where d.webhook_id = w.id and d.next_attempt_at <= now())`);
   return rows.map(({ id }) => id);
 }

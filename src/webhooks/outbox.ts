@@ -125,10 +125,11 @@ export async function queue(client: pg.PoolClient, portions: readonly Portion[])
     return events.map((event, index) => ({ webhook: id, event, sequence: first + index, afterSeconds }));
   });
   await client.query(
-    `insert into webhook_delivery (id, webhook_id, event_id, event, sequence, status, next_attempt_at)
-     select d.id, d.webhook_id, d.event_id, d.event, d.sequence, 'pending', now() + d.after * interval '1 second'
+    `insert into webhook_delivery (id, webhook_id, event_id, event, sequence, status, next_attempt_at, told_at)
+     select d.id, d.webhook_id, d.event_id, d.event, d.sequence, 'pending', due, due
      from unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::bigint[], $6::integer[])
-       d (id, webhook_id, event_id, event, sequence, after)`,
+       d (id, webhook_id, event_id, event, sequence, after),
+       lateral (select now() + d.after * interval '1 second' as due) due`,
     [
       // In order, so that the log by id is in the order of the numbers.
       deliveries.map(deliveryId).toSorted(),

@@ -15,7 +15,7 @@ export async function readQueue(db: Database): Promise<DeliveryQueue> {
   const row = await db.row<DeliveryQueue>(sql`
     select count(*)::float8 as open, (count(*) filter (where next_attempt_at <= now()))::float8 as due,
       coalesce(greatest(0, extract(epoch from now() - min(next_attempt_at))), 0)::float8 as "oldestDueSeconds"
-    from webhook_delivery where next_attempt_at is not null`);
+    from webhook_delivery d where next_attempt_at is not null and exists (select from webhook w where w.id = d.webhook_id)`);
   return row ?? { open: 0, due: 0, oldestDueSeconds: 0 };
 }
 

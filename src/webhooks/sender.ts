@@ -76,10 +76,13 @@ export class Sender {
   }
 }
 
-/** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3). */
+/** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3); negative when that date is past. */
 function secondsOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1_000));
+  // `Date.parse` takes almost anything, also a negative number.
+  const at = HTTP_DATE.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(at) ? undefined : Math.ceil((at - Date.now()) / 1_000);
 }
+
+const HTTP_DATE = /^[A-Z][a-z]{2,8}, \d{2}[ -][A-Z][a-z]{2}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT$/;

@@ -6,16 +6,17 @@ export interface Settled {
   deliveryId: string;
   webhookId: string;
   event: string;
-  /** It says nothing of the subscription. */
-  isTest: boolean;
+  /** Whether it says something of the receiver: a test does not, nor what was broken off on this side. */
+  counts: boolean;
   number: number;
   at: Date;
   durationMs: number;
   responseStatus: number | null;
   error: string | null;
   responseBody: string;
-  outcome: 'delivered' | 'retrying' | 'failed';
-  /** Set for `retrying`. */
+  /** `postponed`: nothing was sent, and it is as if the attempt had never begun. */
+  outcome: 'delivered' | 'retrying' | 'failed' | 'postponed';
+  /** Set for `retrying` and `postponed`. */
   nextAttemptAt: Date | null;
   /** The receiver wants nothing more. */
   gone: boolean;
@@ -27,11 +28,16 @@ const MAX_FAILING_DAYS = 5;
 
 /** Writes results all together: the attempts, what becomes of the deliveries, and what it says of their subscriptions. */
 export async function settle(db: Database, results: readonly Settled[]): Promise<void> {
-  const tallies = tally(results.filter(({ isTest }) => !isTest));
+  const postponed = results.filter(({ outcome }) => outcome === 'postponed');
+  const answered = results.filter(({ outcome }) => outcome !== 'postponed');
   await db.transaction(async (client) => {
     const ids = results.map(({ webhookId }) => webhookId);
     await client.query('select from webhook where id = any($1) order by id for update', [ids]);
-    await client.query(SETTLE, [JSON.stringify(results)]);
+    if (postponed.length > 0) await client.query(POSTPONE, [JSON.stringify(postponed)]);
+    if (answered.length === 0) return;
+    const late = await client.query<{ id: string }>(SETTLE, [JSON.stringify(answered)]);
+    const lateIds = new Set(late.rows.map(({ id }) => id));
+    const tallies = tally(answered.filter(({ counts, deliveryId }) => counts && !lateIds.has(deliveryId)));
     const { rows } = await client.query<{ id: string; isActive: boolean }>(COUNT, [
       JSON.stringify(tallies),
       MAX_FAILURES,
@@ -42,32 +48,60 @@ export async function settle(db: Database, results: readonly Settled[]): Promise
   });
 }
 
-/** What is still to be sent is not sent any more; it can be replayed. */
-export async function cancelPending(client: pg.PoolClient, webhookIds: readonly string[]): Promise<void> {
+/** What is still to be sent, or of that only `ids`, is not sent any more; it can be replayed. Their webhooks are locked. */
+export async function cancelPending(
+  client: pg.PoolClient,
+  webhookIds: readonly string[],
+  ids: readonly string[] | null = null,
+): Promise<void> {
   await client.query(
     `update webhook_delivery set status = 'cancelled', next_attempt_at = null
-     where webhook_id = any($1) and next_attempt_at is not null`,
-    [webhookIds],
+     where webhook_id = any($1) and next_attempt_at is not null and ($2::text[] is null or id = any($2))`,
+    [webhookIds, ids],
   );
 }
 
+/** The error of an attempt of which the worker was stopped or stood still before there was an answer. */
+export const INTERRUPTED = 'interrupted';
+
 /**
- * A delivery that was cancelled while it was on its way stays so, unless it arrived. Of a subscription that was deleted
- * meanwhile nothing is left to write to; one that is still there is locked.
+ * Answers with what came late: to an attempt that another worker has already given up, where only a success counts, or to
+ * a delivery that has arrived. One that was cancelled while it was on its way stays so, unless it arrived. Of a
+ * subscription that was deleted nothing may be left to write to; one that is still there is locked.
  */
 const SETTLE = `
-  with settled as (
+  with result as (
+    select * from jsonb_to_recordset($1) r ("deliveryId" text, number smallint, at timestamptz, "durationMs" integer,
+      "responseStatus" smallint, error text, "responseBody" text, outcome text, "nextAttemptAt" timestamptz)
+  ), answered as (
+    update webhook_attempt a
+    set duration_ms = r."durationMs", response_status = r."responseStatus", error = r.error,
+      response_body = r."responseBody"
+    from result r
+    where a.delivery_id = r."deliveryId" and a.number = r.number and a.at = r.at
+      and (a.duration_ms is null or (a.error = '${INTERRUPTED}' and r.outcome = 'delivered'))
+    returning a.delivery_id, a.number, r.outcome, r."nextAttemptAt"
+  ), settled as (
     update webhook_delivery d
-    set attempts = r.number,
+    set attempts = greatest(d.attempts, r.number),
       status = case when d.status = 'cancelled' and r.outcome <> 'delivered' then d.status else r.outcome end,
       next_attempt_at = case when d.status = 'cancelled' then null else r."nextAttemptAt" end
-    from jsonb_to_recordset($1) r ("deliveryId" text, number smallint, at timestamptz, "durationMs" integer,
-      "responseStatus" smallint, error text, "responseBody" text, outcome text, "nextAttemptAt" timestamptz)
-    where d.id = r."deliveryId"
-    returning d.id, r.number, r.at, r."durationMs", r."responseStatus", r.error, r."responseBody"
+    from answered r
+    where d.id = r.delivery_id and d.status <> 'delivered' and (r.number > d.attempts or r.outcome = 'delivered')
+    returning d.id
   )
-  insert into webhook_attempt (delivery_id, number, at, duration_ms, response_status, error, response_body)
-  select * from settled on conflict do nothing`;
+  select r."deliveryId" as id from result r where not exists (select from settled s where s.id = r."deliveryId")`;
+
+/** A delivery that was cancelled meanwhile stays so. */
+const POSTPONE = `
+  with undone as (
+    delete from webhook_attempt a
+    using jsonb_to_recordset($1) r ("deliveryId" text, number smallint, at timestamptz, "nextAttemptAt" timestamptz)
+    where a.delivery_id = r."deliveryId" and a.number = r.number and a.at = r.at and a.duration_ms is null
+    returning a.delivery_id, r."nextAttemptAt"
+  )
+  update webhook_delivery d set next_attempt_at = u."nextAttemptAt"
+  from undone u where d.id = u.delivery_id and d.next_attempt_at is not null`;
 
 const COUNT = `
   update webhook w

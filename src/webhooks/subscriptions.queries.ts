@@ -25,7 +25,7 @@ export interface Subscription {
   disabledReason: string | null;
   /** The last four characters of the secret. */
   secretHint: string;
-  /** Number of the last delivery. */
+  /** Number of the last delivery that its owner may know of. */
   sequence: number;
 }
 
@@ -41,7 +41,11 @@ const COLUMNS = raw(`
   id, url, events, filters, is_active as "isActive", created_at as "createdAt", updated_at as "updatedAt", description,
   failure_count as "failureCount", total_failures::float8 as "totalFailures", last_error as "lastError",
   last_delivery_at as "lastDeliveryAt", last_success_at as "lastSuccessAt", disabled_reason as "disabledReason",
-  right(secret, 4) as "secretHint", sequence::float8 as sequence`);
+  right(secret, 4) as "secretHint", coalesce(
+    (select d.sequence from webhook_delivery d
+      where d.webhook_id = webhook.id and d.sequence is not null and d.told_at <= now() order by d.id desc limit 1),
+    (select min(d.sequence) - 1 from webhook_delivery d where d.webhook_id = webhook.id),
+    sequence)::float8 as sequence`);
 
 type Row = Omit<Subscription, 'filters'> & { filters: Filters | null };
 

@@ -1,7 +1,8 @@
 import type { Redis } from 'ioredis';
 import type { Settled } from './settle.queries.js';
 
-type Outcome = Settled['outcome'];
+/** What is postponed was no attempt. */
+type Outcome = Exclude<Settled['outcome'], 'postponed'>;
 
 /** What came of all attempts of the last minutes, over all workers. */
 export interface RecentDeliveries {

@@ -31,6 +31,36 @@ export async function stopUncovered(db: Database, plans: Plans): Promise<number>
   return ids.length;
 }
 
+/** Cancels what waits for subscriptions of suspended accounts. It can be replayed once they are let in again. */
+export async function cancelSuspended(db: Database): Promise<void> {
+  await db.transaction(async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `select w.id from webhook w join account a on a.id = w.account_id
+       where a.suspended_at is not null
+         and exists (select from webhook_delivery d where d.webhook_id = w.id and d.next_attempt_at is not null)
+       order by w.id for update of w`,
+    );
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await cancelPending(client, ids);
+  });
+}
+
+/** Deletes the deliveries of subscriptions that are no more, in small steps so that nothing waits for it. */
+export async function sweepRemoved(db: Database): Promise<void> {
+  for (;;) {
+    const removed = await db.row<{ id: string }>(sql`select id from webhook_removed order by removed_at limit 1`);
+    if (!removed) return;
+    const { id } = removed;
+    await db.rows(sql`
+      delete from webhook_delivery where id in (
+        select id from webhook_delivery where webhook_id = ${id} limit ${BATCH})`);
+    await db.rows(sql`delete from webhook_lane where webhook_id = ${id}`);
+    await db.rows(sql`
+      delete from webhook_removed
+      where id = ${id} and not exists (select from webhook_delivery where webhook_id = ${id})`);
+  }
+}
+
 /** Forgets what is older than a month, in small steps so that nothing waits for it. Returns how many events went. */
 export async function forgetOld(db: Database): Promise<number> {
   const before = new Date(Date.now() - KEPT_DAYS * 86_400_000);

@@ -1,4 +1,8 @@
 import 'reflect-metadata';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Body, Controller, Post, Query } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
@@ -9,6 +13,7 @@ import { LiveSocketAdapter } from '../../src/live/sockets.adapter.js';
 import { createAccount, createKey } from '../../src/auth/accounts.js';
 import { readConfig } from '../../src/config.js';
 import { Database } from '../../src/db/database.js';
+import { BUILD, fingerprint } from '../../src/http/build.js';
 import { Text, Whole } from '../../src/http/fields.js';
 import { createLog } from '../../src/http/log.js';
 import { Read, Resource } from '../../src/http/route.js';
@@ -100,6 +105,18 @@ class WithdrawnDetailController {
   }
 }
 
+/** What the archive is at, and who waits in the middle of reading it. */
+let dataVersion = 1;
+const reading: { say: (text: string) => void }[] = [];
+
+@Resource({ path: 'fixture/archive', tag: 'Fixture', errors: 'standard' })
+class ArchiveController {
+  @Read('slow', { summary: 'What is read slowly', try: 'slow', freshness: 'archive', open: true })
+  slow(): Promise<object> {
+    return new Promise((resolve) => reading.push({ say: (text) => resolve({ text }) }));
+  }
+}
+
 let database: OwnDatabase;
 let db: Database;
 let redis: Redis;
@@ -117,10 +134,13 @@ beforeAll(async () => {
   const log = createLog('silent');
   db = await Database.open({ url: database.url, poolSize: 2, statementTimeoutMs: 5_000 });
   redis = new Redis(ownRedisUrl());
-  const versions = { version: (family: string) => `${family}-1` };
+  const versions = {
+    version: (family: string) => `${family}-${dataVersion}`,
+    changedAt: () => new Date('2026-03-14T18:22:05.000Z'),
+  };
   const testing = Test.createTestingModule({
     imports: [AppModule.with({ config, db, redis, versions, log })],
-    controllers: [NotesController, GatedController, WithdrawnController, WithdrawnDetailController],
+    controllers: [NotesController, GatedController, WithdrawnController, WithdrawnDetailController, ArchiveController],
   });
   app = await createServer({
     create: async (adapter, options) => {
@@ -237,4 +257,40 @@ test('an unexpected error tells nothing of the inside', async () => {
   expect(answer.statusCode).toBe(500);
   expect(answer.body).not.toMatch(/secret|queries/);
   expect(answer.json().error).toMatchObject({ code: 'INTERNAL_ERROR', requestId: answer.headers['x-request-id'] });
+});
+
+test('an answer belongs to the data that it was read from, also when they change meanwhile', async () => {
+  const ask = () => inject({ url: '/api/v1/fixture/archive/slow' });
+  const waiting = async (count: number) => {
+    while (reading.length < count) await sleep(1);
+  };
+  const [early, late] = [ask(), ask()];
+  await waiting(1);
+  dataVersion = 2;
+  const next = ask();
+  await waiting(2);
+  reading[1]!.say('new');
+  const fresh = await next;
+  reading[0]!.say('old');
+  const [one, same] = await Promise.all([early, late]);
+  expect([one.json().text, same.json().text, fresh.json().text]).toEqual(['old', 'old', 'new']);
+  expect(one.headers['etag']).not.toBe(fresh.headers['etag']);
+  const again = await ask();
+  expect([again.json().text, again.headers['etag']]).toEqual(['new', fresh.headers['etag']]);
+  expect(again.headers['last-modified']).toBe('Sat, 14 Mar 2026 18:22:05 GMT');
+  expect(reading.length).toBe(2);
+});
+
+test('what one release answered is not known to the next: its code is part of the ETag', async () => {
+  expect((await inject({ url: '/api/v1/fixture/archive/slow' })).headers['etag']).toContain(`"${BUILD}-`);
+  const folder = await mkdtemp(join(tmpdir(), 'scoreline-build-'));
+  await writeFile(join(folder, 'one.js'), 'export {}');
+  const before = fingerprint(folder);
+  expect(fingerprint(folder)).toBe(before);
+  await mkdir(join(folder, 'deep'));
+  await writeFile(join(folder, 'deep/two.js'), '');
+  const added = fingerprint(folder);
+  await writeFile(join(folder, 'one.js'), 'export { }');
+  expect(new Set([before, added, fingerprint(folder)]).size).toBe(3);
+  await rm(folder, { recursive: true });
 });

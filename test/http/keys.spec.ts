@@ -57,6 +57,29 @@ test('a key with a wrong checksum is refused without a look into the database', 
   expect((await me(unknown)).status).toBe(401);
 });
 
+test('whoever guesses keys is told to wait before they cost a query each; a key that is known works on', async () => {
+  const { key } = await service.key();
+  const from = (one: string, address: string) => me(one, service.url, { 'x-forwarded-for': address });
+  expect((await from(key, '2001:db8:5::1')).status).toBe(200);
+  const tried = [];
+  // A minute of the clock may end meanwhile, and then the next is counted anew.
+  while (tried.length < 130 && tried.at(-1)?.status !== 429)
+    tried.push(await from(newLiveKey(), `2001:db8:5::${tried.length}`));
+  expect(tried.slice(0, 55).map(({ status }) => status)).toEqual(Array.from({ length: 55 }, () => 401));
+  const refused = tried.at(-1)!;
+  expect(refused).toMatchObject({ status: 429, code: 'RATE_LIMIT_EXCEEDED' });
+  expect(refused.body.error).toMatchObject({ limitType: 'unknown_keys', limit: 60, remaining: 0 });
+  await service.db.rows(sql`alter table api_key rename to api_key_out_of_reach`);
+  try {
+    expect((await from(newLiveKey(), '2001:db8:5::99')).status).toBe(429);
+    expect((await from(newLiveKey(), '203.0.113.200')).status).toBe(500);
+  } finally {
+    await service.db.rows(sql`alter table api_key_out_of_reach rename to api_key`);
+  }
+  expect((await from(key, '2001:db8:5::1')).status).toBe(200);
+  expect((await from(newLiveKey(), '203.0.113.200')).status).toBe(401);
+});
+
 test('a revoked key stops working on every process within five seconds', async () => {
   const { key, id } = await service.key();
   for (const url of service.urls) expect((await me(key, url)).status).toBe(200);

@@ -187,6 +187,26 @@ describe('the demo key', () => {
     expect(header(elsewhere, 'ratelimit-policy')).toBe('"minute";q=10;w=60, "day";q=100;w=86400');
   });
 
+  test('counts one network for all addresses of an IPv6 /64, however they are written', async () => {
+    const written = [
+      '2001:db8:7:1::1',
+      '2001:DB8:7:1:ffff:0:0:2',
+      '2001:0db8:0007:0001:0:0:0:3',
+      '2001:db8:7:1::192.0.2.4',
+    ];
+    for (let index = 0; index < 10; index += 1) expect((await from(written[index % 4]!)).status).toBe(200);
+    expect((await from('2001:db8:7:1:a:b:c:d')).status).toBe(429);
+    expect((await from('2001:db8:7:2::1')).status).toBe(200);
+    const day = new Date().toISOString().slice(0, 10);
+    expect(await service.redis.keys('quota:{demo:2001:*')).toEqual(
+      expect.arrayContaining([`quota:{demo:2001:db8:7:1}:${day}`, `quota:{demo:2001:db8:7:2}:${day}`]),
+    );
+    // The same client over IPv4, as a socket for both says it.
+    for (let index = 0; index < 5; index += 1) await from('198.51.100.77');
+    expect(header(await from('::ffff:198.51.100.77'), 'x-ratelimit-remaining')).toBe('4');
+    expect(header(await from('::ffff:c633:644d'), 'x-ratelimit-remaining')).toBe('3');
+  });
+
   test('has a hundred requests a day for each address', async () => {
     const day = new Date().toISOString().slice(0, 10);
     await service.redis.set(`quota:{demo:198.51.100.3}:${day}`, '99');

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { revokeKey } from '../../src/auth/accounts.js';
-import { sql } from '../../src/db/sql.js';
+import { sql, type Sql } from '../../src/db/sql.js';
 import type { Update } from '../../src/live/feed.js';
 import { LiveWriter } from '../../src/live/writer.js';
-import { startService, type Json, type Service } from '../support/service.js';
+import { startService, type Json, type Service, type TestKey } from '../support/service.js';
 
 /** The WebSocket of a family, as `ws` clients meet it, over two processes. */
 const PATH = '/api/v1/ufc/live/ws';
@@ -286,13 +286,36 @@ test('what is no frame, no action or too much is answered, and the socket stays 
   expect(await client.closed).toBe(4009);
 });
 
-test('a revoked key is shown the door, and frames cost nothing', async () => {
-  const key = await service.key({ plan: 'scale' });
-  const client = await open(key.key);
-  await revokeKey(service.db, key.id);
-  expect(await client.closed).toBe(4001);
+test('a socket closes within five seconds of its right to be open, with the reason; frames cost nothing', async () => {
+  const account = (change: Sql) => (key: TestKey) =>
+    service.db.rows(sql`update account set ${change} where id = ${key.accountId}`);
+  const revoked = await service.key({ plan: 'scale' });
+  const ends: [number, string, TestKey, (key: TestKey) => Promise<unknown>][] = [
+    [4001, 'INVALID_API_KEY', revoked, ({ id }) => revokeKey(service.db, id)],
+    [4003, 'ACCOUNT_SUSPENDED', await service.key({ plan: 'scale' }), account(sql`suspended_at = now()`)],
+    [4003, 'PLAN_CHANGED', await service.key({ plan: 'scale' }), account(sql`plan = 'free'`)],
+    [
+      4003,
+      'LIVE_WS_NOT_IN_PLAN',
+      await service.key({ plan: 'pro', addOns: ['live_ws'] }),
+      account(sql`add_ons = '{}'`),
+    ],
+  ];
+  await Promise.all(
+    ends.map(async ([code, reason, key, end]) => {
+      const client = await open(key.key);
+      const said = new Promise<string>((resolve) =>
+        client.socket.once('close', (_code, text) => resolve(text.toString())),
+      );
+      await end(key);
+      const endedAt = Date.now();
+      expect([await client.closed, await said]).toEqual([code, reason]);
+      expect(Date.now() - endedAt).toBeLessThan(5_000);
+      expect(client.frames.at(-1)).toMatchObject({ type: 'error', error: { code: reason } });
+    }),
+  );
   const usage = await service.db.rows<{ charged: string }>(
-    sql`select sum(charged)::text as charged from usage where account_id = ${key.accountId}`,
+    sql`select sum(charged)::text as charged from usage where account_id = ${revoked.accountId}`,
   );
   expect(usage[0]?.charged).toBe('1');
 }, 40_000);

@@ -2,9 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { revokeKey, rotateKey } from '../../src/auth/accounts.js';
+import { sql, type Sql } from '../../src/db/sql.js';
 import type { Update } from '../../src/live/feed.js';
 import { LiveWriter } from '../../src/live/writer.js';
-import { startService, type Json, type Service } from '../support/service.js';
+import { startService, type Json, type Service, type TestKey } from '../support/service.js';
 import { listen as listenTo, type Stream } from '../support/stream.js';
 
 /** Server-sent events and the live routes on one log, over two processes. */
@@ -222,3 +224,94 @@ test('what refuses a stream is said before it opens', async () => {
   expect(third.status).toBe(200);
   third.close();
 });
+
+test('a stream ends within five seconds of its right to be open, on every process, and says why', async () => {
+  const account = (change: Sql) => (key: TestKey) =>
+    service.db.rows(sql`update account set ${change} where id = ${key.accountId}`);
+  const own = (change: Sql) => (key: TestKey) =>
+    service.db.rows(sql`update api_key set ${change} where id = ${key.id}`);
+  const ends: [string, (key: TestKey) => Promise<unknown>][] = [
+    ['INVALID_API_KEY', ({ id }) => revokeKey(service.db, id)],
+    ['INVALID_API_KEY', ({ id }) => rotateKey(service.db, id, 0)],
+    ['ACCOUNT_SUSPENDED', account(sql`suspended_at = now()`)],
+    ['PLAN_CHANGED', account(sql`plan = 'free'`)],
+    ['KEY_SCOPE_MISSING', own(sql`scopes = '{tennis}'`)],
+    ['IP_NOT_ALLOWED', own(sql`allowed_addresses = '{203.0.113.7}'`)],
+  ];
+  const opened = async () => {
+    const key = await service.key({ plan: 'pro' });
+    const streams = await Promise.all(service.urls.map((url) => listen(key.key, '', { url })));
+    await Promise.all(streams.map((stream) => stream.next(1)));
+    return { key, streams };
+  };
+  const untouched = await opened();
+  await Promise.all(
+    ends.map(async ([code, end]) => {
+      const { key, streams } = await opened();
+      await end(key);
+      const endedAt = Date.now();
+      await Promise.all(streams.map(({ ended }) => ended));
+      expect([code, Date.now() - endedAt < 5_000]).toEqual([code, true]);
+      for (const { messages } of streams) expect(messages.at(-1)).toMatchObject({ event: 'error', json: { code } });
+    }),
+  );
+  for (const stream of untouched.streams) {
+    expect(names(stream)).not.toContain('error');
+    stream.close();
+  }
+}, 30_000);
+
+test('the places of a process that was killed are free again before a client comes back', async () => {
+  const { key } = await service.key({ plan: 'free' });
+  const stream = await listen(key, '', { url: service.urls[1]! });
+  await stream.next(1);
+  expect((await openStreams(key)).open).toBe(1);
+  expect((await listen(key)).status).toBe(429);
+  await service.processes[1]!.kill();
+  const killedAt = Date.now();
+  let again = await listen(key);
+  for (; again.status === 429 && Date.now() - killedAt < 10_000; again = await listen(key)) await sleep(100);
+  expect([again.status, Date.now() - killedAt < 4_000]).toEqual([200, true]);
+  expect((await openStreams(key)).open).toBe(1);
+  again.close();
+  await service.processes[1]!.restart();
+}, 30_000);
+
+test('a stream that is resumed finds its place, or is told to come back in a way that EventSource survives', async () => {
+  const { key, accountId } = await service.key({ plan: 'free' });
+  const first = await listen(key);
+  await first.next(1);
+  const used = async () => ((await (await service.get('/api/v1/usage', key)).json()) as Json).data.month.used as number;
+  const before = await used();
+  const resume = (userAgent: string) =>
+    listen(key, '', { headers: { 'last-event-id': '1-0', 'user-agent': userAgent } });
+  const refused = await resume('somebody else');
+  await refused.ended;
+  expect([refused.status, refused.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+  expect([refused.headers.get('x-error-code'), refused.headers.get('x-quota-cost')]).toEqual([
+    'TOO_MANY_CONNECTIONS',
+    '0',
+  ]);
+  expect(refused.messages).toMatchObject([{ event: 'error', json: { code: 'TOO_MANY_CONNECTIONS', limit: 1 } }]);
+  expect(await used()).toBe(before);
+
+  // As if the first had been opened long ago: its client was cut off, and nothing told this side.
+  const [place] = await service.redis.zrange(`places:{${accountId}}:streams`, 0, -1);
+  const [process, client, openedAt, name] = place!.split(':');
+  await service.redis.zadd(
+    `places:{${accountId}}:streams`,
+    Date.now() + 45_000,
+    [process, client, Number(openedAt) - 60_000, name].join(':'),
+  );
+  await service.redis.zrem(`places:{${accountId}}:streams`, place!);
+  const same = await listen(key, '', { headers: { 'last-event-id': '1-0' } });
+  await same.next(1);
+  expect(names(same)[0]).toBe('ready');
+  expect((await openStreams(key)).open).toBe(1);
+  same.close();
+  first.close();
+});
+
+async function openStreams(key: string): Promise<Json> {
+  return ((await (await service.get('/api/v1/usage', key)).json()) as Json).data.streams;
+}

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { parseColour } from '../../src/qr/colours.js';
@@ -438,7 +438,7 @@ describe('hostile logos', () => {
     ['script', '<script>alert(1)</script>', 'script'],
     ['script under another name', '<x:script xmlns:x="http://www.w3.org/2000/svg">1</x:script>', 'namespace'],
     ['event handler', '<rect width="9" height="9" onload="alert(1)"/>', 'event handlers'],
-    ['foreignObject', '<foreignObject><p/></foreignObject>', 'foreignobject'],
+    ['foreignObject', '<foreignObject><p/></foreignObject>', 'foreignObject'],
     ['reference outside', '<image href="https://example.com/a.png"/>', 'image'],
     ['use of a file', '<use xlink:href="file:///etc/passwd#a"/>', 'use'],
     ['link', '<a href="javascript:alert(1)"><rect/></a>', '<a>'],
@@ -459,6 +459,46 @@ describe('hostile logos', () => {
       'too often',
     ],
     ['unclosed tag', '<rect width="9"', 'well-formed'],
+    ['tags that cross', '<g><path d="M0 0"></g></path>', 'closed'],
+    ['text', '<text font-size="9">a</text>', 'paths'],
+    ['dashes', '<path stroke="#000" stroke-dasharray="1e-6" d="M0 0h9"/>', 'dashes'],
+    ['dashes in a style', '<g style="stroke : red; STROKE-DASHARRAY:.001 .001"/>', 'dashes'],
+    ['dashes in a style sheet', '<style>/**/.a{stroke-dasharray/**/:1e-9}</style><path class="a"/>', 'dashes'],
+    ['dashes in disguise', '<path style="stroke-dash&#97;rray:1e-9" d="M0 0h9"/>', 'dashes'],
+    ['markers', '<marker id="a"/><path marker-mid="url(#a)" d="M0 0h9"/>', 'marker'],
+    ['markers in a style', '<path style="marker:url(#a)" d="M0 0h9"/>', 'markers'],
+    ['huge coordinates', '<path d="M0 0L1e9 1"/>', 'd above 1000000'],
+    ['a number without end', '<path d="M0 0L1e999 1"/>', 'd above 1000000'],
+    ['huge scale', '<g transform="scale(1e7)"/>', 'transform above 1000000'],
+    ['huge stroke', '<style>g{stroke-width:9999999px}</style>', 'stroke-width above 1000000'],
+    ['a path of something else', '<path d="url(#a)"/>', 'd that cannot be read'],
+    ['patterns', '<pattern id="a"/><rect fill="url(#a)"/>', 'pattern'],
+    ['masks by a style sheet', '<style>*{mask:url(#a)}</style><mask id="a"><g/></mask>', 'inside'],
+    ['clip paths of clip paths', '<clipPath id="a" clip-path="url(#b)"/><clipPath id="b"/>', 'inside'],
+    ['two masks of one name', '<mask id="a"/><mask id="a"/>', 'same id'],
+    ['an inherited mask', '<mask id="a"/><g mask="url(#a)"><g mask="inherit"/></g>', 'mask that cannot be read'],
+    [
+      'a heavy mask',
+      `<mask id="a"><path d="${'M0 0'.repeat(5_000)}"/></mask>${'<g mask="url(#a)"/>'.repeat(60)}`,
+      'often',
+    ],
+    ['layers', '<g opacity=".5"/>'.repeat(151), 'often'],
+    ['layers by a style sheet', `<style>g{opacity:.5}</style>${'<g/>'.repeat(151)}`, 'often'],
+    [
+      'layers in a mask',
+      `<mask id="a">${'<g opacity=".5"/>'.repeat(50)}</mask>${'<g mask="url(#a)"/>'.repeat(3)}`,
+      'often',
+    ],
+    [
+      'gradients of gradients',
+      Array.from({ length: 6 }, (_, index) => `<linearGradient id="a${index}" href="#a${index + 1}"/>`).join(''),
+      'more than 4 deep',
+    ],
+    ['gradients in a ring', '<linearGradient id="a" href="#b"/><linearGradient id="b" href="#a"/>', 'more than 4 deep'],
+    ['selectors that are searched for', '<style>g g g g{fill:red}</style>', 'select'],
+    ['many selectors', `<style>${'a,'.repeat(1_000)}a{}</style>`, 'names'],
+    ['a style sheet that does not end', `<style>${'/*'.repeat(200_000)}</style>`, 'end'],
+    ['a style sheet without rules', `<style>${'a'.repeat(400_000)}</style>`, 'cut off'],
   ])('svg with %s', async (_name, content, reason) => {
     expect(await refuse(dataUrl('image/svg+xml', svgOf(content)))).toContain(reason);
   });
@@ -471,26 +511,96 @@ describe('hostile logos', () => {
     ['UTF-16', Buffer.from('\ufeff<svg/>', 'utf16le')],
     ['nothing to see', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['huge viewBox', svgOf('<rect width="9" height="9"/>', 'width="90000" height="90000" viewBox="0 0 1e9 1e9"')],
-    ['undefined entity', svgOf('<text>&nope;</text>')],
+    ['undefined entity', svgOf('<rect width="9" height="9" id="&nope;"/>')],
+    ['undefined entity in text', svgOf('<title>&nope;</title><rect width="9" height="9"/>')],
+    ['another namespace', '<svg xmlns="http://example.com/" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'],
+    ['two roots', `${svgOf('')}${svgOf('')}`],
   ])('svg document with %s', async (_name, document) => {
     expect(await refuse(dataUrl('image/svg+xml', document))).not.toContain('data URL');
   });
 
-  test('are drawn by none of the threads that answer the rest', async () => {
-    const slow = dataUrl('image/svg+xml', svgOf('<circle cx="5" cy="5" r="5" opacity=".9"/>'.repeat(4_000)));
-    const drawing = Promise.all([1, 2, 3].map((data) => post({ data: `${data}`, size: 2_000, logo: { image: slow } })));
-    let isDrawn = false;
-    void drawing.then(() => (isDrawn = true));
-    for (let time = 0; time < 5; time += 1) expect((await get(`data=${time}`)).status).toBe(200);
-    expect(isDrawn).toBe(false);
-    for (const answer of await drawing) expect([200, 400]).toContain(answer.status);
+  test('sixteen of one account keep neither the rest nor logos of others waiting', async () => {
+    const hostile = (await service.key()).key;
+    const gone = new AbortController();
+    const send = (image: string, data: string) =>
+      fetch(`${service.url}/api/v1/qr/generate`, {
+        method: 'POST',
+        headers: { 'x-api-key': hostile, 'content-type': 'application/json' },
+        body: JSON.stringify({ data, size: 2_000, logo: { image, sizeRatio: 0.35 } }),
+        signal: gone.signal,
+      });
+    const sent = Array.from({ length: 16 }, (_, index) => send(ENDLESS, `${index}`));
+    const first = Promise.race(sent);
+    let answered = 0;
+    const settled = Promise.allSettled(sent.map((answer) => answer.then(() => (answered += 1))));
+    for (let time = 0; time < 3; time += 1) {
+      const login = await fetch(`${service.url}/api/v1/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: service.url },
+        body: JSON.stringify({ email: `nobody-${time}@example.com`, password: 'none of the passwords' }),
+      });
+      const me = await service.get('/api/v1/me', key);
+      const other = await post({ data: `other ${time}`, logo: { image: RED } });
+      expect([login.status, me.status, other.status]).toEqual([401, 200, 200]);
+    }
+    expect(answered).toBeLessThan(16);
+    const error = await refusal(await first);
+    expect(error).toMatchObject({ code: 'VALIDATION_ERROR', param: 'logo.image' });
+    expect(error.message).toBe('logo.image takes too long to draw; simplify it');
+    gone.abort();
+    await settled;
+    // What nobody waits for any more is not drawn: at most the one that was begun.
+    const own = await post({ data: 'own', logo: { image: RED } }, { 'x-api-key': hostile });
+    expect(own.status).toBe(200);
+    expect(service.log().match(/"why":"used_up"/g)!.length).toBeLessThan(5);
   });
 });
 
-/** Most memory that the service had so far. */
+describe('the processes that draw logos', () => {
+  test('are few, know no secrets, and have limits that the kernel keeps', async () => {
+    await post({ data: 'a', logo: { image: RED } });
+    const processes = logoProcesses();
+    expect(processes.length).toBeGreaterThan(0);
+    expect(processes.length).toBeLessThanOrEqual(4);
+    for (const pid of processes) {
+      expect(
+        readFileSync(`/proc/${pid}/environ`, 'latin1')
+          .split('\0')
+          .map((one) => one.split('=')[0]),
+      ).not.toContain('DATABASE_URL');
+      const limits = readFileSync(`/proc/${pid}/limits`, 'latin1');
+      expect(limits).toMatch(/Max cpu time +120 +120 /);
+      expect(limits).toMatch(/Max data size +805306368 +805306368 /);
+    }
+  });
+
+  test('are replaced when they are killed', async () => {
+    for (const pid of logoProcesses()) process.kill(pid, 'SIGKILL');
+    for (const data of ['a', 'b', 'c']) expect((await post({ data, logo: { image: RED } })).status).toBe(200);
+  });
+});
+
+/** Draws for many seconds within every rule: its lines cross each other by the million. */
+const ENDLESS = dataUrl(
+  'image/svg+xml',
+  svgOf(
+    `<path d="M0 0${Array.from({ length: 45_000 }, (_, index) => `L${(index * 7) % 10} ${(index * 3) % 11}`).join('')}"/>`,
+  ),
+);
+
+function logoProcesses(): number[] {
+  const { pid } = service.processes[0]!;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
+  return children === '' ? [] : children.split(' ').map(Number);
+}
+
+/** Most memory that the service, or one that draws its logos, had so far. */
 function peakKilobytes(): number {
-  const status = readFileSync(`/proc/${service.processes[0]!.pid}/status`, 'utf8');
-  return Number(/VmHWM:\s*(\d+) kB/.exec(status)![1]);
+  const peaks = [service.processes[0]!.pid, ...logoProcesses()].map((pid) => {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/VmHWM:\s*(\d+) kB/.exec(status)![1]);
+  });
+  return Math.max(...peaks);
 }
 
 test('when hundreds of codes with logos wait, the next are told to come again', async () => {
@@ -535,6 +645,18 @@ test('500 random codes are read back by two readers, have their size, and come o
   await Promise.all(keys.map(work));
   expect(refusals).toBeLessThan(100);
 }, 180_000);
+
+test('no process that draws logos outlives the service', async () => {
+  void post({ data: 'a', size: 2_000, logo: { image: ENDLESS } }).catch(() => {});
+  expect((await post({ data: 'a', logo: { image: RED } }, { 'x-api-key': (await service.key()).key })).status).toBe(
+    200,
+  );
+  const processes = logoProcesses();
+  expect(processes.length).toBeGreaterThan(1);
+  await service.processes[0]!.kill();
+  while (processes.some((pid) => existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'latin1')))
+    await new Promise((wake) => setTimeout(wake, 20));
+});
 
 function follow(wanted: Json, { code, param, details, maxSizeRatio }: Json): void {
   if (param === 'size') wanted.size = details[0].allowed.min;

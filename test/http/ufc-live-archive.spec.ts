@@ -21,7 +21,7 @@ beforeAll(async () => {
   service = await startService();
   key = (await service.key({ plan: 'scale' })).key;
   folder = await mkdtemp(join(tmpdir(), 'scoreline-cards-'));
-  archiver = new CardArchiver(service.db, service.redis, createLog('silent'));
+  archiver = new CardArchiver(service.db, service.redis, createLog('silent'), 0);
   archiver.start();
 });
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import { sql } from '../../src/db/sql.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
 let service: Service;
@@ -73,6 +74,97 @@ describe('lists', () => {
     expect(await whole('bouts?fighterSlug=nobody')).toEqual([]);
     expect((await whole('events?series=contender')).map(({ series }) => series)).toEqual(['contender']);
     expect((await whole('events?country=austria')).every(({ country }) => country === 'Austria')).toBe(true);
+  });
+
+  test.each([
+    ['bouts?status=completed', ({ id }: Json) => id],
+    ['events?sort=startsAt', ({ slug }: Json) => slug],
+    ['events/recent?', ({ slug }: Json) => slug],
+    ['fighters?sort=-wins', ({ slug }: Json) => slug],
+    ['fighters?sort=wins', ({ slug }: Json) => slug],
+    ['fighters/torvald-vorlund/fights?', ({ boutId }: Json) => boutId],
+    ['events/ufc-event-12/odds?view=flat&marketType=moneyline', (row: Json) => JSON.stringify(row)],
+  ])('a walk by cursor through %s gives the same rows as its pages', async (path, idOf) => {
+    const pages = (await whole(path)).map(idOf);
+    const walked: string[] = [];
+    let answer = await ask(`${path}&limit=3`);
+    for (let page = 1; ; page++) {
+      const { data, pagination } = await bodyOf(answer);
+      walked.push(...data.map(idOf));
+      const cursor = answer.headers.get('x-next-cursor');
+      expect([pagination, answer.headers.get('x-total-count')]).toEqual([
+        { page, hasMore: cursor !== null },
+        String(pages.length),
+      ]);
+      if (cursor === null) break;
+      answer = await ask(`${path}&limit=3&cursor=${cursor}`);
+      const next = answer.headers.get('x-next-cursor');
+      expect(answer.headers.get('link')?.includes(`cursor=${next}`)).toBe(next !== null);
+    }
+    expect(walked).toEqual(pages);
+    expect(pages.length).toBeGreaterThan(3);
+  });
+
+  test('a row that is added during a walk by cursor moves no other', async () => {
+    const [first, ...others] = (await whole('events')).map(({ slug }) => slug);
+    const answer = await ask('events?limit=1');
+    expect((await bodyOf(answer)).data[0].slug).toBe(first);
+    await service.db.rows(sql`
+      insert into ufc_event select (jsonb_populate_record(e, ${JSON.stringify({ n: 9_999, slug: 'new', starts_at: '2099-01-01' })}::jsonb)).*
+      from ufc_event e where slug = ${first}`);
+    try {
+      const next = await get(`events?limit=100&cursor=${answer.headers.get('x-next-cursor')}`);
+      expect(next.data.map(({ slug }: Json) => slug)).toEqual(others);
+    } finally {
+      await service.db.rows(sql`delete from ufc_event where n = 9999`);
+    }
+  });
+
+  test('a cursor of another list or order, or one that was changed, is told so', async () => {
+    const cursor = (await ask('events?limit=2')).headers.get('x-next-cursor') as string;
+    const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    const changed = (index: number, value: unknown) =>
+      Buffer.from(JSON.stringify(parts.with(index, value))).toString('base64url');
+    const bad = [
+      `events?sort=startsAt&cursor=${cursor}`,
+      `bouts?cursor=${cursor}`,
+      'events?cursor=next',
+      `events?cursor=${changed(1, (parts[1] as number) - 2)}`,
+      `events?cursor=${changed(3, '2026-02-30T00:00:00.000000Z')}`,
+      `events?cursor=${changed(4, 1e12)}`,
+      `events?cursor=${changed(4, '1')}`,
+    ];
+    for (const path of bad) {
+      const answer = await ask(path);
+      const { error } = await bodyOf(answer);
+      expect([path, answer.status, error.code, error.param]).toEqual([path, 400, 'INVALID_CURSOR', 'cursor']);
+    }
+    const both = await ask(`events?page=1&cursor=${cursor}`);
+    expect([both.status, (await bodyOf(both)).error.details[0].code]).toEqual([400, 'conflict']);
+    expect((await ask(`events?cursor=${changed(1, (parts[1] as number) - 1)}`)).status).toBe(200);
+  });
+
+  test('expand inlines in each row what the sub-resource answers', async () => {
+    const [bout] = (await get('bouts?hasStats=true&limit=1&expand=rounds,Event,fighters')).data;
+    const { red, blue } = bout.fighters;
+    expect(bout.rounds).toEqual((await get(`bouts/${bout.id}/rounds`)).data);
+    expect(bout.rounds.length).toBeGreaterThan(0);
+    expect([bout.event.slug, red.slug, blue.slug]).toEqual([
+      bout.eventSlug,
+      bout.red.fighterSlug,
+      bout.blue.fighterSlug,
+    ]);
+    const [event] = (await get(`events?ids=${bout.event.dataId}&expand=bouts`)).data;
+    expect(event.bouts).toEqual((await get(`events/${bout.eventSlug}/bouts`)).data);
+    const [fighter] = (await get(`fighters?ids=${red.slug}&expand=fights`)).data;
+    expect(fighter.fights).toEqual(await whole(`fighters/${red.slug}/fights`));
+    expect(fighter.fights.length).toBeGreaterThan(0);
+    const unknown = await ask('bouts?expand=odds');
+    expect((await bodyOf(unknown)).error.details[0]).toMatchObject({
+      param: 'expand',
+      code: 'invalid_enum',
+      allowed: ['event', 'fighters', 'rounds'],
+    });
   });
 
   test('ids answer in their order and name the unknown ones', async () => {

@@ -6,12 +6,13 @@ import { findSession, startSession } from '../../src/auth/sessions.js';
 import { LiveWriter } from '../../src/live/writer.js';
 import { boutUpdate } from '../support/live.js';
 import { hold, startReceiver, type Receiver } from '../support/receiver.js';
-import { startService, type Json, type Service } from '../support/service.js';
+import { startService, type Json, type Service, type ServiceProcess } from '../support/service.js';
 
 /** Subscriptions as an owner manages them, and what arrives. */
 let service: Service;
 let receiver: Receiver;
 let ada: Owner;
+let worker: ServiceProcess;
 
 beforeAll(async () => {
   const environment = { WEBHOOK_ALLOW_PRIVATE: 'true', DEMO: 'false' };
@@ -20,7 +21,7 @@ beforeAll(async () => {
     if (path === '/deleted') hold(response, 1_000);
   });
   ada = await owner('pro');
-  await service.worker();
+  worker = await service.worker();
 });
 afterAll(async () => {
   await service.stop();
@@ -253,3 +254,16 @@ test('a fight night arrives signed and numbered; a pause stops it, and what was 
   expect(data.map((row: Json) => row.event)).toEqual(['ufc.bout.started', 'ufc.bout.started']);
   expect(next[0].id < data[1].id).toBe(true);
 }, 60_000);
+
+test('a queue that was emptied rings nothing that does not exist, and what happens then arrives', async () => {
+  const { id } = await subscribe(ada, '/emptied');
+  // What is left of a job when only its number is.
+  await service.redis.lpush('{bull}:webhooks:wait', '4711');
+  await fight(1);
+  await until(
+    () => receiver.at('/emptied').length,
+    (count) => count === 2,
+  );
+  expect(worker.log()).not.toContain('deliveries wait');
+  await ada.send('DELETE', `webhooks/${id}`);
+});

@@ -15,12 +15,14 @@ import { startService, type Service, type ServiceProcess } from '../support/serv
 
 /**
  * Every part is killed with SIGKILL while events are published and sent; afterwards the books must agree. `npm run
- * test:kill` takes the long form: 20,000 events, each part killed three times.
+ * test:kill` takes the long form: 20,000 events, each part killed three times, and a worker that stands still between.
  */
 const LONG = process.env.KILL_TEST === 'long';
 const EVENTS = LONG ? 20_000 : 400;
 const ROUNDS = LONG ? 3 : 1;
 const AT_ONCE = 10;
+/** Longer than a worker has a subscription without saying so. */
+const STANDING_STILL_MS = 20_000;
 const SETTLE_WITHIN_MS = LONG ? 900_000 : 60_000;
 
 /** How receivers behave, by the first part of their path; `count` counts the requests of one event. */
@@ -33,6 +35,7 @@ const RECEIVERS = [
   '/hangs-up/0',
   '/hangs-up/1',
   '/slow/0',
+  '/hangs/0',
   '/down/0',
   '/moved/0',
 ];
@@ -42,6 +45,8 @@ let stores: Stores;
 let service: Service;
 let workers: ServiceProcess[];
 let receiver: Receiver;
+/** Of one event, by path and id. */
+const requests = new Map<string, number>();
 let db: Database;
 const plans = Plans.read(resolve('config/plans.yaml'));
 const paths = new Map<string, string>();
@@ -53,7 +58,6 @@ beforeAll(async () => {
   const environment = { ...process.env, DATABASE_URL: databaseUrl };
   const run = spawnSync(process.execPath, [resolve('dist/cli.js'), 'migrate'], { env: environment, encoding: 'utf8' });
   if (run.status !== 0) throw new Error(run.stderr);
-  const requests = new Map<string, number>();
   receiver = await startReceiver(({ path, headers }, response) => {
     const what = `${path} ${String(headers['x-svc-event-id'])}`;
     const count = (requests.get(what) ?? 0) + 1;
@@ -64,6 +68,7 @@ beforeAll(async () => {
     if (kind === 'hangs-up' && count === 1) response.destroy();
     // One event in sixteen, as ten at a time wait for the time-out.
     if (kind === 'slow' && count === 1 && what.endsWith('0')) hold(response);
+    if (kind === 'hangs' && what.endsWith('0')) hold(response);
     if (kind === 'down') response.writeHead(500).end();
     if (kind === 'moved') response.writeHead(302, { location: '/' }).end();
   });
@@ -126,7 +131,15 @@ const parts: [name: string, killAndRestart: () => Promise<void>][] = [
   ['postgres', killPostgres],
   ['api', () => again(service.processes[0]!)],
   ['both workers', () => Promise.all(workers.map(again)).then(() => {})],
+  ...(LONG ? [['a worker that stands still', standStill] as [string, () => Promise<void>]] : []),
 ];
+
+async function standStill(): Promise<void> {
+  const { pid } = workers[0]!;
+  process.kill(pid, 'SIGSTOP');
+  await sleep(STANDING_STILL_MS);
+  process.kill(pid, 'SIGCONT');
+}
 
 async function again(one: ServiceProcess): Promise<void> {
   await one.kill();
@@ -141,6 +154,9 @@ async function killPostgres(): Promise<void> {
   );
   process.kill(rows[0]!.pid, 'SIGKILL');
 }
+
+const SUCCESS = `select from webhook_attempt
+  where delivery_id = webhook_delivery.id and response_status between 200 and 299`;
 
 const count = async (condition: string): Promise<number> => {
   const { rows } = await db.pool.query<{ n: number }>(
@@ -188,19 +204,21 @@ test(
     expect(events).toEqual({ n: EVENTS });
     expect(await count(`status in ('pending', 'retrying')`)).toBe(0);
     expect(await count('attempts > 3')).toBe(0);
+    expect(await count(`status = 'delivered' and not exists (${SUCCESS})`)).toBe(0);
+    expect([...requests].filter(([, count]) => count > 3)).toEqual([]);
     const active = [...paths].filter(([, path]) => !/^\/(down|moved)/.test(path));
     for (const [id, path] of active) expect([path, await count(`webhook_id = '${id}'`)]).toEqual([path, EVENTS]);
-    let requests = 0;
+    let sent = 0;
     for (const [, path] of active.filter(([, one]) => one.startsWith('/ok'))) {
       const arrived = receiver.at(path);
-      requests += arrived.length;
+      sent += arrived.length;
       const numbers = new Set(arrived.map(({ headers }) => Number(headers['x-svc-sequence'])));
       expect([path, numbers.size, Math.max(...numbers)]).toEqual([path, EVENTS, EVENTS]);
       expect(new Set(arrived.map(({ headers }) => headers['x-svc-event-id'])).size).toBe(EVENTS);
     }
     const once = active.filter(([, path]) => path.startsWith('/ok')).length * EVENTS;
-    expect(requests - once).toBeLessThan(once * (LONG ? 0.01 : 0.05));
-    for (const [id, path] of active)
+    expect(sent - once).toBeLessThan(once * (LONG ? 0.01 : 0.05));
+    for (const [id, path] of active.filter(([, one]) => !one.startsWith('/hangs/')))
       expect([path, await count(`webhook_id = '${id}' and status = 'delivered'`)]).toEqual([path, EVENTS]);
   },
   SETTLE_WITHIN_MS + 240_000,

@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, Socket, type AddressInfo, type Server as TcpServer } from 'node:net';
 import { resolve as pathOf } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import type { OutboundError } from '../../src/outbound/errors.js';
 import { GuardedAgent, type Limits } from '../../src/outbound/guarded-agent.js';
 import type { Resolve } from '../../src/outbound/resolve.js';
@@ -378,4 +380,38 @@ describe('TLS', () => {
     const agent = agentOf(OWN, { resolve });
     expect((await failureOf(agent.post(`https://hooks.example.net:${port}/`, REQUEST, false))).code).toBe('tls');
   });
+});
+
+test('a process that has no file left to open says that the fault is its own', async () => {
+  const { url, hits } = await serve((_request, response) => response.end());
+  const program = `
+    import { openSync } from 'node:fs';
+    import { GuardedAgent } from ${JSON.stringify(pathOf('dist/outbound/guarded-agent.js'))};
+    const agent = new GuardedAgent({ allowPrivate: true });
+    try { for (;;) openSync('/dev/null', 'r'); } catch {}
+    const { code, reason } = await agent.post('${url}', { headers: {}, body: '' }, true).catch((error) => error);
+    process.stdout.write(code + ' ' + reason);
+    process.exit();`;
+  const child = spawn('sh', ['-c', 'ulimit -n 64; exec "$0" --input-type=module -e "$1"', process.execPath, program]);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  await new Promise((done) => child.once('close', done));
+  expect([said, hits()]).toEqual(['local EMFILE', 0]);
+});
+
+test('a process that stood still takes the answer that came meanwhile', async () => {
+  const program = `
+    const server = require('node:http').createServer((request, response) => {
+      request.resume();
+      setTimeout(() => response.end('in time'), 100);
+    });
+    server.listen(0, '127.0.0.1', () => require('node:worker_threads').parentPort.postMessage(server.address().port));`;
+  const receiver = new Worker(program, { eval: true });
+  opened.push({ close: () => receiver.terminate() });
+  const port = await new Promise<number>((done) => receiver.once('message', done));
+  const totalTimeoutMs = 1_000;
+  const agent = agentOf(OWN, { limits: { totalTimeoutMs } });
+  const onStart = () => setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500));
+  const answer = await agent.post(`http://127.0.0.1:${port}/`, { ...REQUEST, onStart }, true);
+  expect(answer).toMatchObject({ status: 200, body: 'in time' });
 });

@@ -84,6 +84,26 @@ test.each([
   await expect(resolvePublic(host, servers)).rejects.toMatchObject({ code: 'dns', reason });
 });
 
+/** A name service that says the same of every name, that of the root included. */
+async function alwaysAnswering(code: number): Promise<Socket> {
+  const socket = createSocket('udp4');
+  socket.on('message', (query, { port, address }) => {
+    const answer = Buffer.from(query);
+    answer.writeUInt16BE(0x8180 | code, 2);
+    socket.send(answer, port, address);
+  });
+  await new Promise<void>((done) => socket.bind(0, '127.0.0.1', done));
+  return socket;
+}
+
+test('a name service that is away, or fails for every name, is not the fault of the name', async () => {
+  const failing = await alwaysAnswering(SERVER_FAILURE);
+  const { port } = failing.address();
+  await expect(resolvePublic('old.example.com', [`127.0.0.1:${port}`])).rejects.toMatchObject({ code: 'local' });
+  await new Promise<void>((done) => failing.close(done));
+  await expect(resolvePublic('old.example.com', [`127.0.0.1:${port}`])).rejects.toMatchObject({ code: 'local' });
+});
+
 test('the hosts file counts for the own network only', async () => {
   await expect(resolvePublic('localhost', servers)).rejects.toMatchObject({ code: 'dns' });
   expect(await resolveOwn('localhost')).toContain('127.0.0.1');

@@ -58,6 +58,7 @@ beforeAll(async () => {
   });
   const agent = new GuardedAgent({ allowPrivate: true }, { limits: { totalTimeoutMs: TIMEOUT_MS } });
   dispatcher = new Dispatcher(db, new Sender(agent, true), plans, createLog('warn'), {
+    openRequests: 1_000,
     delaysMs: DELAYS_MS,
     ringAt: () => {},
     tallies: new Tallies(redis),

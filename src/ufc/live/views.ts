@@ -4,7 +4,11 @@ import { secondsSince, statusOf, type Pulse } from '../../live/pulse.js';
 /** What a quiet night recommends. */
 const IDLE_POLL_SECONDS = 30;
 
-export function overview(running: readonly Entry[], cards: readonly Entry[], delaySeconds: number): object {
+export function overview(
+  running: readonly Entry[],
+  cards: readonly Entry[],
+  delaySeconds: number,
+): Record<string, unknown> {
   const lags = running.map((bout) => bout.lagSeconds(delaySeconds)).filter((lag) => lag !== null);
   const polls = running.map(({ state }) => Number(state['recommendedPollSeconds']));
   const newest = Math.max(0, ...[...running, ...cards].map(({ at }) => at));
@@ -45,8 +49,11 @@ export function compactState(bout: Entry, delaySeconds: number): object {
   };
 }
 
-/** Health out of the last signs of life; none at all means that no worker runs a feed. */
-export function health(pulses: readonly { feed: string; pulse: Pulse }[]): object {
+/** Health out of the last signs of life; none at all means that no worker runs a feed. What is open comes from the log. */
+export function health(
+  pulses: readonly { feed: string; pulse: Pulse }[],
+  open: { events: number; bouts: number },
+): object {
   const ago = (moment: string | null | undefined) => (moment ? secondsSince(moment) : null);
   const sources = pulses.map(({ feed, pulse }) => ({
     name: feed,
@@ -56,17 +63,16 @@ export function health(pulses: readonly { feed: string; pulse: Pulse }[]): objec
   const newest = pulses
     .map(({ pulse }) => pulse)
     .sort((one, other) => (one.heartbeatAt < other.heartbeatAt ? 1 : -1))[0];
-  const count = (kind: string) => pulses.reduce((sum, { pulse }) => sum + (pulse.topics[kind] ?? 0), 0);
   const worst = ['down', 'degraded'].find((status) => sources.some((source) => source.status === status));
-  const tracked = { trackedEvents: count('card'), trackedBouts: count('bout') };
   return {
-    status: newest === undefined ? 'down' : (worst ?? (tracked.trackedBouts === 0 ? 'idle' : 'ok')),
+    status: newest === undefined ? 'down' : (worst ?? (open.bouts === 0 ? 'idle' : 'ok')),
     workerId: newest?.workerId ?? null,
     lastHeartbeatAt: newest?.heartbeatAt ?? null,
     heartbeatLagSeconds: ago(newest?.heartbeatAt),
     lastFrameAt: newest?.lastFrameAt ?? null,
     feedLagSeconds: ago(newest?.lastFrameAt),
-    ...tracked,
+    trackedEvents: open.events,
+    trackedBouts: open.bouts,
     sources,
   };
 }

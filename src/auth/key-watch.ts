@@ -1,0 +1,65 @@
+import type { Caller } from './caller.js';
+import type { KeyRing } from './key-ring.js';
+
+/** How often the keys of open connections are looked up. */
+const ROUND_MS = 2_000;
+/** A key that was not watched before is looked up so soon, as its caller may come from memory. */
+const SOON_MS = 100;
+
+/** Is told what its key says now, undefined when the key no longer works; returns true when it wants to hear no more. */
+export type Watcher = (now: Caller | undefined) => boolean;
+
+/** Looks the keys of all open connections up, in one query for the process, and tells who watches them. */
+export class KeyWatch {
+  private readonly watched = new Map<string, Set<Watcher>>();
+  private timer: NodeJS.Timeout | undefined;
+  private isLooking = false;
+  private isSoon = false;
+
+  constructor(private readonly keys: KeyRing) {}
+
+  /** Returns what ends it. While PostgreSQL is away nobody is told anything. */
+  watch(keyId: string, watcher: Watcher): () => void {
+    const known = this.watched.get(keyId);
+    if (known) known.add(watcher);
+    else {
+      this.watched.set(keyId, new Set([watcher]));
+      this.lookSoon();
+    }
+    return () => this.forget(keyId, watcher);
+  }
+
+  private forget(keyId: string, watcher: Watcher): void {
+    const watchers = this.watched.get(keyId);
+    if (watchers?.delete(watcher) && watchers.size === 0) this.watched.delete(keyId);
+  }
+
+  private lookSoon(): void {
+    if (this.isSoon) return;
+    this.isSoon = true;
+    if (!this.isLooking) this.lookIn(SOON_MS);
+  }
+
+  private lookIn(milliseconds: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.look(), milliseconds).unref();
+  }
+
+  private async look(): Promise<void> {
+    this.isLooking = true;
+    this.isSoon = false;
+    // Who comes during the query has read the key itself, perhaps later.
+    const asked = [...this.watched].map(([keyId, watchers]) => [keyId, [...watchers]] as const);
+    const now = await this.keys.againAll(asked.map(([keyId]) => keyId)).catch(() => undefined);
+    this.isLooking = false;
+    for (const [keyId, watchers] of now ? asked : []) this.tell(keyId, watchers, now?.get(keyId));
+    if (this.watched.size > 0) this.lookIn(this.isSoon ? SOON_MS : ROUND_MS);
+  }
+
+  private tell(keyId: string, watchers: readonly Watcher[], now: Caller | undefined): void {
+    const ended = watchers.filter((watcher) => this.watched.get(keyId)?.has(watcher) && watcher(now));
+    for (const watcher of ended) this.forget(keyId, watcher);
+    // Whoever comes back at once is not answered from memory.
+    if (ended.length > 0) this.keys.forget(keyId);
+  }
+}

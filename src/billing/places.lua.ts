@@ -1,0 +1,60 @@
+/** Says that a process runs. KEYS: processes. ARGV: its name, for how long that holds in milliseconds. */
+export const KEEP_PROCESS = `
+local clock = redis.call('TIME')
+local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+return redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])
+`;
+
+/**
+ * Takes or prolongs a place among an account's open connections. A place is named process:client:openedAtMs:name. Those of
+ * processes that are gone are free; and a client that comes back has the one that it had, once that is old enough.
+ *
+ * KEYS: places, processes. ARGV: name of the place, how many there are, for how long it holds and for how long its
+ * process does, how old a place of the same client must be to be taken over (0: none is), all in milliseconds.
+ * Returns 1, or 0 when all are taken.
+ */
+export const TAKE_PLACE = `
+local clock = redis.call('TIME')
+local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+local process, client, openedAt = string.match(ARGV[1], '^([^:]*):([^:]*):(%d+):')
+redis.call('ZADD', KEYS[2], now + ARGV[4], process)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+
+local function isFull()
+  return not redis.call('ZSCORE', KEYS[1], ARGV[1]) and redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[2])
+end
+
+if isFull() then
+  for _, place in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
+    local till = redis.call('ZSCORE', KEYS[2], string.match(place, '^[^:]*'))
+    if not till or tonumber(till) <= now then redis.call('ZREM', KEYS[1], place) end
+  end
+end
+if isFull() and tonumber(ARGV[5]) > 0 then
+  local own, ownSince
+  for _, place in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
+    local _, ofClient, since = string.match(place, '^([^:]*):([^:]*):(%d+):')
+    if ofClient == client and tonumber(since) <= openedAt - ARGV[5] and (not own or tonumber(since) < ownSince) then
+      own, ownSince = place, tonumber(since)
+    end
+  end
+  if own then redis.call('ZREM', KEYS[1], own) end
+end
+if isFull() then return 0 end
+redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return 1
+`;
+
+/** How many places are taken. KEYS: places, processes. */
+export const COUNT_PLACES = `
+local clock = redis.call('TIME')
+local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+local taken = 0
+for _, place in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. now, '+inf')) do
+  local till = redis.call('ZSCORE', KEYS[2], string.match(place, '^[^:]*'))
+  if till and tonumber(till) > now then taken = taken + 1 end
+end
+return taken
+`;

@@ -1,0 +1,121 @@
+import type { Redis } from 'ioredis';
+import { randomBase62 } from '../auth/keys.js';
+import { within } from '../redis/redis.js';
+import { COUNT_PLACES, KEEP_PROCESS, TAKE_PLACE } from './places.lua.js';
+
+/** A process that has not said so for this long is gone, and its places with it. */
+const PROCESS_MS = 3_000;
+const BEAT_MS = 1_000;
+
+/** A place is prolonged at each interval, and outlives what it was taken for by this at most. */
+const PLACE_MS = 45_000;
+const INTERVAL_MS = 15_000;
+
+/** A resumed connection takes over a place of its own that is at least so old: two that really live do not alternate. */
+const OWN_AFTER_MS = 30_000;
+
+const PROCESSES = 'places:processes';
+
+/** Whose places are taken, by whom, and how many there are. */
+export interface Wish {
+  /** An account's id; for the demo key what the address counts as. */
+  id: string;
+  kind: 'streams' | 'sockets';
+  /** Says who connects, so that the same client is known when it comes back; without colons. */
+  client: string;
+  /** The connection goes on where an earlier one stopped. */
+  isResumed: boolean;
+  limit: number;
+}
+
+export interface Place {
+  /** Set by the holder: called when somebody else has the place. */
+  onLost?: () => void;
+  leave(): void;
+}
+
+interface Held {
+  key: string;
+  member: string;
+  limit: number;
+  keepAt: number;
+  place: Place;
+}
+
+interface WithScripts extends Redis {
+  takePlace(places: string, processes: string, ...rest: (string | number)[]): Promise<number>;
+  countPlaces(places: string, processes: string): Promise<number>;
+  keepProcess(processes: string, name: string, holdsMs: number): Promise<number>;
+}
+
+/**
+ * The places of accounts among open connections, counted in Redis over all processes. A place belongs to a process, and
+ * is free when that is gone. While Redis is away everybody finds one.
+ */
+export class Places {
+  private readonly redis: WithScripts;
+  private readonly process = randomBase62(12);
+  private readonly held = new Set<Held>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    redis: Redis,
+    private readonly timeoutMs: number,
+  ) {
+    redis.defineCommand('takePlace', { numberOfKeys: 2, lua: TAKE_PLACE });
+    redis.defineCommand('countPlaces', { numberOfKeys: 2, lua: COUNT_PLACES });
+    redis.defineCommand('keepProcess', { numberOfKeys: 1, lua: KEEP_PROCESS });
+    this.redis = redis as WithScripts;
+  }
+
+  start(): void {
+    this.redis.on('ready', () => this.beat());
+    this.timer = setInterval(() => this.beat(), BEAT_MS).unref();
+  }
+
+  /** Frees all places of the process at once. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await within(this.timeoutMs, this.redis.zrem(PROCESSES, this.process)).catch(() => {});
+  }
+
+  /** Undefined when all are taken. */
+  async take({ id, kind, client, isResumed, limit }: Wish): Promise<Place | undefined> {
+    const key = keyOf(id, kind);
+    const member = [this.process, client, Date.now(), randomBase62(12)].join(':');
+    const ownAfterMs = isResumed ? OWN_AFTER_MS : 0;
+    if (!(await this.call(key, member, limit, ownAfterMs).catch(() => true))) return undefined;
+    const leave = () => {
+      if (this.held.delete(held)) this.redis.zrem(key, member).catch(() => {});
+    };
+    const held: Held = { key, member, limit, keepAt: Date.now() + INTERVAL_MS, place: { leave } };
+    this.held.add(held);
+    return held.place;
+  }
+
+  /** How many are taken now; undefined while Redis is away. */
+  count(id: string, kind: Wish['kind']): Promise<number | undefined> {
+    return within(this.timeoutMs, this.redis.countPlaces(keyOf(id, kind), PROCESSES)).catch(() => undefined);
+  }
+
+  private beat(): void {
+    this.redis.keepProcess(PROCESSES, this.process, PROCESS_MS).catch(() => {});
+    const now = Date.now();
+    for (const held of this.held) if (held.keepAt <= now) void this.keep(held);
+  }
+
+  private async keep(held: Held): Promise<void> {
+    held.keepAt = Date.now() + INTERVAL_MS;
+    const isKept = await this.call(held.key, held.member, held.limit, 0).catch(() => true);
+    if (!isKept && this.held.delete(held)) held.place.onLost?.();
+  }
+
+  private async call(key: string, member: string, limit: number, ownAfterMs: number): Promise<boolean> {
+    const asked = this.redis.takePlace(key, PROCESSES, member, limit, PLACE_MS, PROCESS_MS, ownAfterMs);
+    return (await within(this.timeoutMs, asked)) === 1;
+  }
+}
+
+function keyOf(id: string, kind: Wish['kind']): string {
+  return `places:{${id}}:${kind}`;
+}
