@@ -112,6 +112,30 @@ test('a finished bout ends its stream; whoever comes back with its last id is to
   expect(late.messages[1]!.json).toMatchObject({ snapshot: true, data: { status: 'completed' } });
 });
 
+test('an id that the log never gave, or not yet, is answered with the states', async () => {
+  const id = (lastBout += 1);
+  const { key } = await service.key({ plan: 'pro' });
+  await writer.commit(bout(id, 1));
+  await writer.commit(bout(id, 2));
+  await sleep(100);
+  const first = await listen(key, `?boutId=${id}`);
+  const last = updates(first)[0]!.id!;
+  first.close();
+  const at = Number(last.split('-')[0]);
+  for (const never of [`${at + 600_000}-0`, `${at}-77`, `${at - 1_000}-0`]) {
+    const stream = await listen(key, `?boutId=${id}`, { headers: { 'last-event-id': never } });
+    await stream.next(2);
+    expect(updates(stream)[0]!.json).toMatchObject({ seq: 2, snapshot: true });
+    stream.close();
+    await stream.ended;
+  }
+  await writer.commit(finished(id));
+  await sleep(100);
+  const ended = await listen(key, `?boutId=${id}`, { headers: { 'last-event-id': `${at + 600_000}-0` } });
+  await ended.ended;
+  expect(names(ended)).toEqual(['ready', 'ufc.live.update', 'end']);
+});
+
 test('a cut stream goes on with the other process where it stopped, nothing lost and nothing twice', async () => {
   const ids = [(lastBout += 1), (lastBout += 1)];
   const { key } = await service.key({ plan: 'pro' });
