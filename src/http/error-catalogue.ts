@@ -134,6 +134,12 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'The Idempotency-Key was used for another request in the last 24 hours.',
     'Take a new key for every new request.',
   ),
+  entry(
+    409,
+    'PLAN_REQUEST_CHANGED',
+    'The plan that an account asks for is not the one that the operator saw.',
+    'Read the account again, and decide on its plan and requestedAt as they are now.',
+  ),
   entry(410, 'GONE', 'The route was withdrawn after its sunset.', 'Use the replacement in the body.'),
   entry(413, 'PAYLOAD_TOO_LARGE', 'The request body is too large.', 'Send less than the message says.'),
   entry(
@@ -160,8 +166,8 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   entry(
     503,
     'SERVICE_UNAVAILABLE',
-    'A store behind the service does not answer, or too much waits already.',
-    'Try again after Retry-After seconds.',
+    'A store behind the service does not answer or is full, or too much waits already.',
+    'Try again after Retry-After seconds; /status says what is wrong.',
   ),
   entry(
     503,
