@@ -112,7 +112,13 @@ export class LiveAdmission implements Admission {
     const key = `places:{${id}}:${kind}`;
     const name = randomBase62(16);
     if (!(await limiter.takePlace(key, name, places, PLACE_MS)))
-      throw tooManyConnections(plan.id, plan.name, kind, places);
+      throw tooManyConnections({
+        plan: plan.id,
+        planName: plan.name,
+        kind,
+        limit: places,
+        upgradeUrl: urls.billing,
+      });
     const openedAt = Date.now();
     return {
       plan: plan.id,
