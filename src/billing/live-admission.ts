@@ -124,7 +124,8 @@ export class LiveAdmission implements Admission {
   private async terms(caller: Caller, connection: Connection): Promise<Terms> {
     const { id, kind, places: limit, route, address, client, isResumed } = connection;
     const plan = this.plans.get(caller.plan);
-    const full = () => tooManyConnections(plan.id, plan.name, kind, limit);
+    const full = () =>
+      tooManyConnections({ plan: plan.id, planName: plan.name, kind, limit, upgradeUrl: this.urls.billing });
     const place = await this.places.take({ id, kind, client, isResumed, limit });
     if (!place) throw full();
     let stop = () => {};

@@ -107,6 +107,12 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'The plan has no webhooks, or none for these events.',
     'Move to one of the plans that the body names, or subscribe to other events.',
   ),
+  entry(
+    403,
+    'LIVE_WS_NOT_IN_PLAN',
+    'The plan has no WebSocket.',
+    'Move to one of the plans that the body names, take the add-on live_ws, or listen to the stream of the same updates.',
+  ),
   entry(404, 'NOT_FOUND', 'There is no resource with this id.', 'Check the id; ids come from list and search routes.'),
   entry(404, 'ROUTE_NOT_FOUND', 'There is no such path.', 'Compare it with /openapi.json.'),
   entry(
@@ -154,6 +160,12 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'RATE_LIMIT_EXCEEDED',
     'The requests of the minute, the month or (demo key) the day are used up, or something that is limited for everybody, such as signing in, was tried too often.',
     'Wait for Retry-After seconds, or move to a larger plan.',
+  ),
+  entry(
+    429,
+    'TOO_MANY_CONNECTIONS',
+    'As many streams or sockets are open as the plan has.',
+    'Close one before you open another, or move to a larger plan; one stream can carry every bout and match.',
   ),
   entry(500, 'INTERNAL_ERROR', 'Something failed on our side.', 'Try again; quote the request id if it stays.'),
   entry(501, 'NOT_AVAILABLE_YET', 'The route is announced, but has no data yet.', 'Watch the changelog.'),

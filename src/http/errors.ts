@@ -273,10 +273,23 @@ export function webhooksNotInPlan(plan: string, planName: string, what: string, 
   return new ApiError(403, 'WEBHOOKS_NOT_IN_PLAN', message, { plan, requiredPlans });
 }
 
-export function tooManyConnections(plan: string, planName: string, kind: string, limit: number): ApiError {
+export interface PlacesTaken {
+  plan: string;
+  planName: string;
+  /** What is open, such as `streams`. */
+  kind: string;
+  limit: number;
+  upgradeUrl: string;
+}
+
+/** `resetAt` is when it is worth trying again; a place is free as soon as a connection is closed. */
+export function tooManyConnections({ plan, planName, kind, limit, upgradeUrl }: PlacesTaken): ApiError {
   const message = `${planName} plan: ${limit} open ${kind} at a time; close one before you open another.`;
-  const extra = { plan, limitType: 'connections', limit, retryAfterSeconds: 15 };
-  return new ApiError(429, 'TOO_MANY_CONNECTIONS', message, extra, { 'retry-after': '15' });
+  const retryAfterSeconds = 15;
+  const resetAt = new Date(Date.now() + retryAfterSeconds * 1_000).toISOString();
+  const used = { limitType: 'connections', limit, used: limit, remaining: 0, resetAt, retryAfterSeconds };
+  const headers = { 'retry-after': String(retryAfterSeconds) };
+  return new ApiError(429, 'TOO_MANY_CONNECTIONS', message, { plan, ...used, upgradeUrl }, headers);
 }
 
 export function notAcceptable(type: string): ApiError {
