@@ -26,6 +26,8 @@ const UNSETTLED_AT_ONCE = 30;
 const PAGE = 100;
 /** A lane stops sending so long before another worker may take it. */
 const MARGIN_MS = 2_000;
+/** After an attempt that could not begin: whatever changed may still be changing. */
+const LOOK_AGAIN_MS = 100;
 
 export interface LaneParts {
   db: Database;
@@ -39,6 +41,8 @@ export interface LaneParts {
   /** Before the second attempt and before the third. */
   delaysMs: readonly number[];
   tallies: Tallies;
+  /** Told of what this machine lacks to send anything. */
+  onLack(reason: string | undefined): void;
   /** Told of each delivery that is to be tried again. */
   ringAt(webhookId: string, at: Date): void;
 }
@@ -189,6 +193,7 @@ export class Lane {
     this.stale = true;
     // It may be that the lane is no longer this worker's.
     this.heldUntil = 0;
+    this.rest(LOOK_AGAIN_MS);
     this.unsettled.delete(delivery.id);
     this.wake();
   }
@@ -207,7 +212,10 @@ export class Lane {
     const { outcome } = verdict;
     const nextAttemptAt = 'afterMs' in verdict ? new Date(Date.now() + verdict.afterMs) : null;
     const gone = outcome === 'failed' && verdict.gone;
-    if (outcome === 'postponed') this.rest(verdict.afterMs);
+    if (outcome === 'postponed') {
+      this.rest(verdict.afterMs);
+      this.parts.onLack(attempt.lacking);
+    }
     if (gone) this.farewells += 1;
     this.wake();
     await this.parts.results.add({
