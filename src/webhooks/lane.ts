@@ -47,6 +47,13 @@ export interface LaneParts {
   ringAt(webhookId: string, at: Date): void;
 }
 
+interface Attempt extends Sent {
+  at: Date;
+  counts: boolean;
+  /** Where it went; null when nobody here knows. */
+  url: string | null;
+}
+
 /**
  * Sends what is due to one subscription, at most ten requests at a time, until nothing is. A slow receiver holds up
  * nobody but itself. A request begins only while its subscription is as it was when the page was read.
@@ -189,7 +196,7 @@ export class Lane {
     const answer = isBegun ? await sender.send(receiver, delivery, number) : undefined;
     places.give(receiver.accountId);
     this.open -= 1;
-    if (answer) return this.settle(delivery, { at, counts: delivery.sequence !== null, ...answer });
+    if (answer) return this.settle(delivery, { at, counts: delivery.sequence !== null, url: receiver.url, ...answer });
     this.stale = true;
     // It may be that the lane is no longer this worker's.
     this.heldUntil = 0;
@@ -202,10 +209,10 @@ export class Lane {
   private giveUp(delivery: DueDelivery): Promise<void> {
     this.unsettled.add(delivery.id);
     const unknown = { responseStatus: null, error: INTERRUPTED, responseBody: '', firstByteAt: undefined };
-    return this.settle(delivery, { at: delivery.begunAt as Date, counts: false, ...unknown });
+    return this.settle(delivery, { at: delivery.begunAt as Date, counts: false, url: null, ...unknown });
   }
 
-  private async settle(delivery: DueDelivery, attempt: Sent & { at: Date; counts: boolean }): Promise<void> {
+  private async settle(delivery: DueDelivery, attempt: Attempt): Promise<void> {
     const { at, counts, responseStatus, error, responseBody, firstByteAt } = attempt;
     const number = delivery.attempts + 1;
     const verdict = judge(number, attempt, this.parts.delaysMs, Math.random());
@@ -232,7 +239,7 @@ export class Lane {
       responseBody: responseBody.replaceAll('\0', '\uFFFD'),
       outcome,
       nextAttemptAt,
-      gone,
+      goneUrl: gone ? attempt.url : null,
     });
     const waitedMs = number === 1 && firstByteAt !== undefined ? firstByteAt - delivery.dueAt : undefined;
     if (outcome !== 'postponed') this.parts.tallies.add(outcome, waitedMs);
