@@ -28,12 +28,10 @@ export class LiveArchiveVersions implements ArchiveVersions {
   async start(): Promise<void> {
     await this.read();
     this.subscriber.on('message', (_channel, message) => this.learn(message));
-    void this.subscriber.subscribe(VERSION_CHANNEL).catch(() => {});
-    this.timer = setInterval(
-      () =>
-        void this.read().catch((error: Error) => this.log.warn({ reason: error.message }, 'archive version not read')),
-      REREAD_MS,
-    );
+    this.subscriber.subscribe(VERSION_CHANNEL).catch(() => {});
+    this.timer = setInterval(() => {
+      this.read().catch((error: Error) => this.log.warn({ reason: error.message }, 'archive version not read'));
+    }, REREAD_MS);
     this.timer.unref();
   }
 

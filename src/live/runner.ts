@@ -75,7 +75,9 @@ export class FeedRunner<Known> {
     const { family, feed, reduce } = this.run;
     const lost = new AbortController();
     const signal = AbortSignal.any([this.stopping.signal, lost.signal]);
-    const beat = setInterval(() => void this.hold(lock, permit, lost), HOLD_EVERY_MS);
+    const beat = setInterval(() => {
+      this.hold(lock, permit, lost).catch(() => lost.abort());
+    }, HOLD_EVERY_MS);
     const writer = new LiveWriter(this.redis, family);
     let known = this.run.nothingKnown;
     this.log.info({ feed: feed.name, workerId: this.workerId }, 'feed taken over');

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.js';
+import { fault } from '../fault.js';
 import { judge } from './attempt-policy.js';
 import { findWork, LANE_SECONDS, takeLane, type DueDelivery } from './lanes.queries.js';
 import type { Receiver, Sender } from './sender.js';
@@ -73,7 +74,7 @@ export class Lane {
         for (let next = this.page.shift(); next; next = this.page.shift()) {
           while (this.isFull()) await this.change();
           if (this.stopped || Date.now() > this.heldUntil) break;
-          void this.send(next, this.receiver as Receiver);
+          this.send(next, this.receiver as Receiver).catch(fault);
         }
         await this.news();
       }

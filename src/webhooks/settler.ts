@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.js';
+import { fault } from '../fault.js';
 import type { Logger } from '../http/log.js';
 import { settle, type Settled } from './settle.queries.js';
 
@@ -31,7 +32,7 @@ export class Settler {
   add(result: Settled): Promise<void> {
     return new Promise((done) => {
       this.waiting.push({ result, done });
-      if (!this.writing) void this.write();
+      if (!this.writing) this.write().catch(fault);
     });
   }
 
