@@ -123,6 +123,12 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'Accept the media type that the message names.',
   ),
   entry(
+    408,
+    'REQUEST_TIMEOUT',
+    'The request did not come to its end in time.',
+    'Send its headers and body without long pauses.',
+  ),
+  entry(
     409,
     'CONFLICT',
     'It exists already, or its state does not allow this.',
@@ -142,12 +148,23 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'The body is not JSON by its Content-Type.',
     'Send Content-Type application/json.',
   ),
-  entry(426, 'UPGRADE_REQUIRED', 'The address is a WebSocket.', 'Open it with a WebSocket client, see /docs.'),
+  entry(
+    426,
+    'UPGRADE_REQUIRED',
+    'The address is a WebSocket, and the request opens none, or one of a version other than 13.',
+    'Open it with a WebSocket client, see /docs.',
+  ),
   entry(
     429,
     'RATE_LIMIT_EXCEEDED',
     'The requests of the minute, the month or (demo key) the day are used up, or something that is limited for everybody, such as signing in, was tried too often.',
     'Wait for Retry-After seconds, or move to a larger plan.',
+  ),
+  entry(
+    431,
+    'HEADERS_TOO_LARGE',
+    'Request line and headers together are larger than 16 KiB.',
+    'Send fewer or shorter headers, cookies and query parameters.',
   ),
   entry(500, 'INTERNAL_ERROR', 'Something failed on our side.', 'Try again; quote the request id if it stays.'),
   entry(501, 'NOT_AVAILABLE_YET', 'The route is announced, but has no data yet.', 'Watch the changelog.'),

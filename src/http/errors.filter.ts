@@ -32,18 +32,14 @@ export class ErrorsFilter implements ExceptionFilter {
     reply
       .code(written.status)
       .headers({ 'cache-control': 'no-store', ...written.headers, 'content-type': written.contentType });
-    void reply.send(JSON.stringify(written.body));
+    reply.send(JSON.stringify(written.body));
   }
 
   private asApiError(thrown: unknown, request: FastifyRequest): errors.ApiError {
     if (thrown instanceof errors.ApiError) return thrown;
     if (request.is404) return this.paths.refusal(request.method, (request.raw.url ?? '').split('?')[0] as string);
     if (thrown instanceof HttpException && thrown.getStatus() < 500) return this.asRefusedBody(thrown, request);
-    const code = (thrown as { code?: unknown } | null)?.code;
-    const message = (thrown as { message?: unknown } | null)?.message;
-    if ((typeof code === 'string' && STORE_AWAY.test(code)) || CONNECTION_LOST.test(String(message)))
-      return errors.serviceUnavailable(2);
-    return errors.internalError();
+    return failureOf(thrown);
   }
 
   /** Nest hands on what Fastify could not read as exceptions of its own; a GET has a path that cannot be decoded. */
@@ -55,6 +51,15 @@ export class ErrorsFilter implements ExceptionFilter {
       ? errors.badRequest(thrown.message)
       : errors.invalidJson();
   }
+}
+
+/** What a caller is told of a failure that is not his: 503 while a store is away, else 500. */
+export function failureOf(thrown: unknown): errors.ApiError {
+  const code = (thrown as { code?: unknown } | null)?.code;
+  const message = (thrown as { message?: unknown } | null)?.message;
+  if ((typeof code === 'string' && STORE_AWAY.test(code)) || CONNECTION_LOST.test(String(message)))
+    return errors.serviceUnavailable(2);
+  return errors.internalError();
 }
 
 /** Classes 08 and 53 and 57 of PostgreSQL (connection, resources, cancelled or shut down), and socket errors. */

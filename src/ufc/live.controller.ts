@@ -9,6 +9,7 @@ import { Read, Resource } from '../http/route.js';
 import type { Entry } from '../live/entry.js';
 import { listChanges } from '../live/history.queries.js';
 import { Live } from '../live/live.service.js';
+import { SocketQuery } from '../live/socket-query.js';
 import { boutId, cardTopic } from './live/family.js';
 import { compactState, health, liveEvent, overview } from './live/views.js';
 import {
@@ -96,7 +97,7 @@ export class UfcLiveController {
     freshness: 'live',
     demo: false,
   })
-  socketAddress(@Query() _query: ReadQuery): never {
+  socketAddress(@Query() _query: SocketQuery): never {
     throw upgradeRequired();
   }
 
