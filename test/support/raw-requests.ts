@@ -1,6 +1,6 @@
 import type { Random } from '../../src/sandbox/random.js';
 import { FITTING, RAW_QUERIES, RAW_SEGMENTS } from './hostile.js';
-import { dial, hear, readAnswers, WEBSOCKET_HANDSHAKE, type RawAnswer } from './raw.js';
+import { dial, hear, readAnswers, requestHead, WEBSOCKET_HANDSHAKE, type RawAnswer } from './raw.js';
 
 /** What is written on one connection. */
 export interface Exchange {
@@ -14,8 +14,21 @@ export interface Exchange {
   leaves: 'after' | 'at once' | 'half';
 }
 
-const METHODS = 'GET GET GET POST PUT PATCH DELETE OPTIONS TRACE CONNECT PRI QUERY PROPFIND M-SEARCH'.split(' ');
-const WILD_METHODS = [...METHODS, 'get', 'FOO', '', 'GE T', '\0GET', 'G\x80T', 'HTTP/1.1', 'x'.repeat(300)];
+const METHODS = 'GET GET GET POST PUT PATCH DELETE OPTIONS TRACE PROPFIND M-SEARCH'.split(' ');
+const WILD_METHODS = [
+  ...METHODS,
+  'CONNECT',
+  'PRI',
+  'QUERY',
+  'get',
+  'FOO',
+  '',
+  'GE T',
+  '\0GET',
+  'G\x80T',
+  'HTTP/1.1',
+  'x'.repeat(300),
+];
 const SOCKETS = ['/api/v1/ufc/live/ws', '/api/v1/tennis/live/ws', '/api/v1/none/live/ws', '/api/v1/ufc/live'];
 const TARGETS = [
   ...SOCKETS,
@@ -31,6 +44,7 @@ const TARGETS = [
   '/metrics',
 ];
 const WILD_TARGETS = [
+  '/api/v1/ufc/live/stream',
   '//',
   '///',
   '//x/api/v1/ufc/live/ws',
@@ -174,6 +188,8 @@ export async function hold(url: string, { pieces, leaves, isTame, methods }: Exc
 }
 
 function tameRequest(random: Random, key: string, method: string, isLast: boolean): string {
+  if (isLast && random.next() < 0.2)
+    return requestHead('GET', random.pick(SOCKETS), `x-api-key: ${key}\r\n${WEBSOCKET_HANDSHAKE}`);
   const headers = Array.from({ length: Math.floor(random.next() * 4) }, () => random.pick(HEADERS));
   // What changes the connection itself ends it, so only the last of several may.
   const kept = headers.filter((line) => isLast || !/^(connection|upgrade|expect)/.test(line));

@@ -95,7 +95,8 @@ function bodyOf(
   headers: Record<string, string>,
 ): { text: string; end: number } | undefined {
   if (headers['transfer-encoding'] !== 'chunked') {
-    const end = from + Number(headers['content-length'] ?? 0);
+    // Without a length it goes on to the end of the connection.
+    const end = from + Number(headers['content-length'] ?? text.length - from);
     return end > text.length ? undefined : { text: text.slice(from, end), end };
   }
   let body = '';
