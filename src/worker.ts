@@ -9,6 +9,7 @@ import { Plans } from './billing/plans.js';
 import { plansInUse } from './billing/plans.queries.js';
 import { UsageReconciler } from './billing/usage-reconciler.js';
 import { Database } from './db/database.js';
+import { endInOrder } from './end-in-order.js';
 import { createLog, type Logger } from './http/log.js';
 import type { Entry } from './live/entry.js';
 import type { LiveFamily } from './live/family.js';
@@ -74,9 +75,8 @@ async function main(): Promise<void> {
     await deliveryDb.close();
     redis.disconnect();
     await db.close();
-    process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+  endInOrder(log, stop);
   process.stdout.write('The worker runs\n');
 }
 

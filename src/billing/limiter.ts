@@ -58,7 +58,9 @@ export class Limiter implements ThrottlerStorage {
   ) {
     this.counts = new QuotaCounts(redis, timeoutMs);
     redis.on('close', () => (this.doubtUntilMs = Date.now() + MINUTE_MS));
-    redis.on('ready', () => void this.settle().catch(() => {}));
+    redis.on('ready', () => {
+      this.settle().catch(() => {});
+    });
   }
 
   async take(subject: Subject): Promise<Grant> {
@@ -102,7 +104,7 @@ export class Limiter implements ThrottlerStorage {
   giveBack(subject: Subject): void {
     const key = periodKey(subject);
     this.lastHeard.set(key, Math.max(0, (this.lastHeard.get(key) ?? 0) - subject.cost));
-    if (this.redis.status !== 'ready') return void this.owe(key, -subject.cost);
+    if (this.redis.status !== 'ready') return this.owe(key, -subject.cost);
     this.counts.adjust(key, -subject.cost).catch(() => this.owe(key, -subject.cost));
   }
 

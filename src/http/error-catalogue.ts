@@ -129,6 +129,12 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'Accept the media type that the message names.',
   ),
   entry(
+    408,
+    'REQUEST_TIMEOUT',
+    'The request did not come to its end in time.',
+    'Send its headers and body without long pauses.',
+  ),
+  entry(
     409,
     'CONFLICT',
     'It exists already, or its state does not allow this.',
@@ -154,7 +160,12 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'The body is not JSON by its Content-Type.',
     'Send Content-Type application/json.',
   ),
-  entry(426, 'UPGRADE_REQUIRED', 'The address is a WebSocket.', 'Open it with a WebSocket client, see /docs.'),
+  entry(
+    426,
+    'UPGRADE_REQUIRED',
+    'The address is a WebSocket, and the request opens none, or one of a version other than 13.',
+    'Open it with a WebSocket client, see /docs.',
+  ),
   entry(
     429,
     'RATE_LIMIT_EXCEEDED',
@@ -166,6 +177,12 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'TOO_MANY_CONNECTIONS',
     'As many streams or sockets are open as the plan has.',
     'Close one before you open another, or move to a larger plan; one stream can carry every bout and match.',
+  ),
+  entry(
+    431,
+    'HEADERS_TOO_LARGE',
+    'Request line and headers together are larger than 16 KiB.',
+    'Send fewer or shorter headers, cookies and query parameters.',
   ),
   entry(500, 'INTERNAL_ERROR', 'Something failed on our side.', 'Try again; quote the request id if it stays.'),
   entry(501, 'NOT_AVAILABLE_YET', 'The route is announced, but has no data yet.', 'Watch the changelog.'),

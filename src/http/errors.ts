@@ -90,6 +90,14 @@ export function badRequest(message: string): ApiError {
   return new ApiError(400, 'VALIDATION_ERROR', message);
 }
 
+export function requestTimeout(): ApiError {
+  return new ApiError(408, 'REQUEST_TIMEOUT', 'The request did not come to its end in time; send it whole.');
+}
+
+export function headersTooLarge(): ApiError {
+  return new ApiError(431, 'HEADERS_TOO_LARGE', 'The request line and headers are larger than 16 KiB; send less.');
+}
+
 /** A value of the body that only the stores could judge. */
 export function refusedValue(param: string, message: string, allowed?: unknown): ValidationFailed {
   const item = { type: 'value_error', msg: message };
@@ -158,6 +166,12 @@ export function qrNotScannable(maxSizeRatio: number | null): ApiError {
 export function upgradeRequired(): ApiError {
   const message = 'This address is a WebSocket; open it with a WebSocket client.';
   return new ApiError(426, 'UPGRADE_REQUIRED', message, {}, { upgrade: 'websocket', connection: 'upgrade' });
+}
+
+export function webSocketVersion(): ApiError {
+  const message = 'This address speaks version 13 of the WebSocket protocol; send Sec-WebSocket-Version: 13.';
+  const headers = { upgrade: 'websocket', connection: 'upgrade', 'sec-websocket-version': '13' };
+  return new ApiError(426, 'UPGRADE_REQUIRED', message, {}, headers);
 }
 
 export function invalidApiKey(missing: boolean): ApiError {

@@ -130,10 +130,11 @@ function exampleParameters(route: Route): Map<string, string> {
 }
 
 /** Of a route that answers nothing but this. */
-function answered({ tryStatus }: Route): Json | undefined {
+function answered({ tryStatus, resource }: Route): Json | undefined {
   if (tryStatus === 501) return { 501: errorResponse('Announced, not yet available', 'DetailError') };
   if (tryStatus !== 426) return undefined;
-  const refused = errorResponse('The request is no upgrade', 'StandardError');
+  const form = resource.errors === 'detail' ? 'DetailError' : 'StandardError';
+  const refused = errorResponse('The request is no upgrade', form);
   return { 101: { description: 'The WebSocket is open' }, 426: refused };
 }
 

@@ -134,7 +134,7 @@ function every(ms: number, work: () => Promise<unknown>): NodeJS.Timeout {
   return setInterval(() => {
     if (busy) return;
     busy = true;
-    void work()
+    work()
       .catch(() => {})
       .finally(() => (busy = false));
   }, ms);

@@ -1,5 +1,6 @@
 import type { Plans } from '../billing/plans.js';
 import type { Database } from '../db/database.js';
+import { fault } from '../fault.js';
 import { judge } from './attempt-policy.js';
 import type { Beginning } from './attempts.queries.js';
 import type { Batch } from './batch.js';
@@ -117,7 +118,7 @@ export class Lane {
             this.parts.places.give(accountId);
             break;
           }
-          void this.deliver(next);
+          this.deliver(next).catch(fault);
         }
         await this.news();
       }
@@ -174,7 +175,7 @@ export class Lane {
     const { db, plans } = this.parts;
     const plan = plans.get(this.receiver.plan);
     const forsaken = due.filter(({ begunAt }) => begunAt !== null);
-    for (const one of forsaken) void this.giveUp(one);
+    for (const one of forsaken) this.giveUp(one).catch(fault);
     const waiting = due.filter(({ begunAt }) => begunAt === null);
     const isCovered = ({ event }: DueDelivery) => includesEvents(plan, this.receiver.game, familyOf(event));
     const uncovered = waiting.filter((one) => !isCovered(one)).map(({ id }) => id);

@@ -21,7 +21,7 @@ const TENNIS_ROUTES = `
   /tennis/rankings/history/{playerId} /tennis/rankings/{circuit} /tennis/tournaments /tennis/tournaments/calendar
   /tennis/tournaments/{tournamentId} /tennis/tournaments/{tournamentId}/draw
   /tennis/tournaments/{tournamentId}/editions/{year}/draw /tennis/tournaments/{tournamentId}/schedule
-  /tennis/competitions /tennis/odds/{matchId} /tennis/odds/{matchId}/live`;
+  /tennis/competitions /tennis/odds/{matchId} /tennis/odds/{matchId}/live /tennis/live/ws`;
 
 /** The ufc routes of the product document, but for the WebSocket. */
 const UFC_ROUTES = `

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { revokeKey, rotateKey } from '../../src/auth/accounts.js';
 import { sql, type Sql } from '../../src/db/sql.js';
 import type { Update } from '../../src/live/feed.js';
 import { LiveWriter } from '../../src/live/writer.js';
+import { dial, hear, readAnswers, requestHead } from '../support/raw.js';
 import { startService, type Json, type Service, type TestKey } from '../support/service.js';
 import { listen as listenTo, type Stream } from '../support/stream.js';
 
@@ -176,6 +178,67 @@ test('a cut stream goes on with the other process where it stopped, nothing lost
     expect(seqs).toEqual(Array.from({ length: seqs.length }, (_, index) => (seqs[0] as number) + index));
     expect(seqs.at(-1)).toBe(120);
   }
+});
+
+test('HEAD answers as GET without a body, opens nothing and takes no place', async () => {
+  const id = (lastBout += 1);
+  const { key, accountId } = await service.key({ plan: 'free' });
+  await writer.commit(bout(id, 1));
+  const path = `${STREAM}?boutId=${id}`;
+  await sleep(LATE_SECONDS * 1_000 + 200);
+  const head = requestHead('HEAD', path, `x-api-key: ${key}\r\n`);
+  const socket = await dial(service.url);
+  socket.write(head);
+  await once(socket, 'readable');
+  socket.write(head.replace(key, 'svc_live_none'));
+  const { text } = await hear(socket, { until: (heard) => readAnswers(heard, ['HEAD', 'HEAD']).length === 2 });
+  expect(readAnswers(text, ['HEAD', 'HEAD'])).toMatchObject([
+    {
+      status: 200,
+      headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-quota-cost': '1', 'x-data-delay': '2' },
+    },
+    { status: 401, headers: { 'x-error-code': 'INVALID_API_KEY' } },
+  ]);
+  const stream = await listen(key, `?boutId=${id}`);
+  expect(stream.status).toBe(200);
+  const refused = await fetch(`${service.url}${path}`, { method: 'HEAD', headers: { 'x-api-key': key } });
+  expect([refused.status, refused.headers.get('x-error-code')]).toEqual([429, 'TOO_MANY_CONNECTIONS']);
+  stream.close();
+  await chargedIs(accountId, 2);
+});
+
+test('who is told to stay away pays for one request', async () => {
+  const id = (lastBout += 1);
+  const { key, accountId } = await service.key({ plan: 'pro' });
+  await writer.commit(finished(id));
+  await sleep(100);
+  const stream = await listen(key, `?boutId=${id}`);
+  await stream.ended;
+  const again = await listen(key, `?boutId=${id}`, { headers: { 'last-event-id': stream.messages[1]!.id! } });
+  expect(again.status).toBe(204);
+  await chargedIs(accountId, 2);
+});
+
+/** Of the ledger, which is written a moment later. */
+async function chargedIs(accountId: string, wanted: number): Promise<void> {
+  const read = () =>
+    service.db.row<{ charged: number }>(
+      sql`select coalesce(sum(charged), 0)::int as charged from usage where account_id = ${accountId}`,
+    );
+  for (const until = Date.now() + 5_000; (await read())!.charged < wanted && Date.now() < until;) await sleep(50);
+  await sleep(300);
+  expect(await read()).toEqual({ charged: wanted });
+}
+
+test('a stream behind an answer that is not finished is refused, and the service goes on', async () => {
+  const { key } = await service.key({ plan: 'pro' });
+  const socket = await dial(service.url);
+  const body = JSON.stringify({ data: 'x', size: 2_000 });
+  const more = `x-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n`;
+  const one = requestHead('POST', '/api/v1/qr/generate', more) + body;
+  socket.write(`${one}${requestHead('GET', STREAM, `x-api-key: ${key}\r\n`)}`);
+  const { text } = await hear(socket, { until: (heard) => readAnswers(heard).length === 2 });
+  expect(readAnswers(text).map(({ status }) => status)).toEqual([200, 400]);
 });
 
 test('on a late plan every channel is late by the plan, and never earlier', async () => {

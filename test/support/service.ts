@@ -99,6 +99,8 @@ export interface ServiceProcess {
   log(): string;
   /** Ends it as a crash would (SIGKILL). */
   kill(): Promise<void>;
+  /** The exit status, once it has ended; null after a signal. */
+  gone(): Promise<number | null>;
   /** Starts it again once it has ended; resolves when it listens or works. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -131,6 +133,10 @@ async function startProcess(
       const gone = once(child, 'exit');
       child.kill('SIGKILL');
       await gone;
+    },
+    async gone() {
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      return child.exitCode;
     },
     restart: start,
     stop: () => end(child),
