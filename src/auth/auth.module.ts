@@ -6,6 +6,7 @@ import { Attempts } from './attempts.js';
 import { KeyGuard } from './key.guard.js';
 import { KeyRing } from './key-ring.js';
 import { SessionGuard } from './session.guard.js';
+import { Strangers } from './strangers.js';
 import { Tickets } from './tickets.js';
 import { TicketsController } from './tickets.controller.js';
 
@@ -25,6 +26,7 @@ import { TicketsController } from './tickets.controller.js';
     SessionGuard,
     KeyGuard,
     Attempts,
+    Strangers,
   ],
   controllers: [TicketsController],
   exports: [SessionGuard, KeyGuard, KeyRing, Tickets, Attempts],
