@@ -1,5 +1,5 @@
 import type { LiveEvent } from './feed.js';
-import type { LiveFamily } from './family.js';
+import type { LiveFamily, Stamp } from './family.js';
 
 /** One change of one topic, as the log holds it. */
 export class Entry {
@@ -59,9 +59,10 @@ export class Entry {
     return source ? Number(source) : undefined;
   }
 
-  /** What receivers want to hear of. */
+  /** What receivers want to hear of; each with the number, time and lag that the live routes show. */
   get events(): LiveEvent[] {
-    return JSON.parse(this.fields['events'] ?? '[]') as LiveEvent[];
+    const events = JSON.parse(this.fields['events'] ?? '[]') as LiveEvent[];
+    return events.map((event) => ({ ...event, data: this.family.dress(event.data, this.stamp(0)) }));
   }
 
   get stateText(): string {
@@ -93,15 +94,18 @@ export class Entry {
   text(delaySeconds: number): string {
     let text = this.texts.get(delaySeconds);
     if (text === undefined) {
-      const stamp = {
-        seq: this.version,
-        lagSeconds: this.lagSeconds(delaySeconds),
-        updatedAt: new Date(this.at).toISOString(),
-      };
-      text = JSON.stringify(this.family.dress(this.state, stamp));
+      text = JSON.stringify(this.family.dress(this.state, this.stamp(delaySeconds)));
       this.texts.set(delaySeconds, text);
     }
     return text;
+  }
+
+  private stamp(delaySeconds: number): Stamp {
+    return {
+      seq: this.version,
+      lagSeconds: this.lagSeconds(delaySeconds),
+      updatedAt: new Date(this.at).toISOString(),
+    };
   }
 }
 
