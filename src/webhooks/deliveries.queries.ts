@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../db/database.js';
-import { raw, sql, where, type Sql } from '../db/sql.js';
+import { raw, sql, where } from '../db/sql.js';
 import { queue } from './outbox.js';
 
 /** A delivery as the log shows it. */
@@ -35,15 +35,13 @@ export interface LogPage {
   /** Id of the last delivery of the page before. */
   cursor: string | undefined;
   limit: number;
-  /** How late the plan is told of events; default: not at all. */
-  delaySeconds?: number;
 }
 
 /** Newest first: ids rise with time. */
 export async function listDeliveries(
   db: Database,
   webhookId: string,
-  { status, event, from, to, cursor, limit, delaySeconds = 0 }: LogPage,
+  { status, event, from, to, cursor, limit }: LogPage,
 ): Promise<Delivery[]> {
   const conditions = where([
     sql`d.webhook_id = ${webhookId}`,
@@ -52,7 +50,6 @@ export async function listDeliveries(
     from !== undefined && sql`d.created_at >= ${from}`,
     to !== undefined && sql`d.created_at < ${to}`,
     cursor !== undefined && sql`d.id < ${cursor}`,
-    isTold(delaySeconds),
   ]);
   return db.rows<Delivery>(sql`
     select ${COLUMNS} from webhook_delivery d left join webhook_event e on e.id = d.event_id
@@ -60,21 +57,10 @@ export async function listDeliveries(
 }
 
 /** Undefined when the subscription has none of this id. */
-export async function findDelivery(
-  db: Database,
-  webhookId: string,
-  id: string,
-  delaySeconds = 0,
-): Promise<Delivery | undefined> {
+export async function findDelivery(db: Database, webhookId: string, id: string): Promise<Delivery | undefined> {
   return db.row<Delivery>(sql`
     select ${COLUMNS} from webhook_delivery d left join webhook_event e on e.id = d.event_id
-    ${where([sql`d.webhook_id = ${webhookId} and d.id = ${id}`, isTold(delaySeconds)])}`);
-}
-
-/** What a delayed plan may not know yet stands in the log from when it may, whatever became of the delivery. */
-function isTold(delaySeconds: number): Sql | false {
-  if (delaySeconds === 0) return false;
-  return sql`(e.id is null or e.is_test or e.created_at <= now() - ${delaySeconds} * interval '1 second')`;
+    where d.webhook_id = ${webhookId} and d.id = ${id}`);
 }
 
 /** A replay or a redelivery that would queue more than this waits until the receiver has taken some. */

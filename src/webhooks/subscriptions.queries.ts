@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { randomBase62 } from '../auth/keys.js';
 import type { Database } from '../db/database.js';
 import { raw, sql, where } from '../db/sql.js';
-import { idBefore } from './delivery-id.js';
 import type { Filters } from './filters.js';
 import type { Receiver } from './sender.js';
 import { cancelPending } from './settle.queries.js';
@@ -119,22 +118,6 @@ export async function listSubscriptions(
 export async function findSubscription(db: Database, accountId: string, id: string): Promise<Subscription | undefined> {
   const row = await db.row<Row>(sql`select ${COLUMNS} from webhook where id = ${id} and account_id = ${accountId}`);
   return row && shown(row);
-}
-
-/** The number of the last delivery of an event that a plan of this delay has been told of. */
-export async function findToldSequence(db: Database, id: string, delaySeconds: number): Promise<number | undefined> {
-  const told = new Date(Date.now() - delaySeconds * 1_000);
-  const row = await db.row<{ sequence: number }>(sql`
-    select (case when count(*) filter (where d.young) = 0 then w.sequence
-      else greatest(min(d.sequence) filter (where d.young) - 1, max(d.sequence) filter (where not d.young))
-      end)::float8 as sequence
-    from webhook w left join lateral (
-      select d.sequence, coalesce(e.created_at > now() - ${delaySeconds} * interval '1 second', false) as young
-      from webhook_delivery d left join webhook_event e on e.id = d.event_id
-      where d.webhook_id = w.id and d.id > ${idBefore(told)} and d.sequence is not null
-    ) d on true
-    where w.id = ${id} group by w.sequence`);
-  return row?.sequence;
 }
 
 /** A subscription of whichever account, as a sender needs it. */

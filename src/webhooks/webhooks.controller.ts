@@ -22,6 +22,7 @@ import { Page } from '../http/paged.js';
 import { ReadQuery } from '../http/read-query.js';
 import { ulid } from '../http/request-id.js';
 import { Change, Read, Remove, Resource, Send } from '../http/route.js';
+import { isRefusedName } from '../outbound/check-name.js';
 import { checkUrl } from '../outbound/check-url.js';
 import { DESCRIBED_EVENTS, isPattern, type EventDescription } from './catalogue.js';
 import { readCursor, writeCursor } from './cursors.js';
@@ -59,8 +60,7 @@ export class WebhooksController {
   async list(@Req() request: FastifyRequest, @Query() { page, limit, isActive }: dto.WebhooksQuery) {
     const { accountId } = sessionOf(request);
     const wanted = { isActive, limit, offset: (page - 1) * limit };
-    const { total, subscriptions: rows } = await subscriptions.listSubscriptions(this.db, accountId, wanted);
-    const data = await Promise.all(rows.map((row) => this.told(request, row)));
+    const { total, subscriptions: data } = await subscriptions.listSubscriptions(this.db, accountId, wanted);
     return new Page(data, { page, limit, total, hasMore: page * limit < total });
   }
 
@@ -75,7 +75,7 @@ export class WebhooksController {
     const { accountId } = sessionOf(request);
     const { url, events, filters = null, description = null, isActive } = body;
     checkEvents('events', events);
-    this.checkUrl(url);
+    await this.checkUrl(url);
     const plan = await this.checkPlan(accountId, events);
     const limit = plan.webhooks ?? 0;
     const made = { url, events, filters: filters && { ...filters }, description, isActive };
@@ -100,8 +100,8 @@ export class WebhooksController {
   }
 
   @Read(':id', { summary: 'One subscription', returns: dto.WebhookAnswer, try: EXAMPLE, ...COMMON })
-  async one(@Param('id') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery) {
-    return this.told(request, await this.find(request, id));
+  one(@Param('id') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery) {
+    return this.find(request, id);
   }
 
   @Change(':id', {
@@ -116,13 +116,13 @@ export class WebhooksController {
     const before = await this.find(request, id);
     const { events = before.events, filters = before.filters } = body;
     checkEvents('events', body.events);
-    if (body.url !== undefined) this.checkUrl(body.url);
+    if (body.url !== undefined) await this.checkUrl(body.url);
     if (body.events !== undefined || body.isActive) await this.checkPlan(accountId, events);
     if (filters && !events.some((event) => event === '*' || event.startsWith('lol.')))
       throw refusedValue(body.filters ? 'filters' : 'events', 'filters are for lol events, and none is subscribed to');
     const changes = { ...body, ...(body.filters && { filters: { ...body.filters } }) };
     const changed = await subscriptions.changeSubscription(this.db, accountId, id, changes).catch(asConflict);
-    return this.told(request, found(changed, 'webhook', id, 'webhook'));
+    return found(changed, 'webhook', id, 'webhook');
   }
 
   @Remove(':id', { summary: 'Delete a subscription and its log', try: EXAMPLE, freshness: 'own' })
@@ -162,8 +162,7 @@ export class WebhooksController {
   })
   async rotateSecret(@Param('id') id: string, @Req() request: FastifyRequest, @Body() body: dto.SecretBody) {
     const { accountId } = sessionOf(request);
-    const rotated = await subscriptions.rotateSecret(this.db, accountId, id, body.overlapHours);
-    return this.told(request, found(rotated, 'webhook', id, 'webhook'));
+    return found(await subscriptions.rotateSecret(this.db, accountId, id, body.overlapHours), 'webhook', id, 'webhook');
   }
 
   @Read(':id/deliveries', {
@@ -182,7 +181,6 @@ export class WebhooksController {
       to: at(query.to),
       cursor: cursor === undefined ? undefined : readCursor(`log ${id}`, [DELIVERY_ID], cursor)[0],
       limit: limit + 1,
-      delaySeconds: await this.delaySeconds(request),
     });
     const data = rows.slice(0, limit);
     const last = rows.length > limit ? data.at(-1) : undefined;
@@ -202,8 +200,7 @@ export class WebhooksController {
     @Query() _query: ReadQuery,
   ) {
     await this.find(request, id);
-    const delivery = await findDelivery(this.db, id, deliveryId, await this.delaySeconds(request));
-    return found(delivery, 'delivery', deliveryId, 'webhook');
+    return found(await findDelivery(this.db, id, deliveryId), 'delivery', deliveryId, 'webhook');
   }
 
   @Send(':id/deliveries/:deliveryId/redeliver', {
@@ -215,8 +212,7 @@ export class WebhooksController {
   })
   async redeliver(@Param('id') id: string, @Param('deliveryId') deliveryId: string, @Req() request: FastifyRequest) {
     const { isActive } = await this.find(request, id);
-    const delivery = await findDelivery(this.db, id, deliveryId, await this.delaySeconds(request));
-    found(delivery, 'delivery', deliveryId, 'webhook');
+    found(await findDelivery(this.db, id, deliveryId), 'delivery', deliveryId, 'webhook');
     const sent = await redeliver(this.db, id, deliveryId);
     if (sent.refused === 'full') throw tooManyOpenDeliveries(sent.open, MAX_OPEN_DELIVERIES);
     if (!sent.refused) return { eventId: sent.eventId };
@@ -258,20 +254,6 @@ export class WebhooksController {
     return found(one, 'webhook', id, 'webhook');
   }
 
-  /** Without the numbers that tell a delayed plan that something has happened. */
-  private async told<One extends subscriptions.Subscription>(request: FastifyRequest, one: One): Promise<One> {
-    const delaySeconds = await this.delaySeconds(request);
-    if (delaySeconds === 0) return one;
-    const sequence = (await subscriptions.findToldSequence(this.db, one.id, delaySeconds)) ?? one.sequence;
-    return { ...one, sequence };
-  }
-
-  /** How late the account's plan is told of events. */
-  private async delaySeconds(request: FastifyRequest): Promise<number> {
-    const account = await accountPlan(this.db, sessionOf(request).accountId);
-    return this.plans.get(account?.plan ?? 'free').delaySeconds;
-  }
-
   /** A replay has a connection to the database to itself, and every other request needs one too. */
   private async oneOfFew<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.replaying >= REPLAYS_AT_ONCE) throw tooBusy('replays');
@@ -283,10 +265,12 @@ export class WebhooksController {
     }
   }
 
-  private checkUrl(url: string): void {
+  private async checkUrl(text: string): Promise<void> {
     const { webhookAllowPrivate: allowPrivate } = this.config;
-    const { message } = checkUrl(url, { allowPrivate, allowHttp: allowPrivate });
-    if (message !== undefined) throw invalidWebhookUrl(message);
+    const { url, message } = checkUrl(text, { allowPrivate, allowHttp: allowPrivate });
+    if (!url) throw invalidWebhookUrl(message);
+    if (!allowPrivate && (await isRefusedName(url, { allowPrivate })))
+      throw invalidWebhookUrl('The URL must be one whose name has public addresses only');
   }
 
   private async checkPlan(accountId: string, events: readonly string[]): Promise<Plan> {
