@@ -60,6 +60,7 @@ export async function replay(db: Database, plans: Plans, webhookId: string, want
     if (room <= 0) return { refused: 'full', open };
     const found = await read(client, events, room + 1);
     const page = found.slice(0, room);
+    if (!(await lockActive(client, webhookId))) return { refused: 'off' };
     if (page.length > 0) await queue(client, [{ id: webhookId, afterSeconds: 0, events: page }]);
     const last = found.length > room ? page.at(-1) : undefined;
     return { eventCount: page.length, next: last && { ...range, at: Number(last.at), id: last.id } };
@@ -94,6 +95,12 @@ async function readSubscriber(client: pg.PoolClient, webhookId: string): Promise
     [webhookId],
   );
   return rows[0];
+}
+
+/** Only now, when all is read, so that the outbox waits for no more than the writing of a page. */
+async function lockActive(client: pg.PoolClient, webhookId: string): Promise<boolean> {
+  const { rows } = await client.query('select from webhook where id = $1 and is_active for update', [webhookId]);
+  return rows.length > 0;
 }
 
 type Range = Pick<ReplayPlace, 'until' | 'throughSequence'>;

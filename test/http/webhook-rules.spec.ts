@@ -356,6 +356,22 @@ async function waiting(): Promise<number> {
   return rows.length;
 }
 
+test.each([
+  ['pro', null, ['*'], /^(ufc\.bout|tennis\.match)\./],
+  ['starter', 'tennis', ['*'], /^tennis\.match\./],
+  ['starter', 'ufc', ['ufc.odds.moved', '*'], /^ufc\.odds\.moved$/],
+  ['pro', null, ['lol.live.*', 'ufc.*'], /^lol\.live\./],
+])(
+  'a sample of %s of %s for %j is of the first, of what flows where it has the choice',
+  async (plan, game, events, name) => {
+    const owner = await onPlan(plan, game);
+    const { id } = await subscribe(owner, { url: 'http://127.0.0.1:1025/', events });
+    const { event, payload, isTest } = await owner.data('POST', `webhooks/${id}/test`, {});
+    expect(event).toMatch(name);
+    expect([payload.event, isTest]).toEqual([event, true]);
+  },
+);
+
 describe('a plan', () => {
   test.each([
     ['starter', 'cod', ['cod.*'], 201],
