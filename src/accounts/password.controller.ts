@@ -56,7 +56,6 @@ export class PasswordController {
 
   @Send('change', {
     summary: 'Set a new password while signed in; every other session of the account ends',
-    attempts: true,
     try: 'change',
     tryBody: { currentPassword: 'correct horse battery', password: 'correct horse battery' },
     status: 204,

@@ -38,6 +38,11 @@ export async function startSession(db: Database, accountId: string, { address, u
   return token;
 }
 
+/** Whether a text has the form of a token. */
+export function isToken(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}
+
 /** Undefined when the token is unknown or its session has ended. */
 export async function findSession(db: Database, token: string): Promise<Session | undefined> {
   const row = await db.row<Omit<Session, 'csrfToken'> & { isStale: boolean }>(sql`

@@ -108,18 +108,14 @@ export class Limiter implements ThrottlerStorage {
     this.counts.adjust(key, -subject.cost).catch(() => this.owe(key, -subject.cost));
   }
 
+  /** Takes from a sliding minute that is nobody's plan. */
+  takeMinute(id: string, minuteLimit: number): Promise<Grant> {
+    return this.take({ id, keyId: '', minuteLimit, keyMinuteLimit: 0, periodLimit: 0, period: NO_PERIOD, cost: 0 });
+  }
+
   /** The storage interface of @nestjs/throttler, for limits that are not an account's. */
   async increment(key: string, ttl: number, limit: number): ReturnType<ThrottlerStorage['increment']> {
-    const nothing: Period = { name: 'none', start: new Date(0), end: new Date(0) };
-    const grant = await this.take({
-      id: key,
-      keyId: '',
-      minuteLimit: limit,
-      keyMinuteLimit: 0,
-      periodLimit: 0,
-      period: nothing,
-      cost: 0,
-    });
+    const grant = await this.takeMinute(key, limit);
     const timeToExpire = Math.max(0, Math.ceil((grant.minuteResetMs - grant.nowMs) / 1_000));
     return {
       totalHits: grant.minuteUsed,
@@ -209,6 +205,8 @@ export class Limiter implements ThrottlerStorage {
     this.lastHeard.clear();
   }
 }
+
+const NO_PERIOD: Period = { name: 'none', start: new Date(0), end: new Date(0) };
 
 /** How long Redis is left alone after it did not answer. */
 const RETRY_AFTER_MS = 200;

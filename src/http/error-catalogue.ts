@@ -51,6 +51,18 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'Take the sizeRatio that the body names or less, less padding, or a larger size.',
   ),
   entry(
+    400,
+    'INVALID_WEBHOOK_URL',
+    'The address of a webhook is not https, not public, on a port that is refused, or has a user name in it.',
+    'Give a public https address; an operator may allow private ones and http for a closed network.',
+  ),
+  entry(
+    400,
+    'UNKNOWN_EVENT',
+    'A name or wildcard is no event of the webhook catalogue.',
+    'Take one that GET /webhooks/events lists; a wildcard ends in .* and covers at least one event.',
+  ),
+  entry(
     401,
     'INVALID_API_KEY',
     'The key is missing, mistyped, revoked or expired.',
@@ -152,6 +164,18 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'The plan that an account asks for is not the one that the operator saw.',
     'Read the account again, and decide on its plan and requestedAt as they are now.',
   ),
+  entry(
+    409,
+    'REPLAY_RUNNING',
+    'Another replay of the same subscription has not been answered yet.',
+    'Wait for its answer; replays of one subscription follow one another.',
+  ),
+  entry(
+    409,
+    'TOO_MANY_OPEN_DELIVERIES',
+    'So many deliveries of the subscription are still to be sent that nothing is queued again.',
+    'Ask again when the receiver has taken some; the body says how many are open and how many may be.',
+  ),
   entry(410, 'GONE', 'The route was withdrawn after its sunset.', 'Use the replacement in the body.'),
   entry(413, 'PAYLOAD_TOO_LARGE', 'The request body is too large.', 'Send less than the message says.'),
   entry(
@@ -169,8 +193,8 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   entry(
     429,
     'RATE_LIMIT_EXCEEDED',
-    'The requests of the minute, the month or (demo key) the day are used up, or something that is limited for everybody, such as signing in, was tried too often.',
-    'Wait for Retry-After seconds, or move to a larger plan.',
+    'The requests of the minute, the month or (demo key) the day are used up, or something that is limited for everybody, such as signing in or the requests of a session, was tried too often.',
+    'Wait for Retry-After seconds; a larger plan gives keys more, sessions have the same on every plan.',
   ),
   entry(
     429,

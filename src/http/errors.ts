@@ -35,9 +35,13 @@ export class ApiError extends Error {
   }
 }
 
+/** What is wrong with single values; `code` where one wrong value has a name of its own. */
 export class ValidationFailed extends ApiError {
-  constructor(readonly violations: Violation[]) {
-    super(400, 'VALIDATION_ERROR', violations[0]?.message ?? 'The request is not valid');
+  constructor(
+    readonly violations: Violation[],
+    code = 'VALIDATION_ERROR',
+  ) {
+    super(400, code, violations[0]?.message ?? 'The request is not valid');
   }
 }
 
@@ -287,6 +291,35 @@ export function webhooksNotInPlan(plan: string, planName: string, what: string, 
   return new ApiError(403, 'WEBHOOKS_NOT_IN_PLAN', message, { plan, requiredPlans });
 }
 
+/** `why` says what is wrong with the address, as a sentence. */
+export function invalidWebhookUrl(why: string): ApiError {
+  const item = { type: 'value_error', msg: why };
+  const violation: Violation = { in: 'body', param: 'url', code: 'invalid_format', message: why, item };
+  return new ValidationFailed([violation], 'INVALID_WEBHOOK_URL');
+}
+
+export function unknownEvent(param: string, event: string): ApiError {
+  const message = `${event} is no event of the catalogue; see GET /api/v1/webhooks/events`;
+  const item = { type: 'value_error', msg: message };
+  const violation: Violation = { in: 'body', param, code: 'invalid_enum', message, received: event, item };
+  return new ValidationFailed([violation], 'UNKNOWN_EVENT');
+}
+
+export function duplicateWebhook(id: string): ApiError {
+  const message = `${id} is the same subscription: change that one, or take another url, other events or other filters.`;
+  return new ApiError(409, 'CONFLICT', message, { resource: 'webhook', id });
+}
+
+export function replayRunning(): ApiError {
+  const message = 'A replay of this subscription is running; wait for its answer before you ask for the next.';
+  return new ApiError(409, 'REPLAY_RUNNING', message);
+}
+
+export function tooManyOpenDeliveries(open: number, limit: number): ApiError {
+  const message = `${open} deliveries of this subscription are still to be sent, of at most ${limit}; ask again when some are.`;
+  return new ApiError(409, 'TOO_MANY_OPEN_DELIVERIES', message, { open, limit });
+}
+
 export interface PlacesTaken {
   plan: string;
   planName: string;
@@ -332,6 +365,16 @@ export function rateLimitExceeded(reached: LimitReached): ApiError {
     { plan, limitType, limit, used, remaining: 0, resetAt, retryAfterSeconds, upgradeUrl },
     { 'retry-after': String(retryAfterSeconds) },
   );
+}
+
+export type MinuteUsedUp = Pick<LimitReached, 'limit' | 'used' | 'resetAt' | 'retryAfterSeconds'>;
+
+/** The minute of a session: the same for every plan. */
+export function sessionLimitReached({ limit, used, resetAt: at, retryAfterSeconds }: MinuteUsedUp): ApiError {
+  const resetAt = at.toISOString();
+  const message = `${limit} requests per minute of this kind reached; resets at ${resetAt}.`;
+  const extra = { limitType: 'per_minute', limit, used, remaining: 0, resetAt, retryAfterSeconds };
+  return new ApiError(429, 'RATE_LIMIT_EXCEEDED', message, extra, { 'retry-after': String(retryAfterSeconds) });
 }
 
 export interface AttemptsUsedUp {

@@ -10,7 +10,7 @@ import { declaredRoutes, okStatus, sessionRule, type Route } from '../../src/htt
 import { Courts, wholeMatch } from '../support/courts.js';
 import { askedBy, exampleOwner, prepareExamples } from '../support/examples.js';
 import { playNight } from '../support/night.js';
-import { startService, type Json, type Service, type TestKey } from '../support/service.js';
+import { BUSY_SESSIONS, startService, type Json, type Service, type TestKey } from '../support/service.js';
 
 /** The tennis routes of the product document, and its stream, written out by hand. */
 const TENNIS_ROUTES = `
@@ -45,7 +45,7 @@ let document: Json;
 let ajv: Ajv2020;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ environment: BUSY_SESSIONS });
   key = await service.key({ plan: 'enterprise' });
   owner = await exampleOwner(service);
   await playNight(service, 12);

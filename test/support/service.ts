@@ -9,6 +9,9 @@ import { ownDatabase, ownRedisUrl } from './stores.js';
 
 export const DEMO_KEY = 'pk_demo_ScorelineDemoWorld202601';
 
+/** For suites that ask more in a minute than a person at a dashboard does. */
+export const BUSY_SESSIONS = { SESSION_READS_PER_MINUTE: '100000', SESSION_WRITES_PER_MINUTE: '100000' };
+
 /** The real service in processes of its own, on stores of the suite's own. */
 export interface Service {
   /** Of the first process, without a slash at the end. */
