@@ -141,7 +141,7 @@ async function startProcess(
 const STARTED = { main: 'Scoreline listens', worker: 'The worker runs' };
 
 async function started(child: ChildProcess, program: 'main' | 'worker', log: () => string): Promise<void> {
-  const giveUpAt = Date.now() + 30_000;
+  const giveUpAt = Date.now() + 55_000;
   while (!log().includes(STARTED[program])) {
     if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error(`${program} did not start:\n${log()}`);
     await new Promise((wake) => setTimeout(wake, 20));
