@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
+import { within } from '../http/within.js';
 import type { Terms } from './admission.js';
 import type { Entry } from './entry.js';
 import { Follower } from './follower.js';
@@ -9,7 +10,7 @@ import type { LiveMirror } from './mirror.js';
 import { Outlet } from './outlet.js';
 import { visibleUntil, type Placed, type Room } from './room.js';
 import { CLOSE, errorFrame, frameText, packFrame } from './socket-frames.js';
-import { HEARTBEAT_SECONDS, RESUME_SECONDS } from './sse.js';
+import { HEARTBEAT_SECONDS, RESUME_SECONDS, STORE_PATIENCE_MS } from './sse.js';
 
 const MAX_ROOMS = 100;
 /** Without a frame or a pong for so long a client is taken for gone. */
@@ -191,7 +192,7 @@ export class SocketReader {
 
   private async heartbeat(): Promise<void> {
     if (Date.now() - this.heardAt > IDLE_MS) return this.client.close(CLOSE.idleOrSlow, 'nothing heard for 60 s');
-    const over = await this.terms.recheck();
+    const over = await within(STORE_PATIENCE_MS, this.terms.recheck()).catch(() => undefined);
     if (over === 'KEY_REVOKED') return this.client.close(CLOSE.keyRevoked, 'the key is no longer valid');
     if (over === 'PLAN_CHANGED') return this.client.close(CLOSE.planChanged, 'the plan no longer opens this socket');
     this.client.ping();
