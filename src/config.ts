@@ -12,7 +12,9 @@ export interface Config {
   demoKey: string;
   databaseUrl: string;
   databasePool: number;
+  databaseConnectTimeoutMs: number;
   statementTimeoutMs: number;
+  idleTransactionTimeoutMs: number;
   redisUrl: string;
   redisTimeoutMs: number;
   plansFile: string;
@@ -137,7 +139,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demoKey,
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePool: whole('DATABASE_POOL', 1, 500),
+    databaseConnectTimeoutMs: whole('DATABASE_CONNECT_TIMEOUT_MS', 100, 60_000),
     statementTimeoutMs: whole('STATEMENT_TIMEOUT_MS', 100, 600_000),
+    idleTransactionTimeoutMs: whole('IDLE_TRANSACTION_TIMEOUT_MS', 100, 600_000),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     redisTimeoutMs: whole('REDIS_TIMEOUT_MS', 10, 60_000),
     plansFile: resolve(ROOT, text('PLANS_FILE')),

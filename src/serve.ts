@@ -7,7 +7,6 @@ import { AppModule } from './app.module.js';
 import { LiveArchiveVersions } from './archive/versions.js';
 import type { Config } from './config.js';
 import { Database } from './db/database.js';
-import { sql } from './db/sql.js';
 import { addDocs } from './http/docs.js';
 import { addHealth } from './http/health.js';
 import type { Logger } from './http/log.js';
@@ -33,12 +32,14 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     url: config.databaseUrl,
     poolSize: config.databasePool,
     statementTimeoutMs: config.statementTimeoutMs,
+    connectTimeoutMs: config.databaseConnectTimeoutMs,
+    idleTransactionTimeoutMs: config.idleTransactionTimeoutMs,
   });
-  const redis = connectRedis(config.redisUrl, log);
+  const redis = connectRedis(config.redisUrl, log, config.redisTimeoutMs);
   const subscriber = connectSubscriber(config.redisUrl, log);
   const versions = new LiveArchiveVersions(db, subscriber, log);
   const checks = [
-    { name: 'database', needed: true, probe: () => db.rows(sql`select 1`) },
+    { name: 'database', needed: true, probe: () => db.probe(), isBusy: () => db.isFull },
     { name: 'redis', needed: false, probe: () => redis.ping() },
   ];
   const app = await createServer({

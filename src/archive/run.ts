@@ -27,7 +27,11 @@ export async function openLanes(database: Database, family: string): Promise<Lan
       throw new ImportError('failed', `Another import of ${family} is running; try again when it is done.`);
     }
     if ((database.pool.options.max ?? 10) > 1) clients.push(await database.pool.connect());
-    for (const client of clients) await prepare(client);
+    for (const client of clients) {
+      // Between two statements a lost connection has nobody else to tell; the next statement fails.
+      client.on('error', () => {});
+      await prepare(client);
+    }
     return { lock, clients, release };
   } catch (error) {
     for (const client of clients) client.release(true);

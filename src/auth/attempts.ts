@@ -1,9 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { CONFIG, type Config } from '../config.js';
 import { redisFailed, tooManyAttempts } from '../http/errors.js';
-import { within } from '../redis/redis.js';
+import { TookTooLong } from '../http/within.js';
 
 /** Attempts in a window that begins with the first of them. */
 export interface AttemptLimit {
@@ -36,10 +35,7 @@ if count > 0 then redis.call('decr', KEYS[1]) end`;
 /** How often something may be tried for a subject, counted in Redis over all processes; without Redis nothing may. */
 @Injectable()
 export class Attempts {
-  constructor(
-    private readonly redis: Redis,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  constructor(private readonly redis: Redis) {}
 
   /** Throws 429 when the subject has used them up; attempts that are refused do not prolong the window. */
   async take(limit: AttemptLimit, subject: string): Promise<void> {
@@ -50,9 +46,9 @@ export class Attempts {
   async takeAll(...counts: Count[]): Promise<void> {
     const keys = counts.map(([limit, subject]) => keyOf(limit, subject));
     const limits = counts.flatMap(([{ limit, windowSeconds }]) => [limit, windowSeconds]);
-    const [full, used, leftSeconds] = await this.run<[number, number, number]>(
+    const [full, used, leftSeconds] = (await this.run(() =>
       this.redis.eval(TAKE, keys.length, ...keys, ...limits),
-    );
+    )) as [number, number, number];
     const refusing = counts[full - 1];
     if (!refusing) return;
     const [{ name: limitType, limit, windowSeconds }] = refusing;
@@ -61,19 +57,19 @@ export class Attempts {
 
   /** For an attempt that turned out to be right. */
   async giveBack(limit: AttemptLimit, subject: string): Promise<void> {
-    await this.run(this.redis.eval(GIVE_BACK, 1, keyOf(limit, subject)));
+    await this.run(() => this.redis.eval(GIVE_BACK, 1, keyOf(limit, subject)));
   }
 
   async forget(limit: AttemptLimit, subject: string): Promise<void> {
-    await this.run(this.redis.del(keyOf(limit, subject)));
+    await this.run(() => this.redis.del(keyOf(limit, subject)));
   }
 
-  private async run<Result>(command: Promise<unknown>): Promise<Result> {
-    try {
-      return (await within(this.config.redisTimeoutMs, command)) as Result;
-    } catch (error) {
-      throw redisFailed(error);
-    }
+  /** A connection that was lost under the command refuses nobody: it is told once more, and at worst counted twice. */
+  private async run(command: () => Promise<unknown>): Promise<unknown> {
+    const again = (error: Error) => (error instanceof TookTooLong ? Promise.reject(error) : command());
+    return command()
+      .catch(again)
+      .catch((error: unknown) => Promise.reject(redisFailed(error)));
   }
 }
 

@@ -1,3 +1,4 @@
+import { fault } from '../fault.js';
 import type { Caller } from './caller.js';
 import type { KeyRing } from './key-ring.js';
 
@@ -42,7 +43,9 @@ export class KeyWatch {
 
   private lookIn(milliseconds: number): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.look(), milliseconds).unref();
+    this.timer = setTimeout(() => {
+      this.look().catch(fault);
+    }, milliseconds).unref();
   }
 
   private async look(): Promise<void> {

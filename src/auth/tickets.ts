@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import { serviceUnavailable } from '../http/errors.js';
 import type { Caller } from './caller.js';
 import type { KeyRing } from './key-ring.js';
 import { randomBase62 } from './keys.js';
@@ -16,15 +17,19 @@ export class Tickets {
   async issue(keyId: string): Promise<{ ticket: string; expiresAt: string }> {
     const ticket = `tkt_${randomBase62(32)}`;
     const expiresAt = new Date(Date.now() + TICKET_SECONDS * 1_000).toISOString();
-    await this.redis.set(nameOf(ticket), keyId, 'EX', TICKET_SECONDS);
+    await this.redis.set(nameOf(ticket), keyId, 'EX', TICKET_SECONDS).catch(withoutRedis);
     return { ticket, expiresAt };
   }
 
   /** The caller whose key it was issued for, once; undefined when it is unknown, used or too old. */
   async redeem(ticket: string): Promise<Caller | undefined> {
-    const keyId = await this.redis.getdel(nameOf(ticket));
+    const keyId = await this.redis.getdel(nameOf(ticket)).catch(withoutRedis);
     return keyId === null ? undefined : this.keys.again(keyId);
   }
+}
+
+function withoutRedis(): never {
+  throw serviceUnavailable(2);
 }
 
 function nameOf(ticket: string): string {

@@ -30,17 +30,11 @@ import { UsageLedger } from './usage-ledger.js';
     },
     {
       provide: Limiter,
-      inject: [Redis, CONFIG, UsageLedger],
-      useFactory: (redis: Redis, config: Config, ledger: UsageLedger) =>
-        new Limiter(redis, config.redisTimeoutMs, async ({ id, period }) =>
-          id.startsWith('demo:') ? 0 : ledger.charged(id, period),
-        ),
+      inject: [Redis, UsageLedger],
+      useFactory: (redis: Redis, ledger: UsageLedger) =>
+        new Limiter(redis, async ({ id, period }) => (id.startsWith('demo:') ? 0 : ledger.charged(id, period))),
     },
-    {
-      provide: Places,
-      inject: [Redis, CONFIG],
-      useFactory: (redis: Redis, config: Config) => new Places(redis, config.redisTimeoutMs),
-    },
+    { provide: Places, inject: [Redis], useFactory: (redis: Redis) => new Places(redis) },
   ],
   exports: [Plans, UsageLedger, Limiter, Places],
 })

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { Redis } from 'ioredis';
+import { fault } from '../fault.js';
+import { within } from '../http/within.js';
 import { LocalMinute } from './local-minute.js';
 import type { Period } from './period.js';
 import { QuotaCounts, type Taken } from './quota-counts.js';
@@ -49,33 +51,42 @@ export class Limiter implements ThrottlerStorage {
   /** What was granted without Redis and must be told to it, by the key of the count. */
   private owed = new Map<string, number>();
   private awayUntilMs = 0;
+  /** Redis did not answer the last time; one request at a time then asks it again. */
+  private isSilent = false;
+  private isAskedAgain = false;
   private doubtUntilMs = 0;
 
   constructor(
     private readonly redis: Redis,
-    timeoutMs: number,
     private readonly countFromLedger: CountFromLedger,
   ) {
-    this.counts = new QuotaCounts(redis, timeoutMs);
+    this.counts = new QuotaCounts(redis);
     redis.on('close', () => (this.doubtUntilMs = Date.now() + MINUTE_MS));
     redis.on('ready', () => {
-      this.settle().catch(() => {});
+      this.settle().catch(fault);
     });
   }
 
   async take(subject: Subject): Promise<Grant> {
     const nowMs = Date.now();
     const own = this.minuteOf(subject.id, nowMs);
-    if (this.redis.status !== 'ready' || nowMs < this.awayUntilMs) return this.takeAlone(subject, own, nowMs);
+    if (this.redis.status !== 'ready' || nowMs < this.awayUntilMs || this.isAskedAgain)
+      return this.takeAlone(subject, own, nowMs);
     if (nowMs < this.doubtUntilMs && own.used(nowMs) >= subject.minuteLimit)
       return refusedAlone(subject.minuteLimit, own, this.lastHeard.get(periodKey(subject)) ?? 0, nowMs);
+    const asksAgain = this.isSilent;
+    this.isAskedAgain = asksAgain;
     try {
       const grant = await this.takeTogether(subject);
+      if (asksAgain) this.settle().catch(fault);
       if (!grant.refusedBy) own.note(nowMs);
       return grant;
-    } catch {
-      this.awayUntilMs = nowMs + RETRY_AFTER_MS;
-      return this.takeAlone(subject, own, nowMs);
+    } catch (error) {
+      this.isSilent = !(error instanceof LedgerAway);
+      if (this.isSilent) this.awayUntilMs = Date.now() + RETRY_AFTER_MS;
+      return this.takeAlone(subject, own, Date.now());
+    } finally {
+      if (asksAgain) this.isAskedAgain = false;
     }
   }
 
@@ -148,7 +159,8 @@ export class Limiter implements ThrottlerStorage {
 
   private async startCount(subject: Subject): Promise<void> {
     const expiresInSeconds = Math.ceil((subject.period.end.getTime() - Date.now()) / 1_000) + 3_600;
-    await this.counts.start(periodKey(subject), await this.countFromLedger(subject), expiresInSeconds);
+    const used = await within(LEDGER_MS, this.countFromLedger(subject)).catch(() => Promise.reject(new LedgerAway()));
+    await this.counts.start(periodKey(subject), used, expiresInSeconds);
   }
 
   private takeAlone(subject: Subject, own: LocalMinute, nowMs: number): Grant {
@@ -179,6 +191,7 @@ export class Limiter implements ThrottlerStorage {
 
   /** Tells Redis what was granted without it. A count it has lost is left to be rebuilt from the ledger. */
   private async settle(): Promise<void> {
+    this.isSilent = false;
     this.awayUntilMs = 0;
     const owed = this.owed;
     this.owed = new Map();
@@ -210,6 +223,11 @@ const NO_PERIOD: Period = { name: 'none', start: new Date(0), end: new Date(0) }
 
 /** How long Redis is left alone after it did not answer. */
 const RETRY_AFTER_MS = 200;
+
+/** How long a request waits for what its account has used, when Redis has lost that. */
+const LEDGER_MS = 2_000;
+
+class LedgerAway extends Error {}
 
 /** Subjects whose minute is kept in this process before idle ones are dropped. */
 const SUBJECTS_KEPT = 50_000;

@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis';
 import { randomBase62 } from '../auth/keys.js';
-import { within } from '../redis/redis.js';
 import { COUNT_PLACES, KEEP_PROCESS, TAKE_PLACE } from './places.lua.js';
 
 /** A process that has not said so for this long is gone, and its places with it. */
@@ -58,10 +57,7 @@ export class Places {
   private readonly held = new Set<Held>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(
-    redis: Redis,
-    private readonly timeoutMs: number,
-  ) {
+  constructor(redis: Redis) {
     redis.defineCommand('takePlace', { numberOfKeys: 2, lua: TAKE_PLACE });
     redis.defineCommand('countPlaces', { numberOfKeys: 2, lua: COUNT_PLACES });
     redis.defineCommand('keepProcess', { numberOfKeys: 1, lua: KEEP_PROCESS });
@@ -76,7 +72,7 @@ export class Places {
   /** Frees all places of the process at once. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
-    await within(this.timeoutMs, this.redis.zrem(PROCESSES, this.process)).catch(() => {});
+    await this.redis.zrem(PROCESSES, this.process).catch(() => {});
   }
 
   /** Undefined when all are taken. */
@@ -95,13 +91,13 @@ export class Places {
 
   /** How many are taken now; undefined while Redis is away. */
   count(id: string, kind: Wish['kind']): Promise<number | undefined> {
-    return within(this.timeoutMs, this.redis.countPlaces(keyOf(id, kind), PROCESSES)).catch(() => undefined);
+    return this.redis.countPlaces(keyOf(id, kind), PROCESSES).catch(() => undefined);
   }
 
   private beat(): void {
     this.redis.keepProcess(PROCESSES, this.process, PROCESS_MS).catch(() => {});
     const now = Date.now();
-    for (const held of this.held) if (held.keepAt <= now) void this.keep(held);
+    for (const held of this.held) if (held.keepAt <= now) this.keep(held).catch(() => {});
   }
 
   private async keep(held: Held): Promise<void> {
@@ -111,8 +107,7 @@ export class Places {
   }
 
   private async call(key: string, member: string, limit: number, ownAfterMs: number): Promise<boolean> {
-    const asked = this.redis.takePlace(key, PROCESSES, member, limit, PLACE_MS, PROCESS_MS, ownAfterMs);
-    return (await within(this.timeoutMs, asked)) === 1;
+    return (await this.redis.takePlace(key, PROCESSES, member, limit, PLACE_MS, PROCESS_MS, ownAfterMs)) === 1;
   }
 }
 

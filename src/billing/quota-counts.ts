@@ -1,5 +1,4 @@
 import type { Redis } from 'ioredis';
-import { within } from '../redis/redis.js';
 import { ADJUST, CHARGE, TAKE } from './quota.lua.js';
 
 /** What one request asks of the counts: three keys and four numbers, as `TAKE` describes them. */
@@ -43,10 +42,7 @@ export class QuotaCounts {
   private readonly redis: WithScripts;
   private waiting: Waiting[] = [];
 
-  constructor(
-    redis: Redis,
-    private readonly timeoutMs: number,
-  ) {
+  constructor(redis: Redis) {
     redis.defineCommand('quotaTake', { lua: TAKE });
     redis.defineCommand('quotaAdjust', { numberOfKeys: 1, lua: ADJUST });
     redis.defineCommand('quotaCharge', { numberOfKeys: 1, lua: CHARGE });
@@ -64,7 +60,7 @@ export class QuotaCounts {
 
   /** Sets the count of a period that Redis does not know. */
   async start(periodKey: string, used: number, expiresInSeconds: number): Promise<void> {
-    await within(this.timeoutMs, this.redis.set(periodKey, used, 'EX', expiresInSeconds, 'NX'));
+    await this.redis.set(periodKey, used, 'EX', expiresInSeconds, 'NX');
   }
 
   /** Adds to the count of a period if it is known. */
@@ -73,7 +69,7 @@ export class QuotaCounts {
   }
 
   charge(periodKey: string, limit: number, cost: number): Promise<[outcome: number, used: number]> {
-    return within(this.timeoutMs, this.redis.quotaCharge(periodKey, limit, cost));
+    return this.redis.quotaCharge(periodKey, limit, cost);
   }
 
   private send(): void {
@@ -86,7 +82,7 @@ export class QuotaCounts {
       keys.push(take.minuteKey, take.keyMinuteKey, take.periodKey);
       numbers.push(take.minuteLimit, take.keyMinuteLimit, take.periodLimit, take.cost);
     }
-    within(this.timeoutMs, this.redis.quotaTake(keys.length, ...keys, ...numbers)).then(
+    this.redis.quotaTake(keys.length, ...keys, ...numbers).then(
       (all) => batch.forEach(({ resolve }, index) => resolve(all[index] as Taken)),
       (error: Error) => batch.forEach(({ reject }) => reject(error)),
     );

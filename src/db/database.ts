@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { DataSource } from 'typeorm';
+import { within } from '../http/within.js';
 import { Sql } from './sql.js';
 
 export interface DatabaseOptions {
@@ -11,14 +12,25 @@ export interface DatabaseOptions {
   poolSize: number;
   /** A statement that runs longer is cancelled; 0 switches the limit off, for imports and migrations. */
   statementTimeoutMs: number;
+  /** How long work waits for a connection, a new one or a free one of the pool. */
+  connectTimeoutMs?: number;
+  /** A transaction in which nothing is asked for so long is rolled back, and its connection ended. */
+  idleTransactionTimeoutMs?: number;
 }
+
+/** Where no request waits: between two statements an import may read a large file. */
+const UNHURRIED = { connectTimeoutMs: 30_000, idleTransactionTimeoutMs: 600_000 };
 
 /**
  * Connections and migrations are TypeORM's; reads go to its pool as prepared statements, because the driver then parses
  * and plans each distinct statement once per connection.
  */
 export class Database {
-  private constructor(readonly source: DataSource) {}
+  private constructor(
+    readonly source: DataSource,
+    /** One connection that no other work takes. */
+    private readonly aside: pg.Pool,
+  ) {}
 
   /** Waits for a server that is starting, as after a crash of its own. */
   static async open(options: DatabaseOptions): Promise<Database> {
@@ -40,20 +52,30 @@ export class Database {
       entities: [],
       migrations: [],
       applicationName: 'scoreline',
-      extra: { statement_timeout: options.statementTimeoutMs, options: '-c timezone=UTC' },
-      poolErrorHandler: () => {},
+      extra: connectionLimits(options),
+      poolErrorHandler: ignore,
     });
     await source.initialize();
-    return new Database(source);
+    return new Database(source, poolAside(options.url));
   }
 
   /** Stands in where the application is only described, never asked. */
   static unconnected(): Database {
-    return new Database(new DataSource({ type: 'postgres' }));
+    return new Database(new DataSource({ type: 'postgres' }), poolAside(''));
   }
 
   get pool(): pg.Pool {
     return (this.source.driver as unknown as { master: pg.Pool }).master;
+  }
+
+  /** True while work waits because all connections are taken. */
+  get isFull(): boolean {
+    return this.pool.waitingCount > 0;
+  }
+
+  /** Resolves when PostgreSQL answers, whatever the pool is doing. */
+  async probe(): Promise<void> {
+    await this.aside.query('select 1');
   }
 
   async rows<Row extends object>(statement: Sql): Promise<Row[]> {
@@ -71,23 +93,57 @@ export class Database {
     const client = await this.pool.connect();
     // Between two statements a lost connection has nobody else to tell, and an error that nobody hears ends the process.
     client.on('error', ignore);
+    let unusable: Error | undefined;
     try {
       await client.query('begin');
       const result = await work(client);
       await client.query('commit');
       return result;
     } catch (error) {
-      await client.query('rollback').catch(() => {});
+      await within(ROLLBACK_MS, client.query('rollback')).catch((lost: Error) => (unusable = lost));
       throw error;
     } finally {
       client.off('error', ignore);
-      client.release();
+      client.release(unusable);
     }
   }
 
+  /** Connections to a server that says nothing are left to the end of the process. */
   async close(): Promise<void> {
-    await this.source.destroy();
+    const ends = Promise.all([this.source.destroy(), this.aside.end()]);
+    await within(CLOSE_MS, ends).catch(ignore);
   }
+}
+
+const ROLLBACK_MS = 1_000;
+const CLOSE_MS = 2_000;
+
+/** How long the connection aside may take to be made and to answer. */
+const PROBE_MS = 2_000;
+
+function poolAside(url: string): pg.Pool {
+  const limits = { connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS, idleTimeoutMillis: 60_000 };
+  const pool = new pg.Pool({ connectionString: url, application_name: 'scoreline probe', max: 1, ...limits });
+  pool.on('error', ignore);
+  return pool;
+}
+
+/** How much longer than PostgreSQL itself a caller waits for the end of a statement: then the network is at fault. */
+const SILENCE_MS = 1_000;
+
+/** What the driver and the server are told of each connection, in the driver's words. */
+function connectionLimits(options: Omit<DatabaseOptions, 'url' | 'poolSize'>): object {
+  const { statementTimeoutMs, connectTimeoutMs, idleTransactionTimeoutMs } = { ...UNHURRIED, ...options };
+  return {
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + SILENCE_MS,
+    idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // The server's side of it: whoever is gone holds no lock for hours.
+    options: '-c timezone=UTC -c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10',
+  };
 }
 
 /** A server that is there and says that it cannot answer now, or ends the connection as it goes down. */
@@ -117,6 +173,7 @@ export async function migrate(url: string): Promise<string[]> {
     type: 'postgres',
     url,
     migrations: [join(import.meta.dirname, '../migrations/*.js')],
+    extra: connectionLimits({ statementTimeoutMs: 0 }),
   });
   await source.initialize();
   try {

@@ -5,6 +5,7 @@ import * as errors from './errors.js';
 import { routeOf } from './routes.js';
 import type { RoutedPaths } from './routing.js';
 import type { Urls } from './urls.js';
+import { TookTooLong } from './within.js';
 
 /** Writes every error in its documented form. What is not an `ApiError` is logged and told as nothing but a 5xx. */
 @Catch()
@@ -86,6 +87,7 @@ declare module 'fastify' {
 /** What a caller is told of a failure that is not his: 503 while a store is away or full, else 500. */
 export function failureOf(thrown: unknown): errors.ApiError {
   if (errors.isRedisFull(thrown)) return errors.redisFailed(thrown);
+  if (thrown instanceof TookTooLong) return errors.serviceUnavailable(2);
   const code = (thrown as { code?: unknown } | null)?.code;
   const message = (thrown as { message?: unknown } | null)?.message;
   if ((typeof code === 'string' && STORE_AWAY.test(code)) || CONNECTION_LOST.test(String(message)))
@@ -93,8 +95,21 @@ export function failureOf(thrown: unknown): errors.ApiError {
   return errors.internalError();
 }
 
-/** Classes 08 and 53 and 57 of PostgreSQL (connection, resources, cancelled or shut down), and socket errors. */
-const STORE_AWAY = /^(08\w{3}|53\w{3}|57\w{3}|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)$/;
+/** Classes 08 and 53 and 57 of PostgreSQL (connection, resources, cancelled or shut down), idle transactions, socket errors. */
+const STORE_AWAY = /^(08\w{3}|25P0[34]|53\w{3}|57\w{3}|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)$/;
 
-/** What the driver says without a code. */
-const CONNECTION_LOST = /^(Connection terminated|timeout exceeded when trying to connect)/;
+/** What the drivers of PostgreSQL and Redis say without a code; words in capitals are Redis's own. */
+const CONNECTION_LOST = new RegExp(
+  `^(${[
+    'Connection terminated',
+    'Client has encountered a connection error',
+    'Query read timeout',
+    'timeout exceeded when trying to connect',
+    'timeout expired',
+    'Connection is closed',
+    'Reached the max retries per request limit',
+    'LOADING ',
+    'OOM ',
+    'READONLY ',
+  ].join('|')})`,
+);

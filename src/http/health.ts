@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { within } from './within.js';
 
 /** One part that the service needs; resolves when it answers. */
 export interface HealthCheck {
@@ -6,6 +7,8 @@ export interface HealthCheck {
   /** False: the service goes on without it, with less. */
   needed: boolean;
   probe(): Promise<unknown>;
+  /** True while it answers and requests wait for it all the same. */
+  isBusy?(): boolean;
 }
 
 /** `/health/live`: the process runs. `/health/ready`: it can serve, and what each part behind it says. No key. */
@@ -13,31 +16,24 @@ export function addHealth(fastify: FastifyInstance, checks: readonly HealthCheck
   for (const base of ['', '/api/v1']) {
     fastify.get(`${base}/health/live`, (_request, reply) => send(reply, 200, { status: 'ok' }));
     fastify.get(`${base}/health/ready`, async (_request, reply) => {
-      const found = await Promise.all(checks.map(async (check) => ({ ...check, ok: await answers(check) })));
-      const ready = found.every(({ ok, needed }) => ok || !needed);
-      const degraded = found.some(({ ok }) => !ok);
-      const parts = Object.fromEntries(found.map(({ name, ok }) => [name, ok ? 'ok' : 'down']));
+      const found = await Promise.all(checks.map(async (check) => ({ ...check, state: await stateOf(check) })));
+      const ready = found.every(({ state, needed }) => state !== 'down' || !needed);
+      const degraded = found.some(({ state }) => state !== 'ok');
+      const parts = Object.fromEntries(found.map(({ name, state }) => [name, state]));
       return send(reply, ready ? 200 : 503, { status: ready ? (degraded ? 'degraded' : 'ok') : 'down', parts });
     });
   }
 }
 
-const PROBE_TIMEOUT_MS = 1_000;
+const PROBE_TIMEOUT_MS = 2_000;
 
-async function answers({ probe }: HealthCheck): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), PROBE_TIMEOUT_MS);
-  });
-  const answered = await Promise.race([
-    probe().then(
-      () => true,
-      () => false,
-    ),
-    late,
-  ]);
-  clearTimeout(timer);
-  return answered;
+async function stateOf({ probe, isBusy }: HealthCheck): Promise<'ok' | 'busy' | 'down'> {
+  const answers = await within(PROBE_TIMEOUT_MS, probe()).then(
+    () => true,
+    () => false,
+  );
+  if (!answers) return 'down';
+  return isBusy?.() ? 'busy' : 'ok';
 }
 
 function send(reply: FastifyReply, status: number, body: object): FastifyReply {

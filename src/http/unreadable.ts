@@ -24,7 +24,8 @@ function inItsTurn(socket: Socket, refuse: () => void): void {
 }
 
 function runningOn(socket: Socket): ServerResponse | null | undefined {
-  return (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
+  const { _httpMessage: running } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  return running;
 }
 
 /** What Node would refuse by itself, without a request id: an expectation other than 100-continue is ignored. */

@@ -161,7 +161,10 @@ export class SocketReader {
     if (after === undefined || after <= (mirror.open(name).latest(Infinity)?.seq ?? 0)) return this.follow(name, after);
     let left = false;
     this.joined.set(name, { sentAt: Date.now(), stop: () => (left = true) });
-    void mirror.settled().then(() => left || this.follow(name, after));
+    mirror
+      .settled()
+      .then(() => left || this.follow(name, after))
+      .catch(fault);
   }
 
   private follow(name: string, after: number | undefined): void {

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { internalError } from '../http/errors.js';
 import type { Logger } from '../http/log.js';
+import { within } from '../http/within.js';
 import type { Terms } from './admission.js';
 import { compareIds, isEntryId, monotonicNow, type Entry } from './entry.js';
 import { Follower } from './follower.js';
@@ -13,6 +14,8 @@ import { visibleUntil, type Placed, type Room } from './room.js';
 
 export const RESUME_SECONDS = 300;
 export const HEARTBEAT_SECONDS = 15;
+/** How long a heartbeat waits for the stores; while they say nothing, connections go on as they were. */
+export const STORE_PATIENCE_MS = 2_000;
 const INTERVAL_MS = 15_000;
 const RETRY_MS = 3_000;
 
@@ -220,7 +223,7 @@ class EventStream {
   }
 
   private async interval(): Promise<void> {
-    const unpaid = await this.terms.charge();
+    const unpaid = await within(STORE_PATIENCE_MS, this.terms.charge()).catch(() => undefined);
     if (this.ended) return;
     if (unpaid) return this.fail(unpaid);
     this.outlet.write(chunk(event('ping', { ts: new Date().toISOString() })));

@@ -1,3 +1,4 @@
+import { fault } from '../fault.js';
 import { drawWithLogo, type Drawn, type Undrawable } from './draw.js';
 import type { Failure, LogoWork } from './logo-process.js';
 import { LogoRefused } from './logo-refused.js';
@@ -7,7 +8,11 @@ import { LogoShelf } from './logo.js';
 const shelf = new LogoShelf(16);
 
 /** The program of a `LogoProcess`: answers one piece of work after the other. */
-process.on('message', (work: LogoWork) => void draw(work).then((drawn) => process.send?.(drawn)));
+process.on('message', (work: LogoWork) => {
+  draw(work)
+    .then((drawn) => process.send?.(drawn))
+    .catch(fault);
+});
 // An exit in order would wait for the thread that draws.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.send?.('ready');

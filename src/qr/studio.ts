@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { availableParallelism } from 'node:os';
+import { fault } from '../fault.js';
 import { LOG, type Logger } from '../http/log.js';
 import { draw, type Drawn, type Undrawable, type Wanted } from './draw.js';
 import { LogoProcess, LogoProcessEnded, type LogoWork } from './logo-process.js';
@@ -49,12 +50,13 @@ export class QrStudio implements OnApplicationShutdown {
       const job = this.turns.take((account) => this.drawing.filter((own) => own === account).length < PROCESSES - 1);
       if (!job) return;
       this.drawing.push(job.account);
-      void this.drawn(job)
+      this.drawn(job)
         .then(job.settle, job.fail)
         .finally(() => {
           this.drawing.splice(this.drawing.indexOf(job.account), 1);
           this.next();
-        });
+        })
+        .catch(fault);
     }
   }
 

@@ -1,46 +1,48 @@
-import { Redis } from 'ioredis';
+import { Redis, type Command, type RedisOptions } from 'ioredis';
 import type { Logger } from '../http/log.js';
+import { after, TookTooLong } from '../http/within.js';
 
-/** A connection for commands that must not hang: nothing is queued while Redis is away, so a caller learns at once. */
-export function connectRedis(url: string, log: Logger): Redis {
-  const redis = new Redis(url, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    connectTimeout: 2_000,
-    retryStrategy: (attempt) => Math.min(100 * attempt, 1_000),
-  });
-  return logTroubles(redis, log);
+/** For programs that nobody waits for. */
+const WORKER_TIMEOUT_MS = 5_000;
+
+/**
+ * A connection on which no command hangs: each is answered within `timeoutMs`, or rejected. One that is given while the
+ * connection is being made anew waits for it as long.
+ */
+export function connectRedis(url: string, log: Logger, timeoutMs = WORKER_TIMEOUT_MS): Redis {
+  const redis = new PromptRedis(url, { maxRetriesPerRequest: 0, ...RECONNECTS }, timeoutMs);
+  return watched(redis, log);
 }
 
 /** A connection that waits for messages; it resubscribes by itself after a loss. */
 export function connectSubscriber(url: string, log: Logger): Redis {
-  const redis = new Redis(url, {
-    maxRetriesPerRequest: null,
-    enableReadyCheck: false,
-    retryStrategy: (attempt) => Math.min(100 * attempt, 1_000),
-  });
-  return logTroubles(redis, log);
+  return watched(new Redis(url, { maxRetriesPerRequest: null, enableReadyCheck: false, ...RECONNECTS }), log);
 }
 
-/** Rejects with a `RedisTimeout` when the answer takes longer than `milliseconds`. */
-export function within<Result>(milliseconds: number, command: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new RedisTimeout()), milliseconds);
-    const settle = (end: (outcome: never) => void) => (outcome: unknown) => {
-      clearTimeout(timer);
-      end(outcome as never);
-    };
-    command.then(settle(resolve), settle(reject));
-  });
-}
+/** Keepalive finds out that a server is gone while nothing is said, and `watched` while something is. */
+const RECONNECTS = {
+  connectTimeout: 2_000,
+  keepAlive: 10_000,
+  retryStrategy: (attempt: number) => Math.min(100 * attempt, 1_000),
+};
 
-export class RedisTimeout extends Error {
-  constructor() {
-    super('Redis did not answer in time');
+class PromptRedis extends Redis {
+  constructor(
+    url: string,
+    options: RedisOptions,
+    private readonly timeoutMs: number,
+  ) {
+    super(url, options);
+  }
+
+  override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
+    const forget = after(this.timeoutMs, () => command.reject(new TookTooLong(this.timeoutMs, "Redis's answer")));
+    command.promise.then(forget, forget);
+    return super.sendCommand(command, stream);
   }
 }
 
-function logTroubles(redis: Redis, log: Logger): Redis {
+function watched(redis: Redis, log: Logger): Redis {
   let away = false;
   redis.on('error', (error: Error) => {
     if (!away) log.warn({ reason: error.message }, 'Redis is away');
@@ -50,5 +52,27 @@ function logTroubles(redis: Redis, log: Logger): Redis {
     if (away) log.info('Redis is back');
     away = false;
   });
+  dropSilent(redis);
   return redis;
+}
+
+/** More than any command blocks for. */
+const ROUND_MS = 10_000;
+
+/** Asks in every round, and drops a connection that said nothing for a whole one; the client then makes it anew. */
+function dropSilent(redis: Redis): void {
+  let asked: { stream: Redis['stream']; bytesRead: number } | undefined;
+  const look = () => {
+    const { stream, status } = redis;
+    if (status !== 'ready') return;
+    if (asked?.stream === stream && asked.bytesRead === stream.bytesRead) {
+      stream.destroy(new Error(`Redis said nothing for ${ROUND_MS} ms`));
+      return;
+    }
+    asked = { stream, bytesRead: stream.bytesRead };
+    redis.ping().catch(() => {});
+  };
+  // What arrived while this process stood still is read before it is looked at.
+  const rounds = setInterval(() => setImmediate(look), ROUND_MS).unref();
+  redis.once('end', () => clearInterval(rounds));
 }

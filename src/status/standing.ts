@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { Database } from '../db/database.js';
+import { within } from '../http/within.js';
 import { Live } from '../live/live.service.js';
 import { statusOf } from '../live/pulse.js';
-import { within } from '../redis/redis.js';
 import { countSubscriptions, readQueue, type DeliveryQueue } from '../webhooks/queue.queries.js';
 import { countAttempts, recentDeliveries, type RecentDeliveries } from '../webhooks/tallies.js';
 import type { Condition, FamilyStatus, Incident, ServiceStatus, WebhookStatus } from './status.dto.js';
@@ -31,6 +31,7 @@ export interface Standing {
   attempts: Record<string, number> | undefined;
   recent: RecentDeliveries | undefined;
   families: FamilyStatus[];
+  isDatabaseThere: boolean;
   isRedisThere: boolean;
   memory: RedisMemory | undefined;
   at: Date;
@@ -58,16 +59,19 @@ export class StandingReader {
 
   private async look(): Promise<Standing> {
     const { db, redis } = this;
-    const [queue, subscriptions, attempts, recent, isRedisThere, memory, families] = await Promise.all([
-      known(readQueue(db)),
-      known(countSubscriptions(db)),
-      known(countAttempts(redis)),
-      known(recentDeliveries(redis)),
-      known(redis.ping()).then((pong) => pong !== undefined),
-      known(readMemory(redis)),
-      Promise.all(this.live.families.map((family) => this.family(family))),
-    ]);
-    return { queue, subscriptions, attempts, recent, families, isRedisThere, memory, at: new Date() };
+    const [queue, subscriptions, attempts, recent, isDatabaseThere, isRedisThere, memory, families] = await Promise.all(
+      [
+        known(readQueue(db)),
+        known(countSubscriptions(db)),
+        known(countAttempts(redis)),
+        known(recentDeliveries(redis)),
+        known(db.probe().then(() => true)).then((answered) => answered === true),
+        known(redis.ping()).then((pong) => pong !== undefined),
+        known(readMemory(redis)),
+        Promise.all(this.live.families.map((family) => this.family(family))),
+      ],
+    );
+    return { queue, subscriptions, attempts, recent, families, isDatabaseThere, isRedisThere, memory, at: new Date() };
   }
 
   private async family(family: string): Promise<FamilyStatus> {
@@ -91,10 +95,12 @@ export class StandingReader {
 }
 
 /** What anybody may know of it. */
-export function publicStatus({ queue, recent, families, isRedisThere, memory, at }: Standing): ServiceStatus {
+export function publicStatus(standing: Standing): ServiceStatus {
+  const { queue, recent, families, isDatabaseThere, isRedisThere, memory, at } = standing;
   const webhooks = queue ? webhookStatus(queue, recent) : null;
   const incidents: Incident[] = [];
-  if (!queue) incidents.push({ part: 'database', message: 'The database does not answer' });
+  if (!isDatabaseThere) incidents.push({ part: 'database', message: 'The database does not answer' });
+  else if (!queue) incidents.push({ part: 'database', message: 'The database is busy; requests wait for it' });
   if (!isRedisThere) incidents.push({ part: 'redis', message: 'Redis does not answer; nothing is pushed meanwhile' });
   if (memory && memory.limit > 0 && memory.used >= FULL_SHARE * memory.limit)
     incidents.push({ part: 'redis', message: fullness(memory) });
@@ -106,7 +112,7 @@ export function publicStatus({ queue, recent, families, isRedisThere, memory, at
       incidents.push({ part: family, message: `The feed ${name} is ${status}: ${why}` });
     }
   return {
-    status: !queue ? 'down' : incidents.length > 0 ? 'degraded' : 'ok',
+    status: !isDatabaseThere ? 'down' : incidents.length > 0 ? 'degraded' : 'ok',
     checkedAt: at.toISOString(),
     families,
     webhooks,

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { ApiError } from '../http/errors.js';
-import { within } from '../redis/redis.js';
 
 export interface SharedOptions {
-  redisTimeoutMs: number;
   /** How long a result is kept. */
   keptSeconds: number;
   /** How long a refusal (4xx) is kept: the video may change. */
@@ -85,26 +83,22 @@ export class SharedResults {
   }
 
   private async read<Value>(key: string): Promise<Outcome<Value> | undefined> {
-    const text = await this.command(this.redis.get(key)).catch(() => null);
+    const text = await this.redis.get(key).catch(() => null);
     return text === null ? undefined : (JSON.parse(text) as Outcome<Value>);
   }
 
   private async keep(key: string, outcome: Outcome<unknown>): Promise<void> {
     const seconds = 'refusal' in outcome ? this.options.refusalKeptSeconds : this.options.keptSeconds;
-    await this.command(this.redis.set(key, JSON.stringify(outcome), 'EX', seconds)).catch(() => {});
+    await this.redis.set(key, JSON.stringify(outcome), 'EX', seconds).catch(() => {});
   }
 
   private async take(key: string, token: string): Promise<boolean> {
-    const taken = this.command(this.redis.set(lockOf(key), token, 'PX', LOCK_MS, 'NX'));
+    const taken = this.redis.set(lockOf(key), token, 'PX', LOCK_MS, 'NX');
     return taken.then((answer) => answer === 'OK').catch(() => true);
   }
 
   private async hold(key: string, token: string, ms: number): Promise<void> {
-    await this.command(this.redis.eval(IF_HELD, 1, lockOf(key), token, ms)).catch(() => {});
-  }
-
-  private command<Result>(command: Promise<Result>): Promise<Result> {
-    return within(this.options.redisTimeoutMs, command);
+    await this.redis.eval(IF_HELD, 1, lockOf(key), token, ms).catch(() => {});
   }
 }
 

@@ -48,8 +48,8 @@ class Outside implements OnApplicationShutdown {
     {
       provide: Transcripts,
       inject: [Redis, CONFIG],
-      useFactory: (redis: Redis, { redisTimeoutMs, transcriptTimeoutMs, demo }: Config) => {
-        const results = new SharedResults(redis, { redisTimeoutMs, keptSeconds: 86_400, refusalKeptSeconds: 60 });
+      useFactory: (redis: Redis, { transcriptTimeoutMs, demo }: Config) => {
+        const results = new SharedResults(redis, { keptSeconds: 86_400, refusalKeptSeconds: 60 });
         return new Transcripts(results, { timeoutMs: transcriptTimeoutMs, source: demo ? 'simulation' : 'platform' });
       },
     },

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fault } from '../fault.js';
 
 const AT_ONCE = 1_000;
 const TRY_AGAIN_MS = 500;
@@ -29,7 +30,7 @@ export class Batch<Item, Answer> {
   add(item: Item): Promise<Answer> {
     return new Promise((done) => {
       this.waiting.push({ item, done });
-      if (!this.writing) void this.writeAll();
+      if (!this.writing) this.writeAll().catch(fault);
     });
   }
 

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { Database } from '../../src/db/database.js';
 import { sql } from '../../src/db/sql.js';
+import { getEveryRoute, otherwise } from '../support/every-get.js';
+import { signUp } from '../support/owner.js';
 import { DEMO_KEY, startService, type Json, type Service } from '../support/service.js';
 import { ownDatabase, type OwnDatabase } from '../support/stores.js';
+import { openWire, type Wire } from '../support/wire.js';
 
 /** What callers see when PostgreSQL is slow, away, or not as the statements expect it. */
 let database: OwnDatabase;
@@ -12,8 +15,8 @@ let key: string;
 
 beforeAll(async () => {
   database = await ownDatabase('demo');
-  wire = await openWire(new URL(database.url));
-  const environment = { STATEMENT_TIMEOUT_MS: '500' };
+  wire = await openWire(database.url);
+  const environment = { STATEMENT_TIMEOUT_MS: '500', DATABASE_CONNECT_TIMEOUT_MS: '500', KEY_CACHE_SECONDS: '5' };
   service = await startService({ databaseUrl: wire.url, environment });
   key = (await service.key({ plan: 'enterprise' })).key;
 });
@@ -29,16 +32,11 @@ let page = 0;
 const unseen = () => `/api/v1/tennis/matches?page=${(page += 1)}&page_size=1`;
 
 test('a statement that takes too long is cancelled and answered 503', async () => {
-  let release = () => {};
-  const held = service.db.transaction(async (client) => {
-    await client.query('lock table tennis_match in access exclusive mode');
-    await new Promise<void>((resolve) => (release = resolve));
-  });
+  const release = await lockMatches();
   try {
     await expectUnavailable();
   } finally {
-    release();
-    await held;
+    await release();
   }
   expect((await service.get(unseen(), key)).status).toBe(200);
 });
@@ -69,10 +67,108 @@ test('without PostgreSQL what is in memory is answered, the rest is 503, and all
   ]);
   expect((await service.get('/health/live')).status).toBe(200);
   await wire.mend();
-  const giveUpAt = Date.now() + 10_000;
-  while ((await service.get(unseen(), key)).status !== 200) expect(Date.now()).toBeLessThan(giveUpAt);
+  await until(async () => (await service.get(unseen(), key)).status === 200);
   expect((await service.get('/health/ready')).status).toBe(200);
 });
+
+test('packets to PostgreSQL that are dropped are 503 in bounded time on every route that needs it', async () => {
+  const document = (await (await service.get('/openapi.json')).json()) as Json;
+  const owner = await signUp(service);
+  const before = await getEveryRoute(service, document, key, owner);
+  // With the key in memory each route finds out by itself.
+  await service.get('/api/v1/me', key);
+  wire.hold();
+  try {
+    const during = await getEveryRoute(service, document, key, owner);
+    expect(otherwise(during, before)).toEqual([]);
+    const unavailable = [...during].filter(([, { status }]) => status === 503).map(([path]) => path);
+    for (const path of ['/api/v1/keys', '/api/v1/tennis/matches', '/api/v1/ufc/bouts/{boutId}', '/api/v1/webhooks'])
+      expect(unavailable).toContain(path);
+    expect(during.get('/api/v1/ufc/live/stream')?.status).toBe(200);
+    const ready = await service.get('/health/ready');
+    expect([ready.status, ((await ready.json()) as Json).parts]).toEqual([503, { database: 'down', redis: 'ok' }]);
+    await expectUnavailable();
+  } finally {
+    await wire.mend();
+  }
+  await until(async () => (await service.get(unseen(), key)).status === 200);
+  await until(async () => (await service.get('/health/ready')).status === 200);
+});
+
+test('a pool that is full is told apart from a database that is away', async () => {
+  const release = await lockMatches();
+  const over = new AbortController();
+  const statuses = new Set<number>();
+  const asking = Array.from({ length: 20 }, async () => {
+    while (!over.signal.aborted) statuses.add((await service.get(unseen(), key)).status);
+  });
+  try {
+    await until(async () => {
+      const ready = await service.get('/health/ready');
+      const { status, parts } = (await ready.json()) as Json;
+      expect([ready.status, parts.redis]).toEqual([200, 'ok']);
+      return status === 'degraded' && parts.database === 'busy';
+    });
+    await until(async () => {
+      const { status, incidents } = ((await (await service.get('/api/v1/status')).json()) as Json).data;
+      const messages = incidents.map(({ message }: Json) => message);
+      return status === 'degraded' && messages.includes('The database is busy; requests wait for it');
+    });
+  } finally {
+    over.abort();
+    await Promise.all(asking);
+    await release();
+  }
+  expect(statuses).toEqual(new Set([503]));
+  expect((await service.get(unseen(), key)).status).toBe(200);
+});
+
+test('a transaction that stands still is rolled back and its connection not used again', async () => {
+  const limits = { statementTimeoutMs: 500, idleTransactionTimeoutMs: 100 };
+  const db = await Database.open({ url: database.url, poolSize: 1, ...limits });
+  const forgotten = db.transaction(async (client) => {
+    await client.query('select 1');
+    await once(client, 'error');
+    await client.query('select 2');
+  });
+  await expect(forgotten).rejects.toThrow(/connection error|terminated/);
+  expect(await db.row(sql`select 3 as three`)).toEqual({ three: 3 });
+  await db.close();
+});
+
+test('a connection that falls silent in a transaction is not given to the next', async () => {
+  const db = await Database.open({ url: wire.url, poolSize: 1, statementTimeoutMs: 200, connectTimeoutMs: 2_000 });
+  const silent = db.transaction(async (client) => {
+    await client.query('select 1');
+    wire.hold();
+    await client.query('select 2');
+  });
+  await expect(silent).rejects.toThrow('Query read timeout');
+  await wire.mend();
+  expect(await db.row(sql`select 3 as three`)).toEqual({ three: 3 });
+  await db.close();
+});
+
+/** Statements on matches wait from now on, until what it returns is called. */
+async function lockMatches(): Promise<() => Promise<void>> {
+  let release = () => {};
+  let held = Promise.resolve();
+  await new Promise<void>((locked) => {
+    held = service.db.transaction(async (client) => {
+      await client.query('lock table tennis_match in access exclusive mode');
+      locked();
+      await new Promise<void>((resolve) => (release = resolve));
+    });
+  });
+  return () => {
+    release();
+    return held;
+  };
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (const giveUpAt = Date.now() + 20_000; !(await holds());) expect(Date.now()).toBeLessThan(giveUpAt);
+}
 
 async function expectUnavailable(): Promise<void> {
   const sentAt = Date.now();
@@ -83,39 +179,4 @@ async function expectUnavailable(): Promise<void> {
   expect([detail.code, detail.request_id]).toEqual(['service_unavailable', answer.headers.get('x-request-id')]);
   expect(answer.headers.get('x-quota-cost')).toBe('0');
   expect(Date.now() - sentAt).toBeLessThan(5_000);
-}
-
-interface Wire {
-  url: string;
-  cut(): void;
-  mend(): Promise<void>;
-}
-
-/** A way to the database that can be cut. */
-async function openWire(target: URL): Promise<Wire> {
-  const sockets = new Set<Socket>();
-  let server: Server;
-  const listen = async (port: number) => {
-    server = createServer((near) => {
-      const far = connect(Number(target.port), target.hostname);
-      for (const socket of [near, far]) {
-        sockets.add(socket);
-        socket.on('error', () => {});
-        socket.on('close', () => [near, far].forEach((one) => one.destroy()));
-      }
-      near.pipe(far).pipe(near);
-    });
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-  };
-  await listen(0);
-  const { port } = server!.address() as AddressInfo;
-  const url = new URL(target);
-  url.host = `127.0.0.1:${port}`;
-  const cut = () => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-    sockets.clear();
-  };
-  return { url: url.href, cut, mend: () => listen(port) };
 }

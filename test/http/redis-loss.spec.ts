@@ -1,24 +1,42 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Redis } from 'ioredis';
 import { startStores, type Stores } from '../../scripts/stores.mjs';
 import { sql } from '../../src/db/sql.js';
+import { createLog } from '../../src/http/log.js';
+import { connectRedis, connectSubscriber } from '../../src/redis/redis.js';
+import { getEveryRoute, otherwise } from '../support/every-get.js';
 import { post, signUp } from '../support/owner.js';
 import { startService, type Json, type Service, type TestKey } from '../support/service.js';
-import { ownDatabase, type OwnDatabase } from '../support/stores.js';
+import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
+import { openWire, type Wire } from '../support/wire.js';
 
 let folder: string;
 let stores: Stores;
+let wire: Wire;
 let database: OwnDatabase;
 let service: Service;
+/** Connections to another Redis that fall silent before the first test. */
+let silentWire: Wire;
+let silent: Redis[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scoreline-redis-loss-'));
   stores = await startStores({ dir: folder, fsync: false });
   database = await ownDatabase('demo');
-  service = await startService({ databaseUrl: database.url, redisUrl: stores.redisUrl });
+  silentWire = await openWire(ownRedisUrl());
+  silent = [connectRedis(silentWire.url, createLog('silent')), connectSubscriber(silentWire.url, createLog('silent'))];
+  await Promise.all(silent.map((redis) => once(redis, 'ready')));
+  silentWire.hold('open');
+  wire = await openWire(stores.redisUrl);
+  service = await startService({ databaseUrl: database.url, redisUrl: wire.url });
 });
 afterAll(async () => {
+  for (const redis of silent) redis.disconnect();
+  silentWire.cut();
+  wire.cut();
   await database.drop();
   await stores.stop();
   await rm(folder, { recursive: true, force: true });
@@ -78,6 +96,58 @@ test('a full Redis says so: reads go on, and what must be counted is refused wit
   await redis.config('SET', 'maxmemory', '512mb');
   expect([(await login()).status, (await ticket()).status]).toEqual([200, 201]);
 }, 20_000);
+
+test('a connection on which Redis says nothing is made anew', async () => {
+  const giveUpAt = Date.now() + 20_000;
+  for (const redis of silent)
+    while ((await redis.ping().catch(() => undefined)) !== 'PONG') expect(Date.now()).toBeLessThan(giveUpAt);
+});
+
+test('a connection to Redis that is lost under a sign-in refuses nobody', async () => {
+  const owner = await signUp(service);
+  const { email, password } = owner;
+  for (let tries = 0; tries < 3; tries += 1) {
+    await service.redis.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    expect((await post(service, 'auth/login', { email, password })).status).toBe(200);
+  }
+});
+
+test('packets to Redis that are dropped hold up nothing: 503 where it is needed, and all else goes on', async () => {
+  const document = (await (await service.get('/openapi.json')).json()) as Json;
+  const { key } = await service.key({ plan: 'enterprise' });
+  const owner = await signUp(service);
+  const before = await getEveryRoute(service, document, key, owner);
+  const ticket = () =>
+    fetch(`${service.url}/api/v1/live/tickets`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: '{}',
+    });
+  wire.hold();
+  try {
+    const during = await getEveryRoute(service, document, key, owner);
+    expect(otherwise(during, before)).toEqual([]);
+    expect(during.get('/api/v1/ufc/live/stream')?.status).toBe(200);
+    expect(during.get('/api/v1/tennis/matches')?.status).toBe(200);
+    const refused = [
+      await ticket(),
+      await post(service, 'auth/login', { email: owner.email, password: owner.password }),
+      await service.get('/api/v1/ufc/live/stream?ticket=tkt_unknown'),
+    ];
+    for (const answer of refused)
+      expect([answer.status, answer.headers.get('x-error-code'), answer.headers.get('retry-after')]).toEqual([
+        503,
+        'SERVICE_UNAVAILABLE',
+        '2',
+      ]);
+    const ready = await service.get('/health/ready');
+    expect([ready.status, ((await ready.json()) as Json).parts]).toEqual([200, { database: 'ok', redis: 'down' }]);
+  } finally {
+    await wire.mend();
+  }
+  const giveUpAt = Date.now() + 20_000;
+  while ((await ticket()).status !== 201) expect(Date.now()).toBeLessThan(giveUpAt);
+});
 
 test('a process that is told to stop while Redis is away stops', async () => {
   await stores.killRedis();

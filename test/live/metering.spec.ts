@@ -6,8 +6,15 @@ import { sql } from '../../src/db/sql.js';
 import { LiveWriter } from '../../src/live/writer.js';
 import { boutUpdate, plansFile, SOCKET, STREAM } from '../support/live.js';
 import { startService, type Json, type Service, type TestKey } from '../support/service.js';
+import { ownDatabase, type OwnDatabase } from '../support/stores.js';
+import { openWire, type Wire } from '../support/wire.js';
 
-/** What open connections cost, by the clock, on two processes. Everything runs side by side: it takes a minute. */
+/**
+ * What open connections cost, by the clock, on two processes, and that PostgreSQL may fall silent meanwhile. Everything runs
+ * side by side: it takes a minute.
+ */
+let database: OwnDatabase;
+let wire: Wire;
 let service: Service;
 
 beforeAll(async () => {
@@ -16,11 +23,17 @@ beforeAll(async () => {
     three: { month: 3 },
     five: { month: 5 },
   });
-  service = await startService({ processes: 2, environment: { PLANS_FILE: plans } });
+  database = await ownDatabase('demo');
+  wire = await openWire(database.url);
+  service = await startService({ processes: 2, databaseUrl: wire.url, environment: { PLANS_FILE: plans } });
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  wire.cut();
+  await database.drop();
+});
 
-test('a minute of streams and sockets costs what the rules say, and two processes agree', async () => {
+test('a minute of streams and sockets costs what the rules say, two processes agree, and a silent database ends none', async () => {
   const [minute, three, five, socket, late] = await Promise.all(
     ['scale', 'three', 'five', 'scale', 'scale'].map((plan) => service.key({ plan })),
   );
@@ -33,13 +46,14 @@ test('a minute of streams and sockets costs what the rules say, and two processe
       await sleep(100);
     }
   })();
-  const [aMinute, withThree, shared, frames, over] = await Promise.all([
+  const [aMinute, withThree, shared, frames, over, silence] = await Promise.all([
     stream(minute!, 0, 63_000),
     stream(three!, 1),
     // The second opens a second later, so who gets the last of the five is no accident.
     Promise.all([stream(five!, 0), sleep(1_000).then(() => stream(five!, 1))]),
     framesOfAMinute(socket!),
     stream(late!, 0, 63_000, '?boutId=2'),
+    silenceFrom(20_000, 20_000),
   ]);
   await writing;
 
@@ -53,14 +67,27 @@ test('a minute of streams and sockets costs what the rules say, and two processe
   expect([withThree, ...shared].map(({ seconds }) => Math.round(seconds / 5) * 5)).toEqual([45, 45, 30]);
   expect(shared.map(({ error }) => error?.code)).toEqual(['RATE_LIMIT_EXCEEDED', 'RATE_LIMIT_EXCEEDED']);
   expect(await used(five!)).toEqual([5, 5, 5]);
+  expect(aMinute.pings.filter((at) => at > silence.from && at < silence.to)).toHaveLength(1);
   expect(frames).toBeGreaterThan(300);
   expect(await used(socket!)).toEqual([1, 1, 1]);
   // The stream of a finished bout ends at once, and with it what it costs.
   expect([over.seconds < 2, await used(late!)]).toEqual([true, [1, 1, 1]]);
 }, 90_000);
 
+/** PostgreSQL says nothing after so many milliseconds, for so long. */
+async function silenceFrom(afterMs: number, forMs: number): Promise<{ from: number; to: number }> {
+  await sleep(afterMs);
+  const from = performance.now();
+  wire.hold();
+  await sleep(forMs);
+  await wire.mend();
+  return { from, to: performance.now() };
+}
+
 interface Listened {
   seconds: number;
+  /** When they came, by the clock of this process. */
+  pings: number[];
   error: Json | undefined;
 }
 
@@ -68,8 +95,10 @@ interface Listened {
 async function stream({ key }: TestKey, process: number, forMs?: number, query = ''): Promise<Listened> {
   const startedAt = performance.now();
   let error: Json | undefined;
+  const pings: number[] = [];
   const parser = createParser({
     onEvent({ event, data }) {
+      if (event === 'ping') pings.push(performance.now());
       if (event === 'error') error = JSON.parse(data);
     },
   });
@@ -82,7 +111,7 @@ async function stream({ key }: TestKey, process: number, forMs?: number, query =
     });
     request.once('error', reject);
   });
-  return { seconds: (performance.now() - startedAt) / 1_000, error };
+  return { seconds: (performance.now() - startedAt) / 1_000, pings, error };
 }
 
 /** How many updates a socket got within 61 s, while it sends frames of its own. */

@@ -5,7 +5,7 @@ import { SharedResults } from '../../src/transcript/shared-results.js';
 import { ownRedisUrl } from '../support/stores.js';
 
 /** What processes do for each other through Redis; here each is an instance. */
-const OPTIONS = { redisTimeoutMs: 5_000, keptSeconds: 600, refusalKeptSeconds: 60 };
+const OPTIONS = { keptSeconds: 600, refusalKeptSeconds: 60 };
 
 let redis: Redis;
 let key: string;
