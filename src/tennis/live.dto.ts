@@ -46,7 +46,11 @@ export class LiveMatch {
   @Text({ nullable: true }) winner_id!: string | null;
   @Text({ nullable: true }) loser_id!: string | null;
   @Whole({ nullable: true }) elapsed_minutes!: number | null;
-  @Decimal() lag_seconds!: number;
+  @Decimal({
+    nullable: true,
+    says: "Seconds between the source's own time of the newest fact and the moment you may see it",
+  })
+  lag_seconds!: number | null;
   @Decimal() recommended_poll_seconds!: number;
   @Text() source!: string;
   @Moment() updated_at!: string;
