@@ -211,8 +211,8 @@ describe('odds', () => {
     const rows = data.markets.flatMap(({ bookmakers }: Json) => bookmakers.flatMap((book: Json) => book.rows));
     const flat = await get('fights/ufc-96/odds?view=flat&limit=5');
     const narrow = await get('fights/ufc-96/odds?view=flat&limit=1&fields=moneyline,bookmaker.name');
-    const { boutId, moneyline, bookmaker } = flat.data[0];
-    expect(narrow.data).toEqual([{ boutId, moneyline, bookmaker }]);
+    const [first] = flat.data;
+    expect(narrow.data).toEqual([{ boutId: first.boutId, moneyline: first.moneyline, bookmaker: first.bookmaker }]);
     const unknown = await service.get('/api/v1/ufc/fights/ufc-96/odds?view=flat&fields=markets', key);
     expect([unknown.status, ((await unknown.json()) as Json).error.param]).toEqual([400, 'fields']);
     expect([flat.data.length, flat.pagination.hasMore]).toEqual([5, true]);
