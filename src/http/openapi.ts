@@ -1,4 +1,4 @@
-import type { INestApplication } from '@nestjs/common';
+import type { INestApplication, Type } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../config.js';
@@ -45,7 +45,7 @@ export function createOpenApi(app: INestApplication): Json {
     .addApiKey(CSRF_SCHEME, 'csrf')
     .build();
   const document = SwaggerModule.createDocument(app, builder, {
-    extraModels: declaredRoutes().flatMap(({ returns }) => (returns ? [returns] : [])),
+    extraModels: declaredRoutes().flatMap(bodiesOf),
   });
   const plain = toVersion31(JSON.parse(JSON.stringify(document))) as {
     paths: Record<string, Record<string, Json>>;
@@ -138,8 +138,13 @@ function answered({ tryStatus, resource }: Route): Json | undefined {
   return { 101: { description: 'The WebSocket is open' }, 426: refused };
 }
 
+function bodiesOf({ returns, otherwise }: Route): Type[] {
+  return [returns, otherwise?.returns].filter((body) => body !== undefined);
+}
+
 function responsesOf(route: Route): Json {
-  const schema = route.returns ? { $ref: `#/components/schemas/${route.returns.name}` } : {};
+  const [body, ...others] = bodiesOf(route).map(({ name }) => ({ $ref: `#/components/schemas/${name}` }));
+  const schema = others.length > 0 ? { oneOf: [body, ...others] } : (body ?? {});
   const example = exampleAnswers()[route.operationId];
   const content = { schema, ...(example !== undefined && { example }) };
   const type = route.contentType ?? 'application/json';

@@ -26,6 +26,8 @@ export interface RouteDeclaration {
   summary: string;
   /** The class that describes the answer's body. */
   returns?: Type;
+  /** The class of the other body that it answers where a parameter of the query has this value. */
+  otherwise?: { parameter: string; value: string; returns: Type };
   /** An example request below the resource's path; it stands in the documentation and a test runs it. */
   try: string;
   /** The body of the example request. */

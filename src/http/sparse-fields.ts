@@ -17,7 +17,7 @@ export function fieldsOf(type: Type | undefined): Map<string, Type | undefined> 
 export function checkFields(route: RouteDeclaration, request: FastifyRequest): void {
   const asked = askedFields(request);
   if (!asked) return;
-  const row = rowType(route.returns);
+  const row = rowType(bodyOf(route, request));
   const unknown = asked.find((path) => !exists(row, path.split('.')));
   if (unknown === undefined) return;
   const allowed = [...fieldsOf(row).keys()];
@@ -30,6 +30,11 @@ export function checkFields(route: RouteDeclaration, request: FastifyRequest): v
     allowed,
   );
   throw new ValidationFailed([{ in: 'query', param: 'fields', received: unknown, ...problem }]);
+}
+
+function bodyOf({ returns, otherwise }: RouteDeclaration, { query }: FastifyRequest): Type | undefined {
+  const asked = otherwise && (query as Record<string, unknown>)[otherwise.parameter];
+  return String(asked).toLowerCase() === otherwise?.value ? otherwise?.returns : returns;
 }
 
 /** Keeps the asked fields of each row, and every id. */

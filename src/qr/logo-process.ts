@@ -93,14 +93,14 @@ export class LogoProcess {
 
 /** An image of 16 megapixels takes half a second. */
 const CPU_SECONDS = 2;
-/** On a clock, for what waits instead of working; a loaded machine may leave it a tenth of a core. */
+/** On a clock, for what waits instead of working; a loaded machine leaves it a small share of a core. */
 const MAX_SECONDS = 60;
 const WATCH_MS = 100;
 /** Libraries of images keep some memory. */
 const FIT_CPU_SECONDS = 60;
 
 /** The kernel's own limits: on processor time for a process that nobody watches any more, and on memory, in KiB. */
-const UNDER_LIMITS = 'ulimit -t 120; ulimit -d 786432; exec nice -n 10 "$0" "$@"';
+const UNDER_LIMITS = 'ulimit -t 120; ulimit -d 786432; exec nice -n 5 "$0" "$@"';
 const PROGRAM = ['--max-old-space-size=128', fileURLToPath(new URL('./logo-worker.js', import.meta.url))];
 
 /** Of all threads of a process. */

@@ -11,11 +11,9 @@ export function drawableSvg(bytes: Uint8Array): Buffer {
   const root = parseSvg(bytes);
   if (!root.attributes.some(([name, value]) => /^xmlns(:svg)?$/.test(name) && value === SVG_NAMESPACE))
     throw new LogoRefused(`must be an SVG document with xmlns="${SVG_NAMESPACE}"`);
-  const elements = [...everyElement(root)];
-  for (const element of elements) refuseUnsafe(element);
-  const sheets = elements.filter(({ name }) => name === 'style').map(({ text }) => rulesOf(text));
-  const drawn = understood(root, [...sheets]) as SvgElement;
-  refuseCostly(drawn, sheets.flat().map(understoodRule));
+  for (const element of everyElement(root)) refuseUnsafe(element);
+  const drawn = understood(root) as SvgElement;
+  refuseCostly(drawn);
   drawn.attributes.unshift(['xmlns', SVG_NAMESPACE]);
   return Buffer.from(written(drawn));
 }
@@ -101,30 +99,29 @@ function refuseOutside(value: string): void {
 }
 
 /** An element with what is drawn of it; undefined for those that draw nothing. */
-function understood(element: SvgElement, sheets: Rule[][]): SvgElement | undefined {
-  const { name, length } = element;
+function understood({ name, attributes, children, text, length }: SvgElement): SvgElement | undefined {
   if (!ELEMENTS.has(name)) return undefined;
-  if (name === 'style') return { name, attributes: [], children: [], text: writtenRules(sheets.shift() ?? []), length };
+  if (name === 'style') return { name, attributes: [], children: [], text: writtenRules(rulesOf(text)), length };
+  // Some editors write a reference in both ways.
+  const known = attributes.filter(
+    ([attribute]) => attribute !== 'xlink:href' || !attributes.some(([other]) => other === 'href'),
+  );
   return {
     name,
-    attributes: element.attributes.flatMap(([attribute, value]) => understoodAttribute(attribute, value)),
-    children: element.children.flatMap((child) => understood(child, sheets) ?? []),
+    attributes: known.flatMap(understoodAttribute),
+    children: children.flatMap((child) => understood(child) ?? []),
     text: '',
     length,
   };
 }
 
-function understoodAttribute(attribute: string, value: string): [string, string][] {
+function understoodAttribute([attribute, value]: [string, string]): [string, string][] {
   if (attribute === 'style') {
     const declarations = declarationsOf(value).filter((declaration) => isUnderstood(PROPERTIES, declaration));
     return [['style', writtenDeclarations(declarations)]];
   }
   if (attribute === 'href' || attribute === 'xlink:href') return [['href', value]];
   return isUnderstood(ATTRIBUTES, [attribute, value]) ? [[attribute, value]] : [];
-}
-
-function understoodRule({ selectors, declarations }: Rule): Rule {
-  return { selectors, declarations: declarations.filter((declaration) => isUnderstood(PROPERTIES, declaration)) };
 }
 
 /** Throws where something is known but not taken. */
@@ -151,8 +148,10 @@ function written({ name, attributes, children, text }: SvgElement): string {
 
 function writtenRules(rules: Rule[]): string {
   return rules
-    .map(understoodRule)
-    .map(({ selectors, declarations }) => `${selectors.join(',')}{${writtenDeclarations(declarations)}}`)
+    .map(({ selectors, declarations }) => {
+      const known = declarations.filter((declaration) => isUnderstood(PROPERTIES, declaration));
+      return `${selectors.join(',')}{${writtenDeclarations(known)}}`;
+    })
     .join('');
 }
 

@@ -1,9 +1,10 @@
 import { LogoRefused } from './logo-refused.js';
-import { declarationsOf, selects, type Declaration, type Rule } from './svg-style.js';
+import { declarationsOf, rulesOf, selects, type Declaration, type Rule } from './svg-style.js';
 import { everyElement, type SvgElement } from './svg-tree.js';
 
 /** Throws `LogoRefused` where a document would be drawn many times over through its own names. */
-export function refuseCostly(root: SvgElement, rules: Rule[]): void {
+export function refuseCostly(root: SvgElement): void {
+  const rules = [...everyElement(root)].flatMap(({ text }) => rulesOf(text));
   const layering = rules.filter(({ declarations }) => declarations.some(isLayer));
   if (layering.flatMap(({ selectors }) => selectors).length > MAX_LAYERING_SELECTORS)
     throw new LogoRefused('has too many styles with opacity, masks and clip paths; simplify it');

@@ -51,8 +51,8 @@ export function sumServeReturn(matches: readonly ServedMatches[], points: PointC
   const counted = matches.map(countsOf);
   const sum = (name: keyof Counts) => sumOf(counted.map((counts) => counts[name]));
   const percentage = (part: keyof Counts, whole: keyof Counts) => {
-    const whoKnow = counted.filter((counts) => isPart(counts[part], counts[whole]));
-    return share(sumOf(whoKnow.map((counts) => counts[part])), sumOf(whoKnow.map((counts) => counts[whole])));
+    const both = counted.filter((counts) => isPart(counts[part], counts[whole]));
+    return share(sumOf(both.map((counts) => counts[part])), sumOf(both.map((counts) => counts[whole])));
   };
   return {
     aces: sum('aces'),

@@ -11,7 +11,7 @@ import { eventList, findEvent, findEvents, listCard, recentEvents, upcomingEvent
 import { ExpandableEventList } from './expanded.dto.js';
 import { findEventNumber } from './ids.queries.js';
 import { oneText, pagedList, pickedList, wholeList } from './list.js';
-import { CardOddsAnswer, OddsQuery } from './odds.dto.js';
+import { CardOddsAnswer, FLAT_ODDS, OddsQuery } from './odds.dto.js';
 import { cardOdds } from './odds-answers.js';
 import { CardStatsList, CardStatsQuery } from './stats.dto.js';
 import { listCardStats } from './stats.queries.js';
@@ -81,6 +81,7 @@ export class UfcEventsController {
   @Read(':eventIdOrSlug/odds', {
     summary: 'Odds on the bouts of an event',
     returns: CardOddsAnswer,
+    otherwise: FLAT_ODDS,
     try: 'ufc-event-12/odds?marketType=moneyline',
     freshness: 'archive',
     maxAgeSeconds: 30,

@@ -4,7 +4,7 @@ import type { Answer } from '../http/answer.js';
 import { Read, Resource } from '../http/route.js';
 import { findBoutNumber } from './ids.queries.js';
 import { fightOdds } from './odds-answers.js';
-import { FightOddsAnswer, OddsQuery } from './odds.dto.js';
+import { FightOddsAnswer, FLAT_ODDS, OddsQuery } from './odds.dto.js';
 
 @Resource({ path: 'ufc/fights', tag: 'UFC: odds', errors: 'standard', game: 'ufc' })
 export class UfcFightsController {
@@ -13,6 +13,7 @@ export class UfcFightsController {
   @Read(':boutId/odds', {
     summary: 'Odds on a bout by market and bookmaker',
     returns: FightOddsAnswer,
+    otherwise: FLAT_ODDS,
     try: 'ufc-96/odds?marketType=moneyline',
     freshness: 'archive',
     maxAgeSeconds: 30,

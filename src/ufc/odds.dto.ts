@@ -1,7 +1,7 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Shape, Text, Whole } from '../http/fields.js';
 import { BOUT_STATES, FighterRef } from './bouts.dto.js';
 import { Choices, Slugs } from './filters.js';
-import { ObjectOf, PagedQuery } from './list.js';
+import { ListOf, ObjectOf, PagedQuery } from './list.js';
 import { MARKET_TYPES } from './odds.js';
 
 export class Bookmaker {
@@ -64,6 +64,9 @@ export class CardOdds {
 
 export class FightOddsAnswer extends ObjectOf(FightOdds) {}
 export class CardOddsAnswer extends ObjectOf(CardOdds) {}
+
+/** What `view=flat` answers. */
+export const FLAT_ODDS = { parameter: 'view', value: 'flat', returns: ListOf(OddsRow) };
 
 export class OddsQuery extends PagedQuery {
   @Slugs('`all`, or slugs of bookmakers') bookmaker?: string[];

@@ -302,6 +302,11 @@ describe('odds', () => {
     expect(books).toEqual(['consensus', 'northbook', 'quaysidebet', 'tallyline']);
     const rows = data.markets.flatMap(({ bookmakers }: Json) => bookmakers.flatMap((book: Json) => book.rows));
     const flat = await get('fights/ufc-96/odds?view=flat&limit=5');
+    const narrow = await get('fights/ufc-96/odds?view=flat&limit=1&fields=moneyline,bookmaker.name');
+    const [first] = flat.data;
+    expect(narrow.data).toEqual([{ boutId: first.boutId, moneyline: first.moneyline, bookmaker: first.bookmaker }]);
+    const unknown = await service.get('/api/v1/ufc/fights/ufc-96/odds?view=flat&fields=markets', key);
+    expect([unknown.status, ((await unknown.json()) as Json).error.param]).toEqual([400, 'fields']);
     expect([flat.data.length, flat.pagination.hasMore]).toEqual([5, true]);
     expect(await whole('fights/ufc-96/odds?view=flat')).toHaveLength(rows.length);
     const best = rows.filter((row: Json) => row.marketType === 'moneyline' && row.side === 'red' && row.isBest);
