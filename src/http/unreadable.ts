@@ -8,8 +8,12 @@ import type { Urls } from './urls.js';
 
 /** Fastify's handler of connections whose bytes are no HTTP, are too many or do not come. */
 export function answerUnreadable(urls: Urls): (error: Error & { code?: string }, socket: Socket) => void {
+  // Whatever follows on the same connection is unreadable too.
+  const told = new WeakSet<Socket>();
   return ({ code }, socket) => {
     if (code === 'ECONNRESET' || !socket.writable) return socket.destroy();
+    if (told.has(socket)) return;
+    told.add(socket);
     const context = { requestId: requestId(), docsUrl: urls.docs, style: undefined };
     inItsTurn(socket, () => refuseByHand(socket, meaningOf(code), context));
   };
