@@ -131,7 +131,7 @@ export function redisFailed(error: unknown): ApiError {
 }
 
 export function isRedisFull(error: unknown): boolean {
-  return /^OOM /.test(String((error as { message?: unknown } | null)?.message));
+  return String((error as { message?: unknown } | null)?.message).startsWith('OOM ');
 }
 
 /** Work of our own piles up; nothing is wrong with the request. */

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { sql } from '../../src/db/sql.js';
 import { LiveWriter } from '../../src/live/writer.js';
 import { boutUpdate, plansFile, SOCKET, STREAM } from '../support/live.js';
-import { startService, type Json, type Service, type TestKey } from '../support/service.js';
+import { DEMO_KEY, startService, type Json, type Service, type TestKey } from '../support/service.js';
 
 /** What open connections cost, by the clock, on two processes. Everything runs side by side: it takes a minute. */
 let service: Service;
@@ -33,13 +33,14 @@ test('a minute of streams and sockets costs what the rules say, and two processe
       await sleep(100);
     }
   })();
-  const [aMinute, withThree, shared, frames, over] = await Promise.all([
+  const [aMinute, withThree, shared, frames, over, demo] = await Promise.all([
     stream(minute!, 0, 63_000),
     stream(three!, 1),
     // The second opens a second later, so who gets the last of the five is no accident.
     Promise.all([stream(five!, 0), sleep(1_000).then(() => stream(five!, 1))]),
     framesOfAMinute(socket!),
     stream(late!, 0, 63_000, '?boutId=2'),
+    stream({ key: DEMO_KEY }, 0),
   ]);
   await writing;
 
@@ -55,6 +56,7 @@ test('a minute of streams and sockets costs what the rules say, and two processe
   expect(await used(five!)).toEqual([5, 5, 5]);
   expect(frames).toBeGreaterThan(300);
   expect(await used(socket!)).toEqual([1, 1, 1]);
+  expect([demo.error?.code, Math.round(demo.seconds / 5) * 5]).toEqual(['DEMO_KEY_RESTRICTED', 60]);
   // The stream of a finished bout ends at once, and with it what it costs.
   expect([over.seconds < 2, await used(late!)]).toEqual([true, [1, 1, 1]]);
 }, 90_000);
@@ -65,7 +67,7 @@ interface Listened {
 }
 
 /** Listens until the service ends the stream, or for so long from its first byte on. */
-async function stream({ key }: TestKey, process: number, forMs?: number, query = ''): Promise<Listened> {
+async function stream({ key }: Pick<TestKey, 'key'>, process: number, forMs?: number, query = ''): Promise<Listened> {
   const startedAt = performance.now();
   let error: Json | undefined;
   const parser = createParser({
