@@ -41,10 +41,9 @@ export function cli(...args) {
 /** Keys of as many accounts, on a plan that no benchmark can use up; every process started from here on knows the plan. */
 export async function unlimitedKeys(count) {
   const plans = join(temporaryFolder(), 'plans.yaml');
-  writeFileSync(
-    plans,
-    'free: { name: Free, month: 900000000, minute: 900000, games: all, delaySeconds: 0, sse: 50000, webSocket: 50000 }\n',
-  );
+  const unlimited =
+    '{ name: Free, month: 900000000, minute: 900000, games: all, delaySeconds: 0, sse: 50000, webSocket: 50000 }';
+  writeFileSync(plans, ['free', 'pro'].map((id) => `${id}: ${unlimited}\n`).join(''));
   process.env.PLANS_FILE = plans;
   const db = await Database.open({ url: process.env.DATABASE_URL, poolSize: 1, statementTimeoutMs: 8_000 });
   const keys = [];

@@ -14,7 +14,7 @@ const AT_ONCE = 24;
 const CONNECTIONS = process.env.KILL_TEST === 'long' ? 10_000 : 600;
 
 /** Limits that 10,000 requests do not reach. */
-const PLANS = ['free', 'enterprise']
+const PLANS = ['free', 'pro', 'enterprise']
   .map(
     (id) =>
       `${id}: { name: ${id}, month: 1000000000, minute: 1000000, games: all, delaySeconds: 0, sse: 1, webSocket: 1000 }`,

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { sql } from '../../src/db/sql.js';
 import { LiveWriter } from '../../src/live/writer.js';
 import { boutUpdate, plansFile, SOCKET, STREAM } from '../support/live.js';
-import { startService, type Json, type Service, type TestKey } from '../support/service.js';
+import { DEMO_KEY, startService, type Json, type Service, type TestKey } from '../support/service.js';
 import { ownDatabase, type OwnDatabase } from '../support/stores.js';
 import { openWire, type Wire } from '../support/wire.js';
 
@@ -46,7 +46,7 @@ test('a minute of streams and sockets costs what the rules say, two processes ag
       await sleep(100);
     }
   })();
-  const [aMinute, withThree, shared, frames, over, silence] = await Promise.all([
+  const [aMinute, withThree, shared, frames, over, silence, demo] = await Promise.all([
     stream(minute!, 0, 63_000),
     stream(three!, 1),
     // The second opens a second later, so who gets the last of the five is no accident.
@@ -54,6 +54,7 @@ test('a minute of streams and sockets costs what the rules say, two processes ag
     framesOfAMinute(socket!),
     stream(late!, 0, 63_000, '?boutId=2'),
     silenceFrom(20_000, 20_000),
+    stream({ key: DEMO_KEY }, 0),
   ]);
   await writing;
 
@@ -70,6 +71,7 @@ test('a minute of streams and sockets costs what the rules say, two processes ag
   expect(aMinute.pings.filter((at) => at > silence.from && at < silence.to)).toHaveLength(1);
   expect(frames).toBeGreaterThan(300);
   expect(await used(socket!)).toEqual([1, 1, 1]);
+  expect([demo.error?.code, Math.round(demo.seconds / 5) * 5]).toEqual(['DEMO_KEY_RESTRICTED', 60]);
   // The stream of a finished bout ends at once, and with it what it costs.
   expect([over.seconds < 2, await used(late!)]).toEqual([true, [1, 1, 1]]);
 }, 90_000);
@@ -92,7 +94,7 @@ interface Listened {
 }
 
 /** Listens until the service ends the stream, or for so long from its first byte on. */
-async function stream({ key }: TestKey, process: number, forMs?: number, query = ''): Promise<Listened> {
+async function stream({ key }: Pick<TestKey, 'key'>, process: number, forMs?: number, query = ''): Promise<Listened> {
   const startedAt = performance.now();
   let error: Json | undefined;
   const pings: number[] = [];
