@@ -6,6 +6,7 @@ import type { Redis } from 'ioredis';
 import { Sweeper } from './accounts/sweeper.js';
 import { ConfigError, readConfig, type Config } from './config.js';
 import { Plans } from './billing/plans.js';
+import { plansInUse } from './billing/plans.queries.js';
 import { UsageReconciler } from './billing/usage-reconciler.js';
 import { Database } from './db/database.js';
 import { createLog, type Logger } from './http/log.js';
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
   const db = await Database.open({ url: config.databaseUrl, poolSize: 4, statementTimeoutMs: 60_000 });
   const redis = connectRedis(config.redisUrl, log);
   const plans = Plans.read(config.plansFile);
+  plans.require(await plansInUse(db), 'accounts are on');
   const deliveryDb = await Database.open({ url: config.databaseUrl, poolSize: 10, statementTimeoutMs: 60_000 });
   const deliveries = await NestFactory.createApplicationContext(
     DeliveryModule.with({ config, db: deliveryDb, redis, plans, log }),

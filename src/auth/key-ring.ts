@@ -85,9 +85,14 @@ export class KeyRing {
   }
 
   private async judged(reading: Promise<Caller | undefined>, address: string): Promise<Caller | undefined> {
-    const caller = await reading;
-    if (caller) this.guesses.giveBack(address);
-    return caller;
+    let isGuess = false;
+    try {
+      const caller = await reading;
+      isGuess = caller === undefined;
+      return caller;
+    } finally {
+      if (!isGuess) this.guesses.giveBack(address);
+    }
   }
 
   private async read(digest: Buffer, name: string): Promise<Caller | undefined> {

@@ -66,6 +66,10 @@ export async function endSession(db: Database, accountId: string, id: string): P
   return ended.length > 0;
 }
 
+export async function endAllSessions(db: Database, accountId: string): Promise<void> {
+  await db.rows(sql`delete from session where account_id = ${accountId}`);
+}
+
 /** Ends what a browser was signed in as before, so that no sign-in goes on with a session that somebody else knows. */
 export async function endSessionOf(db: Database, token: string): Promise<void> {
   await db.rows(sql`delete from session where token_hash = ${hashOf(token)}`);

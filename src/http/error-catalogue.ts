@@ -107,6 +107,12 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'The plan has no webhooks, or none for these events.',
     'Move to one of the plans that the body names, or subscribe to other events.',
   ),
+  entry(
+    403,
+    'LIVE_WS_NOT_IN_PLAN',
+    'The plan has no WebSocket.',
+    'Move to one of the plans that the body names, take the add-on live_ws, or listen to the stream of the same updates.',
+  ),
   entry(404, 'NOT_FOUND', 'There is no resource with this id.', 'Check the id; ids come from list and search routes.'),
   entry(404, 'ROUTE_NOT_FOUND', 'There is no such path.', 'Compare it with /openapi.json.'),
   entry(
@@ -134,6 +140,12 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'The Idempotency-Key was used for another request in the last 24 hours.',
     'Take a new key for every new request.',
   ),
+  entry(
+    409,
+    'PLAN_REQUEST_CHANGED',
+    'The plan that an account asks for is not the one that the operator saw.',
+    'Read the account again, and decide on its plan and requestedAt as they are now.',
+  ),
   entry(410, 'GONE', 'The route was withdrawn after its sunset.', 'Use the replacement in the body.'),
   entry(413, 'PAYLOAD_TOO_LARGE', 'The request body is too large.', 'Send less than the message says.'),
   entry(
@@ -149,6 +161,12 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'The requests of the minute, the month or (demo key) the day are used up, or something that is limited for everybody, such as signing in, was tried too often.',
     'Wait for Retry-After seconds, or move to a larger plan.',
   ),
+  entry(
+    429,
+    'TOO_MANY_CONNECTIONS',
+    'As many streams or sockets are open as the plan has.',
+    'Close one before you open another, or move to a larger plan; one stream can carry every bout and match.',
+  ),
   entry(500, 'INTERNAL_ERROR', 'Something failed on our side.', 'Try again; quote the request id if it stays.'),
   entry(501, 'NOT_AVAILABLE_YET', 'The route is announced, but has no data yet.', 'Watch the changelog.'),
   entry(
@@ -160,8 +178,8 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   entry(
     503,
     'SERVICE_UNAVAILABLE',
-    'A store behind the service does not answer, or too much waits already.',
-    'Try again after Retry-After seconds.',
+    'A store behind the service does not answer or is full, or too much waits already.',
+    'Try again after Retry-After seconds; /status says what is wrong.',
   ),
   entry(
     503,

@@ -56,6 +56,7 @@ export class ErrorsFilter implements ExceptionFilter {
     if (thrown instanceof errors.ApiError) return thrown;
     if (request.is404) return this.paths.refusal(request.method, (request.raw.url ?? '').split('?')[0] as string);
     if (thrown instanceof HttpException && thrown.getStatus() < 500) return this.asRefusedBody(thrown, request);
+    if (errors.isRedisFull(thrown)) return errors.redisFailed(thrown);
     const code = (thrown as { code?: unknown } | null)?.code;
     const message = (thrown as { message?: unknown } | null)?.message;
     if ((typeof code === 'string' && STORE_AWAY.test(code)) || CONNECTION_LOST.test(String(message)))

@@ -123,6 +123,17 @@ export function serviceUnavailable(retryAfterSeconds: number): ApiError {
   );
 }
 
+/** What to answer when a call to Redis failed: it is full, or away. */
+export function redisFailed(error: unknown): ApiError {
+  if (!isRedisFull(error)) return serviceUnavailable(2);
+  const message = 'Redis is full, so this cannot be done now; the operator has to raise its maxmemory, see /status.';
+  return new ApiError(503, 'SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 30 }, { 'retry-after': '30' });
+}
+
+export function isRedisFull(error: unknown): boolean {
+  return /^OOM /.test(String((error as { message?: unknown } | null)?.message));
+}
+
 /** Work of our own piles up; nothing is wrong with the request. */
 export function tooBusy(what: string): ApiError {
   const message = `Too many ${what} wait already; try again shortly.`;
@@ -183,6 +194,12 @@ export function operatorRequired(): ApiError {
 
 export function conflict(message: string): ApiError {
   return new ApiError(409, 'CONFLICT', message);
+}
+
+/** `requested`: what the account asks for now. */
+export function planRequestChanged(requested: object): ApiError {
+  const message = 'The account has asked for something else meanwhile; look at it and decide again.';
+  return new ApiError(409, 'PLAN_REQUEST_CHANGED', message, { requested });
 }
 
 export function idempotencyConflict(): ApiError {
@@ -256,10 +273,23 @@ export function webhooksNotInPlan(plan: string, planName: string, what: string, 
   return new ApiError(403, 'WEBHOOKS_NOT_IN_PLAN', message, { plan, requiredPlans });
 }
 
-export function tooManyConnections(plan: string, planName: string, kind: string, limit: number): ApiError {
+export interface PlacesTaken {
+  plan: string;
+  planName: string;
+  /** What is open, such as `streams`. */
+  kind: string;
+  limit: number;
+  upgradeUrl: string;
+}
+
+/** `resetAt` is when it is worth trying again; a place is free as soon as a connection is closed. */
+export function tooManyConnections({ plan, planName, kind, limit, upgradeUrl }: PlacesTaken): ApiError {
   const message = `${planName} plan: ${limit} open ${kind} at a time; close one before you open another.`;
-  const extra = { plan, limitType: 'connections', limit, retryAfterSeconds: 15 };
-  return new ApiError(429, 'TOO_MANY_CONNECTIONS', message, extra, { 'retry-after': '15' });
+  const retryAfterSeconds = 15;
+  const resetAt = new Date(Date.now() + retryAfterSeconds * 1_000).toISOString();
+  const used = { limitType: 'connections', limit, used: limit, remaining: 0, resetAt, retryAfterSeconds };
+  const headers = { 'retry-after': String(retryAfterSeconds) };
+  return new ApiError(429, 'TOO_MANY_CONNECTIONS', message, { plan, ...used, upgradeUrl }, headers);
 }
 
 export function notAcceptable(type: string): ApiError {

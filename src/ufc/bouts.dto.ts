@@ -63,6 +63,8 @@ export class BoutRow {
   @Choice(PHASES, { nullable: true }) phase!: string | null;
   @Flag() isCancelled!: boolean;
   @Text({ nullable: true }) cancellationReason!: string | null;
+  @Text({ optional: true, nullable: true, says: 'Only of a cancelled bout: the one with a new opponent' })
+  replacedBy?: string | null;
   @One(() => BoutCorner) red!: BoutCorner;
   @One(() => BoutCorner) blue!: BoutCorner;
   @Text({ nullable: true }) winnerFighterSlug!: string | null;

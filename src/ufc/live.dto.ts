@@ -45,8 +45,8 @@ export class LiveStats {
   @Many(() => LiveRound) rounds!: LiveRound[];
 }
 
-/** The bout that REST, streams and sockets answer alike. */
-export class LiveBout {
+/** What is known of a bout at a moment. */
+export class LiveBoutState {
   @Text({ example: 'ufc-117' }) boutId!: string;
   @Text() eventSlug!: string;
   @Whole({ nullable: true, says: '1 is the first of the night' }) boutOrder!: number | null;
@@ -76,13 +76,20 @@ export class LiveBout {
   @Text({ optional: true, nullable: true }) originalMethod?: string | null;
   @Flag({ optional: true }) isCancelled?: boolean;
   @Text({ optional: true, nullable: true }) cancellationReason?: string | null;
+  @Text({ optional: true, nullable: true, says: 'Of a cancelled bout: the one with a new opponent' })
+  replacedBy?: string | null;
+  @Decimal() recommendedPollSeconds!: number;
+  @Text({ says: 'Where the data come from: feed, archive, or simulation for the demo world and replays' })
+  source!: string;
+}
+
+/** The bout that REST, streams and sockets answer alike. */
+export class LiveBout extends LiveBoutState {
   @Decimal({
     nullable: true,
     says: "Seconds between the source's own time of the newest fact and the moment you may see it",
   })
   lagSeconds!: number | null;
-  @Decimal() recommendedPollSeconds!: number;
-  @Text({ says: 'Where the data come from; simulation for the demo world' }) source!: string;
   @Whole({ says: 'Rises by 1 with every change' }) seq!: number;
   @Moment() updatedAt!: string;
 }
@@ -145,7 +152,7 @@ export class Snapshot {
   @Text({ says: 'Of the canonical JSON of the state' }) hash!: string;
   @Text({ nullable: true }) previousHash!: string | null;
   @Many(() => String) changedFields!: string[];
-  @Shape({ type: 'object' }, { says: 'The live bout of that moment, without seq, lag and time' }) state!: object;
+  @One(() => LiveBoutState, { says: 'The live bout of that moment, without seq, lag and time' }) state!: LiveBoutState;
 }
 
 export class FeedSource {

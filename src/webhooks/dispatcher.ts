@@ -21,6 +21,7 @@ const SWEEP_EVERY_MS = 500;
 const COVER_EVERY_MS = 5_000;
 const REMOVED_EVERY_MS = 1_000;
 const FORGET_EVERY_MS = 3_600_000;
+const TELL_EVERY_MS = 60_000;
 
 export interface DispatcherOptions {
   /** Requests at a time, over all subscriptions. */
@@ -42,6 +43,7 @@ export class Dispatcher {
   private readonly holder = `${hostname()}-${process.pid}-${randomUUID()}`;
   private readonly parts: LaneParts;
   private timers: NodeJS.Timeout[] = [];
+  private toldAt = -Infinity;
   private stopped = false;
 
   constructor(
@@ -62,6 +64,7 @@ export class Dispatcher {
         return [];
       }),
       holder: this.holder,
+      onLack: (reason) => this.tell(reason),
       ...options,
     };
   }
@@ -107,6 +110,12 @@ export class Dispatcher {
 
   private batch<Item, Answer>(what: string, write: (items: readonly Item[]) => Promise<readonly Answer[]>) {
     return new Batch(write, ({ message }, items) => this.log.warn({ reason: message, items }, what));
+  }
+
+  private tell(reason: string | undefined): void {
+    if (Date.now() - this.toldAt < TELL_EVERY_MS) return;
+    this.toldAt = Date.now();
+    this.log.warn({ reason }, 'deliveries wait: this machine cannot send them');
   }
 
   private async sweep(): Promise<void> {

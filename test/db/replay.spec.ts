@@ -92,9 +92,9 @@ test('a points file goes the same way, all of its matches or one, and each play 
   const [one, other] = matches.map(({ result }) => scoreOf(result));
   expect(states.map(({ score }) => score as string).sort()).toEqual([one, one, other].sort());
   expect(states.map(({ id, source, round }) => [id, source, round]).sort()).toEqual([
-    ['lm_1', 'replay', 'F'],
-    ['lm_2', 'replay', 'SF'],
-    ['lm_3', 'replay', 'F'],
+    ['lm_1', 'simulation', 'F'],
+    ['lm_2', 'simulation', 'SF'],
+    ['lm_3', 'simulation', 'F'],
   ]);
 }, 60_000);
 

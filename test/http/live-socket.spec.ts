@@ -235,7 +235,21 @@ test('who may not connect is told before the upgrade', async () => {
   const clients = [await open(added.key), await open(added.key, { url: service.urls[1]! })];
   expect(await refusal({ 'x-api-key': added.key })).toMatchObject({
     status: 429,
-    body: { success: false, error: { code: 'TOO_MANY_CONNECTIONS', limitType: 'connections', limit: 2 } },
+    body: {
+      success: false,
+      error: {
+        code: 'TOO_MANY_CONNECTIONS',
+        plan: 'pro',
+        limitType: 'connections',
+        limit: 2,
+        used: 2,
+        remaining: 0,
+        resetAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        retryAfterSeconds: 15,
+        upgradeUrl: expect.stringContaining('/billing'),
+        docsUrl: expect.stringMatching(/\/docs\/errors\/too-many-connections$/),
+      },
+    },
   });
   for (const { socket } of clients) socket.close();
 });

@@ -22,6 +22,7 @@ beforeAll(async () => {
     plans,
     `free: { name: Free, month: 500, minute: 1000, games: all, delaySeconds: ${LATE_SECONDS}, sse: 1 }
 pro: { name: Pro, month: 250000, minute: 1000, games: all, delaySeconds: 0, sse: 3 }
+many: { name: Many, month: 250000, minute: 1000, games: all, delaySeconds: 0, sse: 40 }
 tiny: { name: Tiny, month: 2, minute: 1000, games: all, delaySeconds: 0, sse: 1 }
 `,
   );
@@ -209,9 +210,9 @@ test('what refuses a stream is said before it opens', async () => {
     return [answer.status, answer.headers.get('x-error-code')];
   };
   expect(await refuse('', { accept: 'application/json' })).toEqual([406, 'NOT_ACCEPTABLE']);
-  expect(await refuse('?boutId=ufc-1')).toEqual([404, 'NOT_FOUND']);
+  expect(await refuse('?boutId=ufc-999999')).toEqual([404, 'NOT_FOUND']);
   expect(await refuse('?eventSlug=nowhere')).toEqual([404, 'NOT_FOUND']);
-  expect(await refuse('?boutId=1&eventSlug=night')).toEqual([400, 'VALIDATION_ERROR']);
+  expect(await refuse(`?boutId=${lastBout}&eventSlug=nowhere`)).toEqual([404, 'NOT_FOUND']);
   const first = await listen(key);
   await first.next(1);
   for (const url of service.urls) {
@@ -261,6 +262,23 @@ test('a stream ends within five seconds of its right to be open, on every proces
   }
 }, 30_000);
 
+test('however many streams a key has open, it is looked up once for all of them', async () => {
+  const { key } = await service.key({ plan: 'many' });
+  const streams = await Promise.all(Array.from({ length: 40 }, () => listen(key)));
+  await Promise.all(streams.map((stream) => stream.next(1)));
+  const lookedUp = async () => {
+    const row = await service.db.row<{ scans: number }>(sql`
+      select (seq_scan + coalesce(idx_scan, 0))::int as scans from pg_stat_user_tables where relname = 'api_key'`);
+    return row!.scans;
+  };
+  const before = await lookedUp();
+  const until = Date.now() + 15_000;
+  while ((await lookedUp()) < before + 2 && Date.now() < until) await sleep(100);
+  const scans = (await lookedUp()) - before;
+  expect([scans >= 2, scans < 20]).toEqual([true, true]);
+  for (const stream of streams) stream.close();
+}, 30_000);
+
 test('the places of a process that was killed are free again before a client comes back', async () => {
   const { key } = await service.key({ plan: 'free' });
   const stream = await listen(key, '', { url: service.urls[1]! });
@@ -281,6 +299,7 @@ test('a stream that is resumed finds its place, or is told to come back in a way
   const { key, accountId } = await service.key({ plan: 'free' });
   const first = await listen(key);
   await first.next(1);
+  expect(await openStreams(key)).toEqual({ open: 1, charged: 1 });
   const used = async () => ((await (await service.get('/api/v1/usage', key)).json()) as Json).data.month.used as number;
   const before = await used();
   const resume = (userAgent: string) =>

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../src/db/sql.js';
 import type { Committed } from '../../src/live/writer.js';
+import { createLog } from '../../src/http/log.js';
+import { MatchArchiver } from '../../src/tennis/live/match-archiver.js';
 import type { Moment } from '../../src/tennis/live/recording.js';
 import { Courts, wholeMatch } from '../support/courts.js';
 import { startService, type Json, type Service } from '../support/service.js';
@@ -109,7 +111,8 @@ test('a late plan sees everything late, the end under every address too', async 
   await courts.keep(await play(playing('late').slice(-1)));
   for (const path of [`live/${id}`, id])
     expect(await get(path, late)).toMatchObject({ id, status: 'live', winner_id: null });
-  for (const path of [`live/${id}`, id]) expect(await get(path)).toMatchObject({ id, status: 'completed' });
+  expect(await get(`live/${id}`)).toMatchObject({ id, status: 'completed' });
+  expect(await get(id)).toMatchObject({ id, status: 'live', winner_id: null });
   await sleep(LATE_SECONDS * 1_000 + 300);
   const answer = await ask(`live/${id}`, late);
   const body: Json = await answer.json();
@@ -117,11 +120,12 @@ test('a late plan sees everything late, the end under every address too', async 
   expect(body.lag_seconds).toBeGreaterThanOrEqual(LATE_SECONDS);
 });
 
-test('a finished match goes on under its live id; after a day the live route says where', async () => {
+test('a finished match goes on under its live id, on the live route too, however long ago it ended', async () => {
   await courts.keep(await play(playing('finished')));
   const id = await idOf('finished');
   await sleep(100);
   const live = await get(`live/${id}`);
+  await sleep(LATE_SECONDS * 1_000);
   const { winner_id, sets, score, player1, player2, stats } = live;
   expect(await get(id)).toMatchObject({
     id,
@@ -139,15 +143,25 @@ test('a finished match goes on under its live id; after a day the live route say
   expect(await service.db.rows(sql`select seq from live_change where family = 'tennis'`)).toEqual([]);
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
   await service.db.rows(sql`
-    insert into tennis_live_match (source, key, n, answer, logged_at, ended_at)
-    select source, 'old', 999999, replace(answer, ${id}, 'lm_999999'), ${twoDaysAgo}, ${twoDaysAgo}
+    insert into tennis_live_match (source, key, n, answer, logged_at, ended_at, kept_at, archived)
+    select source, 'old', 999999, replace(answer, ${id}, 'lm_999999'), ${twoDaysAgo}, ${twoDaysAgo}, ${twoDaysAgo}, true
     from tennis_live_match where key = 'finished'`);
-  const moved = await ask('live/lm_999999');
-  expect([moved.status, moved.headers.get('x-error-code'), ((await moved.json()) as Json).detail]).toEqual([
-    404,
-    'MOVED_TO_ARCHIVE',
-    expect.objectContaining({ code: 'moved_to_archive', match_id: 'lm_999999' }),
-  ]);
+  const old = await ask('live/LM_999999');
+  expect([old.status, old.headers.get('x-recommended-poll-seconds')]).toEqual([200, '30']);
+  expect(await old.json()).toMatchObject({ id: 'lm_999999', status: 'completed', score, seq: live.seq });
+  const recorded = await ask('live/atp_2026-540_226');
+  const record = await get('atp_2026-540_226');
+  expect(await recorded.json()).toMatchObject({
+    id: 'atp_2026-540_226',
+    status: 'completed',
+    score: record.score,
+    sets: record.sets,
+    stats: record.stats,
+    current_game: null,
+    lag_seconds: null,
+    source: 'archive',
+    seq: 0,
+  });
   expect(await get('LM_999999')).toMatchObject({ id: 'lm_999999', score, ended_at: twoDaysAgo.toISOString() });
   for (const path of ['live/lm_999998', 'lm_999998', 'lm_x', 'lm_999998/stats']) {
     const answer = await ask(path);
@@ -165,31 +179,41 @@ test('a match that the archive has is its record once it is over, which lists th
   const id = await idOf('rerun');
   await sleep(100);
   const running = await get(id);
-  expect(running).toMatchObject({ id, status: 'live', tournament_id: record.tournament_id, winner_id: null });
+  expect(running).toMatchObject({ id, tournament_id: record.tournament_id, winner_id: null });
   expect(running.player1.id).toBe((swapped ? record.player2 : record.player1).id);
   await courts.keep(await play(playing('rerun', { recordingId }).slice(40), 'replay'));
   expect((await get(`live/${id}`)).match_id).toBe(matchId);
-  const over = await get(id);
-  expect([over.id, over.aliases, over.score]).toEqual([matchId, [id], record.score]);
+  await sleep(LATE_SECONDS * 1_000);
+  const archiver = new MatchArchiver(service.db, service.redis, createLog('silent'), LATE_SECONDS);
+  archiver.start();
+  const found = await ask(id);
+  expect(found.headers.get('x-canonical-id')).toBe(matchId);
   const until = Date.now() + 8_000;
   while ((await get(matchId)).aliases.length === 0 && Date.now() < until) await sleep(200);
+  await archiver.stop();
+  const over = await get(id);
+  expect([over.id, over.aliases, over.score]).toEqual([matchId, [id], record.score]);
   expect((await get(matchId)).aliases).toEqual([id]);
 });
 
-test('a stream follows one tour or one match, not both, and none that is unknown', async () => {
+test('a stream follows one tour, one match or what is in either, and none that is unknown', async () => {
   const refuse = async (query: string) => {
     const answer = await service.get(`${STREAM}${query}`, pro);
     return [answer.status, answer.headers.get('x-error-code')];
   };
-  expect(await refuse('?matchId=lm_1&tour=ATP')).toEqual([422, 'VALIDATION_ERROR']);
   expect(await refuse('?tour=ITF')).toEqual([422, 'VALIDATION_ERROR']);
   expect(await refuse('?matchId=lm_999998')).toEqual([404, 'NOT_FOUND']);
   const tour = MATCH[0]!.match['tour']!;
-  const [own, other] = await Promise.all([
+  const otherTour = tour === 'ATP' ? 'WTA' : 'ATP';
+  await play(playing('followed').slice(0, 2));
+  const followed = await idOf('followed');
+  const [own, other, either] = await Promise.all([
     listen(service, STREAM, pro, `?tour=${tour}`),
-    listen(service, STREAM, pro, `?tour=${tour === 'ATP' ? 'WTA' : 'ATP'}`),
+    listen(service, STREAM, pro, `?tour=${otherTour}`),
+    listen(service, STREAM, pro, `?tour=${otherTour}&matchId=${followed}`),
   ]);
-  await Promise.all([own.next(1), other.next(1)]);
+  await Promise.all([own.next(1), other.next(1), either.next(2)]);
+  await play(playing('followed').slice(2, 4));
   await play(playing('toured').slice(0, 3));
   const id = await idOf('toured');
   await sleep(200);
@@ -197,6 +221,12 @@ test('a stream follows one tour or one match, not both, and none that is unknown
   const mine = own.messages.filter(({ json }) => json.data?.id === id);
   expect(mine.map(({ json }) => json.room)).toEqual([room, room, room]);
   expect(other.messages.map(({ event }) => event)).toEqual(['ready']);
+  expect(either.messages.slice(1).map(({ json }) => [json.room, json.seq, json.snapshot])).toEqual([
+    [`match:${followed}`, 2, true],
+    [`match:${followed}`, 3, false],
+    [`match:${followed}`, 4, false],
+  ]);
+  either.close();
   own.close();
   other.close();
 });

@@ -7,7 +7,9 @@ import { runImport } from '../../src/archive/import.js';
 import { createLog } from '../../src/http/log.js';
 import { ufcImporters } from '../../src/ufc/import/index.js';
 import { CardArchiver } from '../../src/ufc/live/card-archiver.js';
+import { sql } from '../../src/db/sql.js';
 import { playNight } from '../support/night.js';
+import { listen } from '../support/stream.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
 const SLUG = 'sandbox-fight-night-0-nansawe-vs-nykgaarden';
@@ -67,6 +69,46 @@ test('a bout goes from the feed to the archive under one id, with its card, resu
   const after = await until(`events/${SLUG}`, ({ data }) => data.status === 'completed');
   expect(after).toMatchObject({ slug: SLUG, statsCompleteness: 'full', hasStats: true });
 }, 40_000);
+
+test('what is not on is told as it was last or as it is planned, however long ago the log forgot it', async () => {
+  const [known] = (await get(`events/${SLUG}/bouts`)).data;
+  await until(`live/events/${SLUG}`, ({ data }) => data.status === 'completed');
+  const { data: bout } = await get(`live/${known.id}`);
+  const { data: state } = await get(`live/${known.id}/state`);
+  const { data: night } = await get(`live/events/${SLUG}`);
+  const { data: detail } = await get('bouts/ufc-96');
+  const { data: rounds } = await get('bouts/ufc-96/rounds');
+  await service.redis.flushdb();
+  await service.db.rows(sql`delete from live_change`);
+  const [api] = service.processes;
+  await api!.stop();
+  await api!.restart();
+  expect([(await get(`live/${known.id}`)).data, (await get(`live/${known.id}/state`)).data]).toEqual([bout, state]);
+  for (const path of [`live/events/${SLUG}`, `events/${SLUG}/live`]) {
+    const { data: again } = await get(path);
+    expect(again).toMatchObject({ slug: SLUG, status: 'completed', title: night.title, totalBouts: night.totalBouts });
+    expect(again.bouts).toEqual(night.bouts);
+  }
+  const snapshots = await service.get(`/api/v1/ufc/live/${known.id}/snapshots`, key);
+  expect([snapshots.status, ((await snapshots.json()) as Json).data]).toEqual([200, []]);
+  const socket = await get(`live/${known.id.slice('ufc-'.length)}/socket`);
+  expect(socket).toMatchObject({ success: true, rooms: [`bout:${known.id}`, `event:${SLUG}`] });
+
+  const answer = await service.get('/api/v1/ufc/live/ufc-96', key);
+  const { red, winnerFighterSlug, method, resultRound, resultTime, lastUpdated } = detail;
+  expect([answer.headers.get('x-recommended-poll-seconds'), answer.headers.get('last-modified')]).toEqual([
+    '30',
+    new Date(lastUpdated).toUTCString(),
+  ]);
+  const { data: archived }: Json = await answer.json();
+  expect(archived).toMatchObject({ boutId: 'ufc-96', status: 'completed', currentTime: '', source: 'archive', seq: 0 });
+  expect(archived).toMatchObject({ winnerFighterSlug, method, resultRound, resultTime, rounds });
+  expect(archived.red.fighterSlug).toBe(red.fighterSlug);
+  const stream = await listen(service, '/api/v1/ufc/live/stream', key, '?boutId=96');
+  await stream.ended;
+  expect(stream.messages.map(({ event }) => event)).toEqual(['ready', 'ufc.live.update', 'end']);
+  expect(stream.messages[1]!.json.data).toEqual(archived);
+}, 30_000);
 
 test('a replay is on the live routes, under numbers of its own, and never in the archive', async () => {
   const archived = await get('bouts?limit=1');

@@ -110,6 +110,23 @@ describe('a bout in the event feed', () => {
     expect(states.map(({ status }) => status)).toEqual(['scheduled', 'cancelled', 'scheduled']);
   });
 
+  it('that loses a fighter is replaced by the one that came for it', () => {
+    const [fight] = detail({}).FightCard;
+    const { Fighters: fighters } = fight!;
+    const stranger = { ...fighters[0]!, FighterId: 77, Name: { FirstName: 'Late', LastName: 'Comer', NickName: null } };
+    const changed = { ...fight!, FightId: 4002, Fighters: [stranger, fighters[1]!] };
+    const states = updatesOf([night(0), frame(10, { ...detail({}), FightCard: [changed] })]).map(({ state }) => state);
+    const last = new Map(states.map((state) => [state['boutId'], state]));
+    expect(last.get('ufc-4001')).toMatchObject({ status: 'cancelled', replacedBy: 'ufc-4002' });
+    expect(last.get('ufc-4002')).not.toHaveProperty('replacedBy');
+  });
+
+  it('that is played again is a simulation, whatever its event was', () => {
+    const named = withNames(night(0));
+    const { updates } = reduce(NOTHING_KNOWN, { ...named, names: { ...(named.names as object), isReplay: true } });
+    expect(updates[0]!.state['source']).toBe('simulation');
+  });
+
   it('tells its start, each end of a round and its end once, at upstream’s times', () => {
     const between = { ...inRound(1, ''), actions: [...roundOne, act('round_end', 490, 1)] };
     const over = {

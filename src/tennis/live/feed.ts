@@ -6,8 +6,8 @@ import type { NumberedPage } from './sighting.js';
 
 export interface TennisFeedOptions {
   name: string;
-  /** `simulation` or `replay`, as answers say it. */
-  source: string;
+  /** Under this the numbers of its matches are kept. Answers call both a simulation. */
+  source: 'simulation' | 'replay';
   /** In order of time, but for what is past at `now`, when the feed is taken over; an endless one begins shortly before. */
   moments(now: number): Iterable<Moment> | AsyncIterable<Moment>;
   /** Told when the last moment of a timeline that ends was taken. */
@@ -49,9 +49,8 @@ export class TennisFeed implements Feed {
   }
 
   private async frame({ key, recordingId, at, match, points }: Moment): Promise<Frame> {
-    const { source } = this.options;
     const { id, archived } = await this.identify(key, recordingId);
-    const body: NumberedPage = { id, at: Math.floor(at), source, archived, match, points };
+    const body: NumberedPage = { id, at: Math.floor(at), source: 'simulation', archived, match, points };
     return { feed: `match/${key}`, at: Date.now(), body };
   }
 

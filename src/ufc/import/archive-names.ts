@@ -70,7 +70,7 @@ async function claim(client: pg.PoolClient, source: NameSource, { event, fights 
       fighters: { [fight.red.name]: red.slug, [fight.blue.name]: blue.slug },
     };
   }
-  return { slug: identities.slugOf('event', eventN), bouts };
+  return { slug: identities.slugOf('event', eventN), bouts, isReplay: source === 'replay' };
 }
 
 type Corners = Record<'red' | 'blue', Pick<Fighter, 'slug' | 'name'>>;

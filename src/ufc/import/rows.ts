@@ -59,6 +59,7 @@ export function boutRow(facts: Facts, bout: Bout, cardSize: number) {
     phase: null,
     isCancelled: bout.status === 'cancelled',
     cancellationReason: null,
+    ...(bout.status === 'cancelled' ? { replacedBy: bout.replacedBy } : {}),
     red: corners[0],
     blue: corners[1],
     winnerFighterSlug: winner?.slug ?? null,

@@ -73,6 +73,8 @@ export interface Bout {
   result: Result | null;
   status: 'scheduled' | 'live' | 'completed' | 'cancelled';
   announced: Announced | null;
+  /** Id of the bout that came for a cancelled one. */
+  replacedBy: string | null;
 }
 
 /** All that upstream's listings say, with our numbers and slugs. */
@@ -395,6 +397,7 @@ async function assembleBouts(client: pg.PoolClient, identities: Identities, know
       result: row.result,
       status: row.result ? 'completed' : 'scheduled',
       announced: null,
+      replacedBy: null,
     };
   });
 
@@ -417,6 +420,7 @@ interface LiveState {
   originalMethod?: string | null;
   resultRound?: number | null;
   resultTime?: string | null;
+  replacedBy?: string | null;
 }
 
 async function readLiveBouts(
@@ -448,6 +452,7 @@ async function readLiveBouts(
         result: status === 'completed' && state.winner ? resultOf(state, state.winner) : null,
         status,
         announced: { weightClass, rounds: scheduledRounds, title: titleBout },
+        replacedBy: state.replacedBy ?? null,
       },
     ];
   });
@@ -478,7 +483,9 @@ function withLive(listed: readonly Bout[], live: readonly Bout[]): Bout[] {
   const numbers = new Set(listed.map(({ n }) => n));
   const both = listed.map((bout): Bout => {
     const feed = bout.result ? undefined : told.get(bout.n);
-    return feed ? { ...bout, result: feed.result, status: feed.status, announced: feed.announced } : bout;
+    if (!feed) return bout;
+    const { result, status, announced, replacedBy } = feed;
+    return { ...bout, result, status, announced, replacedBy };
   });
   return [...both, ...live.filter(({ n }) => !numbers.has(n))];
 }

@@ -23,7 +23,7 @@ const IDLE_POLL_SECONDS = 30;
 /** A bout that was never live, in the form of the live routes: planned, or with its result. */
 export function archivedBout({ row, revision, updatedAt }: ArchivedBout, rounds: readonly object[]): KeptState {
   const { status, winnerFighterSlug, method, methodKey, resultRound, resultTime, isOverturned } = row;
-  const { isCancelled, cancellationReason } = row;
+  const { isCancelled, cancellationReason, replacedBy = null } = row;
   const result = { method, methodKey, winnerFighterSlug, winner: winnerOf(row), resultRound, resultTime };
   const state = {
     boutId: row.id,
@@ -43,7 +43,7 @@ export function archivedBout({ row, revision, updatedAt }: ArchivedBout, rounds:
     recommendedPollSeconds: IDLE_POLL_SECONDS,
     source: 'archive',
     ...(status === 'completed' ? { ...result, rounds, revision, isOverturned } : {}),
-    ...(status === 'cancelled' ? { isCancelled, cancellationReason } : {}),
+    ...(status === 'cancelled' ? { isCancelled, cancellationReason, replacedBy } : {}),
   };
   return kept(`bout:${row.id}`, state, status === 'completed', updatedAt);
 }

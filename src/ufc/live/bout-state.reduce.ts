@@ -25,11 +25,13 @@ export type BoutState = BoutHead & Record<string, unknown>;
 
 /** Where a bout stands in its night; `order` 1 is the first bout, null when only the fight feed is known. */
 export interface Place {
-  eventId: number;
   eventSlug: string;
+  source: 'feed' | 'simulation';
   names: BoutNames;
   order: number | null;
   onCard: boolean;
+  /** Of a bout that left the card: the one that came for it, with a new opponent. */
+  replacedBy: string | null;
 }
 
 /** What the event says about a bout. */
@@ -42,7 +44,7 @@ export function boutHead(bout: Bout, { onCard, names }: Place): BoutHead {
 /** The live bout that every channel answers. */
 export function boutState(bout: Bout, place: Place): BoutState {
   const { boutId, status, phase, recommendedPollSeconds } = boutHead(bout, place);
-  const { eventId, eventSlug, names, order } = place;
+  const { eventSlug, source, names, order, replacedBy } = place;
   const { red, blue, weightClass, titleBout, scheduledRounds } = bout.card.part;
   const begun = status === 'live' || status === 'completed';
   return {
@@ -60,15 +62,12 @@ export function boutState(bout: Bout, place: Place): BoutState {
     red: cornerState(red, 'red', names),
     blue: cornerState(blue, 'blue', names),
     recommendedPollSeconds,
-    source: eventId >= FIRST_FICTIONAL_ID ? 'simulation' : 'feed',
+    source,
     ...(bout.stats && begun ? { liveStats: liveStats(bout.stats.part) } : {}),
     ...(status === 'completed' ? finalFields(bout, names) : {}),
-    ...(status === 'cancelled' ? { isCancelled: true, cancellationReason: null } : {}),
+    ...(status === 'cancelled' ? { isCancelled: true, cancellationReason: null, replacedBy } : {}),
   };
 }
-
-/** The sandbox numbers its events and bouts from here on. */
-const FIRST_FICTIONAL_ID = 900_000;
 
 function cornerState({ name, record }: FighterSeen, corner: 'red' | 'blue', { fighters }: BoutNames) {
   return {

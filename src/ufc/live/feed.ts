@@ -1,6 +1,6 @@
 import { Breaker } from '../../live/breaker.js';
 import type { Feed, FeedHealth, Frame } from '../../live/feed.js';
-import { boutHead } from './bout-state.reduce.js';
+import { boutHead, type Place } from './bout-state.reduce.js';
 import { join, newBout } from './bout.reduce.js';
 import { type EventSeen, read, type Sighting } from './sighting.reduce.js';
 import { AnswerError, Source } from './source.js';
@@ -138,7 +138,7 @@ const PAUSES_MS = { inRound: 1_000, between: 2_000, idle: 30_000 };
 
 /** Takes over from the event what to ask from now on; answers which fights to ask about at once. */
 function look(watched: Watched, { event, fights }: Sighting): { ended: number[]; fresh: number[] } {
-  const place = { eventId: event.id, eventSlug: '', names: NOBODY, order: null, onCard: true };
+  const place: Place = { eventSlug: '', source: 'feed', names: NOBODY, order: null, onCard: true, replacedBy: null };
   const inOrder = [...fights].sort((one, other) => (other.order ?? 0) - (one.order ?? 0));
   const heads = inOrder.map((fight) => ({
     fight: fight.id,

@@ -4,6 +4,8 @@ export interface Names {
   slug: string;
   /** By upstream's number of the fight. */
   bouts: Record<number, BoutNames>;
+  /** A recording is played, whatever its event was. */
+  isReplay?: boolean;
 }
 
 export interface BoutNames {

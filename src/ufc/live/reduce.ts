@@ -2,7 +2,7 @@ import type { Frame, Step, Update } from '../../live/feed.js';
 import { type BoutHead, boutHead, boutState, type Place } from './bout-state.reduce.js';
 import { type Bout, join, newBout, sameParts, sourceTimeOf } from './bout.reduce.js';
 import { newsOf } from './news.reduce.js';
-import type { BoutNames, Names } from './names.reduce.js';
+import { boutIdOf, type BoutNames, type Names } from './names.reduce.js';
 import { type EventSeen, type FightSeen, read, type Sighting } from './sighting.reduce.js';
 
 /** What is known of the nights seen last; plain JSON, so it can be kept and taken up again. */
@@ -14,6 +14,7 @@ export interface Known {
 interface Night {
   id: number;
   slug: string;
+  isReplay: boolean;
   /** By upstream's number of the fight. */
   names: Record<number, BoutNames>;
   seen: { at: number; event: EventSeen };
@@ -71,8 +72,18 @@ export function reduce(known: Known, frame: Frame): Step<Known> {
   return { known: { events: [...others, { ...after, told }].slice(-NIGHTS_KEPT) }, updates };
 }
 
-function newNight({ event }: Sighting, { slug }: Names, at: number): Night {
-  return { id: event.id, slug, names: {}, seen: { at, event }, final: false, card: null, bouts: [], told: {} };
+function newNight({ event }: Sighting, { slug, isReplay = false }: Names, at: number): Night {
+  return {
+    id: event.id,
+    slug,
+    isReplay,
+    names: {},
+    seen: { at, event },
+    final: false,
+    card: null,
+    bouts: [],
+    told: {},
+  };
 }
 
 function joinNight(night: Night, { event, fights: all, wholeCard }: Sighting, { bouts }: Names, at: number): Night {
@@ -150,15 +161,29 @@ function inFightOrder({ bouts, card }: Night): Bout[] {
   return [...bouts].sort((one, other) => place(one.id) - place(other.id) || one.id - other.id);
 }
 
-function placeOf(bout: Bout, { id, slug, names, card }: Night): Place {
+function placeOf(bout: Bout, { id, slug, isReplay, names, bouts, card }: Night): Place {
   const place = card ? card.ids.indexOf(bout.id) : -1;
   return {
-    eventId: id,
     eventSlug: slug,
+    source: isReplay || id >= FIRST_FICTIONAL_ID ? 'simulation' : 'feed',
     names: names[bout.id] as BoutNames,
     order: place < 0 ? null : place + 1,
     onCard: card === null || place >= 0,
+    replacedBy: card !== null && place < 0 ? replacementOf(bout, bouts, card.ids, names) : null,
   };
+}
+
+/** The sandbox numbers its events and bouts from here on. */
+const FIRST_FICTIONAL_ID = 900_000;
+
+/** The bout on the card that has one of the two fighters against somebody else. */
+function replacementOf(bout: Bout, bouts: readonly Bout[], onCard: number[], names: Night['names']): string | null {
+  const fighters = ({ card: { part } }: Bout) => [part.red.name, part.blue.name];
+  const gone = fighters(bout);
+  const next = bouts.find(
+    (other) => onCard.includes(other.id) && fighters(other).filter((name) => gone.includes(name)).length === 1,
+  );
+  return next ? boutIdOf(names[next.id] as BoutNames) : null;
 }
 
 /** The live event; `boutIds` lists its card in fight order, so that a reader can add the bouts from their own topics. */
