@@ -7,7 +7,7 @@ import { isWhole } from './epoch.js';
 import type { Feed, Frame, Step, Update } from './feed.js';
 import { liveKeys } from './keys.js';
 import type { Pulse } from './pulse.js';
-import { LiveWriter, type Permit } from './writer.js';
+import { LiveWriter, type Memory, type Permit } from './writer.js';
 
 /** A worker that says nothing for this long has lost its feed to another. */
 const LOCK_MS = 4_000;
@@ -100,11 +100,11 @@ export class FeedRunner<Known> {
   }
 
   private async recall(): Promise<{ known: Known }> {
-    const { family, nothingKnown, recall } = this.run;
+    const { family, feed, nothingKnown, recall } = this.run;
     if (!recall) return { known: nothingKnown };
-    const memories = await this.redis.hvals(liveKeys(family).memory);
-    if (memories.length === 0) return { known: nothingKnown };
-    return { known: recall(memories.map((text) => JSON.parse(text) as unknown)) };
+    const all = (await this.redis.hvals(liveKeys(family).memory)).map((text) => JSON.parse(text) as Memory);
+    const own = all.filter((one) => one.feed === feed.name).map(({ memory }) => memory);
+    return { known: own.length === 0 ? nothingKnown : recall(own) };
   }
 
   /** A worker that has written nothing yet cannot tell what a Redis that was started again has lost. */

@@ -209,7 +209,7 @@ test('states that were kept come back with an empty log, to processes that had r
     ['game:1', 1_000_001, 2],
     ['game:2', 1_000_001, 1],
   ]);
-  expect(await redis.hgetall(liveKeys('chess').memory)).toEqual({ 'game:1': '{"clock":7}' });
+  expect(await redis.hgetall(liveKeys('chess').memory)).toEqual({ 'game:1': '{"feed":"","memory":{"clock":7}}' });
   // Whoever has the last number of the old log is told of the gap.
   expect(fresh.open('club:one').placeAfter(3)).toBeUndefined();
   // Nothing of it is new, so a writer that tells the same adds nothing, and what it tells next is kept.

@@ -9,6 +9,7 @@ import { FeedRunner } from '../../src/live/runner.js';
 import { ufcNight } from '../../src/sandbox/ufc-night.js';
 import { ufcLive, ufcRun } from '../../src/ufc/live/family.js';
 import { withNames } from '../support/names.js';
+import type { Memory } from '../../src/live/writer.js';
 import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
 
 /** Two workers and one feed, on a real Redis. */
@@ -134,6 +135,9 @@ test('a worker that takes over tells no less than was known', async () => {
     expect([topic, missing]).toEqual([topic, []]);
   }
   expect([...known.values()].some((state) => 'liveStats' in state)).toBe(true);
+  // A replay of the same night knows nothing of it.
+  const memories = (await redis.hvals(liveKeys('ufc').memory)).map((text) => (JSON.parse(text) as Memory).feed);
+  expect(new Set(memories)).toEqual(new Set(['ufc']));
 });
 
 /** Leads the ufc feed until all of these frames are written. */
