@@ -118,7 +118,7 @@ test('a worker that lost its lock while it was away writes nothing any more', as
 test('a worker that takes over tells no less than was known', async () => {
   await enterEpoch(redis, db, ufcLive);
   const night = [...ufcNight(1, 0)].map(({ feed, offsetMs, body }) => withNames({ feed, at: offsetMs, body }));
-  const [before, after] = [20, 30].map((minutes) => night.findIndex(({ at }) => at > minutes * 60_000));
+  const [before, after] = [5, 8].map((minutes) => night.findIndex(({ at }) => at > minutes * 60_000));
   await play('one', night.slice(0, before));
   const known = new Map<string, object>();
   for (const { topic, state } of await ufcChanges()) known.set(topic, state);
@@ -154,7 +154,7 @@ async function play(workerId: string, frames: readonly Frame[]): Promise<void> {
   const connection = new Redis(ownRedisUrl());
   const runner = new FeedRunner(connection, { ...ufcRun, feed }, workerId, createLog('silent'));
   runner.start();
-  await within(20_000, async () => done);
+  await within(40_000, async () => done);
   await runner.stop();
   connection.disconnect();
 }

@@ -52,8 +52,8 @@ beforeAll(async () => {
     },
   });
   key = await service.key({ plan: 'scale' });
-  workers = [await service.worker(), await service.worker()];
-});
+  workers = await Promise.all([service.worker(), service.worker()]);
+}, 180_000);
 afterAll(async () => {
   await service.stop();
   await upstream.close();
