@@ -70,9 +70,14 @@ export class FeedRunner<Known> {
         await this.readWhileHeld({ feed: this.run.feed.name, token }, lock);
         if (this.stopping.signal.aborted) await this.forgetPulse();
         await this.redis.liveRelease(lock, token).catch(() => {});
-      }
+      } else await this.shorten(lock).catch(() => {});
       await sleep(TRY_AGAIN_MS, undefined, { signal: this.stopping.signal }).catch(() => {});
     }
+  }
+
+  /** A Redis whose clock was set back would keep the lock of a dead worker for so much longer. */
+  private async shorten(lock: string): Promise<void> {
+    if ((await this.redis.pttl(lock)) > LOCK_MS) await this.redis.pexpire(lock, LOCK_MS);
   }
 
   private async readWhileHeld(permit: Permit, lock: string): Promise<void> {

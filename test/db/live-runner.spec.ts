@@ -115,6 +115,12 @@ test('a worker that lost its lock while it was away writes nothing any more', as
   await within(5_000, async () => (await leader()) === 'one');
 });
 
+test('a dead worker is replaced too where the clock of Redis was set back', async () => {
+  await redis.set(liveKeys('chess').lock('clock'), 'dead:token', 'PX', 600_000);
+  worker('one', new Set());
+  await within(8_000, async () => (await leader()) === 'one');
+});
+
 test('a worker that takes over tells no less than was known', async () => {
   await enterEpoch(redis, db, ufcLive);
   const night = [...ufcNight(1, 0)].map(({ feed, offsetMs, body }) => withNames({ feed, at: offsetMs, body }));
