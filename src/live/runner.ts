@@ -7,7 +7,7 @@ import { isWhole } from './epoch.js';
 import type { Feed, Frame, Step, Update } from './feed.js';
 import { liveKeys } from './keys.js';
 import type { Pulse } from './pulse.js';
-import { LiveWriter, type Permit } from './writer.js';
+import { LiveWriter, type Memory, type Permit } from './writer.js';
 
 /** A worker that says nothing for this long has lost its feed to another. */
 const LOCK_MS = 4_000;
@@ -70,9 +70,14 @@ export class FeedRunner<Known> {
         await this.readWhileHeld({ feed: this.run.feed.name, token }, lock);
         if (this.stopping.signal.aborted) await this.forgetPulse();
         await this.redis.liveRelease(lock, token).catch(() => {});
-      }
+      } else await this.shorten(lock).catch(() => {});
       await sleep(TRY_AGAIN_MS, undefined, { signal: this.stopping.signal }).catch(() => {});
     }
+  }
+
+  /** A Redis whose clock was set back would keep the lock of a dead worker for so much longer. */
+  private async shorten(lock: string): Promise<void> {
+    if ((await this.redis.pttl(lock)) > LOCK_MS) await this.redis.pexpire(lock, LOCK_MS);
   }
 
   private async readWhileHeld(permit: Permit, lock: string): Promise<void> {
@@ -102,11 +107,11 @@ export class FeedRunner<Known> {
   }
 
   private async recall(): Promise<{ known: Known }> {
-    const { family, nothingKnown, recall } = this.run;
+    const { family, feed, nothingKnown, recall } = this.run;
     if (!recall) return { known: nothingKnown };
-    const memories = await this.redis.hvals(liveKeys(family).memory);
-    if (memories.length === 0) return { known: nothingKnown };
-    return { known: recall(memories.map((text) => JSON.parse(text) as unknown)) };
+    const all = (await this.redis.hvals(liveKeys(family).memory)).map((text) => JSON.parse(text) as Memory);
+    const own = all.filter((one) => one.feed === feed.name).map(({ memory }) => memory);
+    return { known: own.length === 0 ? nothingKnown : recall(own) };
   }
 
   /** A worker that has written nothing yet cannot tell what a Redis that was started again has lost. */

@@ -17,6 +17,12 @@ export interface Permit {
   token: string;
 }
 
+/** What the next writer of a feed has to know of a topic. Another feed may follow the same, as a replay does. */
+export interface Memory {
+  feed: string;
+  memory: unknown;
+}
+
 interface WithScript extends Redis {
   liveCommit(...keysAndArguments: (string | number)[]): Promise<[string, (number | string)?, string?]>;
 }
@@ -104,7 +110,7 @@ export class LiveWriter {
       epoch,
       epoch === this.epoch ? this.lastId : '',
       EPOCH_NUMBERS,
-      memory === undefined ? '' : JSON.stringify(memory),
+      memory === undefined ? '' : JSON.stringify({ feed: permit?.feed ?? '', memory } satisfies Memory),
       ...rooms.filter((room) => room !== topic),
     );
     if (outcome === 'fenced') return { outcome };

@@ -7,6 +7,7 @@ import { startStores, type Stores } from '../../scripts/stores.mjs';
 import { sql } from '../../src/db/sql.js';
 import { Random } from '../../src/sandbox/random.js';
 import type { Moment } from '../../src/sandbox/playback.js';
+import { FIRST_ID } from '../../src/sandbox/ufc-night-fighters.js';
 import { ufcNight } from '../../src/sandbox/ufc-night.js';
 import { startUpstream, type Upstream } from '../../src/sandbox/upstream.js';
 import { clockBehind, hasFaketime, WITH_FAKETIME } from '../support/faketime.js';
@@ -19,7 +20,7 @@ import { startService, type Json, type Service, type ServiceProcess, type TestKe
  */
 const LONG = process.env.KILL_TEST === 'long';
 const CLIENTS = 60;
-const NIGHTS = 6;
+const NIGHTS = 4;
 /** So much faster than in the demo, so that every second brings some changes. */
 const SPEED = 12;
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
   const run = spawnSync(process.execPath, [resolve('dist/cli.js'), 'migrate'], { env: environment, encoding: 'utf8' });
   if (run.status !== 0) throw new Error(run.stderr);
   // The first bouts begin at once.
-  upstream = await startUpstream({ timeline: nights, speed: SPEED, startedAt: Date.now() - 20_000 });
+  upstream = await startUpstream({ timeline: nights, speed: SPEED, startedAt: Date.now() - 5_000 });
   service = await startService({
     processes: 2,
     databaseUrl,
@@ -46,13 +47,13 @@ beforeAll(async () => {
     environment: {
       DEMO: 'false',
       UFC_FEED_URL: upstream.url,
-      UFC_FEED_DISCOVER: 'true',
+      UFC_FEED_EVENTS: Array.from({ length: NIGHTS }, (_, night) => FIRST_ID + night).join(','),
       PLANS_FILE: plansFile({ scale: { minute: 900_000, sse: 500, webSocket: 500 } }),
     },
   });
   key = await service.key({ plan: 'scale' });
-  workers = [await service.worker(), await service.worker()];
-});
+  workers = await Promise.all([service.worker(), service.worker()]);
+}, 180_000);
 afterAll(async () => {
   await service.stop();
   await upstream.close();
@@ -122,7 +123,7 @@ test(
         room,
         lastsMs: () => random.whole(50, 1_500),
         restsMs: () => (random.whole(0, 9) === 0 ? 2_000 : 0),
-        done: () => ending,
+        done: ({ seen }) => ending || (room !== undefined && room.startsWith('bout:') && isOver(seen.at(-1))),
       });
     };
     const clients = Array.from({ length: CLIENTS }, (_, index) => follow(index));
@@ -140,7 +141,8 @@ test(
 
     expect(recovered).toEqual(LONG ? WHOLE : SHORT);
     expect(await faultsOf(histories)).toEqual([]);
-    expect(histories.every(({ seen }) => seen.length > 10)).toBe(true);
+    expect(histories.every(({ seen }) => seen.length > 2)).toBe(true);
+    expect(histories.flatMap(({ rejected }) => rejected)).toEqual([]);
     // Both processes and the worker say which log was lost.
     expect(service.log()).toContain('Redis lost the live log');
   },
@@ -154,7 +156,7 @@ async function running(): Promise<[slugs: string[], bouts: string[]]> {
     const on = (data?.liveBouts ?? []) as { boutId: string; eventSlug: string; status: string }[];
     const live = on.filter(({ status }) => status === 'live');
     const slugs = [...new Set(live.map(({ eventSlug }) => `event:${eventSlug}`))];
-    if (slugs.length === NIGHTS) return [slugs, live.map(({ boutId }) => `bout:${boutId}`)];
+    if (slugs.length > NIGHTS / 2) return [slugs, live.map(({ boutId }) => `bout:${boutId}`)];
   }
   throw new Error(`no bouts were told:\n${workers.map((one) => one.log()).join('\n')}`);
 }
@@ -180,6 +182,7 @@ async function faultsOf(histories: readonly Following[]): Promise<string[]> {
   histories.forEach(({ seen }, client) => {
     const lastOf = new Map<string, number>();
     const lastIn = new Map<string, number>();
+    const afterSnapshot = new Set<string>();
     for (const one of seen) {
       const state = JSON.parse(one.data) as Json;
       const topic = `bout:${state.boutId as string}`;
@@ -192,8 +195,12 @@ async function faultsOf(histories: readonly Following[]): Promise<string[]> {
       contents.set(place, told);
       if (state.seq < (lastOf.get(topic) ?? 0)) fault(`${topic} went back from ${lastOf.get(topic)} to ${state.seq}`);
       const before = lastIn.get(one.room);
-      if (!one.snapshot && before !== undefined && one.seq !== before + 1)
-        fault(`${one.room} went from ${before} to ${one.seq} untold`);
+      // A snapshot of an event leaves out the bouts that are over.
+      const follows =
+        before === undefined || one.seq === before + 1 || (afterSnapshot.has(one.room) && one.seq > before);
+      if (!one.snapshot && !follows) fault(`${one.room} went from ${before} to ${one.seq} untold`);
+      if (one.snapshot && one.room.startsWith('event:')) afterSnapshot.add(one.room);
+      else afterSnapshot.delete(one.room);
       lastOf.set(topic, state.seq as number);
       lastIn.set(one.room, Math.max(before ?? 0, one.seq));
       if (stateOf(one) !== history.get(told))
@@ -201,6 +208,10 @@ async function faultsOf(histories: readonly Following[]): Promise<string[]> {
     }
   });
   return [...new Set(found)].slice(0, 20);
+}
+
+function isOver(seen: Seen | undefined): boolean {
+  return seen !== undefined && (JSON.parse(seen.data) as Json).status === 'completed';
 }
 
 function stateOf({ data }: Seen): string {

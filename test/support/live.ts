@@ -56,6 +56,8 @@ export interface Following {
   /** Connections that it cut itself, and those that ended or were refused without it. */
   cuts: number;
   losses: number;
+  /** Rooms that it was refused. */
+  rejected: string[];
 }
 
 export interface Follower {
@@ -74,7 +76,7 @@ export interface Follower {
 
 /** Follows by server-sent events, goes on with the last id after each cut, and waits a moment after a refusal. */
 export async function followStream(follower: Follower): Promise<Following> {
-  const following: Following = { seen: [], cuts: 0, losses: 0 };
+  const following: Following = { seen: [], cuts: 0, losses: 0, rejected: [] };
   let lastId: string | undefined;
   for (let turn = 0; !follower.done(following); turn += 1) {
     await sleep(follower.restsMs?.(turn) ?? 0);
@@ -107,7 +109,7 @@ export async function followStream(follower: Follower): Promise<Following> {
 
 /** Follows by WebSocket with `afterSeq`; the counterpart of `followStream`. */
 export async function followSocket(follower: Follower): Promise<Following> {
-  const following: Following = { seen: [], cuts: 0, losses: 0 };
+  const following: Following = { seen: [], cuts: 0, losses: 0, rejected: [] };
   const { room = '' } = follower;
   for (let turn = 0; !follower.done(following); turn += 1) {
     await sleep(follower.restsMs?.(turn) ?? 0);
@@ -120,7 +122,10 @@ export async function followSocket(follower: Follower): Promise<Following> {
     socket.on('message', (bytes: Buffer) => {
       const text = bytes.toString();
       const frame = JSON.parse(text) as Json;
-      if (frame.type === 'subscribed' && frame.rejected.length > 0) socket.terminate();
+      if (frame.type === 'subscribed' && frame.rejected.length > 0) {
+        following.rejected.push(...frame.rejected.map(({ code }: Json) => `${room} ${code}`));
+        socket.terminate();
+      }
       if (frame.type === 'resync') told = true;
       if (frame.type !== 'ufc.live.update') return;
       const first = following.seen.length === 0;
