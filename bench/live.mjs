@@ -25,7 +25,7 @@ const own = (path, more = {}) => ({
   program: 'dist/main.js',
   path,
   headers: `x-api-key: ${key}\r\n`,
-  begin: (perSecond) => repeat(perSecond, () => void feed.write()),
+  begin: (perSecond) => repeat(perSecond, () => feed.write()),
   ...more,
 });
 const socketsOfOurs = (environment = {}) =>

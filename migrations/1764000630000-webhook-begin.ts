@@ -7,6 +7,14 @@ export class WebhookBegin1764000630000 implements MigrationInterface {
       alter table webhook_attempt alter duration_ms drop not null, alter response_body drop not null;
       alter table webhook_attempt set (fillfactor = 50);
 
+      -- A result that came late could set the count back.
+      update webhook_delivery d
+      set attempts = a.last,
+        status = case when a.last >= 3 then 'failed' else d.status end,
+        next_attempt_at = case when a.last < 3 then d.next_attempt_at end
+      from (select delivery_id, max(number) as last from webhook_attempt group by 1) a
+      where a.delivery_id = d.id and d.next_attempt_at is not null and d.attempts < a.last;
+
       -- A subscription goes at once; its deliveries are deleted afterwards, in steps.
       alter table webhook_delivery drop constraint webhook_delivery_webhook_id_fkey;
       create table webhook_removed (

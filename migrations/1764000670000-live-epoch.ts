@@ -28,7 +28,9 @@ export class LiveEpoch1764000670000 implements MigrationInterface {
         primary key (family, topic)
       );
 
+      -- Rows that stand get one time for all; a default of each row's own would write the table anew.
       alter table live_change add column kept_at timestamptz not null default now();
+      alter table live_change alter column kept_at set default clock_timestamp();
     `);
   }
 

@@ -4,8 +4,6 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class ArchiveDelay1764000680000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      alter table live_change add column kept_at timestamptz not null default now();
-      alter table live_change alter column kept_at set default clock_timestamp();
       create index live_change_kept on live_change (family, kept_at);
 
       -- When the state was logged, and upstream's own time of it; the live routes tell it for good.
@@ -30,7 +28,7 @@ export class ArchiveDelay1764000680000 implements MigrationInterface {
       alter table webhook_delivery drop column told_at;
       alter table tennis_live_match drop column kept_at, drop column archived;
       alter table ufc_live_bout drop column logged_at, drop column source_at;
-      alter table live_change drop column kept_at;
+      drop index live_change_kept;
     `);
   }
 }

@@ -41,6 +41,9 @@ export async function startRedis({ dir, programsDir, fsync, progress, spawned, a
   }
 }
 
+/** A full Redis refuses writes: what it holds must not vanish unseen. */
+const MAX_MEMORY_MB = 512;
+
 /** Relative paths: the server stands in its folder, whose name may hold blanks. */
 const configuration = ({ port, password, fsync }) => `
 bind 127.0.0.1
@@ -49,6 +52,7 @@ requirepass ${password}
 appendonly yes
 appendfsync ${fsync ? 'everysec' : 'no'}
 save ""
+maxmemory ${MAX_MEMORY_MB}mb
 maxmemory-policy noeviction
 `;
 

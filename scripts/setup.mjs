@@ -5,6 +5,7 @@ import { ensureBuild, ensurePackages, root } from './packages.mjs';
 import { checkAddress } from './ports.mjs';
 import { alive, Plain, say, sleep } from './processes.mjs';
 import { endWith, isEnding, onEnd, run, started, statusOf } from './programs.mjs';
+import { keepServing } from './serving.mjs';
 import { clearLeftovers, openStores, readStores } from './stores.mjs';
 
 const { env } = process;
@@ -59,15 +60,16 @@ async function start() {
   const serving = ['main', 'worker'].filter((name) => existsSync(join(root, 'dist', `${name}.js`)));
   const ended = await Promise.race(serving.map(serve));
   if (isEnding()) return;
-  say(`${ended} ended unexpectedly; stopping.`);
+  say(ended);
   await endWith(1, cleanUp);
 }
 
-async function serve(name) {
-  const child = run([`dist/${name}.js`], { stdio: ['ignore', 'inherit', 'inherit'], apart: true });
-  stores.adopt(name, child, true).catch(() => {});
-  await statusOf(child);
-  return name === 'main' ? 'The API' : 'The worker';
+function serve(name) {
+  return keepServing(name === 'main' ? 'The API' : 'The worker', () => {
+    const child = run([`dist/${name}.js`], { stdio: ['ignore', 'inherit', 'inherit'], apart: true });
+    stores.adopt(name, child, true).catch(() => {});
+    return child;
+  });
 }
 
 /** Jest over stores that live as long as it does; TEST_DATABASE_URL and TEST_REDIS_URL name others. */

@@ -49,7 +49,7 @@ const orders = {
     expected.add(lastRedis.child);
     await stopProcess(noted.processes.redis, []);
   },
-  restartRedis: (environment) => orders.redis({ again: lastRedis, environment }),
+  restartRedis: async (environment) => orders.redis({ again: lastRedis, environment }),
   /** A program of the command, stopped with its process group should the command be killed. */
   async adopt({ name, pid, group }) {
     adopted.set(name, { ...identify(pid), group });
@@ -62,15 +62,18 @@ const orders = {
   },
 };
 
-process.on('message', async ({ id, order, input }) => {
-  try {
-    tell({ id, answer: await orders[order](input) });
-  } catch (error) {
-    tell({ id, error: { name: error.constructor.name, message: error.message, stack: error.stack } });
-  }
+process.on('message', ({ id, order, input }) => {
+  orders[order](input)
+    .then(
+      (answer) => tell({ id, answer }),
+      (error) => tell({ id, error: { name: error.constructor.name, message: error.message, stack: error.stack } }),
+    )
+    .catch(fall);
 });
-process.on('disconnect', orders.stop);
-process.on('SIGTERM', orders.stop);
+for (const event of ['disconnect', 'SIGTERM'])
+  process.on(event, () => {
+    orders.stop().catch(fall);
+  });
 for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
 mkdirSync(dir, { recursive: true });
 note({});
@@ -85,6 +88,12 @@ function stop() {
     rmSync(join(dir, 'stores.json'), { force: true });
   })();
   return stopping;
+}
+
+/** The command that forked this notices, and stops what is left. */
+function fall(error) {
+  process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
 }
 
 function watch(name, child, log) {

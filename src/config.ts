@@ -22,6 +22,9 @@ export interface Config {
   answerCacheMb: number;
   keyCacheSeconds: number;
   usageFlushMs: number;
+  /** For all sessions of an account. */
+  sessionReadsPerMinute: number;
+  sessionWritesPerMinute: number;
   requestTimeoutMs: number;
   bodyLimitBytes: number;
   corsOrigins: string[];
@@ -144,6 +147,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     answerCacheMb: whole('ANSWER_CACHE_MB', 0, 16_384),
     keyCacheSeconds: whole('KEY_CACHE_SECONDS', 0, 5),
     usageFlushMs: whole('USAGE_FLUSH_MS', 50, 60_000),
+    sessionReadsPerMinute: whole('SESSION_READS_PER_MINUTE', 1, 1_000_000),
+    sessionWritesPerMinute: whole('SESSION_WRITES_PER_MINUTE', 1, 1_000_000),
     requestTimeoutMs: whole('REQUEST_TIMEOUT_MS', 1_000, 600_000),
     bodyLimitBytes: whole('BODY_LIMIT_BYTES', 16_384, 104_857_600),
     corsOrigins: list('CORS_ORIGINS'),

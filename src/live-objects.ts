@@ -1,5 +1,8 @@
 import type { Type } from '@nestjs/common';
-import { exampleOf, schemaOf } from './http/json-schema.js';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './config.js';
+import { schemaOf } from './http/json-schema.js';
 import { LiveMatch } from './tennis/live.dto.js';
 import { LiveBout } from './ufc/live.dto.js';
 import type { LiveObject } from './webhooks/catalogue.js';
@@ -10,6 +13,10 @@ export function liveObjects(): Record<'tennis' | 'ufc', LiveObject> {
 }
 
 function liveObject(type: Type): LiveObject {
-  const schema = schemaOf(type);
-  return { schema, example: exampleOf(schema) };
+  return { schema: schemaOf(type), moments: recordedMoments() };
+}
+
+/** What the sandbox once published, by the names of its events; a test records it anew and compares. */
+function recordedMoments(): Record<string, object> {
+  return JSON.parse(readFileSync(join(ROOT, 'docs/webhook-samples.json'), 'utf8')) as Record<string, object>;
 }

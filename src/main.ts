@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { ConfigError, readConfig } from './config.js';
+import { endInOrder } from './end-in-order.js';
 import { createLog } from './http/log.js';
 import { buildService } from './serve.js';
 
@@ -7,15 +8,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
   const { app, stop } = await buildService(config, log);
-  let stopping: Promise<void> | undefined;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      stopping ??= stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
+  endInOrder(log, stop);
   await app.listen(config.port, config.host);
   process.stdout.write(`Scoreline listens on ${config.publicUrl}/api/v1, documented at ${config.publicUrl}/docs\n`);
   if (config.demo) process.stdout.write(`Demo key: ${config.demoKey}\n`);

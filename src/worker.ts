@@ -6,8 +6,10 @@ import type { Redis } from 'ioredis';
 import { Sweeper } from './accounts/sweeper.js';
 import { ConfigError, readConfig, type Config } from './config.js';
 import { Plans } from './billing/plans.js';
+import { plansInUse } from './billing/plans.queries.js';
 import { UsageReconciler } from './billing/usage-reconciler.js';
 import { Database } from './db/database.js';
+import { endInOrder } from './end-in-order.js';
 import { createLog, type Logger } from './http/log.js';
 import type { Entry } from './live/entry.js';
 import type { LiveFamily } from './live/family.js';
@@ -42,6 +44,7 @@ async function main(): Promise<void> {
   const db = await Database.open({ url: config.databaseUrl, poolSize: 4, statementTimeoutMs: 60_000 });
   const redis = connectRedis(config.redisUrl, log);
   const plans = Plans.read(config.plansFile);
+  plans.require(await plansInUse(db), 'accounts are on');
   const deliveryDb = await Database.open({ url: config.databaseUrl, poolSize: 10, statementTimeoutMs: 60_000 });
   const deliveries = await NestFactory.createApplicationContext(
     DeliveryModule.with({ config, db: deliveryDb, redis, plans, log }),
@@ -72,9 +75,8 @@ async function main(): Promise<void> {
     await deliveryDb.close();
     redis.disconnect();
     await db.close();
-    process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+  endInOrder(log, stop);
   process.stdout.write('The worker runs\n');
 }
 

@@ -15,7 +15,10 @@ const server = createServer((request, response) => {
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
     if (request.url === '/dead') return;
-    if (request.url === '/nine') return void setTimeout(() => response.writeHead(204).end(), NINE_SECONDS);
+    if (request.url === '/nine') {
+      setTimeout(() => response.writeHead(204).end(), NINE_SECONDS);
+      return;
+    }
     ages.push(at - Date.parse(JSON.parse(Buffer.concat(chunks)).timestamp));
     response.writeHead(204).end();
   });

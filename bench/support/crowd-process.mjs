@@ -17,7 +17,15 @@ let count = 0;
 let closed = 0;
 let latencies = [];
 
-process.on('message', async (message) => {
+process.on('message', (message) => {
+  obey(message).catch((error) => {
+    console.error(error);
+    process.exit(1);
+  });
+});
+process.on('disconnect', () => process.exit(0));
+
+async function obey(message) {
   if (message.connect) {
     await open(message.connect);
     process.send({ connected: true });
@@ -39,8 +47,7 @@ process.on('message', async (message) => {
       p99: latencies[Math.floor(latencies.length * 0.99)],
     });
   }
-});
-process.on('disconnect', () => process.exit(0));
+}
 
 async function open({ host, port, channel, clients, path, headers }) {
   let opened = 0;

@@ -45,7 +45,12 @@ export function textOf(count) {
 
 /** Calls so often a second until it is stopped; what cannot be kept up with is left out. */
 export function repeat(perSecond, act) {
-  const timer = setInterval(act, 1_000 / perSecond);
+  const timer = setInterval(() => {
+    Promise.resolve(act()).catch((error) => {
+      console.error(error);
+      process.exit(1);
+    });
+  }, 1_000 / perSecond);
   return () => clearInterval(timer);
 }
 

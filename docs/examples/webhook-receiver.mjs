@@ -18,19 +18,21 @@ const handledIds = new Set();
 /** The highest sequence number seen, by webhook. */
 const lastSequences = new Map();
 
-const server = createServer(async (request, response) => {
-  try {
-    const body = await readBody(request);
-    if (!isGenuine(request.headers, body)) return response.writeHead(401).end('bad signature');
-    // Answer first: whatever takes time belongs after it, or into a queue of your own.
-    response.writeHead(204).end();
-    receive(request.headers, JSON.parse(body.toString('utf8')));
-  } catch (error) {
+const server = createServer((request, response) => {
+  answer(request, response).catch((error) => {
     console.error(error.message);
     if (!response.headersSent) response.writeHead(400).end();
-  }
+  });
 });
 server.listen(Number(PORT), HOST, () => console.log(`Listening on http://${HOST}:${server.address().port}`));
+
+async function answer(request, response) {
+  const body = await readBody(request);
+  if (!isGenuine(request.headers, body)) return response.writeHead(401).end('bad signature');
+  // Answer first: whatever takes time belongs after it, or into a queue of your own.
+  response.writeHead(204).end();
+  receive(request.headers, JSON.parse(body.toString('utf8')));
+}
 
 /** The bytes as they came: parsed and written again, JSON is another text with another signature. */
 async function readBody(request) {

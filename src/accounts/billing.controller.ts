@@ -11,8 +11,8 @@ import { found } from '../http/errors.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource, Send } from '../http/route.js';
 import * as dto from './billing.dto.js';
-import { findBilling, requestPlan, setPlan, usageByKey, type BillingRow } from './billing.queries.js';
-import { addOnsOf, chosenPlan, wish } from './plan-choice.js';
+import { findBilling, requestPlan, setPlan, usageByKey, withdrawRequest, type BillingRow } from './billing.queries.js';
+import { addOnsOf, chosenPlan, isSameChoice, wish } from './plan-choice.js';
 
 @Resource({ path: 'billing', tag: 'Billing', errors: 'standard', session: true })
 export class BillingController {
@@ -47,7 +47,8 @@ export class BillingController {
   }
 
   @Send('plan', {
-    summary: 'Take another plan, game or add-on; where an operator approves changes, `requested` says what waits',
+    summary:
+      'Take another plan, game or add-on; where an operator approves changes, `requested` says what waits, and choosing what one has takes it back',
     returns: dto.BillingAnswer,
     try: 'plan',
     tryBody: { plan: 'starter', game: 'tennis' },
@@ -58,11 +59,10 @@ export class BillingController {
   async choose(@Req() request: FastifyRequest, @Body() body: dto.PlanChoice): Promise<dto.Billing> {
     const { accountId } = sessionOf(request);
     const choice = chosenPlan(this.plans, body);
-    const { plan, game, addOns } = await this.find(request);
-    const isSame = JSON.stringify(choice) === JSON.stringify({ plan, game, addOns });
-    // Nobody has to agree to what is free, or to taking a wish back.
-    const isOpen = this.config.planChanges === 'immediate' || choice.plan === 'free' || isSame;
-    await (isOpen ? setPlan : requestPlan)(this.db, accountId, choice);
+    // Nobody has to agree to what is free.
+    const isOpen = this.config.planChanges === 'immediate' || choice.plan === 'free';
+    if (isSameChoice(choice, await this.find(request))) await withdrawRequest(this.db, accountId);
+    else await (isOpen ? setPlan : requestPlan)(this.db, accountId, choice);
     return this.describe(request);
   }
 

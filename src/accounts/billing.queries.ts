@@ -31,6 +31,11 @@ export async function requestPlan(db: Database, accountId: string, { plan, game,
       set plan = excluded.plan, game = excluded.game, add_ons = excluded.add_ons, requested_at = now()`);
 }
 
+/** Takes back what was asked for; the account stays as it is, or as somebody else is changing it. */
+export async function withdrawRequest(db: Database, accountId: string): Promise<void> {
+  await db.rows(sql`delete from plan_request where account_id = ${accountId}`);
+}
+
 export async function usageByKey(db: Database, accountId: string, { start, end }: Period): Promise<KeyUsage[]> {
   return db.rows<KeyUsage>(sql`
     select u.key_id as "keyId", k.name, sum(u.requests)::float8 as requests, sum(u.charged)::float8 as charged

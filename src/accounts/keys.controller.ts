@@ -1,6 +1,6 @@
 import { Body, Param, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { createKey, revokeKey, rotateKey } from '../auth/accounts.js';
+import { createKeyWithin, revokeKey, rotateKey } from '../auth/accounts.js';
 import { sessionOf } from '../auth/session.js';
 import { Database } from '../db/database.js';
 import { conflict, found } from '../http/errors.js';
@@ -8,7 +8,7 @@ import { pageOf } from '../http/paged.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Change, Read, Remove, Resource, Send } from '../http/route.js';
 import * as dto from './keys.dto.js';
-import { changeKey, countWorkingKeys, findOwnKey, listOwnKeys } from './keys.queries.js';
+import { changeKey, findOwnKey, listOwnKeys } from './keys.queries.js';
 
 /** Working keys of an account at most, so that nobody fills the memory of the key ring. */
 const MAX_KEYS = 100;
@@ -35,9 +35,7 @@ export class KeysController {
   })
   async create(@Req() request: FastifyRequest, @Body() body: dto.NewKeyBody): Promise<dto.NewKeyInfo> {
     const { accountId } = sessionOf(request);
-    if ((await countWorkingKeys(this.db, accountId)) >= MAX_KEYS)
-      throw conflict(`An account has at most ${MAX_KEYS} working keys; revoke one first.`);
-    const { id, key } = await createKey(this.db, {
+    const made = await createKeyWithin(this.db, MAX_KEYS, {
       accountId,
       name: body.name ?? undefined,
       scopes: body.scopes,
@@ -45,7 +43,8 @@ export class KeysController {
       minuteLimit: body.minuteLimit ?? undefined,
       expiresAt: body.expiresAt ? new Date(body.expiresAt) : undefined,
     });
-    return { ...(await this.find(request, id)), key };
+    if (!made) throw tooManyKeys('revoke one first');
+    return { ...(await this.find(request, made.id)), key: made.key };
   }
 
   @Read(':id', { summary: 'One key', returns: dto.KeyAnswer, try: EXAMPLE, freshness: 'own', envelope: true })
@@ -88,14 +87,19 @@ export class KeysController {
   })
   async rotate(@Param('id') id: string, @Req() request: FastifyRequest, @Body() { overlapHours }: dto.RotateBody) {
     const { status } = await this.find(request, id);
-    const made = status === 'expired' ? undefined : await rotateKey(this.db, id, overlapHours);
+    const made = status === 'expired' ? undefined : await rotateKey(this.db, id, overlapHours, MAX_KEYS);
     if (!made) throw notActive(id, status);
+    if (made === 'full') throw tooManyKeys('revoke one first, or rotate with overlapHours 0');
     return { ...(await this.find(request, made.id)), key: made.key, replaces: await this.find(request, id) };
   }
 
   private async find(request: FastifyRequest, id: string): Promise<dto.KeyInfo> {
     return found(await findOwnKey(this.db, sessionOf(request).accountId, id), 'key', id, 'account');
   }
+}
+
+function tooManyKeys(whatToDo: string) {
+  return conflict(`An account has at most ${MAX_KEYS} working keys; ${whatToDo}.`);
 }
 
 function notActive(id: string, status: string) {

@@ -14,7 +14,7 @@ const areAddresses: Rule = (value, _dto, param) => {
 };
 
 const isToCome: Rule = (value, _dto, param) =>
-  Date.parse(String(value)) > Date.now()
+  value === undefined || value === null || Date.parse(String(value)) > Date.now()
     ? undefined
     : finding('out_of_range', `${param} must lie in the future`, 'value_error', 'Time should lie in the future');
 

@@ -18,13 +18,6 @@ export async function findOwnKey(db: Database, accountId: string, id: string): P
   return db.row<KeyInfo>(sql`select * from (${keysOf(accountId)}) k where id = ${id}`);
 }
 
-/** Keys that still work, which is what an account may have a number of. */
-export async function countWorkingKeys(db: Database, accountId: string): Promise<number> {
-  const row = await db.row<{ count: number }>(sql`
-    select count(*)::int as count from (${keysOf(accountId)}) k where status in ('active', 'replaced')`);
-  return row?.count ?? 0;
-}
-
 /** False when the key is not active any more. Members that are undefined stay as they are. */
 export async function changeKey(db: Database, accountId: string, id: string, changes: KeyChanges): Promise<boolean> {
   const { name, scopes, allowedAddresses, minuteLimit, expiresAt } = changes;

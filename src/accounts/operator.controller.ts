@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { sessionOf } from '../auth/session.js';
 import { Plans } from '../billing/plans.js';
 import { Database } from '../db/database.js';
-import { conflict, found } from '../http/errors.js';
+import { conflict, found, planRequestChanged, refusedValue } from '../http/errors.js';
 import { Page, pageOf } from '../http/paged.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource, Send } from '../http/route.js';
@@ -105,7 +105,7 @@ export class OperatorController {
     summary: 'Approve or decline the plan that an account asked for',
     returns: dto.AccountAnswer,
     try: `${EXAMPLE}/plan-request`,
-    tryBody: { decision: 'approve' },
+    tryBody: { decision: 'approve', plan: 'starter', requestedAt: '2026-03-14T18:22:05.000Z' },
     status: 200,
     freshness: 'own',
     operator: true,
@@ -113,9 +113,13 @@ export class OperatorController {
   })
   async decide(@Param('id') id: string, @Body() body: dto.DecideBody, @Req() request: FastifyRequest) {
     await this.find(id);
-    const decide = body.decision === 'approve' ? queries.approvePlan : queries.declinePlan;
-    if (!(await decide(this.db, id, acting(request, body)))) throw conflict(`Account ${id} asked for nothing.`);
-    return this.find(id);
+    const isApproval = body.decision === 'approve';
+    if (isApproval) this.checkSeen(body);
+    const decide = isApproval ? queries.approvePlan : queries.declinePlan;
+    const isDecided = await decide(this.db, id, body, acting(request, body));
+    const account = await this.find(id);
+    if (isDecided) return account;
+    throw account.requested ? planRequestChanged(account.requested) : conflict(`Account ${id} asked for nothing.`);
   }
 
   @Read('audit', {
@@ -128,6 +132,13 @@ export class OperatorController {
   })
   async audit(@Query() query: dto.AuditQuery): Promise<Page<dto.AuditRow>> {
     return pageOf(await queries.listAudit(this.db, query), query);
+  }
+
+  /** Nobody approves what they did not see, nor a plan that is not in the file any more. */
+  private checkSeen({ plan, requestedAt }: dto.DecideBody): void {
+    if (plan === undefined) throw refusedValue('plan', 'plan is required: that of the request which you saw');
+    if (requestedAt === undefined) throw refusedValue('requestedAt', 'requestedAt is required: that of the request');
+    if (!this.plans.has(plan)) throw refusedValue('plan', `plan must be one of ${this.plans.ids().join(', ')}`);
   }
 
   private async find(id: string): Promise<dto.AccountInfo> {

@@ -35,6 +35,17 @@ export class ActBody {
 export class DecideBody extends ActBody {
   @Choice(['approve', 'decline'], { example: 'approve' })
   decision!: 'approve' | 'decline';
+
+  @Text({
+    optional: true,
+    max: 50,
+    example: 'starter',
+    says: 'The plan of the request that you saw; to approve it is required',
+  })
+  plan?: string;
+
+  @Moment({ optional: true, says: 'Its `requestedAt`; to approve it is required' })
+  requestedAt?: string;
 }
 
 export class OperatorPlanBody extends PlanChoice {

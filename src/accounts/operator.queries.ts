@@ -56,11 +56,17 @@ export async function givePlan(db: Database, id: string, chosen: ChosenPlan, act
   return audited(db, steps, 'change_plan', acting);
 }
 
-/** Gives the account what it asked for. False when nothing waits. */
-export async function approvePlan(db: Database, id: string, acting: Acting): Promise<boolean> {
+/** A request as an operator saw it; what is left out matches any. */
+export interface SeenRequest {
+  plan?: string | undefined;
+  requestedAt?: string | undefined;
+}
+
+/** Gives the account what it asked for. False when no such request waits. */
+export async function approvePlan(db: Database, id: string, seen: SeenRequest, acting: Acting): Promise<boolean> {
   const steps = sql`
     old as (select * from account where id = ${id} for update),
-    asked as (delete from plan_request where account_id = ${id} returning *),
+    asked as (delete from plan_request r where account_id = ${id} and ${isSeen(seen)} returning *),
     done as (
       update account a set plan = asked.plan, game = asked.game, add_ons = asked.add_ons
       from old, asked where a.id = old.id and asked.account_id = a.id
@@ -69,11 +75,11 @@ export async function approvePlan(db: Database, id: string, acting: Acting): Pro
   return audited(db, steps, 'approve_plan', acting);
 }
 
-/** False when nothing waits. */
-export async function declinePlan(db: Database, id: string, acting: Acting): Promise<boolean> {
+/** False when no such request waits. */
+export async function declinePlan(db: Database, id: string, seen: SeenRequest, acting: Acting): Promise<boolean> {
   const steps = sql`
     done as (
-      delete from plan_request r using account a where r.account_id = ${id} and a.id = r.account_id
+      delete from plan_request r using account a where r.account_id = ${id} and a.id = r.account_id and ${isSeen(seen)}
       returning a.id, ${planOf('a')} as before, ${planOf('r')} as after
     )`;
   return audited(db, steps, 'decline_plan', acting);
@@ -102,6 +108,15 @@ async function audited(db: Database, steps: Sql, act: Act, acting: Acting): Prom
       jsonb_build_object('reason', ${reason ?? null}::text, 'before', before, 'after', after), ${address}
     from done returning id`);
   return noted.length > 0;
+}
+
+/** Times are told in milliseconds. */
+function isSeen({ plan, requestedAt }: SeenRequest): Sql {
+  const at =
+    requestedAt === undefined
+      ? sql`true`
+      : sql`date_trunc('milliseconds', r.requested_at) = ${requestedAt}::timestamptz`;
+  return plan === undefined ? at : sql`r.plan = ${plan} and ${at}`;
 }
 
 function planOf(table: 'a' | 'old' | 'r'): Sql {

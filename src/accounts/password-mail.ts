@@ -51,10 +51,11 @@ export class PasswordMail implements OnApplicationShutdown {
 
   /** What a mail server says can hold the address, so only its code is logged. */
   private later(sending: Promise<void>): void {
-    const done = sending.catch((error: { code?: string; responseCode?: number }) => {
-      this.log.warn({ code: error.code, responseCode: error.responseCode }, 'mail not sent');
-    });
+    const done = sending
+      .catch(({ code, responseCode }: { code?: string; responseCode?: number }) => {
+        this.log.warn({ code, responseCode }, 'mail not sent');
+      })
+      .finally(() => this.running.delete(done));
     this.running.add(done);
-    void done.then(() => this.running.delete(done));
   }
 }

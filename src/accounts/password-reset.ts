@@ -33,6 +33,7 @@ export async function finishReset(db: Database, token: string, password: string)
     const accountId = used.rows[0]?.account_id;
     if (accountId === undefined) return undefined;
     await client.query('delete from session where account_id = $1', [accountId]);
+    await client.query('delete from password_reset where account_id = $1', [accountId]);
     const changed = await client.query<{ email: string }>(
       'update account_owner set password = $2 where account_id = $1 returning email',
       [accountId, hashed],
@@ -41,7 +42,7 @@ export async function finishReset(db: Database, token: string, password: string)
   });
 }
 
-/** Sets the password of somebody who is signed in; every other session of the account ends. */
+/** Sets the password of somebody who is signed in; every other session of the account and every mailed token ends. */
 export async function changePassword(
   db: Database,
   { accountId, id }: { accountId: string; id: string },
@@ -49,7 +50,8 @@ export async function changePassword(
 ): Promise<void> {
   const hashed = await hashPassword(password);
   await db.rows(sql`
-    with ended as (delete from session where account_id = ${accountId} and id <> ${id})
+    with ended as (delete from session where account_id = ${accountId} and id <> ${id}),
+    forgotten as (delete from password_reset where account_id = ${accountId})
     update account_owner set password = ${hashed} where account_id = ${accountId}`);
 }
 

@@ -1,16 +1,17 @@
 import { Body, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Attempts } from '../auth/attempts.js';
-import { findOwner, foldEmail } from '../auth/owners.js';
+import { foldEmail } from '../auth/owners.js';
 import { sessionOf } from '../auth/session.js';
 import { Database } from '../db/database.js';
 import { countedAddress } from '../http/address.js';
 import { invalidCredentials, refusedValue } from '../http/errors.js';
 import { Resource, Send } from '../http/route.js';
-import { FORGOT_FROM_ADDRESS, FORGOT_OF_EMAIL, RESET_FROM_ADDRESS, SIGN_IN_OF_EMAIL } from './limits.js';
+import { FORGOT_FROM_ADDRESS, FORGOT_OF_EMAIL, RESET_FROM_ADDRESS } from './limits.js';
 import { ChangeBody, ForgotAnswer, ForgotBody, ResetBody, type Asked } from './password.dto.js';
 import { PasswordMail } from './password-mail.js';
 import { changePassword, finishReset } from './password-reset.js';
+import { forgetSignIns, tryPassword } from './sign-in-attempts.js';
 
 @Resource({ path: 'auth/password', tag: 'Sign-in', errors: 'standard', session: true })
 export class PasswordController {
@@ -49,13 +50,12 @@ export class PasswordController {
     await this.attempts.take(RESET_FROM_ADDRESS, countedAddress(request.ip));
     const email = await finishReset(this.db, token, password);
     if (email === undefined) throw refusedValue('token', 'token is unknown, used or too old; ask for a new mail');
-    await this.attempts.forget(SIGN_IN_OF_EMAIL, email);
+    await forgetSignIns(this.attempts, email, request.ip);
     this.mail.sendChangedLater(email);
   }
 
   @Send('change', {
     summary: 'Set a new password while signed in; every other session of the account ends',
-    attempts: true,
     try: 'change',
     tryBody: { currentPassword: 'correct horse battery', password: 'correct horse battery' },
     status: 204,
@@ -63,10 +63,9 @@ export class PasswordController {
   })
   async change(@Body() { currentPassword, password }: ChangeBody, @Req() request: FastifyRequest): Promise<void> {
     const session = sessionOf(request);
-    await this.attempts.take(SIGN_IN_OF_EMAIL, session.email);
-    const owner = await findOwner(this.db, session.email, currentPassword);
-    if (owner !== session.accountId) throw invalidCredentials();
-    await this.attempts.forget(SIGN_IN_OF_EMAIL, session.email);
+    const { email, accountId } = session;
+    const owner = await tryPassword(this.db, this.attempts, { email, password: currentPassword, address: request.ip });
+    if (owner !== accountId) throw invalidCredentials();
     await changePassword(this.db, session, password);
     this.mail.sendChangedLater(session.email);
   }

@@ -21,6 +21,13 @@ export function chosenPlan(plans: Plans, { plan: id, game = null, addOns = [] }:
   return { plan: id, game: plan.games === 'one' ? game : null, addOns: [...new Set(addOns)] };
 }
 
+/** True when the account has what was chosen; a game means nothing on a plan of all games. */
+export function isSameChoice(choice: ChosenPlan, { plan, game, addOns }: ChosenPlan): boolean {
+  const isSameGame = choice.game === null || choice.game === game;
+  const chosen = new Set(choice.addOns);
+  return choice.plan === plan && isSameGame && chosen.size === addOns.length && addOns.every((one) => chosen.has(one));
+}
+
 /** What can be added to a plan. */
 export function addOnsOf(plan: Plan): string[] {
   return plan.webSocketAddOn === undefined ? [] : ['live_ws'];

@@ -1,7 +1,9 @@
-import { Param, Query, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Inject, Param, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionOf } from '../auth/session.js';
-import { endSession, listSessions } from '../auth/sessions.js';
+import { clearSessionCookie } from '../auth/session-cookie.js';
+import { endAllSessions, endSession, listSessions } from '../auth/sessions.js';
+import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
 import { notFound } from '../http/errors.js';
 import { ReadQuery } from '../http/read-query.js';
@@ -10,7 +12,14 @@ import { SessionsAnswer, type SessionInfo } from './sessions.dto.js';
 
 @Resource({ path: 'auth/sessions', tag: 'Sign-in', errors: 'standard', session: true })
 export class SessionsController {
-  constructor(private readonly db: Database) {}
+  private readonly isSecure: boolean;
+
+  constructor(
+    private readonly db: Database,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.isSecure = config.publicUrl.startsWith('https:');
+  }
 
   @Read('', {
     summary: 'Where you are signed in',
@@ -21,6 +30,17 @@ export class SessionsController {
   })
   list(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<SessionInfo[]> {
     return listSessions(this.db, sessionOf(request));
+  }
+
+  @Remove('', {
+    summary: 'Sign out everywhere, here too',
+    try: '',
+    freshness: 'own',
+    whileSuspended: true,
+  })
+  async endAll(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    await endAllSessions(this.db, sessionOf(request).accountId);
+    clearSessionCookie(reply, this.isSecure);
   }
 
   @Remove(':id', {

@@ -1,7 +1,7 @@
 import { Body, Inject, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Attempts } from '../auth/attempts.js';
-import { createOwner, findOwner, foldEmail } from '../auth/owners.js';
+import { createOwner, foldEmail } from '../auth/owners.js';
 import { sessionOf, type Session } from '../auth/session.js';
 import { clearSessionCookie, sessionToken, setSessionCookie } from '../auth/session-cookie.js';
 import { endSession, endSessionOf, findSession, startSession } from '../auth/sessions.js';
@@ -12,7 +12,8 @@ import { countedAddress } from '../http/address.js';
 import { conflict, invalidCredentials, sessionRequired } from '../http/errors.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource, Send } from '../http/route.js';
-import { REGISTER_FROM_ADDRESS, SIGN_IN_FROM_ADDRESS, SIGN_IN_OF_EMAIL } from './limits.js';
+import { REGISTER_FROM_ADDRESS } from './limits.js';
+import { tryPassword } from './sign-in-attempts.js';
 import { LoginBody, RegisterBody, SignedInAnswer, type SignedIn } from './sign-in.dto.js';
 import { findAccount } from './sign-in.queries.js';
 
@@ -65,13 +66,8 @@ export class SignInController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedIn> {
-    const address = countedAddress(request.ip);
-    await this.attempts.take(SIGN_IN_FROM_ADDRESS, address);
-    await this.attempts.take(SIGN_IN_OF_EMAIL, foldEmail(email));
-    const accountId = await findOwner(this.db, email, password);
+    const accountId = await tryPassword(this.db, this.attempts, { email, password, address: request.ip });
     if (accountId === undefined) throw invalidCredentials();
-    await this.attempts.giveBack(SIGN_IN_FROM_ADDRESS, address);
-    await this.attempts.forget(SIGN_IN_OF_EMAIL, foldEmail(email));
     return this.signIn(accountId, request, reply);
   }
 

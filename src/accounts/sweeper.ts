@@ -16,9 +16,9 @@ export class Sweeper {
   ) {}
 
   start(): void {
-    const round = () =>
+    this.timer = setInterval(() => {
       this.round().catch((error: Error) => this.log.warn({ reason: error.message }, 'expired sessions not swept'));
-    this.timer = setInterval(() => void round(), ROUND_MS);
+    }, ROUND_MS);
   }
 
   stop(): void {

@@ -31,10 +31,11 @@ export class LiveArchiveVersions implements ArchiveVersions {
 
   async start(): Promise<void> {
     await this.read();
-    const readAgain = () =>
-      void this.read().catch((error: Error) => this.log.warn({ reason: error.message }, 'archive version not read'));
+    const readAgain = () => {
+      this.read().catch((error: Error) => this.log.warn({ reason: error.message }, 'archive version not read'));
+    };
     this.subscriber.on('message', readAgain);
-    void this.subscriber.subscribe(VERSION_CHANNEL).catch(() => {});
+    this.subscriber.subscribe(VERSION_CHANNEL).catch(() => {});
     this.timer = setInterval(readAgain, REREAD_MS);
     this.timer.unref();
   }

@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import { ulid } from '../http/request-id.js';
@@ -47,17 +48,19 @@ export async function createAccount(db: Database, { name, plan, game, addOns = [
 }
 
 /** Creates a key. The answer holds the only copy of its text. */
-export async function createKey(
+export async function createKey(db: Database, made: NewKey): Promise<{ id: string; key: string }> {
+  return db.transaction((client) => insertKey(client, made));
+}
+
+/** The same within a number of working keys; undefined when the account has as many. */
+export async function createKeyWithin(
   db: Database,
-  { accountId, name, scopes = [], allowedAddresses = [], minuteLimit, expiresAt }: NewKey,
-): Promise<{ id: string; key: string }> {
-  const id = `key_${ulid()}`;
-  const key = newLiveKey();
-  await db.rows(sql`
-    insert into api_key (id, account_id, kind, name, hash, hint, scopes, allowed_addresses, minute_limit, expires_at)
-    values (${id}, ${accountId}, 'live', ${name ?? null}, ${hashKey(key)}, ${keyHint(key)}, ${scopes}, ${allowedAddresses},
-      ${minuteLimit ?? null}, ${expiresAt ?? null})`);
-  return { id, key };
+  most: number,
+  made: NewKey,
+): Promise<{ id: string; key: string } | undefined> {
+  return db.transaction(async (client) =>
+    (await lockedWorkingKeys(client, made.accountId)) < most ? insertKey(client, made) : undefined,
+  );
 }
 
 /** Undefined when there is no such account. */
@@ -85,24 +88,29 @@ export async function revokeKey(db: Database, id: string): Promise<boolean> {
 }
 
 /**
- * Replaces a key by a new one with the same rights. The old one goes on working for `overlapHours` (0 to 168).
- * Undefined when there is no such key, or it was revoked or replaced already.
+ * Replaces a key by a new one with the same rights. The old one goes on working for `overlapHours` (0 to 168) and counts as
+ * one of the `most` keys that work at a time. Returns `full` when those would be too many, and undefined when there is no
+ * such key, or it was revoked or replaced already.
  */
 export async function rotateKey(
   db: Database,
   id: string,
   overlapHours = DEFAULT_OVERLAP_HOURS,
-): Promise<{ id: string; key: string } | undefined> {
+  most = Infinity,
+): Promise<{ id: string; key: string } | 'full' | undefined> {
   if (!(overlapHours >= 0 && overlapHours <= MAX_OVERLAP_HOURS))
     throw new RangeError(`overlapHours must be between 0 and ${MAX_OVERLAP_HOURS}`);
   const newId = `key_${ulid()}`;
   const key = newLiveKey();
-  const replaced = await db.transaction(async (client) => {
+  return db.transaction(async (client) => {
+    const owner = await client.query<{ account_id: string }>('select account_id from api_key where id = $1', [id]);
+    const working = await lockedWorkingKeys(client, owner.rows[0]?.account_id ?? '');
     const old = await client.query(
       'select 1 from api_key where id = $1 and revoked_at is null and replaced_by is null for update',
       [id],
     );
-    if (old.rowCount === 0) return false;
+    if (old.rowCount === 0) return undefined;
+    if (overlapHours > 0 && working >= most) return 'full';
     await client.query(
       `insert into api_key (id, account_id, kind, name, hash, hint, scopes, allowed_addresses, minute_limit, expires_at)
        select $2, account_id, kind, name, $3, $4, scopes, allowed_addresses, minute_limit, expires_at from api_key where id = $1`,
@@ -112,7 +120,39 @@ export async function rotateKey(
       `update api_key set replaced_by = $2, expires_at = least(expires_at, now() + $3 * interval '1 hour') where id = $1`,
       [id, newId, overlapHours],
     );
-    return true;
+    return { id: newId, key };
   });
-  return replaced ? { id: newId, key } : undefined;
+}
+
+async function insertKey(client: PoolClient, made: NewKey): Promise<{ id: string; key: string }> {
+  const { accountId, name, scopes = [], allowedAddresses = [], minuteLimit, expiresAt } = made;
+  const id = `key_${ulid()}`;
+  const key = newLiveKey();
+  await client.query(
+    `insert into api_key (id, account_id, kind, name, hash, hint, scopes, allowed_addresses, minute_limit, expires_at)
+     values ($1, $2, 'live', $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      id,
+      accountId,
+      name ?? null,
+      hashKey(key),
+      keyHint(key),
+      scopes,
+      allowedAddresses,
+      minuteLimit ?? null,
+      expiresAt ?? null,
+    ],
+  );
+  return { id, key };
+}
+
+/** Counts the keys that work; until the transaction ends nobody else adds one within a number. */
+async function lockedWorkingKeys(client: PoolClient, accountId: string): Promise<number> {
+  await client.query('select 1 from account where id = $1 for no key update', [accountId]);
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from api_key
+     where account_id = $1 and revoked_at is null and (expires_at is null or expires_at > now())`,
+    [accountId],
+  );
+  return rows[0]?.count ?? 0;
 }

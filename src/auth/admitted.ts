@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP, type BlockList } from 'node:net';
 import { accountSuspended, addressNotAllowed, invalidApiKey } from '../http/errors.js';
 import type { Urls } from '../http/urls.js';
 import type { Caller } from './caller.js';
@@ -7,6 +7,12 @@ import type { Caller } from './caller.js';
 export function admitted(caller: Caller | undefined, address: string, urls: Urls): Caller {
   if (!caller) throw invalidApiKey(false);
   if (caller.suspended) throw accountSuspended(`${urls.dashboard}/support`);
-  if (caller.allowed && !caller.allowed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) throw addressNotAllowed();
+  if (caller.allowed && !isOn(caller.allowed, address)) throw addressNotAllowed();
   return caller;
+}
+
+/** A proxy may name a client by what is no address. */
+function isOn(allowed: BlockList, address: string): boolean {
+  const version = isIP(address);
+  return version !== 0 && allowed.check(address, version === 6 ? 'ipv6' : 'ipv4');
 }

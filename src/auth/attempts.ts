@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { CONFIG, type Config } from '../config.js';
-import { serviceUnavailable, tooManyAttempts } from '../http/errors.js';
+import { redisFailed, tooManyAttempts } from '../http/errors.js';
 import { within } from '../redis/redis.js';
 
 /** Attempts in a window that begins with the first of them. */
@@ -12,13 +12,22 @@ export interface AttemptLimit {
   windowSeconds: number;
 }
 
-/** Counts one attempt unless the window is full: [count, seconds left, 1 where it was refused]. */
+/** What is counted, and for whom. */
+export type Count = [limit: AttemptLimit, subject: string];
+
+/**
+ * Counts one attempt everywhere, or nowhere when one of the windows is full. KEYS: counts. ARGV, two for each: limit,
+ * window in seconds. Returns which was full, from 1 (0: none was), its count and the seconds that it has left.
+ */
 const TAKE = `
-local count = tonumber(redis.call('get', KEYS[1]) or '0')
-if count >= tonumber(ARGV[1]) then return {count, redis.call('ttl', KEYS[1]), 1} end
-count = redis.call('incr', KEYS[1])
-if count == 1 then redis.call('expire', KEYS[1], ARGV[2]) end
-return {count, redis.call('ttl', KEYS[1]), 0}`;
+for index, key in ipairs(KEYS) do
+  local count = tonumber(redis.call('get', key) or '0')
+  if count >= tonumber(ARGV[2 * index - 1]) then return {index, count, redis.call('ttl', key)} end
+end
+for index, key in ipairs(KEYS) do
+  if redis.call('incr', key) == 1 then redis.call('expire', key, ARGV[2 * index]) end
+end
+return {0, 0, 0}`;
 
 const GIVE_BACK = `
 local count = tonumber(redis.call('get', KEYS[1]) or '0')
@@ -34,13 +43,20 @@ export class Attempts {
 
   /** Throws 429 when the subject has used them up; attempts that are refused do not prolong the window. */
   async take(limit: AttemptLimit, subject: string): Promise<void> {
-    const { limit: most, windowSeconds } = limit;
-    const [used, leftSeconds, isRefused] = await this.run<[number, number, number]>(
-      this.redis.eval(TAKE, 1, keyOf(limit, subject), most, windowSeconds),
+    await this.takeAll([limit, subject]);
+  }
+
+  /** The same for one attempt that counts in several places: refused by one of them, it counts in none. */
+  async takeAll(...counts: Count[]): Promise<void> {
+    const keys = counts.map(([limit, subject]) => keyOf(limit, subject));
+    const limits = counts.flatMap(([{ limit, windowSeconds }]) => [limit, windowSeconds]);
+    const [full, used, leftSeconds] = await this.run<[number, number, number]>(
+      this.redis.eval(TAKE, keys.length, ...keys, ...limits),
     );
-    if (isRefused === 0) return;
-    const retryAfterSeconds = Math.max(1, leftSeconds);
-    throw tooManyAttempts({ limitType: limit.name, limit: most, used, windowSeconds, retryAfterSeconds });
+    const refusing = counts[full - 1];
+    if (!refusing) return;
+    const [{ name: limitType, limit, windowSeconds }] = refusing;
+    throw tooManyAttempts({ limitType, limit, used, windowSeconds, retryAfterSeconds: Math.max(1, leftSeconds) });
   }
 
   /** For an attempt that turned out to be right. */
@@ -55,8 +71,8 @@ export class Attempts {
   private async run<Result>(command: Promise<unknown>): Promise<Result> {
     try {
       return (await within(this.config.redisTimeoutMs, command)) as Result;
-    } catch {
-      throw serviceUnavailable(2);
+    } catch (error) {
+      throw redisFailed(error);
     }
   }
 }

@@ -7,6 +7,7 @@ import { KeyGuard } from './key.guard.js';
 import { KeyRing } from './key-ring.js';
 import { KeyWatch } from './key-watch.js';
 import { SessionGuard } from './session.guard.js';
+import { Strangers } from './strangers.js';
 import { Tickets } from './tickets.js';
 import { TicketsController } from './tickets.controller.js';
 
@@ -27,6 +28,7 @@ import { TicketsController } from './tickets.controller.js';
     SessionGuard,
     KeyGuard,
     Attempts,
+    Strangers,
   ],
   controllers: [TicketsController],
   exports: [SessionGuard, KeyGuard, KeyRing, KeyWatch, Tickets, Attempts],

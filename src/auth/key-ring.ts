@@ -85,9 +85,14 @@ export class KeyRing {
   }
 
   private async judged(reading: Promise<Caller | undefined>, address: string): Promise<Caller | undefined> {
-    const caller = await reading;
-    if (caller) this.guesses.giveBack(address);
-    return caller;
+    let isGuess = false;
+    try {
+      const caller = await reading;
+      isGuess = caller === undefined;
+      return caller;
+    } finally {
+      if (!isGuess) this.guesses.giveBack(address);
+    }
   }
 
   private async read(digest: Buffer, name: string): Promise<Caller | undefined> {
@@ -160,5 +165,6 @@ function addressList(addresses: readonly string[]): BlockList | undefined {
 }
 
 function sameText(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

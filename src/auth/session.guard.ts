@@ -3,6 +3,7 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import type { FastifyRequest } from 'fastify';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
+import { countedAddress } from '../http/address.js';
 import {
   accountSuspended,
   csrfFailed,
@@ -14,7 +15,8 @@ import { routeOf, sessionRule, type Route } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
 import type { Session } from './session.js';
 import { sessionToken } from './session-cookie.js';
-import { findSession } from './sessions.js';
+import { findSession, isToken } from './sessions.js';
+import { Strangers } from './strangers.js';
 
 const READING = new Set(['GET', 'HEAD']);
 
@@ -24,6 +26,7 @@ export class SessionGuard implements CanActivate {
   constructor(
     private readonly db: Database,
     private readonly urls: Urls,
+    private readonly strangers: Strangers,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -41,8 +44,7 @@ export class SessionGuard implements CanActivate {
   }
 
   private async admit(request: FastifyRequest, route: Route): Promise<boolean> {
-    const token = sessionToken(request);
-    const session = token === undefined ? undefined : await findSession(this.db, token);
+    const session = await this.find(request);
     if (!session) throw sessionRequired();
     if (!READING.has(request.method)) checkCsrf(request, session);
     if (session.suspended && !route.whileSuspended) throw accountSuspended(`${this.urls.dashboard}/support`);
@@ -50,6 +52,17 @@ export class SessionGuard implements CanActivate {
     request.session = session;
     request.idempotencyScope = session.accountId;
     return true;
+  }
+
+  private async find(request: FastifyRequest): Promise<Session | undefined> {
+    const token = sessionToken(request);
+    if (token === undefined || !isToken(token)) return undefined;
+    const address = countedAddress(request.ip);
+    this.strangers.admit(address, token);
+    const session = await findSession(this.db, token);
+    if (session) this.strangers.knows(token);
+    else await this.strangers.count(address);
+    return session;
   }
 
   /** Of a page, only one of ours may write; programs send no origin. And no plain form can send JSON. */

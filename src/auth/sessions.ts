@@ -38,6 +38,11 @@ export async function startSession(db: Database, accountId: string, { address, u
   return token;
 }
 
+/** Whether a text has the form of a token. */
+export function isToken(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}
+
 /** Undefined when the token is unknown or its session has ended. */
 export async function findSession(db: Database, token: string): Promise<Session | undefined> {
   const row = await db.row<Omit<Session, 'csrfToken'> & { isStale: boolean }>(sql`
@@ -64,6 +69,10 @@ export async function listSessions(db: Database, { accountId, id }: Session): Pr
 export async function endSession(db: Database, accountId: string, id: string): Promise<boolean> {
   const ended = await db.rows(sql`delete from session where id = ${id} and account_id = ${accountId} returning id`);
   return ended.length > 0;
+}
+
+export async function endAllSessions(db: Database, accountId: string): Promise<void> {
+  await db.rows(sql`delete from session where account_id = ${accountId}`);
 }
 
 /** Ends what a browser was signed in as before, so that no sign-in goes on with a session that somebody else knows. */

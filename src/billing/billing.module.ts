@@ -6,6 +6,7 @@ import { Redis } from 'ioredis';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
 import { LOG, type Logger } from '../http/log.js';
+import { declaredRoutes } from '../http/routes.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { Access } from './access.js';
 import { AccessGuard } from './access.guard.js';
@@ -15,6 +16,7 @@ import { addMetering } from './metering.js';
 import { LiveAdmission } from './live-admission.js';
 import { Places } from './places.js';
 import { Plans } from './plans.js';
+import { plansInUse } from './plans.queries.js';
 import { UsageController } from './usage.controller.js';
 import { UsageLedger } from './usage-ledger.js';
 
@@ -69,9 +71,12 @@ export class BillingModule implements OnModuleInit, OnApplicationShutdown {
     private readonly plans: Plans,
     private readonly places: Places,
     private readonly http: HttpAdapterHost,
+    private readonly db: Database,
   ) {}
 
-  onModuleInit(): void {
+  async onModuleInit(): Promise<void> {
+    this.plans.require(plansOfRoutes(), 'routes name as their lowest');
+    this.plans.require(await plansInUse(this.db), 'accounts are on');
     addMetering(this.http.httpAdapter.getInstance<FastifyInstance>(), this.limiter, this.ledger, this.plans);
     this.ledger.start();
     this.places.start();
@@ -80,4 +85,8 @@ export class BillingModule implements OnModuleInit, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.ledger.stop(), this.places.stop()]);
   }
+}
+
+function plansOfRoutes(): string[] {
+  return declaredRoutes().flatMap(({ plan, withheld }) => [plan, withheld].flatMap((gate) => gate?.lowest ?? []));
 }

@@ -2,6 +2,8 @@ import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { getOptionsToken, getStorageToken, ThrottlerGuard, type ThrottlerModuleOptions } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
+import { CONFIG, type Config } from '../config.js';
+import { sessionLimitReached } from '../http/errors.js';
 import { routeOf } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
 import { Limiter } from './limiter.js';
@@ -9,7 +11,7 @@ import { Plans } from './plans.js';
 import { refusal } from './refusal.js';
 import { subjectOf } from './subject.js';
 
-/** The second guard: minute and month of the account, in one call. */
+/** The second guard: minute and month of the account, in one call; of a session its minute of reads or of writes. */
 @Injectable()
 export class LimitGuard extends ThrottlerGuard {
   constructor(
@@ -18,6 +20,7 @@ export class LimitGuard extends ThrottlerGuard {
     reflector: Reflector,
     private readonly plans: Plans,
     private readonly urls: Urls,
+    @Inject(CONFIG) private readonly config: Config,
   ) {
     super(options, limiter, reflector);
   }
@@ -26,12 +29,28 @@ export class LimitGuard extends ThrottlerGuard {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const { caller } = request;
+    const { caller, session } = request;
+    if (session) return this.takeOfSession(request, session.accountId);
     if (!caller) return true;
     const subject = subjectOf(caller, this.plans, request.ip, routeOf(request)?.free ? 0 : 1);
     const grant = await this.limiter.take(subject);
     request.metered = { caller, subject, grant };
     if (grant.refusedBy) throw refusal(request.metered, this.plans, this.urls);
     return true;
+  }
+
+  /** Shared by all sessions of the account. */
+  private async takeOfSession({ method }: FastifyRequest, accountId: string): Promise<boolean> {
+    const isRead = method === 'GET' || method === 'HEAD';
+    const { sessionReadsPerMinute, sessionWritesPerMinute } = this.config;
+    const limit = isRead ? sessionReadsPerMinute : sessionWritesPerMinute;
+    const grant = await this.limiter.takeMinute(`session:${accountId}:${isRead ? 'reads' : 'writes'}`, limit);
+    if (!grant.refusedBy) return true;
+    throw sessionLimitReached({
+      limit,
+      used: grant.minuteUsed,
+      resetAt: new Date(Math.ceil(grant.minuteResetMs)),
+      retryAfterSeconds: Math.max(1, Math.ceil((grant.minuteResetMs - grant.nowMs) / 1_000)),
+    });
   }
 }

@@ -58,7 +58,9 @@ export class Limiter implements ThrottlerStorage {
   ) {
     this.counts = new QuotaCounts(redis, timeoutMs);
     redis.on('close', () => (this.doubtUntilMs = Date.now() + MINUTE_MS));
-    redis.on('ready', () => void this.settle().catch(() => {}));
+    redis.on('ready', () => {
+      this.settle().catch(() => {});
+    });
   }
 
   async take(subject: Subject): Promise<Grant> {
@@ -102,22 +104,18 @@ export class Limiter implements ThrottlerStorage {
   giveBack(subject: Subject): void {
     const key = periodKey(subject);
     this.lastHeard.set(key, Math.max(0, (this.lastHeard.get(key) ?? 0) - subject.cost));
-    if (this.redis.status !== 'ready') return void this.owe(key, -subject.cost);
+    if (this.redis.status !== 'ready') return this.owe(key, -subject.cost);
     this.counts.adjust(key, -subject.cost).catch(() => this.owe(key, -subject.cost));
+  }
+
+  /** Takes from a sliding minute that is nobody's plan. */
+  takeMinute(id: string, minuteLimit: number): Promise<Grant> {
+    return this.take({ id, keyId: '', minuteLimit, keyMinuteLimit: 0, periodLimit: 0, period: NO_PERIOD, cost: 0 });
   }
 
   /** The storage interface of @nestjs/throttler, for limits that are not an account's. */
   async increment(key: string, ttl: number, limit: number): ReturnType<ThrottlerStorage['increment']> {
-    const nothing: Period = { name: 'none', start: new Date(0), end: new Date(0) };
-    const grant = await this.take({
-      id: key,
-      keyId: '',
-      minuteLimit: limit,
-      keyMinuteLimit: 0,
-      periodLimit: 0,
-      period: nothing,
-      cost: 0,
-    });
+    const grant = await this.takeMinute(key, limit);
     const timeToExpire = Math.max(0, Math.ceil((grant.minuteResetMs - grant.nowMs) / 1_000));
     return {
       totalHits: grant.minuteUsed,
@@ -207,6 +205,8 @@ export class Limiter implements ThrottlerStorage {
     this.lastHeard.clear();
   }
 }
+
+const NO_PERIOD: Period = { name: 'none', start: new Date(0), end: new Date(0) };
 
 /** How long Redis is left alone after it did not answer. */
 const RETRY_AFTER_MS = 200;

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { admitted } from '../auth/admitted.js';
@@ -8,7 +7,7 @@ import { KeyRing } from '../auth/key-ring.js';
 import { KeyWatch } from '../auth/key-watch.js';
 import { Tickets } from '../auth/tickets.js';
 import { CONFIG, type Config } from '../config.js';
-import { addressOf, countedAddress } from '../http/address.js';
+import { addressOf } from '../http/address.js';
 import {
   ApiError,
   demoTimeIsUp,
@@ -22,6 +21,7 @@ import { Urls } from '../http/urls.js';
 import type { Admission, Terms } from '../live/admission.js';
 import { Access } from './access.js';
 import { Limiter } from './limiter.js';
+import { nameOf } from './live-client.js';
 import { limitHeaders } from './metering.js';
 import { Places } from './places.js';
 import { Plans } from './plans.js';
@@ -67,7 +67,7 @@ export class LiveAdmission implements Admission {
       places: plan.sse ?? 0,
       route,
       address: request.ip,
-      client: clientOf(caller, request.ip, request.raw),
+      client: nameOf(caller, request.ip, request.raw),
       isResumed: request.headers['last-event-id'] !== undefined || 'lastEventId' in (request.query as object),
       mayStay: (now) => {
         const declared = routeOf(request);
@@ -90,7 +90,7 @@ export class LiveAdmission implements Admission {
     try {
       const id = caller.accountId;
       const places = mayStay(caller);
-      const client = clientOf(caller, address, request);
+      const client = nameOf(caller, address, request);
       const connection = { id, places, route: path, address, client, mayStay };
       const terms = await this.terms(caller, { ...connection, kind: 'sockets', isResumed: false });
       this.ledger.note(caller.accountId, caller.keyId, path, subject.cost);
@@ -124,8 +124,9 @@ export class LiveAdmission implements Admission {
   private async terms(caller: Caller, connection: Connection): Promise<Terms> {
     const { id, kind, places: limit, route, address, client, isResumed } = connection;
     const plan = this.plans.get(caller.plan);
-    const full = () => tooManyConnections(plan.id, plan.name, kind, limit);
-    const place = await this.places.take({ id, kind, client: hash('sha256', client, 'base64url'), isResumed, limit });
+    const full = () =>
+      tooManyConnections({ plan: plan.id, planName: plan.name, kind, limit, upgradeUrl: this.urls.billing });
+    const place = await this.places.take({ id, kind, client, isResumed, limit });
     if (!place) throw full();
     let stop = () => {};
     return {
@@ -191,18 +192,6 @@ function refusalOf(check: () => void): ApiError | undefined {
     if (error instanceof ApiError) return error;
     throw error;
   }
-}
-
-function clientOf({ keyId }: Caller, address: string, { headers, url = '/' }: IncomingMessage): string {
-  return [keyId, countedAddress(address), headers['user-agent'] ?? '', aboutOf(url)].join('\n');
-}
-
-/** What a connection is about; what differs each time it is opened is left out. */
-function aboutOf(url: string): string {
-  const { pathname, searchParams } = new URL(url, 'http://any');
-  for (const name of ['ticket', 'lastEventId', 'api_key']) searchParams.delete(name);
-  searchParams.sort();
-  return `${pathname}?${searchParams}`;
 }
 
 interface Connection {

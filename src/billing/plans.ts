@@ -23,16 +23,19 @@ export interface Plan {
 export const GAMES = ['cs2', 'lol', 'cod', 'fortnite', 'ufc', 'tennis'] as const;
 
 export class Plans {
-  private constructor(private readonly plans: ReadonlyMap<string, Plan>) {}
+  private constructor(
+    private readonly file: string,
+    private readonly plans: ReadonlyMap<string, Plan>,
+  ) {}
 
   static read(file: string): Plans {
     const figures = parse(readFileSync(file, 'utf8')) as Record<string, Omit<Plan, 'id'>>;
     const plans = new Map(Object.entries(figures).map(([id, plan]) => [id, checked(file, { id, ...plan })]));
     if (!plans.has('free')) throw new ConfigError(`${file} must have the plan free, which the demo key uses`);
-    return new Plans(plans);
+    return new Plans(file, plans);
   }
 
-  /** Falls back to free, so that a plan taken out of the file never opens more than it did. */
+  /** Falls back to free, for an account that was given its plan by another file since the start. */
   get(id: string): Plan {
     return this.plans.get(id) ?? (this.plans.get('free') as Plan);
   }
@@ -50,15 +53,17 @@ export class Plans {
     return [...this.plans.keys()];
   }
 
-  /** The plans from `lowest` on, in the order of the file. */
+  /** The plans from `lowest` on, in the order of the file; none when it is not there. */
   from(lowest: string): Plan[] {
     const all = [...this.plans.values()];
-    return all.slice(
-      Math.max(
-        0,
-        all.findIndex(({ id }) => id === lowest),
-      ),
-    );
+    const first = all.findIndex(({ id }) => id === lowest);
+    return first < 0 ? [] : all.slice(first);
+  }
+
+  /** Throws when the file lacks one of these plans, which something of this installation goes by. */
+  require(ids: readonly string[], whose: string): void {
+    const missing = ids.find((id) => !this.plans.has(id));
+    if (missing !== undefined) throw new ConfigError(`${this.file} has no plan ${missing}, which ${whose}`);
   }
 }
 

@@ -31,7 +31,9 @@ export class UsageLedger {
   ) {}
 
   start(): void {
-    this.timer = setInterval(() => void this.flush(), this.flushMs);
+    this.timer = setInterval(() => {
+      this.flush().catch((error: Error) => this.log.error({ err: error }, 'usage not written down'));
+    }, this.flushMs);
     this.timer.unref();
   }
 

@@ -37,11 +37,11 @@ export class UsageReconciler {
   }
 
   start(): void {
-    const round = () =>
+    this.timer = setInterval(() => {
       this.round(monthOf(new Date())).catch((error: Error) =>
         this.log.warn({ reason: error.message }, 'usage not reconciled'),
       );
-    this.timer = setInterval(() => void round(), ROUND_MS);
+    }, ROUND_MS);
   }
 
   stop(): void {

@@ -24,7 +24,9 @@ export async function listenCommand({ config, flags, progress }: Parameters): Pr
   const ending = endOnSignals();
   const counts = { attempts: 0, delivered: 0, failed: 0 };
   const agent = new GuardedAgent({ allowPrivate: true }, { limits: { totalTimeoutMs: config.webhookTimeoutMs } });
-  ending.addEventListener('abort', () => void agent.close());
+  ending.addEventListener('abort', () => {
+    agent.close().catch(() => {});
+  });
   return withDatabase(config, async (db) => {
     const { says, receiver, list } = await source(db);
     const forwarder = new Forwarder(

@@ -20,6 +20,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     routes: ['/ufc/bouts', '/ufc/events', '/ufc/fighters', '/ufc/fighters/{slug}/fights'],
   },
   {
+    id: '2026-11-webhook-rules',
+    date: '2026-11-22',
+    type: 'changed',
+    family: 'service',
+    title: 'Webhooks: complete replays, strict filters, more plans',
+    body: 'A replay goes on with nextCursor until its range is complete, can be counted first (dryRun), runs alone and stops at 10,000 deliveries that wait. Filters with an unknown member or an empty value are refused. Starter and Basic may subscribe to ufc, tennis and cs2; the chosen game bounds cod and fortnite too. Sessions have limits.',
+    routes: ['/webhooks', '/webhooks/{id}/replay', '/webhooks/events'],
+  },
+  {
     id: '2026-11-qr',
     date: '2026-11-21',
     type: 'added',

@@ -71,5 +71,5 @@ function answerPreflight(reply: FastifyReply, origin: string, rules: CorsRules):
       'access-control-max-age': '600',
     });
   }
-  void reply.code(204).send();
+  reply.code(204).send();
 }

@@ -2,7 +2,7 @@ import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { ValidationFailed, type Violation } from './errors.js';
-import { checksOf, finding, innerType } from './fields.js';
+import { checksOf, finding, innerType, isClosed, rulesOf } from './fields.js';
 import { fieldsOf } from './sparse-fields.js';
 
 type Place = Violation['in'];
@@ -63,9 +63,12 @@ function parse(metatype: Type, raw: Record<string, unknown>, place: Place): obje
   const given: Record<string, unknown> = {};
   for (const name of fields.keys()) given[name] = Object.hasOwn(raw, name) ? raw[name] : undefined;
   const dto = plainToInstance(metatype, given, { excludeExtraneousValues: true }) as Record<string, unknown>;
-  const errors = validateSync(dto, { stopAtFirstError: false });
-  const violations = errors.flatMap((error) => violationOf(error, dto, raw, place));
-  if (place === 'query' && dto['strict'] === true) violations.push(...unknownParameters(raw, fields));
+  const errors = new Map(validateSync(dto, { stopAtFirstError: false }).map((error) => [error.property, error]));
+  const violations = [...fields.keys()].flatMap((name) => violationOf(name, errors.get(name), dto, raw, place));
+  if (place === 'query' && dto['strict'] === true)
+    violations.push(...unknown(raw, fields, 'query', 'parameter of this route'));
+  if (place === 'body' && isClosed(metatype))
+    violations.push(...unknown(raw, fields, 'body', 'member that is known here'));
   if (place === 'body') violations.push(...parseInner(metatype, dto));
   if (violations.length > 0) throw new ValidationFailed(violations);
   return dto;
@@ -93,16 +96,19 @@ function within(outer: string, { param, message, ...violation }: Violation): Vio
   return { ...violation, param: name, message: message.replace(param, name) };
 }
 
+/** The first of what is wrong with a field: by itself, or beside the others. */
 function violationOf(
-  error: ValidationError,
+  name: string,
+  error: ValidationError | undefined,
   dto: Record<string, unknown>,
   raw: Record<string, unknown>,
   place: Place,
 ): Violation[] {
-  for (const { check } of checksOf(dto, error.property)) {
-    const found = check(error.value, dto, error.property);
-    const received = SECRET.test(error.property) ? undefined : raw[error.property];
-    if (found) return [{ in: place, param: error.property, received, ...found }];
+  const checks = error ? checksOf(dto, name).map(({ check }) => check) : rulesOf(dto, name);
+  for (const check of checks) {
+    const found = check(dto[name], dto, name);
+    const received = SECRET.test(name) ? undefined : raw[name];
+    if (found) return [{ in: place, param: name, received, ...found }];
   }
   return [];
 }
@@ -110,21 +116,24 @@ function violationOf(
 /** Fields whose values are not sent back. */
 const SECRET = /password|token|secret/i;
 
-function unknownParameters(raw: Record<string, unknown>, fields: Map<string, unknown>): Violation[] {
-  return Object.keys(raw)
-    .filter((name) => !fields.has(name))
-    .map((name) => {
-      const problem = finding(
-        'unknown_parameter',
-        `${name} is not a parameter of this route`,
-        'value_error',
-        'Unknown parameter',
-        undefined,
-        [...fields.keys()],
-      );
-      return { in: 'query', param: name, received: raw[name], ...problem };
-    });
+function unknown(raw: Record<string, unknown>, fields: Map<string, unknown>, place: Place, noun: string): Violation[] {
+  const names = Object.keys(raw).filter((name) => !fields.has(name));
+  return names.slice(0, UNKNOWN_NAMED).map((name) => {
+    const allowed = [...fields.keys()];
+    const problem = finding(
+      'unknown_parameter',
+      `${name} is not a ${noun}`,
+      'value_error',
+      'Unknown parameter',
+      undefined,
+      allowed,
+    );
+    return { in: place, param: name, received: raw[name], ...problem };
+  });
 }
+
+/** A body of a megabyte may have a hundred thousand. */
+const UNKNOWN_NAMED = 20;
 
 function isPlain(type: unknown): boolean {
   return type === String || type === Number || type === Boolean || type === Object || type === Array;

@@ -51,6 +51,18 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'Take the sizeRatio that the body names or less, less padding, or a larger size.',
   ),
   entry(
+    400,
+    'INVALID_WEBHOOK_URL',
+    'The address of a webhook is not https, not public, on a port that is refused, or has a user name in it.',
+    'Give a public https address; an operator may allow private ones and http for a closed network.',
+  ),
+  entry(
+    400,
+    'UNKNOWN_EVENT',
+    'A name or wildcard is no event of the webhook catalogue.',
+    'Take one that GET /webhooks/events lists; a wildcard ends in .* and covers at least one event.',
+  ),
+  entry(
     401,
     'INVALID_API_KEY',
     'The key is missing, mistyped, revoked or expired.',
@@ -107,6 +119,12 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'The plan has no webhooks, or none for these events.',
     'Move to one of the plans that the body names, or subscribe to other events.',
   ),
+  entry(
+    403,
+    'LIVE_WS_NOT_IN_PLAN',
+    'The plan has no WebSocket.',
+    'Move to one of the plans that the body names, take the add-on live_ws, or listen to the stream of the same updates.',
+  ),
   entry(404, 'NOT_FOUND', 'There is no resource with this id.', 'Check the id; ids come from list and search routes.'),
   entry(404, 'ROUTE_NOT_FOUND', 'There is no such path.', 'Compare it with /openapi.json.'),
   entry(
@@ -123,6 +141,12 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'Accept the media type that the message names.',
   ),
   entry(
+    408,
+    'REQUEST_TIMEOUT',
+    'The request did not come to its end in time.',
+    'Send its headers and body without long pauses.',
+  ),
+  entry(
     409,
     'CONFLICT',
     'It exists already, or its state does not allow this.',
@@ -134,6 +158,24 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'The Idempotency-Key was used for another request in the last 24 hours.',
     'Take a new key for every new request.',
   ),
+  entry(
+    409,
+    'PLAN_REQUEST_CHANGED',
+    'The plan that an account asks for is not the one that the operator saw.',
+    'Read the account again, and decide on its plan and requestedAt as they are now.',
+  ),
+  entry(
+    409,
+    'REPLAY_RUNNING',
+    'Another replay of the same subscription has not been answered yet.',
+    'Wait for its answer; replays of one subscription follow one another.',
+  ),
+  entry(
+    409,
+    'TOO_MANY_OPEN_DELIVERIES',
+    'So many deliveries of the subscription are still to be sent that nothing is queued again.',
+    'Ask again when the receiver has taken some; the body says how many are open and how many may be.',
+  ),
   entry(410, 'GONE', 'The route was withdrawn after its sunset.', 'Use the replacement in the body.'),
   entry(413, 'PAYLOAD_TOO_LARGE', 'The request body is too large.', 'Send less than the message says.'),
   entry(
@@ -142,12 +184,29 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'The body is not JSON by its Content-Type.',
     'Send Content-Type application/json.',
   ),
-  entry(426, 'UPGRADE_REQUIRED', 'The address is a WebSocket.', 'Open it with a WebSocket client, see /docs.'),
+  entry(
+    426,
+    'UPGRADE_REQUIRED',
+    'The address is a WebSocket, and the request opens none, or one of a version other than 13.',
+    'Open it with a WebSocket client, see /docs.',
+  ),
   entry(
     429,
     'RATE_LIMIT_EXCEEDED',
-    'The requests of the minute, the month or (demo key) the day are used up, or something that is limited for everybody, such as signing in, was tried too often.',
-    'Wait for Retry-After seconds, or move to a larger plan.',
+    'The requests of the minute, the month or (demo key) the day are used up, or something that is limited for everybody, such as signing in or the requests of a session, was tried too often.',
+    'Wait for Retry-After seconds; a larger plan gives keys more, sessions have the same on every plan.',
+  ),
+  entry(
+    429,
+    'TOO_MANY_CONNECTIONS',
+    'As many streams or sockets are open as the plan has.',
+    'Close one before you open another, or move to a larger plan; one stream can carry every bout and match.',
+  ),
+  entry(
+    431,
+    'HEADERS_TOO_LARGE',
+    'Request line and headers together are larger than 16 KiB.',
+    'Send fewer or shorter headers, cookies and query parameters.',
   ),
   entry(500, 'INTERNAL_ERROR', 'Something failed on our side.', 'Try again; quote the request id if it stays.'),
   entry(501, 'NOT_AVAILABLE_YET', 'The route is announced, but has no data yet.', 'Watch the changelog.'),
@@ -160,8 +219,8 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   entry(
     503,
     'SERVICE_UNAVAILABLE',
-    'A store behind the service does not answer, or too much waits already.',
-    'Try again after Retry-After seconds.',
+    'A store behind the service does not answer or is full, or too much waits already.',
+    'Try again after Retry-After seconds; /status says what is wrong.',
   ),
   entry(
     503,

@@ -33,7 +33,7 @@ export class ErrorsFilter implements ExceptionFilter {
     reply
       .code(written.status)
       .headers({ 'cache-control': 'no-store', ...written.headers, 'content-type': written.contentType });
-    void reply.send(JSON.stringify(written.body));
+    reply.send(JSON.stringify(written.body));
   }
 
   /** An `EventSource` gives up for good on any status but 200, so what passes soon is told as an event, with when to come back. */
@@ -49,18 +49,14 @@ export class ErrorsFilter implements ExceptionFilter {
     });
     const retryMs = Number(headers['retry-after']) * 1_000;
     const told = JSON.stringify({ code, message, ...extra });
-    void reply.code(200).send(`retry: ${retryMs}\nevent: error\ndata: ${told}\n\n`);
+    reply.code(200).send(`retry: ${retryMs}\nevent: error\ndata: ${told}\n\n`);
   }
 
   private asApiError(thrown: unknown, request: FastifyRequest): errors.ApiError {
     if (thrown instanceof errors.ApiError) return thrown;
     if (request.is404) return this.paths.refusal(request.method, (request.raw.url ?? '').split('?')[0] as string);
     if (thrown instanceof HttpException && thrown.getStatus() < 500) return this.asRefusedBody(thrown, request);
-    const code = (thrown as { code?: unknown } | null)?.code;
-    const message = (thrown as { message?: unknown } | null)?.message;
-    if ((typeof code === 'string' && STORE_AWAY.test(code)) || CONNECTION_LOST.test(String(message)))
-      return errors.serviceUnavailable(2);
-    return errors.internalError();
+    return failureOf(thrown);
   }
 
   /** Nest hands on what Fastify could not read as exceptions of its own; a GET has a path that cannot be decoded. */
@@ -85,6 +81,16 @@ declare module 'fastify' {
     /** The status of a refusal that was answered as an event of a stream. */
     refusedAs?: number;
   }
+}
+
+/** What a caller is told of a failure that is not his: 503 while a store is away or full, else 500. */
+export function failureOf(thrown: unknown): errors.ApiError {
+  if (errors.isRedisFull(thrown)) return errors.redisFailed(thrown);
+  const code = (thrown as { code?: unknown } | null)?.code;
+  const message = (thrown as { message?: unknown } | null)?.message;
+  if ((typeof code === 'string' && STORE_AWAY.test(code)) || CONNECTION_LOST.test(String(message)))
+    return errors.serviceUnavailable(2);
+  return errors.internalError();
 }
 
 /** Classes 08 and 53 and 57 of PostgreSQL (connection, resources, cancelled or shut down), and socket errors. */

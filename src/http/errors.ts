@@ -35,9 +35,13 @@ export class ApiError extends Error {
   }
 }
 
+/** What is wrong with single values; `code` where one wrong value has a name of its own. */
 export class ValidationFailed extends ApiError {
-  constructor(readonly violations: Violation[]) {
-    super(400, 'VALIDATION_ERROR', violations[0]?.message ?? 'The request is not valid');
+  constructor(
+    readonly violations: Violation[],
+    code = 'VALIDATION_ERROR',
+  ) {
+    super(400, code, violations[0]?.message ?? 'The request is not valid');
   }
 }
 
@@ -90,6 +94,14 @@ export function badRequest(message: string): ApiError {
   return new ApiError(400, 'VALIDATION_ERROR', message);
 }
 
+export function requestTimeout(): ApiError {
+  return new ApiError(408, 'REQUEST_TIMEOUT', 'The request did not come to its end in time; send it whole.');
+}
+
+export function headersTooLarge(): ApiError {
+  return new ApiError(431, 'HEADERS_TOO_LARGE', 'The request line and headers are larger than 16 KiB; send less.');
+}
+
 /** A value of the body that only the stores could judge. */
 export function refusedValue(param: string, message: string, allowed?: unknown): ValidationFailed {
   const item = { type: 'value_error', msg: message };
@@ -123,6 +135,17 @@ export function serviceUnavailable(retryAfterSeconds: number): ApiError {
   );
 }
 
+/** What to answer when a call to Redis failed: it is full, or away. */
+export function redisFailed(error: unknown): ApiError {
+  if (!isRedisFull(error)) return serviceUnavailable(2);
+  const message = 'Redis is full, so this cannot be done now; the operator has to raise its maxmemory, see /status.';
+  return new ApiError(503, 'SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 30 }, { 'retry-after': '30' });
+}
+
+export function isRedisFull(error: unknown): boolean {
+  return /^OOM /.test(String((error as { message?: unknown } | null)?.message));
+}
+
 /** Work of our own piles up; nothing is wrong with the request. */
 export function tooBusy(what: string): ApiError {
   const message = `Too many ${what} wait already; try again shortly.`;
@@ -147,6 +170,12 @@ export function qrNotScannable(maxSizeRatio: number | null): ApiError {
 export function upgradeRequired(): ApiError {
   const message = 'This address is a WebSocket; open it with a WebSocket client.';
   return new ApiError(426, 'UPGRADE_REQUIRED', message, {}, { upgrade: 'websocket', connection: 'upgrade' });
+}
+
+export function webSocketVersion(): ApiError {
+  const message = 'This address speaks version 13 of the WebSocket protocol; send Sec-WebSocket-Version: 13.';
+  const headers = { upgrade: 'websocket', connection: 'upgrade', 'sec-websocket-version': '13' };
+  return new ApiError(426, 'UPGRADE_REQUIRED', message, {}, headers);
 }
 
 export function invalidApiKey(missing: boolean): ApiError {
@@ -183,6 +212,12 @@ export function operatorRequired(): ApiError {
 
 export function conflict(message: string): ApiError {
   return new ApiError(409, 'CONFLICT', message);
+}
+
+/** `requested`: what the account asks for now. */
+export function planRequestChanged(requested: object): ApiError {
+  const message = 'The account has asked for something else meanwhile; look at it and decide again.';
+  return new ApiError(409, 'PLAN_REQUEST_CHANGED', message, { requested });
 }
 
 export function idempotencyConflict(): ApiError {
@@ -256,10 +291,52 @@ export function webhooksNotInPlan(plan: string, planName: string, what: string, 
   return new ApiError(403, 'WEBHOOKS_NOT_IN_PLAN', message, { plan, requiredPlans });
 }
 
-export function tooManyConnections(plan: string, planName: string, kind: string, limit: number): ApiError {
+/** `why` says what is wrong with the address, as a sentence. */
+export function invalidWebhookUrl(why: string): ApiError {
+  const item = { type: 'value_error', msg: why };
+  const violation: Violation = { in: 'body', param: 'url', code: 'invalid_format', message: why, item };
+  return new ValidationFailed([violation], 'INVALID_WEBHOOK_URL');
+}
+
+export function unknownEvent(param: string, event: string): ApiError {
+  const message = `${event} is no event of the catalogue; see GET /api/v1/webhooks/events`;
+  const item = { type: 'value_error', msg: message };
+  const violation: Violation = { in: 'body', param, code: 'invalid_enum', message, received: event, item };
+  return new ValidationFailed([violation], 'UNKNOWN_EVENT');
+}
+
+export function duplicateWebhook(id: string): ApiError {
+  const message = `${id} is the same subscription: change that one, or take another url, other events or other filters.`;
+  return new ApiError(409, 'CONFLICT', message, { resource: 'webhook', id });
+}
+
+export function replayRunning(): ApiError {
+  const message = 'A replay of this subscription is running; wait for its answer before you ask for the next.';
+  return new ApiError(409, 'REPLAY_RUNNING', message);
+}
+
+export function tooManyOpenDeliveries(open: number, limit: number): ApiError {
+  const message = `${open} deliveries of this subscription are still to be sent, of at most ${limit}; ask again when some are.`;
+  return new ApiError(409, 'TOO_MANY_OPEN_DELIVERIES', message, { open, limit });
+}
+
+export interface PlacesTaken {
+  plan: string;
+  planName: string;
+  /** What is open, such as `streams`. */
+  kind: string;
+  limit: number;
+  upgradeUrl: string;
+}
+
+/** `resetAt` is when it is worth trying again; a place is free as soon as a connection is closed. */
+export function tooManyConnections({ plan, planName, kind, limit, upgradeUrl }: PlacesTaken): ApiError {
   const message = `${planName} plan: ${limit} open ${kind} at a time; close one before you open another.`;
-  const extra = { plan, limitType: 'connections', limit, retryAfterSeconds: 15 };
-  return new ApiError(429, 'TOO_MANY_CONNECTIONS', message, extra, { 'retry-after': '15' });
+  const retryAfterSeconds = 15;
+  const resetAt = new Date(Date.now() + retryAfterSeconds * 1_000).toISOString();
+  const used = { limitType: 'connections', limit, used: limit, remaining: 0, resetAt, retryAfterSeconds };
+  const headers = { 'retry-after': String(retryAfterSeconds) };
+  return new ApiError(429, 'TOO_MANY_CONNECTIONS', message, { plan, ...used, upgradeUrl }, headers);
 }
 
 export function notAcceptable(type: string): ApiError {
@@ -288,6 +365,16 @@ export function rateLimitExceeded(reached: LimitReached): ApiError {
     { plan, limitType, limit, used, remaining: 0, resetAt, retryAfterSeconds, upgradeUrl },
     { 'retry-after': String(retryAfterSeconds) },
   );
+}
+
+export type MinuteUsedUp = Pick<LimitReached, 'limit' | 'used' | 'resetAt' | 'retryAfterSeconds'>;
+
+/** The minute of a session: the same for every plan. */
+export function sessionLimitReached({ limit, used, resetAt: at, retryAfterSeconds }: MinuteUsedUp): ApiError {
+  const resetAt = at.toISOString();
+  const message = `${limit} requests per minute of this kind reached; resets at ${resetAt}.`;
+  const extra = { limitType: 'per_minute', limit, used, remaining: 0, resetAt, retryAfterSeconds };
+  return new ApiError(429, 'RATE_LIMIT_EXCEEDED', message, extra, { 'retry-after': String(retryAfterSeconds) });
 }
 
 export interface AttemptsUsedUp {

@@ -17,12 +17,14 @@ export interface FieldOptions {
   optional?: boolean;
   default?: unknown;
   example?: unknown;
+  /** An empty text is a wrong value, and not the same as none. */
+  emptyIsWrong?: boolean;
 }
 
 type Finding = Pick<Violation, 'code' | 'message' | 'allowed' | 'item'>;
 type Check = (value: unknown, param: string) => Finding | undefined;
 
-/** Checks that stand on one field but need the others too; returns what is wrong. */
+/** Checks that stand on one field but need the others too; returns what is wrong. The value may be undefined or null. */
 export type Rule = (value: unknown, dto: Record<string, unknown>, param: string) => Finding | undefined;
 
 export interface FieldCheck {
@@ -231,10 +233,30 @@ export function Shape(schema: Record<string, unknown>, options: FieldOptions = {
   return document(options, schema as ApiPropertyOptions);
 }
 
-/** A check of one field against the others, such as the later of two years. */
+/** A check of one field against the others, such as the later of two years; also asked when the field is left out. */
 export function Holds(rule: Rule): PropertyDecorator {
-  return checked({ check: rule });
+  return (target, property) => {
+    Reflect.defineMetadata(RULES, [...rulesOf(target, String(property)), rule], target, property);
+  };
 }
+
+/** The rules of a field of this DTO, in the order of its decorators from the innermost. */
+export function rulesOf(dto: object, property: string): readonly Rule[] {
+  return (Reflect.getMetadata(RULES, dto, property) ?? []) as Rule[];
+}
+
+const RULES = Symbol('rules');
+
+/** A DTO of which a body may have no other members than its fields. */
+export function Closed(): ClassDecorator {
+  return (type) => Reflect.defineMetadata(CLOSED, true, type);
+}
+
+export function isClosed(type: object): boolean {
+  return Reflect.getMetadata(CLOSED, type) === true;
+}
+
+const CLOSED = Symbol('closed');
 
 /** A finding with the words of both validation forms; `msg` is the sentence without the name. */
 export function finding(
@@ -277,7 +299,9 @@ function field(options: FieldOptions, kind: FieldKind): PropertyDecorator {
     (value === undefined && mayBeAbsent) || (value === null && options.nullable === true);
   return applyDecorators(
     Expose(),
-    Transform(({ value }) => (value === undefined || value === '' ? options.default : kind.parse(value))),
+    Transform(({ value }) =>
+      value === undefined || (value === '' && !options.emptyIsWrong) ? options.default : kind.parse(value),
+    ),
     ...(mayBeAbsent || options.nullable ? [ValidateIf((_dto, value) => !isAbsent(value))] : []),
     checked(check),
     document(options, kind.schema),

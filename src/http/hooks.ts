@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import { matches } from './answers.js';
 import { gone } from './errors.js';
 import { patternOf, routeOf } from './routes.js';
@@ -12,11 +13,16 @@ export function addCommonHeaders(fastify: FastifyInstance, urls: Urls): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     const stability = routeOf(request)?.resource.stability ?? 'stable';
     reply.headers({ 'x-request-id': request.id, 'x-api-version': API_VERSION, 'x-api-stability': stability });
-    const own = request.headers['x-client-request-id'];
-    if (typeof own === 'string' && /^[\x21-\x7e]{1,128}$/.test(own)) reply.header('x-client-request-id', own);
+    reply.headers(clientRequestId(request.headers));
     announceDeprecation(request, reply, urls);
     done();
   });
+}
+
+/** The caller's own id of the request, given back, if it is 1 to 128 visible ASCII characters. */
+export function clientRequestId(headers: IncomingHttpHeaders): Record<string, string> {
+  const own = headers['x-client-request-id'];
+  return typeof own === 'string' && /^[\x21-\x7e]{1,128}$/.test(own) ? { 'x-client-request-id': own } : {};
 }
 
 /** Clients that name a type and send no body, as many do on DELETE, have sent no body. */

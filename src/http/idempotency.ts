@@ -50,7 +50,8 @@ export class Idempotency implements NestInterceptor {
       await this.release(claim).catch(() => {});
       throw error;
     });
-    await this.keep(claim, { body, cookie: reply.getHeader('set-cookie') }).catch(() => {});
+    const { statusCode: status } = reply;
+    await this.keep(claim, { status, body, cookie: reply.getHeader('set-cookie') }).catch(() => {});
     return body;
   }
 
@@ -100,6 +101,8 @@ interface Claim {
 }
 
 interface KeptReply {
+  /** Undefined where it was kept before statuses were: the route's own. */
+  status?: number;
   body: unknown;
   cookie: number | string | string[] | undefined;
 }
@@ -127,7 +130,8 @@ function claimOf(request: FastifyRequest, route: Route, key: string): Claim {
   return { scope, keyHash, fingerprint, secret: Buffer.from(hkdfSync('sha256', key, scope, 'idempotent reply', 32)) };
 }
 
-function replay({ body, cookie }: KeptReply, reply: FastifyReply): unknown {
+function replay({ status, body, cookie }: KeptReply, reply: FastifyReply): unknown {
+  if (status !== undefined) reply.code(status);
   reply.header('idempotent-replayed', 'true');
   if (cookie !== undefined) reply.header('set-cookie', cookie);
   return body;

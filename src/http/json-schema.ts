@@ -8,30 +8,6 @@ export function schemaOf(type: Type): JsonSchema {
   return toVersion31(objectOf(type)) as JsonSchema;
 }
 
-/** A value that a schema of ours accepts: its examples, else the first choice, else something of the type. */
-export function exampleOf(schema: JsonSchema, name = 'text'): unknown {
-  const {
-    example,
-    enum: choices,
-    anyOf,
-    minimum = 1,
-  } = schema as { enum?: unknown[]; anyOf?: JsonSchema[] } & JsonSchema;
-  if (example !== undefined) return example;
-  if (choices) return choices[0];
-  if (anyOf) return exampleOf(anyOf[0] ?? {}, name);
-  const [type] = [schema.type].flat();
-  if (type === 'object') {
-    const fields = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
-    return Object.fromEntries(fields.map(([field, each]) => [field, exampleOf(each, field)]));
-  }
-  if (type === 'array') return [exampleOf((schema.items ?? {}) as JsonSchema, name)];
-  if (type === 'boolean') return true;
-  if (type === 'integer' || type === 'number') return minimum;
-  if (schema.format === 'date-time') return '2026-03-14T18:22:05.000Z';
-  if (schema.format === 'date') return '2026-03-14';
-  return name.replace(/[A-Z_]/g, (letter) => (letter === '_' ? '-' : `-${letter.toLowerCase()}`));
-}
-
 interface FieldMetadata extends JsonSchema {
   type?: unknown;
   isArray?: boolean;

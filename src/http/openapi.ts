@@ -130,10 +130,11 @@ function exampleParameters(route: Route): Map<string, string> {
 }
 
 /** Of a route that answers nothing but this. */
-function answered({ tryStatus }: Route): Json | undefined {
+function answered({ tryStatus, resource }: Route): Json | undefined {
   if (tryStatus === 501) return { 501: errorResponse('Announced, not yet available', 'DetailError') };
   if (tryStatus !== 426) return undefined;
-  const refused = errorResponse('The request is no upgrade', 'StandardError');
+  const form = resource.errors === 'detail' ? 'DetailError' : 'StandardError';
+  const refused = errorResponse('The request is no upgrade', form);
   return { 101: { description: 'The WebSocket is open' }, 426: refused };
 }
 
@@ -147,6 +148,8 @@ function responsesOf(route: Route): Json {
   const contents = { [type]: content, ...Object.fromEntries(images) };
   const success = { description: route.summary, ...(!isEmpty && { content: contents }) };
   const responses: Json = answered(route) ?? { [okStatus(route)]: success };
+  for (const [status, when] of Object.entries(route.alsoStatus ?? {}))
+    responses[status] = { ...success, description: when };
   if (route.freshness === 'archive') responses[304] = { description: 'Not changed since the ETag in If-None-Match' };
   const detail = route.resource.errors === 'detail';
   if (route.deprecated)
@@ -165,7 +168,10 @@ function responsesOf(route: Route): Json {
   );
   if (route.path.includes(':'))
     responses[404] = errorResponse('No such resource', detail ? 'DetailError' : 'StandardError');
-  if (!bySession) responses[429] = errorResponse('Requests of the minute or the month are used up', 'StandardError');
+  responses[429] = errorResponse(
+    bySession ? 'Requests of the minute are used up' : 'Requests of the minute or the month are used up',
+    'StandardError',
+  );
   for (const [status, meaning] of Object.entries(route.failures ?? {}))
     responses[status] = errorResponse(meaning, 'StandardError');
   return withBodyErrors(responses, route);
@@ -176,7 +182,7 @@ function withBodyErrors(responses: Json, route: Route): Json {
   if (!isIdempotent(route)) return responses;
   responses[400] = errorResponse('A parameter is not valid', 'StandardError');
   responses[409] = errorResponse('It exists already, or the Idempotency-Key had another body', 'StandardError');
-  if (route.open || route.attempts) responses[429] = errorResponse('Too many attempts', 'StandardError');
+  if (route.open) responses[429] = errorResponse('Too many attempts', 'StandardError');
   return responses;
 }
 

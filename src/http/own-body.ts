@@ -14,7 +14,7 @@ export function readOwnBodies(fastify: FastifyInstance): void {
     const limitBytes = route?.bodyLimitBytes;
     if (limitBytes === undefined) return;
     options.preParsing = (request, _reply, payload, done) => {
-      void readBody(request, payload, limitBytes).then(() => done(null, payload));
+      readBody(request, payload, limitBytes).then(() => done(null, payload), done);
     };
   });
 }

@@ -38,6 +38,8 @@ export interface RouteDeclaration {
   tryStatus?: number;
   /** Status of success; without it 200, of a POST 201, of a DELETE 204. */
   status?: 200 | 201 | 202 | 204;
+  /** Other statuses of success with the same body, and when they come. */
+  alsoStatus?: Readonly<Record<number, string>>;
   /**
    * `archive`: finished data, kept in memory until an import changes them and revalidated by ETag; `live`: never kept;
    * `own`: belongs to the caller, never stored by anyone.
@@ -56,8 +58,6 @@ export interface RouteDeclaration {
   operator?: boolean;
   /** Of the routes with a session: served to the owner of a suspended account too. */
   whileSuspended?: boolean;
-  /** Of the routes with a session: answers 429 when it is tried too often. */
-  attempts?: boolean;
   /** Uses no monthly quota. */
   free?: boolean;
   /** The lowest plan that may call it, with the name of what is gated. */

@@ -22,6 +22,8 @@ import { readOwnBodies } from './own-body.js';
 import { requestId } from './request-id.js';
 import type { Route } from './routes.js';
 import { RoutedPaths } from './routing.js';
+import { answerUnreadable, ignoreExpectations, requireHost } from './unreadable.js';
+import { UpgradableRequest } from './upgrade.js';
 import { Urls } from './urls.js';
 
 export interface ServerParts {
@@ -50,6 +52,8 @@ export async function createServer({ create, config, log, versions, extend }: Se
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerUnreadable(urls),
+    http: { IncomingMessage: UpgradableRequest, requireHostHeader: false },
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   const paths = new RoutedPaths();
@@ -59,7 +63,9 @@ export async function createServer({ create, config, log, versions, extend }: Se
   paths.watch(fastify);
   fastify.decorate('urls', urls);
   fastify.decorate('answers', new AnswerCache(versions, config.answerCacheMb * 1_048_576));
+  ignoreExpectations(fastify);
   addCommonHeaders(fastify, urls);
+  requireHost(fastify);
   addCors(fastify, {
     origins: [new URL(config.publicUrl).origin, ...config.corsOrigins],
     demoKey: config.demo ? config.demoKey : undefined,

@@ -77,7 +77,7 @@ return {'written', version, id}
  * Begins an epoch where the log has none: whatever stood last is written again under numbers of the epoch.
  *
  * KEYS: log, current, rooms, epochs, id of the last entry that is copied, run of Redis in which the log is whole,
- * memory.
+ * memory, readers.
  * ARGV: number of the epoch, how many numbers an epoch has, the id that all its entries are above, the clock of the
  * beginner in ms, the states (JSON), the longest known one first, this run of Redis, what the
  * next writer has to know of topics (JSON).
@@ -98,6 +98,7 @@ end
 redis.call('XADD', KEYS[4], ARGV[1] .. '-1', 'start', start)
 redis.call('SETNX', KEYS[5], start)
 redis.call('SET', KEYS[6], ARGV[6])
+redis.call('DEL', KEYS[8])
 for _, pair in ipairs(cjson.decode(ARGV[7])) do redis.call('HSETNX', KEYS[7], pair[1], pair[2]) end
 
 local above = tonumber(ARGV[1]) * tonumber(ARGV[2])

@@ -1,7 +1,7 @@
 import type { LiveEvent } from './feed.js';
-import type { LiveFamily } from './family.js';
-import type { KeptState } from './history.queries.js';
 import { stateHash } from './canonical-json.js';
+import type { LiveFamily, Stamp } from './family.js';
+import type { KeptState } from './history.queries.js';
 
 /** One change of one topic, as the log holds it. */
 export class Entry {
@@ -83,9 +83,10 @@ export class Entry {
     return source ? Number(source) : undefined;
   }
 
-  /** What receivers want to hear of. */
+  /** What receivers want to hear of; each with the number, time and lag that the live routes show. */
   get events(): LiveEvent[] {
-    return JSON.parse(this.fields['events'] ?? '[]') as LiveEvent[];
+    const events = JSON.parse(this.fields['events'] ?? '[]') as LiveEvent[];
+    return events.map((event) => ({ ...event, data: this.family.dress(event.data, this.stamp(0)) }));
   }
 
   get stateText(): string {
@@ -122,15 +123,18 @@ export class Entry {
   text(delaySeconds: number): string {
     let text = this.texts.get(delaySeconds);
     if (text === undefined) {
-      const stamp = {
-        seq: this.version,
-        lagSeconds: this.lagSeconds(delaySeconds),
-        updatedAt: new Date(this.at).toISOString(),
-      };
-      text = JSON.stringify(this.family.dress(this.state, stamp));
+      text = JSON.stringify(this.family.dress(this.state, this.stamp(delaySeconds)));
       this.texts.set(delaySeconds, text);
     }
     return text;
+  }
+
+  private stamp(delaySeconds: number): Stamp {
+    return {
+      seq: this.version,
+      lagSeconds: this.lagSeconds(delaySeconds),
+      updatedAt: new Date(this.at).toISOString(),
+    };
   }
 }
 

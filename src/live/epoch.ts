@@ -57,14 +57,16 @@ export async function enterEpoch(redis: Redis, db: Database, family: LiveFamily,
 
 /**
  * The same for a process that has read nothing yet. A Redis that was started again may have lost what only those can miss
- * who had read it; where none of them finds the log whole, a new epoch begins.
+ * who had read it: where they all had stopped before, the log is whole, and where none of them says so, a new epoch begins.
  */
 export async function enterUnread(redis: Redis, db: Database, family: LiveFamily): Promise<Epoch> {
+  const { readers, wholeIn } = liveKeys(family.name);
   const giveUpAt = monotonicNow() + VOUCHED_WITHIN_MS;
   for (;;) {
     const epoch = await enterEpoch(redis, db, family);
     if (await isWhole(redis, family.name)) return epoch;
-    if (monotonicNow() > giveUpAt) await endEpoch(redis, family.name, epoch);
+    if ((await redis.scard(readers)) === 0) await redis.set(wholeIn, await runOf(redis));
+    else if (monotonicNow() > giveUpAt) await endEpoch(redis, family.name, epoch);
     else await sleep(LOOK_AGAIN_MS);
   }
 }
@@ -100,7 +102,7 @@ export async function endEpoch(redis: Redis, family: string, { number }: Epoch):
 }
 
 async function begin(redis: Redis, db: Database, family: LiveFamily, { lastId, states }: Witness): Promise<void> {
-  const { log, current, rooms, epochs, copied, wholeIn, memory } = liveKeys(family.name);
+  const { log, current, rooms, epochs, copied, wholeIn, memory, readers } = liveKeys(family.name);
   const standsInRedis = (await redis.exists(log)) === 1;
   const { number, keptUntil, now } = await nextEpoch(db, family.name, EPOCH_NUMBERS, standsInRedis);
   const inRedis = Object.values(await redis.hgetall(current)).map((text) => Entry.parse(family, text));
@@ -119,6 +121,7 @@ async function begin(redis: Redis, db: Database, family: LiveFamily, { lastId, s
     copied,
     wholeIn,
     memory,
+    readers,
     number,
     EPOCH_NUMBERS,
     number === 0 ? (keptUntil ?? '0-0') : floor,
@@ -151,7 +154,7 @@ function toldAgain(entry: Entry) {
 function withScripts(redis: Redis): WithScripts {
   const scripted = redis as WithScripts;
   if (!scripted.liveBegin) {
-    redis.defineCommand('liveBegin', { numberOfKeys: 7, lua: BEGIN });
+    redis.defineCommand('liveBegin', { numberOfKeys: 8, lua: BEGIN });
     redis.defineCommand('liveEndWhenLost', { numberOfKeys: 2, lua: END_WHEN_LOST });
   }
   return scripted;

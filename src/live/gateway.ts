@@ -5,8 +5,8 @@ import {
   type OnGatewayConnection,
   type OnGatewayDisconnect,
 } from '@nestjs/websockets';
-import type { WebSocket } from 'ws';
 import type { Terms } from './admission.js';
+import type { LiveSocket } from './live-socket.js';
 import { Live } from './live.service.js';
 import { SocketReader, type Subscribe, type Unsubscribe } from './socket-reader.js';
 import type { GatewayOptions } from './sockets.adapter.js';
@@ -17,33 +17,33 @@ export function gatewayOf(family: string): Type {
 
   @WebSocketGateway(options as object)
   class LiveGateway implements OnGatewayConnection, OnGatewayDisconnect {
-    private readonly readers = new Map<WebSocket, SocketReader>();
+    private readonly readers = new Map<LiveSocket, SocketReader>();
 
     constructor(private readonly live: Live) {}
 
-    handleConnection(client: WebSocket, terms: Terms): void {
+    handleConnection(client: LiveSocket, terms: Terms): void {
       const reader = new SocketReader(client, this.live.sockets(family), terms);
       this.readers.set(client, reader);
       reader.start();
     }
 
-    handleDisconnect(client: WebSocket): void {
+    handleDisconnect(client: LiveSocket): void {
       this.readers.get(client)?.stop();
       this.readers.delete(client);
     }
 
     @SubscribeMessage('subscribe')
-    subscribe(client: WebSocket, frame: Subscribe): void {
+    subscribe(client: LiveSocket, frame: Subscribe): void {
       this.readers.get(client)?.subscribe(frame);
     }
 
     @SubscribeMessage('unsubscribe')
-    unsubscribe(client: WebSocket, frame: Unsubscribe): void {
+    unsubscribe(client: LiveSocket, frame: Unsubscribe): void {
       this.readers.get(client)?.unsubscribe(frame);
     }
 
     @SubscribeMessage('ping')
-    ping(client: WebSocket): void {
+    ping(client: LiveSocket): void {
       this.readers.get(client)?.pong();
     }
   }

@@ -87,13 +87,11 @@ export class LogKeeper {
   /** Notices every second whether the log still has what was read from it. */
   private async look(after: string): Promise<void> {
     if (Date.now() - this.lookedAt < LOOK_EVERY_MS) return;
-    const before = this.epoch;
-    if (before) await checkEpoch(this.redis, this.family.name, before, after);
-    this.epoch = before
-      ? await enterEpoch(this.redis, this.db, this.family, { lastId: after })
-      : await enterUnread(this.redis, this.db, this.family);
+    const before = this.epoch ?? (await enterUnread(this.redis, this.db, this.family));
+    await checkEpoch(this.redis, this.family.name, before, after);
+    this.epoch = await enterEpoch(this.redis, this.db, this.family, { lastId: after });
     this.lookedAt = Date.now();
-    if (!before || before.number === this.epoch.number) return;
+    if (before.number === this.epoch.number) return;
     const facts = { family: this.family.name, epoch: this.epoch.number, keptUntil: after };
     this.log.error(facts, 'Redis lost the live log, which begins anew; what was logged after keptUntil may be missing');
   }

@@ -13,6 +13,8 @@ export function liveKeys(family: string) {
     epochs: `live:{${family}}:epochs`,
     /** The run of Redis (its `run_id`) for which somebody who had read the log found it whole. */
     wholeIn: `live:{${family}}:whole-in`,
+    /** Set: the processes that tell readers of the log; each leaves it in its turn, unless it is killed. */
+    readers: `live:{${family}}:readers`,
     /** Id of the last entry that was copied into PostgreSQL. */
     copied: `live:{${family}}:copied`,
     /** Who may write. */

@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
-import { notAcceptable, serviceUnavailable } from '../http/errors.js';
+import { badRequest, notAcceptable, serviceUnavailable } from '../http/errors.js';
 import { LOG, type Logger } from '../http/log.js';
 import { connectSubscriber } from '../redis/redis.js';
 import { ADMISSION, type Admission } from './admission.js';
@@ -48,7 +48,7 @@ export class Live implements OnModuleInit, OnModuleDestroy {
         const mirror = new LiveMirror(family, { reading, redis, db, log }, config.liveCoalesceMs);
         const maxUnsentBytes = config.liveMaxUnsentBytes;
         const sockets = { mirror, frames: new SharedFrames(family, packFrame), maxUnsentBytes };
-        return [family.name, { mirror, streams: new EventStreams(mirror, maxUnsentBytes), sockets }];
+        return [family.name, { mirror, streams: new EventStreams(mirror, maxUnsentBytes, log), sockets }];
       }),
     );
   }
@@ -119,6 +119,8 @@ export class Live implements OnModuleInit, OnModuleDestroy {
     const { accept } = request.headers;
     if (accept !== undefined && !/text\/event-stream|\*\/\*|text\/\*/.test(accept))
       throw notAcceptable('text/event-stream');
+    // Behind an answer that is not finished there is nothing yet to write to.
+    if (!reply.raw.socket) throw badRequest('Open a stream on a connection that has no other answer to wait for.');
     this.mirror(family);
     const terms = await this.admission.stream(request, reply);
     this.of(family).streams.start(request, reply, subject, terms);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.js';
@@ -38,10 +39,13 @@ export interface MirrorParts {
  * is wrong or set right makes a reader wait longer, never shorter.
  */
 export class LiveMirror {
+  private readonly name = randomUUID();
   private readonly rooms = new Map<string, Room>();
   private lastId = '0-0';
   private heardLastAt = 0;
   private epoch: Epoch | undefined;
+  /** Of the last entry that was read. */
+  private epochRead = 0;
   private stopped = false;
   /** Entries that wait to be read may be older than they look. */
   private behind = true;
@@ -80,6 +84,7 @@ export class LiveMirror {
     this.parts.reading.disconnect();
     // A client that is told to stop between two attempts to connect leaves its commands unanswered.
     if (!isWaiting) await this.reading;
+    await this.parts.redis.srem(liveKeys(this.family.name).readers, this.name).catch(() => {});
   }
 
   /** Resolves when everything is in memory that was logged before it was asked; that may take until Redis is back. */
@@ -173,7 +178,7 @@ export class LiveMirror {
         // After a lost connection the command was sent again, and what it answers may have waited for a while.
         if (this.behind) continue;
         if (answer) this.take(answer[0]?.[1] ?? []);
-        else await this.look();
+        if (!answer || this.epochRead !== this.epoch?.number) await this.look();
         this.forgetOld();
       } catch {
         this.behind = true;
@@ -200,7 +205,10 @@ export class LiveMirror {
   private async look(): Promise<void> {
     const { reading, db, log } = this.parts;
     const before = this.epoch;
-    if (!before) return void (this.epoch = await enterUnread(reading, db, this.family));
+    if (!before) {
+      this.epoch = await enterUnread(reading, db, this.family);
+      return this.signIn();
+    }
     await checkEpoch(reading, this.family.name, before, this.lastId);
     const states = () =>
       [...this.rooms.keys()].map((topic) => this.latest(topic, 0)).filter((one) => one !== undefined);
@@ -219,6 +227,12 @@ export class LiveMirror {
       );
     }
     this.epoch = epoch;
+    if (epoch.number !== before.number) await this.signIn();
+  }
+
+  /** Until it has stopped in order, this process may have told what a Redis that is started again has lost. */
+  private async signIn(): Promise<void> {
+    await this.parts.reading.sadd(liveKeys(this.family.name).readers, this.name);
   }
 
   /** What was told to readers belongs into the history, though Redis lost it before a worker copied it. */
@@ -268,6 +282,7 @@ export class LiveMirror {
       const entry = Entry.read(this.family, id, flat);
       this.hear(entry, clock);
       this.lastId = id;
+      this.epochRead = epochOf(entry);
       const [topic, ...rooms] = entry.rooms as [string, ...string[]];
       const own = this.open(topic);
       const afterGap = own.append(entry);

@@ -80,7 +80,9 @@ export class FeedRunner<Known> {
     const lost = new AbortController();
     const signal = AbortSignal.any([this.stopping.signal, lost.signal]);
     const writer = new LiveWriter(this.redis, family);
-    const beat = setInterval(() => void this.hold(lock, permit, writer, lost), HOLD_EVERY_MS);
+    const beat = setInterval(() => {
+      this.hold(lock, permit, writer, lost).catch(() => lost.abort());
+    }, HOLD_EVERY_MS);
     this.log.info({ feed: feed.name, workerId: this.workerId }, 'feed taken over');
     try {
       await this.beat();

@@ -8,12 +8,16 @@ const { Sender } = ws as unknown as {
 /** Why a socket is closed by this side. */
 export const CLOSE = {
   restart: 1012,
+  failed: 1011,
   keyRevoked: 4001,
   notAllowed: 4003,
   idleOrSlow: 4008,
-  frameTooBig: 4009,
   tooMany: 4029,
+  overLimit: 4009,
 } as const;
+
+const TEXT = 1;
+const PONG = 10;
 
 /** A frame of one kind: its type, the time it is sent, and its members. */
 export function frameText(type: string, members: object = {}): string {
@@ -26,6 +30,14 @@ export function errorFrame(code: string, message: string): string {
 
 /** The bytes of a text frame (RFC 6455), ready for any number of sockets that do not compress. */
 export function packFrame(text: string): Buffer {
-  const parts = Sender.frame(Buffer.from(text), { fin: true, rsv1: false, opcode: 1, mask: false, readOnly: true });
-  return Buffer.concat(parts);
+  return pack(Buffer.from(text), TEXT);
+}
+
+/** The answer to a ping of the protocol, with the data that came with it. */
+export function packPong(data: Buffer): Buffer {
+  return pack(data, PONG);
+}
+
+function pack(data: Buffer, opcode: number): Buffer {
+  return Buffer.concat(Sender.frame(data, { fin: true, rsv1: false, opcode, mask: false, readOnly: true }));
 }

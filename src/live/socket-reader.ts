@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
-import type { WebSocket } from 'ws';
 import type { ApiError } from '../http/errors.js';
+import { fault } from '../fault.js';
 import type { Terms } from './admission.js';
 import { monotonicNow, type Entry } from './entry.js';
 import { Follower } from './follower.js';
 import { SharedFrames, updateText } from './frames.js';
+import type { LiveSocket } from './live-socket.js';
 import type { LiveMirror } from './mirror.js';
-import { Outlet } from './outlet.js';
 import { visibleUntil, type Placed, type Room } from './room.js';
-import { CLOSE, errorFrame, frameText, packFrame } from './socket-frames.js';
+import { CLOSE, packFrame } from './socket-frames.js';
 import { HEARTBEAT_SECONDS, RESUME_SECONDS } from './sse.js';
 
 const MAX_ROOMS = 100;
+/** What an answer repeats of a frame, so that no small frame has a large answer. */
+const MAX_NAMES = 2 * MAX_ROOMS;
+const MAX_NAME_LENGTH = 128;
+const WHAT_ROOMS = `rooms must be a list of at most ${MAX_NAMES} room names; a name, and an id, may have ${MAX_NAME_LENGTH} characters`;
 /** Without a frame or a pong for so long a client is taken for gone. */
 const IDLE_MS = 60_000;
 /** A room that stands still repeats its state this often at least. */
@@ -49,29 +52,21 @@ interface Joined {
 export class SocketReader {
   private readonly joined = new Map<string, Joined>();
   private readonly connectionId = randomUUID();
-  private readonly outlet: Outlet;
   private heardAt = Date.now();
   private beat: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly client: WebSocket,
+    private readonly client: LiveSocket,
     private readonly shared: SocketsOfFamily,
     private readonly terms: Terms,
   ) {
-    // The library's own queue is always empty, because nothing is compressed, so ready frames may pass it.
-    const { _socket: socket } = client as unknown as { _socket: Socket };
-    this.outlet = new Outlet(socket, shared.maxUnsentBytes, () => {
-      this.leaveAll();
-      client.close(CLOSE.idleOrSlow, 'slow consumer');
-    });
     const heard = () => (this.heardAt = Date.now());
-    client.on('pong', heard);
-    client.on('message', heard);
+    for (const sign of ['message', 'ping', 'pong']) client.on(sign, heard);
   }
 
   start(): void {
     const { family } = this.shared.mirror;
-    this.send('ready', {
+    this.client.say('ready', {
       data: {
         connectionId: this.connectionId,
         family: family.name,
@@ -98,12 +93,14 @@ export class SocketReader {
   /** A room that this process does not know may be one of which it is yet to read. */
   subscribe(frame: Subscribe): void {
     const names = roomNames(frame.rooms);
-    if (!names || names.length === 0)
-      return this.client.send(errorFrame('INVALID_FRAME', 'rooms must be a list of room names'));
+    if (!names || names.length === 0 || isTooLong(frame.id)) return this.client.sayError('INVALID_FRAME', WHAT_ROOMS);
     const { mirror } = this.shared;
     const isUnknown = (room: string | undefined) => room !== undefined && !mirror.knows(room);
     if (!names.some((name) => isUnknown(mirror.family.room(name)))) return this.joinAll(names, frame);
-    void mirror.settled().then(() => this.client.readyState === this.client.OPEN && this.joinAll(names, frame));
+    const joinNow = () => {
+      if (this.client.readyState === this.client.OPEN) this.joinAll(names, frame);
+    };
+    mirror.settled().then(joinNow).catch(fault);
   }
 
   private joinAll(names: readonly string[], { id, afterSeq }: Subscribe): void {
@@ -120,13 +117,18 @@ export class SocketReader {
       }
     }
     const newRooms = added.map(({ room }) => room);
-    this.send('subscribed', { rooms: [...this.joined.keys(), ...newRooms], added: newRooms, rejected, ...idOf(id) });
+    this.client.say('subscribed', {
+      rooms: [...this.joined.keys(), ...newRooms],
+      added: newRooms,
+      rejected,
+      ...idOf(id),
+    });
     for (const { room, after } of added) this.join(room, after);
   }
 
   unsubscribe({ rooms: asked, id }: Unsubscribe): void {
     const names = asked === undefined ? [...this.joined.keys()] : roomNames(asked);
-    if (!names) return this.client.send(errorFrame('INVALID_FRAME', 'rooms must be a list of room names'));
+    if (!names || isTooLong(id)) return this.client.sayError('INVALID_FRAME', WHAT_ROOMS);
     const removed: string[] = [];
     for (const name of names) {
       const room = this.shared.mirror.family.room(name) ?? name;
@@ -136,11 +138,11 @@ export class SocketReader {
       this.joined.delete(room);
       removed.push(room);
     }
-    this.send('unsubscribed', { rooms: [...this.joined.keys()], removed, ...idOf(id) });
+    this.client.say('unsubscribed', { rooms: [...this.joined.keys()], removed, ...idOf(id) });
   }
 
   pong(): void {
-    this.send('ping', { reply: true });
+    this.client.say('ping', { reply: true });
   }
 
   /** A late reader does not learn of a room before its time. */
@@ -169,11 +171,11 @@ export class SocketReader {
     const follower = new Follower(room, place ?? room.end(this.until()), delaySeconds, {
       updates: (placed) => this.updates(name, placed),
       gap: (placed) => this.gap(name, placed.entry),
-      onceTaken: (goOn) => this.outlet.onceTaken(goOn),
+      onceTaken: (goOn) => this.client.onceTaken(goOn),
     });
     this.joined.set(name, { sentAt: Date.now(), stop: () => follower.stop() });
     if (place === undefined) {
-      if (after !== undefined) this.send('resync', { room: name, reason: 'buffer_exceeded' });
+      if (after !== undefined) this.client.say('resync', { room: name, reason: 'buffer_exceeded' });
       this.snapshots(name);
     }
     follower.start();
@@ -182,19 +184,19 @@ export class SocketReader {
   private updates(name: string, placed: readonly Placed[]): boolean {
     const joined = this.joined.get(name);
     if (joined) joined.sentAt = Date.now();
-    return this.write(this.shared.frames.of(placed, name, this.terms.delaySeconds));
+    return this.client.write(this.shared.frames.of(placed, name, this.terms.delaySeconds));
   }
 
   private gap(name: string, entry: Entry): boolean {
-    this.send('resync', { room: name, reason: 'buffer_exceeded' });
-    return this.write(this.snapshot(name, entry));
+    this.client.say('resync', { room: name, reason: 'buffer_exceeded' });
+    return this.client.write(this.snapshot(name, entry));
   }
 
   /** The state of the room's one subject, finished or not; of an event, of all its bouts that are not over. */
   private snapshots(name: string): void {
     const entries = this.shared.mirror.statesIn(name, this.terms.delaySeconds);
     const newest = entries.at(-1);
-    for (const entry of entries) if (!entry.final || entry === newest) this.write(this.snapshot(name, entry));
+    for (const entry of entries) if (!entry.final || entry === newest) this.client.write(this.snapshot(name, entry));
   }
 
   private snapshot(name: string, entry: Entry): Buffer {
@@ -204,29 +206,21 @@ export class SocketReader {
   private heartbeat(): void {
     if (Date.now() - this.heardAt > IDLE_MS) return this.client.close(CLOSE.idleOrSlow, 'nothing heard for 60 s');
     this.client.ping();
-    this.send('ping');
+    this.client.say('ping');
     for (const [name, joined] of this.joined) {
       if (Date.now() - joined.sentAt < REPEAT_MS - HEARTBEAT_SECONDS * 1_000) continue;
       joined.sentAt = Date.now();
       for (const entry of this.shared.mirror.statesIn(name, this.terms.delaySeconds))
-        if (!entry.final) this.write(this.snapshot(name, entry));
+        if (!entry.final) this.client.write(this.snapshot(name, entry));
     }
   }
 
   private over({ status, code, message }: ApiError): void {
     this.leaveAll();
     if (this.client.readyState !== this.client.OPEN) return;
-    this.client.send(errorFrame(code, message));
+    this.client.sayError(code, message);
     const isFull = status === 429;
     this.client.close(isFull ? CLOSE.tooMany : status === 401 ? CLOSE.keyRevoked : CLOSE.notAllowed, code);
-  }
-
-  private send(type: string, members: object = {}): void {
-    if (this.client.readyState === this.client.OPEN) this.client.send(frameText(type, members));
-  }
-
-  private write(bytes: Buffer): boolean {
-    return this.client.readyState === this.client.OPEN && this.outlet.write(bytes);
   }
 
   private leaveAll(): void {
@@ -235,8 +229,14 @@ export class SocketReader {
   }
 }
 
+/** Undefined for what is no list of names, or longer than is answered. */
 function roomNames(asked: unknown): string[] | undefined {
-  return Array.isArray(asked) && asked.every((name) => typeof name === 'string') ? (asked as string[]) : undefined;
+  if (!Array.isArray(asked) || asked.length > MAX_NAMES) return undefined;
+  return asked.every((name) => typeof name === 'string' && !isTooLong(name)) ? (asked as string[]) : undefined;
+}
+
+function isTooLong(name: unknown): boolean {
+  return typeof name === 'string' && name.length > MAX_NAME_LENGTH;
 }
 
 function numberOf(afterSeq: unknown, room: string): number | undefined {

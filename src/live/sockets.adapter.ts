@@ -1,23 +1,26 @@
 import type { INestApplication, WebSocketAdapter, WsMessageHandler } from '@nestjs/common';
-import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer, type WebSocket } from 'ws';
-import { API_VERSION } from '../http/hooks.js';
-import { writeError } from '../http/error-forms.js';
-import { ApiError, internalError } from '../http/errors.js';
+import { WebSocketServer } from 'ws';
+import { ApiError, badRequest, routeNotFound, serviceUnavailable, webSocketVersion } from '../http/errors.js';
+import { failureOf } from '../http/errors.filter.js';
 import { LOG, type Logger } from '../http/log.js';
+import { refuseByHand } from '../http/raw-answer.js';
 import { requestId } from '../http/request-id.js';
 import { Urls } from '../http/urls.js';
 import { ADMISSION, type Admission } from './admission.js';
+import { LiveSocket, MAX_FRAME_BYTES, TOO_BIG } from './live-socket.js';
 import { Live } from './live.service.js';
-import { CLOSE, errorFrame } from './socket-frames.js';
+import { CLOSE } from './socket-frames.js';
 
-/** What a client may send. */
-const MAX_FRAME_BYTES = 16_384;
 const FRAMES_PER_WINDOW = 20;
 const WINDOW_MS = 10_000;
 /** What is not even read to its end. */
 const MAX_READ_BYTES = 262_144;
+const MAX_PARTS = 1_024;
+/** A client that does not answer a close is cut after this time; so is any socket of a server that stops, sooner. */
+const CLOSE_MS = 5_000;
+const STOP_MS = 2_000;
 
 export interface GatewayOptions {
   path: string;
@@ -32,12 +35,13 @@ interface Served extends GatewayOptions {
  * Nest's gateways on plain WebSockets. A client is admitted before the upgrade, so a refusal is an HTTP answer; what it
  * sends is JSON with an `action`, which names the handler.
  */
-export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, WebSocket, GatewayOptions> {
+export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, LiveSocket, GatewayOptions> {
   private readonly served = new Map<string, Served>();
   private readonly admission: Admission;
   private readonly live: Live;
   private readonly log: Logger;
   private readonly urls: Urls;
+  private isClosing = false;
 
   constructor(app: INestApplication) {
     this.admission = app.get<Admission>(ADMISSION, { strict: false });
@@ -45,12 +49,24 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, WebS
     this.log = app.get<Logger>(LOG, { strict: false });
     this.urls = app.get(Urls, { strict: false });
     (app.getHttpServer() as Server).on('upgrade', (request, socket, head) => {
-      void this.upgrade(request, socket, head);
+      const id = requestId();
+      socket.on('error', () => {});
+      this.upgrade(request, socket, head).catch((thrown: unknown) => this.refuse(request, socket, thrown, id));
     });
   }
 
   create(_port: number, options?: GatewayOptions): WebSocketServer {
-    const server = new WebSocketServer({ noServer: true, maxPayload: MAX_READ_BYTES, perMessageDeflate: false });
+    const limits = { maxPayload: MAX_READ_BYTES, maxFragments: MAX_PARTS, closeTimeout: CLOSE_MS };
+    const server = new WebSocketServer({
+      ...limits,
+      noServer: true,
+      perMessageDeflate: false,
+      autoPong: false,
+      WebSocket: LiveSocket,
+    });
+    server.on('wsClientError', (error) => {
+      throw badRequest(`This is no handshake of a WebSocket: ${error.message}.`);
+    });
     const { path, family } = options as GatewayOptions;
     this.served.set(path, { path, family, server });
     return server;
@@ -60,79 +76,91 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, WebS
     server.on('connection', callback);
   }
 
-  bindClientDisconnect(client: WebSocket, callback: () => void): void {
+  bindClientDisconnect(client: LiveSocket, callback: () => void): void {
     client.on('close', callback);
   }
 
-  bindMessageHandlers(client: WebSocket, handlers: WsMessageHandler[]): void {
+  bindMessageHandlers(client: LiveSocket, handlers: WsMessageHandler[]): void {
     const byAction = new Map(handlers.map(({ message, callback }) => [String(message), callback]));
     const sentAt: number[] = [];
-    client.on('error', () => {});
     client.on('message', (data: Buffer, isBinary) => {
-      if (data.length > MAX_FRAME_BYTES) return client.close(CLOSE.frameTooBig, 'a frame may have 16384 bytes');
+      if (client.readyState !== client.OPEN) return;
+      if (data.length > MAX_FRAME_BYTES) return client.closeOverLimit('INVALID_FRAME', TOO_BIG);
       const now = Date.now();
       while (sentAt.length > 0 && (sentAt[0] as number) <= now - WINDOW_MS) sentAt.shift();
       if (sentAt.length >= FRAMES_PER_WINDOW)
-        return client.send(errorFrame('RATE_LIMIT_EXCEEDED', 'Send at most 20 frames in 10 seconds'));
+        return client.closeOverLimit('RATE_LIMIT_EXCEEDED', `Send at most ${FRAMES_PER_WINDOW} frames in 10 seconds`);
       sentAt.push(now);
       const frame = isBinary ? undefined : parseFrame(data);
-      if (!frame) return client.send(errorFrame('INVALID_FRAME', 'Send a JSON object with an action, as text'));
+      if (!frame) return client.sayError('INVALID_FRAME', 'Send a JSON object with an action, as text');
       const handle = byAction.get(frame.action);
-      if (handle) return void handle(frame);
       const known = [...byAction.keys()].join(', ');
-      client.send(errorFrame('UNKNOWN_ACTION', `${frame.action} is not an action; use ${known}`));
+      if (!handle)
+        return client.sayError('UNKNOWN_ACTION', `${frame.action.slice(0, 64)} is not an action; use ${known}`);
+      Promise.resolve(handle(frame)).catch((error: unknown) => {
+        this.log.error({ err: error, action: frame.action }, 'frame not handled');
+        client.close(CLOSE.failed, 'internal error');
+      });
     });
   }
 
   close(server: WebSocketServer): void {
+    this.isClosing = true;
     for (const client of server.clients) client.close(CLOSE.restart, 'service restart');
-    server.close();
+    const cutOff = setTimeout(() => server.clients.forEach((client) => client.terminate()), STOP_MS);
+    server.close(() => clearTimeout(cutOff));
   }
 
   /** Nest calls it when everything is closed; the HTTP server is not this adapter's. */
   async dispose(): Promise<void> {}
 
   private async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const id = requestId();
-    socket.on('error', () => {});
-    const { pathname } = new URL(request.url ?? '/', 'http://any');
-    const served = this.served.get(pathname.replace(/\/$/, ''));
+    const path = pathOf(request);
+    const served = this.served.get(path.replace(/\/$/, ''));
+    if (!served) throw routeNotFound('GET', path);
+    checkHandshake(request);
+    const { maxUnsentBytes } = this.live.sockets(served.family);
+    this.live.mirror(served.family);
+    const terms = await this.admission.socket(request, served.family, served.path);
+    let opened = false;
     try {
-      if (!served) throw new ApiError(404, 'ROUTE_NOT_FOUND', `Cannot GET ${pathname}`);
-      this.live.mirror(served.family);
-      const terms = await this.admission.socket(request, served.family, served.path);
-      if (socket.destroyed) return terms.leave();
-      let opened = false;
-      // Calls back at once, unless the handshake is none: then the library answers 400 itself.
+      if (this.isClosing) throw serviceUnavailable(1);
+      // Calls back at once, unless the client has gone.
       served.server.handleUpgrade(request, socket, head, (client) => {
         opened = true;
+        (client as LiveSocket).limit(maxUnsentBytes);
         served.server.emit('connection', client, terms);
       });
+    } finally {
       if (!opened) terms.leave();
-    } catch (thrown) {
-      if (!(thrown instanceof ApiError)) this.log.error({ err: thrown, reqId: id }, 'upgrade failed');
-      this.refuse(socket, thrown instanceof ApiError ? thrown : internalError(), id, served !== undefined);
     }
   }
 
-  private refuse(socket: Duplex, error: ApiError, id: string, routed: boolean): void {
-    const context = { requestId: id, docsUrl: this.urls.docs, problem: false };
-    const { status, headers, contentType, body } = writeError(error, {
-      ...context,
-      style: routed ? 'standard' : undefined,
-    });
-    const text = JSON.stringify(body);
-    const lines = Object.entries({
-      'x-request-id': id,
-      'x-api-version': API_VERSION,
-      ...headers,
-      'content-type': contentType,
-      'content-length': String(Buffer.byteLength(text)),
-      'cache-control': 'no-store',
-      connection: 'close',
-    }).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`);
+  private refuse(request: IncomingMessage, socket: Duplex, thrown: unknown, id: string): void {
+    if (!(thrown instanceof ApiError)) this.log.error({ err: thrown, reqId: id }, 'upgrade failed');
+    const error = thrown instanceof ApiError ? thrown : failureOf(thrown);
+    const style = this.served.has(readPath(request)?.replace(/\/$/, '') ?? '') ? 'standard' : undefined;
+    refuseByHand(socket, error, { requestId: id, docsUrl: this.urls.docs, style, headers: request.headers });
   }
+}
+
+function pathOf(request: IncomingMessage): string {
+  const path = readPath(request);
+  if (path === undefined) throw badRequest('The target of this request is not a path.');
+  return path;
+}
+
+/** The path of the request's target, which may be a whole URL; undefined for what is neither. */
+function readPath({ url = '' }: IncomingMessage): string | undefined {
+  if (!/^(\/(?!\/)|https?:\/\/)/i.test(url) || !URL.canParse(url, 'http://any')) return undefined;
+  return new URL(url, 'http://any').pathname;
+}
+
+/** Before anything is charged. The library checks the rest, such as subprotocols. */
+function checkHandshake({ headers }: IncomingMessage): void {
+  if (!/^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? ''))
+    throw badRequest('This is no handshake of a WebSocket: Sec-WebSocket-Key is missing or not 16 bytes in base64.');
+  if (headers['sec-websocket-version'] !== '13') throw webSocketVersion();
 }
 
 function parseFrame(data: Buffer): { action: string } | undefined {

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { internalError } from '../http/errors.js';
+import type { Logger } from '../http/log.js';
 import type { Terms } from './admission.js';
 import { compareIds, isEntryId, monotonicNow, type Entry } from './entry.js';
 import { Follower } from './follower.js';
@@ -35,6 +37,7 @@ export class EventStreams {
   constructor(
     private readonly mirror: LiveMirror,
     private readonly maxUnsentBytes: number,
+    private readonly log: Logger,
   ) {
     this.frames = new SharedFrames(mirror.family, (text, entry) => chunk(updateEvent(mirror, entry, text)));
   }
@@ -45,26 +48,33 @@ export class EventStreams {
     if (reply.raw.destroyed) return terms.leave();
     const lastId = lastEventId(request);
     const topic = newestOf(this.mirror, subject, terms.delaySeconds);
-    if (lastId !== undefined && topic?.final && this.isAtEnd(topic, lastId)) {
-      terms.leave();
-      void reply.code(204).send();
-      return;
-    }
+    const isOver = lastId !== undefined && topic?.final === true && this.isAtEnd(topic, lastId);
     reply.hijack();
     // Who left while the stream was being admitted will not say so again.
     if (reply.raw.destroyed || request.raw.socket.destroyed) {
       terms.leave();
       return;
     }
+    const headers = reply.getHeaders() as Record<string, string | number>;
+    if (isOver) {
+      terms.leave();
+      reply.raw.writeHead(204, { ...headers, 'cache-control': 'no-store' }).end();
+      return;
+    }
     reply.raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string | number>),
+      ...headers,
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
-    const stream = new EventStream(reply.raw, this.mirror, this.frames, subject, terms, this.maxUnsentBytes, () =>
-      this.open.delete(stream),
-    );
+    if (request.method === 'HEAD') {
+      terms.leave();
+      reply.raw.end();
+      return;
+    }
+    const closed = () => this.open.delete(stream);
+    const { mirror, frames, maxUnsentBytes, log } = this;
+    const stream: EventStream = new EventStream(reply.raw, mirror, frames, subject, terms, maxUnsentBytes, closed, log);
     this.open.add(stream);
     stream.start(lastId);
   }
@@ -93,6 +103,7 @@ class EventStream {
     private readonly terms: Terms,
     maxUnsentBytes: number,
     private readonly closed: () => void,
+    private readonly log: Logger,
   ) {
     const slow = { code: 'SLOW_CONSUMER', message: `More than ${maxUnsentBytes} bytes were left unread.` };
     this.outlet = new Outlet(response.socket as Socket, maxUnsentBytes, () => {
@@ -114,8 +125,10 @@ class EventStream {
       resume_seconds: RESUME_SECONDS,
     };
     this.response.write(`retry: ${RETRY_MS}\n${event('ready', ready)}`);
-    this.beat = setInterval(() => void this.interval(), INTERVAL_MS);
-    void this.follow(lastId);
+    this.beat = setInterval(() => {
+      this.interval().catch((error: unknown) => this.breakOff(error));
+    }, INTERVAL_MS);
+    this.follow(lastId).catch((error: unknown) => this.breakOff(error));
   }
 
   /**
@@ -211,6 +224,12 @@ class EventStream {
     if (this.ended) return;
     if (unpaid) return this.fail(unpaid);
     this.outlet.write(chunk(event('ping', { ts: new Date().toISOString() })));
+  }
+
+  private breakOff(error: unknown): void {
+    this.log.error({ err: error }, 'stream broken off');
+    const { code, message } = internalError();
+    this.fail({ code, message });
   }
 
   private fail(error: Record<string, unknown>): void {

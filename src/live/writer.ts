@@ -66,7 +66,8 @@ export class LiveWriter {
   private async tellAgain(epoch: string, permit: Permit | undefined): Promise<void> {
     this.lastId = '';
     if (this.epoch !== '') {
-      for (const update of [...this.told.values()]) {
+      const before = [...this.told.values()];
+      for (const update of before) {
         const { outcome } = await this.put(update, epoch, permit);
         if (outcome === 'begun' || outcome === 'fenced') return;
       }

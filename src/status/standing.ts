@@ -14,6 +14,14 @@ const PATIENCE_MS = 1_000;
 /** Deliveries later than this are an incident, and than this stand still. */
 const LATE_SECONDS = 30;
 const STUCK_SECONDS = 300;
+/** A Redis with less of its memory left refuses writes soon, or does already. */
+const FULL_SHARE = 0.9;
+
+/** Bytes that Redis has in use, and may have; 0: no limit is set. */
+export interface RedisMemory {
+  used: number;
+  limit: number;
+}
 
 /** How the service stands; `undefined` wherever the store behind a figure did not answer. */
 export interface Standing {
@@ -24,6 +32,7 @@ export interface Standing {
   recent: RecentDeliveries | undefined;
   families: FamilyStatus[];
   isRedisThere: boolean;
+  memory: RedisMemory | undefined;
   at: Date;
 }
 
@@ -49,15 +58,16 @@ export class StandingReader {
 
   private async look(): Promise<Standing> {
     const { db, redis } = this;
-    const [queue, subscriptions, attempts, recent, isRedisThere, families] = await Promise.all([
+    const [queue, subscriptions, attempts, recent, isRedisThere, memory, families] = await Promise.all([
       known(readQueue(db)),
       known(countSubscriptions(db)),
       known(countAttempts(redis)),
       known(recentDeliveries(redis)),
       known(redis.ping()).then((pong) => pong !== undefined),
+      known(readMemory(redis)),
       Promise.all(this.live.families.map((family) => this.family(family))),
     ]);
-    return { queue, subscriptions, attempts, recent, families, isRedisThere, at: new Date() };
+    return { queue, subscriptions, attempts, recent, families, isRedisThere, memory, at: new Date() };
   }
 
   private async family(family: string): Promise<FamilyStatus> {
@@ -81,11 +91,13 @@ export class StandingReader {
 }
 
 /** What anybody may know of it. */
-export function publicStatus({ queue, recent, families, isRedisThere, at }: Standing): ServiceStatus {
+export function publicStatus({ queue, recent, families, isRedisThere, memory, at }: Standing): ServiceStatus {
   const webhooks = queue ? webhookStatus(queue, recent) : null;
   const incidents: Incident[] = [];
   if (!queue) incidents.push({ part: 'database', message: 'The database does not answer' });
   if (!isRedisThere) incidents.push({ part: 'redis', message: 'Redis does not answer; nothing is pushed meanwhile' });
+  if (memory && memory.limit > 0 && memory.used >= FULL_SHARE * memory.limit)
+    incidents.push({ part: 'redis', message: fullness(memory) });
   if (webhooks && webhooks.status !== 'ok')
     incidents.push({ part: 'webhooks', message: `Deliveries are ${Math.round(webhooks.oldestDueSeconds)} s late` });
   for (const { family, feeds } of families)
@@ -100,6 +112,17 @@ export function publicStatus({ queue, recent, families, isRedisThere, at }: Stan
     webhooks,
     incidents,
   };
+}
+
+function fullness({ used, limit }: RedisMemory): string {
+  const [usedMb, limitMb] = [used, limit].map((bytes) => Math.round(bytes / 1_048_576));
+  return `Redis uses ${usedMb} of ${limitMb} MB (maxmemory); once it is full nobody signs in and nothing is pushed`;
+}
+
+async function readMemory(redis: Redis): Promise<RedisMemory> {
+  const info = await redis.info('memory');
+  const figure = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
+  return { used: figure('used_memory'), limit: figure('maxmemory') };
 }
 
 function webhookStatus(queue: DeliveryQueue, recent: RecentDeliveries | undefined): WebhookStatus {

@@ -2,12 +2,13 @@ import { Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Database } from '../db/database.js';
 import { Answer } from '../http/answer.js';
-import { found } from '../http/errors.js';
+import { found, upgradeRequired } from '../http/errors.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource } from '../http/route.js';
 import { Entry } from '../live/entry.js';
 import { FINISHED_KEPT_MS } from '../live/keys.js';
 import { Live } from '../live/live.service.js';
+import { SocketQuery } from '../live/socket-query.js';
 import type { Following } from '../live/sse.js';
 import { levelCodes, levelTour } from './filters.js';
 import { wholeList } from './list.js';
@@ -82,6 +83,17 @@ export class TennisLiveController {
   async stream(@Query() query: StreamQuery, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const filters = { matchId: query.matchId ?? null, tour: query.tour ?? null };
     await this.live.stream(FAMILY, request, reply, { ...(await this.follow(query, request)), filters });
+  }
+
+  @Read('live/ws', {
+    summary: 'WebSocket for matches and tours; a request that is no upgrade is told so',
+    try: 'live/ws',
+    tryStatus: 426,
+    freshness: 'live',
+    demo: false,
+  })
+  socketAddress(@Query() _query: SocketQuery): never {
+    throw upgradeRequired();
   }
 
   /** The rooms that the filters name; what is in any of them is sent. */

@@ -1,5 +1,6 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../http/fields.js';
 import { ReadQuery } from '../http/read-query.js';
+import { TICKET } from '../live/socket-query.js';
 import { LEVEL_CHOICES, SURFACES, TOURS } from './filters.js';
 import { ListOf } from './list.js';
 import { MatchPlayer, MatchStats, MatchTournament, MomentumPoint, SetLine, STATUSES } from './matches.dto.js';
@@ -121,4 +122,5 @@ export class StreamQuery extends ReadQuery {
   @Choice(TOURS, { optional: true, says: 'Follow the matches of one tour' }) tour?: string;
   @Text({ optional: true, max: 40, says: 'Go on after this id, as the Last-Event-ID header does' })
   lastEventId?: string;
+  @Text(TICKET) ticket?: string;
 }

@@ -2,13 +2,14 @@ import type { Database } from '../db/database.js';
 import { join, raw, sql, where, type Sql } from '../db/sql.js';
 import { narrowed, type CareerFilter } from './filters.js';
 import type { PlayerStats } from './player-stats.dto.js';
-import { serveReturn, type ServeCounts } from './serve-return.reduce.js';
+import { sumServeReturn, type ServedMatches } from './serve-return.reduce.js';
 
 type Career = Pick<
   PlayerStats,
   'summary' | 'clutch' | 'grand_slams' | 'by_surface' | 'by_level' | 'streaks' | 'matches_with_stats'
 > & {
-  serve: { own: ServeCounts; other: ServeCounts } | null;
+  /** By what the matches know; null if none has a box score. */
+  serve: ServedMatches[] | null;
 };
 
 /** Everything that is summed over one player's matches: first by surface, level and slam, then over those few groups. */
@@ -33,7 +34,10 @@ export async function sumCareer(db: Database, playerId: string, filter: CareerFi
         'current', coalesce((select case when won then length else -length end from runs order by last desc limit 1), 0),
         'longest_winning', coalesce((select max(length) from runs where won), 0)),
       'matches_with_stats', ${total('with_stats')},
-      'serve', case when ${total('with_stats')} > 0 then json_build_object('own', ${serveSums('')}, 'other', ${serveSums('o_')}) end
+      'serve', (select json_agg(sides) from (
+        select json_build_object('own', ${serveSums('')}, 'other', ${serveSums('o_')}) as sides
+        from mine where counts and has_stats group by ${KNOWN}
+      ) served)
     ) as body from sums`);
   return (row as { body: Career }).body;
 }
@@ -67,7 +71,7 @@ export async function listSeasons(
 }
 
 export function careerServe({ serve }: Career): PlayerStats['serve_return'] {
-  return serve && serveReturn(serve.own, serve.other);
+  return serve && sumServeReturn(serve);
 }
 
 /** Matches of one player that figures are made of, walkovers included, since those can be finals. */
@@ -117,6 +121,20 @@ const SERVE = {
   bpFaced: 'bp_faced',
 };
 
+/** Which figures a match knows of both sides, and whether they can be true: some archive rows have more breaks than games. */
+const KNOWN = raw(
+  ['', 'o_']
+    .flatMap((side) => [
+      ...Object.values(SERVE).map((column) => `${side}${column} >= 0`),
+      `${side}first_in <= ${side}svpt`,
+      `${side}first_won <= ${side}first_in`,
+      `${side}second_won <= ${side}svpt - ${side}first_in`,
+      `${side}bp_saved <= ${side}bp_faced`,
+      `${side}bp_faced - ${side}bp_saved <= ${side}sv_gms`,
+    ])
+    .join(', '),
+);
+
 const COUNTED: Record<string, string> = {
   played: 'true',
   won: 'won',
@@ -137,9 +155,6 @@ const SUMS = raw(
     'sum(tiebreaks_won) filter (where counts) as tiebreaks_won',
     'sum(tiebreaks_won + tiebreaks_lost) filter (where counts) as tiebreaks',
     ...Object.entries(COUNTED).map(([name, which]) => `count(*) filter (where counts and ${which}) as ${name}`),
-    ...Object.values(SERVE)
-      .flatMap((column) => [column, `o_${column}`])
-      .map((column) => `sum(${column}) filter (where counts and has_stats) as ${column}`),
   ].join(', '),
 );
 

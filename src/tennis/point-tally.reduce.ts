@@ -114,7 +114,7 @@ function serveCounts(points: readonly RecordedPoint[], side: Side, reading: Read
     svpt: served.length,
     ...serveNumberCounts(served, side, column),
     svGms: games.length,
-    bpSaved: faced === null ? null : faced - broken,
+    bpSaved: faced === null || faced < broken ? null : faced - broken,
     bpFaced: faced,
   };
 }

@@ -35,66 +35,138 @@ const NO_POINT_COUNTS: PointCounts = {
   avg_second_serve_kmh: null,
 };
 
+/** Both sides of a match, or the sums of matches that know the same. */
+export interface ServedMatches {
+  own: ServeCounts;
+  other: ServeCounts;
+}
+
 /** A side's figures from its own serve and the opponent's: what one wins on return, the other lost on serve. */
-export function serveReturn(own: ServeCounts, other: ServeCounts, points: PointCounts = NO_POINT_COUNTS): ServeReturn {
-  const serve = service(own);
-  const theirs = service(other);
-  const firstReturnWon = minus(other.firstIn, other.firstWon);
-  const secondReturnWon = minus(theirs.secondPlayed, other.secondWon);
-  const returnWon = plus(firstReturnWon, secondReturnWon);
-  const converted = minus(other.bpFaced, other.bpSaved);
-  const totalPoints = plus(own.svpt, other.svpt);
-  const totalWon = plus(serve.won, returnWon);
+export function serveReturn(own: ServeCounts, other: ServeCounts, points?: PointCounts): ServeReturn {
+  return sumServeReturn([{ own, other }], points);
+}
+
+/** Counts are summed over the matches that know them, and each percentage over those that know both of its parts. */
+export function sumServeReturn(matches: readonly ServedMatches[], points: PointCounts = NO_POINT_COUNTS): ServeReturn {
+  const counted = matches.map(countsOf);
+  const sum = (name: keyof Counts) => sumOf(counted.map((counts) => counts[name]));
+  const percentage = (part: keyof Counts, whole: keyof Counts) => {
+    const known = counted.filter((counts) => isPart(counts[part], counts[whole]));
+    return share(sumOf(known.map((counts) => counts[part])), sumOf(known.map((counts) => counts[whole])));
+  };
   return {
-    aces: own.ace,
-    double_faults: own.df,
-    service_points: own.svpt,
-    first_serves_in: own.firstIn,
-    first_serve_points_won: own.firstWon,
-    second_serve_points_won: own.secondWon,
-    service_games: own.svGms,
-    service_games_won: serve.gamesWon,
-    break_points_faced: own.bpFaced,
-    break_points_saved: own.bpSaved,
-    return_points: other.svpt,
-    first_return_points_won: firstReturnWon,
-    second_return_points_won: secondReturnWon,
-    return_games: other.svGms,
-    return_games_won: minus(other.svGms, theirs.gamesWon),
-    break_point_chances: other.bpFaced,
-    break_points_converted: converted,
-    total_points: totalPoints,
-    total_points_won: totalWon,
+    aces: sum('aces'),
+    double_faults: sum('double_faults'),
+    service_points: sum('service_points'),
+    first_serves_in: sum('first_serves_in'),
+    first_serve_points_won: sum('first_serve_points_won'),
+    second_serve_points_won: sum('second_serve_points_won'),
+    service_games: sum('service_games'),
+    service_games_won: sum('service_games_won'),
+    break_points_faced: sum('break_points_faced'),
+    break_points_saved: sum('break_points_saved'),
+    return_points: sum('return_points'),
+    first_return_points_won: sum('first_return_points_won'),
+    second_return_points_won: sum('second_return_points_won'),
+    return_games: sum('return_games'),
+    return_games_won: sum('return_games_won'),
+    break_point_chances: sum('break_point_chances'),
+    break_points_converted: sum('break_points_converted'),
+    total_points: sum('total_points'),
+    total_points_won: sum('total_points_won'),
     ...points,
-    first_serve_pct: share(own.firstIn, own.svpt),
-    first_serve_won_pct: share(own.firstWon, own.firstIn),
-    second_serve_won_pct: share(own.secondWon, serve.secondPlayed),
-    service_points_won_pct: share(serve.won, own.svpt),
-    service_games_won_pct: share(serve.gamesWon, own.svGms),
-    break_points_saved_pct: share(own.bpSaved, own.bpFaced),
-    first_return_won_pct: share(firstReturnWon, other.firstIn),
-    second_return_won_pct: share(secondReturnWon, theirs.secondPlayed),
-    return_points_won_pct: share(returnWon, other.svpt),
-    return_games_won_pct: share(minus(other.svGms, theirs.gamesWon), other.svGms),
-    break_points_converted_pct: share(converted, other.bpFaced),
-    total_points_won_pct: share(totalWon, totalPoints),
+    first_serve_pct: percentage('first_serves_in', 'service_points'),
+    first_serve_won_pct: percentage('first_serve_points_won', 'first_serves_in'),
+    second_serve_won_pct: percentage('second_serve_points_won', 'second_serves'),
+    service_points_won_pct: percentage('service_points_won', 'service_points'),
+    service_games_won_pct: percentage('service_games_won', 'service_games'),
+    break_points_saved_pct: percentage('break_points_saved', 'break_points_faced'),
+    first_return_won_pct: percentage('first_return_points_won', 'first_returns'),
+    second_return_won_pct: percentage('second_return_points_won', 'second_returns'),
+    return_points_won_pct: percentage('return_points_won', 'return_points'),
+    return_games_won_pct: percentage('return_games_won', 'return_games'),
+    break_points_converted_pct: percentage('break_points_converted', 'break_point_chances'),
+    total_points_won_pct: percentage('total_points_won', 'total_points'),
   };
 }
 
-function service({ svpt, firstIn, firstWon, secondWon, svGms, bpFaced, bpSaved }: ServeCounts) {
+type Counts = ReturnType<typeof countsOf>;
+
+function countsOf({ own, other }: ServedMatches) {
+  const [serve, theirs] = [service(own), service(other)];
+  const firstReturnsWon = minus(theirs.firstIn, theirs.firstWon);
+  const secondReturnsWon = minus(theirs.secondPlayed, theirs.secondWon);
+  const returnsWon = plus(firstReturnsWon, secondReturnsWon);
   return {
-    secondPlayed: minus(svpt, firstIn),
-    won: plus(firstWon, secondWon),
-    gamesWon: minus(svGms, minus(bpFaced, bpSaved)),
+    aces: serve.ace,
+    double_faults: serve.df,
+    service_points: serve.svpt,
+    service_points_won: serve.won,
+    first_serves_in: serve.firstIn,
+    first_serve_points_won: serve.firstWon,
+    second_serves: serve.secondPlayed,
+    second_serve_points_won: serve.secondWon,
+    service_games: serve.svGms,
+    service_games_won: serve.gamesWon,
+    break_points_faced: serve.bpFaced,
+    break_points_saved: serve.bpSaved,
+    return_points: theirs.svpt,
+    return_points_won: returnsWon,
+    first_returns: theirs.firstIn,
+    first_return_points_won: firstReturnsWon,
+    second_returns: theirs.secondPlayed,
+    second_return_points_won: secondReturnsWon,
+    return_games: theirs.svGms,
+    return_games_won: theirs.broken === null || theirs.gamesWon === null ? null : theirs.broken,
+    break_point_chances: theirs.bpFaced,
+    break_points_converted: theirs.broken,
+    total_points: plus(serve.svpt, theirs.svpt),
+    total_points_won: plus(serve.won, returnsWon),
   };
+}
+
+function service(counts: ServeCounts) {
+  const { ace, df, svpt, firstIn, firstWon, secondWon, svGms, bpFaced, bpSaved } = counts;
+  const broken = minus(known(bpFaced), known(bpSaved));
+  return {
+    ace: known(ace),
+    df: known(df),
+    svpt: known(svpt),
+    firstIn: known(firstIn),
+    firstWon: known(firstWon),
+    secondPlayed: minus(known(svpt), known(firstIn)),
+    secondWon: known(secondWon),
+    won: plus(known(firstWon), known(secondWon)),
+    svGms: known(svGms),
+    bpFaced: known(bpFaced),
+    bpSaved: known(bpSaved),
+    broken,
+    gamesWon: minus(known(svGms), broken),
+  };
+}
+
+/** Some archive rows have a count below zero, which tells nothing. */
+function known(count: number | null): number | null {
+  return count === null || count < 0 ? null : count;
 }
 
 function plus(one: number | null, other: number | null): number | null {
   return one === null || other === null ? null : one + other;
 }
 
+/** Null too where more is taken away than there is, as by some archive rows: which of the two is wrong is unknown. */
 function minus(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? null : one - other;
+  return one === null || other === null || other > one ? null : one - other;
+}
+
+/** Null if none is known. */
+function sumOf(counts: readonly (number | null)[]): number | null {
+  const those = counts.filter((count) => count !== null);
+  return those.length === 0 ? null : those.reduce((sum, count) => sum + count, 0);
+}
+
+function isPart(part: number | null, whole: number | null): boolean {
+  return part !== null && whole !== null && part <= whole;
 }
 
 /** A percentage with one decimal; null when it is unknown or there was nothing to count. */

@@ -61,7 +61,7 @@ export class SharedResults {
       const isMine = await this.take(key, token);
       const known = await this.read<Value>(key);
       if (known) {
-        if (isMine) void this.hold(key, token, 0);
+        if (isMine) await this.hold(key, token, 0);
         return known;
       }
       if (isMine) return this.runAlone(key, token, signal, make);
@@ -71,7 +71,9 @@ export class SharedResults {
   }
 
   private async runAlone<Value>(key: string, token: string, signal: AbortSignal, make: () => Promise<Value>) {
-    const renewal = setInterval(() => void this.hold(key, token, LOCK_MS), RENEW_EVERY_MS);
+    const renewal = setInterval(() => {
+      this.hold(key, token, LOCK_MS).catch(() => {});
+    }, RENEW_EVERY_MS);
     try {
       const outcome = await outcomeOf(untilEnd(make(), signal));
       await this.keep(key, outcome);

@@ -68,13 +68,14 @@ export function summaryOf({ striking, grappling, coverage }: FighterStats): Figh
   };
 }
 
+/** Null also where a source tells of more than there was. */
 function ratio(part: number, whole: number): number | null {
-  return whole === 0 ? null : Number((part / whole).toFixed(4));
+  return whole === 0 || part > whole ? null : Number((part / whole).toFixed(4));
 }
 
 /** The share of the other's attempts that missed. */
 function avoided(landed: number, attempted: number): number | null {
-  return attempted === 0 ? null : Number((1 - landed / attempted).toFixed(4));
+  return attempted === 0 || landed > attempted ? null : Number((1 - landed / attempted).toFixed(4));
 }
 
 /** How many in so many seconds, two decimals. */

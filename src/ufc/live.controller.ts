@@ -9,6 +9,7 @@ import { Entry } from '../live/entry.js';
 import { listChanges } from '../live/history.queries.js';
 import { FINISHED_KEPT_MS } from '../live/keys.js';
 import { Live } from '../live/live.service.js';
+import { SocketQuery } from '../live/socket-query.js';
 import type { Following } from '../live/sse.js';
 import { boutId, cardTopic, ufcLive } from './live/family.js';
 import { findKnownBout, findKnownCard } from './live/known.queries.js';
@@ -99,7 +100,7 @@ export class UfcLiveController {
     freshness: 'live',
     demo: false,
   })
-  socketAddress(@Query() _query: ReadQuery): never {
+  socketAddress(@Query() _query: SocketQuery): never {
     throw upgradeRequired();
   }
 

@@ -1,5 +1,6 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Shape, Text, Whole } from '../http/fields.js';
 import { ReadQuery } from '../http/read-query.js';
+import { TICKET } from '../live/socket-query.js';
 
 export const BOUT_STATUSES = ['scheduled', 'live', 'completed', 'cancelled'];
 export const EVENT_STATUSES = ['scheduled', 'live', 'completed', 'cancelled', 'postponed'];
@@ -220,6 +221,7 @@ export class StreamQuery extends ReadQuery {
   @Text({ optional: true, max: 200, says: 'Follow the bouts of one event' }) eventSlug?: string;
   @Text({ optional: true, max: 40, says: 'Go on after this id, as the Last-Event-ID header does' })
   lastEventId?: string;
+  @Text(TICKET) ticket?: string;
 }
 
 export class SnapshotsQuery extends ReadQuery {

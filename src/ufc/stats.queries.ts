@@ -24,8 +24,9 @@ function figures(round: string | undefined): Sql {
 
 const pair = (name: string) => `json_build_object('landed', s.${name}_landed, 'attempted', s.${name}_attempted)`;
 
+/** Null also where a source tells of more than was attempted. */
 const ratio = (name: string) =>
-  `case when s.${name}_attempted > 0 then round(s.${name}_landed::numeric / s.${name}_attempted, 4)::float end`;
+  `case when s.${name}_attempted >= greatest(s.${name}_landed, 1) then round(s.${name}_landed::numeric / s.${name}_attempted, 4)::float end`;
 
 /** From figures `s` and their fighter `f`. */
 const STAT_ROW = raw(`json_build_object('boutId', 'ufc-' || s.bout_n, 'round', s.round, 'fighterSlug', f.slug,

@@ -43,17 +43,17 @@ export interface EventDescription extends CatalogueEvent {
   fields: string[];
   /** JSON Schema 2020-12 of `data`. */
   schema: JsonSchema;
-  /** A `data` that fits the schema. */
-  example: unknown;
+  /** A `data` that fits the schema: of live events one that the sandbox told. */
+  example: object;
 }
 
 /** Injected under this: the catalogue as it is published. */
 export const DESCRIBED_EVENTS = Symbol('described events');
 
-/** The object that the live routes of a family answer. */
+/** The object that the live routes of a family answer, and one for each of its events. */
 export interface LiveObject {
   schema: JsonSchema;
-  example: unknown;
+  moments: Readonly<Record<string, object>>;
 }
 
 export const LOL_FILTERS = ['league', 'matchId', 'gameId', 'side'] as const;
@@ -81,6 +81,11 @@ export function patternsOf(name: string): readonly string[] {
   return PATTERNS.get(name) ?? [];
 }
 
+/** True where patterns cover an event. */
+export function areFor(patterns: readonly string[], name: string): boolean {
+  return patternsOf(name).some((pattern) => patterns.includes(pattern));
+}
+
 /** True for the name of an event, and for a wildcard that covers at least one. */
 export function isPattern(text: string): boolean {
   return KNOWN_PATTERNS.has(text);
@@ -90,10 +95,18 @@ export function isPattern(text: string): boolean {
 export function describeEvents(live: Record<'tennis' | 'ufc', LiveObject>): EventDescription[] {
   return declarations().map(([name, { fields }]) => {
     const event = BY_NAME.get(name)!;
-    const { schema, example } = event.isLiveObject ? live[event.family as keyof typeof live] : object(fields);
+    const { schema, example } = event.isLiveObject
+      ? recorded(live[event.family as keyof typeof live], name)
+      : object(fields);
     const titled = { $schema: 'https://json-schema.org/draft/2020-12/schema', title: name, ...schema };
     return { ...event, fields: Object.keys(schema.properties as object), schema: titled, example };
   });
+}
+
+function recorded({ schema, moments }: LiveObject, name: string): { schema: JsonSchema; example: object } {
+  const example = moments[name];
+  if (!example) throw new Error(`no recorded moment of ${name}`);
+  return { schema, example };
 }
 
 function declarations(): Array<[EventName, EventDeclaration]> {

@@ -1,9 +1,7 @@
+import type pg from 'pg';
 import type { Database } from '../db/database.js';
 import { raw, sql, where } from '../db/sql.js';
-import type { Plans } from '../billing/plans.js';
-import { patternsOf } from './catalogue.js';
-import type { Filters } from './filters.js';
-import { isFor, queue } from './outbox.js';
+import { queue } from './outbox.js';
 
 /** A delivery as the log shows it. */
 export interface Delivery {
@@ -65,74 +63,23 @@ export async function findDelivery(db: Database, webhookId: string, id: string):
     where d.webhook_id = ${webhookId} and d.id = ${id} and d.told_at <= now()`);
 }
 
-/** Which events are sent once more: those of a time, those after a number, of these only. */
-export interface Replay {
-  from: Date | undefined;
-  to: Date | undefined;
-  /** Deliveries with a higher sequence number. */
-  afterSequence: number | undefined;
-  /** Names and wildcards. */
-  patterns: readonly string[] | undefined;
-  /** Only what was never delivered. */
-  onlyFailed: boolean;
+/** A replay or a redelivery that would queue more than this waits until the receiver has taken some. */
+export const MAX_OPEN_DELIVERIES = 10_000;
+
+/** Deliveries of a subscription that are still to be sent. */
+export async function countOpen(client: pg.PoolClient, webhookId: string): Promise<number> {
+  const { rows } = await client.query<{ open: number }>(
+    `select count(*)::integer as open from webhook_delivery where webhook_id = $1 and next_attempt_at is not null`,
+    [webhookId],
+  );
+  return rows[0]?.open ?? 0;
 }
 
-interface Owner {
-  isActive: boolean;
-  events: string[];
-  filters: Filters | null;
-  plan: string;
-  game: string | null;
-}
+export type Redelivered =
+  { refused?: undefined; eventId: string } | { refused: 'off' } | { refused: 'full'; open: number };
 
-/** An event of a year of a busy sport is not sent again by mistake. */
-export const MAX_REPLAYED = 10_000;
-
-/**
- * Queues events again, each under its own id and a new sequence number, the oldest first: also those that occurred while
- * the subscription was off, but none that its plan is not told of yet. Returns how many; undefined when it is not active.
- */
-export async function replay(
-  db: Database,
-  plans: Plans,
-  webhookId: string,
-  { from, to, afterSequence, patterns, onlyFailed }: Replay,
-): Promise<number | undefined> {
-  return db.transaction(async (client) => {
-    const owner = await client.query<Owner>(
-      `select w.is_active as "isActive", w.events, w.filters, a.plan, a.game
-       from webhook w join account a on a.id = w.account_id where w.id = $1 for update of w`,
-      [webhookId],
-    );
-    const subscriber = owner.rows[0];
-    if (!subscriber?.isActive) return undefined;
-    const { text, values } = sql`
-      select e.id, e.name, e.body from webhook_event e
-      ${where([
-        raw('not e.is_test'),
-        sql`e.created_at <= now() - ${plans.get(subscriber.plan).delaySeconds} * interval '1 second'`,
-        from !== undefined && sql`e.created_at >= ${from}`,
-        to !== undefined && sql`e.created_at < ${to}`,
-        afterSequence !== undefined &&
-          sql`e.id in (select event_id from webhook_delivery where webhook_id = ${webhookId} and sequence > ${afterSequence})`,
-        onlyFailed &&
-          sql`not exists (select from webhook_delivery d where d.webhook_id = ${webhookId} and d.event_id = e.id
-            and d.status in ('delivered', 'pending', 'retrying'))`,
-      ])}
-      order by e.created_at, e.id limit ${MAX_REPLAYED}`.compile();
-    const found = await client.query<{ id: string; name: string; body: string }>(text, values);
-    const wanted = found.rows.filter(({ name, body }) => {
-      const { data } = JSON.parse(body) as { data: Record<string, unknown> };
-      const isAsked = !patterns || patternsOf(name).some((pattern) => patterns.includes(pattern));
-      return isAsked && isFor(subscriber, { name, data }, plans);
-    });
-    if (wanted.length > 0) await queue(client, [{ id: webhookId, afterSeconds: 0, events: wanted }]);
-    return wanted.length;
-  });
-}
-
-/** Queues the event of a delivery again. Undefined when the subscription is not active or the event is forgotten. */
-export async function redeliver(db: Database, webhookId: string, deliveryId: string): Promise<string | undefined> {
+/** Queues the event of a delivery again; `off` when the subscription is not active or the event is forgotten. */
+export async function redeliver(db: Database, webhookId: string, deliveryId: string): Promise<Redelivered> {
   return db.transaction(async (client) => {
     const { rows } = await client.query<{ id: string; name: string }>(
       `select e.id, e.name from webhook w
@@ -141,8 +88,10 @@ export async function redeliver(db: Database, webhookId: string, deliveryId: str
       [webhookId, deliveryId],
     );
     const [event] = rows;
-    if (!event) return undefined;
+    if (!event) return { refused: 'off' };
+    const open = await countOpen(client, webhookId);
+    if (open >= MAX_OPEN_DELIVERIES) return { refused: 'full', open };
     await queue(client, [{ id: webhookId, afterSeconds: 0, events: [event] }]);
-    return event.id;
+    return { eventId: event.id };
   });
 }

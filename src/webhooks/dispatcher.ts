@@ -21,6 +21,7 @@ const SWEEP_EVERY_MS = 500;
 const COVER_EVERY_MS = 5_000;
 const REMOVED_EVERY_MS = 1_000;
 const FORGET_EVERY_MS = 3_600_000;
+const TELL_EVERY_MS = 60_000;
 
 export interface DispatcherOptions {
   /** Requests at a time, over all subscriptions. */
@@ -42,6 +43,7 @@ export class Dispatcher {
   private readonly holder = `${hostname()}-${process.pid}-${randomUUID()}`;
   private readonly parts: LaneParts;
   private timers: NodeJS.Timeout[] = [];
+  private toldAt = -Infinity;
   private stopped = false;
 
   constructor(
@@ -62,6 +64,7 @@ export class Dispatcher {
         return [];
       }),
       holder: this.holder,
+      onLack: (reason) => this.tell(reason),
       ...options,
     };
   }
@@ -109,6 +112,12 @@ export class Dispatcher {
     return new Batch(write, ({ message }, items) => this.log.warn({ reason: message, items }, what));
   }
 
+  private tell(reason: string | undefined): void {
+    if (Date.now() - this.toldAt < TELL_EVERY_MS) return;
+    this.toldAt = Date.now();
+    this.log.warn({ reason }, 'deliveries wait: this machine cannot send them');
+  }
+
   private async sweep(): Promise<void> {
     for (const webhookId of await listForsaken(this.db)) if (!this.lanes.has(webhookId)) this.ring(webhookId);
   }
@@ -125,7 +134,7 @@ function every(ms: number, work: () => Promise<unknown>): NodeJS.Timeout {
   return setInterval(() => {
     if (busy) return;
     busy = true;
-    void work()
+    work()
       .catch(() => {})
       .finally(() => (busy = false));
   }, ms);

@@ -17,7 +17,7 @@ export class Doorbell {
 
   ring(webhookIds: readonly string[]): void {
     const jobs = webhookIds.map((webhookId) => ({ data: { webhookId }, opts: GONE_WHEN_DONE }));
-    if (jobs.length > 0) void this.queue.addBulk(jobs).catch(() => {});
+    if (jobs.length > 0) this.queue.addBulk(jobs).catch(() => {});
   }
 
   /** Deliveries of one subscription that are due in the same second ring once. */
@@ -25,7 +25,7 @@ export class Doorbell {
     const second = Math.ceil(at.getTime() / 1_000);
     const delay = Math.max(0, second * 1_000 - Date.now());
     const options = { ...GONE_WHEN_DONE, jobId: `${webhookId}:${second}`, delay };
-    void this.queue.add({ webhookId }, options).catch(() => {});
+    this.queue.add({ webhookId }, options).catch(() => {});
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Plans } from '../billing/plans.js';
 import type { Database } from '../db/database.js';
+import { fault } from '../fault.js';
 import { judge } from './attempt-policy.js';
 import type { Beginning } from './attempts.queries.js';
 import type { Batch } from './batch.js';
@@ -26,6 +27,8 @@ const UNSETTLED_AT_ONCE = 30;
 const PAGE = 100;
 /** A lane stops sending so long before another worker may take it. */
 const MARGIN_MS = 2_000;
+/** After an attempt that could not begin: whatever changed may still be changing. */
+const LOOK_AGAIN_MS = 100;
 
 export interface LaneParts {
   db: Database;
@@ -39,8 +42,17 @@ export interface LaneParts {
   /** Before the second attempt and before the third. */
   delaysMs: readonly number[];
   tallies: Tallies;
+  /** Told of what this machine lacks to send anything. */
+  onLack(reason: string | undefined): void;
   /** Told of each delivery that is to be tried again. */
   ringAt(webhookId: string, at: Date): void;
+}
+
+interface Attempt extends Sent {
+  at: Date;
+  counts: boolean;
+  /** Where it went; null when nobody here knows. */
+  url: string | null;
 }
 
 /**
@@ -106,7 +118,7 @@ export class Lane {
             this.parts.places.give(accountId);
             break;
           }
-          void this.deliver(next);
+          this.deliver(next).catch(fault);
         }
         await this.news();
       }
@@ -163,7 +175,7 @@ export class Lane {
     const { db, plans } = this.parts;
     const plan = plans.get(this.receiver.plan);
     const forsaken = due.filter(({ begunAt }) => begunAt !== null);
-    for (const one of forsaken) void this.giveUp(one);
+    for (const one of forsaken) this.giveUp(one).catch(fault);
     const waiting = due.filter(({ begunAt }) => begunAt === null);
     const isCovered = ({ event }: DueDelivery) => includesEvents(plan, this.receiver.game, familyOf(event));
     const uncovered = waiting.filter((one) => !isCovered(one)).map(({ id }) => id);
@@ -185,10 +197,11 @@ export class Lane {
     const answer = isBegun ? await sender.send(receiver, delivery, number) : undefined;
     places.give(receiver.accountId);
     this.open -= 1;
-    if (answer) return this.settle(delivery, { at, counts: delivery.sequence !== null, ...answer });
+    if (answer) return this.settle(delivery, { at, counts: delivery.sequence !== null, url: receiver.url, ...answer });
     this.stale = true;
     // It may be that the lane is no longer this worker's.
     this.heldUntil = 0;
+    this.rest(LOOK_AGAIN_MS);
     this.unsettled.delete(delivery.id);
     this.wake();
   }
@@ -197,17 +210,20 @@ export class Lane {
   private giveUp(delivery: DueDelivery): Promise<void> {
     this.unsettled.add(delivery.id);
     const unknown = { responseStatus: null, error: INTERRUPTED, responseBody: '', firstByteAt: undefined };
-    return this.settle(delivery, { at: delivery.begunAt as Date, counts: false, ...unknown });
+    return this.settle(delivery, { at: delivery.begunAt as Date, counts: false, url: null, ...unknown });
   }
 
-  private async settle(delivery: DueDelivery, attempt: Sent & { at: Date; counts: boolean }): Promise<void> {
+  private async settle(delivery: DueDelivery, attempt: Attempt): Promise<void> {
     const { at, counts, responseStatus, error, responseBody, firstByteAt } = attempt;
     const number = delivery.attempts + 1;
     const verdict = judge(number, attempt, this.parts.delaysMs, Math.random());
     const { outcome } = verdict;
     const nextAttemptAt = 'afterMs' in verdict ? new Date(Date.now() + verdict.afterMs) : null;
     const gone = outcome === 'failed' && verdict.gone;
-    if (outcome === 'postponed') this.rest(verdict.afterMs);
+    if (outcome === 'postponed') {
+      this.rest(verdict.afterMs);
+      this.parts.onLack(attempt.lacking);
+    }
     if (gone) this.farewells += 1;
     this.wake();
     await this.parts.results.add({
@@ -224,7 +240,7 @@ export class Lane {
       responseBody: responseBody.replaceAll('\0', '\uFFFD'),
       outcome,
       nextAttemptAt,
-      gone,
+      goneUrl: gone ? attempt.url : null,
     });
     const waitedMs = number === 1 && firstByteAt !== undefined ? firstByteAt - delivery.dueAt : undefined;
     if (outcome !== 'postponed') this.parts.tallies.add(outcome, waitedMs);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Plans } from '../billing/plans.js';
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
+import { areFor, type EventDescription } from './catalogue.js';
 import { deliveryId } from './delivery-id.js';
 import { isFor, lockSubscribers } from './outbox.js';
 import type { Sender } from './sender.js';
@@ -10,7 +11,14 @@ import { findReceiver } from './subscriptions.queries.js';
 /** An event of the catalogue with data that fit it. */
 export interface Sample {
   event: string;
-  data: unknown;
+  data: object;
+}
+
+/** The sample of patterns: of an event that they cover, of one that has a source if there is such. */
+export function sampleOf(described: readonly EventDescription[], patterns: readonly string[]): Sample | undefined {
+  const covered = described.filter(({ name }) => areFor(patterns, name));
+  const chosen = covered.find(({ isLiveObject }) => isLiveObject) ?? covered[0];
+  return chosen && { event: chosen.name, data: chosen.example };
 }
 
 /**

@@ -26,6 +26,8 @@ export interface Sent extends AttemptResult {
   responseBody: string;
   /** Milliseconds since the epoch; undefined when it never came to sending. */
   firstByteAt: number | undefined;
+  /** What this machine lacks, when the error is `local`. */
+  lacking?: string | undefined;
 }
 
 const KEYS_KEPT = 10_000;
@@ -63,7 +65,8 @@ export class Sender {
     } catch (thrown) {
       // Whatever it is, it is this receiver's: it must not end the worker that serves the others.
       const error = thrown instanceof OutboundError ? thrown.code : 'internal';
-      return { responseStatus: null, error, responseBody: '', firstByteAt };
+      const lacking = error === 'local' ? (thrown as OutboundError).reason : undefined;
+      return { responseStatus: null, error, responseBody: '', firstByteAt, lacking };
     }
   }
 

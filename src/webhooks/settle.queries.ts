@@ -18,8 +18,8 @@ export interface Settled {
   outcome: 'delivered' | 'retrying' | 'failed' | 'postponed';
   /** Set for `retrying` and `postponed`. */
   nextAttemptAt: Date | null;
-  /** The receiver wants nothing more. */
-  gone: boolean;
+  /** The address that wants nothing more; the subscription may have another by now. */
+  goneUrl: string | null;
 }
 
 /** So many events in a row of which every attempt failed, or so many days of nothing else, switch a subscription off. */
@@ -114,19 +114,20 @@ const COUNT = `
     is_active = w.is_active and not f.stop,
     disabled_reason = case
       when not w.is_active or not f.stop then w.disabled_reason
-      when t.gone then 'gone' else 'too_many_failures' end
-  from jsonb_to_recordset($1) t (id text, failed integer, "inARow" integer, succeeded boolean, gone boolean,
+      when f.gone then 'gone' else 'too_many_failures' end
+  from jsonb_to_recordset($1) t (id text, failed integer, "inARow" integer, succeeded boolean, "goneUrl" text,
       "lastError" jsonb, "lastAt" timestamptz, "lastSuccessAt" timestamptz),
     lateral (
       select case when t.succeeded then t."inARow" else old.failure_count + t."inARow" end as count,
         case when t."inARow" = 0 and t.succeeded then null
           when t.succeeded then t."lastAt" when t."inARow" = 0 then old.failing_since
-          else coalesce(old.failing_since, t."lastAt") end as since
+          else coalesce(old.failing_since, t."lastAt") end as since,
+        coalesce(old.url = t."goneUrl", false) as gone
       from webhook old where old.id = t.id
     ) now_known,
     lateral (
-      select now_known.count, now_known.since,
-        t.gone or now_known.count >= $2 or coalesce(now_known.since < now() - $3 * interval '1 day', false) as stop
+      select now_known.count, now_known.since, now_known.gone,
+        now_known.gone or now_known.count >= $2 or coalesce(now_known.since < now() - $3 * interval '1 day', false) as stop
     ) f
   where w.id = t.id
   returning w.id, w.is_active as "isActive"`;
@@ -138,7 +139,7 @@ interface Tally {
   failed: number;
   inARow: number;
   succeeded: boolean;
-  gone: boolean;
+  goneUrl: string | null;
   lastError: { at: Date; event: string; status: number | null; message: string; attempts: number } | null;
   lastAt: Date;
   lastSuccessAt: Date | null;
@@ -146,8 +147,8 @@ interface Tally {
 
 function tally(results: readonly Settled[]): Tally[] {
   const tallies = new Map<string, Tally>();
-  for (const { webhookId: id, event, number, at, responseStatus, error, outcome, gone } of results) {
-    const none = { id, failed: 0, inARow: 0, succeeded: false, gone: false, lastError: null, lastSuccessAt: null };
+  for (const { webhookId: id, event, number, at, responseStatus, error, outcome, goneUrl } of results) {
+    const none = { id, failed: 0, inARow: 0, succeeded: false, goneUrl: null, lastError: null, lastSuccessAt: null };
     const known: Tally = tallies.get(id) ?? { ...none, lastAt: at };
     tallies.set(id, known);
     known.lastAt = at;
@@ -159,7 +160,7 @@ function tally(results: readonly Settled[]): Tally[] {
     if (outcome !== 'failed') continue;
     known.failed += 1;
     known.inARow += 1;
-    known.gone ||= gone;
+    known.goneUrl = goneUrl ?? known.goneUrl;
   }
   return [...tallies.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }

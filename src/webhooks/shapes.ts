@@ -56,6 +56,20 @@ export function orNull<Value>({ schema, example }: Shape<Value>): Shape<Value | 
   return { schema: { ...(description !== undefined && { description }), ...nullable }, example };
 }
 
+/** The same, and null is the example: what the other examples beside it exclude. */
+export function unknownYet<Value>(of: Shape<Value>): Shape<Value | null> {
+  return { ...orNull(of), example: null };
+}
+
+/** The same with another example. */
+export function as<Value>({ schema }: Shape<Value>, example: Value): Shape<Value> {
+  return { schema, example };
+}
+
+/** An object with whatever members. */
+export const anyObject = (example: Record<string, unknown>, says?: string): Shape<Record<string, unknown>> =>
+  shape('object', example, says);
+
 /** A list; its example is one row, or the rows given. */
 export function list<Value>(
   row: Shape<Value>,

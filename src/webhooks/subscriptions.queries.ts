@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { randomBase62 } from '../auth/keys.js';
 import type { Database } from '../db/database.js';
 import { raw, sql, where } from '../db/sql.js';
@@ -53,6 +54,13 @@ function shown({ filters, ...row }: Row): Subscription {
   return filters ? { ...row, filters } : row;
 }
 
+/** Thrown where an account would have the same address, events and filters twice; `id` is the one that it has. */
+export class DuplicateSubscription extends Error {
+  constructor(readonly id: string) {
+    super(`the same subscription as ${id}`);
+  }
+}
+
 /** Undefined when the account has as many as its plan gives. The answer holds the secret. */
 export async function createSubscription(
   db: Database,
@@ -63,8 +71,8 @@ export async function createSubscription(
   const secret = newSecret();
   const reason = isActive ? null : 'paused_by_owner';
   const row = await db.transaction(async (client) => {
-    // One at a time, so that two at once cannot pass the limit together.
-    await client.query('select from account where id = $1 for update', [accountId]);
+    await lockAccount(client, accountId);
+    await refuseDuplicate(client, accountId, '', { url, events, filters });
     const { text, values } = sql`
       insert into webhook (id, account_id, url, events, filters, description, secret, is_active, disabled_reason)
       select ${`wh_${randomBase62(24)}`}, ${accountId}, ${url}, ${events}, ${filters && JSON.stringify(filters)}::jsonb,
@@ -74,6 +82,26 @@ export async function createSubscription(
     return (await client.query<Row>(text, values)).rows[0];
   });
   return row && { ...shown(row), secret };
+}
+
+/** One change at a time, so that two at once cannot pass together what one alone could not. */
+async function lockAccount(client: pg.PoolClient, accountId: string): Promise<void> {
+  await client.query('select from account where id = $1 for update', [accountId]);
+}
+
+/** Events in another order are the same. */
+async function refuseDuplicate(
+  client: pg.PoolClient,
+  accountId: string,
+  ownId: string,
+  { url, events, filters }: Pick<NewSubscription, 'url' | 'events' | 'filters'>,
+): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from webhook where account_id = $1 and id <> $2 and url = $3 and events @> $4 and events <@ $4
+       and filters is not distinct from $5::jsonb order by created_at limit 1`,
+    [accountId, ownId, url, events, filters && JSON.stringify(filters)],
+  );
+  if (rows[0]) throw new DuplicateSubscription(rows[0].id);
 }
 
 /** Newest first. */
@@ -122,6 +150,7 @@ export async function changeSubscription(
   { url, events, filters, description, isActive }: Changes,
 ): Promise<Subscription | undefined> {
   const row = await db.transaction(async (client) => {
+    await lockAccount(client, accountId);
     const { text, values } = sql`
       update webhook set
         url = coalesce(${url ?? null}, url),
@@ -137,6 +166,7 @@ export async function changeSubscription(
         updated_at = now()
       where id = ${id} and account_id = ${accountId} returning ${COLUMNS}`.compile();
     const changed = (await client.query<Row>(text, values)).rows[0];
+    if (changed && (url ?? events ?? filters) !== undefined) await refuseDuplicate(client, accountId, id, changed);
     if (changed && !changed.isActive) await cancelPending(client, [id]);
     return changed;
   });

@@ -28,7 +28,9 @@ export class Tallies {
   private readonly timer: NodeJS.Timeout;
 
   constructor(private readonly redis: Redis) {
-    this.timer = setInterval(() => void this.flush(), FLUSH_MS);
+    this.timer = setInterval(() => {
+      this.flush().catch(() => {});
+    }, FLUSH_MS);
   }
 
   /** `waitedMs`: from when it might be sent to the first byte, of a first attempt. */

@@ -8,6 +8,8 @@ import { cancelPending } from './settle.queries.js';
 /** Events, deliveries and their attempts are kept for so long. */
 const KEPT_DAYS = 30;
 const BATCH = 5_000;
+/** By then whoever did not see yet that a subscription is removed has ended. */
+const REMOVED_SECONDS = 2;
 
 /** Switches off the subscriptions of which the plan of their account includes nothing any more. Returns how many. */
 export async function stopUncovered(db: Database, plans: Plans): Promise<number> {
@@ -48,7 +50,9 @@ export async function cancelSuspended(db: Database): Promise<void> {
 /** Deletes the deliveries of subscriptions that are no more, in small steps so that nothing waits for it. */
 export async function sweepRemoved(db: Database): Promise<void> {
   for (;;) {
-    const removed = await db.row<{ id: string }>(sql`select id from webhook_removed order by removed_at limit 1`);
+    const removed = await db.row<{ id: string }>(sql`
+      select id from webhook_removed
+      where removed_at < now() - ${REMOVED_SECONDS} * interval '1 second' order by removed_at limit 1`);
     if (!removed) return;
     const { id } = removed;
     await db.rows(sql`

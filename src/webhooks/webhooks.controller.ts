@@ -1,34 +1,52 @@
-import { Body, Inject, Param, Query, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Body, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountPlan } from '../auth/accounts.js';
 import { Attempts, type AttemptLimit } from '../auth/attempts.js';
 import { sessionOf } from '../auth/session.js';
 import { Plans, type Plan } from '../billing/plans.js';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
-import { conflict, found, refusedValue, webhooksNotInPlan } from '../http/errors.js';
+import {
+  conflict,
+  duplicateWebhook,
+  found,
+  invalidWebhookUrl,
+  refusedValue,
+  replayRunning,
+  tooBusy,
+  tooManyOpenDeliveries,
+  unknownEvent,
+  webhooksNotInPlan,
+} from '../http/errors.js';
 import { Page } from '../http/paged.js';
 import { ReadQuery } from '../http/read-query.js';
 import { ulid } from '../http/request-id.js';
 import { Change, Read, Remove, Resource, Send } from '../http/route.js';
+import { isRefusedName } from '../outbound/check-name.js';
 import { checkUrl } from '../outbound/check-url.js';
-import { DESCRIBED_EVENTS, patternsOf, type EventDescription } from './catalogue.js';
-import { findDelivery, listDeliveries, redeliver, replay } from './deliveries.queries.js';
+import { DESCRIBED_EVENTS, isPattern, type EventDescription } from './catalogue.js';
+import { readCursor, writeCursor } from './cursors.js';
+import { findDelivery, listDeliveries, MAX_OPEN_DELIVERIES, redeliver } from './deliveries.queries.js';
 import { familyOf, includesEvents } from './plan-rule.js';
-import { sendSample } from './samples.js';
+import { replay, type ReplayPlace } from './replay.queries.js';
+import { sampleOf, sendSample, type Sample } from './samples.js';
 import { Sender } from './sender.js';
 import * as subscriptions from './subscriptions.queries.js';
 import * as dto from './webhooks.dto.js';
 
 const EXAMPLE = 'wh_4hB0cD1eF2gH3iJ4kL5mN6oP';
 const EXAMPLE_DELIVERY = 'dlv_01JC3V7Z8Q5R1YB0T2E4N6M9KX';
-const BODY = { url: 'https://hooks.example.com/scoreline', events: ['ufc.*'] };
+const BODY = { url: 'https://hooks.example.com/scoreline', events: ['ufc.*', 'tennis.match.completed'] };
 /** Samples of one account, which go to any address. */
 const SAMPLES: AttemptLimit = { name: 'webhook_test', limit: 10, windowSeconds: 60 };
+/** In one process, of all accounts. */
+const REPLAYS_AT_ONCE = 3;
 const COMMON = { freshness: 'own', envelope: true } as const;
 
 @Resource({ path: 'webhooks', tag: 'Webhooks', errors: 'standard', session: true })
 export class WebhooksController {
+  private replaying = 0;
+
   constructor(
     private readonly db: Database,
     private readonly plans: Plans,
@@ -56,11 +74,12 @@ export class WebhooksController {
   async create(@Req() request: FastifyRequest, @Body() body: dto.NewWebhookBody) {
     const { accountId } = sessionOf(request);
     const { url, events, filters = null, description = null, isActive } = body;
-    this.checkUrl(url);
+    checkEvents('events', events);
+    await this.checkUrl(url);
     const plan = await this.checkPlan(accountId, events);
     const limit = plan.webhooks ?? 0;
     const made = { url, events, filters: filters && { ...filters }, description, isActive };
-    const created = await subscriptions.createSubscription(this.db, accountId, made, limit);
+    const created = await subscriptions.createSubscription(this.db, accountId, made, limit).catch(asConflict);
     if (created) return created;
     throw conflict(`The ${plan.name} plan has ${limit} subscriptions; delete one or take a larger plan.`);
   }
@@ -95,13 +114,15 @@ export class WebhooksController {
   async change(@Param('id') id: string, @Req() request: FastifyRequest, @Body() body: dto.WebhookChanges) {
     const { accountId } = sessionOf(request);
     const before = await this.find(request, id);
-    const events = body.events ?? before.events;
-    if (body.url !== undefined) this.checkUrl(body.url);
+    const { events = before.events, filters = before.filters } = body;
+    checkEvents('events', body.events);
+    if (body.url !== undefined) await this.checkUrl(body.url);
     if (body.events !== undefined || body.isActive) await this.checkPlan(accountId, events);
-    if (body.filters && !events.some((event) => event === '*' || event.startsWith('lol.')))
-      throw refusedValue('filters', 'filters are for lol events, and none is subscribed to');
+    if (filters && !events.some((event) => event === '*' || event.startsWith('lol.')))
+      throw refusedValue(body.filters ? 'filters' : 'events', 'filters are for lol events, and none is subscribed to');
     const changes = { ...body, ...(body.filters && { filters: { ...body.filters } }) };
-    return found(await subscriptions.changeSubscription(this.db, accountId, id, changes), 'webhook', id, 'webhook');
+    const changed = await subscriptions.changeSubscription(this.db, accountId, id, changes).catch(asConflict);
+    return found(changed, 'webhook', id, 'webhook');
   }
 
   @Remove(':id', { summary: 'Delete a subscription and its log', try: EXAMPLE, freshness: 'own' })
@@ -116,16 +137,18 @@ export class WebhooksController {
     try: `${EXAMPLE}/test`,
     tryBody: { event: 'ufc.bout.started' },
     status: 200,
-    attempts: true,
     ...COMMON,
   })
   async test(@Param('id') id: string, @Req() request: FastifyRequest, @Body() body: dto.TestBody) {
     const { events } = await this.find(request, id);
+    if (body.event !== undefined) checkEvents('event', [body.event]);
     await this.attempts.take(SAMPLES, sessionOf(request).accountId);
-    const wanted = body.event ?? events[0];
-    const sample = this.described.find(({ name }) => patternsOf(name).includes(wanted as string)) ?? this.described[0];
-    const { name: event, example: data } = sample as EventDescription;
-    const deliveryId = found(await sendSample(this.db, this.sender, id, { event, data }), 'webhook', id, 'webhook');
+    const account = await accountPlan(this.db, sessionOf(request).accountId);
+    const plan = this.plans.get(account?.plan ?? 'free');
+    const included = this.described.filter(({ family }) => includesEvents(plan, account?.game ?? null, family));
+    const wanted = [body.event ?? (events[0] as string)];
+    const sample = (sampleOf(included, wanted) ?? sampleOf(this.described, wanted)) as Sample;
+    const deliveryId = found(await sendSample(this.db, this.sender, id, sample), 'webhook', id, 'webhook');
     return findDelivery(this.db, id, deliveryId);
   }
 
@@ -150,17 +173,18 @@ export class WebhooksController {
   })
   async deliveries(@Param('id') id: string, @Req() request: FastifyRequest, @Query() query: dto.LogQuery) {
     await this.find(request, id);
-    const { status, event, from, to, cursor, limit } = query;
+    const { status, event, cursor, limit } = query;
     const rows = await listDeliveries(this.db, id, {
       status,
       event,
-      from: at(from),
-      to: at(to),
-      cursor,
+      from: at(query.from),
+      to: at(query.to),
+      cursor: cursor === undefined ? undefined : readCursor(`log ${id}`, [DELIVERY_ID], cursor)[0],
       limit: limit + 1,
     });
     const data = rows.slice(0, limit);
-    return new Page(data, { limit, nextCursor: rows.length > limit ? (data.at(-1)?.id ?? null) : null });
+    const last = rows.length > limit ? data.at(-1) : undefined;
+    return new Page(data, { limit, nextCursor: last ? writeCursor(`log ${id}`, [last.id]) : null });
   }
 
   @Read(':id/deliveries/:deliveryId', {
@@ -189,8 +213,9 @@ export class WebhooksController {
   async redeliver(@Param('id') id: string, @Param('deliveryId') deliveryId: string, @Req() request: FastifyRequest) {
     const { isActive } = await this.find(request, id);
     found(await findDelivery(this.db, id, deliveryId), 'delivery', deliveryId, 'webhook');
-    const eventId = await redeliver(this.db, id, deliveryId);
-    if (eventId !== undefined) return { eventId };
+    const sent = await redeliver(this.db, id, deliveryId);
+    if (sent.refused === 'full') throw tooManyOpenDeliveries(sent.open, MAX_OPEN_DELIVERIES);
+    if (!sent.refused) return { eventId: sent.eventId };
     throw conflict(isActive ? 'A sample is not sent again; ask for a new one.' : SWITCH_ON);
   }
 
@@ -200,15 +225,27 @@ export class WebhooksController {
     try: `${EXAMPLE}/replay`,
     tryBody: { afterSequence: 0, onlyFailed: true },
     status: 202,
+    alsoStatus: { 200: 'A dry run: nothing is sent' },
     ...COMMON,
   })
-  async replay(@Param('id') id: string, @Req() request: FastifyRequest, @Body() body: dto.ReplayBody) {
+  async replay(
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() body: dto.ReplayBody,
+  ) {
     await this.find(request, id);
-    const { from, to, afterSequence, events, onlyFailed } = body;
-    const wanted = { from: at(from), to: at(to), afterSequence, patterns: events, onlyFailed };
-    const eventCount = await replay(this.db, this.plans, id, wanted);
-    if (eventCount === undefined) throw conflict(SWITCH_ON);
-    return { replayId: `rpl_${ulid()}`, eventCount };
+    checkEvents('events', body.events);
+    const { from, to, afterSequence, events, onlyFailed, cursor, dryRun } = body;
+    const after = cursor === undefined ? undefined : placeIn(id, cursor);
+    const wanted = { from: at(from), to: at(to), afterSequence, patterns: events, onlyFailed, after, dryRun };
+    const replayed = await this.oneOfFew(() => replay(this.db, this.plans, id, wanted));
+    if (replayed.refused === 'off') throw conflict(SWITCH_ON);
+    if (replayed.refused === 'running') throw replayRunning();
+    if (replayed.refused === 'full') throw tooManyOpenDeliveries(replayed.open, MAX_OPEN_DELIVERIES);
+    if (dryRun) reply.code(200);
+    const { eventCount, next } = replayed;
+    return { replayId: `rpl_${ulid()}`, eventCount, nextCursor: next ? cursorOf(id, next) : null };
   }
 
   /** Another account's is as unknown as one that never was. */
@@ -217,10 +254,23 @@ export class WebhooksController {
     return found(one, 'webhook', id, 'webhook');
   }
 
-  private checkUrl(url: string): void {
+  /** A replay has a connection to the database to itself, and every other request needs one too. */
+  private async oneOfFew<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.replaying >= REPLAYS_AT_ONCE) throw tooBusy('replays');
+    this.replaying += 1;
+    try {
+      return await work();
+    } finally {
+      this.replaying -= 1;
+    }
+  }
+
+  private async checkUrl(text: string): Promise<void> {
     const { webhookAllowPrivate: allowPrivate } = this.config;
-    const { message } = checkUrl(url, { allowPrivate, allowHttp: allowPrivate });
-    if (message !== undefined) throw refusedValue('url', message);
+    const { url, message } = checkUrl(text, { allowPrivate, allowHttp: allowPrivate });
+    if (!url) throw invalidWebhookUrl(message);
+    if (!allowPrivate && (await isRefusedName(url, { allowPrivate })))
+      throw invalidWebhookUrl('The URL must be one whose name has public addresses only');
   }
 
   private async checkPlan(accountId: string, events: readonly string[]): Promise<Plan> {
@@ -233,12 +283,35 @@ export class WebhooksController {
     const enough = this.plans
       .from('free')
       .filter((one) => (lacking === undefined ? one.webhooks : includesEvents(one, lacking, lacking)));
-    const ids = enough.map(({ id }) => id);
+    const ids = enough.map(({ id }) => id).filter((id) => id !== plan.id);
     throw webhooksNotInPlan(plan.id, plan.name, lacking ?? 'any events', ids);
   }
 }
 
 const SWITCH_ON = 'This subscription is off; switch it on first.';
+
+const DELIVERY_ID = /^dlv_[0-9A-Z]{26}$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Microseconds since the epoch, or a sequence number. */
+const COUNT = /^\d{1,16}$/;
+
+function cursorOf(id: string, place: ReplayPlace): string {
+  return writeCursor(`replay ${id}`, [place.at, place.id, place.until, place.throughSequence]);
+}
+
+function placeIn(id: string, cursor: string): ReplayPlace {
+  const [last, eventId, until, sequence] = readCursor(`replay ${id}`, [COUNT, UUID, COUNT, COUNT], cursor);
+  return { at: Number(last), id: eventId as string, until: Number(until), throughSequence: Number(sequence) };
+}
+
+function checkEvents(param: string, events: readonly string[] = []): void {
+  const unknown = events.find((event) => !isPattern(event));
+  if (unknown !== undefined) throw unknownEvent(param, unknown);
+}
+
+function asConflict(error: unknown): never {
+  throw error instanceof subscriptions.DuplicateSubscription ? duplicateWebhook(error.id) : error;
+}
 
 function at(text: string | undefined): Date | undefined {
   return text === undefined ? undefined : new Date(text);

@@ -1,5 +1,6 @@
 import {
   Choice,
+  Closed,
   finding,
   Flag,
   Holds,
@@ -15,8 +16,7 @@ import {
 } from '../http/fields.js';
 import { AnswerOf, PagedQuery, PageOf } from '../http/paged.js';
 import { ReadQuery } from '../http/read-query.js';
-import { isPattern } from './catalogue.js';
-import { MAX_REPLAYED } from './deliveries.queries.js';
+import { REPLAY_PAGE } from './replay.queries.js';
 
 const MAX_EVENTS = 50;
 const STATUSES = ['pending', 'delivered', 'retrying', 'failed', 'cancelled'] as const;
@@ -27,16 +27,12 @@ const EVENTS_SAY = 'Names of the catalogue and wildcards such as lol.*, lol.live
 const FILTERS_SAY = 'For lol events only: every one that is given must match';
 const URL_EXAMPLE = 'https://hooks.example.com/scoreline';
 
-const areEvents: Rule = (value, _dto, param) => {
-  const events = Array.isArray(value) ? value.map(String) : [];
-  const unknown = events.find((text) => !isPattern(text));
+const areDistinct: Rule = (value, _dto, param) => {
+  const events = Array.isArray(value) ? value : [];
   const twice = events.find((text, index) => events.indexOf(text) !== index);
-  if (unknown === undefined && twice === undefined) return undefined;
-  const message =
-    unknown === undefined
-      ? `${param} names ${twice} twice`
-      : `${unknown} is no event of the catalogue; see GET /api/v1/webhooks/events`;
-  return finding('invalid_enum', message, 'value_error', message);
+  if (twice === undefined) return undefined;
+  const message = `${param} names ${twice} twice`;
+  return finding('conflict', message, 'value_error', message);
 };
 
 const needLolEvents: Rule = (value, { events }, param) => {
@@ -46,22 +42,33 @@ const needLolEvents: Rule = (value, { events }, param) => {
   return finding('conflict', message, 'value_error', message);
 };
 
+const nameSomething: Rule = (value, _dto, param) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || Object.keys(value).length > 0)
+    return undefined;
+  const message = `${param} must have a member; without filters every event is sent`;
+  return finding('too_short', message, 'value_error', message);
+};
+
+const FILTER = { optional: true, min: 1, max: 100, emptyIsWrong: true } as const;
+
+@Closed()
 export class FiltersBody {
-  @Text({ optional: true, max: 100, example: 'lck', says: 'Slug, with or without lol-' }) league?: string;
-  @Text({ optional: true, max: 100, says: 'With or without lol-match-' }) matchId?: string;
-  @Text({ optional: true, max: 100, says: 'With or without lol-game-' }) gameId?: string;
-  @Choice(['red', 'blue'], { optional: true }) side?: string;
+  @Text({ ...FILTER, example: 'lck', says: 'Slug, with or without lol-' }) league?: string;
+  @Text({ ...FILTER, says: 'With or without lol-match-' }) matchId?: string;
+  @Text({ ...FILTER, says: 'With or without lol-game-' }) gameId?: string;
+  @Choice(['red', 'blue'], { optional: true, emptyIsWrong: true }) side?: string;
 }
 
 export class NewWebhookBody {
   @Text({ example: URL_EXAMPLE, max: 2_048, says: URL_SAYS })
   url!: string;
 
-  @Holds(areEvents)
+  @Holds(areDistinct)
   @Words({ min: 1, max: MAX_EVENTS, example: ['ufc.*'], says: EVENTS_SAY })
   events!: string[];
 
   @Holds(needLolEvents)
+  @Holds(nameSomething)
   @Inner(() => FiltersBody, { optional: true, nullable: true, says: FILTERS_SAY })
   filters?: FiltersBody | null;
 
@@ -77,11 +84,12 @@ export class WebhookChanges {
   @Text({ optional: true, example: URL_EXAMPLE, max: 2_048, says: URL_SAYS })
   url?: string;
 
-  @Holds(areEvents)
+  @Holds(areDistinct)
   @Words({ optional: true, min: 1, max: MAX_EVENTS, example: ['ufc.*'], says: EVENTS_SAY })
   events?: string[];
 
   @Holds(needLolEvents)
+  @Holds(nameSomething)
   @Inner(() => FiltersBody, { optional: true, nullable: true, says: `${FILTERS_SAY}; null clears them` })
   filters?: FiltersBody | null;
 
@@ -98,8 +106,7 @@ export class WebhooksQuery extends PagedQuery {
 }
 
 export class TestBody {
-  @Holds((value, _dto, param) => (value === undefined ? undefined : areEvents([value], {}, param)))
-  @Text({ optional: true, max: 100, example: 'ufc.bout.started', says: 'Default: the first that is subscribed to' })
+  @Text({ optional: true, max: 100, example: 'ufc.bout.started', says: 'Default: one that is subscribed to' })
   event?: string;
 }
 
@@ -114,7 +121,7 @@ export class LogQuery extends ReadQuery {
   @Moment({ optional: true, says: 'Queued at or after' }) from?: string;
   @Moment({ optional: true, says: 'Queued before' }) to?: string;
   @Whole({ default: 20, min: 1, max: 100, says: 'Rows on a page' }) limit!: number;
-  @Text({ optional: true, max: 64, pattern: /^dlv_\w+$/, says: 'nextCursor of the page before' }) cursor?: string;
+  @Text({ optional: true, max: 500, says: 'nextCursor of the page before' }) cursor?: string;
 }
 
 const isRange: Rule = (value, { to, afterSequence }, param) => {
@@ -123,11 +130,14 @@ const isRange: Rule = (value, { to, afterSequence }, param) => {
       ? `Give ${param} or afterSequence`
       : typeof value === 'string' && typeof to === 'string' && Date.parse(value) >= Date.parse(to)
         ? `${param} must lie before to`
-        : typeof value === 'string' && Date.now() - Date.parse(value) > 30 * 86_400_000
+        : typeof value === 'string' && Date.now() - Date.parse(value) > KEPT_MS
           ? `${param} may lie at most 30 days back`
           : undefined;
-  return message === undefined ? undefined : finding('out_of_range', message, 'value_error', message);
+  if (message === undefined) return undefined;
+  return finding(value === undefined ? 'required' : 'out_of_range', message, 'value_error', message);
 };
+
+const KEPT_MS = 30 * 86_400_000;
 
 export class ReplayBody {
   @Holds(isRange)
@@ -140,12 +150,18 @@ export class ReplayBody {
   @Whole({ optional: true, min: 0, max: Number.MAX_SAFE_INTEGER, says: 'Instead: what was sent under a higher number' })
   afterSequence?: number;
 
-  @Holds((value, _dto, param) => (value === undefined ? undefined : areEvents(value, {}, param)))
+  @Holds(areDistinct)
   @Words({ optional: true, min: 1, max: MAX_EVENTS, says: 'Only these events' })
   events?: string[];
 
   @Flag({ default: false, says: 'Only what was never delivered' })
   onlyFailed!: boolean;
+
+  @Text({ optional: true, max: 500, says: 'nextCursor of the page before, beside the same members as there' })
+  cursor?: string;
+
+  @Flag({ default: false, says: 'True: how many events are left is told with status 200, and nothing is sent' })
+  dryRun!: boolean;
 }
 
 export class WebhookInfo {
@@ -200,7 +216,9 @@ export class DeliveryInfo {
 
 export class ReplayInfo {
   @Text({ example: 'rpl_01JC3V7Z8Q5R1YB0T2E4N6M9KX' }) replayId!: string;
-  @Whole({ says: `Events that were queued, at most ${MAX_REPLAYED} at a time` }) eventCount!: number;
+  @Whole({ says: `Events that were queued, at most ${REPLAY_PAGE} at a time; of a dry run, all that would be` })
+  eventCount!: number;
+  @Text({ nullable: true, says: 'Sends the rest, as cursor; null: that was all' }) nextCursor!: string | null;
 }
 
 export class RedeliveryInfo {

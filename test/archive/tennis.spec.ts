@@ -2,6 +2,7 @@ import { DATA } from '../support/data.js';
 import { hasTennis, openArchive, type Archive } from './archive.js';
 import { tennisDraws } from './tennis-draws.js';
 import { tennisFacts } from './tennis-facts.js';
+import { tennisShares } from './tennis-shares.js';
 import { tennisStatements } from './tennis-statements.js';
 
 /** One import serves all of these; it takes about a minute. */
@@ -23,6 +24,9 @@ const name = hasTennis
   });
   describe('gives back brackets:', () => {
     tennisDraws(opened);
+  });
+  describe('knows only what can be:', () => {
+    tennisShares(opened);
   });
   describe('is read by index:', () => {
     tennisStatements(opened);

@@ -10,7 +10,7 @@ import { declaredRoutes, okStatus, sessionRule, type Route } from '../../src/htt
 import { Courts, wholeMatch } from '../support/courts.js';
 import { askedBy, exampleOwner, prepareExamples } from '../support/examples.js';
 import { playNight } from '../support/night.js';
-import { startService, type Json, type Service, type TestKey } from '../support/service.js';
+import { BUSY_SESSIONS, startService, type Json, type Service, type TestKey } from '../support/service.js';
 
 /** The tennis routes of the product document, and its stream, written out by hand. */
 const TENNIS_ROUTES = `
@@ -21,7 +21,7 @@ const TENNIS_ROUTES = `
   /tennis/rankings/history/{playerId} /tennis/rankings/{circuit} /tennis/tournaments /tennis/tournaments/calendar
   /tennis/tournaments/{tournamentId} /tennis/tournaments/{tournamentId}/draw
   /tennis/tournaments/{tournamentId}/editions/{year}/draw /tennis/tournaments/{tournamentId}/schedule
-  /tennis/competitions /tennis/odds/{matchId} /tennis/odds/{matchId}/live`;
+  /tennis/competitions /tennis/odds/{matchId} /tennis/odds/{matchId}/live /tennis/live/ws`;
 
 /** The ufc routes of the product document, but for the WebSocket. */
 const UFC_ROUTES = `
@@ -45,7 +45,7 @@ let document: Json;
 let ajv: Ajv2020;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ environment: BUSY_SESSIONS });
   key = await service.key({ plan: 'enterprise' });
   owner = await exampleOwner(service);
   await playNight(service, 12);

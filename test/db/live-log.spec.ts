@@ -5,9 +5,12 @@ import { Database } from '../../src/db/database.js';
 import { sql } from '../../src/db/sql.js';
 import { createLog } from '../../src/http/log.js';
 import { enterEpoch } from '../../src/live/epoch.js';
+import { compareIds } from '../../src/live/entry.js';
 import type { Update } from '../../src/live/feed.js';
 import type { LiveFamily } from '../../src/live/family.js';
 import { Follower } from '../../src/live/follower.js';
+import { readCursor } from '../../src/live/history.queries.js';
+import { LogKeeper } from '../../src/live/keeper.js';
 import { liveKeys } from '../../src/live/keys.js';
 import { LiveMirror } from '../../src/live/mirror.js';
 import { LiveWriter } from '../../src/live/writer.js';
@@ -63,6 +66,7 @@ async function begin({ anew = false } = {}): Promise<void> {
   await redis.flushdb();
   if (!anew) await db.rows(sql`delete from live_epoch`);
   if (!anew) await db.rows(sql`delete from live_state`);
+  if (!anew) await db.rows(sql`delete from live_cursor`);
   await enterEpoch(redis, db, chess);
 }
 
@@ -191,6 +195,106 @@ test('a Redis that lost everything gives no number twice, and what is missing is
   expect(club.seqs()).toEqual([1, 2, 1_000_001, 1_000_002]);
   expect([one.gaps(), club.gaps(), from.latest('game:1', 0)?.state['move']]).toEqual([1, 1, 3]);
 });
+
+test('states that were kept come back with an empty log, to processes that had read nothing of it', async () => {
+  const writer = new LiveWriter(redis, 'chess');
+  await writer.commit(game(1, 1));
+  await writer.commit(game(1, 2, { memory: { clock: 7 } }));
+  await writer.commit(game(2, 1, { final: true }));
+  await keepAll();
+  await begin({ anew: true });
+  const fresh = mirror();
+  await until(() => fresh.ready);
+  expect(fresh.topics('game', 0).map(({ topic, version, state }) => [topic, version, state['move']])).toEqual([
+    ['game:1', 1_000_001, 2],
+    ['game:2', 1_000_001, 1],
+  ]);
+  expect(await redis.hgetall(liveKeys('chess').memory)).toEqual({ 'game:1': '{"clock":7}' });
+  // Whoever has the last number of the old log is told of the gap.
+  expect(fresh.open('club:one').placeAfter(3)).toBeUndefined();
+  // Nothing of it is new, so a writer that tells the same adds nothing, and what it tells next is kept.
+  expect(await new LiveWriter(redis, 'chess').commit(game(1, 2))).toEqual({ outcome: 'same', version: 1_000_001 });
+  expect(await writer.commit(game(1, 3))).toMatchObject({ outcome: 'written', version: 1_000_002 });
+  expect((await keepAll()).map(({ topic, seq }) => [topic, seq])).toEqual([
+    ['game:1', 1_000_002],
+    ['game:2', 1_000_001],
+  ]);
+});
+
+test('a log that lacks what was read from it begins anew, whoever notices', async () => {
+  const { log, epochs } = liveKeys('chess');
+  const writer = new LiveWriter(redis, 'chess');
+  for (let move = 1; move <= 5; move += 1) await writer.commit(game(1, move));
+  const from = mirror();
+  await until(() => from.ready);
+  const [, , , fourth, fifth] = (await redis.xrange(log, '-', '+')).map(([id]) => id);
+  // As a Redis that is started again without the end of its file.
+  await redis.xdel(log, fourth!, fifth!);
+  await expect(writer.commit(game(1, 6))).rejects.toThrow('yet to begin anew');
+  await until(() => from.latest('game:1', 0)!.version > 1_000_000);
+  await writer.commit(game(1, 6));
+  await until(() => from.latest('game:1', 0)?.state['move'] === 6);
+  const [last] = await redis.xrevrange(log, '+', '-', 'COUNT', 1);
+  await redis.xdel(log, last![0]);
+  await until(() => from.latest('game:1', 0)!.version > 2_000_000);
+  expect((await redis.xrevrange(epochs, '+', '-', 'COUNT', 1))[0]![0]).toBe('2-1');
+});
+
+test('ids go on above those of a lost log, also where the clock of Redis is behind', async () => {
+  const ahead = `${Date.now() + 600_000}-0`;
+  const from = mirror();
+  await until(() => from.ready);
+  await entryAt(ahead, 1, Date.now());
+  const one = reader(from, 'game:1');
+  await until(() => one.seen.length === 1);
+  await begin({ anew: true });
+  await until(() => one.seen.length === 2);
+  const writer = new LiveWriter(redis, 'chess');
+  await writer.commit(game(1, 2));
+  await until(() => one.seen.length === 3);
+  expect([one.gaps(), compareIds(from.newestId, ahead) > 0]).toEqual([1, true]);
+});
+
+test('a clock of Redis that is behind or set right shortens no delay', async () => {
+  const from = mirror();
+  await until(() => from.ready);
+  const now = Date.now();
+  const late = reader(from, 'game:1', 1);
+  await entryAt(`${now - 30_000}-0`, 1, now);
+  // A process that starts now reads it as 30 s old by the clock of Redis, which its writer's clock denies.
+  const fresh = mirror();
+  await until(() => fresh.ready && from.latest('game:1', 0) !== undefined);
+  const lateToo = reader(fresh, 'game:1', 1);
+  expect([from.latest('game:1', 1), fresh.latest('game:1', 1)]).toEqual([undefined, undefined]);
+  await until(() => late.seen.length === 1 && lateToo.seen.length === 1);
+  for (const { at } of [...late.seen, ...lateToo.seen]) expect(at - now).toBeGreaterThanOrEqual(1_000);
+});
+
+test('what a process that starts finds in the log is as old to late readers as both clocks say', async () => {
+  const now = Date.now();
+  await entryAt(`${now - 2_000}-0`, 1, now - 2_000);
+  const fresh = mirror();
+  await until(() => fresh.ready);
+  expect(fresh.latest('game:1', 1)?.version).toBe(1);
+  expect(fresh.latest('game:1', 60)).toBeUndefined();
+});
+
+/** An entry as a Redis with this clock and a writer with that one log it. */
+async function entryAt(id: string, version: number, writtenAt: number): Promise<void> {
+  const fields = { topic: 'game:1', v: version, hash: 'x', state: '{"move":1}', source: '', final: '0' };
+  const rest = { changed: '[]', events: '[]', rooms: '[]', written: writtenAt };
+  await redis.xadd(liveKeys('chess').log, id, ...Object.entries({ ...fields, ...rest }).flat());
+}
+
+/** Until a keeper has everything; the last states that PostgreSQL then has. */
+async function keepAll(): Promise<{ topic: string; seq: number }[]> {
+  const keeper = new LogKeeper(chess, db, new Redis(ownRedisUrl()), createLog('silent'));
+  keeper.start();
+  const [last] = await redis.xrevrange(liveKeys('chess').log, '+', '-', 'COUNT', 1);
+  while ((await readCursor(db, 'chess')) !== last![0]) await sleep(10);
+  await keeper.stop();
+  return db.rows(sql`select topic, seq::int as seq from live_state where family = 'chess' order by topic`);
+}
 
 test('a reader who is late sees the same, so much later and never earlier', async () => {
   const from = mirror();

@@ -3,8 +3,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { Plans } from '../../src/billing/plans.js';
+import { Database } from '../../src/db/database.js';
+import { sql } from '../../src/db/sql.js';
+import { createLog } from '../../src/http/log.js';
 import type { Frame } from '../../src/live/feed.js';
+import { readCursor } from '../../src/live/history.queries.js';
+import { LogKeeper } from '../../src/live/keeper.js';
 import { liveKeys } from '../../src/live/keys.js';
 import { Random } from '../../src/sandbox/random.js';
 import { scoreText } from '../../src/sandbox/tennis-files.js';
@@ -12,6 +19,9 @@ import { TennisMatch } from '../../src/sandbox/tennis-match.js';
 import { pointsFile, type CoveredMatch } from '../../src/sandbox/tennis-points.js';
 import type { MatchResult } from '../../src/sandbox/tennis-result.js';
 import { ufcNight } from '../../src/sandbox/ufc-night.js';
+import { keepFinishedMatches } from '../../src/tennis/live-match.queries.js';
+import { tennisLive } from '../../src/tennis/live/family.js';
+import { publish } from '../../src/webhooks/outbox.js';
 import { record } from '../../src/ufc/live/record.js';
 import type { Json } from '../support/service.js';
 import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
@@ -87,6 +97,30 @@ test('a points file goes the same way, all of its matches or one, and each play 
     ['lm_3', 'simulation', 'F'],
   ]);
 }, 60_000);
+
+test('a replay without workers leaves every event, its own and those before it, to the worker that comes back', async () => {
+  const db = await Database.open({ url: database.url, poolSize: 2, statementTimeoutMs: 0 });
+  const entries = await redis.xrange(liveKeys('tennis').log, '-', '+');
+  const told = entries.flatMap(([, fields]) => JSON.parse(fields[fields.indexOf('events') + 1]!) as object[]);
+  expect(told.length).toBeGreaterThan(50);
+  expect(await readCursor(db, 'tennis')).toBeUndefined();
+  const plans = Plans.read(resolve('config/plans.yaml'));
+  const keeper = new LogKeeper(tennisLive, db, new Redis(ownRedisUrl()), createLog('silent'), {
+    onEnds: (ends) => keepFinishedMatches(db, ends),
+    publish: async (client, events) => {
+      await publish(client, plans, events);
+      return () => {};
+    },
+  });
+  keeper.start();
+  while ((await readCursor(db, 'tennis')) !== entries.at(-1)![0]) await sleep(20);
+  await keeper.stop();
+  const stored = await db.row<{ events: number; ends: number }>(sql`
+    select (select count(*) from webhook_event where name like 'tennis.%')::int as events,
+      (select count(*) from tennis_live_match where answer is not null)::int as ends`);
+  expect(stored).toEqual({ events: told.length, ends: 3 });
+  await db.close();
+}, 30_000);
 
 test('what is not there or no speed is said, with status 2 for the wrong use', async () => {
   await expect(replay()).rejects.toMatchObject({ code: 2 });

@@ -94,7 +94,11 @@ describe('an import of a folder', () => {
 
   beforeAll(async () => {
     db = await emptyArchive();
-    report = await importTennis(db, { onVersion: async (...version) => void versions.push(version) });
+    report = await importTennis(db, {
+      onVersion: async (...version) => {
+        versions.push(version);
+      },
+    });
   });
 
   test('counts every row once', async () => {

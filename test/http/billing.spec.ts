@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { signUp } from '../support/owner.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
@@ -34,6 +39,56 @@ test('another plan opens what it includes on the keys that exist, within five se
   const refused = await service.get('/api/v1/tennis/players', key);
   expect([refused.status, refused.headers.get('x-error-code')]).toEqual([403, 'GAME_NOT_IN_PLAN']);
 });
+
+test('choosing the plan that one has writes nothing, so that it undoes nothing that an operator does meanwhile', async () => {
+  const owner = await signUp(service);
+  await owner.data('POST', 'billing/plan', { plan: 'pro', addOns: ['live_ws'] });
+  const same = { plan: 'pro', addOns: ['live_ws'], game: 'tennis' };
+  const answer = await service.db.transaction(async (operator) => {
+    await operator.query(`update account set plan = 'starter', game = 'ufc', add_ons = '{}' where id = $1`, [
+      owner.accountId,
+    ]);
+    const asked = owner.data('POST', 'billing/plan', same);
+    // It either has its answer by now or waits to write after this.
+    await Promise.race([asked, new Promise((wake) => setTimeout(wake, 500))]);
+    return { asked };
+  });
+  await answer.asked;
+  expect(await owner.data('GET', 'billing')).toMatchObject({ plan: 'starter', chosenGame: 'ufc', addOns: [] });
+});
+
+test.each([
+  ['a route names', 'free: { name: Free, month: 5, minute: 5, games: all, delaySeconds: 0 }', 'pro'],
+  [
+    'an account has',
+    'free: { name: Free, month: 5, minute: 5, games: all, delaySeconds: 0 }\npro: { name: Pro, month: 5, minute: 5, games: all, delaySeconds: 0 }',
+    'enterprise',
+  ],
+])(
+  'without a plan that %s the service refuses to start, and names it',
+  async (_who, plans, missing) => {
+    await service.key({ plan: 'enterprise' });
+    const file = join(tmpdir(), `scoreline-plans-${process.pid}-${missing}.yaml`);
+    writeFileSync(file, plans);
+    const { url } = service.db.source.options as { url: string };
+    const stores = { DATABASE_URL: url, REDIS_URL: service.redisUrl };
+    const programs = missing === 'pro' ? ['main'] : ['main', 'worker'];
+    await Promise.all(
+      programs.map(async (program) => {
+        const env = { ...process.env, ...stores, NODE_ENV: 'test', PORT: '0', PLANS_FILE: file };
+        const child = spawn(process.execPath, [resolve(`dist/${program}.js`)], { env });
+        let said = '';
+        child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()));
+        child.stdout.on('data', () => child.kill());
+        const [status] = (await once(child, 'exit')) as [number | null];
+        expect([program, status]).toEqual([program, 1]);
+        expect(said).toMatch(new RegExp(`^${file} has no plan ${missing}\\b.*`));
+      }),
+    );
+    rmSync(file);
+  },
+  30_000,
+);
 
 test('a choice that does not fit the plan is refused and changes nothing', async () => {
   const owner = await signUp(service);

@@ -1,7 +1,7 @@
 import { sql } from '../../src/db/sql.js';
 import { HOSTILE } from '../support/hostile.js';
 import { signUp, type Owner } from '../support/owner.js';
-import { startService, type Json, type Service } from '../support/service.js';
+import { BUSY_SESSIONS, startService, type Json, type Service } from '../support/service.js';
 
 /** Values that JSON has and a query string has not. */
 const SHAPES: unknown[] = [null, true, 0, -1, 1.5, 1e308, [], [null], [[]], ['a', 7], {}, { a: {} }, '', ' '];
@@ -25,7 +25,7 @@ let owner: Owner;
 let document: Json;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ environment: BUSY_SESSIONS });
   owner = await signUp(service);
   await service.db.rows(sql`update account_owner set is_operator = true where account_id = ${owner.accountId}`);
   document = await (await service.get('/openapi.json')).json();

@@ -4,14 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Random } from '../../src/sandbox/random.js';
 import { FITTING, HOSTILE, RAW_QUERIES, RAW_SEGMENTS } from '../support/hostile.js';
+import { anyExchange, hold, type Exchange } from '../support/raw-requests.js';
+import type { RawAnswer } from '../support/raw.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
 const REQUESTS = 10_000;
 const AT_ONCE = 24;
+/** `npm run test:kill` takes the long form. */
+const CONNECTIONS = process.env.KILL_TEST === 'long' ? 10_000 : 600;
 
 /** Limits that 10,000 requests do not reach. */
 const PLANS = ['free', 'enterprise']
-  .map((id) => `${id}: { name: ${id}, month: 1000000000, minute: 1000000, games: all, delaySeconds: 0, sse: 1 }`)
+  .map(
+    (id) =>
+      `${id}: { name: ${id}, month: 1000000000, minute: 1000000, games: all, delaySeconds: 0, sse: 1, webSocket: 1000 }`,
+  )
   .join('\n');
 
 /** What only our own statements, driver, files and stack traces contain. */
@@ -82,6 +89,35 @@ test('every hostile value is answered by every route and parameter', async () =>
   expect(bad(answers)).toEqual([]);
 }, 60_000);
 
+test('whatever bytes come on a connection, they are answered as HTTP with a request id, and the service goes on', async () => {
+  const random = new Random(20_260_103);
+  const exchanges = Array.from({ length: CONNECTIONS }, () => anyExchange(random, key));
+  const statuses = new Map<number, number>();
+  const faults: object[] = [];
+  await inTurns(exchanges, async (exchange) => {
+    const answers = await hold(service.url, exchange).catch((error: Error) => error);
+    const told = answers instanceof Error ? [answers.message] : faultsOf(exchange, answers);
+    if (told.length > 0) faults.push({ told, pieces: exchange.pieces.map((piece) => piece.slice(0, 500)) });
+    if (Array.isArray(answers)) for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  });
+  expect(faults.slice(0, 10)).toEqual([]);
+  for (const status of [101, 200, 400, 401, 404, 405, 431])
+    expect([status, statuses.get(status)]).not.toContain(undefined);
+  expect(service.log()).not.toMatch(/"level":(50|60)/);
+  expect((await service.get('/health/ready')).status).toBe(200);
+}, 300_000);
+
+function faultsOf({ isTame, methods }: Exchange, answers: readonly RawAnswer[]): string[] {
+  const faults = answers.flatMap(({ status, headers, body }) => [
+    ...(status >= 500 && status !== 501 ? [`status ${status}`] : []),
+    ...(status !== 101 && !/^req_[0-9A-HJKMNP-TV-Z]{26}$/.test(headers['x-request-id'] ?? '')
+      ? [`no id on ${status}`]
+      : []),
+    ...(LEAK.test(body) && !body.includes('"openapi"') ? [body.slice(0, 300)] : []),
+  ]);
+  return isTame && answers.length < methods.length ? [...faults, `${answers.length} of ${methods.length}`] : faults;
+}
+
 function bad(answers: readonly Answered[]) {
   return answers
     .filter(({ status, body }) => (status >= 500 && status !== 501) || LEAK.test(body))
@@ -126,12 +162,18 @@ function encode(text: string): string {
 
 async function inParallel(paths: readonly string[]): Promise<Answered[]> {
   const answers: Answered[] = [];
+  await inTurns(paths, async (path) => {
+    answers.push(await ask(path));
+  });
+  return answers;
+}
+
+async function inTurns<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
   let next = 0;
   const work = async () => {
-    while (next < paths.length) answers.push(await ask(paths[next++] as string));
+    while (next < items.length) await act(items[next++] as Item);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return answers;
 }
 
 /** Not through fetch, which mends paths before it sends them. */

@@ -4,7 +4,7 @@ import { GAMES, Plans } from '../../src/billing/plans.js';
 import { publish } from '../../src/webhooks/outbox.js';
 import { signIn, signUp, type Owner } from '../support/owner.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
-import { startService, type Json, type Service } from '../support/service.js';
+import { BUSY_SESSIONS, startService, type Json, type Service } from '../support/service.js';
 
 /**
  * Two accounts that have one of everything. Bob asks every operation of the document, for Alice's things and for his own;
@@ -97,7 +97,7 @@ let before: Json;
 let hers: string[];
 
 beforeAll(async () => {
-  service = await startService({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  service = await startService({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true', ...BUSY_SESSIONS } });
   receiver = await startReceiver();
   alice = await settle('alice', 7);
   bob = await settle('bob', 8);

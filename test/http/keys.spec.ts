@@ -95,11 +95,11 @@ test('a revoked key stops working on every process within five seconds', async (
 
 test('a rotated key works beside the new one for the overlap, and not after it', async () => {
   const { key, id, accountId } = await service.key();
-  const next = (await rotateKey(service.db, id, 1))!;
+  const next = (await rotateKey(service.db, id, 1)) as { id: string; key: string };
   expect((await me(key)).status).toBe(200);
   expect((await me(next.key)).body.data).toMatchObject({ keyId: next.id, accountId });
   expect(await rotateKey(service.db, id)).toBeUndefined();
-  const last = (await rotateKey(service.db, next.id, 0))!;
+  const last = (await rotateKey(service.db, next.id, 0)) as { id: string; key: string };
   expect((await me(last.key)).status).toBe(200);
   await new Promise((wake) => setTimeout(wake, 5_100));
   expect((await me(next.key)).status).toBe(401);

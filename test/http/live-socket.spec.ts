@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { revokeKey } from '../../src/auth/accounts.js';
 import { sql, type Sql } from '../../src/db/sql.js';
 import type { Update } from '../../src/live/feed.js';
 import { LiveWriter } from '../../src/live/writer.js';
+import { dial, requestHead, WEBSOCKET_HANDSHAKE } from '../support/raw.js';
 import { startService, type Json, type Service, type TestKey } from '../support/service.js';
 
 /** The WebSocket of a family, as `ws` clients meet it, over two processes. */
@@ -83,6 +85,10 @@ async function refusal(headers: Record<string, string>, query = ''): Promise<{ s
       response.on('end', () => resolve({ status: response.statusCode as number, body: JSON.parse(text) }));
     });
   });
+}
+
+function residentBytes(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
 }
 
 const updates = ({ frames }: Client) => frames.filter(({ type }) => type === 'ufc.live.update');
@@ -235,7 +241,21 @@ test('who may not connect is told before the upgrade', async () => {
   const clients = [await open(added.key), await open(added.key, { url: service.urls[1]! })];
   expect(await refusal({ 'x-api-key': added.key })).toMatchObject({
     status: 429,
-    body: { success: false, error: { code: 'TOO_MANY_CONNECTIONS', limitType: 'connections', limit: 2 } },
+    body: {
+      success: false,
+      error: {
+        code: 'TOO_MANY_CONNECTIONS',
+        plan: 'pro',
+        limitType: 'connections',
+        limit: 2,
+        used: 2,
+        remaining: 0,
+        resetAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        retryAfterSeconds: 15,
+        upgradeUrl: expect.stringContaining('/billing'),
+        docsUrl: expect.stringMatching(/\/docs\/errors\/too-many-connections$/),
+      },
+    },
   });
   for (const { socket } of clients) socket.close();
 });
@@ -278,13 +298,84 @@ test('what is no frame, no action or too much is answered, and the socket stays 
   client.send({ action: 'subscribe', rooms });
   await client.next(6);
   expect(client.frames[5].rejected).toMatchObject([{ code: 'TOO_MANY_ROOMS' }]);
-  for (let count = 0; count < 16; count += 1) client.send({ action: 'ping' });
-  await sleep(300);
-  expect(codes().at(-1)).toBe('RATE_LIMIT_EXCEEDED');
+  for (let count = 0; count < 15; count += 1) client.send({ action: 'ping' });
+  const replies = () => client.frames.filter(({ type, reply }) => type === 'ping' && reply);
+  for (const until = Date.now() + 5_000; replies().length < 15 && Date.now() < until;) await sleep(5);
+  expect(replies()).toHaveLength(15);
   expect(client.socket.readyState).toBe(WebSocket.OPEN);
-  client.socket.send(JSON.stringify({ action: 'ping', padding: 'x'.repeat(20_000) }));
-  expect(await client.closed).toBe(4009);
+  client.socket.close();
 });
+
+test.each([
+  ['the 21st in ten seconds', 'RATE_LIMIT_EXCEEDED', (socket: WebSocket) => pings(socket, 40)],
+  ['one of 20,000 bytes', 'INVALID_FRAME', (socket: WebSocket) => socket.send('x'.repeat(20_000))],
+  ['one of a million bytes', 'INVALID_FRAME', (socket: WebSocket) => socket.send('x'.repeat(1_000_000))],
+  ['one of 5,000 parts', 'INVALID_FRAME', (socket: WebSocket) => parts(socket, 5_000)],
+])('a frame over a limit gets one error and the close: %s', async (_name, code, send) => {
+  const { key } = await service.key({ plan: 'scale' });
+  const client = await open(key);
+  send(client.socket);
+  expect(await client.closed).toBe(4009);
+  const errors = client.frames.filter(({ type }) => type === 'error');
+  expect(errors).toMatchObject([
+    { error: { code, message: expect.stringMatching(/20 frames|16384 bytes/) as string } },
+  ]);
+});
+
+function pings(socket: WebSocket, count: number): void {
+  for (let sent = 0; sent < count; sent += 1) socket.send(JSON.stringify({ action: 'ping' }));
+}
+
+function parts(socket: WebSocket, count: number): void {
+  for (let sent = 1; sent <= count; sent += 1) socket.send('x', { fin: sent === count });
+}
+
+test('what an answer repeats of a frame is bounded', async () => {
+  const { key } = await service.key({ plan: 'scale' });
+  const client = await open(key);
+  const bytes: number[] = [];
+  client.socket.on('message', (data: Buffer) => bytes.push(data.length));
+  const rooms = { many: Array.from({ length: 3_000 }, () => 'x'), long: ['x'.repeat(10_000)] };
+  client.send({ action: 'subscribe', rooms: rooms.many });
+  client.send({ action: 'subscribe', rooms: rooms.long });
+  client.send({ action: 'unsubscribe', rooms: rooms.many });
+  client.send({ action: 'subscribe', rooms: ['bout:1'], id: 'x'.repeat(10_000) });
+  client.send({ action: 'x'.repeat(10_000) });
+  await client.next(6);
+  expect(
+    client.frames
+      .slice(1)
+      .map(({ error }) => error?.code)
+      .sort(),
+  ).toEqual([...Array.from({ length: 4 }, () => 'INVALID_FRAME'), 'UNKNOWN_ACTION']);
+  expect(Math.max(...bytes)).toBeLessThan(400);
+  client.send({ action: 'subscribe', rooms: Array.from({ length: 200 }, (_, index) => `bout:none-${index}`), id: 'x' });
+  await client.next(7);
+  expect(client.frames[6]).toMatchObject({ type: 'subscribed', id: 'x', added: [] });
+  expect(client.frames[6].rejected).toHaveLength(200);
+  client.socket.close();
+});
+
+test('frames and pings of a client that reads no answers take no memory and end its connection', async () => {
+  const { key } = await service.key({ plan: 'scale' });
+  const { pid } = service.processes[0]!;
+  const before = residentBytes(pid);
+  const empty = Buffer.concat([Buffer.from([0x81, 0x82, 0, 0, 0, 0]), Buffer.from('{}')]);
+  const ping = Buffer.concat([Buffer.from([0x89, 0xfd, 0, 0, 0, 0]), Buffer.alloc(125, 'x')]);
+  await Promise.all([flood(key, empty), flood(key, ping)]);
+  expect(residentBytes(pid) - before).toBeLessThan(60_000_000);
+}, 40_000);
+
+/** Sends the same frame again and again and reads nothing, until it is cut off. */
+async function flood(key: string, frame: Buffer): Promise<void> {
+  const deaf = await dial(service.url);
+  deaf.write(requestHead('GET', PATH, `x-api-key: ${key}\r\n${WEBSOCKET_HANDSHAKE}`));
+  await once(deaf, 'readable');
+  const many = Buffer.concat(Array.from({ length: 1_000 }, () => frame));
+  const sending = setInterval(() => deaf.writableLength < 1_000_000 && deaf.write(many), 1);
+  await new Promise((closed) => deaf.once('close', closed));
+  clearInterval(sending);
+}
 
 test('a socket closes within five seconds of its right to be open, with the reason; frames cost nothing', async () => {
   const account = (change: Sql) => (key: TestKey) =>

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { revokeKey, rotateKey } from '../../src/auth/accounts.js';
 import { sql, type Sql } from '../../src/db/sql.js';
 import type { Update } from '../../src/live/feed.js';
 import { LiveWriter } from '../../src/live/writer.js';
+import { dial, hear, readAnswers, requestHead } from '../support/raw.js';
 import { startService, type Json, type Service, type TestKey } from '../support/service.js';
 import { listen as listenTo, type Stream } from '../support/stream.js';
 
@@ -22,6 +24,7 @@ beforeAll(async () => {
     plans,
     `free: { name: Free, month: 500, minute: 1000, games: all, delaySeconds: ${LATE_SECONDS}, sse: 1 }
 pro: { name: Pro, month: 250000, minute: 1000, games: all, delaySeconds: 0, sse: 3 }
+many: { name: Many, month: 250000, minute: 1000, games: all, delaySeconds: 0, sse: 40 }
 tiny: { name: Tiny, month: 2, minute: 1000, games: all, delaySeconds: 0, sse: 1 }
 `,
   );
@@ -112,6 +115,30 @@ test('a finished bout ends its stream; whoever comes back with its last id is to
   expect(late.messages[1]!.json).toMatchObject({ snapshot: true, data: { status: 'completed' } });
 });
 
+test('an id that the log never gave, or not yet, is answered with the states', async () => {
+  const id = (lastBout += 1);
+  const { key } = await service.key({ plan: 'pro' });
+  await writer.commit(bout(id, 1));
+  await writer.commit(bout(id, 2));
+  await sleep(100);
+  const first = await listen(key, `?boutId=${id}`);
+  const last = updates(first)[0]!.id!;
+  first.close();
+  const at = Number(last.split('-')[0]);
+  for (const never of [`${at + 600_000}-0`, `${at}-77`, `${at - 1_000}-0`]) {
+    const stream = await listen(key, `?boutId=${id}`, { headers: { 'last-event-id': never } });
+    await stream.next(2);
+    expect(updates(stream)[0]!.json).toMatchObject({ seq: 2, snapshot: true });
+    stream.close();
+    await stream.ended;
+  }
+  await writer.commit(finished(id));
+  await sleep(100);
+  const ended = await listen(key, `?boutId=${id}`, { headers: { 'last-event-id': `${at + 600_000}-0` } });
+  await ended.ended;
+  expect(names(ended)).toEqual(['ready', 'ufc.live.update', 'end']);
+});
+
 test('a cut stream goes on with the other process where it stopped, nothing lost and nothing twice', async () => {
   const ids = [(lastBout += 1), (lastBout += 1)];
   const { key } = await service.key({ plan: 'pro' });
@@ -151,6 +178,67 @@ test('a cut stream goes on with the other process where it stopped, nothing lost
     expect(seqs).toEqual(Array.from({ length: seqs.length }, (_, index) => (seqs[0] as number) + index));
     expect(seqs.at(-1)).toBe(120);
   }
+});
+
+test('HEAD answers as GET without a body, opens nothing and takes no place', async () => {
+  const id = (lastBout += 1);
+  const { key, accountId } = await service.key({ plan: 'free' });
+  await writer.commit(bout(id, 1));
+  const path = `${STREAM}?boutId=${id}`;
+  await sleep(LATE_SECONDS * 1_000 + 200);
+  const head = requestHead('HEAD', path, `x-api-key: ${key}\r\n`);
+  const socket = await dial(service.url);
+  socket.write(head);
+  await once(socket, 'readable');
+  socket.write(head.replace(key, 'svc_live_none'));
+  const { text } = await hear(socket, { until: (heard) => readAnswers(heard, ['HEAD', 'HEAD']).length === 2 });
+  expect(readAnswers(text, ['HEAD', 'HEAD'])).toMatchObject([
+    {
+      status: 200,
+      headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-quota-cost': '1', 'x-data-delay': '2' },
+    },
+    { status: 401, headers: { 'x-error-code': 'INVALID_API_KEY' } },
+  ]);
+  const stream = await listen(key, `?boutId=${id}`);
+  expect(stream.status).toBe(200);
+  const refused = await fetch(`${service.url}${path}`, { method: 'HEAD', headers: { 'x-api-key': key } });
+  expect([refused.status, refused.headers.get('x-error-code')]).toEqual([429, 'TOO_MANY_CONNECTIONS']);
+  stream.close();
+  await chargedIs(accountId, 2);
+});
+
+test('who is told to stay away pays for one request', async () => {
+  const id = (lastBout += 1);
+  const { key, accountId } = await service.key({ plan: 'pro' });
+  await writer.commit(finished(id));
+  await sleep(100);
+  const stream = await listen(key, `?boutId=${id}`);
+  await stream.ended;
+  const again = await listen(key, `?boutId=${id}`, { headers: { 'last-event-id': stream.messages[1]!.id! } });
+  expect(again.status).toBe(204);
+  await chargedIs(accountId, 2);
+});
+
+/** Of the ledger, which is written a moment later. */
+async function chargedIs(accountId: string, wanted: number): Promise<void> {
+  const read = () =>
+    service.db.row<{ charged: number }>(
+      sql`select coalesce(sum(charged), 0)::int as charged from usage where account_id = ${accountId}`,
+    );
+  for (const until = Date.now() + 5_000; (await read())!.charged < wanted && Date.now() < until;) await sleep(50);
+  await sleep(300);
+  expect(await read()).toEqual({ charged: wanted });
+}
+
+test('a stream behind an answer that is not finished is refused, and the service goes on', async () => {
+  const { key } = await service.key({ plan: 'pro' });
+  const socket = await dial(service.url);
+  const body = JSON.stringify({ data: 'x', size: 2_000 });
+  const more = `x-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n`;
+  const one = requestHead('POST', '/api/v1/qr/generate', more) + body;
+  socket.write(`${one}${requestHead('GET', STREAM, `x-api-key: ${key}\r\n`)}`);
+  const { text } = await hear(socket, { until: (heard) => readAnswers(heard).length === 2 });
+  expect(readAnswers(text).map(({ status }) => status)).toEqual([200, 400]);
 });
 
 test('on a late plan every channel is late by the plan, and never earlier', async () => {
@@ -237,6 +325,23 @@ test('a stream ends within five seconds of its right to be open, on every proces
   }
 }, 30_000);
 
+test('however many streams a key has open, it is looked up once for all of them', async () => {
+  const { key } = await service.key({ plan: 'many' });
+  const streams = await Promise.all(Array.from({ length: 40 }, () => listen(key)));
+  await Promise.all(streams.map((stream) => stream.next(1)));
+  const lookedUp = async () => {
+    const row = await service.db.row<{ scans: number }>(sql`
+      select (seq_scan + coalesce(idx_scan, 0))::int as scans from pg_stat_user_tables where relname = 'api_key'`);
+    return row!.scans;
+  };
+  const before = await lookedUp();
+  const until = Date.now() + 15_000;
+  while ((await lookedUp()) < before + 2 && Date.now() < until) await sleep(100);
+  const scans = (await lookedUp()) - before;
+  expect([scans >= 2, scans < 20]).toEqual([true, true]);
+  for (const stream of streams) stream.close();
+}, 30_000);
+
 test('the places of a process that was killed are free again before a client comes back', async () => {
   const { key } = await service.key({ plan: 'free' });
   const stream = await listen(key, '', { url: service.urls[1]! });
@@ -257,6 +362,7 @@ test('a stream that is resumed finds its place, or is told to come back in a way
   const { key, accountId } = await service.key({ plan: 'free' });
   const first = await listen(key);
   await first.next(1);
+  expect(await openStreams(key)).toEqual({ open: 1, charged: 1 });
   const used = async () => ((await (await service.get('/api/v1/usage', key)).json()) as Json).data.month.used as number;
   const before = await used();
   const resume = (userAgent: string) =>

@@ -93,9 +93,11 @@ test('where an operator approves, a plan waits for the decision', async () => {
   });
   const waiting = await operator.data('GET', 'operator/accounts?waiting=true');
   expect(waiting.map(({ id }: Json) => id)).toEqual([owner.accountId]);
-  const approved = await operator.data('POST', `${path}/plan-request`, { decision: 'approve' });
+  const { plan, requestedAt } = asked.requested;
+  const approval = { decision: 'approve', plan, requestedAt };
+  const approved = await operator.data('POST', `${path}/plan-request`, approval);
   expect(approved).toMatchObject({ plan: 'starter', chosenGame: 'tennis', requested: null });
-  expect(code(await operator.ask('POST', `${path}/plan-request`, { decision: 'approve' }))).toEqual([409, 'CONFLICT']);
+  expect(code(await operator.ask('POST', `${path}/plan-request`, approval))).toEqual([409, 'CONFLICT']);
 
   await owner.data('POST', 'billing/plan', { plan: 'enterprise' });
   await operator.data('POST', `${path}/plan-request`, { decision: 'decline', reason: 'no contract' });
@@ -108,6 +110,35 @@ test('where an operator approves, a plan waits for the decision', async () => {
     ['decline_plan', starter, { plan: 'enterprise', game: null, addOns: [] }],
     ['approve_plan', free, starter],
   ]);
+});
+
+test('an approval is of the request that was seen: one that was changed meanwhile is not decided', async () => {
+  const owner = await signUp(service);
+  const path = `operator/accounts/${owner.accountId}/plan-request`;
+  const ask = (plan: object): Promise<Json> => owner.data('POST', 'billing/plan', plan);
+  const seen = (await ask({ plan: 'starter', game: 'tennis' })).requested;
+  const approve = (request: object) => operator.ask('POST', path, { decision: 'approve', ...request });
+  for (const body of [{}, { plan: 'starter' }, { requestedAt: seen.requestedAt }])
+    expect((await approve(body)).status).toBe(400);
+
+  const now = (await ask({ plan: 'enterprise' })).requested;
+  for (const [plan, requestedAt] of [
+    ['starter', seen.requestedAt],
+    ['enterprise', seen.requestedAt],
+    ['starter', now.requestedAt],
+  ]) {
+    const refused = await approve({ plan, requestedAt });
+    expect(code(refused)).toEqual([409, 'PLAN_REQUEST_CHANGED']);
+    expect(((await refused.json()) as Json).error.requested).toEqual(now);
+    const declined = await operator.ask('POST', path, { decision: 'decline', plan, requestedAt });
+    expect(code(declined)).toEqual([409, 'PLAN_REQUEST_CHANGED']);
+  }
+  expect(await owner.data('GET', 'billing')).toMatchObject({ plan: 'free', requested: now });
+  expect(await auditOf(owner.accountId)).toEqual([]);
+  expect((await approve({ plan: 'enterprise', requestedAt: now.requestedAt })).status).toBe(200);
+
+  await ask({ plan: 'pro' });
+  expect(await ask({ plan: 'enterprise' })).toMatchObject({ plan: 'enterprise', requested: null });
 });
 
 test('an operator gives plans, and every act is noted or nothing is done', async () => {

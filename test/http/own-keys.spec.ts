@@ -110,6 +110,26 @@ test('a revoked key stops on every process within five seconds and stays on the 
   expect([data.length, meta.page, meta.limit, meta.hasMore]).toEqual([1, 2, 1, true]);
 }, 20_000);
 
+test('an account never has more than a hundred working keys, however they are made at the same time', async () => {
+  const someone = await signUp(service);
+  await service.db.rows(sql`
+    insert into api_key (id, account_id, kind, hash, hint)
+    select 'key_many_' || n, ${someone.accountId}, 'live', sha256(('many' || n)::bytea), '…' from generate_series(1, 98) n`);
+  const working = async () =>
+    ((await (await someone.ask('GET', 'keys?status=active&limit=1')).json()) as Json).meta.total as number;
+  const made = await Promise.all(Array.from({ length: 6 }, () => someone.ask('POST', 'keys', {})));
+  expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409]);
+  expect(await working()).toBe(100);
+  const rotate = (id: string, overlapHours: number) => someone.ask('POST', `keys/${id}/rotate`, { overlapHours });
+  // The old one goes on working beside the new one, so there is no room for both.
+  expect(code(await rotate('key_many_1', 24))).toEqual([409, 'CONFLICT']);
+  expect((await rotate('key_many_1', 0)).status).toBe(200);
+  expect(await working()).toBe(100);
+  await someone.ask('DELETE', 'keys/key_many_2');
+  const rotated = await Promise.all(['key_many_3', 'key_many_4', 'key_many_5'].map((id) => rotate(id, 24)));
+  expect(rotated.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+});
+
 test('an Idempotency-Key makes one key of many requests, on any process, and shows it again', async () => {
   const someone = await signUp(service);
   const send = (url: string, body: object, idempotencyKey = 'make-one') =>

@@ -101,6 +101,17 @@ test('a new password is set while signed in, with the current one', async () => 
   expect(await login(owner.email, 'entirely another one')).toBe(200);
 });
 
+test('a password that is changed ends the mailed tokens from before', async () => {
+  const owner = await signUp(service);
+  await forgot(owner.email);
+  const [mail] = await mails(owner.email, 1);
+  const change = { currentPassword: PASSWORD, password: 'entirely another one' };
+  expect((await owner.ask('POST', 'auth/password/change', change)).status).toBe(204);
+  const late = await reset(tokenIn(mail), 'of whoever reads the mail');
+  expect([late.status, ((await late.json()) as Json).error.param]).toEqual([400, 'token']);
+  expect(await login(owner.email, 'entirely another one')).toBe(200);
+});
+
 test('behind https the cookie is sent over https only', async () => {
   const answer = await post(service, 'auth/register', { email: 'https@example.com', password: PASSWORD });
   expect(answer.headers.get('set-cookie')).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startStores, type Stores } from '../../scripts/stores.mjs';
 import { sql } from '../../src/db/sql.js';
 import { post, signUp } from '../support/owner.js';
-import { startService, type Service, type TestKey } from '../support/service.js';
+import { startService, type Json, type Service, type TestKey } from '../support/service.js';
 import { ownDatabase, type OwnDatabase } from '../support/stores.js';
 
 let folder: string;
@@ -55,6 +55,29 @@ test('while Redis is away sessions go on, and nobody signs in, because attempts 
   expect(refused.headers.get('retry-after')).toBe('2');
   await stores.restartRedis();
 });
+
+test('a full Redis says so: reads go on, and what must be counted is refused with a sentence', async () => {
+  const { redis } = service;
+  expect(await redis.config('GET', 'maxmemory')).toEqual(['maxmemory', String(512 * 1_048_576)]);
+  expect(await redis.config('GET', 'maxmemory-policy')).toEqual(['maxmemory-policy', 'noeviction']);
+  const owner = await signUp(service);
+  const { key } = await service.key({ plan: 'pro' });
+  const login = () => post(service, 'auth/login', { email: owner.email, password: owner.password });
+  const ticket = () => post(service, 'live/tickets', {}, { 'x-api-key': key });
+  const incidents = async () => ((await (await service.get('/api/v1/status')).json()) as Json).data.incidents as Json[];
+  await redis.config('SET', 'maxmemory', '1mb');
+  for (const answer of [await login(), await ticket()]) {
+    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(answer.headers.get('retry-after')).toBe('30');
+    expect(((await answer.json()) as Json).error.message).toContain('Redis is full');
+  }
+  expect((await service.get('/api/v1/tennis/players?page_size=1', key)).status).toBe(200);
+  expect((await service.get('/health/ready')).status).toBe(200);
+  await pause(2_100);
+  expect((await incidents()).map(({ message }) => message)).toContainEqual(expect.stringContaining('(maxmemory)'));
+  await redis.config('SET', 'maxmemory', '512mb');
+  expect([(await login()).status, (await ticket()).status]).toEqual([200, 201]);
+}, 20_000);
 
 test('a process that is told to stop while Redis is away stops', async () => {
   await stores.killRedis();

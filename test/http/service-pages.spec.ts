@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { startService, type Json, type Service } from '../support/service.js';
 
 /** What the service says about itself, to anybody. */
@@ -49,6 +49,20 @@ test('versions, changelog and its feed have the documented members', async () =>
   expect(rows.some(({ title, body }: Json) => /cod\.match\.completed/.test(title + body))).toBe(true);
   const feed = await (await open('/api/v1/changelog/rss')).text();
   expect(feed.match(/<item>/g)).toHaveLength(rows.length);
+});
+
+test('every code that the service can answer stands in the error list, with its status', async () => {
+  const listed = new Map((await data('/api/v1/errors')).map(({ code, status }: Json) => [code, status]));
+  const files = readdirSync(resolve('src'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  const text = files.map((name) => readFileSync(join('src', name), 'utf8')).join('\n');
+  const answered = [...text.matchAll(/(?:ApiError|super)\(\s*(\d{3}),\s*'([A-Z_]+)'/g)];
+  expect(answered.length).toBeGreaterThan(30);
+  // Tennis answers a bad value with 422, which the entry says.
+  for (const [, status, code] of answered) expect([code, listed.get(code)]).toEqual([code, Number(status)]);
+  const known = ['LIVE_WS_NOT_IN_PLAN', 'TOO_MANY_CONNECTIONS', 'QR_NOT_SCANNABLE'];
+  expect(known.filter((code) => !listed.has(code))).toEqual([]);
 });
 
 test('every code of the error list has its page', async () => {

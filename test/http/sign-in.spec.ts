@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { sql } from '../../src/db/sql.js';
 import { cookieOf, PASSWORD, post, signIn, signUp } from '../support/owner.js';
 import { startService, type Json, type Service } from '../support/service.js';
@@ -132,36 +133,63 @@ test('a wrong password and an unknown e-mail address are told and timed alike', 
   expect(unknown.ms).toBeGreaterThan(known.ms / 4);
 });
 
-test('ten wrong passwords close an e-mail address for a quarter of an hour, known or not', async () => {
+const login = (email: string, password: string, from: string) =>
+  post(service, 'auth/login', { email, password }, { 'x-forwarded-for': from });
+const countOf = (limit: string, subject: string) => `attempts:${limit}:${hash('sha256', subject, 'base64url')}`;
+
+test('ten wrong passwords from one address close an e-mail address for it, known or not, and for nobody else', async () => {
   const { email } = await signUp(service);
   for (const [index, who] of [email, 'nobody-at-all@example.com'].entries()) {
-    const from = (attempt: number) => ({ 'x-forwarded-for': `198.51.100.${index * 100 + attempt}` });
-    const attempts = Array.from({ length: 12 }, (_, attempt) =>
-      post(service, 'auth/login', { email: who, password: 'not this one' }, from(attempt)),
-    );
+    const from = (host: number) => `2001:db8:${index}:1::${host}`;
+    const attempts = Array.from({ length: 12 }, (_, attempt) => login(who, 'not this one', from(attempt)));
     const statuses = (await Promise.all(attempts)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
-    const refused = await post(service, 'auth/login', { email: who.toUpperCase(), password: PASSWORD }, from(50));
+    const refused = await login(who.toUpperCase(), PASSWORD, from(50));
     const { error } = (await refused.json()) as Json;
     expect([refused.status, refused.headers.get('x-error-code')]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
     expect(error).toMatchObject({ limitType: 'sign_in', limit: 10, used: 10, remaining: 0 });
     expect(Number(refused.headers.get('retry-after'))).toBe(error.retryAfterSeconds);
     expect(error.retryAfterSeconds).toBeGreaterThan(880);
+    // What was refused counts nowhere else.
+    expect(await service.redis.get(countOf('sign_in_address', from(0).replace('::0', '')))).toBe('10');
   }
+  expect((await login(email, PASSWORD, '2001:db8:0:2::1')).status).toBe(200);
 });
 
-test('twenty wrong passwords close a client address, and right ones do not count', async () => {
-  const { email } = await signUp(service);
-  const from = { 'x-forwarded-for': '192.0.2.9' };
-  for (let attempt = 0; attempt < 3; attempt += 1)
-    expect((await post(service, 'auth/login', { email, password: PASSWORD }, from)).status).toBe(200);
-  const attempts = Array.from({ length: 22 }, (_, index) =>
-    post(service, 'auth/login', { email: `guess-${index}@example.com`, password: 'not this one' }, from),
-  );
-  const statuses = (await Promise.all(attempts)).map(({ status }) => status);
-  expect(statuses.filter((status) => status === 401)).toHaveLength(20);
-  expect((await post(service, 'auth/login', { email, password: PASSWORD }, from)).status).toBe(429);
-}, 30_000);
+test.each([
+  ['sign_in_email', 3_600, 'an e-mail address from everywhere'],
+  ['sign_in_address', 900, 'a client address for everybody'],
+])('%s: a hundred wrong passwords in %d seconds close %s, and right ones do not count', async (limitType, seconds) => {
+  const [{ email }, from] = [await signUp(service), `192.0.2.${seconds / 100}`];
+  const ofEmail = limitType === 'sign_in_email';
+  const name = countOf(limitType, ofEmail ? email : from);
+  await service.redis.set(name, 99, 'EX', seconds);
+  expect((await login(email, PASSWORD, from)).status).toBe(200);
+  expect(await service.redis.get(name)).toBe('99');
+  expect((await login(email, 'not this one', from)).status).toBe(401);
+  const elsewhere = ofEmail
+    ? await login(email, PASSWORD, '192.0.2.200')
+    : await login('who@example.com', PASSWORD, from);
+  const { error } = (await elsewhere.json()) as Json;
+  expect([elsewhere.status, error.limitType, error.limit, error.used]).toEqual([429, limitType, 100, 100]);
+  expect(error.retryAfterSeconds).toBeGreaterThan(seconds - 20);
+});
+
+test('signing out everywhere ends every session of the account, and of no other, suspended or not', async () => {
+  const [owner, stranger] = [await signUp(service), await signUp(service)];
+  const elsewhere = await signIn(service, owner.email);
+  expect((await owner.ask('DELETE', 'auth/sessions', undefined, { 'x-csrf-token': 'wrong' })).status).toBe(403);
+  await service.db.rows(sql`update account set suspended_at = now() where id = ${owner.accountId}`);
+  const answer = await owner.ask('DELETE', 'auth/sessions');
+  expect([answer.status, answer.headers.get('set-cookie')]).toEqual([
+    204,
+    'svc_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
+  ]);
+  for (const { cookie } of [owner, elsewhere])
+    for (const url of service.urls)
+      expect((await fetch(`${url}/api/v1/auth/me`, { headers: { cookie } })).status).toBe(401);
+  expect((await me(stranger.cookie)).status).toBe(200);
+});
 
 test('a body that is no object, a short password and a null are told what is wrong, and no password is sent back', async () => {
   for (const [body, param] of [

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { WebSocket } from 'ws';
 import { startService } from '../support/service.js';
 
-/** What SIGTERM does. */
+/** How processes end: by SIGTERM, and after a fault. */
 test('a client that never finishes its request does not keep a stopping server', async () => {
   const service = await startService();
   const { hostname, port } = new URL(service.url);
@@ -15,3 +16,32 @@ test('a client that never finishes its request does not keep a stopping server',
   expect(performance.now() - askedAt).toBeLessThan(10_000);
   await closed;
 });
+
+/** A rejection, and an exception, that no code of ours has anything to do with. */
+const FAULTS = `data:text/javascript,process.on('SIGUSR2', () => Promise.reject(new Error('planted rejection')));
+process.on('SIGALRM', () => { throw new Error('planted exception'); });`;
+
+test.each([
+  ['SIGUSR2', 'planted rejection'],
+  ['SIGALRM', 'planted exception'],
+] as const)(
+  'after a fault that nobody caught, a process logs its stack, drains and ends with 70 (%s)',
+  async (signal, words) => {
+    const service = await startService({ environment: { NODE_OPTIONS: `--import="${FAULTS.replaceAll('\n', '')}"` } });
+    const worker = await service.worker();
+    const { key } = await service.key({ plan: 'scale' });
+    const address = `${service.url.replace('http', 'ws')}/api/v1/ufc/live/ws`;
+    const socket = new WebSocket(address, { headers: { 'x-api-key': key } });
+    await once(socket, 'open');
+    const closed = once(socket, 'close');
+    for (const one of [service.processes[0]!, worker]) {
+      process.kill(one.pid, signal);
+      expect(await one.gone()).toBe(70);
+      expect(one.log()).toMatch(new RegExp(`"level":60.*${words}.*"stack":"Error: ${words}\\\\n +at `));
+    }
+    expect((await closed)[0]).toBe(1012);
+    await service.processes[0]!.restart();
+    expect((await service.get('/health/ready')).status).toBe(200);
+    await service.stop();
+  },
+);

@@ -53,6 +53,19 @@ const RANKINGS = `ranking_date,rank,player,points
 20240101,4,2,1500
 20240101,9,3,500`;
 
+/**
+ * Three box scores of Vera, as the archive of women has them: one without service games, one that is whole, and one with
+ * more breaks than service games and a count below zero.
+ */
+const WTA_PLAYERS = `player_id,name_first,name_last,hand,dob,ioc,height
+11,Vera,Lindqvist,R,19950101,SWE,
+12,Ana,Koster,R,19950101,NED,`;
+const [VERA, ANA] = ['11,Vera Lindqvist', '12,Ana Koster'];
+const WTA_MATCHES = `${COLUMNS},${BOX_SCORE}
+2014-010,Lake Open,I,Clay,3,20140707,1,SF,${VERA},20,${ANA},30,6-4 6-4,3,2,60,40,30,10,,2,6,1,1,50,30,15,10,,3,9
+2014-010,Lake Open,I,Clay,3,20140707,2,F,${VERA},20,${ANA},30,6-4 6-4,4,1,64,44,32,12,10,1,3,2,3,62,31,16,15,10,2,5
+2014-011,Hill Open,I,Clay,3,20140714,1,F,${VERA},20,${ANA},30,6-4 6-4,3,4,67,28,22,21,0,5,6,0,2,39,24,12,5,6,-4,0`;
+
 const FILES = {
   'atp_players.csv': PLAYERS,
   'atp_matches_2023.csv': SEASON_2023,
@@ -72,19 +85,19 @@ beforeAll(async () => {
   if (run.status !== 0) throw new Error(run.stderr);
   service = await startService({ databaseUrl: own.url, environment: { DEMO: 'false' } });
   key = (await service.key({ plan: 'enterprise' })).key;
-  await importFiles(service.db);
+  await importFiles(service.db, FILES, 23);
 });
 afterAll(async () => {
   await service?.stop();
   await own?.drop();
 });
 
-async function importFiles(database: Database): Promise<void> {
+async function importFiles(database: Database, files: Record<string, string>, inserted: number): Promise<void> {
   const path = await mkdtemp(join(tmpdir(), 'tennis-careers-'));
-  for (const [name, text] of Object.entries(FILES)) await writeFile(join(path, name), `${text}\n`);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(path, name), `${text}\n`);
   const rejectsFolder = join(path, 'rejects');
   const report = await runImport({ database, importers: tennisImporters, which: 'tennis', path, rejectsFolder });
-  expect(report).toMatchObject({ inserted: 23, rejected: 0 });
+  expect(report).toMatchObject({ inserted, rejected: 0 });
   await rm(path, { recursive: true });
 }
 
@@ -466,4 +479,55 @@ test('odds are announced for matches that exist', async () => {
   expect(await refused('odds/atp_2023-580_2')).toMatchObject({ status: 501, detail: { code: 'not_available_yet' } });
   expect((await refused('odds/atp_2023-580_2/live')).status).toBe(501);
   expect(await refused('odds/atp_2023-580_9')).toMatchObject({ status: 404, detail: { resource: 'match' } });
+});
+
+/** The last, as its players would stand in the lists above. */
+describe('career figures of serve and return', () => {
+  beforeAll(() => importFiles(service.db, { 'wta_players.csv': WTA_PLAYERS, 'wta_matches_2014.csv': WTA_MATCHES }, 5));
+
+  test('take each ratio over the matches that know both its parts', async () => {
+    const { serve_return, matches_with_stats } = await get('players/wta_11/stats');
+    expect(matches_with_stats).toBe(3);
+    expect(serve_return).toMatchObject({
+      aces: 10,
+      service_points: 191,
+      // Of the whole one, and none of the match that says of itself that it had none.
+      service_games: 10,
+      // Two breaks in the ten games of the whole one: the first match has no games, the third more breaks than games.
+      service_games_won: 8,
+      service_games_won_pct: 80,
+      break_points_faced: 15,
+      break_points_saved: 8,
+      break_points_saved_pct: 53.3,
+      // Three of five in the whole one and six of nine in the first; the third has a count below zero.
+      break_point_chances: 14,
+      break_points_converted: 9,
+      break_points_converted_pct: 64.3,
+      return_games: 16,
+      return_games_won: 3,
+      return_games_won_pct: 30,
+      first_serve_pct: 58.6,
+      service_points_won_pct: 66.5,
+      total_points_won_pct: 59.9,
+    });
+    const other = (await get('players/wta_12/stats')).serve_return;
+    expect([other.service_games_won_pct, other.return_games_won_pct, other.break_points_saved_pct]).toEqual([
+      70, 20, 35.7,
+    ]);
+  });
+
+  test('say nothing of a match whose own figures contradict each other', async () => {
+    const { player1, player2 } = await get('matches/wta_2014-011_1/stats');
+    expect([player1.service_games_won, player1.service_games_won_pct, player2.return_games_won_pct]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect([player2.break_points_saved, player2.break_points_saved_pct, player1.break_points_converted]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect([player1.first_serve_pct, player1.break_points_saved_pct]).toEqual([41.8, 83.3]);
+  });
 });

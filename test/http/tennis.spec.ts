@@ -1,3 +1,4 @@
+import { impossibleShares } from '../support/percentages.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
 let service: Service;
@@ -152,6 +153,18 @@ describe('career figures', () => {
     expect([season.matches_won, season.titles]).toEqual([won.filter(ofSeason).length, titles.filter(ofSeason).length]);
     const tieBreaks = counted.flatMap(({ score }) => score.split(' ')).filter((set: string) => /^7-6|^6-7/.test(set));
     expect(clutch.tiebreaks_played).toBe(tieBreaks.length);
+  });
+
+  test('have no percentage outside of 0 to 100, for any player', async () => {
+    const players = await whole('players');
+    expect(players.length).toBeGreaterThan(50);
+    let known = 0;
+    for (const { id } of players) {
+      const stats = await get(`players/${id}/stats`);
+      expect([id, ...impossibleShares(stats)]).toEqual([id]);
+      if (stats.serve_return?.service_games_won_pct > 0) known += 1;
+    }
+    expect(known).toBeGreaterThan(10);
   });
 
   test('of two players against each other are the same from both sides and in the matrix', async () => {

@@ -35,7 +35,12 @@ let service: Service;
 let key: TestKey;
 
 beforeAll(async () => {
-  speech = createServer((request, response) => void read(request).then(() => answer(response)));
+  speech = createServer((request, response) => {
+    read(request).then(
+      () => answer(response),
+      () => response.destroy(),
+    );
+  });
   speech.listen(0, '127.0.0.1');
   await once(speech, 'listening');
   environment = {

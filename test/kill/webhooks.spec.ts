@@ -205,7 +205,7 @@ test(
     expect(await count(`status in ('pending', 'retrying')`)).toBe(0);
     expect(await count('attempts > 3')).toBe(0);
     expect(await count(`status = 'delivered' and not exists (${SUCCESS})`)).toBe(0);
-    expect([...requests].filter(([, count]) => count > 3)).toEqual([]);
+    expect([...requests].filter(([, times]) => times > 3)).toEqual([]);
     const active = [...paths].filter(([, path]) => !/^\/(down|moved)/.test(path));
     for (const [id, path] of active) expect([path, await count(`webhook_id = '${id}'`)]).toEqual([path, EVENTS]);
     let sent = 0;

@@ -42,8 +42,8 @@ async function prepareCustomers({ db }: Service): Promise<void> {
     values (${`acc_${EXAMPLE}`}, 'Grace', 'free', null), (${`acc_${EXAMPLE}-suspended`}, 'Edsger', 'free', now())
     on conflict (id) do update set suspended_at = excluded.suspended_at, plan = excluded.plan`);
   await db.rows(sql`
-    insert into plan_request (account_id, plan, game) values (${`acc_${EXAMPLE}`}, 'starter', 'tennis')
-    on conflict do nothing`);
+    insert into plan_request (account_id, plan, game, requested_at)
+    values (${`acc_${EXAMPLE}`}, 'starter', 'tennis', '2026-03-14T18:22:05.000Z') on conflict do nothing`);
 }
 
 /** Active again, whatever was done to it. */

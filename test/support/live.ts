@@ -15,7 +15,10 @@ export const SOCKET = '/api/v1/ufc/live/ws';
 export function plansFile(plans: Record<string, object>): string {
   const file = join(tmpdir(), `scoreline-plans-${process.pid}-${Date.now()}.json`);
   const common = { month: 2_000_000, minute: 1_000, games: 'all', delaySeconds: 0, sse: 3 };
-  const all = Object.entries({ free: {}, ...plans }).map(([id, plan]) => [id, { name: id, ...common, ...plan }]);
+  const all = Object.entries({ free: {}, pro: {}, ...plans }).map(([id, plan]) => [
+    id,
+    { name: id, ...common, ...plan },
+  ]);
   writeFileSync(file, JSON.stringify(Object.fromEntries(all)));
   return file;
 }

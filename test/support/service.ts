@@ -9,6 +9,9 @@ import { ownDatabase, ownRedisUrl } from './stores.js';
 
 export const DEMO_KEY = 'pk_demo_ScorelineDemoWorld202601';
 
+/** For suites that ask more in a minute than a person at a dashboard does. */
+export const BUSY_SESSIONS = { SESSION_READS_PER_MINUTE: '100000', SESSION_WRITES_PER_MINUTE: '100000' };
+
 /** The real service in processes of its own, on stores of the suite's own. */
 export interface Service {
   /** Of the first process, without a slash at the end. */
@@ -99,6 +102,8 @@ export interface ServiceProcess {
   log(): string;
   /** Ends it as a crash would (SIGKILL). */
   kill(): Promise<void>;
+  /** The exit status, once it has ended; null after a signal. */
+  gone(): Promise<number | null>;
   /** Starts it again once it has ended; resolves when it listens or works. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -132,6 +137,10 @@ async function startProcess(
       child.kill('SIGKILL');
       await gone;
     },
+    async gone() {
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      return child.exitCode;
+    },
     restart: start,
     stop: () => end(child),
   };
@@ -141,7 +150,8 @@ async function startProcess(
 const STARTED = { main: 'Scoreline listens', worker: 'The worker runs' };
 
 async function started(child: ChildProcess, program: 'main' | 'worker', log: () => string): Promise<void> {
-  const giveUpAt = Date.now() + 30_000;
+  // Longer than it waits for a database that recovers from a crash.
+  const giveUpAt = Date.now() + 90_000;
   while (!log().includes(STARTED[program])) {
     if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error(`${program} did not start:\n${log()}`);
     await new Promise((wake) => setTimeout(wake, 20));

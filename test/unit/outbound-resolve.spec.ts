@@ -1,4 +1,5 @@
 import { createSocket, type Socket } from 'node:dgram';
+import { isRefusedName } from '../../src/outbound/check-name.js';
 import { GuardedAgent } from '../../src/outbound/guarded-agent.js';
 import { resolveOwn, resolvePublic } from '../../src/outbound/resolve.js';
 
@@ -114,4 +115,22 @@ test('a public A beside a private AAAA is refused over the name service too', as
   const answer = agent.post('https://mixed.example.com/', { headers: [], body: '' }, false);
   await expect(answer).rejects.toMatchObject({ code: 'refused_address' });
   await agent.close();
+});
+
+test.each([
+  ['both.example.com', false],
+  ['mixed.example.com', true],
+  ['half.example.com', false],
+  // What nobody can say now is said when a connection is opened.
+  ['broken.example.com', false],
+  ['10.0.0.7', true],
+  ['[::1]', true],
+])('%s as the host of a webhook is refused: %s', async (host, isRefused) => {
+  const resolve = (name: string) => resolvePublic(name, servers);
+  expect(await isRefusedName(new URL(`https://${host}/`), { allowPrivate: false }, resolve)).toBe(isRefused);
+});
+
+test('a name service that does not answer keeps nobody waiting', async () => {
+  const forever = () => new Promise<string[]>(() => {});
+  expect(await isRefusedName(new URL('https://slow.example.com/'), { allowPrivate: false }, forever)).toBe(false);
 });

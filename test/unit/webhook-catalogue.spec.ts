@@ -3,9 +3,7 @@ import { resolve } from 'node:path';
 import formats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import 'reflect-metadata';
-import { exampleOf, schemaOf } from '../../src/http/json-schema.js';
-import { LiveMatch } from '../../src/tennis/live.dto.js';
-import { LiveBout } from '../../src/ufc/live.dto.js';
+import { liveObjects } from '../../src/live-objects.js';
 import {
   describeEvents,
   EVENTS,
@@ -49,10 +47,7 @@ const ADDITIVE = `lol.standings.updated lol.transfer.new lol.match.corrected cod
   cs2.transfer.new ufc.bout.started ufc.bout.round_ended ufc.bout.completed ufc.odds.moved ufc.rankings.updated
   tennis.match.started tennis.match.score_updated tennis.match.completed tennis.rankings.published`.split(/\s+/);
 
-const live = {
-  tennis: { schema: schemaOf(LiveMatch), example: exampleOf(schemaOf(LiveMatch)) },
-  ufc: { schema: schemaOf(LiveBout), example: exampleOf(schemaOf(LiveBout)) },
-};
+const live = liveObjects();
 const described = describeEvents(live);
 const named = described.map((event) => [event.name, event] as const);
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, keywords: ['example'] });
@@ -123,7 +118,8 @@ describe('live objects', () => {
     ['ufc', 'LiveBout'],
   ] as const)('%s: the schema says what the OpenAPI document says', (family, component) => {
     const published = document.components.schemas[component];
-    const { schema, example } = live[family];
+    const { schema, moments } = live[family];
+    const example = moments[`${family}.${family === 'ufc' ? 'bout' : 'match'}.started`];
     expect(Object.keys(schema.properties as object).sort()).toEqual(Object.keys(published.properties).sort());
     expect([...(schema.required as string[])].sort()).toEqual([...published.required].sort());
     const validate = loose.compile({ $ref: `api#/components/schemas/${component}` });

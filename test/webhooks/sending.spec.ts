@@ -51,6 +51,8 @@ beforeAll(async () => {
     if (path.startsWith('/slow')) hold(response, 300);
     if (path.startsWith('/never')) hold(response);
     if (path.startsWith('/status/')) response.writeHead(Number(path.split('/')[2])).end();
+    if (path === '/left') setTimeout(() => response.writeHead(410).end(), 300);
+    if (path === '/left') hold(response);
     if (path === '/gone') {
       if (count <= 10) hold(response, 300);
       else response.writeHead(410).end();
@@ -175,6 +177,16 @@ describe('stopping', () => {
       expect(await states(id)).toEqual(new Set(['delivered', 'cancelled']));
   }, 40_000);
 
+  test('a 410 of the address that was left says nothing of the new one', async () => {
+    const { id, accountId } = await subscribe('/left', 'tennis.match.completed');
+    await tell('tennis.match.completed');
+    await until(() => receiver.at('/left').length === 1);
+    await changeSubscription(db, accountId, id, { url: `${receiver.url}/found` });
+    await until(() => isSettled(id));
+    expect(await log(id)).toMatchObject([{ status: 'failed', attempts: [{ responseStatus: 410 }] }]);
+    expect(await findSubscription(db, accountId, id)).toMatchObject({ isActive: true, disabledReason: null });
+  });
+
   test('a deletion waits for nobody who is busy with the log, which goes afterwards', async () => {
     const { id, accountId } = await subscribe('/never/removed', 'ufc.bout.completed');
     await tell('ufc.bout.completed', 20);
@@ -297,7 +309,7 @@ describe('a worker that stands still', () => {
       responseBody: '',
       outcome: 'retrying',
       nextAttemptAt: new Date(),
-      gone: false,
+      goneUrl: null,
       ...more,
     });
     return { id, accountId, begin, result };
@@ -326,7 +338,13 @@ describe('a worker that stands still', () => {
     expect(receiver.at('/stalled').map(({ headers }) => headers['x-svc-delivery-attempt'])).toEqual(['2']);
     await settle(db, [result({})]);
     await settle(db, [
-      result({ outcome: 'failed', gone: true, nextAttemptAt: null, responseStatus: 410, error: null }),
+      result({
+        outcome: 'failed',
+        goneUrl: `${receiver.url}/stalled`,
+        nextAttemptAt: null,
+        responseStatus: 410,
+        error: null,
+      }),
     ]);
     await settle(db, [result({ outcome: 'postponed' })]);
     expect(await log(id)).toEqual(delivered);

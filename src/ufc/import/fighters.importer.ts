@@ -30,7 +30,9 @@ export const fightersImporter: Importer = {
     mustHave(fileName, header, 'URL');
     return header.has('FIGHTER') ? tapeReader(header) : nameReader(header);
   },
-  settle: async ({ client }) => void (await readWorld(client)),
+  settle: async ({ client }) => {
+    await readWorld(client);
+  },
   derive: deriveUfc,
 };
 

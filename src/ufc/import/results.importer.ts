@@ -44,7 +44,9 @@ export const resultsImporter: Importer = {
     return eventReader(header);
   },
   place: findEvents,
-  settle: async ({ client }) => void (await readWorld(client)),
+  settle: async ({ client }) => {
+    await readWorld(client);
+  },
   derive: deriveUfc,
 };
 

@@ -84,8 +84,8 @@ function statRow(round: number, line: Line, owner: RowOwner, provisional: boolea
   };
 }
 
-/** Four decimals; null where nothing was attempted. */
+/** Four decimals; null where nothing was attempted, or less than the page says has landed. */
 function ratio(landed: number | null, attempted: number | null): number | null {
-  if (landed === null || attempted === null || attempted === 0) return null;
+  if (landed === null || attempted === null || attempted === 0 || landed > attempted) return null;
   return Math.round((landed / attempted) * 10_000) / 10_000;
 }

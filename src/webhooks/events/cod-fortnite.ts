@@ -1,4 +1,18 @@
-import { choice, day, decimal, flag, list, moment, object, openChoice, orNull, text, whole } from '../shapes.js';
+import {
+  as,
+  choice,
+  day,
+  decimal,
+  flag,
+  list,
+  moment,
+  object,
+  openChoice,
+  orNull,
+  text,
+  unknownYet,
+  whole,
+} from '../shapes.js';
 import { correction, documented, optIn } from './event.js';
 
 const team = (slug: string, name: string, shortName: string) => ({
@@ -10,27 +24,35 @@ const team = (slug: string, name: string, shortName: string) => ({
 const cascade = team('cascade-five', 'Cascade Five', 'C5');
 const meridian = team('meridian', 'Meridian', 'MER');
 
-const mapFields = {
-  mapNumber: whole(3),
-  mapName: text('Skyline'),
-  mode: text('Hardpoint'),
-  status: openChoice(['live', 'scheduled', 'completed', 'map_not_played']),
-  team1Score: orNull(whole(184)),
-  team2Score: orNull(whole(150)),
-};
+type MapStatus = 'scheduled' | 'live' | 'completed';
 
-const match = {
+const mapFields = (mapNumber: number, mapName: string, mode: string, status: MapStatus, [one, other]: number[]) => ({
+  mapNumber: whole(mapNumber),
+  mapName: text(mapName),
+  mode: text(mode),
+  status: as(openChoice(['live', 'scheduled', 'completed', 'map_not_played']), status),
+  team1Score: orNull(whole(one as number)),
+  team2Score: orNull(whole(other as number)),
+});
+const won = { winnerSlug: orNull(text('cascade-five')) };
+const firstMap = object({ ...mapFields(1, 'Harbour Gate', 'Hardpoint', 'completed', [250, 211]), ...won });
+const secondMap = object({ ...mapFields(2, 'Old Mill', 'Search and Destroy', 'completed', [6, 3]), ...won });
+const thirdMap = mapFields(3, 'Skyline', 'Control', 'live', [2, 1]);
+const thirdMapWon = object({ ...mapFields(3, 'Skyline', 'Control', 'completed', [3, 1]), ...won });
+
+const match = (team1: number, team2: number, maps: Array<typeof firstMap>) => ({
   matchId: text('cod-match-66'),
   tournamentId: orNull(text('cod-tournament-12')),
   tournamentName: orNull(text('Summit Major')),
   game: text('Black Ops 7'),
   format: text('BO5'),
   startTime: moment('2026-03-14T17:00:00.000Z'),
-  team1: object({ ...cascade, score: whole(2) }),
-  team2: object({ ...meridian, score: whole(0) }),
-  score: object({ team1: whole(2), team2: whole(0) }),
-  maps: list(object({ ...mapFields, winnerSlug: orNull(text('cascade-five')) })),
-};
+  team1: object({ ...cascade, score: whole(team1) }),
+  team2: object({ ...meridian, score: whole(team2) }),
+  score: object({ team1: whole(team1), team2: whole(team2) }),
+  maps: list(firstMap, { rows: maps }),
+});
+const thirdMapRow = object({ ...thirdMap, winnerSlug: unknownYet(text('cascade-five')) });
 
 const transfer = {
   fromOrg: orNull(object(meridian)),
@@ -49,12 +71,31 @@ const person = {
   imageUrl: orNull(text('https://cdn.example.com/players/tidal.png')),
 };
 
+const pair = (fortnitePlayerId: string, ign: string) =>
+  object({ fortnitePlayerId: text(fortnitePlayerId), ign: text(ign) });
+const result = (
+  placement: number,
+  players: Array<ReturnType<typeof pair>>,
+  points: number,
+  eliminations: number,
+  earnings: number,
+) =>
+  object({
+    placement: whole(placement),
+    players: list(players[0] as ReturnType<typeof pair>, { rows: players }),
+    orgSlug: orNull(text(placement === 1 ? 'cascade-five' : 'meridian')),
+    points: whole(points),
+    eliminations: orNull(whole(eliminations)),
+    earnings: orNull(decimal(earnings)),
+    currency: orNull(text('USD')),
+  });
+
 export const COD_EVENTS = {
   'cod.match.live_update': documented('Map progression, score changes and telemetry during a series', {
-    ...match,
+    ...match(2, 0, [firstMap, secondMap, thirdMapRow]),
     status: choice(['live']),
-    updateType: choice(['score', 'match_started', 'map_started', 'map_progress', 'map_completed', 'telemetry']),
-    currentMap: orNull(object(mapFields)),
+    updateType: choice(['map_progress', 'match_started', 'score', 'map_started', 'map_completed', 'telemetry']),
+    currentMap: orNull(object(thirdMap)),
     telemetry: orNull(
       object({
         players: list(
@@ -78,13 +119,13 @@ export const COD_EVENTS = {
   'cod.match.completed': documented(
     'A series is finalized and its official statistics are locked; once, never for a score',
     {
-      ...match,
+      ...match(3, 0, [firstMap, secondMap, thirdMapWon]),
       status: choice(['completed']),
       endTime: moment('2026-03-14T19:55:12.000Z'),
       winnerSlug: orNull(text('cascade-five')),
       statsLocked: flag(true, 'Always true'),
       finalizedAt: moment('2026-03-14T20:31:00.000Z'),
-      playerStatsPath: text('/cod/matches/cod-match-66/player-stats'),
+      playerStatsPath: text('/cod/matches/cod-match-66/player-stats', 'Shows this from a minute after the event on'),
     },
   ),
   'cod.transfer.new': documented('A transfer is detected', {
@@ -92,7 +133,10 @@ export const COD_EVENTS = {
     player: object({ codPlayerId: text('cod-player-7'), ...person }),
     ...transfer,
   }),
-  'cod.match.corrected': optIn('A completed match is corrected', correction('cod-match-66')),
+  'cod.match.corrected': optIn(
+    'A completed match is corrected',
+    correction('cod-match-66', 'meridian', 'cascade-five'),
+  ),
 };
 
 export const FORTNITE_EVENTS = {
@@ -112,19 +156,15 @@ export const FORTNITE_EVENTS = {
     revision: whole(4, 'Rises with every update'),
     isFinal: flag(true),
     updatedAt: moment(),
-    resultsCount: whole(312),
-    results: list(
-      object({
-        placement: whole(1),
-        players: list(object({ fortnitePlayerId: text('fn-player-40'), ign: text('Tidal') })),
-        orgSlug: orNull(text('cascade-five')),
-        points: whole(287),
-        eliminations: orNull(whole(31)),
-        earnings: orNull(decimal(1_500)),
-        currency: orNull(text('USD')),
-      }),
-      { atMost: 100, says: 'The first 100' },
-    ),
-    resultsPath: text('/fortnite/tournaments/fn-tournament-3/results'),
+    resultsCount: whole(2),
+    results: list(result(1, [pair('fn-player-40', 'Tidal'), pair('fn-player-41', 'Moss')], 287, 31, 1_500), {
+      atMost: 100,
+      says: 'The first 100',
+      rows: [
+        result(1, [pair('fn-player-40', 'Tidal'), pair('fn-player-41', 'Moss')], 287, 31, 1_500),
+        result(2, [pair('fn-player-77', 'Quill'), pair('fn-player-78', 'Ember')], 264, 24, 900),
+      ],
+    }),
+    resultsPath: text('/fortnite/tournaments/fn-tournament-3/results', 'Shows this from a minute after the event on'),
   }),
 };

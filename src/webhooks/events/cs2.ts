@@ -1,4 +1,18 @@
-import { choice, day, decimal, flag, list, moment, object, openChoice, orNull, text, whole } from '../shapes.js';
+import {
+  as,
+  choice,
+  day,
+  decimal,
+  flag,
+  list,
+  moment,
+  object,
+  openChoice,
+  orNull,
+  text,
+  unknownYet,
+  whole,
+} from '../shapes.js';
 import { additive } from './event.js';
 
 const teamRef = (id: string, slug: string, name: string, shortName: string) =>
@@ -19,56 +33,84 @@ const player = object({
   country: orNull(text('SE')),
 });
 
+const harbourId = 'cs2-team-31';
+const lanternId = 'cs2-team-48';
 const matchId = text('cs2-match-771');
-const mapId = text('cs2-match-771-map-2');
+const mapId = text('cs2-match-771-map-1');
 const score = (team1: number, team2: number) => object({ team1: whole(team1), team2: whole(team2) });
 const matchTeam = (id: string, slug: string, name: string) =>
   object({ id: text(id), slug: text(slug), name: text(name) });
-const winnerTeamId = text('cs2-team-31');
+const winnerTeamId = text(harbourId);
+const pickedByTeamId = (teamId: string) => orNull(text(teamId, 'Null for the decider'));
 
-const match = {
+interface PlayedMap {
+  number: number;
+  name: string;
+  score: [number, number];
+  pickedBy: string | null;
+  /** Hours and minutes. */
+  from: string;
+  to: string;
+  minutes: number;
+}
+
+const PLAYED: PlayedMap[] = [
+  { number: 1, name: 'Mirage', score: [13, 9], pickedBy: harbourId, from: '17:06', to: '17:49', minutes: 43 },
+  { number: 2, name: 'Nuke', score: [10, 13], pickedBy: lanternId, from: '18:02', to: '18:48', minutes: 46 },
+  { number: 3, name: 'Ancient', score: [13, 7], pickedBy: null, from: '19:01', to: '19:40', minutes: 39 },
+];
+
+const mapRow = ({ number, name, score: [one, other], pickedBy, from, to, minutes }: PlayedMap) =>
+  object({
+    id: text(`cs2-match-771-map-${number}`),
+    mapNumber: whole(number),
+    name: text(name),
+    slug: text(name.toLowerCase()),
+    status: choice(['completed', 'scheduled', 'live', 'map_not_played']),
+    score: orNull(score(one, other)),
+    winnerTeamId: orNull(text(one > other ? harbourId : lanternId)),
+    pickedByTeamId: as(pickedByTeamId(harbourId), pickedBy),
+    isDecider: flag(pickedBy === null),
+    startedAt: orNull(moment(`2026-03-14T${from}:00.000Z`)),
+    endedAt: orNull(moment(`2026-03-14T${to}:00.000Z`)),
+    durationSeconds: orNull(whole(minutes * 60)),
+    roundCount: whole(one + other),
+  });
+const playedMaps = PLAYED.map(mapRow);
+
+const startedMatch = {
   matchId,
   eventId: orNull(text('cs2-event-19')),
   eventName: orNull(text('Baltic Autumn Cup')),
   bestOf: whole(3),
-  team1: matchTeam('cs2-team-31', 'harbour-nine', 'Harbour Nine'),
-  team2: matchTeam('cs2-team-48', 'lantern', 'Lantern'),
-  score: score(2, 1),
-  winnerTeamId: orNull(winnerTeamId),
-  startedAt: orNull(moment('2026-03-14T17:06:40.000Z')),
-  endedAt: orNull(moment('2026-03-14T19:55:12.000Z')),
-  maps: list(
-    object({
-      id: mapId,
-      mapNumber: whole(2),
-      name: text('Mirage'),
-      slug: text('mirage'),
-      status: choice(['completed', 'scheduled', 'live', 'map_not_played']),
-      score: orNull(score(13, 9)),
-      winnerTeamId: orNull(winnerTeamId),
-      pickedByTeamId: orNull(text('cs2-team-31', 'Null for the decider')),
-      isDecider: flag(false),
-      startedAt: orNull(moment('2026-03-14T18:10:00.000Z')),
-      endedAt: orNull(moment('2026-03-14T18:52:30.000Z')),
-      durationSeconds: orNull(whole(2_550)),
-      roundCount: whole(22),
-    }),
-  ),
+  team1: matchTeam(harbourId, 'harbour-nine', 'Harbour Nine'),
+  team2: matchTeam(lanternId, 'lantern', 'Lantern'),
+  score: score(0, 0),
+  winnerTeamId: unknownYet(winnerTeamId),
+  startedAt: orNull(moment('2026-03-14T17:06:00.000Z')),
+  endedAt: unknownYet(moment('2026-03-14T19:40:00.000Z')),
+  maps: list(mapRow(PLAYED[0] as PlayedMap), { rows: [] }),
 };
 
-const map = {
+const startedMap = {
   matchId,
   mapId,
-  mapNumber: whole(2),
+  mapNumber: whole(1),
   mapName: text('Mirage'),
-  pickedByTeamId: orNull(text('cs2-team-31', 'Null for the decider')),
-  score: score(13, 9),
-  winnerTeamId: orNull(winnerTeamId),
+  pickedByTeamId: pickedByTeamId(harbourId),
+  score: score(0, 0),
+  winnerTeamId: unknownYet(winnerTeamId),
 };
 
 export const CS2_EVENTS = {
-  'cs2.match.started': additive('A match starts', match),
-  'cs2.match.completed': additive('A match finishes', match),
+  'cs2.match.started': additive('A match starts', startedMatch),
+  'cs2.match.completed': additive('A match finishes', {
+    ...startedMatch,
+    score: score(2, 1),
+    winnerTeamId: orNull(winnerTeamId),
+    endedAt: orNull(moment('2026-03-14T19:40:00.000Z')),
+    maps: list(mapRow(PLAYED[0] as PlayedMap), { rows: playedMaps }),
+  }),
   'cs2.score.updated': additive('A series score changes', {
     matchId,
     score: score(1, 0),
@@ -76,8 +118,12 @@ export const CS2_EVENTS = {
     mapId,
     mapWinnerTeamId: orNull(winnerTeamId),
   }),
-  'cs2.map.started': additive('A map starts', map),
-  'cs2.map.completed': additive('A map finishes', map),
+  'cs2.map.started': additive('A map starts', startedMap),
+  'cs2.map.completed': additive('A map finishes', {
+    ...startedMap,
+    score: score(13, 9),
+    winnerTeamId: orNull(winnerTeamId),
+  }),
   'cs2.round.completed': additive('A round finishes', {
     matchId,
     mapId,

@@ -1,4 +1,4 @@
-import { list, object, orNull, text, type Fields } from '../shapes.js';
+import { anyObject, list, orNull, text, type Fields } from '../shapes.js';
 
 /** What the catalogue says of one event. */
 export interface EventDeclaration<Of extends Fields = Fields> {
@@ -31,12 +31,12 @@ export function live(fired: string) {
 }
 
 /** What changed of a match after its completion. */
-export function correction(matchId: string) {
+export function correction(matchId: string, before: string, after: string) {
   return {
     matchId: text(matchId),
     changedFields: list(text('winnerSlug')),
-    before: object({}, 'The changed fields as they were'),
-    after: object({}, 'The changed fields as they are'),
+    before: anyObject({ winnerSlug: before }, 'The changed fields as they were'),
+    after: anyObject({ winnerSlug: after }, 'The changed fields as they are'),
     reason: orNull(text('Official correction')),
   };
 }

@@ -1,4 +1,4 @@
-import { choice, day, decimal, flag, list, moment, object, openChoice, orNull, text, whole } from '../shapes.js';
+import { as, choice, day, decimal, flag, list, moment, object, openChoice, orNull, text, whole } from '../shapes.js';
 import { additive, correction, documented, optIn } from './event.js';
 
 const teamFields = (slug: string, name: string, shortName: string) => ({
@@ -18,7 +18,7 @@ const seriesTeam = ({ slug, name, shortName }: typeof owls, score: number) =>
 
 const side = choice(['blue', 'red']);
 const bothSides = (blue: number, red: number) => object({ blue: whole(blue), red: whole(red) });
-const role = orNull(choice(['top', 'jungle', 'mid', 'bottom', 'support']));
+const role = orNull(choice(['mid', 'top', 'jungle', 'bottom', 'support']));
 const participantId = whole(3, '1 to 10; 1 to 5 are blue');
 const summonerName = text('NGO Farrow');
 const championId = text('Ahri');
@@ -45,7 +45,13 @@ const match = {
 };
 const seriesScore = object({ team1: whole(3), team2: whole(1) });
 
-const liveTeam = ({ slug, shortName }: typeof owls, kills: number, gold: number, towers: number, dragons: number) =>
+const liveTeam = (
+  { slug, shortName }: typeof owls,
+  kills: number,
+  gold: number,
+  towers: number,
+  dragonTypes: readonly string[],
+) =>
   object({
     slug,
     tag: orNull(shortName),
@@ -53,13 +59,48 @@ const liveTeam = ({ slug, shortName }: typeof owls, kills: number, gold: number,
     gold: whole(gold),
     towers: whole(towers),
     inhibitors: whole(0),
-    dragons: whole(dragons),
-    dragonTypes: list(text('infernal')),
+    dragons: whole(dragonTypes.length),
+    dragonTypes: list(text('infernal'), { rows: dragonTypes.map((kind) => text(kind)) }),
     barons: whole(0),
   });
 
-const pick = object({ championId, championName: text('Ahri') });
-const locked = { ...shared, side, teamSlug: text('northgate-owls'), championId, championName: text('Ahri') };
+const CHAMPIONS = ['Gnar', 'Vi', 'Ahri', 'Jinx', 'Leona', 'Ornn', 'Sejuani', 'Orianna', 'Ashe', 'Braum'];
+const NAMES = ['Alder', 'Brook', 'Farrow', 'Heron', 'Larch', 'Quarry', 'Rowan', 'Sable', 'Teasel', 'Vetch'];
+const ROLES = ['top', 'jungle', 'mid', 'bottom', 'support'] as const;
+const lineup = NAMES.map((name, index) =>
+  object({
+    participantId: as(participantId, index + 1),
+    summonerName: as(summonerName, `${index < 5 ? 'NGO' : 'HK'} ${name}`),
+    championId: as(championId, CHAMPIONS[index] as string),
+    role: as(role, ROLES[index % 5] as (typeof ROLES)[number]),
+    side: as(side, index < 5 ? 'blue' : 'red'),
+  }),
+);
+
+const figures = (id: number, name: string, of: 'blue' | 'red', [kills, deaths, assists]: number[]) =>
+  object({
+    participantId: as(participantId, id),
+    summonerName: text(name),
+    side: as(side, of),
+    kills: whole(kills as number),
+    deaths: whole(deaths as number),
+    assists: whole(assists as number),
+  });
+const killer = figures(3, 'NGO Farrow', 'blue', [4, 1, 3]);
+
+const game = (number: number, isWon: boolean, winningSide: 'blue' | 'red', seconds: number) =>
+  object({
+    gameId: text(`lol-game-${9_030 + number}`),
+    gameNumber: whole(number),
+    winnerSlug: orNull(text(isWon ? 'northgate-owls' : 'harrow-kites')),
+    winningSide: as(orNull(side), winningSide),
+    duration: orNull(whole(seconds, 'Seconds')),
+  });
+
+const champion = (name: string) => object({ championId: text(name), championName: text(name) });
+const champions = (...names: string[]) => list(champion('Ahri'), { rows: names.map(champion) });
+const inDraft = { ...shared, gameTime: whole(0, 'Seconds on the game clock: 0 in the draft') };
+const locked = { ...inDraft, side, teamSlug: text('northgate-owls') };
 const goldDiff = whole(1460, 'Blue minus red');
 
 const region = orNull(text('KR'));
@@ -79,17 +120,24 @@ export const LOL_EVENTS = {
     winnerSlug: orNull(text('northgate-owls', 'Null on a draw')),
     endTime: moment('2026-03-14T19:55:12.000Z'),
     gameCount: whole(4),
-    games: list(
-      object({
-        gameId: text('lol-game-9031'),
-        gameNumber: whole(1),
-        winnerSlug: orNull(text('northgate-owls')),
-        winningSide: orNull(side),
-        duration: orNull(whole(1874, 'Seconds')),
-      }),
-    ),
+    games: list(game(1, true, 'blue', 1_874), {
+      rows: [
+        game(1, true, 'blue', 1_874),
+        game(2, false, 'blue', 2_112),
+        game(3, true, 'red', 1_695),
+        game(4, true, 'blue', 1_980),
+      ],
+    }),
     forfeit: flag(false),
-    postgame_coverage_level: openChoice(['metadata_only', 'player_stats_full']),
+    postgame_coverage_level: openChoice([
+      'games',
+      'schedule_only',
+      'result_only',
+      'player_stats_basic',
+      'player_stats_full',
+      'draft',
+      'live',
+    ]),
   }),
   'lol.score.updated': documented('A series score changes', {
     matchId: match.matchId,
@@ -114,15 +162,15 @@ export const LOL_EVENTS = {
     patch: orNull(text('26.5')),
     blueTeam: object(owls),
     redTeam: object(kites),
-    players: list(object({ participantId, summonerName, championId, role, side })),
+    players: list(lineup[0] as (typeof lineup)[number], { rows: lineup }),
   }),
   'lol.live.state': documented(
     'Every 10 seconds while live figures are there: gold, kills, towers, dragons, barons, clock',
     {
       ...shared,
       state: choice(['in_game', 'not_started', 'draft', 'paused', 'finished']),
-      blueTeam: liveTeam(owls, 9, 42_310, 4, 2),
-      redTeam: liveTeam(kites, 5, 40_850, 1, 0),
+      blueTeam: liveTeam(owls, 9, 42_310, 4, ['infernal', 'ocean']),
+      redTeam: liveTeam(kites, 5, 40_850, 1, []),
       goldDiff,
       frameTimestamp: moment(),
       lagSeconds: orNull(decimal(12.4)),
@@ -156,8 +204,9 @@ export const LOL_EVENTS = {
     previousBlueKills: whole(8),
     previousRedKills: whole(5),
     delta: bothSides(1, 0),
-    players: list(object({ participantId, summonerName, side, kills: whole(4), deaths: whole(1), assists: whole(3) }), {
+    players: list(killer, {
       says: 'Those whose figures changed',
+      rows: [killer, figures(8, 'HK Sable', 'red', [1, 3, 2])],
     }),
   }),
   'lol.live.tower_destroyed': documented('Tower totals change', {
@@ -197,17 +246,21 @@ export const LOL_EVENTS = {
   }),
   'lol.live.pick_locked': documented('A champion pick appears in the live draft', {
     ...locked,
+    championId,
+    championName: text('Ahri'),
     role,
     participantId: orNull(participantId),
     summonerName: orNull(summonerName),
     pickOrder: orNull(whole(4, '1 to 10')),
-    picks: object({ blue: list(pick), red: list(pick) }),
+    picks: object({ blue: champions('Jinx', 'Ahri'), red: champions('Sejuani', 'Ashe') }),
   }),
   'lol.live.ban_locked': documented('A champion ban appears in the live draft, when upstream publishes it', {
     ...locked,
-    banOrder: orNull(whole(4, '1 to 10')),
+    championId: text('Azir'),
+    championName: text('Azir'),
+    banOrder: orNull(whole(3, '1 to 10')),
     phase: orNull(whole(1, '1 or 2')),
-    bans: object({ blue: list(pick), red: list(pick) }),
+    bans: object({ blue: champions('Viego', 'Azir'), red: champions('Kalista') }),
   }),
   'lol.standings.updated': additive('The standings of a league change', {
     leagueId: text('lol-lck'),
@@ -259,5 +312,8 @@ export const LOL_EVENTS = {
     source: text('feed'),
     confirmed: flag(true),
   }),
-  'lol.match.corrected': optIn('A completed match is corrected', correction('lol-match-4127')),
+  'lol.match.corrected': optIn(
+    'A completed match is corrected',
+    correction('lol-match-4127', 'harrow-kites', 'northgate-owls'),
+  ),
 };

@@ -12,6 +12,14 @@ export const TENNIS_EVENTS = {
   }),
 };
 
+const ranked = (fighterSlug: string, fighterName: string, rank: number, previousRank: number) =>
+  object({
+    fighterSlug: text(fighterSlug),
+    fighterName: text(fighterName),
+    rank: orNull(whole(rank, '0 for the champion; null when out of the list')),
+    previousRank: orNull(whole(previousRank, 'Null when new')),
+  });
+
 export const UFC_EVENTS = {
   'ufc.bout.started': live('A bout starts'),
   'ufc.bout.round_ended': live('A round of a live bout ends'),
@@ -28,13 +36,12 @@ export const UFC_EVENTS = {
   'ufc.rankings.updated': additive('A newer list changes the rankings of a division', {
     kind: choice(['media', 'meta']),
     division: text('lightweight'),
-    changes: list(
-      object({
-        fighterSlug: text('torvald-vorlund'),
-        fighterName: text('Torvald Vorlund'),
-        rank: orNull(whole(3, '0 for the champion; null when out of the list')),
-        previousRank: orNull(whole(5, 'Null when new')),
-      }),
-    ),
+    changes: list(ranked('torvald-vorlund', 'Torvald Vorlund', 3, 5), {
+      rows: [
+        ranked('torvald-vorlund', 'Torvald Vorlund', 3, 5),
+        ranked('idris-calloway', 'Idris Calloway', 4, 3),
+        ranked('mateus-arrel', 'Mateus Arrel', 5, 4),
+      ],
+    }),
   }),
 };

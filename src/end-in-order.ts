@@ -1,0 +1,31 @@
+import type { Logger } from './http/log.js';
+
+/** Exit status after a fault (EX_SOFTWARE of sysexits.h): whoever runs the process should start it again. 1 is a start that failed. */
+const AFTER_A_FAULT = 70;
+
+/** What is running after a fault gets so long to end; stopping may be broken by the same fault. */
+const DRAIN_MS = 10_000;
+
+/**
+ * From here on the process ends in order: with status 0 on SIGINT and SIGTERM, and with 70 after an exception or a
+ * rejection that nobody caught, which is logged with its stack.
+ */
+export function endInOrder(log: Logger, stop: () => Promise<void>): void {
+  let ending: Promise<never> | undefined;
+  const end = (status: number) => {
+    ending ??= stop().then(
+      () => process.exit(status),
+      (error: unknown) => {
+        log.error({ err: error }, 'not stopped in order');
+        process.exit(AFTER_A_FAULT);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0));
+  // Node raises a rejection that nobody handles as an exception too.
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal({ err: error, origin }, 'a fault that nobody caught; the process drains and ends');
+    setTimeout(() => process.exit(AFTER_A_FAULT), DRAIN_MS);
+    end(AFTER_A_FAULT);
+  });
+}

@@ -1,0 +1,41 @@
+import { STATUS_CODES, type IncomingHttpHeaders } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { writeError, type ErrorStyle } from './error-forms.js';
+import type { ApiError } from './errors.js';
+import { API_VERSION, clientRequestId } from './hooks.js';
+
+/** A connection is cut so long after its answer, read or not, so that a stopping server never waits for it. */
+const LINGER_MS = 1_000;
+
+export interface RawContext {
+  requestId: string;
+  docsUrl: string;
+  /** Undefined where no route was found. */
+  style: ErrorStyle | undefined;
+  /** Of the request, as far as they could be read. */
+  headers?: IncomingHttpHeaders;
+}
+
+/** Writes an error on a connection that Fastify has no part in, such as that of a refused upgrade, and ends it. */
+export function refuseByHand(socket: Duplex, error: ApiError, { headers: asked = {}, ...context }: RawContext): void {
+  if (socket.writableEnded || socket.destroyed) return;
+  const problem = asked.accept?.includes('application/problem+json') ?? false;
+  const { status, headers, contentType, body } = writeError(error, { ...context, problem });
+  const text = JSON.stringify(body);
+  const { connection, ...others } = headers;
+  const lines = Object.entries({
+    'x-request-id': context.requestId,
+    ...clientRequestId(asked),
+    'x-api-version': API_VERSION,
+    ...others,
+    'content-type': contentType,
+    'content-length': String(Buffer.byteLength(text)),
+    'cache-control': 'no-store',
+    connection: connection === undefined ? 'close' : `${connection}, close`,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`);
+  // What still comes is dropped unread, because closing over unread bytes would take the answer back.
+  socket.resume();
+  const cutOff = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(cutOff));
+}

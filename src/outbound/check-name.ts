@@ -1,0 +1,25 @@
+import { isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAllowed, type AddressPolicy } from './address-rules.js';
+import { bareHost } from './check-url.js';
+import { resolvePublic, type Resolve } from './resolve.js';
+
+const PATIENCE_MS = 1_000;
+
+/**
+ * True when the host of a URL has an address now that no connection may be opened to. A name that cannot be resolved in
+ * a second is not refused: it is looked up again at every connection.
+ */
+export async function isRefusedName(
+  { hostname }: URL,
+  policy: AddressPolicy,
+  resolve: Resolve = resolvePublic,
+): Promise<boolean> {
+  const host = bareHost(hostname);
+  if (isIP(host) !== 0) return !isAllowed(host, policy);
+  const waiting = new AbortController();
+  const patience = sleep(PATIENCE_MS, [], { signal: waiting.signal }).catch(() => []);
+  const addresses = await Promise.race([resolve(host).catch(() => []), patience]);
+  waiting.abort();
+  return addresses.some((address) => !isAllowed(address, policy));
+}

@@ -1,0 +1,155 @@
+import type pg from 'pg';
+import type { Plans } from '../billing/plans.js';
+import type { Database } from '../db/database.js';
+import { sql, where, type Sql } from '../db/sql.js';
+import { areFor, EVENTS } from './catalogue.js';
+import { countOpen, MAX_OPEN_DELIVERIES } from './deliveries.queries.js';
+import { passesInSql, type Filters } from './filters.js';
+import { queue } from './outbox.js';
+import { includesEvents } from './plan-rule.js';
+
+/** Events of one page, so that what a page does is done in a moment. */
+export const REPLAY_PAGE = 1_000;
+
+/** Which events are sent once more: those of a time, those after a number, of these only. */
+export interface Replay {
+  from: Date | undefined;
+  to: Date | undefined;
+  /** Deliveries with a higher sequence number. */
+  afterSequence: number | undefined;
+  /** Names and wildcards. */
+  patterns: readonly string[] | undefined;
+  /** Only what was never delivered. */
+  onlyFailed: boolean;
+  /** Where the page before ended. */
+  after: ReplayPlace | undefined;
+  /** Counts all that are left, and queues none. */
+  dryRun: boolean;
+}
+
+/** The last event of a page, and the end that the first page set: what comes later is told as it happens. */
+export interface ReplayPlace {
+  /** Microseconds since the epoch. */
+  at: number;
+  id: string;
+  /** Microseconds since the epoch; events stored before. */
+  until: number;
+  throughSequence: number;
+}
+
+export type Replayed =
+  | { refused?: undefined; eventCount: number; next: ReplayPlace | undefined }
+  | { refused: 'off' }
+  | { refused: 'running' }
+  | { refused: 'full'; open: number };
+
+/**
+ * Queues a page of events again, each under its own id and a new sequence number, the oldest first: also those that
+ * occurred while the subscription was off. For a delayed plan the newest are those that it has been told of.
+ */
+export async function replay(db: Database, plans: Plans, webhookId: string, wanted: Replay): Promise<Replayed> {
+  return db.transaction(async (client) => {
+    if (!(await begin(client, webhookId))) return { refused: 'running' };
+    const subscriber = await readSubscriber(client, webhookId);
+    if (!subscriber || (!subscriber.isActive && !wanted.dryRun)) return { refused: 'off' };
+    const range = rangeOf(subscriber, plans, wanted);
+    const events = matching(webhookId, subscriber, plans, wanted, range);
+    if (wanted.dryRun) return { eventCount: await count(client, events), next: undefined };
+    const open = await countOpen(client, webhookId);
+    const room = Math.min(REPLAY_PAGE, MAX_OPEN_DELIVERIES - open);
+    if (room <= 0) return { refused: 'full', open };
+    const found = await read(client, events, room + 1);
+    const page = found.slice(0, room);
+    if (!(await lockActive(client, webhookId))) return { refused: 'off' };
+    if (page.length > 0) await queue(client, [{ id: webhookId, afterSeconds: 0, events: page }]);
+    const last = found.length > room ? page.at(-1) : undefined;
+    return { eventCount: page.length, next: last && { ...range, at: Number(last.at), id: last.id } };
+  });
+}
+
+/** False while another replay of the subscription runs. Nobody else waits for this lock. */
+async function begin(client: pg.PoolClient, webhookId: string): Promise<boolean> {
+  const { rows } = await client.query<{ isFree: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtextextended('webhook replay ' || $1, 0)) as "isFree"`,
+    [webhookId],
+  );
+  return rows[0]?.isFree === true;
+}
+
+interface Subscriber {
+  isActive: boolean;
+  events: string[];
+  filters: Filters | null;
+  sequence: string;
+  plan: string;
+  game: string | null;
+  /** Microseconds since the epoch. */
+  now: string;
+}
+
+async function readSubscriber(client: pg.PoolClient, webhookId: string): Promise<Subscriber | undefined> {
+  const { rows } = await client.query<Subscriber>(
+    `select w.is_active as "isActive", w.events, w.filters, w.sequence, a.plan, a.game,
+       (extract(epoch from now()) * 1000000)::bigint as now
+     from webhook w join account a on a.id = w.account_id where w.id = $1`,
+    [webhookId],
+  );
+  return rows[0];
+}
+
+/** Only now, when all is read, so that the outbox waits for no more than the writing of a page. */
+async function lockActive(client: pg.PoolClient, webhookId: string): Promise<boolean> {
+  const { rows } = await client.query('select from webhook where id = $1 and is_active for update', [webhookId]);
+  return rows.length > 0;
+}
+
+type Range = Pick<ReplayPlace, 'until' | 'throughSequence'>;
+
+function rangeOf({ sequence, plan, now }: Subscriber, plans: Plans, { to, after }: Replay): Range {
+  const told = Number(now) - plans.get(plan).delaySeconds * 1_000_000;
+  const asked = after?.until ?? (to ? to.getTime() * 1_000 : told);
+  return { until: Math.min(asked, told), throughSequence: after?.throughSequence ?? Number(sequence) };
+}
+
+/** The events of a replay behind its last page, as a part of a statement: what is subscribed to, asked for and in the plan. */
+function matching(
+  webhookId: string,
+  { events, filters, plan, game }: Subscriber,
+  plans: Plans,
+  { from, afterSequence, patterns, onlyFailed, after }: Replay,
+  { until, throughSequence }: Range,
+): Sql {
+  const names = EVENTS.filter(
+    ({ name, family }) =>
+      areFor(events, name) && (!patterns || areFor(patterns, name)) && includesEvents(plans.get(plan), game, family),
+  ).map(({ name }) => name);
+  return sql`from webhook_event e ${where([
+    sql`not e.is_test and e.name = any(${names}) and e.created_at < ${at(until)}`,
+    from !== undefined && sql`e.created_at >= ${from}`,
+    after && sql`(e.created_at, e.id) > (${at(after.at)}, ${after.id}::uuid)`,
+    afterSequence !== undefined &&
+      sql`e.id in (select event_id from webhook_delivery
+        where webhook_id = ${webhookId} and sequence > ${afterSequence} and sequence <= ${throughSequence})`,
+    onlyFailed &&
+      sql`not exists (select from webhook_delivery d where d.webhook_id = ${webhookId} and d.event_id = e.id
+        and d.status in ('delivered', 'pending', 'retrying'))`,
+    filters !== null && passesInSql(filters),
+  ])}`;
+}
+
+/** PostgreSQL's times have microseconds, and JavaScript's have not. */
+function at(microseconds: number): Sql {
+  return sql`(timestamptz 'epoch' + ${microseconds}::float8 * interval '1 microsecond')`;
+}
+
+async function count(client: pg.PoolClient, events: Sql): Promise<number> {
+  const { text, values } = sql`select count(*)::integer as count ${events}`.compile();
+  return (await client.query<{ count: number }>(text, values)).rows[0]?.count ?? 0;
+}
+
+async function read(client: pg.PoolClient, events: Sql, limit: number) {
+  const { text, values } = sql`
+    select e.id, e.name, (extract(epoch from e.created_at) * 1000000)::bigint as at ${events}
+    order by e.created_at, e.id limit ${limit}`.compile();
+  return (await client.query<{ id: string; name: string; at: string }>(text, values)).rows;
+}
