@@ -7,8 +7,6 @@ export interface Pulse {
   heartbeatAt: string;
   /** ISO 8601, of the last good answer of its upstream, or of the last frame where there is none to ask. */
   lastFrameAt: string | null;
-  /** Topics that are not final, by kind. */
-  topics: Record<string, number>;
   /** Whether its upstream is still asked; null where there is none to ask. */
   breaker: BreakerStatus | null;
 }

@@ -37,7 +37,6 @@ export class FeedRunner<Known> {
   private readonly redis: WithScripts;
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
-  private readonly open = new Map<string, string>();
   private lastFrameAt: number | undefined;
 
   constructor(
@@ -132,8 +131,6 @@ export class FeedRunner<Known> {
       try {
         const { outcome } = await writer.commit(update, permit);
         if (outcome === 'fenced') lost.abort();
-        else if (update.final) this.open.delete(update.topic);
-        else this.open.set(update.topic, update.topic.slice(0, update.topic.indexOf(':')));
         return;
       } catch (error) {
         this.log.warn({ reason: (error as Error).message, topic: update.topic }, 'change not written yet');
@@ -155,15 +152,12 @@ export class FeedRunner<Known> {
   }
 
   private async beat(): Promise<void> {
-    const topics: Record<string, number> = {};
-    for (const kind of this.open.values()) topics[kind] = (topics[kind] ?? 0) + 1;
     const health = this.run.feed.health?.();
     const lastFrameAt = health?.lastAnswerAt ?? this.lastFrameAt;
     const pulse: Pulse = {
       workerId: this.workerId,
       heartbeatAt: new Date().toISOString(),
       lastFrameAt: lastFrameAt === undefined ? null : new Date(lastFrameAt).toISOString(),
-      topics,
       breaker: health?.breaker ?? null,
     };
     await this.redis.hset(liveKeys(this.run.family).pulses, this.run.feed.name, JSON.stringify(pulse));

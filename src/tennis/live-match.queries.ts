@@ -90,7 +90,7 @@ export async function findFinishedMatch(
     select l.answer, to_char(l.ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "endedAt",
       (select p.match_id from tennis_point_match p where p.id = l.recording_id) as "archiveId"
     from tennis_live_match l where l.n = ${numberOf(id)} and l.answer is not null
-      and (${delaySeconds} = 0 or l.kept_at <= clock_timestamp() - ${delaySeconds} * interval '1 second')`);
+      and (${delaySeconds}::float8 = 0 or l.kept_at <= clock_timestamp() - ${delaySeconds} * interval '1 second')`);
 }
 
 /** Whether an id is one of a live match. */

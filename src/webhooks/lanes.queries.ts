@@ -92,11 +92,12 @@ export async function cancelUncovered(db: Database, webhookId: string, ids: read
   });
 }
 
-/** What a plan tells later than it was to be sent waits until `delaySeconds` after its event. */
+/** What a plan tells later than it was to be sent waits until `delaySeconds` after its event, in the log too. */
 export async function postpone(db: Database, ids: readonly string[], delaySeconds: number): Promise<void> {
   await db.rows(sql`
-    update webhook_delivery d set next_attempt_at = e.created_at + ${delaySeconds} * interval '1 second'
-    from webhook_event e where e.id = d.event_id and d.id = any(${ids}) and d.next_attempt_at is not null`);
+    update webhook_delivery d set next_attempt_at = due, told_at = due
+    from webhook_event e, lateral (select e.created_at + ${delaySeconds} * interval '1 second' as due) due
+    where e.id = d.event_id and d.id = any(${ids}) and d.next_attempt_at is not null`);
 }
 
 /** Subscriptions that have something due and that no worker has. */

@@ -14,7 +14,7 @@ import { Courts, wholeMatch } from '../support/courts.js';
 import { plansFile } from '../support/live.js';
 import { signIn, type Owner } from '../support/owner.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
-import { startService, type Json, type Service } from '../support/service.js';
+import { startService, type Json, type Service, type ServiceProcess } from '../support/service.js';
 
 /** What a plan that is told late can find out, over every route that can be asked, while a bout and a match end. */
 const LATE_SECONDS = 4;
@@ -24,6 +24,7 @@ const MATCH = wholeMatch();
 const PASSWORD = 'correct horse battery';
 
 let service: Service;
+let worker: ServiceProcess;
 let receiver: Receiver;
 let night: Night;
 let courts: Courts;
@@ -42,7 +43,7 @@ beforeAll(async () => {
   const environment = { PLANS_FILE, WEBHOOK_ALLOW_PRIVATE: 'true' };
   service = await startService({ environment });
   // Without the demo's feeds: what happens is told by this suite alone.
-  await service.worker({ DEMO: 'false' });
+  worker = await service.worker({ DEMO: 'false' });
   receiver = await startReceiver(() => {});
   night = new Night(service);
   courts = new Courts(service);
@@ -110,6 +111,9 @@ test('no route tells a late plan of an end before its time, and every one that s
     expect(text).not.toMatch(/"snapshot":false|event: end/);
   }
 
+  // Nothing is remembered but in the database.
+  await worker.kill();
+  await worker.restart();
   await until(`ufc/bouts/${boutId}`, ({ data }) => data?.status === 'completed');
   await until(`tennis/matches/${recordId}`, ({ aliases }) => aliases?.includes(matchId));
   await until(`tennis/matches/${matchId}`, ({ id }) => id === recordId);
@@ -132,10 +136,10 @@ test('no route tells a late plan of an end before its time, and every one that s
   expect(changed.filter((path) => !after.includes(path))).toEqual([]);
 }, 90_000);
 
-/** How many events are sent once more of all that there are. */
+/** How many events a replay would send of all that there are. */
 async function replayAll(): Promise<number> {
   const from = new Date(Date.now() - 86_400_000).toISOString();
-  return (await owner.data('POST', `webhooks/${webhook}/replay`, { from })).eventCount;
+  return (await owner.data('POST', `webhooks/${webhook}/replay`, { from, dryRun: true })).eventCount;
 }
 
 /** What tells how the service, the feed and the caller's own account stand, and of nothing that was played. */

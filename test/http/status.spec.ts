@@ -6,7 +6,7 @@ import { LiveWriter } from '../../src/live/writer.js';
 import { FeedRunner } from '../../src/live/runner.js';
 import { sql } from '../../src/db/sql.js';
 import { createSubscription } from '../../src/webhooks/subscriptions.queries.js';
-import { boutUpdate } from '../support/live.js';
+import { boutUpdate, plansFile } from '../support/live.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
@@ -15,7 +15,9 @@ let service: Service;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  service = await startService({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true', DEMO: 'false' } });
+  // Without a late plan, for which lags would be told late.
+  const PLANS_FILE = plansFile({ pro: { webhooks: 10, webhookFamilies: 'all' } });
+  service = await startService({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true', DEMO: 'false', PLANS_FILE } });
   receiver = await startReceiver(({ path }, response) => {
     if (path === '/refuses') response.writeHead(400).end();
   });

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { DeriveContext } from '../../archive/importer.js';
 import type { LiveEvent } from '../../live/feed.js';
 import { groupBy } from '../group.js';
-import { followCareers, type Career, type Careers } from './careers.js';
+import { followCareers, type Careers } from './careers.js';
 import { MediaLists } from './media-lists.js';
 import { movedOdds, updatedRankings } from './news.js';
 import { boutRow, eventRow, fighterRow, type Facts } from './rows.js';
@@ -21,6 +21,7 @@ export async function deriveTables({ client, now }: Pick<DeriveContext, 'client'
   const facts = await readFacts(client, world);
   const onCard = groupBy(world.bouts, ({ event }) => event.n);
   const aliases = await readAliases(client, world);
+  const withBouts = new Set(world.bouts.flatMap(({ red, blue }) => [red.n, blue.n]));
   await writeRows(
     client,
     'ufc_bout',
@@ -33,12 +34,13 @@ export async function deriveTables({ client, now }: Pick<DeriveContext, 'client'
     world.events.map((event) => eventRow(facts, event, onCard.get(event.n) ?? [])),
     { now },
   );
+  // Who is known by the feed alone is told of with the first bout that the archive has, not before.
   await writeRows(
     client,
     'ufc_fighter',
-    [...facts.careers.byFighter.values()].map((career: Career) =>
-      fighterRow(facts, career, aliases.get(career.fighter.n) ?? []),
-    ),
+    [...facts.careers.byFighter.values()]
+      .filter(({ fighter }) => fighter.urlKey !== null || withBouts.has(fighter.n))
+      .map((career) => fighterRow(facts, career, aliases.get(career.fighter.n) ?? [])),
     { now },
   );
   await writeRatings(client, facts.careers);
