@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { fault } from '../fault.js';
 import { badRequest, headersTooLarge, requestTimeout, type ApiError } from './errors.js';
 import { answered, refuseByHand, runningOn } from './raw-answer.js';
 import { requestId } from './request-id.js';
@@ -22,7 +21,7 @@ export function answerUnreadable(urls: Urls): (error: Error & { code?: string },
         if (runningOn(socket)?.headersSent) socket.destroy();
         else refuseByHand(socket, meaningOf(code), context);
       })
-      .catch(fault);
+      .catch(() => socket.destroy());
   };
 }
 
