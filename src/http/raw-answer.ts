@@ -1,4 +1,4 @@
-import { STATUS_CODES, type IncomingHttpHeaders } from 'node:http';
+import { STATUS_CODES, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { writeError, type ErrorStyle } from './error-forms.js';
 import type { ApiError } from './errors.js';
@@ -14,6 +14,20 @@ export interface RawContext {
   style: ErrorStyle | undefined;
   /** Of the request, as far as they could be read. */
   headers?: IncomingHttpHeaders;
+}
+
+/** The answer that is being written on a connection; Node keeps it there. */
+export function runningOn(socket: Duplex): ServerResponse | null | undefined {
+  const { _httpMessage: running } = socket as Duplex & { _httpMessage?: ServerResponse | null };
+  return running;
+}
+
+/** Resolves once the whole requests that were pipelined before are answered: anything earlier would stand in an answer. */
+export async function answered(socket: Duplex): Promise<void> {
+  for (let running = runningOn(socket); running?.req.complete && !socket.destroyed; running = runningOn(socket)) {
+    const before = running;
+    await new Promise((resolve) => before.once('close', () => setImmediate(resolve)));
+  }
 }
 
 /** Writes an error on a connection that Fastify has no part in, such as that of a refused upgrade, and ends it. */

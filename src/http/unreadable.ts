@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { badRequest, headersTooLarge, requestTimeout, type ApiError } from './errors.js';
-import { refuseByHand } from './raw-answer.js';
+import { answered, refuseByHand, runningOn } from './raw-answer.js';
 import { requestId } from './request-id.js';
 import type { Urls } from './urls.js';
 
@@ -15,21 +15,14 @@ export function answerUnreadable(urls: Urls): (error: Error & { code?: string },
     if (told.has(socket)) return;
     told.add(socket);
     const context = { requestId: requestId(), docsUrl: urls.docs, style: undefined };
-    inItsTurn(socket, () => refuseByHand(socket, meaningOf(code), context));
+    answered(socket)
+      .then(() => {
+        // What cannot be read to its end may have been answered in part already.
+        if (runningOn(socket)?.headersSent) socket.destroy();
+        else refuseByHand(socket, meaningOf(code), context);
+      })
+      .catch(() => socket.destroy());
   };
-}
-
-/** Waits for the answers to pipelined requests before: an error in the midst of one would be taken for a part of it. */
-function inItsTurn(socket: Socket, refuse: () => void): void {
-  const running = runningOn(socket);
-  if (running?.req.complete) running.once('close', () => setImmediate(inItsTurn, socket, refuse));
-  else if (running?.headersSent) socket.destroy();
-  else refuse();
-}
-
-function runningOn(socket: Socket): ServerResponse | null | undefined {
-  const { _httpMessage: running } = socket as Socket & { _httpMessage?: ServerResponse | null };
-  return running;
 }
 
 /** What Node would refuse by itself, without a request id: an expectation other than 100-continue is ignored. */

@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws';
 import { ApiError, badRequest, routeNotFound, serviceUnavailable, webSocketVersion } from '../http/errors.js';
 import { failureOf } from '../http/errors.filter.js';
 import { LOG, type Logger } from '../http/log.js';
-import { refuseByHand } from '../http/raw-answer.js';
+import { answered, refuseByHand } from '../http/raw-answer.js';
 import { requestId } from '../http/request-id.js';
 import { Urls } from '../http/urls.js';
 import { ADMISSION, type Admission } from './admission.js';
@@ -51,7 +51,9 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     (app.getHttpServer() as Server).on('upgrade', (request, socket, head) => {
       const id = requestId();
       socket.on('error', () => {});
-      this.upgrade(request, socket, head).catch((thrown: unknown) => this.refuse(request, socket, thrown, id));
+      answered(socket)
+        .then(() => this.upgrade(request, socket, head))
+        .catch((thrown: unknown) => this.refuse(request, socket, thrown, id));
     });
   }
 

@@ -166,6 +166,19 @@ test('an unreadable request behind good ones is answered after them', async () =
   expect([readAnswers(text).map(({ status }) => status), ended]).toEqual([[200, 200, 400], true]);
 });
 
+test('an upgrade behind other requests waits for their answers', async () => {
+  const good = requestHead('GET', '/api/v1/tennis/players/atp_900001', `x-api-key: ${key}\r\n`);
+  for (const [own, status] of [
+    [key, 101],
+    ['none', 401],
+  ] as const) {
+    const socket = await dial(service.url);
+    socket.write(`${good}${good}${requestHead('GET', SOCKET, `x-api-key: ${own}\r\n${WEBSOCKET_HANDSHAKE}`)}`);
+    const { text } = await hear(socket, { until: (heard) => readAnswers(heard).length === 3 });
+    expect(readAnswers(text).map((answer) => answer.status)).toEqual([200, 200, status]);
+  }
+});
+
 test('a body that cannot be read is refused at once', async () => {
   const more = `x-api-key: ${key}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n`;
   const answer = await ask(service.url, `${requestHead('POST', '/api/v1/qr/generate', more)}nonsense\r\n`);
