@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOwner } from '../../src/auth/owners.js';
+import { createAccount } from '../../src/auth/accounts.js';
 import { findSession, startSession } from '../../src/auth/sessions.js';
 import { Plans } from '../../src/billing/plans.js';
 import { sql } from '../../src/db/sql.js';
@@ -34,9 +34,10 @@ interface Owner {
 
 let owners = 0;
 async function onPlan(plan: string, game: string | null = null): Promise<Owner> {
-  const account = { email: `owner${(owners += 1)}@example.com`, password: 'x', name: 'test', plan, isOperator: false };
-  const accountId = (await createOwner(service.db, account)) as string;
-  await service.db.rows(sql`update account set game = ${game} where id = ${accountId}`);
+  const accountId = await createAccount(service.db, { name: 'test', plan, game: game ?? undefined });
+  await service.db.rows(sql`
+    insert into account_owner (account_id, email, password)
+    values (${accountId}, ${`owner${(owners += 1)}@example.com`}, 'nobody signs in with this')`);
   const token = await startSession(service.db, accountId, { address: '127.0.0.1', userAgent: 'test' });
   const { csrfToken } = (await findSession(service.db, token))!;
   const cookie = `svc_session=${token}`;
@@ -337,8 +338,8 @@ describe('a replay', () => {
     expect((await queued(id)).length).toBeLessThanOrEqual(6_000);
     await service.db.rows(sql`
       insert into webhook_delivery (id, webhook_id, event_id, event, sequence, status, next_attempt_at)
-      select 'dlv_0' || n, ${id}, gen_random_uuid(), 'ufc.bout.started', -n, 'pending', now()
-      from generate_series(1, 9_900 - ${(await queued(id)).length}::integer) n`);
+      select 'dlv_00' || n, ${id}, gen_random_uuid(), 'ufc.bout.started', -n, 'pending', now()
+      from generate_series(1, 9900 - ${(await queued(id)).length}::integer) n`);
     const room = await ada.data('POST', `webhooks/${id}/replay`, body);
     expect(room).toMatchObject({ eventCount: 100, nextCursor: expect.any(String) });
     const full = { status: 409, code: 'TOO_MANY_OPEN_DELIVERIES', open: 10_000, limit: 10_000 };
