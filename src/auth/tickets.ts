@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { serviceUnavailable } from '../http/errors.js';
+import { redisFailed } from '../http/errors.js';
 import type { Caller } from './caller.js';
 import type { KeyRing } from './key-ring.js';
 import { randomBase62 } from './keys.js';
@@ -28,8 +28,8 @@ export class Tickets {
   }
 }
 
-function withoutRedis(): never {
-  throw serviceUnavailable(2);
+function withoutRedis(error: Error): never {
+  throw redisFailed(error);
 }
 
 function nameOf(ticket: string): string {

@@ -109,7 +109,6 @@ const CONNECTION_LOST = new RegExp(
     'Connection is closed',
     'Reached the max retries per request limit',
     'LOADING ',
-    'OOM ',
     'READONLY ',
   ].join('|')})`,
 );

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { internalError } from '../http/errors.js';
 import type { Logger } from '../http/log.js';
-import { within } from '../http/within.js';
+import { TookTooLong, within } from '../http/within.js';
 import type { Terms } from './admission.js';
 import { compareIds, isEntryId, monotonicNow, type Entry } from './entry.js';
 import { Follower } from './follower.js';
@@ -14,8 +14,8 @@ import { visibleUntil, type Placed, type Room } from './room.js';
 
 export const RESUME_SECONDS = 300;
 export const HEARTBEAT_SECONDS = 15;
-/** How long a heartbeat waits for the stores; while they say nothing, connections go on as they were. */
-export const STORE_PATIENCE_MS = 2_000;
+/** How long a heartbeat waits for the stores; while they say nothing, streams go on. */
+const STORE_PATIENCE_MS = 2_000;
 const INTERVAL_MS = 15_000;
 const RETRY_MS = 3_000;
 
@@ -222,7 +222,7 @@ class EventStream {
   }
 
   private async interval(): Promise<void> {
-    const unpaid = await within(STORE_PATIENCE_MS, this.terms.charge()).catch(() => undefined);
+    const unpaid = await within(STORE_PATIENCE_MS, this.terms.charge()).catch(unlessLate);
     if (this.ended) return;
     if (unpaid) return this.fail(unpaid);
     this.outlet.write(chunk(event('ping', { ts: new Date().toISOString() })));
@@ -253,6 +253,11 @@ function isInAny({ rooms: own }: Entry, rooms: readonly string[]): boolean {
 /** `data` is one line, because JSON text has no line breaks of its own. */
 function event(name: string, data: object, id?: string): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** What takes too long is paid later, and a refusal is told at the next interval. */
+function unlessLate(error: unknown): undefined {
+  if (!(error instanceof TookTooLong)) throw error;
 }
 
 function updateEvent({ family }: LiveMirror, entry: Entry, text: string): string {
