@@ -27,7 +27,7 @@ export function tennisShares(archive: () => Archive): void {
   }, 400_000);
 
   test('a career counts only the matches whose service games are told', async () => {
-    // Counted from the two files of women, of which the older leaves ten of her 136 matches without service games.
+    // Counted from the two files of women, of which the older has some of her matches without service games.
     const { serve_return } = await archive().get('players/wta_201493/stats');
     expect([serve_return.service_games_won_pct, serve_return.return_games_won_pct]).toEqual([70.6, 43.6]);
   });
