@@ -19,7 +19,7 @@ export function tennisShares(archive: () => Archive): void {
         const stats: Json = await archive().get(`players/${id}/stats`);
         for (const share of impossibleShares(stats)) wrong.push(`${id}${share}`);
         // Null for who has box scores at challengers only.
-        if (stats.serve_return?.service_games_won_pct >= 0) known[id.slice(0, 3) as 'atp' | 'wta'] += 1;
+        if (typeof stats.serve_return?.service_games_won_pct === 'number') known[id.slice(0, 3) as 'atp' | 'wta'] += 1;
       }
     };
     await Promise.all([work(), work(), work(), work()]);
