@@ -122,6 +122,7 @@ test('an id that the log never gave, or not yet, is answered with the states', a
   await writer.commit(bout(id, 2));
   await sleep(100);
   const first = await listen(key, `?boutId=${id}`);
+  await first.next(2);
   const last = updates(first)[0]!.id!;
   first.close();
   const at = Number(last.split('-')[0]);
