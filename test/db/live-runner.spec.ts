@@ -119,6 +119,7 @@ test('a dead worker is replaced too where the clock of Redis was set back', asyn
   await redis.set(liveKeys('chess').lock('clock'), 'dead:token', 'PX', 600_000);
   worker('one', new Set());
   await within(8_000, async () => (await leader()) === 'one');
+  expect(await leader()).toBe('one');
 });
 
 test('a worker that takes over tells no less than was known', async () => {
