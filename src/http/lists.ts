@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.js';
 import { comesAfter, inOrder, isPlaceable, placeOf, type RowPlace, type SortKey } from '../db/keyset.js';
 import { sql, where, type Sql } from '../db/sql.js';
-import { invalidCursor } from './errors.js';
+import { readCursor, writeCursor } from './cursors.js';
 
 /** A list of rows that are read page by page. */
 export interface List {
@@ -41,7 +41,7 @@ export async function readPage(
   { page, limit, cursor }: { page: number; limit: number; cursor?: string | undefined },
 ): Promise<ListPage> {
   const { from, row, conditions, order } = list;
-  const place = cursor === undefined ? undefined : readCursor(list, cursor);
+  const place = cursor === undefined ? undefined : readPlace(list, cursor);
   const behind = place && comesAfter(order, place.after);
   // One row more than asked tells whether another page follows.
   const read = await db.row<{ items: string; total: number; rows: number; last: RowPlace | null }>(sql`
@@ -58,45 +58,26 @@ export async function readPage(
   const { items, total, rows, last } = read as NonNullable<typeof read>;
   const number = place?.page ?? page;
   const next = rows > limit && last ? { page: number + 1, after: last } : undefined;
-  return { items, total, page: number, hasMore: next !== undefined, nextCursor: next && writeCursor(list, next) };
+  return { items, total, page: number, hasMore: next !== undefined, nextCursor: next && writePlace(list, next) };
 }
 
-/**
- * Opaque to callers. It is good for the day of the answer that gave it and for the next (UTC), which is at least the
- * promised 24 hours; it holds the day and not the time, so that equal answers are equal byte by byte.
- */
-export function writeCursor({ name, order }: Pick<List, 'name' | 'order'>, { page, after }: Place): string {
-  return Buffer.from(JSON.stringify([listId(name, order), today(), page, ...after])).toString('base64url');
+export function writePlace({ name, order }: Pick<List, 'name' | 'order'>, { page, after }: Place): string {
+  return writeCursor(listId(name, order), [page, ...after]);
 }
 
-/** Throws INVALID_CURSOR for one that is malformed, too old, or of another list or order. */
-export function readCursor({ name, order }: Pick<List, 'name' | 'order'>, text: string): Place {
-  const [id, day, page, ...after] = parts(text);
-  const fits =
-    id === listId(name, order) &&
-    typeof day === 'number' &&
-    [today(), today() - 1].includes(day) &&
-    typeof page === 'number' &&
-    Number.isSafeInteger(page) &&
-    after.length === order.length &&
-    after.every((value, index) => isPlaceable(value, order[index] as SortKey));
-  if (!fits) throw invalidCursor();
-  return { page: page as number, after: after as (string | number)[] };
-}
-
-function parts(text: string): unknown[] {
-  try {
-    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    return Array.isArray(parsed) ? parsed : [];
-  } catch {
-    return [];
-  }
+/** Throws INVALID_CURSOR. */
+export function readPlace({ name, order }: Pick<List, 'name' | 'order'>, cursor: string): Place {
+  const [page, ...after] = readCursor(
+    listId(name, order),
+    cursor,
+    ([number, ...values]) =>
+      Number.isSafeInteger(number) &&
+      values.length === order.length &&
+      values.every((value, index) => isPlaceable(value, order[index] as SortKey)),
+  );
+  return { page: page as number, after };
 }
 
 function listId(name: string, order: readonly SortKey[]): string {
   return `${name} ${order.map(({ by, descending }) => `${descending ? '-' : ''}${by}`).join()}`;
-}
-
-function today(): number {
-  return Math.floor(Date.now() / 86_400_000);
 }

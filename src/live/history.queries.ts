@@ -150,6 +150,8 @@ export interface ChangePage {
   round: number | undefined;
   limit: number;
   offset: number;
+  /** Of the page only sequence numbers below. */
+  before?: number | undefined;
 }
 
 /** A page of a topic's changes, newest first; `known` is false for a topic that never was. */
@@ -157,7 +159,7 @@ export async function listChanges(
   db: Database,
   family: string,
   topic: string,
-  { delaySeconds, since, round, limit, offset }: ChangePage,
+  { delaySeconds, since, round, limit, offset, before }: ChangePage,
 ): Promise<{ known: boolean; total: number; changes: Change[] }> {
   // By PostgreSQL's own clock: a wrong one of Redis must not shorten the delay.
   const visible = sql`family = ${family} and topic = ${topic} and kept_at <= now() - ${delaySeconds} * interval '1 second'`;
@@ -173,7 +175,7 @@ export async function listChanges(
             and before.topic = live_change.topic and before.seq < live_change.seq
             order by before.seq desc limit 1) as "previousHash",
           changed as "changedFields", state
-        from live_change where ${asked} order by seq desc limit ${limit} offset ${offset}) page) as changes`);
+        from live_change where ${asked} ${before === undefined ? raw('') : sql`and seq < ${before}`} order by seq desc limit ${limit} offset ${offset}) page) as changes`);
   const changes = (row?.changes ?? []).map((change) => ({
     ...change,
     state: JSON.parse(change.state) as Record<string, unknown>,

@@ -1,8 +1,10 @@
 import { Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Database } from '../db/database.js';
+import type { SortKey } from '../db/keyset.js';
 import { Answer } from '../http/answer.js';
 import { found, upgradeRequired } from '../http/errors.js';
+import { readPlace, writePlace } from '../http/lists.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource } from '../http/route.js';
 import { Entry } from '../live/entry.js';
@@ -11,6 +13,7 @@ import { FINISHED_KEPT_MS } from '../live/keys.js';
 import { Live } from '../live/live.service.js';
 import { SocketQuery } from '../live/socket-query.js';
 import type { Following } from '../live/sse.js';
+import { pageAnswer } from './list.js';
 import { boutId, cardTopic, ufcLive } from './live/family.js';
 import { findKnownBout, findKnownCard } from './live/known.queries.js';
 import { compactState, health, liveEvent, overview } from './live/views.js';
@@ -30,6 +33,8 @@ import {
 const STREAM = '/api/v1/ufc/live/stream';
 const WEBSOCKET = '/api/v1/ufc/live/ws';
 const FAMILY = 'ufc';
+/** Snapshots by their number. */
+const NEWEST: SortKey[] = [{ by: 'seq', type: 'whole', descending: true }];
 
 @Resource({ path: 'ufc', tag: 'UFC: live', errors: 'standard', game: 'ufc' })
 export class UfcLiveController {
@@ -165,23 +170,27 @@ export class UfcLiveController {
   async snapshots(
     @Param('boutId') id: string,
     @Req() request: FastifyRequest,
-    @Query() { page, limit, since, round }: SnapshotsQuery,
+    @Query() { page, limit, since, round, cursor }: SnapshotsQuery,
   ): Promise<Answer> {
     const topic = `bout:${boutId(id)}`;
+    const list = { name: `ufc snapshots of ${topic}`, order: NEWEST };
+    const place = cursor === undefined ? undefined : readPlace(list, cursor);
     const { known, total, changes } = await listChanges(this.db, FAMILY, topic, {
       delaySeconds: this.live.delaySeconds(request),
       since: since ?? 0,
       round,
-      limit,
-      offset: (page - 1) * limit,
+      // One more than asked tells whether another page follows.
+      limit: limit + 1,
+      offset: place ? 0 : (page - 1) * limit,
+      before: place && Number(place.after[0]),
     });
     if (!known) await this.find(id, request);
-    return answer(
-      changes,
-      { pagination: { page, hasMore: page * limit < total } },
-      { 'x-total-count': String(total) },
-      { page, lastPage: Math.max(1, Math.ceil(total / limit)) },
-    );
+    const shown = changes.slice(0, limit);
+    const last = changes.length > limit ? shown.at(-1) : undefined;
+    const number = place?.page ?? page;
+    const nextCursor = last && writePlace(list, { page: number + 1, after: [last.seq] });
+    const hasMore = last !== undefined;
+    return pageAnswer({ items: JSON.stringify(shown), total, page: number, hasMore, nextCursor }, limit);
   }
 
   @Read('live/:boutId/socket', {
@@ -269,11 +278,6 @@ function headersOf({ state, at }: Entry): Record<string, string> {
   return { ...polled([state]), 'last-modified': new Date(at).toUTCString() };
 }
 
-function answer(
-  data: unknown,
-  more: Record<string, unknown> = {},
-  headers: Record<string, string> = {},
-  paging?: { page: number; lastPage: number },
-): Answer {
-  return new Answer(JSON.stringify({ success: true, ...more, data }), headers, paging);
+function answer(data: unknown, more: Record<string, unknown> = {}, headers: Record<string, string> = {}): Answer {
+  return new Answer(JSON.stringify({ success: true, ...more, data }), headers);
 }

@@ -227,6 +227,7 @@ export class StreamQuery extends ReadQuery {
 export class SnapshotsQuery extends ReadQuery {
   @Whole({ default: 1, min: 1, max: 1_000_000, says: 'Page, from 1' }) page!: number;
   @Whole({ default: 50, min: 1, max: 100, says: 'Rows on a page' }) limit!: number;
+  @Text({ optional: true, max: 1_000, says: 'X-Next-Cursor of the page before; in place of page' }) cursor?: string;
   @Whole({ optional: true, min: 0, says: 'Only changes after this sequence number' }) since?: number;
   @Whole({ optional: true, min: 1, max: 20, says: 'Only changes in this round' }) round?: number;
 }

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.js';
 import type { Answer } from '../http/answer.js';
 import { found, invalidCursor, ValidationFailed } from '../http/errors.js';
 import { finding } from '../http/fields.js';
-import { readCursor, writeCursor } from '../http/lists.js';
+import { readPlace, writePlace } from '../http/lists.js';
 import { groupBy } from './group.js';
 import { one, pageAnswer } from './list.js';
 import type { OddsQuery, OddsRow } from './odds.dto.js';
@@ -95,14 +95,14 @@ function fightOf({ boutId, red, blue, status }: OddsFight, rows: readonly OddsRo
 
 /** A cursor names the last row before it; no row ever leaves the list, but its price may change. */
 function flatPage(rows: readonly OddsRow[], { page, limit, cursor }: OddsQuery): Answer {
-  const place = cursor === undefined ? undefined : readCursor(FLAT, cursor);
+  const place = cursor === undefined ? undefined : readPlace(FLAT, cursor);
   const from = place ? rows.findIndex((row) => nameOf(row) === place.after[0]) + 1 : (page - 1) * limit;
   if (place && from === 0) throw invalidCursor();
   const shown = rows.slice(from, from + limit);
   const last = shown.at(-1);
   const hasMore = last !== undefined && from + limit < rows.length;
   const number = place?.page ?? page;
-  const nextCursor = hasMore ? writeCursor(FLAT, { page: number + 1, after: [nameOf(last)] }) : undefined;
+  const nextCursor = hasMore ? writePlace(FLAT, { page: number + 1, after: [nameOf(last)] }) : undefined;
   return pageAnswer({ items: JSON.stringify(shown), total: rows.length, page: number, hasMore, nextCursor }, limit);
 }
 

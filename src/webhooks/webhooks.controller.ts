@@ -6,6 +6,7 @@ import { sessionOf } from '../auth/session.js';
 import { Plans, type Plan } from '../billing/plans.js';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
+import { readCursor, writeCursor, type CursorPlace } from '../http/cursors.js';
 import {
   conflict,
   duplicateWebhook,
@@ -25,7 +26,6 @@ import { Change, Read, Remove, Resource, Send } from '../http/route.js';
 import { isRefusedName } from '../outbound/check-name.js';
 import { checkUrl } from '../outbound/check-url.js';
 import { DESCRIBED_EVENTS, isPattern, type EventDescription } from './catalogue.js';
-import { readCursor, writeCursor } from './cursors.js';
 import { findDelivery, listDeliveries, MAX_OPEN_DELIVERIES, redeliver } from './deliveries.queries.js';
 import { familyOf, includesEvents } from './plan-rule.js';
 import { replay, type ReplayPlace } from './replay.queries.js';
@@ -179,7 +179,7 @@ export class WebhooksController {
       event,
       from: at(query.from),
       to: at(query.to),
-      cursor: cursor === undefined ? undefined : readCursor(`log ${id}`, [DELIVERY_ID], cursor)[0],
+      cursor: cursor === undefined ? undefined : String(readCursor(`log ${id}`, cursor, formed(DELIVERY_ID))[0]),
       limit: limit + 1,
     });
     const data = rows.slice(0, limit);
@@ -300,8 +300,12 @@ function cursorOf(id: string, place: ReplayPlace): string {
 }
 
 function placeIn(id: string, cursor: string): ReplayPlace {
-  const [last, eventId, until, sequence] = readCursor(`replay ${id}`, [COUNT, UUID, COUNT, COUNT], cursor);
-  return { at: Number(last), id: eventId as string, until: Number(until), throughSequence: Number(sequence) };
+  const [last, eventId, until, sequence] = readCursor(`replay ${id}`, cursor, formed(COUNT, UUID, COUNT, COUNT));
+  return { at: Number(last), id: String(eventId), until: Number(until), throughSequence: Number(sequence) };
+}
+
+function formed(...forms: RegExp[]): (place: CursorPlace) => boolean {
+  return (place) => place.length === forms.length && forms.every((form, index) => form.test(String(place[index])));
 }
 
 function checkEvents(param: string, events: readonly string[] = []): void {

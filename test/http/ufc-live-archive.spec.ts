@@ -70,6 +70,18 @@ test('a bout goes from the feed to the archive under one id, with its card, resu
   expect(after).toMatchObject({ slug: SLUG, statsCompleteness: 'full', hasStats: true });
 }, 150_000);
 
+test('a walk by cursor through the snapshots of a bout gives the same as its pages', async () => {
+  const [known] = (await get(`events/${SLUG}/bouts`)).data;
+  const path = `/api/v1/ufc/live/${known.id}/snapshots?limit=7`;
+  let answer = await service.get(path, key);
+  for (let page = 1; page <= 3; page += 1) {
+    const walked: Json = await answer.json();
+    expect(walked).toEqual(await get(`live/${known.id}/snapshots?limit=7&page=${page}`));
+    expect([walked.pagination.page, walked.data.length]).toEqual([page, 7]);
+    answer = await service.get(`${path}&cursor=${answer.headers.get('x-next-cursor')}`, key);
+  }
+});
+
 test('what is not on is told as it was last or as it is planned, however long ago the log forgot it', async () => {
   const [known] = (await get(`events/${SLUG}/bouts`)).data;
   await until(`live/events/${SLUG}`, ({ data }) => data.status === 'completed');
