@@ -46,14 +46,26 @@ export async function findEpoch(redis: Redis, family: string): Promise<Epoch | u
   return { number: Number.parseInt(id), start };
 }
 
-/** The epoch that the log is in. Where it has none, one begins with the states that were known last. */
+/**
+ * The epoch that the log is in. Where it has none, one begins with the states that were known last. Of several who find
+ * that, one begins and the others wait for it, so that each epoch takes one number; two that begin do no harm.
+ */
 export async function enterEpoch(redis: Redis, db: Database, family: LiveFamily, known: Witness = {}): Promise<Epoch> {
+  const { beginning } = liveKeys(family.name);
+  const waitsUntil = monotonicNow() + BEGINNING_MS;
   for (;;) {
     const epoch = await findEpoch(redis, family.name);
     if (epoch) return epoch;
-    await begin(redis, db, family, known);
+    const isFirst = (await redis.set(beginning, '', 'PX', BEGINNING_MS, 'NX')) === 'OK';
+    if (isFirst || monotonicNow() > waitsUntil) {
+      await begin(redis, db, family, known);
+      await redis.del(beginning);
+    } else await sleep(LOOK_AGAIN_MS);
   }
 }
+
+/** Whoever has not begun the epoch by then is gone. */
+const BEGINNING_MS = 3_000;
 
 /**
  * The same for a process that has read nothing yet. A Redis that was started again may have lost what only those can miss

@@ -15,6 +15,8 @@ export function liveKeys(family: string) {
     wholeIn: `live:{${family}}:whole-in`,
     /** Set: the processes that tell readers of the log; each leaves it in its turn, unless it is killed. */
     readers: `live:{${family}}:readers`,
+    /** Stands while somebody begins an epoch. */
+    beginning: `live:{${family}}:beginning`,
     /** Id of the last entry that was copied into PostgreSQL. */
     copied: `live:{${family}}:copied`,
     /** Who may write. */
