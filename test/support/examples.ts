@@ -65,6 +65,8 @@ async function prepareWebhook({ db }: Service, accountId: string): Promise<void>
   };
   await db.rows(sql`update account set plan = 'pro', game = null where id = ${accountId}`);
   await db.rows(sql`delete from webhook where account_id = ${accountId}`);
+  await db.rows(sql`delete from webhook_delivery where webhook_id = ${id}`);
+  await db.rows(sql`delete from webhook_removed where id = ${id}`);
   await db.rows(sql`
     insert into webhook (id, account_id, url, events, secret, is_active, sequence)
     values (${id}, ${accountId}, 'https://hooks.example.com/scoreline', '{ufc.*}', 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=', true, 1)`);
