@@ -58,9 +58,11 @@ export class KeyRing {
     const known = this.known.get(name);
     if (known && Date.now() - known.readAt < this.cacheSeconds * 1_000) return known.caller;
     if (!isLiveKey(key)) return undefined;
+    const running = this.reading.get(name);
+    if (running) return running;
     // A key that was good a moment ago is nobody's guess.
     if (!known?.caller) this.guesses.take(address);
-    const reading = this.reading.get(name) ?? this.read(digest, name).finally(() => this.reading.delete(name));
+    const reading = this.read(digest, name).finally(() => this.reading.delete(name));
     this.reading.set(name, reading);
     return known?.caller ? reading : this.judged(reading, address);
   }

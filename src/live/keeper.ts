@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import type pg from 'pg';
 import type { Database } from '../db/database.js';
 import type { Logger } from '../http/log.js';
+import { within } from '../http/within.js';
 import { Entry } from './entry.js';
 import { checkEpoch, enterEpoch, enterUnread, type Epoch } from './epoch.js';
 import type { LiveEvent } from './feed.js';
@@ -14,6 +15,7 @@ const BATCH = 200;
 const BLOCK_MS = 1_000;
 const LOOK_EVERY_MS = 1_000;
 const RETRY_MS = 1_000;
+const STOP_MS = 5_000;
 const KEPT_DAYS = 30;
 const TIDY_MS = 3_600_000;
 
@@ -55,10 +57,9 @@ export class LogKeeper {
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    const isWaiting = this.redis.status === 'reconnecting';
     this.redis.disconnect();
-    // A client that is told to stop between two attempts to connect leaves its commands unanswered.
-    if (!isWaiting) await this.running;
+    // A client that is told to stop while it has no connection leaves its commands unanswered.
+    await within(STOP_MS, this.running).catch(() => {});
   }
 
   private async run(): Promise<void> {

@@ -62,10 +62,9 @@ export class Live implements OnModuleInit, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    for (const { mirror, streams } of this.served.values()) {
-      streams.stop();
-      await mirror.stop();
-    }
+    const served = [...this.served.values()];
+    for (const { streams } of served) streams.stop();
+    await Promise.all(served.map(({ mirror }) => mirror.stop()));
   }
 
   sockets(family: string): SocketsOfFamily {

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.js';
 import type { Logger } from '../http/log.js';
+import { within } from '../http/within.js';
 import { compareIds, Entry, monotonicNow } from './entry.js';
 import { checkEpoch, endEpoch, enterEpoch, enterUnread, epochOf, findEpoch, type Epoch } from './epoch.js';
 import { findKeptUntil } from './epoch.queries.js';
@@ -18,6 +19,7 @@ const BLOCK_MS = 2_000;
 const PAGE = 1_000;
 const RETRY_MS = 200;
 const LOOK_AGAIN_MS = 20;
+const STOP_MS = 1_000;
 
 type Fields = [id: string, flat: string[]];
 
@@ -80,10 +82,9 @@ export class LiveMirror {
 
   async stop(): Promise<void> {
     this.stopped = true;
-    const isWaiting = this.parts.reading.status === 'reconnecting';
     this.parts.reading.disconnect();
-    // A client that is told to stop between two attempts to connect leaves its commands unanswered.
-    if (!isWaiting) await this.reading;
+    // A client that is told to stop while it has no connection leaves its commands unanswered.
+    await within(STOP_MS, this.reading).catch(() => {});
     await this.parts.redis.srem(liveKeys(this.family.name).readers, this.name).catch(() => {});
   }
 

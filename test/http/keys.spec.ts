@@ -80,6 +80,14 @@ test('whoever guesses keys is told to wait before they cost a query each; a key 
   expect((await from(newLiveKey(), '203.0.113.200')).status).toBe(401);
 });
 
+test('a new key that is sent many times at once is looked up once, and nobody is taken for a guesser', async () => {
+  const { key } = await service.key({ plan: 'enterprise' });
+  const answers = await Promise.all(
+    Array.from({ length: 150 }, () => me(key, service.url, { 'x-forwarded-for': '203.0.113.201' })),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+});
+
 test('a revoked key stops working on every process within five seconds', async () => {
   const { key, id } = await service.key();
   for (const url of service.urls) expect((await me(key, url)).status).toBe(200);
