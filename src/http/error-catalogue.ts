@@ -89,6 +89,12 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   ),
   entry(
     403,
+    'PLAN_CHANGED',
+    'The account went to another plan while a stream or socket was open; such a connection keeps to one plan.',
+    'Connect again, for what the new plan opens.',
+  ),
+  entry(
+    403,
     'GAME_NOT_IN_PLAN',
     'A one-game plan was asked for another game.',
     'Choose this game, or a plan that covers all of them.',
