@@ -7,11 +7,8 @@ import { freePort } from './ports.mjs';
 import { comesUp, Plain, sleep } from './processes.mjs';
 import { redisProgram } from './redis-program.mjs';
 
-/**
- * Starts Redis over `dir`/redis; `again` (an earlier result) starts it on the same port with the same password, in an
- * `environment` of its own.
- */
-export async function startRedis({ dir, programsDir, fsync, progress, spawned, again, environment }) {
+/** Starts Redis over `dir`/redis; `again` (an earlier result) starts it on the same port with the same password. */
+export async function startRedis({ dir, programsDir, fsync, progress, spawned, again }) {
   const program = again?.program ?? (await redisProgram(programsDir, progress));
   const data = join(dir, 'redis');
   mkdirSync(data, { recursive: true, mode: 0o700 });
@@ -21,7 +18,7 @@ export async function startRedis({ dir, programsDir, fsync, progress, spawned, a
     const port = again?.port ?? (await freePort());
     writeFileSync(join(data, 'redis.conf'), configuration({ port, password, fsync }), { mode: 0o600 });
     const log = openSync(logFile, 'w', 0o600);
-    const env = { PATH: process.env.PATH, LC_ALL: 'C', ...program.env, ...environment };
+    const env = { PATH: process.env.PATH, LC_ALL: 'C', ...program.env };
     const child = spawn(program.file, ['redis.conf'], {
       argv0: program.argv0,
       cwd: data,

@@ -4,11 +4,8 @@ export interface Stores {
   redisUrl: string;
   /** Ends Redis as a crash would (SIGKILL) and resolves once it is gone. */
   killRedis(): Promise<void>;
-  /**
-   * Starts Redis again after `killRedis`: same port, same password, same data, with these variables beside its own.
-   * Resolves with its URL once it answers.
-   */
-  restartRedis(environment?: Record<string, string>): Promise<string>;
+  /** Starts Redis again after `killRedis`: same port, same password, same data. Resolves with its URL once it answers. */
+  restartRedis(): Promise<string>;
   /** Stops both and resolves once they are gone. The data stay in `dir`. */
   stop(): Promise<void>;
 }

@@ -73,7 +73,7 @@ export function openStores({ dir, programsDir = checkoutData, fsync = true, died
     postgres: () => order('postgres'),
     redis: () => order('redis'),
     killRedis: () => order('killRedis'),
-    restartRedis: (environment) => order('restartRedis', environment),
+    restartRedis: () => order('restartRedis'),
     adopt: (name, { pid }, group) => order('adopt', { name, pid, group }),
     note: (what) => order('note', what),
     stop() {

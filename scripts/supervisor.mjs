@@ -31,14 +31,13 @@ const orders = {
     note({ databaseUrl: url });
     return url;
   },
-  async redis({ again, environment } = {}) {
+  async redis(again) {
     lastRedis = await startRedis({
       dir,
       programsDir,
       fsync,
       progress,
       again,
-      environment,
       spawned: (server) => noteProcess('redis', server),
     });
     watch('Redis', lastRedis.child, 'redis.log');
@@ -49,7 +48,7 @@ const orders = {
     expected.add(lastRedis.child);
     await stopProcess(noted.processes.redis, []);
   },
-  restartRedis: async (environment) => orders.redis({ again: lastRedis, environment }),
+  restartRedis: async () => orders.redis(lastRedis),
   /** A program of the command, stopped with its process group should the command be killed. */
   async adopt({ name, pid, group }) {
     adopted.set(name, { ...identify(pid), group });

@@ -76,14 +76,19 @@ test('who comes back from far is given everything, though it is more than may st
 test('a socket that has more than this process has read yet is not told of a gap, and nothing twice', async () => {
   await writer.commit(boutUpdate(4, 1));
   await sleep(100);
+  const { pid } = service.processes[0]!;
+  process.kill(pid, 'SIGSTOP');
+  for (const round of [2, 3]) await writer.commit(boutUpdate(4, round));
   const socket = new WebSocket(`${service.url.replace('http', 'ws')}${SOCKET}`, { headers: { 'x-api-key': key } });
   const frames: Json[] = [];
   socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString())));
   socket.once('open', () =>
     socket.send(JSON.stringify({ action: 'subscribe', rooms: ['bout:4'], afterSeq: { 'bout:4': 3 } })),
   );
-  await sleep(300);
-  for (const round of [2, 3, 4]) await writer.commit(boutUpdate(4, round));
+  await sleep(100);
+  process.kill(pid, 'SIGCONT');
+  for (const until = Date.now() + 10_000; frames.length < 2 && Date.now() < until;) await sleep(10);
+  await writer.commit(boutUpdate(4, 4));
   await sleep(500);
   expect(frames.slice(2).map(({ type, seq, snapshot }) => [type, seq, snapshot])).toEqual([
     ['ufc.live.update', 4, false],
