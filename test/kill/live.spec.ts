@@ -92,7 +92,10 @@ const faults = {
 /** Ids go on from so many seconds ahead, as if Redis's clock had been right so far and were behind from now on. */
 async function logAhead(seconds: number): Promise<void> {
   const before = await newest();
-  await service.redis.call('XSETID', liveKeys('ufc').log, `${Date.now() + seconds * 1_000}-0`);
+  const { log } = liveKeys('ufc');
+  const [last] = await service.redis.xrevrange(log, '+', '-', 'COUNT', 1);
+  const reached = Math.max(Date.now(), Number.parseInt(last?.[0] ?? '0'));
+  await service.redis.call('XSETID', log, `${reached + seconds * 1_000}-0`);
   await untilChanges(before);
 }
 
