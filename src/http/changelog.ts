@@ -11,6 +11,24 @@ export interface ChangelogEntry {
 /** Newest first. */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-archive-minute',
+    date: '2026-11-22',
+    type: 'changed',
+    family: 'service',
+    title: 'The archive follows live by a minute',
+    body: 'What a running bout or match changes in the archive is visible there sixty seconds later, on every plan. Live routes answer a known subject that is not on with its last or planned state, at any age; MOVED_TO_ARCHIVE is no longer answered.',
+    routes: ['/ufc/live/{boutId}', '/ufc/live/events/{slug}', '/tennis/matches/live/{matchId}'],
+  },
+  {
+    id: '2026-11-connections',
+    date: '2026-11-22',
+    type: 'changed',
+    family: 'service',
+    title: 'Streams and sockets end with their right to be open',
+    body: 'A revoked key, a suspended account or another plan ends a stream or socket within five seconds, with the reason. A frame over a limit gets one error and the close 4009. A stream that is resumed while all places are taken is told when to come back instead of a 429, which EventSource does not survive.',
+    routes: ['/ufc/live/stream', '/ufc/live/ws', '/tennis/live/stream', '/tennis/live/ws'],
+  },
+  {
     id: '2026-11-ufc-cursor',
     date: '2026-11-22',
     type: 'added',
