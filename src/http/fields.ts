@@ -147,7 +147,7 @@ export function Moment(options: FieldOptions = {}) {
     parse: (value) => (typeof value === 'string' ? value.trim() : value),
     check: (value, param) =>
       typeof value === 'string' &&
-      (isDay(value) || (/^\d{4}-\d{2}-\d{2}T/.test(value) && isStorable(Date.parse(value))))
+      (isDay(value) || (/^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value))))
         ? undefined
         : finding(
             'invalid_format',
@@ -156,11 +156,6 @@ export function Moment(options: FieldOptions = {}) {
             'Input should be a time in ISO 8601',
           ),
   });
-}
-
-/** What PostgreSQL and a four-digit year can hold; not so for NaN. */
-function isStorable(time: number): boolean {
-  return time >= Date.parse('0001-01-01T00:00:00Z') && time <= Date.parse('9999-12-31T23:59:59.999Z');
 }
 
 /** Several words, comma-separated in a query; an empty part does not count. */

@@ -1,9 +1,12 @@
 import { fold } from '../archive/names.js';
 import { join, raw, sql, type Sql } from '../db/sql.js';
 
-/** A time that a client wrote, in the one spelling that PostgreSQL certainly reads. */
+/** The bounds of what a client may ask for and PostgreSQL can compare. */
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+
 export function instant(text: string): string {
-  return new Date(text).toISOString();
+  return new Date(Math.min(Math.max(Date.parse(text), EARLIEST), LATEST)).toISOString();
 }
 
 /** Times from `from` to `to`; a bare day ends with its last moment. */
