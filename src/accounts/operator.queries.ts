@@ -115,7 +115,7 @@ function isSeen({ plan, requestedAt }: SeenRequest): Sql {
   const at =
     requestedAt === undefined
       ? sql`true`
-      : sql`date_trunc('milliseconds', r.requested_at) = ${requestedAt}::timestamptz`;
+      : sql`floor(extract(epoch from r.requested_at) * 1000) = ${Date.parse(requestedAt)}::float8`;
   return plan === undefined ? at : sql`r.plan = ${plan} and ${at}`;
 }
 
