@@ -234,12 +234,14 @@ async function chargedIs(accountId: string, wanted: number): Promise<void> {
 test('a stream behind an answer that is not finished is refused, and the service goes on', async () => {
   const { key } = await service.key({ plan: 'pro' });
   const socket = await dial(service.url);
-  const body = JSON.stringify({ data: 'x', size: 2_000 });
-  const more = `x-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n`;
-  const one = requestHead('POST', '/api/v1/qr/generate', more) + body;
+  // A password takes its time to be checked, and a known key none.
+  await service.get('/api/v1/me', key);
+  const body = JSON.stringify({ email: 'nobody@example.com', password: 'none of the passwords' });
+  const more = `content-type: application/json\r\ncontent-length: ${body.length}\r\n`;
+  const one = requestHead('POST', '/api/v1/auth/login', more) + body;
   socket.write(`${one}${requestHead('GET', STREAM, `x-api-key: ${key}\r\n`)}`);
   const { text } = await hear(socket, { until: (heard) => readAnswers(heard).length === 2 });
-  expect(readAnswers(text).map(({ status }) => status)).toEqual([200, 400]);
+  expect(readAnswers(text).map(({ status }) => status)).toEqual([401, 400]);
 });
 
 test('on a late plan every channel is late by the plan, and never earlier', async () => {
