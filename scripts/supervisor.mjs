@@ -89,7 +89,7 @@ function stop() {
   return stopping;
 }
 
-/** The command that forked this notices, and stops what is left. */
+/** Ends the supervisor after a fault; the command that forked it sees that and stops API, worker and stores. */
 function fall(error) {
   process.stderr.write(`${error.stack}\n`);
   process.exit(1);

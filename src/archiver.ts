@@ -7,7 +7,7 @@ import { MatchArchiver } from './tennis/live/match-archiver.js';
 import { CardArchiver } from './ufc/live/card-archiver.js';
 
 /**
- * A thread of the worker: it takes what happened live into the archive, as late as the slowest plan is told of it. No
+ * A thread of the worker: it writes live results into the archive, after the delay of the slowest plan. No
  * feed should wait for that. It may be ended at any time.
  */
 const config = readConfig();

@@ -59,7 +59,7 @@ export class BillingController {
   async choose(@Req() request: FastifyRequest, @Body() body: dto.PlanChoice): Promise<dto.Billing> {
     const { accountId } = sessionOf(request);
     const choice = chosenPlan(this.plans, body);
-    // Nobody has to agree to what is free.
+    // Owners choose the free plan themselves, also where an operator approves the others.
     const isOpen = this.config.planChanges === 'immediate' || choice.plan === 'free';
     if (isSameChoice(choice, await this.find(request))) await withdrawRequest(this.db, accountId);
     else await (isOpen ? setPlan : requestPlan)(this.db, accountId, choice);

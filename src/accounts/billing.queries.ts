@@ -31,7 +31,7 @@ export async function requestPlan(db: Database, accountId: string, { plan, game,
       set plan = excluded.plan, game = excluded.game, add_ons = excluded.add_ons, requested_at = now()`);
 }
 
-/** Takes back what was asked for; the account stays as it is, or as somebody else is changing it. */
+/** Deletes the account's waiting plan request, and does not touch the account's plan. */
 export async function withdrawRequest(db: Database, accountId: string): Promise<void> {
   await db.rows(sql`delete from plan_request where account_id = ${accountId}`);
 }

@@ -56,7 +56,7 @@ export async function givePlan(db: Database, id: string, chosen: ChosenPlan, act
   return audited(db, steps, 'change_plan', acting);
 }
 
-/** A request as an operator saw it; what is left out matches any. */
+/** The plan request that the operator decides on; a member that is left out is not compared. */
 export interface SeenRequest {
   plan?: string | undefined;
   requestedAt?: string | undefined;

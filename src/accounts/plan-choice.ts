@@ -21,7 +21,7 @@ export function chosenPlan(plans: Plans, { plan: id, game = null, addOns = [] }:
   return { plan: id, game: plan.games === 'one' ? game : null, addOns: [...new Set(addOns)] };
 }
 
-/** True when the account has what was chosen; a game means nothing on a plan of all games. */
+/** True when the account is on the chosen plan already. The game is compared only where the plan is for one game. */
 export function isSameChoice(choice: ChosenPlan, { plan, game, addOns }: ChosenPlan): boolean {
   const isSameGame = choice.game === null || choice.game === game;
   const chosen = new Set(choice.addOns);

@@ -12,7 +12,7 @@ const REREAD_MS = 5_000;
 
 /** The version of each family's archive: read from the database, and told by Redis as soon as an import ends. */
 export class LiveArchiveVersions implements ArchiveVersions {
-  private readonly versions = new Map<string, { version: number; changedAt: Date }>();
+  private readonly versions = new Map<string, { version: number; changedAt: string }>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -25,7 +25,7 @@ export class LiveArchiveVersions implements ArchiveVersions {
     return `${family}-${this.versions.get(family)?.version ?? 0}`;
   }
 
-  changedAt(family: string): Date | undefined {
+  changedAt(family: string): string | undefined {
     return this.versions.get(family)?.changedAt;
   }
 
@@ -51,7 +51,8 @@ export class LiveArchiveVersions implements ArchiveVersions {
     );
     for (const { family, version, changedAt } of rows) {
       const known = this.versions.get(family)?.version ?? 0;
-      if (Number(version) > known) this.versions.set(family, { version: Number(version), changedAt });
+      if (Number(version) > known)
+        this.versions.set(family, { version: Number(version), changedAt: changedAt.toUTCString() });
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Logger } from '../http/log.js';
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Looks every second until it is stopped. A look that fails is told, and tried again at the next one. */
+/** Calls `look` every second until it is stopped. It logs a call that fails, and calls again a second later. */
 export class Watch {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
@@ -11,8 +11,8 @@ export class Watch {
   constructor(
     private readonly look: () => Promise<void>,
     private readonly log: Logger,
-    /** What is not done yet, as the log tells it. */
-    private readonly undone: string,
+    /** The log message for a call that failed. */
+    private readonly failure: string,
   ) {}
 
   start(): void {
@@ -29,7 +29,7 @@ export class Watch {
     while (!signal.aborted) {
       await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
-      await this.look().catch((error: Error) => this.log.warn({ reason: error.message }, this.undone));
+      await this.look().catch((error: Error) => this.log.warn({ reason: error.message }, this.failure));
     }
   }
 }

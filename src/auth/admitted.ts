@@ -11,7 +11,7 @@ export function admitted(caller: Caller | undefined, address: string, urls: Urls
   return caller;
 }
 
-/** A proxy may name a client by what is no address. */
+/** False also for text that is no IP address, as some proxies send in X-Forwarded-For. */
 function isOn(allowed: BlockList, address: string): boolean {
   const version = isIP(address);
   return version !== 0 && allowed.check(address, version === 6 ? 'ipv6' : 'ipv4');

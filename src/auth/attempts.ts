@@ -11,7 +11,7 @@ export interface AttemptLimit {
   windowSeconds: number;
 }
 
-/** What is counted, and for whom. */
+/** One limit and the subject that it counts for, such as an e-mail address. */
 export type Count = [limit: AttemptLimit, subject: string];
 
 /**

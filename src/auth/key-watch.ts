@@ -19,7 +19,7 @@ export class KeyWatch {
 
   constructor(private readonly keys: KeyRing) {}
 
-  /** Returns what ends it. While PostgreSQL is away nobody is told anything. */
+  /** Calls the watcher after each look at its key. Returns a function that ends this. No look happens while PostgreSQL is away. */
   watch(keyId: string, watcher: Watcher): () => void {
     const known = this.watched.get(keyId);
     if (known) known.add(watcher);
@@ -62,7 +62,7 @@ export class KeyWatch {
   private tell(keyId: string, watchers: readonly Watcher[], now: Caller | undefined): void {
     const ended = watchers.filter((watcher) => this.watched.get(keyId)?.has(watcher) && watcher(now));
     for (const watcher of ended) this.forget(keyId, watcher);
-    // Whoever comes back at once is not answered from memory.
+    // The next request with this key reads it from PostgreSQL, not from the ring's memory.
     if (ended.length > 0) this.keys.forget(keyId);
   }
 }

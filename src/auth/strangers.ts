@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, tooManyAttempts } from '../http/errors.js';
 import { Attempts, type AttemptLimit } from './attempts.js';
 
-/** Cookies of no living session from one address: each costs a question to the database. */
+/** Session cookies from one address that match no session; each of them costs a query. */
 const UNKNOWN: AttemptLimit = { name: 'per_minute', limit: 300, windowSeconds: 60 };
-/** A session that lived a moment ago is asked for whoever else shares its address. */
+/** For so long a session that was found keeps working, though its address is refused for guessing. */
 const KNOWN_MS = 60_000;
 const MOST_KEPT = 10_000;
 

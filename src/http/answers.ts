@@ -100,7 +100,7 @@ export async function answerArchive(
   reply.headers({
     'content-type': JSON_TYPE,
     etag,
-    ...(changedAt && { 'last-modified': changedAt.toUTCString() }),
+    ...(changedAt && { 'last-modified': changedAt }),
     'cache-control': `private, max-age=${route.maxAgeSeconds ?? 300}`,
     vary: 'origin, accept-encoding',
   });

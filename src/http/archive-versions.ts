@@ -1,8 +1,8 @@
 /** Tells the version of a family's archive; an import raises it. */
 export interface ArchiveVersions {
   version(family: string): string;
-  /** When it was raised last; undefined for a family without an archive. */
-  changedAt(family: string): Date | undefined;
+  /** When it was raised last, as `Last-Modified` writes it; undefined for a family without an archive. */
+  changedAt(family: string): string | undefined;
 }
 
 /** What they are injected under. */

@@ -111,7 +111,8 @@ export function refusedValue(param: string, message: string, allowed?: unknown):
 }
 
 export function invalidCursor(): ApiError {
-  const message = 'This cursor is none of this list, or older than a day; begin again without one.';
+  const message =
+    'This cursor was not given by this list in this order, or is more than a day old; begin again without a cursor.';
   return new ApiError(400, 'INVALID_CURSOR', message, { param: 'cursor' });
 }
 

@@ -136,7 +136,7 @@ function nameIgnoredParameters(route: Route, request: FastifyRequest, reply: Fas
 function checkPaging({ parameters }: Route, { query }: FastifyRequest): void {
   const { page, cursor } = query as { page?: string; cursor?: string };
   if (!cursor || page === undefined || !parameters.has('cursor') || !parameters.has('page')) return;
-  const message = 'cursor goes on where its page ended; leave page out';
+  const message = 'cursor and page exclude each other; leave page out';
   throw new ValidationFailed([
     { in: 'query', param: 'cursor', received: cursor, ...finding('conflict', message, 'value_error', message) },
   ]);

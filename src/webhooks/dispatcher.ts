@@ -7,7 +7,7 @@ import { beginAttempts, type Beginning } from './attempts.queries.js';
 import { Batch } from './batch.js';
 import { Lane, type LaneParts } from './lane.js';
 import { keepLanes, leaveLanes, listForsaken } from './lanes.queries.js';
-import { Places } from './places.js';
+import { RequestSlots } from './request-slots.js';
 import type { Sender } from './sender.js';
 import { settle, type Settled } from './settle.queries.js';
 import type { Tallies } from './tallies.js';
@@ -57,7 +57,7 @@ export class Dispatcher {
       db,
       plans,
       sender,
-      places: new Places(openRequests),
+      slots: new RequestSlots(openRequests),
       beginnings: this.batch('deliveries wait', (some: readonly Beginning[]) => beginAttempts(db, this.holder, some)),
       results: this.batch('deliveries not settled yet', async (some: readonly Settled[]) => {
         await settle(db, some);

@@ -14,8 +14,8 @@ import {
   type State,
   type Work,
 } from './lanes.queries.js';
-import type { Places } from './places.js';
 import { familyOf, includesEvents } from './plan-rule.js';
+import type { RequestSlots } from './request-slots.js';
 import type { Sender, Sent } from './sender.js';
 import { INTERRUPTED, type Settled } from './settle.queries.js';
 import type { Tallies } from './tallies.js';
@@ -34,7 +34,7 @@ export interface LaneParts {
   db: Database;
   plans: Plans;
   sender: Sender;
-  places: Places;
+  slots: RequestSlots;
   /** Says whether the attempt is written down and may be made. */
   beginnings: Batch<Beginning, boolean>;
   results: Batch<Settled, void>;
@@ -113,9 +113,9 @@ export class Lane {
           const { accountId } = this.receiver;
           while (this.isFull() && !this.isOver()) await this.change();
           if (this.isOver()) break;
-          await this.parts.places.take(accountId);
+          await this.parts.slots.take(accountId);
           if (this.isOver()) {
-            this.parts.places.give(accountId);
+            this.parts.slots.give(accountId);
             break;
           }
           this.deliver(next).catch(fault);
@@ -187,15 +187,15 @@ export class Lane {
     return covered.filter((one) => !isEarly(one));
   }
 
-  /** One attempt, from a place that was taken for it. */
+  /** Makes one attempt, in the slot that `run` took for it, and gives the slot back. */
   private async deliver(delivery: DueDelivery): Promise<void> {
-    const { beginnings, places, sender } = this.parts;
+    const { beginnings, slots, sender } = this.parts;
     const [receiver, number, at] = [this.receiver, delivery.attempts + 1, new Date()];
     this.unsettled.add(delivery.id);
     this.open += 1;
     const isBegun = await beginnings.add({ deliveryId: delivery.id, number, at, state: this.state });
     const answer = isBegun ? await sender.send(receiver, delivery, number) : undefined;
-    places.give(receiver.accountId);
+    slots.give(receiver.accountId);
     this.open -= 1;
     if (answer) return this.settle(delivery, { at, counts: delivery.sequence !== null, url: receiver.url, ...answer });
     this.stale = true;

@@ -136,7 +136,7 @@ beforeAll(async () => {
   redis = new Redis(ownRedisUrl());
   const versions = {
     version: (family: string) => `${family}-${dataVersion}`,
-    changedAt: () => new Date('2026-03-14T18:22:05.000Z'),
+    changedAt: () => new Date('2026-03-14T18:22:05.000Z').toUTCString(),
   };
   const testing = Test.createTestingModule({
     imports: [AppModule.with({ config, db, redis, versions, log })],

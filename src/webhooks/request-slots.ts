@@ -7,7 +7,7 @@ interface Account {
  * The requests that a worker may have open over all subscriptions. An account may have as many as it leaves free, so that
  * one whose receivers all hang leaves room for others, and those again for others.
  */
-export class Places {
+export class RequestSlots {
   private readonly accounts = new Map<string, Account>();
 
   constructor(private free: number) {}
