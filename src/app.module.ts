@@ -18,12 +18,12 @@ import { Urls } from './http/urls.js';
 import { LiveModule } from './live/live.module.js';
 import { liveObjects } from './live-objects.js';
 import { StatusModule } from './status/status.module.js';
-import { tennisLive } from './tennis/live/family.js';
+import { tennisLive } from './sports/tennis/live/family.js';
 import { QrModule } from './qr/qr.module.js';
-import { TennisModule } from './tennis/tennis.module.js';
+import { TennisModule } from './sports/tennis/tennis.module.js';
 import { TranscriptModule } from './transcript/transcript.module.js';
-import { ufcLive } from './ufc/live/family.js';
-import { UfcModule } from './ufc/ufc.module.js';
+import { ufcLive } from './sports/ufc/live/family.js';
+import { UfcModule } from './sports/ufc/ufc.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /** What every module may ask for. */

@@ -3,8 +3,8 @@ import { readConfig } from './config.js';
 import { Database } from './db/database.js';
 import { createLog } from './http/log.js';
 import { connectRedis } from './redis/redis.js';
-import { MatchArchiver } from './tennis/live/match-archiver.js';
-import { CardArchiver } from './ufc/live/card-archiver.js';
+import { MatchArchiver } from './sports/tennis/live/match-archiver.js';
+import { CardArchiver } from './sports/ufc/live/card-archiver.js';
 
 /**
  * A thread of the worker: it writes live results into the archive, after the delay of the slowest plan. No

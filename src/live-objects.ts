@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './config.js';
 import { schemaOf } from './http/json-schema.js';
-import { LiveMatch } from './tennis/live.dto.js';
-import { LiveBout } from './ufc/live.dto.js';
+import { LiveMatch } from './sports/tennis/live/live.dto.js';
+import { LiveBout } from './sports/ufc/live/live.dto.js';
 import type { LiveObject } from './webhooks/catalogue.js';
 
 /** What the live routes of each family answer, as webhooks describe it. */

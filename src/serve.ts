@@ -16,7 +16,7 @@ import { LiveSocketAdapter } from './live/sockets.adapter.js';
 import { connectRedis, connectSubscriber } from './redis/redis.js';
 import { standingReadings } from './status/readings.js';
 import { StandingReader } from './status/standing.js';
-import { addRankingsMethod } from './ufc/rankings-method.js';
+import { addRankingsMethod } from './sports/ufc/rankings/rankings-method.js';
 
 export interface Served {
   app: INestApplication;

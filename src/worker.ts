@@ -18,17 +18,21 @@ import { LogKeeper } from './live/keeper.js';
 import { FeedRunner, type FeedRun } from './live/runner.js';
 import { connectRedis, connectSubscriber } from './redis/redis.js';
 import { DEMO_LAST_SEASON, DEMO_SEED } from './sandbox/seed.js';
-import { matchesOnCourts, tennisCourts } from './sandbox/tennis-live.js';
+import { matchesOnCourts, tennisCourts } from './sports/tennis/sandbox/live.js';
 import { startUpstream } from './sandbox/upstream.js';
-import { ufcNights } from './sandbox/ufc-night.js';
-import { identifyLiveMatch, keepFinishedMatches, listUnfinishedMatches } from './tennis/live-match.queries.js';
-import { tennisLive, tennisRun } from './tennis/live/family.js';
-import { TennisFeed } from './tennis/live/feed.js';
-import type { Moment } from './tennis/live/recording.js';
-import { ArchiveNames } from './ufc/import/archive-names.js';
-import { ufcLive, ufcRun } from './ufc/live/family.js';
-import { UfcFeed } from './ufc/live/feed.js';
-import { NamedFeed } from './ufc/live/named-feed.js';
+import { ufcNights } from './sports/ufc/sandbox/night.js';
+import {
+  identifyLiveMatch,
+  keepFinishedMatches,
+  listUnfinishedMatches,
+} from './sports/tennis/live/live-match.queries.js';
+import { tennisLive, tennisRun } from './sports/tennis/live/family.js';
+import { TennisFeed } from './sports/tennis/live/feed.js';
+import type { Moment } from './sports/tennis/live/recording.js';
+import { ArchiveNames } from './sports/ufc/import/archive-names.js';
+import { ufcLive, ufcRun } from './sports/ufc/live/family.js';
+import { UfcFeed } from './sports/ufc/live/feed.js';
+import { NamedFeed } from './sports/ufc/live/named-feed.js';
 import { DeliveryModule } from './webhooks/delivery.module.js';
 import { Dispatcher } from './webhooks/dispatcher.js';
 import { Doorbell } from './webhooks/doorbell.js';

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { LiveWriter } from '../../dist/live/writer.js';
 import { Entry } from '../../dist/live/entry.js';
 import { updateText } from '../../dist/live/frames.js';
-import { ufcLive } from '../../dist/ufc/live/family.js';
+import { ufcLive } from '../../dist/sports/ufc/live/family.js';
 
 /** The one bout that everybody follows. */
 export const ROOM = 'bout:ufc-1';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { createAccount, createKey } from '../../dist/auth/accounts.js';
 import { Database } from '../../dist/db/database.js';
 import { raw } from '../../dist/db/sql.js';
-import { writeTennisWorld } from '../../dist/sandbox/tennis-world.js';
+import { writeTennisWorld } from '../../dist/sports/tennis/sandbox/world.js';
 
 const CLI = resolve('dist/cli.js');
 

@@ -35,8 +35,8 @@ export class PlanChoice {
   @Choice(GAMES, { optional: true, nullable: true, example: 'tennis', says: 'Needed by plans of one game' })
   game?: string | null;
 
-  @Words({ optional: true, max: ADD_ONS.length, choices: ADD_ONS, example: [], says: 'Default: none' })
-  addOns?: string[];
+  @Words({ default: [], max: ADD_ONS.length, choices: ADD_ONS, example: [] })
+  addOns!: string[];
 }
 
 export class PlanWish {

@@ -10,7 +10,7 @@ export interface ChosenPlan {
 }
 
 /** Checks a choice against the plans of this installation; throws what is wrong with it. */
-export function chosenPlan(plans: Plans, { plan: id, game = null, addOns = [] }: PlanChoice): ChosenPlan {
+export function chosenPlan(plans: Plans, { plan: id, game = null, addOns }: PlanChoice): ChosenPlan {
   if (!plans.has(id)) throw refusedValue('plan', `plan must be one of ${plans.ids().join(', ')}`, plans.ids());
   const plan = plans.get(id);
   if (plan.games === 'one' && game === null)

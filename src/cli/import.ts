@@ -6,8 +6,8 @@ import type { Config } from '../config.js';
 import { Database } from '../db/database.js';
 import { createLog } from '../http/log.js';
 import { connectSubscriber } from '../redis/redis.js';
-import { tennisImporters } from '../tennis/import/index.js';
-import { ufcImporters } from '../ufc/import/index.js';
+import { tennisImporters } from '../sports/tennis/import/index.js';
+import { ufcImporters } from '../sports/ufc/import/index.js';
 import { publish } from '../webhooks/outbox.js';
 import { UsageError, type Output, type Parameters } from './command.js';
 

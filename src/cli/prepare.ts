@@ -6,8 +6,8 @@ import type { Config } from '../config.js';
 import { Database, migrate } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import { DEMO_LAST_SEASON, DEMO_SEED } from '../sandbox/seed.js';
-import { writeTennisWorld } from '../sandbox/tennis-world.js';
-import { writeUfcWorld } from '../sandbox/ufc-world.js';
+import { writeTennisWorld } from '../sports/tennis/sandbox/world.js';
+import { writeUfcWorld } from '../sports/ufc/sandbox/world.js';
 import type { Output, Parameters } from './command.js';
 import { importFiles } from './import.js';
 

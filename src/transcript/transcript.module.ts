@@ -2,7 +2,7 @@ import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { CONFIG, type Config } from '../config.js';
 import { GuardedAgent } from '../outbound/guarded-agent.js';
-import { startShortVideoSite, type ShortVideoSite } from '../sandbox/shortvideo.js';
+import { startShortVideoSite, type ShortVideoSite } from './sandbox/shortvideo.js';
 import { Platforms } from './platform.js';
 import { SharedResults } from './shared-results.js';
 import { ShortVideo } from './shortvideo.js';

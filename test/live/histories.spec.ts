@@ -10,7 +10,7 @@ import { LogKeeper } from '../../src/live/keeper.js';
 import { FeedRunner } from '../../src/live/runner.js';
 import { connectRedis, connectSubscriber } from '../../src/redis/redis.js';
 import { Random } from '../../src/sandbox/random.js';
-import { ufcLive } from '../../src/ufc/live/family.js';
+import { ufcLive } from '../../src/sports/ufc/live/family.js';
 import { boutUpdate, followSocket, followStream, plansFile, type Following, type Seen } from '../support/live.js';
 import { startService, type Json, type Service, type TestKey } from '../support/service.js';
 import { ownDatabase, type OwnDatabase } from '../support/stores.js';

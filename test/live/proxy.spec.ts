@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ufcNight } from '../../src/sandbox/ufc-night.js';
+import { ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { startUpstream, type Upstream } from '../../src/sandbox/upstream.js';
 import { followSocket, followStream, plansFile, type Following } from '../support/live.js';
 import { programOnPath, startProxy, type Proxy } from '../support/proxy.js';

@@ -5,10 +5,10 @@ import { readCursor } from '../../src/live/history.queries.js';
 import { LogKeeper } from '../../src/live/keeper.js';
 import { LiveWriter, type Committed } from '../../src/live/writer.js';
 import { DEMO_LAST_SEASON, DEMO_SEED } from '../../src/sandbox/seed.js';
-import { tennisCourts } from '../../src/sandbox/tennis-live.js';
-import { identifyLiveMatch, keepFinishedMatches } from '../../src/tennis/live-match.queries.js';
-import { tennisLive, tennisRun } from '../../src/tennis/live/family.js';
-import type { Moment } from '../../src/tennis/live/recording.js';
+import { tennisCourts } from '../../src/sports/tennis/sandbox/live.js';
+import { identifyLiveMatch, keepFinishedMatches } from '../../src/sports/tennis/live/live-match.queries.js';
+import { tennisLive, tennisRun } from '../../src/sports/tennis/live/family.js';
+import type { Moment } from '../../src/sports/tennis/live/recording.js';
 import type { Service } from './service.js';
 
 /** A moment when the matches on all courts of the sandbox are under way. */

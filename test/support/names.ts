@@ -1,7 +1,7 @@
 import { fold } from '../../src/archive/names.js';
 import type { Frame } from '../../src/live/feed.js';
-import type { Names } from '../../src/ufc/live/names.reduce.js';
-import { read } from '../../src/ufc/live/sighting.reduce.js';
+import type { Names } from '../../src/sports/ufc/live/names.reduce.js';
+import { read } from '../../src/sports/ufc/live/sighting.reduce.js';
 
 const slugOf = (name: string) => fold(name).replaceAll(' ', '-');
 

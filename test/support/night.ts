@@ -4,11 +4,11 @@ import { createLog } from '../../src/http/log.js';
 import { readCursor } from '../../src/live/history.queries.js';
 import { LogKeeper } from '../../src/live/keeper.js';
 import { LiveWriter } from '../../src/live/writer.js';
-import { ufcNight } from '../../src/sandbox/ufc-night.js';
-import { ArchiveNames, type NameSource } from '../../src/ufc/import/archive-names.js';
-import { step, ufcLive } from '../../src/ufc/live/family.js';
-import { NOTHING_KNOWN } from '../../src/ufc/live/reduce.js';
-import { read } from '../../src/ufc/live/sighting.reduce.js';
+import { ufcNight } from '../../src/sports/ufc/sandbox/night.js';
+import { ArchiveNames, type NameSource } from '../../src/sports/ufc/import/archive-names.js';
+import { step, ufcLive } from '../../src/sports/ufc/live/family.js';
+import { NOTHING_KNOWN } from '../../src/sports/ufc/live/reduce.js';
+import { read } from '../../src/sports/ufc/live/sighting.reduce.js';
 import type { Service } from './service.js';
 
 /** Writes the sandbox's night 0 into the live log, as it stood after so many minutes, and has it kept. */

@@ -2,15 +2,15 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Suites that take longest; between those that mostly wait stand some that compute, so that no core is idle. */
 const FIRST = [
-  'http/quota',
-  'http/qr',
-  'db/tennis-import',
-  'http/dashboard-fuzz',
+  'billing/quota',
+  'qr/codes',
+  'tennis/import',
+  'accounts/fuzz',
   'live/metering',
   'live/histories',
-  'http/tennis-live',
+  'tennis/live-routes',
   'http/redis-loss',
-  'http/live-socket',
+  'live/sockets',
   'webhooks/delivery',
   'live/slow-readers',
 ];

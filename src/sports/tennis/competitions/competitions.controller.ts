@@ -1,0 +1,23 @@
+import { Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import type { Answer } from '../../../http/answer.js';
+import { Read, Resource } from '../../../http/route.js';
+import { CompetitionList, CompetitionsQuery } from './competitions.dto.js';
+import { listCompetitions } from './competitions.queries.js';
+import { wholeList } from '../list.js';
+
+@Resource({ path: 'tennis/competitions', tag: 'Tennis: tournaments', errors: 'detail', game: 'tennis' })
+export class CompetitionsController {
+  constructor(private readonly db: Database) {}
+
+  @Read('', {
+    summary: 'Recurring competitions with their editions and years',
+    returns: CompetitionList,
+    try: '?q=wimbledon',
+    freshness: 'archive',
+    maxAgeSeconds: 3_600,
+  })
+  async list(@Query() query: CompetitionsQuery): Promise<Answer> {
+    return wholeList(await listCompetitions(this.db, query));
+  }
+}

@@ -1,0 +1,125 @@
+import { Choice, finding, Holds, Whole, type Rule } from '../../http/fields.js';
+import { sql, type Sql } from '../../db/sql.js';
+
+export const TOURS = ['ATP', 'WTA'] as const;
+export const SURFACES = ['Hard', 'Clay', 'Grass', 'Carpet', 'Unknown'] as const;
+
+/** What `level` may name: our codes and the calendar's categories. */
+const LEVELS: Record<string, { codes: string[]; tour?: string }> = {
+  ...Object.fromEntries(['G', 'M', 'F', 'A', 'D', 'O', 'C', 'S', 'E'].map((code) => [code, { codes: [code] }])),
+  grand_slam: { codes: ['G'] },
+  masters_1000: { codes: ['M'], tour: 'ATP' },
+  wta_1000: { codes: ['M'], tour: 'WTA' },
+  tour_finals: { codes: ['F'] },
+  atp_tour: { codes: ['A'], tour: 'ATP' },
+  wta_tour: { codes: ['A'], tour: 'WTA' },
+  davis_cup: { codes: ['D'], tour: 'ATP' },
+  billie_jean_king_cup: { codes: ['D'], tour: 'WTA' },
+  challenger: { codes: ['C'] },
+  itf: { codes: ['S'] },
+  other: { codes: ['O', 'E'] },
+};
+
+export const LEVEL_CHOICES = Object.keys(LEVELS);
+
+export const CATEGORIES = LEVEL_CHOICES.filter((choice) => choice.length > 1);
+
+/** Levels that career figures count by default: tour level, without challengers, ITF and the rest. */
+export const TOUR_LEVELS = ['G', 'M', 'F', 'A', 'D', 'O'];
+
+export function levelCodes(level: string): string[] {
+  return LEVELS[level]?.codes ?? [];
+}
+
+/** The tour that a category belongs to; undefined where it is both tours'. */
+export function levelTour(level: string): string | undefined {
+  return LEVELS[level]?.tour;
+}
+
+export const FIRST_YEAR = 1968;
+
+export function lastYear(): number {
+  return new Date().getUTCFullYear() + 1;
+}
+
+/** A season: 1968 to next year. The upper bound moves, so it is checked when asked. */
+export function Year(options: { optional?: boolean; says?: string } = {}): PropertyDecorator {
+  const inRange: Rule = (value, _dto, name) => {
+    if (typeof value !== 'number' || !Number.isInteger(value)) return undefined;
+    const allowed = { min: FIRST_YEAR, max: lastYear() };
+    const message = `must be between ${allowed.min} and ${allowed.max}`;
+    if (value < allowed.min)
+      return finding(
+        'out_of_range',
+        `${name} ${message}`,
+        'greater_than_equal',
+        `Input should be greater than or equal to ${allowed.min}`,
+        { ge: allowed.min },
+        allowed,
+      );
+    if (value > allowed.max)
+      return finding(
+        'out_of_range',
+        `${name} ${message}`,
+        'less_than_equal',
+        `Input should be less than or equal to ${allowed.max}`,
+        { le: allowed.max },
+        allowed,
+      );
+    return undefined;
+  };
+  return (target, property) => {
+    Whole(options)(target, property);
+    Holds(inRange)(target, property);
+  };
+}
+
+/** The later end of a range of years, which may not lie before `year_from`. */
+export function YearTo(): PropertyDecorator {
+  const notBefore: Rule = (value, dto) => {
+    const from = dto['year_from'];
+    if (typeof from !== 'number' || typeof value !== 'number' || from <= value) return undefined;
+    return finding(
+      'conflict',
+      'year_to must not be before year_from',
+      'value_error',
+      'Value error, year_to must not be before year_from',
+    );
+  };
+  return (target, property) => {
+    Year({ optional: true, says: 'Last season' })(target, property);
+    Holds(notBefore)(target, property);
+  };
+}
+
+export function Surface(options: { optional?: boolean; says?: string } = { optional: true }): PropertyDecorator {
+  return Choice(SURFACES, options);
+}
+
+export function Level(): PropertyDecorator {
+  return Choice(LEVEL_CHOICES, { optional: true, says: 'Level code or category' });
+}
+
+/** What career figures and head-to-heads are narrowed by. */
+export interface CareerFilter {
+  surface?: string;
+  level?: string;
+  year_from?: number;
+  year_to?: number;
+}
+
+/** Conditions on `tennis_appearance a`: what counts as a match at tour level, or at the level asked for. */
+export function countedMatches({ surface, level, year_from, year_to }: CareerFilter): Sql[] {
+  return [...narrowed({ surface, level, year_from, year_to }), sql`a.counts`];
+}
+
+/** The same without the rule that a walkover is no match, for titles and finals. */
+export function narrowed({ surface, level, year_from, year_to }: CareerFilter): Sql[] {
+  const conditions = [sql`a.level = any(${level === undefined ? TOUR_LEVELS : levelCodes(level)})`];
+  const tour = level === undefined ? undefined : levelTour(level);
+  if (tour !== undefined) conditions.push(sql`starts_with(a.player_id, ${`${tour.toLowerCase()}_`})`);
+  if (surface !== undefined) conditions.push(sql`a.surface = ${surface}`);
+  if (year_from !== undefined) conditions.push(sql`a.season >= ${year_from}`);
+  if (year_to !== undefined) conditions.push(sql`a.season <= ${year_to}`);
+  return conditions;
+}

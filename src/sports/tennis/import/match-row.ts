@@ -1,0 +1,66 @@
+import { categoryOf, roundName, type Tour } from '../codes.js';
+import type { ResultType, SetLine } from '../matches/score.reduce.js';
+
+/** A player of a match as answers show one. */
+export interface MatchPlayer {
+  id: string | null;
+  name: string;
+  ioc: string | null;
+  seed: string | number | null;
+  entry: string | null;
+  rank: number | null;
+  rank_points: number | null;
+  /** Years on the edition's first day, one decimal. */
+  age: number | null;
+  is_winner: boolean | null;
+}
+
+/** What an archive row says, from which the list row is rendered. */
+export interface ArchiveMatch {
+  id: string;
+  date: string;
+  tour: Tour;
+  editionId: string;
+  tournamentName: string;
+  level: string;
+  surface: string;
+  round: string;
+  bestOf: number;
+  winner: MatchPlayer;
+  loser: MatchPlayer;
+  resultType: ResultType;
+  score: string | null;
+  sets: SetLine[];
+  minutes: number | null;
+  hasStats: boolean;
+}
+
+/** The list row of the API as JSON text, open at the end, so that `updated_at` can follow as its last member. */
+export function renderMatchRow(match: ArchiveMatch): string {
+  const text = JSON.stringify({
+    id: match.id,
+    match_date: match.date,
+    match_date_precision: 'tournament',
+    tour: match.tour,
+    tournament_id: match.editionId,
+    tournament_name: match.tournamentName,
+    level: match.level,
+    category: categoryOf(match.level, match.tour),
+    surface: match.surface,
+    indoor: null,
+    round: match.round,
+    round_name: roundName(match.round),
+    best_of: match.bestOf,
+    player1: match.winner,
+    player2: match.loser,
+    status: 'completed',
+    result_type: match.resultType,
+    score: match.score,
+    sets: match.sets,
+    winner_id: match.winner.id,
+    loser_id: match.loser.id,
+    duration_minutes: match.minutes,
+    has_stats: match.hasStats,
+  });
+  return `${text.slice(0, -1)},"updated_at":`;
+}

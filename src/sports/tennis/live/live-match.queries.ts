@@ -1,0 +1,105 @@
+import type { Database } from '../../../db/database.js';
+import { sql } from '../../../db/sql.js';
+import type { Entry } from '../../../live/entry.js';
+import type { MatchRow } from '../matches/matches.dto.js';
+
+export interface LiveIdentity {
+  /** `lm_<n>`. */
+  id: string;
+  /** The archive's row, and whether its winner is upstream's second player; null while the archive has none. */
+  archived: { row: MatchRow; swapped: boolean } | null;
+}
+
+/** The number that a source's match has, given at first sight and never again to another. */
+export async function identifyLiveMatch(
+  db: Database,
+  source: string,
+  key: string,
+  recordingId: string | null,
+): Promise<LiveIdentity> {
+  await db.rows(sql`
+    insert into tennis_live_match (source, key, recording_id)
+    select ${source}, ${key}, ${recordingId}
+    where not exists (select from tennis_live_match where source = ${source} and key = ${key})
+    on conflict do nothing`);
+  const found = await db.row<LiveIdentity>(sql`
+    select 'lm_' || l.n as id,
+      (select json_build_object('row', m.row_json::json, 'swapped', p.swapped)
+        from tennis_point_match p join tennis_match m on m.id = p.match_id where p.id = l.recording_id) as archived
+    from tennis_live_match l where l.source = ${source} and l.key = ${key}`);
+  return found as LiveIdentity;
+}
+
+/** Keeps how matches ended; told again, an end changes nothing. */
+export async function keepFinishedMatches(db: Database, entries: readonly Entry[]): Promise<void> {
+  const ends = entries.map((entry) => ({
+    n: numberOf(entry.topic.slice('match:'.length)),
+    answer: entry.text(0),
+    logged: new Date(entry.at).toISOString(),
+    ended: entry.sourceTime === undefined ? null : new Date(entry.sourceTime).toISOString(),
+  }));
+  await db.rows(sql`
+    update tennis_live_match l
+    set answer = e.answer, logged_at = e.logged, ended_at = e.ended, kept_at = clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb)
+      as e (n integer, answer text, logged timestamptz, ended timestamptz)
+    where l.n = e.n and l.answer is null`);
+}
+
+/**
+ * Lets the archive tell of ends that were kept at least so long ago. A record of it gains an alias by that, so what is
+ * remembered of the archive is then out of date: returns its new version; undefined when nothing changed.
+ */
+export async function archiveEnds(db: Database, delaySeconds: number): Promise<number | undefined> {
+  const row = await db.row<{ version: string }>(sql`
+    with told as (
+      update tennis_live_match set archived = true
+      where answer is not null and not archived and kept_at <= clock_timestamp() - ${delaySeconds} * interval '1 second'
+      returning recording_id)
+    insert into data_version (family, version, changed_at)
+    select 'tennis', 1, now()
+    where exists (select from told join tennis_point_match p on p.id = told.recording_id where p.match_id is not null)
+    on conflict (family) do update set version = data_version.version + 1, changed_at = excluded.changed_at
+    returning version::text`);
+  return row && Number(row.version);
+}
+
+/** Keys of a source's matches whose end nobody has told yet, the first one first. */
+export async function listUnfinishedMatches(db: Database, source: string): Promise<string[]> {
+  const rows = await db.rows<{ key: string }>(
+    sql`select key from tennis_live_match where source = ${source} and answer is null order by n`,
+  );
+  return rows.map(({ key }) => key);
+}
+
+export interface FinishedMatch {
+  /** The live match as it was answered last. */
+  answer: string;
+  endedAt: string | null;
+  /** Of the archive; null while it has none. */
+  archiveId: string | null;
+}
+
+/** How a live match ended, as somebody who is so late may know it; undefined for one that is not over or never was. */
+export async function findFinishedMatch(
+  db: Database,
+  id: string,
+  delaySeconds: number,
+): Promise<FinishedMatch | undefined> {
+  return db.row<FinishedMatch>(sql`
+    select l.answer, to_char(l.ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "endedAt",
+      (select p.match_id from tennis_point_match p where p.id = l.recording_id) as "archiveId"
+    from tennis_live_match l where l.n = ${numberOf(id)} and l.answer is not null
+      and (${delaySeconds}::float8 = 0 or l.kept_at <= clock_timestamp() - ${delaySeconds} * interval '1 second')`);
+}
+
+/** Whether an id is one of a live match. */
+export function isLiveId(id: string): boolean {
+  return /^lm_/i.test(id);
+}
+
+/** Null for an id of another form, which nothing has. */
+function numberOf(id: string): number | null {
+  const [, digits] = /^lm_(\d{1,9})$/i.exec(id) ?? [];
+  return digits === undefined ? null : Number(digits);
+}

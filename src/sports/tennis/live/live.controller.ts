@@ -1,0 +1,129 @@
+import { Param, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Database } from '../../../db/database.js';
+import { Answer } from '../../../http/answer.js';
+import { found, upgradeRequired } from '../../../http/errors.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import { Entry } from '../../../live/entry.js';
+import { FINISHED_KEPT_MS } from '../../../live/keys.js';
+import { Live } from '../../../live/live.service.js';
+import { SocketQuery } from '../../../live/socket-query.js';
+import type { Following } from '../../../live/sse.js';
+import { levelCodes, levelTour } from '../filters.js';
+import { wholeList } from '../list.js';
+import { findFinishedMatch } from './live-match.queries.js';
+import { LiveMatch, LiveMatchDetail, LiveMatchList, LiveQuery, StreamQuery } from './live.dto.js';
+import { matchTopic, tennisLive, tourRoom } from './family.js';
+import { ended, fromArchive } from './kept.js';
+import { liveRow } from './views.js';
+import { findMatchDetail } from '../matches/match-detail.queries.js';
+import { editionIdFrom } from '../tournaments/tournament-ids.js';
+
+const FAMILY = 'tennis';
+
+@Resource({ path: 'tennis', tag: 'Tennis: live', errors: 'detail', game: 'tennis' })
+export class TennisLiveController {
+  constructor(
+    private readonly live: Live,
+    private readonly db: Database,
+  ) {}
+
+  @Read('matches/live', {
+    summary: 'Running matches with their scoreboards',
+    returns: LiveMatchList,
+    try: 'matches/live',
+    freshness: 'live',
+    pollSeconds: 5,
+  })
+  /** Without those of which nothing was heard for a day: whoever told of them is gone. */
+  list(@Req() request: FastifyRequest, @Query() { tour, tournament_id, level, limit }: LiveQuery): Answer {
+    const delay = this.live.delaySeconds(request);
+    const running = this.live
+      .mirror(FAMILY)
+      .topics('match', delay)
+      .filter(({ final, at }) => !final && at > Date.now() - FINISHED_KEPT_MS)
+      .map((entry) => liveRow(entry, delay))
+      .filter(({ row }) => row.status === 'live' || row.status === 'suspended')
+      .filter(({ row }) => tour === undefined || row.tour === tour)
+      .filter(({ row }) => level === undefined || isOfLevel(row, level))
+      .filter(({ row }) => tournament_id === undefined || row.tournament_id?.toLowerCase() === editionOf(tournament_id))
+      .sort(({ row: one }, { row: other }) =>
+        `${one.started_at} ${one.id}` < `${other.started_at} ${other.id}` ? -1 : 1,
+      );
+    const shown = running.slice(0, limit);
+    const items = `[${shown.map(({ text }) => text).join(',')}]`;
+    return wholeList({ items, total: running.length }, {}, polled(shown.map(({ row }) => row)));
+  }
+
+  @Read('matches/live/:matchId', {
+    summary: 'A match as it stands: sets, games, serve, momentum; one that is over as it ended',
+    returns: LiveMatchDetail,
+    try: 'matches/live/lm_1',
+    freshness: 'live',
+    pollSeconds: 5,
+  })
+  async match(
+    @Param('matchId') id: string,
+    @Req() request: FastifyRequest,
+    @Query() _query: ReadQuery,
+  ): Promise<Answer> {
+    const match = await this.find(id, request);
+    const headers = { ...polled([match.state]), 'last-modified': new Date(match.at).toUTCString() };
+    return new Answer(match.text(this.live.delaySeconds(request)), headers);
+  }
+
+  @Read('live/stream', {
+    summary: 'Server-sent events: every change of every match, of one tour or of one match',
+    contentType: 'text/event-stream',
+    try: 'live/stream',
+    freshness: 'live',
+    stream: true,
+  })
+  async stream(@Query() query: StreamQuery, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const filters = { matchId: query.matchId ?? null, tour: query.tour ?? null };
+    await this.live.stream(FAMILY, request, reply, { ...(await this.follow(query, request)), filters });
+  }
+
+  @Read('live/ws', {
+    summary: 'WebSocket for matches and tours; a request that is no upgrade is told so',
+    try: 'live/ws',
+    tryStatus: 426,
+    freshness: 'live',
+    demo: false,
+  })
+  socketAddress(@Query() _query: SocketQuery): never {
+    throw upgradeRequired();
+  }
+
+  /** The rooms that the filters name; what is in any of them is sent. */
+  private async follow({ matchId, tour }: StreamQuery, request: FastifyRequest): Promise<Following> {
+    const subject = matchId === undefined ? undefined : await this.find(matchId, request);
+    const rooms = [...(subject ? [subject.topic] : []), ...(tour === undefined ? [] : [tourRoom(tour)])];
+    return { rooms, subject: tour === undefined ? subject : undefined };
+  }
+
+  /** A match that the log has forgotten, or never had, is told as it was last. */
+  private async find(id: string, request: FastifyRequest): Promise<Entry> {
+    const delay = this.live.delaySeconds(request);
+    const running = this.live.mirror(FAMILY).latest(matchTopic(id), delay);
+    if (running) return running;
+    const finished = await findFinishedMatch(this.db, id, delay);
+    if (finished) return Entry.of(tennisLive, ended(finished));
+    return Entry.of(tennisLive, fromArchive(found(await findMatchDetail(this.db, id), 'live match', id, FAMILY)));
+  }
+}
+
+/** How often to ask again, as the body says it: the shortest of its rows. */
+function polled(rows: readonly object[]): Record<string, string> {
+  const seconds = (rows as Partial<LiveMatch>[]).map((row) => Number(row.recommended_poll_seconds));
+  return seconds.length === 0 ? {} : { 'x-recommended-poll-seconds': String(Math.min(...seconds)) };
+}
+
+function isOfLevel({ level, tour }: LiveMatch, asked: string): boolean {
+  return levelCodes(asked).includes(level ?? '') && (levelTour(asked) ?? tour) === tour;
+}
+
+function editionOf(asked: string): string {
+  return editionIdFrom(asked) ?? asked.toLowerCase();
+}

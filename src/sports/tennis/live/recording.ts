@@ -1,0 +1,112 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Header, readCsv } from '../../../archive/csv.js';
+import { openFile } from '../../../archive/files.js';
+import { readId } from '../import/points.importer.js';
+import { elapsedSeconds, type Cells, type Page } from './sighting.js';
+
+/** A page and when it is told, in milliseconds since the epoch. */
+export interface Moment extends Page {
+  at: number;
+  /** Upstream's name of the match, unlike any other's. */
+  key: string;
+  /** Of the point-by-point recording, by which the archive knows the match. */
+  recordingId: string | null;
+}
+
+export interface Recording {
+  /** From the first point to the end of the longest match. */
+  lengthMs: number;
+  /** All matches from this time on, side by side; one that is played again is another match. */
+  moments(startedAt: number, speed: number): Moment[];
+}
+
+export class RecordingError extends Error {}
+
+const POINTS_FILE = /-points(-\w+)?\.csv(\.gz)?$/i;
+
+export function isPointsFile(path: string): boolean {
+  return POINTS_FILE.test(path);
+}
+
+/** Reads the singles of a points file, and the matches file beside it. Throws RecordingError when it has no such match. */
+export async function openRecording(path: string, matchId?: string): Promise<Recording> {
+  const matches = new Map<string, Cells>();
+  const beside = path.replace(POINTS_FILE, (ending) => ending.replace('-points', '-matches'));
+  if (await stat(beside).catch(() => undefined)) {
+    for await (const cells of rowsOf(beside)) matches.set(cells['match_id'] ?? '', cells);
+  }
+  const points = new Map<string, Cells[]>();
+  for await (const cells of rowsOf(path)) {
+    const id = cells['match_id'] ?? '';
+    if (!readId(id)?.singles || (matchId !== undefined && id !== matchId)) continue;
+    const ofMatch = points.get(id);
+    if (ofMatch) ofMatch.push(cells);
+    else points.set(id, [cells]);
+  }
+  if (points.size === 0) throw new RecordingError(`${path} has no ${matchId ?? 'singles match'}.`);
+  const recorded = [...points].map(([id, rows]) => new RecordedMatch(matches.get(id) ?? matchOf(id), rows));
+  return {
+    lengthMs: Math.max(...recorded.map(({ lengthMs }) => lengthMs)),
+    moments: (startedAt, speed) =>
+      recorded.flatMap((match) => match.moments(startedAt, speed)).sort((one, other) => one.at - other.at),
+  };
+}
+
+/** A match whose matches file is missing. */
+function matchOf(id: string): Cells {
+  const [year = '', slam = ''] = id.split('-');
+  return { match_id: id, year, slam, player1: 'Player 1', player2: 'Player 2' };
+}
+
+async function* rowsOf(path: string): AsyncGenerator<Cells> {
+  let names: readonly string[] | undefined;
+  for await (const rows of readCsv(openFile({ name: basename(path), shownAs: path, path }))) {
+    for (const { cells } of rows) {
+      if (names) yield Object.fromEntries(names.map((name, place) => [name, cells[place] ?? '']).filter(isFilled));
+      else names = new Header(cells).names;
+    }
+  }
+}
+
+/** Upstream's empty cells are unknown. */
+function isFilled([, cell]: string[]): boolean {
+  return cell !== '';
+}
+
+class RecordedMatch {
+  /** When each row was, in milliseconds of the match; upstream's clock sometimes turns back. */
+  private readonly offsets: number[] = [];
+
+  constructor(
+    private readonly match: Cells,
+    private readonly rows: readonly Cells[],
+  ) {
+    let offset = 0;
+    for (const { ElapsedTime } of rows) {
+      offset = Math.max(offset, (elapsedSeconds(ElapsedTime) ?? 0) * 1_000);
+      this.offsets.push(offset);
+    }
+  }
+
+  get lengthMs(): number {
+    return this.offsets.at(-1) ?? 0;
+  }
+
+  moments(startedAt: number, speed: number): Moment[] {
+    const id = this.match['match_id'] ?? '';
+    const started_at = new Date(startedAt).toISOString();
+    return this.rows.map((row, index) => {
+      const at = startedAt + (this.offsets[index] as number) / speed;
+      const isLast = index === this.rows.length - 1;
+      const { status = 'Complete', winner = '' } = isLast ? this.match : { status: 'Live' };
+      return {
+        at,
+        key: `${id} ${started_at}`,
+        recordingId: id,
+        match: { ...this.match, started_at, status, winner },
+        points: [{ ...row, At: new Date(at).toISOString() }],
+      };
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import type { Step } from '../../../live/feed.js';
+import { matchState, type MatchState, type Told } from './match-state.reduce.js';
+import { newsOf } from './news.reduce.js';
+import type { PointSeen, Sighting } from './sighting.js';
+
+/** What is known of the matches seen last. */
+export interface Known {
+  /** The one that was seen last stands last. */
+  matches: readonly Followed[];
+}
+
+interface Followed {
+  told: Told;
+  state: MatchState;
+}
+
+export const NOTHING_KNOWN: Known = { matches: [] };
+
+/** Points of finished matches are not kept, so that this many take little room. */
+const MATCHES_KEPT = 512;
+
+/** A sighting may tell points again that are known, or come twice; a match that is over stays as it was. */
+export function reduce(known: Known, sighting: Sighting): Step<Known> {
+  const { at, match, word, winner } = sighting;
+  const before = known.matches.find(({ told }) => told.match.id === match.id);
+  if (before?.state.status === 'completed') return { known, updates: [] };
+  const told: Told = { match, word, winner, points: joined(before?.told.points ?? [], sighting.points) };
+  const state = matchState(told);
+  const final = state.status === 'completed' || state.status === 'cancelled';
+  const followed = { told: final ? { ...told, points: [] } : told, state };
+  const matches = [...known.matches.filter((other) => other !== before), followed].slice(-MATCHES_KEPT);
+  if (before && JSON.stringify(before.state) === JSON.stringify(state)) return { known: { matches }, updates: [] };
+  const topic = `match:${match.id}`;
+  const rooms = [topic, `tour:${match.tour.toLowerCase()}`];
+  const events = newsOf(before?.state, state, told, at);
+  return { known: { matches }, updates: [{ topic, rooms, state: { ...state }, sourceTime: at, final, events }] };
+}
+
+/** In the order of their numbers, each once. */
+function joined(known: readonly PointSeen[], told: readonly PointSeen[]): readonly PointSeen[] {
+  const lastSeq = known.at(-1)?.seq ?? 0;
+  if (told.every(({ seq }, index) => seq > (told[index - 1]?.seq ?? lastSeq))) return [...known, ...told];
+  const bySeq = new Map([...told, ...known].map((point) => [point.seq, point]));
+  return [...bySeq.values()].sort((one, other) => one.seq - other.seq);
+}

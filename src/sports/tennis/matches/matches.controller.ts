@@ -1,0 +1,111 @@
+import { Param, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Database } from '../../../db/database.js';
+import { Answer } from '../../../http/answer.js';
+import { found, ValidationFailed } from '../../../http/errors.js';
+import { finding } from '../../../http/fields.js';
+import { idList, missingIds } from '../../../http/ids.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import { Live } from '../../../live/live.service.js';
+import { pagedList, wholeList } from '../list.js';
+import { findFinishedMatch, isLiveId } from '../live/live-match.queries.js';
+import { matchTopic } from '../live/family.js';
+import { archived, detailOf, statsOf } from '../live/views.js';
+import { findMatchDetail, findMatchStats } from './match-detail.queries.js';
+import { MatchTotals } from './match-totals.js';
+import { MatchDetail, MatchFilter, MatchRowList, MatchStats, RecentQuery } from './matches.dto.js';
+import { findMatches, listMatches, listRecent } from './matches.queries.js';
+
+@Resource({ path: 'tennis/matches', tag: 'Tennis: matches', errors: 'detail', game: 'tennis' })
+export class MatchesController {
+  constructor(
+    private readonly db: Database,
+    private readonly totals: MatchTotals,
+    private readonly live: Live,
+  ) {}
+
+  @Read('', {
+    summary: 'Matches of the archive, newest first',
+    returns: MatchRowList,
+    try: '?level=G&round=F&page_size=2',
+    freshness: 'archive',
+  })
+  async list(@Query() filter: MatchFilter): Promise<Answer> {
+    if (filter.result !== undefined && filter.player_id === undefined) throw resultNeedsPlayer(filter.result);
+    if (filter.ids === undefined) return pagedList(await listMatches(this.db, this.totals, filter), filter);
+    const rows = await findMatches(this.db, idList(filter.ids));
+    return pagedList(rows, { page: 1, page_size: filter.page_size }, {}, missingIds(rows.missing));
+  }
+
+  @Read('recent', {
+    summary: 'The newest completed matches',
+    returns: MatchRowList,
+    try: 'recent?limit=2',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+  })
+  async recent(@Query() query: RecentQuery): Promise<Answer> {
+    return wholeList(await listRecent(this.db, query));
+  }
+
+  @Read(':matchId', {
+    summary: 'A match with its box score and set lines',
+    returns: MatchDetail,
+    try: 'atp_2026-540_226',
+    freshness: 'archive',
+    isLive: isLiveId,
+  })
+  async match(@Param('matchId') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery) {
+    const live = isLiveId(id) ? await this.findLive(id, request) : undefined;
+    if (live?.match) return archived(live.match, live.endedAt);
+    return recordOf(found(await findMatchDetail(this.db, live?.archiveId ?? id), 'match', id, 'tennis'), live);
+  }
+
+  @Read(':matchId/stats', {
+    summary: 'Serve and return statistics of a match',
+    returns: MatchStats,
+    try: 'atp_2026-540_226/stats',
+    freshness: 'archive',
+    isLive: isLiveId,
+  })
+  async stats(@Param('matchId') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery) {
+    const live = isLiveId(id) ? await this.findLive(id, request) : undefined;
+    if (live?.match) return statsOf(live.match);
+    return recordOf(found(await findMatchStats(this.db, live?.archiveId ?? id), 'match', id, 'tennis'), live);
+  }
+
+  /**
+   * What a live id stands for, as late as the archive is: the running match, the archive's once it is over, or how it
+   * ended where it has none. Who knows of a match before the archive does finds it there as it began.
+   */
+  private async findLive(id: string, request: FastifyRequest) {
+    const delay = this.live.archiveDelaySeconds;
+    const mirror = this.live.mirror('tennis');
+    const topic = matchTopic(id);
+    const isKnown = mirror.latest(topic, this.live.delaySeconds(request)) !== undefined;
+    const entry = mirror.latest(topic, delay) ?? (isKnown ? mirror.open(topic).at(0)?.entry : undefined);
+    const finished = entry && !entry.final ? undefined : await findFinishedMatch(this.db, id, delay);
+    const { archiveId = null, endedAt = null } = finished ?? {};
+    if (archiveId !== null) return { archiveId };
+    return { match: detailOf(found(finished?.answer ?? entry?.text(delay), 'match', id, 'tennis')), endedAt };
+  }
+}
+
+/** A record of the archive; asked for by a live id, it says under which it is kept. */
+function recordOf(record: object, live: { archiveId?: string } | undefined): Answer {
+  const headers: Record<string, string> = live?.archiveId === undefined ? {} : { 'x-canonical-id': live.archiveId };
+  return new Answer(JSON.stringify(record), headers);
+}
+
+function resultNeedsPlayer(received: string): ValidationFailed {
+  const message = "result is a player's result and needs player_id";
+  return new ValidationFailed([
+    {
+      in: 'query',
+      param: 'result',
+      received,
+      ...finding('conflict', message, 'value_error', `Value error, ${message}`),
+    },
+  ]);
+}

@@ -1,0 +1,42 @@
+import { Param, Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import { found, notAvailableYet } from '../../../http/errors.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import { matchExists } from '../matches/matches.queries.js';
+import { TennisOdds } from './odds.dto.js';
+
+/** Announced; they answer 501 until there are prices. */
+@Resource({ path: 'tennis/odds', tag: 'Tennis: odds', errors: 'detail', game: 'tennis' })
+export class OddsController {
+  constructor(private readonly db: Database) {}
+
+  @Read(':matchId', {
+    summary: 'Odds of a match (announced)',
+    returns: TennisOdds,
+    try: 'atp_2026-540_226',
+    tryStatus: 501,
+    freshness: 'live',
+    demo: false,
+  })
+  odds(@Param('matchId') id: string, @Query() _query: ReadQuery): Promise<never> {
+    return this.announce(id);
+  }
+
+  @Read(':matchId/live', {
+    summary: 'Odds of a running match (announced)',
+    returns: TennisOdds,
+    try: 'atp_2026-540_226/live',
+    tryStatus: 501,
+    freshness: 'live',
+    demo: false,
+  })
+  liveOdds(@Param('matchId') id: string, @Query() _query: ReadQuery): Promise<never> {
+    return this.announce(id);
+  }
+
+  private async announce(id: string): Promise<never> {
+    found((await matchExists(this.db, id)) || undefined, 'match', id, 'tennis');
+    throw notAvailableYet('Tennis odds');
+  }
+}

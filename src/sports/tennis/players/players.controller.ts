@@ -1,0 +1,88 @@
+import { Param, Query } from '@nestjs/common';
+import { Answer } from '../../../http/answer.js';
+import { Database } from '../../../db/database.js';
+import { found } from '../../../http/errors.js';
+import { idList, MAX_IDS, missingIds } from '../../../http/ids.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import { pagedList, wholeList } from '../list.js';
+import { MatchTotals } from '../matches/match-totals.js';
+import { MatchFilter, MatchRowList } from '../matches/matches.dto.js';
+import { listMatches } from '../matches/matches.queries.js';
+import { careerServe, listSeasons, sumCareer } from './player-stats.queries.js';
+import { PlayerStats, StatsQuery } from './player-stats.dto.js';
+import { PlayerHitList, PlayerProfile, PlayerRowList, PlayerSearchQuery, PlayersQuery } from './players.dto.js';
+import { findPlayer, findPlayers, listPlayers, searchPlayers } from './players.queries.js';
+
+@Resource({ path: 'tennis/players', tag: 'Tennis: players', errors: 'detail', game: 'tennis' })
+export class PlayersController {
+  constructor(
+    private readonly db: Database,
+    private readonly totals: MatchTotals,
+  ) {}
+
+  @Read('', { summary: 'Players', returns: PlayerRowList, try: '?tour=ATP&page_size=3', freshness: 'archive' })
+  async list(@Query() query: PlayersQuery): Promise<Answer> {
+    if (query.ids === undefined) return pagedList(await listPlayers(this.db, query), query);
+    const rows = await findPlayers(this.db, idList(query.ids));
+    return pagedList(rows, { page: 1, page_size: MAX_IDS }, {}, missingIds(rows.missing));
+  }
+
+  @Read('search', {
+    summary: 'Autocomplete over names',
+    returns: PlayerHitList,
+    try: 'search?q=vetr',
+    freshness: 'archive',
+  })
+  async search(@Query() query: PlayerSearchQuery): Promise<Answer> {
+    return wholeList(await searchPlayers(this.db, query));
+  }
+
+  @Read(':playerId', { summary: "A player's profile", returns: PlayerProfile, try: 'atp_900001', freshness: 'archive' })
+  async profile(@Param('playerId') id: string, @Query() _query: ReadQuery) {
+    const player = found(await findPlayer(this.db, id), 'player', id, 'tennis');
+    const { summary, grand_slams } = await sumCareer(this.db, id.toLowerCase(), {});
+    return { ...player, career: summary, grand_slams };
+  }
+
+  @Read(':playerId/stats', {
+    summary: 'Career statistics with every split',
+    returns: PlayerStats,
+    try: 'atp_900001/stats',
+    freshness: 'archive',
+  })
+  async stats(@Param('playerId') id: string, @Query() filter: StatsQuery) {
+    const player = found(await findPlayer(this.db, id), 'player', id, 'tennis');
+    const [career, by_year] = await Promise.all([
+      sumCareer(this.db, id.toLowerCase(), filter),
+      listSeasons(this.db, id.toLowerCase(), filter),
+    ]);
+    const { name, tour, ioc, updated_at } = player;
+    const { surface = null, level = null, year_from = null, year_to = null } = filter;
+    return {
+      player: { id: player['id'], name, tour, ioc },
+      filters: { surface, level, year_from, year_to },
+      summary: career.summary,
+      clutch: career.clutch,
+      grand_slams: career.grand_slams,
+      by_surface: career.by_surface,
+      by_level: career.by_level,
+      by_year,
+      serve_return: careerServe(career),
+      streaks: career.streaks,
+      matches_with_stats: career.matches_with_stats,
+      updated_at,
+    };
+  }
+
+  @Read(':playerId/matches', {
+    summary: "A player's matches, newest first",
+    returns: MatchRowList,
+    try: 'atp_900001/matches?page_size=2',
+    freshness: 'archive',
+  })
+  async matches(@Param('playerId') id: string, @Query() filter: MatchFilter): Promise<Answer> {
+    const player = found(await findPlayer(this.db, id), 'player', id, 'tennis');
+    return pagedList(await listMatches(this.db, this.totals, { ...filter, player_id: String(player['id']) }), filter);
+  }
+}

@@ -1,0 +1,142 @@
+import type { Database } from '../../../db/database.js';
+import { join, raw, sql, where, type Sql } from '../../../db/sql.js';
+import type { Rows } from '../list.js';
+import { iocCodes } from '../countries.js';
+import { fold } from '../names.js';
+import type { PlayersQuery, PlayerSearchQuery } from './players.dto.js';
+
+/** The columns of a player row, from `tennis_player p`. */
+const PLAYER_ROW = raw(`
+  p.id, p.tour, p.name, p.first_name, p.last_name, p.ioc, p.country_code, p.hand, p.birth_date, p.height_cm,
+  p.is_active, p.current_rank, p.current_points, p.titles_count, null::text as portrait_url`);
+
+/** Each order is an index of the table; nulls come last either way. */
+const ORDERS: Record<string, { asc: string; desc: string }> = {
+  rank: { asc: 'current_rank, id', desc: 'current_rank desc nulls last, id desc' },
+  name: { asc: 'name, id', desc: 'name desc, id desc' },
+  birth_date: { asc: 'birth_date, id', desc: 'birth_date desc nulls last, id desc' },
+  titles: { asc: 'titles_count, id', desc: 'titles_count desc, id desc' },
+};
+
+export async function listPlayers(db: Database, query: PlayersQuery): Promise<Rows> {
+  const { page, page_size, sort_by, sort_order, q } = query;
+  const named = q === undefined ? undefined : nameConditions(q);
+  if (named?.length === 0) return NOBODY;
+  const chosen = where([...(named ?? []), ...filterConditions(query)]);
+  const found = sql`with found as materialized (
+    select p.id, p.name, p.current_rank, p.birth_date, p.titles_count from tennis_player p ${chosen})`;
+  const row = await db.row<Rows>(sql`
+    ${named ? found : raw('')}
+    select ${named ? raw('(select count(*) from found)::int') : countPlayers(query)} as total, ${ITEMS}
+    from (
+      select id, row_number() over () as place from (
+        select id from ${named ? raw('found') : sql`tennis_player p ${chosen}`}
+        order by ${raw(ORDERS[sort_by]?.[sort_order] as string)} limit ${page_size} offset ${(page - 1) * page_size}
+      ) ordered
+    ) page
+    join tennis_player p using (id)
+    cross join lateral (select ${PLAYER_ROW}) r`);
+  return row ?? NOBODY;
+}
+
+const NOBODY: Rows = { items: '[]', total: 0 };
+
+const ITEMS = raw("coalesce('[' || string_agg(row_to_json(r)::text, ',' order by place) || ']', '[]') as items");
+
+/** Rows in the order of the ids, with the ids that nobody has. */
+export async function findPlayers(db: Database, ids: string[]): Promise<Rows & { missing: string[] }> {
+  const rows = await db.rows<{ id: string; row: string }>(sql`
+    select p.id, row_to_json(r)::text as row from tennis_player p cross join lateral (select ${PLAYER_ROW}) r
+    where p.id = any(${ids.map((id) => id.toLowerCase())})`);
+  const byId = new Map(rows.map(({ id, row }) => [id, row]));
+  const known = ids.filter((id) => byId.has(id.toLowerCase()));
+  const items = `[${known.map((id) => byId.get(id.toLowerCase())).join(',')}]`;
+  return { items, total: known.length, missing: ids.filter((id) => !byId.has(id.toLowerCase())) };
+}
+
+/**
+ * Autocomplete. Names are compared folded: the whole name or the last one begins so, a word does, another spelling
+ * does, or the trigrams are close. Within a kind active players come first, then better ranked ones.
+ */
+export async function searchPlayers(db: Database, { q, tour, limit }: PlayerSearchQuery): Promise<Rows> {
+  const text = fold(q);
+  if (text === '') return NOBODY;
+  const start = `${text}%`;
+  const word = `% ${text}%`;
+  const alias = sql`(p.aliases <> '{}' and exists (select from unnest(p.aliases) alias where ${FOLDED_ALIAS} like ${word}))`;
+  const fuzzy = text.length >= FUZZY_FROM_LETTERS;
+  const kinds = [sql`p.folded like ${start}`, sql`p.folded like ${word}`, alias];
+  if (fuzzy) kinds.push(sql`${text} <% p.folded`);
+  const conditions = [fuzzy && THRESHOLD, sql`(${join(kinds, ' or ')})`, tour !== undefined && sql`p.tour = ${tour}`];
+  const row = await db.row<Rows>(sql`
+    with hits as materialized (
+      select p.id, p.folded, p.is_active, p.current_rank, p.career_high_rank, p.titles_count,
+        case when p.folded like ${start} or lower(p.last_name) like ${start} or split_part(p.folded, ' ', -1) like ${start}
+            then 'prefix'
+          when p.folded like ${word} then 'word' when ${alias} then 'alias' else 'fuzzy' end as kind
+      from tennis_player p ${where(conditions)}
+    ), scored as (
+      select *, case kind when 'prefix' then 1 when 'word' then 0.9 when 'alias' then 0.85
+        else case when (select count(*) from hits where kind <> 'fuzzy') < ${limit} then (
+          select 0.8 * max(similarity(${text}, part)) from unnest(string_to_array(folded, ' ') || folded) part) end end as score
+      from hits
+      order by array_position(array['prefix', 'word', 'alias', 'fuzzy'], kind), score desc, is_active desc,
+        current_rank nulls last, career_high_rank nulls last, titles_count desc, id
+      limit ${limit}
+    ), page as (select id, kind, score, row_number() over () as place from scored)
+    select (select count(*) from hits)::int as total, ${ITEMS}
+    from page join tennis_player p using (id)
+    cross join lateral (select p.id, p.tour, p.name, p.ioc, p.country_code, p.current_rank, p.is_active,
+      null::text as portrait_url, kind as match, round(score::numeric, 3) as score) r`);
+  return row ?? NOBODY;
+}
+
+/** Shorter texts are close to almost everything. */
+const FUZZY_FROM_LETTERS = 4;
+
+/** Sets, for this statement and before it looks anything up, what `<%` takes for close; its default misses short names. */
+const THRESHOLD = raw(`(select set_config('pg_trgm.word_similarity_threshold', '0.5', true)) is not null`);
+
+/** Near enough to `fold`: upstream writes the names of match files without accents. */
+const FOLDED_ALIAS = raw(`' ' || translate(lower(alias), '-''.', ' ')`);
+
+/** The profile without what is summed from matches. Undefined when there is no such player. */
+export async function findPlayer(db: Database, id: string): Promise<Record<string, unknown> | undefined> {
+  const row = await db.row<{ body: Record<string, unknown> }>(sql`
+    select row_to_json(r) as body from tennis_player p cross join lateral (
+      select ${PLAYER_ROW}, p.name as full_name, 'unknown' as backhand, date_part('year', age(p.birth_date))::int as age,
+        null::int as weight_kg, null::text as birthplace, null::text as residence, null::text as coach,
+        null::int as turned_pro, null::int as retired_year, p.career_high_rank, p.career_high_rank_date, p.weeks_at_no_1,
+        p.current_rank_date, p.rank_movement, null::int as race_rank, p.first_match_date, p.last_match_date, p.aliases,
+        case when p.wikidata_id is null then '[]'::json else json_build_array(json_build_object('provider', 'wikidata',
+          'id', p.wikidata_id, 'url', 'https://www.wikidata.org/wiki/' || p.wikidata_id)) end as external_ids,
+        to_char(p.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
+    ) r
+    where p.id = ${id.toLowerCase()}`);
+  return row?.body;
+}
+
+/** Every word stands somewhere in the name; words too short for a trigram begin one of its words. */
+function nameConditions(q: string): Sql[] {
+  const words = fold(q)
+    .split(' ')
+    .filter((word) => word !== '');
+  return words.map((word) =>
+    word.length < 3
+      ? sql`(p.folded like ${`${word}%`} or p.folded like ${`% ${word}%`})`
+      : sql`p.folded like ${`%${word}%`}`,
+  );
+}
+
+function filterConditions({ tour, country, hand, active }: PlayersQuery): (Sql | false)[] {
+  return [
+    tour !== undefined && sql`p.tour = ${tour}`,
+    country !== undefined && sql`p.ioc = any(${iocCodes(country)})`,
+    hand !== undefined && sql`p.hand = ${hand}`,
+    active !== undefined && raw(active ? 'p.is_active' : 'not p.is_active'),
+  ];
+}
+
+function countPlayers(query: PlayersQuery): Sql {
+  return sql`(select coalesce(sum(players), 0)::int from tennis_player_count p ${where(filterConditions(query))})`;
+}

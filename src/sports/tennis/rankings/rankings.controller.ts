@@ -1,0 +1,132 @@
+import { Param, Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import type { Answer } from '../../../http/answer.js';
+import { found, rankingCircuitUnavailable, ValidationFailed } from '../../../http/errors.js';
+import { finding } from '../../../http/fields.js';
+import { Read, Resource } from '../../../http/route.js';
+import { pagedList, wholeList } from '../list.js';
+import {
+  CircuitQuery,
+  DatesQuery,
+  HistoryQuery,
+  RankingDateList,
+  RankingHistory,
+  RankingList,
+  RankingsQuery,
+  TopQuery,
+} from './rankings.dto.js';
+import {
+  findList,
+  findRankedPlayer,
+  listDates,
+  listHistory,
+  listRanking,
+  nearestDates,
+  toursWithLists,
+  type PublishedList,
+} from './rankings.queries.js';
+
+/** Circuits that exist in the world, but not here. */
+const KNOWN_CIRCUITS = ['itf', 'juniors', 'atp-doubles', 'wta-doubles', 'utr'];
+const CIRCUITS = ['atp', 'wta'];
+
+@Resource({ path: 'tennis/rankings', tag: 'Tennis: rankings', errors: 'detail', game: 'tennis' })
+export class RankingsController {
+  constructor(private readonly db: Database) {}
+
+  @Read('', {
+    summary: 'A weekly ranking list',
+    returns: RankingList,
+    try: '?tour=ATP&page_size=3',
+    freshness: 'archive',
+  })
+  list(@Query() query: RankingsQuery): Promise<Answer> {
+    return this.table(query.tour, query);
+  }
+
+  @Read('top', {
+    summary: 'The first of the newest list',
+    returns: RankingList,
+    try: 'top?top_n=3',
+    freshness: 'archive',
+  })
+  async top(@Query() { tour, top_n }: TopQuery): Promise<Answer> {
+    const list = await findList(this.db, tour);
+    if (!list) return wholeList(NOBODY, dates(tour, undefined));
+    const rows = await listRanking(this.db, tour, list, {
+      page: 1,
+      page_size: top_n,
+      sort_by: 'rank',
+      sort_order: 'asc',
+    });
+    return wholeList(rows, dates(tour, list));
+  }
+
+  @Read('dates', {
+    summary: 'Days with a list, newest first',
+    returns: RankingDateList,
+    try: 'dates?year=2026',
+    freshness: 'archive',
+  })
+  async dates(@Query() query: DatesQuery): Promise<Answer> {
+    return wholeList(await listDates(this.db, query));
+  }
+
+  @Read('history/:playerId', {
+    summary: "A player's ranks over time, oldest first",
+    returns: RankingHistory,
+    try: 'history/atp_900001?interval=year_end',
+    freshness: 'archive',
+  })
+  async history(@Param('playerId') id: string, @Query() query: HistoryQuery): Promise<Answer> {
+    const player = found(await findRankedPlayer(this.db, id), 'player', id, 'tennis');
+    const { summary, ...rows } = await listHistory(this.db, player.id, query);
+    return wholeList(rows, { player, summary });
+  }
+
+  @Read(':circuit', {
+    summary: 'The weekly list of a circuit: atp or wta singles',
+    returns: RankingList,
+    try: 'wta?page_size=3',
+    freshness: 'archive',
+  })
+  async circuit(@Param('circuit') circuit: string, @Query() query: CircuitQuery): Promise<Answer> {
+    const name = circuit.toLowerCase();
+    const available = await toursWithLists(this.db);
+    if (!available.includes(name)) {
+      const reason = CIRCUITS.includes(name)
+        ? 'no_data_yet'
+        : KNOWN_CIRCUITS.includes(name)
+          ? 'not_covered'
+          : 'unknown_circuit';
+      throw rankingCircuitUnavailable(circuit, reason, available);
+    }
+    return this.table(name.toUpperCase(), query);
+  }
+
+  private async table(tour: string, query: CircuitQuery): Promise<Answer> {
+    const list = await findList(this.db, tour, query.date);
+    if (!list && query.date !== undefined) throw await this.notPublished(tour, query.date);
+    const rows = list ? await listRanking(this.db, tour, list, query) : NOBODY;
+    return pagedList(rows, query, dates(tour, list));
+  }
+
+  private async notPublished(tour: string, date: string): Promise<ValidationFailed> {
+    const nearest = await nearestDates(this.db, tour, date);
+    const message = `date must be a day with a published list; the nearest are ${nearest.join(' and ')}`;
+    return new ValidationFailed([
+      {
+        in: 'query',
+        param: 'date',
+        received: date,
+        ...finding('invalid_format', message, 'value_error', `Value error, ${message}`, { nearest }, { nearest }),
+      },
+    ]);
+  }
+}
+
+const NOBODY = { items: '[]', total: 0 };
+
+function dates(tour: string, list: PublishedList | undefined) {
+  return { tour, ranking_date: list?.date ?? null, previous_date: list?.previous ?? null };
+}

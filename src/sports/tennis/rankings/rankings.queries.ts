@@ -1,0 +1,143 @@
+import type { Database } from '../../../db/database.js';
+import { raw, sql, where, type Sql } from '../../../db/sql.js';
+import { iocCodes } from '../countries.js';
+import type { Rows } from '../list.js';
+import type { DatesQuery, HistoryQuery, RankedPlayer, RankingSummary } from './rankings.dto.js';
+
+/** A published list: its day and the day of the one before, `YYYY-MM-DD`. */
+export interface PublishedList {
+  date: string;
+  previous: string | null;
+  row_count: number;
+}
+
+/** The list of that day, or the newest. Undefined when there is none. */
+export async function findList(db: Database, tour: string, date?: string): Promise<PublishedList | undefined> {
+  const ofDay = date !== undefined && sql`ranking_date = ${date}::date`;
+  return db.row<PublishedList>(sql`
+    select to_char(ranking_date, 'YYYY-MM-DD') as date, to_char(previous_date, 'YYYY-MM-DD') as previous, row_count
+    from tennis_ranking_list ${where([sql`tour = ${tour}`, ofDay])} order by ranking_date desc limit 1`);
+}
+
+/** The two published days nearest to a day that is none, earlier first. */
+export async function nearestDates(db: Database, tour: string, date: string): Promise<string[]> {
+  const rows = await db.rows<{ date: string }>(sql`
+    select to_char(ranking_date, 'YYYY-MM-DD') as date from tennis_ranking_list where tour = ${tour}
+    order by abs(ranking_date - ${date}::date), ranking_date limit 2`);
+  return rows.map((row) => row.date).sort();
+}
+
+export interface TableQuery {
+  page: number;
+  page_size: number;
+  sort_by: string;
+  sort_order: 'asc' | 'desc';
+  country?: string;
+}
+
+const PREVIOUS = raw(`left join tennis_ranking b
+  on b.tour = r.tour and b.ranking_date = l.previous_date and b.player_id = r.player_id`);
+
+/** What an order is by, and what must be at hand for it. */
+const ORDERS: Record<string, { key: Sql; from?: Sql }> = {
+  rank: { key: raw('r.rank') },
+  points: { key: raw('r.points') },
+  movement: { key: raw('b.rank - r.rank'), from: PREVIOUS },
+  age: { key: raw('r.ranking_date - p.birth_date') },
+};
+
+/** Rows of one list, with what they were in the list before. */
+export async function listRanking(db: Database, tour: string, list: PublishedList, query: TableQuery): Promise<Rows> {
+  const { page, page_size, sort_by, sort_order, country } = query;
+  const { key, from = raw('') } = ORDERS[sort_by] as { key: Sql; from?: Sql };
+  const order = sql`${key} ${raw(sort_order)} nulls last, r.player_id ${raw(sort_order)}`;
+  const ofPlayer =
+    country !== undefined || sort_by === 'age' ? raw('join tennis_player p on p.id = r.player_id') : raw('');
+  const row = await db.row<Rows>(sql`
+    with r as materialized (
+      select *, count(*) over (partition by rank) > 1 as tied from tennis_ranking
+      where tour = ${tour} and ranking_date = ${list.date}::date
+    ), l as materialized (
+      select previous_date from tennis_ranking_list where tour = ${tour} and ranking_date = ${list.date}::date
+    ), listed as materialized (
+      select r.player_id, row_number() over (order by ${order}) as place from r cross join l ${ofPlayer} ${from}
+      ${where([country !== undefined && sql`p.ioc = any(${iocCodes(country)})`])}
+    )
+    select (select count(*) from listed)::int as total,
+      coalesce('[' || string_agg(row_to_json(line)::text, ',' order by place) || ']', '[]') as items
+    from (select * from listed order by place limit ${page_size} offset ${(page - 1) * page_size}) page
+    join r using (player_id) cross join l join tennis_player p on p.id = r.player_id ${PREVIOUS}
+    cross join lateral (${RANKING_ROW}) line`);
+  return row ?? { items: '[]', total: 0 };
+}
+
+const RANKING_ROW = raw(`
+  select r.rank, b.rank as previous_rank, b.rank - r.rank as movement, b.rank is null as is_new_entry, r.player_id,
+    p.name as player_name, p.ioc, p.country_code, date_part('year', age(r.ranking_date, p.birth_date))::int as age,
+    r.points, b.points as previous_points, r.points - b.points as points_change, r.tournaments_played, r.tied,
+    p.career_high_rank, r.tour, r.ranking_date`);
+
+/** The published days, newest first. */
+export async function listDates(db: Database, { tour, year, limit }: DatesQuery): Promise<Rows> {
+  const ofYear =
+    year !== undefined &&
+    sql`ranking_date >= make_date(${year}::int, 1, 1) and ranking_date < make_date(${year}::int + 1, 1, 1)`;
+  const row = await db.row<{ items: string; total: number }>(sql`
+    with dates as (select * from tennis_ranking_list ${where([sql`tour = ${tour}`, ofYear])})
+    select (select count(*) from dates)::int as total, coalesce('[' || string_agg(row_to_json(shown)::text, ',' order by date desc) || ']', '[]') as items
+    from (
+      select ranking_date as date, tour, date_part('year', ranking_date)::int as year,
+        date_part('week', ranking_date)::int as week, row_count
+      from dates order by ranking_date desc limit ${limit ?? null}
+    ) shown`);
+  return { items: row?.items ?? '[]', total: row?.total ?? 0 };
+}
+
+export async function findRankedPlayer(db: Database, id: string): Promise<RankedPlayer | undefined> {
+  return db.row<RankedPlayer>(sql`select id, name, ioc, tour from tennis_player where id = ${id.toLowerCase()}`);
+}
+
+/** A player's ranks, oldest first, and what they come to. */
+export async function listHistory(
+  db: Database,
+  playerId: string,
+  { year_from, year_to, interval, limit }: HistoryQuery,
+): Promise<Rows & { summary: RankingSummary }> {
+  const years = where([
+    year_from !== undefined && sql`date >= make_date(${year_from}::int, 1, 1)`,
+    year_to !== undefined && sql`date < make_date(${year_to}::int + 1, 1, 1)`,
+  ]);
+  const row = await db.row<Rows & { summary: RankingSummary }>(sql`
+    with weeks as materialized (
+      select r.ranking_date as date, r.rank, r.points, l.previous_date, r.tour from tennis_ranking r
+      join tennis_ranking_list l on l.tour = r.tour and l.ranking_date = r.ranking_date where r.player_id = ${playerId}
+    ), moves as (${interval === 'week' ? WEEKS : YEAR_ENDS}
+    ), shown as materialized (select * from moves ${years}), asked as (select * from weeks ${years})
+    select (select count(*) from shown)::int as total,
+      (select coalesce('[' || string_agg(row_to_json(s)::text, ',' order by date) || ']', '[]')
+        from (select * from shown order by date desc limit ${limit ?? null}) s) as items,
+      json_build_object('best_rank', min(rank), 'best_rank_date', (array_agg(date order by rank, date))[1],
+        'worst_rank', max(rank), 'weeks_ranked', count(*), 'weeks_top_10', count(*) filter (where rank <= 10),
+        'weeks_at_no_1', count(*) filter (where rank = 1), 'first_date', min(date), 'last_date', max(date)) as summary
+    from asked`);
+  return row as Rows & { summary: RankingSummary };
+}
+
+/** Who was not in the list before has not moved. */
+const WEEKS = raw(`
+  select date, rank, points, case when lag(date) over day = previous_date then lag(rank) over day - rank end as movement
+  from weeks window day as (order by date)`);
+
+/** The last list of each year, for years in which the player stands in it. */
+const YEAR_ENDS = raw(`
+  select date, rank, points, case when lag(year) over day = year - 1 then lag(rank) over day - rank end as movement
+  from (select *, date_part('year', date)::int as year from weeks) w
+  where date in (select max(ranking_date) from tennis_ranking_list
+    where tour = (select tour from weeks limit 1) group by date_part('year', ranking_date))
+  window day as (order by date)`);
+
+/** Which of these tours have a list. */
+export async function toursWithLists(db: Database): Promise<string[]> {
+  const rows = await db.rows<{ tour: string }>(sql`select distinct tour from tennis_ranking_list order by tour`);
+  return rows.map(({ tour }) => tour.toLowerCase());
+}

@@ -1,0 +1,42 @@
+import type { Player, Surface, Tour } from './players.js';
+
+/** What can happen on one player's serve, as probabilities. */
+export interface ServeChances {
+  firstIn: number;
+  /** Points won when the first serve is in; aces are part of them. */
+  wonOnFirst: number;
+  aceOnFirst: number;
+  /** Points won when the second serve has to be played; a double fault is one of the lost ones. */
+  wonOnSecond: number;
+  doubleFaultOnSecond: number;
+}
+
+export function serveChances(tour: Tour, surface: Surface, server: Player, receiver: Player): ServeChances {
+  const style = server.serveStyle + receiver.serveStyle;
+  const edge = server.skill[surface] - receiver.skill[surface];
+  const won = within(SERVE_POINTS_WON[tour][surface] + edge + style / 2, 0.4, 0.82);
+  const firstIn = FIRST_SERVES_IN[tour];
+  const ace = ACES[tour] * ACE_FACTOR[surface] + server.serveStyle * 1.6;
+  return {
+    firstIn,
+    wonOnFirst: won + FIRST_SERVE_BONUS,
+    aceOnFirst: within(ace, 0.01, 0.3),
+    wonOnSecond: won - (FIRST_SERVE_BONUS * firstIn) / (1 - firstIn),
+    doubleFaultOnSecond: DOUBLE_FAULTS[tour],
+  };
+}
+
+const SERVE_POINTS_WON: Record<Tour, Record<Surface, number>> = {
+  ATP: { Hard: 0.64, Clay: 0.615, Grass: 0.665, Carpet: 0.66 },
+  WTA: { Hard: 0.565, Clay: 0.545, Grass: 0.59, Carpet: 0.58 },
+};
+
+const FIRST_SERVES_IN: Record<Tour, number> = { ATP: 0.625, WTA: 0.615 };
+const FIRST_SERVE_BONUS = 0.075;
+const ACES: Record<Tour, number> = { ATP: 0.125, WTA: 0.06 };
+const ACE_FACTOR: Record<Surface, number> = { Hard: 1, Clay: 0.7, Grass: 1.25, Carpet: 1.2 };
+const DOUBLE_FAULTS: Record<Tour, number> = { ATP: 0.09, WTA: 0.13 };
+
+function within(value: number, lowest: number, highest: number): number {
+  return Math.min(highest, Math.max(lowest, value));
+}

@@ -1,0 +1,151 @@
+import { Param, Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import type { Answer } from '../../../http/answer.js';
+import { found, ValidationFailed } from '../../../http/errors.js';
+import { finding } from '../../../http/fields.js';
+import { idList, missingIds } from '../../../http/ids.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import { buildDraw } from './draw.js';
+import { Draw } from './draw.dto.js';
+import { FIRST_YEAR, lastYear } from '../filters.js';
+import { pagedList, wholeList } from '../list.js';
+import {
+  CalendarItemList,
+  CalendarQuery,
+  EditionProfile,
+  EditionRowList,
+  ScheduleMatchList,
+  ScheduleQuery,
+  TournamentsQuery,
+} from './tournaments.dto.js';
+import {
+  findDrawHead,
+  findEditionId,
+  findEditionOfYear,
+  findEditionProfile,
+  findEditionRows,
+  listCalendar,
+  listDrawMatches,
+  listEditions,
+  listSchedule,
+} from './tournaments.queries.js';
+
+@Resource({ path: 'tennis/tournaments', tag: 'Tennis: tournaments', errors: 'detail', game: 'tennis' })
+export class TournamentsController {
+  constructor(private readonly db: Database) {}
+
+  @Read('', {
+    summary: 'Tournament editions, newest first',
+    returns: EditionRowList,
+    try: '?tour=ATP&level=G&page_size=2',
+    freshness: 'archive',
+  })
+  async list(@Query() query: TournamentsQuery): Promise<Answer> {
+    if (query.ids === undefined) return pagedList(await listEditions(this.db, query), query);
+    const rows = await findEditionRows(this.db, idList(query.ids));
+    return pagedList(rows, { page: 1, page_size: query.page_size }, {}, missingIds(rows.missing));
+  }
+
+  @Read('calendar', {
+    summary: 'The editions of a season, soonest first',
+    returns: CalendarItemList,
+    try: 'calendar?year=2026&level=G',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+  })
+  async calendar(@Query() query: CalendarQuery): Promise<Answer> {
+    return wholeList(await listCalendar(this.db, query));
+  }
+
+  @Read(':tournamentId', {
+    summary: 'An edition: tier, surface, dates, champion',
+    returns: EditionProfile,
+    try: 'atp_2026-540',
+    freshness: 'archive',
+  })
+  async profile(@Param('tournamentId') id: string, @Query() _query: ReadQuery) {
+    return findEditionProfile(this.db, await this.edition(id));
+  }
+
+  @Read(':tournamentId/draw', {
+    summary: 'The bracket, round by round',
+    returns: Draw,
+    try: 'atp_2026-540/draw',
+    freshness: 'archive',
+  })
+  async draw(@Param('tournamentId') id: string, @Query() _query: ReadQuery): Promise<Draw> {
+    return this.drawOf(await this.edition(id));
+  }
+
+  @Read(':tournamentId/editions/:year/draw', {
+    summary: "The bracket of a competition's edition in one year",
+    returns: Draw,
+    try: 'atp_540/editions/2025/draw',
+    freshness: 'archive',
+  })
+  async drawOfYear(
+    @Param('tournamentId') id: string,
+    @Param('year') year: string,
+    @Query() _query: ReadQuery,
+  ): Promise<Draw> {
+    const edition = await findEditionOfYear(this.db, id, yearFrom(year));
+    return this.drawOf(found(edition, 'tournament', `${id}/editions/${year}`, 'tennis'));
+  }
+
+  @Read(':tournamentId/schedule', {
+    summary: 'The matches of an edition by day and round',
+    returns: ScheduleMatchList,
+    try: 'atp_2026-540/schedule?round=SF',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+  })
+  async schedule(@Param('tournamentId') id: string, @Query() query: ScheduleQuery): Promise<Answer> {
+    return wholeList(await listSchedule(this.db, await this.edition(id), query));
+  }
+
+  private async edition(id: string): Promise<string> {
+    return found(await findEditionId(this.db, id), 'tournament', id, 'tennis');
+  }
+
+  private async drawOf(editionId: string): Promise<Draw> {
+    const [head, matches] = await Promise.all([findDrawHead(this.db, editionId), listDrawMatches(this.db, editionId)]);
+    const { updated_at, ...rest } = head;
+    return { ...rest, ...buildDraw(editionId, matches), updated_at };
+  }
+}
+
+function yearFrom(text: string): number {
+  const year = Number(text);
+  const refuse = (problem: ReturnType<typeof finding>) =>
+    new ValidationFailed([{ in: 'path', param: 'year', received: text, ...problem }]);
+  if (!/^\d{1,9}$/.test(text))
+    throw refuse(
+      finding('invalid_type', 'year must be a whole number', 'int_parsing', 'Input should be a valid integer'),
+    );
+  const [min, max] = [FIRST_YEAR, lastYear()];
+  const message = `year must be between ${min} and ${max}`;
+  if (year < min)
+    throw refuse(
+      finding(
+        'out_of_range',
+        message,
+        'greater_than_equal',
+        `Input should be greater than or equal to ${min}`,
+        { ge: min },
+        { min, max },
+      ),
+    );
+  if (year > max)
+    throw refuse(
+      finding(
+        'out_of_range',
+        message,
+        'less_than_equal',
+        `Input should be less than or equal to ${max}`,
+        { le: max },
+        { min, max },
+      ),
+    );
+  return year;
+}

@@ -1,0 +1,213 @@
+import type { Database } from '../../../db/database.js';
+import { join, raw, sql, where, type Sql } from '../../../db/sql.js';
+import type { DrawMatch } from './draw.js';
+import { levelCodes, levelTour } from '../filters.js';
+import type { Rows } from '../list.js';
+import { fold } from '../names.js';
+import { editionIdFrom } from './tournament-ids.js';
+import type { CalendarQuery, EditionProfile, ScheduleQuery, TournamentsQuery } from './tournaments.dto.js';
+
+/** The fields of a calendar item, from `tennis_edition e`. */
+const CALENDAR_ITEM = raw(`
+  'id', e.id, 'name', e.name, 'year', e.season, 'tour', e.tour, 'level', e.level, 'category', e.category, 'tier', e.tier,
+  'surface', e.surface, 'start_date', e.start_date, 'end_date', null, 'draw_size', e.draw_size, 'city', null, 'country_code', null,
+  'is_live_shell', false`);
+
+const CHAMPION = raw(
+  "case when e.champion_name is null then null else json_build_object('id', e.champion_id, 'name', e.champion_name, 'ioc', e.champion_ioc) end",
+);
+
+const EDITION_ROW = sql`json_build_object(${CALENDAR_ITEM}, 'competition_id', e.competition_id, 'indoor', null, 'status', e.status,
+  'champion', ${CHAMPION}, 'match_count', e.match_count)`;
+
+/** The highest level has the highest place. */
+const LEVEL_PLACE = "array_position(array['E', 'S', 'C', 'D', 'A', 'O', 'M', 'F', 'G'], e.level)";
+
+const ORDERS: Record<string, string> = { start_date: 'e.start_date', name: 'e.name', level: LEVEL_PLACE };
+
+export async function listEditions(db: Database, query: TournamentsQuery): Promise<Rows> {
+  const { page, page_size, sort_by, sort_order } = query;
+  const order = raw(`${ORDERS[sort_by]} ${sort_order}, e.id ${sort_order}`);
+  const from = (page - 1) * page_size;
+  const row = await db.row<Rows>(sql`
+    with chosen as materialized (
+      select e.id, row_number() over (order by ${order}) as place from tennis_edition e ${where(editionConditions(query))}
+    )
+    select (select count(*) from chosen)::int as total, coalesce(json_agg(${EDITION_ROW} order by place), '[]')::text as items
+    from (select * from chosen where place > ${from} and place <= ${from + page_size}) page join tennis_edition e using (id)`);
+  return row as Rows;
+}
+
+export async function findEditionRows(db: Database, ids: string[]): Promise<Rows & { missing: string[] }> {
+  const wanted = ids.map((id) => editionIdFrom(id) ?? id.toLowerCase());
+  const rows = await db.rows<{ id: string; row: string }>(sql`
+    select lower(e.id) as id, ${EDITION_ROW}::text as row from tennis_edition e where lower(e.id) = any(${wanted})`);
+  const byId = new Map(rows.map(({ id, row }) => [id, row]));
+  const known = wanted.filter((id) => byId.has(id));
+  return {
+    items: `[${known.map((id) => byId.get(id)).join(',')}]`,
+    total: known.length,
+    missing: ids.filter((_id, index) => !byId.has(wanted[index] as string)),
+  };
+}
+
+/** The editions of a season, soonest first. */
+export async function listCalendar(db: Database, { month, limit, ...query }: CalendarQuery): Promise<Rows> {
+  const inMonth = month === undefined ? undefined : sql`date_part('month', e.start_date) = ${month}`;
+  const conditions = where([...editionConditions(query), inMonth]);
+  const row = await db.row<Rows>(sql`
+    with chosen as (select e.* from tennis_edition e ${conditions})
+    select (select count(*) from chosen)::int as total,
+      coalesce(json_agg(json_build_object(${CALENDAR_ITEM}) order by e.start_date, e.id), '[]')::text as items
+    from (select * from chosen order by start_date, id limit ${limit ?? null}) e`);
+  return row as Rows;
+}
+
+/** The edition of an id; of a competition's id the newest one. Returns its own id, undefined when there is none. */
+export async function findEditionId(db: Database, text: string): Promise<string | undefined> {
+  const id = editionIdFrom(text);
+  const edition =
+    id === undefined
+      ? undefined
+      : await db.row<{ id: string }>(sql`select id from tennis_edition where lower(id) = ${id}`);
+  if (edition) return edition.id;
+  const competition = await db.row<{ id: string }>(
+    sql`select latest_edition_id as id from tennis_competition where lower(id) = ${text.toLowerCase()}`,
+  );
+  return competition?.id;
+}
+
+/** The edition of a competition in a season; an edition's id stands for its competition. */
+export async function findEditionOfYear(db: Database, text: string, year: number): Promise<string | undefined> {
+  const id = editionIdFrom(text);
+  const row = await db.row<{ id: string }>(sql`
+    select id from tennis_edition
+    where season = ${year} and competition_id in (
+      select competition_id from tennis_edition where lower(id) = ${id ?? ''}
+      union all select id from tennis_competition where lower(id) = ${text.toLowerCase()})
+    order by match_count desc, id limit 1`);
+  return row?.id;
+}
+
+export async function findEditionProfile(db: Database, id: string): Promise<EditionProfile> {
+  const row = await db.row<{ body: EditionProfile }>(sql`
+    select json_build_object(${CALENDAR_ITEM}, 'competition_id', e.competition_id, 'indoor', null, 'status', e.status, 'match_count', e.match_count,
+      'location', json_build_object('city', null, 'country', null, 'country_code', null, 'venue', null, 'latitude', null, 'longitude', null, 'timezone', null),
+      'best_of', e.best_of, 'final_set_rule', null, 'prize_money', null,
+      'champion', ${finalist('champion')}, 'runner_up', ${finalist('runner_up')}, 'final_score', e.final_score,
+      'defending_champion', (select json_build_object('id', d.champion_id, 'name', d.champion_name, 'ioc', d.champion_ioc)
+        from (select * from tennis_edition d where d.competition_id = e.competition_id and (d.start_date, d.id) < (e.start_date, e.id)
+          order by d.start_date desc, d.id desc limit 1) d
+        where d.champion_name is not null),
+      'rounds', e.rounds,
+      'editions', (select json_agg(json_build_object('year', o.season, 'tournament_id', o.id) order by o.season desc, o.id desc)
+        from tennis_edition o where o.competition_id = e.competition_id),
+      'all_time_title_leader', ${TITLE_LEADER}, 'has_draw', e.has_draw, 'external_ids', '[]'::json,
+      'updated_at', to_char(e.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
+    from tennis_edition e left join tennis_competition c on c.id = e.competition_id where e.id = ${id}`);
+  return (row as { body: EditionProfile }).body;
+}
+
+/** From `tennis_competition c`. */
+export const TITLE_LEADER = raw(`case when c.leader_id is null then null else
+  json_build_object('player_id', c.leader_id, 'player_name', c.leader_name, 'titles', c.leader_titles) end`);
+
+/** Every match of an edition, by day, then round from early to late. */
+export async function listSchedule(
+  db: Database,
+  editionId: string,
+  { date, round, status, limit }: ScheduleQuery,
+): Promise<Rows> {
+  if (status !== undefined && status !== 'completed') return { items: '[]', total: 0 };
+  const conditions = where([
+    sql`m.edition_id = ${editionId}`,
+    date !== undefined && sql`m.match_date = ${date}::date`,
+    round !== undefined && sql`m.round = ${round}`,
+  ]);
+  const row = await db.row<Rows>(sql`
+    with chosen as (select m.*, m.row_json::json as shown from tennis_match m ${conditions})
+    select (select count(*) from chosen)::int as total, coalesce(json_agg(json_build_object('match_id', id, 'match_date', match_date,
+      'scheduled_at', null, 'not_before', null, 'order_of_play', null, 'court', null, 'session', null, 'round', round,
+      'round_name', shown -> 'round_name', 'player1', shown -> 'player1', 'player2', shown -> 'player2', 'status', shown -> 'status',
+      'result_type', result_type, 'score', score, 'winner_id', winner_id) order by match_date, round_order, match_num), '[]')::text as items
+    from (select * from chosen order by match_date, round_order, match_num limit ${limit ?? null}) m`);
+  return row as Rows;
+}
+
+export interface DrawHead {
+  tournament_id: string;
+  name: string;
+  year: number;
+  tour: string;
+  surface: string;
+  draw_size: number | null;
+  updated_at: string;
+}
+
+export async function findDrawHead(db: Database, id: string): Promise<DrawHead> {
+  const head = await db.row<DrawHead>(sql`
+    select id as tournament_id, name, season as year, tour, surface, draw_size,
+      to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
+    from tennis_edition where id = ${id}`);
+  return head as DrawHead;
+}
+
+/** The knock-out matches of an edition. Those of a team tie make no bracket. */
+export async function listDrawMatches(db: Database, editionId: string): Promise<DrawMatch[]> {
+  const entrant = (side: string, place: string) =>
+    raw(
+      `json_build_object('id', ${side}_id, 'name', ${side}_name, 'ioc', ${side}_ioc, 'seed', row_json::json -> '${place}' -> 'seed', 'entry', ${side}_entry)`,
+    );
+  return db.rows<DrawMatch>(sql`
+    select id, match_num as num, round, ${entrant('winner', 'player1')} as winner, ${entrant('loser', 'player2')} as loser, score,
+      result_type = 'walkover' as walkover
+    from tennis_match
+    where edition_id = ${editionId} and level <> 'D' and round in ('R128', 'R64', 'R32', 'R16', 'QF', 'SF', 'F')
+    order by round_order, match_num`);
+}
+
+type EditionFilter = Partial<
+  Pick<TournamentsQuery, 'q' | 'tour' | 'year' | 'tier' | 'level' | 'category' | 'surface' | 'country'>
+>;
+
+function editionConditions({
+  q,
+  tour,
+  year,
+  tier,
+  level,
+  category,
+  surface,
+  country,
+}: EditionFilter): (Sql | undefined)[] {
+  const tourOfLevel = level === undefined ? undefined : levelTour(level);
+  return [
+    tour === undefined ? undefined : sql`e.tour = ${tour}`,
+    tourOfLevel === undefined ? undefined : sql`e.tour = ${tourOfLevel}`,
+    year === undefined ? undefined : sql`e.season = ${year}`,
+    tier === undefined ? undefined : sql`lower(e.tier) = ${tier.toLowerCase()}`,
+    level === undefined ? undefined : sql`e.level = any(${levelCodes(level)})`,
+    category === undefined ? undefined : sql`e.category = ${category}`,
+    surface === undefined ? undefined : sql`e.surface = ${surface}`,
+    // The archive names no country for any edition, so none is in the one asked for.
+    country === undefined ? undefined : raw('false'),
+    q === undefined ? undefined : namedLike(raw('e.folded'), q),
+  ];
+}
+
+/** Every word stands somewhere in the folded name; a text without a letter names nothing. */
+export function namedLike(folded: Sql, text: string): Sql {
+  const words = fold(text)
+    .split(' ')
+    .filter((word) => word !== '');
+  if (words.length === 0) return raw('false');
+  return join(
+    words.map((word) => sql`${folded} like ${`%${word}%`}`),
+    ' and ',
+  );
+}
+
+function finalist(place: 'champion' | 'runner_up'): Sql {
+  return raw(`case when e.${place}_name is null then null else json_build_object('id', e.${place}_id, 'name', e.${place}_name,
+    'ioc', e.${place}_ioc, 'seed', case when e.${place}_seed ~ '^\\d{1,4}$' then to_json(e.${place}_seed::int) else to_json(e.${place}_seed) end) end`);
+}

@@ -1,0 +1,66 @@
+import { Param, Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import type { Answer } from '../../../http/answer.js';
+import { found } from '../../../http/errors.js';
+import { idList } from '../../../http/ids.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import { BoutDetailAnswer } from './bout-detail.dto.js';
+import { BoutsQuery } from './bouts.dto.js';
+import { boutList, findBout, findBouts } from './bouts.queries.js';
+import { ExpandableBoutList } from '../expanded.dto.js';
+import { findBoutNumber } from '../ids.queries.js';
+import { oneText, pagedList, pickedList, wholeList } from '../list.js';
+import { BoutStatsAnswer, RoundQuery, StatRowList } from './stats.dto.js';
+import { findBoutStats, listRounds } from './stats.queries.js';
+
+@Resource({ path: 'ufc/bouts', tag: 'UFC: bouts', errors: 'standard', game: 'ufc' })
+export class UfcBoutsController {
+  constructor(private readonly db: Database) {}
+
+  @Read('', {
+    summary: 'Bouts, newest first',
+    returns: ExpandableBoutList,
+    try: '?hasStats=true&limit=2',
+    freshness: 'archive',
+  })
+  async list(@Query() query: BoutsQuery): Promise<Answer> {
+    if (query.ids === undefined) return pagedList(this.db, boutList(query), query);
+    return pickedList(await findBouts(this.db, idList(query.ids), query));
+  }
+
+  @Read(':boutId', {
+    summary: 'A bout with its result, judges and tale of the tape',
+    returns: BoutDetailAnswer,
+    try: 'ufc-96',
+    freshness: 'archive',
+    withheld: { lowest: 'pro', member: 'odds' },
+  })
+  async bout(@Param('boutId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    return oneText(await findBout(this.db, await this.number(id)));
+  }
+
+  @Read(':boutId/stats', {
+    summary: 'Figures of a bout or of one of its rounds',
+    returns: BoutStatsAnswer,
+    try: 'ufc-96/stats',
+    freshness: 'archive',
+  })
+  async stats(@Param('boutId') id: string, @Query() { round }: RoundQuery): Promise<Answer> {
+    return oneText(await findBoutStats(this.db, await this.number(id), round));
+  }
+
+  @Read(':boutId/rounds', {
+    summary: 'Figures of a bout round by round',
+    returns: StatRowList,
+    try: 'ufc-96/rounds',
+    freshness: 'archive',
+  })
+  async rounds(@Param('boutId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    return wholeList(await listRounds(this.db, await this.number(id)));
+  }
+
+  private async number(id: string): Promise<number> {
+    return found(await findBoutNumber(this.db, id), 'bout', id, 'ufc');
+  }
+}

@@ -1,0 +1,92 @@
+import { fold } from '../../../archive/names.js';
+import type { Database } from '../../../db/database.js';
+import { raw, sql, type Sql } from '../../../db/sql.js';
+import type { List } from '../../../http/lists.js';
+import type { BoutsQuery } from './bouts.dto.js';
+import { anyOf, between, isoTime, numbersOf } from '../conditions.js';
+import { findBoutNumber } from '../ids.queries.js';
+import { expanded, rowsInOrder, type Picked } from '../rows.queries.js';
+import { ROUNDS_OF_BOUT } from './stats.queries.js';
+
+/** Newest first. */
+export function boutList(query: BoutsQuery): List {
+  const { hasStats, eventSlug, fighterSlug, opponentSlug, division, status, titleBout, method, round } = query;
+  const ofFighters = fighterSlug && numbersOf('fighter', fighterSlug);
+  const ofOpponents = opponentSlug && numbersOf('fighter', opponentSlug);
+  const conditions = [
+    hasStats !== undefined && raw(hasStats ? 'b.has_stats' : 'not b.has_stats'),
+    eventSlug !== undefined && sql`b.event_n in ${numbersOf('event', eventSlug)}`,
+    ofFighters && !ofOpponents && sql`(b.red_n in ${ofFighters} or b.blue_n in ${ofFighters})`,
+    ofOpponents && !ofFighters && sql`(b.red_n in ${ofOpponents} or b.blue_n in ${ofOpponents})`,
+    ofFighters &&
+      ofOpponents &&
+      sql`((b.red_n in ${ofFighters} and b.blue_n in ${ofOpponents})
+        or (b.blue_n in ${ofFighters} and b.red_n in ${ofOpponents}))`,
+    anyOf(raw('b.division'), division),
+    anyOf(raw('b.status'), status),
+    titleBout !== undefined && raw(titleBout ? 'b.title_bout' : 'not b.title_bout'),
+    anyOf(raw('b.method_key'), method),
+    round !== undefined && round.length > 0 && sql`b.result_round = any(${round.map(Number)})`,
+    ...between(raw('b.starts_at'), query.from, query.to),
+    anyOf(raw('b.referee'), query.referee?.map(fold)),
+  ];
+  return {
+    name: 'ufc bouts',
+    from: raw('ufc_bout b'),
+    row: boutRow(query.expand),
+    conditions,
+    order: [
+      { by: 'b.starts_at', type: 'time', descending: true },
+      { by: 'b.n', type: 'whole', descending: true },
+    ],
+  };
+}
+
+/** A row of `b` as JSON text, with what the caller wants in it. */
+function boutRow(expand: readonly string[] | undefined): Sql {
+  const fighter = (corner: string) => `(select row_json from ufc_fighter where n = b.${corner}_n)`;
+  return expanded('b', expand, {
+    event: raw('(select row_json from ufc_event where n = b.event_n)'),
+    fighters: raw(`'{"red":' || ${fighter('red')} || ',"blue":' || ${fighter('blue')} || '}'`),
+    rounds: ROUNDS_OF_BOUT,
+  });
+}
+
+export async function findBouts(db: Database, ids: string[], { expand }: BoutsQuery): Promise<Picked> {
+  const numbers = await Promise.all(ids.map((id) => findBoutNumber(db, id)));
+  return rowsInOrder(db, raw('ufc_bout b'), boutRow(expand), ids, numbers);
+}
+
+/** The whole bout as JSON text, with the closing moneyline. */
+export async function findBout(db: Database, n: number): Promise<string> {
+  const line = (corner: string) => `
+    'knockdowns', sum(knockdowns) filter (where corner = '${corner}'),
+    'sigStrikesLanded', sum(sig_landed) filter (where corner = '${corner}'),
+    'sigStrikesAttempted', sum(sig_attempted) filter (where corner = '${corner}'),
+    'takedownsLanded', sum(takedowns_landed) filter (where corner = '${corner}'),
+    'takedownsAttempted', sum(takedowns_attempted) filter (where corner = '${corner}'),
+    'submissionAttempts', sum(submission_attempts) filter (where corner = '${corner}'),
+    'controlTimeSeconds', case when count(*) = count(control_seconds) then sum(control_seconds) filter (where corner = '${corner}') end`;
+  const row = await db.row<{ body: string }>(sql`
+    select left(b.row_json, -1) || ',' || substr(left(b.detail_json, -1), 2)
+      || ',"event":' || e.row_json
+      || ',"odds":' || coalesce(${CLOSING}, 'null')
+      || ',"statsSummary":' || coalesce((
+          select json_build_object('red', json_build_object(${raw(line('red'))}), 'blue', json_build_object(${raw(line('blue'))}))::text
+          from ufc_round r where r.bout_n = b.n having count(distinct corner) = 2), 'null')
+      || ',"revision":' || b.revision || ',"lastUpdated":"' || ${raw(isoTime('b.updated_at'))} || '"}' as body
+    from ufc_bout b join ufc_event e on e.n = b.event_n where b.n = ${n}`);
+  return (row as { body: string }).body;
+}
+
+/** Of each corner the newest price; of several at that time the consensus, else the first bookmaker of the alphabet. */
+const CLOSING = raw(`(
+  select json_build_object('red', max(american) filter (where is_red), 'blue', max(american) filter (where not is_red))::text
+  from (
+    select distinct on (is_red) is_red, american from (
+      select q.observed_at, q.bookmaker, ((p ->> 'who')::int = 1) <> q.swapped as is_red, (p ->> 'american')::int as american
+      from ufc_quote q cross join lateral jsonb_array_elements(q.prices) p
+      where q.bout_n = b.n and p ->> 'marketType' = 'moneyline'
+    ) price
+    order by is_red, observed_at desc, bookmaker <> 'consensus', bookmaker
+  ) closing having count(*) > 0)`);

@@ -1,0 +1,98 @@
+import { Param, Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import type { Answer } from '../../../http/answer.js';
+import { found } from '../../../http/errors.js';
+import { idList } from '../../../http/ids.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import { BoutRowList } from '../bouts/bouts.dto.js';
+import { CardQuery, DatedEventsQuery, EventDetailAnswer, EventsQuery } from './events.dto.js';
+import { eventList, findEvent, findEvents, listCard, recentEvents, upcomingEvents } from './events.queries.js';
+import { ExpandableEventList } from '../expanded.dto.js';
+import { findEventNumber } from '../ids.queries.js';
+import { oneText, pagedList, pickedList, wholeList } from '../list.js';
+import { CardOddsAnswer, FLAT_ODDS, OddsQuery } from '../odds/odds.dto.js';
+import { cardOdds } from '../odds/odds-answers.js';
+import { CardStatsList, CardStatsQuery } from '../bouts/stats.dto.js';
+import { listCardStats } from '../bouts/stats.queries.js';
+
+@Resource({ path: 'ufc/events', tag: 'UFC: events', errors: 'standard', game: 'ufc' })
+export class UfcEventsController {
+  constructor(private readonly db: Database) {}
+
+  @Read('', { summary: 'Events, newest first', returns: ExpandableEventList, try: '?limit=2', freshness: 'archive' })
+  async list(@Query() query: EventsQuery): Promise<Answer> {
+    if (query.ids === undefined) return pagedList(this.db, eventList(query), query);
+    return pickedList(await findEvents(this.db, idList(query.ids), query));
+  }
+
+  @Read('upcoming', {
+    summary: 'Scheduled events, soonest first',
+    returns: ExpandableEventList,
+    try: 'upcoming?limit=2',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+  })
+  async upcoming(@Query() query: DatedEventsQuery): Promise<Answer> {
+    return pagedList(this.db, upcomingEvents(query), query);
+  }
+
+  @Read('recent', {
+    summary: 'Completed events, newest first',
+    returns: ExpandableEventList,
+    try: 'recent?limit=2',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+  })
+  async recent(@Query() query: DatedEventsQuery): Promise<Answer> {
+    return pagedList(this.db, recentEvents(query), query);
+  }
+
+  @Read(':eventIdOrSlug', {
+    summary: 'An event with its card',
+    returns: EventDetailAnswer,
+    try: 'ufc-event-12',
+    freshness: 'archive',
+  })
+  async event(@Param('eventIdOrSlug') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    return oneText(await findEvent(this.db, await this.number(id)));
+  }
+
+  @Read(':eventIdOrSlug/bouts', {
+    summary: 'The bouts of an event, main event first',
+    returns: BoutRowList,
+    try: 'ufc-event-12/bouts',
+    freshness: 'archive',
+  })
+  async bouts(@Param('eventIdOrSlug') id: string, @Query() query: CardQuery): Promise<Answer> {
+    return wholeList(await listCard(this.db, await this.number(id), query));
+  }
+
+  @Read(':eventIdOrSlug/stats', {
+    summary: 'Figures of every bout of an event',
+    returns: CardStatsList,
+    try: 'ufc-event-12/stats?round=1',
+    freshness: 'archive',
+  })
+  async stats(@Param('eventIdOrSlug') id: string, @Query() query: CardStatsQuery): Promise<Answer> {
+    return wholeList(await listCardStats(this.db, await this.number(id), query));
+  }
+
+  @Read(':eventIdOrSlug/odds', {
+    summary: 'Odds on the bouts of an event',
+    returns: CardOddsAnswer,
+    otherwise: FLAT_ODDS,
+    try: 'ufc-event-12/odds?marketType=moneyline',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+    plan: { lowest: 'pro', resource: 'ufc.odds' },
+    demo: false,
+  })
+  async odds(@Param('eventIdOrSlug') id: string, @Query() query: OddsQuery): Promise<Answer> {
+    return cardOdds(this.db, await findEventNumber(this.db, id), id, query);
+  }
+
+  private async number(id: string): Promise<number> {
+    return found(await findEventNumber(this.db, id), 'event', id, 'ufc');
+  }
+}

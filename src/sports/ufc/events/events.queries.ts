@@ -1,0 +1,81 @@
+import type { Database } from '../../../db/database.js';
+import type { SortKey } from '../../../db/keyset.js';
+import { raw, sql, where, type Sql } from '../../../db/sql.js';
+import type { List } from '../../../http/lists.js';
+import { anyOf, between, isoTime, namedLike } from '../conditions.js';
+import type { CardQuery, DatedEventsQuery, EventsQuery } from './events.dto.js';
+import { findEventNumber } from '../ids.queries.js';
+import type { Rows } from '../list.js';
+import { expanded, rowsInOrder, type Picked } from '../rows.queries.js';
+
+const NEWEST: SortKey[] = [
+  { by: 'e.starts_at', type: 'time', descending: true },
+  { by: 'e.n', type: 'whole', descending: true },
+];
+const SOONEST: SortKey[] = NEWEST.map(({ by, type }) => ({ by, type }));
+
+export function eventList(query: EventsQuery): List {
+  const { series, status, year, from, to, hasStats, q, country, sort, expand } = query;
+  const conditions = [
+    anyOf(raw('e.series'), series),
+    anyOf(raw('e.status'), status),
+    year !== undefined && sql`date_part('year', e.starts_at) = ${year}`,
+    ...between(raw('e.starts_at'), from, to),
+    hasStats !== undefined && raw(hasStats ? 'e.has_stats' : 'not e.has_stats'),
+    q !== undefined && namedLike(raw('e.folded'), q),
+    anyOf(raw('e.country'), country),
+  ];
+  return { ...eventsBy(sort === 'startsAt' ? SOONEST : NEWEST, expand), conditions };
+}
+
+/** Not yet over, soonest first. */
+export function upcomingEvents({ series, expand }: DatedEventsQuery): List {
+  const conditions = [raw(`e.status in ('scheduled', 'postponed', 'live')`), anyOf(raw('e.series'), series)];
+  return { ...eventsBy(SOONEST, expand), conditions };
+}
+
+/** Completed, newest first. */
+export function recentEvents({ series, expand }: DatedEventsQuery): List {
+  return { ...eventsBy(NEWEST, expand), conditions: [raw(`e.status = 'completed'`), anyOf(raw('e.series'), series)] };
+}
+
+function eventsBy(order: SortKey[], expand: readonly string[] | undefined): Omit<List, 'conditions'> {
+  return { name: 'ufc events', from: raw('ufc_event e'), row: eventRow(expand), order };
+}
+
+/** A row of `e` as JSON text, with its card if the caller wants it. */
+function eventRow(expand: readonly string[] | undefined): Sql {
+  return expanded('e', expand, { bouts: raw(CARD) });
+}
+
+export async function findEvents(db: Database, ids: string[], { expand }: EventsQuery): Promise<Picked> {
+  const numbers = await Promise.all(ids.map((id) => findEventNumber(db, id)));
+  return rowsInOrder(db, raw('ufc_event e'), eventRow(expand), ids, numbers);
+}
+
+/** The bouts of event `e`, main event first. */
+const CARD = `
+  coalesce((select '[' || string_agg(b.row_json, ',' order by b.bout_order desc, b.n desc) || ']'
+    from ufc_bout b where b.event_n = e.n), '[]')`;
+
+/** The whole event as JSON text. */
+export async function findEvent(db: Database, n: number): Promise<string> {
+  const row = await db.row<{ body: string }>(sql`
+    select left(e.row_json, -1) || ',' || substr(left(e.detail_json, -1), 2) || ',"bouts":' || ${raw(CARD)}
+      || ',"lastUpdated":"' || ${raw(isoTime('e.updated_at'))} || '"}' as body
+    from ufc_event e where e.n = ${n}`);
+  return (row as { body: string }).body;
+}
+
+/** The card, main event first. */
+export async function listCard(db: Database, n: number, { cardSection, status }: CardQuery): Promise<Rows> {
+  const conditions = where([
+    sql`b.event_n = ${n}`,
+    anyOf(raw('b.card_section'), cardSection),
+    anyOf(raw('b.status'), status),
+  ]);
+  const row = await db.row<Rows>(sql`
+    select count(*)::int as total, coalesce('[' || string_agg(row_json, ',' order by bout_order desc, n desc) || ']', '[]') as items
+    from ufc_bout b ${conditions}`);
+  return row as Rows;
+}

@@ -1,0 +1,102 @@
+import { Param, Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import type { Answer } from '../../../http/answer.js';
+import { found } from '../../../http/errors.js';
+import { idList } from '../../../http/ids.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import { ExpandableFighterList } from '../expanded.dto.js';
+import { statsOf, summaryOf } from './fighter-stats.js';
+import {
+  FighterProfileAnswer,
+  FightersQuery,
+  FighterStatsAnswer,
+  HistoryQuery,
+  HistoryRowList,
+  type FighterRank,
+} from './fighters.dto.js';
+import { countEndings, fighterList, fightList, findFighters, findProfile, sumFights } from './fighters.queries.js';
+import { findFighterNumber } from '../ids.queries.js';
+import { one, oneText, pagedList, pickedList } from '../list.js';
+import { findList, listRanked, type RankingKind } from '../rankings/rankings.queries.js';
+
+/** A profile shows the ranks that a ranking shows by default. */
+const SHOWN_RANKS = 15;
+
+@Resource({ path: 'ufc/fighters', tag: 'UFC: fighters', errors: 'standard', game: 'ufc' })
+export class UfcFightersController {
+  constructor(private readonly db: Database) {}
+
+  @Read('', {
+    summary: 'Fighters by name',
+    returns: ExpandableFighterList,
+    try: '?status=active&limit=2',
+    freshness: 'archive',
+  })
+  async list(@Query() query: FightersQuery): Promise<Answer> {
+    if (query.ids === undefined) return pagedList(this.db, fighterList(query), query);
+    return pickedList(await findFighters(this.db, idList(query.ids), query));
+  }
+
+  @Read(':slug', {
+    summary: "A fighter's profile",
+    returns: FighterProfileAnswer,
+    try: 'torvald-vorlund',
+    freshness: 'archive',
+  })
+  async profile(@Param('slug') slug: string, @Query() _query: ReadQuery): Promise<Answer> {
+    const n = await this.number(slug);
+    const [{ body, age, lastUpdated, ...shown }, sums, endings, meta, media] = await Promise.all([
+      findProfile(this.db, n),
+      sumFights(this.db, n),
+      countEndings(this.db, n),
+      this.ranks('meta', n),
+      this.ranks('media', n),
+    ]);
+    const stats = summaryOf(statsOf(shown.slug, sums, endings, lastUpdated));
+    const rest = JSON.stringify({ age, rankings: [...meta, ...media], stats, lastUpdated });
+    return oneText(`${body},${rest.slice(1)}`);
+  }
+
+  @Read(':slug/stats', {
+    summary: 'Striking, grappling and ways of winning of a fighter',
+    returns: FighterStatsAnswer,
+    try: 'torvald-vorlund/stats',
+    freshness: 'archive',
+  })
+  async stats(@Param('slug') slug: string, @Query() _query: ReadQuery): Promise<Answer> {
+    const n = await this.number(slug);
+    const [profile, sums, endings] = await Promise.all([
+      findProfile(this.db, n),
+      sumFights(this.db, n),
+      countEndings(this.db, n),
+    ]);
+    return one(statsOf(profile.slug, sums, endings, profile.lastUpdated));
+  }
+
+  @Read(':slug/fights', {
+    summary: "A fighter's bouts, newest first",
+    returns: HistoryRowList,
+    try: 'torvald-vorlund/fights?limit=2',
+    freshness: 'archive',
+  })
+  async fights(@Param('slug') slug: string, @Query() query: HistoryQuery): Promise<Answer> {
+    return pagedList(this.db, fightList(await this.number(slug), query), query);
+  }
+
+  private async number(slug: string): Promise<number> {
+    return found(await findFighterNumber(this.db, slug), 'fighter', slug, 'ufc');
+  }
+
+  private async ranks(kind: RankingKind, fighterN: number): Promise<FighterRank[]> {
+    const ranked = await listRanked(this.db, kind, await findList(this.db, kind, undefined), SHOWN_RANKS, { fighterN });
+    return ranked.map(({ division, rank, isChampion }) => ({
+      kind,
+      division,
+      rank,
+      rankText: rank === 0 ? 'C' : `#${rank}`,
+      isChampion,
+      since: null,
+    }));
+  }
+}

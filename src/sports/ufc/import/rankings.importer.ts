@@ -1,0 +1,79 @@
+import type { ArchiveTable, Importer, PlaceContext, Unplaced } from '../../../archive/importer.js';
+import { findDivision, rankedDivisionOf } from '../divisions.js';
+import { count, dayOf, hasOddShape, mustHave, SOURCES, text, words } from './cells.js';
+import { deriveUfc } from './derive.js';
+import { readWorld, type World } from './world.js';
+
+const RANKINGS: ArchiveTable = {
+  name: 'ufc_ranking',
+  key: ['kind', 'list_date', 'division', 'fighter_n'],
+  columns: words('kind list_date division fighter_n rank name'),
+  computed: ({ id }) => ({ run_id: id }),
+  identity: 's.rank::text',
+};
+
+export const rankingsImporter: Importer = {
+  id: 'ufc:rankings',
+  family: 'ufc',
+  order: 4,
+  format:
+    'rankings_history.csv (media panel), meta_rankings.csv (published by upstream): date, weightclass, fighter, rank with 0 for the champion',
+  source: SOURCES.rankings,
+  licence: 'none stated',
+  recognises: (fileName) => /^(rankings_history|meta_rankings)\.csv(\.gz)?$/i.test(fileName),
+  tables: [RANKINGS],
+  open(fileName, header) {
+    mustHave(fileName, header, 'date', 'weightclass', 'fighter', 'rank');
+    const kind = /^meta/i.test(fileName) ? 'published' : 'media';
+    const at = {
+      date: header.at('date'),
+      division: header.at('weightclass'),
+      fighter: header.at('fighter'),
+      rank: header.at('rank'),
+    };
+    return {
+      table: RANKINGS,
+      read(cells) {
+        if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
+        const date = dayOf(text(cells, at.date));
+        if (date === null) return { reason: 'bad_date' };
+        const division = rankedDivisionOf(text(cells, at.division) ?? '');
+        if (division === undefined) return { reason: 'unknown_division' };
+        const [fighter, rank] = [text(cells, at.fighter), count(cells, at.rank)];
+        if (rank === null) return { reason: 'bad_rank' };
+        if (fighter === null || /^(na|n\/a|vacant)$/i.test(fighter)) return { reason: 'vacant' };
+        return [kind, date, division, null, rank, fighter];
+      },
+    };
+  },
+  place: placeRankings,
+  derive: deriveUfc,
+};
+
+async function placeRankings({ client, staging }: PlaceContext): Promise<Unplaced[]> {
+  const world = await readWorld(client);
+  const { rows } = await client.query<{ name: string; division: string }>(
+    `select distinct name, division from ${staging}`,
+  );
+  const found = rows.map(({ name, division }) => ({ name, division, n: rankedFighter(world, name, division) }));
+  const known = found.filter(({ n }) => n !== undefined);
+  await client.query(
+    `update ${staging} s set fighter_n = f.n from unnest($1::text[], $2::text[], $3::integer[]) f (name, division, n)
+     where s.name = f.name and s.division = f.division`,
+    [known.map(({ name }) => name), known.map(({ division }) => division), known.map(({ n }) => n)],
+  );
+  const lost = await client.query<{ fileNumber: number; line: number; name: string }>(
+    `select file_no as "fileNumber", line, name from ${staging} where fighter_n is null`,
+  );
+  return lost.rows.map(({ fileNumber, line, name }) => ({ fileNumber, line, reason: 'no_fighter', detail: name }));
+}
+
+/** A division's limit tells fighters of one name apart; in a list over all weights only one with bouts can be meant. */
+export function rankedFighter({ names, bouts }: World, name: string, division: string): number | undefined {
+  const called = names.called(name);
+  if (called.length < 2) return called[0]?.n;
+  const limit = findDivision(division)?.limitLbs ?? null;
+  if (limit !== null) return names.nearest(name, limit)?.n;
+  const fought = called.filter((fighter) => bouts.some(({ red, blue }) => red === fighter || blue === fighter));
+  return fought.length === 1 ? fought[0]?.n : undefined;
+}

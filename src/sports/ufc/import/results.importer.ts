@@ -1,0 +1,156 @@
+import { fold } from '../../../archive/names.js';
+import type { ArchiveTable, Importer, PlaceContext, RowReader, Unplaced } from '../../../archive/importer.js';
+import type { Header } from '../../../archive/csv.js';
+import { count, dayOf, hasOddShape, mustHave, SOURCES, text, twoNames, urlKey, words } from './cells.js';
+import { deriveUfc } from './derive.js';
+import { readWorld } from './world.js';
+
+const EVENTS: ArchiveTable = {
+  name: 'ufc_event_listing',
+  key: ['url_key'],
+  columns: words('url_key name folded held_on location'),
+};
+
+const BOUTS: ArchiveTable = {
+  name: 'ufc_bout_listing',
+  key: ['url_key', 'event_folded'],
+  columns: words('url_key event_folded event_name red_name blue_name place'),
+};
+
+const RESULTS: ArchiveTable = {
+  name: 'ufc_result',
+  key: ['url_key', 'event_folded'],
+  columns: words(`
+    url_key event_folded event_name red_name blue_name place red_outcome blue_outcome weight_class method round time
+    time_format referee details
+  `),
+};
+
+export const resultsImporter: Importer = {
+  id: 'ufc:results',
+  family: 'ufc',
+  order: 2,
+  format:
+    'ufc_event_details.csv: EVENT, URL, DATE, LOCATION; ufc_fight_details.csv: EVENT, BOUT, URL (a bout without a result is scheduled); ufc_fight_results.csv: EVENT, BOUT, OUTCOME, WEIGHTCLASS, METHOD, ROUND, TIME, TIME FORMAT, REFEREE, DETAILS, URL',
+  source: SOURCES.stats,
+  licence: 'see the repository (GPL-3.0)',
+  recognises: (fileName) => /^ufc_(event_details|fight_details|fight_results)\.csv(\.gz)?$/i.test(fileName),
+  tables: [EVENTS, BOUTS, RESULTS],
+  open(fileName, header) {
+    mustHave(fileName, header, 'EVENT', 'URL');
+    if (header.has('OUTCOME')) return resultReader(header);
+    if (header.has('BOUT')) return boutReader(header);
+    mustHave(fileName, header, 'DATE');
+    return eventReader(header);
+  },
+  place: findEvents,
+  settle: async ({ client }) => {
+    await readWorld(client);
+  },
+  derive: deriveUfc,
+};
+
+function eventReader(header: Header): RowReader {
+  const at = {
+    event: header.at('EVENT'),
+    url: header.at('URL'),
+    date: header.at('DATE'),
+    location: header.at('LOCATION'),
+  };
+  return {
+    table: EVENTS,
+    read(cells) {
+      if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
+      const [key, name] = [urlKey(cells, at.url), text(cells, at.event)];
+      if (key === null || name === null) return { reason: 'bad_key' };
+      const day = dayOf(text(cells, at.date));
+      if (day === null) return { reason: 'bad_date' };
+      return [key, name, fold(name), day, text(cells, at.location)];
+    },
+  };
+}
+
+function boutReader(header: Header): RowReader {
+  const at = { event: header.at('EVENT'), bout: header.at('BOUT'), url: header.at('URL') };
+  const placeOf = placesOnCards();
+  return {
+    table: BOUTS,
+    read(cells) {
+      if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
+      const [key, event] = [urlKey(cells, at.url), text(cells, at.event)];
+      if (key === null || event === null) return { reason: 'bad_key' };
+      const names = twoNames(text(cells, at.bout));
+      if (!names) return { reason: 'missing_fighter' };
+      return [key, fold(event), event, ...names, placeOf(event)];
+    },
+  };
+}
+
+function resultReader(header: Header): RowReader {
+  const at = {
+    event: header.at('EVENT'),
+    bout: header.at('BOUT'),
+    outcome: header.at('OUTCOME'),
+    weightClass: header.at('WEIGHTCLASS'),
+    method: header.at('METHOD'),
+    round: header.at('ROUND'),
+    time: header.at('TIME'),
+    format: header.at('TIME FORMAT'),
+    referee: header.at('REFEREE'),
+    details: header.at('DETAILS'),
+    url: header.at('URL'),
+  };
+  const placeOf = placesOnCards();
+  return {
+    table: RESULTS,
+    read(cells) {
+      if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
+      const [key, event] = [urlKey(cells, at.url), text(cells, at.event)];
+      if (key === null || event === null) return { reason: 'bad_key' };
+      const names = twoNames(text(cells, at.bout));
+      if (!names) return { reason: 'missing_fighter' };
+      const outcomes = outcomesOf(text(cells, at.outcome));
+      if (!outcomes) return { reason: 'bad_outcome' };
+      const time = text(cells, at.time);
+      // prettier-ignore
+      return [
+        key, fold(event), event, ...names, placeOf(event), ...outcomes, text(cells, at.weightClass),
+        text(cells, at.method), count(cells, at.round), time !== null && /^\d{1,2}:\d{2}$/.test(time) ? time : null,
+        text(cells, at.format), text(cells, at.referee), text(cells, at.details),
+      ];
+    },
+  };
+}
+
+const OUTCOMES: Record<string, string> = { w: 'win', l: 'loss', d: 'draw', nc: 'no_contest' };
+
+/** `W/L` is the first-named fighter's, then the other's. */
+export function outcomesOf(outcome: string | null): [string, string] | undefined {
+  const [first, second] = (outcome ?? '').toLowerCase().split('/');
+  const outcomes = [OUTCOMES[first ?? ''], OUTCOMES[second ?? '']];
+  return outcomes[0] && outcomes[1] ? [outcomes[0], outcomes[1]] : undefined;
+}
+
+/** Upstream writes a card from the main event down. */
+function placesOnCards(): (event: string) => number {
+  const places = new Map<string, number>();
+  return (event) => {
+    const place = (places.get(event) ?? 0) + 1;
+    places.set(event, place);
+    return place;
+  };
+}
+
+/** A bout needs a day, so its event must be listed, under this name or under another one that the bout stands under. */
+async function findEvents({ client, table, staging }: PlaceContext): Promise<Unplaced[]> {
+  if (table === EVENTS) return [];
+  const { rows } = await client.query<{ file_no: number; line: number }>(`
+    with known as (
+      select folded from ufc_event_listing union select folded from ufc_name where kind = 'event'
+    ), dated as (
+      select url_key from ${staging} where event_folded in (select folded from known)
+      union select url_key from ufc_bout_listing where event_folded in (select folded from known)
+    )
+    select file_no, line from ${staging} where url_key not in (select url_key from dated)`);
+  return rows.map(({ file_no, line }) => ({ fileNumber: file_no, line, reason: 'no_event' }));
+}

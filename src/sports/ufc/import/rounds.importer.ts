@@ -1,0 +1,241 @@
+import { fold } from '../../../archive/names.js';
+import type { ArchiveTable, Importer, PlaceContext, RowReader, Unplaced, Value } from '../../../archive/importer.js';
+import type { Header } from '../../../archive/csv.js';
+import { groupBy } from '../group.js';
+import {
+  clockSeconds,
+  count,
+  dayOf,
+  hasOddShape,
+  landedOf,
+  mustHave,
+  SOURCES,
+  text,
+  twoNames,
+  words,
+} from './cells.js';
+import { deriveUfc } from './derive.js';
+import { Cards, findBout, shareWord, type Corner, type FoundBout, type Lookup } from './find.js';
+import { noteNames, readWorld, type Fighter, type World } from './world.js';
+
+const PAIRS = words('sig total takedowns head body leg distance clinch ground');
+
+const ROUNDS: ArchiveTable = {
+  name: 'ufc_round',
+  key: ['bout_n', 'round', 'corner'],
+  columns: [
+    ...words('bout_n corner round knockdowns submission_attempts reversals control_seconds'),
+    ...PAIRS.flatMap((name) => [`${name}_landed`, `${name}_attempted`]),
+  ],
+  hints: words('event fight fighter names day ending'),
+  // Of two copies of a row, the one with a control time.
+  preference: 's.control_seconds is not null',
+};
+
+export const roundsImporter: Importer = {
+  id: 'ufc:rounds',
+  family: 'ufc',
+  order: 3,
+  format:
+    'ufc_fight_stats.csv (EVENT, BOUT, ROUND, FIGHTER, KD, SIG.STR., … , CTRL) and ufc_stats.csv (fighter, knockdowns, significant_strikes_landed, …): one row a fighter and round',
+  source: SOURCES.stats,
+  licence: 'see the repositories (GPL-3.0, MIT)',
+  recognises: (fileName) => /^ufc_(fight_)?stats(\.\w+)?\.csv(\.gz)?$/i.test(fileName),
+  tables: [ROUNDS],
+  open(fileName, header) {
+    if (header.has('BOUT')) {
+      mustHave(fileName, header, 'EVENT', 'ROUND', 'FIGHTER', 'SIG.STR.');
+      return pairReader(header);
+    }
+    mustHave(fileName, header, 'fighter', 'event', 'id', 'round', 'significant_strikes_landed');
+    return columnReader(header);
+  },
+  place: placeRounds,
+  derive: deriveUfc,
+};
+
+/** `Round 3`. */
+function roundOf(written: string | null): number | null {
+  const found = /^round (\d)$/i.exec(written ?? '');
+  return found ? Number(found[1]) : null;
+}
+
+function pairReader(header: Header): RowReader {
+  const at = {
+    event: header.at('EVENT'),
+    bout: header.at('BOUT'),
+    round: header.at('ROUND'),
+    fighter: header.at('FIGHTER'),
+    counts: ['KD', 'SUB.ATT', 'REV.'].map((name) => header.at(name)),
+    control: header.at('CTRL'),
+    pairs: ['SIG.STR.', 'TOTAL STR.', 'TD', 'HEAD', 'BODY', 'LEG', 'DISTANCE', 'CLINCH', 'GROUND'].map((name) =>
+      header.at(name),
+    ),
+  };
+  return {
+    table: ROUNDS,
+    read(cells) {
+      if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
+      const [event, fighter, round] = [text(cells, at.event), text(cells, at.fighter), roundOf(text(cells, at.round))];
+      const names = twoNames(text(cells, at.bout));
+      if (event === null || fighter === null || !names) return { reason: 'missing_fighter' };
+      if (round === null) return { reason: 'bad_round' };
+      const counts = at.counts.map((place) => count(cells, place));
+      const pairs = at.pairs.flatMap((place) => landedOf(cells, place) ?? [null, null]);
+      if ([...counts, ...pairs].includes(null)) return { reason: 'bad_figures' };
+      const figures = [round, ...counts, clockSeconds(text(cells, at.control)), ...pairs];
+      return roundRow(figures, { event, fight: '', fighter, names: names.join('\n'), day: '', ending: '' });
+    },
+  };
+}
+
+const COLUMN_PAIRS = [
+  'significant_strikes_landed significant_strikes_attempted',
+  'total_strikes_landed total_strikes_attempted',
+  'takedown_successful takedown_attempted',
+  ...words('head body leg distance clinch ground').map((name) => `${name}_landed ${name}_attempted`),
+].flatMap(words);
+
+function columnReader(header: Header): RowReader {
+  const at = {
+    event: header.at('event'),
+    id: header.at('id'),
+    round: header.at('round'),
+    fighter: header.at('fighter'),
+    day: header.at('fight_date'),
+    lastRound: header.at('last_round'),
+    time: header.at('time'),
+    counts: ['knockdowns', 'submission_attempt', 'reversals'].map((name) => header.at(name)),
+    pairs: COLUMN_PAIRS.map((name) => header.at(name)),
+  };
+  return {
+    table: ROUNDS,
+    read(cells) {
+      if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
+      const [event, fighter, round] = [text(cells, at.event), text(cells, at.fighter), roundOf(text(cells, at.round))];
+      const fight = text(cells, at.id);
+      if (event === null || fighter === null || fight === null) return { reason: 'missing_fighter' };
+      if (round === null) return { reason: 'bad_round' };
+      const counts = at.counts.map((place) => count(cells, place));
+      const pairs = at.pairs.map((place) => count(cells, place));
+      if ([...counts, ...pairs].includes(null)) return { reason: 'bad_figures' };
+      const day = dayOf(text(cells, at.day)) ?? '';
+      const ending = `${text(cells, at.lastRound) ?? ''} ${text(cells, at.time) ?? ''}`;
+      return roundRow([round, ...counts, null, ...pairs], { event, fight, fighter, names: '', day, ending });
+    },
+  };
+}
+
+type Hints = Record<'event' | 'fight' | 'fighter' | 'names' | 'day' | 'ending', string>;
+
+function roundRow(figures: Value[], { event, fight, fighter, names, day, ending }: Hints): Value[] {
+  return [null, null, ...figures, event, fight, fighter, names, day, ending];
+}
+
+type StagedRow = Hints & { fileNumber: number; line: number };
+
+/** Finds each bout by event and names; a name that only one source has is learned for the lookups after this one. */
+async function placeRounds({ client, staging }: PlaceContext): Promise<Unplaced[]> {
+  const world = await readWorld(client);
+  const { rows } = await client.query<StagedRow>(
+    `select file_no as "fileNumber", line, event, fight, fighter, names, day, ending from ${staging} order by file_no, line`,
+  );
+  const { placed, unplaced, learned } = locateRounds(world, rows);
+  await noteNames(client, 'fighter', learned);
+  await world.identities.addAliases(
+    'fighter',
+    learned.map(({ n, folded }) => ({ n, name: folded })),
+  );
+  await client.query(
+    `update ${staging} s set bout_n = p.bout_n, corner = p.corner
+     from unnest($1::integer[], $2::integer[], $3::integer[], $4::text[]) p (file_no, line, bout_n, corner)
+     where s.file_no = p.file_no and s.line = p.line`,
+    [
+      placed.map(({ fileNumber }) => fileNumber),
+      placed.map(({ line }) => line),
+      placed.map(({ boutN }) => boutN),
+      placed.map(({ corner }) => corner),
+    ],
+  );
+  // A source without control times must not take them away.
+  await client.query(
+    `update ${staging} s set control_seconds = r.control_seconds from ufc_round r
+     where s.control_seconds is null and r.bout_n = s.bout_n and r.round = s.round and r.corner = s.corner`,
+  );
+  return unplaced;
+}
+
+export interface LocatedRounds {
+  placed: { fileNumber: number; line: number; boutN: number; corner: Corner }[];
+  unplaced: Unplaced[];
+  learned: { n: number; folded: string; name: string }[];
+}
+
+export function locateRounds(world: World, rows: readonly StagedRow[]): LocatedRounds {
+  const cards = new Cards(world);
+  const fights = [...groupBy(rows, (row) => `${row.fileNumber} ${row.event} ${row.names || row.fight}`).values()];
+  const found = fights.map((fight) => lookUp(cards, fight));
+  const isDoubtful = (one: Lookup) => 'reason' in one || (one.learned !== undefined && !stands(world, one.learned));
+  const learned: LocatedRounds['learned'] = [];
+  // Each name that is learned may tell further bouts, and those further names.
+  for (let fresh = learn(world, found); fresh.length > 0; fresh = learn(world, found)) {
+    learned.push(...fresh);
+    found.forEach((lookup, index) => {
+      if (isDoubtful(lookup)) found[index] = lookUp(cards, fights[index] as StagedRow[]);
+    });
+  }
+  found.forEach((lookup, index) => {
+    if (isDoubtful(lookup) && !('reason' in lookup)) found[index] = { reason: 'no_bout' };
+  });
+  const located: LocatedRounds = { placed: [], unplaced: [], learned };
+  fights.forEach((fight, index) => {
+    const lookup = found[index] as Lookup;
+    for (const row of fight) {
+      const { fileNumber, line } = row;
+      if ('reason' in lookup) located.unplaced.push({ fileNumber, line, reason: lookup.reason });
+      else located.placed.push({ fileNumber, line, boutN: lookup.bout.n, corner: cornerOf(row, fight, lookup) });
+    }
+  });
+  return located;
+}
+
+function namesOf(fight: readonly StagedRow[]): string[] {
+  const [row] = fight;
+  return row?.names ? row.names.split('\n') : [...new Set(fight.map(({ fighter }) => fighter))];
+}
+
+function lookUp(cards: Cards, fight: readonly StagedRow[]): Lookup {
+  const [row] = fight;
+  const [first, second, ...more] = namesOf(fight);
+  if (!row || first === undefined || second === undefined || more.length > 0) return { reason: 'bad_pair' };
+  // The day is the better guide: upstream has given one name to several events.
+  const ofDay = row.day === '' ? [] : cards.around(row.day);
+  const among = ofDay.length > 0 ? ofDay : cards.ofEvent(row.event);
+  if (among === undefined) return { reason: 'no_event' };
+  return findBout(cards.world, { names: [first, second], among, otherName: 'elimination', ending: row.ending });
+}
+
+function stands({ names }: World, { name, fighter }: { name: string; fighter: Fighter }): boolean {
+  return names.called(name).includes(fighter);
+}
+
+/** Names that stood for one fighter only, or for one only whom they resemble, noted in the book of names. */
+function learn(world: World, found: readonly Lookup[]): LocatedRounds['learned'] {
+  const taught = found.flatMap((lookup) => ('reason' in lookup || !lookup.learned ? [] : [lookup.learned]));
+  const byName = groupBy(taught, ({ name }) => fold(name));
+  const learned: LocatedRounds['learned'] = [];
+  for (const [folded, sightings] of byName) {
+    const alike = sightings.filter(({ name, fighter }) => shareWord(name, fighter.name));
+    const [sighting] = alike.length > 0 ? alike : sightings;
+    const others = (alike.length > 0 ? alike : sightings).filter(({ fighter }) => fighter !== sighting?.fighter);
+    if (others.length > 0 || !sighting || stands(world, sighting)) continue;
+    world.names.add(folded, sighting.fighter);
+    learned.push({ n: sighting.fighter.n, folded, name: sighting.name });
+  }
+  return learned;
+}
+
+function cornerOf({ fighter }: StagedRow, fight: readonly StagedRow[], { first }: FoundBout): Corner {
+  const other = first === 'red' ? 'blue' : 'red';
+  return fold(fighter) === fold(namesOf(fight)[0] ?? '') ? first : other;
+}

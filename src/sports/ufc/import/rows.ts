@@ -1,0 +1,323 @@
+import { fold } from '../../../archive/names.js';
+import { DIVISIONS, weightClassOf } from '../divisions.js';
+import { fightSeconds, judgesOf, methodOf, scheduledRounds } from '../methods.js';
+import { MAX_IDLE_DAYS } from '../rankings/rating.js';
+import { recordText, type Career, type Careers } from './careers.js';
+import type { MediaLists } from './media-lists.js';
+import type { Announced, Bout, Fighter, Origin, UfcEvent, World } from './world.js';
+
+export interface Facts {
+  world: World;
+  careers: Careers;
+  media: MediaLists;
+  /** Numbers of bouts that have rounds, and of those that have odds. */
+  withRounds: Set<number>;
+  withOdds: Set<number>;
+  announced: Map<number, Announced>;
+  /** Day of the newest completed bout. */
+  newest: string;
+}
+
+const UFCSTATS = 'http://ufcstats.com';
+
+export const boutId = (n: number): string => `ufc-${n}`;
+
+/** Upstream's own page of it, where there is one. */
+function externalId({ provider, id }: Origin, folder: string) {
+  return { provider, id, url: provider === 'ufcstats' ? `${UFCSTATS}/${folder}/${id}` : null };
+}
+
+export function boutRow(facts: Facts, bout: Bout, cardSize: number) {
+  const { event, red, blue, result, place } = bout;
+  const announced = result ? null : (bout.announced ?? facts.announced.get(bout.n));
+  const weightText = result ? result.weightClass : (announced?.weightClass ?? null);
+  const weight = weightText === null ? null : weightClassOf(weightText);
+  const method = result?.method ? methodOf(result.method) : null;
+  const winner = result?.redOutcome === 'win' ? red : result?.blueOutcome === 'win' ? blue : null;
+  const hasRounds = facts.withRounds.has(bout.n);
+  const judges = method?.key === 'dec' ? judgesOf(result?.details ?? null) : [];
+  const corners = [
+    corner(facts, bout, 'red', weight?.division),
+    corner(facts, bout, 'blue', weight?.division),
+  ] as const;
+  const order = cardSize - place + 1;
+  const row = {
+    id: boutId(bout.n),
+    eventSlug: event.slug,
+    eventTitle: event.title,
+    startsAt: event.startsAt,
+    cardSection: null,
+    cardPosition: place,
+    boutOrder: order,
+    division: weight?.division ?? null,
+    weightClass: weight?.label ?? null,
+    catchweightLbs: null,
+    titleBout: weight?.titleBout || announced?.title || false,
+    interimTitle: weight?.interimTitle ?? false,
+    scheduledRounds: result ? scheduledRounds(result.timeFormat) : (announced?.rounds ?? null),
+    status: bout.status,
+    phase: null,
+    isCancelled: bout.status === 'cancelled',
+    cancellationReason: null,
+    ...(bout.status === 'cancelled' ? { replacedBy: bout.replacedBy } : {}),
+    red: corners[0],
+    blue: corners[1],
+    winnerFighterSlug: winner?.slug ?? null,
+    method: result?.method ?? null,
+    methodKey: method?.key ?? null,
+    methodDetails: judges.length > 0 ? null : (result?.details ?? null),
+    decisionType: method?.decisionType ?? null,
+    resultRound: result?.round ?? null,
+    resultTime: result?.time ?? null,
+    hasStats: hasRounds,
+    hasRounds,
+    isOverturned: method?.isOverturned || result?.originalMethod != null,
+  };
+  const detail = {
+    referee: result?.referee ?? null,
+    judges: judges.map(({ name, red: forRed, blue: forBlue }) => ({
+      name,
+      scores: [],
+      total: { red: forRed, blue: forBlue },
+    })),
+    bonuses: [],
+    originalMethod: result?.originalMethod ?? null,
+    fighters: corners,
+    tape: { red: tape(red, event.day), blue: tape(blue, event.day) },
+    externalIds: [externalId(bout.origin, 'fight-details')],
+  };
+  return {
+    n: bout.n,
+    event_n: event.n,
+    starts_at: row.startsAt,
+    bout_order: order,
+    card_section: null,
+    status: row.status,
+    division: row.division,
+    title_bout: row.titleBout,
+    method_key: row.methodKey,
+    decision_type: row.decisionType,
+    result_round: row.resultRound,
+    fight_seconds: result ? fightSeconds(result.timeFormat, result.round, result.time) : null,
+    referee: result?.referee ? fold(result.referee) : null,
+    red_n: red.n,
+    blue_n: blue.n,
+    red_outcome: result?.redOutcome ?? null,
+    blue_outcome: result?.blueOutcome ?? null,
+    has_stats: hasRounds,
+    names: `${red.folded} ${blue.folded}`,
+    row_json: JSON.stringify(row),
+    detail_json: JSON.stringify(detail),
+  };
+}
+
+function corner({ careers, media }: Facts, bout: Bout, side: 'red' | 'blue', division: string | undefined) {
+  const fighter = bout[side];
+  const rank = division === undefined ? null : media.rank(bout.event.day, division, fighter.n);
+  return {
+    fighterSlug: fighter.slug,
+    fighterName: fighter.name,
+    corner: side,
+    outcome: bout.result?.[`${side}Outcome`] ?? null,
+    rank,
+    rankText: rank === null ? null : rank === 0 ? 'C' : `#${rank}`,
+    isChampion: rank === 0,
+    recordText: careers.before.get(bout)?.[side] ?? null,
+    country: null,
+    flag: null,
+    imageUrl: null,
+    weighInLbs: null,
+    missedWeight: null,
+  };
+}
+
+function tape({ birthDate, heightInches, reachInches, stance, weightLbs }: Fighter, day: string) {
+  return {
+    age: birthDate === null ? null : yearsBetween(birthDate, day),
+    heightInches,
+    reachInches,
+    stance,
+    weightLbs,
+  };
+}
+
+/** Whole years. */
+function yearsBetween(birth: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
+  return day.slice(5) < birth.slice(5) ? years - 1 : years;
+}
+
+export function eventRow({ withRounds, withOdds }: Facts, event: UfcEvent, bouts: readonly Bout[]) {
+  const completed = bouts.filter(({ result }) => result !== null);
+  const counted = completed.filter(({ n }) => withRounds.has(n)).length;
+  const [main] = bouts.toSorted((one, other) => one.place - other.place);
+  const place = locationOf(event.location);
+  const completeness = counted === 0 ? 'none' : counted === completed.length ? 'full' : 'partial';
+  const row = {
+    slug: event.slug,
+    dataId: `ufc-event-${event.n}`,
+    title: event.title,
+    shortTitle: shortTitleOf(event.title),
+    series: /contender series|\bdwcs\b/i.test(event.title) ? 'contender' : 'ufc',
+    status: statusOf(event, bouts),
+    startsAt: event.startsAt,
+    mainCardStartsAt: null,
+    prelimsStartAt: null,
+    endedAt: null,
+    venue: null,
+    city: place.city,
+    region: place.region,
+    country: place.country,
+    locationText: event.location,
+    timezone: null,
+    imageUrl: null,
+    mainEvent: main ? { boutId: boutId(main.n), red: reference(main.red), blue: reference(main.blue) } : null,
+    hasStats: counted > 0,
+    boutCount: bouts.length,
+    statsCompleteness: completeness,
+  };
+  const detail = {
+    sections: [],
+    bonuses: [],
+    broadcast: [],
+    dataAvailability: {
+      card: bouts.length > 0,
+      results: completed.length > 0,
+      stats: counted > 0,
+      rounds: counted > 0,
+      odds: bouts.some(({ n }) => withOdds.has(n)),
+      live: false,
+    },
+    externalIds: [externalId(event.origin, 'event-details')],
+  };
+  return {
+    n: event.n,
+    slug: event.slug,
+    title: event.title,
+    folded: fold(`${event.title} ${event.location ?? ''}`),
+    starts_at: row.startsAt,
+    status: row.status,
+    series: row.series,
+    country: place.country?.toLowerCase() ?? null,
+    has_stats: row.hasStats,
+    row_json: JSON.stringify(row),
+    detail_json: JSON.stringify(detail),
+  };
+}
+
+/** The feed's word while bouts are to come; with the last result the event is over, whoever tells it. */
+function statusOf(event: UfcEvent, bouts: readonly Bout[]): string {
+  const on = bouts.filter(({ status }) => status !== 'cancelled');
+  if (on.length > 0 && on.every(({ result }) => result !== null)) return 'completed';
+  return event.status ?? (on.some(({ result }) => result !== null) ? 'completed' : 'scheduled');
+}
+
+/** A numbered event is known by its number: what stands before the colon. */
+export function shortTitleOf(title: string): string {
+  return /^[^:]*\d(?=:)/.exec(title)?.[0] ?? title;
+}
+
+export const reference = ({ slug, name }: Fighter) => ({ slug, name, imageUrl: null, country: null });
+
+/** `City, Region, Country`; upstream leaves the region out of most countries. */
+export function locationOf(text: string | null) {
+  const parts = (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const country = parts.length > 1 ? (parts.at(-1) as string) : null;
+  return { city: parts[0] ?? null, region: parts.length > 2 ? parts.slice(1, -1).join(', ') : null, country };
+}
+
+export function fighterRow(facts: Facts, career: Career, aliases: readonly string[]) {
+  const { fighter, record, bouts, scheduled, division } = career;
+  const { media, newest } = facts;
+  const last = bouts.at(-1);
+  const next = scheduled[0];
+  const idleDays = last ? (Date.parse(newest) - Date.parse(last.event.day)) / 86_400_000 : Number.POSITIVE_INFINITY;
+  const isActive = idleDays <= MAX_IDLE_DAYS || next !== undefined;
+  const ranks = DIVISIONS.flatMap(({ slug, limitLbs }) => {
+    const rank = media.newest === undefined ? null : media.rank(media.newest, slug, fighter.n);
+    return rank === null ? [] : [{ division: slug, rank, weighed: limitLbs !== null }];
+  });
+  const ranked = ranks.filter(({ weighed }) => weighed).toSorted((one, other) => one.rank - other.rank)[0];
+  const isChampion = ranked?.rank === 0;
+  const row = {
+    slug: fighter.slug,
+    name: fighter.name,
+    firstName: fighter.firstName,
+    lastName: fighter.lastName,
+    nickname: fighter.nickname,
+    division,
+    status: isActive ? 'active' : 'inactive',
+    isActive,
+    isChampion,
+    championStatus: isChampion ? 'champion' : null,
+    rank: ranked?.rank ?? null,
+    recordWins: record.wins,
+    recordLosses: record.losses,
+    recordDraws: record.draws,
+    recordNoContest: record.noContests,
+    recordText: recordText(record),
+    country: null,
+    imageUrl: null,
+  };
+  const profile = {
+    birthDate: fighter.birthDate,
+    heightInches: fighter.heightInches,
+    heightCm: centimetres(fighter.heightInches),
+    reachInches: fighter.reachInches,
+    reachCm: centimetres(fighter.reachInches),
+    legReachInches: null,
+    weightLbs: fighter.weightLbs,
+    stance: fighter.stance,
+    placeOfBirth: null,
+    trainsAt: null,
+    fightingStyle: null,
+    octagonDebut: bouts[0]?.event.day ?? null,
+    headshotUrl: null,
+    bodyImageUrl: null,
+    bio: { text: null, facts: [] },
+    streak: career.streak,
+    lastFight: last ? lastFight(last, fighter) : null,
+    nextFight: next
+      ? {
+          boutId: boutId(next.n),
+          date: next.event.day,
+          opponent: reference(next.red === fighter ? next.blue : next.red),
+        }
+      : null,
+    aliases,
+    externalIds: fighter.urlKey ? [externalId({ provider: 'ufcstats', id: fighter.urlKey }, 'fighter-details')] : [],
+  };
+  return {
+    n: fighter.n,
+    slug: fighter.slug,
+    name: fighter.name,
+    folded: fighter.folded,
+    division,
+    status: row.status,
+    is_champion: isChampion,
+    wins: record.wins,
+    stance: fighter.stance?.toLowerCase() ?? null,
+    letter: fold(fighter.lastName ?? fighter.name).charAt(0),
+    row_json: JSON.stringify(row),
+    profile_json: JSON.stringify(profile),
+  };
+}
+
+function lastFight(bout: Bout, fighter: Fighter) {
+  const isRed = bout.red === fighter;
+  return {
+    boutId: boutId(bout.n),
+    date: bout.event.day,
+    opponent: reference(isRed ? bout.blue : bout.red),
+    outcome: (isRed ? bout.result?.redOutcome : bout.result?.blueOutcome) ?? null,
+    method: bout.result?.method ?? null,
+  };
+}
+
+/** One decimal. */
+function centimetres(inches: number | null): number | null {
+  return inches === null ? null : Math.round(inches * 25.4) / 10;
+}

@@ -1,0 +1,283 @@
+import { Param, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Database } from '../../../db/database.js';
+import type { SortKey } from '../../../db/keyset.js';
+import { Answer } from '../../../http/answer.js';
+import { found, upgradeRequired } from '../../../http/errors.js';
+import { readPlace, writePlace } from '../../../http/lists.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import { Entry } from '../../../live/entry.js';
+import { listChanges } from '../../../live/history.queries.js';
+import { FINISHED_KEPT_MS } from '../../../live/keys.js';
+import { Live } from '../../../live/live.service.js';
+import { SocketQuery } from '../../../live/socket-query.js';
+import type { Following } from '../../../live/sse.js';
+import { pageAnswer } from '../list.js';
+import { boutId, cardTopic, ufcLive } from './family.js';
+import { findKnownBout, findKnownCard } from './known.queries.js';
+import { compactState, health, liveEvent, overview } from './views.js';
+import {
+  CompactStateAnswer,
+  LiveBoutAnswer,
+  LiveEventAnswer,
+  LiveEventsAnswer,
+  LiveHealthAnswer,
+  LiveOverviewAnswer,
+  SnapshotsAnswer,
+  SnapshotsQuery,
+  StreamQuery,
+  TransportInfo,
+} from './live.dto.js';
+
+const STREAM = '/api/v1/ufc/live/stream';
+const WEBSOCKET = '/api/v1/ufc/live/ws';
+const FAMILY = 'ufc';
+/** Snapshots by their number. */
+const NEWEST: SortKey[] = [{ by: 'seq', type: 'whole', descending: true }];
+
+@Resource({ path: 'ufc', tag: 'UFC: live', errors: 'standard', game: 'ufc' })
+export class UfcLiveController {
+  constructor(
+    private readonly live: Live,
+    private readonly db: Database,
+  ) {}
+
+  @Read('live', {
+    summary: 'Fight night at a glance: running bouts and events',
+    returns: LiveOverviewAnswer,
+    try: 'live',
+    freshness: 'live',
+    pollSeconds: 2,
+  })
+  overview(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Answer {
+    const { bouts, cards } = this.read(request);
+    const running = bouts.filter((bout) => !bout.final && bout.state['status'] === 'live');
+    const glance = overview(running, cards, this.live.delaySeconds(request));
+    return answer(glance, { meta: { stream: STREAM, websocket: WEBSOCKET } }, polled([glance]));
+  }
+
+  @Read('live/events', {
+    summary: 'Events that the live worker follows',
+    returns: LiveEventsAnswer,
+    try: 'live/events',
+    freshness: 'live',
+    pollSeconds: 30,
+  })
+  events(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Answer {
+    const delay = this.live.delaySeconds(request);
+    const { cards } = this.read(request);
+    const events = cards.filter(({ final }) => !final).map((card) => liveEvent(card, delay));
+    return answer(events, { pagination: { page: 1, hasMore: false } }, polled(events));
+  }
+
+  @Read('live/health', {
+    summary: 'Health of the live worker and its feed',
+    returns: LiveHealthAnswer,
+    try: 'live/health',
+    freshness: 'live',
+    pollSeconds: 30,
+  })
+  async health(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<Answer> {
+    const { bouts, cards } = this.read(request);
+    const since = Date.now() - FINISHED_KEPT_MS;
+    const open = (entries: readonly Entry[]) => entries.filter(({ final, at }) => !final && at > since).length;
+    const pulses = await this.live.pulses(FAMILY, this.live.delaySeconds(request));
+    return answer(health(pulses, { events: open(cards), bouts: open(bouts) }));
+  }
+
+  @Read('live/stream', {
+    summary: 'Server-sent events: every change of every bout, of one event or of one bout',
+    contentType: 'text/event-stream',
+    try: 'live/stream',
+    freshness: 'live',
+    stream: true,
+  })
+  async stream(@Query() query: StreamQuery, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const filters = { boutId: query.boutId ?? null, eventSlug: query.eventSlug ?? null };
+    await this.live.stream(FAMILY, request, reply, { ...(await this.follow(query, request)), filters });
+  }
+
+  @Read('live/ws', {
+    summary: 'WebSocket for bouts and events; a request that is no upgrade is told so',
+    try: 'live/ws',
+    tryStatus: 426,
+    freshness: 'live',
+    demo: false,
+  })
+  socketAddress(@Query() _query: SocketQuery): never {
+    throw upgradeRequired();
+  }
+
+  @Read('live/events/:slug', {
+    summary: 'One event with its bouts in fight order',
+    returns: LiveEventAnswer,
+    try: 'live/events/sandbox-fight-night-0-nansawe-vs-nykgaarden',
+    freshness: 'live',
+    pollSeconds: 5,
+  })
+  event(@Param('slug') slug: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<Answer> {
+    return this.card(slug, request);
+  }
+
+  @Read('events/:slug/live', {
+    summary: 'The same as /ufc/live/events/{slug}',
+    returns: LiveEventAnswer,
+    try: 'events/sandbox-fight-night-0-nansawe-vs-nykgaarden/live',
+    freshness: 'live',
+    pollSeconds: 5,
+  })
+  eventLive(@Param('slug') slug: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<Answer> {
+    return this.card(slug, request);
+  }
+
+  @Read('live/:boutId', {
+    summary: 'One bout as it stands; one that is not on as it was last, or as it is planned',
+    returns: LiveBoutAnswer,
+    try: 'live/ufc-117',
+    freshness: 'live',
+    pollSeconds: 1,
+  })
+  async bout(@Param('boutId') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<Answer> {
+    const bout = await this.find(id, request);
+    const text = bout.text(this.live.delaySeconds(request));
+    return new Answer(`{"success":true,"data":${text}}`, headersOf(bout));
+  }
+
+  @Read('live/:boutId/state', {
+    summary: 'The least of a bout: status, round, clock, strikes and takedowns',
+    returns: CompactStateAnswer,
+    try: 'live/ufc-117/state',
+    freshness: 'live',
+    pollSeconds: 1,
+  })
+  async state(
+    @Param('boutId') id: string,
+    @Req() request: FastifyRequest,
+    @Query() _query: ReadQuery,
+  ): Promise<Answer> {
+    const bout = await this.find(id, request);
+    return answer(compactState(bout, this.live.delaySeconds(request)), {}, headersOf(bout));
+  }
+
+  @Read('live/:boutId/snapshots', {
+    summary: 'Every state a bout went through, newest first',
+    returns: SnapshotsAnswer,
+    try: 'live/ufc-117/snapshots?limit=2',
+    freshness: 'live',
+    demo: false,
+  })
+  async snapshots(
+    @Param('boutId') id: string,
+    @Req() request: FastifyRequest,
+    @Query() { page, limit, since, round, cursor }: SnapshotsQuery,
+  ): Promise<Answer> {
+    const topic = `bout:${boutId(id)}`;
+    const list = { name: `ufc snapshots of ${topic}`, order: NEWEST };
+    const place = cursor === undefined ? undefined : readPlace(list, cursor);
+    const { known, total, changes } = await listChanges(this.db, FAMILY, topic, {
+      delaySeconds: this.live.delaySeconds(request),
+      since: since ?? 0,
+      round,
+      // One more than asked tells whether another page follows.
+      limit: limit + 1,
+      offset: place ? 0 : (page - 1) * limit,
+      before: place && Number(place.after[0]),
+    });
+    if (!known) await this.find(id, request);
+    const shown = changes.slice(0, limit);
+    const last = changes.length > limit ? shown.at(-1) : undefined;
+    const number = place?.page ?? page;
+    const nextCursor = last && writePlace(list, { page: number + 1, after: [last.seq] });
+    const hasMore = last !== undefined;
+    return pageAnswer({ items: JSON.stringify(shown), total, page: number, hasMore, nextCursor }, limit);
+  }
+
+  @Read('live/:boutId/socket', {
+    summary: 'Where a bout is pushed, and whether this process is ready to push',
+    returns: TransportInfo,
+    try: 'live/ufc-117/socket',
+    freshness: 'live',
+  })
+  async socket(
+    @Param('boutId') id: string,
+    @Req() request: FastifyRequest,
+    @Query() _query: ReadQuery,
+  ): Promise<Answer> {
+    const bout = await this.find(id, request);
+    const { topic, state } = bout;
+    const info = {
+      success: true,
+      stream: `${STREAM}?boutId=${String(state['boutId'])}`,
+      websocket: WEBSOCKET,
+      redis_subscriber_ready: this.live.mirror(FAMILY).ready,
+      recommendedPollSeconds: state['recommendedPollSeconds'],
+      rooms: [topic, `event:${String(state['eventSlug'])}`],
+    };
+    return new Answer(JSON.stringify(info), polled([state]));
+  }
+
+  private async card(slug: string, request: FastifyRequest): Promise<Answer> {
+    const delay = this.live.delaySeconds(request);
+    const card = await this.findCard(slug, request);
+    const ids = card.state['boutIds'] as string[];
+    const bouts = await Promise.all(ids.map((id) => this.look(id, delay)));
+    const texts = bouts.flatMap((bout) => bout?.text(delay) ?? []);
+    const text = JSON.stringify(liveEvent(card, delay)).slice(0, -1);
+    return new Answer(`{"success":true,"data":${text},"bouts":[${texts.join(',')}]}}`, headersOf(card));
+  }
+
+  private async findCard(slug: string, request: FastifyRequest): Promise<Entry> {
+    const delay = this.live.delaySeconds(request);
+    const mirror = this.live.mirror(FAMILY);
+    const running = mirror.latest(cardTopic(slug), delay);
+    if (running) return running;
+    const known = found(await findKnownCard(this.db, slug, delay), 'event', slug, FAMILY);
+    return mirror.latest(known.topic, delay) ?? Entry.of(ufcLive, known);
+  }
+
+  private async find(id: string, request: FastifyRequest): Promise<Entry> {
+    return found(await this.look(id, this.live.delaySeconds(request)), 'live bout', id, FAMILY);
+  }
+
+  /** What the log has forgotten, or never had, is told as it was last. */
+  private async look(id: string, delay: number): Promise<Entry | undefined> {
+    const mirror = this.live.mirror(FAMILY);
+    const running = mirror.latest(`bout:${boutId(id)}`, delay);
+    if (running) return running;
+    const known = await findKnownBout(this.db, id, delay);
+    return known && (mirror.latest(known.topic, delay) ?? Entry.of(ufcLive, known));
+  }
+
+  private read(request: FastifyRequest): { bouts: Entry[]; cards: Entry[] } {
+    const mirror = this.live.mirror(FAMILY);
+    const delay = this.live.delaySeconds(request);
+    return { bouts: mirror.topics('bout', delay), cards: mirror.topics('card', delay) };
+  }
+
+  /** The rooms that the filters name; what is in any of them is sent. */
+  private async follow({ boutId: bout, eventSlug }: StreamQuery, request: FastifyRequest): Promise<Following> {
+    const rooms: string[] = [];
+    const subject = bout === undefined ? undefined : await this.find(bout, request);
+    if (subject) rooms.push(subject.topic);
+    if (eventSlug !== undefined) {
+      const { state } = await this.findCard(eventSlug, request);
+      rooms.push(`event:${String(state['slug'])}`);
+    }
+    return { rooms, subject: eventSlug === undefined ? subject : undefined };
+  }
+}
+
+/** How often to ask again, as the body says it: the shortest of its parts. */
+function polled(parts: readonly Record<string, unknown>[]): Record<string, string> {
+  const seconds = parts.map((part) => Number(part['recommendedPollSeconds']));
+  return seconds.length === 0 ? {} : { 'x-recommended-poll-seconds': String(Math.min(...seconds)) };
+}
+
+function headersOf({ state, at }: Entry): Record<string, string> {
+  return { ...polled([state]), 'last-modified': new Date(at).toUTCString() };
+}
+
+function answer(data: unknown, more: Record<string, unknown> = {}, headers: Record<string, string> = {}): Answer {
+  return new Answer(JSON.stringify({ success: true, ...more, data }), headers);
+}

@@ -1,0 +1,75 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { finished } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type { Frame } from '../../../live/feed.js';
+
+/**
+ * Writes frames to a file, one JSON document a line, until they end; answers how many. A file that is there is continued,
+ * so that an interrupted recording can go on.
+ */
+export async function record(
+  frames: Iterable<Frame> | AsyncIterable<Frame>,
+  file: string,
+  onFrame?: (count: number, frame: Frame) => void,
+): Promise<number> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  const out = createWriteStream(file, { flags: 'a' });
+  const failed = new Promise<never>((_, reject) => out.once('error', reject));
+  failed.catch(() => undefined);
+  // What was cut off in its last line must not take the next one with it.
+  if (size > 0) out.write('\n');
+  let count = 0;
+  for await (const frame of frames) {
+    count++;
+    if (!out.write(`${JSON.stringify(frame)}\n`)) {
+      await Promise.race([new Promise<void>((resolve) => out.once('drain', () => resolve())), failed]);
+    }
+    onFrame?.(count, frame);
+  }
+  out.end();
+  await finished(out);
+  return count;
+}
+
+/** A line of a recording that is no frame; `number` counts from 1. */
+export interface BadLine {
+  number: number;
+  reason: string;
+}
+
+/** Reads a recording piece by piece, `.gz` as it is. Bad lines are told and left out, empty ones left out. */
+export async function* readRecording(file: string, onBadLine: (line: BadLine) => void): AsyncGenerator<Frame> {
+  const raw = createReadStream(file);
+  const input = file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw;
+  if (input !== raw) raw.once('error', (error) => input.destroy(error));
+  let number = 0;
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      number++;
+      if (line.trim() === '') continue;
+      const frame = parseFrame(line);
+      if (typeof frame === 'string') onBadLine({ number, reason: frame });
+      else yield frame;
+    }
+  } finally {
+    raw.destroy();
+  }
+}
+
+function parseFrame(line: string): Frame | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return 'is not JSON';
+  }
+  const { feed, at, body } = (value ?? {}) as Partial<Frame>;
+  if (typeof feed !== 'string' || feed === '') return 'has no feed';
+  if (typeof at !== 'number' || !Number.isFinite(at)) return 'has no time';
+  return body === undefined ? 'has no body' : { feed, at, body };
+}

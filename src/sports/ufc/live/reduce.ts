@@ -1,0 +1,217 @@
+import type { Frame, Step, Update } from '../../../live/feed.js';
+import { type BoutHead, boutHead, boutState, type Place } from './bout-state.reduce.js';
+import { type Bout, join, newBout, sameParts, sourceTimeOf } from './bout.reduce.js';
+import { newsOf } from './news.reduce.js';
+import { boutIdOf, type BoutNames, type Names } from './names.reduce.js';
+import { type EventSeen, type FightSeen, read, type Sighting } from './sighting.reduce.js';
+
+/** What is known of the nights seen last; plain JSON, so it can be kept and taken up again. */
+export interface Known {
+  /** The one that changed last stands last. */
+  events: Night[];
+}
+
+interface Night {
+  id: number;
+  slug: string;
+  isReplay: boolean;
+  /** By upstream's number of the fight. */
+  names: Record<number, BoutNames>;
+  seen: { at: number; event: EventSeen };
+  final: boolean;
+  /** The newest card, first bout first; null until the event feed was seen. */
+  card: { at: number; ids: number[] } | null;
+  bouts: Bout[];
+  /** The state of each topic as it was last told. */
+  told: Record<string, string>;
+}
+
+export const NOTHING_KNOWN: Known = { events: [] };
+
+/** Told with every change of a bout: the bout and the night around it. */
+interface Memory {
+  form: number;
+  night: Omit<Night, 'bouts' | 'told'>;
+  bout: Bout;
+}
+
+/** To be raised when what is known changes its shape: another version's memories are of no use. */
+const MEMORY_FORM = 1;
+
+/** What was known when these were told. */
+export function recall(memories: readonly unknown[]): Known {
+  const nights = new Map<number, Night>();
+  for (const { form, night, bout } of memories as readonly Memory[]) {
+    if (form !== MEMORY_FORM) continue;
+    const other = nights.get(night.id);
+    const newest = other && other.seen.at > night.seen.at ? other : night;
+    const names = { ...other?.names, ...night.names };
+    nights.set(night.id, { ...newest, names, bouts: [...(other?.bouts ?? []), bout], told: {} });
+  }
+  return { events: [...nights.values()].sort((one, other) => one.seen.at - other.seen.at).slice(-NIGHTS_KEPT) };
+}
+
+/** A night of 14 bouts takes about half a megabyte, and nobody corrects the last but thirty-first. */
+const NIGHTS_KEPT = 32;
+
+/**
+ * One answer of the event feed or the fight feed. Status, rounds, the clock and the card come from the event feed, figures
+ * from the fight feed; a bout that only the fight feed was seen of takes everything from there. Anything else, an unknown
+ * id's empty object too, changes nothing, and neither does a frame without names.
+ */
+export function reduce(known: Known, frame: Frame): Step<Known> {
+  const sighting = read(frame.body);
+  const names = frame.names as Names | undefined;
+  if (!sighting || !names) return { known, updates: [] };
+  const before = known.events.find(({ id }) => id === sighting.event.id);
+  const after = joinNight(before ?? newNight(sighting, names, frame.at), sighting, names, frame.at);
+  const updates = changes(before, after, frame.at);
+  const told = { ...after.told };
+  for (const { topic, state } of updates) told[topic] = JSON.stringify(state);
+  const others = known.events.filter((night) => night !== before);
+  return { known: { events: [...others, { ...after, told }].slice(-NIGHTS_KEPT) }, updates };
+}
+
+function newNight({ event }: Sighting, { slug, isReplay = false }: Names, at: number): Night {
+  return {
+    id: event.id,
+    slug,
+    isReplay,
+    names: {},
+    seen: { at, event },
+    final: false,
+    card: null,
+    bouts: [],
+    told: {},
+  };
+}
+
+function joinNight(night: Night, { event, fights: all, wholeCard }: Sighting, { bouts }: Names, at: number): Night {
+  const names = { ...night.names, ...bouts };
+  const fights = all.filter(({ id }) => names[id] !== undefined);
+  const seen = new Map(fights.map((fight) => [fight.id, fight]));
+  const known = new Set(night.bouts.map(({ id }) => id));
+  const fresh = fights.filter(({ id }) => !known.has(id)).map((fight) => newBout(fight, at));
+  return {
+    ...night,
+    names,
+    seen: at > night.seen.at ? { at, event } : night.seen,
+    final: night.final || /^final$/i.test(event.status),
+    card: wholeCard && at > (night.card?.at ?? -1) ? newCard(night, fights, at) : night.card,
+    bouts: [...night.bouts, ...fresh].map((bout) => {
+      const fight = seen.get(bout.id);
+      return fight ? join(bout, fight, at, wholeCard) : bout;
+    }),
+  };
+}
+
+/** The same card keeps its list. */
+function newCard({ card }: Night, fights: FightSeen[], at: number): Night['card'] {
+  const ids = fightOrder(fights);
+  return { at, ids: card && card.ids.join() === ids.join() ? card.ids : ids };
+}
+
+/** Upstream's order 1 is the main event, which comes last. */
+function fightOrder(fights: FightSeen[]): number[] {
+  return [...fights].sort((one, other) => (other.order ?? 0) - (one.order ?? 0)).map(({ id }) => id);
+}
+
+function changes(before: Night | undefined, after: Night, at: number): Update[] {
+  const told = before?.told ?? {};
+  const sameCard = before?.card?.ids === after.card?.ids;
+  const room = `event:${after.slug}`;
+  const bouts = inFightOrder(after).map((bout) => ({ bout, head: boutHead(bout, placeOf(bout, after)) }));
+  const updates: Update[] = [];
+  for (const { bout, head } of bouts) {
+    const old = before?.bouts.find(({ id }) => id === bout.id);
+    if (old && sameCard && sameParts(old, bout)) continue;
+    const topic = `bout:${head.boutId}`;
+    const state = boutState(bout, placeOf(bout, after));
+    if (told[topic] === JSON.stringify(state)) continue;
+    updates.push({
+      topic,
+      rooms: [topic, room],
+      state,
+      sourceTime: sourceTimeOf(bout, head.phase, at),
+      final: head.status === 'completed',
+      events: newsOf(old, bout, state, at),
+      memory: memoryOf(bout, after),
+    });
+  }
+  const heads = bouts.map(({ head }) => head);
+  const state = after.card && eventState(after, heads);
+  if (state && told[room] !== JSON.stringify(state)) {
+    const times = bouts.map(({ bout, head }) => sourceTimeOf(bout, head.phase, at) ?? 0);
+    const sourceTime = Math.max(0, ...times) || undefined;
+    updates.push({ topic: room, rooms: [room], state, sourceTime, final: state.status === 'completed', events: [] });
+  }
+  return updates;
+}
+
+function memoryOf(bout: Bout, { bouts: _bouts, told: _told, ...night }: Night): Memory {
+  return { form: MEMORY_FORM, night, bout };
+}
+
+/** Bouts that left the card come last. */
+function inFightOrder({ bouts, card }: Night): Bout[] {
+  const place = (id: number) => {
+    const index = card ? card.ids.indexOf(id) : -1;
+    return index < 0 ? Number.MAX_SAFE_INTEGER : index;
+  };
+  return [...bouts].sort((one, other) => place(one.id) - place(other.id) || one.id - other.id);
+}
+
+function placeOf(bout: Bout, { id, slug, isReplay, names, bouts, card }: Night): Place {
+  const place = card ? card.ids.indexOf(bout.id) : -1;
+  return {
+    eventSlug: slug,
+    source: isReplay || id >= FIRST_FICTIONAL_ID ? 'simulation' : 'feed',
+    names: names[bout.id] as BoutNames,
+    order: place < 0 ? null : place + 1,
+    onCard: card === null || place >= 0,
+    replacedBy: card !== null && place < 0 ? replacementOf(bout, bouts, card.ids, names) : null,
+  };
+}
+
+/** The sandbox numbers its events and bouts from here on. */
+const FIRST_FICTIONAL_ID = 900_000;
+
+/** The bout on the card that has one of the two fighters against somebody else. */
+function replacementOf(bout: Bout, bouts: readonly Bout[], onCard: number[], names: Night['names']): string | null {
+  const fighters = ({ card: { part } }: Bout) => [part.red.name, part.blue.name];
+  const gone = fighters(bout);
+  const next = bouts.find(
+    (other) => onCard.includes(other.id) && fighters(other).filter((name) => gone.includes(name)).length === 1,
+  );
+  return next ? boutIdOf(names[next.id] as BoutNames) : null;
+}
+
+/** The live event; `boutIds` lists its card in fight order, so that a reader can add the bouts from their own topics. */
+function eventState({ slug, seen, final }: Night, bouts: BoutHead[]): Record<string, unknown> {
+  const on = bouts.filter(({ status }) => status !== 'cancelled');
+  const status = eventStatus(seen.event, final, on);
+  return {
+    slug,
+    title: seen.event.name,
+    status,
+    startsAt: seen.event.startsAt === null ? null : new Date(seen.event.startsAt).toISOString(),
+    currentBoutId: on.find((bout) => bout.status === 'live')?.boutId ?? null,
+    nextBoutId: on.find((bout) => bout.status === 'scheduled')?.boutId ?? null,
+    completedBouts: on.filter((bout) => bout.status === 'completed').length,
+    totalBouts: on.length,
+    tracking: TRACKING[status] ?? 'off',
+    recommendedPollSeconds: Math.min(30, ...on.map((bout) => bout.recommendedPollSeconds)),
+    boutIds: on.map(({ boutId }) => boutId),
+  };
+}
+
+/** Live with the first bout, completed with the last, whatever upstream's own word lags behind. */
+function eventStatus(event: EventSeen, final: boolean, bouts: BoutHead[]): string {
+  const all = (status: string) => bouts.length > 0 && bouts.every((bout) => bout.status === status);
+  if (final || all('completed')) return 'completed';
+  if (!bouts.every(({ status }) => status === 'scheduled')) return 'live';
+  if (/^cancel/i.test(event.status)) return 'cancelled';
+  return /^postpone/i.test(event.status) ? 'postponed' : 'scheduled';
+}
+
+const TRACKING: Record<string, string> = { scheduled: 'standby', live: 'on' };

@@ -1,0 +1,78 @@
+import { Choice, Decimal, Flag, Many, Moment, One, Shape, Text, Whole } from '../../../http/fields.js';
+import { BOUT_STATES, FighterRef } from '../bouts/bouts.dto.js';
+import { Choices, Slugs } from '../filters.js';
+import { ListOf, ObjectOf, PagedQuery } from '../list.js';
+import { MARKET_TYPES } from './odds.js';
+
+export class Bookmaker {
+  @Text({ example: 'northbook' }) slug!: string;
+  @Text() name!: string;
+}
+
+export class OddsRow {
+  @Text() boutId!: string;
+  @Choice(MARKET_TYPES) marketType!: string;
+  @One(() => Bookmaker) bookmaker!: Bookmaker;
+  @Text() outcomeName!: string;
+  @Text({ nullable: true }) opponentName!: string | null;
+  @Text({ nullable: true }) fighterSlug!: string | null;
+  @Choice(['red', 'blue'], { nullable: true }) side!: string | null;
+  @Decimal({ nullable: true }) line!: number | null;
+  @Choice(['over', 'under'], { nullable: true }) direction!: string | null;
+  @Whole({ nullable: true }) round!: number | null;
+  @Shape({ type: 'array', items: { type: 'integer' } }, { nullable: true, says: 'First and last round' })
+  rounds!: number[] | null;
+  @Choice(['ko-tko', 'sub', 'dec', 'dq'], { nullable: true }) method!: string | null;
+  @Choice(['yes', 'no'], { nullable: true }) answer!: string | null;
+  @Whole({ says: 'American price' }) moneyline!: number;
+  @Whole({ nullable: true, says: 'The price before the last change; null when there was none' })
+  previousMoneyline!: number | null;
+  @Decimal({ says: 'Three decimals' }) decimalOdds!: number;
+  @Decimal({ min: 0, max: 1, says: "With the bookmaker's margin" }) impliedProbability!: number;
+  @Decimal({ nullable: true, min: 0, max: 1, says: 'Without it; null where the outcomes are not complete' })
+  noVigProbability!: number | null;
+  @Flag({ says: 'The best price of this outcome among bookmakers' }) isBest!: boolean;
+  @Flag() suspended!: boolean;
+  @Moment({ says: 'The outcome was first seen' }) firstSeenAt!: string;
+  @Moment({ says: 'This price was last seen' }) lastSeenAt!: string;
+  @Moment({ says: 'This price was first seen' }) observedAt!: string;
+}
+
+export class BookmakerOdds {
+  @One(() => Bookmaker) bookmaker!: Bookmaker;
+  @Moment() lastSeenAt!: string;
+  @Many(() => OddsRow) rows!: OddsRow[];
+}
+
+export class Market {
+  @Choice(MARKET_TYPES) marketType!: string;
+  @Many(() => BookmakerOdds) bookmakers!: BookmakerOdds[];
+}
+
+export class FightOdds {
+  @Text() boutId!: string;
+  @One(() => FighterRef) red!: FighterRef;
+  @One(() => FighterRef) blue!: FighterRef;
+  @Choice(BOUT_STATES) status!: string;
+  @Many(() => Market) markets!: Market[];
+}
+
+export class CardOdds {
+  @Text() eventSlug!: string;
+  @Many(() => FightOdds) fights!: FightOdds[];
+}
+
+export class FightOddsAnswer extends ObjectOf(FightOdds) {}
+export class CardOddsAnswer extends ObjectOf(CardOdds) {}
+
+/** What `view=flat` answers. */
+export const FLAT_ODDS = { parameter: 'view', value: 'flat', returns: ListOf(OddsRow) };
+
+export class OddsQuery extends PagedQuery {
+  @Slugs('`all`, or slugs of bookmakers') bookmaker?: string[];
+  @Choices(MARKET_TYPES) marketType?: string[];
+  @Slugs('Slugs of fighters whose outcomes to show') fighterSlug?: string[];
+  @Choice(['grouped', 'flat'], { default: 'grouped', says: 'By bout, market and bookmaker, or a paged list of rows' })
+  view!: string;
+  @Moment({ optional: true, says: 'The prices as they stood at this time' }) at?: string;
+}

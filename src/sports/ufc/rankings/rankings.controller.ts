@@ -1,0 +1,68 @@
+import { Param, Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import type { Answer } from '../../../http/answer.js';
+import { found } from '../../../http/errors.js';
+import { Read, Resource } from '../../../http/route.js';
+import { findDivision } from '../divisions.js';
+import { one } from '../list.js';
+import { DivisionRankingsAnswer, RankingsAnswer, RankingsQuery } from './rankings.dto.js';
+import { findList, listRanked, type RankingKind } from './rankings.queries.js';
+import { byDivision, listHead, ranksOf } from './rankings.js';
+
+@Resource({ path: 'ufc/rankings', tag: 'UFC: rankings', errors: 'standard', game: 'ufc' })
+export class UfcRankingsController {
+  constructor(private readonly db: Database) {}
+
+  @Read('', {
+    summary: 'Algorithmic rankings of every division',
+    returns: RankingsAnswer,
+    try: '?limit=3',
+    freshness: 'archive',
+  })
+  meta(@Query() query: RankingsQuery): Promise<Answer> {
+    return this.all('meta', query);
+  }
+
+  @Read('media', {
+    summary: "The media panel's rankings of every division",
+    returns: RankingsAnswer,
+    try: 'media?limit=3',
+    freshness: 'archive',
+  })
+  media(@Query() query: RankingsQuery): Promise<Answer> {
+    return this.all('media', query);
+  }
+
+  @Read('meta/:division', {
+    summary: 'Algorithmic rankings of one division',
+    returns: DivisionRankingsAnswer,
+    try: 'meta/lightweight?limit=3',
+    freshness: 'archive',
+  })
+  metaDivision(@Param('division') division: string, @Query() query: RankingsQuery): Promise<Answer> {
+    return this.division('meta', division, query);
+  }
+
+  @Read('media/:division', {
+    summary: "The media panel's rankings of one division",
+    returns: DivisionRankingsAnswer,
+    try: 'media/lightweight?limit=3',
+    freshness: 'archive',
+  })
+  mediaDivision(@Param('division') division: string, @Query() query: RankingsQuery): Promise<Answer> {
+    return this.division('media', division, query);
+  }
+
+  private async all(kind: RankingKind, { date, limit }: RankingsQuery): Promise<Answer> {
+    const list = await findList(this.db, kind, date);
+    const rows = await listRanked(this.db, kind, list, limit);
+    return one({ ...listHead(kind, list), divisions: byDivision(rows, list.previous) });
+  }
+
+  private async division(kind: RankingKind, slug: string, { date, limit }: RankingsQuery): Promise<Answer> {
+    const division = found(findDivision(slug), 'division', slug, 'ufc');
+    const list = await findList(this.db, kind, date);
+    const rows = await listRanked(this.db, kind, list, limit, { division: division.slug });
+    return one({ ...listHead(kind, list), ...ranksOf(division, rows, list.previous) });
+  }
+}

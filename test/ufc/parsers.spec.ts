@@ -1,0 +1,191 @@
+import { rankedDivisionOf, weightClassOf } from '../../src/sports/ufc/divisions.js';
+import { clockSeconds, count, dayOf, landedOf, text, twoNames, urlKey } from '../../src/sports/ufc/import/cells.js';
+import { heightInches } from '../../src/sports/ufc/import/fighters.importer.js';
+import { slugOf } from '../../src/sports/ufc/import/identities.js';
+import { apiPrices } from '../../src/sports/ufc/import/odds.importer.js';
+import { readOddsApi } from '../../src/sports/ufc/import/odds-api.js';
+import { outcomesOf } from '../../src/sports/ufc/import/results.importer.js';
+import { locationOf, shortTitleOf } from '../../src/sports/ufc/import/rows.js';
+import { looseKey } from '../../src/sports/ufc/import/world.js';
+import { fightSeconds, judgesOf, methodOf, scheduledRounds } from '../../src/sports/ufc/methods.js';
+import { americanPrice, decimalPrice } from '../../src/sports/ufc/odds/odds.js';
+
+test.each([
+  ['August 01, 2026', '2026-08-01'],
+  ['Jul 13, 1978', '1978-07-13'],
+  ['16th Dec 23', '2023-12-16'],
+  ['2024-12-14', '2024-12-14'],
+  ['February 30, 2024', null],
+  ['--', null],
+])('the day %s', (written, day) => {
+  expect(dayOf(written)).toBe(day);
+});
+
+test('cells: dashes are unknown, blanks do not count, a zero stays a zero', () => {
+  expect([text(['--'], 0), text(['---'], 0), text([' KO/TKO  '], 0), text([''], 0)]).toEqual([
+    null,
+    null,
+    'KO/TKO',
+    null,
+  ]);
+  expect([count(['0'], 0), count(['2.0'], 0), count(['--'], 0), count(['-1'], 0)]).toEqual([0, 2, null, null]);
+  expect([landedOf(['16 of 40'], 0), landedOf(['---'], 0)]).toEqual([[16, 40], null]);
+  expect([clockSeconds('1:28'), clockSeconds(null)]).toEqual([88, null]);
+  expect(urlKey(['http://ufcstats.com/fight-details/b395c89e19a3fec4'], 0)).toBe('b395c89e19a3fec4');
+  expect([heightInches(`5' 11"`), heightInches(null)]).toEqual([71, null]);
+});
+
+test('two names, whatever stands around them', () => {
+  expect(twoNames('Ada Korr vs. Bel Immer ')).toEqual(['Ada Korr', 'Bel Immer']);
+  expect([twoNames('Ada Korr'), twoNames('A vs. B vs. C'), twoNames(null)]).toEqual([undefined, undefined, undefined]);
+});
+
+test.each([
+  ['Light Heavyweight Bout', 'light-heavyweight', false, false],
+  ["UFC Women's Flyweight Title Bout", 'womens-flyweight', true, false],
+  ['UFC Interim Heavyweight Title Bout', 'heavyweight', true, true],
+  ['UFC Superfight Championship Bout', 'openweight', true, false],
+  ['UFC 17 Middleweight Tournament Title Bout', 'middleweight', false, false],
+  ['Road to UFC 3 Bantamweight Tournament TitleBout', 'bantamweight', false, false],
+  ['Super Heavyweight Bout', 'super-heavyweight', false, false],
+  ['Catch Weight Bout', 'catchweight', false, false],
+  ['Open Weight Bout', 'openweight', false, false],
+])('the weight class %s', (written, division, titleBout, interimTitle) => {
+  expect(weightClassOf(written)).toMatchObject({ division, titleBout, interimTitle });
+});
+
+test('headings of ranking lists', () => {
+  expect(rankedDivisionOf("Men's Pound-for-Pound")).toBe('pound-for-pound');
+  expect(rankedDivisionOf("Women's Strawweight")).toBe('womens-strawweight');
+  expect(rankedDivisionOf('Catchweight')).toBeUndefined();
+});
+
+test.each([
+  ['KO/TKO ', 'ko-tko', null, false],
+  ["TKO - Doctor's Stoppage ", 'ko-tko', null, false],
+  ['Submission ', 'sub', null, false],
+  ['SUB', 'sub', null, false],
+  ['Decision - Majority ', 'dec', 'majority', false],
+  ['S-DEC', 'dec', 'split', false],
+  ['U-DEC', 'dec', 'unanimous', false],
+  ['DQ ', 'dq', null, false],
+  ['Could Not Continue ', 'nc', null, false],
+  ['Overturned ', 'nc', null, true],
+  ['Draw', 'draw', null, false],
+  ['Other ', 'other', null, false],
+])('the method %s', (written, key, decisionType, isOverturned) => {
+  expect(methodOf(written)).toEqual({ key, decisionType, isOverturned });
+});
+
+test('outcomes are the first-named fighter first', () => {
+  expect(outcomesOf('L/W')).toEqual(['loss', 'win']);
+  expect([outcomesOf('D/D'), outcomesOf('NC/NC'), outcomesOf('')]).toEqual([
+    ['draw', 'draw'],
+    ['no_contest', 'no_contest'],
+    undefined,
+  ]);
+});
+
+test('rounds and lengths come from the format', () => {
+  expect(['3 Rnd (5-5-5)', '1 Rnd + OT (12-3)', 'No Time Limit', null].map(scheduledRounds)).toEqual([
+    3,
+    1,
+    null,
+    null,
+  ]);
+  expect(fightSeconds('5 Rnd (5-5-5-5-5)', 4, '3:03')).toBe(3 * 300 + 183);
+  expect(fightSeconds('1 Rnd + 2OT (15-3-3)', 3, '3:00')).toBe(900 + 180 + 180);
+  expect(fightSeconds('No Time Limit', 1, '16:00')).toBe(960);
+  expect([fightSeconds('No Time Limit', 2, '1:00'), fightSeconds('3 Rnd (5-5-5)', 1, null)]).toEqual([null, null]);
+});
+
+test('cards of judges, names with apostrophes and three digits too', () => {
+  expect(judgesOf("Ira O'Morrow 47 - 48.Sal D'Este 48 - 47.Mo Belt 100 - 90.")).toEqual([
+    { name: "Ira O'Morrow", red: 47, blue: 48 },
+    { name: "Sal D'Este", red: 48, blue: 47 },
+    { name: 'Mo Belt', red: 100, blue: 90 },
+  ]);
+  expect(judgesOf('Punches to Head From Mount')).toEqual([]);
+});
+
+test('places and titles', () => {
+  expect(locationOf('Las Brumas, Nevada, USA')).toEqual({ city: 'Las Brumas', region: 'Nevada', country: 'USA' });
+  expect(locationOf('Macau, China')).toEqual({ city: 'Macau', region: null, country: 'China' });
+  expect(locationOf(null)).toEqual({ city: null, region: null, country: null });
+  expect([shortTitleOf('UFC 229: A vs. B'), shortTitleOf('UFC Fight Night: A vs. B 2')]).toEqual([
+    'UFC 229',
+    'UFC Fight Night: A vs. B 2',
+  ]);
+});
+
+test('names that differ in the order of their words meet, fathers and sons do not count twice', () => {
+  expect(looseKey('jingliang li')).toBe(looseKey('li jingliang'));
+  expect(looseKey('carlo pedersoli jr')).toBe(looseKey('carlo pedersoli'));
+  expect(looseKey('jr')).toBe('jr');
+  expect(slugOf('ada o korr')).toBe('ada-o-korr');
+});
+
+test('prices: nothing lies between -100 and 100, decimals come from the unrounded price', () => {
+  expect(americanPrice(-250)).toEqual({ american: -250, decimal: 1.4 });
+  expect(americanPrice(167)).toEqual({ american: 167, decimal: 2.67 });
+  expect([americanPrice(99), americanPrice(Number.NaN)]).toEqual([undefined, undefined]);
+  expect([decimalPrice(2)?.american, decimalPrice(1.65)?.american, decimalPrice(5.56)?.american]).toEqual([
+    100, -154, 456,
+  ]);
+  expect([decimalPrice(1), decimalPrice(Number.POSITIVE_INFINITY)]).toEqual([undefined, undefined]);
+});
+
+test('outcomes of the odds service by market', () => {
+  const h2h = [
+    { name: 'Ada Korr', price: -130 },
+    { name: 'Bel Immer', price: 110 },
+    { name: 'Draw', price: 5000 },
+  ];
+  expect(apiPrices('h2h', JSON.stringify(h2h), 'Bel Immer', 'Ada Korr')).toMatchObject([
+    { marketType: 'moneyline', who: 2, american: -130 },
+    { marketType: 'moneyline', who: 1, american: 110 },
+    { marketType: 'draw', who: null, answer: 'yes' },
+  ]);
+  const totals = [{ name: 'Over', price: 1.9, point: 2.5 }];
+  expect(apiPrices('totals', JSON.stringify(totals), 'A', 'B')).toMatchObject([
+    { marketType: 'total_rounds', line: 2.5, direction: 'over', american: -111 },
+  ]);
+  expect(apiPrices('spreads', '[]', 'A', 'B')).toMatchObject({ reason: 'unknown_market' });
+  expect(apiPrices('h2h', JSON.stringify([{ name: 'Cee', price: 110 }]), 'A', 'B')).toMatchObject({
+    reason: 'bad_outcome',
+  });
+});
+
+test('an answer of the odds service, plain or historical, is a row for each market of each bookmaker', async () => {
+  const events = [
+    {
+      commence_time: '2026-01-02T01:00:00Z',
+      home_team: 'Ada Korr',
+      away_team: 'Bel Immer',
+      bookmakers: [
+        {
+          key: 'one',
+          title: 'One',
+          last_update: 'x',
+          markets: [{ key: 'h2h', last_update: 'y', outcomes: [] }, { key: 'totals' }],
+        },
+        { key: 'two', title: 'Two', last_update: 'z', markets: [{ key: 'h2h', outcomes: [] }] },
+      ],
+    },
+  ];
+  for (const answer of [events, { timestamp: 't', data: events }]) {
+    const rows = [];
+    for await (const batch of readOddsApi(bytes(JSON.stringify(answer)))) rows.push(...batch);
+    expect(rows.slice(1).map(({ line, cells }) => [line, cells[3], cells[5], cells[6]])).toEqual([
+      [1, 'one', 'y', 'h2h'],
+      [2, 'one', 'x', 'totals'],
+      [3, 'two', 'z', 'h2h'],
+    ]);
+  }
+  await expect(readOddsApi(bytes('{}')).next()).rejects.toThrow('no list of events');
+  await expect(readOddsApi(bytes('nothing')).next()).rejects.toThrow('not a JSON answer');
+});
+
+async function* bytes(content: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(content);
+}

@@ -1,0 +1,148 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import formats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import 'reflect-metadata';
+import { liveObjects } from '../../src/live-objects.js';
+import { Entry } from '../../src/live/entry.js';
+import type { LiveFamily } from '../../src/live/family.js';
+import type { Update } from '../../src/live/feed.js';
+import { DEMO_LAST_SEASON, DEMO_SEED } from '../../src/sandbox/seed.js';
+import { tennisCourts, type CourtMoment } from '../../src/sports/tennis/sandbox/live.js';
+import { FIRST_NIGHT, ufcNight } from '../../src/sports/ufc/sandbox/night.js';
+import { tennisLive } from '../../src/sports/tennis/live/family.js';
+import { NOTHING_KNOWN as NO_MATCHES, reduce as reduceMatch } from '../../src/sports/tennis/live/reduce.js';
+import { readPage } from '../../src/sports/tennis/live/sighting.js';
+import { step, ufcLive } from '../../src/sports/ufc/live/family.js';
+import { NOTHING_KNOWN as NO_BOUTS } from '../../src/sports/ufc/live/reduce.js';
+import { describeEvents } from '../../src/webhooks/catalogue.js';
+import { withNames } from '../support/names.js';
+import type { Json } from '../support/service.js';
+
+/** Events as the worker publishes them, by their subject. */
+class Published {
+  private readonly versions = new Map<string, number>();
+  private readonly bySubject = new Map<string, Map<string, Json>>();
+
+  constructor(private readonly family: LiveFamily) {}
+
+  add(updates: readonly Update[], at: number): void {
+    for (const { topic, state, sourceTime, events } of updates) {
+      const version = (this.versions.get(topic) ?? 0) + 1;
+      this.versions.set(topic, version);
+      const fields = {
+        topic,
+        v: String(version),
+        state: JSON.stringify(state),
+        events: JSON.stringify(events),
+        source: String(sourceTime ?? ''),
+      };
+      for (const { name, subject, data } of new Entry(this.family, `${at}-0`, fields).events) {
+        const known = this.bySubject.get(subject) ?? new Map<string, Json>();
+        this.bySubject.set(subject, known);
+        if (!known.has(name)) known.set(name, JSON.parse(JSON.stringify(data)));
+      }
+    }
+  }
+
+  /** The first of each name, of the first subject that was told of thrice and ended so. */
+  of(ended: (data: Json) => boolean): Record<string, Json> {
+    for (const events of this.bySubject.values()) {
+      const last = [...events].find(([name]) => name.endsWith('.completed'))?.[1];
+      if (events.size === 3 && last && ended(last)) return Object.fromEntries(events);
+    }
+    throw new Error('no such moment');
+  }
+}
+
+/** The samples of live events are what the sandbox once published. */
+const FILE = resolve('docs/webhook-samples.json');
+const recorded = { ...ufcMoments(), ...tennisMoments() };
+if (process.env.UPDATE_EXAMPLES) writeFileSync(FILE, `${JSON.stringify(recorded, null, 2)}\n`);
+const described = describeEvents(liveObjects());
+const sample = (name: string) => described.find((event) => event.name === name)?.example as Json;
+
+test('the committed samples are what the sandbox tells', () => {
+  expect(JSON.parse(readFileSync(FILE, 'utf8'))).toEqual(recorded);
+  const live = described.filter(({ isLiveObject }) => isLiveObject).map(({ name }) => name);
+  expect(Object.keys(recorded).toSorted()).toEqual(live.toSorted());
+});
+
+/** The first bout that is stopped by a fighter: its start, its first end of a round, its end. */
+function ufcMoments(): Record<string, unknown> {
+  const told = new Published(ufcLive);
+  let known = NO_BOUTS;
+  for (const { offsetMs, feed, body } of ufcNight(DEMO_SEED, 0)) {
+    const at = FIRST_NIGHT + offsetMs;
+    const { known: after, updates } = step(known, withNames({ feed, at, body }));
+    known = after;
+    told.add(updates, at);
+  }
+  return told.of((data) => data['methodKey'] === 'ko-tko' && data['resultRound'] > 1);
+}
+
+/** The first match that is played to its end. */
+function tennisMoments(): Record<string, unknown> {
+  const told = new Published(tennisLive);
+  const [ids, pages] = [new Map<string, string>(), new Map<string, CourtMoment>()];
+  const from = Date.UTC(2026, 10, 21, 16);
+  let known = NO_MATCHES;
+  for (const moment of tennisCourts(DEMO_SEED, DEMO_LAST_SEASON, from)) {
+    if (moment.at > from + 4 * 3_600_000) break;
+    const { key } = moment;
+    if (!ids.has(key)) ids.set(key, `lm_${ids.size + 1}`);
+    const page = { ...moment, id: ids.get(key) as string, source: 'simulation', archived: null };
+    pages.set(key, moment);
+    const { known: after, updates } = reduceMatch(known, readPage(page));
+    known = after;
+    told.add(updates, moment.at);
+  }
+  return told.of((data) => data['result_type'] === 'normal' && data['score'].length > 10);
+}
+
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, keywords: ['example'] });
+formats.default(ajv);
+
+describe('a sample', () => {
+  test.each(described.map((event) => [event.name, event] as const))('of %s fits its schema', (name, event) => {
+    const validate = ajv.compile({ ...event.schema, $id: name });
+    expect(validate(event.example) ? [] : validate.errors).toEqual([]);
+    // What stands for a text that nobody wrote.
+    expect(JSON.stringify(event.example)).not.toMatch(/fighter-name|fighter-slug|event-slug|"text"|tournament-name/);
+  });
+
+  test('of a bout has two corners, and a result when it is over, and one winner', () => {
+    const names = ['ufc.bout.started', 'ufc.bout.round_ended', 'ufc.bout.completed'];
+    const [started, ended, completed] = names.map(sample);
+    for (const bout of [started, ended, completed]) {
+      expect([bout.red.corner, bout.blue.corner]).toEqual(['red', 'blue']);
+      expect(bout.red.fighterSlug).not.toBe(bout.blue.fighterSlug);
+      expect([bout.boutId, bout.source]).toEqual([started.boutId, 'simulation']);
+    }
+    const results = ['method', 'methodKey', 'winner', 'winnerFighterSlug', 'resultRound', 'resultTime', 'rounds'];
+    for (const bout of [started, ended]) {
+      expect([bout.status, results.filter((field) => field in bout)]).toEqual(['live', []]);
+    }
+    expect(results.filter((field) => !(field in completed))).toEqual([]);
+    expect([completed.status, completed.phase]).toEqual(['completed', 'final']);
+    expect(completed.winnerFighterSlug).toBe(completed[completed.winner].fighterSlug);
+    expect([started.seq < ended.seq, ended.seq < completed.seq]).toEqual([true, true]);
+  });
+
+  test('of a match has its winner only when it is over, and one', () => {
+    const names = ['tennis.match.started', 'tennis.match.score_updated', 'tennis.match.completed'];
+    const [started, scored, completed] = names.map(sample);
+    for (const match of [started, scored]) {
+      expect([match.status, match.winner_id, match.loser_id]).toEqual(['live', null, null]);
+      expect([match.player1.is_winner, match.player2.is_winner]).not.toContain(true);
+    }
+    const { player1, player2, winner_id: winner, loser_id: loser } = completed;
+    expect([player1.is_winner, player2.is_winner].toSorted()).toEqual([false, true]);
+    expect([winner, loser]).toEqual(player1.is_winner ? [player1.id, player2.id] : [player2.id, player1.id]);
+    const sets = completed.sets as Json[];
+    const won = (player: number) => sets.filter((set) => set.winner === player).length;
+    expect([won(1), won(2)]).toEqual([completed.sets_won.player1, completed.sets_won.player2]);
+    expect(won(player1.is_winner ? 1 : 2)).toBe((completed.best_of + 1) / 2);
+    for (const { winner: of, player1_games: one, player2_games: other } of sets) expect(of).toBe(one > other ? 1 : 2);
+  });
+});
