@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Random } from '../../src/sandbox/random.js';
 import { FITTING, HOSTILE, RAW_QUERIES, RAW_SEGMENTS } from '../support/hostile.js';
-import { anyExchange, hold, type Exchange } from '../support/raw-requests.js';
+import { anyExchange, hold, tooLong, type Exchange } from '../support/raw-requests.js';
 import type { RawAnswer } from '../support/raw.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
@@ -91,7 +91,7 @@ test('every hostile value is answered by every route and parameter', async () =>
 
 test('whatever bytes come on a connection, they are answered as HTTP with a request id, and the service goes on', async () => {
   const random = new Random(20_260_103);
-  const exchanges = Array.from({ length: CONNECTIONS }, () => anyExchange(random, key));
+  const exchanges = [tooLong(), ...Array.from({ length: CONNECTIONS }, () => anyExchange(random, key))];
   const statuses = new Map<number, number>();
   const faults: object[] = [];
   await inTurns(exchanges, async (exchange) => {

@@ -131,8 +131,8 @@ test(
         url: (turn) => service.urls[(index + turn) % 2] as string,
         key: key.key,
         room,
-        lastsMs: () => random.whole(50, 1_500),
-        restsMs: () => (random.whole(0, 9) === 0 ? 2_000 : 0),
+        lasts: () => sleep(random.whole(50, 1_500)),
+        rests: () => sleep(random.whole(0, 9) === 0 ? 2_000 : 0),
         done: ({ seen }) => ending || (room !== undefined && room.startsWith('bout:') && isOver(seen.at(-1))),
       });
     };

@@ -90,7 +90,7 @@ function follow(index: number, random: Random, restsMs?: (turn: number) => numbe
     url: (turn: number) => service.urls[index % 2 === 0 ? 0 : turn % 2] as string,
     key: key.key,
     room,
-    lastsMs: () => random.whole(50, 900),
+    lasts: () => sleep(random.whole(50, 900)),
     ...(restsMs && { restsMs }),
     done: ({ seen }: Following) =>
       Date.now() > giveUpAt ||

@@ -42,8 +42,8 @@ testWhereInstalled(
     const endAt = Date.now() + 17_000;
     const clients = proxies.flatMap(({ url }) =>
       Array.from({ length: CLIENTS_OF_EACH }, (_, index) => {
-        const lastsMs = () => Math.max(0, endAt - Date.now());
-        const follower = { url: () => url, key, room, lastsMs, done: () => Date.now() >= endAt };
+        const lasts = () => sleep(Math.max(0, endAt - Date.now()));
+        const follower = { url: () => url, key, room, lasts, done: () => Date.now() >= endAt };
         return index % 2 === 0 ? followStream(follower) : followSocket(follower);
       }),
     );

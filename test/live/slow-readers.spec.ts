@@ -56,19 +56,30 @@ test('who stops reading is closed at the cap and told why, 1,000 others go on as
 }, 60_000);
 
 test('who comes back from far is given everything, though it is more than may stand unread', async () => {
+  let away = 0;
+  let written = () => {};
+  const allIsWritten = new Promise<void>((resolve) => (written = resolve));
   const follower = {
     url: () => service.url,
     key,
     room: 'bout:ufc-3',
-    lastsMs: (turn: number) => (turn === 0 ? 300 : 5_000),
-    restsMs: (turn: number) => (turn === 1 ? 1_500 : 0),
+    async lasts(turn: number, { seen }: Following) {
+      if (turn > 0) return sleep(5_000);
+      while (seen.length === 0) await sleep(10);
+    },
+    async rests(turn: number) {
+      if (turn !== 1) return;
+      away += 1;
+      await allIsWritten;
+    },
     done: ({ seen, cuts, losses }: Following) => seen.at(-1)?.seq === 201 || cuts + losses > 2,
   };
   await writer.commit(boutUpdate(3, 1));
   await sleep(100);
   const following = [followStream(follower), followSocket(follower)];
-  await sleep(800);
+  while (away < following.length) await sleep(10);
   for (let round = 2; round <= 201; round += 1) await writer.commit(boutUpdate(3, round, { padding: PADDING }));
+  written();
   for (const { seen, losses } of await Promise.all(following))
     expect([losses, seen.map(({ seq }) => seq)]).toEqual([0, Array.from({ length: 201 }, (_, index) => index + 1)]);
 }, 30_000);

@@ -66,10 +66,10 @@ export interface Follower {
   key: string;
   /** Such as `bout:ufc-1`. Undefined: everything, which only a stream can follow. */
   room: string | undefined;
-  /** How long a connection lasts before the client cuts it. */
-  lastsMs(turn: number): number;
-  /** How long it stays away before a connection. */
-  restsMs?(turn: number): number;
+  /** The client cuts a connection when this resolves. */
+  lasts(turn: number, following: Following): Promise<unknown>;
+  /** It stays away before a connection until this resolves. */
+  rests?(turn: number): Promise<unknown>;
   /** True when the client has seen all it waits for. */
   done(following: Following): boolean;
 }
@@ -79,7 +79,7 @@ export async function followStream(follower: Follower): Promise<Following> {
   const following: Following = { seen: [], cuts: 0, losses: 0, rejected: [] };
   let lastId: string | undefined;
   for (let turn = 0; !follower.done(following); turn += 1) {
-    await sleep(follower.restsMs?.(turn) ?? 0);
+    await follower.rests?.(turn);
     const query = (follower.room ?? '').replace(/^bout:/, '?boutId=').replace(/^event:/, '?eventSlug=');
     const headers: Record<string, string> = { 'x-api-key': follower.key, accept: 'text/event-stream' };
     if (lastId !== undefined) headers['last-event-id'] = lastId;
@@ -100,7 +100,7 @@ export async function followStream(follower: Follower): Promise<Following> {
     response.setEncoding('utf8').on('data', (text: string) => parser.feed(text));
     const lost = new Promise<boolean>((resolve) => response.once('close', () => resolve(true)));
     response.on('error', () => {});
-    const wasLost = await Promise.race([lost, sleep(follower.lastsMs(turn), false)]);
+    const wasLost = await Promise.race([lost, follower.lasts(turn, following).then(() => false)]);
     following[wasLost ? 'losses' : 'cuts'] += 1;
     response.destroy();
   }
@@ -112,7 +112,7 @@ export async function followSocket(follower: Follower): Promise<Following> {
   const following: Following = { seen: [], cuts: 0, losses: 0, rejected: [] };
   const { room = '' } = follower;
   for (let turn = 0; !follower.done(following); turn += 1) {
-    await sleep(follower.restsMs?.(turn) ?? 0);
+    await follower.rests?.(turn);
     const socket = new WebSocket(`${follower.url(turn).replace('http', 'ws')}${SOCKET}`, {
       headers: { 'x-api-key': follower.key },
     });
@@ -139,7 +139,7 @@ export async function followSocket(follower: Follower): Promise<Following> {
       const afterSeq = last === undefined ? {} : { afterSeq: { [room]: last.seq } };
       socket.send(JSON.stringify({ action: 'subscribe', rooms: [room], ...afterSeq }));
     });
-    const wasLost = await Promise.race([lost, sleep(follower.lastsMs(turn), false)]);
+    const wasLost = await Promise.race([lost, follower.lasts(turn, following).then(() => false)]);
     following[wasLost ? 'losses' : 'cuts'] += 1;
     socket.terminate();
     await lost;

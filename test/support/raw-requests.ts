@@ -173,6 +173,12 @@ export function anyExchange(random: Random, key: string): Exchange {
   };
 }
 
+/** Headers that are too long: of others with this fault the answer is not waited for. */
+export function tooLong(): Exchange {
+  const request = requestHead('GET', '/api/v1/me', `long: ${'x'.repeat(20_000)}\r\n`);
+  return { pieces: [request], methods: ['GET'], isTame: true, leaves: 'after' };
+}
+
 /** Every answer to it; the connection is cut when nothing comes any more. */
 export async function hold(url: string, { pieces, leaves, isTame, methods }: Exchange): Promise<RawAnswer[]> {
   const socket = await dial(url);
