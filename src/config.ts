@@ -23,6 +23,8 @@ export interface Config {
   trustProxy: string[];
   answerCacheMb: number;
   keyCacheSeconds: number;
+  /** log2 of scrypt's N. */
+  passwordCost: number;
   usageFlushMs: number;
   /** For all sessions of an account. */
   sessionReadsPerMinute: number;
@@ -150,6 +152,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustProxy: list('TRUST_PROXY'),
     answerCacheMb: whole('ANSWER_CACHE_MB', 0, 16_384),
     keyCacheSeconds: whole('KEY_CACHE_SECONDS', 0, 5),
+    passwordCost: whole('PASSWORD_COST', environment.NODE_ENV === 'test' ? 4 : 14, 20),
     usageFlushMs: whole('USAGE_FLUSH_MS', 50, 60_000),
     sessionReadsPerMinute: whole('SESSION_READS_PER_MINUTE', 1, 1_000_000),
     sessionWritesPerMinute: whole('SESSION_WRITES_PER_MINUTE', 1, 1_000_000),

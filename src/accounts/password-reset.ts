@@ -1,6 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
 import { foldEmail } from '../auth/owners.js';
-import { hashPassword } from '../auth/passwords.js';
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 
@@ -23,8 +22,7 @@ export async function startReset(db: Database, email: string): Promise<string | 
  * Sets the password, once for each token, and ends every session of the account. Returns the e-mail address; undefined
  * when the token is unknown, used or too old.
  */
-export async function finishReset(db: Database, token: string, password: string): Promise<string | undefined> {
-  const hashed = await hashPassword(password);
+export async function finishReset(db: Database, token: string, passwordHash: string): Promise<string | undefined> {
   return db.transaction(async (client) => {
     const used = await client.query<{ account_id: string }>(
       'delete from password_reset where token_hash = $1 and expires_at > now() returning account_id',
@@ -36,7 +34,7 @@ export async function finishReset(db: Database, token: string, password: string)
     await client.query('delete from password_reset where account_id = $1', [accountId]);
     const changed = await client.query<{ email: string }>(
       'update account_owner set password = $2 where account_id = $1 returning email',
-      [accountId, hashed],
+      [accountId, passwordHash],
     );
     return changed.rows[0]?.email;
   });
@@ -46,13 +44,12 @@ export async function finishReset(db: Database, token: string, password: string)
 export async function changePassword(
   db: Database,
   { accountId, id }: { accountId: string; id: string },
-  password: string,
+  passwordHash: string,
 ): Promise<void> {
-  const hashed = await hashPassword(password);
   await db.rows(sql`
     with ended as (delete from session where account_id = ${accountId} and id <> ${id}),
     forgotten as (delete from password_reset where account_id = ${accountId})
-    update account_owner set password = ${hashed} where account_id = ${accountId}`);
+    update account_owner set password = ${passwordHash} where account_id = ${accountId}`);
 }
 
 function hashOf(token: string): Buffer {

@@ -2,6 +2,7 @@ import { Body, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Attempts } from '../auth/attempts.js';
 import { foldEmail } from '../auth/owners.js';
+import { Passwords } from '../auth/passwords.js';
 import { sessionOf } from '../auth/session.js';
 import { Database } from '../db/database.js';
 import { countedAddress } from '../http/address.js';
@@ -18,6 +19,7 @@ export class PasswordController {
   constructor(
     private readonly db: Database,
     private readonly attempts: Attempts,
+    private readonly passwords: Passwords,
     private readonly mail: PasswordMail,
   ) {}
 
@@ -48,7 +50,7 @@ export class PasswordController {
   })
   async reset(@Body() { token, password }: ResetBody, @Req() request: FastifyRequest): Promise<void> {
     await this.attempts.take(RESET_FROM_ADDRESS, countedAddress(request.ip));
-    const email = await finishReset(this.db, token, password);
+    const email = await finishReset(this.db, token, await this.passwords.hash(password));
     if (email === undefined) throw refusedValue('token', 'token is unknown, used or too old; ask for a new mail');
     await forgetSignIns(this.attempts, email, request.ip);
     this.mail.sendChangedLater(email);
@@ -64,9 +66,10 @@ export class PasswordController {
   async change(@Body() { currentPassword, password }: ChangeBody, @Req() request: FastifyRequest): Promise<void> {
     const session = sessionOf(request);
     const { email, accountId } = session;
-    const owner = await tryPassword(this.db, this.attempts, { email, password: currentPassword, address: request.ip });
+    const given = { email, password: currentPassword, address: request.ip };
+    const owner = await tryPassword(this.db, this.attempts, this.passwords, given);
     if (owner !== accountId) throw invalidCredentials();
-    await changePassword(this.db, session, password);
+    await changePassword(this.db, session, await this.passwords.hash(password));
     this.mail.sendChangedLater(session.email);
   }
 }

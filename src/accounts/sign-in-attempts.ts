@@ -1,5 +1,6 @@
 import type { AttemptLimit, Attempts, Count } from '../auth/attempts.js';
 import { findOwner, foldEmail } from '../auth/owners.js';
+import type { Passwords } from '../auth/passwords.js';
 import type { Database } from '../db/database.js';
 import { countedAddress } from '../http/address.js';
 
@@ -19,11 +20,12 @@ const SIGN_IN_FROM_ADDRESS: AttemptLimit = { name: 'sign_in_address', limit: 100
 export async function tryPassword(
   db: Database,
   attempts: Attempts,
+  passwords: Passwords,
   { email, password, address }: { email: string; password: string; address: string },
 ): Promise<string | undefined> {
   const counts = signInCounts(foldEmail(email), address);
   await attempts.takeAll(...counts);
-  const accountId = await findOwner(db, email, password);
+  const accountId = await findOwner(db, passwords, email, password);
   if (accountId === undefined) return undefined;
   const [both, ...each] = counts;
   await attempts.forget(...both);

@@ -2,6 +2,7 @@ import { Body, Inject, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Attempts } from '../auth/attempts.js';
 import { createOwner, foldEmail } from '../auth/owners.js';
+import { Passwords } from '../auth/passwords.js';
 import { sessionOf, type Session } from '../auth/session.js';
 import { clearSessionCookie, sessionToken, setSessionCookie } from '../auth/session-cookie.js';
 import { endSession, endSessionOf, findSession, startSession } from '../auth/sessions.js';
@@ -24,6 +25,7 @@ export class SignInController {
   constructor(
     private readonly db: Database,
     private readonly attempts: Attempts,
+    private readonly passwords: Passwords,
     private readonly plans: Plans,
     @Inject(CONFIG) config: Config,
   ) {
@@ -46,7 +48,8 @@ export class SignInController {
   ): Promise<SignedIn> {
     await this.attempts.take(REGISTER_FROM_ADDRESS, countedAddress(request.ip));
     const { email, password, name = foldEmail(email) } = body;
-    const accountId = await createOwner(this.db, { email, password, name, plan: 'free' });
+    const passwordHash = await this.passwords.hash(password);
+    const accountId = await createOwner(this.db, { email, passwordHash, name, plan: 'free' });
     if (accountId === undefined) throw conflict('This e-mail address has an account already; sign in instead.');
     return this.signIn(accountId, request, reply);
   }
@@ -66,7 +69,11 @@ export class SignInController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedIn> {
-    const accountId = await tryPassword(this.db, this.attempts, { email, password, address: request.ip });
+    const accountId = await tryPassword(this.db, this.attempts, this.passwords, {
+      email,
+      password,
+      address: request.ip,
+    });
     if (accountId === undefined) throw invalidCredentials();
     return this.signIn(accountId, request, reply);
   }

@@ -6,6 +6,7 @@ import { Attempts } from './attempts.js';
 import { KeyGuard } from './key.guard.js';
 import { KeyRing } from './key-ring.js';
 import { KeyWatch } from './key-watch.js';
+import { Passwords } from './passwords.js';
 import { SessionGuard } from './session.guard.js';
 import { Strangers } from './strangers.js';
 import { Tickets } from './tickets.js';
@@ -25,12 +26,13 @@ import { TicketsController } from './tickets.controller.js';
       useFactory: (redis: Redis, keys: KeyRing) => new Tickets(redis, keys),
     },
     { provide: KeyWatch, inject: [KeyRing], useFactory: (keys: KeyRing) => new KeyWatch(keys) },
+    { provide: Passwords, inject: [CONFIG], useFactory: (config: Config) => new Passwords(config.passwordCost) },
     SessionGuard,
     KeyGuard,
     Attempts,
     Strangers,
   ],
   controllers: [TicketsController],
-  exports: [SessionGuard, KeyGuard, KeyRing, KeyWatch, Tickets, Attempts],
+  exports: [SessionGuard, KeyGuard, KeyRing, KeyWatch, Tickets, Attempts, Passwords],
 })
 export class AuthModule {}

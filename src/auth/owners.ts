@@ -1,11 +1,12 @@
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import { ulid } from '../http/request-id.js';
-import { hashPassword, isPassword } from './passwords.js';
+import type { Passwords } from './passwords.js';
 
 export interface NewOwner {
   email: string;
-  password: string;
+  /** As `Passwords.hash` writes it. */
+  passwordHash: string;
   name: string;
   plan: string;
   isOperator?: boolean;
@@ -13,15 +14,14 @@ export interface NewOwner {
 
 /** Makes an account and who signs in for it; undefined when the e-mail address has one already. */
 export async function createOwner(db: Database, owner: NewOwner): Promise<string | undefined> {
-  const { email, name, plan, isOperator = false } = owner;
-  const password = await hashPassword(owner.password);
+  const { email, passwordHash, name, plan, isOperator = false } = owner;
   const accountId = `acc_${ulid()}`;
   return db.transaction(async (client) => {
     await client.query('insert into account (id, name, plan) values ($1, $2, $3)', [accountId, name, plan]);
     const made = await client.query(
       `insert into account_owner (account_id, email, password, is_operator) values ($1, $2, $3, $4)
        on conflict (email) do nothing`,
-      [accountId, foldEmail(email), password, isOperator],
+      [accountId, foldEmail(email), passwordHash, isOperator],
     );
     if (made.rowCount === 1) return accountId;
     await client.query('delete from account where id = $1', [accountId]);
@@ -30,21 +30,25 @@ export async function createOwner(db: Database, owner: NewOwner): Promise<string
 }
 
 /** The account that e-mail address and password open; it takes the same time when there is none. */
-export async function findOwner(db: Database, email: string, password: string): Promise<string | undefined> {
+export async function findOwner(
+  db: Database,
+  passwords: Passwords,
+  email: string,
+  password: string,
+): Promise<string | undefined> {
   const owner = await db.row<{ accountId: string; password: string }>(sql`
     select account_id as "accountId", password from account_owner where email = ${foldEmail(email)}`);
-  return (await isPassword(password, owner?.password)) ? owner?.accountId : undefined;
+  return (await passwords.isRight(password, owner?.password)) ? owner?.accountId : undefined;
 }
 
 /**
  * Makes somebody who has an account an operator, with this password and without any session or mailed token from before:
  * addresses are not proved at registration, so the account may be somebody else's. Undefined when nobody has the address.
  */
-export async function makeOperator(db: Database, email: string, password: string): Promise<string | undefined> {
-  const hashed = await hashPassword(password);
+export async function makeOperator(db: Database, email: string, passwordHash: string): Promise<string | undefined> {
   const owner = await db.row<{ accountId: string }>(sql`
     with owner as (
-      update account_owner set is_operator = true, password = ${hashed} where email = ${foldEmail(email)}
+      update account_owner set is_operator = true, password = ${passwordHash} where email = ${foldEmail(email)}
       returning account_id
     ), ended as (delete from session using owner where session.account_id = owner.account_id),
     forgotten as (delete from password_reset r using owner where r.account_id = owner.account_id)

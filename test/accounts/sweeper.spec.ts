@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 test('what has expired goes, and what still works stays', async () => {
-  const owner = { email: 'ada@example.com', password: 'correct horse battery', name: 'Ada', plan: 'free' };
+  const owner = { email: 'ada@example.com', passwordHash: 'not signed in with', name: 'Ada', plan: 'free' };
   const accountId = (await createOwner(db, owner))!;
   const visitor = { address: '127.0.0.1', userAgent: undefined };
   const tokens = [];

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOwner } from '../../src/auth/owners.js';
+import { Passwords } from '../../src/auth/passwords.js';
 import { sql } from '../../src/db/sql.js';
 import { createLog } from '../../src/http/log.js';
 import type { Frame } from '../../src/live/feed.js';
@@ -47,7 +48,8 @@ beforeAll(async () => {
   receiver = await startReceiver(() => {});
   night = new Night(service);
   courts = new Courts(service);
-  const account = { email: 'late@example.com', password: PASSWORD, name: 'late', plan: 'free', isOperator: false };
+  const passwordHash = await new Passwords(8).hash(PASSWORD);
+  const account = { email: 'late@example.com', passwordHash, name: 'late', plan: 'free', isOperator: false };
   const accountId = (await createOwner(service.db, account)) as string;
   owner = await signIn(service, account.email, PASSWORD);
   free = (await service.key({}, { accountId })).key;

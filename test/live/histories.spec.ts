@@ -81,7 +81,7 @@ const toBouts = (_known: null, { body }: Frame): Step<null> => ({
 });
 
 /** Client `index` of the 50; it follows one bout or everything until it has the last round. */
-function follow(index: number, random: Random, restsMs?: (turn: number) => number): Promise<Following> {
+function follow(index: number, random: Random, rests?: (turn: number) => Promise<unknown>): Promise<Following> {
   const room = index % 5 === 4 ? undefined : `bout:ufc-${BOUTS[index % 2]}`;
   const waitsFor = room === undefined ? BOUTS.map((id) => `bout:ufc-${id}`) : [room];
   const giveUpAt = Date.now() + 90_000;
@@ -91,7 +91,7 @@ function follow(index: number, random: Random, restsMs?: (turn: number) => numbe
     key: key.key,
     room,
     lasts: () => sleep(random.whole(50, 900)),
-    ...(restsMs && { restsMs }),
+    ...(rests && { rests }),
     done: ({ seen }: Following) =>
       Date.now() > giveUpAt ||
       waitsFor.every((name) => roundOf(seen.findLast((one) => one.room === name)) === lastRound),
@@ -138,7 +138,7 @@ test('a Redis that comes back with less than it told is a gap that every reader 
   const random = new Random(4);
   lastRound += 200;
   // Every fifth is away when it happens: all that was lost stands between what it has and what it will get.
-  const away = (turn: number) => (turn === 1 ? 2_000 : 0);
+  const away = (turn: number) => sleep(turn === 1 ? 2_000 : 0);
   const clients = Array.from({ length: CLIENTS }, (_, index) =>
     follow(index, random, index % 5 === 4 ? away : undefined),
   );

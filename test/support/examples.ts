@@ -1,4 +1,5 @@
 import { createOwner } from '../../src/auth/owners.js';
+import { Passwords } from '../../src/auth/passwords.js';
 import { findSession, startSession } from '../../src/auth/sessions.js';
 import { sql } from '../../src/db/sql.js';
 import type { Route } from '../../src/http/routes.js';
@@ -11,7 +12,7 @@ const EXAMPLE = '01JC3V7Z8Q5R1YB0T2E4N6M9KX';
 export async function exampleOwner(service: Service): Promise<string> {
   const owner = {
     email: 'ada@example.com',
-    password: 'correct horse battery',
+    passwordHash: await new Passwords(8).hash('correct horse battery'),
     name: 'Ada',
     plan: 'pro',
     isOperator: true,

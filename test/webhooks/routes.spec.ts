@@ -38,7 +38,7 @@ interface Owner {
 let owners = 0;
 async function owner(plan: string): Promise<Owner> {
   const email = `owner${(owners += 1)}@example.com`;
-  const account = { email, password: 'correct horse battery', name: 'test', plan, isOperator: false };
+  const account = { email, passwordHash: 'not signed in with', name: 'test', plan, isOperator: false };
   const accountId = (await createOwner(service.db, account)) as string;
   const token = await startSession(service.db, accountId, { address: '127.0.0.1', userAgent: 'test' });
   const { csrfToken } = (await findSession(service.db, token))!;
