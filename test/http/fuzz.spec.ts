@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Random } from '../../src/sandbox/random.js';
 import { FITTING, HOSTILE, RAW_QUERIES, RAW_SEGMENTS } from '../support/hostile.js';
+import { LONG } from '../support/long.js';
 import { anyExchange, hold, tooLong, type Exchange } from '../support/raw-requests.js';
 import type { RawAnswer } from '../support/raw.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
-const REQUESTS = 10_000;
+const REQUESTS = LONG ? 10_000 : 4_000;
 const AT_ONCE = 24;
-/** `npm run test:kill` takes the long form. */
-const CONNECTIONS = process.env.KILL_TEST === 'long' ? 10_000 : 600;
+const CONNECTIONS = LONG ? 10_000 : 600;
 
 /** Limits that 10,000 requests do not reach. */
 const PLANS = ['free', 'pro', 'enterprise']

@@ -12,13 +12,13 @@ import { FIRST_ID } from '../../src/sports/ufc/sandbox/night-fighters.js';
 import { ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { startUpstream, type Upstream } from '../../src/sandbox/upstream.js';
 import { followSocket, followStream, plansFile, type Following, type Seen } from '../support/live.js';
+import { LONG } from '../support/long.js';
 import { startService, type Json, type Service, type ServiceProcess, type TestKey } from '../support/service.js';
 
 /**
  * Clients that are cut off at random follow fight nights while API, workers and Redis are killed, and through a Redis that
  * comes back empty or with its clock behind. `npm run test:kill` takes the long form: ten kills and three such Redis.
  */
-const LONG = process.env.KILL_TEST === 'long';
 const CLIENTS = 60;
 const NIGHTS = 4;
 /** So much faster than in the demo, so that every second brings some changes. */

@@ -10,6 +10,7 @@ import { Database } from '../../src/db/database.js';
 import { sql } from '../../src/db/sql.js';
 import { publish } from '../../src/webhooks/outbox.js';
 import { createSubscription } from '../../src/webhooks/subscriptions.queries.js';
+import { LONG } from '../support/long.js';
 import { hold, startReceiver, type Receiver } from '../support/receiver.js';
 import { startService, type Service, type ServiceProcess } from '../support/service.js';
 
@@ -17,7 +18,6 @@ import { startService, type Service, type ServiceProcess } from '../support/serv
  * Every part is killed with SIGKILL while events are published and sent; afterwards the books must agree. `npm run
  * test:kill` takes the long form: 20,000 events, each part killed three times, and a worker that stands still between.
  */
-const LONG = process.env.KILL_TEST === 'long';
 const EVENTS = LONG ? 20_000 : 400;
 const ROUNDS = LONG ? 3 : 1;
 const AT_ONCE = 10;

@@ -12,11 +12,12 @@ import { connectRedis, connectSubscriber } from '../../src/redis/redis.js';
 import { Random } from '../../src/sandbox/random.js';
 import { ufcLive } from '../../src/sports/ufc/live/family.js';
 import { boutUpdate, followSocket, followStream, plansFile, type Following, type Seen } from '../support/live.js';
+import { LONG } from '../support/long.js';
 import { startService, type Json, type Service, type TestKey } from '../support/service.js';
 import { ownDatabase, type OwnDatabase } from '../support/stores.js';
 
 /** Two API processes and a Redis of the suite's own, which are killed while clients follow. */
-const CLIENTS = 50;
+const CLIENTS = LONG ? 50 : 25;
 const BOUTS = [1, 2];
 
 let folder: string;
@@ -80,7 +81,7 @@ const toBouts = (_known: null, { body }: Frame): Step<null> => ({
   updates: BOUTS.map((id) => ({ ...boutUpdate(id, body as number), sourceTime: undefined })),
 });
 
-/** Client `index` of the 50; it follows one bout or everything until it has the last round. */
+/** Client `index`; it follows one bout or everything until it has the last round. */
 function follow(index: number, random: Random, rests?: (turn: number) => Promise<unknown>): Promise<Following> {
   const room = index % 5 === 4 ? undefined : `bout:ufc-${BOUTS[index % 2]}`;
   const waitsFor = room === undefined ? BOUTS.map((id) => `bout:ufc-${id}`) : [room];
@@ -102,7 +103,7 @@ function follow(index: number, random: Random, rests?: (turn: number) => Promise
 const roundOf = (seen: Seen | undefined) =>
   (seen && (JSON.parse(seen.data) as Json).currentRound) as number | undefined;
 
-test('50 clients that are cut off, half through a killed API, all through a killed Redis, see one history', async () => {
+test(`${CLIENTS} clients that are cut off, half through a killed API, all through a killed Redis, see one history`, async () => {
   const random = new Random(3);
   lastRound = 450;
   await sleep(500);

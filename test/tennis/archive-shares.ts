@@ -1,10 +1,11 @@
 import { sql } from '../../src/db/sql.js';
+import { LONG } from '../support/long.js';
 import { impossibleShares } from '../support/percentages.js';
 import type { Json } from '../support/service.js';
 import type { Archive } from '../support/archive.js';
 
 /** A tenth of the men has every kind of box score; the long form asks for all of them. */
-const MEN_ONE_IN = process.env['KILL_TEST'] === 'long' ? 1 : 10;
+const MEN_ONE_IN = LONG ? 1 : 10;
 
 export function tennisShares(archive: () => Archive): void {
   test('no percentage is outside of 0 to 100, for any player of both tours', async () => {
