@@ -16,7 +16,7 @@ import type { LiveFamily } from './live/family.js';
 import type { Feed } from './live/feed.js';
 import { LogKeeper } from './live/keeper.js';
 import { FeedRunner, type FeedRun } from './live/runner.js';
-import { connectRedis, connectSubscriber } from './redis/redis.js';
+import { connectReader, connectRedis } from './redis/redis.js';
 import { DEMO_LAST_SEASON, DEMO_SEED } from './sandbox/seed.js';
 import { matchesOnCourts, tennisCourts } from './sports/tennis/sandbox/live.js';
 import { startUpstream } from './sandbox/upstream.js';
@@ -125,7 +125,7 @@ interface Parts {
 
 function followFamily<Known>({ live, feed, onEnds, ...run }: FamilyWork<Known>, parts: Parts) {
   const { config, log, db, redis, plans, doorbell } = parts;
-  const reader = connectSubscriber(config.redisUrl, log);
+  const reader = connectReader(config.redisUrl, log);
   const keeper = new LogKeeper(live, db, reader, log, {
     onEnds: async (entries) => onEnds?.(db, entries),
     async publish(client, events) {

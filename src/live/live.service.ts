@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
 import { badRequest, notAcceptable, serviceUnavailable } from '../http/errors.js';
 import { LOG, type Logger } from '../http/log.js';
-import { connectSubscriber } from '../redis/redis.js';
+import { connectReader } from '../redis/redis.js';
 import { ADMISSION, type Admission } from './admission.js';
 import type { LiveFamily } from './family.js';
 import { SharedFrames } from './frames.js';
@@ -44,7 +44,7 @@ export class Live implements OnModuleInit, OnModuleDestroy {
   ) {
     this.served = new Map(
       families.map((family) => {
-        const reading = connectSubscriber(config.redisUrl, log);
+        const reading = connectReader(config.redisUrl, log);
         const mirror = new LiveMirror(family, { reading, redis, db, log }, config.liveCoalesceMs);
         const maxUnsentBytes = config.liveMaxUnsentBytes;
         const sockets = { mirror, frames: new SharedFrames(family, packFrame), maxUnsentBytes };

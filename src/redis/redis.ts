@@ -19,6 +19,14 @@ export function connectSubscriber(url: string, log: Logger): Redis {
   return watched(new Redis(url, { maxRetriesPerRequest: null, enableReadyCheck: false, ...RECONNECTS }), log);
 }
 
+/**
+ * A connection for blocking reads. What waits on it is rejected when it is lost: sent again it would block once more, and
+ * its reader would look late at what became of the log.
+ */
+export function connectReader(url: string, log: Logger): Redis {
+  return watched(new Redis(url, { maxRetriesPerRequest: 0, enableReadyCheck: false, ...RECONNECTS }), log);
+}
+
 /** Keepalive finds out that a server is gone while nothing is said, and `watched` while something is. */
 const RECONNECTS = {
   connectTimeout: 2_000,

@@ -37,7 +37,7 @@ test('under 20 connections and over two processes no minute holds more than 10 r
   await expectLedger(one, alone.length);
   await expectLedger(two, spread.length);
   await expectLedger(counted, total);
-}, 120_000);
+});
 
 test('a counter that Redis lost is rebuilt from the ledger', async () => {
   const key = await service.key({ plan: 'free' });

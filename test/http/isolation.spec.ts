@@ -106,7 +106,7 @@ beforeAll(async () => {
   before = await viewOf(alice);
   await viewOf(bob);
   hers = [...alice.texts].filter((text) => !bob.texts.has(text));
-}, 60_000);
+});
 afterAll(async () => {
   await service.stop();
   await receiver.close();

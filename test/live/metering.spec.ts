@@ -74,7 +74,7 @@ test('a minute of streams and sockets costs what the rules say, two processes ag
   expect([demo.error?.code, Math.round(demo.seconds / 5) * 5]).toEqual(['DEMO_KEY_RESTRICTED', 60]);
   // The stream of a finished bout ends at once, and with it what it costs.
   expect([over.seconds < 2, await used(late!)]).toEqual([true, [1, 1, 1]]);
-}, 90_000);
+});
 
 /** PostgreSQL says nothing after so many milliseconds, for so long. */
 async function silenceFrom(afterMs: number, forMs: number): Promise<{ from: number; to: number }> {

@@ -67,7 +67,7 @@ test('a recording goes through the live path, and one JSON document says so', as
   const over = bouts.find(({ topic, state }) => topic.startsWith('bout:') && JSON.parse(state).boutOrder === 1);
   expect(over!.v).toBeGreaterThan(3);
   expect(JSON.parse(over!.state)).toMatchObject({ status: 'completed', source: 'simulation' });
-}, 60_000);
+});
 
 test('a points file goes the same way, all of its matches or one, and each play is a match of its own', async () => {
   const match = (id: string) => {
@@ -96,7 +96,7 @@ test('a points file goes the same way, all of its matches or one, and each play 
     ['lm_2', 'simulation', 'SF'],
     ['lm_3', 'simulation', 'F'],
   ]);
-}, 60_000);
+});
 
 test('a replay without workers leaves every event, its own and those before it, to the worker that comes back', async () => {
   const db = await Database.open({ url: database.url, poolSize: 2, statementTimeoutMs: 0 });
@@ -120,7 +120,7 @@ test('a replay without workers leaves every event, its own and those before it, 
       (select count(*) from tennis_live_match where answer is not null)::int as ends`);
   expect(stored).toEqual({ events: told.length, ends: 3 });
   await db.close();
-}, 30_000);
+});
 
 test('what is not there or no speed is said, with status 2 for the wrong use', async () => {
   await expect(replay()).rejects.toMatchObject({ code: 2 });

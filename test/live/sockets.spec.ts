@@ -204,7 +204,7 @@ test('clients that are cut off again and again, on both processes, miss nothing 
     expect(seen).toEqual(Array.from({ length: seen.length }, (_, index) => (seen[0] as number) + index));
     expect(seen.at(-1)).toBe(300);
   }
-}, 30_000);
+});
 
 test('a late plan learns of a room and of its changes late', async () => {
   const id = (lastBout += 1);
@@ -367,7 +367,7 @@ test('frames and pings of a client that reads no answers take no memory and end 
   const before = residentBytes(pid);
   await floods();
   expect(residentBytes(pid) - before).toBeLessThan(100_000_000);
-}, 60_000);
+});
 
 /** Sends the same frame again and again and reads nothing, until it is cut off. */
 async function flood(key: string, frame: Buffer): Promise<void> {
@@ -415,7 +415,7 @@ test('a socket closes within five seconds of its right to be open, with the reas
       sql`select charged::int as charged from usage where account_id = ${revoked.accountId}`,
     );
   expect(usage?.charged).toBe(1);
-}, 40_000);
+});
 
 test('a client that reads nothing is cut off, and others go on', async () => {
   const id = (lastBout += 1);
@@ -450,7 +450,7 @@ test('a client that reads nothing is cut off, and others go on', async () => {
   );
   deaf.destroy();
   client.socket.close();
-}, 30_000);
+});
 
 test('a service that stops says so to its clients', async () => {
   const other = await startService();

@@ -326,7 +326,7 @@ test('a stream ends within five seconds of its right to be open, on every proces
     expect(names(stream)).not.toContain('error');
     stream.close();
   }
-}, 30_000);
+});
 
 test('however many streams a key has open, it is looked up once for all of them', async () => {
   const { key } = await service.key({ plan: 'many' });
@@ -343,7 +343,7 @@ test('however many streams a key has open, it is looked up once for all of them'
   const scans = (await lookedUp()) - before;
   expect([scans >= 2, scans < 20]).toEqual([true, true]);
   for (const stream of streams) stream.close();
-}, 30_000);
+});
 
 test('the places of a process that was killed are free again before a client comes back', async () => {
   const { key } = await service.key({ plan: 'free' });
@@ -359,7 +359,7 @@ test('the places of a process that was killed are free again before a client com
   expect((await openStreams(key)).open).toBe(1);
   again.close();
   await service.processes[1]!.restart();
-}, 30_000);
+});
 
 test('a stream that is resumed finds its place, or is told to come back in a way that EventSource survives', async () => {
   const { key, accountId } = await service.key({ plan: 'free' });

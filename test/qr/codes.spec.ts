@@ -554,7 +554,7 @@ describe('hostile logos', () => {
     const own = await post({ data: 'own', logo: { image: RED } }, { 'x-api-key': hostile });
     expect(own.status).toBe(200);
     expect(service.log().match(/"why":"used_up"/g)!.length).toBeLessThan(5);
-  }, 120_000);
+  });
 });
 
 describe('the processes that draw logos', () => {

@@ -41,7 +41,7 @@ export function tennisStatements(archive: () => Archive): void {
     } finally {
       await client.end();
     }
-  }, 120_000);
+  });
 }
 
 /** What the service really sends: it runs in this process and its statements are listened to on their way. */

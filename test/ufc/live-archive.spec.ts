@@ -124,7 +124,7 @@ test('what is not on is told as it was last or as it is planned, however long ag
   await stream.ended;
   expect(stream.messages.map(({ event }) => event)).toEqual(['ready', 'ufc.live.update', 'end']);
   expect(stream.messages[1]!.json.data).toEqual(listed);
-}, 120_000);
+});
 
 test('a replay is on the live routes, under numbers of its own, and never in the archive', async () => {
   const archived = await get('bouts?limit=1');
@@ -134,7 +134,7 @@ test('a replay is on the live routes, under numbers of its own, and never in the
   await sleep(2_500);
   expect(await service.get(`/api/v1/ufc/events/replay-${SLUG}`, key)).toMatchObject({ status: 404 });
   expect(await get('bouts?limit=1')).toEqual(archived);
-}, 90_000);
+});
 
 test('a listing that comes later finds the event, its bouts and its fighters by day and names, and its word stands', async () => {
   const before = await get(`events/${SLUG}/bouts?limit=100`);

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await owner.data('POST', 'billing/plan', { plan: 'pro' });
   await owner.data('POST', 'webhooks', { url: `${receiver.url}/news`, events: ['tennis.*', 'ufc.*'] });
   await service.worker();
-}, 60_000);
+});
 afterAll(async () => {
   await service.stop();
   await receiver.close();

@@ -175,7 +175,7 @@ describe('stopping', () => {
     expect(await states(rotated.id)).toEqual(new Set(['delivered']));
     for (const { id } of [all[0]!, all[2]!, all[3]!])
       expect(await states(id)).toEqual(new Set(['delivered', 'cancelled']));
-  }, 40_000);
+  });
 
   test('a 410 of the address that was left says nothing of the new one', async () => {
     const { id, accountId } = await subscribe('/left', 'tennis.match.completed');
@@ -208,7 +208,7 @@ describe('stopping', () => {
         )
       ).rowCount;
     await until(async () => (await left()) === 0);
-  }, 30_000);
+  });
 
   test('what was queued for a quicker plan is not sent earlier than the new one tells it', async () => {
     const { id, accountId } = await subscribe('/late', 'cod.transfer.new');
