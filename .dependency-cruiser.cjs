@@ -18,9 +18,25 @@ module.exports = {
     ),
     rule(
       'engines-know-no-sport',
-      'live, archive and sandbox work for every sport.',
-      { path: '^src/(live|archive)/' },
-      { path: '^src/(auth|billing|accounts|webhooks|dashboard|sandbox|sports)/' },
+      'facts, live and archive work for every sport.',
+      { path: '^src/(facts|live|archive)/' },
+      { path: '^src/(auth|billing|accounts|webhooks|dashboard|sandbox|sports)/|^src/(family|families)\\.ts$' },
+    ),
+    rule(
+      'families-are-data',
+      'The list of families loads nothing that runs: a command that needs names only must not wait for modules.',
+      { path: '^src/(family|families|sports/[^/]+/(family|facts))\\.ts$' },
+      {
+        pathNot: '^src/facts/|^src/family\\.ts$|^src/sports/[^/]+/(family|facts)\\.ts$',
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    rule(
+      'one-list-of-families',
+      'Programs and what serves accounts read the list; a sport, an engine and the kernel get what they need handed to them.',
+      { path: '^src/(db|http|redis|outbound|facts|live|archive|sandbox|sports|auth|qr|transcript|status)/' },
+      { path: '^src/families\\.ts$' },
     ),
     rule(
       'sandbox-is-upstream',

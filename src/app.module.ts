@@ -11,6 +11,7 @@ import { LiveAdmission } from './billing/live-admission.js';
 import { LimitGuard } from './billing/limit.guard.js';
 import { CONFIG, type Config } from './config.js';
 import { Database } from './db/database.js';
+import { loadAll } from './families.js';
 import { ARCHIVE_VERSIONS, type ArchiveVersions } from './http/archive-versions.js';
 import { LOG, type Logger } from './http/log.js';
 import { ServiceController } from './http/service.controller.js';
@@ -18,12 +19,8 @@ import { Urls } from './http/urls.js';
 import { LiveModule } from './live/live.module.js';
 import { liveObjects } from './live-objects.js';
 import { StatusModule } from './status/status.module.js';
-import { tennisLive } from './sports/tennis/live/family.js';
 import { QrModule } from './qr/qr.module.js';
-import { TennisModule } from './sports/tennis/tennis.module.js';
 import { TranscriptModule } from './transcript/transcript.module.js';
-import { ufcLive } from './sports/ufc/live/family.js';
-import { UfcModule } from './sports/ufc/ufc.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /** What every module may ask for. */
@@ -53,7 +50,8 @@ class PartsModule {
 
 @Module({})
 export class AppModule {
-  static with(parts: Parts): DynamicModule {
+  static async with(parts: Parts): Promise<DynamicModule> {
+    const live = await loadAll((family) => family.live?.family());
     return {
       module: AppModule,
       imports: [
@@ -61,13 +59,12 @@ export class AppModule {
         AuthModule,
         BillingModule,
         AccountsModule,
-        LiveModule.for([ufcLive, tennisLive], { module: BillingModule, admission: LiveAdmission }),
-        TennisModule,
-        UfcModule,
+        LiveModule.for(live, { module: BillingModule, admission: LiveAdmission }),
+        ...(await loadAll((family) => family.module?.())),
         QrModule,
         StatusModule,
         TranscriptModule,
-        WebhooksModule.for(liveObjects()),
+        WebhooksModule.for(await liveObjects()),
       ],
       controllers: [ServiceController],
       // In this order on every request: who calls, how often, what the plan covers.

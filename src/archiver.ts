@@ -1,10 +1,9 @@
 import { Plans } from './billing/plans.js';
 import { readConfig } from './config.js';
 import { Database } from './db/database.js';
+import { loadAll } from './families.js';
 import { createLog } from './http/log.js';
 import { connectRedis } from './redis/redis.js';
-import { MatchArchiver } from './sports/tennis/live/match-archiver.js';
-import { CardArchiver } from './sports/ufc/live/card-archiver.js';
 
 /**
  * A thread of the worker: it writes live results into the archive, after the delay of the slowest plan. No
@@ -15,8 +14,5 @@ const log = createLog(config.logLevel);
 const db = await Database.open({ url: config.databaseUrl, poolSize: 2, statementTimeoutMs: 60_000 });
 const redis = connectRedis(config.redisUrl, log);
 const { archiveDelaySeconds } = Plans.read(config.plansFile);
-for (const archiver of [
-  new CardArchiver(db, redis, log, archiveDelaySeconds),
-  new MatchArchiver(db, redis, log, archiveDelaySeconds),
-])
-  archiver.start();
+for (const { archiver } of await loadAll(({ live }) => live?.work()))
+  archiver(db, redis, log, archiveDelaySeconds).start();

@@ -20,8 +20,8 @@ const USAGE = `Usage: npm run -s cli -- <command>
   import <importer> <path or URL> [--json]      an importer, or a family for all of its importers
   import --list [--json]
   replay <recording> [--speed <n>] [--loop]     plays recorded upstream answers through the live path;
-         [--match <id>]                         of a tennis points file one match instead of all
-  record ufc --to <file>                        writes what the upstream answers, until Ctrl-C
+         [--match <id>]                         of a file with several matches one instead of all
+  record <family> --to <file>                   writes what the upstream answers, until Ctrl-C
   listen --forward-to <url>                     sends events to a receiver on your machine as webhooks, until Ctrl-C;
          [--events <a,b>] [--secret <whsec_…>]  only these; signed by this secret instead of a new one
          [--webhook <id>] [--json]              instead, what this subscription is sent, as it is sent

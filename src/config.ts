@@ -37,11 +37,8 @@ export interface Config {
   smtpUrl: string;
   mailFrom: string;
   planChanges: 'immediate' | 'approval';
-  /** The official ufc feeds: their base address (empty: none), the events to follow, whether the base lists more. */
-  ufcFeedUrl: string;
-  ufcFeedEvents: number[];
-  ufcFeedDiscover: boolean;
-  ufcFeedTimeoutMs: number;
+  /** Upstreams that are polled, by family: the settings `<FAMILY>_FEED_…`. */
+  feeds: Readonly<Record<string, FeedSettings>>;
   /** How long a room gathers changes before it sends them, and how much a reader may leave unread. */
   liveCoalesceMs: number;
   liveMaxUnsentBytes: number;
@@ -70,6 +67,17 @@ export interface SpeechSettings {
   /** The program that takes the sound out of the video; empty: the video is sent as it is. */
   ffmpeg: string;
   maxVideoBytes: number;
+}
+
+/** An upstream that is polled. */
+export interface FeedSettings {
+  /** Its base address; empty: none. */
+  url: string;
+  /** Its ids of the events to follow. */
+  events: number[];
+  /** Whether it lists the running events too. */
+  lists: boolean;
+  timeoutMs: number;
 }
 
 /** What the settings are injected under. */
@@ -118,6 +126,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     return text(name);
   };
 
+  const feed = (family: string): FeedSettings => ({
+    url: url(`${family}_FEED_URL`, ['http:', 'https:']),
+    events: list(`${family}_FEED_EVENTS`).map((id) => {
+      if (!/^\d{1,9}$/.test(id)) throw new ConfigError(`${family}_FEED_EVENTS must be numbers, not '${id}'`);
+      return Number(id);
+    }),
+    lists: flag(`${family}_FEED_DISCOVER`),
+    timeoutMs: whole(`${family}_FEED_TIMEOUT_MS`, 100, 60_000),
+  });
+
   const port = whole('PORT', 0, 65_535);
   const host = text('HOST');
   const demoKey = text('DEMO_KEY');
@@ -163,13 +181,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text('MAIL_FROM'),
     planChanges: planChanges === '' ? (demo ? 'immediate' : 'approval') : planChanges,
-    ufcFeedUrl: url('UFC_FEED_URL', ['http:', 'https:']),
-    ufcFeedEvents: list('UFC_FEED_EVENTS').map((id) => {
-      if (!/^\d{1,9}$/.test(id)) throw new ConfigError(`UFC_FEED_EVENTS must be numbers, not '${id}'`);
-      return Number(id);
-    }),
-    ufcFeedDiscover: flag('UFC_FEED_DISCOVER'),
-    ufcFeedTimeoutMs: whole('UFC_FEED_TIMEOUT_MS', 100, 60_000),
+    feeds: Object.fromEntries(polledFamilies(settings).map((family) => [family.toLowerCase(), feed(family)])),
     liveCoalesceMs: whole('LIVE_COALESCE_MS', 0, 5_000),
     liveMaxUnsentBytes: whole('LIVE_MAX_UNSENT_BYTES', 16_384, 104_857_600),
     transcriptTimeoutMs: whole('TRANSCRIPT_TIMEOUT_MS', 100, 600_000),
@@ -183,6 +195,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       whole('WEBHOOK_THIRD_ATTEMPT_SECONDS', 0, 3_600),
     ],
   };
+}
+
+/** In capitals, as their settings begin. */
+function polledFamilies(settings: Record<string, Setting>): string[] {
+  return Object.keys(settings).flatMap((name) => /^(\w+)_FEED_URL$/.exec(name)?.[1] ?? []);
 }
 
 function readSettings(environment: NodeJS.ProcessEnv): Record<string, Setting> {

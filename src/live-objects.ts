@@ -1,19 +1,16 @@
-import type { Type } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './config.js';
+import { FAMILIES } from './families.js';
 import { schemaOf } from './http/json-schema.js';
-import { LiveMatch } from './sports/tennis/live/live.dto.js';
-import { LiveBout } from './sports/ufc/live/live.dto.js';
 import type { LiveObject } from './webhooks/catalogue.js';
 
-/** What the live routes of each family answer, as webhooks describe it. */
-export function liveObjects(): Record<'tennis' | 'ufc', LiveObject> {
-  return { tennis: liveObject(LiveMatch), ufc: liveObject(LiveBout) };
-}
-
-function liveObject(type: Type): LiveObject {
-  return { schema: schemaOf(type), moments: recordedMoments() };
+/** What the live routes of each family answer, by its name, as webhooks describe it. */
+export async function liveObjects(): Promise<Record<string, LiveObject>> {
+  const objects: Record<string, LiveObject> = {};
+  for (const { name, live } of FAMILIES)
+    if (live) objects[name] = { schema: schemaOf(await live.object()), moments: recordedMoments() };
+  return objects;
 }
 
 /** What the sandbox once published, by the names of its events; a test records it anew and compares. */

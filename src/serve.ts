@@ -7,6 +7,7 @@ import { AppModule } from './app.module.js';
 import { LiveArchiveVersions } from './archive/versions.js';
 import type { Config } from './config.js';
 import { Database } from './db/database.js';
+import { loadAll } from './families.js';
 import { addDocs } from './http/docs.js';
 import { addHealth } from './http/health.js';
 import type { Logger } from './http/log.js';
@@ -16,7 +17,6 @@ import { LiveSocketAdapter } from './live/sockets.adapter.js';
 import { connectRedis, connectSubscriber } from './redis/redis.js';
 import { standingReadings } from './status/readings.js';
 import { StandingReader } from './status/standing.js';
-import { addRankingsMethod } from './sports/ufc/rankings/rankings-method.js';
 
 export interface Served {
   app: INestApplication;
@@ -44,7 +44,11 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
   ];
   const app = await createServer({
     create: async (adapter, options) => {
-      const made = await NestFactory.create(AppModule.with({ config, db, redis, versions, log }), adapter, options);
+      const made = await NestFactory.create(
+        await AppModule.with({ config, db, redis, versions, log }),
+        adapter,
+        options,
+      );
       return made.useWebSocketAdapter(new LiveSocketAdapter(made));
     },
     config,
@@ -53,7 +57,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     extend: async (fastify, made) => {
       addHealth(fastify, checks);
       addMetrics(fastify, config.metricsAddresses, standingReadings(made.get(StandingReader, { strict: false })));
-      addRankingsMethod(fastify);
+      for (const addPages of await loadAll((family) => family.pages?.())) addPages(fastify);
       await addDocs(fastify, config.demo ? config.demoKey : undefined);
     },
   });
@@ -75,7 +79,7 @@ export async function documentOnly(config: Config, log: Logger): Promise<INestAp
   const db = Database.unconnected();
   const redis = new Redis({ lazyConnect: true });
   const versions = { version: () => '', changedAt: () => undefined };
-  return NestFactory.create(AppModule.with({ config, db, redis, versions, log }), new FastifyAdapter(), {
+  return NestFactory.create(await AppModule.with({ config, db, redis, versions, log }), new FastifyAdapter(), {
     logger: false,
     preview: true,
   });

@@ -68,7 +68,7 @@ export class LiveFeed {
       state: state(this.count),
       sourceTime: undefined,
       final: false,
-      events: [],
+      facts: [],
     });
   }
 

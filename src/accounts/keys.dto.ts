@@ -1,9 +1,10 @@
 import { isIP } from 'node:net';
+import { FAMILIES } from '../families.js';
 import { Choice, finding, Holds, Moment, One, Text, Whole, Words, type Rule } from '../http/fields.js';
 import { AnswerOf, PagedQuery, PageOf } from '../http/paged.js';
 
 /** What a key can be limited to: families and utilities. */
-const SCOPES = ['cs2', 'ufc', 'lol', 'tennis', 'cod', 'fortnite', 'qr', 'transcript'] as const;
+const SCOPES: readonly string[] = [...FAMILIES.map(({ name }) => name), 'qr', 'transcript'];
 const STATES = ['active', 'replaced', 'expired', 'revoked'] as const;
 
 const areAddresses: Rule = (value, _dto, param) => {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import type { Database } from '../db/database.js';
-import type { LiveEvent } from '../live/feed.js';
+import type { Fact } from '../facts/fact.js';
 import { Header, readCsv, type CsvRow } from './csv.js';
 import { findFiles, openFile, type ImportFile } from './files.js';
 import type { ArchiveTable, Importer, ImportReport, RowReader, Unplaced } from './importer.js';
@@ -23,8 +23,8 @@ export interface ImportOptions {
   onProgress?: (text: string) => void;
   /** Called after a run that changed something, when readers may see it. */
   onVersion?: (family: string, version: number) => Promise<void>;
-  /** Stores the news of a run, in the transaction that makes it visible. */
-  publish?: (client: pg.PoolClient, news: readonly LiveEvent[]) => Promise<unknown>;
+  /** Stores the facts of a run, in the transaction that makes it visible. */
+  publish?: (client: pg.PoolClient, facts: readonly Fact[]) => Promise<unknown>;
   now?: Date;
 }
 
@@ -252,11 +252,11 @@ class Run {
       if (sinceRun !== undefined) {
         const startedAt = performance.now();
         const ofFamily = this.options.importers.filter(({ family }) => family === this.family);
-        const news: LiveEvent[] = [];
+        const facts: Fact[] = [];
         for (const derive of new Set(ofFamily.map((importer) => importer.derive))) {
-          news.push(...((await derive?.({ client: this.client, now: this.now.toISOString(), sinceRun })) ?? []));
+          facts.push(...((await derive?.({ client: this.client, now: this.now.toISOString(), sinceRun })) ?? []));
         }
-        await this.options.publish?.(this.client, news);
+        await this.options.publish?.(this.client, facts);
         version = await raiseVersion(this.client, this.family, this.now);
         this.options.onProgress?.(`${this.family}: derived tables in ${since(startedAt)} s`);
       }

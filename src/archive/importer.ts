@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { LiveEvent } from '../live/feed.js';
+import type { Fact } from '../facts/fact.js';
 import type { CsvRow, Header } from './csv.js';
 
 /** Reads the files of one upstream format into tables. Engines know importers only in this shape. */
@@ -93,15 +93,15 @@ export interface DeriveContext {
   sinceRun: string;
 }
 
-/** Returns what is news in the rows: recent, and newer than what was known; where nothing was known, nothing is. */
-export type Derive = (context: DeriveContext) => Promise<LiveEvent[]>;
+/** Returns the facts in the rows: recent, and newer than what was known; where nothing was known there is none. */
+export type Derive = (context: DeriveContext) => Promise<Fact[]>;
 
 /** After a week there is a newer list, and the price has moved again. */
-const NEWS_DAYS = 7;
+const FACT_DAYS = 7;
 
-/** ISO time before which a run has no news: importing an archive tells nobody what happened years ago. */
-export function newsFrom(now: string): string {
-  return new Date(Date.parse(now) - NEWS_DAYS * 86_400_000).toISOString();
+/** ISO time before which a run has no facts: importing an archive tells nobody what happened years ago. */
+export function factsFrom(now: string): string {
+  return new Date(Date.parse(now) - FACT_DAYS * 86_400_000).toISOString();
 }
 
 export interface ImportReport {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { ConfigError } from '../config.js';
+import { FAMILIES } from '../families.js';
 
 export interface Plan {
   id: string;
@@ -20,7 +21,7 @@ export interface Plan {
 }
 
 /** The games that a one-game plan chooses from. */
-export const GAMES = ['cs2', 'lol', 'cod', 'fortnite', 'ufc', 'tennis'] as const;
+export const GAMES: readonly string[] = FAMILIES.map(({ name }) => name);
 
 export class Plans {
   private constructor(

@@ -4,17 +4,20 @@ import { VERSION_CHANNEL } from '../archive/versions.js';
 import { Plans } from '../billing/plans.js';
 import type { Config } from '../config.js';
 import { Database } from '../db/database.js';
+import { loadAll } from '../families.js';
 import { createLog } from '../http/log.js';
 import { connectSubscriber } from '../redis/redis.js';
-import { tennisImporters } from '../sports/tennis/import/index.js';
-import { ufcImporters } from '../sports/ufc/import/index.js';
 import { publish } from '../webhooks/outbox.js';
 import { UsageError, type Output, type Parameters } from './command.js';
 
-const IMPORTERS: readonly Importer[] = [...tennisImporters, ...ufcImporters];
-
 export async function listImporters(): Promise<Output> {
-  const json = IMPORTERS.map(({ id, family, format, source, licence }) => ({ id, family, format, source, licence }));
+  const json = (await loadImporters()).map(({ id, family, format, source, licence }) => ({
+    id,
+    family,
+    format,
+    source,
+    licence,
+  }));
   const text = json.map(({ id, format, source, licence }) => `${id}\n  ${format}\n  ${source}; ${licence}`).join('\n');
   return { json, text };
 }
@@ -42,18 +45,22 @@ export async function importFiles(
   try {
     return await runImport({
       database,
-      importers: IMPORTERS,
+      importers: await loadImporters(),
       which,
       path,
       rejectsFolder: join(config.dataDir, 'rejects'),
       onProgress: progress,
       onVersion: (family, version) => announce(config, family, version),
       // No bell is rung: workers look for what is due by themselves.
-      publish: (client, news) => publish(client, plans, news),
+      publish: (client, facts) => publish(client, plans, facts),
     });
   } finally {
     await database.close();
   }
+}
+
+async function loadImporters(): Promise<Importer[]> {
+  return (await loadAll((family) => family.importers?.())).flat();
 }
 
 /** A Redis that is away is no reason to fail: processes look for themselves every few seconds. */

@@ -5,14 +5,9 @@ import { DEMO_ACCOUNT } from '../auth/key-ring.js';
 import type { Config } from '../config.js';
 import { Database, migrate } from '../db/database.js';
 import { sql } from '../db/sql.js';
-import { DEMO_LAST_SEASON, DEMO_SEED } from '../sandbox/seed.js';
-import { writeTennisWorld } from '../sports/tennis/sandbox/world.js';
-import { writeUfcWorld } from '../sports/ufc/sandbox/world.js';
+import { FAMILIES } from '../families.js';
 import type { Output, Parameters } from './command.js';
 import { importFiles } from './import.js';
-
-/** The demo world is the same on every machine. */
-const DEMO_LAST_CARD = '2026-11-14';
 
 /** What `npm start` does before it serves: the schema, and the demo world on the first run. */
 export async function prepareCommand({ config, progress }: Parameters): Promise<Output> {
@@ -24,14 +19,14 @@ export async function prepareCommand({ config, progress }: Parameters): Promise<
 
 async function loadDemoWorld(config: Config, progress: (text: string) => void): Promise<boolean> {
   if (!(await needsDemoWorld(config))) return false;
-  progress('Loading the demo world: fictional tours of four seasons and a year of fights');
+  progress('Loading the demo world, whose people and events are invented');
   const folder = await mkdtemp(join(tmpdir(), 'scoreline-demo-'));
   try {
-    await writeTennisWorld(folder, { seed: DEMO_SEED, lastSeason: DEMO_LAST_SEASON });
-    await importFiles(config, 'tennis', folder, progress);
-    const fights = join(folder, 'ufc');
-    await writeUfcWorld(fights, { seed: DEMO_SEED, lastDay: DEMO_LAST_CARD });
-    await importFiles(config, 'ufc', fights, progress);
+    for (const { name, sandbox } of FAMILIES) {
+      if (!sandbox) continue;
+      await (await sandbox()).writeDemo(join(folder, name));
+      await importFiles(config, name, join(folder, name), progress);
+    }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -11,7 +11,7 @@ import { withDatabase } from './keys.js';
 export async function triggerCommand({ config, words: [event], flags: { account } }: Parameters): Promise<Output> {
   if (event === undefined) throw new UsageError('Name an event, such as ufc.bout.started.');
   checkName(event);
-  const { example: data } = describeEvents(liveObjects()).find(({ name }) => name === event) as EventDescription;
+  const { example: data } = describeEvents(await liveObjects()).find(({ name }) => name === event) as EventDescription;
   return withDatabase(config, async (db) => {
     if (account !== undefined && !(await accountPlan(db, account)))
       throw new UsageError(`There is no account ${account}.`);

@@ -11,6 +11,6 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** Of the canonical JSON, so that the order of members does not matter. */
-export function stateHash(state: Record<string, unknown>): string {
+export function stateHash(state: object): string {
   return hash('sha256', canonicalJson(state), 'hex');
 }

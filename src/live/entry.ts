@@ -1,4 +1,4 @@
-import type { LiveEvent } from './feed.js';
+import type { Fact } from '../facts/fact.js';
 import { stateHash } from './canonical-json.js';
 import type { LiveFamily, Stamp } from './family.js';
 import type { KeptState } from './history.queries.js';
@@ -83,10 +83,10 @@ export class Entry {
     return source ? Number(source) : undefined;
   }
 
-  /** What receivers want to hear of; each with the number, time and lag that the live routes show. */
-  get events(): LiveEvent[] {
-    const events = JSON.parse(this.fields['events'] ?? '[]') as LiveEvent[];
-    return events.map((event) => ({ ...event, data: this.family.dress(event.data, this.stamp(0)) }));
+  /** What happened with it; each fact with the number, time and lag that the live routes show. */
+  get facts(): Fact[] {
+    const facts = JSON.parse(this.fields['events'] ?? '[]') as Fact[];
+    return facts.map((fact) => ({ ...fact, data: this.family.dress(fact.data, this.stamp(0)) }));
   }
 
   get stateText(): string {

@@ -10,7 +10,7 @@ export interface LiveFamily {
   /** The room that a client means; undefined for what is no room of this family. */
   room(text: string): string | undefined;
   /** The answer of every channel: the state and the engine's stamp under the family's own names. */
-  dress(state: Record<string, unknown>, stamp: Stamp): Record<string, unknown>;
+  dress(state: object, stamp: Stamp): object;
 }
 
 export interface Stamp {

@@ -1,3 +1,4 @@
+import type { Fact } from '../facts/fact.js';
 import type { BreakerStatus } from './breaker.js';
 
 /** One answer of an upstream, as it came. A recording is one of these per line. */
@@ -18,26 +19,15 @@ export interface Update {
   /** Every room that carries it, the topic's own first; none for a state that is only read. */
   rooms: string[];
   /** The object that every channel answers, without sequence number, lag and time. */
-  state: Record<string, unknown>;
+  state: object;
   /** Milliseconds since the epoch: upstream's own time of the newest fact in it; undefined when it tells none. */
   sourceTime: number | undefined;
   /** Nothing more is expected of this topic. */
   final: boolean;
-  events: LiveEvent[];
+  /** What happened that receivers of webhooks want to hear of. */
+  facts: Fact[];
   /** Plain JSON that the log keeps beside the state: what the next worker has to know of this topic. */
   memory?: unknown;
-}
-
-/** Something that happened and that receivers of webhooks want to hear of. */
-export interface LiveEvent {
-  /** Of the catalogue, such as `ufc.bout.started`. */
-  name: string;
-  subject: string;
-  data: Record<string, unknown>;
-  /** Milliseconds since the epoch. */
-  occurredAt: number;
-  /** Tells events of one name, subject and moment apart. */
-  fact?: string;
 }
 
 /** A pure step: what was known and one frame make what is known now, and which topics changed. */

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type pg from 'pg';
 import type { Database } from '../db/database.js';
+import type { Fact } from '../facts/fact.js';
 import type { Logger } from '../http/log.js';
 import { within } from '../http/within.js';
 import { Entry } from './entry.js';
 import { checkEpoch, enterEpoch, enterUnread, type Epoch } from './epoch.js';
-import type { LiveEvent } from './feed.js';
 import type { LiveFamily } from './family.js';
 import { dropChangesBefore, keepChanges, readCursor } from './history.queries.js';
 import { FINISHED_KEPT_MS, liveKeys } from './keys.js';
@@ -24,10 +24,10 @@ export interface LogUses {
   /** Does what an end calls for; told again after a failure or by another worker. */
   onEnds?(entries: readonly Entry[]): Promise<void>;
   /**
-   * Stores events in the transaction that moves the cursor, so that each is stored if and only if its entry is kept;
+   * Stores facts in the transaction that moves the cursor, so that each is stored if and only if its entry is kept;
    * told again by another worker. The answer is called after the commit.
    */
-  publish?(client: pg.PoolClient, events: readonly LiveEvent[]): Promise<() => void>;
+  publish?(client: pg.PoolClient, facts: readonly Fact[]): Promise<() => void>;
 }
 
 /**
@@ -93,8 +93,8 @@ export class LogKeeper {
     this.epoch = await enterEpoch(this.redis, this.db, this.family, { lastId: after });
     this.lookedAt = Date.now();
     if (before.number === this.epoch.number) return;
-    const facts = { family: this.family.name, epoch: this.epoch.number, keptUntil: after };
-    this.log.error(facts, 'Redis lost the live log, which begins anew; what was logged after keptUntil may be missing');
+    const where = { family: this.family.name, epoch: this.epoch.number, keptUntil: after };
+    this.log.error(where, 'Redis lost the live log, which begins anew; what was logged after keptUntil may be missing');
   }
 
   /** Ends come first: once the cursor has moved nobody tells them again. */
@@ -107,8 +107,8 @@ export class LogKeeper {
     const memoryOf = new Map(topics.map((topic, index) => [topic, memories[index] ?? null]));
     const committed = await this.db.transaction(async (client) => {
       await keepChanges(client, this.family, entries, cursor, memoryOf);
-      const events = entries.flatMap((entry) => entry.events);
-      return events.length > 0 ? publish?.(client, events) : undefined;
+      const facts = entries.flatMap((entry) => entry.facts);
+      return facts.length > 0 ? publish?.(client, facts) : undefined;
     });
     committed?.();
   }

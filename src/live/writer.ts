@@ -68,7 +68,7 @@ export class LiveWriter {
     await this.inTurn(() => this.tellAgain(String(epoch.number), permit));
   }
 
-  /** Its events go along: those that were told are not told twice. */
+  /** Its facts go along: those that were stored are not stored twice. */
   private async tellAgain(epoch: string, permit: Permit | undefined): Promise<void> {
     this.lastId = '';
     if (this.epoch !== '') {
@@ -86,7 +86,7 @@ export class LiveWriter {
     epoch: string,
     permit: Permit | undefined,
   ): Promise<Committed | { outcome: 'begun'; epoch: string }> {
-    const { topic, rooms, state, sourceTime, final, events, memory } = update;
+    const { topic, rooms, state, sourceTime, final, facts, memory } = update;
     const keys = liveKeys(this.family);
     const [outcome, number = 0, id = ''] = await this.redis.liveCommit(
       keys.log,
@@ -103,7 +103,7 @@ export class LiveWriter {
       sourceTime ?? '',
       final ? 1 : 0,
       JSON.stringify(changedNames(this.told.get(topic)?.state, state)),
-      JSON.stringify(events),
+      JSON.stringify(facts),
       LOG_KEPT_MS,
       UNCOPIED_KEPT_MS,
       Date.now(),
@@ -132,8 +132,8 @@ export class LiveWriter {
 }
 
 /** Names of the members that differ, in order. */
-function changedNames(before: Record<string, unknown> | undefined, after: Record<string, unknown>): string[] {
-  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after)]);
-  const differs = (name: string) => canonicalJson(before?.[name]) !== canonicalJson(after[name]);
-  return [...names].filter(differs).sort();
+function changedNames(before: object | undefined, after: object): string[] {
+  const [old, current] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after))];
+  const differs = (name: string) => canonicalJson(old.get(name)) !== canonicalJson(current.get(name));
+  return [...new Set([...old.keys(), ...current.keys()])].filter(differs).sort();
 }

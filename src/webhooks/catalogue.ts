@@ -1,34 +1,11 @@
 import type { JsonSchema } from '../http/json-schema.js';
-import { COD_EVENTS, FORTNITE_EVENTS } from './events/cod-fortnite.js';
-import { CS2_EVENTS } from './events/cs2.js';
-import type { EventDeclaration } from './events/event.js';
-import { LOL_EVENTS } from './events/lol.js';
-import { TENNIS_EVENTS, UFC_EVENTS } from './events/tennis-ufc.js';
-import { object, type ObjectOf } from './shapes.js';
-
-const DECLARED = {
-  ...LOL_EVENTS,
-  ...COD_EVENTS,
-  ...FORTNITE_EVENTS,
-  ...CS2_EVENTS,
-  ...UFC_EVENTS,
-  ...TENNIS_EVENTS,
-};
-
-export type EventName = keyof typeof DECLARED;
-
-/** What a payload builder must return for an event; the live objects are typed where they are made. */
-export type EventData<Name extends EventName> = (typeof DECLARED)[Name] extends { live: true }
-  ? object
-  : ObjectOf<(typeof DECLARED)[Name]['fields']>;
-
-export const FAMILIES = ['tennis', 'ufc', 'lol', 'cs2', 'cod', 'fortnite'] as const;
-export type Family = (typeof FAMILIES)[number];
+import { object } from '../facts/shapes.js';
+import { FAMILIES } from '../families.js';
 
 /** Events whose data are a live object of another module have no schema of their own; `describeEvents` joins it. */
 export interface CatalogueEvent {
-  name: EventName;
-  family: Family;
+  name: string;
+  family: string;
   documented: boolean;
   /** When it is fired. */
   description: string;
@@ -56,21 +33,18 @@ export interface LiveObject {
   moments: Readonly<Record<string, object>>;
 }
 
-export const LOL_FILTERS = ['league', 'matchId', 'gameId', 'side'] as const;
-
 /** Every event, the documented ones of a family first. */
-export const EVENTS: readonly CatalogueEvent[] = declarations().map(([name, event]) => {
-  const family = name.slice(0, name.indexOf('.')) as Family;
-  return {
+export const EVENTS: readonly CatalogueEvent[] = FAMILIES.flatMap(({ name: family, facts, filters = {} }) =>
+  Object.entries(facts).map(([name, { fired, documented, optIn, live }]) => ({
     name,
     family,
-    documented: event.documented ?? false,
-    description: event.fired,
-    optIn: event.optIn ?? false,
-    isLiveObject: event.live ?? false,
-    filters: family === 'lol' ? LOL_FILTERS : [],
-  };
-});
+    documented: documented ?? false,
+    description: fired,
+    optIn: optIn ?? false,
+    isLiveObject: live ?? false,
+    filters: Object.keys(filters),
+  })),
+);
 
 export function findEvent(name: string): CatalogueEvent | undefined {
   return BY_NAME.get(name);
@@ -92,25 +66,21 @@ export function isPattern(text: string): boolean {
 }
 
 /** The catalogue as it is published: with fields, schema and example of each event. */
-export function describeEvents(live: Record<'tennis' | 'ufc', LiveObject>): EventDescription[] {
-  return declarations().map(([name, { fields }]) => {
-    const event = BY_NAME.get(name)!;
-    const { schema, example } = event.isLiveObject
-      ? recorded(live[event.family as keyof typeof live], name)
-      : object(fields);
-    const titled = { $schema: 'https://json-schema.org/draft/2020-12/schema', title: name, ...schema };
-    return { ...event, fields: Object.keys(schema.properties as object), schema: titled, example };
-  });
+export function describeEvents(live: Readonly<Record<string, LiveObject>>): EventDescription[] {
+  return FAMILIES.flatMap(({ name: family, facts }) =>
+    Object.entries(facts).map(([name, { fields }]) => {
+      const event = BY_NAME.get(name) as CatalogueEvent;
+      const { schema, example } = event.isLiveObject ? recorded(live[family], name) : object(fields);
+      const titled = { $schema: 'https://json-schema.org/draft/2020-12/schema', title: name, ...schema };
+      return { ...event, fields: Object.keys(schema.properties as object), schema: titled, example };
+    }),
+  );
 }
 
-function recorded({ schema, moments }: LiveObject, name: string): { schema: JsonSchema; example: object } {
-  const example = moments[name];
+function recorded(live: LiveObject | undefined, name: string): { schema: JsonSchema; example: object } {
+  const example = live?.moments[name];
   if (!example) throw new Error(`no recorded moment of ${name}`);
-  return { schema, example };
-}
-
-function declarations(): Array<[EventName, EventDeclaration]> {
-  return Object.entries(DECLARED) as Array<[EventName, EventDeclaration]>;
+  return { schema: live.schema, example };
 }
 
 function wildcardsOf(name: string): string[] {

@@ -1,41 +1,60 @@
 import { join, sql, raw, type Sql } from '../db/sql.js';
+import type { FactFilter } from '../facts/filters.js';
+import { FAMILIES } from '../families.js';
 
-/** Of a subscription: what a `lol` event must be about. */
-export interface Filters {
-  league?: string;
-  matchId?: string;
-  gameId?: string;
-  side?: string;
+/** Of a subscription: by the name of a filter, what the events of its family must be about. */
+export type Filters = Readonly<Record<string, string | undefined>>;
+
+/** Every filter of every family. */
+export const FILTERS: ReadonlyMap<string, FactFilter & { family: string }> = new Map(
+  FAMILIES.flatMap(({ name: family, filters = {} }) =>
+    Object.entries(filters).map(([name, filter]) => [name, { ...filter, family }] as const),
+  ),
+);
+
+/** The families whose events can be filtered. */
+export const FILTERED_FAMILIES: readonly string[] = [...new Set([...FILTERS.values()].map(({ family }) => family))];
+
+/** True where a pattern covers events that can be filtered. */
+export function isFiltered(pattern: string): boolean {
+  return pattern === '*' || FILTERED_FAMILIES.some((family) => pattern.startsWith(`${family}.`));
 }
 
 /** Every filter must match; an event without the filtered field is not delivered. Other families have no filters. */
-export function passes(filters: Filters | null, event: string, data: Record<string, unknown>): boolean {
-  if (!filters || !event.startsWith('lol.')) return true;
-  return (Object.entries(filters) as [keyof Filters, string][]).every(([name, wanted]) => {
-    const has = name === 'side' ? (data['side'] ?? data['leadingSide']) : data[name];
-    return (typeof has === 'string' || typeof has === 'number') && plain(name, String(has)) === plain(name, wanted);
+export function passes(filters: Filters | null, event: string, data: object): boolean {
+  const members = new Map<string, unknown>(Object.entries(data));
+  return given(filters).every(({ filter, names, wanted }) => {
+    if (!event.startsWith(`${filter.family}.`)) return true;
+    const has = names.map((name) => members.get(name)).find((value) => value !== undefined && value !== null);
+    return (typeof has === 'string' || typeof has === 'number') && plain(filter, String(has)) === plain(filter, wanted);
   });
 }
 
 /** The same as a condition on `webhook_event e`. */
 export function passesInSql(filters: Filters): Sql {
   const data = raw(`(e.body::json -> 'data')`);
-  const conditions = (Object.entries(filters) as [keyof Filters, string][]).map(([name, wanted]) => {
-    const has =
-      name === 'side' ? sql`coalesce(${data} ->> 'side', ${data} ->> 'leadingSide')` : sql`${data} ->> ${name}`;
-    return sql`regexp_replace(lower(${has}), ${PREFIXES[name]?.source ?? '^$'}, '') = ${plain(name, wanted)}`;
+  const conditions = given(filters).map(({ filter, names, wanted }) => {
+    const has = join(
+      names.map((name) => sql`${data} ->> ${name}`),
+      ', ',
+    );
+    const value = sql`regexp_replace(lower(coalesce(${has})), ${prefixOf(filter)}, '')`;
+    return sql`(not starts_with(e.name, ${`${filter.family}.`}) or ${value} = ${plain(filter, wanted)})`;
   });
-  return conditions.length === 0
-    ? raw('true')
-    : sql`(not starts_with(e.name, 'lol.') or (${join(conditions, ' and ')}))`;
+  return conditions.length === 0 ? raw('true') : join(conditions, ' and ');
 }
 
-const PREFIXES: Partial<Record<keyof Filters, RegExp>> = {
-  league: /^lol-/,
-  matchId: /^lol-match-/,
-  gameId: /^lol-game-/,
-};
+function given(filters: Filters | null) {
+  return Object.entries(filters ?? {}).flatMap(([name, wanted]) => {
+    const filter = FILTERS.get(name);
+    return filter && wanted !== undefined ? [{ filter, names: filter.members ?? [name], wanted }] : [];
+  });
+}
 
-function plain(name: keyof Filters, text: string): string {
-  return text.toLowerCase().replace(PREFIXES[name] ?? '', '');
+function plain(filter: FactFilter, text: string): string {
+  return text.toLowerCase().replace(new RegExp(prefixOf(filter)), '');
+}
+
+function prefixOf({ prefix }: FactFilter): string {
+  return prefix === undefined ? '^$' : `^${prefix}`;
 }

@@ -120,7 +120,7 @@ export class Lane {
           }
           this.deliver(next).catch(fault);
         }
-        await this.news();
+        await this.moreToSend();
       }
     } finally {
       while (this.unsettled.size > 0) await this.change();
@@ -139,7 +139,7 @@ export class Lane {
   }
 
   /** Until there may be more to send: something was settled, or the lane was rung. */
-  private async news(): Promise<void> {
+  private async moreToSend(): Promise<void> {
     const before = this.unsettled.size;
     while (this.farewells > 0) await this.change();
     while (this.unsettled.size > 0 && this.unsettled.size === before && !this.again && !this.stale) await this.change();

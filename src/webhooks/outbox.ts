@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Plans } from '../billing/plans.js';
-import type { LiveEvent } from '../live/feed.js';
+import type { Fact } from '../facts/fact.js';
 import { patternsOf } from './catalogue.js';
 import { deliveryId } from './delivery-id.js';
 import { eventId } from './event-id.js';
@@ -13,7 +13,7 @@ interface StoredEvent {
   name: string;
   subject: string;
   occurredAt: Date;
-  data: Record<string, unknown>;
+  data: object;
   body: string;
 }
 
@@ -29,7 +29,7 @@ interface Subscriber {
  * Stores what happened and one delivery for each subscription that it is for, in the caller's transaction: both or
  * neither, and a fact that was told before is not told again. Returns the subscriptions that have something to do.
  */
-export async function publish(client: pg.PoolClient, plans: Plans, facts: readonly LiveEvent[]): Promise<string[]> {
+export async function publish(client: pg.PoolClient, plans: Plans, facts: readonly Fact[]): Promise<string[]> {
   if (facts.length === 0) return [];
   const fresh = await storeEvents(client, facts.map(stored));
   if (fresh.length === 0) return [];
@@ -50,9 +50,9 @@ export async function publish(client: pg.PoolClient, plans: Plans, facts: readon
   );
 }
 
-function stored({ name, subject, data, occurredAt, fact = '' }: LiveEvent): StoredEvent {
+function stored({ name, subject, data, occurredAt, which = '' }: Fact): StoredEvent {
   const timestamp = new Date(occurredAt);
-  const id = eventId(name, subject, `${timestamp.toISOString()} ${fact}`);
+  const id = eventId(name, subject, `${timestamp.toISOString()} ${which}`);
   const body = JSON.stringify({ id, event: name, timestamp, data });
   return { id, name, subject, occurredAt: timestamp, data, body };
 }

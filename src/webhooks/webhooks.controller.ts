@@ -26,6 +26,7 @@ import { Change, Read, Remove, Resource, Send } from '../http/route.js';
 import { isRefusedName } from '../outbound/check-name.js';
 import { checkUrl } from '../outbound/check-url.js';
 import { DESCRIBED_EVENTS, isPattern, type EventDescription } from './catalogue.js';
+import { isFiltered } from './filters.js';
 import { findDelivery, listDeliveries, MAX_OPEN_DELIVERIES, redeliver } from './deliveries.queries.js';
 import { familyOf, includesEvents } from './plan-rule.js';
 import { replay, type ReplayPlace } from './replay.queries.js';
@@ -118,8 +119,8 @@ export class WebhooksController {
     checkEvents('events', body.events);
     if (body.url !== undefined) await this.checkUrl(body.url);
     if (body.events !== undefined || body.isActive) await this.checkPlan(accountId, events);
-    if (filters && !events.some((event) => event === '*' || event.startsWith('lol.')))
-      throw refusedValue(body.filters ? 'filters' : 'events', 'filters are for lol events, and none is subscribed to');
+    if (filters && !events.some(isFiltered))
+      throw refusedValue(body.filters ? 'filters' : 'events', `filters ${dto.FOR_WHICH_EVENTS}`);
     const changes = { ...body, ...(body.filters && { filters: { ...body.filters } }) };
     const changed = await subscriptions.changeSubscription(this.db, accountId, id, changes).catch(asConflict);
     return found(changed, 'webhook', id, 'webhook');

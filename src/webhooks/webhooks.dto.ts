@@ -16,6 +16,7 @@ import {
 } from '../http/fields.js';
 import { AnswerOf, PagedQuery, PageOf } from '../http/paged.js';
 import { ReadQuery } from '../http/read-query.js';
+import { FILTERED_FAMILIES, FILTERS, isFiltered } from './filters.js';
 import { REPLAY_PAGE } from './replay.queries.js';
 
 const MAX_EVENTS = 50;
@@ -24,8 +25,11 @@ const REASONS = ['paused_by_owner', 'too_many_failures', 'gone', 'plan_changed']
 
 const URL_SAYS = 'https, a public address, at most 2048 characters; checked again at each delivery';
 const EVENTS_SAY = 'Names of the catalogue and wildcards such as lol.*, lol.live.* and *';
-const FILTERS_SAY = 'For lol events only: every one that is given must match';
+const FILTERS_SAY = `For ${FILTERED_FAMILIES.join(' and ')} events only: every one that is given must match`;
 const URL_EXAMPLE = 'https://hooks.example.com/scoreline';
+
+/** Why filters are refused beside events that none of them can match. */
+export const FOR_WHICH_EVENTS = `are for ${FILTERED_FAMILIES.join(' and ')} events, and none is subscribed to`;
 
 const areDistinct: Rule = (value, _dto, param) => {
   const events = Array.isArray(value) ? value : [];
@@ -35,10 +39,10 @@ const areDistinct: Rule = (value, _dto, param) => {
   return finding('conflict', message, 'value_error', message);
 };
 
-const needLolEvents: Rule = (value, { events }, param) => {
+const needFilteredEvents: Rule = (value, { events }, param) => {
   if (!value || !Array.isArray(events)) return undefined;
-  if (events.some((text) => text === '*' || String(text).startsWith('lol.'))) return undefined;
-  const message = `${param} are for lol events, and none is subscribed to`;
+  if (events.some((text) => isFiltered(String(text)))) return undefined;
+  const message = `${param} ${FOR_WHICH_EVENTS}`;
   return finding('conflict', message, 'value_error', message);
 };
 
@@ -51,12 +55,14 @@ const nameSomething: Rule = (value, _dto, param) => {
 
 const FILTER = { optional: true, min: 1, max: 100, emptyIsWrong: true } as const;
 
+/** Its members are the filters that the families declare. */
 @Closed()
 export class FiltersBody {
-  @Text({ ...FILTER, example: 'lck', says: 'Slug, with or without lol-' }) league?: string;
-  @Text({ ...FILTER, says: 'With or without lol-match-' }) matchId?: string;
-  @Text({ ...FILTER, says: 'With or without lol-game-' }) gameId?: string;
-  @Choice(['red', 'blue'], { optional: true, emptyIsWrong: true }) side?: string;
+  [filter: string]: string | undefined;
+}
+for (const [name, { choices, says, example }] of FILTERS) {
+  const field = choices ? Choice(choices, { ...FILTER, says }) : Text({ ...FILTER, example, says });
+  field(FiltersBody.prototype, name);
 }
 
 export class NewWebhookBody {
@@ -67,7 +73,7 @@ export class NewWebhookBody {
   @Words({ min: 1, max: MAX_EVENTS, example: ['ufc.*'], says: EVENTS_SAY })
   events!: string[];
 
-  @Holds(needLolEvents)
+  @Holds(needFilteredEvents)
   @Holds(nameSomething)
   @Inner(() => FiltersBody, { optional: true, nullable: true, says: FILTERS_SAY })
   filters?: FiltersBody | null;
@@ -88,7 +94,7 @@ export class WebhookChanges {
   @Words({ optional: true, min: 1, max: MAX_EVENTS, example: ['ufc.*'], says: EVENTS_SAY })
   events?: string[];
 
-  @Holds(needLolEvents)
+  @Holds(needFilteredEvents)
   @Holds(nameSomething)
   @Inner(() => FiltersBody, { optional: true, nullable: true, says: `${FILTERS_SAY}; null clears them` })
   filters?: FiltersBody | null;

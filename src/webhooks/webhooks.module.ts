@@ -13,7 +13,7 @@ import { WebhooksController } from './webhooks.controller.js';
 @Module({})
 export class WebhooksModule {
   /** The live objects of the families are the data of their live events. */
-  static for(live: Record<'tennis' | 'ufc', LiveObject>): DynamicModule {
+  static for(live: Readonly<Record<string, LiveObject>>): DynamicModule {
     return {
       module: WebhooksModule,
       imports: [AuthModule, BillingModule],

@@ -42,7 +42,7 @@ const game = (id: number, move: number, more: Partial<Update> = {}): Update => (
   state: { id, move },
   sourceTime: undefined,
   final: false,
-  events: [],
+  facts: [],
   ...more,
 });
 

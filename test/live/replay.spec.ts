@@ -22,7 +22,7 @@ import { ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { keepFinishedMatches } from '../../src/sports/tennis/live/live-match.queries.js';
 import { tennisLive } from '../../src/sports/tennis/live/family.js';
 import { publish } from '../../src/webhooks/outbox.js';
-import { record } from '../../src/sports/ufc/live/record.js';
+import { record } from '../../src/live/recording.js';
 import type { Json } from '../support/service.js';
 import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
 

@@ -52,7 +52,7 @@ function clock(reads: Set<string>, reader: string): Feed {
 
 const tick = (_known: null, { at, body }: Frame): Step<null> => ({
   known: null,
-  updates: [{ topic: 'clock:1', rooms: ['clock:1'], state: { tenth: body }, sourceTime: at, final: false, events: [] }],
+  updates: [{ topic: 'clock:1', rooms: ['clock:1'], state: { tenth: body }, sourceTime: at, final: false, facts: [] }],
 });
 
 function worker(name: string, reads: Set<string>, connection = new Redis(ownRedisUrl())) {

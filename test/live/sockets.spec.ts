@@ -45,7 +45,7 @@ function bout(id: number, round: number, more: Record<string, unknown> = {}): Up
     state: { ...state, red: {}, blue: {}, recommendedPollSeconds: 1, source: 'test', ...more },
     sourceTime: Date.now(),
     final: false,
-    events: [],
+    facts: [],
   };
 }
 

@@ -44,7 +44,7 @@ function bout(id: number, round: number, more: Partial<Update> = {}): Update {
     state: { ...state, red: {}, blue: {}, recommendedPollSeconds: 1, source: 'test' },
     sourceTime: Date.now(),
     final: false,
-    events: [],
+    facts: [],
     ...more,
   };
 }

@@ -118,7 +118,7 @@ test('late deliveries and a failing upstream are incidents, in the metrics too, 
   await service.worker();
   const update = boutUpdate(101, 1);
   const event = { name: 'ufc.bout.started', subject: 'ufc-101', data: update.state, occurredAt: Date.now() };
-  await new LiveWriter(service.redis, 'ufc').commit({ ...update, sourceTime: Date.now() - 2_000, events: [event] });
+  await new LiveWriter(service.redis, 'ufc').commit({ ...update, sourceTime: Date.now() - 2_000, facts: [event] });
   const good = await until(
     ({ webhooks, incidents }) => incidents.length === 0 && webhooks.attempts.delivered + webhooks.attempts.failed === 3,
   );

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 import { WebSocket } from 'ws';
-import type { Update } from '../../src/live/feed.js';
 import type { Json } from './service.js';
+import type { Told } from './told.js';
 
 export const STREAM = '/api/v1/ufc/live/stream';
 export const SOCKET = '/api/v1/ufc/live/ws';
@@ -24,7 +24,7 @@ export function plansFile(plans: Record<string, object>): string {
 }
 
 /** A bout as the ufc feed writes it, in as many states as there are rounds. */
-export function boutUpdate(id: number, round: number, more: Record<string, unknown> = {}): Update {
+export function boutUpdate(id: number, round: number, more: Record<string, unknown> = {}): Told {
   const state = { boutId: `ufc-${id}`, eventSlug: 'night', status: 'live', currentRound: round, currentTime: '' };
   return {
     topic: `bout:ufc-${id}`,
@@ -32,7 +32,7 @@ export function boutUpdate(id: number, round: number, more: Record<string, unkno
     state: { ...state, red: {}, blue: {}, recommendedPollSeconds: 1, source: 'test', ...more },
     sourceTime: Date.now() - 1_234,
     final: false,
-    events: [],
+    facts: [],
   };
 }
 

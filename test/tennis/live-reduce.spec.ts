@@ -281,7 +281,7 @@ describe('what is told of a match', () => {
   it('is its start, every game, its end, each at its own time', () => {
     const rows = new Court().play('1111'.repeat(12));
     const events = play([page({ status: 'Scheduled' }), page(STARTED), ...each(rows)]).flatMap(
-      (update) => update.events,
+      (update) => update.facts,
     );
     expect(events.map(({ name }) => name.replace('tennis.match.', ''))).toEqual([
       'started',
@@ -300,7 +300,7 @@ describe('what is told of a match', () => {
   it('does not tell of history again', () => {
     const rows = new Court().play('1111'.repeat(3));
     const [update] = play([page({ ...STARTED, started_at: new Date(START - 2 * 3_600_000).toISOString() }, rows)]);
-    expect(update!.events.map(({ name }) => name)).toEqual(['tennis.match.score_updated']);
+    expect(update!.facts.map(({ name }) => name)).toEqual(['tennis.match.score_updated']);
   });
 });
 

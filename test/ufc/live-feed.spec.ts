@@ -1,12 +1,13 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Frame, Update } from '../../src/live/feed.js';
+import type { Frame } from '../../src/live/feed.js';
 import { FIRST_NIGHT, ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { startUpstream } from '../../src/sandbox/upstream.js';
 import { Breaker } from '../../src/live/breaker.js';
 import { UfcFeed, type UfcFeedOptions } from '../../src/sports/ufc/live/feed.js';
 import { type Known, NOTHING_KNOWN, reduce } from '../../src/sports/ufc/live/reduce.js';
 import { withNames } from '../support/names.js';
+import type { Told } from '../support/told.js';
 
 describe('the ufc feed', () => {
   it('discovers a night and follows its first bout to the end, each change once', async () => {
@@ -18,7 +19,7 @@ describe('the ufc feed', () => {
     const frames: Frame[] = [];
     const ended = new AbortController();
     let known: Known = NOTHING_KNOWN;
-    const updates: Update[] = [];
+    const updates: Told[] = [];
     for await (const frame of feed.frames(ended.signal)) {
       frames.push(frame);
       const step = reduce(known, withNames(frame));
@@ -34,8 +35,8 @@ describe('the ufc feed', () => {
     const ends = bout.filter(({ final }) => final);
     expect(ends).toHaveLength(1);
     expect(ends[0]?.state.rounds).not.toEqual([]);
-    expect(ends[0]?.state.rounds).toEqual(ends[0]?.events.at(-1)?.data.rounds);
-    expect(ends[0]?.events.at(-1)?.name).toBe('ufc.bout.completed');
+    expect(ends[0]?.state.rounds).toEqual(ends[0]?.facts.at(-1)?.data.rounds);
+    expect(ends[0]?.facts.at(-1)?.name).toBe('ufc.bout.completed');
     expect(new Set(frames.map((frame) => frame.feed))).toEqual(new Set(['event/900000', 'fight/900000']));
     for (const name of ['event/900000', 'fight/900000']) {
       const bodies = frames.filter((frame) => frame.feed === name).map(({ body }) => JSON.stringify(body));

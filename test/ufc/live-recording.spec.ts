@@ -2,17 +2,18 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Frame, Update } from '../../src/live/feed.js';
+import type { Frame } from '../../src/live/feed.js';
 import { FIRST_NIGHT, ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { Playback } from '../../src/sandbox/playback.js';
 import { startUpstream } from '../../src/sandbox/upstream.js';
 import { UfcFeed } from '../../src/sports/ufc/live/feed.js';
-import { type BadLine, readRecording, record } from '../../src/sports/ufc/live/record.js';
-import { recordNight, RecordingError, renumbered } from '../../src/sports/ufc/live/recording.js';
+import { type BadLine, readRecording, record, RecordingError } from '../../src/live/recording.js';
+import { openReplay } from '../../src/live/replay.js';
+import { recordNight, renumbered } from '../../src/sports/ufc/live/recording.js';
 import { type Known, NOTHING_KNOWN, reduce } from '../../src/sports/ufc/live/reduce.js';
 import { DATA } from '../support/data.js';
 import { withNames } from '../support/names.js';
-import { openReplay } from '../../src/sports/ufc/live/replay.js';
+import type { Told } from '../support/told.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'scoreline-recording-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -108,7 +109,7 @@ describe('a recording on disk', () => {
     const file = join(folder, 'played.ndjson');
     const end = night.findIndex(({ feed }) => feed === 'fight/900001');
     await record(night.slice(0, end), file);
-    const upstream = await startUpstream({ ...(await openReplay(file, () => undefined)), speed: 400 });
+    const upstream = await startUpstream({ ...(await openReplay(file, renumbered, () => undefined)), speed: 400 });
     const feed = new UfcFeed({ base: upstream.url, events: () => [900_000], lists: false, pace: 400 });
     const ended = new AbortController();
     const again: Frame[] = [];
@@ -123,13 +124,13 @@ describe('a recording on disk', () => {
   it('without a frame cannot be played', async () => {
     const file = join(folder, 'empty.ndjson');
     writeFileSync(file, '\nnothing\n');
-    await expect(openReplay(file, () => undefined)).rejects.toThrow(RecordingError);
+    await expect(openReplay(file, renumbered, () => undefined)).rejects.toThrow(RecordingError);
   });
 
   it('loops: the night comes again as another one', async () => {
     const file = join(folder, 'loop.ndjson');
     await record(recordNight(pageAfter, { tickMs: 60_000 }), file);
-    const replay = await openReplay(file, () => undefined);
+    const replay = await openReplay(file, renumbered, () => undefined);
     const startedAt = Date.parse('2030-01-01T00:00:00Z');
     const playback = new Playback({ ...replay, loop: true, startedAt, speed: 100 });
     const later = startedAt + 30_000;
@@ -197,7 +198,7 @@ function expectReplay(page: Page, frames: Frame[]): number {
       winner: winnerOf(fight),
       revision: 0,
     });
-    const told = of.flatMap(({ update }) => update.events.map(({ name, occurredAt }) => [name.slice(9), occurredAt]));
+    const told = of.flatMap(({ update }) => update.facts.map(({ name, occurredAt }) => [name.slice(9), occurredAt]));
     expect(told).toEqual([
       ['started', timeOf('round_start')[0]],
       ...timeOf('round_end').map((at) => ['round_ended', at]),
@@ -211,7 +212,7 @@ function expectReplay(page: Page, frames: Frame[]): number {
   return ends.length;
 }
 
-function play(frames: Frame[]): { at: number; update: Update }[] {
+function play(frames: Frame[]): { at: number; update: Told }[] {
   let known: Known = NOTHING_KNOWN;
   return frames.flatMap((frame) => {
     const step = reduce(known, withNames(frame));
@@ -220,7 +221,7 @@ function play(frames: Frame[]): { at: number; update: Update }[] {
   });
 }
 
-function finalOf(frames: Frame[]): Update | undefined {
+function finalOf(frames: Frame[]): Told | undefined {
   return play(frames)
     .map(({ update }) => update)
     .findLast(({ topic, final, state }) => topic === 'bout:ufc-900000' && final && state.boutOrder !== null);

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Frame, Update } from '../../src/live/feed.js';
+import type { Frame } from '../../src/live/feed.js';
 import { type Known, NOTHING_KNOWN, reduce } from '../../src/sports/ufc/live/reduce.js';
 import { DATA } from '../support/data.js';
 import { withNames } from '../support/names.js';
+import type { Told } from '../support/told.js';
 
 const START = Date.parse('2026-03-07T20:00:00Z');
 const BOUT = 'bout:ufc-4001';
@@ -124,7 +125,7 @@ describe('a bout in the event feed', () => {
   it('that is played again is a simulation, whatever its event was', () => {
     const named = withNames(night(0));
     const { updates } = reduce(NOTHING_KNOWN, { ...named, names: { ...(named.names as object), isReplay: true } });
-    expect(updates[0]!.state['source']).toBe('simulation');
+    expect((updates[0] as Told).state.source).toBe('simulation');
   });
 
   it('tells its start, each end of a round and its end once, at upstream’s times', () => {
@@ -135,13 +136,13 @@ describe('a bout in the event feed', () => {
       result: decision('Win', 'Loss'),
     };
     const frames = [night(200, inRound(1, '0:10')), night(500, between), night(700, over), night(710, over)];
-    expect(news([...frames, ...frames])).toEqual([
+    expect(factsOf([...frames, ...frames])).toEqual([
       ['ufc.bout.started', 'ufc-4001', 180, undefined],
       ['ufc.bout.round_ended', 'ufc-4001', 490, 1],
       ['ufc.bout.completed', 'ufc-4001', 690, undefined],
     ]);
-    expect(news([night(700, over)])).toHaveLength(3);
-    expect(news([night(90_000, over)])).toEqual([]);
+    expect(factsOf([night(700, over)])).toHaveLength(3);
+    expect(factsOf([night(90_000, over)])).toEqual([]);
   });
 
   it('is as old as its newest action, or as the clock that has run since the bell', () => {
@@ -217,8 +218,8 @@ real('the real answers', () => {
       withNames({ feed: 'fight/10214', at: START, body: body('fight_live_10214.json') }),
     );
     expect(updates).toHaveLength(1);
-    const { state, final, events } = updates[0] as Update;
-    expect(events).toEqual([]);
+    const { state, final, facts } = updates[0] as Told;
+    expect(facts).toEqual([]);
     expect(final).toBe(true);
     expect(state).toMatchObject({ boutId: 'ufc-10214', status: 'completed', method: 'Submission', winner: 'blue' });
     expect(state).toMatchObject({ resultRound: 3, resultTime: '2:43', currentRound: 3, division: 'middleweight' });
@@ -263,7 +264,7 @@ real('the real answers', () => {
   });
 });
 
-function updatesOf(frames: Frame[]): Update[] {
+function updatesOf(frames: Frame[]): Told[] {
   let known: Known = NOTHING_KNOWN;
   return frames.flatMap((one) => {
     const step = reduce(known, withNames(one));
@@ -278,9 +279,9 @@ function boutStates(frames: Frame[]) {
     .map(({ state }) => state);
 }
 
-function news(frames: Frame[]) {
-  return updatesOf(frames).flatMap(({ events }) =>
-    events.map(({ name, subject, occurredAt, data }) => [name, subject, (occurredAt - START) / 1000, data.round]),
+function factsOf(frames: Frame[]) {
+  return updatesOf(frames).flatMap((update) =>
+    update.facts.map(({ name, subject, occurredAt, data }) => [name, subject, (occurredAt - START) / 1000, data.round]),
   );
 }
 

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { Frame, Update } from '../../src/live/feed.js';
+import type { Frame } from '../../src/live/feed.js';
 import { Playback } from '../../src/sandbox/playback.js';
 import { FIRST_NIGHT, NIGHT_MS, ufcNight, ufcNights } from '../../src/sports/ufc/sandbox/night.js';
 import { type Known, NOTHING_KNOWN, reduce } from '../../src/sports/ufc/live/reduce.js';
 import { DATA } from '../support/data.js';
 import { withNames } from '../support/names.js';
+import type { Told } from '../support/told.js';
 
 const SEED = 20_260_101;
 const NIGHTS = [0, 1, 2, 3, 4];
@@ -50,7 +51,7 @@ describe('a fictional fight night', () => {
         const of = night.filter((update) => update.topic === topic);
         expect(runs(of.map(({ state }) => state.status))).toEqual(['scheduled', 'live', 'completed']);
         const rounds = Number(of.at(-1)?.state.resultRound);
-        const told = of.flatMap(({ events }) => events.map(({ name }) => name.replace('ufc.bout.', '')));
+        const told = of.flatMap(({ facts }) => facts.map(({ name }) => name.replace('ufc.bout.', '')));
         expect(told).toEqual(['started', ...Array<string>(rounds).fill('round_ended'), 'completed']);
       }
       expect(night.at(-1)?.topic).toMatch(/^event:sandbox-fight-night-\d-/);
@@ -163,7 +164,7 @@ real('the form of the answers', () => {
 type Members = Record<string, unknown>;
 
 interface Played {
-  updates: Update[];
+  updates: Told[];
   /** When anything changed. */
   moves: number[];
   /** The last state of every topic. */
@@ -172,7 +173,7 @@ interface Played {
 
 function play(list: Frame[]): Played {
   let known: Known = NOTHING_KNOWN;
-  const all: Update[] = [];
+  const all: Told[] = [];
   const moves: number[] = [];
   for (const frame of list) {
     const step = reduce(known, withNames(frame));
@@ -201,7 +202,7 @@ function rotate<Item>(items: Item[], by: number): Item[] {
   return [...items.slice(by), ...items.slice(0, by)].reverse();
 }
 
-function goesBack(list: Update[]): string[] {
+function goesBack(list: Told[]): string[] {
   const reached = new Map<string, number[]>();
   return list.flatMap(({ topic, state }) => {
     if (!topic.startsWith('bout:')) return [];

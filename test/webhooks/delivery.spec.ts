@@ -13,7 +13,7 @@ import { ulid } from '../../src/http/request-id.js';
 import { GuardedAgent } from '../../src/outbound/guarded-agent.js';
 import { findDelivery, listDeliveries, redeliver } from '../../src/webhooks/deliveries.queries.js';
 import { Dispatcher } from '../../src/webhooks/dispatcher.js';
-import type { LiveEvent } from '../../src/live/feed.js';
+import type { Fact } from '../../src/facts/fact.js';
 import { publish } from '../../src/webhooks/outbox.js';
 import { replay, type Replay } from '../../src/webhooks/replay.queries.js';
 import { Sender } from '../../src/webhooks/sender.js';
@@ -105,14 +105,14 @@ const subscribe = async (path: string, more: Partial<NewSubscription> = {}, of =
   ))!;
 
 let facts = 0;
-const fact = (more: Partial<LiveEvent> = {}): LiveEvent => ({
+const fact = (more: Partial<Fact> = {}): Fact => ({
   name: 'ufc.bout.started',
   subject: `ufc-${(facts += 1)}`,
   data: { boutId: `ufc-${facts}`, title: 'Bjørn – O’Neil' },
   occurredAt: Date.UTC(2026, 0, 2, 3, 4, 5),
   ...more,
 });
-const tell = (...told: LiveEvent[]) => db.transaction((client) => publish(client, plans, told));
+const tell = (...told: Fact[]) => db.transaction((client) => publish(client, plans, told));
 
 const PAGE = { status: undefined, event: undefined, from: undefined, to: undefined, cursor: undefined, limit: 500 };
 const log = (id: string) => listDeliveries(db, id, PAGE);

@@ -210,7 +210,7 @@ async function fight(count: number): Promise<void> {
     const update = boutUpdate((bouts += 1), 1);
     const subject = update.state['boutId'] as string;
     const event = (name: string) => ({ name: `ufc.bout.${name}`, subject, data: update.state, occurredAt: Date.now() });
-    await writer.commit({ ...update, events: [event('started'), event('completed')] });
+    await writer.commit({ ...update, facts: [event('started'), event('completed')] });
   }
 }
 

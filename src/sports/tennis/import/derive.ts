@@ -1,15 +1,15 @@
 import type pg from 'pg';
-import { newsFrom, type DeriveContext } from '../../../archive/importer.js';
+import { factsFrom, type DeriveContext } from '../../../archive/importer.js';
 import { fillQuickly } from '../../../archive/indexes.js';
-import type { LiveEvent } from '../../../live/feed.js';
+import type { TennisFact } from '../facts.js';
 import { countryCode } from '../countries.js';
 import { fold } from '../names.js';
 import { deriveCompetitions, deriveEditions } from './derive-editions.js';
 import { derivePlayerFigures } from './derive-figures.js';
 import { linkPointMatches } from './link-points.js';
 
-/** Everything that is computed from the loaded rows; each step may be repeated. Returns the news in them. */
-export async function deriveTennis(context: DeriveContext): Promise<LiveEvent[]> {
+/** Everything that is computed from the loaded rows; each step may be repeated. Returns the facts in them. */
+export async function deriveTennis(context: DeriveContext): Promise<TennisFact[]> {
   const { client, now } = context;
   await client.query(`set local work_mem = '128MB'`);
   await client.query('set local jit = off');
@@ -109,14 +109,10 @@ function figures(side: 'w' | 'l'): string {
     .join(', ');
 }
 
-interface RankingList {
-  tour: string;
-  date: string;
-  count: number;
-}
+type RankingList = TennisFact<'tennis.rankings.published'>['data'];
 
-/** Returns the news: lists that are newer than the newest one of their tour. */
-async function deriveRankingLists(client: pg.PoolClient, now: string): Promise<LiveEvent[]> {
+/** Returns the facts: lists that are newer than the newest one of their tour. */
+async function deriveRankingLists(client: pg.PoolClient, now: string): Promise<TennisFact[]> {
   const { rows } = await client.query<RankingList>(
     `with known as (
        select tour, max(ranking_date) as newest from tennis_ranking_list group by tour
@@ -132,7 +128,7 @@ async function deriveRankingLists(client: pg.PoolClient, now: string): Promise<L
      )
      select tour, ranking_date::text as date, row_count::int as count from written join known using (tour)
      where ranking_date > newest and ranking_date >= $1::date order by ranking_date, tour`,
-    [newsFrom(now)],
+    [factsFrom(now)],
   );
   await client.query('analyze tennis_ranking_list');
   return rows.map((list) => ({

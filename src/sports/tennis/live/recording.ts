@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Header, readCsv } from '../../../archive/csv.js';
 import { openFile } from '../../../archive/files.js';
+import { RecordingError } from '../../../live/recording.js';
 import { readId } from '../import/points.importer.js';
 import { elapsedSeconds, type Cells, type Page } from './sighting.js';
 
@@ -20,8 +21,6 @@ export interface Recording {
   /** All matches from this time on, side by side; one that is played again is another match. */
   moments(startedAt: number, speed: number): Moment[];
 }
-
-export class RecordingError extends Error {}
 
 const POINTS_FILE = /-points(-\w+)?\.csv(\.gz)?$/i;
 

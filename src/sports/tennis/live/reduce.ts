@@ -1,6 +1,6 @@
 import type { Step } from '../../../live/feed.js';
 import { matchState, type MatchState, type Told } from './match-state.reduce.js';
-import { newsOf } from './news.reduce.js';
+import { factsOf } from './facts.reduce.js';
 import type { PointSeen, Sighting } from './sighting.js';
 
 /** What is known of the matches seen last. */
@@ -32,8 +32,8 @@ export function reduce(known: Known, sighting: Sighting): Step<Known> {
   if (before && JSON.stringify(before.state) === JSON.stringify(state)) return { known: { matches }, updates: [] };
   const topic = `match:${match.id}`;
   const rooms = [topic, `tour:${match.tour.toLowerCase()}`];
-  const events = newsOf(before?.state, state, told, at);
-  return { known: { matches }, updates: [{ topic, rooms, state: { ...state }, sourceTime: at, final, events }] };
+  const facts = factsOf(before?.state, state, told, at);
+  return { known: { matches }, updates: [{ topic, rooms, state: { ...state }, sourceTime: at, final, facts }] };
 }
 
 /** In the order of their numbers, each once. */

@@ -2,7 +2,7 @@ import type { Entry } from '../../../live/entry.js';
 import type { LiveMatch, LiveMatchDetail } from './live.dto.js';
 import type { MatchDetail, MatchStats } from '../matches/matches.dto.js';
 import { serveReturn } from '../matches/serve-return.reduce.js';
-import { headOf } from './news.reduce.js';
+import { headOf } from './facts.reduce.js';
 
 /** A live match as lists show it. */
 export interface LiveRow {

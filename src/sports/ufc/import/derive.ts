@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import type { DeriveContext } from '../../../archive/importer.js';
-import type { LiveEvent } from '../../../live/feed.js';
+import type { UfcFact } from '../facts.js';
 import { groupBy } from '../group.js';
 import { followCareers, type Careers } from './careers.js';
 import { MediaLists } from './media-lists.js';
-import { movedOdds, updatedRankings } from './news.js';
+import { movedOdds, updatedRankings } from './facts.js';
 import { boutRow, eventRow, fighterRow, type Facts } from './rows.js';
 import { readWorld, type Announced, type World } from './world.js';
 import { writeRows } from './write.js';
 
-/** As `deriveTables`; returns the news in what imports loaded. */
-export async function deriveUfc(context: DeriveContext): Promise<LiveEvent[]> {
+/** As `deriveTables`; returns the facts in what imports loaded. */
+export async function deriveUfc(context: DeriveContext): Promise<UfcFact[]> {
   await deriveTables(context);
   return [...(await updatedRankings(context)), ...(await movedOdds(context))];
 }

@@ -9,6 +9,7 @@ import {
   type Status,
   statusOf,
 } from './bout.reduce.js';
+import type { LiveBoutState } from './live.dto.js';
 import { type BoutNames, boutIdOf } from './names.reduce.js';
 import type { FighterSeen, ResultSeen } from './sighting.reduce.js';
 import { liveStats, statRows } from './stats.reduce.js';
@@ -21,7 +22,8 @@ export interface BoutHead {
   recommendedPollSeconds: number;
 }
 
-export type BoutState = BoutHead & Record<string, unknown>;
+/** The live bout that every channel answers, without the engine's stamp. */
+export type BoutState = LiveBoutState;
 
 /** Where a bout stands in its night; `order` 1 is the first bout, null when only the fight feed is known. */
 export interface Place {
@@ -41,7 +43,6 @@ export function boutHead(bout: Bout, { onCard, names }: Place): BoutHead {
   return { boutId: boutIdOf(names), status, phase, recommendedPollSeconds: pollSeconds(status, phase) };
 }
 
-/** The live bout that every channel answers. */
 export function boutState(bout: Bout, place: Place): BoutState {
   const { boutId, status, phase, recommendedPollSeconds } = boutHead(bout, place);
   const { eventSlug, source, names, order, replacedBy } = place;
@@ -85,7 +86,7 @@ function pollSeconds(status: Status, phase: Phase | null): number {
   return phase === 'in_round' ? 1 : 2;
 }
 
-function finalFields(bout: Bout, names: BoutNames): Record<string, unknown> {
+function finalFields(bout: Bout, names: BoutNames): Partial<BoutState> {
   const result = resultOf(bout);
   const { red, blue } = bout.card.part;
   const { revision, original } = revisionOf(bout);

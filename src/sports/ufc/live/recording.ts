@@ -1,13 +1,11 @@
 import type { Frame } from '../../../live/feed.js';
+import { RecordingError } from '../../../live/recording.js';
 import { clockOf, secondsOf } from './words.reduce.js';
 
 export interface RecordingOptions {
   /** How often the running clock is shown between two actions. */
   tickMs?: number;
 }
-
-/** A page that no recording can be made from. */
-export class RecordingError extends Error {}
 
 /**
  * What the event feed would have answered during a night, made from what it answers after it: with the actions, the

@@ -1,7 +1,7 @@
 import type { Frame, Step, Update } from '../../../live/feed.js';
 import { type BoutHead, boutHead, boutState, type Place } from './bout-state.reduce.js';
 import { type Bout, join, newBout, sameParts, sourceTimeOf } from './bout.reduce.js';
-import { newsOf } from './news.reduce.js';
+import { factsOf } from './facts.reduce.js';
 import { boutIdOf, type BoutNames, type Names } from './names.reduce.js';
 import { type EventSeen, type FightSeen, read, type Sighting } from './sighting.reduce.js';
 
@@ -134,7 +134,7 @@ function changes(before: Night | undefined, after: Night, at: number): Update[] 
       state,
       sourceTime: sourceTimeOf(bout, head.phase, at),
       final: head.status === 'completed',
-      events: newsOf(old, bout, state, at),
+      facts: factsOf(old, bout, state, at),
       memory: memoryOf(bout, after),
     });
   }
@@ -143,7 +143,7 @@ function changes(before: Night | undefined, after: Night, at: number): Update[] 
   if (state && told[room] !== JSON.stringify(state)) {
     const times = bouts.map(({ bout, head }) => sourceTimeOf(bout, head.phase, at) ?? 0);
     const sourceTime = Math.max(0, ...times) || undefined;
-    updates.push({ topic: room, rooms: [room], state, sourceTime, final: state.status === 'completed', events: [] });
+    updates.push({ topic: room, rooms: [room], state, sourceTime, final: state.status === 'completed', facts: [] });
   }
   return updates;
 }

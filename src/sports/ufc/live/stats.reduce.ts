@@ -1,10 +1,9 @@
+import type { LiveLine, LiveStats } from './live.dto.js';
 import type { Line, StatsSeen } from './sighting.reduce.js';
 import { clockOf } from './words.reduce.js';
 
-type Shown = Record<string, unknown>;
-
 /** `liveStats`: what has landed so far, in all and by round. */
-export function liveStats({ red, blue, rounds }: StatsSeen): Shown {
+export function liveStats({ red, blue, rounds }: StatsSeen): LiveStats {
   return {
     red: liveLine(red),
     blue: liveLine(blue),
@@ -21,14 +20,14 @@ export interface RowOwner {
 }
 
 /** The round rows of the last update: by round, red before blue. */
-export function statRows({ official, rounds }: StatsSeen, red: RowOwner, blue: RowOwner): Shown[] {
+export function statRows({ official, rounds }: StatsSeen, red: RowOwner, blue: RowOwner): ReturnType<typeof statRow>[] {
   return rounds.flatMap((row) => [
     statRow(row.round, row.red, red, !official),
     statRow(row.round, row.blue, blue, !official),
   ]);
 }
 
-function liveLine(line: Line): Shown {
+function liveLine(line: Line): LiveLine {
   const of = (key: string) => line[key] ?? null;
   return {
     knockdowns: of('Knockdowns'),
@@ -49,7 +48,7 @@ function liveLine(line: Line): Shown {
   };
 }
 
-function statRow(round: number, line: Line, owner: RowOwner, provisional: boolean): Shown {
+function statRow(round: number, line: Line, owner: RowOwner, provisional: boolean) {
   const of = (key: string) => line[key] ?? null;
   const pair = (key: string) => ({ landed: of(`Sig${key}StrikesLanded`), attempted: of(`Sig${key}StrikesAttempted`) });
   const targets = (position: string) => ({

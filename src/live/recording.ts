@@ -3,7 +3,10 @@ import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import type { Frame } from '../../../live/feed.js';
+import type { Frame } from './feed.js';
+
+/** A file that holds no recording, or not the one that is asked for. */
+export class RecordingError extends Error {}
 
 /**
  * Writes frames to a file, one JSON document a line, until they end; answers how many. A file that is there is continued,
@@ -59,6 +62,17 @@ export async function* readRecording(file: string, onBadLine: (line: BadLine) =>
   } finally {
     raw.destroy();
   }
+}
+
+/** In milliseconds, from the first frame to the last. */
+export async function lengthOf(file: string): Promise<number> {
+  let first: number | undefined;
+  let last = 0;
+  for await (const { at } of readRecording(file, () => undefined)) {
+    first ??= at;
+    last = Math.max(last, at);
+  }
+  return last - (first ?? last);
 }
 
 function parseFrame(line: string): Frame | string {

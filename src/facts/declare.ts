@@ -1,10 +1,10 @@
-import { anyObject, list, orNull, text, type Fields } from '../shapes.js';
+import { anyObject, list, orNull, text, type Fields } from './shapes.js';
 
-/** What the catalogue says of one event. */
-export interface EventDeclaration<Of extends Fields = Fields> {
-  /** When it is fired. */
+/** What the catalogue says of one kind of fact. */
+export interface FactDeclaration<Of extends Fields = Fields> {
+  /** When it is told. */
   fired: string;
-  /** The fields of `data`; of a live event, those that it has besides the live object. */
+  /** The fields of `data`; none of a live fact, whose `data` is the object of the live routes. */
   fields: Of;
   /** In the product documents; the others are additive. */
   documented?: boolean;
@@ -12,6 +12,17 @@ export interface EventDeclaration<Of extends Fields = Fields> {
   live?: boolean;
   /** Only for who names it: no wildcard covers it. */
   optIn?: boolean;
+}
+
+type NoFields = Readonly<Record<string, never>>;
+
+/** By name: `<family>.<subject>.<what happened>`. */
+export type FactDeclarations = Readonly<Record<string, FactDeclaration>>;
+
+/** The declaration of a live fact; `data` only carries the type. */
+export interface LiveDeclaration<Data extends object> extends FactDeclaration<NoFields> {
+  live: true;
+  data?: Data;
 }
 
 export function documented<const Of extends Fields>(fired: string, fields: Of) {
@@ -26,8 +37,8 @@ export function optIn<const Of extends Fields>(fired: string, fields: Of) {
   return { fired, fields, optIn: true };
 }
 
-export function live(fired: string) {
-  return { fired, fields: {}, live: true } as const;
+export function live<Data extends object>(fired: string): LiveDeclaration<Data> {
+  return { fired, fields: {}, live: true };
 }
 
 /** What changed of a match after its completion. */

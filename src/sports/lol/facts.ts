@@ -1,5 +1,18 @@
-import { as, choice, day, decimal, flag, list, moment, object, openChoice, orNull, text, whole } from '../shapes.js';
-import { additive, correction, documented, optIn } from './event.js';
+import {
+  as,
+  choice,
+  day,
+  decimal,
+  flag,
+  list,
+  moment,
+  object,
+  openChoice,
+  orNull,
+  text,
+  whole,
+} from '../../facts/shapes.js';
+import { additive, correction, documented, optIn } from '../../facts/declare.js';
 
 const teamFields = (slug: string, name: string, shortName: string) => ({
   slug: text(slug),
@@ -106,7 +119,7 @@ const goldDiff = whole(1460, 'Blue minus red');
 const region = orNull(text('KR'));
 const organisation = (team: typeof owls) => orNull(object({ ...team, region }));
 
-export const LOL_EVENTS = {
+export const LOL_FACTS = {
   'lol.match.started': documented('A match starts', {
     ...match,
     state: choice(['inProgress']),

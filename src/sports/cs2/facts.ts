@@ -12,8 +12,8 @@ import {
   text,
   unknownYet,
   whole,
-} from '../shapes.js';
-import { additive } from './event.js';
+} from '../../facts/shapes.js';
+import { additive } from '../../facts/declare.js';
 
 const teamRef = (id: string, slug: string, name: string, shortName: string) =>
   object({
@@ -102,7 +102,7 @@ const startedMap = {
   winnerTeamId: unknownYet(winnerTeamId),
 };
 
-export const CS2_EVENTS = {
+export const CS2_FACTS = {
   'cs2.match.started': additive('A match starts', startedMatch),
   'cs2.match.completed': additive('A match finishes', {
     ...startedMatch,

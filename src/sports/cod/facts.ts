@@ -1,7 +1,6 @@
 import {
   as,
   choice,
-  day,
   decimal,
   flag,
   list,
@@ -12,17 +11,9 @@ import {
   text,
   unknownYet,
   whole,
-} from '../shapes.js';
-import { correction, documented, optIn } from './event.js';
-
-const team = (slug: string, name: string, shortName: string) => ({
-  slug: text(slug),
-  name: text(name),
-  shortName: text(shortName),
-  logoUrl: orNull(text(`https://cdn.example.com/teams/${slug}.png`)),
-});
-const cascade = team('cascade-five', 'Cascade Five', 'C5');
-const meridian = team('meridian', 'Meridian', 'MER');
+} from '../../facts/shapes.js';
+import { correction, documented, optIn } from '../../facts/declare.js';
+import { cascade, meridian, person, transfer } from '../../facts/transfer.js';
 
 type MapStatus = 'scheduled' | 'live' | 'completed';
 
@@ -54,43 +45,7 @@ const match = (team1: number, team2: number, maps: Array<typeof firstMap>) => ({
 });
 const thirdMapRow = object({ ...thirdMap, winnerSlug: unknownYet(text('cascade-five')) });
 
-const transfer = {
-  fromOrg: orNull(object(meridian)),
-  toOrg: orNull(object(cascade)),
-  type: choice(['signed', 'released', 'contract_extension', 'trade', 'loan', 'retired']),
-  role: orNull(text('flex')),
-  transferDate: day(),
-  detectedAt: moment(),
-  announcementUrl: orNull(text('https://example.com/news/tidal')),
-  source: text('feed'),
-};
-const person = {
-  ign: text('Tidal'),
-  realName: orNull(text('Noa Brandt')),
-  nationality: orNull(text('US')),
-  imageUrl: orNull(text('https://cdn.example.com/players/tidal.png')),
-};
-
-const pair = (fortnitePlayerId: string, ign: string) =>
-  object({ fortnitePlayerId: text(fortnitePlayerId), ign: text(ign) });
-const result = (
-  placement: number,
-  players: Array<ReturnType<typeof pair>>,
-  points: number,
-  eliminations: number,
-  earnings: number,
-) =>
-  object({
-    placement: whole(placement),
-    players: list(players[0] as ReturnType<typeof pair>, { rows: players }),
-    orgSlug: orNull(text(placement === 1 ? 'cascade-five' : 'meridian')),
-    points: whole(points),
-    eliminations: orNull(whole(eliminations)),
-    earnings: orNull(decimal(earnings)),
-    currency: orNull(text('USD')),
-  });
-
-export const COD_EVENTS = {
+export const COD_FACTS = {
   'cod.match.live_update': documented('Map progression, score changes and telemetry during a series', {
     ...match(2, 0, [firstMap, secondMap, thirdMapRow]),
     status: choice(['live']),
@@ -137,34 +92,4 @@ export const COD_EVENTS = {
     'A completed match is corrected',
     correction('cod-match-66', 'meridian', 'cascade-five'),
   ),
-};
-
-export const FORTNITE_EVENTS = {
-  'fortnite.transfer.new': documented('A transfer is detected', {
-    transferId: text('fn-transfer-9'),
-    player: object({ fortnitePlayerId: text('fn-player-40'), ...person }),
-    ...transfer,
-  }),
-  'fortnite.tournament.result': documented('Tournament results are updated', {
-    tournamentId: text('fn-tournament-3'),
-    eventId: text('epicgames_S39_Cup_EU'),
-    windowId: text('S39_Cup_EU_Event1Round2'),
-    name: text('Spring Cash Cup'),
-    region: text('EU'),
-    mode: choice(['duos', 'solo', 'trios']),
-    status: choice(['completed', 'live']),
-    revision: whole(4, 'Rises with every update'),
-    isFinal: flag(true),
-    updatedAt: moment(),
-    resultsCount: whole(2),
-    results: list(result(1, [pair('fn-player-40', 'Tidal'), pair('fn-player-41', 'Moss')], 287, 31, 1_500), {
-      atMost: 100,
-      says: 'The first 100',
-      rows: [
-        result(1, [pair('fn-player-40', 'Tidal'), pair('fn-player-41', 'Moss')], 287, 31, 1_500),
-        result(2, [pair('fn-player-77', 'Quill'), pair('fn-player-78', 'Ember')], 264, 24, 900),
-      ],
-    }),
-    resultsPath: text('/fortnite/tournaments/fn-tournament-3/results', 'Shows this from a minute after the event on'),
-  }),
 };

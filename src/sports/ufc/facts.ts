@@ -1,16 +1,7 @@
-import { choice, day, list, moment, object, orNull, text, whole } from '../shapes.js';
-import { additive, live } from './event.js';
-
-export const TENNIS_EVENTS = {
-  'tennis.match.started': live('A match starts'),
-  'tennis.match.score_updated': live('The score of a live match changes'),
-  'tennis.match.completed': live('A match finishes, by play, retirement, default or walkover'),
-  'tennis.rankings.published': additive('A ranking list that is newer than all before is published', {
-    tour: choice(['ATP', 'WTA']),
-    date: day('2026-03-16'),
-    count: whole(2_041, 'Ranked players'),
-  }),
-};
+import { choice, list, moment, object, orNull, text, whole } from '../../facts/shapes.js';
+import { additive, live } from '../../facts/declare.js';
+import type { FactOf } from '../../facts/fact.js';
+import type { LiveBoutState } from './live/live.dto.js';
 
 const ranked = (fighterSlug: string, fighterName: string, rank: number, previousRank: number) =>
   object({
@@ -20,10 +11,10 @@ const ranked = (fighterSlug: string, fighterName: string, rank: number, previous
     previousRank: orNull(whole(previousRank, 'Null when new')),
   });
 
-export const UFC_EVENTS = {
-  'ufc.bout.started': live('A bout starts'),
-  'ufc.bout.round_ended': live('A round of a live bout ends'),
-  'ufc.bout.completed': live('A bout is over, by any end; with the figures of its rounds'),
+export const UFC_FACTS = {
+  'ufc.bout.started': live<LiveBoutState>('A bout starts'),
+  'ufc.bout.round_ended': live<LiveBoutState & { round: number }>('A round of a live bout ends'),
+  'ufc.bout.completed': live<LiveBoutState>('A bout is over, by any end; with the figures of its rounds'),
   'ufc.odds.moved': additive('A bookmaker moves a line', {
     boutId: text('ufc-12345'),
     marketType: text('moneyline'),
@@ -45,3 +36,5 @@ export const UFC_EVENTS = {
     }),
   }),
 };
+
+export type UfcFact<Name extends keyof typeof UFC_FACTS = keyof typeof UFC_FACTS> = FactOf<typeof UFC_FACTS, Name>;

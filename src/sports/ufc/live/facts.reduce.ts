@@ -1,28 +1,28 @@
-import type { LiveEvent } from '../../../live/feed.js';
+import type { UfcFact } from '../facts.js';
 import type { BoutState } from './bout-state.reduce.js';
 import { type Bout, resultOf } from './bout.reduce.js';
 
 /**
- * What happened between two states of a bout. A bout starts with its first bell. A fact is told at upstream's own time,
- * so that a second telling after a restart is known as the same fact; what is older than an hour when it is first seen
- * is history.
+ * What happened between two states of a bout. A bout starts with its first bell. A fact bears upstream's own time, so
+ * that a second telling after a restart is known as the same fact; what is older than an hour when it is first seen is
+ * history.
  */
-export function newsOf(before: Bout | undefined, after: Bout, state: BoutState, receivedAt: number): LiveEvent[] {
-  const { boutId } = state;
-  const tell = (name: string, occurredAt: number, more: object = {}): LiveEvent => {
-    return { name, subject: boutId, data: { ...state, ...more }, occurredAt };
-  };
-  const news: LiveEvent[] = [];
+export function factsOf(before: Bout | undefined, after: Bout, state: BoutState, receivedAt: number): UfcFact[] {
+  const subject = state.boutId;
+  const facts: UfcFact[] = [];
   const start = startOf(after);
-  if (start !== undefined && (!before || startOf(before) === undefined)) news.push(tell('ufc.bout.started', start));
+  if (start !== undefined && (!before || startOf(before) === undefined))
+    facts.push({ name: 'ufc.bout.started', subject, data: state, occurredAt: start });
   const ended = before ? roundEnds(before) : new Map<number, number>();
   for (const [round, at] of roundEnds(after)) {
-    if (!ended.has(round)) news.push(tell('ufc.bout.round_ended', at, { round }));
+    if (!ended.has(round))
+      facts.push({ name: 'ufc.bout.round_ended', subject, data: { ...state, round }, occurredAt: at });
   }
   if (isDecided(after) && !(before && isDecided(before))) {
-    news.push(tell('ufc.bout.completed', timeOf(after, 'results') ?? timeOf(after, 'fight_over') ?? receivedAt));
+    const occurredAt = timeOf(after, 'results') ?? timeOf(after, 'fight_over') ?? receivedAt;
+    facts.push({ name: 'ufc.bout.completed', subject, data: state, occurredAt });
   }
-  return news.filter(({ occurredAt }) => receivedAt - occurredAt <= HISTORY_AFTER_MS);
+  return facts.filter(({ occurredAt }) => receivedAt - occurredAt <= HISTORY_AFTER_MS);
 }
 
 const HISTORY_AFTER_MS = 3_600_000;

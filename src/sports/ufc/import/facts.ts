@@ -1,19 +1,23 @@
-import { newsFrom, type DeriveContext } from '../../../archive/importer.js';
-import type { LiveEvent } from '../../../live/feed.js';
+import { factsFrom, type DeriveContext } from '../../../archive/importer.js';
+import type { UfcFact } from '../facts.js';
 import { outcomeName, type Offer } from '../odds/odds-lines.js';
 import { boutId } from './rows.js';
 
 interface DivisionChanges {
   date: string;
   division: string;
-  changes: object[];
+  changes: UfcFact<'ufc.rankings.updated'>['data']['changes'];
 }
 
 /**
- * What newer lists of the panel changed. A list without a division says nothing of it. The computed lists are no news:
- * every bout that is archived moves them, and so does time.
+ * What newer lists of the panel changed. A list without a division says nothing of it. The computed lists
+ * give no facts: every bout that is archived moves them, and so does time.
  */
-export async function updatedRankings({ client, now, sinceRun }: DeriveContext): Promise<LiveEvent[]> {
+export async function updatedRankings({
+  client,
+  now,
+  sinceRun,
+}: DeriveContext): Promise<UfcFact<'ufc.rankings.updated'>[]> {
   const { rows } = await client.query<DivisionChanges>(
     `with list as (
        select list_date, previous_date from ufc_ranking_list
@@ -34,7 +38,7 @@ export async function updatedRankings({ client, now, sinceRun }: DeriveContext):
        join ufc_fighter f on f.n = change.fighter_n
      where n.rank is distinct from p.rank
      group by change.list_date, change.division order by change.list_date, change.division`,
-    [sinceRun, newsFrom(now)],
+    [sinceRun, factsFrom(now)],
   );
   return rows.map(({ date, division, changes }) => ({
     name: 'ufc.rankings.updated',
@@ -59,7 +63,7 @@ interface Move {
  * Prices that differ from the ones before and were seen after all that was known of the offer. Sources that tell the day
  * of the bout only, whose market is `prices`, do not say when a price moved.
  */
-export async function movedOdds({ client, now, sinceRun }: DeriveContext): Promise<LiveEvent[]> {
+export async function movedOdds({ client, now, sinceRun }: DeriveContext): Promise<UfcFact<'ufc.odds.moved'>[]> {
   const { rows } = await client.query<Move>(
     `select "boutN", bookmaker, offer, name, previous, moneyline, at
      from (
@@ -79,14 +83,14 @@ export async function movedOdds({ client, now, sinceRun }: DeriveContext): Promi
      ) seen
      where run_id >= $1 and at >= $2 and at > "knownUntil" and moneyline <> previous
      order by at, "boutN", bookmaker, offer, name`,
-    [sinceRun, newsFrom(now)],
+    [sinceRun, factsFrom(now)],
   );
   return rows.map(({ boutN, bookmaker, offer, name, previous, moneyline, at }) => {
     const [id, outcome] = [boutId(boutN), outcomeName(offer, name ?? '')];
     return {
       name: 'ufc.odds.moved',
       subject: id,
-      fact: `${bookmaker} ${offer.marketType} ${outcome}`,
+      which: `${bookmaker} ${offer.marketType} ${outcome}`,
       data: {
         boutId: id,
         marketType: offer.marketType,

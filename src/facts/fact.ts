@@ -1,0 +1,27 @@
+import type { FactDeclaration, FactDeclarations, LiveDeclaration } from './declare.js';
+import type { ObjectOf } from './shapes.js';
+
+/** Something that happened. The outbox stores it once and sends it to every subscription to the event of its name. */
+export interface Fact<Name extends string = string, Data extends object = object> {
+  /** Of the catalogue, such as `ufc.bout.started`. */
+  name: Name;
+  /** Whom or what it is about, such as `ufc-10214`. */
+  subject: string;
+  data: Data;
+  /** Milliseconds since the epoch. */
+  occurredAt: number;
+  /** Tells facts of one name, subject and moment apart. */
+  which?: string;
+}
+
+/** What the `data` of a declared fact must be. */
+export type FactData<Declared extends FactDeclaration> =
+  Declared extends LiveDeclaration<infer Data> ? Data : ObjectOf<Declared['fields']>;
+
+/** The facts of a family's declarations, or those of these names. */
+export type FactOf<
+  Declared extends FactDeclarations,
+  Name extends keyof Declared & string = keyof Declared & string,
+> = {
+  [One in Name]: Fact<One, FactData<Declared[One]>>;
+}[Name];

@@ -1,0 +1,94 @@
+import type { Type } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+import type { Redis } from 'ioredis';
+import type { Importer } from './archive/importer.js';
+import type { Config } from './config.js';
+import type { Database } from './db/database.js';
+import type { FactDeclarations } from './facts/declare.js';
+import type { FactFilters } from './facts/filters.js';
+import type { Logger } from './http/log.js';
+import type { Entry } from './live/entry.js';
+import type { LiveFamily } from './live/family.js';
+import type { Feed } from './live/feed.js';
+import type { FeedRun } from './live/runner.js';
+
+/**
+ * A sport as the programs know it. The object itself is plain data, so that a command that only needs names loads nothing
+ * else; what runs is loaded by the function that bears its name.
+ */
+export interface Family {
+  /** Such as `ufc`: of its routes, scopes, plans, importers and log. */
+  readonly name: string;
+  /** Its webhook events, the documented ones first. */
+  readonly facts: FactDeclarations;
+  /** What a subscription may narrow its webhook events by. */
+  readonly filters?: FactFilters;
+  /** Its routes; none of a family that is only announced. */
+  module?(): Promise<Type>;
+  /** Adds pages that are no routes of the API. */
+  pages?(): Promise<(fastify: FastifyInstance) => void>;
+  importers?(): Promise<readonly Importer[]>;
+  readonly live?: {
+    /** How its states become answers. */
+    family(): Promise<LiveFamily>;
+    /** The DTO of what its live routes answer and its live facts bear. */
+    object(): Promise<Type>;
+    /** How it is followed, kept, replayed and recorded. */
+    work(): Promise<LiveWork>;
+  };
+  sandbox?(): Promise<Sandbox>;
+}
+
+/** What a worker and the command line do for a family that is live. */
+export interface LiveWork {
+  /** The feed that the configuration names, or in the demo the sandbox's; undefined: the log is only kept. */
+  follow(parts: { config: Config; db: Database; log: Logger }): Promise<FeedRun<unknown> | undefined>;
+  /** What an end calls for; done again after a failure or by another worker. */
+  onEnds?(db: Database, entries: readonly Entry[]): Promise<void>;
+  /** Writes what ended into the archive, `delaySeconds` after it was kept. */
+  archiver(db: Database, redis: Redis, log: Logger, delaySeconds: number): Archiver;
+  replay: ReplaySource;
+  recorded?: RecordedFeed;
+}
+
+export interface Archiver {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface ReplaySource {
+  /** Whether a file of this name is a recording of this family. */
+  recognises(fileName: string): boolean;
+  open(file: string, options: ReplayOptions): Promise<Replay>;
+}
+
+export interface ReplayOptions {
+  db: Database;
+  speed: number;
+  loop: boolean;
+  /** Only this subject, where a recording holds several. */
+  only: string | undefined;
+  progress(text: string): void;
+}
+
+/** A recording that is ready to be played. */
+export interface Replay {
+  /** At its speed, in milliseconds. */
+  lastsMs: number;
+  /** Begins to play it; `onOver` is called at the end of one that is not looped. */
+  start(onOver: () => void): FeedRun<unknown>;
+  close(): Promise<void>;
+}
+
+/** An upstream whose answers can be recorded. */
+export interface RecordedFeed {
+  /** The setting that names it. */
+  setting: string;
+  /** Undefined while the setting is empty. */
+  open(config: Config): Pick<Feed, 'frames'> | undefined;
+}
+
+export interface Sandbox {
+  /** Writes the family's part of the demo world as upstream files; the same bytes on every machine. */
+  writeDemo(folder: string): Promise<unknown>;
+}

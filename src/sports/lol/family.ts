@@ -1,0 +1,14 @@
+import type { Family } from '../../family.js';
+import { LOL_FACTS } from './facts.js';
+
+/** lol: its webhook events are announced. */
+export const lol: Family = {
+  name: 'lol',
+  facts: LOL_FACTS,
+  filters: {
+    league: { prefix: 'lol-', example: 'lck', says: 'Slug, with or without lol-' },
+    matchId: { prefix: 'lol-match-', says: 'With or without lol-match-' },
+    gameId: { prefix: 'lol-game-', says: 'With or without lol-game-' },
+    side: { members: ['side', 'leadingSide'], choices: ['red', 'blue'] },
+  },
+};

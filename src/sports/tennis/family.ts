@@ -1,0 +1,15 @@
+import type { Family } from '../../family.js';
+import { TENNIS_FACTS } from './facts.js';
+
+export const tennis: Family = {
+  name: 'tennis',
+  facts: TENNIS_FACTS,
+  module: async () => (await import('./tennis.module.js')).TennisModule,
+  importers: async () => (await import('./import/index.js')).tennisImporters,
+  live: {
+    family: async () => (await import('./live/family.js')).tennisLive,
+    object: async () => (await import('./live/live.dto.js')).LiveMatch,
+    work: async () => (await import('./live/work.js')).tennisWork,
+  },
+  sandbox: async () => import('./sandbox/demo.js'),
+};

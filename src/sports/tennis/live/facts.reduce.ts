@@ -1,0 +1,45 @@
+import type { TennisFact } from '../facts.js';
+import type { MatchState, Told } from './match-state.reduce.js';
+
+const DETAIL = [
+  'tournament',
+  'stats',
+  'momentum',
+  'last_points',
+  'break_points',
+  'streak',
+  'win_probability',
+  'seq',
+] as const;
+
+/** The match as lists and facts show it, without the parts of the detail. */
+export function headOf<State extends MatchState>(state: State): Omit<State, (typeof DETAIL)[number]> {
+  const head: Partial<Record<string, unknown>> & State = { ...state };
+  for (const name of DETAIL) delete head[name];
+  return head;
+}
+
+/**
+ * What happened between two states of a match: its start, games that were won, its end. A fact bears its own time,
+ * so that a second telling after a restart is known as the same; what is older than an hour when first seen is history.
+ */
+export function factsOf(before: MatchState | undefined, after: MatchState, { points }: Told, at: number): TennisFact[] {
+  const facts: TennisFact[] = [];
+  const tell = (name: LiveName, occurredAt: number) =>
+    facts.push({ name, subject: after.id, data: headOf(after), occurredAt });
+  const scored = points.findLast(({ wonGame }) => wonGame)?.at;
+  if (hasBegun(after) && !(before && hasBegun(before)))
+    tell('tennis.match.started', Date.parse(after.started_at ?? '') || at);
+  if (scored !== undefined && after.score !== before?.score) tell('tennis.match.score_updated', scored);
+  if (after.status === 'completed' && before?.status !== 'completed') tell('tennis.match.completed', at);
+  return facts.filter(({ occurredAt }) => at - occurredAt <= HISTORY_AFTER_MS);
+}
+
+type LiveName = 'tennis.match.started' | 'tennis.match.score_updated' | 'tennis.match.completed';
+
+const HISTORY_AFTER_MS = 3_600_000;
+
+/** A walkover ends a match that never began. */
+function hasBegun({ status, result_type }: MatchState): boolean {
+  return status === 'live' || status === 'suspended' || (status === 'completed' && result_type !== 'walkover');
+}

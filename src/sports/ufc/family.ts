@@ -1,0 +1,16 @@
+import type { Family } from '../../family.js';
+import { UFC_FACTS } from './facts.js';
+
+export const ufc: Family = {
+  name: 'ufc',
+  facts: UFC_FACTS,
+  module: async () => (await import('./ufc.module.js')).UfcModule,
+  pages: async () => (await import('./rankings/rankings-method.js')).addRankingsMethod,
+  importers: async () => (await import('./import/index.js')).ufcImporters,
+  live: {
+    family: async () => (await import('./live/family.js')).ufcLive,
+    object: async () => (await import('./live/live.dto.js')).LiveBout,
+    work: async () => (await import('./live/work.js')).ufcWork,
+  },
+  sandbox: async () => import('./sandbox/demo.js'),
+};

@@ -1,0 +1,84 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createGunzip } from 'node:zlib';
+import type { Config } from '../../../config.js';
+import type { LiveWork, Replay, ReplayOptions } from '../../../family.js';
+import { createLog } from '../../../http/log.js';
+import { lengthOf, record } from '../../../live/recording.js';
+import { openReplay } from '../../../live/replay.js';
+import { DEMO_SEED } from '../../../sandbox/seed.js';
+import { startUpstream } from '../../../sandbox/upstream.js';
+import { ArchiveNames } from '../import/archive-names.js';
+import { ufcNights } from '../sandbox/night.js';
+import { CardArchiver } from './card-archiver.js';
+import { ufcLive, ufcRun } from './family.js';
+import { UfcFeed } from './feed.js';
+import { NamedFeed } from './named-feed.js';
+import { recordNight, renumbered } from './recording.js';
+
+export const ufcWork: LiveWork = {
+  /** The upstream that is set; else, in the demo, the fictional fight nights, which every worker plays alike by the clock. */
+  async follow({ config, db, log }) {
+    const onError = (error: Error, feed: string) => log.warn({ reason: error.message, feed }, 'feed did not answer');
+    const run = (feed: UfcFeed) => ({ ...ufcRun, feed: new NamedFeed(feed, new ArchiveNames(db), log) });
+    const upstream = openUpstream(config, onError);
+    if (upstream) return run(upstream);
+    if (!config.demo) return undefined;
+    const sandbox = await startUpstream(ufcNights(DEMO_SEED));
+    return run(new UfcFeed({ base: sandbox.url, events: () => [], lists: true, onError }));
+  },
+  archiver: (db, redis, log, delaySeconds) => new CardArchiver(db, redis, log, delaySeconds),
+  replay: { recognises: (fileName) => /\.(nd)?json(\.gz)?$/.test(fileName), open: openNight },
+  recorded: { setting: 'UFC_FEED_URL', open: (config) => openUpstream(config) },
+};
+
+function openUpstream({ feeds }: Config, onError?: (error: Error, feed: string) => void): UfcFeed | undefined {
+  const settings = feeds[ufcLive.name];
+  if (!settings || settings.url === '') return undefined;
+  const { url: base, events, lists, timeoutMs } = settings;
+  return new UfcFeed({ base, events: () => events, lists, timeoutMs, onError });
+}
+
+/** An upstream of its own answers as the real one did. A night's event page, as it is served later, will do too. */
+async function openNight(given: string, { db, speed, loop, progress }: ReplayOptions): Promise<Replay> {
+  const folder = await mkdtemp(join(tmpdir(), 'scoreline-replay-'));
+  const leave = () => rm(folder, { recursive: true, force: true });
+  try {
+    const file = await asRecording(given, folder);
+    const replay = await openReplay(file, renumbered, ({ number, reason }) =>
+      progress(`line ${number} left out: ${reason}`),
+    );
+    const upstream = await startUpstream({ ...replay, speed, loop });
+    const feed = new UfcFeed({ base: upstream.url, events: () => [], lists: true, pace: speed });
+    const own = { name: `replay-${process.pid}`, frames: (signal: AbortSignal) => feed.frames(signal) };
+    const named = new NamedFeed(own, new ArchiveNames(db, 'replay'), createLog('silent'));
+    const lastsMs = (await lengthOf(file)) / speed;
+    return {
+      lastsMs,
+      start(onOver) {
+        setTimeout(onOver, lastsMs);
+        return { ...ufcRun, feed: named };
+      },
+      async close() {
+        await upstream.close();
+        await leave();
+      },
+    };
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+}
+
+/** The file itself when it is one; of a night's page the recording that it stands for. */
+async function asRecording(file: string, folder: string): Promise<string> {
+  if (!/\.json(\.gz)?$/.test(file)) return file;
+  const raw = createReadStream(file);
+  const page = JSON.parse(await text(file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw)) as unknown;
+  const written = join(folder, 'night.ndjson');
+  await record(recordNight(page), written);
+  return written;
+}
