@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { Choice, finding, Holds, Moment, One, Text, Whole, Words, type Rule } from '../http/fields.js';
-import { AnswerOf, PagedQuery, PageOf } from '../http/paged.js';
+import { AnswerOf, PageOf } from '../http/envelopes.js';
+import { PagedQuery } from '../http/paged.js';
 
 /** What a key can be limited to: families and utilities. */
 const SCOPES = ['cs2', 'ufc', 'lol', 'tennis', 'cod', 'fortnite', 'qr', 'transcript'] as const;
