@@ -1,7 +1,7 @@
 import { GAMES } from '../billing/plans.js';
 import { Allowance, DayUsage, RouteUsage } from '../billing/usage.dto.js';
 import { Choice, Flag, Many, Moment, One, Text, Whole, Words } from '../http/fields.js';
-import { AnswerOf } from '../http/paged.js';
+import { AnswerOf } from '../http/envelopes.js';
 import { ReadQuery } from '../http/read-query.js';
 
 export const ADD_ONS = ['live_ws'] as const;

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { FAMILIES } from '../families.js';
 import { Choice, finding, Holds, Moment, One, Text, Whole, Words, type Rule } from '../http/fields.js';
-import { AnswerOf, PagedQuery, PageOf } from '../http/paged.js';
+import { AnswerOf, PageOf } from '../http/envelopes.js';
+import { PagedQuery } from '../http/paged.js';
 
 /** What a key can be limited to: families and utilities. */
 const SCOPES: readonly string[] = [...FAMILIES.map(({ name }) => name), 'qr', 'transcript'];

@@ -1,5 +1,6 @@
 import { Choice, Flag, Moment, One, Shape, Text, Whole, Words } from '../http/fields.js';
-import { AnswerOf, PagedQuery, PageOf } from '../http/paged.js';
+import { AnswerOf, PageOf } from '../http/envelopes.js';
+import { PagedQuery } from '../http/paged.js';
 import { PlanChoice, PlanWish } from './billing.dto.js';
 
 export const ACTS = ['suspend', 'unsuspend', 'change_plan', 'approve_plan', 'decline_plan'] as const;

@@ -17,18 +17,22 @@ export class Answer {
   }
 }
 
+/** What the parameter that counts pages, or rows, is on the pages beside this one. */
 export interface Paging {
-  page: number;
-  lastPage: number;
+  parameter: 'page' | 'offset';
+  first: number;
+  previous: number | undefined;
+  next: number | undefined;
+  last: number;
   /** Undefined on the last page, and on lists that have no cursors. */
-  nextCursor?: string | undefined;
+  nextCursor: string | undefined;
 }
 
 /**
  * RFC 8288: the same request for the first, previous, next and last page, without what the route ignores. A walk by
  * cursor goes forward only.
  */
-function pageLinks(request: FastifyRequest, { page, lastPage, nextCursor }: Paging): string {
+function pageLinks(request: FastifyRequest, { parameter, nextCursor, ...neighbours }: Paging): string {
   const url = new URL(request.raw.url as string, request.server.urls.publicUrl);
   const known = routeOf(request)?.parameters;
   const ignored = [...url.searchParams.keys()].filter((name) => known?.has(name) === false);
@@ -40,12 +44,11 @@ function pageLinks(request: FastifyRequest, { page, lastPage, nextCursor }: Pagi
     url.searchParams.delete('cursor');
     return [`<${url.href}>; rel="first"`, ...next].join(', ');
   }
-  const link = (rel: string, number: number) => {
-    url.searchParams.set('page', String(number));
-    return `<${url.href}>; rel="${rel}"`;
+  const link = (rel: string, number: number | undefined) => {
+    if (number === undefined) return [];
+    url.searchParams.set(parameter, String(number));
+    return [`<${url.href}>; rel="${rel}"`];
   };
-  const links = [link('first', 1)];
-  if (page > 1) links.push(link('prev', Math.min(page - 1, lastPage)));
-  if (page < lastPage) links.push(link('next', page + 1));
-  return [...links, link('last', lastPage)].join(', ');
+  const { first, previous, next, last } = neighbours;
+  return [link('first', first), link('prev', previous), link('next', next), link('last', last)].flat().join(', ');
 }

@@ -1,83 +1,160 @@
 import type { Database } from '../db/database.js';
-import { comesAfter, inOrder, isPlaceable, placeOf, type RowPlace, type SortKey } from '../db/keyset.js';
-import { sql, where, type Sql } from '../db/sql.js';
-import { readCursor, writeCursor } from './cursors.js';
+import { isPlaceable, type RowPlace, type SortKey } from '../db/keyset.js';
+import { pick, walk, type Named, type OrderedRows } from '../db/walk.js';
+import { readCursor, writeCursor, type CursorPlace } from './cursors.js';
+import { idList } from './ids.js';
 
-/** A list of rows that are read page by page. */
-export interface List {
+/** A list of the API: where its rows are, their order, their text, and how ids name them. */
+export interface List extends OrderedRows {
   /** Tells its cursors from those of other lists. */
   name: string;
-  /** Tables, with joins. */
-  from: Sql;
-  /** One row as JSON text. */
-  row: Sql;
-  conditions: readonly (Sql | undefined | false)[];
-  order: readonly SortKey[];
+  ids?: IdRule;
 }
 
-export interface ListPage {
-  /** A JSON array of the rows. */
+/** How `ids` of a list are read. */
+export interface IdRule {
+  /** An id as it stands in the table, from one as a caller wrote it. */
+  written(id: string): string;
+  named: Named;
+}
+
+/** Rows as JSON text, and how many there are in all. */
+export interface Rows {
+  /** A JSON array. */
   items: string;
-  /** Rows that match, on all pages. */
   total: number;
-  page: number;
+}
+
+export interface ListPage extends Rows {
+  /** What `number` counts: pages from 1, or rows from 0. */
+  by: 'page' | 'offset';
+  number: number;
+  /** Rows on a page; 0 for a list that is not paged. */
+  limit: number;
   hasMore: boolean;
-  /** Undefined on the last page. */
-  nextCursor: string | undefined;
+  /** Undefined on the last page, and on lists without cursors. */
+  nextCursor?: string | undefined;
+  /** Of a multi-get: the ids that nobody has. */
+  missing?: readonly string[];
+}
+
+/** What a caller says of the page; `page` and `offset` never come together. */
+export interface PageQuery {
+  page?: number;
+  offset?: number;
+  limit: number;
+  cursor?: string | undefined;
+  ids?: string | undefined;
+}
+
+/** Reads the rows of `ids`, else one page, by its number, by an offset or from a cursor on; throws INVALID_CURSOR. */
+export async function readPage(db: Database, list: List, query: PageQuery): Promise<ListPage> {
+  if (query.ids !== undefined && list.ids) return readIds(db, list, list.ids, query);
+  const { limit, cursor, page } = query;
+  const by = page === undefined ? 'offset' : 'page';
+  const place = cursor === undefined ? undefined : readPlace(list, cursor);
+  const asked = page ?? query.offset ?? 0;
+  const offset = by === 'page' ? (asked - 1) * limit : asked;
+  const { items, total, hasMore, last } = await walk(db, list, {
+    limit,
+    ...(place ? { after: place.after } : { offset }),
+  });
+  const number = place?.number ?? asked;
+  const next = hasMore && last ? { number: number + (by === 'page' ? 1 : limit), after: last } : undefined;
+  return { items, total, by, number, limit, hasMore, nextCursor: next && writePlace(list, next) };
+}
+
+async function readIds(
+  db: Database,
+  list: List,
+  { written, named }: IdRule,
+  { ids, limit }: PageQuery,
+): Promise<ListPage> {
+  const asked = idList(ids as string);
+  const { missing, ...rows } = await pick(db, list, asked.map(written), named);
+  return { ...whole(rows), limit, missing: missing.map((index) => asked[index] as string) };
+}
+
+/** Reads a list that comes in one answer; `total` counts all rows, also those that a limit leaves out. */
+export async function readWhole(db: Database, list: OrderedRows, limit?: number): Promise<ListPage> {
+  return whole(await walk(db, list, { limit }));
+}
+
+/** Rows that come in one answer. */
+export function whole({ items, total }: Rows): ListPage {
+  return { items, total, by: 'page', number: 1, limit: 0, hasMore: false };
+}
+
+/** Rows around a moment, with the tokens of the stretches on both sides. */
+export interface TokenPage extends Rows {
+  /** Undefined where nothing comes before, or after. */
+  before: string | undefined;
+  after: string | undefined;
+}
+
+/**
+ * Reads a stretch of a list that callers walk in both directions by tokens. Without a token it begins behind `entrance`,
+ * which is a place and not a row; throws INVALID_CURSOR.
+ */
+export async function readByToken(
+  db: Database,
+  list: List,
+  { limit, pageToken, entrance }: { limit: number; pageToken?: string | undefined; entrance: RowPlace },
+): Promise<TokenPage> {
+  const [side, place] = pageToken === undefined ? (['after', entrance] as const) : readToken(list, pageToken);
+  const { items, total, hasMore, first, last } = await walk(db, list, { limit, [side]: place });
+  const edges = { before: first ?? place, after: last ?? place };
+  // A token leads away from rows, so that there are some behind whoever brings one.
+  const isRowBehind =
+    pageToken !== undefined || (await walk(db, list, { limit: 1, before: edges.before })).first !== null;
+  const isRow = { before: isRowBehind, after: isRowBehind, [side]: hasMore };
+  const token = (to: Side) => (isRow[to] ? writeCursor(tokenList(list), [to, ...edges[to]]) : undefined);
+  return { items, total, before: token('before'), after: token('after') };
+}
+
+type Side = 'before' | 'after';
+
+function readToken(list: Walked, token: string): readonly [Side, RowPlace] {
+  const [side, ...place] = readCursor(
+    tokenList(list),
+    token,
+    ([word, ...values]) => (word === 'before' || word === 'after') && isPlaceOf(list, values),
+  );
+  return [side as Side, place];
+}
+
+function tokenList(list: Walked): string {
+  return `${listId(list)} by token`;
 }
 
 /** Where a walk by cursor goes on. */
 export interface Place {
-  /** The number of the page that begins there. */
-  page: number;
+  /** The number of the page or row that begins there. */
+  number: number;
   /** Of the last row before it. */
   after: RowPlace;
 }
 
-/** Reads one page, by its number or from a cursor on; throws INVALID_CURSOR. */
-export async function readPage(
-  db: Database,
-  list: List,
-  { page, limit, cursor }: { page: number; limit: number; cursor?: string | undefined },
-): Promise<ListPage> {
-  const { from, row, conditions, order } = list;
-  const place = cursor === undefined ? undefined : readPlace(list, cursor);
-  const behind = place && comesAfter(order, place.after);
-  // One row more than asked tells whether another page follows.
-  const read = await db.row<{ items: string; total: number; rows: number; last: RowPlace | null }>(sql`
-    select (select count(*) from ${from} ${where(conditions)})::int as total, count(*)::int as rows,
-      coalesce('[' || string_agg(item, ',' order by nth) filter (where nth <= ${limit}) || ']', '[]') as items,
-      (array_agg(place) filter (where nth = ${limit}))[1] as last
-    from (
-      select item, place, row_number() over () as nth
-      from (
-        select ${row} as item, ${placeOf(order)} as place from ${from} ${where([...conditions, behind])}
-        order by ${inOrder(order)} limit ${limit + 1} offset ${place ? 0 : (page - 1) * limit}
-      ) ordered
-    ) numbered`);
-  const { items, total, rows, last } = read as NonNullable<typeof read>;
-  const number = place?.page ?? page;
-  const next = rows > limit && last ? { page: number + 1, after: last } : undefined;
-  return { items, total, page: number, hasMore: next !== undefined, nextCursor: next && writePlace(list, next) };
-}
-
-export function writePlace({ name, order }: Pick<List, 'name' | 'order'>, { page, after }: Place): string {
-  return writeCursor(listId(name, order), [page, ...after]);
+export function writePlace(list: Walked, { number, after }: Place): string {
+  return writeCursor(listId(list), [number, ...after]);
 }
 
 /** Throws INVALID_CURSOR. */
-export function readPlace({ name, order }: Pick<List, 'name' | 'order'>, cursor: string): Place {
-  const [page, ...after] = readCursor(
-    listId(name, order),
+export function readPlace(list: Walked, cursor: string): Place {
+  const [number, ...after] = readCursor(
+    listId(list),
     cursor,
-    ([number, ...values]) =>
-      Number.isSafeInteger(number) &&
-      values.length === order.length &&
-      values.every((value, index) => isPlaceable(value, order[index] as SortKey)),
+    ([count, ...values]) => Number.isSafeInteger(count) && isPlaceOf(list, values),
   );
-  return { page: page as number, after };
+  return { number: number as number, after };
 }
 
-function listId(name: string, order: readonly SortKey[]): string {
+type Walked = Pick<List, 'name' | 'order'>;
+
+function isPlaceOf({ order }: Walked, values: CursorPlace): boolean {
+  return values.length === order.length && values.every((value, index) => isPlaceable(value, order[index] as SortKey));
+}
+
+function listId({ name, order }: Walked): string {
   return `${name} ${order.map(({ by, descending }) => `${descending ? '-' : ''}${by}`).join()}`;
 }

@@ -1,5 +1,5 @@
-import type { Type } from '@nestjs/common';
-import { Flag, Many, One, Whole } from './fields.js';
+import type { PageMeta } from './envelopes.js';
+import { Whole } from './fields.js';
 import { ReadQuery } from './read-query.js';
 
 /** Rows of a list with pages; the envelope writes them as `data` and what stands beside them as `meta`. */
@@ -18,13 +18,6 @@ export class PagedQuery extends ReadQuery {
   limit!: number;
 }
 
-export class PageMeta {
-  @Whole({ example: 1 }) page!: number;
-  @Whole({ example: 20 }) limit!: number;
-  @Whole({ says: 'Rows that match, on all pages', example: 2 }) total!: number;
-  @Flag({ example: false }) hasMore!: boolean;
-}
-
 /** One page of rows that each carry the number of all matches as `total`. */
 export function pageOf<Row extends { total: number }>(
   rows: Row[],
@@ -33,25 +26,4 @@ export function pageOf<Row extends { total: number }>(
   const total = rows[0]?.total ?? 0;
   const data = rows.map(({ total: _total, ...row }) => row);
   return new Page(data, { page, limit, total, hasMore: page * limit < total });
-}
-
-/** `{success, data}` around one object, as a class for the documentation. */
-export function AnswerOf<Data extends Type>(data: Data): Type {
-  class Envelope {
-    @Flag({ example: true }) success!: boolean;
-    @One(() => data) data!: InstanceType<Data>;
-  }
-  Object.defineProperty(Envelope, 'name', { value: `${data.name}Answer` });
-  return Envelope;
-}
-
-/** `{success, data, meta}` around the rows of a page. */
-export function PageOf<Row extends Type>(row: Row): Type {
-  class Envelope {
-    @Flag({ example: true }) success!: boolean;
-    @Many(() => row) data!: InstanceType<Row>[];
-    @One(() => PageMeta) meta!: PageMeta;
-  }
-  Object.defineProperty(Envelope, 'name', { value: `${row.name}Page` });
-  return Envelope;
 }

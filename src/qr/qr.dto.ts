@@ -1,5 +1,5 @@
 import { Choice, Decimal, finding, Flag, Holds, Inner, Text, Whole, type Rule } from '../http/fields.js';
-import { AnswerOf } from '../http/paged.js';
+import { AnswerOf } from '../http/envelopes.js';
 import { LEVELS, type Level } from './capacity.js';
 import { COLOUR, parseColour } from './colours.js';
 

@@ -1,5 +1,5 @@
 import { Choice, Decimal, finding, Holds, Many, Text, type Rule } from '../http/fields.js';
-import { AnswerOf } from '../http/paged.js';
+import { AnswerOf } from '../http/envelopes.js';
 import { isLanguage } from './languages.js';
 import { FORMATS, type Format } from './transcript.js';
 

@@ -1,5 +1,5 @@
 import { Many, One, Shape, Text, Whole, Words } from '../http/fields.js';
-import { AnswerOf } from '../http/paged.js';
+import { AnswerOf } from '../http/envelopes.js';
 
 export class LolEvent {
   @Text({ example: 'lol.live.gold_swing' }) event!: string;

@@ -1,5 +1,5 @@
 import { Choice, Flag, Text, Whole } from '../http/fields.js';
-import { AnswerOf } from '../http/paged.js';
+import { AnswerOf } from '../http/envelopes.js';
 import { REASON_CODES } from './verify.js';
 
 export class VerifyBody {

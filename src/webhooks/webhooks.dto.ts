@@ -14,7 +14,8 @@ import {
   Words,
   type Rule,
 } from '../http/fields.js';
-import { AnswerOf, PagedQuery, PageOf } from '../http/paged.js';
+import { AnswerOf, PageOf } from '../http/envelopes.js';
+import { PagedQuery } from '../http/paged.js';
 import { ReadQuery } from '../http/read-query.js';
 import { FILTERED_FAMILIES, FILTERS, isFiltered } from './filters.js';
 import { REPLAY_PAGE } from './replay.queries.js';

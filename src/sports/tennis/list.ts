@@ -1,14 +1,11 @@
 import type { Type } from '@nestjs/common';
-import { Answer } from '../../http/answer.js';
-import { Choice, Flag, Many, Whole } from '../../http/fields.js';
+import type { Database } from '../../db/database.js';
+import type { OrderedRows } from '../../db/walk.js';
+import type { Answer } from '../../http/answer.js';
+import { answerList, answerPage, listOf } from '../../http/envelopes.js';
+import { Choice, Whole } from '../../http/fields.js';
+import { readWhole, whole, type List, type Rows } from '../../http/lists.js';
 import { ReadQuery } from '../../http/read-query.js';
-
-/** Rows as JSON text, and how many there are in all. */
-export interface Rows {
-  /** A JSON array. */
-  items: string;
-  total: number;
-}
 
 /** The query of a paged list. `sorts` are the values of `sort_by`, the first being the default. */
 export function PagedQuery(sorts: readonly [string, ...string[]], order: 'asc' | 'desc', maxPageSize = 100) {
@@ -29,55 +26,35 @@ export function PagedQuery(sorts: readonly [string, ...string[]], order: 'asc' |
 }
 
 /** The list envelope around rows of one kind, as a class for the documentation. */
-export function ListOf<Row extends Type>(row: Row): Type {
-  class List {
-    @Many(() => row)
-    items!: InstanceType<Row>[];
-
-    @Whole({ says: 'Rows that match the filter, not rows in this answer', example: 1 })
-    total!: number;
-
-    @Whole({ says: 'This page; 1 on a single-page route', example: 1 })
-    page!: number;
-
-    @Whole({ says: 'Rows on a page; 0 on a single-page route', example: 50 })
-    page_size!: number;
-
-    @Whole({ example: 1 })
-    total_pages!: number;
-
-    @Flag({ example: false })
-    has_next!: boolean;
-
-    @Flag({ example: false })
-    has_prev!: boolean;
-  }
-  Object.defineProperty(List, 'name', { value: `${row.name}List` });
-  return List;
+export function ListOf(row: Type): Type {
+  return listOf('items', row);
 }
 
-/** One page of a list. `extra` are further members of the envelope. */
+/** One page of a list, or the rows that `ids` names. `more` are further members of the envelope. */
 export function pagedList(
-  { items, total }: Rows,
-  { page, page_size }: { page: number; page_size: number },
-  extra: Record<string, unknown> = {},
-  headers: Record<string, string> = {},
-): Answer {
-  const pages = Math.max(1, Math.ceil(total / page_size));
-  const envelope = { total, page, page_size, total_pages: pages, has_next: page < pages, has_prev: page > 1, ...extra };
-  return new Answer(withItems(items, envelope), headers, { page, lastPage: pages });
+  db: Database,
+  list: List,
+  { page, page_size, ids }: { page: number; page_size: number; ids?: string },
+  more: Record<string, unknown> = {},
+): Promise<Answer> {
+  return answerPage('items', db, list, { page, limit: page_size, ids }, more);
 }
 
-/** The whole list in one answer; a client knows it by `page_size` 0. */
-export function wholeList(
-  { items, total }: Rows,
-  extra: Record<string, unknown> = {},
-  headers: Record<string, string> = {},
-): Answer {
-  const envelope = { total, page: 1, page_size: 0, total_pages: 1, has_next: false, has_prev: false, ...extra };
-  return new Answer(withItems(items, envelope), headers);
+/** The whole list in one answer, or its first rows; a client knows it by `page_size` 0. */
+export async function wholeList(
+  db: Database,
+  list: OrderedRows,
+  limit: number | undefined,
+  more: Record<string, unknown> = {},
+): Promise<Answer> {
+  return answerList('items', await readWhole(db, list, limit), more);
 }
 
-function withItems(items: string, envelope: object): string {
-  return `{"items":${items},${JSON.stringify(envelope).slice(1)}`;
+/** The same for rows that are read already. */
+export function readyList(
+  rows: Rows,
+  more: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Answer {
+  return answerList('items', whole(rows), more, headers);
 }

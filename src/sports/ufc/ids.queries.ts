@@ -1,42 +1,58 @@
 import type { Database } from '../../db/database.js';
-import { sql } from '../../db/sql.js';
+import { raw, sql, type Sql } from '../../db/sql.js';
+import type { IdRule } from '../../http/lists.js';
 
-/** Our number of an event by slug, former slug, `ufc-event-<n>`, bare number or upstream's id. */
-export async function findEventNumber(db: Database, text: string): Promise<number | undefined> {
-  const row = await db.row<{ n: number }>(sql`
-    select e.n from ufc_event e
-    where e.n = coalesce(
-      (select n from ufc_event where n = ${numberIn(text, 'ufc-event-')}),
-      (select n from ufc_slug where kind = 'event' and slug = ${text.toLowerCase()}),
-      (select n from ufc_identity where kind = 'event' and source = 'ufcstats' and key = ${text.toLowerCase()}))`);
+/** Event `e` by slug, former slug, `ufc-event-<n>`, bare number or upstream's id. */
+export const EVENT_ID: IdRule = {
+  written,
+  named: (id) => sql`e.n = coalesce(
+    (select n from ufc_event where n = ${numberIn(id, 'ufc-event-')}), ${bySlug('event', id)}, ${byKey('event', id)})`,
+};
+
+/** Bout `b` by `ufc-<n>`, a bare number or upstream's id. */
+export const BOUT_ID: IdRule = {
+  written,
+  named: (id) => sql`b.n = coalesce((select n from ufc_bout where n = ${numberIn(id, 'ufc-')}), ${byKey('bout', id)})`,
+};
+
+/** Fighter `f` by slug, former ones included, or upstream's id. */
+export const FIGHTER_ID: IdRule = {
+  written,
+  named: (id) => sql`f.n = coalesce(${bySlug('fighter', id)}, ${byKey('fighter', id)})`,
+};
+
+export function findEventNumber(db: Database, text: string): Promise<number | undefined> {
+  return findNumber(db, raw('ufc_event e'), EVENT_ID, text);
+}
+
+export function findBoutNumber(db: Database, text: string): Promise<number | undefined> {
+  return findNumber(db, raw('ufc_bout b'), BOUT_ID, text);
+}
+
+export function findFighterNumber(db: Database, text: string): Promise<number | undefined> {
+  return findNumber(db, raw('ufc_fighter f'), FIGHTER_ID, text);
+}
+
+async function findNumber(db: Database, from: Sql, rule: IdRule, text: string): Promise<number | undefined> {
+  const row = await db.row<{ n: number }>(
+    sql`select n from ${from} where ${rule.named(sql`${rule.written(text)}::text`)}`,
+  );
   return row?.n;
 }
 
-/** The same for `ufc-<n>`, a bare number or upstream's id. */
-export async function findBoutNumber(db: Database, text: string): Promise<number | undefined> {
-  const row = await db.row<{ n: number }>(sql`
-    select b.n from ufc_bout b
-    where b.n = coalesce(
-      (select n from ufc_bout where n = ${numberIn(text, 'ufc-')}),
-      (select n from ufc_identity where kind = 'bout' and source = 'ufcstats' and key = ${text.toLowerCase()}))`);
-  return row?.n;
+function written(id: string): string {
+  return id.toLowerCase();
 }
 
-/** The same for a slug, former ones included, or upstream's id. */
-export async function findFighterNumber(db: Database, text: string): Promise<number | undefined> {
-  const row = await db.row<{ n: number }>(sql`
-    select f.n from ufc_fighter f
-    where f.n = coalesce(
-      (select n from ufc_slug where kind = 'fighter' and slug = ${text.toLowerCase()}),
-      (select n from ufc_identity where kind = 'fighter' and source = 'ufcstats' and key = ${text.toLowerCase()}))`);
-  return row?.n;
+/** Numbers beyond an integer are nobody's. */
+function numberIn(id: Sql, prefix: string): Sql {
+  return sql`substring(${id} from ${raw(`'^(?:${prefix})?([0-9]{1,10})$'`)})::bigint`;
 }
 
-const LARGEST_INTEGER = 2_147_483_647;
+function bySlug(kind: 'event' | 'fighter', id: Sql): Sql {
+  return sql`(select n from ufc_slug where kind = ${kind} and slug = ${id})`;
+}
 
-function numberIn(text: string, prefix: string): number | null {
-  const plain = text.toLowerCase();
-  const digits = plain.startsWith(prefix) ? plain.slice(prefix.length) : plain;
-  const n = /^\d{1,10}$/.test(digits) ? Number(digits) : Number.NaN;
-  return n <= LARGEST_INTEGER ? n : null;
+function byKey(kind: 'event' | 'bout' | 'fighter', id: Sql): Sql {
+  return sql`(select n from ufc_identity where kind = ${kind} and source = 'ufcstats' and key = ${id})`;
 }

@@ -3,7 +3,7 @@ import { Database } from '../../../db/database.js';
 import type { Answer } from '../../../http/answer.js';
 import { Read, Resource } from '../../../http/route.js';
 import { CompetitionList, CompetitionsQuery } from './competitions.dto.js';
-import { listCompetitions } from './competitions.queries.js';
+import { competitionList } from './competitions.queries.js';
 import { wholeList } from '../list.js';
 
 @Resource({ path: 'tennis/competitions', tag: 'Tennis: tournaments', errors: 'detail', game: 'tennis' })
@@ -17,7 +17,7 @@ export class CompetitionsController {
     freshness: 'archive',
     maxAgeSeconds: 3_600,
   })
-  async list(@Query() query: CompetitionsQuery): Promise<Answer> {
-    return wholeList(await listCompetitions(this.db, query));
+  list(@Query() query: CompetitionsQuery): Promise<Answer> {
+    return wholeList(this.db, competitionList(query), query.limit);
   }
 }

@@ -11,7 +11,7 @@ import { Live } from '../../../live/live.service.js';
 import { SocketQuery } from '../../../live/socket-query.js';
 import type { Following } from '../../../live/sse.js';
 import { levelCodes, levelTour } from '../filters.js';
-import { wholeList } from '../list.js';
+import { readyList } from '../list.js';
 import { findFinishedMatch } from './live-match.queries.js';
 import { LiveMatch, LiveMatchDetail, LiveMatchList, LiveQuery, StreamQuery } from './live.dto.js';
 import { matchTopic, tennisLive, tourRoom } from './family.js';
@@ -53,7 +53,7 @@ export class TennisLiveController {
       );
     const shown = running.slice(0, limit);
     const items = `[${shown.map(({ text }) => text).join(',')}]`;
-    return wholeList({ items, total: running.length }, {}, polled(shown.map(({ row }) => row)));
+    return readyList({ items, total: running.length }, {}, polled(shown.map(({ row }) => row)));
   }
 
   @Read('matches/live/:matchId', {

@@ -4,7 +4,6 @@ import { Database } from '../../../db/database.js';
 import { Answer } from '../../../http/answer.js';
 import { found, ValidationFailed } from '../../../http/errors.js';
 import { finding } from '../../../http/fields.js';
-import { idList, missingIds } from '../../../http/ids.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { Live } from '../../../live/live.service.js';
@@ -15,7 +14,7 @@ import { archived, detailOf, statsOf } from '../live/views.js';
 import { findMatchDetail, findMatchStats } from './match-detail.queries.js';
 import { MatchTotals } from './match-totals.js';
 import { MatchDetail, MatchFilter, MatchRowList, MatchStats, RecentQuery } from './matches.dto.js';
-import { findMatches, listMatches, listRecent } from './matches.queries.js';
+import { matchList, recentMatches } from './matches.queries.js';
 
 @Resource({ path: 'tennis/matches', tag: 'Tennis: matches', errors: 'detail', game: 'tennis' })
 export class MatchesController {
@@ -33,9 +32,7 @@ export class MatchesController {
   })
   async list(@Query() filter: MatchFilter): Promise<Answer> {
     if (filter.result !== undefined && filter.player_id === undefined) throw resultNeedsPlayer(filter.result);
-    if (filter.ids === undefined) return pagedList(await listMatches(this.db, this.totals, filter), filter);
-    const rows = await findMatches(this.db, idList(filter.ids));
-    return pagedList(rows, { page: 1, page_size: filter.page_size }, {}, missingIds(rows.missing));
+    return pagedList(this.db, await matchList(this.db, this.totals, filter), filter);
   }
 
   @Read('recent', {
@@ -45,8 +42,8 @@ export class MatchesController {
     freshness: 'archive',
     maxAgeSeconds: 30,
   })
-  async recent(@Query() query: RecentQuery): Promise<Answer> {
-    return wholeList(await listRecent(this.db, query));
+  recent(@Query() query: RecentQuery): Promise<Answer> {
+    return wholeList(this.db, recentMatches(query), query.limit);
   }
 
   @Read(':matchId', {

@@ -1,19 +1,23 @@
 import type { Database } from '../../../db/database.js';
+import { directed, type SortKey } from '../../../db/keyset.js';
 import { raw, sql, where, type Sql } from '../../../db/sql.js';
+import type { OrderedRows } from '../../../db/walk.js';
+import type { List } from '../../../http/lists.js';
 import { roundOrder } from '../codes.js';
 import { levelCodes, levelTour } from '../filters.js';
-import type { Rows } from '../list.js';
 import type { MatchFilter, RecentQuery } from './matches.dto.js';
 import { fold } from '../names.js';
 import { editionIdFrom } from '../tournaments/tournament-ids.js';
 
 type Filter = Omit<MatchFilter, 'strict' | 'fields' | 'ids'>;
 
+const BY_ID: SortKey = { by: 'm.id', type: 'text' };
+
 /** Each order is an index of the table that carries the filtered columns too, so that only the page's rows are read. */
-const ORDERS: Record<string, string[]> = {
-  date: ['match_date', 'id'],
-  tournament: ['tournament_name', 'id'],
-  round: ['round_order', 'id'],
+const ORDERS: Record<string, SortKey[]> = {
+  date: [{ by: 'm.match_date', type: 'day' }, BY_ID],
+  tournament: [{ by: 'm.tournament_name', type: 'text' }, BY_ID],
+  round: [{ by: 'm.round_order', type: 'whole' }, BY_ID],
 };
 
 /** Up to so many matches of the editions asked for are gathered and sorted; of more, an index in order is walked. */
@@ -24,49 +28,49 @@ export interface Totals {
   of(filter: Partial<Filter>): Promise<number>;
 }
 
-/** A page of match rows; they stand in the table as the JSON text they are answered with. */
-export async function listMatches(db: Database, totals: Totals, filter: Filter): Promise<Rows> {
-  if (filter.status !== undefined && filter.status !== 'completed') return NO_ROWS;
+/** Matches stand in the table as the JSON text they are answered with. */
+export async function matchList(db: Database, totals: Totals, filter: Filter): Promise<List> {
+  const { round, sort_by, sort_order, status } = filter;
+  const matches: List = {
+    name: 'tennis matches',
+    from: raw('tennis_match m'),
+    conditions: matchConditions(filter),
+    key: 'm.id',
+    order: directed(ORDERS[sort_by] as SortKey[], sort_order),
+    source: raw('tennis_match m'),
+    row: raw('m.row_json'),
+    ids: { written: matchId, named: (id) => sql`m.id = ${id}` },
+  };
+  if (status !== undefined && status !== 'completed') return { ...matches, total: 0 };
   const editions = filter.tournament === undefined ? undefined : await findEditions(db, filter, filter.tournament);
-  if (editions?.matches === 0) return NO_ROWS;
-  const { round, sort_by } = filter;
-  const conditions = where([
-    ...matchConditions(filter),
+  if (editions?.matches === 0) return { ...matches, total: 0 };
+  const conditions = [
+    ...matches.conditions,
     editions && sql`m.edition_id = any(${editions.ids})`,
     // In the order of rounds the ones before this one need not be walked through.
     round !== undefined && sort_by === 'round' && sql`m.round_order = ${roundOrder(round)}`,
-  ]);
+  ];
   if (filter.player_id !== undefined || filter.opponent_id !== undefined)
-    return gather(db, filter, sql`(${playedMatches(filter)}) m ${conditions}`);
-  if (editions === undefined) return walk(db, filter, conditions, await totals.of(filter));
-  if (editions.matches <= MOST_GATHERED) return gather(db, filter, sql`tennis_match m ${conditions}`);
-  return walk(db, filter, conditions, await countMatches(db, conditions));
-}
-
-export async function findMatches(db: Database, ids: string[]): Promise<Rows & { missing: string[] }> {
-  const rows = await db.rows<{ id: string; row: string }>(
-    sql`select id, row_json as row from tennis_match where id = any(${ids.map(matchId)})`,
-  );
-  const byId = new Map(rows.map(({ id, row }) => [id, row]));
-  const known = ids.filter((id) => byId.has(matchId(id)));
-  return {
-    items: `[${known.map((id) => byId.get(matchId(id))).join(',')}]`,
-    total: known.length,
-    missing: ids.filter((id) => !byId.has(matchId(id))),
-  };
+    return { ...matches, from: sql`(${playedMatches(filter)}) m`, conditions, total: 'gathered' };
+  if (editions === undefined) return { ...matches, conditions, total: await totals.of(filter) };
+  const isFew = editions.matches <= MOST_GATHERED;
+  return { ...matches, conditions, total: isFew ? 'gathered' : await countMatches(db, where(conditions)) };
 }
 
 /** The newest completed matches. */
-export async function listRecent(db: Database, { tour, limit, since }: RecentQuery): Promise<Rows> {
-  const conditions = where([
-    tour !== undefined && sql`tour = ${tour}`,
-    since !== undefined && sql`match_date >= date '1970-01-01' + ${dayNumber(since)}::integer`,
-  ]);
-  const newest: Paging = { page: 1, page_size: limit, sort_by: 'date', sort_order: 'desc' };
-  const row = await db.row<Rows>(sql`
-    select (select coalesce(sum(matches), 0) from tennis_match_day ${conditions})::int as total,
-      ${itemsOf(sql`select id, match_date from tennis_match ${conditions}`, newest)} as items`);
-  return row ?? NO_ROWS;
+export function recentMatches({ tour, since }: RecentQuery): OrderedRows {
+  const conditions = [
+    tour !== undefined && sql`m.tour = ${tour}`,
+    since !== undefined && sql`m.match_date >= date '1970-01-01' + ${dayNumber(since)}::integer`,
+  ];
+  return {
+    from: raw('tennis_match m'),
+    conditions,
+    key: 'm.id',
+    order: directed(ORDERS['date'] as SortKey[], 'desc'),
+    row: raw('m.row_json'),
+    total: sql`(select coalesce(sum(matches), 0) from tennis_match_day m ${where(conditions)})`,
+  };
 }
 
 export async function matchExists(db: Database, id: string): Promise<boolean> {
@@ -83,10 +87,6 @@ function dayNumber(moment: string): number {
   return Math.floor(Date.parse(moment) / 86_400_000);
 }
 
-const NO_ROWS: Rows = { items: '[]', total: 0 };
-
-type Paging = Pick<Filter, 'page' | 'page_size' | 'sort_by' | 'sort_order'>;
-
 /** The matches of the player, under the names of the match's columns. */
 function playedMatches({ player_id, opponent_id, result }: Filter): Sql {
   const [player = '', opponent] = [player_id ?? opponent_id, player_id && opponent_id];
@@ -99,36 +99,6 @@ function playedMatches({ player_id, opponent_id, result }: Filter): Sql {
     select match_id as id, upper(left(player_id, 3)) as tour, season, match_date, edition_id, edition_name as tournament_name,
       level, surface, round, round_order, best_of
     from tennis_appearance ${played}`;
-}
-
-/** Finds all that fit, which tells their number too, and sorts them. */
-async function gather(db: Database, paging: Paging, source: Sql): Promise<Rows> {
-  const row = await db.row<Rows>(sql`
-    with chosen as materialized (select m.id, m.match_date, m.tournament_name, m.round_order from ${source})
-    select (select count(*) from chosen)::int as total, ${itemsOf(sql`select * from chosen`, paging)} as items`);
-  return row ?? NO_ROWS;
-}
-
-/** Goes through all matches in order up to the end of the page; one past the last row is not looked for. */
-async function walk(db: Database, paging: Paging, conditions: Sql, total: number): Promise<Rows> {
-  if ((paging.page - 1) * paging.page_size >= total) return { items: '[]', total };
-  const fitting = sql`select ${columns(paging, '')} from tennis_match m ${conditions}`;
-  const row = await db.row<{ items: string }>(sql`select ${itemsOf(fitting, paging)} as items`);
-  return { items: row?.items ?? '[]', total };
-}
-
-function itemsOf(fitting: Sql, paging: Paging): Sql {
-  const { page, page_size, sort_order } = paging;
-  return sql`(
-    select coalesce('[' || string_agg(row_json, ',') || ']', '[]') from (
-      select m.row_json
-      from (${fitting} order by ${columns(paging, '', sort_order)} limit ${page_size} offset ${(page - 1) * page_size}) page
-      join tennis_match m using (id)
-      order by ${columns(paging, 'page.', sort_order)}) in_order)`;
-}
-
-function columns({ sort_by }: Paging, table: string, direction = ''): Sql {
-  return raw((ORDERS[sort_by] as string[]).map((column) => `${table}${column} ${direction}`).join(', '));
 }
 
 function matchConditions({ tour, year, year_from, year_to, surface, round, level, best_of }: Partial<Filter>) {

@@ -2,17 +2,17 @@ import { Param, Query } from '@nestjs/common';
 import { Answer } from '../../../http/answer.js';
 import { Database } from '../../../db/database.js';
 import { found } from '../../../http/errors.js';
-import { idList, MAX_IDS, missingIds } from '../../../http/ids.js';
+import { MAX_IDS } from '../../../http/ids.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
-import { pagedList, wholeList } from '../list.js';
+import { pagedList, readyList } from '../list.js';
 import { MatchTotals } from '../matches/match-totals.js';
 import { MatchFilter, MatchRowList } from '../matches/matches.dto.js';
-import { listMatches } from '../matches/matches.queries.js';
+import { matchList } from '../matches/matches.queries.js';
 import { careerServe, listSeasons, sumCareer } from './player-stats.queries.js';
 import { PlayerStats, StatsQuery } from './player-stats.dto.js';
 import { PlayerHitList, PlayerProfile, PlayerRowList, PlayerSearchQuery, PlayersQuery } from './players.dto.js';
-import { findPlayer, findPlayers, listPlayers, searchPlayers } from './players.queries.js';
+import { findPlayer, playerList, searchPlayers } from './players.queries.js';
 
 @Resource({ path: 'tennis/players', tag: 'Tennis: players', errors: 'detail', game: 'tennis' })
 export class PlayersController {
@@ -22,10 +22,10 @@ export class PlayersController {
   ) {}
 
   @Read('', { summary: 'Players', returns: PlayerRowList, try: '?tour=ATP&page_size=3', freshness: 'archive' })
-  async list(@Query() query: PlayersQuery): Promise<Answer> {
-    if (query.ids === undefined) return pagedList(await listPlayers(this.db, query), query);
-    const rows = await findPlayers(this.db, idList(query.ids));
-    return pagedList(rows, { page: 1, page_size: MAX_IDS }, {}, missingIds(rows.missing));
+  list(@Query() query: PlayersQuery): Promise<Answer> {
+    // As many as a multi-get may name stand on one page.
+    const page_size = query.ids === undefined ? query.page_size : MAX_IDS;
+    return pagedList(this.db, playerList(query), { ...query, page_size });
   }
 
   @Read('search', {
@@ -35,7 +35,7 @@ export class PlayersController {
     freshness: 'archive',
   })
   async search(@Query() query: PlayerSearchQuery): Promise<Answer> {
-    return wholeList(await searchPlayers(this.db, query));
+    return readyList(await searchPlayers(this.db, query));
   }
 
   @Read(':playerId', { summary: "A player's profile", returns: PlayerProfile, try: 'atp_900001', freshness: 'archive' })
@@ -83,6 +83,7 @@ export class PlayersController {
   })
   async matches(@Param('playerId') id: string, @Query() filter: MatchFilter): Promise<Answer> {
     const player = found(await findPlayer(this.db, id), 'player', id, 'tennis');
-    return pagedList(await listMatches(this.db, this.totals, { ...filter, player_id: String(player['id']) }), filter);
+    const list = await matchList(this.db, this.totals, { ...filter, player_id: String(player['id']) });
+    return pagedList(this.db, list, { page: filter.page, page_size: filter.page_size });
   }
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/database.js';
+import { directed, type SortKey } from '../../../db/keyset.js';
 import { join, raw, sql, where, type Sql } from '../../../db/sql.js';
-import type { Rows } from '../list.js';
+import type { List, Rows } from '../../../http/lists.js';
 import { iocCodes } from '../countries.js';
 import { fold } from '../names.js';
 import type { PlayersQuery, PlayerSearchQuery } from './players.dto.js';
@@ -10,49 +11,35 @@ const PLAYER_ROW = raw(`
   p.id, p.tour, p.name, p.first_name, p.last_name, p.ioc, p.country_code, p.hand, p.birth_date, p.height_cm,
   p.is_active, p.current_rank, p.current_points, p.titles_count, null::text as portrait_url`);
 
-/** Each order is an index of the table; nulls come last either way. */
-const ORDERS: Record<string, { asc: string; desc: string }> = {
-  rank: { asc: 'current_rank, id', desc: 'current_rank desc nulls last, id desc' },
-  name: { asc: 'name, id', desc: 'name desc, id desc' },
-  birth_date: { asc: 'birth_date, id', desc: 'birth_date desc nulls last, id desc' },
-  titles: { asc: 'titles_count, id', desc: 'titles_count desc, id desc' },
+const BY_ID: SortKey = { by: 'p.id', type: 'text' };
+
+/** Each order is an index of the table. */
+const ORDERS: Record<string, SortKey[]> = {
+  rank: [{ by: 'p.current_rank', type: 'whole', nulls: 'last' }, BY_ID],
+  name: [{ by: 'p.name', type: 'text' }, BY_ID],
+  birth_date: [{ by: 'p.birth_date', type: 'day', nulls: 'last' }, BY_ID],
+  titles: [{ by: 'p.titles_count', type: 'whole' }, BY_ID],
 };
 
-export async function listPlayers(db: Database, query: PlayersQuery): Promise<Rows> {
-  const { page, page_size, sort_by, sort_order, q } = query;
+export function playerList(query: PlayersQuery): List {
+  const { sort_by, sort_order, q } = query;
   const named = q === undefined ? undefined : nameConditions(q);
-  if (named?.length === 0) return NOBODY;
-  const chosen = where([...(named ?? []), ...filterConditions(query)]);
-  const found = sql`with found as materialized (
-    select p.id, p.name, p.current_rank, p.birth_date, p.titles_count from tennis_player p ${chosen})`;
-  const row = await db.row<Rows>(sql`
-    ${named ? found : raw('')}
-    select ${named ? raw('(select count(*) from found)::int') : countPlayers(query)} as total, ${ITEMS}
-    from (
-      select id, row_number() over () as place from (
-        select id from ${named ? raw('found') : sql`tennis_player p ${chosen}`}
-        order by ${raw(ORDERS[sort_by]?.[sort_order] as string)} limit ${page_size} offset ${(page - 1) * page_size}
-      ) ordered
-    ) page
-    join tennis_player p using (id)
-    cross join lateral (select ${PLAYER_ROW}) r`);
-  return row ?? NOBODY;
+  return {
+    name: 'tennis players',
+    from: raw('tennis_player p'),
+    conditions: [...(named ?? []), ...filterConditions(query)],
+    key: 'p.id',
+    order: directed(ORDERS[sort_by] as SortKey[], sort_order),
+    source: sql`tennis_player p cross join lateral (select ${PLAYER_ROW}) r`,
+    row: raw('row_to_json(r)::text'),
+    total: named === undefined ? countPlayers(query) : named.length === 0 ? 0 : 'gathered',
+    ids: { written: (id) => id.toLowerCase(), named: (id) => sql`p.id = ${id}` },
+  };
 }
 
 const NOBODY: Rows = { items: '[]', total: 0 };
 
 const ITEMS = raw("coalesce('[' || string_agg(row_to_json(r)::text, ',' order by place) || ']', '[]') as items");
-
-/** Rows in the order of the ids, with the ids that nobody has. */
-export async function findPlayers(db: Database, ids: string[]): Promise<Rows & { missing: string[] }> {
-  const rows = await db.rows<{ id: string; row: string }>(sql`
-    select p.id, row_to_json(r)::text as row from tennis_player p cross join lateral (select ${PLAYER_ROW}) r
-    where p.id = any(${ids.map((id) => id.toLowerCase())})`);
-  const byId = new Map(rows.map(({ id, row }) => [id, row]));
-  const known = ids.filter((id) => byId.has(id.toLowerCase()));
-  const items = `[${known.map((id) => byId.get(id.toLowerCase())).join(',')}]`;
-  return { items, total: known.length, missing: ids.filter((id) => !byId.has(id.toLowerCase())) };
-}
 
 /**
  * Autocomplete. Names are compared folded: the whole name or the last one begins so, a word does, another spelling

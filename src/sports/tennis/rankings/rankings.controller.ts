@@ -4,7 +4,7 @@ import type { Answer } from '../../../http/answer.js';
 import { found, rankingCircuitUnavailable, ValidationFailed } from '../../../http/errors.js';
 import { finding } from '../../../http/fields.js';
 import { Read, Resource } from '../../../http/route.js';
-import { pagedList, wholeList } from '../list.js';
+import { pagedList, readyList, wholeList } from '../list.js';
 import {
   CircuitQuery,
   DatesQuery,
@@ -16,12 +16,12 @@ import {
   TopQuery,
 } from './rankings.dto.js';
 import {
+  dateList,
   findList,
   findRankedPlayer,
-  listDates,
   listHistory,
-  listRanking,
   nearestDates,
+  rankingTable,
   toursWithLists,
   type PublishedList,
 } from './rankings.queries.js';
@@ -52,14 +52,8 @@ export class RankingsController {
   })
   async top(@Query() { tour, top_n }: TopQuery): Promise<Answer> {
     const list = await findList(this.db, tour);
-    if (!list) return wholeList(NOBODY, dates(tour, undefined));
-    const rows = await listRanking(this.db, tour, list, {
-      page: 1,
-      page_size: top_n,
-      sort_by: 'rank',
-      sort_order: 'asc',
-    });
-    return wholeList(rows, dates(tour, list));
+    const table = rankingTable(tour, list, { sort_by: 'rank', sort_order: 'asc' });
+    return wholeList(this.db, table, top_n, dates(tour, list));
   }
 
   @Read('dates', {
@@ -68,8 +62,8 @@ export class RankingsController {
     try: 'dates?year=2026',
     freshness: 'archive',
   })
-  async dates(@Query() query: DatesQuery): Promise<Answer> {
-    return wholeList(await listDates(this.db, query));
+  dates(@Query() query: DatesQuery): Promise<Answer> {
+    return wholeList(this.db, dateList(query), query.limit);
   }
 
   @Read('history/:playerId', {
@@ -81,7 +75,7 @@ export class RankingsController {
   async history(@Param('playerId') id: string, @Query() query: HistoryQuery): Promise<Answer> {
     const player = found(await findRankedPlayer(this.db, id), 'player', id, 'tennis');
     const { summary, ...rows } = await listHistory(this.db, player.id, query);
-    return wholeList(rows, { player, summary });
+    return readyList(rows, { player, summary });
   }
 
   @Read(':circuit', {
@@ -107,8 +101,7 @@ export class RankingsController {
   private async table(tour: string, query: CircuitQuery): Promise<Answer> {
     const list = await findList(this.db, tour, query.date);
     if (!list && query.date !== undefined) throw await this.notPublished(tour, query.date);
-    const rows = list ? await listRanking(this.db, tour, list, query) : NOBODY;
-    return pagedList(rows, query, dates(tour, list));
+    return pagedList(this.db, rankingTable(tour, list, query), query, dates(tour, list));
   }
 
   private async notPublished(tour: string, date: string): Promise<ValidationFailed> {
@@ -124,8 +117,6 @@ export class RankingsController {
     ]);
   }
 }
-
-const NOBODY = { items: '[]', total: 0 };
 
 function dates(tour: string, list: PublishedList | undefined) {
   return { tour, ranking_date: list?.date ?? null, previous_date: list?.previous ?? null };

@@ -1,7 +1,9 @@
 import type { Database } from '../../../db/database.js';
-import { raw, sql, where, type Sql } from '../../../db/sql.js';
+import { directed, type SortKey } from '../../../db/keyset.js';
+import { join, raw, sql, where } from '../../../db/sql.js';
+import type { OrderedRows } from '../../../db/walk.js';
+import type { List, Rows } from '../../../http/lists.js';
 import { iocCodes } from '../countries.js';
-import type { Rows } from '../list.js';
 import type { DatesQuery, HistoryQuery, RankedPlayer, RankingSummary } from './rankings.dto.js';
 
 /** A published list: its day and the day of the one before, `YYYY-MM-DD`. */
@@ -27,70 +29,70 @@ export async function nearestDates(db: Database, tour: string, date: string): Pr
   return rows.map((row) => row.date).sort();
 }
 
+/** What a table is ordered by and narrowed to. */
 export interface TableQuery {
-  page: number;
-  page_size: number;
   sort_by: string;
   sort_order: 'asc' | 'desc';
-  country?: string;
+  country?: string | undefined;
 }
 
-const PREVIOUS = raw(`left join tennis_ranking b
-  on b.tour = r.tour and b.ranking_date = l.previous_date and b.player_id = r.player_id`);
-
-/** What an order is by, and what must be at hand for it. */
-const ORDERS: Record<string, { key: Sql; from?: Sql }> = {
-  rank: { key: raw('r.rank') },
-  points: { key: raw('r.points') },
-  movement: { key: raw('b.rank - r.rank'), from: PREVIOUS },
-  age: { key: raw('r.ranking_date - p.birth_date') },
+const ORDERS: Record<string, SortKey> = {
+  rank: { by: 'r.rank', type: 'whole' },
+  points: { by: 'r.points', type: 'whole', nulls: 'last' },
+  movement: { by: 'b.rank - r.rank', type: 'whole', nulls: 'last' },
+  age: { by: 'r.ranking_date - p.birth_date', type: 'whole', nulls: 'last' },
 };
 
-/** Rows of one list, with what they were in the list before. */
-export async function listRanking(db: Database, tour: string, list: PublishedList, query: TableQuery): Promise<Rows> {
-  const { page, page_size, sort_by, sort_order, country } = query;
-  const { key, from = raw('') } = ORDERS[sort_by] as { key: Sql; from?: Sql };
-  const order = sql`${key} ${raw(sort_order)} nulls last, r.player_id ${raw(sort_order)}`;
-  const ofPlayer =
-    country !== undefined || sort_by === 'age' ? raw('join tennis_player p on p.id = r.player_id') : raw('');
-  const row = await db.row<Rows>(sql`
-    with r as materialized (
-      select *, count(*) over (partition by rank) > 1 as tied from tennis_ranking
-      where tour = ${tour} and ranking_date = ${list.date}::date
-    ), l as materialized (
-      select previous_date from tennis_ranking_list where tour = ${tour} and ranking_date = ${list.date}::date
-    ), listed as materialized (
-      select r.player_id, row_number() over (order by ${order}) as place from r cross join l ${ofPlayer} ${from}
-      ${where([country !== undefined && sql`p.ioc = any(${iocCodes(country)})`])}
-    )
-    select (select count(*) from listed)::int as total,
-      coalesce('[' || string_agg(row_to_json(line)::text, ',' order by place) || ']', '[]') as items
-    from (select * from listed order by place limit ${page_size} offset ${(page - 1) * page_size}) page
-    join r using (player_id) cross join l join tennis_player p on p.id = r.player_id ${PREVIOUS}
-    cross join lateral (${RANKING_ROW}) line`);
-  return row ?? { items: '[]', total: 0 };
+/** The rows of a published list, with what they were in the list before; none while there is no list. */
+export function rankingTable(
+  tour: string,
+  list: PublishedList | undefined,
+  { sort_by, sort_order, country }: TableQuery,
+): List {
+  const ofPlayer = raw('join tennis_player p on p.id = r.player_id');
+  const before = sql`left join tennis_ranking b
+    on b.tour = r.tour and b.ranking_date = ${list?.previous ?? null}::date and b.player_id = r.player_id`;
+  const isListed = sql`r.tour = ${tour} and r.ranking_date = ${list?.date ?? null}::date`;
+  const needed = [
+    country !== undefined || sort_by === 'age' ? ofPlayer : raw(''),
+    sort_by === 'movement' ? before : raw(''),
+  ];
+  return {
+    name: 'tennis ranking',
+    from: sql`tennis_ranking r ${join(needed, ' ')}`,
+    conditions: [isListed, country !== undefined && sql`p.ioc = any(${iocCodes(country)})`],
+    key: 'r.player_id',
+    order: directed([ORDERS[sort_by] as SortKey, { by: 'r.player_id', type: 'text' }], sort_order),
+    source: sql`(select * from tennis_ranking r where ${isListed}) r ${ofPlayer} ${before}
+      cross join lateral (${RANKING_ROW}) line`,
+    row: raw('row_to_json(line)::text'),
+    ...(country === undefined && { total: list?.row_count ?? 0 }),
+  };
 }
 
 const RANKING_ROW = raw(`
   select r.rank, b.rank as previous_rank, b.rank - r.rank as movement, b.rank is null as is_new_entry, r.player_id,
     p.name as player_name, p.ioc, p.country_code, date_part('year', age(r.ranking_date, p.birth_date))::int as age,
-    r.points, b.points as previous_points, r.points - b.points as points_change, r.tournaments_played, r.tied,
+    r.points, b.points as previous_points, r.points - b.points as points_change, r.tournaments_played,
+    exists (select from tennis_ranking o where o.tour = r.tour and o.ranking_date = r.ranking_date and o.rank = r.rank
+      and o.player_id <> r.player_id) as tied,
     p.career_high_rank, r.tour, r.ranking_date`);
 
-/** The published days, newest first. */
-export async function listDates(db: Database, { tour, year, limit }: DatesQuery): Promise<Rows> {
+/** The published days of a tour, newest first. */
+export function dateList({ tour, year }: DatesQuery): OrderedRows {
   const ofYear =
     year !== undefined &&
-    sql`ranking_date >= make_date(${year}::int, 1, 1) and ranking_date < make_date(${year}::int + 1, 1, 1)`;
-  const row = await db.row<{ items: string; total: number }>(sql`
-    with dates as (select * from tennis_ranking_list ${where([sql`tour = ${tour}`, ofYear])})
-    select (select count(*) from dates)::int as total, coalesce('[' || string_agg(row_to_json(shown)::text, ',' order by date desc) || ']', '[]') as items
-    from (
-      select ranking_date as date, tour, date_part('year', ranking_date)::int as year,
-        date_part('week', ranking_date)::int as week, row_count
-      from dates order by ranking_date desc limit ${limit ?? null}
-    ) shown`);
-  return { items: row?.items ?? '[]', total: row?.total ?? 0 };
+    sql`l.ranking_date >= make_date(${year}::int, 1, 1) and l.ranking_date < make_date(${year}::int + 1, 1, 1)`;
+  return {
+    from: raw('tennis_ranking_list l'),
+    conditions: [sql`l.tour = ${tour}`, ofYear],
+    key: 'l.ranking_date',
+    order: [{ by: 'l.ranking_date', type: 'day', descending: true }],
+    source: sql`(select * from tennis_ranking_list where tour = ${tour}) l cross join lateral (
+      select l.ranking_date as date, l.tour, date_part('year', l.ranking_date)::int as year,
+        date_part('week', l.ranking_date)::int as week, l.row_count) shown`,
+    row: raw('row_to_json(shown)::text'),
+  };
 }
 
 export async function findRankedPlayer(db: Database, id: string): Promise<RankedPlayer | undefined> {

@@ -3,13 +3,12 @@ import { Database } from '../../../db/database.js';
 import type { Answer } from '../../../http/answer.js';
 import { found, ValidationFailed } from '../../../http/errors.js';
 import { finding } from '../../../http/fields.js';
-import { idList, missingIds } from '../../../http/ids.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { buildDraw } from './draw.js';
 import { Draw } from './draw.dto.js';
 import { FIRST_YEAR, lastYear } from '../filters.js';
-import { pagedList, wholeList } from '../list.js';
+import { pagedList, readyList, wholeList } from '../list.js';
 import {
   CalendarItemList,
   CalendarQuery,
@@ -20,14 +19,13 @@ import {
   TournamentsQuery,
 } from './tournaments.dto.js';
 import {
+  calendar,
+  editionList,
   findDrawHead,
   findEditionId,
   findEditionOfYear,
   findEditionProfile,
-  findEditionRows,
-  listCalendar,
   listDrawMatches,
-  listEditions,
   listSchedule,
 } from './tournaments.queries.js';
 
@@ -41,10 +39,8 @@ export class TournamentsController {
     try: '?tour=ATP&level=G&page_size=2',
     freshness: 'archive',
   })
-  async list(@Query() query: TournamentsQuery): Promise<Answer> {
-    if (query.ids === undefined) return pagedList(await listEditions(this.db, query), query);
-    const rows = await findEditionRows(this.db, idList(query.ids));
-    return pagedList(rows, { page: 1, page_size: query.page_size }, {}, missingIds(rows.missing));
+  list(@Query() query: TournamentsQuery): Promise<Answer> {
+    return pagedList(this.db, editionList(query), query);
   }
 
   @Read('calendar', {
@@ -54,8 +50,8 @@ export class TournamentsController {
     freshness: 'archive',
     maxAgeSeconds: 30,
   })
-  async calendar(@Query() query: CalendarQuery): Promise<Answer> {
-    return wholeList(await listCalendar(this.db, query));
+  calendar(@Query() query: CalendarQuery): Promise<Answer> {
+    return wholeList(this.db, calendar(query), query.limit);
   }
 
   @Read(':tournamentId', {
@@ -101,7 +97,7 @@ export class TournamentsController {
     maxAgeSeconds: 30,
   })
   async schedule(@Param('tournamentId') id: string, @Query() query: ScheduleQuery): Promise<Answer> {
-    return wholeList(await listSchedule(this.db, await this.edition(id), query));
+    return readyList(await listSchedule(this.db, await this.edition(id), query));
   }
 
   private async edition(id: string): Promise<string> {

@@ -1,8 +1,10 @@
 import type { Database } from '../../../db/database.js';
+import { directed, type SortKey } from '../../../db/keyset.js';
 import { join, raw, sql, where, type Sql } from '../../../db/sql.js';
+import type { OrderedRows } from '../../../db/walk.js';
+import type { List, Rows } from '../../../http/lists.js';
 import type { DrawMatch } from './draw.js';
 import { levelCodes, levelTour } from '../filters.js';
-import type { Rows } from '../list.js';
 import { fold } from '../names.js';
 import { editionIdFrom } from './tournament-ids.js';
 import type { CalendarQuery, EditionProfile, ScheduleQuery, TournamentsQuery } from './tournaments.dto.js';
@@ -18,49 +20,44 @@ const CHAMPION = raw(
 );
 
 const EDITION_ROW = sql`json_build_object(${CALENDAR_ITEM}, 'competition_id', e.competition_id, 'indoor', null, 'status', e.status,
-  'champion', ${CHAMPION}, 'match_count', e.match_count)`;
+  'champion', ${CHAMPION}, 'match_count', e.match_count)::text`;
 
 /** The highest level has the highest place. */
 const LEVEL_PLACE = "array_position(array['E', 'S', 'C', 'D', 'A', 'O', 'M', 'F', 'G'], e.level)";
 
-const ORDERS: Record<string, string> = { start_date: 'e.start_date', name: 'e.name', level: LEVEL_PLACE };
+const BY_ID: SortKey = { by: 'e.id', type: 'text' };
+const BY_START: SortKey[] = [{ by: 'e.start_date', type: 'day' }, BY_ID];
+const ORDERS: Record<string, SortKey[]> = {
+  start_date: BY_START,
+  name: [{ by: 'e.name', type: 'text' }, BY_ID],
+  level: [{ by: LEVEL_PLACE, type: 'whole' }, BY_ID],
+};
 
-export async function listEditions(db: Database, query: TournamentsQuery): Promise<Rows> {
-  const { page, page_size, sort_by, sort_order } = query;
-  const order = raw(`${ORDERS[sort_by]} ${sort_order}, e.id ${sort_order}`);
-  const from = (page - 1) * page_size;
-  const row = await db.row<Rows>(sql`
-    with chosen as materialized (
-      select e.id, row_number() over (order by ${order}) as place from tennis_edition e ${where(editionConditions(query))}
-    )
-    select (select count(*) from chosen)::int as total, coalesce(json_agg(${EDITION_ROW} order by place), '[]')::text as items
-    from (select * from chosen where place > ${from} and place <= ${from + page_size}) page join tennis_edition e using (id)`);
-  return row as Rows;
-}
-
-export async function findEditionRows(db: Database, ids: string[]): Promise<Rows & { missing: string[] }> {
-  const wanted = ids.map((id) => editionIdFrom(id) ?? id.toLowerCase());
-  const rows = await db.rows<{ id: string; row: string }>(sql`
-    select lower(e.id) as id, ${EDITION_ROW}::text as row from tennis_edition e where lower(e.id) = any(${wanted})`);
-  const byId = new Map(rows.map(({ id, row }) => [id, row]));
-  const known = wanted.filter((id) => byId.has(id));
+export function editionList(query: TournamentsQuery): List {
   return {
-    items: `[${known.map((id) => byId.get(id)).join(',')}]`,
-    total: known.length,
-    missing: ids.filter((_id, index) => !byId.has(wanted[index] as string)),
+    name: 'tennis editions',
+    from: raw('tennis_edition e'),
+    conditions: editionConditions(query),
+    key: 'e.id',
+    order: directed(ORDERS[query.sort_by] as SortKey[], query.sort_order),
+    row: EDITION_ROW,
+    ids: {
+      written: (id) => editionIdFrom(id) ?? id.toLowerCase(),
+      named: (id) => sql`lower(e.id) = ${id}`,
+    },
   };
 }
 
 /** The editions of a season, soonest first. */
-export async function listCalendar(db: Database, { month, limit, ...query }: CalendarQuery): Promise<Rows> {
-  const inMonth = month === undefined ? undefined : sql`date_part('month', e.start_date) = ${month}`;
-  const conditions = where([...editionConditions(query), inMonth]);
-  const row = await db.row<Rows>(sql`
-    with chosen as (select e.* from tennis_edition e ${conditions})
-    select (select count(*) from chosen)::int as total,
-      coalesce(json_agg(json_build_object(${CALENDAR_ITEM}) order by e.start_date, e.id), '[]')::text as items
-    from (select * from chosen order by start_date, id limit ${limit ?? null}) e`);
-  return row as Rows;
+export function calendar({ month, ...query }: CalendarQuery): OrderedRows {
+  const inMonth = month !== undefined && sql`date_part('month', e.start_date) = ${month}`;
+  return {
+    from: raw('tennis_edition e'),
+    conditions: [...editionConditions(query), inMonth],
+    key: 'e.id',
+    order: BY_START,
+    row: sql`json_build_object(${CALENDAR_ITEM})::text`,
+  };
 }
 
 /** The edition of an id; of a competition's id the newest one. Returns its own id, undefined when there is none. */

@@ -2,15 +2,14 @@ import { Param, Query } from '@nestjs/common';
 import { Database } from '../../../db/database.js';
 import type { Answer } from '../../../http/answer.js';
 import { found } from '../../../http/errors.js';
-import { idList } from '../../../http/ids.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { BoutDetailAnswer } from './bout-detail.dto.js';
 import { BoutsQuery } from './bouts.dto.js';
-import { boutList, findBout, findBouts } from './bouts.queries.js';
+import { boutList, findBout } from './bouts.queries.js';
 import { ExpandableBoutList } from '../expanded.dto.js';
 import { findBoutNumber } from '../ids.queries.js';
-import { oneText, pagedList, pickedList, wholeList } from '../list.js';
+import { oneText, pagedList, readyList } from '../list.js';
 import { BoutStatsAnswer, RoundQuery, StatRowList } from './stats.dto.js';
 import { findBoutStats, listRounds } from './stats.queries.js';
 
@@ -24,9 +23,8 @@ export class UfcBoutsController {
     try: '?hasStats=true&limit=2',
     freshness: 'archive',
   })
-  async list(@Query() query: BoutsQuery): Promise<Answer> {
-    if (query.ids === undefined) return pagedList(this.db, boutList(query), query);
-    return pickedList(await findBouts(this.db, idList(query.ids), query));
+  list(@Query() query: BoutsQuery): Promise<Answer> {
+    return pagedList(this.db, boutList(query), query);
   }
 
   @Read(':boutId', {
@@ -57,7 +55,7 @@ export class UfcBoutsController {
     freshness: 'archive',
   })
   async rounds(@Param('boutId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
-    return wholeList(await listRounds(this.db, await this.number(id)));
+    return readyList(await listRounds(this.db, await this.number(id)));
   }
 
   private async number(id: string): Promise<number> {

@@ -4,8 +4,8 @@ import { raw, sql, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
 import type { BoutsQuery } from './bouts.dto.js';
 import { anyOf, between, isoTime, numbersOf } from '../conditions.js';
-import { findBoutNumber } from '../ids.queries.js';
-import { expanded, rowsInOrder, type Picked } from '../rows.queries.js';
+import { BOUT_ID } from '../ids.queries.js';
+import { expanded } from '../rows.queries.js';
 import { ROUNDS_OF_BOUT } from './stats.queries.js';
 
 /** Newest first. */
@@ -33,12 +33,14 @@ export function boutList(query: BoutsQuery): List {
   return {
     name: 'ufc bouts',
     from: raw('ufc_bout b'),
-    row: boutRow(query.expand),
     conditions,
+    key: 'b.n',
     order: [
       { by: 'b.starts_at', type: 'time', descending: true },
       { by: 'b.n', type: 'whole', descending: true },
     ],
+    row: boutRow(query.expand),
+    ids: BOUT_ID,
   };
 }
 
@@ -50,11 +52,6 @@ function boutRow(expand: readonly string[] | undefined): Sql {
     fighters: raw(`'{"red":' || ${fighter('red')} || ',"blue":' || ${fighter('blue')} || '}'`),
     rounds: ROUNDS_OF_BOUT,
   });
-}
-
-export async function findBouts(db: Database, ids: string[], { expand }: BoutsQuery): Promise<Picked> {
-  const numbers = await Promise.all(ids.map((id) => findBoutNumber(db, id)));
-  return rowsInOrder(db, raw('ufc_bout b'), boutRow(expand), ids, numbers);
 }
 
 /** The whole bout as JSON text, with the closing moneyline. */

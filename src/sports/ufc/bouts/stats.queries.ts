@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.js';
 import { raw, sql, where, type Sql } from '../../../db/sql.js';
+import type { Rows } from '../../../http/lists.js';
 import { anyOf, numbersOf } from '../conditions.js';
-import type { Rows } from '../list.js';
 import type { CardStatsQuery } from './stats.dto.js';
 
 const COUNTS = ['knockdowns', 'submission_attempts', 'reversals'];

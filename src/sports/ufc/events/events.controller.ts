@@ -2,15 +2,14 @@ import { Param, Query } from '@nestjs/common';
 import { Database } from '../../../db/database.js';
 import type { Answer } from '../../../http/answer.js';
 import { found } from '../../../http/errors.js';
-import { idList } from '../../../http/ids.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { BoutRowList } from '../bouts/bouts.dto.js';
 import { CardQuery, DatedEventsQuery, EventDetailAnswer, EventsQuery } from './events.dto.js';
-import { eventList, findEvent, findEvents, listCard, recentEvents, upcomingEvents } from './events.queries.js';
+import { cardOf, eventList, findEvent, recentEvents, upcomingEvents } from './events.queries.js';
 import { ExpandableEventList } from '../expanded.dto.js';
 import { findEventNumber } from '../ids.queries.js';
-import { oneText, pagedList, pickedList, wholeList } from '../list.js';
+import { oneText, pagedList, readyList, wholeList } from '../list.js';
 import { CardOddsAnswer, FLAT_ODDS, OddsQuery } from '../odds/odds.dto.js';
 import { cardOdds } from '../odds/odds-answers.js';
 import { CardStatsList, CardStatsQuery } from '../bouts/stats.dto.js';
@@ -21,9 +20,8 @@ export class UfcEventsController {
   constructor(private readonly db: Database) {}
 
   @Read('', { summary: 'Events, newest first', returns: ExpandableEventList, try: '?limit=2', freshness: 'archive' })
-  async list(@Query() query: EventsQuery): Promise<Answer> {
-    if (query.ids === undefined) return pagedList(this.db, eventList(query), query);
-    return pickedList(await findEvents(this.db, idList(query.ids), query));
+  list(@Query() query: EventsQuery): Promise<Answer> {
+    return pagedList(this.db, eventList(query), query);
   }
 
   @Read('upcoming', {
@@ -33,7 +31,7 @@ export class UfcEventsController {
     freshness: 'archive',
     maxAgeSeconds: 30,
   })
-  async upcoming(@Query() query: DatedEventsQuery): Promise<Answer> {
+  upcoming(@Query() query: DatedEventsQuery): Promise<Answer> {
     return pagedList(this.db, upcomingEvents(query), query);
   }
 
@@ -44,7 +42,7 @@ export class UfcEventsController {
     freshness: 'archive',
     maxAgeSeconds: 30,
   })
-  async recent(@Query() query: DatedEventsQuery): Promise<Answer> {
+  recent(@Query() query: DatedEventsQuery): Promise<Answer> {
     return pagedList(this.db, recentEvents(query), query);
   }
 
@@ -65,7 +63,7 @@ export class UfcEventsController {
     freshness: 'archive',
   })
   async bouts(@Param('eventIdOrSlug') id: string, @Query() query: CardQuery): Promise<Answer> {
-    return wholeList(await listCard(this.db, await this.number(id), query));
+    return wholeList(this.db, cardOf(await this.number(id), query));
   }
 
   @Read(':eventIdOrSlug/stats', {
@@ -75,7 +73,7 @@ export class UfcEventsController {
     freshness: 'archive',
   })
   async stats(@Param('eventIdOrSlug') id: string, @Query() query: CardStatsQuery): Promise<Answer> {
-    return wholeList(await listCardStats(this.db, await this.number(id), query));
+    return readyList(await listCardStats(this.db, await this.number(id), query));
   }
 
   @Read(':eventIdOrSlug/odds', {

@@ -1,18 +1,18 @@
 import type { Database } from '../../../db/database.js';
-import type { SortKey } from '../../../db/keyset.js';
-import { raw, sql, where, type Sql } from '../../../db/sql.js';
+import { reversed, type SortKey } from '../../../db/keyset.js';
+import { raw, sql } from '../../../db/sql.js';
+import type { OrderedRows } from '../../../db/walk.js';
 import type { List } from '../../../http/lists.js';
 import { anyOf, between, isoTime, namedLike } from '../conditions.js';
 import type { CardQuery, DatedEventsQuery, EventsQuery } from './events.dto.js';
-import { findEventNumber } from '../ids.queries.js';
-import type { Rows } from '../list.js';
-import { expanded, rowsInOrder, type Picked } from '../rows.queries.js';
+import { EVENT_ID } from '../ids.queries.js';
+import { expanded } from '../rows.queries.js';
 
 const NEWEST: SortKey[] = [
   { by: 'e.starts_at', type: 'time', descending: true },
   { by: 'e.n', type: 'whole', descending: true },
 ];
-const SOONEST: SortKey[] = NEWEST.map(({ by, type }) => ({ by, type }));
+const SOONEST = reversed(NEWEST);
 
 export function eventList(query: EventsQuery): List {
   const { series, status, year, from, to, hasStats, q, country, sort, expand } = query;
@@ -40,17 +40,14 @@ export function recentEvents({ series, expand }: DatedEventsQuery): List {
 }
 
 function eventsBy(order: SortKey[], expand: readonly string[] | undefined): Omit<List, 'conditions'> {
-  return { name: 'ufc events', from: raw('ufc_event e'), row: eventRow(expand), order };
-}
-
-/** A row of `e` as JSON text, with its card if the caller wants it. */
-function eventRow(expand: readonly string[] | undefined): Sql {
-  return expanded('e', expand, { bouts: raw(CARD) });
-}
-
-export async function findEvents(db: Database, ids: string[], { expand }: EventsQuery): Promise<Picked> {
-  const numbers = await Promise.all(ids.map((id) => findEventNumber(db, id)));
-  return rowsInOrder(db, raw('ufc_event e'), eventRow(expand), ids, numbers);
+  return {
+    name: 'ufc events',
+    from: raw('ufc_event e'),
+    key: 'e.n',
+    order,
+    row: expanded('e', expand, { bouts: raw(CARD) }),
+    ids: EVENT_ID,
+  };
 }
 
 /** The bouts of event `e`, main event first. */
@@ -68,14 +65,15 @@ export async function findEvent(db: Database, n: number): Promise<string> {
 }
 
 /** The card, main event first. */
-export async function listCard(db: Database, n: number, { cardSection, status }: CardQuery): Promise<Rows> {
-  const conditions = where([
-    sql`b.event_n = ${n}`,
-    anyOf(raw('b.card_section'), cardSection),
-    anyOf(raw('b.status'), status),
-  ]);
-  const row = await db.row<Rows>(sql`
-    select count(*)::int as total, coalesce('[' || string_agg(row_json, ',' order by bout_order desc, n desc) || ']', '[]') as items
-    from ufc_bout b ${conditions}`);
-  return row as Rows;
+export function cardOf(n: number, { cardSection, status }: CardQuery): OrderedRows {
+  return {
+    from: raw('ufc_bout b'),
+    conditions: [sql`b.event_n = ${n}`, anyOf(raw('b.card_section'), cardSection), anyOf(raw('b.status'), status)],
+    key: 'b.n',
+    order: [
+      { by: 'b.bout_order', type: 'whole', descending: true },
+      { by: 'b.n', type: 'whole', descending: true },
+    ],
+    row: raw('b.row_json'),
+  };
 }

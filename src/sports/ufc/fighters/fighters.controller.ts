@@ -2,7 +2,6 @@ import { Param, Query } from '@nestjs/common';
 import { Database } from '../../../db/database.js';
 import type { Answer } from '../../../http/answer.js';
 import { found } from '../../../http/errors.js';
-import { idList } from '../../../http/ids.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { ExpandableFighterList } from '../expanded.dto.js';
@@ -15,9 +14,9 @@ import {
   HistoryRowList,
   type FighterRank,
 } from './fighters.dto.js';
-import { countEndings, fighterList, fightList, findFighters, findProfile, sumFights } from './fighters.queries.js';
+import { countEndings, fighterList, fightList, findProfile, sumFights } from './fighters.queries.js';
 import { findFighterNumber } from '../ids.queries.js';
-import { one, oneText, pagedList, pickedList } from '../list.js';
+import { one, oneText, pagedList } from '../list.js';
 import { findList, listRanked, type RankingKind } from '../rankings/rankings.queries.js';
 
 /** A profile shows the ranks that a ranking shows by default. */
@@ -33,9 +32,8 @@ export class UfcFightersController {
     try: '?status=active&limit=2',
     freshness: 'archive',
   })
-  async list(@Query() query: FightersQuery): Promise<Answer> {
-    if (query.ids === undefined) return pagedList(this.db, fighterList(query), query);
-    return pickedList(await findFighters(this.db, idList(query.ids), query));
+  list(@Query() query: FightersQuery): Promise<Answer> {
+    return pagedList(this.db, fighterList(query), query);
   }
 
   @Read(':slug', {

@@ -1,12 +1,12 @@
 import { fold } from '../../../archive/names.js';
 import type { Database } from '../../../db/database.js';
-import type { SortKey } from '../../../db/keyset.js';
+import { reversed, type SortKey } from '../../../db/keyset.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
 import { anyOf, isoTime, namedLike, numbersOf } from '../conditions.js';
 import type { FightersQuery, HistoryQuery } from './fighters.dto.js';
-import { findFighterNumber } from '../ids.queries.js';
-import { expanded, rowsInOrder, type Picked } from '../rows.queries.js';
+import { FIGHTER_ID } from '../ids.queries.js';
+import { expanded } from '../rows.queries.js';
 
 const BY_NAME: SortKey[] = [
   { by: 'f.folded', type: 'text' },
@@ -14,7 +14,7 @@ const BY_NAME: SortKey[] = [
 ];
 const ORDERS: Record<string, SortKey[]> = {
   name: BY_NAME,
-  '-name': BY_NAME.map((key) => ({ ...key, descending: true })),
+  '-name': reversed(BY_NAME),
   wins: [{ by: 'f.wins', type: 'whole' }, ...BY_NAME],
   '-wins': [{ by: 'f.wins', type: 'whole', descending: true }, ...BY_NAME],
 };
@@ -32,21 +32,24 @@ export function fighterList(query: FightersQuery): List {
     letter !== undefined && letter !== '' && sql`f.letter = ${fold(letter)}`,
   ];
   const order = ORDERS[sort] as SortKey[];
-  return { name: 'ufc fighters', from: raw('ufc_fighter f'), row: fighterRow(expand), conditions, order };
+  return {
+    name: 'ufc fighters',
+    from: raw('ufc_fighter f'),
+    conditions,
+    key: 'f.n',
+    order,
+    row: fighterRow(expand),
+    ids: FIGHTER_ID,
+  };
 }
 
 /** A row of `f` as JSON text, with completed bouts, newest first, if the caller wants them. */
 function fighterRow(expand: readonly string[] | undefined): Sql {
-  const { from, row } = fightsOf(raw('f.n'));
+  const { source, row } = fightsOf(raw('f.n'));
   return expanded('f', expand, {
     fights: sql`(select coalesce('[' || string_agg(${row}, ',' order by b.starts_at desc, b.n desc) || ']', '[]')
-      from ${from} where b.status = 'completed' and (b.red_n = f.n or b.blue_n = f.n))`,
+      from ${source} where b.status = 'completed' and (b.red_n = f.n or b.blue_n = f.n))`,
   });
-}
-
-export async function findFighters(db: Database, ids: string[], { expand }: FightersQuery): Promise<Picked> {
-  const numbers = await Promise.all(ids.map((id) => findFighterNumber(db, id)));
-  return rowsInOrder(db, raw('ufc_fighter f'), fighterRow(expand), ids, numbers);
 }
 
 export interface ProfileText {
@@ -134,7 +137,7 @@ export function fightList(n: number, query: HistoryQuery): List {
   const isOver = status === 'completed' || status === 'cancelled';
   return {
     name: `ufc fights of ${n}`,
-    ...fightsOf(sql`${n}::integer`),
+    from: raw('ufc_bout b'),
     conditions: [
       sql`(b.red_n = ${n} or b.blue_n = ${n})`,
       sql`b.status = ${status}`,
@@ -143,17 +146,19 @@ export function fightList(n: number, query: HistoryQuery): List {
       opponentSlug !== undefined &&
         sql`case when b.red_n = ${n} then b.blue_n else b.red_n end in ${numbersOf('fighter', opponentSlug)}`,
     ],
+    key: 'b.n',
     order: [
       { by: 'b.starts_at', type: 'time', descending: isOver },
       { by: 'b.n', type: 'whole', descending: isOver },
     ],
+    ...fightsOf(sql`${n}::integer`),
   };
 }
 
 /** Bouts `b` with the opponent `o` of fighter n, who is in one of their corners. */
-function fightsOf(n: Sql): { from: Sql; row: Sql } {
+function fightsOf(n: Sql): { source: Sql; row: Sql } {
   return {
-    from: sql`ufc_bout b cross join lateral (select b.row_json::json as j) shown
+    source: sql`ufc_bout b cross join lateral (select b.row_json::json as j) shown
       join ufc_fighter o on o.n = case when b.red_n = ${n} then b.blue_n else b.red_n end`,
     row: sql`json_build_object(
       'boutId', 'ufc-' || b.n, 'date', to_char(b.starts_at, 'YYYY-MM-DD'), 'eventSlug', j -> 'eventSlug', 'eventTitle', j -> 'eventTitle',

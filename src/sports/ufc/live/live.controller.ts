@@ -187,10 +187,10 @@ export class UfcLiveController {
     if (!known) await this.find(id, request);
     const shown = changes.slice(0, limit);
     const last = changes.length > limit ? shown.at(-1) : undefined;
-    const number = place?.page ?? page;
-    const nextCursor = last && writePlace(list, { page: number + 1, after: [last.seq] });
+    const number = place?.number ?? page;
+    const nextCursor = last && writePlace(list, { number: number + 1, after: [last.seq] });
     const hasMore = last !== undefined;
-    return pageAnswer({ items: JSON.stringify(shown), total, page: number, hasMore, nextCursor }, limit);
+    return pageAnswer({ items: JSON.stringify(shown), total, by: 'page', number, limit, hasMore, nextCursor });
   }
 
   @Read('live/:boutId/socket', {

@@ -101,9 +101,10 @@ function flatPage(rows: readonly OddsRow[], { page, limit, cursor }: OddsQuery):
   const shown = rows.slice(from, from + limit);
   const last = shown.at(-1);
   const hasMore = last !== undefined && from + limit < rows.length;
-  const number = place?.page ?? page;
-  const nextCursor = hasMore ? writePlace(FLAT, { page: number + 1, after: [nameOf(last)] }) : undefined;
-  return pageAnswer({ items: JSON.stringify(shown), total: rows.length, page: number, hasMore, nextCursor }, limit);
+  const number = place?.number ?? page;
+  const nextCursor = hasMore ? writePlace(FLAT, { number: number + 1, after: [nameOf(last)] }) : undefined;
+  const items = JSON.stringify(shown);
+  return pageAnswer({ items, total: rows.length, by: 'page', number, limit, hasMore, nextCursor });
 }
 
 const FLAT = { name: 'ufc odds', order: [{ by: 'row', type: 'text' as const }] };

@@ -1,0 +1,148 @@
+import type { Database } from './database.js';
+import { comesAfter, inOrder, placeOf, reversed, type RowPlace, type SortKey } from './keyset.js';
+import { join, raw, sql, where, type Sql } from './sql.js';
+
+/** Rows in an order, which are read a stretch at a time. */
+export interface OrderedRows {
+  /** Tables that the rows are found in; an index that has every column named here makes each step cheap. */
+  from: Sql;
+  conditions: readonly (Sql | undefined | false)[];
+  order: readonly SortKey[];
+  /** The column that names a row, in `from` and in `source`. */
+  key: string;
+  /** Tables that the text of a row is read from; `from` where it is left out. Only rows that are answered are read here. */
+  source?: Sql;
+  /** One row as JSON text. */
+  row: Sql;
+  /**
+   * How many rows there are: known, or a scalar subquery; left out, they are counted. `gathered` finds all rows once,
+   * counts and sorts them, which is cheaper where the conditions leave few of many.
+   */
+  total?: number | Sql | 'gathered' | undefined;
+}
+
+export interface Step {
+  /** Rows at most; without it all of them. */
+  limit?: number | undefined;
+  /** Rows that are passed over. */
+  offset?: number;
+  /** The place that the rows come after. */
+  after?: RowPlace;
+  /** The place that the rows come before; those nearest to it are read. */
+  before?: RowPlace;
+}
+
+export interface Stretch {
+  /** A JSON array of the rows, in their order. */
+  items: string;
+  /** Rows that match, in this stretch or not. */
+  total: number;
+  /** Whether more rows follow in the direction of the step. */
+  hasMore: boolean;
+  /** Places of the first and the last row; null where there is no row. */
+  first: RowPlace | null;
+  last: RowPlace | null;
+}
+
+/** From here on a page is far: its rows are reached from the nearer end, which takes the total first. */
+const FAR_ROWS = 1_000;
+
+/** Reads one stretch. */
+export async function walk(db: Database, rows: OrderedRows, step: Step): Promise<Stretch> {
+  const { limit, offset = 0, before } = step;
+  const isFar = offset >= FAR_ROWS && rows.total !== 'gathered';
+  const total = isFar ? await count(db, rows) : rows.total;
+  if (typeof total === 'number' && offset >= total)
+    return { items: '[]', total, hasMore: false, first: null, last: null };
+  const isNearEnd = isFar && typeof total === 'number' && limit !== undefined && offset > total / 2;
+  if (!isNearEnd) return read(db, { ...rows, total }, { ...step, skip: offset, backwards: before !== undefined });
+  const skip = Math.max(0, total - offset - limit);
+  return read(db, { ...rows, total }, { limit: total - offset - skip, skip, backwards: true, hasMore: skip > 0 });
+}
+
+async function count(db: Database, rows: OrderedRows): Promise<number> {
+  if (typeof rows.total === 'number') return rows.total;
+  const row = await db.row<{ total: number }>(sql`select ${totalOf(rows)} as total`);
+  return (row as { total: number }).total;
+}
+
+interface Reading extends Pick<Step, 'limit' | 'after' | 'before'> {
+  skip: number;
+  /** From the last row towards the first. */
+  backwards: boolean;
+  /** Where it is known already. */
+  hasMore?: boolean;
+}
+
+interface Found extends Omit<Stretch, 'hasMore'> {
+  found: number;
+}
+
+async function read(db: Database, rows: OrderedRows, reading: Reading): Promise<Stretch> {
+  const { limit, skip, backwards } = reading;
+  const named = rows.order.map((key, index) => ({ ...key, by: `page.o${index}` }));
+  const [near, far] = [edge(raw('1')), edge(sql`least(found, ${limit ?? null}::bigint)`)];
+  const answer = await db.row<Found>(sql`
+    ${rows.total === 'gathered' ? sql`with chosen as materialized (${keysOf(rows)})` : raw('')}
+    select ${totalOf(rows)} as total, coalesce(max(found), 0)::int as found,
+      coalesce('[' || string_agg(item, ',' order by nth ${raw(backwards ? 'desc' : '')}) || ']', '[]') as items,
+      ${backwards ? far : near} as first, ${backwards ? near : far} as last
+    from (
+      select nth, found, ${rows.row} as item,
+        case when nth in (1, least(found, ${limit ?? null}::bigint)) then ${placeOf(named)} end as place
+      from (
+        select *, row_number() over () as nth, count(*) over () as found
+        from (${keysInOrder(rows, reading)} limit ${limit === undefined ? null : limit + 1} offset ${skip}) ordered
+      ) page, ${rows.source ?? rows.from}
+      where ${raw(rows.key)} = page.key ${limit === undefined ? raw('') : sql`and nth <= ${limit}`}
+    ) written`);
+  const { found, ...stretch } = answer as Found;
+  return { ...stretch, hasMore: reading.hasMore ?? (limit !== undefined && found > limit) };
+}
+
+function edge(nth: Sql): Sql {
+  return sql`(array_agg(place) filter (where nth = ${nth}))[1]`;
+}
+
+/** The keys of the rows with what they are sorted by, as `o0`, `o1`, …; one more than asked tells whether more follow. */
+function keysOf({ from, key, order, conditions }: OrderedRows, place?: Sql): Sql {
+  const columns = order.map(({ by }, index) => raw(`${by} as o${index}`));
+  return sql`select ${raw(key)} as key, ${join(columns, ', ')} from ${from} ${where([...conditions, place])}`;
+}
+
+function keysInOrder(rows: OrderedRows, { backwards, after, before }: Reading): Sql {
+  const isGathered = rows.total === 'gathered';
+  const keys = isGathered ? rows.order.map((key, index) => ({ ...key, by: `o${index}` })) : rows.order;
+  const order = backwards ? reversed(keys) : keys;
+  const place = after ?? before;
+  const behind = place && comesAfter(order, place);
+  return sql`${isGathered ? sql`select * from chosen ${where([behind])}` : keysOf(rows, behind)} order by ${inOrder(order)}`;
+}
+
+function totalOf({ total, from, conditions }: OrderedRows): Sql {
+  if (total === 'gathered') return raw('(select count(*) from chosen)::int');
+  if (total === undefined) return sql`(select count(*) from ${from} ${where(conditions)})::int`;
+  return sql`${total}::int`;
+}
+
+/** Tells which rows an id names: a condition on the row and the id. */
+export type Named = (id: Sql) => Sql;
+
+/** The rows of these ids in the order of the ids, and which of the ids name none, in one statement. */
+export async function pick(
+  db: Database,
+  { row, source, from }: OrderedRows,
+  ids: readonly string[],
+  named: Named,
+): Promise<{ items: string; total: number; missing: number[] }> {
+  const picked = await db.row<{ items: string; total: number; found: number[] }>(sql`
+    select count(*)::int as total, coalesce('[' || string_agg(item, ',' order by place) || ']', '[]') as items,
+      coalesce(array_agg(place::int), '{}') as found
+    from (
+      select place, ${row} as item from unnest(${ids}::text[]) with ordinality asked (id, place), ${source ?? from}
+      where ${named(raw('asked.id'))}
+    ) written`);
+  const { found, ...rows } = picked as NonNullable<typeof picked>;
+  const known = new Set(found);
+  return { ...rows, missing: ids.flatMap((_id, index) => (known.has(index + 1) ? [] : [index])) };
+}

@@ -1,0 +1,146 @@
+import type { Type } from '@nestjs/common';
+import type { Database } from '../db/database.js';
+import { Answer, type Paging } from './answer.js';
+import { Flag, Many, One, Whole } from './fields.js';
+import { missingIds } from './ids.js';
+import { readPage, type List, type ListPage, type PageQuery } from './lists.js';
+
+type Members = Record<string, PropertyDecorator>;
+
+/** How a family of routes writes its lists. */
+interface Envelope {
+  members(row: Type): Members;
+  /** What stands around the rows; `more` are further members. */
+  write(page: ListPage, more: Record<string, unknown>): string;
+  headers?(page: ListPage): Record<string, string>;
+}
+
+export class Pagination {
+  @Whole({ says: '1 on a list without pages', example: 1 }) page!: number;
+  @Flag({ example: false }) hasMore!: boolean;
+}
+
+export class PageMeta {
+  @Whole({ example: 1 }) page!: number;
+  @Whole({ example: 20 }) limit!: number;
+  @Whole({ says: 'Rows that match, on all pages', example: 2 }) total!: number;
+  @Flag({ example: false }) hasMore!: boolean;
+}
+
+const SUCCESS = Flag({ example: true });
+
+/** The envelopes of lists, by the member that tells of the page. */
+const ENVELOPES = {
+  items: {
+    members: (row) => ({
+      items: Many(() => row),
+      total: Whole({ says: 'Rows that match the filter, not rows in this answer', example: 1 }),
+      page: Whole({ says: 'This page; 1 on a single-page route', example: 1 }),
+      page_size: Whole({ says: 'Rows on a page; 0 on a single-page route', example: 50 }),
+      total_pages: Whole({ example: 1 }),
+      has_next: Flag({ example: false }),
+      has_prev: Flag({ example: false }),
+    }),
+    write: (list, more) => {
+      const { items, total, number: page, limit: page_size } = list;
+      const total_pages = pagesOf(list);
+      const turns = { has_next: page < total_pages, has_prev: page > 1 };
+      return around({}, `"items":${items}`, { total, page, page_size, total_pages, ...turns, ...more });
+    },
+    headers: () => ({}),
+  },
+  pagination: {
+    members: (row) => ({ success: SUCCESS, pagination: One(() => Pagination), data: Many(() => row) }),
+    write: ({ items, number: page, hasMore }, more) =>
+      around({ success: true, pagination: { page, hasMore } }, `"data":${items}`, more),
+    headers: ({ total, nextCursor }) => ({
+      'x-total-count': String(total),
+      ...(nextCursor && { 'x-next-cursor': nextCursor }),
+    }),
+  },
+  meta: {
+    members: (row) => ({ success: SUCCESS, data: Many(() => row), meta: One(() => PageMeta) }),
+    write: ({ items, by, number, limit, total, hasMore, nextCursor = null, missing }, more) => {
+      const meta = { [by]: number, limit, total, hasMore, nextCursor, missing };
+      return around({ success: true }, `"data":${items}`, { meta, ...more });
+    },
+    headers: () => ({}),
+  },
+} satisfies Record<string, Envelope>;
+
+export type EnvelopeName = keyof typeof ENVELOPES;
+
+/** The envelope around rows of one kind, as a class for the documentation. */
+export function listOf(envelope: EnvelopeName, row: Type, name = `${row.name}List`): Type {
+  return documented(name, ENVELOPES[envelope].members(row));
+}
+
+/** The same with pages that `meta` tells of. */
+export function PageOf(row: Type): Type {
+  return listOf('meta', row, `${row.name}Page`);
+}
+
+/** `{success, data}` around one object, as a class for the documentation. */
+export function AnswerOf(data: Type): Type {
+  return documented(`${data.name}Answer`, { success: SUCCESS, data: One(() => data) });
+}
+
+function documented(name: string, members: Members): Type {
+  class Documented {}
+  Object.defineProperty(Documented, 'name', { value: name });
+  for (const [member, declare] of Object.entries(members)) declare(Documented.prototype, member);
+  return Documented;
+}
+
+/** Answers a list: the rows of its `ids`, else the page that was asked for; throws INVALID_CURSOR. */
+export async function answerPage(
+  envelope: EnvelopeName,
+  db: Database,
+  list: List,
+  query: PageQuery,
+  more: Record<string, unknown> = {},
+): Promise<Answer> {
+  return answerList(envelope, await readPage(db, list, query), more);
+}
+
+/** Rows that are read already, in their envelope. `more` are further members of it. */
+export function answerList(
+  envelope: EnvelopeName,
+  list: ListPage,
+  more: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Answer {
+  const { write, headers: own } = ENVELOPES[envelope];
+  return new Answer(
+    write(list, more),
+    { ...own(list), ...missingIds(list.missing ?? []), ...headers },
+    neighbours(list),
+  );
+}
+
+/** An object of members before and after one that is JSON text already. */
+function around(before: object, text: string, after: object): string {
+  const parts = [JSON.stringify(before).slice(1, -1), text, JSON.stringify(after).slice(1, -1)];
+  return `{${parts.filter((part) => part !== '').join(',')}}`;
+}
+
+function pagesOf({ total, limit }: ListPage): number {
+  return limit === 0 ? 1 : Math.max(1, Math.ceil(total / limit));
+}
+
+/** Where the pages beside this one begin. */
+function neighbours(list: ListPage): Paging | undefined {
+  const { by, number, limit, nextCursor } = list;
+  if (limit === 0) return undefined;
+  const pages = pagesOf(list);
+  const [step, first] = by === 'page' ? [1, 1] : [limit, 0];
+  const last = first + (pages - 1) * step;
+  return {
+    parameter: by,
+    first,
+    previous: number > first ? Math.max(first, Math.min(number - step, last)) : undefined,
+    next: number + step <= last ? number + step : undefined,
+    last,
+    nextCursor,
+  };
+}
