@@ -1,22 +1,22 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SESSION_HOURS } from './sessions.js';
 
 const NAME = 'svc_session';
 
 /** The token in the request's cookie; undefined when there is none. */
-export function sessionToken(request: FastifyRequest): string | undefined {
-  const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
-  return cookies.find((cookie) => cookie.startsWith(`${NAME}=`))?.slice(NAME.length + 1) || undefined;
+export function sessionToken({ server, headers: { cookie } }: FastifyRequest): string | undefined {
+  return cookie === undefined ? undefined : server.parseCookie(cookie)[NAME] || undefined;
 }
 
 export function setSessionCookie(reply: FastifyReply, token: string, isSecure: boolean): void {
-  reply.header('set-cookie', write(token, SESSION_HOURS * 3_600, isSecure));
+  reply.setCookie(NAME, token, { ...attributes(isSecure), maxAge: SESSION_HOURS * 3_600 });
 }
 
 export function clearSessionCookie(reply: FastifyReply, isSecure: boolean): void {
-  reply.header('set-cookie', write('', 0, isSecure));
+  reply.clearCookie(NAME, attributes(isSecure));
 }
 
-function write(token: string, maxAgeSeconds: number, isSecure: boolean): string {
-  return `${NAME}=${token}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+function attributes(secure: boolean): CookieSerializeOptions {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure };
 }

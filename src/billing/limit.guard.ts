@@ -11,6 +11,8 @@ import { Plans } from './plans.js';
 import { refusal } from './refusal.js';
 import { subjectOf } from './subject.js';
 
+const MINUTE_MS = 60_000;
+
 /** The second guard: minute and month of the account, in one call; of a session its minute of reads or of writes. */
 @Injectable()
 export class LimitGuard extends ThrottlerGuard {
@@ -44,13 +46,15 @@ export class LimitGuard extends ThrottlerGuard {
     const isRead = method === 'GET' || method === 'HEAD';
     const { sessionReadsPerMinute, sessionWritesPerMinute } = this.config;
     const limit = isRead ? sessionReadsPerMinute : sessionWritesPerMinute;
-    const grant = await this.limiter.takeMinute(`session:${accountId}:${isRead ? 'reads' : 'writes'}`, limit);
-    if (!grant.refusedBy) return true;
+    const name = `session:${accountId}:${isRead ? 'reads' : 'writes'}`;
+    const { isBlocked, totalHits: used, timeToBlockExpire } = await this.limiter.increment(name, MINUTE_MS, limit);
+    if (!isBlocked) return true;
+    const retryAfterSeconds = Math.max(1, timeToBlockExpire);
     throw sessionLimitReached({
       limit,
-      used: grant.minuteUsed,
-      resetAt: new Date(Math.ceil(grant.minuteResetMs)),
-      retryAfterSeconds: Math.max(1, Math.ceil((grant.minuteResetMs - grant.nowMs) / 1_000)),
+      used,
+      resetAt: new Date(Date.now() + 1_000 * retryAfterSeconds),
+      retryAfterSeconds,
     });
   }
 }

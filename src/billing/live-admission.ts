@@ -74,7 +74,7 @@ export class LiveAdmission implements Admission {
         if (declared) this.access.check(declared, now, 'GET');
       },
     });
-    // The connection leaves Fastify's own path here, so what is done for every answer is done by hand.
+    // Fastify's hooks do not run for a connection that it has handed over.
     this.ledger.note(caller.accountId, caller.keyId, route, caller.kind === 'demo' ? 0 : metered.subject.cost);
     reply.headers({ ...limitHeaders(metered, metered.subject.cost), 'x-data-delay': plan.delaySeconds });
     return terms;
@@ -195,7 +195,7 @@ function refusalOf(check: () => void): ApiError | undefined {
 }
 
 interface Connection {
-  /** Whose places are taken: an account's, or for the demo key those of the address. */
+  /** Who takes the place: the account, or with the demo key the client's address. */
   id: string;
   kind: 'streams' | 'sockets';
   places: number;

@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
 import { Answer, JSON_TYPE } from './answer.js';
 import type { ArchiveVersions } from './archive-versions.js';
 import { BUILD } from './build.js';
@@ -26,28 +28,27 @@ interface Moment {
 
 /**
  * Finished answers by URL, for as long as the archive they come from does not change. The least recently used go first
- * when the room is used up.
+ * when the room is used up; no one answer takes more than an eighth of it.
  */
 export class AnswerCache {
-  private readonly kept = new Map<string, Kept>();
+  /** Undefined where there is no room. */
+  private readonly kept: LRUCache<string, Kept> | undefined;
   private readonly running = new Map<string, Promise<Kept>>();
-  private bytes = 0;
 
   constructor(
     readonly versions: ArchiveVersions,
-    private readonly capacityBytes: number,
-  ) {}
+    capacityBytes: number,
+  ) {
+    const limits = { maxSize: capacityBytes, maxEntrySize: capacityBytes / 8 };
+    if (capacityBytes > 0)
+      this.kept = new LRUCache({ ...limits, sizeCalculation: ({ body }, url) => 2 * (url.length + body.length) + 400 });
+  }
 
   find(url: string, version: string): Kept | undefined {
-    const entry = this.kept.get(url);
-    if (entry === undefined) return undefined;
-    this.kept.delete(url);
-    if (entry.version !== version) {
-      this.bytes -= size(url, entry);
-      return undefined;
-    }
-    this.kept.set(url, entry);
-    return entry;
+    const entry = this.kept?.get(url);
+    if (entry === undefined || entry.version === version) return entry;
+    this.kept?.delete(url);
+    return undefined;
   }
 
   /** Callers that ask for the same URL of the same data at the same time share one run of `make`. */
@@ -59,25 +60,10 @@ export class AnswerCache {
     this.running.set(name, run);
     try {
       const entry = await run;
-      if (now() === version) this.keep(url, entry);
+      if (now() === version) this.kept?.set(url, entry);
       return entry;
     } finally {
       this.running.delete(name);
-    }
-  }
-
-  private keep(url: string, entry: Kept): void {
-    const bytes = size(url, entry);
-    if (bytes > this.capacityBytes / 8) return;
-    const before = this.kept.get(url);
-    if (before) this.bytes -= size(url, before);
-    this.kept.delete(url);
-    this.kept.set(url, entry);
-    this.bytes += bytes;
-    for (const [oldUrl, old] of this.kept) {
-      if (this.bytes <= this.capacityBytes) break;
-      this.kept.delete(oldUrl);
-      this.bytes -= size(oldUrl, old);
     }
   }
 }
@@ -151,20 +137,24 @@ export function matches(header: string | undefined, etag: string): boolean {
   return header !== undefined && header.split(',').some((known) => known.trim().replace(/^W\//, '') === etag.slice(2));
 }
 
-function size(url: string, entry: Kept): number {
-  return url.length * 2 + entry.body.length * 2 + 400;
-}
-
 /** Bodies under this size gain nothing. */
 const COMPRESS_FROM_BYTES = 1_024;
 
-function pickEncoding(accepted: string | undefined, bytes: number): 'br' | 'gzip' | undefined {
+function pickEncoding(accepted: string | undefined, bytes: number): Encoding | undefined {
   if (accepted === undefined || bytes < COMPRESS_FROM_BYTES) return undefined;
-  const offered = accepted.split(',').map((part) => part.trim().toLowerCase());
-  const takes = (name: string) =>
-    offered.some((part) => part === name || (part.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(part)));
-  if (takes('br')) return 'br';
-  return takes('gzip') ? 'gzip' : undefined;
+  const taken = negotiated.get(accepted) ?? negotiate(accepted);
+  return taken.includes('br') ? 'br' : taken[0];
+}
+
+type Encoding = 'br' | 'gzip';
+
+/** Clients send a handful of different headers. */
+const negotiated = new LRUCache<string, Encoding[]>({ max: 100 });
+
+function negotiate(accepted: string): Encoding[] {
+  const taken = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(['br', 'gzip']) as Encoding[];
+  negotiated.set(accepted, taken);
+  return taken;
 }
 
 const compressors = {

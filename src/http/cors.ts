@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import cors, { type FastifyCorsOptions } from '@fastify/cors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export interface CorsRules {
   /** Origins that may read any answer: the console's own and those the operator lists. */
@@ -35,41 +36,40 @@ const EXPOSED = [
   'X-QR-Version',
   'X-QR-Error-Correction',
   'X-QR-Warning',
-].join(', ');
+];
+
+const ACCEPTED = [
+  'x-api-key',
+  'accept',
+  'content-type',
+  'if-none-match',
+  'last-event-id',
+  'idempotency-key',
+  'x-csrf-token',
+  'x-client-request-id',
+];
 
 /** Keys belong on servers, so a page may read an answer only from a listed origin or with the demo key. */
-export function addCors(fastify: FastifyInstance, rules: CorsRules): void {
-  fastify.addHook('onRequest', (request, reply, done) => {
-    const origin = request.headers.origin;
-    if (origin === undefined) return done();
-    reply.header('vary', 'origin');
-    if (isPreflight(request)) {
-      answerPreflight(reply, origin, rules);
-      return;
-    }
-    const demo =
-      request.method === 'GET' && rules.demoKey !== undefined && request.headers['x-api-key'] === rules.demoKey;
-    if (demo || rules.origins.includes(origin)) {
-      reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED });
-    }
-    done();
+export async function addCors(fastify: FastifyInstance, rules: CorsRules): Promise<void> {
+  await fastify.register(cors, {
+    delegator: (request: FastifyRequest, done: (error: Error | null, options: FastifyCorsOptions) => void) =>
+      done(null, optionsFor(request, rules)),
   });
 }
 
-function isPreflight(request: FastifyRequest): boolean {
-  return request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+/** A preflight carries no key, so a GET is let through to where the key decides. */
+function optionsFor({ method, headers }: FastifyRequest, { origins, demoKey }: CorsRules): FastifyCorsOptions {
+  const { origin } = headers;
+  if (origin === undefined) return NOT_ALLOWED;
+  const isListed = origins.includes(origin);
+  const asked = headers['access-control-request-method'];
+  if (method === 'OPTIONS' && asked !== undefined) {
+    if (!isListed && asked.toUpperCase() !== 'GET') return NOT_ALLOWED;
+    const methods = isListed ? ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] : ['GET'];
+    return { origin, methods, allowedHeaders: ACCEPTED, maxAge: 600 };
+  }
+  const isDemo = method === 'GET' && demoKey !== undefined && headers['x-api-key'] === demoKey;
+  return isListed || isDemo ? { origin, exposedHeaders: EXPOSED, preflight: false } : NOT_ALLOWED;
 }
 
-/** A preflight carries no key, so a GET is let through to where the key decides. */
-function answerPreflight(reply: FastifyReply, origin: string, rules: CorsRules): void {
-  const method = String(reply.request.headers['access-control-request-method']).toUpperCase();
-  if (method === 'GET' || rules.origins.includes(origin)) {
-    reply.headers({
-      'access-control-allow-origin': origin,
-      'access-control-allow-methods': rules.origins.includes(origin) ? 'GET, HEAD, POST, PATCH, DELETE' : 'GET',
-      'access-control-allow-headers': 'x-api-key, accept, content-type, if-none-match, x-client-request-id',
-      'access-control-max-age': '600',
-    });
-  }
-  reply.code(204).send();
-}
+const NOT_ALLOWED: FastifyCorsOptions = { origin: false };

@@ -1,3 +1,4 @@
+import Negotiator from 'negotiator';
 import { ApiError, ValidationFailed, type Violation } from './errors.js';
 
 /** How a route's errors look: most families use form B, tennis a `detail` object, the transcript route form B throughout. */
@@ -32,6 +33,12 @@ export function writeError(error: ApiError, context: ErrorContext): WrittenError
   const headers = { 'x-error-code': error.code, ...error.headers };
   const contentType = context.problem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8';
   return { status, contentType, headers, body: chooseForm(error, status, context)(error, status, context) };
+}
+
+/** True where problem details (RFC 9457) are preferred to plain JSON. */
+export function prefersProblem(accept: string | undefined): boolean {
+  const offered = ['application/json', 'application/problem+json'];
+  return accept !== undefined && new Negotiator({ headers: { accept } }).mediaType(offered) === offered[1];
 }
 
 /** The address of the page that explains a code: cause, fix, example. */

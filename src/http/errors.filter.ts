@@ -1,6 +1,6 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { writeError } from './error-forms.js';
+import { prefersProblem, writeError } from './error-forms.js';
 import * as errors from './errors.js';
 import { routeOf } from './routes.js';
 import type { RoutedPaths } from './routing.js';
@@ -27,7 +27,7 @@ export class ErrorsFilter implements ExceptionFilter {
       style: routeOf(request)?.resource.errors,
       requestId: request.id,
       docsUrl: this.urls.docs,
-      problem: request.headers.accept?.includes('application/problem+json') ?? false,
+      problem: prefersProblem(request.headers.accept),
     });
     if (survives(error, request)) return this.askBack(error, request, reply);
     for (const name of ['etag', 'last-modified', 'content-encoding']) reply.removeHeader(name);

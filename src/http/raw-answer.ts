@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { writeError, type ErrorStyle } from './error-forms.js';
+import { prefersProblem, writeError, type ErrorStyle } from './error-forms.js';
 import type { ApiError } from './errors.js';
 import { API_VERSION, clientRequestId } from './hooks.js';
 
@@ -33,7 +33,7 @@ export async function answered(socket: Duplex): Promise<void> {
 /** Writes an error on a connection that Fastify has no part in, such as that of a refused upgrade, and ends it. */
 export function refuseByHand(socket: Duplex, error: ApiError, { headers: asked = {}, ...context }: RawContext): void {
   if (socket.writableEnded || socket.destroyed) return;
-  const problem = asked.accept?.includes('application/problem+json') ?? false;
+  const problem = prefersProblem(asked.accept);
   const { status, headers, contentType, body } = writeError(error, { ...context, problem });
   const text = JSON.stringify(body);
   const { connection, ...others } = headers;

@@ -1,4 +1,5 @@
 import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
 import type { INestApplication, NestApplicationOptions } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import fastifyPackage, {
@@ -66,10 +67,11 @@ export async function createServer({ create, config, log, versions, extend }: Se
   ignoreExpectations(fastify);
   addCommonHeaders(fastify, urls);
   requireHost(fastify);
-  addCors(fastify, {
+  await addCors(fastify, {
     origins: [new URL(config.publicUrl).origin, ...config.corsOrigins],
     demoKey: config.demo ? config.demoKey : undefined,
   });
+  await fastify.register(cookie, { hook: false });
   refuseWithdrawn(fastify, urls);
   allowEmptyBodies(fastify);
   if (config.logRequests) logRequests(fastify);

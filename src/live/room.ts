@@ -5,7 +5,7 @@ export interface Placed {
   entry: Entry;
   /** Its sequence number in this room. */
   seq: number;
-  /** True where the numbers before do not lead up to it: what stood between is lost, and readers must be told. */
+  /** True where numbers are missing before it: entries were lost, and readers must be told. */
   afterGap: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface Run {
   whole: boolean;
 }
 
-/** Somebody who follows a room. `wake` only says how far there is something to read; it carries nothing. */
+/** A reader that waits for more. `wake` tells up to which place there is something to read; it carries no data. */
 export interface Sleeper {
   /** Seconds behind. */
   readonly delaySeconds: number;
@@ -30,7 +30,7 @@ export interface Sleeper {
 export class Room {
   private items: Placed[] = [];
   private dropped = 0;
-  /** The newest of those that are not kept: the state before the oldest that is. */
+  /** The newest entry that was dropped: the room's state before the oldest one that is kept. */
   private before: Placed | undefined;
   private lastRun: (Run & { from: number; to: number }) | undefined;
   private readonly classes = new Map<number, DelayClass>();
@@ -41,7 +41,7 @@ export class Room {
     private readonly coalesceMs: number,
   ) {}
 
-  /** Wakes nobody yet. `afterGap` where the room's own numbers do not tell, as in the room of everything; returns it. */
+  /** Wakes nobody yet. The room of everything has no numbers of its own, so `afterGap` is given there. Returns it. */
   append(entry: Entry, afterGap = this.leavesGap(entry)): boolean {
     this.items.push({ entry, seq: entry.seq(this.name), afterGap });
     return afterGap;
@@ -60,7 +60,7 @@ export class Room {
     if (this.items.length === 0) this.before = { entry, seq: entry.seq(this.name), afterGap: false };
   }
 
-  /** Drops what was heard of before; the newest of it stays known as the state before the rest. */
+  /** Drops the entries that were heard of before `ms`; the newest of them stays as the state before the rest. */
   dropBefore(ms: number): void {
     let count = 0;
     while (count < this.items.length && (this.items[count] as Placed).entry.heardAt < ms) count += 1;
@@ -88,7 +88,7 @@ export class Room {
     return this.dropped + index;
   }
 
-  /** What is kept of what was heard of after `ms`. */
+  /** The kept entries that were heard of after `ms`. */
   since(ms: number): readonly Placed[] {
     return this.items.slice(this.end(ms) - this.dropped);
   }
@@ -97,7 +97,7 @@ export class Room {
     return this.items[place - this.dropped];
   }
 
-  /** What stands from a kept place up to another: one list for all who ask for the same in turn. */
+  /** The entries from one kept place up to another. Readers who ask for the same in turn share one list. */
   run(from: number, to: number): Run {
     if (this.lastRun?.from !== from || this.lastRun.to !== to) {
       const placed = this.items.slice(from - this.dropped, to - this.dropped);
@@ -171,7 +171,7 @@ export class Room {
   }
 }
 
-/** Up to when, by `monotonicNow`, readers who are so late may see what was heard of. Who is not late sees all. */
+/** The time, by `monotonicNow`, up to which readers with this delay may see entries. Without a delay they see all. */
 export function visibleUntil(delaySeconds: number): number {
   return delaySeconds === 0 ? Infinity : monotonicNow() - delaySeconds * 1_000;
 }

@@ -17,7 +17,7 @@ export interface Permit {
   token: string;
 }
 
-/** What the next writer of a feed has to know of a topic. Another feed may follow the same, as a replay does. */
+/** What a worker that takes over a feed has to know of a topic. A replay may write the same topic as another feed. */
 export interface Memory {
   feed: string;
   memory: unknown;
@@ -33,7 +33,7 @@ const TOPICS_REMEMBERED = 2_000;
 /** Writes changes into a family's live log, one at a time. */
 export class LiveWriter {
   private readonly redis: WithScript;
-  /** What was told last of each topic, the longest ago first. */
+  /** The last update of each topic, the oldest first. */
   private readonly told = new Map<string, Update>();
   private epoch = '';
   private lastId = '';
@@ -61,14 +61,14 @@ export class LiveWriter {
     });
   }
 
-  /** Tells a log that began anew what was told last, without waiting for the next change. */
+  /** Writes the last updates again into a log that began anew, without waiting for the next change. */
   async keepUp(permit?: Permit): Promise<void> {
     const epoch = await findEpoch(this.redis, this.family);
     if (!epoch || this.epoch === '' || String(epoch.number) === this.epoch) return;
     await this.inTurn(() => this.tellAgain(String(epoch.number), permit));
   }
 
-  /** Its facts go along: those that were stored are not stored twice. */
+  /** Facts go along with their updates; the outbox stores each only once. */
   private async tellAgain(epoch: string, permit: Permit | undefined): Promise<void> {
     this.lastId = '';
     if (this.epoch !== '') {

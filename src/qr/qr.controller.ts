@@ -1,5 +1,6 @@
 import { Body, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import { hash } from 'node:crypto';
 import { callerOf } from '../auth/caller.js';
 import { matches } from '../http/answers.js';
@@ -50,7 +51,7 @@ export class QrController {
     const { version, warnings } = drawn;
     const bytes = Buffer.from(drawn.bytes.buffer, drawn.bytes.byteOffset, drawn.bytes.length);
     const type = format === 'svg' ? 'svg' : 'png';
-    const isJson = format === 'base64' || acceptsJson(request.headers.accept);
+    const isJson = format === 'base64' || prefersJson(request.headers.accept, IMAGES[type]);
     const etag = `W/"${hash('md5', bytes, 'base64').slice(0, 22)}${isJson ? `-${format}` : ''}"`;
     reply.headers({
       'x-qr-error-correction': errorCorrection,
@@ -111,7 +112,9 @@ function unlessRefused(drawn: Drawn | Undrawable, { errorCorrection, logo }: QrB
   }
 }
 
-/** Named as wanted, and no image beside it. */
-function acceptsJson(accept = ''): boolean {
-  return /application\/json(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accept) && !/image\//i.test(accept);
+/** Rather than the image itself. */
+function prefersJson(accept: string | undefined, image: string): boolean {
+  return new Negotiator({ headers: { accept } }).mediaType([image, JSON_TYPE]) === JSON_TYPE;
 }
+
+const JSON_TYPE = 'application/json';

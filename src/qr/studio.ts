@@ -12,7 +12,7 @@ export class QrStudio implements OnApplicationShutdown {
   private readonly turns = new Turns<Job>(MAX_WAITING);
   /** Accounts of the codes that are being drawn. */
   private readonly drawing: string[] = [];
-  /** The last one was used last. */
+  /** The most recently used stands last. */
   private readonly idle: LogoProcess[] = [];
   private readonly processes = new Set<LogoProcess>();
   private isClosed = false;
@@ -109,7 +109,7 @@ interface Job {
   fail(error: unknown): void;
 }
 
-/** One more than an account can have, so that no account's logos keep those of others waiting. */
+/** One more than an account may use at a time, so that one is always free for other accounts. */
 const PROCESSES = Math.max(2, Math.min(4, availableParallelism()));
 const IDLE_MS = 60_000;
 /** Each holds its logo, so this bounds memory too: some 200 MB. */

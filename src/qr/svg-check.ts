@@ -22,7 +22,7 @@ const ELEMENTS = new Set(
   `svg g defs style path rect circle ellipse line polyline polygon linearGradient radialGradient stop clipPath
    mask`.split(/\s+/),
 );
-/** Elements that draw nothing, as do those of other namespaces, which editors leave behind. */
+/** Elements that draw nothing. Elements of other namespaces, which editors leave behind, draw nothing either. */
 const SILENT = new Set(['title', 'desc', 'metadata']);
 
 const NUMBERS = /^[\w\s%.,()+-]*$/;
@@ -31,7 +31,7 @@ const PAINT = /^(?:[\w\s%.,()+!-]|#[\da-f]{3,8}\b)*$|^url\(\s*(["']?)#[^\s"'()<>
 const REFERENCE = /^(?:none|url\(\s*(["']?)#[^\s"'()<>%\\]+\1\s*\))$/;
 const ANYTHING = /^/;
 
-/** What may be said in an attribute and in a style alike, and in which form. */
+/** Properties that may stand in an attribute or in a style, and the form of their values. */
 const PROPERTIES = new Map<string, RegExp>([
   ...formed('fill stroke color stop-color', PAINT),
   ...formed('mask clip-path', REFERENCE),
@@ -98,7 +98,7 @@ function refuseOutside(value: string): void {
     throw new LogoRefused('must not refer to anything outside; url() takes #names only');
 }
 
-/** An element with what is drawn of it; undefined for those that draw nothing. */
+/** Rewrites an element with what it draws; undefined when it draws nothing. */
 function understood({ name, attributes, children, text, length }: SvgElement): SvgElement | undefined {
   if (!ELEMENTS.has(name)) return undefined;
   if (name === 'style') return { name, attributes: [], children: [], text: writtenRules(rulesOf(text)), length };

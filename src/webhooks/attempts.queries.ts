@@ -7,14 +7,14 @@ export interface Beginning {
   deliveryId: string;
   number: number;
   at: Date;
-  /** What is known of its subscription. */
+  /** The subscription as this worker read it. */
   state: string;
 }
 
 /**
- * Writes down attempts before their requests go out. True for those that may: the lane is still this worker's, the
- * subscription is on and as it was known, and nobody has begun the same attempt. Asked again because the answer was lost,
- * it answers the same.
+ * Writes down attempts before their requests go out. An attempt may go out (true) when this worker still has the lane, the
+ * subscription is on and unchanged, and no other worker has begun the attempt. Repeating a call whose answer was lost gives
+ * the same answer.
  */
 export async function beginAttempts(
   db: Database,

@@ -37,7 +37,7 @@ export interface LogPage {
   limit: number;
 }
 
-/** Newest first: ids rise with time. What a late plan may not know yet is left out. */
+/** Newest first: ids rise with time. Leaves out deliveries that the account's delayed plan may not know yet. */
 export async function listDeliveries(
   db: Database,
   webhookId: string,

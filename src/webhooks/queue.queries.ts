@@ -1,13 +1,13 @@
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 
-/** What is still to be sent. */
+/** How much the workers have yet to send. */
 export interface DeliveryQueue {
-  /** Deliveries that are not over, those that wait for their next attempt included. */
+  /** Deliveries that are neither delivered, failed nor cancelled; some wait for their next attempt. */
   open: number;
-  /** Those that should have been sent by now. */
+  /** Deliveries whose next attempt is due. */
   due: number;
-  /** For how long the oldest of them has been due; 0 when none is. */
+  /** How long the oldest of these has been due, in seconds; 0 when none is. */
   oldestDueSeconds: number;
 }
 
@@ -19,7 +19,7 @@ export async function readQueue(db: Database): Promise<DeliveryQueue> {
   return row ?? { open: 0, due: 0, oldestDueSeconds: 0 };
 }
 
-/** Subscriptions by state: `active`, or why they are not. */
+/** Counts subscriptions by state: `active`, or the reason that they are off. */
 export async function countSubscriptions(db: Database): Promise<Record<string, number>> {
   const rows = await db.rows<{ state: string; count: number }>(sql`
     select case when is_active then 'active' else coalesce(disabled_reason, 'paused_by_owner') end as state,

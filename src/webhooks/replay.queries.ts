@@ -11,7 +11,7 @@ import { includesEvents } from './plan-rule.js';
 /** Events of one page, so that what a page does is done in a moment. */
 export const REPLAY_PAGE = 1_000;
 
-/** Which events are sent once more: those of a time, those after a number, of these only. */
+/** Which events are sent once more. Members that are given narrow the choice together. */
 export interface Replay {
   from: Date | undefined;
   to: Date | undefined;
@@ -44,8 +44,8 @@ export type Replayed =
   | { refused: 'full'; open: number };
 
 /**
- * Queues a page of events again, each under its own id and a new sequence number, the oldest first: also those that
- * occurred while the subscription was off. For a delayed plan the newest are those that it has been told of.
+ * Queues a page of events again, oldest first, each under its own id and a new sequence number. Events that occurred while
+ * the subscription was off are among them; events that a delayed plan may not know yet are not.
  */
 export async function replay(db: Database, plans: Plans, webhookId: string, wanted: Replay): Promise<Replayed> {
   return db.transaction(async (client) => {
@@ -97,7 +97,7 @@ async function readSubscriber(client: pg.PoolClient, webhookId: string): Promise
   return rows[0];
 }
 
-/** Only now, when all is read, so that the outbox waits for no more than the writing of a page. */
+/** Locks the webhook only after everything is read, so that the outbox waits no longer than a page takes to write. */
 async function lockActive(client: pg.PoolClient, webhookId: string): Promise<boolean> {
   const { rows } = await client.query('select from webhook where id = $1 and is_active for update', [webhookId]);
   return rows.length > 0;

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { Database } from '../db/database.js';
 
-/** What came of one attempt, ready to be written. */
+/** The result of one attempt, ready to be written. */
 export interface Settled {
   deliveryId: string;
   webhookId: string;
   event: string;
-  /** Whether it says something of the receiver: a test does not, nor what was broken off on this side. */
+  /** True where the result counts for or against the receiver. Tests and attempts that this side broke off do not count. */
   counts: boolean;
   number: number;
   at: Date;
@@ -18,15 +18,15 @@ export interface Settled {
   outcome: 'delivered' | 'retrying' | 'failed' | 'postponed';
   /** Set for `retrying` and `postponed`. */
   nextAttemptAt: Date | null;
-  /** The address that wants nothing more; the subscription may have another by now. */
+  /** The address that answered 410; the subscription may have another by now. */
   goneUrl: string | null;
 }
 
-/** So many events in a row of which every attempt failed, or so many days of nothing else, switch a subscription off. */
+/** A subscription is switched off when every attempt failed for so many events in a row, or for so many days. */
 const MAX_FAILURES = 100;
 const MAX_FAILING_DAYS = 5;
 
-/** Writes results all together: the attempts, what becomes of the deliveries, and what it says of their subscriptions. */
+/** Writes a batch of results: the attempts, the new state of their deliveries, and the failure counts of their subscriptions. */
 export async function settle(db: Database, results: readonly Settled[]): Promise<void> {
   const postponed = results.filter(({ outcome }) => outcome === 'postponed');
   const answered = results.filter(({ outcome }) => outcome !== 'postponed');
@@ -48,7 +48,7 @@ export async function settle(db: Database, results: readonly Settled[]): Promise
   });
 }
 
-/** What is still to be sent, or of that only `ids`, is not sent any more; it can be replayed. Their webhooks are locked. */
+/** Cancels deliveries that are still to be sent, all or only `ids`; they can be replayed. The caller has locked their webhooks. */
 export async function cancelPending(
   client: pg.PoolClient,
   webhookIds: readonly string[],
@@ -61,13 +61,13 @@ export async function cancelPending(
   );
 }
 
-/** The error of an attempt of which the worker was stopped or stood still before there was an answer. */
+/** The error of an attempt whose worker was stopped or stood still before the receiver answered. */
 export const INTERRUPTED = 'interrupted';
 
 /**
- * Answers with what came late: to an attempt that another worker has already given up, where only a success counts, or to
- * a delivery that has arrived. One that was cancelled while it was on its way stays so, unless it arrived. Of a
- * subscription that was deleted nothing may be left to write to; one that is still there is locked.
+ * Writes results and returns the deliveries that they came too late to change: another worker has given the attempt up,
+ * after which only a success counts, or the delivery has arrived already. A delivery that was cancelled under way stays
+ * cancelled unless it arrived. The caller has locked the subscriptions, but for those that were deleted meanwhile.
  */
 const SETTLE = `
   with result as (
@@ -132,10 +132,10 @@ const COUNT = `
   where w.id = t.id
   returning w.id, w.is_active as "isActive"`;
 
-/** What a run of results says of one subscription. */
+/** How a run of results changes one subscription. */
 interface Tally {
   id: string;
-  /** Events of which every attempt failed; those since the last success. */
+  /** Events whose every attempt failed, counted since the last success. */
   failed: number;
   inARow: number;
   succeeded: boolean;

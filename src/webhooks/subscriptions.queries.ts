@@ -17,7 +17,7 @@ export interface Subscription {
   createdAt: Date;
   updatedAt: Date;
   description: string | null;
-  /** Events in a row of which every attempt failed. */
+  /** Events in a row whose every attempt failed. */
   failureCount: number;
   totalFailures: number;
   lastError: object | null;

@@ -4,24 +4,24 @@ import { idBefore } from './delivery-id.js';
 import { TRIGGERED } from './samples.js';
 import type { Message } from './sender.js';
 
-/** A message as it was stored. */
+/** An event or a delivery as PostgreSQL has it. */
 export interface Stored extends Message {
-  /** Of its row. */
+  /** Of its row in PostgreSQL. */
   id: string;
   createdAt: Date;
   isTest: boolean;
-  /** Milliseconds until it is due. */
+  /** Milliseconds until it may be sent. */
   dueInMs: number;
 }
 
-/** What was stored from a time on, without the rows that are known, the oldest first. */
+/** The rows to read: all that were stored from a time on, but for those already read. They come oldest first. */
 export interface Span {
   since: Date;
   known: readonly string[];
   limit: number;
 }
 
-/** Events of these names, as if everybody were told of them; samples only when they were made for listeners. */
+/** Lists events of these names, whoever subscribes; of samples only those that `trigger` made for listeners. */
 export async function listEventsSince(
   db: Database,
   names: readonly string[],
@@ -36,7 +36,7 @@ export async function listEventsSince(
     order by created_at, id limit ${limit}`);
 }
 
-/** Deliveries of one subscription, those that its log shows as sent at once too. */
+/** Lists the deliveries of one subscription, also tests, which are sent at once and only logged. */
 export async function listDeliveriesSince(
   db: Database,
   webhookId: string,
@@ -57,8 +57,8 @@ export async function findNow(db: Database): Promise<Date> {
 }
 
 /**
- * Rows that are older than this are all to be seen: what is committed later began later. A transaction is listed a moment
- * after the time that its rows bear.
+ * Finds the time before which no row can appear any more: every transaction that began earlier has ended. PostgreSQL lists
+ * a transaction as running a moment after the time that its rows bear.
  */
 export async function findHorizon(db: Database): Promise<Date> {
   const row = await db.row<{ horizon: Date }>(sql`

@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis';
 import type { Settled } from './settle.queries.js';
 
-/** What is postponed was no attempt. */
+/** A postponed attempt was never sent, so it is not counted. */
 type Outcome = Exclude<Settled['outcome'], 'postponed'>;
 
-/** What came of all attempts of the last minutes, over all workers. */
+/** Results of the last minutes' attempts, over all workers. */
 export interface RecentDeliveries {
   attempts: Record<Outcome, number>;
   /** Seconds from when an event may be sent to the first byte of its first attempt; null when there were none. */
@@ -17,12 +17,12 @@ export const RECENT_MINUTES = 15;
 const TOTALS = 'webhooks:attempts';
 const minuteKey = (minute: number) => `webhooks:minute:${minute}`;
 
-/** Neighbouring steps of waiting time differ by so much, which is how exact a percentile is. */
+/** Waiting times are counted in steps that differ by this factor, so a percentile is exact to it. */
 const STEP = 1.1;
 const stepOf = (ms: number) => Math.max(0, Math.ceil(Math.log(Math.max(1, ms)) / Math.log(STEP)));
 const secondsOfStep = (step: number) => Math.round(STEP ** step) / 1_000;
 
-/** A worker's counts of attempts, added to those of the others in Redis. They are for figures only: no work hangs on them. */
+/** Counts this worker's attempts and adds the counts to Redis, for all workers together. Only figures are read from them. */
 export class Tallies {
   private counts = new Map<string, number>();
   private readonly timer: NodeJS.Timeout;
@@ -33,7 +33,7 @@ export class Tallies {
     }, FLUSH_MS);
   }
 
-  /** `waitedMs`: from when it might be sent to the first byte, of a first attempt. */
+  /** `waitedMs` is given for a first attempt: from when the event might be sent to the first byte. */
   add(outcome: Outcome, waitedMs: number | undefined): void {
     this.count(outcome);
     if (waitedMs !== undefined) this.count(`step:${stepOf(waitedMs)}`);
@@ -59,7 +59,7 @@ export class Tallies {
       if (!field.startsWith('step:')) commands.hincrby(TOTALS, field, count);
     }
     commands.expire(minute, (RECENT_MINUTES + 1) * 60);
-    // While Redis is away they wait for the next time.
+    // While Redis is away the counts wait for the next flush.
     await commands.exec().catch(() => {
       for (const [field, count] of counts) this.counts.set(field, (this.counts.get(field) ?? 0) + count);
     });

@@ -8,10 +8,10 @@ import { cancelPending } from './settle.queries.js';
 /** Events, deliveries and their attempts are kept for so long. */
 const KEPT_DAYS = 30;
 const BATCH = 5_000;
-/** By then whoever did not see yet that a subscription is removed has ended. */
+/** Transactions that began before a subscription was removed have ended by then. */
 const REMOVED_SECONDS = 2;
 
-/** Switches off the subscriptions of which the plan of their account includes nothing any more. Returns how many. */
+/** Switches off subscriptions whose account's plan no longer includes any of their events. Returns how many. */
 export async function stopUncovered(db: Database, plans: Plans): Promise<number> {
   const active = await db.rows<{ id: string; events: string[]; plan: string; game: string | null }>(sql`
     select w.id, w.events, a.plan, a.game from webhook w join account a on a.id = w.account_id where w.is_active`);
@@ -33,7 +33,7 @@ export async function stopUncovered(db: Database, plans: Plans): Promise<number>
   return ids.length;
 }
 
-/** Cancels what waits for subscriptions of suspended accounts. It can be replayed once they are let in again. */
+/** Cancels the waiting deliveries of suspended accounts. They can be replayed once the account is let in again. */
 export async function cancelSuspended(db: Database): Promise<void> {
   await db.transaction(async (client) => {
     const { rows } = await client.query<{ id: string }>(
@@ -65,7 +65,7 @@ export async function sweepRemoved(db: Database): Promise<void> {
   }
 }
 
-/** Forgets what is older than a month, in small steps so that nothing waits for it. Returns how many events went. */
+/** Deletes events that are older than a month, in small steps so that nothing waits for it. Returns how many. */
 export async function forgetOld(db: Database): Promise<number> {
   const before = new Date(Date.now() - KEPT_DAYS * 86_400_000);
   let forgotten = 0;

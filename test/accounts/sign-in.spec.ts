@@ -19,7 +19,7 @@ test('who registers is signed in by a cookie that scripts cannot read', async ()
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store']);
   expect(answer.headers.get('x-ratelimit-limit')).toBeNull();
   expect(answer.headers.get('set-cookie')).toMatch(
-    /^svc_session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+    /^svc_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
   );
   const { data } = (await (await me(cookieOf(answer))).json()) as Json;
   expect(data).toMatchObject({ email: 'new@example.com', name: 'New', plan: 'free', isOperator: false });
@@ -76,7 +76,7 @@ test('signing out ends the session on every process at once', async () => {
   const answer = await owner.ask('POST', 'auth/logout', undefined, { 'content-type': 'application/json' });
   expect([answer.status, answer.headers.get('set-cookie')]).toEqual([
     204,
-    'svc_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
+    'svc_session=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax',
   ]);
   for (const url of service.urls) {
     const asked = await fetch(`${url}/api/v1/auth/me`, { headers: { cookie: owner.cookie } });
@@ -162,7 +162,7 @@ test('signing out everywhere ends every session of the account, and of no other,
   const answer = await owner.ask('DELETE', 'auth/sessions');
   expect([answer.status, answer.headers.get('set-cookie')]).toEqual([
     204,
-    'svc_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
+    'svc_session=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax',
   ]);
   for (const { cookie } of [owner, elsewhere])
     for (const url of service.urls)

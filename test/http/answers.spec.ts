@@ -158,7 +158,8 @@ test('a preflight for a GET with a key is answered 204, at no cost', async () =>
   const answer = await preflight(FOREIGN, 'GET');
   expect([answer.status, await answer.text()]).toEqual([204, '']);
   expect(answer.headers.get('access-control-allow-origin')).toBe(FOREIGN);
-  expect(answer.headers.get('access-control-allow-headers')).toContain('x-api-key');
+  for (const name of ['x-api-key', 'last-event-id', 'idempotency-key', 'x-csrf-token'])
+    expect(answer.headers.get('access-control-allow-headers')).toContain(name);
   expect(answer.headers.get('access-control-allow-methods')).toBe('GET');
   expect(answer.headers.get('x-ratelimit-limit')).toBeNull();
   expect((await preflight(FOREIGN, 'POST')).headers.get('access-control-allow-origin')).toBeNull();
