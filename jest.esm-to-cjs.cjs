@@ -1,6 +1,6 @@
 /**
- * Jest cannot require ES modules before Node 24.9, and Nest 12 is published as ES modules only. This transformer
- * rewrites every ES module to CommonJS and lets CommonJS files through untouched.
+ * Jest cannot load ES modules before Node 24.9, and Nest 12 is published as ES modules only. This transformer rewrites
+ * every ES module to CommonJS. Of CommonJS files it rewrites only what they import when they run.
  */
 const { createHash } = require('node:crypto');
 const { existsSync, readFileSync } = require('node:fs');
@@ -14,12 +14,18 @@ const OPTIONS = {
   module: { type: 'commonjs' },
 };
 
+const OWN_TEXT = readFileSync(__filename);
+
 module.exports = {
   getCacheKey: (source, filename) =>
-    createHash('sha256').update(JSON.stringify(OPTIONS)).update(filename).update(source).digest('hex'),
+    createHash('sha256').update(OWN_TEXT).update(filename).update(source).digest('hex'),
   process: (source, filename) =>
-    isEsModule(filename) ? { code: swc.transformSync(source, { ...OPTIONS, filename }).code } : { code: source },
+    isEsModule(filename)
+      ? { code: swc.transformSync(source, { ...OPTIONS, filename }).code }
+      : { code: source.replaceAll(DYNAMIC_IMPORT, '(async () => require($1))()') },
 };
+
+const DYNAMIC_IMPORT = /\bimport\((['"][^'"]+['"])\)/g;
 
 function isEsModule(filename) {
   if (filename.endsWith('.mjs')) return true;
