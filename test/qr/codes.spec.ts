@@ -46,7 +46,7 @@ describe('what is answered', () => {
     expect(answer.headers.get('content-disposition')).toBe('inline; filename="qr.png"');
     expect(answer.headers.get('content-encoding')).toBeNull();
     const told = ['x-qr-version', 'x-qr-error-correction', 'x-qr-warning', 'cache-control', 'vary'];
-    expect(told.map((name) => answer.headers.get(name))).toEqual(['2', 'M', null, 'no-store', 'accept']);
+    expect(told.map((name) => answer.headers.get(name))).toEqual(['2', 'M', null, 'no-store', 'Origin, accept']);
     const bytes = await bytesOf(answer);
     expect(answer.headers.get('content-length')).toBe(String(bytes.length));
     expect(headerOf(bytes)).toEqual([300, 300, 1, 3]);
@@ -59,7 +59,7 @@ describe('what is answered', () => {
     expect(answer.headers.get('content-disposition')).toBe('inline; filename="qr.svg"');
     expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([
       'br',
-      'accept, accept-encoding',
+      'Origin, accept, accept-encoding',
     ]);
     const text = await answer.text();
     expect(text).toMatch(
