@@ -29,11 +29,10 @@ export interface Archive {
   close(): Promise<void>;
 }
 
-/** An empty database, migrated and filled by the command line, and the service over it. */
+/** A database filled by the command line, and the service over it. */
 export async function openArchive(family: 'tennis' | 'ufc' = 'tennis'): Promise<Archive> {
   const own = await ownDatabase('empty');
   const databaseUrl = own.url;
-  await runCli(databaseUrl, ['migrate']);
   const importAgain = async () =>
     JSON.parse(await runCli(databaseUrl, ['import', family, `${DATA}/${family}`, '--json'])) as ImportSums;
   const firstImport = await importAgain();

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { runImport } from '../../src/archive/import.js';
 import type { Database } from '../../src/db/database.js';
 import { tennisImporters } from '../../src/sports/tennis/import/index.js';
@@ -80,9 +79,6 @@ let key: string;
 
 beforeAll(async () => {
   own = await ownDatabase('empty');
-  const environment = { ...process.env, DATABASE_URL: own.url };
-  const run = spawnSync(process.execPath, [resolve('dist/cli.js'), 'migrate'], { env: environment, encoding: 'utf8' });
-  if (run.status !== 0) throw new Error(run.stderr);
   service = await startService({ databaseUrl: own.url, environment: { DEMO: 'false' } });
   key = (await service.key({ plan: 'enterprise' })).key;
   await importFiles(service.db, FILES, 23);

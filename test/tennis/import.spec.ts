@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,9 +33,6 @@ afterAll(async () => {
 
 async function emptyArchive(): Promise<Database> {
   const own = await ownDatabase('empty');
-  const environment = { ...process.env, DATABASE_URL: own.url };
-  const run = spawnSync(process.execPath, [resolve('dist/cli.js'), 'migrate'], { env: environment, encoding: 'utf8' });
-  if (run.status !== 0) throw new Error(run.stderr);
   const db = await Database.open({ url: own.url, poolSize: 4, statementTimeoutMs: 0 });
   opened.push({ own, db });
   return db;

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { runImport, type ImportReport } from '../../src/archive/import.js';
 import { Database } from '../../src/db/database.js';
 import { ufcImporters } from '../../src/sports/ufc/import/index.js';
@@ -24,9 +23,6 @@ afterAll(async () => {
 
 async function emptyArchive(): Promise<Database> {
   const own = await ownDatabase('empty');
-  const environment = { ...process.env, DATABASE_URL: own.url };
-  const run = spawnSync(process.execPath, [resolve('dist/cli.js'), 'migrate'], { env: environment, encoding: 'utf8' });
-  if (run.status !== 0) throw new Error(run.stderr);
   const db = await Database.open({ url: own.url, poolSize: 4, statementTimeoutMs: 0 });
   opened.push({ own, db });
   return db;

@@ -1,9 +1,8 @@
 import formats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportReport } from '../../src/archive/import.js';
 import { importFiles } from '../../src/cli/import.js';
@@ -31,8 +30,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'import-news-'));
   own = await ownDatabase('empty');
   const stores = { ...process.env, DATABASE_URL: own.url, DATA_DIR: folder };
-  const run = spawnSync(process.execPath, [resolve('dist/cli.js'), 'migrate'], { env: stores, encoding: 'utf8' });
-  if (run.status !== 0) throw new Error(run.stderr);
   config = readConfig(stores);
   const environment = { WEBHOOK_ALLOW_PRIVATE: 'true', DEMO: 'false', PLAN_CHANGES: 'immediate' };
   service = await startService({ databaseUrl: own.url, environment });

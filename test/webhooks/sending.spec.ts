@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -42,9 +41,6 @@ let isNameServiceAway = false;
 
 beforeAll(async () => {
   own = await ownDatabase('empty');
-  const environment = { ...process.env, DATABASE_URL: own.url };
-  const run = spawnSync(process.execPath, [resolve('dist/cli.js'), 'migrate'], { env: environment, encoding: 'utf8' });
-  if (run.status !== 0) throw new Error(run.stderr);
   db = await Database.open({ url: own.url, poolSize: 10, statementTimeoutMs: 0 });
   redis = new Redis(ownRedisUrl());
   receiver = await startReceiver(({ path }, response, count) => {
