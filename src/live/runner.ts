@@ -10,7 +10,7 @@ import type { Pulse } from './pulse.js';
 import { LiveWriter, type Memory, type Permit } from './writer.js';
 
 /** A worker that says nothing for this long has lost its feed to another. */
-const LOCK_MS = 4_000;
+const LOCK_MS = 3_000;
 const HOLD_EVERY_MS = 1_000;
 const TRY_AGAIN_MS = 500;
 const LOOK_AGAIN_MS = 50;
