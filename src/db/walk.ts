@@ -10,7 +10,7 @@ export interface OrderedRows {
   order: readonly SortKey[];
   /** The column that names a row, in `from` and in `source`. */
   key: string;
-  /** Tables that the text of a row is read from; `from` where it is left out. Only rows that are answered are read here. */
+  /** Tables that the text of a row is read from, once it is on a page; `from` where it is left out. Every row is in them. */
   source?: Sql;
   /** One row as JSON text. */
   row: Sql;
@@ -44,10 +44,10 @@ export interface Stretch {
   last: RowPlace | null;
 }
 
-/** From here on a page is far: its rows are reached from the nearer end, which takes the total first. */
+/** A page that begins after so many rows is read from the nearer end of the list; the total, read first, tells which. */
 const FAR_ROWS = 1_000;
 
-/** Reads one stretch. */
+/** Reads one stretch in one statement; one that begins far away takes a second for the total, unless it is known. */
 export async function walk(db: Database, rows: OrderedRows, step: Step): Promise<Stretch> {
   const { limit, offset = 0, before } = step;
   const isFar = offset >= FAR_ROWS && rows.total !== 'gathered';
@@ -82,6 +82,7 @@ async function read(db: Database, rows: OrderedRows, reading: Reading): Promise<
   const { limit, skip, backwards } = reading;
   const named = rows.order.map((key, index) => ({ ...key, by: `page.o${index}` }));
   const [near, far] = [edge(raw('1')), edge(sql`least(found, ${limit ?? null}::bigint)`)];
+  // One row more than asked tells whether more follow.
   const answer = await db.row<Found>(sql`
     ${rows.total === 'gathered' ? sql`with chosen as materialized (${keysOf(rows)})` : raw('')}
     select ${totalOf(rows)} as total, coalesce(max(found), 0)::int as found,
@@ -104,7 +105,7 @@ function edge(nth: Sql): Sql {
   return sql`(array_agg(place) filter (where nth = ${nth}))[1]`;
 }
 
-/** The keys of the rows with what they are sorted by, as `o0`, `o1`, …; one more than asked tells whether more follow. */
+/** The keys of the rows with what they are sorted by, as `o0`, `o1`, … */
 function keysOf({ from, key, order, conditions }: OrderedRows, place?: Sql): Sql {
   const columns = order.map(({ by }, index) => raw(`${by} as o${index}`));
   return sql`select ${raw(key)} as key, ${join(columns, ', ')} from ${from} ${where([...conditions, place])}`;
@@ -125,7 +126,7 @@ function totalOf({ total, from, conditions }: OrderedRows): Sql {
   return sql`${total}::int`;
 }
 
-/** Tells which rows an id names: a condition on the row and the id. */
+/** The condition under which a row is the one that an id names. */
 export type Named = (id: Sql) => Sql;
 
 /** The rows of these ids in the order of the ids, and which of the ids name none, in one statement. */

@@ -17,15 +17,16 @@ export class Answer {
   }
 }
 
-/** What the parameter that counts pages, or rows, is on the pages beside this one. */
+/** The values of the parameter that names pages for those beside this one. */
 export interface Paging {
-  parameter: 'page' | 'offset';
-  first: number;
-  previous: number | undefined;
-  next: number | undefined;
-  last: number;
+  parameter: 'page' | 'offset' | 'pageToken';
+  /** Null: the first page is the one without the parameter. */
+  first: number | null;
+  previous: number | string | undefined;
+  next: number | string | undefined;
+  last?: number;
   /** Undefined on the last page, and on lists that have no cursors. */
-  nextCursor: string | undefined;
+  nextCursor?: string | undefined;
 }
 
 /**
@@ -44,9 +45,10 @@ function pageLinks(request: FastifyRequest, { parameter, nextCursor, ...neighbou
     url.searchParams.delete('cursor');
     return [`<${url.href}>; rel="first"`, ...next].join(', ');
   }
-  const link = (rel: string, number: number | undefined) => {
-    if (number === undefined) return [];
-    url.searchParams.set(parameter, String(number));
+  const link = (rel: string, value: number | string | null | undefined) => {
+    if (value === undefined) return [];
+    if (value === null) url.searchParams.delete(parameter);
+    else url.searchParams.set(parameter, String(value));
     return [`<${url.href}>; rel="${rel}"`];
   };
   const { first, previous, next, last } = neighbours;

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.js';
 import { Answer, type Paging } from './answer.js';
 import { Flag, Many, One, Whole } from './fields.js';
 import { missingIds } from './ids.js';
-import { readPage, type List, type ListPage, type PageQuery } from './lists.js';
+import { readByToken, readPage, type List, type ListPage, type PageQuery, type TokenQuery } from './lists.js';
 
 type Members = Record<string, PropertyDecorator>;
 
@@ -12,7 +12,7 @@ interface Envelope {
   members(row: Type): Members;
   /** What stands around the rows; `more` are further members. */
   write(page: ListPage, more: Record<string, unknown>): string;
-  headers?(page: ListPage): Record<string, string>;
+  headers(page: ListPage): Record<string, string>;
 }
 
 export class Pagination {
@@ -47,15 +47,16 @@ const ENVELOPES = {
       const turns = { has_next: page < total_pages, has_prev: page > 1 };
       return around({}, `"items":${items}`, { total, page, page_size, total_pages, ...turns, ...more });
     },
-    headers: () => ({}),
+    headers: ({ missing = [] }) => missingIds(missing),
   },
   pagination: {
     members: (row) => ({ success: SUCCESS, pagination: One(() => Pagination), data: Many(() => row) }),
     write: ({ items, number: page, hasMore }, more) =>
       around({ success: true, pagination: { page, hasMore } }, `"data":${items}`, more),
-    headers: ({ total, nextCursor }) => ({
+    headers: ({ total, nextCursor, missing = [] }) => ({
       'x-total-count': String(total),
       ...(nextCursor && { 'x-next-cursor': nextCursor }),
+      ...missingIds(missing),
     }),
   },
   meta: {
@@ -111,11 +112,15 @@ export function answerList(
   headers: Record<string, string> = {},
 ): Answer {
   const { write, headers: own } = ENVELOPES[envelope];
-  return new Answer(
-    write(list, more),
-    { ...own(list), ...missingIds(list.missing ?? []), ...headers },
-    neighbours(list),
-  );
+  return new Answer(write(list, more), { ...own(list), ...headers }, neighbours(list));
+}
+
+/** Answers a stretch of a list that callers walk by tokens: its rows and the tokens of the older and the newer ones. */
+export async function answerByToken(db: Database, list: List, query: TokenQuery): Promise<Answer> {
+  const { items, before, after } = await readByToken(db, list, query);
+  const pages = { older: before ?? null, newer: after ?? null };
+  const body = around({ success: true }, `"data":${items}`, { hasMore: after !== undefined, pages });
+  return new Answer(body, {}, { parameter: 'pageToken', first: null, previous: before, next: after });
 }
 
 /** An object of members before and after one that is JSON text already. */

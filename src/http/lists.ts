@@ -85,7 +85,14 @@ export function whole({ items, total }: Rows): ListPage {
   return { items, total, by: 'page', number: 1, limit: 0, hasMore: false };
 }
 
-/** Rows around a moment, with the tokens of the stretches on both sides. */
+/** What a caller says of a stretch, and the place behind which a walk begins that has no token yet. */
+export interface TokenQuery {
+  limit: number;
+  pageToken?: string | undefined;
+  entrance: RowPlace;
+}
+
+/** A stretch of rows with the tokens of those on both sides. */
 export interface TokenPage extends Rows {
   /** Undefined where nothing comes before, or after. */
   before: string | undefined;
@@ -93,13 +100,13 @@ export interface TokenPage extends Rows {
 }
 
 /**
- * Reads a stretch of a list that callers walk in both directions by tokens. Without a token it begins behind `entrance`,
- * which is a place and not a row; throws INVALID_CURSOR.
+ * Reads a stretch of a list that callers walk in both directions. `entrance` need not be the place of a row; throws
+ * INVALID_CURSOR.
  */
 export async function readByToken(
   db: Database,
   list: List,
-  { limit, pageToken, entrance }: { limit: number; pageToken?: string | undefined; entrance: RowPlace },
+  { limit, pageToken, entrance }: TokenQuery,
 ): Promise<TokenPage> {
   const [side, place] = pageToken === undefined ? (['after', entrance] as const) : readToken(list, pageToken);
   const { items, total, hasMore, first, last } = await walk(db, list, { limit, [side]: place });

@@ -134,9 +134,10 @@ function nameIgnoredParameters(route: Route, request: FastifyRequest, reply: Fas
 
 /** A DTO cannot tell a page that was asked for from its default. */
 function checkPaging({ parameters }: Route, { query }: FastifyRequest): void {
-  const { page, cursor } = query as { page?: string; cursor?: string };
-  if (!cursor || page === undefined || !parameters.has('cursor') || !parameters.has('page')) return;
-  const message = 'cursor and page exclude each other; leave page out';
+  const { cursor, ...given } = query as Record<string, string | undefined>;
+  const counted = ['page', 'offset'].find((name) => parameters.has(name) && given[name] !== undefined);
+  if (!cursor || counted === undefined || !parameters.has('cursor')) return;
+  const message = `cursor and ${counted} exclude each other; leave ${counted} out`;
   throw new ValidationFailed([
     { in: 'query', param: 'cursor', received: cursor, ...finding('conflict', message, 'value_error', message) },
   ]);

@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import { Database } from '../../src/db/database.js';
 import { directed, reversed, type SortKey } from '../../src/db/keyset.js';
-import { raw, sql } from '../../src/db/sql.js';
-import { answerPage } from '../../src/http/envelopes.js';
+import { raw, sql, type Sql } from '../../src/db/sql.js';
+import type { Answer } from '../../src/http/answer.js';
+import { answerByToken, answerPage } from '../../src/http/envelopes.js';
 import { readByToken, readPage, readWhole, type List } from '../../src/http/lists.js';
 import { ownDatabase, type OwnDatabase } from '../support/stores.js';
 
@@ -125,7 +127,7 @@ describe('a page', () => {
   test('of ids keeps their order, repeats what is repeated and names those that nobody has', async () => {
     const ids = {
       written: (id: string) => id.toLowerCase(),
-      named: (id: ReturnType<typeof raw>) => sql`'w' || w.n = ${id}`,
+      named: (id: Sql) => sql`'w' || w.n = ${id}`,
     };
     const page = await readPage(db, list([BY_N], { ids }), { page: 9, limit: 20, ids: 'W7,nobody,w3,, w7 ,w0' });
     expect(page).toMatchObject({ items: '[7,3,7]', total: 3, number: 1, missing: ['nobody', 'w0'] });
@@ -149,7 +151,12 @@ describe('the envelope', () => {
     const nextCursor = expect.any(String) as string;
     expect(data).toEqual([3, 4]);
     expect(meta).toEqual({ page: 2, limit: 2, total: ROWS, hasMore: true, nextCursor });
-    expect(byPage.paging).toMatchObject({ parameter: 'page', first: 1, previous: 1, next: 3, last: 1_173 });
+    expect(linksOf(byPage, '/rows?page=2&limit=2')).toEqual({
+      first: '?page=1&limit=2',
+      prev: '?page=1&limit=2',
+      next: '?page=3&limit=2',
+      last: '?page=1173&limit=2',
+    });
     const byOffset = await answerPage('meta', db, list([BY_N]), { offset: 2_340, limit: 10 }, { delaySeconds: 60 });
     expect(JSON.parse(byOffset.body)).toEqual({
       success: true,
@@ -157,12 +164,49 @@ describe('the envelope', () => {
       meta: { offset: 2_340, limit: 10, total: ROWS, hasMore: false, nextCursor: null },
       delaySeconds: 60,
     });
-    expect(byOffset.paging).toMatchObject({
-      parameter: 'offset',
-      first: 0,
-      previous: 2_330,
-      next: undefined,
-      last: 2_340,
+    expect(linksOf(byOffset, '/rows?offset=2340&typo=1')).toEqual({
+      first: '?offset=0',
+      prev: '?offset=2330',
+      last: '?offset=2340',
     });
   });
+
+  test('with meta names the ids that nobody has', async () => {
+    const ids = { written: (id: string) => id, named: (id: Sql) => sql`w.n::text = ${id}` };
+    const answer = await answerPage('meta', db, list([BY_N], { ids }), { offset: 0, limit: 20, ids: '5,x' });
+    expect(JSON.parse(answer.body)).toMatchObject({ data: [5], meta: { total: 1, hasMore: false, missing: ['x'] } });
+  });
+
+  test('of a walk by tokens names the older and the newer rows', async () => {
+    const at = (entrance: number, pageToken?: string) =>
+      answerByToken(db, list([BY_N]), { limit: 2, entrance: [entrance], pageToken });
+    const pagesOf = ({ body }: Answer) => JSON.parse(body) as { pages: { older: string | null; newer: string | null } };
+    const middle = await at(100);
+    const { older, newer } = pagesOf(middle).pages;
+    expect(pagesOf(middle)).toMatchObject({ success: true, data: [101, 102], hasMore: true });
+    expect(linksOf(middle, '/rows?limit=2')).toEqual({
+      first: '?limit=2',
+      prev: `?limit=2&pageToken=${older}`,
+      next: `?limit=2&pageToken=${newer}`,
+    });
+    expect(pagesOf(await at(100, older as string))).toMatchObject({ data: [99, 100], hasMore: true });
+    expect(pagesOf(await at(100, newer as string))).toMatchObject({ data: [103, 104], hasMore: true });
+    expect(pagesOf(await at(0))).toMatchObject({ data: [1, 2], pages: { older: null } });
+    const end = { data: [ROWS], hasMore: false, pages: { newer: null } };
+    expect(pagesOf(await at(ROWS - 1))).toMatchObject(end);
+    expect(pagesOf(await at(9_999))).toMatchObject({ data: [], hasMore: false, pages: { newer: null } });
+  });
 });
+
+/** The neighbours that the answer links to, as the query strings of their addresses. */
+function linksOf(answer: Answer, url: string): Record<string, string> {
+  const parameters = new Set(['page', 'offset', 'limit', 'cursor', 'pageToken']);
+  const request = {
+    raw: { url },
+    server: { urls: { publicUrl: 'https://api.test' } },
+    matched: { route: { parameters } },
+  };
+  const { link } = answer.headersFor(request as unknown as FastifyRequest);
+  const links = [...String(link).matchAll(/<https:\/\/api\.test\/rows(.*?)>; rel="(\w+)"/g)];
+  return Object.fromEntries(links.map(([, query, rel]) => [rel as string, query as string]));
+}

@@ -3,18 +3,12 @@ import type { Database } from '../../db/database.js';
 import type { OrderedRows } from '../../db/walk.js';
 import { Answer } from '../../http/answer.js';
 import { AnswerOf, answerList, answerPage, listOf } from '../../http/envelopes.js';
-import { Text, Whole } from '../../http/fields.js';
+import { Text } from '../../http/fields.js';
 import { MAX_IDS } from '../../http/ids.js';
 import { readWhole, whole, type List, type ListPage, type Rows } from '../../http/lists.js';
-import { ReadQuery } from '../../http/read-query.js';
+import { PagedQuery as NumberedQuery } from '../../http/paged.js';
 
-export class PagedQuery extends ReadQuery {
-  @Whole({ default: 1, min: 1, max: 1_000_000, says: 'Page, from 1' })
-  page!: number;
-
-  @Whole({ default: 20, min: 1, max: 100, says: 'Rows on a page' })
-  limit!: number;
-
+export class PagedQuery extends NumberedQuery {
   @Text({ optional: true, max: 1_000, says: 'X-Next-Cursor of the page before; in place of page' })
   cursor?: string;
 }

@@ -9,7 +9,7 @@ import type { MatchFilter, RecentQuery } from './matches.dto.js';
 import { fold } from '../names.js';
 import { editionIdFrom } from '../tournaments/tournament-ids.js';
 
-type Filter = Omit<MatchFilter, 'strict' | 'fields' | 'ids'>;
+type Filter = Omit<MatchFilter, 'strict' | 'fields'>;
 
 const BY_ID: SortKey = { by: 'm.id', type: 'text' };
 
@@ -41,6 +41,7 @@ export async function matchList(db: Database, totals: Totals, filter: Filter): P
     row: raw('m.row_json'),
     ids: { written: matchId, named: (id) => sql`m.id = ${id}` },
   };
+  if (filter.ids !== undefined) return matches;
   if (status !== undefined && status !== 'completed') return { ...matches, total: 0 };
   const editions = filter.tournament === undefined ? undefined : await findEditions(db, filter, filter.tournament);
   if (editions?.matches === 0) return { ...matches, total: 0 };

@@ -83,7 +83,7 @@ export class PlayersController {
   })
   async matches(@Param('playerId') id: string, @Query() filter: MatchFilter): Promise<Answer> {
     const player = found(await findPlayer(this.db, id), 'player', id, 'tennis');
-    const list = await matchList(this.db, this.totals, { ...filter, player_id: String(player['id']) });
-    return pagedList(this.db, list, { page: filter.page, page_size: filter.page_size });
+    const ofPlayer = { ...filter, player_id: String(player['id']), ids: undefined };
+    return pagedList(this.db, await matchList(this.db, this.totals, ofPlayer), ofPlayer);
   }
 }

@@ -1,6 +1,7 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Shape, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { TICKET } from '../../../live/socket-query.js';
+import { ListOf } from '../list.js';
 
 export const BOUT_STATUSES = ['scheduled', 'live', 'completed', 'cancelled'];
 export const EVENT_STATUSES = ['scheduled', 'live', 'completed', 'cancelled', 'postponed'];
@@ -174,25 +175,15 @@ export class LiveHealth {
   @Many(() => FeedSource) sources!: FeedSource[];
 }
 
-export class OnePage {
-  @Whole() page!: number;
-  @Flag() hasMore!: boolean;
-}
-
-/** `{success, data}`, and `{success, pagination, data}` where `data` is a list. */
+/** `{success, data}`. */
 class Success {
   @Flag({ example: true }) success!: boolean;
-}
-class SuccessList extends Success {
-  @One(() => OnePage) pagination!: OnePage;
 }
 export class LiveOverviewAnswer extends Success {
   @One(() => LiveOverview) data!: LiveOverview;
   @One(() => LiveChannels) meta!: LiveChannels;
 }
-export class LiveEventsAnswer extends SuccessList {
-  @Many(() => LiveEvent) data!: LiveEvent[];
-}
+export class LiveEventsAnswer extends ListOf(LiveEvent) {}
 export class LiveEventAnswer extends Success {
   @One(() => LiveEventCard) data!: LiveEventCard;
 }
@@ -202,9 +193,7 @@ export class LiveBoutAnswer extends Success {
 export class CompactStateAnswer extends Success {
   @One(() => CompactState) data!: CompactState;
 }
-export class SnapshotsAnswer extends SuccessList {
-  @Many(() => Snapshot) data!: Snapshot[];
-}
+export class SnapshotsAnswer extends ListOf(Snapshot) {}
 export class LiveHealthAnswer extends Success {
   @One(() => LiveHealth) data!: LiveHealth;
 }
