@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Frame } from '../../src/live/feed.js';
 import { type Known, NOTHING_KNOWN, reduce } from '../../src/sports/ufc/live/reduce.js';
 import { DATA } from '../support/data.js';
-import { withNames } from '../support/names.js';
+import { reduceFrame, withNames } from '../support/names.js';
 import type { Told } from '../support/told.js';
 
 const START = Date.parse('2026-03-07T20:00:00Z');
@@ -123,8 +123,8 @@ describe('a bout in the event feed', () => {
   });
 
   it('that is played again is a simulation, whatever its event was', () => {
-    const named = withNames(night(0));
-    const { updates } = reduce(NOTHING_KNOWN, { ...named, names: { ...(named.names as object), isReplay: true } });
+    const named = withNames(night(0))!;
+    const { updates } = reduce(NOTHING_KNOWN, { ...named, names: { ...named.names, isReplay: true } });
     expect((updates[0] as Told).state.source).toBe('simulation');
   });
 
@@ -200,7 +200,7 @@ describe('the event of a night', () => {
     [{ LiveEventDetail: { EventId: 'x', FightCard: 3 } }],
     [{ LiveFightDetail: { FightId: 1, Fighters: [{}] } }],
   ])('is not changed by %j', (body) => {
-    const step = reduce(NOTHING_KNOWN, { feed: 'event/1', at: START, body });
+    const step = reduceFrame(NOTHING_KNOWN, { feed: 'event/1', at: START, body });
     expect(step).toEqual({ known: NOTHING_KNOWN, updates: [] });
   });
 });
@@ -213,10 +213,11 @@ real('the real answers', () => {
   const body = (name: string): unknown => JSON.parse(readFileSync(join(FOLDER, name), 'utf8'));
 
   it('of a finished fight give its figures by round, which add up', () => {
-    const { updates } = reduce(
-      NOTHING_KNOWN,
-      withNames({ feed: 'fight/10214', at: START, body: body('fight_live_10214.json') }),
-    );
+    const { updates } = reduceFrame(NOTHING_KNOWN, {
+      feed: 'fight/10214',
+      at: START,
+      body: body('fight_live_10214.json'),
+    });
     expect(updates).toHaveLength(1);
     const { state, final, facts } = updates[0] as Told;
     expect(facts).toEqual([]);
@@ -241,10 +242,11 @@ real('the real answers', () => {
   });
 
   it('of a coming fight have no figures and no final fields', () => {
-    const { updates } = reduce(
-      NOTHING_KNOWN,
-      withNames({ feed: 'fight/13017', at: START, body: body('fight_live_13017.json') }),
-    );
+    const { updates } = reduceFrame(NOTHING_KNOWN, {
+      feed: 'fight/13017',
+      at: START,
+      body: body('fight_live_13017.json'),
+    });
     expect(updates[0]?.state).toMatchObject({
       boutId: 'ufc-13017',
       status: 'scheduled',
@@ -256,10 +258,11 @@ real('the real answers', () => {
   });
 
   it('of an unknown event change nothing', () => {
-    const { updates } = reduce(
-      NOTHING_KNOWN,
-      withNames({ feed: 'event/1345', at: START, body: body('event_live_1345.json') }),
-    );
+    const { updates } = reduceFrame(NOTHING_KNOWN, {
+      feed: 'event/1345',
+      at: START,
+      body: body('event_live_1345.json'),
+    });
     expect(updates).toEqual([]);
   });
 });
@@ -267,7 +270,7 @@ real('the real answers', () => {
 function updatesOf(frames: Frame[]): Told[] {
   let known: Known = NOTHING_KNOWN;
   return frames.flatMap((one) => {
-    const step = reduce(known, withNames(one));
+    const step = reduceFrame(known, one);
     known = step.known;
     return step.updates;
   });
