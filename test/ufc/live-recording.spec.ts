@@ -139,7 +139,7 @@ describe('a recording on disk', () => {
       ['event/900000', 'event/100900000'].map(async (feed) => JSON.parse((await playback.answer(feed, later)) ?? '{}')),
     );
     const seen: Frame[] = [first, second].map((body) => ({ feed: 'event', at: later, body }));
-    const events = play(seen).filter(({ update }) => update.topic.startsWith('event:'));
+    const events = play(seen).filter(({ update }) => update.topic.startsWith('card:'));
     expect(events.map(({ update }) => update.state.status)).toEqual(['completed', 'live']);
     expect(Math.abs(Number(events[1]?.update.sourceTime) - later)).toBeLessThan(3_000);
   });

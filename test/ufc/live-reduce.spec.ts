@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Frame } from '../../src/live/feed.js';
 import { type Known, NOTHING_KNOWN, reduce } from '../../src/sports/ufc/live/reduce.js';
 import { DATA } from '../support/data.js';
+import { weightClassOf } from '../../src/sports/ufc/divisions.js';
+import { methodOf } from '../../src/sports/ufc/methods.js';
 import { reduceFrame, withNames } from '../support/names.js';
 import type { Told } from '../support/told.js';
 
@@ -105,6 +107,33 @@ describe('a bout in the event feed', () => {
     expect(boutStates([corrected, first]).at(-1)).toEqual(states[1]);
   });
 
+  it.each([
+    ['Could Not Continue', 'nc'],
+    ['Overturned', 'nc'],
+    ['No Contest', 'other'],
+    ["TKO - Doctor's Stoppage", 'ko-tko'],
+  ])('that ends by %s is called %s, as the archive calls it', (method, methodKey) => {
+    const over = night(700, {
+      status: 'Final',
+      actions: roundOne,
+      result: { ...decision('Win', 'Loss'), Method: method },
+    });
+    expect(boutStates([over])).toMatchObject([{ method, methodKey }]);
+    expect(methodKey).toBe(methodOf(method).key);
+  });
+
+  it.each([
+    ['Open Weight', 'openweight', 'Open Weight'],
+    ['Catch Weight', 'catchweight', 'Catchweight'],
+    ['Light Heavyweight', 'light-heavyweight', 'Light Heavyweight'],
+  ])('at %s has the division and the label that the archive gives it', (Description, division, weightClass) => {
+    const [fight] = detail({}).FightCard;
+    const changed = { ...fight!, WeightClass: { WeightClassId: 1, CatchWeight: null, Description } };
+    const states = boutStates([frame(0, { ...detail({}), FightCard: [changed] })]);
+    expect(states).toMatchObject([{ division, weightClass }]);
+    expect(weightClassOf(Description)).toMatchObject({ division, label: weightClass });
+  });
+
   it('that leaves the card is cancelled, and scheduled again when it comes back', () => {
     const gone = { ...night(10), body: { LiveEventDetail: { ...detail({}), FightCard: [] } } };
     const states = boutStates([night(0), gone, night(20)]);
@@ -161,8 +190,8 @@ describe('the event of a night', () => {
       night(0),
       night(200, inRound(1, '0:10')),
       night(700, { status: 'Final', result: decision('Win', 'Loss') }),
-    ]).filter(({ topic }) => topic.startsWith('event:'));
-    expect(scheduled).toMatchObject({ topic: 'event:ufc-900-cass-vs-doe', rooms: ['event:ufc-900-cass-vs-doe'] });
+    ]).filter(({ topic }) => topic.startsWith('card:'));
+    expect(scheduled).toMatchObject({ topic: 'card:ufc-900-cass-vs-doe', rooms: [] });
     expect(scheduled?.state).toEqual({
       slug: 'ufc-900-cass-vs-doe',
       title: 'UFC 900: Cass vs. Doe',
@@ -183,7 +212,7 @@ describe('the event of a night', () => {
   it('keeps its slug when it is renamed', () => {
     const renamed = frame(10, { ...detail({}), Name: 'UFC 900: Someone Else' });
     const slugs = updatesOf([night(0), renamed])
-      .filter(({ topic }) => topic.startsWith('event:'))
+      .filter(({ topic }) => topic.startsWith('card:'))
       .map(({ state }) => [state.slug, state.title]);
     expect(slugs).toEqual([
       ['ufc-900-cass-vs-doe', 'UFC 900: Cass vs. Doe'],
