@@ -82,9 +82,9 @@ module.exports = {
     ),
     rule(
       'reducers-are-pure',
-      'A reducer imports nothing but types and its parts (`*.reduce.ts`), which import no more.',
-      { path: '/live/reduce\\.ts$|\\.reduce\\.ts$' },
-      { pathNot: '\\.reduce\\.ts$', dependencyTypesNot: ['type-only'] },
+      'A reducer imports nothing but types, its parts (`*.reduce.ts`) and the names of topics, which import no more.',
+      { path: '/live/(reduce|topics?)\\.ts$|\\.reduce\\.ts$' },
+      { pathNot: '\\.reduce\\.ts$|/live/topics?\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'nobody-imports-the-roots',

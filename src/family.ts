@@ -9,7 +9,7 @@ import type { FactFilters } from './facts/filters.js';
 import type { Logger } from './http/log.js';
 import type { Entry } from './live/entry.js';
 import type { LiveFamily } from './live/family.js';
-import type { Feed } from './live/feed.js';
+import type { Recordable } from './live/recording.js';
 import type { FeedRun } from './live/runner.js';
 
 /**
@@ -42,7 +42,7 @@ export interface Family {
 /** What a worker and the command line do for a family that is live. */
 export interface LiveWork {
   /** The feed that the configuration names, or in the demo the sandbox's; undefined: the log is only kept. */
-  follow(parts: { config: Config; db: Database; log: Logger }): Promise<FeedRun<unknown> | undefined>;
+  follow(parts: { config: Config; db: Database; log: Logger }): Promise<FeedRun | undefined>;
   /** What an end calls for; done again after a failure or by another worker. */
   onEnds?(db: Database, entries: readonly Entry[]): Promise<void>;
   /** Writes what ended into the archive, `delaySeconds` after it was kept. */
@@ -76,7 +76,7 @@ export interface Replay {
   /** At its speed, in milliseconds. */
   lastsMs: number;
   /** Begins to play it; `onOver` is called at the end of one that is not looped. */
-  start(onOver: () => void): FeedRun<unknown>;
+  start(onOver: () => void): FeedRun;
   close(): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export interface RecordedFeed {
   /** The setting that names it. */
   setting: string;
   /** Undefined while the setting is empty. */
-  open(config: Config): Pick<Feed, 'frames'> | undefined;
+  open(config: Config): Recordable | undefined;
 }
 
 export interface Sandbox {

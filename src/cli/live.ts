@@ -76,11 +76,12 @@ async function play(
     progress(`It lasts ${Math.ceil(replay.lastsMs / 1_000)} s${flags.loop ? ', again and again' : ''}`);
     await once(redis, 'ready');
     await enterUnread(redis, db, family);
-    let runner: FeedRunner<unknown> | undefined;
+    let runner: { stop(): Promise<void> } | undefined;
     await new Promise<void>((resolve) => {
       const run = replay.start(flags.loop ? () => {} : resolve);
-      runner = new FeedRunner(redis, run, `${hostname()}-${process.pid}`, log);
-      runner.start();
+      const started = new FeedRunner(redis, run, `${hostname()}-${process.pid}`, log);
+      started.start();
+      runner = started;
     });
     await sleep(AFTER_THE_LAST_MS);
     await runner?.stop();

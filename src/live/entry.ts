@@ -12,7 +12,7 @@ export class Entry {
   /** Sequence numbers of the rooms that are not the topic's own. */
   private readonly seqs: Map<string, number>;
   private readonly texts = new Map<number, string>();
-  private parsed: Record<string, unknown> | undefined;
+  private parsed: object | undefined;
 
   constructor(
     private readonly family: LiveFamily,
@@ -39,7 +39,7 @@ export class Entry {
   }
 
   /** From what was kept of it, or of something that the log never had. */
-  static of(family: LiveFamily, kept: KeptState): Entry {
+  static of(family: LiveFamily, kept: KeptState<object>): Entry {
     const { topic, seq, final, entryId, sourceAt, state } = kept;
     const fields = { topic, v: String(seq), hash: stateHash(state), state: JSON.stringify(state) };
     const source = sourceAt === null ? '' : String(sourceAt.getTime());
@@ -94,8 +94,8 @@ export class Entry {
   }
 
   /** Shared by all who read it: not to be changed. */
-  get state(): Readonly<Record<string, unknown>> {
-    return (this.parsed ??= JSON.parse(this.stateText) as Record<string, unknown>);
+  get state(): object {
+    return (this.parsed ??= JSON.parse(this.stateText) as object);
   }
 
   /** The rooms that are not the topic's own, with its numbers there. */

@@ -8,8 +8,6 @@ export interface Frame {
   /** Milliseconds since the epoch, when it was received. */
   at: number;
   body: unknown;
-  /** What our archive calls the things in it, for a reducer that has to know; not recorded. */
-  names?: unknown;
 }
 
 /** The new state of one topic. */
@@ -30,16 +28,16 @@ export interface Update {
   memory?: unknown;
 }
 
-/** A pure step: what was known and one frame make what is known now, and which topics changed. */
+/** A pure step: what was known and one sighting make what is known now, and which topics changed. */
 export interface Step<Known> {
   known: Known;
   updates: Update[];
 }
 
-/** Where frames come from: it polls until the signal ends it. */
-export interface Feed {
+/** Where sightings come from: what an upstream shows, each answer read once. It polls until the signal ends it. */
+export interface Feed<Sighting = unknown> {
   name: string;
-  frames(signal: AbortSignal): AsyncIterable<Frame>;
+  sightings(signal: AbortSignal): AsyncIterable<Sighting>;
   /** Of a feed that asks somebody else. */
   health?(): FeedHealth | undefined;
 }

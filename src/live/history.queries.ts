@@ -12,7 +12,7 @@ export interface Change {
   hash: string;
   previousHash: string | null;
   changedFields: string[];
-  state: Record<string, unknown>;
+  state: object;
 }
 
 /**
@@ -94,7 +94,7 @@ export async function dropChangesBefore(db: Database, moment: Date): Promise<voi
 }
 
 /** A state of a topic as it was kept. */
-export interface KeptState {
+export interface KeptState<State extends object = Record<string, unknown>> {
   topic: string;
   seq: number;
   final: boolean;
@@ -102,7 +102,7 @@ export interface KeptState {
   entryId: string;
   loggedAt: Date;
   sourceAt: Date | null;
-  state: Record<string, unknown>;
+  state: State;
 }
 
 const KEPT = raw(`
@@ -146,8 +146,8 @@ export interface ChangePage {
   delaySeconds: number;
   /** Only sequence numbers above. */
   since: number;
-  /** Only states whose `currentRound` is this. */
-  round: number | undefined;
+  /** Only states whose member of this name is this number. */
+  only: { member: string; is: number } | undefined;
   limit: number;
   offset: number;
   /** Of the page only sequence numbers below. */
@@ -159,12 +159,12 @@ export async function listChanges(
   db: Database,
   family: string,
   topic: string,
-  { delaySeconds, since, round, limit, offset, before }: ChangePage,
+  { delaySeconds, since, only, limit, offset, before }: ChangePage,
 ): Promise<{ known: boolean; total: number; changes: Change[] }> {
   // By PostgreSQL's own clock: a wrong one of Redis must not shorten the delay.
   const visible = sql`family = ${family} and topic = ${topic} and kept_at <= now() - ${delaySeconds} * interval '1 second'`;
   const asked = sql`${visible} and seq > ${since} ${
-    round === undefined ? raw('') : sql`and (state::jsonb->>'currentRound')::int = ${round}`
+    only ? sql`and (state::jsonb ->> ${only.member})::int = ${only.is}` : raw('')
   }`;
   const row = await db.row<{ known: boolean; total: number; changes: (Change & { state: string })[] | null }>(sql`
     select exists (select from live_change where ${visible}) as known,
@@ -178,7 +178,7 @@ export async function listChanges(
         from live_change where ${asked} ${before === undefined ? raw('') : sql`and seq < ${before}`} order by seq desc limit ${limit} offset ${offset}) page) as changes`);
   const changes = (row?.changes ?? []).map((change) => ({
     ...change,
-    state: JSON.parse(change.state) as Record<string, unknown>,
+    state: JSON.parse(change.state) as object,
   }));
   return { known: row?.known ?? false, total: row?.total ?? 0, changes };
 }

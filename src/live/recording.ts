@@ -39,6 +39,11 @@ export async function record(
   return count;
 }
 
+/** A feed that tells what its upstream answered, word for word. */
+export interface Recordable {
+  frames(signal: AbortSignal): AsyncIterable<Frame>;
+}
+
 /** A line of a recording that is no frame; `number` counts from 1. */
 export interface BadLine {
   number: number;

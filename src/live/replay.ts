@@ -1,7 +1,7 @@
 import type { Frame } from './feed.js';
 import { type BadLine, readRecording, RecordingError } from './recording.js';
 
-/** A recording as the sandbox's upstream plays it: `startUpstream({ ...replay, speed, loop })`. */
+/** A recording as a playback takes it: `startUpstream({ ...timeline, speed, loop })`. */
 export interface RecordedTimeline {
   /** The time of the first frame, ms since the epoch: times in the bodies are moved from there to now. */
   origin: number;

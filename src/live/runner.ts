@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import type { Logger } from '../http/log.js';
 import { HOLD, RELEASE } from './commit.lua.js';
 import { isWhole } from './epoch.js';
-import type { Feed, Frame, Step, Update } from './feed.js';
+import type { Feed, Step, Update } from './feed.js';
 import { liveKeys } from './keys.js';
 import type { Pulse } from './pulse.js';
 import { LiveWriter, type Memory, type Permit } from './writer.js';
@@ -14,14 +14,26 @@ const LOCK_MS = 3_000;
 const HOLD_EVERY_MS = 1_000;
 const TRY_AGAIN_MS = 500;
 const LOOK_AGAIN_MS = 50;
+const IDENTIFY_AGAIN_MS = 1_000;
 
-export interface FeedRun<Known> {
+/** How a family's sightings become changes of its log: identify, then reduce. */
+export interface FollowRules<Known, Sighting, Identified = Sighting> {
   family: string;
-  feed: Feed;
+  /** Adds what our archive calls the things in a sighting; asked again until it answers. */
+  identify(sighting: Sighting): Promise<Identified>;
   nothingKnown: Known;
-  reduce(known: Known, frame: Frame): Step<Known>;
+  reduce(known: Known, sighting: Identified): Step<Known>;
   /** What was known, from the memories of all updates; without it a worker that takes over begins with nothing. */
   recall?(memories: readonly unknown[]): Known;
+}
+
+/** A feed and the rules for what it shows. */
+export interface FeedRun<Known = unknown, Sighting = unknown, Identified = unknown> extends FollowRules<
+  Known,
+  Sighting,
+  Identified
+> {
+  feed: Feed<Sighting>;
 }
 
 interface WithScripts extends Redis {
@@ -33,7 +45,7 @@ interface WithScripts extends Redis {
  * Runs one feed while this worker holds its lock. Each change is written under the lock's token, so a worker that was
  * away too long and does not know it yet writes nothing any more.
  */
-export class FeedRunner<Known> {
+export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknown> {
   private readonly redis: WithScripts;
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
@@ -41,7 +53,7 @@ export class FeedRunner<Known> {
 
   constructor(
     redis: Redis,
-    private readonly run: FeedRun<Known>,
+    private readonly run: FeedRun<Known, Sighting, Identified>,
     private readonly workerId: string,
     private readonly log: Logger,
   ) {
@@ -92,9 +104,11 @@ export class FeedRunner<Known> {
       await this.beat();
       await this.untilWhole(signal);
       let { known } = await this.recall();
-      for await (const frame of feed.frames(signal)) {
-        this.lastFrameAt = frame.at;
-        const step = reduce(known, frame);
+      for await (const sighting of feed.sightings(signal)) {
+        this.lastFrameAt = Date.now();
+        const identified = await this.identify(sighting, signal);
+        if (identified === undefined) break;
+        const step = reduce(known, identified);
         for (const update of step.updates) await this.write(writer, update, permit, signal, lost);
         known = step.known;
       }
@@ -111,6 +125,19 @@ export class FeedRunner<Known> {
     const all = (await this.redis.hvals(liveKeys(family).memory)).map((text) => JSON.parse(text) as Memory);
     const own = all.filter((one) => one.feed === feed.name).map(({ memory }) => memory);
     return { known: own.length === 0 ? nothingKnown : recall(own) };
+  }
+
+  /** Waits for a database that is away, as nothing may be written under a wrong number; undefined once the feed ends. */
+  private async identify(sighting: Sighting, signal: AbortSignal): Promise<Identified | undefined> {
+    while (!signal.aborted) {
+      try {
+        return await this.run.identify(sighting);
+      } catch (error) {
+        this.log.warn({ reason: (error as Error).message, feed: this.run.feed.name }, 'sighting not identified yet');
+        await sleep(IDENTIFY_AGAIN_MS, undefined, { signal }).catch(() => {});
+      }
+    }
+    return undefined;
   }
 
   /** A worker that has written nothing yet cannot tell what a Redis that was started again has lost. */

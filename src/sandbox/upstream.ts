@@ -3,6 +3,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Playback, type PlaybackOptions } from './playback.js';
 
+/** Which pages an upstream has. */
+export interface UpstreamPages {
+  /** The feed that a path answers, and the text for one that has not begun; undefined for a path that is no page. */
+  feedOf(path: string): { feed: string; unknown: string } | undefined;
+  /** A page that lists the running feeds of a kind. */
+  list: { path: string; kind: string; write(feeds: readonly string[]): object };
+}
+
 export interface UpstreamOptions extends Omit<PlaybackOptions, 'startedAt'> {
   /** Default: now. */
   startedAt?: number;
@@ -16,14 +24,11 @@ export interface Upstream {
   close(): Promise<void>;
 }
 
-/**
- * An upstream on 127.0.0.1 that answers `/api/v3/<kind>/live/<id>.json` from a timeline, with ETag and 304, and an empty
- * object for what it does not know. `/api/v3/events.json`, which the real one does not have, lists the running events.
- */
-export async function startUpstream(options: UpstreamOptions): Promise<Upstream> {
+/** An upstream on 127.0.0.1 that answers its pages from a timeline, with ETag and 304. */
+export async function serveUpstream(pages: UpstreamPages, options: UpstreamOptions): Promise<Upstream> {
   const playback = new Playback({ startedAt: Date.now(), ...options });
   const server = createServer((request, response) => {
-    answer(playback, request, response).catch((error: Error) => send(response, 500, { error: error.message }));
+    answer(pages, playback, request, response).catch((error: Error) => send(response, 500, { error: error.message }));
   });
   server.listen(options.port ?? 0, '127.0.0.1');
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
@@ -31,18 +36,20 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
   return { url: `http://127.0.0.1:${port}`, close: () => close(server) };
 }
 
-async function answer(playback: Playback, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  pages: UpstreamPages,
+  playback: Playback,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'http://upstream');
   if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, {});
   const now = Date.now();
-  if (pathname === '/api/v3/events.json') {
-    const events = await playback.feeds('event', now);
-    return send(response, 200, { EventIds: events.map((feed) => Number(feed.slice('event/'.length))) });
-  }
-  const [, kind, id] = /^\/api\/v3\/(event|fight)\/live\/(\d+)\.json$/.exec(pathname) ?? [];
-  if (!kind) return send(response, 404, {});
-  const known = await playback.answer(`${kind}/${id}`, now);
-  const text = known ?? (kind === 'event' ? '{"LiveEventDetail":{}}' : '{"LiveFightDetail":{}}');
+  const { list } = pages;
+  if (pathname === list.path) return send(response, 200, list.write(await playback.feeds(list.kind, now)));
+  const page = pages.feedOf(pathname);
+  if (!page) return send(response, 404, {});
+  const text = (await playback.answer(page.feed, now)) ?? page.unknown;
   const etag = `"${createHash('sha1').update(text).digest('base64url')}"`;
   response.setHeader('etag', etag);
   response.setHeader('cache-control', 'max-age=1');

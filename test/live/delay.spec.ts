@@ -6,11 +6,9 @@ import { createLog } from '../../src/http/log.js';
 import type { Frame } from '../../src/live/feed.js';
 import { FeedRunner } from '../../src/live/runner.js';
 import { FIRST_NIGHT, ufcNight } from '../../src/sports/ufc/sandbox/night.js';
-import { ArchiveNames } from '../../src/sports/ufc/import/archive-names.js';
-import { step, ufcRun } from '../../src/sports/ufc/live/family.js';
-import { NamedFeed } from '../../src/sports/ufc/live/named-feed.js';
-import { NOTHING_KNOWN } from '../../src/sports/ufc/live/reduce.js';
-import { read } from '../../src/sports/ufc/live/sighting.reduce.js';
+import { followUfc } from '../../src/sports/ufc/live/identify.js';
+import { NOTHING_KNOWN, reduce, type Known } from '../../src/sports/ufc/live/reduce.js';
+import { read, type IdentifiedSighting, type Sighting } from '../../src/sports/ufc/live/sighting.js';
 import { Courts, wholeMatch } from '../support/courts.js';
 import { plansFile } from '../support/live.js';
 import { signIn, type Owner } from '../support/owner.js';
@@ -256,7 +254,7 @@ async function settled(): Promise<void> {
 class Night {
   /** Of the bout that ends. */
   fighter = '';
-  private readonly runner: FeedRunner<typeof NOTHING_KNOWN>;
+  private readonly runner: FeedRunner<Known, Sighting, IdentifiedSighting>;
   private readonly frames: Frame[] = [...ufcNight(1, 0)].map(({ feed, offsetMs, body }) => {
     return { feed, at: FIRST_NIGHT + offsetMs, body };
   });
@@ -268,11 +266,10 @@ class Night {
     const log = createLog('silent');
     const feed = {
       name: 'night',
-      frames: (signal: AbortSignal) => this.play(signal),
+      sightings: (signal: AbortSignal) => this.play(signal),
       health: () => ({ breaker: 'ok' as const, lastAnswerAt: Date.now() }),
     };
-    const named = new NamedFeed(feed, new ArchiveNames(on.db), log);
-    this.runner = new FeedRunner(on.redis.duplicate(), { ...ufcRun, feed: named }, 'test', log);
+    this.runner = new FeedRunner(on.redis.duplicate(), { ...followUfc(on.db), feed }, 'test', log);
   }
 
   async playUntilTheEnd(): Promise<void> {
@@ -297,10 +294,11 @@ class Night {
     return data.liveBouts[0].boutId;
   }
 
-  private async *play(signal: AbortSignal): AsyncGenerator<Frame> {
+  private async *play(signal: AbortSignal): AsyncGenerator<Sighting> {
     for (const frame of this.frames.slice(0, this.lastFrame + FRAMES_OF_THE_END)) {
       if (this.told === this.lastFrame) await this.ending;
-      yield frame;
+      const sighting = read(frame);
+      if (sighting) yield sighting;
       this.told += 1;
     }
     await sleep(2 ** 31 - 1, undefined, { signal }).catch(() => {});
@@ -316,9 +314,10 @@ class Night {
   private findEnd(): number {
     let known = NOTHING_KNOWN;
     return this.frames.findIndex((frame) => {
-      const fights = read(frame.body)?.fights ?? [];
-      const bouts = Object.fromEntries(fights.map(({ id }) => [id, { n: id, fighters: {} }]));
-      const { known: after, updates } = step(known, { ...frame, names: { slug: 'any', bouts } });
+      const sighting = read(frame);
+      if (!sighting) return false;
+      const bouts = Object.fromEntries(sighting.fights.map(({ id }) => [id, { n: id, fighters: {} }]));
+      const { known: after, updates } = reduce(known, { ...sighting, names: { slug: 'any', bouts } });
       known = after;
       return updates.some(({ topic, final }) => final && topic.startsWith('bout:'));
     });

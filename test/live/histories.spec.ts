@@ -25,7 +25,7 @@ let stores: Stores;
 let database: OwnDatabase;
 let service: Service;
 let connection: Redis;
-let runner: FeedRunner<null>;
+let runner: FeedRunner<null, Frame, Frame>;
 let keeper: LogKeeper;
 let key: TestKey;
 
@@ -43,7 +43,13 @@ beforeAll(async () => {
   key = await service.key({ plan: 'scale' });
   const log = createLog('silent');
   connection = connectRedis(stores.redisUrl, log);
-  const run = { family: 'ufc', feed: rounds(), nothingKnown: null, reduce: toBouts };
+  const run = {
+    family: 'ufc',
+    feed: rounds(),
+    identify: async (frame: Frame) => frame,
+    nothingKnown: null,
+    reduce: toBouts,
+  };
   runner = new FeedRunner(connection, run, 'test', log);
   keeper = new LogKeeper(ufcLive, service.db, connectReader(stores.redisUrl, log), log);
   runner.start();
@@ -61,10 +67,10 @@ afterAll(async () => {
 
 /** A feed whose frames are numbers, up to the last that it may give. */
 let lastRound = 1;
-function rounds(): Feed {
+function rounds(): Feed<Frame> {
   return {
     name: 'rounds',
-    async *frames(signal: AbortSignal): AsyncGenerator<Frame> {
+    async *sightings(signal: AbortSignal): AsyncGenerator<Frame> {
       for (let round = 1; !signal.aborted;) {
         if (round <= lastRound) {
           yield { feed: 'rounds', at: Date.now(), body: round };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ufcNight } from '../../src/sports/ufc/sandbox/night.js';
-import { startUpstream, type Upstream } from '../../src/sandbox/upstream.js';
+import type { Upstream } from '../../src/sandbox/upstream.js';
+import { startUpstream } from '../../src/sports/ufc/sandbox/upstream.js';
 import { followSocket, followStream, plansFile, type Following } from '../support/live.js';
 import { programOnPath, startProxy, type Proxy } from '../support/proxy.js';
 import { startService, type Json, type Service, type ServiceProcess } from '../support/service.js';

@@ -7,7 +7,9 @@ import type { Feed, Frame, Step } from '../../src/live/feed.js';
 import { liveKeys } from '../../src/live/keys.js';
 import { FeedRunner } from '../../src/live/runner.js';
 import { ufcNight } from '../../src/sports/ufc/sandbox/night.js';
-import { ufcLive, ufcRun } from '../../src/sports/ufc/live/family.js';
+import { ufcLive } from '../../src/sports/ufc/live/family.js';
+import { followUfc } from '../../src/sports/ufc/live/identify.js';
+import type { IdentifiedSighting } from '../../src/sports/ufc/live/sighting.js';
 import { withNames } from '../support/names.js';
 import type { Memory } from '../../src/live/writer.js';
 import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
@@ -37,10 +39,10 @@ afterAll(async () => {
 });
 
 /** A clock: whoever reads it sees the tenths of a second of the same wall. */
-function clock(reads: Set<string>, reader: string): Feed {
+function clock(reads: Set<string>, reader: string): Feed<Frame> {
   return {
     name: 'clock',
-    async *frames(signal: AbortSignal): AsyncGenerator<Frame> {
+    async *sightings(signal: AbortSignal): AsyncGenerator<Frame> {
       while (!signal.aborted) {
         reads.add(reader);
         yield { feed: 'wall', at: Date.now(), body: Math.floor(Date.now() / 100) };
@@ -56,7 +58,13 @@ const tick = (_known: null, { at, body }: Frame): Step<null> => ({
 });
 
 function worker(name: string, reads: Set<string>, connection = new Redis(ownRedisUrl())) {
-  const run = { family: 'chess', feed: clock(reads, name), nothingKnown: null, reduce: tick };
+  const run = {
+    family: 'chess',
+    feed: clock(reads, name),
+    identify: async (frame: Frame) => frame,
+    nothingKnown: null,
+    reduce: tick,
+  };
   const runner = new FeedRunner(connection, run, name, createLog('silent'));
   runner.start();
   const stop = async () => {
@@ -124,7 +132,7 @@ test('a dead worker is replaced too where the clock of Redis was set back', asyn
 
 test('a worker that takes over tells no less than was known', async () => {
   await enterEpoch(redis, db, ufcLive);
-  const night = [...ufcNight(1, 0)].map(({ feed, offsetMs, body }) => withNames({ feed, at: offsetMs, body }));
+  const night = [...ufcNight(1, 0)].map(({ feed, offsetMs, body }) => ({ feed, at: offsetMs, body }));
   const [before, after] = [5, 8].map((minutes) => night.findIndex(({ at }) => at > minutes * 60_000));
   await play('one', night.slice(0, before));
   const known = new Map<string, object>();
@@ -150,16 +158,21 @@ test('a worker that takes over tells no less than was known', async () => {
 /** Leads the ufc feed until all of these frames are written. */
 async function play(workerId: string, frames: readonly Frame[]): Promise<void> {
   let done = false;
-  const feed: Feed = {
+  const feed: Feed<IdentifiedSighting> = {
     name: 'ufc',
-    async *frames(signal: AbortSignal): AsyncGenerator<Frame> {
-      yield* frames;
+    async *sightings(signal: AbortSignal): AsyncGenerator<IdentifiedSighting> {
+      for (const frame of frames) yield withNames(frame) as IdentifiedSighting;
       done = true;
       await sleep(60_000, undefined, { signal }).catch(() => {});
     },
   };
   const connection = new Redis(ownRedisUrl());
-  const runner = new FeedRunner(connection, { ...ufcRun, feed }, workerId, createLog('silent'));
+  const runner = new FeedRunner(
+    connection,
+    { ...followUfc(db), identify: async (named: IdentifiedSighting) => named, feed },
+    workerId,
+    createLog('silent'),
+  );
   runner.start();
   await within(40_000, async () => done);
   await runner.stop();

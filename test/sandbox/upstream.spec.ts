@@ -1,5 +1,6 @@
 import { type Moment, Playback } from '../../src/sandbox/playback.js';
-import { startUpstream, type Upstream } from '../../src/sandbox/upstream.js';
+import type { Upstream } from '../../src/sandbox/upstream.js';
+import { startUpstream } from '../../src/sports/ufc/sandbox/upstream.js';
 
 const moments = (pass: number): Moment[] => [
   { offsetMs: 0, feed: `event/${pass + 1}`, body: { n: 0 } },

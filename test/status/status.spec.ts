@@ -46,11 +46,11 @@ async function until(holds: (status: Json) => boolean): Promise<Json> {
 }
 
 /** A feed that says of its upstream what it is told to say. */
-function feedWith(health: FeedHealth): Feed {
+function feedWith(health: FeedHealth): Feed<Frame> {
   return {
     name: 'ufc',
     health: () => health,
-    async *frames(signal): AsyncGenerator<Frame> {
+    async *sightings(signal): AsyncGenerator<Frame> {
       yield { feed: 'event/1', at: health.lastAnswerAt as number, body: {} };
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
     },
@@ -81,6 +81,7 @@ test('late deliveries and a failing upstream are incidents, in the metrics too, 
   const run = {
     family: 'ufc',
     feed: feedWith(health),
+    identify: async (frame: Frame) => frame,
     nothingKnown: null,
     reduce: () => ({ known: null, updates: [] }),
   };

@@ -6,17 +6,19 @@ import { LogKeeper } from '../../src/live/keeper.js';
 import { LiveWriter, type Committed } from '../../src/live/writer.js';
 import { DEMO_LAST_SEASON, DEMO_SEED } from '../../src/sandbox/seed.js';
 import { tennisCourts } from '../../src/sports/tennis/sandbox/live.js';
-import { identifyLiveMatch, keepFinishedMatches } from '../../src/sports/tennis/live/live-match.queries.js';
-import { tennisLive, tennisRun } from '../../src/sports/tennis/live/family.js';
-import type { Moment } from '../../src/sports/tennis/live/recording.js';
+import { keepFinishedMatches } from '../../src/sports/tennis/live/live-match.queries.js';
+import { tennisLive } from '../../src/sports/tennis/live/family.js';
+import { followTennis, type MatchSource } from '../../src/sports/tennis/live/identify.js';
+import { NOTHING_KNOWN, reduce } from '../../src/sports/tennis/live/reduce.js';
+import { read, type Page } from '../../src/sports/tennis/live/sighting.js';
 import type { Service } from './service.js';
 
 /** A moment when the matches on all courts of the sandbox are under way. */
 export const UNDER_WAY = Date.UTC(2026, 10, 21, 16);
 
 /** The sandbox's match on the first court at that moment, from its announcement to its end. */
-export function wholeMatch(): Moment[] {
-  const moments: Moment[] = [];
+export function wholeMatch(): Page[] {
+  const moments: Page[] = [];
   for (const moment of tennisCourts(DEMO_SEED, DEMO_LAST_SEASON, UNDER_WAY)) {
     if (moment.at > UNDER_WAY + 3_600_000) break;
     if (moment.key.startsWith('court-1-')) moments.push(moment);
@@ -28,19 +30,16 @@ export function wholeMatch(): Moment[] {
 /** Writes a family's log as the worker does, one moment at a time. */
 export class Courts {
   private readonly writer: LiveWriter;
-  private known = tennisRun.nothingKnown;
+  private known = NOTHING_KNOWN;
 
   constructor(private readonly service: Service) {
     this.writer = new LiveWriter(service.redis, 'tennis');
   }
 
   /** As if it happened now. */
-  async tell(moment: Moment, source = 'simulation'): Promise<Committed[]> {
-    const { key, recordingId, match, points } = moment;
-    const at = Date.now();
-    const { id, archived } = await identifyLiveMatch(this.service.db, source, key, recordingId);
-    const body = { id, at, source, archived, match, points };
-    const { known, updates } = tennisRun.reduce(this.known, { feed: `match/${key}`, at, body });
+  async tell(page: Page, source?: MatchSource): Promise<Committed[]> {
+    const sighting = await followTennis(this.service.db, source).identify(read({ ...page, at: Date.now() }));
+    const { known, updates } = reduce(this.known, sighting);
     this.known = known;
     const committed: Committed[] = [];
     for (const update of updates) committed.push(await this.writer.commit(update));

@@ -6,9 +6,9 @@ import { LogKeeper } from '../../src/live/keeper.js';
 import { LiveWriter } from '../../src/live/writer.js';
 import { ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { ArchiveNames, type NameSource } from '../../src/sports/ufc/import/archive-names.js';
-import { step, ufcLive } from '../../src/sports/ufc/live/family.js';
-import { NOTHING_KNOWN } from '../../src/sports/ufc/live/reduce.js';
-import { read } from '../../src/sports/ufc/live/sighting.reduce.js';
+import { ufcLive } from '../../src/sports/ufc/live/family.js';
+import { NOTHING_KNOWN, reduce } from '../../src/sports/ufc/live/reduce.js';
+import { read } from '../../src/sports/ufc/live/sighting.js';
 import type { Service } from './service.js';
 
 /** Writes the sandbox's night 0 into the live log, as it stood after so many minutes, and has it kept. */
@@ -22,11 +22,11 @@ export async function playNight(
   const beganAt = Date.now() - minutes * 60_000;
   const names = new ArchiveNames(db, as);
   let known = NOTHING_KNOWN;
-  for (const { feed, offsetMs, body } of ufcNight(1, 0)) {
+  for (const { offsetMs, body } of ufcNight(1, 0)) {
     if (offsetMs > minutes * 60_000) break;
-    const frame = { feed, at: beganAt + offsetMs, body };
-    const sighting = read(body);
-    const { known: after, updates } = step(known, { ...frame, names: sighting && (await names.of(sighting)) });
+    const sighting = read({ at: beganAt + offsetMs, body });
+    if (!sighting) continue;
+    const { known: after, updates } = reduce(known, { ...sighting, names: await names.of(sighting) });
     for (const update of updates) {
       const committed = await writer.commit(update);
       if (committed.outcome === 'written') last = committed.id;

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Update } from '../../src/live/feed.js';
 import { openRecording } from '../../src/sports/tennis/live/recording.js';
 import { NOTHING_KNOWN, reduce } from '../../src/sports/tennis/live/reduce.js';
-import { readPage, type Cells, type Page } from '../../src/sports/tennis/live/sighting.js';
+import { identified, read, type Cells, type Page } from '../../src/sports/tennis/live/sighting.js';
 import type { Json } from '../support/service.js';
 
 const START = Date.parse('2026-07-12T13:00:00Z');
@@ -27,7 +27,13 @@ const MATCH = {
 };
 
 const STARTED = { status: 'Live', started_at: new Date(START).toISOString() };
-const page = (cells: Cells, points: Cells[] = []): Page => ({ match: { ...MATCH, ...cells }, points });
+const page = (cells: Cells, points: Cells[] = []): Page => ({
+  at: START,
+  key: 'final',
+  recordingId: null,
+  match: { ...MATCH, ...cells },
+  points,
+});
 
 /** Rows of upstream's file for points won by these players in turn, one game to four points after the other. */
 class Court {
@@ -99,9 +105,9 @@ class Court {
 function play(pages: readonly Page[], at = START): Update[] {
   let known = NOTHING_KNOWN;
   const updates: Update[] = [];
-  for (const { match, points } of pages) {
-    const time = Date.parse(points.at(-1)?.['At'] ?? '') || at;
-    const step = reduce(known, readPage({ id: 'lm_1', at: time, source: 'simulation', archived: null, match, points }));
+  for (const shown of pages) {
+    const time = Date.parse(shown.points.at(-1)?.['At'] ?? '') || at;
+    const step = reduce(known, identified(read({ ...shown, at: time }), { id: 'lm_1', archived: null }));
     known = step.known;
     updates.push(...step.updates);
   }
@@ -333,8 +339,9 @@ function namesOf({ player1, player2 }: Json): { winner: string; loser: string } 
     const scores = new Map(archive.map((row) => [`${row['winner_name']} ${row['loser_name']}`, row['score']!]));
     const recording = await openRecording(join(DATA, 'pointbypoint', `${slam}-points.csv.gz`));
     const pages = new Map<string, Page>();
-    for (const { key, match, points } of recording.moments(0, 1)) {
-      pages.set(key, { match, points: [...(pages.get(key)?.points ?? []), ...points] });
+    for (const shown of recording.pages(0, 1)) {
+      const before = pages.get(shown.key)?.points ?? [];
+      pages.set(shown.key, { ...shown, points: [...before, ...shown.points] });
     }
     const finals = [...pages.values()].map((one) => last([one]));
     expect(finals.filter(({ status }) => status !== 'completed')).toEqual([]);
@@ -353,7 +360,7 @@ function namesOf({ player1, player2 }: Json): { winner: string; loser: string } 
       join(DATA, 'pointbypoint', '2011-wimbledon-points.csv.gz'),
       '2011-wimbledon-1404',
     );
-    const moments = recording.moments(START, 1);
+    const moments = recording.pages(START, 1);
     const seen = states(moments);
     const servers = moments.flatMap(({ points }) => points).filter(({ PointServer }) => PointServer !== '0');
     expect(

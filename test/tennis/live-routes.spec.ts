@@ -6,7 +6,8 @@ import { sql } from '../../src/db/sql.js';
 import type { Committed } from '../../src/live/writer.js';
 import { createLog } from '../../src/http/log.js';
 import { MatchArchiver } from '../../src/sports/tennis/live/match-archiver.js';
-import type { Moment } from '../../src/sports/tennis/live/recording.js';
+import type { MatchSource } from '../../src/sports/tennis/live/identify.js';
+import type { Page } from '../../src/sports/tennis/live/sighting.js';
 import { Courts, wholeMatch } from '../support/courts.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { listen } from '../support/stream.js';
@@ -40,10 +41,9 @@ const ask = (path: string, key = pro) => service.get(`/api/v1/tennis/matches/${p
 const get = async (path: string, key = pro): Promise<Json> => (await ask(path, key)).json();
 
 /** A match of its own, numbered anew. */
-const playing = (key: string, more: Partial<Moment> = {}): Moment[] =>
-  MATCH.map((moment) => ({ ...moment, ...more, key }));
+const playing = (key: string, more: Partial<Page> = {}): Page[] => MATCH.map((moment) => ({ ...moment, ...more, key }));
 
-async function play(moments: readonly Moment[], source?: string): Promise<Committed | undefined> {
+async function play(moments: readonly Page[], source?: MatchSource): Promise<Committed | undefined> {
   let last: Committed | undefined;
   for (const moment of moments) last = (await courts.tell(moment, source)).at(-1) ?? last;
   return last;

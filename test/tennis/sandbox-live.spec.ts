@@ -4,7 +4,7 @@ import { DEMO_LAST_SEASON, DEMO_SEED } from '../../src/sandbox/seed.js';
 import { matchesOnCourts, SLOT_MS, tennisCourts, type CourtMoment } from '../../src/sports/tennis/sandbox/live.js';
 import { TennisFeed } from '../../src/sports/tennis/live/feed.js';
 import { NOTHING_KNOWN, reduce } from '../../src/sports/tennis/live/reduce.js';
-import { readPage, type NumberedPage } from '../../src/sports/tennis/live/sighting.js';
+import { identified, read, type Sighting } from '../../src/sports/tennis/live/sighting.js';
 import type { Json } from '../support/service.js';
 
 const FROM = Date.UTC(2026, 10, 21, 16);
@@ -75,10 +75,7 @@ test('every match goes from scheduled to completed within its time, and some are
     pages.set(moment.key, { ...moment, points: [...(before?.points ?? []), ...moment.points] });
     const over = !/Scheduled|Live|Suspended|Medical/.test(moment.match['status']!);
     if (!over) continue;
-    const step = reduce(
-      known,
-      readPage({ ...pages.get(moment.key)!, id: moment.key, source: 'simulation', archived: null }),
-    );
+    const step = reduce(known, identified(read(pages.get(moment.key)!), { id: moment.key, archived: null }));
     known = step.known;
     finals.set(moment.key, step.updates[0]!.state);
     expect(moment.at - Date.parse(moment.match['scheduled_at']!)).toBeLessThan(SLOT_MS);
@@ -99,30 +96,28 @@ test('the feed tells what it missed as one page a match, then moment by moment',
     key,
     recordingId: null,
     match: {},
-    points: [{ at: String(at) }],
+    points: [{ PointNumber: '1', SetNo: '1', GameNo: '1', PointServer: '1', PointWinner: '1' }],
   });
   const feed = new TennisFeed({
     name: 'test',
-    source: 'simulation',
-    moments: () => [
+    pages: () => [
       moment('a', now - 3_000),
       moment('b', now - 2_000),
       moment('a', now - 1_000),
       moment('b', now + 300),
       moment('a', now + 350),
     ],
-    identify: async (_source, key) => ({ id: `lm_${key}`, archived: null }),
   });
   const ending = new AbortController();
-  const pages: NumberedPage[] = [];
-  for await (const { body } of feed.frames(ending.signal)) {
-    pages.push(body as NumberedPage);
-    if (pages.length === 4) ending.abort();
+  const seen: Sighting[] = [];
+  for await (const sighting of feed.sightings(ending.signal)) {
+    seen.push(sighting);
+    if (seen.length === 4) ending.abort();
   }
-  expect(pages.map(({ id, at, points }) => [id, at - now, points.length])).toEqual([
-    ['lm_a', -1_000, 2],
-    ['lm_b', -2_000, 1],
-    ['lm_b', 300, 1],
-    ['lm_a', 350, 1],
+  expect(seen.map(({ key, at, points }) => [key, at - now, points.length])).toEqual([
+    ['a', -1_000, 2],
+    ['b', -2_000, 1],
+    ['b', 300, 1],
+    ['a', 350, 1],
   ]);
 });

@@ -2,11 +2,11 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Frame } from '../../src/live/feed.js';
 import { FIRST_NIGHT, ufcNight } from '../../src/sports/ufc/sandbox/night.js';
-import { startUpstream } from '../../src/sandbox/upstream.js';
+import { startUpstream } from '../../src/sports/ufc/sandbox/upstream.js';
 import { Breaker } from '../../src/live/breaker.js';
 import { UfcFeed, type UfcFeedOptions } from '../../src/sports/ufc/live/feed.js';
-import { type Known, NOTHING_KNOWN, reduce } from '../../src/sports/ufc/live/reduce.js';
-import { withNames } from '../support/names.js';
+import { type Known, NOTHING_KNOWN } from '../../src/sports/ufc/live/reduce.js';
+import { reduceFrame } from '../support/names.js';
 import type { Told } from '../support/told.js';
 
 describe('the ufc feed', () => {
@@ -22,7 +22,7 @@ describe('the ufc feed', () => {
     const updates: Told[] = [];
     for await (const frame of feed.frames(ended.signal)) {
       frames.push(frame);
-      const step = reduce(known, withNames(frame));
+      const step = reduceFrame(known, frame);
       known = step.known;
       updates.push(...step.updates);
       if (updates.some(({ topic, final }) => topic === 'bout:ufc-900000' && final)) ended.abort();

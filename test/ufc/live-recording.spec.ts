@@ -5,14 +5,14 @@ import { gzipSync } from 'node:zlib';
 import type { Frame } from '../../src/live/feed.js';
 import { FIRST_NIGHT, ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { Playback } from '../../src/sandbox/playback.js';
-import { startUpstream } from '../../src/sandbox/upstream.js';
+import { startUpstream } from '../../src/sports/ufc/sandbox/upstream.js';
 import { UfcFeed } from '../../src/sports/ufc/live/feed.js';
 import { type BadLine, readRecording, record, RecordingError } from '../../src/live/recording.js';
 import { openReplay } from '../../src/live/replay.js';
 import { recordNight, renumbered } from '../../src/sports/ufc/live/recording.js';
-import { type Known, NOTHING_KNOWN, reduce } from '../../src/sports/ufc/live/reduce.js';
+import { type Known, NOTHING_KNOWN } from '../../src/sports/ufc/live/reduce.js';
 import { DATA } from '../support/data.js';
-import { withNames } from '../support/names.js';
+import { reduceFrame } from '../support/names.js';
 import type { Told } from '../support/told.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'scoreline-recording-'));
@@ -139,7 +139,7 @@ describe('a recording on disk', () => {
       ['event/900000', 'event/100900000'].map(async (feed) => JSON.parse((await playback.answer(feed, later)) ?? '{}')),
     );
     const seen: Frame[] = [first, second].map((body) => ({ feed: 'event', at: later, body }));
-    const events = play(seen).filter(({ update }) => update.topic.startsWith('event:'));
+    const events = play(seen).filter(({ update }) => update.topic.startsWith('card:'));
     expect(events.map(({ update }) => update.state.status)).toEqual(['completed', 'live']);
     expect(Math.abs(Number(events[1]?.update.sourceTime) - later)).toBeLessThan(3_000);
   });
@@ -215,7 +215,7 @@ function expectReplay(page: Page, frames: Frame[]): number {
 function play(frames: Frame[]): { at: number; update: Told }[] {
   let known: Known = NOTHING_KNOWN;
   return frames.flatMap((frame) => {
-    const step = reduce(known, withNames(frame));
+    const step = reduceFrame(known, frame);
     known = step.known;
     return step.updates.map((update) => ({ at: frame.at, update }));
   });

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { Frame } from '../../src/live/feed.js';
 import { type Known, NOTHING_KNOWN, reduce } from '../../src/sports/ufc/live/reduce.js';
 import { DATA } from '../support/data.js';
-import { withNames } from '../support/names.js';
+import { weightClassOf } from '../../src/sports/ufc/divisions.js';
+import { methodOf } from '../../src/sports/ufc/methods.js';
+import { reduceFrame, withNames } from '../support/names.js';
 import type { Told } from '../support/told.js';
 
 const START = Date.parse('2026-03-07T20:00:00Z');
@@ -105,6 +107,33 @@ describe('a bout in the event feed', () => {
     expect(boutStates([corrected, first]).at(-1)).toEqual(states[1]);
   });
 
+  it.each([
+    ['Could Not Continue', 'nc'],
+    ['Overturned', 'nc'],
+    ['No Contest', 'other'],
+    ["TKO - Doctor's Stoppage", 'ko-tko'],
+  ])('that ends by %s is called %s, as the archive calls it', (method, methodKey) => {
+    const over = night(700, {
+      status: 'Final',
+      actions: roundOne,
+      result: { ...decision('Win', 'Loss'), Method: method },
+    });
+    expect(boutStates([over])).toMatchObject([{ method, methodKey }]);
+    expect(methodKey).toBe(methodOf(method).key);
+  });
+
+  it.each([
+    ['Open Weight', 'openweight', 'Open Weight'],
+    ['Catch Weight', 'catchweight', 'Catchweight'],
+    ['Light Heavyweight', 'light-heavyweight', 'Light Heavyweight'],
+  ])('at %s has the division and the label that the archive gives it', (Description, division, weightClass) => {
+    const [fight] = detail({}).FightCard;
+    const changed = { ...fight!, WeightClass: { WeightClassId: 1, CatchWeight: null, Description } };
+    const states = boutStates([frame(0, { ...detail({}), FightCard: [changed] })]);
+    expect(states).toMatchObject([{ division, weightClass }]);
+    expect(weightClassOf(Description)).toMatchObject({ division, label: weightClass });
+  });
+
   it('that leaves the card is cancelled, and scheduled again when it comes back', () => {
     const gone = { ...night(10), body: { LiveEventDetail: { ...detail({}), FightCard: [] } } };
     const states = boutStates([night(0), gone, night(20)]);
@@ -123,8 +152,8 @@ describe('a bout in the event feed', () => {
   });
 
   it('that is played again is a simulation, whatever its event was', () => {
-    const named = withNames(night(0));
-    const { updates } = reduce(NOTHING_KNOWN, { ...named, names: { ...(named.names as object), isReplay: true } });
+    const named = withNames(night(0))!;
+    const { updates } = reduce(NOTHING_KNOWN, { ...named, names: { ...named.names, isReplay: true } });
     expect((updates[0] as Told).state.source).toBe('simulation');
   });
 
@@ -161,8 +190,8 @@ describe('the event of a night', () => {
       night(0),
       night(200, inRound(1, '0:10')),
       night(700, { status: 'Final', result: decision('Win', 'Loss') }),
-    ]).filter(({ topic }) => topic.startsWith('event:'));
-    expect(scheduled).toMatchObject({ topic: 'event:ufc-900-cass-vs-doe', rooms: ['event:ufc-900-cass-vs-doe'] });
+    ]).filter(({ topic }) => topic.startsWith('card:'));
+    expect(scheduled).toMatchObject({ topic: 'card:ufc-900-cass-vs-doe', rooms: [] });
     expect(scheduled?.state).toEqual({
       slug: 'ufc-900-cass-vs-doe',
       title: 'UFC 900: Cass vs. Doe',
@@ -183,7 +212,7 @@ describe('the event of a night', () => {
   it('keeps its slug when it is renamed', () => {
     const renamed = frame(10, { ...detail({}), Name: 'UFC 900: Someone Else' });
     const slugs = updatesOf([night(0), renamed])
-      .filter(({ topic }) => topic.startsWith('event:'))
+      .filter(({ topic }) => topic.startsWith('card:'))
       .map(({ state }) => [state.slug, state.title]);
     expect(slugs).toEqual([
       ['ufc-900-cass-vs-doe', 'UFC 900: Cass vs. Doe'],
@@ -200,7 +229,7 @@ describe('the event of a night', () => {
     [{ LiveEventDetail: { EventId: 'x', FightCard: 3 } }],
     [{ LiveFightDetail: { FightId: 1, Fighters: [{}] } }],
   ])('is not changed by %j', (body) => {
-    const step = reduce(NOTHING_KNOWN, { feed: 'event/1', at: START, body });
+    const step = reduceFrame(NOTHING_KNOWN, { feed: 'event/1', at: START, body });
     expect(step).toEqual({ known: NOTHING_KNOWN, updates: [] });
   });
 });
@@ -213,10 +242,11 @@ real('the real answers', () => {
   const body = (name: string): unknown => JSON.parse(readFileSync(join(FOLDER, name), 'utf8'));
 
   it('of a finished fight give its figures by round, which add up', () => {
-    const { updates } = reduce(
-      NOTHING_KNOWN,
-      withNames({ feed: 'fight/10214', at: START, body: body('fight_live_10214.json') }),
-    );
+    const { updates } = reduceFrame(NOTHING_KNOWN, {
+      feed: 'fight/10214',
+      at: START,
+      body: body('fight_live_10214.json'),
+    });
     expect(updates).toHaveLength(1);
     const { state, final, facts } = updates[0] as Told;
     expect(facts).toEqual([]);
@@ -241,10 +271,11 @@ real('the real answers', () => {
   });
 
   it('of a coming fight have no figures and no final fields', () => {
-    const { updates } = reduce(
-      NOTHING_KNOWN,
-      withNames({ feed: 'fight/13017', at: START, body: body('fight_live_13017.json') }),
-    );
+    const { updates } = reduceFrame(NOTHING_KNOWN, {
+      feed: 'fight/13017',
+      at: START,
+      body: body('fight_live_13017.json'),
+    });
     expect(updates[0]?.state).toMatchObject({
       boutId: 'ufc-13017',
       status: 'scheduled',
@@ -256,10 +287,11 @@ real('the real answers', () => {
   });
 
   it('of an unknown event change nothing', () => {
-    const { updates } = reduce(
-      NOTHING_KNOWN,
-      withNames({ feed: 'event/1345', at: START, body: body('event_live_1345.json') }),
-    );
+    const { updates } = reduceFrame(NOTHING_KNOWN, {
+      feed: 'event/1345',
+      at: START,
+      body: body('event_live_1345.json'),
+    });
     expect(updates).toEqual([]);
   });
 });
@@ -267,7 +299,7 @@ real('the real answers', () => {
 function updatesOf(frames: Frame[]): Told[] {
   let known: Known = NOTHING_KNOWN;
   return frames.flatMap((one) => {
-    const step = reduce(known, withNames(one));
+    const step = reduceFrame(known, one);
     known = step.known;
     return step.updates;
   });

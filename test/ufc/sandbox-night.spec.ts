@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import type { Frame } from '../../src/live/feed.js';
 import { Playback } from '../../src/sandbox/playback.js';
 import { FIRST_NIGHT, NIGHT_MS, ufcNight, ufcNights } from '../../src/sports/ufc/sandbox/night.js';
-import { type Known, NOTHING_KNOWN, reduce } from '../../src/sports/ufc/live/reduce.js';
+import { type Known, NOTHING_KNOWN } from '../../src/sports/ufc/live/reduce.js';
 import { DATA } from '../support/data.js';
-import { withNames } from '../support/names.js';
+import { reduceFrame } from '../support/names.js';
 import type { Told } from '../support/told.js';
 
 const SEED = 20_260_101;
@@ -54,7 +54,7 @@ describe('a fictional fight night', () => {
         const told = of.flatMap(({ facts }) => facts.map(({ name }) => name.replace('ufc.bout.', '')));
         expect(told).toEqual(['started', ...Array<string>(rounds).fill('round_ended'), 'completed']);
       }
-      expect(night.at(-1)?.topic).toMatch(/^event:sandbox-fight-night-\d-/);
+      expect(night.at(-1)?.topic).toMatch(/^card:sandbox-fight-night-\d-/);
       expect(night.at(-1)?.state.status).toBe('completed');
     }
   });
@@ -176,7 +176,7 @@ function play(list: Frame[]): Played {
   const all: Told[] = [];
   const moves: number[] = [];
   for (const frame of list) {
-    const step = reduce(known, withNames(frame));
+    const step = reduceFrame(known, frame);
     known = step.known;
     all.push(...step.updates);
     if (step.updates.length > 0) moves.push(frame.at);

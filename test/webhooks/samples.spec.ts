@@ -12,11 +12,11 @@ import { tennisCourts, type CourtMoment } from '../../src/sports/tennis/sandbox/
 import { FIRST_NIGHT, ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { tennisLive } from '../../src/sports/tennis/live/family.js';
 import { NOTHING_KNOWN as NO_MATCHES, reduce as reduceMatch } from '../../src/sports/tennis/live/reduce.js';
-import { readPage } from '../../src/sports/tennis/live/sighting.js';
-import { step, ufcLive } from '../../src/sports/ufc/live/family.js';
+import { identified, read } from '../../src/sports/tennis/live/sighting.js';
+import { ufcLive } from '../../src/sports/ufc/live/family.js';
 import { NOTHING_KNOWN as NO_BOUTS } from '../../src/sports/ufc/live/reduce.js';
 import { describeEvents, EVENTS, type EventDescription } from '../../src/webhooks/catalogue.js';
-import { withNames } from '../support/names.js';
+import { reduceFrame } from '../support/names.js';
 import type { Json } from '../support/service.js';
 
 /** Events as the worker publishes them, by their subject. */
@@ -77,7 +77,7 @@ function ufcMoments(): Record<string, unknown> {
   let known = NO_BOUTS;
   for (const { offsetMs, feed, body } of ufcNight(DEMO_SEED, 0)) {
     const at = FIRST_NIGHT + offsetMs;
-    const { known: after, updates } = step(known, withNames({ feed, at, body }));
+    const { known: after, updates } = reduceFrame(known, { feed, at, body });
     known = after;
     told.add(updates, at);
   }
@@ -94,9 +94,11 @@ function tennisMoments(): Record<string, unknown> {
     if (moment.at > from + 4 * 3_600_000) break;
     const { key } = moment;
     if (!ids.has(key)) ids.set(key, `lm_${ids.size + 1}`);
-    const page = { ...moment, id: ids.get(key) as string, source: 'simulation', archived: null };
     pages.set(key, moment);
-    const { known: after, updates } = reduceMatch(known, readPage(page));
+    const { known: after, updates } = reduceMatch(
+      known,
+      identified(read(moment), { id: ids.get(key) as string, archived: null }),
+    );
     known = after;
     told.add(updates, moment.at);
   }

@@ -1,5 +1,6 @@
 import type { TennisFact } from '../facts.js';
-import type { MatchState, Told } from './match-state.reduce.js';
+import type { Told } from './match-state.reduce.js';
+import type { MatchState } from './topics.js';
 
 const DETAIL = [
   'tournament',

@@ -14,8 +14,9 @@ import { levelCodes, levelTour } from '../filters.js';
 import { readyList } from '../list.js';
 import { findFinishedMatch } from './live-match.queries.js';
 import { LiveMatch, LiveMatchDetail, LiveMatchList, LiveQuery, StreamQuery } from './live.dto.js';
-import { matchTopic, tennisLive, tourRoom } from './family.js';
-import { ended, fromArchive } from './kept.js';
+import { ended, fromArchive } from './archived.js';
+import { tennisLive } from './family.js';
+import { MATCH, matchTopic, tourRoom } from './topics.js';
 import { liveRow } from './views.js';
 import { findMatchDetail } from '../matches/match-detail.queries.js';
 import { editionIdFrom } from '../tournaments/tournament-ids.js';
@@ -36,12 +37,12 @@ export class TennisLiveController {
     freshness: 'live',
     pollSeconds: 5,
   })
-  /** Without those of which nothing was heard for a day: whoever told of them is gone. */
+  /** Leaves out matches without an update for 24 hours; their feed has stopped. */
   list(@Req() request: FastifyRequest, @Query() { tour, tournament_id, level, limit }: LiveQuery): Answer {
     const delay = this.live.delaySeconds(request);
     const running = this.live
       .mirror(FAMILY)
-      .topics('match', delay)
+      .topics(MATCH.name, delay)
       .filter(({ final, at }) => !final && at > Date.now() - FINISHED_KEPT_MS)
       .map((entry) => liveRow(entry, delay))
       .filter(({ row }) => row.status === 'live' || row.status === 'suspended')
@@ -69,7 +70,7 @@ export class TennisLiveController {
     @Query() _query: ReadQuery,
   ): Promise<Answer> {
     const match = await this.find(id, request);
-    const headers = { ...polled([match.state]), 'last-modified': new Date(match.at).toUTCString() };
+    const headers = { ...polled([MATCH.stateOf(match)]), 'last-modified': new Date(match.at).toUTCString() };
     return new Answer(match.text(this.live.delaySeconds(request)), headers);
   }
 
@@ -115,8 +116,8 @@ export class TennisLiveController {
 }
 
 /** How often to ask again, as the body says it: the shortest of its rows. */
-function polled(rows: readonly object[]): Record<string, string> {
-  const seconds = (rows as Partial<LiveMatch>[]).map((row) => Number(row.recommended_poll_seconds));
+function polled(rows: readonly Pick<LiveMatch, 'recommended_poll_seconds'>[]): Record<string, string> {
+  const seconds = rows.map((row) => row.recommended_poll_seconds);
   return seconds.length === 0 ? {} : { 'x-recommended-poll-seconds': String(Math.min(...seconds)) };
 }
 

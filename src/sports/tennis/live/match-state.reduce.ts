@@ -1,15 +1,12 @@
 import { tallyPoints, type PointTally } from '../matches/point-tally.reduce.js';
-import type { LiveMatchDetail } from './live.dto.js';
 import type { SetLine } from '../matches/score.reduce.js';
 import { scoreboard, type Scoreboard } from './scoreboard.reduce.js';
-import type { Ending, MatchSeen, PointSeen, Word } from './sighting.js';
-
-/** The live match that every channel answers, without the engine's stamp. */
-export type MatchState = Omit<LiveMatchDetail, 'lag_seconds' | 'updated_at' | 'seq'>;
+import type { Ending, IdentifiedMatch, PointSeen, Word } from './sighting.js';
+import type { MatchState } from './topics.js';
 
 /** All that upstream has told of a match. */
 export interface Told {
-  match: MatchSeen;
+  match: IdentifiedMatch;
   word: Word;
   winner: 1 | 2 | null;
   points: readonly PointSeen[];
@@ -51,7 +48,7 @@ export function matchState(told: Told): MatchState {
   };
 }
 
-function namesOf({ id, matchId, tour, tournament, round, roundName, bestOf, court }: MatchSeen) {
+function namesOf({ id, matchId, tour, tournament, round, roundName, bestOf, court }: IdentifiedMatch) {
   const { id: tournament_id, name: tournament_name, level, category, surface } = tournament;
   const match = { id, match_id: matchId, tour, tournament_id, tournament_name, level, category, surface };
   return { ...match, round, round_name: roundName, best_of: bestOf, court };

@@ -6,20 +6,11 @@ import { RecordingError } from '../../../live/recording.js';
 import { readId } from '../import/points.importer.js';
 import { elapsedSeconds, type Cells, type Page } from './sighting.js';
 
-/** A page and when it is told, in milliseconds since the epoch. */
-export interface Moment extends Page {
-  at: number;
-  /** Upstream's name of the match, unlike any other's. */
-  key: string;
-  /** Of the point-by-point recording, by which the archive knows the match. */
-  recordingId: string | null;
-}
-
 export interface Recording {
   /** From the first point to the end of the longest match. */
   lengthMs: number;
   /** All matches from this time on, side by side; one that is played again is another match. */
-  moments(startedAt: number, speed: number): Moment[];
+  pages(startedAt: number, speed: number): Page[];
 }
 
 const POINTS_FILE = /-points(-\w+)?\.csv(\.gz)?$/i;
@@ -47,8 +38,8 @@ export async function openRecording(path: string, matchId?: string): Promise<Rec
   const recorded = [...points].map(([id, rows]) => new RecordedMatch(matches.get(id) ?? matchOf(id), rows));
   return {
     lengthMs: Math.max(...recorded.map(({ lengthMs }) => lengthMs)),
-    moments: (startedAt, speed) =>
-      recorded.flatMap((match) => match.moments(startedAt, speed)).sort((one, other) => one.at - other.at),
+    pages: (startedAt, speed) =>
+      recorded.flatMap((match) => match.pages(startedAt, speed)).sort((one, other) => one.at - other.at),
   };
 }
 
@@ -92,7 +83,7 @@ class RecordedMatch {
     return this.offsets.at(-1) ?? 0;
   }
 
-  moments(startedAt: number, speed: number): Moment[] {
+  pages(startedAt: number, speed: number): Page[] {
     const id = this.match['match_id'] ?? '';
     const started_at = new Date(startedAt).toISOString();
     return this.rows.map((row, index) => {

@@ -1,7 +1,8 @@
 import type { Step } from '../../../live/feed.js';
-import { matchState, type MatchState, type Told } from './match-state.reduce.js';
+import { matchState, type Told } from './match-state.reduce.js';
 import { factsOf } from './facts.reduce.js';
-import type { PointSeen, Sighting } from './sighting.js';
+import type { IdentifiedSighting, PointSeen } from './sighting.js';
+import { type MatchState, matchTopic, tourRoom } from './topics.js';
 
 /** What is known of the matches seen last. */
 export interface Known {
@@ -20,7 +21,7 @@ export const NOTHING_KNOWN: Known = { matches: [] };
 const MATCHES_KEPT = 512;
 
 /** A sighting may tell points again that are known, or come twice; a match that is over stays as it was. */
-export function reduce(known: Known, sighting: Sighting): Step<Known> {
+export function reduce(known: Known, sighting: IdentifiedSighting): Step<Known> {
   const { at, match, word, winner } = sighting;
   const before = known.matches.find(({ told }) => told.match.id === match.id);
   if (before?.state.status === 'completed') return { known, updates: [] };
@@ -30,10 +31,10 @@ export function reduce(known: Known, sighting: Sighting): Step<Known> {
   const followed = { told: final ? { ...told, points: [] } : told, state };
   const matches = [...known.matches.filter((other) => other !== before), followed].slice(-MATCHES_KEPT);
   if (before && JSON.stringify(before.state) === JSON.stringify(state)) return { known: { matches }, updates: [] };
-  const topic = `match:${match.id}`;
-  const rooms = [topic, `tour:${match.tour.toLowerCase()}`];
+  const topic = matchTopic(match.id);
+  const rooms = [topic, tourRoom(match.tour)];
   const facts = factsOf(before?.state, state, told, at);
-  return { known: { matches }, updates: [{ topic, rooms, state: { ...state }, sourceTime: at, final, facts }] };
+  return { known: { matches }, updates: [{ topic, rooms, state, sourceTime: at, final, facts }] };
 }
 
 /** In the order of their numbers, each once. */

@@ -1,27 +1,23 @@
 import { categoryOf, levelOf, roundName, surfaceOf, type Tour } from '../codes.js';
 import type { MatchPlayer } from '../import/match-row.js';
-import type { MatchRow, MatchTournament } from '../matches/matches.dto.js';
+import type { MatchTournament } from '../matches/matches.dto.js';
 import type { RecordedPoint } from '../matches/point-tally.reduce.js';
+import type { LiveIdentity } from './live-match.queries.js';
 
 /** A row of upstream's files: columns by name. */
 export type Cells = Readonly<Record<string, string>>;
 
 /** What upstream tells of a match at a moment, in the columns of its point-by-point files. */
 export interface Page {
+  /** Milliseconds since the epoch: upstream's own time of this page. */
+  at: number;
+  /** Upstream's name of the match, unlike any other's. */
+  key: string;
+  /** Of the point-by-point recording, by which the archive knows the match. */
+  recordingId: string | null;
   match: Cells;
   /** In order; what was told before need not be told again. `At` is the time of a point, ISO 8601. */
   points: readonly Cells[];
-}
-
-/** A page of a match that has its number. */
-export interface NumberedPage extends Page {
-  /** `lm_<n>`. */
-  id: string;
-  /** Milliseconds since the epoch: upstream's own time of this page. */
-  at: number;
-  source: string;
-  /** The archive's row of this match, and whether its winner is upstream's second player; null while it has none. */
-  archived: { row: MatchRow; swapped: boolean } | null;
 }
 
 export type Word = 'scheduled' | 'live' | 'medical_timeout' | 'suspended' | 'postponed' | 'cancelled' | Ending;
@@ -29,8 +25,6 @@ export type Ending = 'normal' | 'retired' | 'defaulted' | 'walkover' | 'abandone
 
 /** A match as a whole. */
 export interface MatchSeen {
-  id: string;
-  matchId: string;
   tour: Tour;
   tournament: MatchTournament;
   round: string | null;
@@ -43,6 +37,15 @@ export interface MatchSeen {
   startedAt: string | null;
   player1: MatchPlayer;
   player2: MatchPlayer;
+}
+
+/** A match that has its number. */
+export interface IdentifiedMatch extends MatchSeen {
+  /** `lm_<n>`. */
+  id: string;
+  /** The archive's id; the same as `id` while it has none. */
+  matchId: string;
+  /** What answers call its source. */
   source: string;
 }
 
@@ -59,8 +62,11 @@ export interface PointSeen extends RecordedPoint {
   wonSet: boolean;
 }
 
+/** What one page says, checked once. */
 export interface Sighting {
   at: number;
+  key: string;
+  recordingId: string | null;
   match: MatchSeen;
   word: Word;
   /** Whom upstream names. */
@@ -68,21 +74,61 @@ export interface Sighting {
   points: PointSeen[];
 }
 
-export function readPage({ id, at, source, archived, match, points }: NumberedPage): Sighting {
+/** A sighting with the number of its match and what our archive knows of it. */
+export interface IdentifiedSighting extends Sighting {
+  match: IdentifiedMatch;
+}
+
+export function read({ at, key, recordingId, match, points }: Page): Sighting {
   return {
-    at,
-    match: readMatch(match, id, source, archived),
-    ...readEnding(match, archived),
+    at: Math.floor(at),
+    key,
+    recordingId,
+    match: readMatch(match),
+    word: WORDS[(match['status'] ?? '').toLowerCase()] ?? 'live',
+    winner: side(match['winner']) ?? null,
     points: points.map(readPoint).filter((point) => point !== undefined),
   };
 }
 
+/** Where the archive has the match, its names and facts of it stand in place of upstream's. */
+export function identified(sighting: Sighting, { id, archived }: LiveIdentity): IdentifiedSighting {
+  const named = { id, matchId: archived?.row.id ?? id, source: 'simulation' };
+  if (!archived) return { ...sighting, match: { ...sighting.match, ...named } };
+  const match = { ...archivedMatch(sighting.match, archived), ...named };
+  return { ...sighting, match, ...archivedEnding(sighting, archived) };
+}
+
+type Archived = NonNullable<LiveIdentity['archived']>;
+
+function archivedMatch(match: MatchSeen, { row, swapped }: Archived): MatchSeen {
+  const [first, second] = swapped ? [row.player2, row.player1] : [row.player1, row.player2];
+  const tour: Tour = row.tour === 'ATP' ? 'ATP' : 'WTA';
+  const round = row.round ?? match.round;
+  const level = row.level ?? match.tournament.level;
+  return {
+    ...match,
+    tour,
+    tournament: {
+      ...match.tournament,
+      id: row.tournament_id ?? null,
+      name: row.tournament_name ?? match.tournament.name,
+      level,
+      category: categoryOf(level, tour),
+      surface: row.surface ?? match.tournament.surface,
+    },
+    round,
+    roundName: round && roundName(round),
+    bestOf: row.best_of ?? match.bestOf,
+    player1: { ...first, is_winner: null },
+    player2: { ...second, is_winner: null },
+  };
+}
+
 /** Upstream's word, and once it has no more to tell the archive's, which also knows how an undecided match ended. */
-function readEnding(match: Cells, archived: NumberedPage['archived']): Pick<Sighting, 'word' | 'winner'> {
-  const word = WORDS[(match['status'] ?? '').toLowerCase()] ?? 'live';
-  const winner = side(match['winner']) ?? null;
-  if (word !== 'normal' || winner !== null || !archived) return { word, winner };
-  return { word: (archived.row.result_type ?? 'normal') as Word, winner: archived.swapped ? 2 : 1 };
+function archivedEnding({ word, winner }: Sighting, { row, swapped }: Archived): Pick<Sighting, 'word' | 'winner'> {
+  if (word !== 'normal' || winner !== null) return { word, winner };
+  return { word: (row.result_type ?? 'normal') as Word, winner: swapped ? 2 : 1 };
 }
 
 const WORDS: Record<string, Word> = {
@@ -99,28 +145,22 @@ const WORDS: Record<string, Word> = {
   abandoned: 'abandoned',
 };
 
-function readMatch(cells: Cells, id: string, source: string, archived: NumberedPage['archived']): MatchSeen {
-  const row = archived?.row;
-  const [first, second] = archived?.swapped ? [row?.player2, row?.player1] : [row?.player1, row?.player2];
+function readMatch(cells: Cells): MatchSeen {
   const [, sex = '', roundNumber = ''] = /-(\w)S?(\w?)\w*$/.exec(cells['match_id'] ?? '') ?? [];
-  const tour: Tour = (row?.tour ?? cells['tour'] ?? (/[1M]/i.test(sex) ? 'ATP' : 'WTA')) === 'ATP' ? 'ATP' : 'WTA';
-  const round = row?.round ?? cells['round_code'] ?? SLAM_ROUNDS[roundNumber] ?? null;
-  const bestOf = row?.best_of ?? (Number(cells['best_of']) || (tour === 'ATP' ? 5 : 3));
+  const tour: Tour = (cells['tour'] ?? (/[1M]/i.test(sex) ? 'ATP' : 'WTA')) === 'ATP' ? 'ATP' : 'WTA';
+  const round = cells['round_code'] ?? SLAM_ROUNDS[roundNumber] ?? null;
   return {
-    id,
-    matchId: row?.id ?? id,
     tour,
-    tournament: readTournament(cells, tour, row),
+    tournament: readTournament(cells, tour),
     round,
     roundName: round && roundName(round),
-    bestOf,
+    bestOf: Number(cells['best_of']) || (tour === 'ATP' ? 5 : 3),
     decider: readDecider(cells),
     court: cells['court_name'] || null,
     scheduledAt: cells['scheduled_at'] ?? null,
     startedAt: cells['started_at'] ?? null,
-    player1: first ? { ...first, is_winner: null } : readPlayer(cells, 1, tour),
-    player2: second ? { ...second, is_winner: null } : readPlayer(cells, 2, tour),
-    source,
+    player1: readPlayer(cells, 1, tour),
+    player2: readPlayer(cells, 2, tour),
   };
 }
 
@@ -134,16 +174,16 @@ const SLAMS: Record<string, { name: string; surface: string }> = {
   usopen: { name: 'US Open', surface: 'Hard' },
 };
 
-function readTournament(cells: Cells, tour: Tour, row: MatchRow | undefined): MatchTournament {
+function readTournament(cells: Cells, tour: Tour): MatchTournament {
   const slam = SLAMS[cells['slam'] ?? ''];
-  const level = row?.level ?? levelOf(cells['tourney_level'] ?? (slam ? 'G' : ''));
+  const level = levelOf(cells['tourney_level'] ?? (slam ? 'G' : ''));
   return {
-    id: row?.tournament_id ?? null,
-    name: row?.tournament_name ?? cells['tourney_name'] ?? slam?.name ?? cells['slam'] ?? '',
+    id: null,
+    name: cells['tourney_name'] ?? slam?.name ?? cells['slam'] ?? '',
     year: Number(cells['year']),
     level,
     category: categoryOf(level, tour),
-    surface: row?.surface ?? surfaceOf(cells['surface'] ?? slam?.surface ?? ''),
+    surface: surfaceOf(cells['surface'] ?? slam?.surface ?? ''),
     city: null,
     country_code: null,
   };

@@ -2,23 +2,18 @@ import type { Database } from '../../../db/database.js';
 import type { LiveWork, Replay, ReplayOptions } from '../../../family.js';
 import { DEMO_LAST_SEASON, DEMO_SEED } from '../../../sandbox/seed.js';
 import { matchesOnCourts, tennisCourts } from '../sandbox/live.js';
-import { tennisRun } from './family.js';
 import { TennisFeed } from './feed.js';
-import { identifyLiveMatch, keepFinishedMatches, listUnfinishedMatches } from './live-match.queries.js';
+import { followTennis } from './identify.js';
+import { keepFinishedMatches, listUnfinishedMatches } from './live-match.queries.js';
 import { MatchArchiver } from './match-archiver.js';
-import { isPointsFile, openRecording, type Moment, type Recording } from './recording.js';
+import { isPointsFile, openRecording, type Recording } from './recording.js';
+import type { Page } from './sighting.js';
 
 export const tennisWork: LiveWork = {
   /** In the demo the fictional matches, which every worker plays alike by the clock. */
   async follow({ config, db }) {
     if (!config.demo) return undefined;
-    const feed = new TennisFeed({
-      name: 'tennis',
-      source: 'simulation',
-      moments: (now) => sandboxMatches(db, now),
-      identify: (...match) => identifyLiveMatch(db, ...match),
-    });
-    return { ...tennisRun, feed };
+    return { ...followTennis(db), feed: new TennisFeed({ name: 'tennis', pages: (now) => sandboxMatches(db, now) }) };
   },
   onEnds: keepFinishedMatches,
   archiver: (db, redis, log, delaySeconds) => new MatchArchiver(db, redis, log, delaySeconds),
@@ -26,9 +21,9 @@ export const tennisWork: LiveWork = {
 };
 
 /** What had begun when the last worker stopped comes to its end, however long ago that was; then what is on. */
-async function* sandboxMatches(db: Database, now: number): AsyncGenerator<Moment> {
+async function* sandboxMatches(db: Database, now: number): AsyncGenerator<Page> {
   const unfinished = await listUnfinishedMatches(db, 'simulation');
-  for (const moment of matchesOnCourts(DEMO_SEED, DEMO_LAST_SEASON, unfinished)) if (moment.at <= now) yield moment;
+  for (const page of matchesOnCourts(DEMO_SEED, DEMO_LAST_SEASON, unfinished)) if (page.at <= now) yield page;
   yield* tennisCourts(DEMO_SEED, DEMO_LAST_SEASON, now);
 }
 
@@ -41,12 +36,10 @@ async function openPoints(file: string, { db, speed, loop, only }: ReplayOptions
       const startedAt = Date.now();
       const feed = new TennisFeed({
         name: `replay-${process.pid}`,
-        source: 'replay',
-        moments: () => passesOf(recording, loop ? Infinity : 1, startedAt, speed),
-        identify: (...match) => identifyLiveMatch(db, ...match),
+        pages: () => passesOf(recording, loop ? Infinity : 1, startedAt, speed),
         onOver,
       });
-      return { ...tennisRun, feed };
+      return { ...followTennis(db, 'replay'), feed };
     },
     close: async () => {},
   };
@@ -55,7 +48,7 @@ async function openPoints(file: string, { db, speed, loop, only }: ReplayOptions
 /** Between two passes of a looped recording. */
 const BETWEEN_PASSES_MS = 1_000;
 
-function* passesOf(recording: Recording, passes: number, startedAt: number, speed: number): Generator<Moment> {
+function* passesOf(recording: Recording, passes: number, startedAt: number, speed: number): Generator<Page> {
   const passMs = recording.lengthMs / speed + BETWEEN_PASSES_MS;
-  for (let pass = 0; pass < passes; pass++) yield* recording.moments(startedAt + pass * passMs, speed);
+  for (let pass = 0; pass < passes; pass++) yield* recording.pages(startedAt + pass * passMs, speed);
 }

@@ -9,7 +9,7 @@ import { Read, Resource } from '../../../http/route.js';
 import { Live } from '../../../live/live.service.js';
 import { pagedList, wholeList } from '../list.js';
 import { findFinishedMatch, isLiveId } from '../live/live-match.queries.js';
-import { matchTopic } from '../live/family.js';
+import { matchTopic } from '../live/topics.js';
 import { archived, detailOf, statsOf } from '../live/views.js';
 import { findMatchDetail, findMatchStats } from './match-detail.queries.js';
 import { MatchTotals } from './match-totals.js';

@@ -4,7 +4,7 @@ import { withFamilyLock } from '../../../archive/run.js';
 import type { Database } from '../../../db/database.js';
 import { weightClassOf } from '../divisions.js';
 import type { BoutNames, Names } from '../live/names.reduce.js';
-import type { FightSeen, Sighting } from '../live/sighting.reduce.js';
+import type { FightSeen, Sighting } from '../live/sighting.js';
 import { NAME_SOURCE, slugOf } from './identities.js';
 import { noteNames, pairOf, readWorld, type Fighter, type World } from './world.js';
 

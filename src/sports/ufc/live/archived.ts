@@ -1,7 +1,7 @@
 import type { KeptState } from '../../../live/history.queries.js';
 import type { BoutCorner, BoutRow } from '../bouts/bouts.dto.js';
 import type { EventRow } from '../events/events.dto.js';
-import { cardTopic } from './family.js';
+import { boutTopic, type BoutState, type CardState, cardTopic } from './topics.js';
 
 /** A bout's row of the archive. */
 export interface ArchivedBout {
@@ -21,11 +21,11 @@ export interface ArchivedEvent {
 const IDLE_POLL_SECONDS = 30;
 
 /** A bout that was never live, in the form of the live routes: planned, or with its result. */
-export function archivedBout({ row, revision, updatedAt }: ArchivedBout, rounds: readonly object[]): KeptState {
+export function archivedBout({ row, revision, updatedAt }: ArchivedBout, rounds: object[]): KeptState<object> {
   const { status, winnerFighterSlug, method, methodKey, resultRound, resultTime, isOverturned } = row;
   const { isCancelled, cancellationReason, replacedBy = null } = row;
   const result = { method, methodKey, winnerFighterSlug, winner: winnerOf(row), resultRound, resultTime };
-  const state = {
+  const state: BoutState = {
     boutId: row.id,
     eventSlug: row.eventSlug,
     boutOrder: row.boutOrder,
@@ -45,14 +45,14 @@ export function archivedBout({ row, revision, updatedAt }: ArchivedBout, rounds:
     ...(status === 'completed' ? { ...result, rounds, revision, isOverturned } : {}),
     ...(status === 'cancelled' ? { isCancelled, cancellationReason, replacedBy } : {}),
   };
-  return kept(`bout:${row.id}`, state, status === 'completed', updatedAt);
+  return kept(boutTopic(row.id), state, status === 'completed', updatedAt);
 }
 
 /** The same for an event; `boutIds` lists its card in fight order. */
-export function archivedCard({ row, bouts, updatedAt }: ArchivedEvent): KeptState {
+export function archivedCard({ row, bouts, updatedAt }: ArchivedEvent): KeptState<object> {
   const on = bouts.filter(({ status }) => status !== 'cancelled');
   const isOver = row.status === 'completed';
-  const state = {
+  const state: CardState = {
     slug: row.slug,
     title: row.title,
     status: row.status,
@@ -69,7 +69,7 @@ export function archivedCard({ row, bouts, updatedAt }: ArchivedEvent): KeptStat
 }
 
 /** Before the first number of the log, since nothing of it was ever told there. */
-function kept(topic: string, state: Record<string, unknown>, final: boolean, updatedAt: Date): KeptState {
+function kept(topic: string, state: object, final: boolean, updatedAt: Date): KeptState<object> {
   const entryId = `${updatedAt.getTime()}-0`;
   return { topic, seq: 0, final, entryId, loggedAt: updatedAt, sourceAt: null, state };
 }

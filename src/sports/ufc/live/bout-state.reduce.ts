@@ -9,11 +9,10 @@ import {
   type Status,
   statusOf,
 } from './bout.reduce.js';
-import type { LiveBoutState } from './live.dto.js';
 import { type BoutNames, boutIdOf } from './names.reduce.js';
-import type { FighterSeen, ResultSeen } from './sighting.reduce.js';
+import type { FighterSeen, ResultSeen } from './sighting.js';
 import { liveStats, statRows } from './stats.reduce.js';
-import { divisionOf, methodKeyOf } from './words.reduce.js';
+import type { BoutState } from './topics.js';
 
 export interface BoutHead {
   boutId: string;
@@ -21,9 +20,6 @@ export interface BoutHead {
   phase: Phase | null;
   recommendedPollSeconds: number;
 }
-
-/** The live bout that every channel answers, without the engine's stamp. */
-export type BoutState = LiveBoutState;
 
 /** Where a bout stands in its night; `order` 1 is the first bout, null when only the fight feed is known. */
 export interface Place {
@@ -46,7 +42,7 @@ export function boutHead(bout: Bout, { onCard, names }: Place): BoutHead {
 export function boutState(bout: Bout, place: Place): BoutState {
   const { boutId, status, phase, recommendedPollSeconds } = boutHead(bout, place);
   const { eventSlug, source, names, order, replacedBy } = place;
-  const { red, blue, weightClass, titleBout, scheduledRounds } = bout.card.part;
+  const { red, blue, division, weightClass, titleBout, scheduledRounds } = bout.card.part;
   const begun = status === 'live' || status === 'completed';
   return {
     boutId,
@@ -54,7 +50,8 @@ export function boutState(bout: Bout, place: Place): BoutState {
     boutOrder: order,
     status,
     phase,
-    ...divisionOf(weightClass),
+    division,
+    weightClass,
     titleBout,
     scheduledRounds,
     currentRound: (status === 'completed' ? resultOf(bout)?.round : undefined) ?? (begun ? roundOf(bout) : null),
@@ -98,7 +95,7 @@ function finalFields(bout: Bout, names: BoutNames): Partial<BoutState> {
   };
   return {
     method: result?.method ?? null,
-    methodKey: result?.method ? methodKeyOf(result.method) : null,
+    methodKey: result?.methodKey ?? null,
     winnerFighterSlug:
       winner === 'red' || winner === 'blue' ? (names.fighters[(winner === 'red' ? red : blue).name] ?? null) : null,
     winner,

@@ -1,5 +1,5 @@
-import type { Action, ClockSeen, FighterSeen, FightSeen, ResultSeen, StatsSeen } from './sighting.reduce.js';
-import { secondsOf } from './words.reduce.js';
+import type { Action, ClockSeen, FighterSeen, FightSeen, ResultSeen, StatsSeen } from './sighting.js';
+import { secondsOf } from './clock.reduce.js';
 
 export type Status = 'scheduled' | 'live' | 'completed' | 'cancelled';
 export type Phase = 'pre_fight' | 'walkouts' | 'in_round' | 'between_rounds' | 'decision_pending' | 'final';
@@ -33,6 +33,7 @@ interface Newest<Part> {
 interface Card {
   red: FighterSeen;
   blue: FighterSeen;
+  division: string | null;
   weightClass: string | null;
   titleBout: boolean;
   scheduledRounds: number | null;
@@ -98,8 +99,8 @@ export function sameParts(one: Bout, other: Bout): boolean {
   );
 }
 
-function cardOf({ red, blue, weightClass, titleBout, scheduledRounds }: FightSeen): Card {
-  return { red, blue, weightClass, titleBout, scheduledRounds };
+function cardOf({ red, blue, division, weightClass, titleBout, scheduledRounds }: FightSeen): Card {
+  return { red, blue, division, weightClass, titleBout, scheduledRounds };
 }
 
 function isCalledOff({ status }: FightSeen): boolean {

@@ -1,6 +1,6 @@
 import type { UfcFact } from '../facts.js';
-import type { BoutState } from './bout-state.reduce.js';
 import { type Bout, resultOf } from './bout.reduce.js';
+import type { BoutState } from './topics.js';
 
 /**
  * What happened between two states of a bout. A bout starts with its first bell. A fact bears upstream's own time, so

@@ -1,13 +1,13 @@
-import { Breaker } from '../../../live/breaker.js';
 import type { Feed, FeedHealth, Frame } from '../../../live/feed.js';
+import type { Recordable } from '../../../live/recording.js';
+import { AnswerError, pause, Source, type SourceOptions } from '../../../live/source.js';
 import { boutHead, type Place } from './bout-state.reduce.js';
 import { join, newBout } from './bout.reduce.js';
-import { type EventSeen, read, type Sighting } from './sighting.reduce.js';
-import { AnswerError, Source } from './source.js';
+import { type EventSeen, read, type Sighting } from './sighting.js';
 
-export interface UfcFeedOptions {
-  /** Such as `https://upstream.example`, without a slash at the end. */
-  base: string;
+export interface UfcFeedOptions extends SourceOptions {
+  /** Default: ufc. */
+  name?: string;
   /** Ids of the events to follow, asked again before every round of questions. */
   events(): number[] | Promise<number[]>;
   /**
@@ -17,32 +17,41 @@ export interface UfcFeedOptions {
   lists: boolean;
   /** Pauses are divided by it, for replays at a higher speed. */
   pace?: number;
-  timeoutMs?: number;
-  maxBodyBytes?: number;
-  /** Told of every failed question, for the log. */
-  onError?(error: Error, feed: string): void;
+}
+
+/** An answer and what it says; undefined for one that is neither feed's. */
+interface Answer {
+  frame: Frame;
+  sighting: Sighting | undefined;
 }
 
 /** Polls both feeds: every second in a round, every two between rounds and bouts, every 30 while no night is on. */
-export class UfcFeed implements Feed {
-  readonly name = 'ufc';
+export class UfcFeed implements Feed<Sighting>, Recordable {
+  readonly name: string;
   private readonly source: Source;
-  private readonly breaker = new Breaker();
   private readonly pace: number;
-  private lastAnswerAt: number | undefined;
   private readonly watched = new Map<number, Watched>();
 
   constructor(private readonly options: UfcFeedOptions) {
-    this.source = new Source(options.base, options.timeoutMs ?? TIMEOUT_MS, options.maxBodyBytes ?? MAX_BODY_BYTES);
+    this.name = options.name ?? 'ufc';
+    this.source = new Source({ ...options, base: `${options.base}/api/v3` });
     this.pace = options.pace ?? 1;
   }
 
   health(): FeedHealth {
-    return { breaker: this.breaker.status, lastAnswerAt: this.lastAnswerAt };
+    return this.source.health();
+  }
+
+  async *sightings(signal: AbortSignal): AsyncGenerator<Sighting> {
+    for await (const { sighting } of this.answers(signal)) if (sighting) yield sighting;
+  }
+
+  async *frames(signal: AbortSignal): AsyncGenerator<Frame> {
+    for await (const { frame } of this.answers(signal)) yield frame;
   }
 
   /** Ends, without an error, when the signal does. */
-  async *frames(signal: AbortSignal): AsyncGenerator<Frame> {
+  private async *answers(signal: AbortSignal): AsyncGenerator<Answer> {
     let listDueAt = 0;
     while (!signal.aborted) {
       if (Date.now() >= listDueAt) {
@@ -53,7 +62,7 @@ export class UfcFeed implements Feed {
         if (!signal.aborted && Date.now() >= watched.dueAt) yield* this.poll(id, watched, signal);
       }
       const next = Math.min(listDueAt, ...[...this.watched.values()].map(({ dueAt }) => dueAt));
-      await pause(Math.max(next - Date.now(), this.breaker.waitMs()), signal);
+      await pause(Math.max(next - Date.now(), this.source.waitMs), signal);
     }
   }
 
@@ -61,35 +70,24 @@ export class UfcFeed implements Feed {
    * A running fight's page comes before its event's, so that the last figures are there when the event tells the end. Of
    * a fight that is new here the event comes first, because only the event says how far it is.
    */
-  private async *poll(id: number, watched: Watched, signal: AbortSignal): AsyncGenerator<Frame> {
+  private async *poll(id: number, watched: Watched, signal: AbortSignal): AsyncGenerator<Answer> {
     const startedAt = Date.now();
     const late = startedAt >= watched.lateDueAt ? watched.late : [];
     if (late.length > 0) watched.lateDueAt = startedAt + PAUSES_MS.idle / this.pace;
-    for (const fight of [...watched.running, ...late]) yield* this.ask(`fight/${fight}`, signal);
-    for await (const frame of this.ask(`event/${id}`, signal)) {
-      const seen = read(frame.body);
-      const { ended, fresh } = seen ? look(watched, seen) : NOTHING_SEEN;
-      for (const fight of ended) yield* this.ask(`fight/${fight}`, signal);
-      yield frame;
-      for (const fight of fresh) yield* this.ask(`fight/${fight}`, signal);
+    for (const fight of [...watched.running, ...late]) yield* this.ask('fight', fight, signal);
+    for await (const answer of this.ask('event', id, signal)) {
+      const { ended, fresh } = answer.sighting ? look(watched, answer.sighting) : NOTHING_SEEN;
+      for (const fight of ended) yield* this.ask('fight', fight, signal);
+      yield answer;
+      for (const fight of fresh) yield* this.ask('fight', fight, signal);
     }
-    watched.dueAt = this.breaker.allows() ? startedAt + PAUSES_MS[watched.pace] / this.pace : startedAt;
+    watched.dueAt = this.source.waitMs === 0 ? startedAt + PAUSES_MS[watched.pace] / this.pace : startedAt;
   }
 
-  /** The answer if it changed. A question that fails is told to the breaker and asked again with the next round. */
-  private async *ask(feed: string, signal: AbortSignal): AsyncGenerator<Frame> {
-    if (signal.aborted || !this.breaker.allows()) return;
-    try {
-      const body = await this.source.get(feed, signal);
-      this.breaker.succeeded();
-      this.lastAnswerAt = Date.now();
-      if (body !== undefined) yield { feed, at: this.lastAnswerAt, body };
-    } catch (error) {
-      if (!(error instanceof AnswerError)) throw error;
-      if (signal.aborted) return;
-      this.breaker.failed();
-      this.options.onError?.(error, feed);
-    }
+  /** The answer if it changed. A question that fails is asked again with the next round. */
+  private async *ask(kind: 'event' | 'fight', id: number, signal: AbortSignal): AsyncGenerator<Answer> {
+    const frame = await this.source.changed({ name: `${kind}/${id}`, page: `${kind}/live/${id}.json` }, signal);
+    if (frame) yield { frame, sighting: read(frame) };
   }
 
   private async refresh(signal: AbortSignal): Promise<void> {
@@ -103,20 +101,15 @@ export class UfcFeed implements Feed {
 
   /** What is watched stays so while the list cannot be read. */
   private async listed(signal: AbortSignal): Promise<number[]> {
-    if (!this.breaker.allows()) return [...this.watched.keys()];
-    try {
-      const ids = await this.source.list(signal);
-      this.breaker.succeeded();
-      return ids;
-    } catch (error) {
-      if (!(error instanceof AnswerError)) throw error;
-      if (!signal.aborted) {
-        this.breaker.failed();
-        this.options.onError?.(error, 'events');
-      }
-      return [...this.watched.keys()];
-    }
+    const ids = await this.source.read({ name: 'events', page: 'events.json' }, signal, readList);
+    return ids ?? [...this.watched.keys()];
   }
+}
+
+function readList(body: unknown): number[] {
+  const ids: unknown = (body as { EventIds?: unknown } | null)?.EventIds;
+  if (!Array.isArray(ids)) throw new AnswerError('events.json lists no EventIds');
+  return ids.filter((id) => Number.isSafeInteger(id));
 }
 
 interface Watched {
@@ -177,21 +170,3 @@ const LATE_FIGHTS = 3;
 
 /** A new event is found within this time. */
 const LIST_EVERY_MS = 5_000;
-
-const TIMEOUT_MS = 8_000;
-
-/** The page of a whole night is about 100 KB. */
-const MAX_BODY_BYTES = 4_194_304;
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted || ms <= 0) return new Promise((resolve) => setImmediate(resolve));
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
-}

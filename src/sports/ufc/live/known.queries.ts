@@ -4,14 +4,19 @@ import { findKept, type KeptState } from '../../../live/history.queries.js';
 import { findBoutNumber, findEventNumber } from '../ids.queries.js';
 import { listRounds } from '../bouts/stats.queries.js';
 import { archivedBout, archivedCard, type ArchivedBout, type ArchivedEvent } from './archived.js';
-import { boutId, cardTopic, ufcLive } from './family.js';
+import { ufcLive } from './family.js';
+import { boutTopic, cardTopic } from './topics.js';
 
 /**
  * The last state of a bout that the live log has forgotten: as it was kept, as the archive took it, or as the archive
  * plans or knows it. Callers who are late see it as it was then.
  */
-export async function findKnownBout(db: Database, id: string, delaySeconds: number): Promise<KeptState | undefined> {
-  const [kept] = await findKept(db, ufcLive.name, [`bout:${boutId(id)}`], delaySeconds);
+export async function findKnownBout(
+  db: Database,
+  id: string,
+  delaySeconds: number,
+): Promise<KeptState<object> | undefined> {
+  const [kept] = await findKept(db, ufcLive.name, [boutTopic(id)], delaySeconds);
   if (kept?.final) return kept;
   const n = await findBoutNumber(db, id);
   if (n === undefined) return kept;
@@ -23,14 +28,14 @@ export async function findKnownBout(db: Database, id: string, delaySeconds: numb
 }
 
 /** The last time that a bout was live. */
-function findLiveBout(db: Database, n: number): Promise<KeptState | undefined> {
+function findLiveBout(db: Database, n: number): Promise<KeptState<object> | undefined> {
   return db.row<KeptState>(sql`
     select 'bout:ufc-' || n as topic, seq::float8 as seq, status = 'completed' as final,
       floor(extract(epoch from logged_at) * 1000) || '-0' as "entryId", logged_at as "loggedAt", source_at as "sourceAt", state
     from ufc_live_bout where n = ${n}`);
 }
 
-async function findArchivedBout(db: Database, n: number): Promise<KeptState | undefined> {
+async function findArchivedBout(db: Database, n: number): Promise<KeptState<object> | undefined> {
   const row = await db.row<ArchivedBout>(
     sql`select row_json::json as row, revision, updated_at as "updatedAt" from ufc_bout where n = ${n}`,
   );
@@ -40,7 +45,11 @@ async function findArchivedBout(db: Database, n: number): Promise<KeptState | un
 }
 
 /** The same for an event, by any name that it has or had. */
-export async function findKnownCard(db: Database, slug: string, delaySeconds: number): Promise<KeptState | undefined> {
+export async function findKnownCard(
+  db: Database,
+  slug: string,
+  delaySeconds: number,
+): Promise<KeptState<object> | undefined> {
   const [kept] = await findKept(db, ufcLive.name, [cardTopic(slug)], delaySeconds);
   if (kept) return kept;
   const n = await findEventNumber(db, slug);

@@ -14,8 +14,9 @@ import { Live } from '../../../live/live.service.js';
 import { SocketQuery } from '../../../live/socket-query.js';
 import type { Following } from '../../../live/sse.js';
 import { pageAnswer } from '../list.js';
-import { boutId, cardTopic, ufcLive } from './family.js';
+import { ufcLive } from './family.js';
 import { findKnownBout, findKnownCard } from './known.queries.js';
+import { BOUT, boutTopic, CARD, cardTopic, eventRoom } from './topics.js';
 import { compactState, health, liveEvent, overview } from './views.js';
 import {
   CompactStateAnswer,
@@ -52,7 +53,7 @@ export class UfcLiveController {
   })
   overview(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Answer {
     const { bouts, cards } = this.read(request);
-    const running = bouts.filter((bout) => !bout.final && bout.state['status'] === 'live');
+    const running = bouts.filter((bout) => !bout.final && BOUT.stateOf(bout).status === 'live');
     const glance = overview(running, cards, this.live.delaySeconds(request));
     return answer(glance, { meta: { stream: STREAM, websocket: WEBSOCKET } }, polled([glance]));
   }
@@ -141,7 +142,7 @@ export class UfcLiveController {
   async bout(@Param('boutId') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<Answer> {
     const bout = await this.find(id, request);
     const text = bout.text(this.live.delaySeconds(request));
-    return new Answer(`{"success":true,"data":${text}}`, headersOf(bout));
+    return new Answer(`{"success":true,"data":${text}}`, headersOf(BOUT.stateOf(bout), bout));
   }
 
   @Read('live/:boutId/state', {
@@ -157,7 +158,7 @@ export class UfcLiveController {
     @Query() _query: ReadQuery,
   ): Promise<Answer> {
     const bout = await this.find(id, request);
-    return answer(compactState(bout, this.live.delaySeconds(request)), {}, headersOf(bout));
+    return answer(compactState(bout, this.live.delaySeconds(request)), {}, headersOf(BOUT.stateOf(bout), bout));
   }
 
   @Read('live/:boutId/snapshots', {
@@ -172,13 +173,13 @@ export class UfcLiveController {
     @Req() request: FastifyRequest,
     @Query() { page, limit, since, round, cursor }: SnapshotsQuery,
   ): Promise<Answer> {
-    const topic = `bout:${boutId(id)}`;
+    const topic = boutTopic(id);
     const list = { name: `ufc snapshots of ${topic}`, order: NEWEST };
     const place = cursor === undefined ? undefined : readPlace(list, cursor);
     const { known, total, changes } = await listChanges(this.db, FAMILY, topic, {
       delaySeconds: this.live.delaySeconds(request),
       since: since ?? 0,
-      round,
+      only: round === undefined ? undefined : { member: 'currentRound', is: round },
       // One more than asked tells whether another page follows.
       limit: limit + 1,
       offset: place ? 0 : (page - 1) * limit,
@@ -205,14 +206,15 @@ export class UfcLiveController {
     @Query() _query: ReadQuery,
   ): Promise<Answer> {
     const bout = await this.find(id, request);
-    const { topic, state } = bout;
+    const { topic } = bout;
+    const state = BOUT.stateOf(bout);
     const info = {
       success: true,
-      stream: `${STREAM}?boutId=${String(state['boutId'])}`,
+      stream: `${STREAM}?boutId=${state.boutId}`,
       websocket: WEBSOCKET,
       redis_subscriber_ready: this.live.mirror(FAMILY).ready,
-      recommendedPollSeconds: state['recommendedPollSeconds'],
-      rooms: [topic, `event:${String(state['eventSlug'])}`],
+      recommendedPollSeconds: state.recommendedPollSeconds,
+      rooms: [topic, eventRoom(state.eventSlug)],
     };
     return new Answer(JSON.stringify(info), polled([state]));
   }
@@ -220,11 +222,13 @@ export class UfcLiveController {
   private async card(slug: string, request: FastifyRequest): Promise<Answer> {
     const delay = this.live.delaySeconds(request);
     const card = await this.findCard(slug, request);
-    const ids = card.state['boutIds'] as string[];
-    const bouts = await Promise.all(ids.map((id) => this.look(id, delay)));
+    const bouts = await Promise.all(CARD.stateOf(card).boutIds.map((id) => this.look(id, delay)));
     const texts = bouts.flatMap((bout) => bout?.text(delay) ?? []);
     const text = JSON.stringify(liveEvent(card, delay)).slice(0, -1);
-    return new Answer(`{"success":true,"data":${text},"bouts":[${texts.join(',')}]}}`, headersOf(card));
+    return new Answer(
+      `{"success":true,"data":${text},"bouts":[${texts.join(',')}]}}`,
+      headersOf(CARD.stateOf(card), card),
+    );
   }
 
   private async findCard(slug: string, request: FastifyRequest): Promise<Entry> {
@@ -243,7 +247,7 @@ export class UfcLiveController {
   /** What the log has forgotten, or never had, is told as it was last. */
   private async look(id: string, delay: number): Promise<Entry | undefined> {
     const mirror = this.live.mirror(FAMILY);
-    const running = mirror.latest(`bout:${boutId(id)}`, delay);
+    const running = mirror.latest(boutTopic(id), delay);
     if (running) return running;
     const known = await findKnownBout(this.db, id, delay);
     return known && (mirror.latest(known.topic, delay) ?? Entry.of(ufcLive, known));
@@ -252,7 +256,7 @@ export class UfcLiveController {
   private read(request: FastifyRequest): { bouts: Entry[]; cards: Entry[] } {
     const mirror = this.live.mirror(FAMILY);
     const delay = this.live.delaySeconds(request);
-    return { bouts: mirror.topics('bout', delay), cards: mirror.topics('card', delay) };
+    return { bouts: mirror.topics(BOUT.name, delay), cards: mirror.topics(CARD.name, delay) };
   }
 
   /** The rooms that the filters name; what is in any of them is sent. */
@@ -261,20 +265,23 @@ export class UfcLiveController {
     const subject = bout === undefined ? undefined : await this.find(bout, request);
     if (subject) rooms.push(subject.topic);
     if (eventSlug !== undefined) {
-      const { state } = await this.findCard(eventSlug, request);
-      rooms.push(`event:${String(state['slug'])}`);
+      rooms.push(eventRoom(CARD.stateOf(await this.findCard(eventSlug, request)).slug));
     }
     return { rooms, subject: eventSlug === undefined ? subject : undefined };
   }
 }
 
+interface Polled {
+  readonly recommendedPollSeconds: number;
+}
+
 /** How often to ask again, as the body says it: the shortest of its parts. */
-function polled(parts: readonly Record<string, unknown>[]): Record<string, string> {
-  const seconds = parts.map((part) => Number(part['recommendedPollSeconds']));
+function polled(parts: readonly Polled[]): Record<string, string> {
+  const seconds = parts.map(({ recommendedPollSeconds }) => recommendedPollSeconds);
   return seconds.length === 0 ? {} : { 'x-recommended-poll-seconds': String(Math.min(...seconds)) };
 }
 
-function headersOf({ state, at }: Entry): Record<string, string> {
+function headersOf(state: Polled, { at }: Entry): Record<string, string> {
   return { ...polled([state]), 'last-modified': new Date(at).toUTCString() };
 }
 

@@ -1,6 +1,6 @@
 import type { Frame } from '../../../live/feed.js';
 import { RecordingError } from '../../../live/recording.js';
-import { clockOf, secondsOf } from './words.reduce.js';
+import { clockOf, secondsOf } from './clock.reduce.js';
 
 export interface RecordingOptions {
   /** How often the running clock is shown between two actions. */

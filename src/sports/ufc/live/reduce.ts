@@ -1,9 +1,10 @@
-import type { Frame, Step, Update } from '../../../live/feed.js';
+import type { Step, Update } from '../../../live/feed.js';
 import { type BoutHead, boutHead, boutState, type Place } from './bout-state.reduce.js';
 import { type Bout, join, newBout, sameParts, sourceTimeOf } from './bout.reduce.js';
 import { factsOf } from './facts.reduce.js';
-import { boutIdOf, type BoutNames, type Names } from './names.reduce.js';
-import { type EventSeen, type FightSeen, read, type Sighting } from './sighting.reduce.js';
+import { boutIdOf, type BoutNames } from './names.reduce.js';
+import type { EventSeen, FightSeen, IdentifiedSighting } from './sighting.js';
+import { boutTopic, type CardState, cardTopic, eventRoom } from './topics.js';
 
 /** What is known of the nights seen last; plain JSON, so it can be kept and taken up again. */
 export interface Known {
@@ -36,7 +37,7 @@ interface Memory {
 }
 
 /** To be raised when what is known changes its shape: another version's memories are of no use. */
-const MEMORY_FORM = 1;
+const MEMORY_FORM = 2;
 
 /** What was known when these were told. */
 export function recall(memories: readonly unknown[]): Known {
@@ -56,23 +57,19 @@ const NIGHTS_KEPT = 32;
 
 /**
  * One answer of the event feed or the fight feed. Status, rounds, the clock and the card come from the event feed, figures
- * from the fight feed; a bout that only the fight feed was seen of takes everything from there. Anything else, an unknown
- * id's empty object too, changes nothing, and neither does a frame without names.
+ * from the fight feed; a bout that only the fight feed was seen of takes everything from there.
  */
-export function reduce(known: Known, frame: Frame): Step<Known> {
-  const sighting = read(frame.body);
-  const names = frame.names as Names | undefined;
-  if (!sighting || !names) return { known, updates: [] };
+export function reduce(known: Known, sighting: IdentifiedSighting): Step<Known> {
   const before = known.events.find(({ id }) => id === sighting.event.id);
-  const after = joinNight(before ?? newNight(sighting, names, frame.at), sighting, names, frame.at);
-  const updates = changes(before, after, frame.at);
+  const after = joinNight(before ?? newNight(sighting), sighting);
+  const updates = changes(before, after, sighting.at);
   const told = { ...after.told };
   for (const { topic, state } of updates) told[topic] = JSON.stringify(state);
   const others = known.events.filter((night) => night !== before);
   return { known: { events: [...others, { ...after, told }].slice(-NIGHTS_KEPT) }, updates };
 }
 
-function newNight({ event }: Sighting, { slug, isReplay = false }: Names, at: number): Night {
+function newNight({ at, event, names: { slug, isReplay = false } }: IdentifiedSighting): Night {
   return {
     id: event.id,
     slug,
@@ -86,8 +83,9 @@ function newNight({ event }: Sighting, { slug, isReplay = false }: Names, at: nu
   };
 }
 
-function joinNight(night: Night, { event, fights: all, wholeCard }: Sighting, { bouts }: Names, at: number): Night {
-  const names = { ...night.names, ...bouts };
+function joinNight(night: Night, sighting: IdentifiedSighting): Night {
+  const { at, event, fights: all, wholeCard } = sighting;
+  const names = { ...night.names, ...sighting.names.bouts };
   const fights = all.filter(({ id }) => names[id] !== undefined);
   const seen = new Map(fights.map((fight) => [fight.id, fight]));
   const known = new Set(night.bouts.map(({ id }) => id));
@@ -119,13 +117,13 @@ function fightOrder(fights: FightSeen[]): number[] {
 function changes(before: Night | undefined, after: Night, at: number): Update[] {
   const told = before?.told ?? {};
   const sameCard = before?.card?.ids === after.card?.ids;
-  const room = `event:${after.slug}`;
+  const [card, room] = [cardTopic(after.slug), eventRoom(after.slug)];
   const bouts = inFightOrder(after).map((bout) => ({ bout, head: boutHead(bout, placeOf(bout, after)) }));
   const updates: Update[] = [];
   for (const { bout, head } of bouts) {
     const old = before?.bouts.find(({ id }) => id === bout.id);
     if (old && sameCard && sameParts(old, bout)) continue;
-    const topic = `bout:${head.boutId}`;
+    const topic = boutTopic(head.boutId);
     const state = boutState(bout, placeOf(bout, after));
     if (told[topic] === JSON.stringify(state)) continue;
     updates.push({
@@ -139,11 +137,11 @@ function changes(before: Night | undefined, after: Night, at: number): Update[] 
     });
   }
   const heads = bouts.map(({ head }) => head);
-  const state = after.card && eventState(after, heads);
-  if (state && told[room] !== JSON.stringify(state)) {
+  const state = after.card && cardState(after, heads);
+  if (state && told[card] !== JSON.stringify(state)) {
     const times = bouts.map(({ bout, head }) => sourceTimeOf(bout, head.phase, at) ?? 0);
     const sourceTime = Math.max(0, ...times) || undefined;
-    updates.push({ topic: room, rooms: [room], state, sourceTime, final: state.status === 'completed', facts: [] });
+    updates.push({ topic: card, rooms: [], state, sourceTime, final: state.status === 'completed', facts: [] });
   }
   return updates;
 }
@@ -186,8 +184,7 @@ function replacementOf(bout: Bout, bouts: readonly Bout[], onCard: number[], nam
   return next ? boutIdOf(names[next.id] as BoutNames) : null;
 }
 
-/** The live event; `boutIds` lists its card in fight order, so that a reader can add the bouts from their own topics. */
-function eventState({ slug, seen, final }: Night, bouts: BoutHead[]): Record<string, unknown> {
+function cardState({ slug, seen, final }: Night, bouts: BoutHead[]): CardState {
   const on = bouts.filter(({ status }) => status !== 'cancelled');
   const status = eventStatus(seen.event, final, on);
   return {

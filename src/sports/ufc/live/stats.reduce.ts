@@ -1,6 +1,6 @@
 import type { LiveLine, LiveStats } from './live.dto.js';
-import type { Line, StatsSeen } from './sighting.reduce.js';
-import { clockOf } from './words.reduce.js';
+import type { Line, StatsSeen } from './sighting.js';
+import { clockOf } from './clock.reduce.js';
 
 /** `liveStats`: what has landed so far, in all and by round. */
 export function liveStats({ red, blue, rounds }: StatsSeen): LiveStats {

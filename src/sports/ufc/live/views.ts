@@ -1,19 +1,17 @@
 import type { Entry } from '../../../live/entry.js';
 import { secondsSince, statusOf, type Pulse } from '../../../live/pulse.js';
+import type { CompactState, LiveBout, LiveEvent, LiveHealth, LiveOverview } from './live.dto.js';
+import { BOUT, CARD } from './topics.js';
 
 /** What a quiet night recommends. */
 const IDLE_POLL_SECONDS = 30;
 
-export function overview(
-  running: readonly Entry[],
-  cards: readonly Entry[],
-  delaySeconds: number,
-): Record<string, unknown> {
+export function overview(running: readonly Entry[], cards: readonly Entry[], delaySeconds: number): LiveOverview {
   const lags = running.map((bout) => bout.lagSeconds(delaySeconds)).filter((lag) => lag !== null);
-  const polls = running.map(({ state }) => Number(state['recommendedPollSeconds']));
+  const polls = running.map((bout) => BOUT.stateOf(bout).recommendedPollSeconds);
   const newest = Math.max(0, ...[...running, ...cards].map(({ at }) => at));
   return {
-    liveBouts: running.map((bout) => JSON.parse(bout.text(delaySeconds)) as object),
+    liveBouts: running.map((bout) => JSON.parse(bout.text(delaySeconds)) as LiveBout),
     events: cards.filter(({ final }) => !final).map((card) => liveEvent(card, delaySeconds)),
     lagSeconds: lags.length > 0 ? Math.max(...lags) : null,
     recommendedPollSeconds: Math.min(IDLE_POLL_SECONDS, ...polls),
@@ -21,18 +19,19 @@ export function overview(
   };
 }
 
-export function liveEvent(card: Entry, delaySeconds: number): Record<string, unknown> {
-  const { boutIds: _boutIds, ...event } = card.state;
+export function liveEvent(card: Entry, delaySeconds: number): LiveEvent {
+  const { boutIds: _boutIds, ...event } = CARD.stateOf(card);
   return { ...event, lagSeconds: card.lagSeconds(delaySeconds) };
 }
 
-export function compactState(bout: Entry, delaySeconds: number): object {
-  const { state, version, hash } = bout;
+export function compactState(bout: Entry, delaySeconds: number): CompactState {
+  const { version, hash } = bout;
+  const state = BOUT.stateOf(bout);
   const { boutId, status, currentRound, currentTime, recommendedPollSeconds, source } = state;
   const corner = (name: 'red' | 'blue') => {
-    const { fighterName } = state[name] as { fighterName: string | null };
-    const line = (state['liveStats'] as Record<string, Record<string, number | null>> | undefined)?.[name];
-    return { fighterName, sigStrikes: line?.['sigStrikes'] ?? null, takedowns: line?.['takedowns'] ?? null };
+    const { fighterName } = state[name];
+    const line = state.liveStats?.[name];
+    return { fighterName, sigStrikes: line?.sigStrikes ?? null, takedowns: line?.takedowns ?? null };
   };
   return {
     boutId,
@@ -53,7 +52,7 @@ export function compactState(bout: Entry, delaySeconds: number): object {
 export function health(
   pulses: readonly { feed: string; pulse: Pulse }[],
   open: { events: number; bouts: number },
-): object {
+): LiveHealth {
   const ago = (moment: string | null | undefined) => (moment ? secondsSince(moment) : null);
   const sources = pulses.map(({ feed, pulse }) => ({
     name: feed,

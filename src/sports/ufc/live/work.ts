@@ -6,24 +6,22 @@ import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import type { Config } from '../../../config.js';
 import type { LiveWork, Replay, ReplayOptions } from '../../../family.js';
-import { createLog } from '../../../http/log.js';
 import { lengthOf, record } from '../../../live/recording.js';
 import { openReplay } from '../../../live/replay.js';
 import { DEMO_SEED } from '../../../sandbox/seed.js';
-import { startUpstream } from '../../../sandbox/upstream.js';
-import { ArchiveNames } from '../import/archive-names.js';
 import { ufcNights } from '../sandbox/night.js';
+import { startUpstream } from '../sandbox/upstream.js';
 import { CardArchiver } from './card-archiver.js';
-import { ufcLive, ufcRun } from './family.js';
+import { ufcLive } from './family.js';
 import { UfcFeed } from './feed.js';
-import { NamedFeed } from './named-feed.js';
+import { followUfc } from './identify.js';
 import { recordNight, renumbered } from './recording.js';
 
 export const ufcWork: LiveWork = {
   /** The upstream that is set; else, in the demo, the fictional fight nights, which every worker plays alike by the clock. */
   async follow({ config, db, log }) {
     const onError = (error: Error, feed: string) => log.warn({ reason: error.message, feed }, 'feed did not answer');
-    const run = (feed: UfcFeed) => ({ ...ufcRun, feed: new NamedFeed(feed, new ArchiveNames(db), log) });
+    const run = (feed: UfcFeed) => ({ ...followUfc(db), feed });
     const upstream = openUpstream(config, onError);
     if (upstream) return run(upstream);
     if (!config.demo) return undefined;
@@ -52,15 +50,14 @@ async function openNight(given: string, { db, speed, loop, progress }: ReplayOpt
       progress(`line ${number} left out: ${reason}`),
     );
     const upstream = await startUpstream({ ...replay, speed, loop });
-    const feed = new UfcFeed({ base: upstream.url, events: () => [], lists: true, pace: speed });
-    const own = { name: `replay-${process.pid}`, frames: (signal: AbortSignal) => feed.frames(signal) };
-    const named = new NamedFeed(own, new ArchiveNames(db, 'replay'), createLog('silent'));
+    const name = `replay-${process.pid}`;
+    const feed = new UfcFeed({ name, base: upstream.url, events: () => [], lists: true, pace: speed });
     const lastsMs = (await lengthOf(file)) / speed;
     return {
       lastsMs,
       start(onOver) {
         setTimeout(onOver, lastsMs);
-        return { ...ufcRun, feed: named };
+        return { ...followUfc(db, 'replay'), feed };
       },
       async close() {
         await upstream.close();

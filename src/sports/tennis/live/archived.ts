@@ -1,19 +1,18 @@
 import type { KeptState } from '../../../live/history.queries.js';
 import type { FinishedMatch } from './live-match.queries.js';
 import type { MatchDetail } from '../matches/matches.dto.js';
-import { matchTopic } from './family.js';
-import type { MatchState } from './match-state.reduce.js';
+import { matchTopic, type MatchState } from './topics.js';
 import { detailOf } from './views.js';
 
 /** A live match as it ended. */
-export function ended({ answer, endedAt }: FinishedMatch): KeptState {
+export function ended({ answer, endedAt }: FinishedMatch): KeptState<MatchState> {
   const { seq, lag_seconds: _lag, updated_at, ...state } = detailOf(answer);
   const sourceAt = endedAt === null ? null : new Date(endedAt);
-  return kept({ ...state }, seq, new Date(updated_at), sourceAt);
+  return kept(state, seq, new Date(updated_at), sourceAt);
 }
 
 /** A match of the archive that was not followed live, in the form of the live routes. */
-export function fromArchive(match: MatchDetail): KeptState {
+export function fromArchive(match: MatchDetail): KeptState<MatchState> {
   const { tournament, player1, player2, sets, momentum } = match;
   const setsOf = (side: 1 | 2) => sets.filter(({ winner }) => winner === side).length;
   const value = momentum?.at(-1)?.value ?? 0;
@@ -58,12 +57,12 @@ export function fromArchive(match: MatchDetail): KeptState {
     streak: null,
     win_probability: null,
   };
-  return kept({ ...state }, 0, new Date(match.updated_at), null);
+  return kept(state, 0, new Date(match.updated_at), null);
 }
 
 const IDLE_POLL_SECONDS = 30;
 
-function kept(state: Record<string, unknown>, seq: number, loggedAt: Date, sourceAt: Date | null): KeptState {
+function kept(state: MatchState, seq: number, loggedAt: Date, sourceAt: Date | null): KeptState<MatchState> {
   const entryId = `${loggedAt.getTime()}-0`;
-  return { topic: matchTopic(String(state['id'])), seq, final: true, entryId, loggedAt, sourceAt, state };
+  return { topic: matchTopic(state.id), seq, final: true, entryId, loggedAt, sourceAt, state };
 }

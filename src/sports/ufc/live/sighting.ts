@@ -1,11 +1,22 @@
-import { secondsOf } from './words.reduce.js';
+import type { Frame } from '../../../live/feed.js';
+import { weightClassOf } from '../divisions.js';
+import { methodOf, type MethodKey } from '../methods.js';
+import { secondsOf } from './clock.reduce.js';
+import type { Names } from './names.reduce.js';
 
 /** What one answer of either feed says, checked once. Null is what upstream leaves open. */
 export interface Sighting {
+  /** Milliseconds since the epoch, when the answer was received. */
+  at: number;
   event: EventSeen;
   fights: FightSeen[];
   /** The event feed names the whole card; the fight feed only its own fight. */
   wholeCard: boolean;
+}
+
+/** A sighting with what our archive calls the event, its bouts and their fighters. */
+export interface IdentifiedSighting extends Sighting {
+  names: Names;
 }
 
 export interface EventSeen {
@@ -21,6 +32,8 @@ export interface FightSeen {
   status: string;
   red: FighterSeen;
   blue: FighterSeen;
+  /** The division's slug and label; null when upstream names no weight. */
+  division: string | null;
   weightClass: string | null;
   titleBout: boolean;
   scheduledRounds: number | null;
@@ -40,7 +53,9 @@ export interface FighterSeen {
 }
 
 export interface ResultSeen {
+  /** Upstream's words, and what the archive calls such an end. */
   method: string | null;
+  methodKey: MethodKey | null;
   round: number | null;
   time: string | null;
   red: string | null;
@@ -70,16 +85,16 @@ export interface StatsSeen {
 }
 
 /** Undefined for what is neither feed, and for the empty object that an unknown id is answered with. */
-export function read(body: unknown): Sighting | undefined {
+export function read({ at, body }: Pick<Frame, 'at' | 'body'>): Sighting | undefined {
   const outer = object(body);
   const detail = object(outer.LiveEventDetail);
-  if (detail.EventId !== undefined) return readEvent(detail);
+  if (detail.EventId !== undefined) return readEvent(detail, at);
   const fight = object(outer.LiveFightDetail);
-  if (fight.FightId !== undefined) return readFight(fight);
+  if (fight.FightId !== undefined) return readFight(fight, at);
   return undefined;
 }
 
-function readEvent(detail: Members): Sighting | undefined {
+function readEvent(detail: Members, at: number): Sighting | undefined {
   const event = eventSeen(detail);
   if (!event) return undefined;
   const running = whole(detail.LiveFightId);
@@ -88,15 +103,15 @@ function readEvent(detail: Members): Sighting | undefined {
     const fight = fightSeen(item);
     return fight ? [{ ...fight, clock: fight.id === running ? clock : undefined }] : [];
   });
-  return { event, fights, wholeCard: true };
+  return { at, event, fights, wholeCard: true };
 }
 
 /** The clock in the fight feed is left alone: without actions beside it nothing says how old it is. */
-function readFight(detail: Members): Sighting | undefined {
+function readFight(detail: Members, at: number): Sighting | undefined {
   const event = eventSeen(object(detail.Event));
   const fight = fightSeen(detail);
   if (!event || !fight) return undefined;
-  return { event, fights: [{ ...fight, stats: statsSeen(detail, fight) }], wholeCard: false };
+  return { at, event, fights: [{ ...fight, stats: statsSeen(detail, fight) }], wholeCard: false };
 }
 
 function eventSeen(detail: Members): EventSeen | undefined {
@@ -112,18 +127,19 @@ function fightSeen(item: unknown): FightSeen | undefined {
   const [red, blue] = corners(array(fight.Fighters).map(object));
   if (id === null || !red || !blue) return undefined;
   const result = object(fight.Result);
-  const weight = object(fight.WeightClass);
+  const method = text(result.Method);
   return {
     id,
     order: whole(fight.FightOrder),
     status: text(fight.Status) ?? '',
     red: fighterSeen(red),
     blue: fighterSeen(blue),
-    weightClass: number(weight.CatchWeight) === null ? text(weight.Description) : 'Catch Weight',
+    ...weightSeen(object(fight.WeightClass)),
     titleBout: array(fight.Accolades).some((accolade) => object(accolade).Type === 'Belt'),
     scheduledRounds: whole(object(fight.RuleSet).PossibleRounds),
     result: {
-      method: text(result.Method),
+      method,
+      methodKey: method === null ? null : methodOf(method).key,
       round: whole(result.EndingRound),
       time: clockText(result.EndingTime) || null,
       red: text(object(red.Outcome).Outcome),
@@ -133,6 +149,13 @@ function fightSeen(item: unknown): FightSeen | undefined {
     clock: undefined,
     stats: undefined,
   };
+}
+
+function weightSeen(weight: Members): Pick<FightSeen, 'division' | 'weightClass'> {
+  const written = number(weight.CatchWeight) === null ? text(weight.Description) : 'Catch Weight';
+  if (written === null) return { division: null, weightClass: null };
+  const { division, label } = weightClassOf(written);
+  return { division, weightClass: label };
 }
 
 /** Red first; fighters without a corner keep their order. */

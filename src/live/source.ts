@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { Breaker } from './breaker.js';
+import type { FeedHealth, Frame } from './feed.js';
+
+/** An answer that cannot be used: no connection, too late, too large, another status than 200 or 304, not JSON. */
+export class AnswerError extends Error {}
+
+export interface SourceOptions {
+  /** Such as `https://upstream.example/api`, without a slash at the end. */
+  base: string;
+  timeoutMs?: number;
+  maxBodyBytes?: number;
+  /** Told of every failed question by the name of what was asked for, for the log. */
+  onError?(error: Error, name: string): void;
+}
+
+export interface Question {
+  /** What is asked for, such as `event/1345`. */
+  name: string;
+  /** Where it stands below the base, such as `event/live/1345.json`. */
+  page: string;
+}
+
+/**
+ * Asks one upstream for pages. It remembers each, so that an unchanged one costs no body and is not told again, and a
+ * breaker spares an upstream that fails.
+ */
+export class Source {
+  private readonly last = new Map<string, Seen>();
+  private readonly breaker = new Breaker();
+  private readonly timeoutMs: number;
+  private readonly maxBodyBytes: number;
+  private lastAnswerAt: number | undefined;
+
+  constructor(private readonly options: SourceOptions) {
+    this.timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+    this.maxBodyBytes = options.maxBodyBytes ?? MAX_BODY_BYTES;
+  }
+
+  health(): FeedHealth {
+    return { breaker: this.breaker.status, lastAnswerAt: this.lastAnswerAt };
+  }
+
+  /** How long nothing is asked, in milliseconds. */
+  get waitMs(): number {
+    return this.breaker.waitMs();
+  }
+
+  /** The page if it has changed since it was asked for last; undefined too when it cannot be had for the moment. */
+  changed({ name, page }: Question, signal: AbortSignal): Promise<Frame | undefined> {
+    return this.ask(name, signal, async () => {
+      const body = await this.unlessSame(page, signal);
+      this.lastAnswerAt = Date.now();
+      return body === undefined ? undefined : { feed: name, at: this.lastAnswerAt, body };
+    });
+  }
+
+  /** What `read` makes of the page, changed or not; it throws AnswerError for a page of another form. */
+  read<Answer>({ name, page }: Question, signal: AbortSignal, read: (body: unknown) => Answer) {
+    return this.ask(name, signal, async () => {
+      const response = await this.fetch(page, signal, {});
+      return read(response ? parse(await this.text(response)) : {});
+    });
+  }
+
+  private async ask<Answer>(
+    name: string,
+    signal: AbortSignal,
+    question: () => Promise<Answer>,
+  ): Promise<Answer | undefined> {
+    if (signal.aborted || !this.breaker.allows()) return undefined;
+    try {
+      const answer = await question();
+      this.breaker.succeeded();
+      return answer;
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error;
+      if (signal.aborted) return undefined;
+      this.breaker.failed();
+      this.options.onError?.(error, name);
+      return undefined;
+    }
+  }
+
+  private async unlessSame(page: string, signal: AbortSignal): Promise<unknown> {
+    const last = this.last.get(page);
+    const response = await this.fetch(page, signal, last?.tag ? { 'if-none-match': last.tag } : {});
+    if (response === undefined) return undefined;
+    const text = await this.text(response);
+    const body = parse(text);
+    const digest = createHash('sha1').update(text).digest('base64');
+    this.remember(page, { tag: response.headers.get('etag'), digest });
+    return digest === last?.digest ? undefined : body;
+  }
+
+  private async fetch(
+    page: string,
+    signal: AbortSignal,
+    headers: Record<string, string>,
+  ): Promise<Response | undefined> {
+    const ends = AbortSignal.any([signal, AbortSignal.timeout(this.timeoutMs)]);
+    const url = `${this.options.base}/${page}`;
+    const response = await fetch(url, { signal: ends, headers }).catch((error: Error) => {
+      throw new AnswerError(`${page}: ${reasonOf(error)}`);
+    });
+    if (response.status === 304) return undefined;
+    if (response.status === 200) return response;
+    await response.body?.cancel();
+    throw new AnswerError(`${page}: status ${response.status}`);
+  }
+
+  private async text(response: Response): Promise<string> {
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    try {
+      for await (const chunk of response.body ?? []) {
+        bytes += chunk.length;
+        if (bytes > this.maxBodyBytes) throw new AnswerError(`more than ${this.maxBodyBytes} bytes`);
+        chunks.push(chunk);
+      }
+    } catch (error) {
+      throw error instanceof AnswerError ? error : new AnswerError(reasonOf(error as Error));
+    }
+    return Buffer.concat(chunks).toString('utf8');
+  }
+
+  /** Old pages are not asked for again. */
+  private remember(page: string, seen: Seen): void {
+    this.last.delete(page);
+    this.last.set(page, seen);
+    if (this.last.size > PAGES_KEPT) this.last.delete(this.last.keys().next().value as string);
+  }
+}
+
+interface Seen {
+  tag: string | null;
+  digest: string;
+}
+
+const PAGES_KEPT = 200;
+
+const TIMEOUT_MS = 8_000;
+
+/** Forty times the longest page that is known, which is about 100 KB. */
+const MAX_BODY_BYTES = 4_194_304;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AnswerError('the answer is not JSON');
+  }
+}
+
+function reasonOf(error: Error): string {
+  const cause = error.cause instanceof Error ? error.cause.message : '';
+  return cause || error.message;
+}
+
+/** Waits so long, or until the signal; at least one turn of the event loop. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted || ms <= 0) return new Promise((resolve) => setImmediate(resolve));
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+}
