@@ -16,28 +16,11 @@ export interface OwnDatabase {
 /** A database of the suite's own: a copy of the demo world, or the schema with nothing in it. */
 export async function ownDatabase(content: 'demo' | 'empty'): Promise<OwnDatabase> {
   const name = `suite_${randomBytes(6).toString('hex')}`;
-  await copyTemplate(content === 'demo' ? template() : emptyTemplate(), name);
+  const template = content === 'demo' ? new URL(templateUrl()).pathname.slice(1) : process.env.EMPTY_TEMPLATE;
+  await asAdministrator(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(templateUrl());
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => asAdministrator(`drop database if exists ${name} with (force)`) };
-}
-
-/** Keeps the template as it stands now for suites that want it empty. */
-export async function makeEmptyTemplate(): Promise<void> {
-  await asAdministrator(`drop database if exists ${emptyTemplate()}`);
-  await copyTemplate(template(), emptyTemplate());
-}
-
-function copyTemplate(from: string, to: string): Promise<void> {
-  return asAdministrator(`create database ${to} template ${from} strategy file_copy`);
-}
-
-function template(): string {
-  return new URL(templateUrl()).pathname.slice(1);
-}
-
-function emptyTemplate(): string {
-  return `${template()}_empty`;
 }
 
 /** A Redis database of the suite's own; jest gives each of its processes a number. */
