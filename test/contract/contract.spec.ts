@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import formats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import 'reflect-metadata';
-import '../../src/app.module.js';
+import '../support/all-routes.js';
 import { exampleUrl } from '../../src/http/openapi.js';
 import { declaredRoutes, okStatus, sessionRule, type Route } from '../../src/http/routes.js';
 import { Courts, wholeMatch } from '../support/courts.js';
