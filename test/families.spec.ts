@@ -1,0 +1,36 @@
+import 'reflect-metadata';
+import { FAMILIES } from '../src/families.js';
+
+/** What the programs rely on when they loop over the list. */
+describe.each(FAMILIES.map((family) => [family.name, family] as const))('%s', (name, family) => {
+  test('names its facts after itself', () => {
+    const names = Object.keys(family.facts);
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((fact) => !fact.startsWith(`${name}.`))).toEqual([]);
+  });
+
+  test('loads importers, live log and sandbox that bear its name', async () => {
+    const importers = (await family.importers?.()) ?? [];
+    expect(importers.filter((importer) => importer.family !== name || !importer.id.startsWith(`${name}:`))).toEqual([]);
+    const live = await family.live?.family();
+    expect(live?.name ?? name).toBe(name);
+    expect(live?.updateType ?? `${name}.live.update`).toBe(`${name}.live.update`);
+    expect(typeof (await family.live?.work())?.replay.open).toBe(family.live ? 'function' : 'undefined');
+    expect(typeof (await family.sandbox?.())?.writeDemo).toBe(family.sandbox ? 'function' : 'undefined');
+  });
+
+  test('has routes and a live object if it has live facts', async () => {
+    const isLive = Object.values(family.facts).some(({ live }) => live);
+    expect(typeof (await family.live?.object())).toBe(isLive ? 'function' : 'undefined');
+    expect(typeof (await family.module?.())).toBe(isLive ? 'function' : 'undefined');
+  });
+});
+
+test('no two families have one name, one fact or one filter', () => {
+  const all = [
+    ...FAMILIES.map(({ name }) => name),
+    ...FAMILIES.flatMap(({ facts }) => Object.keys(facts)),
+    ...FAMILIES.flatMap(({ filters = {} }) => Object.keys(filters)),
+  ];
+  expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([]);
+});
