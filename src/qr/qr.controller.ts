@@ -16,7 +16,7 @@ const IMAGES = { png: 'image/png', svg: 'image/svg+xml' } as const;
 const COMMON = {
   returns: QrImageAnswer,
   imageTypes: Object.values(IMAGES),
-  answerHeaders: ['X-QR-Version', 'X-QR-Error-Correction', 'X-QR-Warning'],
+  answerHeaders: ['ETag', 'X-QR-Version', 'X-QR-Error-Correction', 'X-QR-Warning'],
   freshness: 'own',
 } as const;
 const MADE = { ...COMMON, tryBody: { data: 'https://example.com', format: 'base64' }, status: 200 } as const;

@@ -227,8 +227,8 @@ const EVERYWHERE = /^x-(request-id|api-version|api-stability|ratelimit-\w+|quota
 function undocumented(answer: Response, { responses }: Json): string[] {
   const { headers = {} } = responses[answer.status];
   const known = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-  const named = [...answer.headers.keys()].filter((name) => /^x-|^(etag|link|last-modified)$/.test(name));
-  return named.filter((name) => !EVERYWHERE.test(name) && !known.has(name));
+  const carried = [...answer.headers.keys()].filter((name) => /^x-|^(etag|link|last-modified)$/.test(name));
+  return carried.filter((name) => !EVERYWHERE.test(name) && !known.has(name));
 }
 
 /** A server-sent event with its data as parsed JSON. */

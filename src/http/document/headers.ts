@@ -1,5 +1,6 @@
+import type { Type } from '@nestjs/common';
 import { isIdempotent, sessionRule, type Route } from '../routes.js';
-import type { JsonSchema } from './json-schema.js';
+import { fieldMetadata, type JsonSchema } from './json-schema.js';
 import { refer } from './refer.js';
 
 type Header = { description: string; schema: JsonSchema; example?: unknown };
@@ -85,14 +86,16 @@ export function headersOf(names: readonly string[]): Record<string, object> {
 export function successHeaders(route: Route): Record<string, object> {
   const { parameters: takes, resource } = route;
   const isMetered = !route.open && sessionRule(route) !== true;
-  const isList = takes.has('page') && !route.stream && sessionRule(route) !== true;
+  const members = new Set([route.returns, route.otherwise?.returns].flatMap((body) => (body ? namesOf(body) : [])));
+  const isList = takes.has('page') || members.has('pagination') || members.has('items');
   return headersOf([
     'X-Request-Id',
     ...(isMetered ? ['X-RateLimit-Remaining', 'X-Quota-Remaining'] : []),
     ...(route.method === 'GET' && !route.stream ? ['ETag'] : []),
-    ...(route.freshness === 'archive' ? ['Last-Modified'] : []),
+    ...(route.freshness === 'archive' || route.pollSeconds !== undefined ? ['Last-Modified'] : []),
     ...(isList ? ['Link'] : []),
-    ...(takes.has('cursor') && isList ? ['X-Total-Count', 'X-Next-Cursor'] : []),
+    ...(members.has('pagination') ? ['X-Total-Count'] : []),
+    ...(members.has('pagination') && takes.has('cursor') ? ['X-Next-Cursor'] : []),
     ...(takes.has('ids') ? ['X-Missing-Ids'] : []),
     ...(takes.size > 0 ? ['X-Ignored-Params'] : []),
     ...(resource.game && isMetered ? ['X-Data-Delay'] : []),
@@ -102,6 +105,10 @@ export function successHeaders(route: Route): Record<string, object> {
     ...(route.deprecated ? ['Deprecation', 'Sunset'] : []),
     ...(route.answerHeaders ?? []),
   ]);
+}
+
+function namesOf(body: Type): string[] {
+  return fieldMetadata(body).map(([name]) => name);
 }
 
 export function errorHeaders(...more: string[]): Record<string, object> {
