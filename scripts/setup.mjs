@@ -13,14 +13,14 @@ const dataDir = resolve(root, env.DATA_DIR || '.local');
 let stores;
 let lock;
 let tidy = () => {};
-const commands = { start, test, bench, cli, install };
+const commands = { start, test, generate, bench, cli, install };
 
 const [command, ...args] = process.argv.slice(2);
 try {
   checkMachine();
   if (!commands[command])
     throw new Plain(
-      'Usage: node scripts/setup.mjs start | test [jest options] | bench [name] | cli <command> | install',
+      'Usage: node scripts/setup.mjs start | test [jest options] | generate | bench [name] | cli <command> | install',
     );
   await commands[command](args);
 } catch (error) {
@@ -77,6 +77,20 @@ async function test(jestArgs) {
   env.NODE_ENV = 'test';
   await openThrowAway({ fsync: false });
   await endWith(await measured(['--max-old-space-size=4096', 'node_modules/jest/bin/jest.js', ...jestArgs]), cleanUp);
+}
+
+/** Writes what is made from the code: openapi.json, docs/routes.txt, and an example answer of each route in docs/examples. */
+async function generate() {
+  env.NODE_ENV = 'test';
+  env.GENERATE = 'yes';
+  await openThrowAway({ fsync: false });
+  const jest = ['--max-old-space-size=4096', 'node_modules/jest/bin/jest.js', 'test/contract/contract.spec.ts'];
+  // The answers are checked against the schemas of the document, which then shows them.
+  for (const words of [['dist/cli.js', 'generate'], jest, ['dist/cli.js', 'generate']]) {
+    const status = await measured(words);
+    if (status !== 0) return endWith(status, cleanUp);
+  }
+  await endWith(0, cleanUp);
 }
 
 /** Every program in bench/, or those whose names hold one of the words, one after the other over stores of its own. */
@@ -141,7 +155,7 @@ async function install() {
 }
 
 function needsStores(words) {
-  if (words.length === 0 || ['openapi', 'help'].includes(words[0])) return false;
+  if (words.length === 0 || ['openapi', 'generate', 'help'].includes(words[0])) return false;
   return !words.some((word) => ['--help', '-h', '--version', '--list'].includes(word));
 }
 

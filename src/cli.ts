@@ -28,6 +28,7 @@ const USAGE = `Usage: npm run -s cli -- <command>
   trigger <event> [--account <id>] [--json]     lets a sample happen: for who listens, and the account's subscriptions
   migrate [--json]
   openapi                                       prints the OpenAPI document
+  generate                                      writes openapi.json and docs/routes.txt; npm run generate the examples too
 `;
 
 const COMMANDS: Record<string, Command> = {
@@ -44,9 +45,10 @@ const COMMANDS: Record<string, Command> = {
   record: recordCommand,
   listen: listenCommand,
   prepare: prepareCommand,
-  // These two load every route, a second of work that the others are spared.
+  // These load every route, a second of work that the others are spared.
   trigger: async (parameters) => (await import('./cli/trigger.js')).triggerCommand(parameters),
   openapi: async (parameters) => (await import('./cli/openapi.js')).openApiCommand(parameters),
+  generate: async (parameters) => (await import('./cli/openapi.js')).generateCommand(parameters),
 };
 
 async function main(): Promise<number> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './config.js';
 import { FAMILIES } from './families.js';
-import { schemaOf } from './http/json-schema.js';
+import { schemaOf } from './http/document/json-schema.js';
 import type { LiveObject } from './webhooks/catalogue.js';
 
 /** What the live routes of each family answer, by its name, as webhooks describe it. */

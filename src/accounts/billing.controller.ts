@@ -30,7 +30,7 @@ export class BillingController {
     freshness: 'own',
     envelope: true,
   })
-  state(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<dto.Billing> {
+  getBilling(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<dto.Billing> {
     return this.describe(request);
   }
 
@@ -41,7 +41,7 @@ export class BillingController {
     freshness: 'own',
     envelope: true,
   })
-  async list(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<dto.PlanInfo[]> {
+  async listPlans(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<dto.PlanInfo[]> {
     const { plan: current } = await this.find(request);
     return this.plans.ids().map((id) => planInfo(this.plans.get(id), this.plans.get(current).id));
   }
@@ -56,7 +56,7 @@ export class BillingController {
     freshness: 'own',
     envelope: true,
   })
-  async choose(@Req() request: FastifyRequest, @Body() body: dto.PlanChoice): Promise<dto.Billing> {
+  async choosePlan(@Req() request: FastifyRequest, @Body() body: dto.PlanChoice): Promise<dto.Billing> {
     const { accountId } = sessionOf(request);
     const choice = chosenPlan(this.plans, body);
     // Owners choose the free plan themselves, also where an operator approves the others.
@@ -73,7 +73,7 @@ export class BillingController {
     freshness: 'own',
     envelope: true,
   })
-  async usage(@Req() request: FastifyRequest, @Query() query: dto.UsageQuery): Promise<dto.AccountUsage> {
+  async getAccountUsage(@Req() request: FastifyRequest, @Query() query: dto.UsageQuery): Promise<dto.AccountUsage> {
     const { accountId } = sessionOf(request);
     const period = monthOf(query.period === undefined ? new Date() : new Date(`${query.period}-01T00:00:00Z`));
     await this.ledger.flush();

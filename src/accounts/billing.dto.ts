@@ -1,15 +1,16 @@
-import { GAMES } from '../billing/plans.js';
+import { GAMES, PLAN_IDS } from '../billing/plans.js';
 import { Allowance, DayUsage, RouteUsage } from '../billing/usage.dto.js';
 import { Choice, Flag, Many, Moment, One, Text, Whole, Words } from '../http/fields.js';
 import { AnswerOf } from '../http/envelopes.js';
 import { ReadQuery } from '../http/read-query.js';
+import { vocabulary } from '../http/vocabulary.js';
 
-export const ADD_ONS = ['live_ws'] as const;
+export const ADD_ONS = vocabulary('AddOn', ['live_ws']);
 
 const GAME_SAYS = 'The one game of a one-game plan; null where every game is open';
 
 export class PlanInfo {
-  @Text({ example: 'pro' }) id!: string;
+  @Text({ listed: PLAN_IDS, example: 'pro' }) id!: string;
   @Text({ example: 'Pro' }) name!: string;
   @Flag({ says: 'What you are on' }) isCurrent!: boolean;
   @Whole({ example: 250_000 }) requestsPerMonth!: number;
@@ -29,7 +30,7 @@ export class PlanInfo {
 }
 
 export class PlanChoice {
-  @Text({ max: 50, example: 'starter', says: 'A plan of /billing/plans' })
+  @Text({ listed: PLAN_IDS, max: 50, example: 'starter', says: 'A plan of /billing/plans' })
   plan!: string;
 
   @Choice(GAMES, { optional: true, nullable: true, example: 'tennis', says: 'Needed by plans of one game' })
@@ -40,7 +41,7 @@ export class PlanChoice {
 }
 
 export class PlanWish {
-  @Text({ example: 'starter' }) plan!: string;
+  @Text({ listed: PLAN_IDS, example: 'starter' }) plan!: string;
   @Text({ example: 'Starter' }) planName!: string;
   @Text({ nullable: true, example: 'tennis' }) game!: string | null;
   @Words({ example: [] }) addOns!: string[];
@@ -48,7 +49,7 @@ export class PlanWish {
 }
 
 export class Billing {
-  @Text({ example: 'free' }) plan!: string;
+  @Text({ listed: PLAN_IDS, example: 'free' }) plan!: string;
   @Text({ example: 'Free' }) planName!: string;
   @Text({ nullable: true, says: GAME_SAYS }) chosenGame!: string | null;
   @Words({ example: [] }) addOns!: string[];

@@ -21,7 +21,7 @@ export class KeysController {
   constructor(private readonly db: Database) {}
 
   @Read('', { summary: 'Your keys, newest first', returns: dto.KeyPage, try: '', freshness: 'own', envelope: true })
-  async list(@Req() request: FastifyRequest, @Query() query: dto.KeysQuery) {
+  async listKeys(@Req() request: FastifyRequest, @Query() query: dto.KeysQuery) {
     return pageOf(await listOwnKeys(this.db, sessionOf(request).accountId, query), query);
   }
 
@@ -33,7 +33,7 @@ export class KeysController {
     freshness: 'own',
     envelope: true,
   })
-  async create(@Req() request: FastifyRequest, @Body() body: dto.NewKeyBody): Promise<dto.NewKeyInfo> {
+  async createKey(@Req() request: FastifyRequest, @Body() body: dto.NewKeyBody): Promise<dto.NewKeyInfo> {
     const { accountId } = sessionOf(request);
     const made = await createKeyWithin(this.db, MAX_KEYS, {
       accountId,
@@ -48,7 +48,7 @@ export class KeysController {
   }
 
   @Read(':id', { summary: 'One key', returns: dto.KeyAnswer, try: EXAMPLE, freshness: 'own', envelope: true })
-  one(@Param('id') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<dto.KeyInfo> {
+  getKey(@Param('id') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<dto.KeyInfo> {
     return this.find(request, id);
   }
 
@@ -60,7 +60,7 @@ export class KeysController {
     freshness: 'own',
     envelope: true,
   })
-  async change(@Param('id') id: string, @Req() request: FastifyRequest, @Body() body: dto.KeyChanges) {
+  async changeKey(@Param('id') id: string, @Req() request: FastifyRequest, @Body() body: dto.KeyChanges) {
     const { status } = await this.find(request, id);
     if (!(await changeKey(this.db, sessionOf(request).accountId, id, body))) throw notActive(id, status);
     return this.find(request, id);
@@ -71,7 +71,7 @@ export class KeysController {
     try: EXAMPLE,
     freshness: 'own',
   })
-  async revoke(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
+  async revokeKey(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
     await this.find(request, id);
     await revokeKey(this.db, id);
   }
@@ -85,7 +85,7 @@ export class KeysController {
     freshness: 'own',
     envelope: true,
   })
-  async rotate(@Param('id') id: string, @Req() request: FastifyRequest, @Body() { overlapHours }: dto.RotateBody) {
+  async rotateKey(@Param('id') id: string, @Req() request: FastifyRequest, @Body() { overlapHours }: dto.RotateBody) {
     const { status } = await this.find(request, id);
     const made = status === 'expired' ? undefined : await rotateKey(this.db, id, overlapHours, MAX_KEYS);
     if (!made) throw notActive(id, status);

@@ -3,10 +3,11 @@ import { FAMILIES } from '../families.js';
 import { Choice, finding, Holds, Moment, One, Text, Whole, Words, type Rule } from '../http/fields.js';
 import { AnswerOf, PageOf } from '../http/envelopes.js';
 import { PagedQuery } from '../http/paged.js';
+import { vocabulary } from '../http/vocabulary.js';
 
 /** What a key can be limited to: families and utilities. */
-const SCOPES: readonly string[] = [...FAMILIES.map(({ name }) => name), 'qr', 'transcript'];
-const STATES = ['active', 'replaced', 'expired', 'revoked'] as const;
+const SCOPES: readonly string[] = vocabulary('Scope', [...FAMILIES.map(({ name }) => name), 'qr', 'transcript']);
+const STATES = vocabulary('KeyStatus', ['active', 'replaced', 'expired', 'revoked']);
 
 const areAddresses: Rule = (value, _dto, param) => {
   const wrong = Array.isArray(value) ? value.find((text) => !isAddress(String(text))) : undefined;

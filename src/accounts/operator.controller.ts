@@ -29,7 +29,7 @@ export class OperatorController {
     operator: true,
     envelope: true,
   })
-  async accounts(@Query() query: dto.AccountsQuery): Promise<Page<dto.AccountInfo>> {
+  async listAccounts(@Query() query: dto.AccountsQuery): Promise<Page<dto.AccountInfo>> {
     const { data, meta } = pageOf(await queries.listAccounts(this.db, query), query);
     return new Page(
       data.map((row) => this.described(row)),
@@ -45,7 +45,7 @@ export class OperatorController {
     operator: true,
     envelope: true,
   })
-  account(@Param('id') id: string, @Query() _query: ReadQuery): Promise<dto.AccountInfo> {
+  getAccount(@Param('id') id: string, @Query() _query: ReadQuery): Promise<dto.AccountInfo> {
     return this.find(id);
   }
 
@@ -59,7 +59,7 @@ export class OperatorController {
     operator: true,
     envelope: true,
   })
-  async suspend(@Param('id') id: string, @Body() body: dto.ActBody, @Req() request: FastifyRequest) {
+  async suspendAccount(@Param('id') id: string, @Body() body: dto.ActBody, @Req() request: FastifyRequest) {
     await this.find(id);
     if (id === sessionOf(request).accountId)
       throw conflict('Nobody suspends the account that they are signed in with.');
@@ -78,7 +78,7 @@ export class OperatorController {
     operator: true,
     envelope: true,
   })
-  async unsuspend(@Param('id') id: string, @Body() body: dto.ActBody, @Req() request: FastifyRequest) {
+  async unsuspendAccount(@Param('id') id: string, @Body() body: dto.ActBody, @Req() request: FastifyRequest) {
     await this.find(id);
     if (!(await queries.suspend(this.db, id, false, acting(request, body))))
       throw conflict(`Account ${id} is not suspended.`);
@@ -111,7 +111,7 @@ export class OperatorController {
     operator: true,
     envelope: true,
   })
-  async decide(@Param('id') id: string, @Body() body: dto.DecideBody, @Req() request: FastifyRequest) {
+  async decidePlanRequest(@Param('id') id: string, @Body() body: dto.DecideBody, @Req() request: FastifyRequest) {
     await this.find(id);
     const isApproval = body.decision === 'approve';
     if (isApproval) this.checkSeen(body);
@@ -130,7 +130,7 @@ export class OperatorController {
     operator: true,
     envelope: true,
   })
-  async audit(@Query() query: dto.AuditQuery): Promise<Page<dto.AuditRow>> {
+  async listOperatorActs(@Query() query: dto.AuditQuery): Promise<Page<dto.AuditRow>> {
     return pageOf(await queries.listAudit(this.db, query), query);
   }
 

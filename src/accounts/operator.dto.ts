@@ -2,15 +2,17 @@ import { Choice, Flag, Moment, One, Shape, Text, Whole, Words } from '../http/fi
 import { AnswerOf, PageOf } from '../http/envelopes.js';
 import { PagedQuery } from '../http/paged.js';
 import { PlanChoice, PlanWish } from './billing.dto.js';
+import { vocabulary } from '../http/vocabulary.js';
+import { PLAN_IDS } from '../billing/plans.js';
 
-export const ACTS = ['suspend', 'unsuspend', 'change_plan', 'approve_plan', 'decline_plan'] as const;
+export const ACTS = vocabulary('OperatorAct', ['suspend', 'unsuspend', 'change_plan', 'approve_plan', 'decline_plan']);
 export type Act = (typeof ACTS)[number];
 
 export class AccountsQuery extends PagedQuery {
   @Text({ optional: true, min: 2, max: 100, example: 'ada', says: 'Part of the name, e-mail address or id' })
   q?: string;
 
-  @Text({ optional: true, max: 50, example: 'pro', says: 'Only accounts on this plan' })
+  @Text({ listed: PLAN_IDS, optional: true, max: 50, example: 'pro', says: 'Only accounts on this plan' })
   plan?: string;
 
   @Flag({ optional: true, says: 'Only suspended accounts, or only the others' })
@@ -38,6 +40,7 @@ export class DecideBody extends ActBody {
   decision!: 'approve' | 'decline';
 
   @Text({
+    listed: PLAN_IDS,
     optional: true,
     max: 50,
     example: 'starter',
@@ -60,7 +63,7 @@ export class AccountInfo {
   @Text({ nullable: true, says: 'Null: made on the command line, nobody signs in', example: 'ada@example.com' })
   email!: string | null;
   @Flag() isOperator!: boolean;
-  @Text({ example: 'starter' }) plan!: string;
+  @Text({ listed: PLAN_IDS, example: 'starter' }) plan!: string;
   @Text({ nullable: true, example: 'tennis' }) chosenGame!: string | null;
   @Words({ example: [] }) addOns!: string[];
   @Moment({ nullable: true, says: 'Null: not suspended' }) suspendedAt!: string | null;

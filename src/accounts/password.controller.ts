@@ -33,7 +33,7 @@ export class PasswordController {
     open: true,
     envelope: true,
   })
-  async forgot(@Body() { email }: ForgotBody, @Req() request: FastifyRequest): Promise<Asked> {
+  async requestPasswordReset(@Body() { email }: ForgotBody, @Req() request: FastifyRequest): Promise<Asked> {
     await this.attempts.take(FORGOT_FROM_ADDRESS, countedAddress(request.ip));
     await this.attempts.take(FORGOT_OF_EMAIL, foldEmail(email));
     this.mail.sendResetLater(foldEmail(email));
@@ -48,7 +48,7 @@ export class PasswordController {
     freshness: 'own',
     open: true,
   })
-  async reset(@Body() { token, password }: ResetBody, @Req() request: FastifyRequest): Promise<void> {
+  async resetPassword(@Body() { token, password }: ResetBody, @Req() request: FastifyRequest): Promise<void> {
     await this.attempts.take(RESET_FROM_ADDRESS, countedAddress(request.ip));
     const email = await finishReset(this.db, token, await this.passwords.hash(password));
     if (email === undefined) throw refusedValue('token', 'token is unknown, used or too old; ask for a new mail');
@@ -63,7 +63,10 @@ export class PasswordController {
     status: 204,
     freshness: 'own',
   })
-  async change(@Body() { currentPassword, password }: ChangeBody, @Req() request: FastifyRequest): Promise<void> {
+  async changePassword(
+    @Body() { currentPassword, password }: ChangeBody,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
     const session = sessionOf(request);
     const { email, accountId } = session;
     const given = { email, password: currentPassword, address: request.ip };

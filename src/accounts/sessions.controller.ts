@@ -28,7 +28,7 @@ export class SessionsController {
     freshness: 'own',
     envelope: true,
   })
-  list(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<SessionInfo[]> {
+  listSessions(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<SessionInfo[]> {
     return listSessions(this.db, sessionOf(request));
   }
 
@@ -38,7 +38,7 @@ export class SessionsController {
     freshness: 'own',
     whileSuspended: true,
   })
-  async endAll(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+  async endSessions(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     await endAllSessions(this.db, sessionOf(request).accountId);
     clearSessionCookie(reply, this.isSecure);
   }
@@ -48,7 +48,7 @@ export class SessionsController {
     try: 'ses_01JC3V7Z8Q5R1YB0T2E4N6M9KX',
     freshness: 'own',
   })
-  async end(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
+  async endSession(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
     if (!(await endSession(this.db, sessionOf(request).accountId, id))) throw notFound('session', id, 'account');
   }
 }

@@ -58,6 +58,7 @@ export class SignInController {
     summary: 'Sign in: a new session in the cookie svc_session',
     returns: SignedInAnswer,
     try: 'login',
+    refusals: { 401: 'WrongCredentials' },
     tryBody: { email: 'ada@example.com', password: 'correct horse battery' },
     status: 200,
     freshness: 'own',
@@ -85,7 +86,7 @@ export class SignInController {
     freshness: 'own',
     whileSuspended: true,
   })
-  async logout(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+  async signOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     const { accountId, id } = sessionOf(request);
     await endSession(this.db, accountId, id);
     clearSessionCookie(reply, this.isSecure);
@@ -99,7 +100,7 @@ export class SignInController {
     whileSuspended: true,
     envelope: true,
   })
-  me(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<SignedIn> {
+  getSignedIn(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<SignedIn> {
     return this.describe(sessionOf(request));
   }
 

@@ -1,4 +1,5 @@
 import { Flag, Moment, One, Shape, Text } from '../http/fields.js';
+import { PLAN_IDS } from '../billing/plans.js';
 
 /** One address as mail servers take it: no list, no display name. */
 export function Email(): PropertyDecorator {
@@ -45,7 +46,7 @@ export class SignedIn {
   @Text({ example: 'Ada' })
   name!: string;
 
-  @Text({ example: 'free' })
+  @Text({ listed: PLAN_IDS, example: 'free' })
   plan!: string;
 
   @Text({ example: 'Free' })

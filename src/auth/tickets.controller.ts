@@ -31,7 +31,7 @@ export class TicketsController {
     freshness: 'own',
     envelope: true,
   })
-  issue(@Body() _request: TicketRequest, @Req() request: FastifyRequest): Promise<Ticket> {
+  createLiveTicket(@Body() _request: TicketRequest, @Req() request: FastifyRequest): Promise<Ticket> {
     return this.tickets.issue(callerOf(request).keyId);
   }
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { ConfigError } from '../config.js';
 import { FAMILIES } from '../families.js';
+import { vocabulary } from '../http/vocabulary.js';
 
 export interface Plan {
   id: string;
@@ -20,8 +21,23 @@ export interface Plan {
   webhookFamilies?: 'all' | 'chosen' | string[];
 }
 
+/** The plans of config/plans.yaml as it comes; an installation may have others. */
+export const PLAN_IDS = vocabulary('PlanId', [
+  'free',
+  'starter',
+  'basic',
+  'one_game',
+  'pro',
+  'business',
+  'scale',
+  'enterprise',
+]);
+
 /** The games that a one-game plan chooses from. */
-export const GAMES: readonly string[] = FAMILIES.map(({ name }) => name);
+export const GAMES: readonly string[] = vocabulary(
+  'Game',
+  FAMILIES.map(({ name }) => name),
+);
 
 export class Plans {
   private constructor(

@@ -30,7 +30,7 @@ export class UsageController {
     free: true,
     envelope: true,
   })
-  me(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Me {
+  getMe(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Me {
     const caller = callerOf(request);
     const plan = this.plans.get(caller.plan);
     const demo = caller.kind === 'demo';
@@ -56,7 +56,7 @@ export class UsageController {
     free: true,
     envelope: true,
   })
-  async usage(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<Usage> {
+  async getUsage(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<Usage> {
     const { accountId, kind } = callerOf(request);
     const period = monthOf(new Date());
     const metered = meteredOf(request) as Metered;

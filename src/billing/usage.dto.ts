@@ -1,4 +1,5 @@
 import { Choice, Day, Flag, Many, Moment, One, Shape, Text, Whole } from '../http/fields.js';
+import { PLAN_IDS } from './plans.js';
 
 export class Me {
   @Choice(['live', 'demo'], { says: 'Class of the key', example: 'live' })
@@ -10,7 +11,7 @@ export class Me {
   @Text({ nullable: true, says: 'Id of the account; null for the demo key', example: 'acc_01JC0000000000000000000000' })
   accountId!: string | null;
 
-  @Text({ says: 'Plan id', example: 'pro' })
+  @Text({ listed: PLAN_IDS, says: 'Plan id', example: 'pro' })
   plan!: string;
 
   @Text({ example: 'Pro' })

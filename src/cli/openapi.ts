@@ -1,11 +1,39 @@
+import type { Type } from '@nestjs/common';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, type Config } from '../config.js';
+import { FAMILIES } from '../families.js';
+import { createOpenApi } from '../http/document/openapi.js';
+import { printDocument } from '../http/document/print.js';
+import { listRoutes } from '../http/document/route-list.js';
 import { createLog } from '../http/log.js';
-import { createOpenApi } from '../http/openapi.js';
+import { liveObjects } from '../live-objects.js';
 import { documentOnly } from '../serve.js';
+import { describeEvents, type EventDescription } from '../webhooks/catalogue.js';
 import type { Output, Parameters } from './command.js';
+import { readExamples } from './examples.js';
 
 /** The OpenAPI document as text, made without any store. */
 export async function openApiCommand({ config }: Parameters): Promise<Output> {
+  return { text: (await documentText(config)).trimEnd() };
+}
+
+/** Writes what is generated from the code: openapi.json and docs/routes.txt. */
+export async function generateCommand({ config }: Parameters): Promise<Output> {
+  writeFileSync(join(ROOT, 'openapi.json'), await documentText(config));
+  writeFileSync(join(ROOT, 'docs/routes.txt'), listRoutes());
+  return { text: 'Wrote openapi.json and docs/routes.txt' };
+}
+
+async function documentText(config: Config): Promise<string> {
   const app = await documentOnly(config, createLog('silent'));
-  const text = JSON.stringify(createOpenApi(app), null, 2);
-  return { text };
+  const described = describeEvents(await liveObjects());
+  const events = await Promise.all(described.map(async (event) => ({ ...event, ...(await liveClass(event)) })));
+  return printDocument(createOpenApi(app, { examples: readExamples(), events }));
+}
+
+/** The class that the live routes answer, where an event tells the same. */
+async function liveClass({ isLiveObject, family }: EventDescription): Promise<{ of?: Type }> {
+  const live = isLiveObject && FAMILIES.find(({ name }) => name === family)?.live;
+  return live ? { of: await live.object() } : {};
 }

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../http/json-schema.js';
+import type { JsonSchema } from '../http/document/json-schema.js';
 
 /**
  * One declaration of a value: its JSON Schema, an example that fits it, and its TypeScript type. The words below say

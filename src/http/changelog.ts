@@ -11,6 +11,15 @@ export interface ChangelogEntry {
 /** Newest first. */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-openapi-names',
+    date: '2026-11-22',
+    type: 'changed',
+    family: 'service',
+    title: 'An OpenAPI document to make a client from',
+    body: 'Operations and schemas have names that speak (listTennisPlayers, TennisPlayerRow), fixed words are enums of their own, errors, parameters and headers are shared and typed, streams and webhook events have schemas, and paths are relative to the server /api/v1. The document of one family stands at /openapi/{family}.json.',
+    routes: ['/openapi.json', '/openapi/{family}.json'],
+  },
+  {
     id: '2026-11-archive-minute',
     date: '2026-11-22',
     type: 'changed',

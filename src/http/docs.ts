@@ -3,19 +3,27 @@ import type { FastifyInstance } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../config.js';
+import { cutFamily, type OpenApi } from './document/cut.js';
+import { nameSchemas } from './document/schema-names.js';
 import { ERROR_CATALOGUE } from './error-catalogue.js';
 import { notFound } from './errors.js';
+import { declaredRoutes, routeFamilies } from './routes.js';
 
-/** `/openapi.json` as it is committed, the console at `/docs` with its assets from this server, and a page for each error code. */
+/** `/openapi.json` as it is committed and cut by family, the console at `/docs` with its assets from this server, and a page for each error code. */
 export async function addDocs(fastify: FastifyInstance, demoKey: string | undefined): Promise<void> {
+  nameSchemas(declaredRoutes());
   const openApi = await readFile(join(ROOT, 'openapi.json'));
+  const families = partsOf(JSON.parse(openApi.toString()) as OpenApi);
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' };
   for (const base of ['', '/api/v1']) {
-    fastify.get(`${base}/openapi.json`, (_request, reply) => {
-      return reply
-        .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' })
-        .send(openApi);
-    });
+    fastify.get(`${base}/openapi.json`, (_request, reply) => reply.headers(headers).send(openApi));
   }
+  fastify.get<{ Params: { family: string } }>('/openapi/:family.json', (request, reply) => {
+    const { family } = request.params;
+    const part = families.get(family);
+    if (part === undefined) throw notFound('family', family, 'documentation');
+    return reply.headers(headers).send(part);
+  });
   fastify.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {
     const page = errorPage(request.params.code);
     if (page === undefined) throw notFound('error page', request.params.code, 'documentation');
@@ -37,6 +45,14 @@ export async function addDocs(fastify: FastifyInstance, demoKey: string | undefi
       }),
     },
   } as Parameters<typeof scalar>[1]);
+}
+
+/** The document of each family as JSON text. */
+function partsOf(document: OpenApi): Map<string, Buffer> {
+  const families = routeFamilies();
+  return new Map(
+    families.map((family) => [family, Buffer.from(JSON.stringify(cutFamily(document, family, families)))]),
+  );
 }
 
 function errorPage(slug: string): string | undefined {

@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { Database } from '../db/database.js';
 import { Answer, type Paging } from './answer.js';
+import { Shared } from './document/schema-names.js';
 import { Flag, Many, One, Whole } from './fields.js';
 import { missingIds } from './ids.js';
 import { readByToken, readPage, type List, type ListPage, type PageQuery, type TokenQuery } from './lists.js';
@@ -15,11 +16,13 @@ interface Envelope {
   headers(page: ListPage): Record<string, string>;
 }
 
+@Shared()
 export class Pagination {
   @Whole({ says: '1 on a list without pages', example: 1 }) page!: number;
   @Flag({ example: false }) hasMore!: boolean;
 }
 
+@Shared()
 export class PageMeta {
   @Whole({ example: 1 }) page!: number;
   @Whole({ example: 20 }) limit!: number;

@@ -1,3 +1,5 @@
+import { vocabulary } from './vocabulary.js';
+
 /** One error code: when it comes and what to do about it. */
 export interface ErrorEntry {
   code: string;
@@ -236,6 +238,12 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   ),
   entry(504, 'TRANSCRIPTION_TIMEOUT', 'No transcript was there in time.', 'Try again later.'),
 ];
+
+/** Every code, for the document. */
+export const ERROR_CODES: readonly string[] = vocabulary(
+  'ErrorCode',
+  ERROR_CATALOGUE.map(({ code }) => code),
+);
 
 function entry(status: number, code: string, cause: string, fix: string): ErrorEntry {
   return { code, status, cause, fix };

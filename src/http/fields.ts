@@ -3,6 +3,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Expose, Transform } from 'class-transformer';
 import { ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
 import type { Violation } from './errors.js';
+import { wordKeywords } from './vocabulary.js';
 
 /**
  * One decorator per kind of field. Each says type, bounds, default and meaning once: the validator, the conversion from
@@ -38,13 +39,22 @@ export interface TextOptions extends FieldOptions {
   format?: string;
   /** Blanks at both ends count, as they do in a password. */
   exact?: boolean;
+  /** The words that it may be, for the document, where something else checks them. */
+  listed?: readonly string[];
 }
 
 /** A string; leading and trailing blanks do not count. */
 export function Text(options: TextOptions = {}) {
-  const { min, max, pattern, format, exact } = options;
+  const { min, max, pattern, format, exact, listed } = options;
   return field(options, {
-    schema: { type: String, minLength: min, maxLength: max, format, pattern: pattern?.source },
+    schema: {
+      type: String,
+      minLength: min,
+      maxLength: max,
+      format,
+      pattern: pattern?.source,
+      ...(listed && wordKeywords(listed)),
+    },
     parse: (value) => (typeof value === 'string' && !exact ? value.trim() : value),
     check: (value, param) => {
       if (typeof value !== 'string') return wrongType(param, 'a string', 'string_type');
@@ -114,7 +124,7 @@ export function Flag(options: FieldOptions = {}) {
 export function Choice(choices: readonly string[], options: FieldOptions = {}) {
   const canonical = new Map(choices.map((choice) => [choice.toLowerCase(), choice]));
   return field(options, {
-    schema: { type: String, enum: [...choices] },
+    schema: { type: String, ...wordKeywords(choices) },
     parse: (value) => (typeof value === 'string' ? (canonical.get(value.trim().toLowerCase()) ?? value) : value),
     check: (value, param) =>
       typeof value === 'string' && choices.includes(value) ? undefined : notAmong(param, choices),
@@ -158,16 +168,24 @@ export function Moment(options: FieldOptions = {}) {
   });
 }
 
+export interface WordsOptions extends FieldOptions {
+  min?: number;
+  max?: number;
+  choices?: readonly string[];
+  /** The words that it takes, for the document, where a rule of its own checks them. */
+  listed?: readonly string[];
+}
+
 /** Several words, comma-separated in a query; an empty part does not count. */
-export function Words(options: FieldOptions & { min?: number; max?: number; choices?: readonly string[] } = {}) {
-  const { min = 0, max = 100, choices } = options;
+export function Words(options: WordsOptions = {}) {
+  const { min = 0, max = 100, choices, listed = choices } = options;
   return field(options, {
     schema: {
       type: String,
       isArray: true,
       minItems: min || undefined,
       maxItems: max,
-      enum: choices && [...choices],
+      ...(listed && wordKeywords(listed)),
     },
     parse: (value) =>
       typeof value === 'string'

@@ -23,7 +23,15 @@ import { ValidationFailed } from './errors.js';
 import { finding } from './fields.js';
 import { Idempotency } from './idempotency.js';
 import { RefusedBody } from './own-body.js';
-import { addRoute, okStatus, type ResourceDeclaration, type Route, type RouteDeclaration } from './routes.js';
+import {
+  addRoute,
+  declaredRoutes,
+  nameRoute,
+  okStatus,
+  type ResourceDeclaration,
+  type Route,
+  type RouteDeclaration,
+} from './routes.js';
 import { checkFields, fieldsOf, pickFields } from './sparse-fields.js';
 
 const RESOURCE = Symbol('resource');
@@ -33,7 +41,14 @@ export function Resource(declaration: ResourceDeclaration): ClassDecorator {
   return (target) => {
     Controller(`api/v1/${declaration.path}`)(target);
     ApiTags(declaration.tag)(target);
-    Object.assign(resourceOf(target.prototype), declaration);
+    const prototype = target.prototype as object;
+    const resource = resourceOf(prototype);
+    Object.assign(resource, declaration);
+    for (const route of declaredRoutes().filter((one) => one.resource === resource)) {
+      nameRoute(route);
+      const handler = Object.getOwnPropertyDescriptor(prototype, route.handler) as PropertyDescriptor;
+      ApiOperation({ summary: route.summary, operationId: route.operationId })(prototype, route.handler, handler);
+    }
   };
 }
 
@@ -64,9 +79,19 @@ function declare(
   declaration: RouteDeclaration,
 ): MethodDecorator {
   return (target, property, descriptor) => {
-    const operationId = `${target.constructor.name.replace(/Controller$/, '')}_${String(property)}`;
-    const parameters = new Set(fieldsOf(queryType(target, property)).keys());
-    const route: Route = { ...declaration, method, path, operationId, resource: resourceOf(target), parameters };
+    const query = argumentType(target, property, RouteParamtypes.QUERY);
+    const body = argumentType(target, property, RouteParamtypes.BODY);
+    const route: Route = {
+      ...declaration,
+      method,
+      path,
+      handler: String(property),
+      operationId: '',
+      resource: resourceOf(target),
+      parameters: new Set(fieldsOf(query).keys()),
+      ...(query && { query }),
+      ...(body && { body }),
+    };
     addRoute(route);
     const original = descriptor.value as unknown as (...args: unknown[]) => unknown;
     const arity = original.length;
@@ -98,7 +123,6 @@ function declare(
     applyDecorators(
       atPath,
       RouteConfig({ route }),
-      ApiOperation({ summary: declaration.summary, operationId }),
       HttpCode(okStatus(route)),
       ...(declaration.bodyLimitBytes === undefined ? [] : [UseInterceptors(RefusedBody)]),
       // The outer one first: what is replayed is the whole answer.
@@ -113,14 +137,15 @@ function namesLive({ isLive }: Route, { params }: FastifyRequest): boolean {
   return isLive?.(id) === true;
 }
 
-function queryType(target: object, property: string | symbol): Type | undefined {
+/** The class of the whole query, or of the body, that a handler takes. */
+function argumentType(target: object, property: string | symbol, from: RouteParamtypes): Type | undefined {
   const types = (Reflect.getMetadata('design:paramtypes', target, property) ?? []) as Type[];
   const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, target.constructor, property) ?? {}) as Record<
     string,
     { index: number }
   >;
-  const query = Object.entries(args).find(([key]) => key.startsWith(`${RouteParamtypes.QUERY}:`));
-  return query && types[query[1].index];
+  const argument = Object.entries(args).find(([key]) => key.startsWith(`${from}:`));
+  return argument && types[argument[1].index];
 }
 
 /** Query parameters nobody reads are no error, but a typing mistake should be seen. */

@@ -36,6 +36,14 @@ export interface RouteDeclaration {
   bodyLimitBytes?: number;
   /** Statuses of errors that routes of its kind do not have, with what they mean. */
   failures?: Readonly<Record<number, string>>;
+  /** Shared responses of the document by status, where they are not those of its kind. */
+  refusals?: Readonly<Record<number, string>>;
+  /** The words that a place in the path takes, by its name. */
+  pathWords?: Readonly<Record<string, readonly string[]>>;
+  /** What a stream or socket tells: the type of its updates and the class of their data. */
+  updates?: { type: string; of: Type };
+  /** Headers of its answer that others do not have. */
+  answerHeaders?: readonly string[];
   /** What the example answers with, where that is not the route's success. */
   tryStatus?: number;
   /** Status of success; without it 200, of a POST 201, of a DELETE 204. */
@@ -96,10 +104,16 @@ export interface Route extends RouteDeclaration {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path below the resource's, with `:names`. */
   path: string;
-  /** `Controller_handler`, unique over all routes. */
+  /** The method of the controller, such as `listPlayers`. */
+  handler: string;
+  /** The handler's name with the game after its verb, such as `listTennisPlayers`; unique over all routes. */
   operationId: string;
   /** Query parameters the route knows, filled in at start. */
   parameters: Set<string>;
+  /** The DTO class of the query. */
+  query?: Type;
+  /** The DTO class of the body. */
+  body?: Type;
 }
 
 const routes: Route[] = [];
@@ -108,9 +122,30 @@ export function addRoute(route: Route): void {
   routes.push(route);
 }
 
+/** Names a route once its resource is known; a second route of the same name stops the start. */
+export function nameRoute(route: Route): void {
+  const operationId = operationIdOf(route.handler, route.resource.game);
+  const other = routes.find((one) => one !== route && one.operationId === operationId);
+  if (other) throw new Error(`Two routes are called ${operationId}: ${placeOf(other)} and ${placeOf(route)}`);
+  route.operationId = operationId;
+}
+
+function operationIdOf(handler: string, game = ''): string {
+  return handler.replace(/^[a-z]+/, (verb) => `${verb}${game.charAt(0).toUpperCase()}${game.slice(1)}`);
+}
+
+function placeOf({ method, path, resource }: Route): string {
+  return `${method} /${resource.path}/${path}`;
+}
+
 /** Every declared route, in the order of the code. */
 export function declaredRoutes(): readonly Route[] {
   return routes;
+}
+
+/** The games that have routes, and `service` for what belongs to none. */
+export function routeFamilies(): string[] {
+  return [...new Set(routes.map(({ resource }) => resource.game ?? 'service'))].sort();
 }
 
 export function routeOf(request: FastifyRequest): Route | undefined {
@@ -130,6 +165,11 @@ interface Matched {
 /** Whether the session cookie opens the route, and whether a key does too. */
 export function sessionRule({ session, resource }: Pick<Route, 'session' | 'resource'>): boolean | 'either' {
   return session ?? resource.session ?? false;
+}
+
+/** Whether a write may be sent again under the same Idempotency-Key. */
+export function isIdempotent(route: Pick<Route, 'method' | 'session' | 'resource'>): boolean {
+  return route.method !== 'GET' && sessionRule(route) !== false;
 }
 
 /** The status of success. */

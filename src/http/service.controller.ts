@@ -23,7 +23,7 @@ export class ServiceController {
     open: true,
     envelope: true,
   })
-  versions(@Query() _query: ReadQuery) {
+  listVersions(@Query() _query: ReadQuery) {
     return [
       {
         version: 'v1',
@@ -45,7 +45,7 @@ export class ServiceController {
     open: true,
     envelope: true,
   })
-  changelog(@Query() _query: ReadQuery) {
+  listChanges(@Query() _query: ReadQuery) {
     return CHANGELOG;
   }
 
@@ -57,7 +57,7 @@ export class ServiceController {
     open: true,
     contentType: 'application/rss+xml',
   })
-  rss(@Query() _query: ReadQuery): Answer {
+  getChangesFeed(@Query() _query: ReadQuery): Answer {
     return new Answer(changelogRss(`${this.urls.api}/changelog`), {
       'content-type': 'application/rss+xml; charset=utf-8',
     });
@@ -72,7 +72,7 @@ export class ServiceController {
     open: true,
     envelope: true,
   })
-  errors(@Query() _query: ReadQuery) {
+  listErrors(@Query() _query: ReadQuery) {
     return ERROR_CATALOGUE.map((entry) => ({ ...entry, docsUrl: docsPage(this.urls.docs, entry.code) }));
   }
 }

@@ -1,4 +1,5 @@
 import { Choice, Day, Flag, Many, Shape, Text, Whole } from './fields.js';
+import { ERROR_CODES } from './error-catalogue.js';
 
 export class ApiVersionRow {
   @Text({ example: 'v1', says: 'Path prefix' })
@@ -60,7 +61,7 @@ export class ChangelogAnswer {
 }
 
 export class ErrorRow {
-  @Text({ example: 'RATE_LIMIT_EXCEEDED', says: 'As in the header X-Error-Code' })
+  @Choice(ERROR_CODES, { example: 'RATE_LIMIT_EXCEEDED', says: 'As in the header X-Error-Code' })
   code!: string;
 
   @Whole({ example: 429 })

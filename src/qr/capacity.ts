@@ -1,8 +1,9 @@
 import { getBlocksCount, getTotalCodewordsCount } from 'qrcode/lib/core/error-correction-code.js';
 import { from } from 'qrcode/lib/core/error-correction-level.js';
 import { getSymbolTotalCodewords } from 'qrcode/lib/core/utils.js';
+import { vocabulary } from '../http/vocabulary.js';
 
-export const LEVELS = ['L', 'M', 'Q', 'H'] as const;
+export const LEVELS = vocabulary('QrErrorCorrection', ['L', 'M', 'Q', 'H']);
 export type Level = (typeof LEVELS)[number];
 export const MAX_VERSION = 40;
 

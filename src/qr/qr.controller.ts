@@ -16,6 +16,7 @@ const IMAGES = { png: 'image/png', svg: 'image/svg+xml' } as const;
 const COMMON = {
   returns: QrImageAnswer,
   imageTypes: Object.values(IMAGES),
+  answerHeaders: ['ETag', 'X-QR-Version', 'X-QR-Error-Correction', 'X-QR-Warning'],
   freshness: 'own',
 } as const;
 const MADE = { ...COMMON, tryBody: { data: 'https://example.com', format: 'base64' }, status: 200 } as const;
@@ -29,18 +30,22 @@ export class QrController {
     try: 'generate?data=https%3A%2F%2Fexample.com&format=base64',
     ...COMMON,
   })
-  fromQuery(@Query() query: QrQuery, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  drawQrCode(@Query() query: QrQuery, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     reply.header('cache-control', 'private, max-age=3600');
     return this.answer(query, request, reply);
   }
 
   @Send('generate', { summary: 'A QR code', try: 'generate', ...MADE })
-  fromBody(@Body() body: QrBody, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  createQrCode(@Body() body: QrBody, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.answer(body, request, reply);
   }
 
   @Send('', { summary: 'A QR code, as /qr/generate', try: '', ...MADE })
-  alias(@Body() body: QrBody, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  createQrCodeAlias(
+    @Body() body: QrBody,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     return this.answer(body, request, reply);
   }
 

@@ -2,8 +2,9 @@ import { Choice, Decimal, finding, Flag, Holds, Inner, Text, Whole, type Rule } 
 import { AnswerOf } from '../http/envelopes.js';
 import { LEVELS, type Level } from './capacity.js';
 import { COLOUR, parseColour } from './colours.js';
+import { vocabulary } from '../http/vocabulary.js';
 
-export const FORMATS = ['png', 'svg', 'base64'] as const;
+export const FORMATS = vocabulary('QrFormat', ['png', 'svg', 'base64']);
 export type Format = (typeof FORMATS)[number];
 
 export const MAX_SIZE_RATIO = 0.35;

@@ -17,7 +17,7 @@ export class StatusController {
     open: true,
     envelope: true,
   })
-  async status(@Query() _query: ReadQuery): Promise<ServiceStatus> {
+  async getStatus(@Query() _query: ReadQuery): Promise<ServiceStatus> {
     return publicStatus(await this.standing.read());
   }
 }

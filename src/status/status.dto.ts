@@ -1,7 +1,8 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../http/fields.js';
 import { RECENT_MINUTES } from '../webhooks/tallies.js';
+import { vocabulary } from '../http/vocabulary.js';
 
-const CONDITIONS = ['ok', 'degraded', 'down'] as const;
+const CONDITIONS = vocabulary('Condition', ['ok', 'degraded', 'down']);
 export type Condition = (typeof CONDITIONS)[number];
 
 export class FeedStatus {

@@ -24,6 +24,8 @@ export class TranscriptController {
     status: 200,
     freshness: 'own',
     bodyLimitBytes: 16_384,
+    answerHeaders: ['X-Transcript-Origin', 'X-Source', 'X-Cache'],
+    pathWords: { platform: ['shortvideo'] },
     failures: {
       400: 'A field is not valid, or the video has no transcript to give',
       413: 'The body is larger than 16 KiB',
@@ -33,7 +35,7 @@ export class TranscriptController {
       504: 'No transcript in time',
     },
   })
-  async transcribe(@Param('platform') name: string, @Body() { url, format, language }: TranscriptBody) {
+  async transcribeVideo(@Param('platform') name: string, @Body() { url, format, language }: TranscriptBody) {
     const platform = found(this.platforms.get(name), 'platform', name, 'transcript');
     const wanted = language?.toLowerCase();
     const { value, isKept } = await this.transcripts.find(name, platform, locate(platform, url), wanted);

@@ -1,6 +1,7 @@
 import { writeSrt, writeVtt, type Cue } from './subtitles.js';
+import { vocabulary } from '../http/vocabulary.js';
 
-export const FORMATS = ['text', 'verbose', 'srt', 'vtt'] as const;
+export const FORMATS = vocabulary('TranscriptFormat', ['text', 'verbose', 'srt', 'vtt']);
 export type Format = (typeof FORMATS)[number];
 
 /** Who wrote it: the video's creator, the platform's recognition, its translation, or our speech recognition. */

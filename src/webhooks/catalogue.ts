@@ -1,6 +1,7 @@
-import type { JsonSchema } from '../http/json-schema.js';
+import type { JsonSchema } from '../http/document/json-schema.js';
 import { object } from '../facts/shapes.js';
 import { FAMILIES } from '../families.js';
+import { vocabulary } from '../http/vocabulary.js';
 
 /** Events whose data are a live object of another module have no schema of their own; `describeEvents` joins it. */
 export interface CatalogueEvent {
@@ -44,6 +45,12 @@ export const EVENTS: readonly CatalogueEvent[] = FAMILIES.flatMap(({ name: famil
     isLiveObject: live ?? false,
     filters: Object.keys(filters),
   })),
+);
+
+/** The names of all events, for the document. */
+export const EVENT_NAMES: readonly string[] = vocabulary(
+  'WebhookEventName',
+  EVENTS.map(({ name }) => name),
 );
 
 export function findEvent(name: string): CatalogueEvent | undefined {

@@ -1,7 +1,7 @@
 import { Inject, Query } from '@nestjs/common';
 import { Plans } from '../billing/plans.js';
 import { CONFIG, type Config } from '../config.js';
-import { schemaOf } from '../http/json-schema.js';
+import { schemaOf } from '../http/document/json-schema.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource } from '../http/route.js';
 import { MAX_ATTEMPTS, RETRY_STATUSES } from './attempt-policy.js';
@@ -31,7 +31,7 @@ export class LolWebhooksController {
     freshness: 'own',
     envelope: true,
   })
-  events(@Query() _query: ReadQuery): LolCatalogue {
+  listWebhookEvents(@Query() _query: ReadQuery): LolCatalogue {
     const plans = this.plans.ids().filter((id) => includesEvents(this.plans.get(id), 'lol', 'lol'));
     return {
       events: this.described.filter(({ family }) => family === 'lol').map(lolEvent),

@@ -15,7 +15,7 @@ export class VerifyController {
     freshness: 'own',
     envelope: true,
   })
-  verify(@Body() body: VerifyBody) {
+  verifyWebhookSignature(@Body() body: VerifyBody) {
     return explain(body);
   }
 }

@@ -58,7 +58,7 @@ export class WebhooksController {
   ) {}
 
   @Read('', { summary: 'Your subscriptions, newest first', returns: dto.WebhookPage, try: '', ...COMMON })
-  async list(@Req() request: FastifyRequest, @Query() { page, limit, isActive }: dto.WebhooksQuery) {
+  async listWebhooks(@Req() request: FastifyRequest, @Query() { page, limit, isActive }: dto.WebhooksQuery) {
     const { accountId } = sessionOf(request);
     const wanted = { isActive, limit, offset: (page - 1) * limit };
     const { total, subscriptions: data } = await subscriptions.listSubscriptions(this.db, accountId, wanted);
@@ -72,7 +72,7 @@ export class WebhooksController {
     tryBody: BODY,
     ...COMMON,
   })
-  async create(@Req() request: FastifyRequest, @Body() body: dto.NewWebhookBody) {
+  async createWebhook(@Req() request: FastifyRequest, @Body() body: dto.NewWebhookBody) {
     const { accountId } = sessionOf(request);
     const { url, events, filters = null, description = null, isActive } = body;
     checkEvents('events', events);
@@ -94,14 +94,14 @@ export class WebhooksController {
     free: true,
     ...COMMON,
   })
-  events(@Query() _query: ReadQuery) {
+  listWebhookEvents(@Query() _query: ReadQuery) {
     return this.described.map(({ name, family, description, optIn, fields, filters, schema, example }) => {
       return { event: name, family, description, optIn, fields, filters, schema, example };
     });
   }
 
   @Read(':id', { summary: 'One subscription', returns: dto.WebhookAnswer, try: EXAMPLE, ...COMMON })
-  one(@Param('id') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery) {
+  getWebhook(@Param('id') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery) {
     return this.find(request, id);
   }
 
@@ -112,7 +112,7 @@ export class WebhooksController {
     tryBody: { isActive: true, description: 'my bot' },
     ...COMMON,
   })
-  async change(@Param('id') id: string, @Req() request: FastifyRequest, @Body() body: dto.WebhookChanges) {
+  async changeWebhook(@Param('id') id: string, @Req() request: FastifyRequest, @Body() body: dto.WebhookChanges) {
     const { accountId } = sessionOf(request);
     const before = await this.find(request, id);
     const { events = before.events, filters = before.filters } = body;
@@ -127,7 +127,7 @@ export class WebhooksController {
   }
 
   @Remove(':id', { summary: 'Delete a subscription and its log', try: EXAMPLE, freshness: 'own' })
-  async remove(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
+  async deleteWebhook(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
     const removed = await subscriptions.deleteSubscription(this.db, sessionOf(request).accountId, id);
     found(removed || undefined, 'webhook', id, 'webhook');
   }
@@ -140,7 +140,7 @@ export class WebhooksController {
     status: 200,
     ...COMMON,
   })
-  async test(@Param('id') id: string, @Req() request: FastifyRequest, @Body() body: dto.TestBody) {
+  async testWebhook(@Param('id') id: string, @Req() request: FastifyRequest, @Body() body: dto.TestBody) {
     const { events } = await this.find(request, id);
     if (body.event !== undefined) checkEvents('event', [body.event]);
     await this.attempts.take(SAMPLES, sessionOf(request).accountId);
@@ -161,7 +161,7 @@ export class WebhooksController {
     status: 200,
     ...COMMON,
   })
-  async rotateSecret(@Param('id') id: string, @Req() request: FastifyRequest, @Body() body: dto.SecretBody) {
+  async rotateWebhookSecret(@Param('id') id: string, @Req() request: FastifyRequest, @Body() body: dto.SecretBody) {
     const { accountId } = sessionOf(request);
     return found(await subscriptions.rotateSecret(this.db, accountId, id, body.overlapHours), 'webhook', id, 'webhook');
   }
@@ -172,7 +172,7 @@ export class WebhooksController {
     try: `${EXAMPLE}/deliveries`,
     ...COMMON,
   })
-  async deliveries(@Param('id') id: string, @Req() request: FastifyRequest, @Query() query: dto.LogQuery) {
+  async listWebhookDeliveries(@Param('id') id: string, @Req() request: FastifyRequest, @Query() query: dto.LogQuery) {
     await this.find(request, id);
     const { status, event, cursor, limit } = query;
     const rows = await listDeliveries(this.db, id, {
@@ -194,7 +194,7 @@ export class WebhooksController {
     try: `${EXAMPLE}/deliveries/${EXAMPLE_DELIVERY}`,
     ...COMMON,
   })
-  async delivery(
+  async getWebhookDelivery(
     @Param('id') id: string,
     @Param('deliveryId') deliveryId: string,
     @Req() request: FastifyRequest,
@@ -211,7 +211,11 @@ export class WebhooksController {
     status: 202,
     ...COMMON,
   })
-  async redeliver(@Param('id') id: string, @Param('deliveryId') deliveryId: string, @Req() request: FastifyRequest) {
+  async redeliverWebhookEvent(
+    @Param('id') id: string,
+    @Param('deliveryId') deliveryId: string,
+    @Req() request: FastifyRequest,
+  ) {
     const { isActive } = await this.find(request, id);
     found(await findDelivery(this.db, id, deliveryId), 'delivery', deliveryId, 'webhook');
     const sent = await redeliver(this.db, id, deliveryId);
@@ -229,7 +233,7 @@ export class WebhooksController {
     alsoStatus: { 200: 'A dry run: nothing is sent' },
     ...COMMON,
   })
-  async replay(
+  async replayWebhookEvents(
     @Param('id') id: string,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

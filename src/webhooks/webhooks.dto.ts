@@ -19,10 +19,12 @@ import { PagedQuery } from '../http/paged.js';
 import { ReadQuery } from '../http/read-query.js';
 import { FILTERED_FAMILIES, FILTERS, isFiltered } from './filters.js';
 import { REPLAY_PAGE } from './replay.queries.js';
+import { vocabulary } from '../http/vocabulary.js';
+import { EVENT_NAMES } from './catalogue.js';
 
 const MAX_EVENTS = 50;
-const STATUSES = ['pending', 'delivered', 'retrying', 'failed', 'cancelled'] as const;
-const REASONS = ['paused_by_owner', 'too_many_failures', 'gone', 'plan_changed'] as const;
+const STATUSES = vocabulary('DeliveryStatus', ['pending', 'delivered', 'retrying', 'failed', 'cancelled']);
+const REASONS = vocabulary('WebhookDisabledReason', ['paused_by_owner', 'too_many_failures', 'gone', 'plan_changed']);
 
 const URL_SAYS = 'https, a public address, at most 2048 characters; checked again at each delivery';
 const EVENTS_SAY = 'Names of the catalogue and wildcards such as lol.*, lol.live.* and *';
@@ -124,7 +126,7 @@ export class SecretBody {
 
 export class LogQuery extends ReadQuery {
   @Choice(STATUSES, { optional: true }) status?: string;
-  @Text({ optional: true, max: 100, example: 'ufc.bout.started', says: 'Name of an event' }) event?: string;
+  @Text({ optional: true, max: 100, listed: EVENT_NAMES, example: 'ufc.bout.started' }) event?: string;
   @Moment({ optional: true, says: 'Queued at or after' }) from?: string;
   @Moment({ optional: true, says: 'Queued before' }) to?: string;
   @Whole({ default: 20, min: 1, max: 100, says: 'Rows on a page' }) limit!: number;
@@ -210,7 +212,7 @@ export class AttemptInfo {
 export class DeliveryInfo {
   @Text({ example: 'dlv_01JC3V7Z8Q5R1YB0T2E4N6M9KX' }) id!: string;
   @Text({ format: 'uuid', says: 'The same for every delivery of the event' }) eventId!: string;
-  @Text({ example: 'ufc.bout.started' }) event!: string;
+  @Text({ listed: EVENT_NAMES, example: 'ufc.bout.started' }) event!: string;
   @Whole({ nullable: true, says: 'Without a gap in each subscription; null for a test' }) sequence!: number | null;
   @Choice(STATUSES) status!: string;
   @Many(() => AttemptInfo) attempts!: AttemptInfo[];
@@ -233,7 +235,7 @@ export class RedeliveryInfo {
 }
 
 export class EventInfo {
-  @Text({ example: 'ufc.bout.started' }) event!: string;
+  @Text({ listed: EVENT_NAMES, example: 'ufc.bout.started' }) event!: string;
   @Text({ example: 'ufc' }) family!: string;
   @Text({ says: 'When it is sent' }) description!: string;
   @Flag({ says: 'True: a wildcard does not cover it' }) optIn!: boolean;

@@ -1,4 +1,5 @@
 import { sql } from '../../src/db/sql.js';
+import { written } from '../support/document.js';
 import { HOSTILE } from '../support/hostile.js';
 import { signUp, type Owner } from '../support/owner.js';
 import { BUSY_SESSIONS, startService, type Json, type Service } from '../support/service.js';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   service = await startService({ environment: BUSY_SESSIONS });
   owner = await signUp(service);
   await service.db.rows(sql`update account_owner set is_operator = true where account_id = ${owner.accountId}`);
-  document = await (await service.get('/openapi.json')).json();
+  document = written(await (await service.get('/openapi.json')).json());
 });
 afterAll(() => service.stop());
 

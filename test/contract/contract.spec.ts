@@ -5,11 +5,16 @@ import formats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import 'reflect-metadata';
 import '../support/all-routes.js';
-import { exampleUrl } from '../../src/http/openapi.js';
-import { declaredRoutes, okStatus, sessionRule, type Route } from '../../src/http/routes.js';
+import { examplesFile } from '../../src/cli/examples.js';
+import { exampleUrl } from '../../src/http/document/parameters.js';
+import { listRoutes } from '../../src/http/document/route-list.js';
+import { nameSchemas } from '../../src/http/document/schema-names.js';
+import { declaredRoutes, okStatus, routeFamilies, sessionRule, type Route } from '../../src/http/routes.js';
 import { Courts, wholeMatch } from '../support/courts.js';
+import { written } from '../support/document.js';
 import { askedBy, exampleOwner, prepareExamples } from '../support/examples.js';
 import { playNight } from '../support/night.js';
+import { atFixedClock } from '../support/stand-ins.js';
 import { BUSY_SESSIONS, startService, type Json, type Service, type TestKey } from '../support/service.js';
 
 /** The tennis routes of the product document, and its stream, written out by hand. */
@@ -33,10 +38,13 @@ const UFC_ROUTES = `
   /ufc/live/events/{slug} /ufc/events/{slug}/live /ufc/live/{boutId} /ufc/live/{boutId}/state
   /ufc/live/{boutId}/snapshots /ufc/live/{boutId}/socket /ufc/live/health /ufc/live/stream /ufc/live/ws`;
 
-const EXAMPLES_FILE = resolve('docs/example-answers.json');
+/** `npm run generate`: what was answered is written down instead of compared. */
+const GENERATES = process.env.GENERATE !== undefined;
 const routes = declaredRoutes();
+const schemaNames = nameSchemas(routes);
 const named = routes.map((route) => [route.operationId, route] as const);
-const answered: Record<string, Json> = {};
+/** Answers as the examples show them, by operation. */
+const answered = new Map<string, Json>();
 
 let service: Service;
 let key: TestKey;
@@ -51,7 +59,7 @@ beforeAll(async () => {
   await playNight(service, 12);
   const courts = new Courts(service);
   for (const moment of wholeMatch().slice(0, 60)) await courts.tell(moment);
-  document = await (await service.get('/openapi.json')).json();
+  document = written(await (await service.get('/openapi.json')).json());
   ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   ajv.addSchema({ $id: 'api', components: { schemas: closed(document.components.schemas) } });
@@ -59,19 +67,18 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.stop();
-  if (process.env.UPDATE_EXAMPLES) writeFileSync(EXAMPLES_FILE, `${JSON.stringify(answered, null, 2)}\n`);
 });
 
 test.each([
   ['tennis', TENNIS_ROUTES],
   ['ufc', UFC_ROUTES],
 ])('every documented route of %s exists, and no other', (family, routesOfFamily) => {
-  const written = routesOfFamily
+  const documented = routesOfFamily
     .trim()
     .split(/\s+/)
     .map((path) => `/api/v1${path}`);
   const served = Object.keys(document.paths).filter((path) => path.startsWith(`/api/v1/${family}/`));
-  expect(served.sort()).toEqual(written.sort());
+  expect(served.sort()).toEqual(documented.sort());
 });
 
 test('the committed openapi.json is what the code says', () => {
@@ -79,8 +86,8 @@ test('the committed openapi.json is what the code says', () => {
     encoding: 'utf8',
     maxBuffer: 64 * 1_048_576,
   });
-  expect(JSON.parse(readFileSync(resolve('openapi.json'), 'utf8'))).toEqual(JSON.parse(made));
-  expect(document).toEqual(JSON.parse(made));
+  expect(readFileSync(resolve('openapi.json'), 'utf8')).toBe(made);
+  expect(document).toEqual(written(JSON.parse(made)));
   expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.0.0']);
 });
 
@@ -89,6 +96,10 @@ test('every controller route is a declared one', () => {
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
     routes.map(({ operationId }) => operationId).sort(),
   );
+});
+
+test('the committed list of routes is what the code says', () => {
+  expect(readFileSync(resolve('docs/routes.txt'), 'utf8')).toBe(listRoutes());
 });
 
 const json = named.filter(([, route]) => route.contentType === undefined && okStatus(route) !== 204);
@@ -115,10 +126,11 @@ test.each(json)('%s answers its example as documented, with no undeclared field'
   const body: Json = await answer.json();
   expect(answer.status).toBe(route.tryStatus ?? okStatus(route));
   const refusal = route.resource.errors === 'detail' ? 'DetailError' : 'StandardError';
-  const schema = answer.status === okStatus(route) ? route.returns!.name : refusal;
+  const schema = answer.status === okStatus(route) ? schemaNames.get(route.returns!) : refusal;
   const validate = ajv.compile({ $ref: `api#/components/schemas/${schema}` });
   expect(validate(body) ? [] : validate.errors).toEqual([]);
-  answered[route.operationId] = shortened(body);
+  expect(undocumented(answer, operationOf(route))).toEqual([]);
+  answered.set(route.operationId, atFixedClock(shortened(body), service.url));
 });
 
 test.each(empty)('%s answers its example with nothing', async (_name, route) => {
@@ -132,24 +144,39 @@ test.each(archived)('%s has data for its example', async (_name, route) => {
 });
 
 test.each([
-  ['UfcLive_stream', '/api/v1/ufc/live/stream'],
-  ['TennisLive_stream', '/api/v1/tennis/live/stream'],
+  ['streamUfcLive', '/api/v1/ufc/live/stream'],
+  ['streamTennisLive', '/api/v1/tennis/live/stream'],
 ])('%s opens with its rules', async (operationId, path) => {
   const answer = await service.get(path, key.key);
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   const reader = answer.body!.getReader();
-  const text = new TextDecoder().decode((await reader.read()).value);
+  let text = '';
+  // What runs is told right after the rules.
+  while (text.split('\n\n').length < 3) text += new TextDecoder().decode((await reader.read()).value);
   await reader.cancel();
+  const frames = text.split('\n\n').slice(0, 2).map(frameOf);
+  expect(frames.map(({ event }) => event)).toEqual(['ready', `${path.split('/')[3]}.live.update`]);
+  const { schema } = operationOf(operationId).responses[200].content['text/event-stream'];
+  const validate = ajv.compile({ $ref: `api${schema.$ref}` });
+  for (const frame of frames) expect(validate(frame) ? [] : validate.errors).toEqual([]);
   const ready = text.slice(0, text.indexOf('\n\n') + 2);
   expect(ready).toMatch(/^retry: 3000\nevent: ready\ndata: \{"billing":.*\}\n\n$/);
-  answered[operationId] = ready;
+  answered.set(operationId, { event: 'ready', data: JSON.parse(ready.split('data: ')[1]!) });
 });
 
 test('the feed of changes is RSS', async () => {
   const answer = await service.get('/api/v1/changelog/rss');
   expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
-  answered['Service_rss'] = await answer.text();
-  expect(answered['Service_rss']).toMatch(/^<\?xml .*<rss version="2.0">/s);
+  const feed = await answer.text();
+  expect(feed).toMatch(/^<\?xml .*<rss version="2.0">/s);
+  const rows = feed.split(/(?=<item>)/);
+  const end = rows.at(-1)!.split('</item>')[1]!;
+  answered.set('getChangesFeed', atFixedClock(rows.slice(0, 3).join('') + end, service.url));
+});
+
+test.each(routeFamilies())('the committed examples of %s are what the demo world answers', (family) => {
+  if (GENERATES) writeFileSync(examplesFile(family), examplesOf(family));
+  expect(readFileSync(examplesFile(family), 'utf8')).toBe(examplesOf(family));
 });
 
 test.each(guarded)('%s refuses without a key or session', async (_name, route) => {
@@ -183,6 +210,33 @@ test.each(writes)('%s refuses a session without its CSRF token', async (_name, r
 test.each(open)('%s answers without a key', async (_name, route) => {
   expect((await ask(route)).status).toBe(okStatus(route));
 });
+
+/** The examples of a family as they are committed, in the order of their names. */
+function examplesOf(family: string): string {
+  const own = routes.filter(({ resource, operationId }) => {
+    return (resource.game ?? 'service') === family && answered.has(operationId);
+  });
+  const names = own.map(({ operationId }) => operationId).sort();
+  return `${JSON.stringify(Object.fromEntries(names.map((name) => [name, answered.get(name)])), null, 2)}\n`;
+}
+
+/** Headers that the document says all answers carry, or all to a key or from another origin. */
+const EVERYWHERE = /^x-(request-id|api-version|api-stability|ratelimit-\w+|quota-\w+|error-code)$/;
+
+/** Headers of ours, or that a client needs, of which the operation says nothing. */
+function undocumented(answer: Response, { responses }: Json): string[] {
+  const { headers = {} } = responses[answer.status];
+  const known = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  const carried = [...answer.headers.keys()].filter((name) => /^x-|^(etag|link|last-modified)$/.test(name));
+  return carried.filter((name) => !EVERYWHERE.test(name) && !known.has(name));
+}
+
+/** A server-sent event with its data as parsed JSON. */
+function frameOf(text: string): Json {
+  const lines = text.split('\n').filter((line) => !line.startsWith('retry:'));
+  const members = Object.fromEntries(lines.map((line) => line.split(/: (.*)/s, 2)));
+  return { ...members, data: JSON.parse(members.data) };
+}
 
 async function told(answer: Response): Promise<Json> {
   const { status, headers } = answer;
@@ -223,9 +277,10 @@ function isOfDashboard(route: Route): boolean {
   return sessionRule(route) === true;
 }
 
-function operationOf(route: Route): Json {
+function operationOf(asked: Route | string): Json {
+  const id = typeof asked === 'string' ? asked : asked.operationId;
   const operations = Object.values(document.paths as Json).flatMap((path) => Object.values(path as Json)) as Json[];
-  return operations.find(({ operationId }) => operationId === route.operationId);
+  return operations.find(({ operationId }) => operationId === id);
 }
 
 /** The same schemas, with every object closed against fields that it does not declare. */
@@ -238,9 +293,11 @@ function closed(node: Json): Json {
     : members;
 }
 
-/** Lists of an example are cut to two rows, so that the document stays readable. */
+/** Long lists of rows are cut to two, so that the document stays readable; words, figures and short lists stay whole. */
 function shortened(node: Json): Json {
-  if (Array.isArray(node)) return node.slice(0, 2).map(shortened);
   if (typeof node !== 'object' || node === null) return node;
-  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, shortened(value)]));
+  if (!Array.isArray(node))
+    return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, shortened(value)]));
+  const isLong = node.length > 5 && typeof node[0] === 'object';
+  return (isLong ? node.slice(0, 2) : node).map(shortened);
 }

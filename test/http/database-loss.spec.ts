@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Database } from '../../src/db/database.js';
 import { sql } from '../../src/db/sql.js';
+import { written } from '../support/document.js';
 import { getEveryRoute, otherwise } from '../support/every-get.js';
 import { signUp } from '../support/owner.js';
 import { DEMO_KEY, startService, type Json, type Service } from '../support/service.js';
@@ -72,7 +73,7 @@ test('without PostgreSQL what is in memory is answered, the rest is 503, and all
 });
 
 test('packets to PostgreSQL that are dropped are 503 in bounded time on every route that needs it', async () => {
-  const document = (await (await service.get('/openapi.json')).json()) as Json;
+  const document = written(await (await service.get('/openapi.json')).json());
   const owner = await signUp(service);
   const before = await getEveryRoute(service, document, key, owner);
   // With the key in memory each route finds out by itself.

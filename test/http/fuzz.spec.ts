@@ -3,6 +3,7 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Random } from '../../src/sandbox/random.js';
+import { written } from '../support/document.js';
 import { FITTING, HOSTILE, RAW_QUERIES, RAW_SEGMENTS } from '../support/hostile.js';
 import { LONG } from '../support/long.js';
 import { anyExchange, hold, tooLong, type Exchange } from '../support/raw-requests.js';
@@ -43,7 +44,7 @@ beforeAll(async () => {
   await writeFile(plans, PLANS);
   service = await startService({ environment: { PLANS_FILE: plans } });
   key = (await service.key({ plan: 'enterprise' })).key;
-  const document = (await (await service.get('/openapi.json')).json()) as Json;
+  const document = written(await (await service.get('/openapi.json')).json());
   const answering = Object.entries(document.paths as Json).filter(([, methods]) =>
     answersAtOnce((methods as Json).get),
   );

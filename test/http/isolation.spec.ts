@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { GAMES, Plans } from '../../src/billing/plans.js';
 import { publish } from '../../src/webhooks/outbox.js';
+import { written } from '../support/document.js';
 import { signIn, signUp, type Owner } from '../support/owner.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { BUSY_SESSIONS, startService, type Json, type Service } from '../support/service.js';
@@ -41,7 +42,7 @@ interface Operation {
   body: object | undefined;
 }
 
-const document = JSON.parse(readFileSync(resolve('openapi.json'), 'utf8')) as Json;
+const document = written(JSON.parse(readFileSync(resolve('openapi.json'), 'utf8')));
 const operations: Operation[] = Object.entries(document.paths as Json).flatMap(([path, ofPath]) =>
   Object.entries(ofPath as Json).map(([method, operation]) => describeOperation(method, path, operation as Json)),
 );

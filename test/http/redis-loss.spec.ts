@@ -7,6 +7,7 @@ import { startStores, type Stores } from '../../scripts/stores.mjs';
 import { sql } from '../../src/db/sql.js';
 import { createLog } from '../../src/http/log.js';
 import { connectReader, connectRedis, connectSubscriber } from '../../src/redis/redis.js';
+import { written } from '../support/document.js';
 import { getEveryRoute, otherwise } from '../support/every-get.js';
 import { post, signUp } from '../support/owner.js';
 import { startService, type Json, type Service, type TestKey } from '../support/service.js';
@@ -129,7 +130,7 @@ test('a connection to Redis that is lost under a sign-in refuses nobody', async 
 });
 
 test('packets to Redis that are dropped hold up nothing: 503 where it is needed, and all else goes on', async () => {
-  const document = (await (await service.get('/openapi.json')).json()) as Json;
+  const document = written(await (await service.get('/openapi.json')).json());
   const { key } = await service.key({ plan: 'enterprise' });
   const owner = await signUp(service);
   const before = await getEveryRoute(service, document, key, owner);

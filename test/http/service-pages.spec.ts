@@ -34,6 +34,20 @@ test('the OpenAPI document is the committed one in both places', async () => {
   for (const base of BOTH) expect(await (await open(`${base}/openapi.json`)).text()).toBe(committed);
 });
 
+test('the document of a family has its paths and no other; an unknown family has none', async () => {
+  const families = ['tennis', 'ufc', 'lol'];
+  for (const family of [...families, 'service']) {
+    const part: Json = await (await open(`/openapi/${family}.json`)).json();
+    expect([part.openapi, part.servers]).toEqual(['3.1.0', [{ url: '/api/v1' }]]);
+    const first = [...new Set(Object.keys(part.paths).map((path) => path.split('/')[1] as string))];
+    expect([family, first.filter((name) => families.includes(name))]).toEqual([
+      family,
+      families.filter((name) => name === family),
+    ]);
+  }
+  expect((await service.get('/openapi/chess.json')).status).toBe(404);
+});
+
 test('versions, changelog and its feed have the documented members', async () => {
   const [version] = await data('/api/v1/versions');
   expect(version).toMatchObject({ version: 'v1', deprecatedAt: null, sunsetAt: null });

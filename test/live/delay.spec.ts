@@ -9,6 +9,7 @@ import { FIRST_NIGHT, ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { followUfc } from '../../src/sports/ufc/live/identify.js';
 import { NOTHING_KNOWN, reduce, type Known } from '../../src/sports/ufc/live/reduce.js';
 import { read, type IdentifiedSighting, type Sighting } from '../../src/sports/ufc/live/sighting.js';
+import { written } from '../support/document.js';
 import { Courts, wholeMatch } from '../support/courts.js';
 import { plansFile } from '../support/live.js';
 import { signIn, type Owner } from '../support/owner.js';
@@ -153,7 +154,7 @@ interface Asked {
 
 /** Every GET of the document but the streams, about what is played wherever a route is about something. */
 async function allRequests(): Promise<Asked[]> {
-  const document: Json = await (await service.get('/openapi.json')).json();
+  const document = written(await (await service.get('/openapi.json')).json());
   const routes = Object.entries(document.paths as Record<string, Json>).filter(
     ([, { get }]) => get && !get.responses[200]?.content?.['text/event-stream'],
   );

@@ -117,14 +117,14 @@ test('builders of payloads are typed by the declaration', () => {
 
 describe('live objects', () => {
   const document = JSON.parse(readFileSync(resolve('openapi.json'), 'utf8'));
-  const answers = JSON.parse(readFileSync(resolve('docs/example-answers.json'), 'utf8'));
+  const answers = JSON.parse(readFileSync(resolve('docs/examples/ufc.json'), 'utf8'));
   const loose = new Ajv2020({ strict: false });
   formats.default(loose);
   loose.addSchema({ $id: 'api', components: document.components });
 
   test.each([
-    ['tennis', 'LiveMatch'],
-    ['ufc', 'LiveBout'],
+    ['tennis', 'TennisLiveMatch'],
+    ['ufc', 'UfcLiveBout'],
   ] as const)('%s: the schema says what the OpenAPI document says', (family, component) => {
     const published = document.components.schemas[component];
     const { schema, moments } = live[family]!;
@@ -136,7 +136,7 @@ describe('live objects', () => {
   });
 
   test('what the live route answers fits the event', () => {
-    const bout = answers.UfcLive_bout.data;
+    const bout = answers.getUfcLiveBout.data;
     const validate = ajv.compile({ ...live.ufc!.schema, $id: 'bout' });
     expect(validate(bout) ? [] : validate.errors).toEqual([]);
     expect(validate({ ...bout, red: { ...bout.red, corner: 'green' } })).toBe(false);

@@ -1,8 +1,9 @@
 import { Choice, finding, Holds, Whole, type Rule } from '../../http/fields.js';
 import { sql, type Sql } from '../../db/sql.js';
+import { vocabulary } from '../../http/vocabulary.js';
 
-export const TOURS = ['ATP', 'WTA'] as const;
-export const SURFACES = ['Hard', 'Clay', 'Grass', 'Carpet', 'Unknown'] as const;
+export const TOURS = vocabulary('TennisTour', ['ATP', 'WTA']);
+export const SURFACES = vocabulary('TennisSurface', ['Hard', 'Clay', 'Grass', 'Carpet', 'Unknown']);
 
 /** What `level` may name: our codes and the calendar's categories. */
 const LEVELS: Record<string, { codes: string[]; tour?: string }> = {
@@ -20,9 +21,17 @@ const LEVELS: Record<string, { codes: string[]; tour?: string }> = {
   other: { codes: ['O', 'E'] },
 };
 
-export const LEVEL_CHOICES = Object.keys(LEVELS);
+export const LEVEL_CHOICES = vocabulary('TennisLevelOrCategory', Object.keys(LEVELS));
 
-export const CATEGORIES = LEVEL_CHOICES.filter((choice) => choice.length > 1);
+export const CATEGORIES = vocabulary(
+  'TennisCategory',
+  LEVEL_CHOICES.filter((choice) => choice.length > 1),
+);
+
+export const LEVEL_CODES = vocabulary(
+  'TennisLevel',
+  LEVEL_CHOICES.filter((choice) => choice.length === 1),
+);
 
 /** Levels that career figures count by default: tour level, without challengers, ITF and the rest. */
 export const TOUR_LEVELS = ['G', 'M', 'F', 'A', 'D', 'O'];

@@ -1,3 +1,5 @@
+import { vocabulary } from '../../http/vocabulary.js';
+
 export type Sex = 'men' | 'women';
 
 export interface Division {
@@ -40,10 +42,16 @@ const UNRANKED: Record<string, string> = {
 };
 
 /** Everything that a bout's `division` may be. */
-export const BOUT_DIVISIONS: readonly string[] = [
+export const BOUT_DIVISIONS: readonly string[] = vocabulary('UfcDivision', [
   ...DIVISIONS.filter(({ limitLbs }) => limitLbs !== null).map(({ slug }) => slug),
   ...Object.keys(UNRANKED),
-];
+]);
+
+/** Everything that is ranked: divisions, and the lists over all weights. */
+export const RANKED_DIVISIONS: readonly string[] = vocabulary(
+  'UfcRankedDivision',
+  DIVISIONS.map(({ slug }) => slug),
+);
 
 export interface WeightClass {
   division: string;

@@ -12,7 +12,7 @@ export function Choices(choices: readonly string[], options: FieldOptions = {}):
     return finding('invalid_enum', `'${wrong}' ${message}`, 'enum', `Input ${message}`, { expected }, [...choices]);
   };
   return (target, property) => {
-    Words({ optional: true, max: 50, ...options })(target, property);
+    Words({ optional: true, max: 50, listed: choices, ...options })(target, property);
     Holds(inList)(target, property);
   };
 }

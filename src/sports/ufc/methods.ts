@@ -1,4 +1,6 @@
-export const METHOD_KEYS = ['ko-tko', 'sub', 'dec', 'dq', 'nc', 'draw', 'other'] as const;
+import { vocabulary } from '../../http/vocabulary.js';
+
+export const METHOD_KEYS = vocabulary('UfcMethod', ['ko-tko', 'sub', 'dec', 'dq', 'nc', 'draw', 'other']);
 export type MethodKey = (typeof METHOD_KEYS)[number];
 
 export type DecisionType = 'unanimous' | 'split' | 'majority';

@@ -17,7 +17,7 @@ export class CompetitionsController {
     freshness: 'archive',
     maxAgeSeconds: 3_600,
   })
-  list(@Query() query: CompetitionsQuery): Promise<Answer> {
+  listCompetitions(@Query() query: CompetitionsQuery): Promise<Answer> {
     return wholeList(this.db, competitionList(query), query.limit);
   }
 }

@@ -1,6 +1,6 @@
 import { Choice, One, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
-import { CATEGORIES, Level, SURFACES, TOURS } from '../filters.js';
+import { CATEGORIES, Level, LEVEL_CODES, SURFACES, TOURS } from '../filters.js';
 import { ListOf } from '../list.js';
 import { TitleLeader } from '../tournaments/tournaments.dto.js';
 
@@ -8,7 +8,7 @@ export class Competition {
   @Text({ example: 'atp_540' }) id!: string;
   @Text() name!: string;
   @Choice(TOURS) tour!: string;
-  @Text({ says: 'Level code of the newest edition' }) level!: string;
+  @Choice(LEVEL_CODES, { says: 'Of the newest edition' }) level!: string;
   @Choice(CATEGORIES, { nullable: true }) category!: string | null;
   @Choice(SURFACES, { nullable: true }) surface!: string | null;
   @Text({ nullable: true }) city!: string | null;

@@ -17,7 +17,7 @@ export class H2hController {
     try: '?player1_id=atp_900001&player2_id=atp_900002',
     freshness: 'archive',
   })
-  headToHead(@Query() query: H2hQuery): Promise<HeadToHead> {
+  getHeadToHead(@Query() query: H2hQuery): Promise<HeadToHead> {
     return this.compare(query.player1_id, query.player2_id, query, 'query');
   }
 
@@ -27,7 +27,7 @@ export class H2hController {
     try: 'matrix?player_ids=atp_900001,atp_900002,atp_900003',
     freshness: 'archive',
   })
-  async matrix(@Query() query: MatrixQuery): Promise<H2hMatrix> {
+  async getHeadToHeadMatrix(@Query() query: MatrixQuery): Promise<H2hMatrix> {
     const ids = [...new Set(query.player_ids.map((id) => id.toLowerCase()))];
     if (ids.length < 2)
       throw problem(
@@ -61,7 +61,7 @@ export class H2hController {
     try: 'atp_900001/atp_900002?surface=Hard',
     freshness: 'archive',
   })
-  headToHeadByPath(
+  getHeadToHeadByPath(
     @Param('player1Id') player1: string,
     @Param('player2Id') player2: string,
     @Query() query: StatsQuery,

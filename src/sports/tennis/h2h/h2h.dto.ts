@@ -1,4 +1,5 @@
-import { Day, Many, One, Shape, Text, Whole, Words } from '../../../http/fields.js';
+import { Choice, Day, Many, One, Shape, Text, Whole, Words } from '../../../http/fields.js';
+import { LEVEL_CODES, SURFACES } from '../filters.js';
 import { StatsQuery } from '../players/player-stats.dto.js';
 
 export class H2hPlayer {
@@ -65,8 +66,8 @@ export class H2hMatch {
   @Text() id!: string;
   @Day() date!: string;
   @Text({ nullable: true }) tournament_name!: string | null;
-  @Text({ nullable: true }) level!: string | null;
-  @Text() surface!: string;
+  @Choice(LEVEL_CODES, { nullable: true }) level!: string | null;
+  @Choice(SURFACES) surface!: string;
   @Text() round!: string;
   @Text() winner_id!: string;
   @Text({ nullable: true }) winner_name!: string | null;

@@ -38,7 +38,7 @@ export class TennisLiveController {
     pollSeconds: 5,
   })
   /** Leaves out matches without an update for 24 hours; their feed has stopped. */
-  list(@Req() request: FastifyRequest, @Query() { tour, tournament_id, level, limit }: LiveQuery): Answer {
+  listLiveMatches(@Req() request: FastifyRequest, @Query() { tour, tournament_id, level, limit }: LiveQuery): Answer {
     const delay = this.live.delaySeconds(request);
     const running = this.live
       .mirror(FAMILY)
@@ -64,7 +64,7 @@ export class TennisLiveController {
     freshness: 'live',
     pollSeconds: 5,
   })
-  async match(
+  async getLiveMatch(
     @Param('matchId') id: string,
     @Req() request: FastifyRequest,
     @Query() _query: ReadQuery,
@@ -78,10 +78,15 @@ export class TennisLiveController {
     summary: 'Server-sent events: every change of every match, of one tour or of one match',
     contentType: 'text/event-stream',
     try: 'live/stream',
+    updates: { type: 'tennis.live.update', of: LiveMatchDetail },
     freshness: 'live',
     stream: true,
   })
-  async stream(@Query() query: StreamQuery, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async streamLive(
+    @Query() query: StreamQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const filters = { matchId: query.matchId ?? null, tour: query.tour ?? null };
     await this.live.stream(FAMILY, request, reply, { ...(await this.follow(query, request)), filters });
   }
@@ -89,11 +94,12 @@ export class TennisLiveController {
   @Read('live/ws', {
     summary: 'WebSocket for matches and tours; a request that is no upgrade is told so',
     try: 'live/ws',
+    updates: { type: 'tennis.live.update', of: LiveMatchDetail },
     tryStatus: 426,
     freshness: 'live',
     demo: false,
   })
-  socketAddress(@Query() _query: SocketQuery): never {
+  openLiveSocket(@Query() _query: SocketQuery): never {
     throw upgradeRequired();
   }
 

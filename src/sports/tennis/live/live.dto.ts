@@ -1,7 +1,7 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { TICKET } from '../../../live/socket-query.js';
-import { LEVEL_CHOICES, SURFACES, TOURS } from '../filters.js';
+import { LEVEL_CHOICES, LEVEL_CODES, SURFACES, TOURS } from '../filters.js';
 import { ListOf } from '../list.js';
 import { MatchPlayer, MatchStats, MatchTournament, MomentumPoint, SetLine, STATUSES } from '../matches/matches.dto.js';
 
@@ -23,7 +23,7 @@ export class LiveMatch {
   @Choice(TOURS) tour!: string;
   @Text({ nullable: true }) tournament_id!: string | null;
   @Text() tournament_name!: string;
-  @Text({ nullable: true }) level!: string | null;
+  @Choice(LEVEL_CODES, { nullable: true }) level!: string | null;
   @Text({ nullable: true }) category!: string | null;
   @Choice(SURFACES) surface!: string;
   @Text({ nullable: true }) round!: string | null;

@@ -30,7 +30,7 @@ export class MatchesController {
     try: '?level=G&round=F&page_size=2',
     freshness: 'archive',
   })
-  async list(@Query() filter: MatchFilter): Promise<Answer> {
+  async listMatches(@Query() filter: MatchFilter): Promise<Answer> {
     if (filter.result !== undefined && filter.player_id === undefined) throw resultNeedsPlayer(filter.result);
     return pagedList(this.db, await matchList(this.db, this.totals, filter), filter);
   }
@@ -42,7 +42,7 @@ export class MatchesController {
     freshness: 'archive',
     maxAgeSeconds: 30,
   })
-  recent(@Query() query: RecentQuery): Promise<Answer> {
+  listRecentMatches(@Query() query: RecentQuery): Promise<Answer> {
     return wholeList(this.db, recentMatches(query), query.limit);
   }
 
@@ -53,7 +53,7 @@ export class MatchesController {
     freshness: 'archive',
     isLive: isLiveId,
   })
-  async match(@Param('matchId') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery) {
+  async getMatch(@Param('matchId') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery) {
     const live = isLiveId(id) ? await this.findLive(id, request) : undefined;
     if (live?.match) return archived(live.match, live.endedAt);
     return recordOf(found(await findMatchDetail(this.db, live?.archiveId ?? id), 'match', id, 'tennis'), live);
@@ -66,7 +66,7 @@ export class MatchesController {
     freshness: 'archive',
     isLive: isLiveId,
   })
-  async stats(@Param('matchId') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery) {
+  async getMatchStats(@Param('matchId') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery) {
     const live = isLiveId(id) ? await this.findLive(id, request) : undefined;
     if (live?.match) return statsOf(live.match);
     return recordOf(found(await findMatchStats(this.db, live?.archiveId ?? id), 'match', id, 'tennis'), live);

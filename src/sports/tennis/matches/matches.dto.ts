@@ -1,14 +1,25 @@
 import { Choice, Day, Decimal, Flag, Many, Moment, One, Shape, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { ROUNDS } from '../codes.js';
-import { Level, Surface, SURFACES, TOURS, Year, YearTo } from '../filters.js';
+import { Level, LEVEL_CODES, Surface, SURFACES, TOURS, Year, YearTo } from '../filters.js';
 import { ListOf, PagedQuery } from '../list.js';
 import { ExternalId } from '../players/players.dto.js';
 import { ServeReturn } from './serve-return.dto.js';
+import { vocabulary } from '../../../http/vocabulary.js';
 
-export const STATUSES = ['scheduled', 'live', 'suspended', 'completed', 'cancelled', 'postponed'] as const;
-const RESULT_TYPES = ['normal', 'walkover', 'retired', 'defaulted', 'abandoned'] as const;
-export const ROUND_CODES = ROUNDS.map(([code]) => code);
+export const STATUSES = vocabulary('TennisMatchStatus', [
+  'scheduled',
+  'live',
+  'suspended',
+  'completed',
+  'cancelled',
+  'postponed',
+]);
+const RESULT_TYPES = vocabulary('TennisResultType', ['normal', 'walkover', 'retired', 'defaulted', 'abandoned']);
+export const ROUND_CODES = vocabulary(
+  'TennisRound',
+  ROUNDS.map(([code]) => code),
+);
 
 const seed = (): PropertyDecorator =>
   Shape(
@@ -47,7 +58,7 @@ export class MatchRow {
   @Choice(TOURS) tour!: string;
   @Text({ nullable: true }) tournament_id!: string | null;
   @Text() tournament_name!: string;
-  @Text({ says: 'Level code', example: 'G' }) level!: string;
+  @Choice(LEVEL_CODES, { example: 'G' }) level!: string;
   @Text({ nullable: true }) category!: string | null;
   @Choice(SURFACES) surface!: string;
   @Flag({ nullable: true }) indoor!: boolean | null;
@@ -95,7 +106,7 @@ export class MatchTournament {
   @Text({ nullable: true }) id!: string | null;
   @Text() name!: string;
   @Whole() year!: number;
-  @Text() level!: string;
+  @Choice(LEVEL_CODES) level!: string;
   @Text({ nullable: true }) category!: string | null;
   @Choice(SURFACES) surface!: string;
   @Text({ nullable: true }) city!: string | null;

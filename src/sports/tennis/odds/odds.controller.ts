@@ -19,7 +19,7 @@ export class OddsController {
     freshness: 'live',
     demo: false,
   })
-  odds(@Param('matchId') id: string, @Query() _query: ReadQuery): Promise<never> {
+  getMatchOdds(@Param('matchId') id: string, @Query() _query: ReadQuery): Promise<never> {
     return this.announce(id);
   }
 
@@ -31,7 +31,7 @@ export class OddsController {
     freshness: 'live',
     demo: false,
   })
-  liveOdds(@Param('matchId') id: string, @Query() _query: ReadQuery): Promise<never> {
+  getLiveMatchOdds(@Param('matchId') id: string, @Query() _query: ReadQuery): Promise<never> {
     return this.announce(id);
   }
 

@@ -1,6 +1,6 @@
 import { Choice, Decimal, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
-import { Level, Surface, TOURS, Year, YearTo } from '../filters.js';
+import { Level, LEVEL_CHOICES, Surface, SURFACES, TOURS, Year, YearTo } from '../filters.js';
 import { CareerSummary, GrandSlamBreakdown } from './players.dto.js';
 import { ServeReturn } from '../matches/serve-return.dto.js';
 
@@ -60,8 +60,8 @@ export class StatsPlayer {
 }
 
 export class StatsFilters {
-  @Text({ nullable: true }) surface!: string | null;
-  @Text({ nullable: true }) level!: string | null;
+  @Choice(SURFACES, { nullable: true }) surface!: string | null;
+  @Choice(LEVEL_CHOICES, { nullable: true }) level!: string | null;
   @Whole({ nullable: true }) year_from!: number | null;
   @Whole({ nullable: true }) year_to!: number | null;
 }

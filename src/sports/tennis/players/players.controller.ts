@@ -22,7 +22,7 @@ export class PlayersController {
   ) {}
 
   @Read('', { summary: 'Players', returns: PlayerRowList, try: '?tour=ATP&page_size=3', freshness: 'archive' })
-  list(@Query() query: PlayersQuery): Promise<Answer> {
+  listPlayers(@Query() query: PlayersQuery): Promise<Answer> {
     // As many as a multi-get may name stand on one page.
     const page_size = query.ids === undefined ? query.page_size : MAX_IDS;
     return pagedList(this.db, playerList(query), { ...query, page_size });
@@ -34,12 +34,12 @@ export class PlayersController {
     try: 'search?q=vetr',
     freshness: 'archive',
   })
-  async search(@Query() query: PlayerSearchQuery): Promise<Answer> {
+  async searchPlayers(@Query() query: PlayerSearchQuery): Promise<Answer> {
     return readyList(await searchPlayers(this.db, query));
   }
 
   @Read(':playerId', { summary: "A player's profile", returns: PlayerProfile, try: 'atp_900001', freshness: 'archive' })
-  async profile(@Param('playerId') id: string, @Query() _query: ReadQuery) {
+  async getPlayer(@Param('playerId') id: string, @Query() _query: ReadQuery) {
     const player = found(await findPlayer(this.db, id), 'player', id, 'tennis');
     const { summary, grand_slams } = await sumCareer(this.db, id.toLowerCase(), {});
     return { ...player, career: summary, grand_slams };
@@ -51,7 +51,7 @@ export class PlayersController {
     try: 'atp_900001/stats',
     freshness: 'archive',
   })
-  async stats(@Param('playerId') id: string, @Query() filter: StatsQuery) {
+  async getPlayerStats(@Param('playerId') id: string, @Query() filter: StatsQuery) {
     const player = found(await findPlayer(this.db, id), 'player', id, 'tennis');
     const [career, by_year] = await Promise.all([
       sumCareer(this.db, id.toLowerCase(), filter),
@@ -81,7 +81,7 @@ export class PlayersController {
     try: 'atp_900001/matches?page_size=2',
     freshness: 'archive',
   })
-  async matches(@Param('playerId') id: string, @Query() filter: MatchFilter): Promise<Answer> {
+  async listPlayerMatches(@Param('playerId') id: string, @Query() filter: MatchFilter): Promise<Answer> {
     const player = found(await findPlayer(this.db, id), 'player', id, 'tennis');
     const ofPlayer = { ...filter, player_id: String(player['id']), ids: undefined };
     return pagedList(this.db, await matchList(this.db, this.totals, ofPlayer), ofPlayer);

@@ -25,10 +25,11 @@ import {
   toursWithLists,
   type PublishedList,
 } from './rankings.queries.js';
+import { vocabulary } from '../../../http/vocabulary.js';
 
 /** Circuits that exist in the world, but not here. */
 const KNOWN_CIRCUITS = ['itf', 'juniors', 'atp-doubles', 'wta-doubles', 'utr'];
-const CIRCUITS = ['atp', 'wta'];
+const CIRCUITS: readonly string[] = vocabulary('TennisCircuit', ['atp', 'wta']);
 
 @Resource({ path: 'tennis/rankings', tag: 'Tennis: rankings', errors: 'detail', game: 'tennis' })
 export class RankingsController {
@@ -40,7 +41,7 @@ export class RankingsController {
     try: '?tour=ATP&page_size=3',
     freshness: 'archive',
   })
-  list(@Query() query: RankingsQuery): Promise<Answer> {
+  listRankings(@Query() query: RankingsQuery): Promise<Answer> {
     return this.table(query.tour, query);
   }
 
@@ -50,7 +51,7 @@ export class RankingsController {
     try: 'top?top_n=3',
     freshness: 'archive',
   })
-  async top(@Query() { tour, top_n }: TopQuery): Promise<Answer> {
+  async listTopRankings(@Query() { tour, top_n }: TopQuery): Promise<Answer> {
     const list = await findList(this.db, tour);
     const table = rankingTable(tour, list, { sort_by: 'rank', sort_order: 'asc' });
     return wholeList(this.db, table, top_n, dates(tour, list));
@@ -62,7 +63,7 @@ export class RankingsController {
     try: 'dates?year=2026',
     freshness: 'archive',
   })
-  dates(@Query() query: DatesQuery): Promise<Answer> {
+  listRankingDates(@Query() query: DatesQuery): Promise<Answer> {
     return wholeList(this.db, dateList(query), query.limit);
   }
 
@@ -72,7 +73,7 @@ export class RankingsController {
     try: 'history/atp_900001?interval=year_end',
     freshness: 'archive',
   })
-  async history(@Param('playerId') id: string, @Query() query: HistoryQuery): Promise<Answer> {
+  async getRankingHistory(@Param('playerId') id: string, @Query() query: HistoryQuery): Promise<Answer> {
     const player = found(await findRankedPlayer(this.db, id), 'player', id, 'tennis');
     const { summary, ...rows } = await listHistory(this.db, player.id, query);
     return readyList(rows, { player, summary });
@@ -82,9 +83,10 @@ export class RankingsController {
     summary: 'The weekly list of a circuit: atp or wta singles',
     returns: RankingList,
     try: 'wta?page_size=3',
+    pathWords: { circuit: CIRCUITS },
     freshness: 'archive',
   })
-  async circuit(@Param('circuit') circuit: string, @Query() query: CircuitQuery): Promise<Answer> {
+  async listCircuitRankings(@Param('circuit') circuit: string, @Query() query: CircuitQuery): Promise<Answer> {
     const name = circuit.toLowerCase();
     const available = await toursWithLists(this.db);
     if (!available.includes(name)) {

@@ -39,7 +39,7 @@ export class TournamentsController {
     try: '?tour=ATP&level=G&page_size=2',
     freshness: 'archive',
   })
-  list(@Query() query: TournamentsQuery): Promise<Answer> {
+  listTournaments(@Query() query: TournamentsQuery): Promise<Answer> {
     return pagedList(this.db, editionList(query), query);
   }
 
@@ -50,7 +50,7 @@ export class TournamentsController {
     freshness: 'archive',
     maxAgeSeconds: 30,
   })
-  calendar(@Query() query: CalendarQuery): Promise<Answer> {
+  listCalendar(@Query() query: CalendarQuery): Promise<Answer> {
     return wholeList(this.db, calendar(query), query.limit);
   }
 
@@ -60,7 +60,7 @@ export class TournamentsController {
     try: 'atp_2026-540',
     freshness: 'archive',
   })
-  async profile(@Param('tournamentId') id: string, @Query() _query: ReadQuery) {
+  async getTournament(@Param('tournamentId') id: string, @Query() _query: ReadQuery) {
     return findEditionProfile(this.db, await this.edition(id));
   }
 
@@ -70,7 +70,7 @@ export class TournamentsController {
     try: 'atp_2026-540/draw',
     freshness: 'archive',
   })
-  async draw(@Param('tournamentId') id: string, @Query() _query: ReadQuery): Promise<Draw> {
+  async getTournamentDraw(@Param('tournamentId') id: string, @Query() _query: ReadQuery): Promise<Draw> {
     return this.drawOf(await this.edition(id));
   }
 
@@ -80,7 +80,7 @@ export class TournamentsController {
     try: 'atp_540/editions/2025/draw',
     freshness: 'archive',
   })
-  async drawOfYear(
+  async getEditionDraw(
     @Param('tournamentId') id: string,
     @Param('year') year: string,
     @Query() _query: ReadQuery,
@@ -96,7 +96,7 @@ export class TournamentsController {
     freshness: 'archive',
     maxAgeSeconds: 30,
   })
-  async schedule(@Param('tournamentId') id: string, @Query() query: ScheduleQuery): Promise<Answer> {
+  async listTournamentSchedule(@Param('tournamentId') id: string, @Query() query: ScheduleQuery): Promise<Answer> {
     return readyList(await listSchedule(this.db, await this.edition(id), query));
   }
 

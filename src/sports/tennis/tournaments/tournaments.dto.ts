@@ -1,18 +1,19 @@
 import { Choice, Day, Decimal, Flag, Many, Moment, One, Shape, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
-import { CATEGORIES, Level, Surface, SURFACES, TOURS, Year } from '../filters.js';
+import { CATEGORIES, Level, LEVEL_CODES, Surface, SURFACES, TOURS, Year } from '../filters.js';
 import { ListOf, PagedQuery } from '../list.js';
 import { MatchPlayer, ROUND_CODES, STATUSES } from '../matches/matches.dto.js';
 import { ExternalId } from '../players/players.dto.js';
+import { vocabulary } from '../../../http/vocabulary.js';
 
-const EDITION_STATUSES = ['upcoming', 'ongoing', 'completed', 'cancelled'] as const;
+const EDITION_STATUSES = vocabulary('TennisEditionStatus', ['upcoming', 'ongoing', 'completed', 'cancelled']);
 
 export class CalendarItem {
   @Text({ example: 'atp_2026-540' }) id!: string;
   @Text() name!: string;
   @Whole({ nullable: true, says: 'Season' }) year!: number | null;
   @Choice(TOURS) tour!: string;
-  @Text({ says: 'Level code' }) level!: string;
+  @Choice(LEVEL_CODES) level!: string;
   @Choice(CATEGORIES, { nullable: true }) category!: string | null;
   @Text({ nullable: true, says: 'Name of the tier where the source tells it' }) tier!: string | null;
   @Choice(SURFACES) surface!: string;

@@ -23,7 +23,7 @@ export class UfcBoutsController {
     try: '?hasStats=true&limit=2',
     freshness: 'archive',
   })
-  list(@Query() query: BoutsQuery): Promise<Answer> {
+  listBouts(@Query() query: BoutsQuery): Promise<Answer> {
     return pagedList(this.db, boutList(query), query);
   }
 
@@ -34,7 +34,7 @@ export class UfcBoutsController {
     freshness: 'archive',
     withheld: { lowest: 'pro', member: 'odds' },
   })
-  async bout(@Param('boutId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+  async getBout(@Param('boutId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
     return oneText(await findBout(this.db, await this.number(id)));
   }
 
@@ -44,7 +44,7 @@ export class UfcBoutsController {
     try: 'ufc-96/stats',
     freshness: 'archive',
   })
-  async stats(@Param('boutId') id: string, @Query() { round }: RoundQuery): Promise<Answer> {
+  async getBoutStats(@Param('boutId') id: string, @Query() { round }: RoundQuery): Promise<Answer> {
     return oneText(await findBoutStats(this.db, await this.number(id), round));
   }
 
@@ -54,7 +54,7 @@ export class UfcBoutsController {
     try: 'ufc-96/rounds',
     freshness: 'archive',
   })
-  async rounds(@Param('boutId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+  async listBoutRounds(@Param('boutId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
     return readyList(await listRounds(this.db, await this.number(id)));
   }
 

@@ -3,10 +3,20 @@ import { BOUT_DIVISIONS } from '../divisions.js';
 import { Choices, Expand, From, Ids, Slugs, To } from '../filters.js';
 import { ListOf, PagedQuery } from '../list.js';
 import { METHOD_KEYS } from '../methods.js';
+import { vocabulary } from '../../../http/vocabulary.js';
 
-export const BOUT_STATES = ['scheduled', 'live', 'completed', 'cancelled'] as const;
-export const OUTCOMES = ['win', 'loss', 'draw', 'no_contest'] as const;
-const PHASES = ['pre_fight', 'walkouts', 'in_round', 'between_rounds', 'decision_pending', 'final'];
+export const CORNERS = vocabulary('UfcCorner', ['red', 'blue']);
+export const BOUT_STATES = vocabulary('UfcBoutStatus', ['scheduled', 'live', 'completed', 'cancelled']);
+export const CARD_SECTIONS = vocabulary('UfcCardPart', ['main_card', 'prelims', 'early_prelims']);
+export const OUTCOMES = vocabulary('UfcOutcome', ['win', 'loss', 'draw', 'no_contest']);
+export const PHASES = vocabulary('UfcBoutPhase', [
+  'pre_fight',
+  'walkouts',
+  'in_round',
+  'between_rounds',
+  'decision_pending',
+  'final',
+]);
 
 export class FighterRef {
   @Text({ example: 'torvald-vorlund' }) slug!: string;
@@ -30,7 +40,7 @@ export class Bonus {
 export class BoutCorner {
   @Text() fighterSlug!: string;
   @Text() fighterName!: string;
-  @Choice(['red', 'blue']) corner!: string;
+  @Choice(CORNERS) corner!: string;
   @Choice(OUTCOMES, { nullable: true }) outcome!: string | null;
   @Whole({ nullable: true, says: "In the panel's list of the bout's division on its day; 0 for the champion" })
   rank!: number | null;
@@ -50,7 +60,7 @@ export class BoutRow {
   @Text() eventSlug!: string;
   @Text() eventTitle!: string;
   @Moment({ nullable: true }) startsAt!: string | null;
-  @Choice(['main_card', 'prelims', 'early_prelims'], { nullable: true }) cardSection!: string | null;
+  @Choice(CARD_SECTIONS, { nullable: true }) cardSection!: string | null;
   @Whole({ nullable: true, says: '1 for the main event' }) cardPosition!: number | null;
   @Whole({ nullable: true, says: '1 for the first of the night' }) boutOrder!: number | null;
   @Choice(BOUT_DIVISIONS, { nullable: true }) division!: string | null;

@@ -20,7 +20,7 @@ export class UfcFightsController {
     plan: { lowest: 'pro', resource: 'ufc.odds' },
     demo: false,
   })
-  async odds(@Param('boutId') id: string, @Query() query: OddsQuery): Promise<Answer> {
+  async getFightOdds(@Param('boutId') id: string, @Query() query: OddsQuery): Promise<Answer> {
     return fightOdds(this.db, await findBoutNumber(this.db, id), id, query);
   }
 }

@@ -1,6 +1,6 @@
 import { Choice, Decimal, Flag, Many, One, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
-import { BOUT_STATES, SingleRound } from './bouts.dto.js';
+import { BOUT_STATES, CORNERS, SingleRound } from './bouts.dto.js';
 import { Slugs } from '../filters.js';
 import { ListOf, ObjectOf } from '../list.js';
 
@@ -32,7 +32,7 @@ export class StatRow {
   @Whole({ nullable: true, says: 'Null for the whole bout' }) round!: number | null;
   @Text() fighterSlug!: string;
   @Text() fighterName!: string;
-  @Choice(['red', 'blue']) corner!: string;
+  @Choice(CORNERS) corner!: string;
   @Whole() knockdowns!: number;
   @Whole() sigStrikesLanded!: number;
   @Whole() sigStrikesAttempted!: number;
@@ -58,10 +58,10 @@ export class StatRowList extends ListOf(StatRow) {}
 const LEADER = { nullable: true, says: 'Null for a tie or unknown' };
 
 export class StatLeaders {
-  @Choice(['red', 'blue'], LEADER) sigStrikes!: string | null;
-  @Choice(['red', 'blue'], LEADER) takedowns!: string | null;
-  @Choice(['red', 'blue'], LEADER) control!: string | null;
-  @Choice(['red', 'blue'], LEADER) knockdowns!: string | null;
+  @Choice(CORNERS, LEADER) sigStrikes!: string | null;
+  @Choice(CORNERS, LEADER) takedowns!: string | null;
+  @Choice(CORNERS, LEADER) control!: string | null;
+  @Choice(CORNERS, LEADER) knockdowns!: string | null;
 }
 
 export class BoutStats {

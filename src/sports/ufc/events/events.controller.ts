@@ -20,7 +20,7 @@ export class UfcEventsController {
   constructor(private readonly db: Database) {}
 
   @Read('', { summary: 'Events, newest first', returns: ExpandableEventList, try: '?limit=2', freshness: 'archive' })
-  list(@Query() query: EventsQuery): Promise<Answer> {
+  listEvents(@Query() query: EventsQuery): Promise<Answer> {
     return pagedList(this.db, eventList(query), query);
   }
 
@@ -31,7 +31,7 @@ export class UfcEventsController {
     freshness: 'archive',
     maxAgeSeconds: 30,
   })
-  upcoming(@Query() query: DatedEventsQuery): Promise<Answer> {
+  listUpcomingEvents(@Query() query: DatedEventsQuery): Promise<Answer> {
     return pagedList(this.db, upcomingEvents(query), query);
   }
 
@@ -42,7 +42,7 @@ export class UfcEventsController {
     freshness: 'archive',
     maxAgeSeconds: 30,
   })
-  recent(@Query() query: DatedEventsQuery): Promise<Answer> {
+  listRecentEvents(@Query() query: DatedEventsQuery): Promise<Answer> {
     return pagedList(this.db, recentEvents(query), query);
   }
 
@@ -52,7 +52,7 @@ export class UfcEventsController {
     try: 'ufc-event-12',
     freshness: 'archive',
   })
-  async event(@Param('eventIdOrSlug') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+  async getEvent(@Param('eventIdOrSlug') id: string, @Query() _query: ReadQuery): Promise<Answer> {
     return oneText(await findEvent(this.db, await this.number(id)));
   }
 
@@ -62,7 +62,7 @@ export class UfcEventsController {
     try: 'ufc-event-12/bouts',
     freshness: 'archive',
   })
-  async bouts(@Param('eventIdOrSlug') id: string, @Query() query: CardQuery): Promise<Answer> {
+  async listEventBouts(@Param('eventIdOrSlug') id: string, @Query() query: CardQuery): Promise<Answer> {
     return wholeList(this.db, cardOf(await this.number(id), query));
   }
 
@@ -72,7 +72,7 @@ export class UfcEventsController {
     try: 'ufc-event-12/stats?round=1',
     freshness: 'archive',
   })
-  async stats(@Param('eventIdOrSlug') id: string, @Query() query: CardStatsQuery): Promise<Answer> {
+  async listEventStats(@Param('eventIdOrSlug') id: string, @Query() query: CardStatsQuery): Promise<Answer> {
     return readyList(await listCardStats(this.db, await this.number(id), query));
   }
 
@@ -86,7 +86,7 @@ export class UfcEventsController {
     plan: { lowest: 'pro', resource: 'ufc.odds' },
     demo: false,
   })
-  async odds(@Param('eventIdOrSlug') id: string, @Query() query: OddsQuery): Promise<Answer> {
+  async getEventOdds(@Param('eventIdOrSlug') id: string, @Query() query: OddsQuery): Promise<Answer> {
     return cardOdds(this.db, await findEventNumber(this.db, id), id, query);
   }
 

@@ -1,12 +1,12 @@
 import { Choice, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
-import { BoutRow, FighterRef, ExternalId, Bonus } from '../bouts/bouts.dto.js';
+import { BoutRow, CARD_SECTIONS, FighterRef, ExternalId, Bonus } from '../bouts/bouts.dto.js';
 import { Choices, Expand, From, Ids, Slugs, To } from '../filters.js';
 import { ObjectOf, PagedQuery } from '../list.js';
+import { vocabulary } from '../../../http/vocabulary.js';
 
-export const SERIES = ['ufc', 'contender'] as const;
-export const EVENT_STATES = ['scheduled', 'live', 'completed', 'cancelled', 'postponed'] as const;
-export const CARD_SECTIONS = ['main_card', 'prelims', 'early_prelims'] as const;
+export const SERIES = vocabulary('UfcSeries', ['ufc', 'contender']);
+export const EVENT_STATES = vocabulary('UfcEventStatus', ['scheduled', 'live', 'completed', 'cancelled', 'postponed']);
 
 export class MainEvent {
   @Text() boutId!: string;

@@ -32,7 +32,7 @@ export class UfcFightersController {
     try: '?status=active&limit=2',
     freshness: 'archive',
   })
-  list(@Query() query: FightersQuery): Promise<Answer> {
+  listFighters(@Query() query: FightersQuery): Promise<Answer> {
     return pagedList(this.db, fighterList(query), query);
   }
 
@@ -42,7 +42,7 @@ export class UfcFightersController {
     try: 'torvald-vorlund',
     freshness: 'archive',
   })
-  async profile(@Param('slug') slug: string, @Query() _query: ReadQuery): Promise<Answer> {
+  async getFighter(@Param('slug') slug: string, @Query() _query: ReadQuery): Promise<Answer> {
     const n = await this.number(slug);
     const [{ body, age, lastUpdated, ...shown }, sums, endings, meta, media] = await Promise.all([
       findProfile(this.db, n),
@@ -62,7 +62,7 @@ export class UfcFightersController {
     try: 'torvald-vorlund/stats',
     freshness: 'archive',
   })
-  async stats(@Param('slug') slug: string, @Query() _query: ReadQuery): Promise<Answer> {
+  async getFighterStats(@Param('slug') slug: string, @Query() _query: ReadQuery): Promise<Answer> {
     const n = await this.number(slug);
     const [profile, sums, endings] = await Promise.all([
       findProfile(this.db, n),
@@ -78,7 +78,7 @@ export class UfcFightersController {
     try: 'torvald-vorlund/fights?limit=2',
     freshness: 'archive',
   })
-  async fights(@Param('slug') slug: string, @Query() query: HistoryQuery): Promise<Answer> {
+  async listFighterFights(@Param('slug') slug: string, @Query() query: HistoryQuery): Promise<Answer> {
     return pagedList(this.db, fightList(await this.number(slug), query), query);
   }
 

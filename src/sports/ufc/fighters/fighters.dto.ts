@@ -1,11 +1,12 @@
 import { Choice, Day, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
-import { BOUT_STATES, ExternalId, FighterRef, OUTCOMES } from '../bouts/bouts.dto.js';
+import { BOUT_STATES, CORNERS, ExternalId, FighterRef, OUTCOMES } from '../bouts/bouts.dto.js';
 import { BOUT_DIVISIONS } from '../divisions.js';
 import { Choices, Expand, Ids, Slugs } from '../filters.js';
 import { ListOf, ObjectOf, PagedQuery } from '../list.js';
 import { METHOD_KEYS } from '../methods.js';
+import { vocabulary } from '../../../http/vocabulary.js';
 
-const STATES = ['active', 'inactive', 'retired'];
+const STATES = vocabulary('UfcFighterStatus', ['active', 'inactive', 'retired']);
 
 export class FighterRow {
   @Text({ example: 'torvald-vorlund' }) slug!: string;
@@ -188,7 +189,7 @@ export class HistoryRow {
   @Text() eventSlug!: string;
   @Text() eventTitle!: string;
   @One(() => FighterRef) opponent!: FighterRef;
-  @Choice(['red', 'blue']) corner!: string;
+  @Choice(CORNERS) corner!: string;
   @Choice(OUTCOMES, { nullable: true }) outcome!: string | null;
   @Text({ nullable: true }) method!: string | null;
   @Choice(METHOD_KEYS, { nullable: true }) methodKey!: string | null;

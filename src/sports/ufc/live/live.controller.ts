@@ -20,6 +20,7 @@ import { BOUT, boutTopic, CARD, cardTopic, eventRoom } from './topics.js';
 import { compactState, health, liveEvent, overview } from './views.js';
 import {
   CompactStateAnswer,
+  LiveBout,
   LiveBoutAnswer,
   LiveEventAnswer,
   LiveEventsAnswer,
@@ -51,7 +52,7 @@ export class UfcLiveController {
     freshness: 'live',
     pollSeconds: 2,
   })
-  overview(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Answer {
+  getLiveOverview(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Answer {
     const { bouts, cards } = this.read(request);
     const running = bouts.filter((bout) => !bout.final && BOUT.stateOf(bout).status === 'live');
     const glance = overview(running, cards, this.live.delaySeconds(request));
@@ -65,7 +66,7 @@ export class UfcLiveController {
     freshness: 'live',
     pollSeconds: 30,
   })
-  events(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Answer {
+  listLiveEvents(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Answer {
     const delay = this.live.delaySeconds(request);
     const { cards } = this.read(request);
     const events = cards.filter(({ final }) => !final).map((card) => liveEvent(card, delay));
@@ -79,7 +80,7 @@ export class UfcLiveController {
     freshness: 'live',
     pollSeconds: 30,
   })
-  async health(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<Answer> {
+  async getLiveHealth(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<Answer> {
     const { bouts, cards } = this.read(request);
     const since = Date.now() - FINISHED_KEPT_MS;
     const open = (entries: readonly Entry[]) => entries.filter(({ final, at }) => !final && at > since).length;
@@ -91,10 +92,15 @@ export class UfcLiveController {
     summary: 'Server-sent events: every change of every bout, of one event or of one bout',
     contentType: 'text/event-stream',
     try: 'live/stream',
+    updates: { type: 'ufc.live.update', of: LiveBout },
     freshness: 'live',
     stream: true,
   })
-  async stream(@Query() query: StreamQuery, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async streamLive(
+    @Query() query: StreamQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const filters = { boutId: query.boutId ?? null, eventSlug: query.eventSlug ?? null };
     await this.live.stream(FAMILY, request, reply, { ...(await this.follow(query, request)), filters });
   }
@@ -102,11 +108,12 @@ export class UfcLiveController {
   @Read('live/ws', {
     summary: 'WebSocket for bouts and events; a request that is no upgrade is told so',
     try: 'live/ws',
+    updates: { type: 'ufc.live.update', of: LiveBout },
     tryStatus: 426,
     freshness: 'live',
     demo: false,
   })
-  socketAddress(@Query() _query: SocketQuery): never {
+  openLiveSocket(@Query() _query: SocketQuery): never {
     throw upgradeRequired();
   }
 
@@ -117,7 +124,11 @@ export class UfcLiveController {
     freshness: 'live',
     pollSeconds: 5,
   })
-  event(@Param('slug') slug: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<Answer> {
+  getLiveEvent(
+    @Param('slug') slug: string,
+    @Req() request: FastifyRequest,
+    @Query() _query: ReadQuery,
+  ): Promise<Answer> {
     return this.card(slug, request);
   }
 
@@ -128,7 +139,11 @@ export class UfcLiveController {
     freshness: 'live',
     pollSeconds: 5,
   })
-  eventLive(@Param('slug') slug: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<Answer> {
+  getEventLive(
+    @Param('slug') slug: string,
+    @Req() request: FastifyRequest,
+    @Query() _query: ReadQuery,
+  ): Promise<Answer> {
     return this.card(slug, request);
   }
 
@@ -139,7 +154,11 @@ export class UfcLiveController {
     freshness: 'live',
     pollSeconds: 1,
   })
-  async bout(@Param('boutId') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<Answer> {
+  async getLiveBout(
+    @Param('boutId') id: string,
+    @Req() request: FastifyRequest,
+    @Query() _query: ReadQuery,
+  ): Promise<Answer> {
     const bout = await this.find(id, request);
     const text = bout.text(this.live.delaySeconds(request));
     return new Answer(`{"success":true,"data":${text}}`, headersOf(BOUT.stateOf(bout), bout));
@@ -152,7 +171,7 @@ export class UfcLiveController {
     freshness: 'live',
     pollSeconds: 1,
   })
-  async state(
+  async getLiveBoutState(
     @Param('boutId') id: string,
     @Req() request: FastifyRequest,
     @Query() _query: ReadQuery,
@@ -168,7 +187,7 @@ export class UfcLiveController {
     freshness: 'live',
     demo: false,
   })
-  async snapshots(
+  async listLiveBoutSnapshots(
     @Param('boutId') id: string,
     @Req() request: FastifyRequest,
     @Query() { page, limit, since, round, cursor }: SnapshotsQuery,
@@ -200,7 +219,7 @@ export class UfcLiveController {
     try: 'live/ufc-117/socket',
     freshness: 'live',
   })
-  async socket(
+  async getLiveBoutChannels(
     @Param('boutId') id: string,
     @Req() request: FastifyRequest,
     @Query() _query: ReadQuery,

@@ -1,17 +1,16 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Shape, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { TICKET } from '../../../live/socket-query.js';
+import { BOUT_STATES, CORNERS, PHASES } from '../bouts/bouts.dto.js';
+import { BOUT_DIVISIONS } from '../divisions.js';
+import { EVENT_STATES } from '../events/events.dto.js';
+import { METHOD_KEYS } from '../methods.js';
 import { ListOf } from '../list.js';
-
-export const BOUT_STATUSES = ['scheduled', 'live', 'completed', 'cancelled'];
-export const EVENT_STATUSES = ['scheduled', 'live', 'completed', 'cancelled', 'postponed'];
-const PHASES = ['pre_fight', 'walkouts', 'in_round', 'between_rounds', 'decision_pending', 'final'];
-const METHOD_KEYS = ['ko-tko', 'sub', 'dec', 'dq', 'nc', 'draw', 'other'];
 
 export class LiveCorner {
   @Text({ nullable: true }) fighterSlug!: string | null;
   @Text({ nullable: true }) fighterName!: string | null;
-  @Choice(['red', 'blue']) corner!: string;
+  @Choice(CORNERS) corner!: string;
   @Text({ nullable: true, example: '#3' }) rankText!: string | null;
   @Text({ nullable: true, example: '14-2-0' }) recordText!: string | null;
   @Text({ nullable: true }) imageUrl!: string | null;
@@ -52,9 +51,9 @@ export class LiveBoutState {
   @Text({ example: 'ufc-117' }) boutId!: string;
   @Text() eventSlug!: string;
   @Whole({ nullable: true, says: '1 is the first of the night' }) boutOrder!: number | null;
-  @Choice(BOUT_STATUSES) status!: string;
+  @Choice(BOUT_STATES) status!: string;
   @Choice(PHASES, { nullable: true }) phase!: string | null;
-  @Text({ nullable: true, example: 'lightweight' }) division!: string | null;
+  @Choice(BOUT_DIVISIONS, { nullable: true, example: 'lightweight' }) division!: string | null;
   @Text({ nullable: true }) weightClass!: string | null;
   @Flag({ nullable: true }) titleBout!: boolean | null;
   @Whole({ nullable: true }) scheduledRounds!: number | null;
@@ -99,7 +98,7 @@ export class LiveBout extends LiveBoutState {
 export class LiveEvent {
   @Text() slug!: string;
   @Text() title!: string;
-  @Choice(EVENT_STATUSES) status!: string;
+  @Choice(EVENT_STATES) status!: string;
   @Moment({ nullable: true }) startsAt!: string | null;
   @Text({ nullable: true }) currentBoutId!: string | null;
   @Text({ nullable: true }) nextBoutId!: string | null;
@@ -136,7 +135,7 @@ export class CompactCorner {
 
 export class CompactState {
   @Text() boutId!: string;
-  @Choice(BOUT_STATUSES) status!: string;
+  @Choice(BOUT_STATES) status!: string;
   @Whole({ nullable: true }) currentRound!: number | null;
   @Text() currentTime!: string;
   @One(() => CompactCorner) red!: CompactCorner;

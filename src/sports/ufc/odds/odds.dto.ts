@@ -1,5 +1,5 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Shape, Text, Whole } from '../../../http/fields.js';
-import { BOUT_STATES, FighterRef } from '../bouts/bouts.dto.js';
+import { BOUT_STATES, CORNERS, FighterRef } from '../bouts/bouts.dto.js';
 import { Choices, Slugs } from '../filters.js';
 import { ListOf, ObjectOf, PagedQuery } from '../list.js';
 import { MARKET_TYPES } from './odds.js';
@@ -16,7 +16,7 @@ export class OddsRow {
   @Text() outcomeName!: string;
   @Text({ nullable: true }) opponentName!: string | null;
   @Text({ nullable: true }) fighterSlug!: string | null;
-  @Choice(['red', 'blue'], { nullable: true }) side!: string | null;
+  @Choice(CORNERS, { nullable: true }) side!: string | null;
   @Decimal({ nullable: true }) line!: number | null;
   @Choice(['over', 'under'], { nullable: true }) direction!: string | null;
   @Whole({ nullable: true }) round!: number | null;

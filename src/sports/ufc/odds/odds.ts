@@ -1,5 +1,7 @@
+import { vocabulary } from '../../../http/vocabulary.js';
+
 /** The kinds of offer, in the order in which answers show them. */
-export const MARKET_TYPES = [
+export const MARKET_TYPES = vocabulary('UfcMarketType', [
   'moneyline',
   'method_of_victory',
   'finish_only_moneyline',
@@ -10,7 +12,7 @@ export const MARKET_TYPES = [
   'total_rounds',
   'goes_the_distance',
   'draw',
-] as const;
+]);
 export type MarketType = (typeof MARKET_TYPES)[number];
 
 /** One price of a quote as it is stored; `who` is 1 for the source's first name and 2 for the second. */

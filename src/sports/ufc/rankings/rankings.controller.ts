@@ -3,7 +3,7 @@ import { Database } from '../../../db/database.js';
 import type { Answer } from '../../../http/answer.js';
 import { found } from '../../../http/errors.js';
 import { Read, Resource } from '../../../http/route.js';
-import { findDivision } from '../divisions.js';
+import { findDivision, RANKED_DIVISIONS } from '../divisions.js';
 import { one } from '../list.js';
 import { DivisionRankingsAnswer, RankingsAnswer, RankingsQuery } from './rankings.dto.js';
 import { findList, listRanked, type RankingKind } from './rankings.queries.js';
@@ -19,7 +19,7 @@ export class UfcRankingsController {
     try: '?limit=3',
     freshness: 'archive',
   })
-  meta(@Query() query: RankingsQuery): Promise<Answer> {
+  getMetaRankings(@Query() query: RankingsQuery): Promise<Answer> {
     return this.all('meta', query);
   }
 
@@ -29,7 +29,7 @@ export class UfcRankingsController {
     try: 'media?limit=3',
     freshness: 'archive',
   })
-  media(@Query() query: RankingsQuery): Promise<Answer> {
+  getMediaRankings(@Query() query: RankingsQuery): Promise<Answer> {
     return this.all('media', query);
   }
 
@@ -37,9 +37,10 @@ export class UfcRankingsController {
     summary: 'Algorithmic rankings of one division',
     returns: DivisionRankingsAnswer,
     try: 'meta/lightweight?limit=3',
+    pathWords: { division: RANKED_DIVISIONS },
     freshness: 'archive',
   })
-  metaDivision(@Param('division') division: string, @Query() query: RankingsQuery): Promise<Answer> {
+  getDivisionMetaRankings(@Param('division') division: string, @Query() query: RankingsQuery): Promise<Answer> {
     return this.division('meta', division, query);
   }
 
@@ -47,9 +48,10 @@ export class UfcRankingsController {
     summary: "The media panel's rankings of one division",
     returns: DivisionRankingsAnswer,
     try: 'media/lightweight?limit=3',
+    pathWords: { division: RANKED_DIVISIONS },
     freshness: 'archive',
   })
-  mediaDivision(@Param('division') division: string, @Query() query: RankingsQuery): Promise<Answer> {
+  getDivisionMediaRankings(@Param('division') division: string, @Query() query: RankingsQuery): Promise<Answer> {
     return this.division('media', division, query);
   }
 

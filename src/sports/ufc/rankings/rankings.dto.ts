@@ -1,9 +1,10 @@
 import { Choice, Day, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
-import { DIVISIONS } from '../divisions.js';
+import { RANKED_DIVISIONS } from '../divisions.js';
 import { ObjectOf } from '../list.js';
+import { vocabulary } from '../../../http/vocabulary.js';
 
-const SLUGS = DIVISIONS.map(({ slug }) => slug);
+const KINDS = vocabulary('UfcRankingKind', ['meta', 'media']);
 
 export class Rank {
   @Whole({ says: '0 for the champion' }) rank!: number;
@@ -22,7 +23,7 @@ export class Rank {
 }
 
 export class DivisionRanks {
-  @Choice(SLUGS) division!: string;
+  @Choice(RANKED_DIVISIONS) division!: string;
   @Text() label!: string;
   @Choice(['men', 'women']) sex!: string;
   @One(() => Rank, { nullable: true, says: 'Null in algorithmic lists, which rank everybody' }) champion!: Rank | null;
@@ -31,7 +32,7 @@ export class DivisionRanks {
 }
 
 export class Rankings {
-  @Choice(['meta', 'media'], { says: 'Algorithmic, or of the media panel' }) kind!: string;
+  @Choice(KINDS, { says: 'Algorithmic, or of the media panel' }) kind!: string;
   @Moment({ nullable: true, says: 'Null before the first list' }) publishedAt!: string | null;
   @Moment({ nullable: true }) previousPublishedAt!: string | null;
   @Text({ example: 'scoreline-glicko' }) source!: string;
@@ -39,7 +40,7 @@ export class Rankings {
 }
 
 export class DivisionRankings extends DivisionRanks {
-  @Choice(['meta', 'media']) kind!: string;
+  @Choice(KINDS) kind!: string;
   @Moment({ nullable: true }) publishedAt!: string | null;
   @Moment({ nullable: true }) previousPublishedAt!: string | null;
   @Text() source!: string;

@@ -5,6 +5,7 @@ import { EventRow } from '../events/events.dto.js';
 import { FighterRow } from '../fighters/fighters.dto.js';
 import { Choices } from '../filters.js';
 import { ObjectOf } from '../list.js';
+import { vocabulary } from '../../../http/vocabulary.js';
 
 export class DivisionHit {
   @Text() division!: string;
@@ -20,7 +21,7 @@ export class SearchResult {
 
 export class SearchResultAnswer extends ObjectOf(SearchResult) {}
 
-const KINDS = ['fighters', 'events', 'bouts', 'divisions'];
+const KINDS = vocabulary('UfcSearchKind', ['fighters', 'events', 'bouts', 'divisions']);
 
 export class SearchQuery extends ReadQuery {
   @Text({ min: 2, max: 100, says: 'Words of a name, title, place or division' }) q!: string;

@@ -1,0 +1,62 @@
+import type { JsonSchema } from './json-schema.js';
+
+type Named = Record<string, JsonSchema>;
+
+export interface OpenApi extends JsonSchema {
+  paths: Named;
+  webhooks: Named;
+  components: Record<string, Named> & { examples: Named };
+}
+
+/** A document with these paths and webhooks only, and of its components those that they need. */
+export function cut(document: OpenApi, keeps: { path(path: string): boolean; event(name: string): boolean }): OpenApi {
+  const paths = kept(document.paths, (path) => keeps.path(path));
+  const webhooks = kept(document.webhooks, (name) => keeps.event(name));
+  const { components } = document;
+  const needed = new Set<string>();
+  collect([paths, webhooks], components, needed);
+  const used = Object.entries(components).map(([kind, members]) => [
+    kind,
+    kind === 'securitySchemes' ? members : kept(members, (name) => needed.has(`#/components/${kind}/${name}`)),
+  ]);
+  const tags = new Set([...tagsOf(paths), ...tagsOf(webhooks)]);
+  return {
+    ...document,
+    tags: (document.tags as { name: string }[]).filter(({ name }) => tags.has(name)),
+    paths,
+    webhooks,
+    components: Object.fromEntries(used) as OpenApi['components'],
+  };
+}
+
+/** What belongs to a family: the paths and events that begin with it; to `service`, what begins with no family. */
+export function cutFamily(document: OpenApi, family: string, families: readonly string[]): OpenApi {
+  const others = families.filter((one) => one !== 'service');
+  const belongs = (name: string) => (family === 'service' ? !others.includes(name) : name === family);
+  return cut(document, {
+    path: (path) => belongs(path.split('/')[1] as string),
+    event: (name) => belongs(name.split('.')[0] as string),
+  });
+}
+
+function kept(members: Named, keep: (name: string) => boolean): Named {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => keep(name)));
+}
+
+/** Notes every reference in a node, and what is referred to from there. */
+function collect(node: unknown, components: Record<string, Named>, needed: Set<string>): void {
+  if (typeof node !== 'object' || node === null) return;
+  for (const [name, value] of Object.entries(node)) {
+    if (name !== '$ref' || typeof value !== 'string') collect(value, components, needed);
+    else if (!needed.has(value)) {
+      needed.add(value);
+      const [kind, component] = value.split('/').slice(2) as [string, string];
+      collect(components[kind]?.[component], components, needed);
+    }
+  }
+}
+
+function tagsOf(paths: Named): string[] {
+  const operations = Object.values(paths).flatMap((path) => Object.values(path) as JsonSchema[]);
+  return operations.flatMap(({ tags }) => tags as string[]);
+}

@@ -1,0 +1,173 @@
+import { ERROR_CATALOGUE, ERROR_CODES } from '../error-catalogue.js';
+import type { JsonSchema } from './json-schema.js';
+import { refer } from './refer.js';
+
+const text = (description?: string) => ({ type: 'string', ...(description && { description }) });
+const whole = (description?: string) => ({ type: 'integer', ...(description && { description }) });
+const texts = (description: string) => ({ type: 'array', items: { type: 'string' }, description });
+const time = (description: string) => ({ type: 'string', format: 'date-time', description });
+const words = (values: readonly string[], description?: string) => ({
+  type: 'string',
+  enum: [...values],
+  ...(description && { description }),
+});
+
+/** An object of which other members than these may come. */
+function object(properties: Record<string, JsonSchema>, required = Object.keys(properties)): JsonSchema {
+  return { type: 'object', required, properties, additionalProperties: true };
+}
+
+function codes(...statuses: number[]): string[] {
+  return ERROR_CATALOGUE.filter(({ status }) => statuses.includes(status)).map(({ code }) => code);
+}
+
+const lower = (names: readonly string[]) => names.map((name) => name.toLowerCase());
+const FAILED = { const: false, type: 'boolean' };
+const DOCS_URL = { type: 'string', format: 'uri', description: 'The page of the code: cause and fix' };
+const REQUEST_ID = text('As in X-Request-Id');
+const MESSAGE = text('One sentence');
+const REFUSALS = { message: MESSAGE, docsUrl: DOCS_URL, requestId: REQUEST_ID };
+
+/** What a 403 says besides, by its code. */
+const PERMISSION_EXTRAS = {
+  plan: text('Plan of the account'),
+  requiredPlans: texts('Plans that include it'),
+  resource: text('What is gated, such as ufc.odds'),
+  upgradeUrl: { type: 'string', format: 'uri' },
+  game: text('Of game_not_in_plan: the game that was asked for'),
+  chosenGame: { type: ['string', 'null'], description: 'Of game_not_in_plan: the game of the plan' },
+  addOn: text('Of live_ws_not_in_plan: what would open it on the present plan'),
+  requiredScope: text('Of key_scope_missing'),
+  keyScopes: texts('Of key_scope_missing: what the key is limited to'),
+  allowed: texts('Of demo_key_restricted: where the demo key may go'),
+  supportUrl: { type: 'string', format: 'uri', description: 'Of account_suspended' },
+};
+
+const LIMIT = {
+  code: words(codes(429)),
+  ...REFUSALS,
+  plan: text('Plan of the account; absent where the limit is the same for everybody'),
+  limitType: text('per_minute, monthly, per_day, connections, or what was tried too often, such as sign_in'),
+  limit: whole(),
+  used: whole(),
+  remaining: whole(),
+  resetAt: time('When at least one is free again'),
+  retryAfterSeconds: whole('As in Retry-After'),
+  upgradeUrl: { type: 'string', format: 'uri' },
+};
+
+/** The schemas of errors, in every form that they are written in. */
+export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
+  ErrorCode: words(ERROR_CODES),
+  AuthenticationError: object({
+    error: object({ type: { const: 'authentication_error' }, code: words(lower(codes(401))), ...REFUSALS }),
+  }),
+  PermissionError: object({
+    error: object(
+      { type: { const: 'permission_error' }, code: words(lower(codes(403))), ...REFUSALS, ...PERMISSION_EXTRAS },
+      ['type', 'code', ...Object.keys(REFUSALS)],
+    ),
+  }),
+  StandardError: object({
+    success: FAILED,
+    error: object(
+      {
+        code: refer.schema('ErrorCode'),
+        ...REFUSALS,
+        param: text('The first value that is wrong'),
+        details: { type: 'array', items: refer.schema('InvalidValue') },
+        resource: text('Of NOT_FOUND: the kind of what is not there'),
+        id: text('Of NOT_FOUND: as it was asked for'),
+        retryAfterSeconds: whole('As in Retry-After, of what may be tried again'),
+      },
+      ['code', ...Object.keys(REFUSALS)],
+    ),
+  }),
+  InvalidValue: object(
+    {
+      param: text(),
+      code: words([
+        'required',
+        'invalid_type',
+        'invalid_format',
+        'invalid_enum',
+        'out_of_range',
+        'too_long',
+        'too_short',
+        'conflict',
+        'unknown_parameter',
+      ]),
+      message: MESSAGE,
+      received: { description: 'The value as it came' },
+      allowed: { description: 'Bounds as {min, max}, or the words that are taken' },
+    },
+    ['param', 'code', 'message'],
+  ),
+  RateLimitError: object({
+    success: FAILED,
+    error: object(
+      LIMIT,
+      Object.keys(LIMIT).filter((name) => name !== 'plan' && name !== 'upgradeUrl'),
+    ),
+  }),
+  SentenceError: object({ success: FAILED, error: text('One sentence') }),
+  DetailError: object({
+    detail: object(
+      {
+        code: words(lower(codes(404, 410, 426, 500, 501, 503))),
+        message: MESSAGE,
+        resource: text('Of not_found: the kind of what is not there'),
+        id: text('Of not_found: as it was asked for'),
+        circuit: text('Of ranking_circuit_unavailable'),
+        reason: words(['not_covered', 'no_data_yet', 'unknown_circuit'], 'Of ranking_circuit_unavailable'),
+        available_circuits: texts('Of ranking_circuit_unavailable'),
+        retry_after_seconds: whole('As in Retry-After, of what may be tried again'),
+        docs_url: DOCS_URL,
+        request_id: REQUEST_ID,
+      },
+      ['code', 'message', 'docs_url', 'request_id'],
+    ),
+  }),
+  ValidationError: object({ detail: { type: 'array', items: refer.schema('ValidationItem') } }),
+  ValidationItem: object(
+    {
+      loc: {
+        type: 'array',
+        items: { type: ['string', 'integer'] },
+        description: 'Place of the value, outermost first: query and its name',
+      },
+      msg: MESSAGE,
+      type: words([
+        'missing',
+        'string_type',
+        'int_parsing',
+        'float_parsing',
+        'bool_parsing',
+        'date_parsing',
+        'date_from_datetime_parsing',
+        'enum',
+        'dict_type',
+        'string_too_short',
+        'string_too_long',
+        'greater_than_equal',
+        'less_than_equal',
+        'value_error',
+      ]),
+      input: { description: 'The value as it came; null where one is missing' },
+      ctx: { type: 'object', additionalProperties: true, description: 'Bounds, or what was expected' },
+    },
+    ['loc', 'msg', 'type', 'input'],
+  ),
+  ProblemDetails: object(
+    {
+      type: DOCS_URL,
+      title: text(),
+      status: whole(),
+      detail: MESSAGE,
+      instance: REQUEST_ID,
+      code: refer.schema('ErrorCode'),
+      errors: { type: 'array', items: refer.schema('InvalidValue') },
+    },
+    ['type', 'title', 'status', 'detail', 'instance', 'code'],
+  ),
+};

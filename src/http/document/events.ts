@@ -1,0 +1,89 @@
+import type { Type } from '@nestjs/common';
+import type { JsonSchema } from './json-schema.js';
+import { refer } from './refer.js';
+import { titleOf } from './schema-names.js';
+
+/** A webhook event, as the document needs it. */
+export interface PushedEvent {
+  name: string;
+  description: string;
+  /** JSON Schema of its data. */
+  schema: JsonSchema;
+  /** The class that its data are of, where a live route answers the same. */
+  of?: Type;
+}
+
+/** The headers of a webhook. */
+export const WEBHOOK_PARAMETERS: Record<string, JsonSchema> = Object.fromEntries(
+  [
+    ['WebhookSignature', 'x-svc-signature', 'HMAC-SHA256 of the body, hexadecimal, keyed with the whole secret'],
+    ['WebhookEventId', 'X-Svc-Event-Id', 'The same on every attempt'],
+    ['WebhookAttempt', 'X-Svc-Delivery-Attempt', '1, 2 or 3'],
+    ['WebhookSequence', 'X-Svc-Sequence', 'Number in the subscription, without a gap; absent on a test'],
+    ['WebhookId', 'webhook-id', 'Of Standard Webhooks: the id of the event'],
+    ['WebhookTimestamp', 'webhook-timestamp', 'Of Standard Webhooks: unix seconds of the attempt'],
+    ['WebhookStandardSignature', 'webhook-signature', 'Of Standard Webhooks: v1 and the signature, base64'],
+  ].map(([name, header, description]) => [
+    name,
+    { name: header, in: 'header', description, schema: { type: 'string' } },
+  ]),
+);
+
+/** What a receiver may answer. */
+export const WEBHOOK_RESPONSES: Record<string, JsonSchema> = {
+  WebhookTaken: { description: 'Taken; the body is ignored' },
+  WebhookRefused: {
+    description: 'Not taken. 408, 409, 425 and 429 are tried again; 410 switches the subscription off',
+  },
+  WebhookFailed: { description: 'Not taken; tried again, three times in all' },
+};
+
+/** The section `webhooks`, and the schemas of the bodies. */
+export function describeEvents(events: readonly PushedEvent[], names: ReadonlyMap<Type, string>) {
+  const webhooks = events.map(({ name, description }) => [
+    name,
+    {
+      post: {
+        operationId: `on${nounOf(name)}`,
+        tags: ['Webhook events'],
+        summary: description,
+        security: [],
+        parameters: Object.keys(WEBHOOK_PARAMETERS).map(refer.parameter),
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: refer.schema(`${nounOf(name)}Event`) } },
+        },
+        responses: {
+          '2XX': refer.response('WebhookTaken'),
+          '4XX': refer.response('WebhookRefused'),
+          '5XX': refer.response('WebhookFailed'),
+        },
+      },
+    },
+  ]);
+  const schemas = events.map((event) => [`${nounOf(event.name)}Event`, bodyOf(event, names)]);
+  return {
+    webhooks: Object.fromEntries(webhooks) as Record<string, JsonSchema>,
+    schemas: Object.fromEntries(schemas) as Record<string, JsonSchema>,
+  };
+}
+
+/** `ufc.bout.round_ended` as a name: `UfcBoutRoundEnded`. */
+function nounOf(event: string): string {
+  return event.split(/[._]/).map(titleOf).join('');
+}
+
+function bodyOf({ name, schema, of }: PushedEvent, names: ReadonlyMap<Type, string>): JsonSchema {
+  const { $schema: _dialect, title: _title, ...data } = schema;
+  const component = of && names.get(of);
+  return {
+    type: 'object',
+    required: ['id', 'event', 'timestamp', 'data'],
+    properties: {
+      id: { type: 'string', format: 'uuid', description: 'The same on every attempt' },
+      event: { const: name },
+      timestamp: { type: 'string', format: 'date-time', description: 'When it happened' },
+      data: component === undefined ? data : refer.schema(component),
+    },
+  };
+}

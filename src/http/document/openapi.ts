@@ -1,0 +1,236 @@
+import type { INestApplication, Type } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { API_VERSION } from '../hooks.js';
+import { declaredRoutes, okStatus, sessionRule, type Route } from '../routes.js';
+import { cut, type OpenApi } from './cut.js';
+import { ERROR_SCHEMAS } from './error-schemas.js';
+import { describeEvents, WEBHOOK_PARAMETERS, WEBHOOK_RESPONSES, type PushedEvent } from './events.js';
+import { framesOf, frameSchemas } from './frames.js';
+import { HEADERS, successHeaders } from './headers.js';
+import { schemaOf, type JsonSchema, type References } from './json-schema.js';
+import { exampleUrl, parametersOf, shareParameters } from './parameters.js';
+import { refer } from './refer.js';
+import { refusalsOf, sharedResponses } from './responses.js';
+import { pathOf } from './route-list.js';
+import { nameSchemas } from './schema-names.js';
+
+/** Where every path of the document begins. */
+export const BASE = '/api/v1';
+
+const SESSION_SCHEME = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: 'svc_session',
+  description: 'Set by /auth/register and /auth/login',
+} as const;
+
+const CSRF_SCHEME = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'X-CSRF-Token',
+  description: 'The `csrfToken` of /auth/me; with the session cookie on everything that is not a GET',
+} as const;
+
+const DESCRIPTION = `Every request carries the header \`x-api-key\`, every answer \`X-Request-Id\` (and the
+\`X-Client-Request-Id\` of the request), and every answer to a key the
+\`X-RateLimit-*\` and \`X-Quota-*\` headers that 429 lists. Fields named here are always present; null means not known
+or not applicable. Unknown query parameters are named in \`X-Ignored-Params\`, and refused with \`strict=true\`. New fields,
+new words of an enum and new events may come at any time.`;
+
+export interface DocumentParts {
+  /** Answers to the example requests, by operation. */
+  examples: Readonly<Record<string, unknown>>;
+  events: readonly PushedEvent[];
+}
+
+/** The OpenAPI 3.1 document of every declared route. Two schemas of one name stop it. */
+export function createOpenApi(app: INestApplication, { examples, events }: DocumentParts): OpenApi {
+  const routes = declaredRoutes();
+  const names = nameSchemas(routes);
+  const vocabularies = new Vocabularies();
+  const references: References = {
+    object: (type) => refer.schema(names.get(type) as string),
+    words: (name, words) => vocabularies.refer(name, words),
+  };
+  const uses = routes.map((route) => ({ route, parameters: parametersOf(route, references) }));
+  const { shared, of } = shareParameters(uses);
+  const { paths, tags } = operationsOf(app);
+  const shown = new Examples(examples);
+  for (const route of routes) {
+    const found = paths.get(route.operationId);
+    if (!found) continue;
+    Object.assign(found, describe(route, references, shown), { parameters: of.get(route) });
+  }
+  const classes = [...names].map(([type, name]): [string, JsonSchema] => [name, schemaOf(type, references)]);
+  const pushed = describeEvents(events, names);
+  const frames = frameSchemas(routes, names);
+  const schemas = merged([
+    Object.fromEntries(classes.map(([name, schema]) => [name, succeeding(schema)])),
+    vocabularies.schemas,
+    ERROR_SCHEMAS,
+    frames,
+    pushed.schemas,
+  ]);
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Scoreline', version: API_VERSION, description: DESCRIPTION },
+    servers: [{ url: BASE }],
+    tags,
+    paths: sorted(byPath(routes, paths)),
+    webhooks: pushed.webhooks,
+    components: {
+      securitySchemes: SECURITY,
+      schemas: sorted(schemas),
+      responses: { ...sharedResponses(), ...WEBHOOK_RESPONSES },
+      parameters: { ...sorted(shared), ...WEBHOOK_PARAMETERS },
+      headers: HEADERS,
+      examples: sorted(shown.components),
+    },
+  };
+  return cut(document, { path: () => true, event: () => true });
+}
+
+const SECURITY = {
+  key: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+  session: SESSION_SCHEME,
+  csrf: CSRF_SCHEME,
+};
+
+/** What Nest knows of each operation, by its id. */
+function operationsOf(app: INestApplication) {
+  const document = SwaggerModule.createDocument(app, new DocumentBuilder().build());
+  const found = Object.values(document.paths).flatMap((path) => Object.values(path as Record<string, JsonSchema>));
+  const paths = new Map(
+    found.map(({ operationId, summary, tags }) => [
+      operationId as string,
+      { operationId, summary, tags } as JsonSchema,
+    ]),
+  );
+  const tags = [...new Set(found.flatMap((operation) => operation.tags as string[]))].toSorted();
+  return { paths, tags: [...tags, 'Webhook events'].map((name) => ({ name })) };
+}
+
+function byPath(routes: readonly Route[], operations: ReadonlyMap<string, JsonSchema>): Record<string, JsonSchema> {
+  const paths: Record<string, JsonSchema> = {};
+  for (const route of routes) {
+    const operation = operations.get(route.operationId);
+    if (operation) (paths[pathOf(route)] ??= {})[route.method.toLowerCase()] = operation;
+  }
+  return paths;
+}
+
+function describe(route: Route, references: References, examples: Examples): JsonSchema {
+  return {
+    security: securityOf(route),
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: references.object(route.body),
+            ...(route.tryBody && { example: route.tryBody }),
+          },
+        },
+      },
+    }),
+    responses: { ...successOf(route, references, examples.refer(route)), ...refusalsOf(route) },
+    ...(route.updates &&
+      !route.stream && { 'x-frames': { client: refer.schema('SocketRequest'), server: framesOf(route) } }),
+    ...(route.deprecated && { deprecated: true }),
+  };
+}
+
+/** Any one of these opens the route; the members of each are needed together. */
+function securityOf(route: Route): JsonSchema[] {
+  if (route.open) return [];
+  const session = route.method === 'GET' ? { session: [] } : { session: [], csrf: [] };
+  const rule = sessionRule(route);
+  return [...(rule === true ? [] : [{ key: [] }]), ...(rule === false ? [] : [session])];
+}
+
+function successOf(route: Route, references: References, examples: JsonSchema | undefined): JsonSchema {
+  if (route.tryStatus === 501) return {};
+  const headers = successHeaders(route);
+  if (route.tryStatus === 426) return { 101: { description: 'The WebSocket is open', headers } };
+  const status = okStatus(route);
+  const success = {
+    description: status === 204 ? 'Done' : 'Success',
+    headers,
+    ...(status !== 204 && { content: contentOf(route, references, examples) }),
+  };
+  const others = Object.entries(route.alsoStatus ?? {}).map(([also, when]) => [
+    also,
+    { ...success, description: when },
+  ]);
+  return { [status]: success, ...(Object.fromEntries(others) as JsonSchema) };
+}
+
+function contentOf(route: Route, references: References, examples: JsonSchema | undefined): JsonSchema {
+  const images = (route.imageTypes ?? []).map((image) => [image, { schema: { type: 'string', format: 'binary' } }]);
+  const type = route.contentType ?? 'application/json';
+  return {
+    [type]: { schema: bodySchema(route, references), ...(examples && { examples }) },
+    ...(Object.fromEntries(images) as JsonSchema),
+  };
+}
+
+function bodySchema(route: Route, references: References): JsonSchema {
+  if (route.stream) return framesOf(route);
+  const bodies = [route.returns, route.otherwise?.returns].filter((body): body is Type => body !== undefined);
+  const [body = { type: 'string' }, ...others] = bodies.map((one) => references.object(one));
+  return others.length > 0 ? { anyOf: [body, ...others] } : body;
+}
+
+/** Answers to example requests; routes that answer the same share one. */
+class Examples {
+  readonly components: Record<string, JsonSchema> = {};
+  private readonly names = new Map<string, string>();
+
+  constructor(private readonly answers: DocumentParts['examples']) {}
+
+  refer(route: Route): JsonSchema | undefined {
+    const value = this.answers[route.operationId];
+    if (value === undefined) return undefined;
+    const text = JSON.stringify(value);
+    const name = this.names.get(text) ?? route.operationId;
+    this.names.set(text, name);
+    this.components[name] ??= { summary: `${route.method} ${exampleUrl(route)}`, value };
+    return { demo: { $ref: `#/components/examples/${name}` } };
+  }
+}
+
+/** Lists of words that fields refer to by name. */
+class Vocabularies {
+  readonly schemas: Record<string, JsonSchema> = {};
+
+  refer(name: string, words: readonly string[]): JsonSchema {
+    const schema = { type: 'string', enum: [...words] };
+    const known = this.schemas[name];
+    if (known && JSON.stringify(known) !== JSON.stringify(schema))
+      throw new Error(`Two lists of words are called ${name}; give one another name`);
+    this.schemas[name] = schema;
+    return refer.schema(name);
+  }
+}
+
+/** Of an envelope: `success` is true wherever there is one. */
+function succeeding(schema: JsonSchema): JsonSchema {
+  const properties = schema.properties as Record<string, JsonSchema>;
+  if (!properties.success) return schema;
+  return { ...schema, properties: { ...properties, success: { type: 'boolean', const: true } } };
+}
+
+function merged(parts: readonly Record<string, JsonSchema>[]): Record<string, JsonSchema> {
+  const all: Record<string, JsonSchema> = {};
+  for (const [name, schema] of parts.flatMap((part) => Object.entries(part))) {
+    const known = all[name];
+    if (known && JSON.stringify(known) !== JSON.stringify(schema))
+      throw new Error(`Two schemas are called ${name} in the document; give one another name`);
+    all[name] = schema;
+  }
+  return all;
+}
+
+function sorted<Value>(object: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(object).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,263 @@
+import { isIdempotent, sessionRule, type Route } from '../routes.js';
+import { errorHeaders, headersOf, LIMIT_HEADERS } from './headers.js';
+import type { JsonSchema } from './json-schema.js';
+import { refer } from './refer.js';
+
+interface ErrorCase {
+  description: string;
+  schema: string;
+  example: object;
+  headers?: readonly string[];
+}
+
+const REQUEST_ID = 'req_01JC3V7Z8Q5R1YB0T2E4N6M9KX';
+const page = (code: string) => `https://example.com/docs/errors/${code.toLowerCase().replaceAll('_', '-')}`;
+
+/** The three forms of a body that names its code. */
+const accessForm = (type: string, code: string, message: string, extra = {}) => ({
+  error: { type, code: code.toLowerCase(), message, ...extra, docsUrl: page(code), requestId: REQUEST_ID },
+});
+const standardForm = (code: string, message: string, extra = {}) => ({
+  success: false,
+  error: { code, message, ...extra, docsUrl: page(code), requestId: REQUEST_ID },
+});
+const detailForm = (code: string, message: string, extra = {}) => ({
+  detail: { code: code.toLowerCase(), message, ...extra, docs_url: page(code), request_id: REQUEST_ID },
+});
+
+const KEY_MISSING = 'Send your API key in the x-api-key header.';
+const SIGN_IN = 'This route belongs to the dashboard: sign in, and send the session cookie instead of an API key.';
+const UPGRADE = {
+  requiredPlans: ['pro', 'business', 'scale', 'enterprise'],
+  plan: 'starter',
+  resource: 'ufc.odds',
+  upgradeUrl: 'https://example.com/dashboard/billing',
+};
+const UPGRADE_SAYS = 'ufc odds need the Pro plan or above; this key is on Starter.';
+const USED_UP = {
+  limit: 10,
+  used: 10,
+  remaining: 0,
+  resetAt: '2026-11-21T18:00:41.000Z',
+  retryAfterSeconds: 18,
+};
+const AWAY = 'A store behind the service does not answer; try again shortly.';
+const NO_SOCKET = 'This address is a WebSocket; open it with a WebSocket client.';
+const WITHDRAWN = 'This route was withdrawn on 2027-11-21; use https://example.com/api/v1/ufc/live/events/{slug}';
+const OUT_OF_RANGE = 'limit must be between 1 and 100';
+
+/** Every error that routes share, by its name in the document. */
+const ERRORS: Record<string, ErrorCase> = {
+  KeyRequired: {
+    description: 'The key is missing or not valid',
+    schema: 'AuthenticationError',
+    example: accessForm('authentication_error', 'INVALID_API_KEY', KEY_MISSING),
+  },
+  TranscriptKeyRequired: {
+    description: 'The key is missing or not valid',
+    schema: 'StandardError',
+    example: standardForm('INVALID_API_KEY', KEY_MISSING),
+  },
+  SessionRequired: {
+    description: 'Not signed in',
+    schema: 'AuthenticationError',
+    example: accessForm('authentication_error', 'SESSION_REQUIRED', SIGN_IN),
+  },
+  WrongCredentials: {
+    description: 'E-mail address or password is wrong; it is not told which',
+    schema: 'AuthenticationError',
+    example: accessForm('authentication_error', 'INVALID_CREDENTIALS', 'E-mail address or password is wrong.'),
+  },
+  PlanRequired: {
+    description: 'The key, the plan or the account does not cover this; the members beside `message` depend on `code`',
+    schema: 'PermissionError',
+    example: accessForm('permission_error', 'PLAN_UPGRADE_REQUIRED', UPGRADE_SAYS, UPGRADE),
+  },
+  TranscriptPlanRequired: {
+    description: 'The key or the account does not cover this',
+    schema: 'StandardError',
+    example: standardForm('KEY_SCOPE_MISSING', 'This key is limited to ufc; it lacks the scope transcript.', {
+      requiredScope: 'transcript',
+      keyScopes: ['ufc'],
+    }),
+  },
+  SessionRefused: {
+    description: 'The CSRF token is missing, or the account may not',
+    schema: 'PermissionError',
+    example: accessForm(
+      'permission_error',
+      'CSRF_FAILED',
+      'Send the csrfToken of /auth/me in the header X-CSRF-Token, from a page of this service.',
+    ),
+  },
+  InvalidRequest: {
+    description: 'A path, query or body value is not valid',
+    schema: 'StandardError',
+    example: standardForm('VALIDATION_ERROR', OUT_OF_RANGE, {
+      param: 'limit',
+      details: [
+        {
+          param: 'limit',
+          code: 'out_of_range',
+          message: OUT_OF_RANGE,
+          received: '500',
+          allowed: { min: 1, max: 100 },
+        },
+      ],
+    }),
+  },
+  InvalidParameter: {
+    description: 'A path or query value is not valid',
+    schema: 'ValidationError',
+    example: { detail: [{ loc: ['query', 'year'], msg: 'Field required', type: 'missing', input: null }] },
+  },
+  NotFound: {
+    description: 'There is no resource with this id',
+    schema: 'StandardError',
+    example: standardForm('NOT_FOUND', 'No ufc bout with id ufc-999999', { resource: 'bout', id: 'ufc-999999' }),
+  },
+  DetailNotFound: {
+    description: 'There is no resource with this id',
+    schema: 'DetailError',
+    example: detailForm('NOT_FOUND', 'No tennis player with id atp_999999999', {
+      resource: 'player',
+      id: 'atp_999999999',
+    }),
+  },
+  Conflict: {
+    description:
+      'It exists already, its state does not allow this, or the Idempotency-Key was used for another request',
+    schema: 'StandardError',
+    example: standardForm(
+      'IDEMPOTENCY_CONFLICT',
+      'This Idempotency-Key was used for another request; take a new one for each.',
+    ),
+  },
+  Gone: {
+    description: 'Withdrawn after its sunset',
+    schema: 'StandardError',
+    example: standardForm('GONE', WITHDRAWN, { replacement: 'https://example.com/api/v1/ufc/live/events/{slug}' }),
+  },
+  DetailGone: {
+    description: 'Withdrawn after its sunset',
+    schema: 'DetailError',
+    example: detailForm('GONE', WITHDRAWN, { replacement: 'https://example.com/api/v1/ufc/live/events/{slug}' }),
+  },
+  PayloadTooLarge: {
+    description: 'The body is too large',
+    schema: 'SentenceError',
+    example: { success: false, error: 'The request body is larger than 1048576 bytes' },
+  },
+  UnsupportedMediaType: {
+    description: 'The body is not JSON by its Content-Type',
+    schema: 'SentenceError',
+    example: { success: false, error: 'Send the body as application/json' },
+  },
+  NotAcceptable: {
+    description: 'The Accept header does not take what the route answers',
+    schema: 'SentenceError',
+    example: { success: false, error: 'This route answers text/event-stream only; let the Accept header take it' },
+  },
+  UpgradeRequired: {
+    description: 'The request is no upgrade to a WebSocket',
+    schema: 'StandardError',
+    example: standardForm('UPGRADE_REQUIRED', NO_SOCKET),
+  },
+  DetailUpgradeRequired: {
+    description: 'The request is no upgrade to a WebSocket',
+    schema: 'DetailError',
+    example: detailForm('UPGRADE_REQUIRED', NO_SOCKET),
+  },
+  RateLimited: {
+    description: 'The requests of the minute or the month are used up, or as many streams are open as the plan has',
+    schema: 'RateLimitError',
+    headers: LIMIT_HEADERS,
+    example: standardForm(
+      'RATE_LIMIT_EXCEEDED',
+      'Free plan: 10 requests per minute reached; resets at 2026-11-21T18:00:41.000Z.',
+      { plan: 'free', limitType: 'per_minute', ...USED_UP, upgradeUrl: 'https://example.com/dashboard/billing' },
+    ),
+  },
+  TooManyAttempts: {
+    description: 'Too many requests of a session, or attempts to sign in; the same on every plan',
+    schema: 'RateLimitError',
+    headers: ['Retry-After'],
+    example: standardForm(
+      'RATE_LIMIT_EXCEEDED',
+      '10 attempts in 15 minutes reached; try again at 2026-11-21T18:00:41.000Z.',
+      { limitType: 'sign_in', ...USED_UP },
+    ),
+  },
+  NotAvailableYet: {
+    description: 'Announced, not yet available',
+    schema: 'DetailError',
+    example: detailForm('NOT_AVAILABLE_YET', 'Odds are announced but not yet available.'),
+  },
+  ServerError: {
+    description: 'Something failed on our side (500), or a store does not answer (503, with Retry-After)',
+    schema: 'StandardError',
+    headers: ['Retry-After'],
+    example: standardForm('SERVICE_UNAVAILABLE', AWAY, { retryAfterSeconds: 2 }),
+  },
+  DetailServerError: {
+    description: 'Something failed on our side (500), or a store does not answer (503, with Retry-After)',
+    schema: 'DetailError',
+    headers: ['Retry-After'],
+    example: detailForm('SERVICE_UNAVAILABLE', AWAY, { retry_after_seconds: 2 }),
+  },
+};
+
+/** The shared responses: each error in its form, and as RFC 9457 for who asks for that. */
+export function sharedResponses(): Record<string, JsonSchema> {
+  const errors = Object.entries(ERRORS).map(([name, { description, schema, example, headers = [] }]) => [
+    name,
+    {
+      description,
+      headers: errorHeaders(...headers),
+      content: {
+        'application/json': { schema: refer.schema(schema), example },
+        'application/problem+json': { schema: refer.schema('ProblemDetails') },
+      },
+    },
+  ]);
+  const unchanged = { description: 'Not changed since the ETag in If-None-Match', headers: headersOf(['ETag']) };
+  return { ...(Object.fromEntries(errors) as Record<string, JsonSchema>), NotModified: unchanged };
+}
+
+/** What a route may answer beside its success, by status. */
+export function refusalsOf(route: Route): Record<string, JsonSchema> {
+  const { open, resource, method, tryStatus, deprecated, failures = {} } = route;
+  const isDetail = resource.errors === 'detail';
+  const isTranscript = resource.errors === 'transcript';
+  const bySession = sessionRule(route) === true;
+  const named: Record<string, string | false | undefined> = {
+    304: method === 'GET' && !route.stream && !route.tryStatus && route.freshness !== 'own' && 'NotModified',
+    400: (!isDetail || isIdempotent(route)) && 'InvalidRequest',
+    401: !open && (isTranscript ? 'TranscriptKeyRequired' : bySession ? 'SessionRequired' : 'KeyRequired'),
+    403: !open && (isTranscript ? 'TranscriptPlanRequired' : bySession ? 'SessionRefused' : 'PlanRequired'),
+    404: (route.path.includes(':') || route.stream) && (isDetail ? 'DetailNotFound' : 'NotFound'),
+    406: route.stream && 'NotAcceptable',
+    409: isIdempotent(route) && 'Conflict',
+    410: deprecated && (isDetail ? 'DetailGone' : 'Gone'),
+    413: route.body && !isTranscript && 'PayloadTooLarge',
+    415: route.body && !isTranscript && 'UnsupportedMediaType',
+    422: isDetail && 'InvalidParameter',
+    426: tryStatus === 426 && (isDetail ? 'DetailUpgradeRequired' : 'UpgradeRequired'),
+    429: open ? isIdempotent(route) && 'TooManyAttempts' : bySession ? 'TooManyAttempts' : 'RateLimited',
+    501: tryStatus === 501 && 'NotAvailableYet',
+    '5XX': isDetail ? 'DetailServerError' : 'ServerError',
+    ...route.refusals,
+  };
+  const shared = Object.entries(named).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const own = Object.entries(failures).map(([status, description]) => [status, failure(Number(status), description)]);
+  return {
+    ...Object.fromEntries(shared.map(([status, name]) => [status, refer.response(name)])),
+    ...(Object.fromEntries(own) as Record<string, JsonSchema>),
+  };
+}
+
+/** An error that only routes of this kind have. */
+function failure(status: number, description: string): JsonSchema {
+  const headers = errorHeaders(...(status === 503 ? ['Retry-After'] : []));
+  return { description, headers, content: { 'application/json': { schema: refer.schema('StandardError') } } };
+}

@@ -1,0 +1,26 @@
+import { declaredRoutes, sessionRule, type Route } from '../routes.js';
+
+/** Every route with the name of its operation and what opens it, a line each, in the order of their paths. */
+export function listRoutes(): string {
+  const rows = declaredRoutes().map(
+    (route) => [route.method, pathOf(route), route.operationId, openedBy(route)] as const,
+  );
+  const sorted = rows.toSorted((one, other) => (`${one[1]} ${one[0]}` < `${other[1]} ${other[0]}` ? -1 : 1));
+  const [path, name] = [1, 2].map((column) => Math.max(...sorted.map((row) => (row[column] as string).length)));
+  const lines = sorted.map(([method, at, operation, by]) =>
+    [method.padEnd(6), at.padEnd(path as number), operation.padEnd(name as number), by].join('  ').trimEnd(),
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+/** The path of a route in the document, with its places in braces. */
+export function pathOf({ resource, path }: Route): string {
+  const whole = `/${resource.path}/${path}`.replace(/\/{2,}/g, '/');
+  return whole.replace(/(?<=.)\/$/, '').replaceAll(/:(\w+)/g, '{$1}');
+}
+
+function openedBy(route: Route): string {
+  if (route.open) return 'open';
+  const rule = sessionRule(route);
+  return rule === true ? 'session' : rule === 'either' ? 'key or session' : 'key';
+}

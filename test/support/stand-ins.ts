@@ -1,0 +1,105 @@
+import type { Json } from './service.js';
+
+/** The moment at which every committed example was asked, whenever that was. */
+const CLOCK = Date.parse('2026-11-21T18:00:00.000Z');
+const MONTH_END = '2026-12-01T00:00:00.000Z';
+const ULID = '01JC3V7Z8Q5R1YB0T2E4N6M9';
+
+/** Times that tell when the example was made, and not when something of the demo world was. */
+const TIMES = new Set([
+  'at',
+  'checkedAt',
+  'createdAt',
+  'expiresAt',
+  'lastFrameAt',
+  'lastHeartbeatAt',
+  'lastSeenAt',
+  'lastUpdated',
+  'nextAttemptAt',
+  'resetAt',
+  'sessionExpiresAt',
+  'suspendedAt',
+  'timestamp',
+  'ts',
+  'updatedAt',
+  'updated_at',
+]);
+
+/** Figures that grow with the clock. */
+const FIGURES: Record<string, number> = {
+  durationMs: 8,
+  feedLagSeconds: 1.2,
+  heartbeatLagSeconds: 0.8,
+  lagSeconds: 4.2,
+  lag_seconds: 4.2,
+};
+
+/** Secrets and names that are drawn by lot. */
+const DRAWN: [RegExp, string][] = [
+  [/^svc_live_[0-9A-Za-z]{38}$/, 'svc_live_4hB0cD1eF2gH3iJ4kL5mN6oP7qR8sT9uV0wX6h6Pj'],
+  [/^svc_live_[0-9A-Za-z]{4}…[0-9A-Za-z]{4}$/, 'svc_live_4hB0…h6Pj'],
+  [/^whsec_.{44}$/, 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY='],
+  [/^tkt_[0-9A-Za-z]{32}$/, 'tkt_4hB0cD1eF2gH3iJ4kL5mN6oP7qR8sT9u'],
+  [/^wh_[0-9A-Za-z]{24}$/, 'wh_4hB0cD1eF2gH3iJ4kL5mN6oP'],
+  [/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, '7484dc60-39fd-43f7-8331-3d2a78ebe0db'],
+];
+const FIELDS: Record<string, string> = {
+  csrfToken: 'Z8PdAIzhX9fzlCnD0thE-8WhhnGef71JCFOrtpt7Owo',
+  secretHint: 'WY=',
+};
+
+/**
+ * An answer as it would be at the fixed clock, with the ids and secrets of a fixed seed: what differs from run to run is
+ * replaced, and equal values stay equal.
+ */
+export function atFixedClock(answer: Json, url: string): Json {
+  const askedAt = Date.now();
+  const ids = new Map<string, string>();
+  const visit = (node: Json, name = ''): Json => {
+    if (typeof node === 'string') return textOf(node, name, { askedAt, url, ids });
+    if (typeof node === 'number' && name in FIGURES) return FIGURES[name];
+    if (typeof node !== 'object' || node === null) return node;
+    if (Array.isArray(node)) return node.map((item) => visit(item, name));
+    const members = Object.entries(node).map(([key, value]) => [key, visit(value, key)]);
+    return atAge(Object.fromEntries(members));
+  };
+  return visit(answer);
+}
+
+interface Run {
+  askedAt: number;
+  url: string;
+  ids: Map<string, string>;
+}
+
+function textOf(text: string, name: string, { askedAt, url, ids }: Run): string {
+  if (TIMES.has(name)) return timeOf(text, askedAt);
+  const fixed = FIELDS[name] ?? DRAWN.find(([pattern]) => pattern.test(text))?.[1];
+  if (fixed !== undefined) return fixed;
+  return text
+    .replaceAll(url, 'http://127.0.0.1:3000')
+    .replaceAll(/\b(acc|dlv|key|req|rpl|ses)_[0-9A-HJKMNP-TV-Z]{26}\b/g, (id) => {
+      if (id.includes(ULID)) return id;
+      const known = ids.get(id) ?? `${id.slice(0, 4)}${ULID}${String(ids.size + 10)}`;
+      ids.set(id, known);
+      return known;
+    });
+}
+
+/** What was is now, and what will be keeps its distance in minutes; the month ends when that of the clock does. */
+function timeOf(text: string, askedAt: number): string {
+  const time = Date.parse(text);
+  if (!/^\d{4}-\d{2}-\d{2}T/.test(text) || time < askedAt - 3_600_000) return text;
+  if (text.endsWith('-01T00:00:00.000Z')) return MONTH_END;
+  const minutes = Math.max(0, Math.round((time - askedAt) / 60_000));
+  return new Date(CLOCK + minutes * 60_000).toISOString();
+}
+
+/** Whole years on the day of the clock. */
+function atAge(object: Json): Json {
+  const birth = object.birth_date ?? object.birthDate;
+  if (typeof object.age !== 'number' || typeof birth !== 'string') return object;
+  const day = new Date(CLOCK).toISOString().slice(0, 10);
+  const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
+  return { ...object, age: day.slice(5) < birth.slice(5) ? years - 1 : years };
+}
