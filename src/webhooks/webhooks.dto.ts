@@ -191,7 +191,7 @@ export class WebhookInfo {
   lastError!: object | null;
   @Moment({ nullable: true }) lastDeliveryAt!: string | null;
   @Moment({ nullable: true }) lastSuccessAt!: string | null;
-  @Choice(REASONS, { nullable: true }) disabledReason!: string | null;
+  @Choice(REASONS, { nullable: true, says: 'Why it is off' }) disabledReason!: string | null;
   @Text({ example: 'x9Q=', says: 'The last four characters of the secret' }) secretHint!: string;
   @Whole({ says: 'Number of the last delivery' }) sequence!: number;
 }

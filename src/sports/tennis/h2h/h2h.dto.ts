@@ -5,7 +5,7 @@ import { StatsQuery } from '../players/player-stats.dto.js';
 export class H2hPlayer {
   @Text() id!: string;
   @Text() name!: string;
-  @Text({ nullable: true }) ioc!: string | null;
+  @Text({ nullable: true, says: 'Olympic country code' }) ioc!: string | null;
   @Whole({ says: 'Wins in the matches counted here' }) wins!: number;
   @Whole({ nullable: true }) current_rank!: number | null;
   @Whole({ nullable: true }) career_high_rank!: number | null;

@@ -14,7 +14,8 @@ export class CurrentGame {
   @Text({ example: '40' }) player1!: string;
   @Text({ example: 'AD' }) player2!: string;
   @Flag() is_tiebreak!: boolean;
-  @Choice(['break', 'set', 'match'], { nullable: true }) point_type!: string | null;
+  @Choice(['break', 'set', 'match'], { nullable: true, says: 'What the next point may decide' }) point_type!:
+    string | null;
 }
 
 export class LiveMatch {
@@ -31,7 +32,7 @@ export class LiveMatch {
   @Whole() best_of!: number;
   @Text({ nullable: true }) court!: string | null;
   @Choice(STATUSES) status!: string;
-  @Text({ nullable: true }) phase!: string | null;
+  @Text({ nullable: true, example: 'set_2' }) phase!: string | null;
   @Text({ nullable: true }) result_type!: string | null;
   @Moment({ nullable: true }) scheduled_at!: string | null;
   @Moment({ nullable: true }) started_at!: string | null;
@@ -46,7 +47,7 @@ export class LiveMatch {
   @Text({ says: "From player1's side", example: '6-4 3-2' }) score!: string;
   @Text({ nullable: true }) winner_id!: string | null;
   @Text({ nullable: true }) loser_id!: string | null;
-  @Whole({ nullable: true }) elapsed_minutes!: number | null;
+  @Whole({ nullable: true, says: 'Since it began' }) elapsed_minutes!: number | null;
   @Decimal({
     nullable: true,
     says: "Seconds between the source's own time of the newest fact and the moment you may see it",
@@ -55,7 +56,7 @@ export class LiveMatch {
   @Decimal() recommended_poll_seconds!: number;
   @Text() source!: string;
   @Moment() updated_at!: string;
-  @Flag() provisional!: boolean;
+  @Flag({ says: 'May still be corrected' }) provisional!: boolean;
 }
 
 export class LiveMatchList extends ListOf(LiveMatch) {}
@@ -74,7 +75,8 @@ export class LivePoint {
   @Whole({ min: 1, max: 2 }) server!: number;
   @Whole({ min: 1, max: 2 }) winner!: number;
   @Text() score_after!: string;
-  @Choice(['ace', 'double_fault', 'winner', 'unforced_error', 'other'], { nullable: true }) how!: string | null;
+  @Choice(['ace', 'double_fault', 'winner', 'unforced_error', 'other'], { nullable: true, says: 'How the point ended' })
+  how!: string | null;
 }
 
 export class BreakPointCount {

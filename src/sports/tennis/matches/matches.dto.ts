@@ -30,7 +30,7 @@ const seed = (): PropertyDecorator =>
 export class MatchPlayer {
   @Text({ nullable: true }) id!: string | null;
   @Text() name!: string;
-  @Text({ nullable: true }) ioc!: string | null;
+  @Text({ nullable: true, says: 'Olympic country code' }) ioc!: string | null;
   @seed() seed!: string | number | null;
   @Text({ nullable: true, says: 'WC, Q, LL and other entry codes' }) entry!: string | null;
   @Whole({ nullable: true, says: 'Rank at the start of the event' }) rank!: number | null;
@@ -45,7 +45,7 @@ export class SetLine {
   @Whole() player2_games!: number;
   @Whole({ nullable: true, says: 'Points in the tie-break' }) player1_tiebreak!: number | null;
   @Whole({ nullable: true, says: 'Points in the tie-break' }) player2_tiebreak!: number | null;
-  @Flag() is_match_tiebreak!: boolean;
+  @Flag({ says: 'Played to ten in place of a set' }) is_match_tiebreak!: boolean;
   @Whole({ nullable: true, min: 1, max: 2 }) winner!: number | null;
   @Whole({ nullable: true }) duration_minutes!: number | null;
   @Choice(['completed', 'in_progress', 'not_completed']) status!: string;
@@ -90,7 +90,7 @@ export class MatchStats {
   @Text() match_id!: string;
   @Flag({ says: 'False: no box score, every figure is null' }) available!: boolean;
   @Text({ says: 'archive, points (recorded point by point) or both', example: 'archive' }) source!: string;
-  @Flag() provisional!: boolean;
+  @Flag({ says: 'May still be corrected' }) provisional!: boolean;
   @One(() => ServeReturn) player1!: ServeReturn;
   @One(() => ServeReturn) player2!: ServeReturn;
   @Many(() => SetStats, { says: 'Empty when only totals are known' }) sets!: SetStats[];
@@ -120,7 +120,7 @@ export class MatchDetail extends MatchRow {
   @Text({ nullable: true }) court!: string | null;
   @One(() => MatchPlayer, { nullable: true }) winner!: MatchPlayer | null;
   @One(() => MatchPlayer, { nullable: true }) loser!: MatchPlayer | null;
-  @Whole({ nullable: true }) match_num!: number | null;
+  @Whole({ nullable: true, says: "Upstream's number of the match in its edition" }) match_num!: number | null;
   @Text({ nullable: true, says: "The winner's next match of the draw" }) next_match_id!: string | null;
   @One(() => MatchStats, { nullable: true, says: 'Null where there is no box score' }) stats!: MatchStats | null;
   @Many(() => MomentumPoint, { nullable: true, says: 'One for each game; null without a point-by-point recording' })

@@ -3,11 +3,11 @@ import { Choice, Decimal, Flag, Many, Moment, Text, Whole } from '../../../http/
 export class TennisOutcome {
   @Text() name!: string;
   @Whole({ nullable: true, min: 1, max: 2 }) player!: number | null;
-  @Choice(['over', 'under'], { nullable: true }) direction!: string | null;
+  @Choice(['over', 'under'], { nullable: true, says: 'Of the line' }) direction!: string | null;
   @Decimal({ nullable: true, says: 'In games, never points or sets' }) line!: number | null;
   @Decimal({ says: 'Decimal odds' }) price!: number;
   @Decimal({ nullable: true }) opening_price!: number | null;
-  @Flag() suspended!: boolean;
+  @Flag({ says: 'No bets are taken on it now' }) suspended!: boolean;
 }
 
 export class TennisMarket {

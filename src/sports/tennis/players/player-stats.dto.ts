@@ -56,7 +56,7 @@ export class StatsPlayer {
   @Text() id!: string;
   @Text() name!: string;
   @Choice(TOURS) tour!: string;
-  @Text({ nullable: true }) ioc!: string | null;
+  @Text({ nullable: true, says: 'Olympic country code' }) ioc!: string | null;
 }
 
 export class StatsFilters {

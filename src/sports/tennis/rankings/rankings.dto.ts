@@ -10,7 +10,7 @@ export class RankingRow {
   @Flag({ says: 'Not in the list before' }) is_new_entry!: boolean;
   @Text() player_id!: string;
   @Text() player_name!: string;
-  @Text({ nullable: true }) ioc!: string | null;
+  @Text({ nullable: true, says: 'Olympic country code' }) ioc!: string | null;
   @Text({ nullable: true }) country_code!: string | null;
   @Whole({ nullable: true, says: 'Whole years on the day of the list' }) age!: number | null;
   @Whole({ nullable: true }) points!: number | null;
@@ -34,7 +34,7 @@ export class RankingDate {
   @Choice(TOURS) tour!: string;
   @Whole() year!: number;
   @Whole({ says: 'ISO week' }) week!: number;
-  @Whole() row_count!: number;
+  @Whole({ says: 'Players on the list' }) row_count!: number;
 }
 
 export class RankingDateList extends ListOf(RankingDate) {}
@@ -50,7 +50,7 @@ export class RankingPoint {
 export class RankedPlayer {
   @Text() id!: string;
   @Text() name!: string;
-  @Text({ nullable: true }) ioc!: string | null;
+  @Text({ nullable: true, says: 'Olympic country code' }) ioc!: string | null;
   @Choice(TOURS) tour!: string;
 }
 

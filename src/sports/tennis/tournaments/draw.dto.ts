@@ -3,7 +3,7 @@ import { Flag, Many, Moment, One, Shape, Text, Whole } from '../../../http/field
 export class DrawPlayer {
   @Text({ nullable: true }) id!: string | null;
   @Text({ says: 'Bye where there is no opponent, TBD where none is known yet' }) name!: string;
-  @Text({ nullable: true }) ioc!: string | null;
+  @Text({ nullable: true, says: 'Olympic country code' }) ioc!: string | null;
   @Shape({ anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] }) seed!: string | number | null;
   @Text({ nullable: true, says: 'WC, Q, LL and other entry codes' }) entry!: string | null;
   @Flag({ nullable: true }) is_winner!: boolean | null;
@@ -30,7 +30,7 @@ export class Draw {
   @Whole() year!: number;
   @Text() tour!: string;
   @Text() surface!: string;
-  @Whole({ nullable: true }) draw_size!: number | null;
+  @Whole({ nullable: true, says: 'Places in the draw' }) draw_size!: number | null;
   @Many(() => DrawRound, { says: 'First round first, final last' }) rounds!: DrawRound[];
   @Flag({ says: 'Every match of the bracket is there' }) is_complete!: boolean;
   @Moment() updated_at!: string;

@@ -19,7 +19,7 @@ export class CalendarItem {
   @Choice(SURFACES) surface!: string;
   @Day() start_date!: string;
   @Day({ nullable: true }) end_date!: string | null;
-  @Whole({ nullable: true }) draw_size!: number | null;
+  @Whole({ nullable: true, says: 'Places in the draw' }) draw_size!: number | null;
   @Text({ nullable: true }) city!: string | null;
   @Text({ nullable: true }) country_code!: string | null;
   @Flag({ says: 'A live container that the archive has not caught up with' }) is_live_shell!: boolean;
@@ -30,7 +30,7 @@ export class CalendarItemList extends ListOf(CalendarItem) {}
 export class Champion {
   @Text({ nullable: true }) id!: string | null;
   @Text() name!: string;
-  @Text({ nullable: true }) ioc!: string | null;
+  @Text({ nullable: true, says: 'Olympic country code' }) ioc!: string | null;
 }
 
 export class Finalist extends Champion {
@@ -38,7 +38,7 @@ export class Finalist extends Champion {
 }
 
 export class EditionRow extends CalendarItem {
-  @Text({ example: 'atp_540' }) competition_id!: string;
+  @Text({ example: 'atp_540', says: 'Of the recurring tournament' }) competition_id!: string;
   @Flag({ nullable: true }) indoor!: boolean | null;
   @Choice(EDITION_STATUSES) status!: string;
   @One(() => Champion, { nullable: true }) champion!: Champion | null;
@@ -74,7 +74,7 @@ export class TitleLeader {
 }
 
 export class EditionProfile extends CalendarItem {
-  @Text() competition_id!: string;
+  @Text({ says: 'Of the recurring tournament' }) competition_id!: string;
   @Flag({ nullable: true }) indoor!: boolean | null;
   @Choice(EDITION_STATUSES) status!: string;
   @Whole() match_count!: number;
@@ -89,7 +89,7 @@ export class EditionProfile extends CalendarItem {
   @Shape({ type: 'array', items: { type: 'string' } }, { says: 'Round codes in playing order' }) rounds!: string[];
   @Many(() => EditionYear, { says: 'Every edition of the competition, newest first' }) editions!: EditionYear[];
   @One(() => TitleLeader, { nullable: true, says: 'Over all editions' }) all_time_title_leader!: TitleLeader | null;
-  @Flag() has_draw!: boolean;
+  @Flag({ says: 'A bracket can be built' }) has_draw!: boolean;
   @Many(() => ExternalId) external_ids!: ExternalId[];
   @Moment() updated_at!: string;
 }
@@ -98,8 +98,8 @@ export class ScheduleMatch {
   @Text() match_id!: string;
   @Day() match_date!: string;
   @Moment({ nullable: true }) scheduled_at!: string | null;
-  @Moment({ nullable: true }) not_before!: string | null;
-  @Whole({ nullable: true }) order_of_play!: number | null;
+  @Moment({ nullable: true, says: 'Earliest start' }) not_before!: string | null;
+  @Whole({ nullable: true, says: 'Place in the order of its court' }) order_of_play!: number | null;
   @Text({ nullable: true }) court!: string | null;
   @Choice(['day', 'night'], { nullable: true }) session!: string | null;
   @Text() round!: string;

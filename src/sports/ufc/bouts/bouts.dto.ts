@@ -51,7 +51,7 @@ export class BoutCorner {
   @Text({ nullable: true }) country!: string | null;
   @Text({ nullable: true }) flag!: string | null;
   @Text({ nullable: true }) imageUrl!: string | null;
-  @Decimal({ nullable: true }) weighInLbs!: number | null;
+  @Decimal({ nullable: true, says: 'On the scale, pounds' }) weighInLbs!: number | null;
   @Flag({ nullable: true }) missedWeight!: boolean | null;
 }
 
@@ -60,17 +60,17 @@ export class BoutRow {
   @Text() eventSlug!: string;
   @Text() eventTitle!: string;
   @Moment({ nullable: true }) startsAt!: string | null;
-  @Choice(CARD_SECTIONS, { nullable: true }) cardSection!: string | null;
+  @Choice(CARD_SECTIONS, { nullable: true, says: 'The part of the night' }) cardSection!: string | null;
   @Whole({ nullable: true, says: '1 for the main event' }) cardPosition!: number | null;
   @Whole({ nullable: true, says: '1 for the first of the night' }) boutOrder!: number | null;
   @Choice(BOUT_DIVISIONS, { nullable: true }) division!: string | null;
   @Text({ nullable: true }) weightClass!: string | null;
-  @Decimal({ nullable: true }) catchweightLbs!: number | null;
+  @Decimal({ nullable: true, says: 'The limit that was agreed, pounds' }) catchweightLbs!: number | null;
   @Flag() titleBout!: boolean;
-  @Flag() interimTitle!: boolean;
+  @Flag({ says: 'The title at stake is an interim one' }) interimTitle!: boolean;
   @Whole({ nullable: true, says: 'Null without a time limit' }) scheduledRounds!: number | null;
   @Choice(BOUT_STATES) status!: string;
-  @Choice(PHASES, { nullable: true }) phase!: string | null;
+  @Choice(PHASES, { nullable: true, says: 'Where a running bout stands' }) phase!: string | null;
   @Flag() isCancelled!: boolean;
   @Text({ nullable: true }) cancellationReason!: string | null;
   @Text({ optional: true, nullable: true, says: 'Only of a cancelled bout: the one with a new opponent' })
@@ -79,11 +79,11 @@ export class BoutRow {
   @One(() => BoutCorner) blue!: BoutCorner;
   @Text({ nullable: true }) winnerFighterSlug!: string | null;
   @Text({ nullable: true, says: "Upstream's words", example: 'KO/TKO' }) method!: string | null;
-  @Choice(METHOD_KEYS, { nullable: true }) methodKey!: string | null;
+  @Choice(METHOD_KEYS, { nullable: true, says: 'The method as one word' }) methodKey!: string | null;
   @Text({ nullable: true }) methodDetails!: string | null;
   @Choice(['unanimous', 'split', 'majority'], { nullable: true }) decisionType!: string | null;
   @Whole({ nullable: true }) resultRound!: number | null;
-  @Text({ nullable: true, example: '3:03' }) resultTime!: string | null;
+  @Text({ nullable: true, example: '3:03', says: 'Of the round, minutes:seconds' }) resultTime!: string | null;
   @Flag() hasStats!: boolean;
   @Flag() hasRounds!: boolean;
   @Flag() isOverturned!: boolean;
@@ -129,7 +129,7 @@ export class Tape {
 export class SummaryLine {
   @Whole() knockdowns!: number;
   @Whole() sigStrikesLanded!: number;
-  @Whole() sigStrikesAttempted!: number;
+  @Whole({ says: 'Significant strikes' }) sigStrikesAttempted!: number;
   @Whole() takedownsLanded!: number;
   @Whole() takedownsAttempted!: number;
   @Whole() submissionAttempts!: number;

@@ -35,13 +35,14 @@ export class StatRow {
   @Choice(CORNERS) corner!: string;
   @Whole() knockdowns!: number;
   @Whole() sigStrikesLanded!: number;
-  @Whole() sigStrikesAttempted!: number;
+  @Whole({ says: 'Significant strikes' }) sigStrikesAttempted!: number;
   @Decimal({ nullable: true, min: 0, max: 1, says: 'Null where none was tried' }) sigStrikeAccuracy!: number | null;
   @Whole() totalStrikesLanded!: number;
   @Whole() totalStrikesAttempted!: number;
   @Whole() takedownsLanded!: number;
   @Whole() takedownsAttempted!: number;
-  @Decimal({ nullable: true, min: 0, max: 1 }) takedownAccuracy!: number | null;
+  @Decimal({ nullable: true, min: 0, max: 1, says: 'Share of those attempted that landed, 0 to 1' }) takedownAccuracy!:
+    number | null;
   @Whole() submissionAttempts!: number;
   @Whole() reversals!: number;
   @Whole({ nullable: true, says: 'Null where the source has no control times' }) controlTimeSeconds!: number | null;
@@ -50,7 +51,7 @@ export class StatRow {
   @One(() => PositionSplit) position!: PositionSplit;
   @One(() => StrikeMatrix, { nullable: true, says: 'Target by position; null where the source does not cross them' })
   matrix!: StrikeMatrix | null;
-  @Flag() provisional!: boolean;
+  @Flag({ says: 'May still be corrected' }) provisional!: boolean;
 }
 
 export class StatRowList extends ListOf(StatRow) {}
@@ -76,7 +77,7 @@ export class BoutStatsAnswer extends ObjectOf(BoutStats) {}
 
 export class CardStats {
   @Text() boutId!: string;
-  @Whole({ nullable: true }) boutOrder!: number | null;
+  @Whole({ nullable: true, says: '1 for the first of the night' }) boutOrder!: number | null;
   @Choice(BOUT_STATES) status!: string;
   @Whole({ nullable: true }) round!: number | null;
   @Many(() => StatRow) fighters!: StatRow[];

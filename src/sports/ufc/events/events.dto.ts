@@ -16,9 +16,9 @@ export class MainEvent {
 
 export class EventRow {
   @Text({ example: 'sfc-104-vorlund-vs-tessaly' }) slug!: string;
-  @Text({ example: 'ufc-event-7' }) dataId!: string;
+  @Text({ example: 'ufc-event-7', says: 'Id of the event' }) dataId!: string;
   @Text() title!: string;
-  @Text() shortTitle!: string;
+  @Text({ says: 'The title without the fighters' }) shortTitle!: string;
   @Choice(SERIES) series!: string;
   @Choice(EVENT_STATES) status!: string;
   @Moment({ says: 'The beginning of the day where only the day is known' }) startsAt!: string;
@@ -35,7 +35,7 @@ export class EventRow {
   @One(() => MainEvent, { nullable: true }) mainEvent!: MainEvent | null;
   @Flag({ says: 'Some bout has its figures' }) hasStats!: boolean;
   @Whole() boutCount!: number;
-  @Choice(['none', 'partial', 'full']) statsCompleteness!: string;
+  @Choice(['none', 'partial', 'full'], { says: 'How many of its bouts have figures' }) statsCompleteness!: string;
 }
 
 export class CardSection {

@@ -64,11 +64,15 @@ export class FighterSummary {
   @Whole({ says: 'Bouts with figures' }) fights!: number;
   @Decimal({ nullable: true, says: UNKNOWN_TIME }) sigStrikesLandedPerMin!: number | null;
   @Decimal({ nullable: true }) sigStrikesAbsorbedPerMin!: number | null;
-  @Decimal({ nullable: true, min: 0, max: 1 }) strikingAccuracy!: number | null;
-  @Decimal({ nullable: true, min: 0, max: 1 }) sigStrikeDefense!: number | null;
+  @Decimal({ nullable: true, min: 0, max: 1, says: 'Share of those attempted that landed, 0 to 1' })
+  strikingAccuracy!: number | null;
+  @Decimal({ nullable: true, min: 0, max: 1, says: 'Share of those against that missed, 0 to 1' }) sigStrikeDefense!:
+    number | null;
   @Decimal({ nullable: true }) takedownAvgPer15Min!: number | null;
-  @Decimal({ nullable: true, min: 0, max: 1 }) takedownAccuracy!: number | null;
-  @Decimal({ nullable: true, min: 0, max: 1 }) takedownDefense!: number | null;
+  @Decimal({ nullable: true, min: 0, max: 1, says: 'Share of those attempted that landed, 0 to 1' }) takedownAccuracy!:
+    number | null;
+  @Decimal({ nullable: true, min: 0, max: 1, says: 'Share of those against that failed, 0 to 1' }) takedownDefense!:
+    number | null;
   @Decimal({ nullable: true }) submissionAvgPer15Min!: number | null;
 }
 
@@ -83,7 +87,7 @@ export class FighterProfile extends FighterRow {
   @Decimal({ nullable: true }) weightLbs!: number | null;
   @Text({ nullable: true }) stance!: string | null;
   @Text({ nullable: true }) placeOfBirth!: string | null;
-  @Text({ nullable: true }) trainsAt!: string | null;
+  @Text({ nullable: true, says: 'Gym or team' }) trainsAt!: string | null;
   @Text({ nullable: true }) fightingStyle!: string | null;
   @Day({ nullable: true, says: 'First bout of this archive' }) octagonDebut!: string | null;
   @Text({ nullable: true }) headshotUrl!: string | null;
@@ -122,10 +126,12 @@ export class ByPosition {
 export class Striking {
   @Whole() significantStrikesLanded!: number;
   @Whole() significantStrikesAttempted!: number;
-  @Decimal({ nullable: true, min: 0, max: 1 }) strikingAccuracy!: number | null;
+  @Decimal({ nullable: true, min: 0, max: 1, says: 'Share of those attempted that landed, 0 to 1' })
+  strikingAccuracy!: number | null;
   @Decimal({ nullable: true }) sigStrikesLandedPerMin!: number | null;
   @Decimal({ nullable: true }) sigStrikesAbsorbedPerMin!: number | null;
-  @Decimal({ nullable: true, min: 0, max: 1 }) sigStrikeDefense!: number | null;
+  @Decimal({ nullable: true, min: 0, max: 1, says: 'Share of those against that missed, 0 to 1' }) sigStrikeDefense!:
+    number | null;
   @Whole() knockdowns!: number;
   @Decimal({ nullable: true, says: 'In 15 minutes' }) knockdownAvg!: number | null;
   @One(() => ByTarget) sigStrikesByTarget!: ByTarget;
@@ -135,13 +141,15 @@ export class Striking {
 export class Grappling {
   @Whole() takedownsLanded!: number;
   @Whole() takedownsAttempted!: number;
-  @Decimal({ nullable: true, min: 0, max: 1 }) takedownAccuracy!: number | null;
-  @Decimal({ nullable: true, min: 0, max: 1 }) takedownDefense!: number | null;
+  @Decimal({ nullable: true, min: 0, max: 1, says: 'Share of those attempted that landed, 0 to 1' }) takedownAccuracy!:
+    number | null;
+  @Decimal({ nullable: true, min: 0, max: 1, says: 'Share of those against that failed, 0 to 1' }) takedownDefense!:
+    number | null;
   @Decimal({ nullable: true }) takedownAvgPer15Min!: number | null;
   @Whole() submissionAttempts!: number;
   @Decimal({ nullable: true }) submissionAvgPer15Min!: number | null;
   @Whole({ nullable: true, says: 'Null where a bout lacks its control times' }) controlTimeSeconds!: number | null;
-  @Decimal({ nullable: true }) controlTimeAvgPer15Min!: number | null;
+  @Decimal({ nullable: true, says: 'Seconds' }) controlTimeAvgPer15Min!: number | null;
   @Whole() reversals!: number;
 }
 
@@ -192,7 +200,7 @@ export class HistoryRow {
   @Choice(CORNERS) corner!: string;
   @Choice(OUTCOMES, { nullable: true }) outcome!: string | null;
   @Text({ nullable: true }) method!: string | null;
-  @Choice(METHOD_KEYS, { nullable: true }) methodKey!: string | null;
+  @Choice(METHOD_KEYS, { nullable: true, says: 'The method as one word' }) methodKey!: string | null;
   @Text({ nullable: true }) methodDetails!: string | null;
   @Whole({ nullable: true }) round!: number | null;
   @Text({ nullable: true }) time!: string | null;

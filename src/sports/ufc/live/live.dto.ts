@@ -18,20 +18,20 @@ export class LiveCorner {
 
 export class LiveLine {
   @Whole({ nullable: true }) knockdowns!: number | null;
-  @Whole({ nullable: true }) sigStrikes!: number | null;
-  @Whole({ nullable: true }) sigStrikesAttempted!: number | null;
-  @Whole({ nullable: true }) totalStrikes!: number | null;
+  @Whole({ nullable: true, says: 'Significant strikes landed' }) sigStrikes!: number | null;
+  @Whole({ nullable: true, says: 'Significant strikes' }) sigStrikesAttempted!: number | null;
+  @Whole({ nullable: true, says: 'Landed' }) totalStrikes!: number | null;
   @Whole({ nullable: true }) totalStrikesAttempted!: number | null;
-  @Whole({ nullable: true }) takedowns!: number | null;
+  @Whole({ nullable: true, says: 'Landed' }) takedowns!: number | null;
   @Whole({ nullable: true }) takedownsAttempted!: number | null;
   @Whole({ nullable: true }) submissionAttempts!: number | null;
   @Whole({ nullable: true }) controlTimeSeconds!: number | null;
-  @Whole({ nullable: true }) head!: number | null;
+  @Whole({ nullable: true, says: 'Significant strikes landed' }) head!: number | null;
   @Whole({ nullable: true }) body!: number | null;
-  @Whole({ nullable: true }) leg!: number | null;
-  @Whole({ nullable: true }) distance!: number | null;
-  @Whole({ nullable: true }) clinch!: number | null;
-  @Whole({ nullable: true }) ground!: number | null;
+  @Whole({ nullable: true, says: 'Significant strikes landed' }) leg!: number | null;
+  @Whole({ nullable: true, says: 'Significant strikes landed' }) distance!: number | null;
+  @Whole({ nullable: true, says: 'Significant strikes landed' }) clinch!: number | null;
+  @Whole({ nullable: true, says: 'Significant strikes landed' }) ground!: number | null;
 }
 
 export class LiveRound {
@@ -52,7 +52,7 @@ export class LiveBoutState {
   @Text() eventSlug!: string;
   @Whole({ nullable: true, says: '1 is the first of the night' }) boutOrder!: number | null;
   @Choice(BOUT_STATES) status!: string;
-  @Choice(PHASES, { nullable: true }) phase!: string | null;
+  @Choice(PHASES, { nullable: true, says: 'Where a running bout stands' }) phase!: string | null;
   @Choice(BOUT_DIVISIONS, { nullable: true, example: 'lightweight' }) division!: string | null;
   @Text({ nullable: true }) weightClass!: string | null;
   @Flag({ nullable: true }) titleBout!: boolean | null;
@@ -65,11 +65,12 @@ export class LiveBoutState {
   @One(() => LiveStats, { optional: true, says: 'Only when the source gives figures' }) liveStats?: LiveStats;
   @Text({ optional: true, nullable: true, says: 'Only once the bout is over, like the fields below' }) method?:
     string | null;
-  @Choice(METHOD_KEYS, { optional: true, nullable: true }) methodKey?: string | null;
+  @Choice(METHOD_KEYS, { optional: true, nullable: true, says: 'The method as one word' }) methodKey?: string | null;
   @Text({ optional: true, nullable: true }) winnerFighterSlug?: string | null;
   @Choice(['red', 'blue', 'draw', 'no_contest'], { optional: true, nullable: true }) winner?: string | null;
   @Whole({ optional: true, nullable: true }) resultRound?: number | null;
-  @Text({ optional: true, nullable: true, example: '4:37' }) resultTime?: string | null;
+  @Text({ optional: true, nullable: true, example: '4:37', says: 'Of the round, minutes:seconds' }) resultTime?:
+    string | null;
   @Shape({ type: 'array', items: { type: 'object' } }, { optional: true, says: 'Figures of every round, red first' })
   rounds?: object[];
   @Whole({ optional: true, says: 'Rises when a result is corrected' }) revision?: number;
@@ -104,7 +105,8 @@ export class LiveEvent {
   @Text({ nullable: true }) nextBoutId!: string | null;
   @Whole() completedBouts!: number;
   @Whole() totalBouts!: number;
-  @Choice(['on', 'standby', 'off']) tracking!: string;
+  @Choice(['on', 'standby', 'off'], { says: 'Whether the worker follows it: standby before it begins' })
+  tracking!: string;
   @Decimal({ nullable: true }) lagSeconds!: number | null;
   @Decimal() recommendedPollSeconds!: number;
 }
@@ -129,8 +131,8 @@ export class LiveChannels {
 
 export class CompactCorner {
   @Text({ nullable: true }) fighterName!: string | null;
-  @Whole({ nullable: true }) sigStrikes!: number | null;
-  @Whole({ nullable: true }) takedowns!: number | null;
+  @Whole({ nullable: true, says: 'Significant strikes landed' }) sigStrikes!: number | null;
+  @Whole({ nullable: true, says: 'Landed' }) takedowns!: number | null;
 }
 
 export class CompactState {

@@ -16,14 +16,14 @@ export class OddsRow {
   @Text() outcomeName!: string;
   @Text({ nullable: true }) opponentName!: string | null;
   @Text({ nullable: true }) fighterSlug!: string | null;
-  @Choice(CORNERS, { nullable: true }) side!: string | null;
-  @Decimal({ nullable: true }) line!: number | null;
-  @Choice(['over', 'under'], { nullable: true }) direction!: string | null;
+  @Choice(CORNERS, { nullable: true, says: 'The corner that the price is for' }) side!: string | null;
+  @Decimal({ nullable: true, says: 'Points or rounds that the price is about' }) line!: number | null;
+  @Choice(['over', 'under'], { nullable: true, says: 'Of the line' }) direction!: string | null;
   @Whole({ nullable: true }) round!: number | null;
   @Shape({ type: 'array', items: { type: 'integer' } }, { nullable: true, says: 'First and last round' })
   rounds!: number[] | null;
   @Choice(['ko-tko', 'sub', 'dec', 'dq'], { nullable: true }) method!: string | null;
-  @Choice(['yes', 'no'], { nullable: true }) answer!: string | null;
+  @Choice(['yes', 'no'], { nullable: true, says: 'Of markets that ask yes or no' }) answer!: string | null;
   @Whole({ says: 'American price' }) moneyline!: number;
   @Whole({ nullable: true, says: 'The price before the last change; null when there was none' })
   previousMoneyline!: number | null;
@@ -32,7 +32,7 @@ export class OddsRow {
   @Decimal({ nullable: true, min: 0, max: 1, says: 'Without it; null where the outcomes are not complete' })
   noVigProbability!: number | null;
   @Flag({ says: 'The best price of this outcome among bookmakers' }) isBest!: boolean;
-  @Flag() suspended!: boolean;
+  @Flag({ says: 'No bets are taken on it now' }) suspended!: boolean;
   @Moment({ says: 'The outcome was first seen' }) firstSeenAt!: string;
   @Moment({ says: 'This price was last seen' }) lastSeenAt!: string;
   @Moment({ says: 'This price was first seen' }) observedAt!: string;
