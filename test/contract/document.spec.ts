@@ -7,7 +7,7 @@ import { nameSchemas, Shared } from '../../src/http/document/schema-names.js';
 import { One, Text } from '../../src/http/fields.js';
 import { nameRoute, declaredRoutes, type Route } from '../../src/http/routes.js';
 import type { Json } from '../support/service.js';
-import '../../src/app.module.js';
+import '../support/all-routes.js';
 
 const document: Json = JSON.parse(readFileSync(resolve('openapi.json'), 'utf8'));
 const operations: Json[] = Object.values(document.paths as Json).flatMap((path) => Object.values(path as Json));

@@ -43,6 +43,11 @@ const DRAWN: [RegExp, string][] = [
   [/^wh_[0-9A-Za-z]{24}$/, 'wh_4hB0cD1eF2gH3iJ4kL5mN6oP'],
   [/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, '7484dc60-39fd-43f7-8331-3d2a78ebe0db'],
 ];
+/** A grey dot: compression differs between versions of Node and kinds of processor. */
+const DOT =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+const DOT_BYTES = 67;
+
 const FIELDS: Record<string, string> = {
   csrfToken: 'Z8PdAIzhX9fzlCnD0thE-8WhhnGef71JCFOrtpt7Owo',
   secretHint: 'WY=',
@@ -61,7 +66,8 @@ export function atFixedClock(answer: Json, url: string): Json {
     if (typeof node !== 'object' || node === null) return node;
     if (Array.isArray(node)) return node.map((item) => visit(item, name));
     const members = Object.entries(node).map(([key, value]) => [key, visit(value, key)]);
-    return atAge(Object.fromEntries(members));
+    const object = Object.fromEntries(members);
+    return atAge(object.image === DOT ? { ...object, bytes: DOT_BYTES } : object);
   };
   return visit(answer);
 }
@@ -74,6 +80,7 @@ interface Run {
 
 function textOf(text: string, name: string, { askedAt, url, ids }: Run): string {
   if (TIMES.has(name)) return timeOf(text, askedAt);
+  if (text.startsWith('data:image/png;')) return DOT;
   const fixed = FIELDS[name] ?? DRAWN.find(([pattern]) => pattern.test(text))?.[1];
   if (fixed !== undefined) return fixed;
   return text
