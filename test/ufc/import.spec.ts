@@ -101,7 +101,10 @@ test('a bout is one by its address, whatever its event is called; one without a 
   }>(db, 'select row_json::json as row from ufc_bout order by n');
   expect(bouts).toHaveLength(5);
   expect(new Set(bouts.map(({ row }) => row.eventTitle))).toEqual(new Set(['Night One']));
-  const slugs = await query(db, `select slug, is_own from ufc_slug where kind = 'event' order by 1`);
+  const slugs = await query(
+    db,
+    `select slug, is_own from identity_slug where family = 'ufc' and kind = 'event' order by 1`,
+  );
   expect(slugs).toEqual([
     { slug: 'night-1-korr-vs-immer', is_own: false },
     { slug: 'night-one', is_own: true },
@@ -113,7 +116,7 @@ test('of fighters of one name the one whose weight fits fought', async () => {
   const twins = await query(
     db,
     `select b.division, t.weight_lbs::int as lbs from ufc_bout b
-     join ufc_identity i on i.kind = 'fighter' and i.n = b.red_n join ufc_fighter_tape t on t.url_key = i.key
+     join identity i on i.family = 'ufc' and i.kind = 'fighter' and i.n = b.red_n join ufc_fighter_tape t on t.url_key = i.key
      where t.name = 'Sam Twin' order by 2`,
   );
   expect(twins).toEqual([
@@ -124,7 +127,7 @@ test('of fighters of one name the one whose weight fits fought', async () => {
 
 test('the same files again change nothing, and corrections keep every number', async () => {
   const { db } = opened[0] as { db: Database };
-  const ids = () => query(db, `select kind, source, key, n from ufc_identity order by kind, n`);
+  const ids = () => query(db, `select kind, source, key, n from identity where family = 'ufc' order by kind, n`);
   const before = await ids();
   expect(counts(await importFiles(db, BASE))).toEqual([14, 0, 0, 13, 1]);
   const corrected = RESULTS.replace('Armbar ', 'Kimura ');
@@ -134,7 +137,7 @@ test('the same files again change nothing, and corrections keep every number', a
   const [bout] = await query(
     db,
     `select revision, row_json::json ->> 'methodDetails' as details from ufc_bout b
-    join ufc_identity i on i.kind = 'bout' and i.n = b.n where i.key = 'f1'`,
+    join identity i on i.family = 'ufc' and i.kind = 'bout' and i.n = b.n where i.key = 'f1'`,
   );
   expect(bout).toEqual({ revision: 1, details: 'Kimura' });
 });
@@ -186,7 +189,7 @@ test('a source that tells how the bout ended tells two bouts of one pair apart, 
   expect(report.rejected).toBe(0);
   const rows = await query(
     db,
-    `select i.key, r.corner, r.sig_landed, r.control_seconds from ufc_round r join ufc_identity i on i.kind = 'bout' and i.n = r.bout_n
+    `select i.key, r.corner, r.sig_landed, r.control_seconds from ufc_round r join identity i on i.family = 'ufc' and i.kind = 'bout' and i.n = r.bout_n
      order by 1, 2`,
   );
   expect(rows.map((one) => Object.values(one).join(' '))).toEqual([
@@ -247,7 +250,7 @@ test('rankings choose fighters of one name by weight and leave out the vacant pl
   const rows = await query(
     db,
     `select r.division, r.rank, t.weight_lbs::int as lbs from ufc_ranking r
-     join ufc_identity i on i.kind = 'fighter' and i.n = r.fighter_n and i.source = 'ufcstats'
+     join identity i on i.family = 'ufc' and i.kind = 'fighter' and i.n = r.fighter_n and i.source = 'ufcstats'
      join ufc_fighter_tape t on t.url_key = i.key order by 1, 2`,
   );
   expect(rows).toEqual([
@@ -261,13 +264,13 @@ test('a bout that another source knew first keeps its number', async () => {
   const db = await emptyArchive();
   await query(
     db,
-    `insert into ufc_identity (kind, source, key, n, held_on, pair)
-     values ('bout', 'feed', '10214', nextval('ufc_bout_n') + 40, '2024-03-03', 'ada korr winter v bel immer')`,
+    `insert into identity (family, kind, source, key, n, held_on, who)
+     values ('ufc', 'bout', 'feed', '10214', nextval('ufc_bout_n') + 40, '2024-03-03', 'ada korr winter v bel immer')`,
   );
   await importFiles(db, BASE);
   const numbers = await query(
     db,
-    `select source, n from ufc_identity where kind = 'bout' and key in ('10214', 'f1') order by 1`,
+    `select source, n from identity where family = 'ufc' and kind = 'bout' and key in ('10214', 'f1') order by 1`,
   );
   expect(numbers).toEqual([
     { source: 'feed', n: 41 },
