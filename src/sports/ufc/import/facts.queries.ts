@@ -66,16 +66,21 @@ export async function readBoutFacts(client: pg.PoolClient, bouts: readonly numbe
          order by q.observed_at desc, q.bookmaker limit 1)) as announced,
        b.replaced_by as "replacedBy", exists (select from ufc_round r where r.bout_n = b.n) as "hasRounds"
      from ufc_known_bout b
-     join ufc_known_event e on e.n = b.event_n
+     ${one('ufc_known_event', 'b.event_n', 'e')}
      join identity_slug s on s.family = 'ufc' and s.kind = 'event' and s.n = e.n and s.is_own
-     join ufc_known_fighter red on red.n = b.red_n
-     join ufc_known_fighter blue on blue.n = b.blue_n
+     ${one('ufc_known_fighter', 'b.red_n', 'red')}
+     ${one('ufc_known_fighter', 'b.blue_n', 'blue')}
      left join lateral (
        select max(list_date) as day from ufc_ranking_list where kind = 'media' and list_date <= b.held_on) list on true
      where b.n = any($1) order by b.n`,
     [bouts],
   );
   return rows;
+}
+
+/** Joins one row of a view by its number. As a join of its own the planner would read the whole view for a few rows. */
+function one(view: string, n: string, alias: string): string {
+  return `cross join lateral (select * from ${view} one where one.n = ${n} limit 1) ${alias}`;
 }
 
 function liveKey(kind: string, table: string): string {
@@ -139,8 +144,8 @@ export async function readEventFacts(client: pg.PoolClient, events: readonly num
            'red', json_build_object('slug', red.slug, 'name', red.name),
            'blue', json_build_object('slug', blue.slug, 'name', blue.name)) order by b.place, b.url_key, b.n), '[]')
          from ufc_known_bout b
-         join ufc_known_fighter red on red.n = b.red_n
-         join ufc_known_fighter blue on blue.n = b.blue_n
+         ${one('ufc_known_fighter', 'b.red_n', 'red')}
+         ${one('ufc_known_fighter', 'b.blue_n', 'blue')}
          where b.event_n = e.n) as bouts
      from ufc_known_event e
      join identity_slug s on s.family = 'ufc' and s.kind = 'event' and s.n = e.n and s.is_own

@@ -44,10 +44,7 @@ export async function findStale(client: pg.PoolClient, changed: Changed): Promis
     events.add(eventN);
     for (const n of [redN, blueN]) fought.add(n);
   }
-  for (const { n, redN, blueN } of await listMeetings(client, 'event_n = any($1)', [...events])) {
-    bouts.add(n);
-    if (changed.events.length > 0) for (const one of [redN, blueN]) fighters.add(one);
-  }
+  for (const { n } of await listMeetings(client, 'event_n = any($1)', [...events])) bouts.add(n);
   for (const { eventN } of await listMeetings(client, 'n = any($1)', changed.boutRows)) events.add(eventN);
   for (const { n } of await listMeetings(client, OF_FIGHTERS, [...fought])) bouts.add(n);
   for (const { n, eventN, redN, blueN } of await listMeetings(client, OF_FIGHTERS, changed.fighters)) {
