@@ -295,3 +295,46 @@ test('a listed bout without a result is scheduled until the result comes, under 
   await importFiles(db, { 'ufc_fight_results.csv': lines(RESULT_COLUMNS, first('Night One')) });
   expect(await state()).toEqual([{ n: 1, status: 'completed', revision: 1, event: 'completed' }]);
 });
+
+test('corrections leave what an import of the corrected files from the start leaves', async () => {
+  const later = EVENTS.replace(
+    '\nNight One',
+    `\nNight Two,${url('event', 'e2')},"March 09, 2024","Port Hallow, USA"\nNight One`,
+  );
+  const rematches = [
+    `Night Two ,Li Orr vs. Max Odd,W/L,Lightweight Bout,Submission ,1,3:44,3 Rnd (5-5-5),Ref,,${url('fight', 'g1')}`,
+    `Night Two ,Bel Immer vs. Ada Korr-Winter,D/D,Women's Flyweight Bout,Draw ,3,5:00,3 Rnd (5-5-5),Ref,,${url('fight', 'g2')}`,
+  ];
+  const before = {
+    ...BASE,
+    'ufc_event_details.csv': later,
+    'ufc_fight_results.csv': `${RESULTS}${lines(...rematches)}`,
+  };
+  const swapped = twin('Lightweight', 'f2', 'Li Orr');
+  const after = {
+    'ufc_fighter_tott.csv': TAPE.replace('Li Orr', 'Li Orr-Tamm'),
+    'ufc_event_details.csv': later.replace('March 02', 'March 03'),
+    'ufc_fight_results.csv': before['ufc_fight_results.csv'].replace(swapped, swapped.replace('W/L', 'L/W')),
+  };
+  const [corrected, whole] = [await emptyArchive(), await emptyArchive()];
+  await importFiles(corrected, before);
+  await importFiles(corrected, after);
+  await importFiles(whole, before);
+  await query(whole, 'truncate ufc_bout, ufc_event, ufc_fighter, ufc_rating, ufc_ranking_list');
+  await query(
+    whole,
+    `insert into archive_mark select 'ufc', 'bout', n from ufc_known_bout union all select 'ufc', 'event', n from ufc_event_listing
+     union all select 'ufc', 'fighter', n from ufc_fighter_tape`,
+  );
+  await importFiles(whole, after);
+  const tables = async (db: Database) => [
+    await query(db, 'select n, row_json, detail_json from ufc_bout order by n'),
+    await query(db, 'select n, row_json, detail_json from ufc_event order by n'),
+    await query(db, 'select n, row_json, profile_json from ufc_fighter order by n'),
+    await query(db, 'select * from ufc_rating order by fighter_n, rated_on'),
+    await query(db, 'select * from ufc_ranking_list order by kind, list_date'),
+  ];
+  const [one, other] = [await tables(corrected), await tables(whole)];
+  expect(one).toEqual(other);
+  expect(one.map((rows) => rows.length)).toEqual([7, 2, 7, expect.any(Number), 2]);
+});
