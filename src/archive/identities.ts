@@ -37,6 +37,7 @@ export const NAME_SOURCE = 'name';
 
 /** So many numbers are given in one turn; a live bout that waits for its own then waits for a moment. */
 const CLAIMS_A_TURN = 2_000;
+const MANY = 1_000;
 
 /**
  * Runs `work` in a short transaction of its own, in which nobody else gives out the family's numbers, slugs and names.
@@ -59,6 +60,8 @@ export async function claimAll(database: Database, kind: Kind, claims: readonly 
   for (let from = 0; from < claims.length; from += CLAIMS_A_TURN) {
     const turn = claims.slice(from, from + CLAIMS_A_TURN);
     numbers.push(...(await identify(database, kind.family, (client) => claim(client, kind, turn))));
+    // PostgreSQL plans by what it knows, and of tables that were just filled it knows nothing.
+    if (turn.length >= MANY) await database.pool.query('analyze identity, identity_slug, identity_name');
   }
   return numbers;
 }
@@ -111,45 +114,69 @@ async function findNumbers(
 }
 
 /** Numbers under which other sources know these things, by place; no number twice. */
-async function findSame(
-  client: pg.PoolClient,
-  { family, name }: Kind,
-  claims: readonly Claim[],
-): Promise<Map<number, number>> {
-  const { rows } = await client.query<{ place: number; n: number }>(
-    `select c.place::integer as place, same.n
-     from unnest($3::text[], $4::date[], $5::text[], $6::text[]) with ordinality c (source, held_on, who, slug, place)
-     cross join lateral (
-       select min(i.n) as n from identity i
-       where i.family = $1 and i.kind = $2 and i.who = c.who and i.held_on between c.held_on - 1 and c.held_on + 1
-         and not exists (select from identity o
-           where o.family = $1 and o.kind = $2 and o.n = i.n and o.source = c.source)
-       having count(distinct i.n) = 1
-       union all
-       select i.n from identity i
-       where c.who is null and c.source <> '${NAME_SOURCE}'
-         and i.family = $1 and i.kind = $2 and i.source = '${NAME_SOURCE}' and i.key = c.slug
-         and not exists (select from identity o
-           where o.family = $1 and o.kind = $2 and o.n = i.n and o.source <> '${NAME_SOURCE}')
-     ) same
-     order by c.place`,
-    [
-      family,
-      name,
-      claims.map(({ source }) => source),
-      claims.map(({ meeting }) => meeting?.day ?? null),
-      claims.map(({ meeting }) => meeting?.who ?? null),
-      claims.map((one) => (one.name ? slugOf(one.name.folded) : null)),
-    ],
-  );
+async function findSame(client: pg.PoolClient, kind: Kind, claims: readonly Claim[]): Promise<Map<number, number>> {
+  const placed = claims.map((one, place) => ({ ...one, place }));
+  const found = [
+    ...(await findMet(
+      client,
+      kind,
+      placed.filter(({ meeting }) => meeting !== undefined),
+    )),
+    ...(await findNamed(
+      client,
+      kind,
+      placed.filter(({ meeting, name, source }) => !meeting && name !== undefined && source !== NAME_SOURCE),
+    )),
+  ];
   const taken = new Set<number>();
   const same = new Map<number, number>();
-  for (const { place, n } of rows) {
+  for (const { place, n } of found) {
     if (taken.has(n)) continue;
     taken.add(n);
-    same.set(place - 1, n);
+    same.set(place, n);
   }
   return same;
+}
+
+type Placed = Claim & { place: number };
+type Found = { place: number; n: number };
+
+/** What another source tells of the same day or the next, where it can only be one. */
+async function findMet(client: pg.PoolClient, kind: Kind, claims: readonly Placed[]): Promise<Found[]> {
+  if (claims.length === 0) return [];
+  const { rows } = await client.query<Found>(
+    `select c.place, min(i.n) as n
+     from unnest($3::integer[], $4::text[], $5::date[], $6::text[]) c (place, source, held_on, who)
+     join identity i on i.family = $1 and i.kind = $2 and i.who = c.who
+       and i.held_on between c.held_on - 1 and c.held_on + 1
+     where not exists (
+       select from identity o where o.family = $1 and o.kind = $2 and o.n = i.n and o.source = c.source)
+     group by c.place having count(distinct i.n) = 1 order by c.place`,
+    [
+      kind.family,
+      kind.name,
+      claims.map(({ place }) => place),
+      claims.map(({ source }) => source),
+      claims.map(({ meeting }) => meeting?.day),
+      claims.map(({ meeting }) => meeting?.who),
+    ],
+  );
+  return rows;
+}
+
+/** What only its name was known of so far. */
+async function findNamed(client: pg.PoolClient, kind: Kind, claims: readonly Placed[]): Promise<Found[]> {
+  if (claims.length === 0) return [];
+  const { rows } = await client.query<Found>(
+    `select c.place, i.n
+     from unnest($3::integer[], $4::text[]) c (place, slug)
+     join identity i on i.family = $1 and i.kind = $2 and i.source = '${NAME_SOURCE}' and i.key = c.slug
+     where not exists (
+       select from identity o where o.family = $1 and o.kind = $2 and o.n = i.n and o.source <> '${NAME_SOURCE}')
+     order by c.place`,
+    [kind.family, kind.name, claims.map(({ place }) => place), claims.map(({ name }) => slugOf(name?.folded ?? ''))],
+  );
+  return rows;
 }
 
 async function numberAll(

@@ -79,7 +79,7 @@ export async function readBoutFacts(client: pg.PoolClient, bouts: readonly numbe
 }
 
 /** Joins one row of a view by its number. As a join of its own the planner would read the whole view for a few rows. */
-function one(view: string, n: string, alias: string): string {
+export function one(view: string, n: string, alias: string): string {
   return `cross join lateral (select * from ${view} one where one.n = ${n} limit 1) ${alias}`;
 }
 

@@ -27,6 +27,7 @@ export async function placeBouts(context: SettleContext): Promise<void> {
   await findCorners(client);
   await numberBouts(context);
   await writeBouts(client);
+  await client.query('analyze ufc_known_bout');
   await client.query('drop table asked_row, chosen_row, weight_limit, candidate, placed_bout');
 }
 
