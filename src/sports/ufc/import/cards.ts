@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { fold } from '../../../archive/names.js';
 import { groupBy } from '../group.js';
-import { one } from './facts.queries.js';
+import { oneOf } from './known-subjects.queries.js';
 
 export interface CardBout {
   n: number;
@@ -39,8 +39,8 @@ export class Cards {
       `select b.n, b.event_n as "eventN", b.held_on::text as day, coalesce(b.round::text, '') || ' ' || coalesce(b.time, '') as ending,
          json_build_object('n', red.n, 'name', red.name) as red, json_build_object('n', blue.n, 'name', blue.name) as blue
        from ufc_known_bout b
-       ${one('ufc_known_fighter', 'b.red_n', 'red')}
-       ${one('ufc_known_fighter', 'b.blue_n', 'blue')}
+       ${oneOf('ufc_known_fighter', 'b.red_n', 'red')}
+       ${oneOf('ufc_known_fighter', 'b.blue_n', 'blue')}
        where b.event_n = any($1) or b.held_on = any($2)
        order by b.held_on, b.n`,
       [called.rows.map(({ n }) => n), [...new Set([...days].flatMap(neighbours))]],

@@ -1,7 +1,7 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import { takeMarks } from '../../../archive/marks.js';
 import type { UfcFact } from '../facts.js';
-import { readBoutFacts, readEventFacts, readFighterFacts } from './facts.queries.js';
+import { readKnownBouts, readKnownEvents, readKnownFighters } from './known-subjects.queries.js';
 import { placeLiveBouts } from './live-bouts.js';
 import { movedOdds, updatedRankings } from './facts.js';
 import { listMediaDays, listRatedDays } from './ranking-lists.js';
@@ -49,19 +49,19 @@ export async function deriveMarked({
   if (stale.ratedFrom !== null)
     await listRatedDays(client, await rateAnew(client, stale.ratedFighters, stale.ratedFrom));
   await rewrite(stale.bouts, async (numbers) => {
-    const rows = (await readBoutFacts(client, numbers)).map(boutRow);
+    const rows = (await readKnownBouts(client, numbers)).map(boutRow);
     await writeRows(client, 'ufc_bout', rows, { now, revision: true });
   });
   await rewrite(stale.events, async (numbers) => {
-    await writeRows(client, 'ufc_event', (await readEventFacts(client, numbers)).map(eventRow), { now });
+    await writeRows(client, 'ufc_event', (await readKnownEvents(client, numbers)).map(eventRow), { now });
   });
   await rewrite(stale.fighters, async (numbers) => {
-    await writeRows(client, 'ufc_fighter', (await readFighterFacts(client, numbers)).map(fighterRow), { now });
+    await writeRows(client, 'ufc_fighter', (await readKnownFighters(client, numbers)).map(fighterRow), { now });
   });
   return { bouts: stale.bouts.length, events: stale.events.length, fighters: stale.fighters.length };
 }
 
-/** Subjects whose facts are in memory at once. */
+/** Subjects that are in memory at once. */
 const BATCH = 1_000;
 
 async function rewrite(numbers: readonly number[], write: (batch: readonly number[]) => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { fold, looseKey } from '../../../archive/names.js';
-import { one } from './facts.queries.js';
+import { oneOf } from './known-subjects.queries.js';
 
 export interface NamedFighter {
   n: number;
@@ -25,7 +25,7 @@ export class FighterNames {
          select n, folded from name_in_use where family = 'ufc' and kind = 'fighter' and folded = any($1)
          union
          select n, folded from name_in_use where family = 'ufc' and kind = 'fighter' and loose = any($2)
-       ) x ${one('ufc_known_fighter', 'x.n', 'f')}`,
+       ) x ${oneOf('ufc_known_fighter', 'x.n', 'f')}`,
       [folded, folded.map(looseKey)],
     );
     const names = new FighterNames();

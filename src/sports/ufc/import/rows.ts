@@ -1,7 +1,14 @@
 import { fold } from '../../../archive/names.js';
 import { DIVISIONS, weightClassOf } from '../divisions.js';
 import { fightSeconds, judgesOf, methodOf, scheduledRounds } from '../methods.js';
-import type { CornerFacts, EventFacts, FighterFacts, FoughtBout, BoutFacts, Reference } from './facts.queries.js';
+import type {
+  KnownCorner,
+  KnownEvent,
+  KnownFighter,
+  FoughtBout,
+  KnownBout,
+  Reference,
+} from './known-subjects.queries.js';
 
 const UFCSTATS = 'http://ufcstats.com';
 
@@ -14,7 +21,7 @@ function externalId({ urlKey, liveKey }: { urlKey: string | null; liveKey: strin
     : { provider: 'ufcstats', id: urlKey, url: `${UFCSTATS}/${folder}/${urlKey}` };
 }
 
-export function boutRow(bout: BoutFacts) {
+export function boutRow(bout: KnownBout) {
   const { event, red, blue, result, place, hasRounds } = bout;
   const announced = result ? null : bout.announced;
   const weightText = result ? result.weightClass : (announced?.weightClass ?? null);
@@ -94,7 +101,7 @@ export function boutRow(bout: BoutFacts) {
   };
 }
 
-function corner(bout: BoutFacts, side: 'red' | 'blue', division: string | undefined) {
+function corner(bout: KnownBout, side: 'red' | 'blue', division: string | undefined) {
   const { slug, name, ranks, record } = bout[side];
   const rank = (division === undefined ? null : ranks?.[division]) ?? null;
   return {
@@ -114,7 +121,7 @@ function corner(bout: BoutFacts, side: 'red' | 'blue', division: string | undefi
   };
 }
 
-function tape({ birthDate, heightInches, reachInches, stance, weightLbs }: CornerFacts, day: string) {
+function tape({ birthDate, heightInches, reachInches, stance, weightLbs }: KnownCorner, day: string) {
   return {
     age: birthDate === null ? null : yearsBetween(birthDate, day),
     heightInches,
@@ -131,7 +138,7 @@ function yearsBetween(birth: string, day: string): number {
 }
 
 /** The bouts of an event come with the main event first. */
-export function eventRow(event: EventFacts) {
+export function eventRow(event: KnownEvent) {
   const { bouts } = event;
   const completed = bouts.filter(({ isOver }) => isOver);
   const counted = completed.filter(({ hasRounds }) => hasRounds).length;
@@ -191,7 +198,7 @@ export function eventRow(event: EventFacts) {
 }
 
 /** The feed's word while bouts are to come; with the last result the event is over, whoever tells it. */
-function statusOf({ status: told, bouts }: EventFacts): string {
+function statusOf({ status: told, bouts }: KnownEvent): string {
   const on = bouts.filter(({ status }) => status !== 'cancelled');
   if (on.length > 0 && on.every(({ isOver }) => isOver)) return 'completed';
   return told ?? (on.some(({ isOver }) => isOver) ? 'completed' : 'scheduled');
@@ -214,7 +221,7 @@ export function locationOf(text: string | null) {
   return { city: parts[0] ?? null, region: parts.length > 2 ? parts.slice(1, -1).join(', ') : null, country };
 }
 
-export function fighterRow(fighter: FighterFacts) {
+export function fighterRow(fighter: KnownFighter) {
   const { division, isActive, last, next, aliases } = fighter;
   const ranks = DIVISIONS.flatMap(({ slug, limitLbs }) => {
     const rank = fighter.ranks?.[slug];

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { MAX_IDLE_DAYS } from '../rankings/rating.js';
-import { NEWEST_BOUT } from './facts.queries.js';
+import { NEWEST_BOUT } from './known-subjects.queries.js';
 
 /** What changed since the last derivation. */
 export interface Changed {

@@ -7,7 +7,7 @@ export interface Reference {
   name: string;
 }
 
-export interface CornerFacts extends Reference {
+export interface KnownCorner extends Reference {
   n: number;
   folded: string;
   heightInches: number | null;
@@ -21,7 +21,7 @@ export interface CornerFacts extends Reference {
   record: string | null;
 }
 
-export interface BoutFacts {
+export interface KnownBout {
   n: number;
   urlKey: string | null;
   liveKey: string | null;
@@ -31,8 +31,8 @@ export interface BoutFacts {
   place: number;
   cardSize: number;
   status: string;
-  red: CornerFacts;
-  blue: CornerFacts;
+  red: KnownCorner;
+  blue: KnownCorner;
   /** Null until the bout is over. */
   result: {
     redOutcome: string;
@@ -52,8 +52,8 @@ export interface BoutFacts {
 }
 
 /** All that a bout's rows tell. */
-export async function readBoutFacts(client: pg.PoolClient, bouts: readonly number[]): Promise<BoutFacts[]> {
-  const { rows } = await client.query<BoutFacts>(
+export async function readKnownBouts(client: pg.PoolClient, bouts: readonly number[]): Promise<KnownBout[]> {
+  const { rows } = await client.query<KnownBout>(
     `select b.n, b.url_key as "urlKey", ${liveKey('bout', 'b')} as "liveKey", b.held_on::text as day, b.place, b.status,
        (select count(*) from ufc_known_bout c where c.event_n = b.event_n)::integer as "cardSize",
        json_build_object('n', e.n, 'slug', s.slug, 'title', e.title, 'startsAt', ${isoTime('e.starts_at')}) as event,
@@ -66,10 +66,10 @@ export async function readBoutFacts(client: pg.PoolClient, bouts: readonly numbe
          order by q.observed_at desc, q.bookmaker limit 1)) as announced,
        b.replaced_by as "replacedBy", exists (select from ufc_round r where r.bout_n = b.n) as "hasRounds"
      from ufc_known_bout b
-     ${one('ufc_known_event', 'b.event_n', 'e')}
+     ${oneOf('ufc_known_event', 'b.event_n', 'e')}
      join identity_slug s on s.family = 'ufc' and s.kind = 'event' and s.n = e.n and s.is_own
-     ${one('ufc_known_fighter', 'b.red_n', 'red')}
-     ${one('ufc_known_fighter', 'b.blue_n', 'blue')}
+     ${oneOf('ufc_known_fighter', 'b.red_n', 'red')}
+     ${oneOf('ufc_known_fighter', 'b.blue_n', 'blue')}
      left join lateral (
        select max(list_date) as day from ufc_ranking_list where kind = 'media' and list_date <= b.held_on) list on true
      where b.n = any($1) order by b.n`,
@@ -79,7 +79,7 @@ export async function readBoutFacts(client: pg.PoolClient, bouts: readonly numbe
 }
 
 /** Joins one row of a view by its number. As a join of its own the planner would read the whole view for a few rows. */
-export function one(view: string, n: string, alias: string): string {
+export function oneOf(view: string, n: string, alias: string): string {
   return `cross join lateral (select * from ${view} one where one.n = ${n} limit 1) ${alias}`;
 }
 
@@ -112,7 +112,7 @@ const COUNTS = [
 
 const RECORD = `ufc_record(${COUNTS.join(', ')})`;
 
-export interface EventFacts {
+export interface KnownEvent {
   n: number;
   urlKey: string | null;
   liveKey: string | null;
@@ -134,8 +134,8 @@ export interface EventFacts {
 }
 
 /** All that an event's rows tell; its bouts come with the main event first. */
-export async function readEventFacts(client: pg.PoolClient, events: readonly number[]): Promise<EventFacts[]> {
-  const { rows } = await client.query<EventFacts>(
+export async function readKnownEvents(client: pg.PoolClient, events: readonly number[]): Promise<KnownEvent[]> {
+  const { rows } = await client.query<KnownEvent>(
     `select e.n, e.url_key as "urlKey", ${liveKey('event', 'e')} as "liveKey", s.slug, e.title,
        ${isoTime('e.starts_at')} as "startsAt", e.location, e.status,
        (select coalesce(json_agg(json_build_object('n', b.n, 'status', b.status, 'isOver', b.red_outcome is not null,
@@ -144,8 +144,8 @@ export async function readEventFacts(client: pg.PoolClient, events: readonly num
            'red', json_build_object('slug', red.slug, 'name', red.name),
            'blue', json_build_object('slug', blue.slug, 'name', blue.name)) order by b.place, b.url_key, b.n), '[]')
          from ufc_known_bout b
-         ${one('ufc_known_fighter', 'b.red_n', 'red')}
-         ${one('ufc_known_fighter', 'b.blue_n', 'blue')}
+         ${oneOf('ufc_known_fighter', 'b.red_n', 'red')}
+         ${oneOf('ufc_known_fighter', 'b.blue_n', 'blue')}
          where b.event_n = e.n) as bouts
      from ufc_known_event e
      join identity_slug s on s.family = 'ufc' and s.kind = 'event' and s.n = e.n and s.is_own
@@ -163,7 +163,7 @@ export interface FoughtBout {
   method: string | null;
 }
 
-export interface FighterFacts extends Reference {
+export interface KnownFighter extends Reference {
   n: number;
   folded: string;
   urlKey: string | null;
@@ -201,8 +201,8 @@ export const NEWEST_BOUT = `coalesce((select held_on from ufc_known_bout where r
  * All that a fighter's rows tell. Who is known by the feed alone is told of with the first bout that the archive has, not
  * before.
  */
-export async function readFighterFacts(client: pg.PoolClient, fighters: readonly number[]): Promise<FighterFacts[]> {
-  const { rows } = await client.query<FighterFacts>(
+export async function readKnownFighters(client: pg.PoolClient, fighters: readonly number[]): Promise<KnownFighter[]> {
+  const { rows } = await client.query<KnownFighter>(
     `select f.n, f.slug, f.name, f.folded, f.url_key as "urlKey", f.first_name as "firstName", f.last_name as "lastName",
        f.nickname, f.height_inches as "heightInches", f.weight_lbs::float8 as "weightLbs",
        f.reach_inches::float8 as "reachInches", f.stance, f.birth_date::text as "birthDate",
