@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import pg from 'pg';
 import copy from 'pg-copy-streams';
 import { DataSource } from 'typeorm';
+import { Database } from '../dist/db/database.js';
+import { deriveMarked } from '../dist/sports/ufc/import/derive.js';
 import { readEntity } from './support/entity.mjs';
 import { median, ratio } from './support/measure.mjs';
 import { judged, show, table, writeSection } from './support/results.mjs';
@@ -10,6 +12,14 @@ import { cli, tennisFiles, ufcFiles } from './support/world.mjs';
 /** Imports into empty tables, against bare COPY into the same tables and against repository.save. */
 const ROUNDS = 3;
 const SAVED_ROWS = 2_000;
+
+const NEWEST_BOUT = `
+  insert into archive_mark (family, kind, n) select 'ufc', 'bout', n from ufc_bout where status = 'completed'
+  order by starts_at desc, n desc limit 1`;
+const EVERYTHING = `
+  insert into archive_mark (family, kind, n)
+  select 'ufc', 'bout', n from ufc_bout union all select 'ufc', 'event', n from ufc_event
+  union all select 'ufc', 'fighter', n from ufc_fighter`;
 
 /** Numbers, slugs and names of every family. */
 const SHARED = ['archive_mark', 'identity', 'identity_name', 'identity_slug', 'spelling'];
@@ -32,14 +42,23 @@ await measure({
   what: 'reading, checking, finding the bout or fighter of every row, and everything derived from them',
   files: await ufcFiles(),
   countOf: async ({ rowsRead }) => rowsRead,
+  more: async () => {
+    const [one, all] = [await derivation(NEWEST_BOUT), await derivation(EVERYTHING)];
+    const told = ({ ms, rows }) => `${rows.toLocaleString('en')} rows read, ${Math.round(ms)} ms`;
+    return [
+      '',
+      `A bout that just ended comes into this archive with ${told(one)}; all of it derived anew takes ${told(all)}.`,
+    ];
+  },
 });
 await client.end();
 
-async function measure({ title, unit, importer, what, files: { folder, name }, countOf }) {
+async function measure({ title, unit, importer, what, files: { folder, name }, countOf, more }) {
   const tables = await tablesOf(importer.split(':')[0]);
   const empty = () => client.query(`truncate ${tables.join(', ')}`);
   await empty();
   const rows = await countOf(cli('import', importer, folder));
+  const figures = (await more?.()) ?? [];
   const texts = new Map();
   for (const one of tables) texts.set(one, await copyOut(one));
   // TypeORM knows no table without a key; the one that has none holds counts, a few thousand rows.
@@ -86,7 +105,34 @@ async function measure({ title, unit, importer, what, files: { folder, name }, c
     `${unit[0].toUpperCase()}${unit.slice(1)}/s, medians: ${Object.entries(rates)
       .map(([way, ofWay]) => `${way} ${show(median(ofWay))}`)
       .join(', ')}.`,
+    ...figures,
   ]);
+}
+
+/** Derives what a statement marks, and takes it back. */
+async function derivation(marks) {
+  const db = await Database.open({ url: process.env.DATABASE_URL, poolSize: 2, statementTimeoutMs: 0 });
+  const one = await db.pool.connect();
+  await one.query('vacuum analyze');
+  await one.query('begin');
+  await one.query(marks);
+  const before = await rowsReadBy(one);
+  let derived;
+  const seconds = await secondsOf(async () => {
+    derived = await deriveMarked({ client: one, database: db, now: new Date().toISOString() });
+  });
+  const rows = (await rowsReadBy(one)) - before;
+  await one.query('rollback');
+  one.release();
+  await db.close();
+  return { ...derived, ms: seconds * 1_000, rows };
+}
+
+async function rowsReadBy(connection) {
+  const { rows } = await connection.query(
+    'select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables',
+  );
+  return rows[0].rows;
 }
 
 async function tablesOf(family) {

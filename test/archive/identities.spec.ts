@@ -1,13 +1,6 @@
 import type pg from 'pg';
-import {
-  claim,
-  claimAll,
-  identify,
-  NAME_SOURCE,
-  noteNames,
-  type Claim,
-  type Kind,
-} from '../../src/archive/identities.js';
+import { claim, claimAll, identify, NAME_SOURCE, type Claim } from '../../src/archive/identities.js';
+import { noteNames, type Kind } from '../../src/archive/identity-names.js';
 import { openLanes } from '../../src/archive/run.js';
 import { Database } from '../../src/db/database.js';
 import { ArchiveNames } from '../../src/sports/ufc/import/archive-names.js';

@@ -1,4 +1,4 @@
-import type { Kind } from '../../../archive/identities.js';
+import type { Kind } from '../../../archive/identity-names.js';
 import { fold } from '../../../archive/names.js';
 
 /** Words that stand at a slug's place in a path. */

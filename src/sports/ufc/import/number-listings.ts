@@ -1,4 +1,5 @@
-import { claimAll, identify, noteNames, type Named } from '../../../archive/identities.js';
+import { claimAll, identify } from '../../../archive/identities.js';
+import { noteNames, type Named } from '../../../archive/identity-names.js';
 import type { SettleContext } from '../../../archive/importer.js';
 import { mark } from '../../../archive/marks.js';
 import { fold } from '../../../archive/names.js';

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { claimAll, identify, noteNames, NAME_SOURCE, slugOf, type Named } from '../../../archive/identities.js';
+import { claimAll, identify, NAME_SOURCE } from '../../../archive/identities.js';
+import { noteNames, slugOf, type Named } from '../../../archive/identity-names.js';
 import type { SettleContext } from '../../../archive/importer.js';
 import { mark } from '../../../archive/marks.js';
 import { spell } from '../../../archive/spelling.js';

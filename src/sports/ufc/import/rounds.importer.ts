@@ -1,4 +1,5 @@
-import { identify, noteNames, type Named } from '../../../archive/identities.js';
+import { identify } from '../../../archive/identities.js';
+import { noteNames, type Named } from '../../../archive/identity-names.js';
 import { mark } from '../../../archive/marks.js';
 import { fold } from '../../../archive/names.js';
 import type { ArchiveTable, Importer, PlaceContext, RowReader, Unplaced, Value } from '../../../archive/importer.js';
