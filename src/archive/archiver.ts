@@ -27,8 +27,8 @@ export interface Taken {
 }
 
 /**
- * Takes what was live in one family into its archive, `delaySeconds` after it was kept. Several workers may do it, and what a stopped
- * one left is taken at the next start.
+ * Takes what was live in one family into its archive, `delaySeconds` after it was kept. Several workers may do it, and
+ * what a stopped one left is taken at the next start.
  */
 export class Archiver {
   private readonly watch: Watch;

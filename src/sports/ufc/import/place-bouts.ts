@@ -5,8 +5,8 @@ import type { SettleContext } from '../../../archive/importer.js';
 import { mark } from '../../../archive/marks.js';
 import { spell } from '../../../archive/spelling.js';
 import { words } from './cells.js';
-import { bringWeights } from './weights.js';
 import { BOUT, EVENT, FIGHTER, STATS } from './identities.js';
+import { bringWeights } from './weights.js';
 
 const NAMES = ['ufc_result', 'ufc_bout_listing']
   .flatMap((table) => ['red_name', 'blue_name'].map((column) => `select ${column} as name from ${table}`))
@@ -17,7 +17,8 @@ export async function placeBouts(context: SettleContext): Promise<void> {
   const { client, run } = context;
   await spell(client, NAMES);
   await askForBouts(client, run);
-  while (await learnTitles(context));
+  let isLearning = true;
+  while (isLearning) isLearning = await learnTitles(context);
   await chooseRows(client);
   await numberUnlisted(context);
   await bringWeights(
