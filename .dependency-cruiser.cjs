@@ -88,9 +88,9 @@ module.exports = {
     ),
     rule(
       'nobody-imports-the-roots',
-      'main, worker, archiver, cli and app.module are where programs start.',
-      { pathNot: '^src/(main|worker|archiver|cli|serve)\\.ts$' },
-      { path: '^src/(main|worker|archiver|cli|app\\.module)\\.ts$' },
+      'main, worker, cli and app.module are where programs start.',
+      { pathNot: '^src/(main|worker|cli|serve)\\.ts$' },
+      { path: '^src/(main|worker|cli|app\\.module)\\.ts$' },
     ),
   ],
   options: {

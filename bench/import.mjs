@@ -2,75 +2,151 @@ import { once } from 'node:events';
 import pg from 'pg';
 import copy from 'pg-copy-streams';
 import { DataSource } from 'typeorm';
+import { Database } from '../dist/db/database.js';
+import { deriveMarked } from '../dist/sports/ufc/import/derive.js';
 import { readEntity } from './support/entity.mjs';
 import { median, ratio } from './support/measure.mjs';
 import { judged, show, table, writeSection } from './support/results.mjs';
-import { cli, tennisFiles } from './support/world.mjs';
+import { cli, tennisFiles, ufcFiles } from './support/world.mjs';
 
-/** `import tennis:matches` into empty tables, against bare COPY into the same tables and against repository.save. */
+/** Imports into empty tables, against bare COPY into the same tables and against repository.save. */
 const ROUNDS = 3;
 const SAVED_ROWS = 2_000;
 
+const NEWEST_BOUT = `
+  insert into archive_mark (family, kind, n) select 'ufc', 'bout', n from ufc_bout where status = 'completed'
+  order by starts_at desc, n desc limit 1`;
+const EVERYTHING = `
+  insert into archive_mark (family, kind, n)
+  select 'ufc', 'bout', n from ufc_bout union all select 'ufc', 'event', n from ufc_event
+  union all select 'ufc', 'fighter', n from ufc_fighter`;
+
+/** Numbers, slugs and names of every family. */
+const SHARED = ['archive_mark', 'identity', 'identity_name', 'identity_slug', 'spelling'];
+
 cli('migrate');
-const { folder, name } = await tennisFiles();
 const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
 await client.connect();
-const tables = (
-  await client.query(`select relname from pg_class where relkind = 'r' and relname like 'tennis\\_%' order by 1`)
-).rows.map(({ relname }) => relname);
-const empty = () => client.query(`truncate ${tables.join(', ')}`);
-
-await empty();
-cli('import', 'tennis:matches', folder);
-const texts = new Map();
-for (const one of tables) texts.set(one, await copyOut(one));
-// TypeORM knows no table without a key; the one that has none holds counts, a few thousand rows.
-const keyed = tables.filter((one) => !one.endsWith('_count'));
-const source = await new DataSource({
-  type: 'postgres',
-  url: process.env.DATABASE_URL,
-  entities: await Promise.all(keyed.map((one) => readEntity(one))),
-}).initialize();
-const samples = [];
-for (const one of keyed) {
-  const repository = source.getRepository(one);
-  samples.push({ repository, rows: await repository.count(), sample: await repository.find({ take: SAVED_ROWS }) });
-}
-const rows = samples.find(({ repository }) => repository.metadata.name === 'tennis_match').rows;
-
-const rates = { import: [], COPY: [], save: [] };
-for (let round = 0; round < ROUNDS; round += 1) {
-  await empty();
-  rates.import.push(rows / cli('import', 'tennis:matches', folder).seconds);
-  await empty();
-  rates.COPY.push(rows / (await secondsOf(copyInAll)));
-  await empty();
-  rates.save.push(rows / (await secondsToSaveAll()));
-}
-await empty();
-await source.destroy();
+await measure({
+  title: 'Import of matches',
+  unit: 'matches',
+  importer: 'tennis:matches',
+  what: 'reading, checking, matches, and everything derived from them, visible at once',
+  files: await tennisFiles(),
+  countOf: async () => countIn('tennis_match'),
+});
+await measure({
+  title: 'Import of fights',
+  unit: 'rows',
+  importer: 'ufc',
+  what: 'reading, checking, finding the bout or fighter of every row, and everything derived from them',
+  files: await ufcFiles(),
+  countOf: async ({ rowsRead }) => rowsRead,
+  more: async () => {
+    const [one, all] = [await derivation(NEWEST_BOUT), await derivation(EVERYTHING)];
+    const told = ({ ms, rows }) => `${rows.toLocaleString('en')} rows read, ${Math.round(ms)} ms`;
+    return [
+      '',
+      `A bout that just ended comes into this archive with ${told(one)}; all of it derived anew takes ${told(all)}.`,
+    ];
+  },
+});
 await client.end();
 
-const megabytes = Math.round([...texts.values()].flat().reduce((sum, { length }) => sum + length, 0) / 1e6);
-writeSection('Import of matches', [
-  `${ROUNDS} rounds, ${rows.toLocaleString('en')} matches of the ${name}, every table empty before each.`,
-  '',
-  '- **Import**: `import tennis:matches` from the compressed files: reading, checking, matches, and everything derived from them, visible at once.',
-  `- **COPY**: the ${megabytes} MB that the import leaves in all its tables, as ready text, into the same tables with the same indexes.`,
-  `- **save**: the same rows, ready parsed, by \`repository.save\` in chunks of 500; timed on up to ${SAVED_ROWS.toLocaleString('en')} rows of each table and multiplied by how many the import leaves in it.`,
-  '',
-  ...table([
-    ['Ratio of matches/s', 'Median (range)', 'Goal', ''],
-    ['Import against COPY', ...judged(ratio(rates.import, rates.COPY), { atLeast: 0.45 })],
-    ['Import against save', ...judged(ratio(rates.import, rates.save), { atLeast: 30 })],
-  ]),
-  '',
-  `COPY alone is ${show(ratio(rates.COPY, rates.save).median)} times save: the indexes are most of the work.`,
-  '',
-  `Matches/s, medians: ${Object.entries(rates)
-    .map(([way, ofWay]) => `${way} ${show(median(ofWay))}`)
-    .join(', ')}.`,
-]);
+async function measure({ title, unit, importer, what, files: { folder, name }, countOf, more }) {
+  const tables = await tablesOf(importer.split(':')[0]);
+  const empty = () => client.query(`truncate ${tables.join(', ')}`);
+  await empty();
+  const rows = await countOf(cli('import', importer, folder));
+  const figures = (await more?.()) ?? [];
+  const texts = new Map();
+  for (const one of tables) texts.set(one, await copyOut(one));
+  // TypeORM knows no table without a key; the one that has none holds counts, a few thousand rows.
+  const keyed = tables.filter((one) => !one.endsWith('_count'));
+  const source = await new DataSource({
+    type: 'postgres',
+    url: process.env.DATABASE_URL,
+    entities: await Promise.all(keyed.map((one) => readEntity(one))),
+  }).initialize();
+  const samples = [];
+  for (const one of keyed) {
+    const repository = source.getRepository(one);
+    samples.push({ repository, rows: await repository.count(), sample: await repository.find({ take: SAVED_ROWS }) });
+  }
+
+  const rates = { import: [], COPY: [], save: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await empty();
+    rates.import.push(rows / cli('import', importer, folder).seconds);
+    await empty();
+    rates.COPY.push(rows / (await secondsOf(() => copyInAll(texts))));
+    await empty();
+    rates.save.push(rows / (await secondsToSaveAll(samples)));
+  }
+  await empty();
+  await source.destroy();
+
+  const megabytes = Math.round([...texts.values()].flat().reduce((sum, { length }) => sum + length, 0) / 1e6);
+  writeSection(title, [
+    `${ROUNDS} rounds, ${rows.toLocaleString('en')} ${unit} of the ${name}, every table empty before each.`,
+    '',
+    `- **Import**: \`import ${importer}\` from the compressed files: ${what}.`,
+    `- **COPY**: the ${megabytes} MB that the import leaves in all its tables, as ready text, into the same tables with the same indexes.`,
+    `- **save**: the same rows, ready parsed, by \`repository.save\` in chunks of 500; timed on up to ${SAVED_ROWS.toLocaleString('en')} rows of each table and multiplied by how many the import leaves in it.`,
+    '',
+    ...table([
+      [`Ratio of ${unit}/s`, 'Median (range)', 'Goal', ''],
+      ['Import against COPY', ...judged(ratio(rates.import, rates.COPY), { atLeast: 0.45 })],
+      ['Import against save', ...judged(ratio(rates.import, rates.save), { atLeast: 30 })],
+    ]),
+    '',
+    `COPY alone is ${show(ratio(rates.COPY, rates.save).median)} times save: the indexes are most of the work.`,
+    '',
+    `${unit[0].toUpperCase()}${unit.slice(1)}/s, medians: ${Object.entries(rates)
+      .map(([way, ofWay]) => `${way} ${show(median(ofWay))}`)
+      .join(', ')}.`,
+    ...figures,
+  ]);
+}
+
+/** Derives what a statement marks, and takes it back. */
+async function derivation(marks) {
+  const db = await Database.open({ url: process.env.DATABASE_URL, poolSize: 2, statementTimeoutMs: 0 });
+  const one = await db.pool.connect();
+  await one.query('vacuum analyze');
+  await one.query('begin');
+  await one.query(marks);
+  const before = await rowsReadBy(one);
+  let derived;
+  const seconds = await secondsOf(async () => {
+    derived = await deriveMarked({ client: one, database: db, now: new Date().toISOString() });
+  });
+  const rows = (await rowsReadBy(one)) - before;
+  await one.query('rollback');
+  one.release();
+  await db.close();
+  return { ...derived, ms: seconds * 1_000, rows };
+}
+
+async function rowsReadBy(connection) {
+  const { rows } = await connection.query(
+    'select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables',
+  );
+  return rows[0].rows;
+}
+
+async function tablesOf(family) {
+  const { rows } = await client.query(
+    `select relname from pg_class where relkind = 'r' and relname like $1 || '\\_%' order by 1`,
+    [family],
+  );
+  return [...rows.map(({ relname }) => relname), ...SHARED];
+}
+
+async function countIn(one) {
+  const { rows } = await client.query(`select count(*)::int as count from ${one}`);
+  return rows[0].count;
+}
 
 async function copyOut(one) {
   const chunks = [];
@@ -78,7 +154,7 @@ async function copyOut(one) {
   return chunks;
 }
 
-async function secondsToSaveAll() {
+async function secondsToSaveAll(samples) {
   let seconds = 0;
   for (const { repository, rows: inTable, sample } of samples) {
     if (sample.length === 0) continue;
@@ -88,7 +164,7 @@ async function secondsToSaveAll() {
   return seconds;
 }
 
-async function copyInAll() {
+async function copyInAll(texts) {
   for (const [one, chunks] of texts) {
     const into = client.query(copy.from(`copy ${one} from stdin`));
     const finished = once(into, 'finish');

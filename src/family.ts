@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
-import type { Redis } from 'ioredis';
+import type { LiveArchive } from './archive/archiver.js';
 import type { Importer } from './archive/importer.js';
 import type { Config } from './config.js';
 import type { Database } from './db/database.js';
@@ -45,15 +45,10 @@ export interface LiveWork {
   follow(parts: { config: Config; db: Database; log: Logger }): Promise<FeedRun | undefined>;
   /** What an end calls for; done again after a failure or by another worker. */
   onEnds?(db: Database, entries: readonly Entry[]): Promise<void>;
-  /** Writes what ended into the archive, `delaySeconds` after it was kept. */
-  archiver(db: Database, redis: Redis, log: Logger, delaySeconds: number): Archiver;
+  /** How what was live comes into the archive. */
+  archive: LiveArchive;
   replay: ReplaySource;
   recorded?: RecordedFeed;
-}
-
-export interface Archiver {
-  start(): void;
-  stop(): Promise<void>;
 }
 
 export interface ReplaySource {

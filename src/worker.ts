@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { hostname } from 'node:os';
-import { Worker as Thread } from 'node:worker_threads';
 import { NestFactory } from '@nestjs/core';
 import type { Redis } from 'ioredis';
 import { Sweeper } from './accounts/sweeper.js';
+import { Archiver } from './archive/archiver.js';
 import { ConfigError, readConfig, type Config } from './config.js';
 import { Plans } from './billing/plans.js';
 import { plansInUse } from './billing/plans.queries.js';
@@ -43,7 +43,6 @@ async function main(): Promise<void> {
   const dispatcher = deliveries.get(Dispatcher);
   const reconciler = new UsageReconciler(db, redis, log);
   const sweeper = new Sweeper(db, log);
-  const archiver = keepArchiving(log);
   reconciler.start();
   sweeper.start();
   dispatcher.start();
@@ -52,7 +51,6 @@ async function main(): Promise<void> {
     reconciler.stop();
     sweeper.stop();
     for (const family of families) await family.stop();
-    await archiver.stop();
     await dispatcher.stop();
     await deliveries.close();
     await deliveryDb.close();
@@ -63,28 +61,6 @@ async function main(): Promise<void> {
   process.stdout.write('The worker runs\n');
 }
 
-/** The thread that archives. One that falls is started again, and takes what the last one left. */
-function keepArchiving(log: Logger) {
-  let thread: Thread;
-  let stopped = false;
-  const start = () => {
-    thread = new Thread(new URL('./archiver.js', import.meta.url));
-    thread.once('error', (error) => {
-      log.error({ err: error }, 'archiver fell; it is started again');
-      if (!stopped) setTimeout(start, ARCHIVER_PAUSE_MS);
-    });
-  };
-  start();
-  return {
-    async stop() {
-      stopped = true;
-      await thread.terminate();
-    },
-  };
-}
-
-const ARCHIVER_PAUSE_MS = 1_000;
-
 interface Parts {
   config: Config;
   log: Logger;
@@ -94,10 +70,10 @@ interface Parts {
   doorbell: Doorbell;
 }
 
-/** Keeps the log of a family and runs its feed. */
+/** Keeps the log of a family, runs its feed, and takes into the archive what was live. */
 async function followFamily(live: NonNullable<Family['live']>, parts: Parts): Promise<{ stop(): Promise<void> }> {
   const { config, log, db, redis, plans, doorbell } = parts;
-  const [family, { follow, onEnds }] = await Promise.all([live.family(), live.work()]);
+  const [family, { follow, onEnds, archive }] = await Promise.all([live.family(), live.work()]);
   const reader = connectReader(config.redisUrl, log);
   const keeper = new LogKeeper(family, db, reader, log, {
     onEnds: async (entries) => onEnds?.(db, entries),
@@ -108,12 +84,15 @@ async function followFamily(live: NonNullable<Family['live']>, parts: Parts): Pr
   });
   const run = await follow({ config, db, log });
   const runner = run && new FeedRunner(redis, run, `${hostname()}-${process.pid}`, log);
+  const archiver = new Archiver(archive, db, redis, log, plans.archiveDelaySeconds);
   keeper.start();
   runner?.start();
+  archiver.start();
   return {
     async stop() {
       await runner?.stop();
       await keeper.stop();
+      await archiver.stop();
     },
   };
 }

@@ -6,15 +6,28 @@ import { createAccount, createKey } from '../../dist/auth/accounts.js';
 import { Database } from '../../dist/db/database.js';
 import { raw } from '../../dist/db/sql.js';
 import { writeTennisWorld } from '../../dist/sports/tennis/sandbox/world.js';
+import { writeUfcWorld } from '../../dist/sports/ufc/sandbox/world.js';
 
 const CLI = resolve('dist/cli.js');
 
 /** The upstream files where they are at hand, in SCORELINE_DATA for one, else those of the demo world. */
-export async function tennisFiles() {
-  const real = join(process.env.SCORELINE_DATA ?? resolve('../shared/data'), 'tennis');
-  if (existsSync(real)) return { folder: real, name: 'ATP and WTA archive files' };
+export function tennisFiles() {
+  return filesOf('tennis', 'ATP and WTA archive files', (folder) =>
+    writeTennisWorld(folder, { seed: 1, lastSeason: 2_026 }),
+  );
+}
+
+export function ufcFiles() {
+  return filesOf('ufc', 'ufcstats, rankings and odds files', (folder) =>
+    writeUfcWorld(folder, { seed: 1, lastDay: '2026-11-14' }),
+  );
+}
+
+async function filesOf(family, name, write) {
+  const real = join(process.env.SCORELINE_DATA ?? resolve('../shared/data'), family);
+  if (existsSync(real)) return { folder: real, name };
   const folder = temporaryFolder();
-  await writeTennisWorld(folder, { seed: 1, lastSeason: 2_026 });
+  await write(folder);
   return { folder, name: 'demo world' };
 }
 

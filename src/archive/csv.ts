@@ -88,11 +88,47 @@ function quotes(text: string): number {
 }
 
 function parseQuoted(text: string): string[] {
+  const cells = splitQuoted(text);
+  if (cells) return cells;
   try {
     return parse(text, { relax_quotes: true, relax_column_count: true })[0] ?? [];
   } catch {
     return text.split(',');
   }
+}
+
+/**
+ * The cells of a row that is quoted as it should be, undefined of any other: to set up a general parser for a row takes
+ * fifty times as long as to read it.
+ */
+function splitQuoted(row: string): string[] | undefined {
+  const cells: string[] = [];
+  for (let from = 0; ; from += 1) {
+    const isQuoted = row.charCodeAt(from) === QUOTE;
+    const end = isQuoted ? endOfQuoted(row, from) : endOfPlain(row, from);
+    if (end === undefined) return undefined;
+    cells.push(isQuoted ? row.slice(from + 1, end - 1).replaceAll('""', '"') : row.slice(from, end));
+    if (end >= row.length) return cells;
+    from = end;
+  }
+}
+
+const QUOTE = 34;
+const COMMA = 44;
+
+/** Where the comma stands that ends a quoted cell; a quote inside it is doubled. */
+function endOfQuoted(row: string, from: number): number | undefined {
+  let quote = row.indexOf('"', from + 1);
+  while (quote >= 0 && row.charCodeAt(quote + 1) === QUOTE) quote = row.indexOf('"', quote + 2);
+  const end = quote + 1;
+  return quote >= 0 && (end === row.length || row.charCodeAt(end) === COMMA) ? end : undefined;
+}
+
+function endOfPlain(row: string, from: number): number | undefined {
+  const comma = row.indexOf(',', from);
+  const end = comma < 0 ? row.length : comma;
+  const quote = row.indexOf('"', from);
+  return quote < 0 || quote > end ? end : undefined;
 }
 
 /** Where the named columns of a file stand. Names are compared without regard to case and surrounding blanks. */

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.js';
 import type { Fact } from '../facts/fact.js';
 import { Header, readCsv, type CsvRow } from './csv.js';
 import { findFiles, openFile, type ImportFile } from './files.js';
-import type { ArchiveTable, Importer, ImportReport, RowReader, Unplaced } from './importer.js';
+import type { ArchiveTable, Importer, ImportReport, RowReader, SettleContext, Unplaced } from './importer.js';
 import { merge, type FileCounts } from './merge.js';
 import { RejectsFile, type RejectedRow } from './rejects.js';
 import { familyOf, firstUnderivedRun, openLanes, raiseVersion, startRun, type Lanes } from './run.js';
@@ -174,7 +174,7 @@ class Run {
         late.push(...(await this.place(client, importer, table)));
         late.push(...(await this.mergeTable(client, table, report)));
       }
-      await importer.settle?.({ client, now: this.now.toISOString() });
+      await importer.settle?.(this.context(client));
       for (const file of staged) {
         const ofFile = late.filter(({ fileNumber }) => fileNumber === file.number);
         file.rejected += ofFile.length;
@@ -194,9 +194,13 @@ class Run {
     return report;
   }
 
+  private context(client: pg.PoolClient): SettleContext {
+    return { client, database: this.options.database, run: this.id, now: this.now.toISOString() };
+  }
+
   private async place(client: pg.PoolClient, importer: Importer, table: ArchiveTable): Promise<Unplaced[]> {
     const staging = stagingName(table);
-    const unplaced = (await importer.place?.({ client, table, staging, now: this.now.toISOString() })) ?? [];
+    const unplaced = (await importer.place?.({ ...this.context(client), table, staging })) ?? [];
     await client.query(
       `delete from ${staging} s using unnest($1::integer[], $2::integer[]) u (file_no, line)
        where s.file_no = u.file_no and s.line = u.line`,
@@ -254,7 +258,7 @@ class Run {
         const ofFamily = this.options.importers.filter(({ family }) => family === this.family);
         const facts: Fact[] = [];
         for (const derive of new Set(ofFamily.map((importer) => importer.derive))) {
-          facts.push(...((await derive?.({ client: this.client, now: this.now.toISOString(), sinceRun })) ?? []));
+          facts.push(...((await derive?.({ ...this.context(this.client), sinceRun })) ?? []));
         }
         await this.options.publish?.(this.client, facts);
         version = await raiseVersion(this.client, this.family, this.now);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Database } from '../db/database.js';
 import type { Fact } from '../facts/fact.js';
 import type { CsvRow, Header } from './csv.js';
 
@@ -39,6 +40,10 @@ export type RowsOf = (source: AsyncIterable<Uint8Array>) => AsyncGenerator<CsvRo
 
 export interface SettleContext {
   client: pg.PoolClient;
+  /** For what must not wait for the import's own transaction, as giving out numbers. */
+  database: Database;
+  /** Number of the run. */
+  run: string;
   /** ISO time of the run. */
   now: string;
 }
@@ -87,6 +92,7 @@ export interface ArchiveTable {
 
 export interface DeriveContext {
   client: pg.PoolClient;
+  database: Database;
   /** ISO time of the run. */
   now: string;
   /** Rows that this run or a later one wrote have not been derived from yet. */

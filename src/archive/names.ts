@@ -30,3 +30,10 @@ export function fold(text: string): string {
 }
 
 const PLAIN = /^[A-Za-z0-9]+( [A-Za-z0-9]+)*$/;
+
+/** The words in order of the alphabet, without what tells a son from his father. */
+export function looseKey(folded: string): string {
+  const words = folded.split(' ');
+  const kept = words.filter((word) => !/^(jr|sr|ii|iii|iv)$/.test(word));
+  return (kept.length > 1 ? kept : words).toSorted().join(' ');
+}

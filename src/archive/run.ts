@@ -14,7 +14,10 @@ export interface Lanes {
 const LOCK_WAIT_MS = 5_000;
 const LOCK_RETRY_MS = 200;
 
-/** Takes the family's lock and up to two connections, so that one file is read while another is merged. */
+/**
+ * Takes the family's lock and up to two connections, so that one file is read while another is merged. One of the pool is
+ * left for giving out numbers.
+ */
 export async function openLanes(database: Database, family: string): Promise<Lanes> {
   const lock = await database.pool.connect();
   const clients = [lock];
@@ -26,7 +29,7 @@ export async function openLanes(database: Database, family: string): Promise<Lan
     if (!(await tryLock(lock, family))) {
       throw new ImportError('failed', `Another import of ${family} is running; try again when it is done.`);
     }
-    if ((database.pool.options.max ?? 10) > 1) clients.push(await database.pool.connect());
+    if ((database.pool.options.max ?? 10) > 2) clients.push(await database.pool.connect());
     for (const client of clients) {
       // Between two statements a lost connection has nobody else to tell; the next statement fails.
       client.on('error', () => {});

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../src/db/sql.js';
 import type { Committed } from '../../src/live/writer.js';
+import { Archiver } from '../../src/archive/archiver.js';
 import { createLog } from '../../src/http/log.js';
-import { MatchArchiver } from '../../src/sports/tennis/live/match-archiver.js';
+import { tennisArchive } from '../../src/sports/tennis/live/archive.js';
 import type { MatchSource } from '../../src/sports/tennis/live/identify.js';
 import type { Page } from '../../src/sports/tennis/live/sighting.js';
 import { Courts, wholeMatch } from '../support/courts.js';
@@ -50,7 +51,9 @@ async function play(moments: readonly Page[], source?: MatchSource): Promise<Com
 }
 
 const idOf = async (key: string) =>
-  (await service.db.row<{ id: string }>(sql`select 'lm_' || n as id from tennis_live_match where key = ${key}`))!.id;
+  (await service.db.row<{ id: string }>(
+    sql`select 'lm_' || n as id from identity where kind = 'live_match' and key = ${key}`,
+  ))!.id;
 
 test('a match is the same object on the stream and the live route, change by change, until it ends', async () => {
   await play(playing('whole').slice(0, 2));
@@ -143,9 +146,9 @@ test('a finished match goes on under its live id, on the live route too, however
   expect(await service.db.rows(sql`select seq from live_change where family = 'tennis'`)).toEqual([]);
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
   await service.db.rows(sql`
-    insert into tennis_live_match (source, key, n, answer, logged_at, ended_at, kept_at, archived)
-    select source, 'old', 999999, replace(answer, ${id}, 'lm_999999'), ${twoDaysAgo}, ${twoDaysAgo}, ${twoDaysAgo}, true
-    from tennis_live_match where key = 'finished'`);
+    insert into tennis_live_match (n, answer, logged_at, ended_at, kept_at, archived)
+    select 999999, replace(answer, ${id}, 'lm_999999'), ${twoDaysAgo}, ${twoDaysAgo}, ${twoDaysAgo}, true
+    from tennis_live_match join identity using (n) where kind = 'live_match' and key = 'finished'`);
   const old = await ask('live/LM_999999');
   expect([old.status, old.headers.get('x-recommended-poll-seconds')]).toEqual([200, '30']);
   expect(await old.json()).toMatchObject({ id: 'lm_999999', status: 'completed', score, seq: live.seq });
@@ -184,7 +187,7 @@ test('a match that the archive has is its record once it is over, which lists th
   await courts.keep(await play(playing('rerun', { recordingId }).slice(40), 'replay'));
   expect((await get(`live/${id}`)).match_id).toBe(matchId);
   await sleep(LATE_SECONDS * 1_000);
-  const archiver = new MatchArchiver(service.db, service.redis, createLog('silent'), LATE_SECONDS);
+  const archiver = new Archiver(tennisArchive, service.db, service.redis, createLog('silent'), LATE_SECONDS);
   archiver.start();
   const found = await ask(id);
   expect(found.headers.get('x-canonical-id')).toBe(matchId);

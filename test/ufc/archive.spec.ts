@@ -1,3 +1,4 @@
+import { deriveMarked } from '../../src/sports/ufc/import/derive.js';
 import type { Json } from '../support/service.js';
 import { DATA } from '../support/data.js';
 import { hasUfc, openArchive, type Archive } from '../support/archive.js';
@@ -174,6 +175,21 @@ const name = hasUfc ? 'the ufc archive of 1994 to 2024' : `the ufc archive (no f
     const consensus = rows.filter((row: Json) => row.bookmaker.slug === 'consensus');
     expect(detail.odds).toEqual(Object.fromEntries(consensus.map((row: Json) => [row.side, row.moneyline])));
     expect(await archive.status(`fights/${bouts[0].id}/odds?bookmaker=nobody`)).toBe(400);
+  });
+
+  test('what ends is derived from its own card and fighters, within two seconds', async () => {
+    const { db } = archive.service;
+    const startedAt = performance.now();
+    const derived = await db.transaction(async (client) => {
+      const { rows } = await client.query(
+        `select n from ufc_bout where status = 'completed' order by starts_at desc, n desc limit 1`,
+      );
+      await client.query(`insert into archive_mark (family, kind, n) values ('ufc', 'bout', $1)`, [rows[0].n]);
+      return deriveMarked({ client, database: db, now: new Date().toISOString() });
+    });
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(derived).toMatchObject({ events: 1, fighters: 2 });
+    expect(derived.bouts).toBeLessThan(100);
   });
 
   test('a second import changes nothing', async () => {

@@ -101,7 +101,10 @@ test('a bout is one by its address, whatever its event is called; one without a 
   }>(db, 'select row_json::json as row from ufc_bout order by n');
   expect(bouts).toHaveLength(5);
   expect(new Set(bouts.map(({ row }) => row.eventTitle))).toEqual(new Set(['Night One']));
-  const slugs = await query(db, `select slug, is_own from ufc_slug where kind = 'event' order by 1`);
+  const slugs = await query(
+    db,
+    `select slug, is_own from identity_slug where family = 'ufc' and kind = 'event' order by 1`,
+  );
   expect(slugs).toEqual([
     { slug: 'night-1-korr-vs-immer', is_own: false },
     { slug: 'night-one', is_own: true },
@@ -113,7 +116,7 @@ test('of fighters of one name the one whose weight fits fought', async () => {
   const twins = await query(
     db,
     `select b.division, t.weight_lbs::int as lbs from ufc_bout b
-     join ufc_identity i on i.kind = 'fighter' and i.n = b.red_n join ufc_fighter_tape t on t.url_key = i.key
+     join identity i on i.family = 'ufc' and i.kind = 'fighter' and i.n = b.red_n join ufc_fighter_tape t on t.url_key = i.key
      where t.name = 'Sam Twin' order by 2`,
   );
   expect(twins).toEqual([
@@ -124,7 +127,7 @@ test('of fighters of one name the one whose weight fits fought', async () => {
 
 test('the same files again change nothing, and corrections keep every number', async () => {
   const { db } = opened[0] as { db: Database };
-  const ids = () => query(db, `select kind, source, key, n from ufc_identity order by kind, n`);
+  const ids = () => query(db, `select kind, source, key, n from identity where family = 'ufc' order by kind, n`);
   const before = await ids();
   expect(counts(await importFiles(db, BASE))).toEqual([14, 0, 0, 13, 1]);
   const corrected = RESULTS.replace('Armbar ', 'Kimura ');
@@ -134,7 +137,7 @@ test('the same files again change nothing, and corrections keep every number', a
   const [bout] = await query(
     db,
     `select revision, row_json::json ->> 'methodDetails' as details from ufc_bout b
-    join ufc_identity i on i.kind = 'bout' and i.n = b.n where i.key = 'f1'`,
+    join identity i on i.family = 'ufc' and i.kind = 'bout' and i.n = b.n where i.key = 'f1'`,
   );
   expect(bout).toEqual({ revision: 1, details: 'Kimura' });
 });
@@ -186,7 +189,7 @@ test('a source that tells how the bout ended tells two bouts of one pair apart, 
   expect(report.rejected).toBe(0);
   const rows = await query(
     db,
-    `select i.key, r.corner, r.sig_landed, r.control_seconds from ufc_round r join ufc_identity i on i.kind = 'bout' and i.n = r.bout_n
+    `select i.key, r.corner, r.sig_landed, r.control_seconds from ufc_round r join identity i on i.family = 'ufc' and i.kind = 'bout' and i.n = r.bout_n
      order by 1, 2`,
   );
   expect(rows.map((one) => Object.values(one).join(' '))).toEqual([
@@ -247,7 +250,7 @@ test('rankings choose fighters of one name by weight and leave out the vacant pl
   const rows = await query(
     db,
     `select r.division, r.rank, t.weight_lbs::int as lbs from ufc_ranking r
-     join ufc_identity i on i.kind = 'fighter' and i.n = r.fighter_n and i.source = 'ufcstats'
+     join identity i on i.family = 'ufc' and i.kind = 'fighter' and i.n = r.fighter_n and i.source = 'ufcstats'
      join ufc_fighter_tape t on t.url_key = i.key order by 1, 2`,
   );
   expect(rows).toEqual([
@@ -261,13 +264,13 @@ test('a bout that another source knew first keeps its number', async () => {
   const db = await emptyArchive();
   await query(
     db,
-    `insert into ufc_identity (kind, source, key, n, held_on, pair)
-     values ('bout', 'feed', '10214', nextval('ufc_bout_n') + 40, '2024-03-03', 'ada korr winter v bel immer')`,
+    `insert into identity (family, kind, source, key, n, held_on, who)
+     values ('ufc', 'bout', 'feed', '10214', nextval('ufc_bout_n') + 40, '2024-03-03', 'ada korr winter v bel immer')`,
   );
   await importFiles(db, BASE);
   const numbers = await query(
     db,
-    `select source, n from ufc_identity where kind = 'bout' and key in ('10214', 'f1') order by 1`,
+    `select source, n from identity where family = 'ufc' and kind = 'bout' and key in ('10214', 'f1') order by 1`,
   );
   expect(numbers).toEqual([
     { source: 'feed', n: 41 },
@@ -291,4 +294,47 @@ test('a listed bout without a result is scheduled until the result comes, under 
   expect(await state()).toEqual([{ n: 1, status: 'scheduled', revision: 0, event: 'scheduled' }]);
   await importFiles(db, { 'ufc_fight_results.csv': lines(RESULT_COLUMNS, first('Night One')) });
   expect(await state()).toEqual([{ n: 1, status: 'completed', revision: 1, event: 'completed' }]);
+});
+
+test('corrections leave what an import of the corrected files from the start leaves', async () => {
+  const later = EVENTS.replace(
+    '\nNight One',
+    `\nNight Two,${url('event', 'e2')},"March 09, 2024","Port Hallow, USA"\nNight One`,
+  );
+  const rematches = [
+    `Night Two ,Li Orr vs. Max Odd,W/L,Lightweight Bout,Submission ,1,3:44,3 Rnd (5-5-5),Ref,,${url('fight', 'g1')}`,
+    `Night Two ,Bel Immer vs. Ada Korr-Winter,D/D,Women's Flyweight Bout,Draw ,3,5:00,3 Rnd (5-5-5),Ref,,${url('fight', 'g2')}`,
+  ];
+  const before = {
+    ...BASE,
+    'ufc_event_details.csv': later,
+    'ufc_fight_results.csv': `${RESULTS}${lines(...rematches)}`,
+  };
+  const swapped = twin('Lightweight', 'f2', 'Li Orr');
+  const after = {
+    'ufc_fighter_tott.csv': TAPE.replace('Li Orr', 'Li Orr-Tamm'),
+    'ufc_event_details.csv': later.replace('March 02', 'March 03'),
+    'ufc_fight_results.csv': before['ufc_fight_results.csv'].replace(swapped, swapped.replace('W/L', 'L/W')),
+  };
+  const [corrected, whole] = [await emptyArchive(), await emptyArchive()];
+  await importFiles(corrected, before);
+  await importFiles(corrected, after);
+  await importFiles(whole, before);
+  await query(whole, 'truncate ufc_bout, ufc_event, ufc_fighter, ufc_rating, ufc_ranking_list');
+  await query(
+    whole,
+    `insert into archive_mark select 'ufc', 'bout', n from ufc_known_bout union all select 'ufc', 'event', n from ufc_event_listing
+     union all select 'ufc', 'fighter', n from ufc_fighter_tape`,
+  );
+  await importFiles(whole, after);
+  const tables = async (db: Database) => [
+    await query(db, 'select n, row_json, detail_json from ufc_bout order by n'),
+    await query(db, 'select n, row_json, detail_json from ufc_event order by n'),
+    await query(db, 'select n, row_json, profile_json from ufc_fighter order by n'),
+    await query(db, 'select * from ufc_rating order by fighter_n, rated_on'),
+    await query(db, 'select * from ufc_ranking_list order by kind, list_date'),
+  ];
+  const [one, other] = [await tables(corrected), await tables(whole)];
+  expect(one).toEqual(other);
+  expect(one.map((rows) => rows.length)).toEqual([7, 2, 7, expect.any(Number), 2]);
 });

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { Archiver } from '../../src/archive/archiver.js';
 import { runImport } from '../../src/archive/import.js';
 import { createLog } from '../../src/http/log.js';
 import { ufcImporters } from '../../src/sports/ufc/import/index.js';
-import { CardArchiver } from '../../src/sports/ufc/live/card-archiver.js';
+import { ufcArchive } from '../../src/sports/ufc/live/archive.js';
 import { sql } from '../../src/db/sql.js';
 import { playNight } from '../support/night.js';
 import { listen } from '../support/stream.js';
@@ -15,7 +16,7 @@ import { startService, type Json, type Service } from '../support/service.js';
 const SLUG = 'sandbox-fight-night-0-nansawe-vs-nykgaarden';
 const AFTER_THE_LAST = 24 * 60;
 let service: Service;
-let archiver: CardArchiver;
+let archiver: Archiver;
 let folder: string;
 let key: string;
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   service = await startService();
   key = (await service.key({ plan: 'scale' })).key;
   folder = await mkdtemp(join(tmpdir(), 'scoreline-cards-'));
-  archiver = new CardArchiver(service.db, service.redis, createLog('silent'), 0);
+  archiver = new Archiver(ufcArchive, service.db, service.redis, createLog('silent'), 0);
   archiver.start();
 });
 afterAll(async () => {

@@ -1,12 +1,12 @@
+import { slugOf } from '../../src/archive/identity-names.js';
+import { looseKey } from '../../src/archive/names.js';
 import { rankedDivisionOf, weightClassOf } from '../../src/sports/ufc/divisions.js';
 import { clockSeconds, count, dayOf, landedOf, text, twoNames, urlKey } from '../../src/sports/ufc/import/cells.js';
 import { heightInches } from '../../src/sports/ufc/import/fighters.importer.js';
-import { slugOf } from '../../src/sports/ufc/import/identities.js';
 import { apiPrices } from '../../src/sports/ufc/import/odds.importer.js';
 import { readOddsApi } from '../../src/sports/ufc/import/odds-api.js';
 import { outcomesOf } from '../../src/sports/ufc/import/results.importer.js';
 import { locationOf, shortTitleOf } from '../../src/sports/ufc/import/rows.js';
-import { looseKey } from '../../src/sports/ufc/import/world.js';
 import { fightSeconds, judgesOf, methodOf, scheduledRounds } from '../../src/sports/ufc/methods.js';
 import { americanPrice, decimalPrice } from '../../src/sports/ufc/odds/odds.js';
 

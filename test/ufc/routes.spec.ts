@@ -220,7 +220,9 @@ describe('one thing by all its names', () => {
     const { data } = await get('events/ufc-event-9');
     for (const id of [data.slug, data.slug.toUpperCase(), '9', data.externalIds[0].id])
       expect((await get(`events/${id}`)).data.dataId).toBe('ufc-event-9');
-    const renamed = await service.db.pool.query(`select slug, n from ufc_slug where kind = 'event' and not is_own`);
+    const renamed = await service.db.pool.query(
+      `select slug, n from identity_slug where family = 'ufc' and kind = 'event' and not is_own`,
+    );
     expect(renamed.rows).toHaveLength(1);
     expect((await get(`events/${renamed.rows[0].slug}`)).data.dataId).toBe(`ufc-event-${renamed.rows[0].n}`);
   });

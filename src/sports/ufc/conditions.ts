@@ -26,7 +26,7 @@ export function anyOf(column: Sql, words: readonly string[] | undefined): Sql | 
 
 /** Numbers of the things that have one of these slugs. */
 export function numbersOf(kind: 'event' | 'fighter', slugs: readonly string[]): Sql {
-  return sql`(select n from ufc_slug where kind = ${kind} and slug = any(${slugs.map((slug) => slug.toLowerCase())}))`;
+  return sql`(select n from identity_slug where family = 'ufc' and kind = ${kind} and slug = any(${slugs.map((slug) => slug.toLowerCase())}))`;
 }
 
 /** Every word of the text stands somewhere in the folded column; a text without a letter names nothing. */

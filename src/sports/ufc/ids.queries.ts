@@ -50,9 +50,9 @@ function numberIn(id: Sql, prefix: string): Sql {
 }
 
 function bySlug(kind: 'event' | 'fighter', id: Sql): Sql {
-  return sql`(select n from ufc_slug where kind = ${kind} and slug = ${id})`;
+  return sql`(select n from identity_slug where family = 'ufc' and kind = ${kind} and slug = ${id})`;
 }
 
 function byKey(kind: 'event' | 'bout' | 'fighter', id: Sql): Sql {
-  return sql`(select n from ufc_identity where kind = ${kind} and source = 'ufcstats' and key = ${id})`;
+  return sql`(select n from identity where family = 'ufc' and kind = ${kind} and source = 'ufcstats' and key = ${id})`;
 }

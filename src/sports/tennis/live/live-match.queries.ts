@@ -1,7 +1,12 @@
+import { claim, findNumber, identify } from '../../../archive/identities.js';
+import type { Kind } from '../../../archive/identity-names.js';
 import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
 import type { Entry } from '../../../live/entry.js';
 import type { MatchRow } from '../matches/matches.dto.js';
+
+/** Its numbers are those of `lm_<n>`. */
+const LIVE_MATCH: Kind = { family: 'tennis', name: 'live_match' };
 
 export interface LiveIdentity {
   /** `lm_<n>`. */
@@ -17,17 +22,22 @@ export async function identifyLiveMatch(
   key: string,
   recordingId: string | null,
 ): Promise<LiveIdentity> {
-  await db.rows(sql`
-    insert into tennis_live_match (source, key, recording_id)
-    select ${source}, ${key}, ${recordingId}
-    where not exists (select from tennis_live_match where source = ${source} and key = ${key})
-    on conflict do nothing`);
+  const n = (await findNumber(db.pool, LIVE_MATCH, source, key)) ?? (await number(db, source, key));
   const found = await db.row<LiveIdentity>(sql`
-    select 'lm_' || l.n as id,
+    with fresh as (
+      insert into tennis_live_match (n, recording_id)
+      select ${n}, ${recordingId} where not exists (select from tennis_live_match where n = ${n})
+      on conflict do nothing)
+    select 'lm_' || ${n}::integer as id,
       (select json_build_object('row', m.row_json::json, 'swapped', p.swapped)
-        from tennis_point_match p join tennis_match m on m.id = p.match_id where p.id = l.recording_id) as archived
-    from tennis_live_match l where l.source = ${source} and l.key = ${key}`);
+        from tennis_point_match p join tennis_match m on m.id = p.match_id
+        where p.id = coalesce((select recording_id from tennis_live_match where n = ${n}), ${recordingId}::text)) as archived`);
   return found as LiveIdentity;
+}
+
+async function number(db: Database, source: string, key: string): Promise<number> {
+  const numbers = await identify(db, LIVE_MATCH.family, (client) => claim(client, LIVE_MATCH, [{ source, key }]));
+  return numbers[0] as number;
 }
 
 /** Keeps how matches ended; told again, an end changes nothing. */
@@ -67,7 +77,8 @@ export async function archiveEnds(db: Database, delaySeconds: number): Promise<n
 /** Keys of a source's matches whose end nobody has told yet, the first one first. */
 export async function listUnfinishedMatches(db: Database, source: string): Promise<string[]> {
   const rows = await db.rows<{ key: string }>(
-    sql`select key from tennis_live_match where source = ${source} and answer is null order by n`,
+    sql`select i.key from tennis_live_match l join identity i on i.family = 'tennis' and i.kind = 'live_match' and i.n = l.n
+      where i.source = ${source} and l.answer is null order by l.n`,
   );
   return rows.map(({ key }) => key);
 }

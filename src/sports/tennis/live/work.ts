@@ -2,10 +2,10 @@ import type { Database } from '../../../db/database.js';
 import type { LiveWork, Replay, ReplayOptions } from '../../../family.js';
 import { DEMO_LAST_SEASON, DEMO_SEED } from '../../../sandbox/seed.js';
 import { matchesOnCourts, tennisCourts } from '../sandbox/live.js';
+import { tennisArchive } from './archive.js';
 import { TennisFeed } from './feed.js';
 import { followTennis } from './identify.js';
 import { keepFinishedMatches, listUnfinishedMatches } from './live-match.queries.js';
-import { MatchArchiver } from './match-archiver.js';
 import { isPointsFile, openRecording, type Recording } from './recording.js';
 import type { Page } from './sighting.js';
 
@@ -16,7 +16,7 @@ export const tennisWork: LiveWork = {
     return { ...followTennis(db), feed: new TennisFeed({ name: 'tennis', pages: (now) => sandboxMatches(db, now) }) };
   },
   onEnds: keepFinishedMatches,
-  archiver: (db, redis, log, delaySeconds) => new MatchArchiver(db, redis, log, delaySeconds),
+  archive: tennisArchive,
   replay: { recognises: isPointsFile, open: openPoints },
 };
 

@@ -22,7 +22,8 @@ const ORDERS: Record<string, SortKey[]> = {
 export function fighterList(query: FightersQuery): List {
   const { q, division, status, champion, country, stance, letter, sort, expand } = query;
   const conditions = [
-    q !== undefined && sql`f.n in (select n from ufc_name where kind = 'fighter' and ${namedLike(raw('folded'), q)})`,
+    q !== undefined &&
+      sql`f.n in (select n from identity_name where family = 'ufc' and kind = 'fighter' and ${namedLike(raw('folded'), q)})`,
     anyOf(raw('f.division'), division),
     anyOf(raw('f.status'), status),
     champion !== undefined && raw(champion ? 'f.is_champion' : 'not f.is_champion'),

@@ -1,12 +1,13 @@
 import type pg from 'pg';
+import { claim, identify, NAME_SOURCE, type Meeting } from '../../../archive/identities.js';
+import { noteNames, slugOf } from '../../../archive/identity-names.js';
 import { fold } from '../../../archive/names.js';
-import { withFamilyLock } from '../../../archive/run.js';
 import type { Database } from '../../../db/database.js';
 import { weightClassOf } from '../divisions.js';
 import type { BoutNames, Names } from '../live/names.reduce.js';
 import type { FightSeen, Sighting } from '../live/sighting.js';
-import { NAME_SOURCE, slugOf } from './identities.js';
-import { noteNames, pairOf, readWorld, type Fighter, type World } from './world.js';
+import { FighterNames } from './fighter-names.js';
+import { BOUT, EVENT, FIGHTER, pairOf } from './identities.js';
 
 /**
  * Under this upstream's own numbers are noted. What is replayed is no night of its own: it is never archived, and its
@@ -26,7 +27,7 @@ export class ArchiveNames {
     private readonly source: NameSource = 'ufc',
   ) {}
 
-  /** Rejects while the database is away or an import is running. */
+  /** Rejects while the database is away. */
   async of(sighting: Sighting): Promise<Names> {
     const { event, fights } = sighting;
     const known = this.known.get(event.id);
@@ -36,8 +37,8 @@ export class ArchiveNames {
     };
     const fresh = known ? fights.filter((fight) => !isNamed(fight)) : fights;
     if (known && fresh.length === 0) return known;
-    const named = await withFamilyLock(this.db, 'ufc', (client) =>
-      claim(client, this.source, { ...sighting, fights: fresh }),
+    const named = await identify(this.db, 'ufc', (client) =>
+      nameAll(client, this.source, { ...sighting, fights: fresh }),
     );
     const names = { ...named, bouts: { ...known?.bouts, ...named.bouts } };
     this.known.set(event.id, names);
@@ -45,61 +46,57 @@ export class ArchiveNames {
   }
 }
 
-async function claim(client: pg.PoolClient, source: NameSource, { event, fights }: Sighting): Promise<Names> {
-  const world = await readWorld(client);
-  const { identities } = world;
-  const folded = fold(source === 'replay' ? `replay ${event.name}` : event.name);
+async function nameAll(client: pg.PoolClient, source: NameSource, { event, fights }: Sighting): Promise<Names> {
+  const isReplay = source === 'replay';
+  const folded = fold(isReplay ? `replay ${event.name}` : event.name);
   const day = event.startsAt === null ? undefined : new Date(event.startsAt).toISOString().slice(0, 10);
-  const met = (who: string) => (day === undefined || source === 'replay' ? {} : { meeting: { day, who } });
-  await identities.claim('event', [{ source, key: String(event.id), name: folded, ...met(folded) }]);
-  const eventN = identities.find('event', source, String(event.id)) as number;
-  await noteNames(client, 'event', [{ n: eventN, folded, name: event.name }]);
-  const fighters = await claimFighters(client, world, fights);
-  await identities.claim(
-    'bout',
-    fights.map((fight) => {
-      const { red, blue } = fighters.get(fight) as Corners;
+  const met = (who: string): { meeting?: Meeting } => (day === undefined || isReplay ? {} : { meeting: { day, who } });
+  const name = { folded, shown: event.name };
+  const [eventN] = (await claim(client, EVENT, [{ source, key: String(event.id), name, ...met(folded) }])) as [number];
+  await noteNames(client, EVENT, [{ n: eventN, ...name }]);
+  const corners = await nameFighters(client, fights);
+  const numbers = await claim(
+    client,
+    BOUT,
+    fights.map((fight, index) => {
+      const { red, blue } = corners[index] as Corners;
       return { source, key: String(fight.id), ...met(pairOf(red.name, blue.name)) };
     }),
   );
   const bouts: Record<number, BoutNames> = {};
-  for (const fight of fights) {
-    const { red, blue } = fighters.get(fight) as Corners;
-    bouts[fight.id] = {
-      n: identities.find('bout', source, String(fight.id)) as number,
-      fighters: { [fight.red.name]: red.slug, [fight.blue.name]: blue.slug },
-    };
-  }
-  return { slug: identities.slugOf('event', eventN), bouts, isReplay: source === 'replay' };
+  fights.forEach((fight, index) => {
+    const { red, blue } = corners[index] as Corners;
+    const fighters = { [fight.red.name]: red.slug, [fight.blue.name]: blue.slug };
+    bouts[fight.id] = { n: numbers[index] as number, fighters };
+  });
+  return { slug: await slugOfEvent(client, eventN), bouts, isReplay };
 }
 
-type Corners = Record<'red' | 'blue', Pick<Fighter, 'slug' | 'name'>>;
+type Corners = Record<'red' | 'blue', { slug: string; name: string }>;
 
 /** Of several of one name the one whose listed weight is nearest; whom nobody knows is known by the name from now on. */
-async function claimFighters(
-  client: pg.PoolClient,
-  { identities, names }: World,
-  fights: readonly FightSeen[],
-): Promise<Map<FightSeen, Corners>> {
+async function nameFighters(client: pg.PoolClient, fights: readonly FightSeen[]): Promise<Corners[]> {
   const all = fights.flatMap(({ red, blue }) => [red.name, blue.name]);
-  const unknown = new Map(all.filter((name) => names.called(name).length === 0).map((name) => [fold(name), name]));
-  const keys = [...unknown.keys()];
-  await identities.claim(
-    'fighter',
-    keys.map((folded) => ({ source: NAME_SOURCE, key: slugOf(folded), name: folded })),
-  );
-  const numberOf = (folded: string) => identities.find('fighter', NAME_SOURCE, slugOf(folded)) as number;
-  await noteNames(
+  const before = await FighterNames.read(client, all);
+  const unknown = new Map(all.filter((name) => before.numbersOf(name).size === 0).map((name) => [fold(name), name]));
+  await claim(
     client,
-    'fighter',
-    [...unknown].map(([folded, name]) => ({ n: numberOf(folded), folded, name })),
+    FIGHTER,
+    [...unknown].map(([folded, shown]) => ({ source: NAME_SOURCE, key: slugOf(folded), name: { folded, shown } })),
   );
-  return new Map(
-    fights.map((fight) => {
-      const limit = fight.weightClass === null ? null : weightClassOf(fight.weightClass).limitLbs;
-      const corner = ({ name }: { name: string }) =>
-        names.nearest(name, limit) ?? { name, slug: identities.slugOf('fighter', numberOf(fold(name))) };
-      return [fight, { red: corner(fight.red), blue: corner(fight.blue) }];
-    }),
+  const names = unknown.size === 0 ? before : await FighterNames.read(client, all);
+  return fights.map(({ red, blue, weightClass }) => {
+    const limit = weightClass === null ? null : weightClassOf(weightClass).limitLbs;
+    const corner = ({ name }: { name: string }) =>
+      names.nearest(name, limit) as NonNullable<ReturnType<typeof names.nearest>>;
+    return { red: corner(red), blue: corner(blue) };
+  });
+}
+
+async function slugOfEvent(client: pg.PoolClient, n: number): Promise<string> {
+  const { rows } = await client.query<{ slug: string }>(
+    `select slug from identity_slug where family = 'ufc' and kind = 'event' and n = $1 and is_own`,
+    [n],
   );
+  return (rows[0] as { slug: string }).slug;
 }

@@ -2,18 +2,21 @@ import { fold } from '../../../archive/names.js';
 import type { ArchiveTable, Importer } from '../../../archive/importer.js';
 import { dayOf, hasOddShape, mustHave, SOURCES, text, urlKey, words } from './cells.js';
 import { deriveUfc } from './derive.js';
-import { readWorld } from './world.js';
+import { numberFighters } from './number-listings.js';
+import { placeBouts } from './place-bouts.js';
 
 const NAMES: ArchiveTable = {
   name: 'ufc_fighter_name',
   key: ['url_key'],
   columns: words('url_key first_name last_name nickname'),
+  computed: ({ id }) => ({ run_id: id }),
 };
 
 const TAPE: ArchiveTable = {
   name: 'ufc_fighter_tape',
   key: ['url_key'],
   columns: words('url_key name folded height_inches weight_lbs reach_inches stance birth_date'),
+  computed: ({ id }) => ({ run_id: id }),
 };
 
 export const fightersImporter: Importer = {
@@ -30,8 +33,9 @@ export const fightersImporter: Importer = {
     mustHave(fileName, header, 'URL');
     return header.has('FIGHTER') ? tapeReader(header) : nameReader(header);
   },
-  settle: async ({ client }) => {
-    await readWorld(client);
+  async settle(context) {
+    await numberFighters(context);
+    await placeBouts(context);
   },
   derive: deriveUfc,
 };

@@ -1,15 +1,15 @@
-import { fold } from '../../../archive/names.js';
-import { groupBy } from '../group.js';
-import { looseKey, type Bout, type Fighter, type World } from './world.js';
+import { fold, looseKey } from '../../../archive/names.js';
+import type { CardBout, CardCorner } from './cards.js';
+import type { FighterNames } from './fighter-names.js';
 
 export type Corner = 'red' | 'blue';
 
 export interface FoundBout {
-  bout: Bout;
+  bout: CardBout;
   /** The corner of the first name. */
   first: Corner;
   /** A name that no fighter had so far, and whose it must be. */
-  learned?: { name: string; fighter: Fighter };
+  learned?: { name: string; fighter: CardCorner };
 }
 
 export type Lookup = FoundBout | { reason: string };
@@ -17,7 +17,7 @@ export type Lookup = FoundBout | { reason: string };
 export interface Asked {
   names: readonly [string, string];
   /** Bouts among which it must be. */
-  among: readonly Bout[];
+  among: readonly CardBout[];
   /**
    * When just one name is known: `elimination` takes the opponent for the other name, as figures of a bout are of whoever
    * fought it; `resemblance` only if the names share a word, as odds may be of a bout that was made anew.
@@ -28,34 +28,33 @@ export interface Asked {
 }
 
 /** Finds a bout by its two names. */
-export function findBout(world: World, { names, among, otherName, ending }: Asked): Lookup {
+export function findBout(book: FighterNames, { names, among, otherName, ending }: Asked): Lookup {
   const [first, second] = names;
+  const stands = (name: string, { n }: CardCorner) => book.numbersOf(name).has(n);
   const both = among.flatMap((bout): FoundBout[] => {
-    if (stands(world, first, bout.red) && stands(world, second, bout.blue)) return [{ bout, first: 'red' }];
-    return stands(world, first, bout.blue) && stands(world, second, bout.red) ? [{ bout, first: 'blue' }] : [];
+    if (stands(first, bout.red) && stands(second, bout.blue)) return [{ bout, first: 'red' }];
+    return stands(first, bout.blue) && stands(second, bout.red) ? [{ bout, first: 'blue' }] : [];
   });
-  const ended = both.length > 1 && ending ? both.filter(({ bout }) => endingOf(bout) === ending) : both;
+  const ended = both.length > 1 && ending ? both.filter(({ bout }) => bout.ending === ending) : both;
   if (ended.length === 1) return ended[0] as FoundBout;
   if (ended.length > 1 || both.length > 1) return { reason: 'ambiguous_bout' };
-  const half = among.flatMap((bout) => oneName(world, bout, first, second));
+  const half = among.flatMap((bout) => oneName(stands, bout, first, second));
   const [only] = half;
   if (!only || half.length > 1 || !only.learned) return { reason: 'no_bout' };
   const { name, fighter } = only.learned;
-  if (world.names.called(name).length > 0) return { reason: 'no_bout' };
+  if (book.numbersOf(name).size > 0) return { reason: 'no_bout' };
   if (otherName === 'resemblance' && !shareWord(name, fighter.name)) return { reason: 'no_bout' };
   return only;
 }
 
-function oneName(world: World, bout: Bout, first: string, second: string): FoundBout[] {
-  if (stands(world, first, bout.red)) return [{ bout, first: 'red', learned: { name: second, fighter: bout.blue } }];
-  if (stands(world, first, bout.blue)) return [{ bout, first: 'blue', learned: { name: second, fighter: bout.red } }];
-  if (stands(world, second, bout.red)) return [{ bout, first: 'blue', learned: { name: first, fighter: bout.blue } }];
-  if (stands(world, second, bout.blue)) return [{ bout, first: 'red', learned: { name: first, fighter: bout.red } }];
-  return [];
-}
+type Stands = (name: string, corner: CardCorner) => boolean;
 
-function stands(world: World, name: string, fighter: Fighter): boolean {
-  return world.names.called(name).includes(fighter);
+function oneName(stands: Stands, bout: CardBout, first: string, second: string): FoundBout[] {
+  if (stands(first, bout.red)) return [{ bout, first: 'red', learned: { name: second, fighter: bout.blue } }];
+  if (stands(first, bout.blue)) return [{ bout, first: 'blue', learned: { name: second, fighter: bout.red } }];
+  if (stands(second, bout.red)) return [{ bout, first: 'blue', learned: { name: first, fighter: bout.blue } }];
+  if (stands(second, bout.blue)) return [{ bout, first: 'red', learned: { name: first, fighter: bout.red } }];
+  return [];
 }
 
 /** Whether two names have a word of three letters or more in common. */
@@ -65,34 +64,3 @@ export function shareWord(one: string, other: string): boolean {
     .split(' ')
     .some((word) => word.length > 2 && words.has(word));
 }
-
-function endingOf({ result }: Bout): string {
-  return `${result?.round ?? ''} ${result?.time ?? ''}`;
-}
-
-/** Bouts by event and by day, for lookups. */
-export class Cards {
-  private readonly byEvent: Map<number, Bout[]>;
-  private readonly byDay: Map<string, Bout[]>;
-
-  constructor(readonly world: World) {
-    this.byEvent = groupBy(world.bouts, ({ event }) => event.n);
-    this.byDay = groupBy(world.bouts, ({ event }) => event.day);
-  }
-
-  /** The bouts of an event by any of its names; undefined when no event is called so. */
-  ofEvent(name: string): readonly Bout[] | undefined {
-    const event = this.world.eventsByName.get(fold(name));
-    return event && (this.byEvent.get(event.n) ?? []);
-  }
-
-  /** The bouts of a day and its neighbours: times are local here and UTC there. */
-  around(day: string): readonly Bout[] {
-    const at = Date.parse(`${day}T00:00:00Z`);
-    return [-1, 0, 1].flatMap(
-      (shift) => this.byDay.get(new Date(at + shift * DAY_MS).toISOString().slice(0, 10)) ?? [],
-    );
-  }
-}
-
-const DAY_MS = 86_400_000;

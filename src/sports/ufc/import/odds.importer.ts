@@ -8,13 +8,15 @@ import type {
   Value,
 } from '../../../archive/importer.js';
 import type { Header } from '../../../archive/csv.js';
+import { mark } from '../../../archive/marks.js';
 import { fold } from '../../../archive/names.js';
 import { americanPrice, decimalPrice, price, type Price } from '../odds/odds.js';
 import { count, dayOf, hasOddShape, mustHave, SOURCES, text, words } from './cells.js';
 import { deriveUfc } from './derive.js';
-import { Cards, findBout } from './find.js';
+import { Cards } from './cards.js';
+import { FighterNames } from './fighter-names.js';
+import { findBout } from './find.js';
 import { readOddsApi } from './odds-api.js';
-import { readWorld } from './world.js';
 
 const QUOTES: ArchiveTable = {
   name: 'ufc_quote',
@@ -47,6 +49,7 @@ export const oddsImporter: Importer = {
     return betmmaReader(header);
   },
   place: placeQuotes,
+  settle: ({ client, run }) => mark(client, 'ufc', 'bout_row', 'select bout_n from ufc_quote where run_id = $1', [run]),
   derive: deriveUfc,
 };
 
@@ -215,19 +218,23 @@ interface StagedQuote {
 }
 
 async function placeQuotes({ client, staging }: PlaceContext): Promise<Unplaced[]> {
-  const cards = new Cards(await readWorld(client));
   const { rows } = await client.query<StagedQuote>(
     `select file_no as "fileNumber", line, first, second, day from ${staging} order by file_no, line`,
   );
+  const names = await FighterNames.read(
+    client,
+    rows.flatMap(({ first, second }) => [first, second]),
+  );
+  const cards = await Cards.read(client, { days: new Set(rows.map(({ day }) => day)) });
   const unplaced: Unplaced[] = [];
   const placed: { fileNumber: number; line: number; boutN: number; swapped: boolean; day: string }[] = [];
   for (const { fileNumber, line, first, second, day } of rows) {
     const among = cards.around(day);
-    const found = findBout(cards.world, { names: [first, second], among, otherName: 'resemblance' });
+    const found = findBout(names, { names: [first, second], among, otherName: 'resemblance' });
     if ('reason' in found) unplaced.push({ fileNumber, line, reason: 'no_bout', detail: `${first} v ${second}` });
     else {
       const { bout, first: corner } = found;
-      placed.push({ fileNumber, line, boutN: bout.n, swapped: corner === 'blue', day: bout.event.day });
+      placed.push({ fileNumber, line, boutN: bout.n, swapped: corner === 'blue', day: bout.day });
     }
   }
   await client.query(

@@ -1,8 +1,9 @@
 import type { ArchiveTable, Importer, PlaceContext, Unplaced } from '../../../archive/importer.js';
+import { mark } from '../../../archive/marks.js';
 import { findDivision, rankedDivisionOf } from '../divisions.js';
 import { count, dayOf, hasOddShape, mustHave, SOURCES, text, words } from './cells.js';
 import { deriveUfc } from './derive.js';
-import { readWorld, type World } from './world.js';
+import { FighterNames } from './fighter-names.js';
 
 const RANKINGS: ArchiveTable = {
   name: 'ufc_ranking',
@@ -47,15 +48,26 @@ export const rankingsImporter: Importer = {
     };
   },
   place: placeRankings,
+  settle: ({ client, run }) =>
+    mark(
+      client,
+      'ufc',
+      'media_list',
+      `select list_date - '1970-01-01'::date from ufc_ranking where kind = 'media' and run_id = $1`,
+      [run],
+    ),
   derive: deriveUfc,
 };
 
 async function placeRankings({ client, staging }: PlaceContext): Promise<Unplaced[]> {
-  const world = await readWorld(client);
   const { rows } = await client.query<{ name: string; division: string }>(
     `select distinct name, division from ${staging}`,
   );
-  const found = rows.map(({ name, division }) => ({ name, division, n: rankedFighter(world, name, division) }));
+  const names = await FighterNames.read(
+    client,
+    rows.map(({ name }) => name),
+  );
+  const found = rows.map(({ name, division }) => ({ name, division, n: rankedFighter(names, name, division) }));
   const known = found.filter(({ n }) => n !== undefined);
   await client.query(
     `update ${staging} s set fighter_n = f.n from unnest($1::text[], $2::text[], $3::integer[]) f (name, division, n)
@@ -69,11 +81,11 @@ async function placeRankings({ client, staging }: PlaceContext): Promise<Unplace
 }
 
 /** A division's limit tells fighters of one name apart; in a list over all weights only one with bouts can be meant. */
-export function rankedFighter({ names, bouts }: World, name: string, division: string): number | undefined {
+function rankedFighter(names: FighterNames, name: string, division: string): number | undefined {
   const called = names.called(name);
   if (called.length < 2) return called[0]?.n;
   const limit = findDivision(division)?.limitLbs ?? null;
   if (limit !== null) return names.nearest(name, limit)?.n;
-  const fought = called.filter((fighter) => bouts.some(({ red, blue }) => red === fighter || blue === fighter));
+  const fought = called.filter(({ hasFought }) => hasFought);
   return fought.length === 1 ? fought[0]?.n : undefined;
 }

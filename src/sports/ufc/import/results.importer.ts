@@ -3,18 +3,21 @@ import type { ArchiveTable, Importer, PlaceContext, RowReader, Unplaced } from '
 import type { Header } from '../../../archive/csv.js';
 import { count, dayOf, hasOddShape, mustHave, SOURCES, text, twoNames, urlKey, words } from './cells.js';
 import { deriveUfc } from './derive.js';
-import { readWorld } from './world.js';
+import { numberEvents } from './number-listings.js';
+import { placeBouts } from './place-bouts.js';
 
 const EVENTS: ArchiveTable = {
   name: 'ufc_event_listing',
   key: ['url_key'],
   columns: words('url_key name folded held_on location'),
+  computed: ({ id }) => ({ run_id: id }),
 };
 
 const BOUTS: ArchiveTable = {
   name: 'ufc_bout_listing',
   key: ['url_key', 'event_folded'],
   columns: words('url_key event_folded event_name red_name blue_name place'),
+  computed: ({ id }) => ({ run_id: id }),
 };
 
 const RESULTS: ArchiveTable = {
@@ -24,6 +27,7 @@ const RESULTS: ArchiveTable = {
     url_key event_folded event_name red_name blue_name place red_outcome blue_outcome weight_class method round time
     time_format referee details
   `),
+  computed: ({ id }) => ({ run_id: id }),
 };
 
 export const resultsImporter: Importer = {
@@ -44,8 +48,9 @@ export const resultsImporter: Importer = {
     return eventReader(header);
   },
   place: findEvents,
-  settle: async ({ client }) => {
-    await readWorld(client);
+  async settle(context) {
+    await numberEvents(context);
+    await placeBouts(context);
   },
   derive: deriveUfc,
 };
@@ -146,7 +151,8 @@ async function findEvents({ client, table, staging }: PlaceContext): Promise<Unp
   if (table === EVENTS) return [];
   const { rows } = await client.query<{ file_no: number; line: number }>(`
     with known as (
-      select folded from ufc_event_listing union select folded from ufc_name where kind = 'event'
+      select folded from ufc_event_listing
+      union select folded from identity_name where family = 'ufc' and kind = 'event'
     ), dated as (
       select url_key from ${staging} where event_folded in (select folded from known)
       union select url_key from ufc_bout_listing where event_folded in (select folded from known)

@@ -1,3 +1,6 @@
+import { identify } from '../../../archive/identities.js';
+import { noteNames, type Named } from '../../../archive/identity-names.js';
+import { mark } from '../../../archive/marks.js';
 import { fold } from '../../../archive/names.js';
 import type { ArchiveTable, Importer, PlaceContext, RowReader, Unplaced, Value } from '../../../archive/importer.js';
 import type { Header } from '../../../archive/csv.js';
@@ -14,9 +17,11 @@ import {
   twoNames,
   words,
 } from './cells.js';
+import { Cards } from './cards.js';
 import { deriveUfc } from './derive.js';
-import { Cards, findBout, shareWord, type Corner, type FoundBout, type Lookup } from './find.js';
-import { noteNames, readWorld, type Fighter, type World } from './world.js';
+import { FighterNames } from './fighter-names.js';
+import { findBout, shareWord, type Corner, type FoundBout, type Lookup } from './find.js';
+import { FIGHTER } from './identities.js';
 
 const PAIRS = words('sig total takedowns head body leg distance clinch ground');
 
@@ -30,6 +35,7 @@ const ROUNDS: ArchiveTable = {
   hints: words('event fight fighter names day ending'),
   // Of two copies of a row, the one with a control time.
   preference: 's.control_seconds is not null',
+  computed: ({ id }) => ({ run_id: id }),
 };
 
 export const roundsImporter: Importer = {
@@ -51,6 +57,7 @@ export const roundsImporter: Importer = {
     return columnReader(header);
   },
   place: placeRounds,
+  settle: ({ client, run }) => mark(client, 'ufc', 'bout_row', 'select bout_n from ufc_round where run_id = $1', [run]),
   derive: deriveUfc,
 };
 
@@ -135,17 +142,21 @@ function roundRow(figures: Value[], { event, fight, fighter, names, day, ending 
 type StagedRow = Hints & { fileNumber: number; line: number };
 
 /** Finds each bout by event and names; a name that only one source has is learned for the lookups after this one. */
-async function placeRounds({ client, staging }: PlaceContext): Promise<Unplaced[]> {
-  const world = await readWorld(client);
+async function placeRounds({ client, database, staging }: PlaceContext): Promise<Unplaced[]> {
   const { rows } = await client.query<StagedRow>(
     `select file_no as "fileNumber", line, event, fight, fighter, names, day, ending from ${staging} order by file_no, line`,
   );
-  const { placed, unplaced, learned } = locateRounds(world, rows);
-  await noteNames(client, 'fighter', learned);
-  await world.identities.addAliases(
-    'fighter',
-    learned.map(({ n, folded }) => ({ n, name: folded })),
+  const names = await FighterNames.read(
+    client,
+    rows.flatMap((row) => [row.fighter, ...row.names.split('\n')]),
   );
+  const titles = new Set(rows.map(({ event }) => event));
+  const days = new Set(rows.map(({ day }) => day).filter((day) => day !== ''));
+  const { placed, unplaced, learned } = locateRounds(names, await Cards.read(client, { titles, days }), rows);
+  if (learned.length > 0) {
+    await identify(database, 'ufc', (identities) => noteNames(identities, FIGHTER, learned));
+    await mark(client, 'ufc', 'fighter', 'select unnest($1::integer[])', [learned.map(({ n }) => n)]);
+  }
   await client.query(
     `update ${staging} s set bout_n = p.bout_n, corner = p.corner
      from unnest($1::integer[], $2::integer[], $3::integer[], $4::text[]) p (file_no, line, bout_n, corner)
@@ -165,23 +176,22 @@ async function placeRounds({ client, staging }: PlaceContext): Promise<Unplaced[
   return unplaced;
 }
 
-export interface LocatedRounds {
+interface LocatedRounds {
   placed: { fileNumber: number; line: number; boutN: number; corner: Corner }[];
   unplaced: Unplaced[];
-  learned: { n: number; folded: string; name: string }[];
+  learned: Named[];
 }
 
-export function locateRounds(world: World, rows: readonly StagedRow[]): LocatedRounds {
-  const cards = new Cards(world);
+function locateRounds(names: FighterNames, cards: Cards, rows: readonly StagedRow[]): LocatedRounds {
   const fights = [...groupBy(rows, (row) => `${row.fileNumber} ${row.event} ${row.names || row.fight}`).values()];
-  const found = fights.map((fight) => lookUp(cards, fight));
-  const isDoubtful = (one: Lookup) => 'reason' in one || (one.learned !== undefined && !stands(world, one.learned));
+  const found = fights.map((fight) => lookUp(names, cards, fight));
+  const isDoubtful = (one: Lookup) => 'reason' in one || (one.learned !== undefined && !stands(names, one.learned));
   const learned: LocatedRounds['learned'] = [];
   // Each name that is learned may tell further bouts, and those further names.
-  for (let fresh = learn(world, found); fresh.length > 0; fresh = learn(world, found)) {
+  for (let fresh = learn(names, found); fresh.length > 0; fresh = learn(names, found)) {
     learned.push(...fresh);
     found.forEach((lookup, index) => {
-      if (isDoubtful(lookup)) found[index] = lookUp(cards, fights[index] as StagedRow[]);
+      if (isDoubtful(lookup)) found[index] = lookUp(names, cards, fights[index] as StagedRow[]);
     });
   }
   found.forEach((lookup, index) => {
@@ -204,7 +214,7 @@ function namesOf(fight: readonly StagedRow[]): string[] {
   return row?.names ? row.names.split('\n') : [...new Set(fight.map(({ fighter }) => fighter))];
 }
 
-function lookUp(cards: Cards, fight: readonly StagedRow[]): Lookup {
+function lookUp(names: FighterNames, cards: Cards, fight: readonly StagedRow[]): Lookup {
   const [row] = fight;
   const [first, second, ...more] = namesOf(fight);
   if (!row || first === undefined || second === undefined || more.length > 0) return { reason: 'bad_pair' };
@@ -212,25 +222,25 @@ function lookUp(cards: Cards, fight: readonly StagedRow[]): Lookup {
   const ofDay = row.day === '' ? [] : cards.around(row.day);
   const among = ofDay.length > 0 ? ofDay : cards.ofEvent(row.event);
   if (among === undefined) return { reason: 'no_event' };
-  return findBout(cards.world, { names: [first, second], among, otherName: 'elimination', ending: row.ending });
+  return findBout(names, { names: [first, second], among, otherName: 'elimination', ending: row.ending });
 }
 
-function stands({ names }: World, { name, fighter }: { name: string; fighter: Fighter }): boolean {
-  return names.called(name).includes(fighter);
+function stands(names: FighterNames, { name, fighter }: NonNullable<FoundBout['learned']>): boolean {
+  return names.numbersOf(name).has(fighter.n);
 }
 
 /** Names that stood for one fighter only, or for one only whom they resemble, noted in the book of names. */
-function learn(world: World, found: readonly Lookup[]): LocatedRounds['learned'] {
+function learn(names: FighterNames, found: readonly Lookup[]): LocatedRounds['learned'] {
   const taught = found.flatMap((lookup) => ('reason' in lookup || !lookup.learned ? [] : [lookup.learned]));
   const byName = groupBy(taught, ({ name }) => fold(name));
   const learned: LocatedRounds['learned'] = [];
   for (const [folded, sightings] of byName) {
     const alike = sightings.filter(({ name, fighter }) => shareWord(name, fighter.name));
     const [sighting] = alike.length > 0 ? alike : sightings;
-    const others = (alike.length > 0 ? alike : sightings).filter(({ fighter }) => fighter !== sighting?.fighter);
-    if (others.length > 0 || !sighting || stands(world, sighting)) continue;
-    world.names.add(folded, sighting.fighter);
-    learned.push({ n: sighting.fighter.n, folded, name: sighting.name });
+    const others = (alike.length > 0 ? alike : sightings).filter(({ fighter }) => fighter.n !== sighting?.fighter.n);
+    if (others.length > 0 || !sighting || stands(names, sighting)) continue;
+    names.add(folded, sighting.fighter.n);
+    learned.push({ n: sighting.fighter.n, folded, shown: sighting.name });
   }
   return learned;
 }

@@ -1,46 +1,36 @@
 import { fold } from '../../../archive/names.js';
 import { DIVISIONS, weightClassOf } from '../divisions.js';
 import { fightSeconds, judgesOf, methodOf, scheduledRounds } from '../methods.js';
-import { MAX_IDLE_DAYS } from '../rankings/rating.js';
-import { recordText, type Career, type Careers } from './careers.js';
-import type { MediaLists } from './media-lists.js';
-import type { Announced, Bout, Fighter, Origin, UfcEvent, World } from './world.js';
-
-export interface Facts {
-  world: World;
-  careers: Careers;
-  media: MediaLists;
-  /** Numbers of bouts that have rounds, and of those that have odds. */
-  withRounds: Set<number>;
-  withOdds: Set<number>;
-  announced: Map<number, Announced>;
-  /** Day of the newest completed bout. */
-  newest: string;
-}
+import type {
+  KnownCorner,
+  KnownEvent,
+  KnownFighter,
+  FoughtBout,
+  KnownBout,
+  Reference,
+} from './known-subjects.queries.js';
 
 const UFCSTATS = 'http://ufcstats.com';
 
 export const boutId = (n: number): string => `ufc-${n}`;
 
 /** Upstream's own page of it, where there is one. */
-function externalId({ provider, id }: Origin, folder: string) {
-  return { provider, id, url: provider === 'ufcstats' ? `${UFCSTATS}/${folder}/${id}` : null };
+function externalId({ urlKey, liveKey }: { urlKey: string | null; liveKey: string | null }, folder: string) {
+  return urlKey === null
+    ? { provider: 'ufc', id: liveKey, url: null }
+    : { provider: 'ufcstats', id: urlKey, url: `${UFCSTATS}/${folder}/${urlKey}` };
 }
 
-export function boutRow(facts: Facts, bout: Bout, cardSize: number) {
-  const { event, red, blue, result, place } = bout;
-  const announced = result ? null : (bout.announced ?? facts.announced.get(bout.n));
+export function boutRow(bout: KnownBout) {
+  const { event, red, blue, result, place, hasRounds } = bout;
+  const announced = result ? null : bout.announced;
   const weightText = result ? result.weightClass : (announced?.weightClass ?? null);
   const weight = weightText === null ? null : weightClassOf(weightText);
   const method = result?.method ? methodOf(result.method) : null;
   const winner = result?.redOutcome === 'win' ? red : result?.blueOutcome === 'win' ? blue : null;
-  const hasRounds = facts.withRounds.has(bout.n);
   const judges = method?.key === 'dec' ? judgesOf(result?.details ?? null) : [];
-  const corners = [
-    corner(facts, bout, 'red', weight?.division),
-    corner(facts, bout, 'blue', weight?.division),
-  ] as const;
-  const order = cardSize - place + 1;
+  const corners = [corner(bout, 'red', weight?.division), corner(bout, 'blue', weight?.division)] as const;
+  const order = bout.cardSize - place + 1;
   const row = {
     id: boutId(bout.n),
     eventSlug: event.slug,
@@ -83,8 +73,8 @@ export function boutRow(facts: Facts, bout: Bout, cardSize: number) {
     bonuses: [],
     originalMethod: result?.originalMethod ?? null,
     fighters: corners,
-    tape: { red: tape(red, event.day), blue: tape(blue, event.day) },
-    externalIds: [externalId(bout.origin, 'fight-details')],
+    tape: { red: tape(red, bout.day), blue: tape(blue, bout.day) },
+    externalIds: [externalId(bout, 'fight-details')],
   };
   return {
     n: bout.n,
@@ -111,18 +101,18 @@ export function boutRow(facts: Facts, bout: Bout, cardSize: number) {
   };
 }
 
-function corner({ careers, media }: Facts, bout: Bout, side: 'red' | 'blue', division: string | undefined) {
-  const fighter = bout[side];
-  const rank = division === undefined ? null : media.rank(bout.event.day, division, fighter.n);
+function corner(bout: KnownBout, side: 'red' | 'blue', division: string | undefined) {
+  const { slug, name, ranks, record } = bout[side];
+  const rank = (division === undefined ? null : ranks?.[division]) ?? null;
   return {
-    fighterSlug: fighter.slug,
-    fighterName: fighter.name,
+    fighterSlug: slug,
+    fighterName: name,
     corner: side,
     outcome: bout.result?.[`${side}Outcome`] ?? null,
     rank,
     rankText: rank === null ? null : rank === 0 ? 'C' : `#${rank}`,
     isChampion: rank === 0,
-    recordText: careers.before.get(bout)?.[side] ?? null,
+    recordText: record,
     country: null,
     flag: null,
     imageUrl: null,
@@ -131,7 +121,7 @@ function corner({ careers, media }: Facts, bout: Bout, side: 'red' | 'blue', div
   };
 }
 
-function tape({ birthDate, heightInches, reachInches, stance, weightLbs }: Fighter, day: string) {
+function tape({ birthDate, heightInches, reachInches, stance, weightLbs }: KnownCorner, day: string) {
   return {
     age: birthDate === null ? null : yearsBetween(birthDate, day),
     heightInches,
@@ -147,10 +137,12 @@ function yearsBetween(birth: string, day: string): number {
   return day.slice(5) < birth.slice(5) ? years - 1 : years;
 }
 
-export function eventRow({ withRounds, withOdds }: Facts, event: UfcEvent, bouts: readonly Bout[]) {
-  const completed = bouts.filter(({ result }) => result !== null);
-  const counted = completed.filter(({ n }) => withRounds.has(n)).length;
-  const [main] = bouts.toSorted((one, other) => one.place - other.place);
+/** The bouts of an event come with the main event first. */
+export function eventRow(event: KnownEvent) {
+  const { bouts } = event;
+  const completed = bouts.filter(({ isOver }) => isOver);
+  const counted = completed.filter(({ hasRounds }) => hasRounds).length;
+  const [main] = bouts;
   const place = locationOf(event.location);
   const completeness = counted === 0 ? 'none' : counted === completed.length ? 'full' : 'partial';
   const row = {
@@ -159,7 +151,7 @@ export function eventRow({ withRounds, withOdds }: Facts, event: UfcEvent, bouts
     title: event.title,
     shortTitle: shortTitleOf(event.title),
     series: /contender series|\bdwcs\b/i.test(event.title) ? 'contender' : 'ufc',
-    status: statusOf(event, bouts),
+    status: statusOf(event),
     startsAt: event.startsAt,
     mainCardStartsAt: null,
     prelimsStartAt: null,
@@ -185,10 +177,10 @@ export function eventRow({ withRounds, withOdds }: Facts, event: UfcEvent, bouts
       results: completed.length > 0,
       stats: counted > 0,
       rounds: counted > 0,
-      odds: bouts.some(({ n }) => withOdds.has(n)),
+      odds: bouts.some(({ hasOdds }) => hasOdds),
       live: false,
     },
-    externalIds: [externalId(event.origin, 'event-details')],
+    externalIds: [externalId(event, 'event-details')],
   };
   return {
     n: event.n,
@@ -206,10 +198,10 @@ export function eventRow({ withRounds, withOdds }: Facts, event: UfcEvent, bouts
 }
 
 /** The feed's word while bouts are to come; with the last result the event is over, whoever tells it. */
-function statusOf(event: UfcEvent, bouts: readonly Bout[]): string {
+function statusOf({ status: told, bouts }: KnownEvent): string {
   const on = bouts.filter(({ status }) => status !== 'cancelled');
-  if (on.length > 0 && on.every(({ result }) => result !== null)) return 'completed';
-  return event.status ?? (on.some(({ result }) => result !== null) ? 'completed' : 'scheduled');
+  if (on.length > 0 && on.every(({ isOver }) => isOver)) return 'completed';
+  return told ?? (on.some(({ isOver }) => isOver) ? 'completed' : 'scheduled');
 }
 
 /** A numbered event is known by its number: what stands before the colon. */
@@ -217,7 +209,7 @@ export function shortTitleOf(title: string): string {
   return /^[^:]*\d(?=:)/.exec(title)?.[0] ?? title;
 }
 
-export const reference = ({ slug, name }: Fighter) => ({ slug, name, imageUrl: null, country: null });
+const reference = ({ slug, name }: Reference) => ({ slug, name, imageUrl: null, country: null });
 
 /** `City, Region, Country`; upstream leaves the region out of most countries. */
 export function locationOf(text: string | null) {
@@ -229,16 +221,11 @@ export function locationOf(text: string | null) {
   return { city: parts[0] ?? null, region: parts.length > 2 ? parts.slice(1, -1).join(', ') : null, country };
 }
 
-export function fighterRow(facts: Facts, career: Career, aliases: readonly string[]) {
-  const { fighter, record, bouts, scheduled, division } = career;
-  const { media, newest } = facts;
-  const last = bouts.at(-1);
-  const next = scheduled[0];
-  const idleDays = last ? (Date.parse(newest) - Date.parse(last.event.day)) / 86_400_000 : Number.POSITIVE_INFINITY;
-  const isActive = idleDays <= MAX_IDLE_DAYS || next !== undefined;
+export function fighterRow(fighter: KnownFighter) {
+  const { division, isActive, last, next, aliases } = fighter;
   const ranks = DIVISIONS.flatMap(({ slug, limitLbs }) => {
-    const rank = media.newest === undefined ? null : media.rank(media.newest, slug, fighter.n);
-    return rank === null ? [] : [{ division: slug, rank, weighed: limitLbs !== null }];
+    const rank = fighter.ranks?.[slug];
+    return rank === undefined ? [] : [{ rank, weighed: limitLbs !== null }];
   });
   const ranked = ranks.filter(({ weighed }) => weighed).toSorted((one, other) => one.rank - other.rank)[0];
   const isChampion = ranked?.rank === 0;
@@ -254,11 +241,11 @@ export function fighterRow(facts: Facts, career: Career, aliases: readonly strin
     isChampion,
     championStatus: isChampion ? 'champion' : null,
     rank: ranked?.rank ?? null,
-    recordWins: record.wins,
-    recordLosses: record.losses,
-    recordDraws: record.draws,
-    recordNoContest: record.noContests,
-    recordText: recordText(record),
+    recordWins: fighter.wins,
+    recordLosses: fighter.losses,
+    recordDraws: fighter.draws,
+    recordNoContest: fighter.noContests,
+    recordText: fighter.recordText,
     country: null,
     imageUrl: null,
   };
@@ -274,21 +261,15 @@ export function fighterRow(facts: Facts, career: Career, aliases: readonly strin
     placeOfBirth: null,
     trainsAt: null,
     fightingStyle: null,
-    octagonDebut: bouts[0]?.event.day ?? null,
+    octagonDebut: fighter.debut,
     headshotUrl: null,
     bodyImageUrl: null,
     bio: { text: null, facts: [] },
-    streak: career.streak,
-    lastFight: last ? lastFight(last, fighter) : null,
-    nextFight: next
-      ? {
-          boutId: boutId(next.n),
-          date: next.event.day,
-          opponent: reference(next.red === fighter ? next.blue : next.red),
-        }
-      : null,
+    streak: fighter.streak,
+    lastFight: last && lastFight(last),
+    nextFight: next && { boutId: boutId(next.n), date: next.day, opponent: reference(next.opponent) },
     aliases,
-    externalIds: fighter.urlKey ? [externalId({ provider: 'ufcstats', id: fighter.urlKey }, 'fighter-details')] : [],
+    externalIds: fighter.urlKey ? [externalId({ urlKey: fighter.urlKey, liveKey: null }, 'fighter-details')] : [],
   };
   return {
     n: fighter.n,
@@ -298,23 +279,17 @@ export function fighterRow(facts: Facts, career: Career, aliases: readonly strin
     division,
     status: row.status,
     is_champion: isChampion,
-    wins: record.wins,
+    wins: fighter.wins,
     stance: fighter.stance?.toLowerCase() ?? null,
     letter: fold(fighter.lastName ?? fighter.name).charAt(0),
+    last_fought_on: last?.day ?? null,
     row_json: JSON.stringify(row),
     profile_json: JSON.stringify(profile),
   };
 }
 
-function lastFight(bout: Bout, fighter: Fighter) {
-  const isRed = bout.red === fighter;
-  return {
-    boutId: boutId(bout.n),
-    date: bout.event.day,
-    opponent: reference(isRed ? bout.blue : bout.red),
-    outcome: (isRed ? bout.result?.redOutcome : bout.result?.blueOutcome) ?? null,
-    method: bout.result?.method ?? null,
-  };
+function lastFight({ n, day, opponent, outcome, method }: FoughtBout) {
+  return { boutId: boutId(n), date: day, opponent: reference(opponent), outcome, method };
 }
 
 /** One decimal. */

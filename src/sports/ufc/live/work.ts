@@ -11,7 +11,7 @@ import { openReplay } from '../../../live/replay.js';
 import { DEMO_SEED } from '../../../sandbox/seed.js';
 import { ufcNights } from '../sandbox/night.js';
 import { startUpstream } from '../sandbox/upstream.js';
-import { CardArchiver } from './card-archiver.js';
+import { ufcArchive } from './archive.js';
 import { ufcLive } from './family.js';
 import { UfcFeed } from './feed.js';
 import { followUfc } from './identify.js';
@@ -28,7 +28,7 @@ export const ufcWork: LiveWork = {
     const sandbox = await startUpstream(ufcNights(DEMO_SEED));
     return run(new UfcFeed({ base: sandbox.url, events: () => [], lists: true, onError }));
   },
-  archiver: (db, redis, log, delaySeconds) => new CardArchiver(db, redis, log, delaySeconds),
+  archive: ufcArchive,
   replay: { recognises: (fileName) => /\.(nd)?json(\.gz)?$/.test(fileName), open: openNight },
   recorded: { setting: 'UFC_FEED_URL', open: (config) => openUpstream(config) },
 };

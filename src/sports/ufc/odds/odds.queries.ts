@@ -47,8 +47,8 @@ export async function listBookmakers(db: Database): Promise<string[]> {
 /** Slugs under which these fighters are shown today. */
 export async function ownSlugs(db: Database, slugs: string[]): Promise<string[]> {
   const rows = await db.rows<{ slug: string }>(sql`
-    select f.slug from ufc_slug s join ufc_fighter f on f.n = s.n
-    where s.kind = 'fighter' and s.slug = any(${slugs.map((slug) => slug.toLowerCase())})`);
+    select f.slug from identity_slug s join ufc_fighter f on f.n = s.n
+    where s.family = 'ufc' and s.kind = 'fighter' and s.slug = any(${slugs.map((slug) => slug.toLowerCase())})`);
   return rows.map(({ slug }) => slug);
 }
 

@@ -10,7 +10,7 @@ export function searchFighters(db: Database, q: string, limit: number): Promise<
     sql`
     select f.row_json, row_number() over (order by f.folded not like ${`${fold(q)}%`}, f.status <> 'active', f.wins desc, f.folded, f.n) as place
     from ufc_fighter f
-    where f.n in (select n from ufc_name where kind = 'fighter' and ${namedLike(raw('folded'), q)})`,
+    where f.n in (select n from identity_name where family = 'ufc' and kind = 'fighter' and ${namedLike(raw('folded'), q)})`,
     limit,
   );
 }
@@ -21,7 +21,7 @@ export function searchEvents(db: Database, q: string, limit: number): Promise<st
     db,
     sql`
     select e.row_json, row_number() over (order by e.starts_at desc, e.n desc) as place from ufc_event e
-    where ${namedLike(raw('e.folded'), q)} or e.n in (select n from ufc_name where kind = 'event' and ${namedLike(raw('folded'), q)})`,
+    where ${namedLike(raw('e.folded'), q)} or e.n in (select n from identity_name where family = 'ufc' and kind = 'event' and ${namedLike(raw('folded'), q)})`,
     limit,
   );
 }

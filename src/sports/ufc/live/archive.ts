@@ -1,72 +1,62 @@
-import type { Redis } from 'ioredis';
 import type pg from 'pg';
+import type { LiveArchive, Look } from '../../../archive/archiver.js';
+import { mark } from '../../../archive/marks.js';
 import { raiseVersion, withFamilyLock } from '../../../archive/run.js';
-import { VERSION_CHANNEL } from '../../../archive/versions.js';
-import { Watch } from '../../../archive/watch.js';
-import type { Database } from '../../../db/database.js';
-import type { Logger } from '../../../http/log.js';
 import { listKeptSince, type KeptState } from '../../../live/history.queries.js';
-import { deriveTables } from '../import/derive.js';
+import { deriveMarked } from '../import/derive.js';
+import { STATS } from '../import/identities.js';
 import { ufcLive } from './family.js';
 
 /** A change may be committed so long after the time that it bears. */
 const COMMITTED_WITHIN_MS = 120_000;
 
 /**
- * Takes cards and bouts from the kept log into the archive, `delaySeconds` after they were kept: when their status
- * changes, and when the result or the round tables of a finished bout are corrected. It remembers nothing but the
- * database, so several workers may do it, and what a stopped one left is taken at the next start. Of a replay nothing is
- * taken.
+ * Takes cards and bouts from the kept log: when their status changes, and when the result or the round tables of a
+ * finished bout are corrected. Of a replay nothing is taken.
  */
-export class CardArchiver {
-  private readonly watch: Watch;
-  private seenUntil = new Date(0);
-
-  constructor(
-    private readonly db: Database,
-    private readonly redis: Redis,
-    private readonly log: Logger,
-    private readonly delaySeconds: number,
-  ) {
-    this.watch = new Watch(() => this.look(), log, 'live bouts not archived yet');
-  }
-
-  start(): void {
-    this.watch.start();
-  }
-
-  async stop(): Promise<void> {
-    await this.watch.stop();
-  }
-
-  private async look(): Promise<void> {
-    const since = new Date(Math.max(0, this.seenUntil.getTime() - COMMITTED_WITHIN_MS));
-    const { until, states } = await listKeptSince(this.db, ufcLive.name, since, this.delaySeconds);
+export const ufcArchive: LiveArchive = {
+  family: ufcLive.name,
+  async take(look) {
+    const since = new Date(Math.max(0, look.since.getTime() - COMMITTED_WITHIN_MS));
+    const { until, states } = await listKeptSince(look.db, ufcLive.name, since, look.delaySeconds);
     const ofKind = (kind: string) => states.filter(({ topic }) => topic.startsWith(`${kind}:`));
-    await this.archive(ofKind('card'), ofKind('bout'));
-    this.seenUntil = until;
-  }
+    return { until, version: await archive(look, ofKind('card'), ofKind('bout')) };
+  },
+};
 
-  /** Asked again under the lock, since another worker may have written them meanwhile. */
-  private async archive(allCards: readonly KeptState[], allBouts: readonly KeptState[]): Promise<void> {
-    const isNews =
-      (await changedBouts(this.db.pool, allBouts)).length + (await changedCards(this.db.pool, allCards)).length;
-    if (isNews === 0) return;
-    const now = new Date();
-    const version = await withFamilyLock(this.db, ufcLive.name, async (client) => {
-      const bouts = await changedBouts(client, allBouts);
-      const cards = await changedCards(client, allCards);
-      if (bouts.length + cards.length === 0) return undefined;
-      await writeCards(client, cards);
-      await writeBouts(client, bouts);
-      await writeRounds(client, bouts);
-      await deriveTables({ client, now: now.toISOString() });
-      const ms = Date.now() - now.getTime();
-      this.log.info({ bouts: bouts.length, cards: cards.length, ms }, 'live bouts archived');
-      return raiseVersion(client, ufcLive.name, now);
-    });
-    if (version !== undefined) await this.redis.publish(VERSION_CHANNEL, `${ufcLive.name}:${version}`).catch(() => {});
-  }
+/** Asked again under the lock, since another worker may have written them meanwhile. */
+async function archive(
+  { db, log }: Look,
+  allCards: readonly KeptState[],
+  allBouts: readonly KeptState[],
+): Promise<number | undefined> {
+  const isNews = (await changedBouts(db.pool, allBouts)).length + (await changedCards(db.pool, allCards)).length;
+  if (isNews === 0) return undefined;
+  const now = new Date();
+  return withFamilyLock(db, ufcLive.name, async (client) => {
+    const bouts = await changedBouts(client, allBouts);
+    const cards = await changedCards(client, allCards);
+    if (bouts.length + cards.length === 0) return undefined;
+    await writeCards(client, cards);
+    await writeBouts(client, bouts);
+    await writeRounds(client, bouts);
+    await markAll(client, cards, bouts);
+    const rows = await deriveMarked({ client, database: db, now: now.toISOString() });
+    log.info({ taken: bouts.length + cards.length, rows, ms: Date.now() - now.getTime() }, 'live bouts archived');
+    return raiseVersion(client, ufcLive.name, now);
+  });
+}
+
+async function markAll(client: pg.PoolClient, cards: readonly KeptState[], bouts: readonly KeptState[]): Promise<void> {
+  const slugs = [...cards.map(({ state }) => state['slug']), ...bouts.map(({ state }) => state['eventSlug'])];
+  await mark(
+    client,
+    ufcLive.name,
+    'live_event',
+    `select n from identity_slug where family = 'ufc' and kind = 'event' and slug = any($1)`,
+    [slugs],
+  );
+  await mark(client, ufcLive.name, 'bout_row', 'select unnest($1::integer[])', [bouts.map(numberOf)]);
 }
 
 type Reader = Pick<pg.PoolClient, 'query'>;
@@ -74,8 +64,8 @@ type Reader = Pick<pg.PoolClient, 'query'>;
 /** Bouts that the archive has in another status, and finished ones that were corrected since. */
 async function changedBouts(reader: Reader, bouts: readonly KeptState[]): Promise<KeptState[]> {
   const { rows } = await reader.query<{ n: number; status: string | null; seq: string | null }>(
-    `select i.n, b.status, b.seq from ufc_identity i left join ufc_live_bout b using (n)
-     where i.kind = 'bout' and i.source = 'ufc' and i.n = any($1)`,
+    `select i.n, b.status, b.seq from identity i left join ufc_live_bout b using (n)
+     where i.family = 'ufc' and i.kind = 'bout' and i.source = 'ufc' and i.n = any($1)`,
     [bouts.map(numberOf)],
   );
   const archived = new Map(rows.map((row) => [row.n, row]));
@@ -89,8 +79,8 @@ async function changedBouts(reader: Reader, bouts: readonly KeptState[]): Promis
 async function changedCards(reader: Reader, cards: readonly KeptState[]): Promise<KeptState[]> {
   const { rows } = await reader.query<{ slug: string; status: string | null; title: string | null }>(
     `select s.slug, e.status, e.title
-     from ufc_slug s join ufc_identity i using (kind, n) left join ufc_live_event e using (n)
-     where s.kind = 'event' and s.slug = any($1) and i.source = 'ufc'`,
+     from identity_slug s join identity i using (family, kind, n) left join ufc_live_event e using (n)
+     where s.family = 'ufc' and s.kind = 'event' and s.slug = any($1) and i.source = 'ufc'`,
     [cards.map(({ state }) => state['slug'])],
   );
   const archived = new Map(rows.map((row) => [row.slug, row]));
@@ -109,7 +99,7 @@ async function writeCards(client: pg.PoolClient, cards: readonly KeptState[]): P
     `insert into ufc_live_event (n, title, starts_at, status)
      select s.n, c.title, c."startsAt", c.status
      from jsonb_to_recordset($1) c (slug text, title text, "startsAt" timestamptz, status text)
-       join ufc_slug s on s.kind = 'event' and s.slug = c.slug
+       join identity_slug s on s.family = 'ufc' and s.kind = 'event' and s.slug = c.slug
      on conflict (n) do update set title = excluded.title, starts_at = excluded.starts_at, status = excluded.status`,
     [JSON.stringify(cards.map(({ state }) => state))],
   );
@@ -121,7 +111,7 @@ async function writeBouts(client: pg.PoolClient, bouts: readonly KeptState[]): P
     `insert into ufc_live_bout as known (n, event_n, status, seq, state, logged_at, source_at)
      select b.n, s.n, b.state ->> 'status', b.seq, b.state, b."loggedAt", b."sourceAt"
      from jsonb_to_recordset($1) b (n integer, seq bigint, state jsonb, "loggedAt" timestamptz, "sourceAt" timestamptz)
-       join ufc_slug s on s.kind = 'event' and s.slug = b.state ->> 'eventSlug'
+       join identity_slug s on s.family = 'ufc' and s.kind = 'event' and s.slug = b.state ->> 'eventSlug'
      on conflict (n) do update
      set event_n = excluded.event_n, status = excluded.status, seq = excluded.seq, state = excluded.state,
        logged_at = excluded.logged_at, source_at = excluded.source_at`,
@@ -155,7 +145,7 @@ async function writeRounds(client: pg.PoolClient, bouts: readonly KeptState[]): 
     `insert into ufc_round (${columns.join(', ')})
      select ${columns.map((column) => `r.${column}`).join(', ')} from jsonb_populate_recordset(null::ufc_round, $1) r
      where not exists (
-       select from ufc_identity i where i.kind = 'bout' and i.source = 'ufcstats' and i.n = r.bout_n)
+       select from identity i where i.family = 'ufc' and i.kind = 'bout' and i.source = '${STATS}' and i.n = r.bout_n)
      on conflict (bout_n, round, corner) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
     [JSON.stringify(whole)],
   );

@@ -1,0 +1,198 @@
+import type pg from 'pg';
+import type { Database } from '../db/database.js';
+import { giveSlugs, noteNames, slugOf, type Kind, type Name } from './identity-names.js';
+
+export interface Claim {
+  source: string;
+  /** The source's own id, or, of what only its name is known of, the name's slug under NAME_SOURCE. */
+  key: string;
+  name?: Name;
+  /** Of what takes place: by these another source's is the same one. */
+  meeting?: Meeting;
+}
+
+export interface Meeting {
+  /** `YYYY-MM-DD`; sources may differ by one. */
+  day: string;
+  /** Folded: a title, or the names of both sides. */
+  who: string;
+}
+
+/** Source of a thing whose name is all that is known of it; the key is the name's slug. */
+export const NAME_SOURCE = 'name';
+
+/** So many numbers are given in one turn; a live bout that waits for its own then waits for a moment. */
+const CLAIMS_A_TURN = 2_000;
+const MANY = 1_000;
+
+/**
+ * Runs `work` in a short transaction of its own, in which nobody else gives out the family's numbers, slugs and names.
+ * An import calls it beside its own transaction, so that nothing live waits until an import is done.
+ */
+export function identify<Result>(
+  database: Database,
+  family: string,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(async (client) => {
+    await client.query('select pg_advisory_xact_lock(hashtext($1))', [`identity:${family}`]);
+    return work(client);
+  });
+}
+
+/** As `claim`, for as many as an import has; each turn is a transaction of its own. */
+export async function claimAll(database: Database, kind: Kind, claims: readonly Claim[]): Promise<number[]> {
+  const numbers: number[] = [];
+  for (let from = 0; from < claims.length; from += CLAIMS_A_TURN) {
+    const turn = claims.slice(from, from + CLAIMS_A_TURN);
+    numbers.push(...(await identify(database, kind.family, (client) => claim(client, kind, turn))));
+    // PostgreSQL plans by what it knows, and of tables that were just filled it knows nothing.
+    if (turn.length >= MANY) await database.pool.query('analyze identity, identity_slug, identity_name');
+  }
+  return numbers;
+}
+
+/**
+ * The number of each of them, in their order: the one that its source's key has; that of the same meeting, a day apart at
+ * most, or of the thing that only its name was known of; else a new one. To be called inside `identify`.
+ */
+export async function claim(client: pg.PoolClient, kind: Kind, claims: readonly Claim[]): Promise<number[]> {
+  const byPlace = new Map<string, Claim>();
+  for (const one of claims) {
+    const place = `${one.source} ${one.key}`;
+    if (!byPlace.has(place)) byPlace.set(place, one);
+  }
+  const numbers = await findNumbers(client, kind, [...byPlace.values()]);
+  const found = new Map([...byPlace.keys()].map((place, index) => [place, numbers[index]]));
+  const fresh = [...byPlace.keys()].filter((place) => found.get(place) === undefined);
+  if (fresh.length > 0) {
+    const unnumbered = fresh.map((place) => byPlace.get(place) as Claim);
+    const joined = await findSame(client, kind, unnumbered);
+    const given = await numberAll(client, kind, unnumbered, joined);
+    fresh.forEach((place, index) => found.set(place, given[index] as number));
+  }
+  return claims.map(({ source, key }) => found.get(`${source} ${key}`) as number);
+}
+
+/** The number that a source's key has; undefined before anybody claimed it. */
+export async function findNumber(
+  client: Pick<pg.PoolClient, 'query'>,
+  kind: Kind,
+  source: string,
+  key: string,
+): Promise<number | undefined> {
+  return (await findNumbers(client, kind, [{ source, key }]))[0];
+}
+
+async function findNumbers(
+  client: Pick<pg.PoolClient, 'query'>,
+  { family, name }: Kind,
+  claims: readonly Claim[],
+): Promise<(number | undefined)[]> {
+  const { rows } = await client.query<{ place: number; n: number }>(
+    `select c.place::integer as place, i.n
+     from unnest($3::text[], $4::text[]) with ordinality c (source, key, place)
+     join identity i on i.family = $1 and i.kind = $2 and i.source = c.source and i.key = c.key`,
+    [family, name, claims.map(({ source }) => source), claims.map(({ key }) => key)],
+  );
+  const known = new Map(rows.map(({ place, n }) => [place, n]));
+  return claims.map((_, index) => known.get(index + 1));
+}
+
+/** Numbers under which other sources know these things, by place; no number twice. */
+async function findSame(client: pg.PoolClient, kind: Kind, claims: readonly Claim[]): Promise<Map<number, number>> {
+  const placed = claims.map((one, place) => ({ ...one, place }));
+  const found = [
+    ...(await findMet(
+      client,
+      kind,
+      placed.filter(({ meeting }) => meeting !== undefined),
+    )),
+    ...(await findNamed(
+      client,
+      kind,
+      placed.filter(({ meeting, name, source }) => !meeting && name !== undefined && source !== NAME_SOURCE),
+    )),
+  ];
+  const taken = new Set<number>();
+  const same = new Map<number, number>();
+  for (const { place, n } of found) {
+    if (taken.has(n)) continue;
+    taken.add(n);
+    same.set(place, n);
+  }
+  return same;
+}
+
+type Placed = Claim & { place: number };
+type Found = { place: number; n: number };
+
+/** What another source tells of the same day or the next, where it can only be one. */
+async function findMet(client: pg.PoolClient, kind: Kind, claims: readonly Placed[]): Promise<Found[]> {
+  if (claims.length === 0) return [];
+  const { rows } = await client.query<Found>(
+    `select c.place, min(i.n) as n
+     from unnest($3::integer[], $4::text[], $5::date[], $6::text[]) c (place, source, held_on, who)
+     join identity i on i.family = $1 and i.kind = $2 and i.who = c.who
+       and i.held_on between c.held_on - 1 and c.held_on + 1
+     where not exists (
+       select from identity o where o.family = $1 and o.kind = $2 and o.n = i.n and o.source = c.source)
+     group by c.place having count(distinct i.n) = 1 order by c.place`,
+    [
+      kind.family,
+      kind.name,
+      claims.map(({ place }) => place),
+      claims.map(({ source }) => source),
+      claims.map(({ meeting }) => meeting?.day),
+      claims.map(({ meeting }) => meeting?.who),
+    ],
+  );
+  return rows;
+}
+
+/** What only its name was known of so far. */
+async function findNamed(client: pg.PoolClient, kind: Kind, claims: readonly Placed[]): Promise<Found[]> {
+  if (claims.length === 0) return [];
+  const { rows } = await client.query<Found>(
+    `select c.place, i.n
+     from unnest($3::integer[], $4::text[]) c (place, slug)
+     join identity i on i.family = $1 and i.kind = $2 and i.source = '${NAME_SOURCE}' and i.key = c.slug
+     where not exists (
+       select from identity o where o.family = $1 and o.kind = $2 and o.n = i.n and o.source <> '${NAME_SOURCE}')
+     order by c.place`,
+    [kind.family, kind.name, claims.map(({ place }) => place), claims.map(({ name }) => slugOf(name?.folded ?? ''))],
+  );
+  return rows;
+}
+
+async function numberAll(
+  client: pg.PoolClient,
+  kind: Kind,
+  claims: readonly Claim[],
+  joined: ReadonlyMap<number, number>,
+): Promise<number[]> {
+  const { family, name } = kind;
+  const { rows } = await client.query<{ n: number }>(
+    'select nextval($1::regclass)::integer as n from generate_series(1, $2::integer)',
+    [`${family}_${name}_n`, claims.length - joined.size],
+  );
+  const fresh = rows.map(({ n }) => n);
+  const numbers = claims.map((_, index) => joined.get(index) ?? (fresh.shift() as number));
+  await client.query(
+    `insert into identity (family, kind, source, key, n, held_on, who)
+     select $1, $2, * from unnest($3::text[], $4::text[], $5::integer[], $6::date[], $7::text[])`,
+    [
+      family,
+      name,
+      claims.map(({ source }) => source),
+      claims.map(({ key }) => key),
+      numbers,
+      claims.map(({ meeting }) => meeting?.day ?? null),
+      claims.map(({ meeting }) => meeting?.who ?? null),
+    ],
+  );
+  const named = claims.flatMap((one, index) => (one.name ? [{ n: numbers[index] as number, ...one.name }] : []));
+  if (kind.reserved) await giveSlugs(client, kind, named);
+  await noteNames(client, kind, named);
+  return numbers;
+}

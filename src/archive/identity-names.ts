@@ -1,0 +1,144 @@
+import type pg from 'pg';
+import { looseKey } from './names.js';
+
+/** A kind of thing that has numbers of ours: `ufc` and `bout`. Its sequence is `ufc_bout_n`. */
+export interface Kind {
+  family: string;
+  name: string;
+  /** Words that stand at a slug's place in a path; a kind without them has no slugs. */
+  reserved?: ReadonlySet<string>;
+}
+
+export interface Name {
+  folded: string;
+  /** As it is shown. */
+  shown: string;
+}
+
+export interface Named extends Name {
+  n: number;
+}
+
+/** Gives a slug of its own to each that has none; one that is taken or reserved gets `-2`, `-3`. */
+export async function giveSlugs(client: pg.PoolClient, kind: Kind, named: readonly Named[]): Promise<void> {
+  const { family, name } = kind;
+  const { rows: owners } = await client.query<{ n: number }>(
+    'select n from identity_slug where family = $1 and kind = $2 and is_own and n = any($3)',
+    [family, name, named.map(({ n }) => n)],
+  );
+  const owning = new Set(owners.map(({ n }) => n));
+  const without = named.filter(({ n }) => !owning.has(n));
+  const plain = without.map(({ n, folded }) => slugOf(folded) || `${name}-${n}`);
+  const taken = await takenSlugs(client, kind, plain);
+  const seen = new Set<string>(taken);
+  const repeated = plain.filter((slug) => seen.has(slug) || !seen.add(slug));
+  const { rows: numbered } = await client.query<{ slug: string }>(
+    `select s.slug from unnest($3::text[]) p (slug)
+     join identity_slug s on s.family = $1 and s.kind = $2 and s.slug like p.slug || '-%'`,
+    [family, name, [...new Set(repeated)]],
+  );
+  for (const { slug } of numbered) taken.add(slug);
+  const slugs = plain.map((first) => {
+    let slug = first;
+    for (let next = 2; taken.has(slug); next += 1) slug = `${first}-${next}`;
+    taken.add(slug);
+    return slug;
+  });
+  await writeSlugs(
+    client,
+    kind,
+    without.map(({ n }, index) => ({ n, slug: slugs[index] as string })),
+    true,
+  );
+}
+
+/**
+ * Notes by what names things are known. A thing's first name is its current one, and so is each of these when `current`
+ * is set; it can be found by all of them, and by their slugs where nothing else has those. To be called inside `identify`.
+ */
+export async function noteNames(
+  client: pg.PoolClient,
+  kind: Kind,
+  named: readonly Named[],
+  { current = false } = {},
+): Promise<void> {
+  const { family, name } = kind;
+  const asked = [
+    family,
+    name,
+    named.map(({ n }) => n),
+    named.map(({ folded }) => folded),
+    named.map(({ shown }) => shown),
+    named.map(({ folded }) => looseKey(folded)),
+  ];
+  if (current) {
+    await client.query(
+      `update identity_name x set is_current = false
+       from unnest($3::integer[], $4::text[]) a (n, folded)
+       where x.family = $1 and x.kind = $2 and x.n = a.n and x.is_current and x.folded <> a.folded`,
+      asked.slice(0, 4),
+    );
+  }
+  const { rows } = await client.query<{ n: number; folded: string }>(
+    `insert into identity_name as known (family, kind, n, folded, name, loose, is_current)
+     select $1, $2, a.n, a.folded, a.shown, a.loose, first.n is not null
+     from (
+       select distinct on (n, folded) * from unnest($3::integer[], $4::text[], $5::text[], $6::text[]) with ordinality
+         a (n, folded, shown, loose, place) order by n, folded, place desc
+     ) a
+     left join lateral (
+       select a.n where $7 or not exists (
+         select from identity_name o where o.family = $1 and o.kind = $2 and o.n = a.n and o.is_current)
+     ) first on true
+     order by a.place
+     on conflict (family, kind, folded, n) do update set is_current = true
+       where excluded.is_current and not known.is_current
+     returning n, folded`,
+    [...asked, current],
+  );
+  if (kind.reserved) await addFormerSlugs(client, kind, rows);
+}
+
+async function addFormerSlugs(
+  client: pg.PoolClient,
+  kind: Kind,
+  named: readonly Pick<Named, 'n' | 'folded'>[],
+): Promise<void> {
+  const bySlug = new Map(named.toReversed().map(({ n, folded }) => [slugOf(folded), n]));
+  const taken = await takenSlugs(client, kind, [...bySlug.keys()]);
+  const free = [...bySlug].filter(([slug]) => slug !== '' && !taken.has(slug));
+  await writeSlugs(
+    client,
+    kind,
+    free.map(([slug, n]) => ({ slug, n })),
+    false,
+  );
+}
+
+/** Those of the slugs that something has or that are reserved. */
+async function takenSlugs(client: pg.PoolClient, kind: Kind, slugs: readonly string[]): Promise<Set<string>> {
+  const { rows } = await client.query<{ slug: string }>(
+    'select slug from identity_slug where family = $1 and kind = $2 and slug = any($3)',
+    [kind.family, kind.name, slugs],
+  );
+  return new Set([...rows.map(({ slug }) => slug), ...(kind.reserved ?? [])]);
+}
+
+async function writeSlugs(
+  client: pg.PoolClient,
+  { family, name }: Kind,
+  slugs: readonly { n: number; slug: string }[],
+  own: boolean,
+): Promise<void> {
+  if (slugs.length === 0) return;
+  await client.query(
+    `insert into identity_slug (family, kind, slug, n, is_own)
+     select $1, $2, *, $5 from unnest($3::text[], $4::integer[])`,
+    [family, name, slugs.map(({ slug }) => slug), slugs.map(({ n }) => n), own],
+  );
+}
+
+/** A folded name in kebab case. */
+export function slugOf(folded: string): string {
+  return folded.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+}

@@ -1,0 +1,15 @@
+import type pg from 'pg';
+import { fold, looseKey } from './names.js';
+
+/** Brings the table of spellings up to date with the names of a statement, whose one column is `name`. */
+export async function spell(client: pg.PoolClient, statement: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct name from (${statement}) written where not exists (select from spelling s where s.name = written.name)`,
+  );
+  const folded = rows.map(({ name }) => fold(name));
+  await client.query(
+    `insert into spelling (name, folded, loose) select * from unnest($1::text[], $2::text[], $3::text[])
+     on conflict do nothing`,
+    [rows.map(({ name }) => name), folded, folded.map(looseKey)],
+  );
+}

@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import { fold, looseKey } from '../../../archive/names.js';
+import { oneOf } from './known-subjects.queries.js';
+
+export interface NamedFighter {
+  n: number;
+  slug: string;
+  name: string;
+  weightLbs: number | null;
+  hasFought: boolean;
+}
+
+/** Whom names stand for, of all names that were asked for. */
+export class FighterNames {
+  private readonly fighters = new Map<number, NamedFighter>();
+  private readonly exact = new Map<string, Set<number>>();
+  private readonly loose = new Map<string, Set<number>>();
+
+  static async read(client: pg.PoolClient, asked: Iterable<string>): Promise<FighterNames> {
+    const folded = [...new Set([...asked].map(fold))];
+    const { rows } = await client.query<NamedFighter & { folded: string }>(
+      `select x.folded, f.n, f.slug, f.name, f.weight_lbs::float8 as "weightLbs",
+         exists (select from ufc_appearance a where a.fighter_n = f.n) as "hasFought"
+       from (
+         select n, folded from name_in_use where family = 'ufc' and kind = 'fighter' and folded = any($1)
+         union
+         select n, folded from name_in_use where family = 'ufc' and kind = 'fighter' and loose = any($2)
+       ) x ${oneOf('ufc_known_fighter', 'x.n', 'f')}`,
+      [folded, folded.map(looseKey)],
+    );
+    const names = new FighterNames();
+    for (const { folded: name, ...fighter } of rows) {
+      names.fighters.set(fighter.n, fighter);
+      names.add(name, fighter.n);
+    }
+    return names;
+  }
+
+  /** Lets a fighter be found under a further name. */
+  add(folded: string, n: number): void {
+    put(this.exact, folded, n);
+    put(this.loose, looseKey(folded), n);
+  }
+
+  /** Those of exactly this name; where there is nobody, those of the same words in another order or without `Jr`. */
+  numbersOf(name: string): ReadonlySet<number> {
+    const folded = fold(name);
+    return this.exact.get(folded) ?? this.loose.get(looseKey(folded)) ?? new Set();
+  }
+
+  called(name: string): NamedFighter[] {
+    return [...this.numbersOf(name)].flatMap((n) => this.fighters.get(n) ?? []);
+  }
+
+  /** Of several of one name, the one whose listed weight is nearest to this. */
+  nearest(name: string, weightLbs: number | null): NamedFighter | undefined {
+    const distance = ({ weightLbs: own }: NamedFighter) =>
+      own === null || weightLbs === null ? Number.MAX_SAFE_INTEGER : Math.abs(own - weightLbs);
+    return this.called(name).toSorted((one, other) => distance(one) - distance(other) || one.n - other.n)[0];
+  }
+}
+
+function put(map: Map<string, Set<number>>, key: string, n: number): void {
+  const known = map.get(key);
+  if (known) known.add(n);
+  else map.set(key, new Set([n]));
+}

@@ -1,0 +1,21 @@
+import type pg from 'pg';
+import { weightClassOf } from '../divisions.js';
+
+/**
+ * SQL cannot read weight classes, so a table `weight_limit` of them is brought along, as long as the transaction lasts:
+ * their limits, and the divisions of those in which fighters are ranked. The statement's one column is `weight_class`.
+ */
+export async function bringWeights(client: pg.PoolClient, statement: string): Promise<void> {
+  const { rows } = await client.query<{ text: string }>(
+    `select distinct weight_class as text from (${statement}) written`,
+  );
+  const classes = rows.map(({ text }) => weightClassOf(text));
+  await client.query(
+    'create temporary table weight_limit (weight_class text primary key, limit_lbs integer, division text) on commit drop',
+  );
+  await client.query('insert into weight_limit select * from unnest($1::text[], $2::integer[], $3::text[])', [
+    rows.map(({ text }) => text),
+    classes.map(({ limitLbs }) => limitLbs),
+    classes.map(({ limitLbs, division }) => (limitLbs === null ? null : division)),
+  ]);
+}

@@ -1,0 +1,113 @@
+import type pg from 'pg';
+import { claim, claimAll, identify, NAME_SOURCE, type Claim } from '../../src/archive/identities.js';
+import { noteNames, type Kind } from '../../src/archive/identity-names.js';
+import { openLanes } from '../../src/archive/run.js';
+import { Database } from '../../src/db/database.js';
+import { ArchiveNames } from '../../src/sports/ufc/import/archive-names.js';
+import { ownDatabase, type OwnDatabase } from '../support/stores.js';
+
+const GAME: Kind = { family: 'darts', name: 'game' };
+const PLAYER: Kind = { family: 'darts', name: 'player', reserved: new Set(['search']) };
+
+let own: OwnDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  own = await ownDatabase('demo');
+  db = await Database.open({ url: own.url, poolSize: 6, statementTimeoutMs: 0 });
+  for (const { family, name } of [GAME, PLAYER]) await db.pool.query(`create sequence ${family}_${name}_n`);
+});
+afterAll(async () => {
+  await db.close();
+  await own.drop();
+});
+
+const number = (kind: Kind, ...claims: Claim[]) => identify(db, kind.family, (client) => claim(client, kind, claims));
+const slugs = async (kind: Kind) => {
+  const { rows } = await db.pool.query<{ slug: string; n: number; own: boolean }>(
+    'select slug, n, is_own as own from identity_slug where family = $1 and kind = $2 order by n, is_own desc, slug',
+    [kind.family, kind.name],
+  );
+  return rows.map((row) => `${row.n} ${row.slug}${row.own ? '' : ' (former)'}`);
+};
+
+const meeting = (source: string, key: string, day: string, who = 'ada v bel'): Claim => ({
+  source,
+  key,
+  meeting: { day, who },
+});
+
+test('another source joins what meets on the same day or the next, and nothing else', async () => {
+  expect(await number(GAME, meeting('one', 'a', '2026-03-01'), meeting('one', 'b', '2026-03-08'))).toEqual([1, 2]);
+  expect(await number(GAME, meeting('one', 'b', '2026-03-08'), meeting('one', 'a', '2026-03-01'))).toEqual([2, 1]);
+  expect(await number(GAME, meeting('two', 'x', '2026-03-02'))).toEqual([1]);
+  expect(await number(GAME, meeting('two', 'y', '2026-03-10'))).toEqual([3]);
+  expect(await number(GAME, meeting('two', 'z', '2026-03-08', 'ada v cay'))).toEqual([4]);
+  // The same source does not tell of one game twice.
+  expect(await number(GAME, meeting('one', 'c', '2026-03-02'))).toEqual([5]);
+  // Now two games of this pair are a day apart, and either may be meant.
+  expect(await number(GAME, meeting('three', 'q', '2026-03-02'))).toEqual([6]);
+  const twice = [meeting('four', 'm', '2026-03-08'), meeting('four', 'n', '2026-03-08')];
+  expect(await number(GAME, ...twice)).toEqual([2, 7]);
+});
+
+const player = (source: string, key: string, folded: string): Claim => ({
+  source,
+  key,
+  name: { folded, shown: folded.toUpperCase() },
+});
+
+test('a slug is given once: the next of the name gets another, a former name keeps its own and takes nobody else’s', async () => {
+  const [ada, other] = await number(PLAYER, player('one', '1', 'ada korr'), player('one', '2', 'ada korr'));
+  const [search] = await number(PLAYER, player('one', '3', 'search'));
+  await identify(db, 'darts', async (client) => {
+    await noteNames(client, PLAYER, [{ n: ada as number, folded: 'ada winter', shown: 'Ada Winter' }], {
+      current: true,
+    });
+    await noteNames(client, PLAYER, [{ n: search as number, folded: 'ada korr', shown: 'Ada Korr' }]);
+  });
+  expect(await slugs(PLAYER)).toEqual([
+    `${ada} ada-korr`,
+    `${ada} ada-winter (former)`,
+    `${other} ada-korr-2`,
+    `${search} search-2`,
+  ]);
+  const { rows } = await db.pool.query(
+    `select n from name_in_use where family = 'darts' and folded = 'ada korr' order by n`,
+  );
+  expect(rows).toEqual([{ n: other }]);
+});
+
+test('who was known by the name alone is the first to be listed under it', async () => {
+  const [unlisted] = await number(PLAYER, player(NAME_SOURCE, 'new-comer', 'new comer'));
+  const [first, second] = await number(PLAYER, player('one', '8', 'new comer'), player('one', '9', 'new comer'));
+  expect(first).toBe(unlisted);
+  expect(second).not.toBe(unlisted);
+});
+
+test('many who claim the same at once get one number', async () => {
+  const all = await Promise.all(
+    Array.from({ length: 20 }, () => number(GAME, meeting('five', 'k', '2027-01-01', 'cay v dot'))),
+  );
+  expect(new Set(all.flat()).size).toBe(1);
+});
+
+test('a new bout of the feed does not wait for an import that is running', async () => {
+  const lanes = await openLanes(db, 'ufc');
+  const [lane] = lanes.clients as [pg.PoolClient];
+  try {
+    await lane.query('begin');
+    await lane.query('update ufc_event_listing set location = location');
+    await claimAll(db, PLAYER, [player('one', '10', 'eve dart')]);
+    const fight = { id: 1, red: { name: 'Nobody Sofar' }, blue: { name: 'Someone Else' }, weightClass: null };
+    const sighting = { event: { id: 77, name: 'New Night', startsAt: Date.UTC(2027, 0, 2) }, fights: [fight] };
+    const startedAt = performance.now();
+    const names = await new ArchiveNames(db).of(sighting as never);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(names.slug).toBe('new-night');
+    expect(names.bouts[1]?.fighters).toEqual({ 'Nobody Sofar': 'nobody-sofar', 'Someone Else': 'someone-else' });
+    await lane.query('rollback');
+  } finally {
+    await lanes.release();
+  }
+});
