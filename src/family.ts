@@ -45,9 +45,10 @@ export interface LiveWork {
   follow(parts: { config: Config; db: Database; log: Logger }): Promise<FeedRun | undefined>;
   /** What an end calls for; done again after a failure or by another worker. */
   onEnds?(db: Database, entries: readonly Entry[]): Promise<void>;
-  /** How what was live comes into the archive. */
-  archive: LiveArchive;
-  replay: ReplaySource;
+  /** Takes what was live into the archive. */
+  archive?: LiveArchive;
+  /** Plays recordings. */
+  replay?: ReplaySource;
   recorded?: RecordedFeed;
 }
 

@@ -84,15 +84,15 @@ async function followFamily(live: NonNullable<Family['live']>, parts: Parts): Pr
   });
   const run = await follow({ config, db, log });
   const runner = run && new FeedRunner(redis, run, `${hostname()}-${process.pid}`, log);
-  const archiver = new Archiver(archive, db, redis, log, plans.archiveDelaySeconds);
+  const archiver = archive && new Archiver(archive, db, redis, log, plans.archiveDelaySeconds);
   keeper.start();
   runner?.start();
-  archiver.start();
+  archiver?.start();
   return {
     async stop() {
       await runner?.stop();
       await keeper.stop();
-      await archiver.stop();
+      await archiver?.stop();
     },
   };
 }

@@ -15,7 +15,7 @@ describe.each(FAMILIES.map((family) => [family.name, family] as const))('%s', (n
     const live = await family.live?.family();
     expect(live?.name ?? name).toBe(name);
     expect(live?.updateType ?? `${name}.live.update`).toBe(`${name}.live.update`);
-    expect(typeof (await family.live?.work())?.replay.open).toBe(family.live ? 'function' : 'undefined');
+    expect(typeof (await family.live?.work())?.replay?.open).toBe(family.live ? 'function' : 'undefined');
     expect(typeof (await family.sandbox?.())?.writeDemo).toBe(family.sandbox ? 'function' : 'undefined');
   });
 

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../db/database.js';
 import { FAMILIES } from '../families.js';
-import type { LiveWork, Replay } from '../family.js';
+import type { Replay, ReplaySource } from '../family.js';
 import { createLog } from '../http/log.js';
 import { enterUnread } from '../live/epoch.js';
 import type { LiveFamily } from '../live/family.js';
@@ -23,11 +23,11 @@ export async function replayCommand(parameters: Parameters): Promise<Output> {
   if (given === undefined || isFamily(given)) throw new UsageError('Name a recording.');
   const speed = flags.speed === undefined ? 1 : Number(flags.speed);
   if (!(speed > 0)) throw new UsageError(`--speed must be a number above 0, not '${flags.speed}'.`);
-  const { family, work } = await playerOf(given, named);
+  const { family, replay: source } = await playerOf(given, named);
   const db = await Database.open({ url: config.databaseUrl, poolSize: 2, statementTimeoutMs: 60_000 });
   try {
     const loop = flags.loop ?? false;
-    const replay = await work.replay.open(given, { db, speed, loop, only: flags.match, progress });
+    const replay = await source.open(given, { db, speed, loop, only: flags.match, progress });
     try {
       await play(replay, family, db, parameters);
     } finally {
@@ -46,18 +46,25 @@ function isFamily(word = ''): boolean {
 }
 
 /** The family that is named; else the one that knows the file by its name, and of others the one that records. */
-async function playerOf(file: string, named: string | undefined): Promise<{ family: LiveFamily; work: LiveWork }> {
+async function playerOf(file: string, named: string | undefined): Promise<Player> {
   const wanted = named?.split(':')[0];
-  const players: { family: LiveFamily; work: LiveWork }[] = [];
+  const players: Player[] = [];
   for (const { name, live } of FAMILIES) {
-    if (live && (wanted === undefined || wanted === name))
-      players.push({ family: await live.family(), work: await live.work() });
+    if (!live || (wanted !== undefined && wanted !== name)) continue;
+    const { replay, recorded } = await live.work();
+    if (replay) players.push({ family: await live.family(), replay, records: recorded !== undefined });
   }
   const player =
-    players.find(({ work }) => wanted !== undefined || work.replay.recognises(basename(file))) ??
-    players.find(({ work }) => work.recorded);
+    players.find(({ replay }) => wanted !== undefined || replay.recognises(basename(file))) ??
+    players.find(({ records }) => records);
   if (!player) throw new UsageError(`There are no recordings of ${wanted}.`);
   return player;
+}
+
+interface Player {
+  family: LiveFamily;
+  replay: ReplaySource;
+  records: boolean;
 }
 
 /**

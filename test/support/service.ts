@@ -50,10 +50,12 @@ export interface ServiceOptions {
   redisUrl?: string;
   /** Default: a database of the suite's own. */
   databaseUrl?: string;
+  /** The folder of the checkout whose build runs; default: this one. */
+  root?: string;
 }
 
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
-  const { content = 'demo', processes = 1, environment = {} } = options;
+  const { content = 'demo', processes = 1, environment = {}, root = '.' } = options;
   const database =
     options.databaseUrl === undefined ? await ownDatabase(content) : { url: options.databaseUrl, drop: async () => {} };
   const redisUrl = options.redisUrl ?? ownRedisUrl();
@@ -61,7 +63,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   redis.on('error', () => {});
   await redis.flushdb();
   const stores = { DATABASE_URL: database.url, REDIS_URL: redisUrl, DEMO: 'true', ...environment };
-  const running = await Promise.all(Array.from({ length: processes }, () => startProcess(stores)));
+  const running = await Promise.all(Array.from({ length: processes }, () => startProcess(stores, 'main', root)));
   const workers: ServiceProcess[] = [];
   const db = await Database.open({ url: database.url, poolSize: 2, statementTimeoutMs: 0 });
   const url = running[0]!.url;
@@ -79,7 +81,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       return { ...(await createKey(db, { ...key, accountId })), accountId };
     },
     async worker(own = {}) {
-      workers.push(await startProcess({ ...stores, ...own }, 'worker'));
+      workers.push(await startProcess({ ...stores, ...own }, 'worker', root));
       return workers.at(-1) as ServiceProcess;
     },
     get: (path, key, headers = {}) =>
@@ -111,7 +113,8 @@ export interface ServiceProcess {
 
 async function startProcess(
   environment: Record<string, string>,
-  program: 'main' | 'worker' = 'main',
+  program: 'main' | 'worker',
+  root: string,
 ): Promise<ServiceProcess> {
   const port = await freePort();
   const env = { ...process.env, NODE_ENV: 'test', PORT: String(port), ...environment };
@@ -119,7 +122,7 @@ async function startProcess(
   let child: ChildProcess;
   const start = async () => {
     const before = text.length;
-    child = spawn(process.execPath, [resolve(`dist/${program}.js`)], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    child = spawn(process.execPath, [resolve(root, `dist/${program}.js`)], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
     await started(child, program, () => text.slice(before));
