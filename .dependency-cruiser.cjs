@@ -14,7 +14,7 @@ module.exports = {
       'kernel-knows-no-domain',
       'db, http, redis and outbound serve every domain.',
       { path: '^src/(db|http|redis|outbound)/' },
-      { path: '^src/', pathNot: '^src/(db|http|redis|config|outbound)' },
+      { path: '^src/', pathNot: '^src/(db|http|redis|outbound|config.ts|fault.ts|within.ts)' },
     ),
     rule(
       'engines-know-no-sport',

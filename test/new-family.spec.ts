@@ -18,6 +18,7 @@ let root: string;
 let database: OwnDatabase;
 let service: Service;
 let receiver: Receiver;
+let report: Json;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'scoreline-darts-'));
@@ -46,8 +47,7 @@ beforeAll(async () => {
     join(folder, 'darts_players.csv'),
     'id,name,titles\n2,Ben Treble,\n1,Ada Bull,3\nx,Nobody,1\n3,Cy Oche,0\n',
   );
-  const report = JSON.parse(cli('import', 'darts', folder, '--json')) as Json;
-  expect([report.rowsRead, report.inserted, report.rejected]).toEqual([4, 3, 1]);
+  report = JSON.parse(cli('import', 'darts', folder, '--json')) as Json;
   receiver = await startReceiver();
   const environment = { DEMO: 'true', WEBHOOK_ALLOW_PRIVATE: 'true' };
   service = await startService({ root, databaseUrl: database.url, environment });
@@ -74,6 +74,10 @@ function run(command: string, words: string[], environment: Record<string, strin
 function cli(...words: string[]): string {
   return run(process.execPath, ['dist/cli.js', ...words], { DATABASE_URL: database.url, DATA_DIR: join(root, 'data') });
 }
+
+test('its import tells what became of every row', () => {
+  expect([report.rowsRead, report.inserted, report.rejected]).toEqual([4, 3, 1]);
+});
 
 test('its list is paged by number and by cursor, and knows null from zero', async () => {
   const { key } = await service.key();

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { redisFailed, tooManyAttempts } from '../http/errors.js';
-import { TookTooLong } from '../http/within.js';
+import { TookTooLong } from '../within.js';
 
 /** Attempts in a window that begins with the first of them. */
 export interface AttemptLimit {

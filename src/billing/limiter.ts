@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { Redis } from 'ioredis';
 import { fault } from '../fault.js';
-import { within } from '../http/within.js';
+import { within } from '../within.js';
 import { LocalMinute } from './local-minute.js';
 import type { Period } from './period.js';
 import { QuotaCounts, type Taken } from './quota-counts.js';

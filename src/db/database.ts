@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { within } from '../http/within.js';
+import { within } from '../within.js';
 import { Sql } from './sql.js';
 
 export interface DatabaseOptions {

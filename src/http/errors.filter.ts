@@ -5,7 +5,7 @@ import * as errors from './errors.js';
 import { routeOf } from './routes.js';
 import type { RoutedPaths } from './routing.js';
 import type { Urls } from './urls.js';
-import { TookTooLong } from './within.js';
+import { TookTooLong } from '../within.js';
 
 /** Writes every error in its documented form. What is not an `ApiError` is logged and told as nothing but a 5xx. */
 @Catch()

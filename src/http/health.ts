@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { within } from './within.js';
+import { within } from '../within.js';
 
 /** One part that the service needs; resolves when it answers. */
 export interface HealthCheck {

@@ -1,7 +1,6 @@
 import type { Fact } from '../facts/fact.js';
 import { stateHash } from './canonical-json.js';
 import type { LiveFamily, Stamp } from './family.js';
-import type { KeptState } from './history.queries.js';
 
 /** One change of one topic, as the log holds it. */
 export class Entry {
@@ -152,4 +151,16 @@ export function compareIds(one: string, other: string): number {
 
 export function isEntryId(text: string): boolean {
   return /^\d{1,15}-\d{1,15}$/.test(text);
+}
+
+/** A state of a topic as it was kept. */
+export interface KeptState<State extends object = Record<string, unknown>> {
+  topic: string;
+  seq: number;
+  final: boolean;
+  /** `<ms>-<n>`, its entry's in the log. */
+  entryId: string;
+  loggedAt: Date;
+  sourceAt: Date | null;
+  state: State;
 }

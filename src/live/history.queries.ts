@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../db/database.js';
 import { raw, sql } from '../db/sql.js';
-import type { Entry } from './entry.js';
+import type { Entry, KeptState } from './entry.js';
 import type { LiveFamily } from './family.js';
 import { FINISHED_KEPT_MS } from './keys.js';
 
@@ -91,18 +91,6 @@ export async function dropChangesBefore(db: Database, moment: Date): Promise<voi
   await db.rows(sql`
     delete from live_state
     where kept_at < ${moment} or (final and kept_at < now() - ${FINISHED_KEPT_MS} * interval '1 millisecond')`);
-}
-
-/** A state of a topic as it was kept. */
-export interface KeptState<State extends object = Record<string, unknown>> {
-  topic: string;
-  seq: number;
-  final: boolean;
-  /** `<ms>-<n>`, its entry's in the log. */
-  entryId: string;
-  loggedAt: Date;
-  sourceAt: Date | null;
-  state: State;
 }
 
 const KEPT = raw(`

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Database } from '../db/database.js';
 import type { Fact } from '../facts/fact.js';
 import type { Logger } from '../http/log.js';
-import { within } from '../http/within.js';
+import { within } from '../within.js';
 import { Entry } from './entry.js';
 import { checkEpoch, enterEpoch, enterUnread, type Epoch } from './epoch.js';
 import type { LiveFamily } from './family.js';

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.js';
 import type { Logger } from '../http/log.js';
-import { within } from '../http/within.js';
+import { within } from '../within.js';
 import { compareIds, Entry, monotonicNow } from './entry.js';
 import { checkEpoch, endEpoch, enterEpoch, enterUnread, epochOf, findEpoch, type Epoch } from './epoch.js';
 import { findKeptUntil } from './epoch.queries.js';

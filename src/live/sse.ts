@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { internalError } from '../http/errors.js';
 import type { Logger } from '../http/log.js';
-import { TookTooLong, within } from '../http/within.js';
+import { TookTooLong, within } from '../within.js';
 import type { Terms } from './admission.js';
 import { compareIds, isEntryId, monotonicNow, type Entry } from './entry.js';
 import { Follower } from './follower.js';

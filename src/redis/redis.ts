@@ -1,6 +1,6 @@
 import { Redis, type Command, type RedisOptions } from 'ioredis';
 import type { Logger } from '../http/log.js';
-import { after, TookTooLong } from '../http/within.js';
+import { after, TookTooLong } from '../within.js';
 
 /** For programs that nobody waits for. */
 const WORKER_TIMEOUT_MS = 5_000;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { Database } from '../db/database.js';
-import { within } from '../http/within.js';
+import { within } from '../within.js';
 import { Live } from '../live/live.service.js';
 import { statusOf } from '../live/pulse.js';
 import { countSubscriptions, readQueue, type DeliveryQueue } from '../webhooks/queue.queries.js';

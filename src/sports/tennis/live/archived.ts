@@ -1,4 +1,4 @@
-import type { KeptState } from '../../../live/history.queries.js';
+import type { KeptState } from '../../../live/entry.js';
 import type { FinishedMatch } from './live-match.queries.js';
 import type { MatchDetail } from '../matches/matches.dto.js';
 import { matchTopic, type MatchState } from './topics.js';

@@ -1,4 +1,4 @@
-import type { KeptState } from '../../../live/history.queries.js';
+import type { KeptState } from '../../../live/entry.js';
 import type { BoutCorner, BoutRow } from '../bouts/bouts.dto.js';
 import type { EventRow } from '../events/events.dto.js';
 import { boutTopic, type BoutState, type CardState, cardTopic } from './topics.js';

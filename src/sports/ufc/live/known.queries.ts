@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
-import { findKept, type KeptState } from '../../../live/history.queries.js';
+import type { KeptState } from '../../../live/entry.js';
+import { findKept } from '../../../live/history.queries.js';
 import { findBoutNumber, findEventNumber } from '../ids.queries.js';
 import { listRounds } from '../bouts/stats.queries.js';
 import { archivedBout, archivedCard, type ArchivedBout, type ArchivedEvent } from './archived.js';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { TookTooLong, within } from '../../src/http/within.js';
+import { TookTooLong, within } from '../src/within.js';
 
 test('an answer that arrived while the process stood still is heard before its limit is over', async () => {
   const answer = within(1_000, readFile('package.json', 'utf8'));
