@@ -223,8 +223,9 @@ function examplesOf(family: string): string {
 /** Headers that the document says all answers carry, or all to a key or from another origin. */
 const EVERYWHERE = /^x-(request-id|api-version|api-stability|ratelimit-\w+|quota-\w+|error-code)$/;
 
-/** Headers of ours, or that a client needs, of which the operation says nothing. */
+/** Headers of a success, ours or those that a client needs, of which the operation says nothing. */
 function undocumented(answer: Response, { responses }: Json): string[] {
+  if (!answer.ok) return [];
   const { headers = {} } = responses[answer.status];
   const known = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
   const carried = [...answer.headers.keys()].filter((name) => /^x-|^(etag|link|last-modified)$/.test(name));

@@ -217,6 +217,7 @@ export class UfcLiveController {
     summary: 'Where a bout is pushed, and whether this process is ready to push',
     returns: TransportInfo,
     try: 'live/ufc-117/socket',
+    answerHeaders: ['X-Recommended-Poll-Seconds'],
     freshness: 'live',
   })
   async getLiveBoutChannels(
