@@ -14,7 +14,7 @@ import { Courts, wholeMatch } from '../support/courts.js';
 import { plansFile } from '../support/live.js';
 import { signIn, type Owner } from '../support/owner.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
-import { startService, type Json, type Service, type ServiceProcess } from '../support/service.js';
+import { BUSY_SESSIONS, startService, type Json, type Service, type ServiceProcess } from '../support/service.js';
 
 /** What a plan that is told late can find out, over every route that can be asked, while a bout and a match end. */
 const LATE_SECONDS = 12;
@@ -40,7 +40,7 @@ let recordingId: string;
 beforeAll(async () => {
   const late = { minute: 100_000, delaySeconds: LATE_SECONDS, webhooks: 2, webhookFamilies: 'all' };
   const PLANS_FILE = plansFile({ free: late, pro: { minute: 100_000, webhooks: 2, webhookFamilies: 'all' } });
-  const environment = { PLANS_FILE, WEBHOOK_ALLOW_PRIVATE: 'true' };
+  const environment = { PLANS_FILE, WEBHOOK_ALLOW_PRIVATE: 'true', ...BUSY_SESSIONS };
   service = await startService({ environment });
   // Without the demo's feeds: what happens is told by this suite alone.
   worker = await service.worker({ DEMO: 'false' });
