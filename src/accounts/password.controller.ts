@@ -27,7 +27,7 @@ export class PasswordController {
     summary: 'A mail with a link to a new password, if the address has an account',
     returns: ForgotAnswer,
     try: 'forgot',
-    tryBody: { email: 'ada@example.com' },
+    tryBody: { email: 'grace@example.com' },
     status: 202,
     freshness: 'own',
     open: true,
