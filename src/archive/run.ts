@@ -79,7 +79,8 @@ async function tryLock(client: pg.PoolClient, family: string): Promise<boolean> 
 
 async function prepare(client: pg.PoolClient): Promise<void> {
   await client.query('set statement_timeout = 0');
-  await client.query(`set temp_buffers = '64MB'`);
+  // A connection that has used temporary tables before keeps what it had.
+  await client.query(`set temp_buffers = '64MB'`).catch(() => {});
   // The server then notices within a second that a killed import is gone; not every platform can tell.
   await client.query(`set client_connection_check_interval = '1s'`).catch(() => {});
 }

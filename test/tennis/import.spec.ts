@@ -458,6 +458,13 @@ describe('an import of a folder', () => {
     });
   });
 
+  test('a connection that has used temporary tables serves an import too', async () => {
+    const fresh = await emptyArchive();
+    await fresh.pool.query('create temporary table used_before as select 1 as one');
+    await fresh.pool.query('select one from used_before');
+    expect(counts(await importTennis(fresh))).toEqual([38, 26, 1, 0, 11]);
+  });
+
   test('two imports of a family exclude each other', async () => {
     const other = await db.pool.connect();
     await other.query(`select pg_advisory_lock(hashtext('import:tennis'))`);
