@@ -1,4 +1,3 @@
-import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SESSION_HOURS } from './sessions.js';
 
@@ -10,13 +9,15 @@ export function sessionToken({ server, headers: { cookie } }: FastifyRequest): s
 }
 
 export function setSessionCookie(reply: FastifyReply, token: string, isSecure: boolean): void {
-  reply.setCookie(NAME, token, { ...attributes(isSecure), maxAge: SESSION_HOURS * 3_600 });
+  write(reply, token, { maxAge: SESSION_HOURS * 3_600, secure: isSecure });
 }
 
 export function clearSessionCookie(reply: FastifyReply, isSecure: boolean): void {
-  reply.clearCookie(NAME, attributes(isSecure));
+  write(reply, '', { maxAge: 0, expires: new Date(0), secure: isSecure });
 }
 
-function attributes(secure: boolean): CookieSerializeOptions {
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure };
+/** Written at once: the library's own way writes it after the answer was kept for a repeated request. */
+function write(reply: FastifyReply, token: string, lasts: { maxAge: number; expires?: Date; secure: boolean }): void {
+  const cookie = reply.server.serializeCookie(NAME, token, { path: '/', httpOnly: true, sameSite: 'lax', ...lasts });
+  reply.header('set-cookie', cookie);
 }
