@@ -19,7 +19,7 @@ export async function listen({ guards, controllers = [] }) {
   const db = await Database.open({ url, poolSize, statementTimeoutMs });
   const redis = connectRedis(config.redisUrl, log);
   const versions = new LiveArchiveVersions(db, connectSubscriber(config.redisUrl, log), log);
-  const module = AppModule.with({ config, db, redis, versions, log });
+  const module = await AppModule.with({ config, db, redis, versions, log });
   module.providers = guards.map((guard) => ({ provide: APP_GUARD, useExisting: guard }));
   module.controllers.push(...controllers);
   const app = await createServer({
