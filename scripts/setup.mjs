@@ -79,7 +79,7 @@ async function test(jestArgs) {
   await endWith(await measured(['--max-old-space-size=4096', 'node_modules/jest/bin/jest.js', ...jestArgs]), cleanUp);
 }
 
-/** Writes what is made from the code: openapi.json, docs/routes.txt, and an example answer of each route in docs/examples. */
+/** Generates openapi.json, docs/routes.txt, and an example answer of each route in docs/examples. */
 async function generate() {
   env.NODE_ENV = 'test';
   env.GENERATE = 'yes';

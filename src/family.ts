@@ -45,7 +45,7 @@ export interface LiveWork {
   follow(parts: { config: Config; db: Database; log: Logger }): Promise<FeedRun | undefined>;
   /** What an end calls for; done again after a failure or by another worker. */
   onEnds?(db: Database, entries: readonly Entry[]): Promise<void>;
-  /** Takes what was live into the archive. */
+  /** Copies live subjects into the archive. */
   archive?: LiveArchive;
   /** Plays recordings. */
   replay?: ReplaySource;

@@ -4,7 +4,7 @@ import type { Logger } from '../http/log.js';
 import { VERSION_CHANNEL } from './versions.js';
 import { Watch } from './watch.js';
 
-/** How a family takes into its archive what was live. It remembers nothing but the database. */
+/** Copies a family's live subjects into its archive. It keeps no state outside the database. */
 export interface LiveArchive {
   family: string;
   take(look: Look): Promise<Taken>;
@@ -13,22 +13,22 @@ export interface LiveArchive {
 export interface Look {
   db: Database;
   log: Logger;
-  /** What was kept until then was taken before. */
+  /** States that were kept before this moment have been copied. */
   since: Date;
-  /** What was kept later than so long ago stays untaken. */
+  /** States that are younger than this are left for later. */
   delaySeconds: number;
 }
 
 export interface Taken {
-  /** Until when everything is taken; `since` where the family does not need it. */
+  /** All states that were kept before this moment are copied now; `since` for a family that does not look at it. */
   until: Date;
   /** The archive's new version; undefined when nothing changed. */
   version: number | undefined;
 }
 
 /**
- * Takes what was live in one family into its archive, `delaySeconds` after it was kept. Several workers may do it, and
- * what a stopped one left is taken at the next start.
+ * Copies live states of one family into its archive, `delaySeconds` after the log keeper stored them. Several workers may
+ * do it at once; a worker that starts copies what a stopped one left.
  */
 export class Archiver {
   private readonly watch: Watch;

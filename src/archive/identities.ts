@@ -53,8 +53,9 @@ export async function claimAll(database: Database, kind: Kind, claims: readonly 
 }
 
 /**
- * The number of each of them, in their order: the one that its source's key has; that of the same meeting, a day apart at
- * most, or of the thing that only its name was known of; else a new one. To be called inside `identify`.
+ * Gives each claim a number and returns the numbers in the order of the claims. A source's key keeps its number. A new key
+ * joins a meeting of the same names at most a day apart, or a thing that was known by its name alone; otherwise it gets a
+ * new number. To be called inside `identify`.
  */
 export async function claim(client: pg.PoolClient, kind: Kind, claims: readonly Claim[]): Promise<number[]> {
   const byPlace = new Map<string, Claim>();

@@ -99,7 +99,7 @@ export interface DeriveContext {
   sinceRun: string;
 }
 
-/** Returns the facts in the rows: recent, and newer than what was known; where nothing was known there is none. */
+/** Brings derived tables up to date. Returns facts for rows that are recent and newer than those known before; a first import has none. */
 export type Derive = (context: DeriveContext) => Promise<Fact[]>;
 
 /** After a week there is a newer list, and the price has moved again. */

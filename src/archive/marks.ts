@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Notes that what is derived from these subjects may be out of date; the numbers are the one column of a statement. An
- * import and what ends live note the same, and the next derivation takes it, even if whoever noted it was killed.
+ * Marks subjects whose derived rows may be out of date; `statement` selects their numbers as its one column. Imports and
+ * the archiver mark alike. Marks stay until a derivation takes them, also when the process that wrote them is killed.
  */
 export async function mark(
   client: pg.PoolClient,

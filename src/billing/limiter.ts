@@ -119,14 +119,10 @@ export class Limiter implements ThrottlerStorage {
     this.counts.adjust(key, -subject.cost).catch(() => this.owe(key, -subject.cost));
   }
 
-  /** Takes from a sliding minute that is nobody's plan. */
-  takeMinute(id: string, minuteLimit: number): Promise<Grant> {
-    return this.take({ id, keyId: '', minuteLimit, keyMinuteLimit: 0, periodLimit: 0, period: NO_PERIOD, cost: 0 });
-  }
-
   /** The storage interface of @nestjs/throttler, for limits that are not an account's. */
   async increment(key: string, ttl: number, limit: number): ReturnType<ThrottlerStorage['increment']> {
-    const grant = await this.takeMinute(key, limit);
+    const alone = { keyId: '', keyMinuteLimit: 0, periodLimit: 0, period: NO_PERIOD, cost: 0 };
+    const grant = await this.take({ ...alone, id: key, minuteLimit: limit });
     const timeToExpire = Math.max(0, Math.ceil((grant.minuteResetMs - grant.nowMs) / 1_000));
     return {
       totalHits: grant.minuteUsed,

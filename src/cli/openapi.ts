@@ -18,7 +18,7 @@ export async function openApiCommand({ config }: Parameters): Promise<Output> {
   return { text: (await documentText(config)).trimEnd() };
 }
 
-/** Writes what is generated from the code: openapi.json and docs/routes.txt. */
+/** Generates openapi.json and docs/routes.txt from the declared routes. */
 export async function generateCommand({ config }: Parameters): Promise<Output> {
   writeFileSync(join(ROOT, 'openapi.json'), await documentText(config));
   writeFileSync(join(ROOT, 'docs/routes.txt'), listRoutes());

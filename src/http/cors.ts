@@ -1,5 +1,6 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HEADERS } from './document/headers.js';
 
 export interface CorsRules {
   /** Origins that may read any answer: the console's own and those the operator lists. */
@@ -8,35 +9,8 @@ export interface CorsRules {
   demoKey: string | undefined;
 }
 
-const EXPOSED = [
-  'X-Request-Id',
-  'X-Error-Code',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'X-Quota-Limit',
-  'X-Quota-Remaining',
-  'X-Quota-Reset',
-  'X-Quota-Cost',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Retry-After',
-  'ETag',
-  'Link',
-  'Deprecation',
-  'Sunset',
-  'X-Total-Count',
-  'X-Next-Cursor',
-  'X-Ignored-Params',
-  'X-Missing-Ids',
-  'X-Data-Delay',
-  'X-Recommended-Poll-Seconds',
-  'X-Canonical-Id',
-  'Last-Modified',
-  'X-QR-Version',
-  'X-QR-Error-Correction',
-  'X-QR-Warning',
-];
+/** A page may read every header that the document names. */
+const EXPOSED = Object.keys(HEADERS).join(', ');
 
 const ACCEPTED = [
   'x-api-key',

@@ -43,7 +43,7 @@ function kept(members: Named, keep: (name: string) => boolean): Named {
   return Object.fromEntries(Object.entries(members).filter(([name]) => keep(name)));
 }
 
-/** Notes every reference in a node, and what is referred to from there. */
+/** Collects every reference in a node and, following them, in the schemas that they name. */
 function collect(node: unknown, components: Record<string, Named>, needed: Set<string>): void {
   if (typeof node !== 'object' || node === null) return;
   for (const [name, value] of Object.entries(node)) {
