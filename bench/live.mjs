@@ -19,6 +19,7 @@ const COALESCE_MS = 250;
 cli('migrate');
 const [key] = await unlimitedKeys(1);
 const feed = new LiveFeed();
+await feed.begin();
 await feed.write();
 
 const own = (path, more = {}) => ({

@@ -156,7 +156,7 @@ async function ages(url, eventsPerSecond) {
     const event = fact();
     const topic = `bout:${event.subject}`;
     const update = { topic, rooms: [topic], state: event.data, sourceTime: undefined, final: true };
-    await writer.commit({ ...update, events: [event] });
+    await writer.commit({ ...update, facts: [event] });
     await sleep(startedAt + ((count + 1) * 1_000) / eventsPerSecond - performance.now());
   }
   await sleep(1_000);

@@ -1,4 +1,6 @@
 import { Redis } from 'ioredis';
+import { Database } from '../../dist/db/database.js';
+import { enterUnread } from '../../dist/live/epoch.js';
 import { LiveWriter } from '../../dist/live/writer.js';
 import { Entry } from '../../dist/live/entry.js';
 import { updateText } from '../../dist/live/frames.js';
@@ -59,6 +61,13 @@ export class LiveFeed {
   redis = new Redis(process.env.REDIS_URL);
   writer = new LiveWriter(this.redis, 'ufc');
   count = 0;
+
+  /** Begins the log, as the first process that reads it does. */
+  async begin() {
+    const db = await Database.open({ url: process.env.DATABASE_URL, poolSize: 1, statementTimeoutMs: 0 });
+    await enterUnread(this.redis, db, ufcLive);
+    await db.close();
+  }
 
   async write() {
     this.count += 1;
