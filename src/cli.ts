@@ -1,14 +1,7 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './cli/keys.js';
-import { importCommand, listImporters } from './cli/import.js';
-import { recordCommand, replayCommand } from './cli/live.js';
-import { createOperatorCommand } from './cli/operator.js';
-import { listenCommand } from './cli/listen.js';
-import { prepareCommand } from './cli/prepare.js';
 import { UsageError, type Command, type Output } from './cli/command.js';
 import { ConfigError, readConfig } from './config.js';
-import { migrate } from './db/database.js';
 import { ImportError } from './archive/import.js';
 
 const USAGE = `Usage: npm run -s cli -- <command>
@@ -31,21 +24,21 @@ const USAGE = `Usage: npm run -s cli -- <command>
   generate                                      writes openapi.json and docs/routes.txt; npm run generate the examples too
 `;
 
+/** A command loads what it needs and nothing else: starting is most of the time that many of them take. */
 const COMMANDS: Record<string, Command> = {
-  'keys:create': createKeyCommand,
-  'keys:list': listKeysCommand,
-  'keys:revoke': revokeKeyCommand,
-  'operator:create': createOperatorCommand,
-  import: (parameters) => (parameters.flags.list ? listImporters() : importCommand(parameters)),
-  migrate: async ({ config }) => {
-    const migrations = await migrate(config.databaseUrl);
-    return { json: { migrations }, text: migrations.length > 0 ? `Ran ${migrations.join(', ')}` : 'Up to date' };
+  'keys:create': async (parameters) => (await import('./cli/keys.js')).createKeyCommand(parameters),
+  'keys:list': async (parameters) => (await import('./cli/keys.js')).listKeysCommand(parameters),
+  'keys:revoke': async (parameters) => (await import('./cli/keys.js')).revokeKeyCommand(parameters),
+  'operator:create': async (parameters) => (await import('./cli/operator.js')).createOperatorCommand(parameters),
+  import: async (parameters) => {
+    const { importCommand, listImporters } = await import('./cli/import.js');
+    return parameters.flags.list ? listImporters() : importCommand(parameters);
   },
-  replay: replayCommand,
-  record: recordCommand,
-  listen: listenCommand,
-  prepare: prepareCommand,
-  // These load every route, a second of work that the others are spared.
+  migrate: async (parameters) => (await import('./cli/prepare.js')).migrateCommand(parameters),
+  prepare: async (parameters) => (await import('./cli/prepare.js')).prepareCommand(parameters),
+  replay: async (parameters) => (await import('./cli/live.js')).replayCommand(parameters),
+  record: async (parameters) => (await import('./cli/live.js')).recordCommand(parameters),
+  listen: async (parameters) => (await import('./cli/listen.js')).listenCommand(parameters),
   trigger: async (parameters) => (await import('./cli/trigger.js')).triggerCommand(parameters),
   openapi: async (parameters) => (await import('./cli/openapi.js')).openApiCommand(parameters),
   generate: async (parameters) => (await import('./cli/openapi.js')).generateCommand(parameters),

@@ -3,11 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_ACCOUNT } from '../auth/key-ring.js';
 import type { Config } from '../config.js';
-import { Database, migrate } from '../db/database.js';
+import { Database } from '../db/database.js';
+import { migrate } from '../db/migrate.js';
 import { sql } from '../db/sql.js';
 import { FAMILIES } from '../families.js';
 import type { Output, Parameters } from './command.js';
 import { importFiles } from './import.js';
+
+export async function migrateCommand({ config }: Parameters): Promise<Output> {
+  const migrations = await migrate(config.databaseUrl);
+  return { json: { migrations }, text: migrations.length > 0 ? `Ran ${migrations.join(', ')}` : 'Up to date' };
+}
 
 /** What `npm start` does before it serves: the schema, and the demo world on the first run. */
 export async function prepareCommand({ config, progress }: Parameters): Promise<Output> {

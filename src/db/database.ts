@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { DataSource } from 'typeorm';
 import { within } from '../within.js';
 import { Sql } from './sql.js';
 
@@ -22,12 +20,12 @@ export interface DatabaseOptions {
 const UNHURRIED = { connectTimeoutMs: 30_000, idleTransactionTimeoutMs: 600_000 };
 
 /**
- * Connections and migrations are TypeORM's; reads go to its pool as prepared statements, because the driver then parses
- * and plans each distinct statement once per connection.
+ * The pool of connections. Every statement goes to it as a prepared one, because PostgreSQL then parses and plans each
+ * distinct statement once per connection.
  */
 export class Database {
   private constructor(
-    readonly source: DataSource,
+    readonly pool: pg.Pool,
     /** One connection that no other work takes. */
     private readonly aside: pg.Pool,
   ) {}
@@ -45,27 +43,25 @@ export class Database {
   }
 
   private static async connect(options: DatabaseOptions): Promise<Database> {
-    const source = new DataSource({
-      type: 'postgres',
-      url: options.url,
-      poolSize: options.poolSize,
-      entities: [],
-      migrations: [],
-      applicationName: 'scoreline',
-      extra: connectionLimits(options),
-      poolErrorHandler: ignore,
+    const pool = new pg.Pool({
+      connectionString: options.url,
+      application_name: 'scoreline',
+      max: options.poolSize,
+      ...connectionLimits(options),
     });
-    await source.initialize();
-    return new Database(source, poolAside(options.url));
+    pool.on('error', ignore);
+    try {
+      (await pool.connect()).release();
+    } catch (error) {
+      await pool.end();
+      throw error;
+    }
+    return new Database(pool, poolAside(options.url));
   }
 
   /** Stands in where the application is only described, never asked. */
   static unconnected(): Database {
-    return new Database(new DataSource({ type: 'postgres' }), poolAside(''));
-  }
-
-  get pool(): pg.Pool {
-    return (this.source.driver as unknown as { master: pg.Pool }).master;
+    return new Database(new pg.Pool(), poolAside(''));
   }
 
   /** True while work waits because all connections are taken. */
@@ -110,7 +106,7 @@ export class Database {
 
   /** Connections to a server that says nothing are left to the end of the process. */
   async close(): Promise<void> {
-    const ends = Promise.all([this.source.destroy(), this.aside.end()]);
+    const ends = Promise.all([this.pool.end(), this.aside.end()]);
     await within(CLOSE_MS, ends).catch(ignore);
   }
 }
@@ -132,7 +128,7 @@ function poolAside(url: string): pg.Pool {
 const SILENCE_MS = 1_000;
 
 /** What the driver and the server are told of each connection, in the driver's words. */
-function connectionLimits(options: Omit<DatabaseOptions, 'url' | 'poolSize'>): object {
+export function connectionLimits(options: Omit<DatabaseOptions, 'url' | 'poolSize'>): pg.PoolConfig {
   const { statementTimeoutMs, connectTimeoutMs, idleTransactionTimeoutMs } = { ...UNHURRIED, ...options };
   return {
     connectionTimeoutMillis: connectTimeoutMs,
@@ -166,24 +162,3 @@ function statementName(text: string): string {
   if (statementNames.size < 2_000) statementNames.set(text, name);
   return name;
 }
-
-/** Brings the schema up to date; several processes at once wait for each other. Returns the migrations that ran. */
-export async function migrate(url: string): Promise<string[]> {
-  const source = new DataSource({
-    type: 'postgres',
-    url,
-    migrations: [join(import.meta.dirname, '../migrations/*.js')],
-    extra: connectionLimits({ statementTimeoutMs: 0 }),
-  });
-  await source.initialize();
-  try {
-    await source.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const ran = await source.runMigrations({ transaction: 'each' });
-    return ran.map((migration) => migration.name);
-  } finally {
-    await source.destroy();
-  }
-}
-
-/** Any fixed number that nothing else in this database locks. */
-const MIGRATION_LOCK = 7_263_548;

@@ -70,8 +70,7 @@ test.each([
     await service.key({ plan: 'enterprise' });
     const file = join(tmpdir(), `scoreline-plans-${process.pid}-${missing}.yaml`);
     writeFileSync(file, plans);
-    const { url } = service.db.source.options as { url: string };
-    const stores = { DATABASE_URL: url, REDIS_URL: service.redisUrl };
+    const stores = { DATABASE_URL: service.databaseUrl, REDIS_URL: service.redisUrl };
     const programs = missing === 'pro' ? ['main'] : ['main', 'worker'];
     await Promise.all(
       programs.map(async (program) => {

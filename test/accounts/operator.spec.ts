@@ -16,13 +16,9 @@ afterAll(() => service.stop());
 function createOperator(email: string): Json {
   const text = execFileSync(process.execPath, [resolve('dist/cli.js'), 'operator:create', '--email', email, '--json'], {
     encoding: 'utf8',
-    env: { ...process.env, DATABASE_URL: databaseUrl() },
+    env: { ...process.env, DATABASE_URL: service.databaseUrl },
   });
   return JSON.parse(text) as Json;
-}
-
-function databaseUrl(): string {
-  return (service.db.source.options as { url: string }).url;
 }
 
 const code = (answer: Response) => [answer.status, answer.headers.get('x-error-code')];

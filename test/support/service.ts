@@ -21,6 +21,7 @@ export interface Service {
   /** In the order of their URLs. */
   processes: ServiceProcess[];
   db: Database;
+  databaseUrl: string;
   redis: Redis;
   redisUrl: string;
   /** What the processes wrote so far. */
@@ -73,6 +74,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     urls: running.map((one) => one.url),
     processes: running,
     db,
+    databaseUrl: database.url,
     redis,
     redisUrl,
     log: () => running.map((one) => one.log()).join(''),

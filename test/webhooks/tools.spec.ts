@@ -144,7 +144,7 @@ const stores = () => ({
   NODE_ENV: 'test',
   ...environment,
   WEBHOOK_ALLOW_PRIVATE: 'false',
-  DATABASE_URL: new URL(`/${service.db.source.driver.database}`, process.env.DATABASE_URL).href,
+  DATABASE_URL: service.databaseUrl,
   REDIS_URL: service.redisUrl,
 });
 

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { DataSource } from 'typeorm';
+import { connectionLimits } from './database.js';
+
+/** Brings the schema up to date; several processes at once wait for each other. Returns the migrations that ran. */
+export async function migrate(url: string): Promise<string[]> {
+  const source = new DataSource({
+    type: 'postgres',
+    url,
+    migrations: [join(import.meta.dirname, '../migrations/*.js')],
+    extra: connectionLimits({ statementTimeoutMs: 0 }),
+  });
+  await source.initialize();
+  try {
+    await source.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const ran = await source.runMigrations({ transaction: 'each' });
+    return ran.map((migration) => migration.name);
+  } finally {
+    await source.destroy();
+  }
+}
+
+/** Any fixed number that nothing else in this database locks. */
+const MIGRATION_LOCK = 7_263_548;
