@@ -11,11 +11,11 @@ import type { Route } from './routes.js';
 import { pickFields } from './sparse-fields.js';
 import type { Urls } from './urls.js';
 
-/** What stands in memory for one URL: text, which leaves in one write with its headers, and its compressed forms. */
+/** What stands in memory for one URL: the bytes of its text, and its compressed forms. */
 interface Kept {
   version: string;
   etag: string;
-  body: string;
+  body: Buffer;
   headers: Readonly<Record<string, string>>;
   encoded: Map<string, Buffer>;
 }
@@ -41,7 +41,7 @@ export class AnswerCache {
   ) {
     const limits = { maxSize: capacityBytes, maxEntrySize: capacityBytes / 8 };
     if (capacityBytes > 0)
-      this.kept = new LRUCache({ ...limits, sizeCalculation: ({ body }, url) => 2 * (url.length + body.length) + 400 });
+      this.kept = new LRUCache({ ...limits, sizeCalculation: ({ body }, url) => 2 * url.length + body.length + 400 });
   }
 
   find(url: string, version: string): Kept | undefined {
@@ -113,7 +113,7 @@ async function makeEntry(
   const made = await make();
   const answer = pickFields(request.isWithheld ? withhold(made, route) : made, request);
   const ready = answer instanceof Answer ? answer : new Answer(JSON.stringify(answer));
-  return { version, etag, body: ready.body, headers: ready.headersFor(request), encoded: new Map() };
+  return { version, etag, body: Buffer.from(ready.body), headers: ready.headersFor(request), encoded: new Map() };
 }
 
 /** The same answer with null for what the caller's plan does not cover. */
@@ -158,8 +158,8 @@ function negotiate(accepted: string): Encoding[] {
 }
 
 const compressors = {
-  br: (body: string) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (body: string) => promisify(gzip)(body),
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body),
 };
 
 async function encode(entry: Kept, encoding: 'br' | 'gzip'): Promise<Buffer> {

@@ -26,6 +26,7 @@ import { RoutedPaths } from './routing.js';
 import { answerUnreadable, ignoreExpectations, requireHost } from './unreadable.js';
 import { UpgradableRequest } from './upgrade.js';
 import { Urls } from './urls.js';
+import { WholeResponse } from './whole-response.js';
 
 export interface ServerParts {
   /** Makes the application of its modules: Nest's factory, or a test's. */
@@ -54,7 +55,7 @@ export async function createServer({ create, config, log, versions, extend }: Se
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerUnreadable(urls),
-    http: { IncomingMessage: UpgradableRequest, requireHostHeader: false },
+    http: { IncomingMessage: UpgradableRequest, ServerResponse: WholeResponse, requireHostHeader: false },
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   const paths = new RoutedPaths();
@@ -76,7 +77,7 @@ export async function createServer({ create, config, log, versions, extend }: Se
   allowEmptyBodies(fastify);
   if (config.logRequests) logRequests(fastify);
   addEtags(fastify);
-  exemptArchive(fastify);
+  exemptReads(fastify);
   readOwnBodies(fastify);
   await fastify.register(compress, {
     threshold: 1_024,
@@ -93,11 +94,12 @@ export async function createServer({ create, config, log, versions, extend }: Se
   return app;
 }
 
-/** Answers of the archive are kept compressed, so nothing is left to do for the library there. */
-function exemptArchive(fastify: FastifyInstance): void {
+/** Answers of the archive are kept compressed, and a GET has no body, so nothing is left to do for the library there. */
+function exemptReads(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (options) => {
     const { route } = (options.config ?? {}) as { route?: Route };
     if (route?.freshness === 'archive') options.compress = false;
+    if (route?.method === 'GET') options.decompress = false;
   });
 }
 

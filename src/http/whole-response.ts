@@ -1,0 +1,34 @@
+import { ServerResponse, type IncomingMessage } from 'node:http';
+
+/**
+ * An answer that leaves in one write of one string, its head and its body. Node's `end` puts an empty piece behind the
+ * body, and two pieces take a gathering write, which allocates and costs several times as much. Bytes are written as
+ * Latin-1, one letter for each, which spares the encoding of UTF-8 on every answer from memory.
+ */
+export class WholeResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  override end(...args: unknown[]): this {
+    const [body, , done] = args;
+    const isText = typeof body === 'string';
+    if (!isText && !(Buffer.isBuffer(body) && body.length <= COPIED_BYTES)) return this.close(args);
+    if (body.length === 0 || !this.isNext()) return this.close(args);
+    if (isText) this.write(body, 'utf8');
+    else this.write(body.toString('latin1'), 'latin1');
+    this.socket?.uncork();
+    return this.close([null, null, done]);
+  }
+
+  /** True where nothing was written yet and no answer before this one still waits on the connection. */
+  private isNext(): boolean {
+    const { socket, req, statusCode } = this;
+    const hasBody = req.method !== 'HEAD' && statusCode !== 204 && statusCode !== 304;
+    return hasBody && !this.chunkedEncoding && socket !== null && socket.writableLength === 0 && !socket.writableCorked;
+  }
+
+  /** Node's own `end`, whose overloads TypeScript does not choose from a list. */
+  private close(args: unknown[]): this {
+    return (super.end as (...args: unknown[]) => this).apply(this, args);
+  }
+}
+
+/** Above it a copy costs more than a second piece. */
+const COPIED_BYTES = 65_536;
