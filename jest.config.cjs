@@ -16,7 +16,7 @@ module.exports = {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   // A busy machine takes its time; what must be quick says so itself.
   testTimeout: 120_000,
-  maxWorkers: 2,
+  maxWorkers: 4,
   testSequencer: '<rootDir>/test/support/order.cjs',
   // A suite that failed before it closed its sockets must not keep the command from ending.
   forceExit: true,

@@ -101,7 +101,7 @@ async function takenOverAfterMs(from: ServiceProcess, to: ServiceProcess, end: (
   await end();
   for (let tries = 0; tries < 400; tries += 1, await sleep(20)) {
     const { data } = (await (await service.get('/api/v1/ufc/live/health', key)).json()) as Json;
-    if (data.workerId.endsWith(`-${to.pid}`) && Date.parse(data.lastFrameAt) > endedAt)
+    if (data.workerId?.endsWith(`-${to.pid}`) && Date.parse(data.lastFrameAt) > endedAt)
       return Date.parse(data.lastFrameAt) - endedAt;
   }
   return Infinity;
