@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import type pg from 'pg';
 import type { Database } from '../db/database.js';
 import type { Fact } from '../facts/fact.js';
-import { Header, readCsv, type CsvRow } from './csv.js';
-import { findFiles, openFile, type ImportFile } from './files.js';
-import type { ArchiveTable, Importer, ImportReport, RowReader, SettleContext, Unplaced } from './importer.js';
+import { findFiles, type ImportFile } from './files.js';
+import type { ArchiveTable, Importer, ImportReport, SettleContext, Unplaced } from './importer.js';
 import { merge, type FileCounts } from './merge.js';
-import { RejectsFile, type RejectedRow } from './rejects.js';
+import { RejectsFile } from './rejects.js';
 import { familyOf, firstUnderivedRun, openLanes, raiseVersion, startRun, type Lanes } from './run.js';
-import { createStaging, dropStaging, stagingName, StagingWriter } from './staging.js';
+import { lateRejects, stageFile, type StagedFile } from './stage-file.js';
+import { createStaging, dropStaging, stagingName } from './staging.js';
 
 export { ImportError, type Importer, type ImportReport } from './importer.js';
 
@@ -117,7 +117,7 @@ class Run {
     for (const file of files) {
       this.fileNumber += 1;
       const startedAt = performance.now();
-      const read = await this.stageFile(client, importer, file, this.fileNumber);
+      const read = await stageFile({ client, importer, file, number: this.fileNumber, rejects: this.rejects });
       staged.push(read);
       const speed = Math.round(read.rowsRead / since(startedAt));
       this.options.onProgress?.(
@@ -125,44 +125,6 @@ class Run {
       );
     }
     return staged;
-  }
-
-  private async stageFile(
-    client: pg.PoolClient,
-    importer: Importer,
-    file: ImportFile,
-    number: number,
-  ): Promise<StagedFile> {
-    const staged: StagedFile = { file, number, rowsRead: 0, rejected: 0 };
-    let reader: RowReader | undefined;
-    let writer: StagingWriter | undefined;
-    try {
-      for await (const batch of readRows(importer, file)) {
-        const rejected: RejectedRow[] = [];
-        for (const row of batch) {
-          if (!reader) {
-            const columns = importer.columnsWithoutHeader?.(row.cells);
-            reader = importer.open(file.name, new Header(columns ?? row.cells));
-            if (!columns) continue;
-          }
-          staged.rowsRead += 1;
-          const values = reader.read(row.cells);
-          if ('reason' in values) {
-            rejected.push({ file: file.shownAs, line: row.line, ...values, row: row.text });
-            continue;
-          }
-          writer ??= new StagingWriter(client, reader.table, number);
-          if (writer.add(row.line, values)) await writer.drained();
-        }
-        staged.rejected += rejected.length;
-        await this.rejects.write(rejected);
-      }
-      await writer?.end();
-      return staged;
-    } catch (error) {
-      writer?.abort();
-      throw error;
-    }
   }
 
   private async merge(client: pg.PoolClient, importer: Importer, staged: StagedFile[]): Promise<ImportReport> {
@@ -282,34 +244,6 @@ class Run {
       ])
       .catch(() => {});
   }
-}
-
-interface StagedFile {
-  file: ImportFile;
-  number: number;
-  rowsRead: number;
-  rejected: number;
-}
-
-function readRows(importer: Importer, file: ImportFile): AsyncGenerator<CsvRow[]> {
-  return (importer.rowsOf?.(file.name) ?? readCsv)(openFile(file));
-}
-
-/** These are rare and known only after the load, so their rows are looked up in the file again. */
-async function lateRejects(
-  importer: Importer,
-  file: ImportFile,
-  unplaced: readonly Unplaced[],
-): Promise<RejectedRow[]> {
-  const reasons = new Map(unplaced.map(({ line, reason, detail }) => [line, { reason, ...(detail && { detail }) }]));
-  const rejected: RejectedRow[] = [];
-  for await (const batch of readRows(importer, file)) {
-    for (const { line, text } of batch) {
-      const reason = reasons.get(line);
-      if (reason) rejected.push({ file: file.shownAs, line, ...reason, row: text });
-    }
-  }
-  return rejected;
 }
 
 function sum(importer: string, reports: readonly ImportReport[]): ImportReport {

@@ -1,14 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../db/database.js';
-import type { Logger } from '../http/log.js';
 import { within } from '../within.js';
 import { compareIds, Entry, monotonicNow } from './entry.js';
-import { checkEpoch, endEpoch, enterEpoch, enterUnread, epochOf, findEpoch, type Epoch } from './epoch.js';
-import { findKeptUntil } from './epoch.queries.js';
+import { epochOf, findEpoch } from './epoch.js';
+import { EpochWatch, type LogParts } from './epoch-watch.js';
 import type { LiveFamily } from './family.js';
-import { addChanges } from './history.queries.js';
 import { FINISHED_KEPT_MS, liveKeys } from './keys.js';
 import { Room, visibleUntil } from './room.js';
 
@@ -23,14 +18,6 @@ const STOP_MS = 1_000;
 
 type Fields = [id: string, flat: string[]];
 
-export interface MirrorParts {
-  /** A connection of its own, because reading blocks it. */
-  reading: Redis;
-  redis: Redis;
-  db: Database;
-  log: Logger;
-}
-
 /**
  * The last minutes of one family's live log in the memory of this process, kept up to date by one blocking read. A lost
  * connection loses nothing: reading goes on after the last entry seen. A log that Redis lost begins anew under higher ids
@@ -41,11 +28,10 @@ export interface MirrorParts {
  * is wrong or set right makes a reader wait longer, never shorter.
  */
 export class LiveMirror {
-  private readonly name = randomUUID();
   private readonly rooms = new Map<string, Room>();
   private lastId = '0-0';
   private heardLastAt = 0;
-  private epoch: Epoch | undefined;
+  private readonly watch: EpochWatch;
   /** Of the last entry that was read. */
   private epochRead = 0;
   private stopped = false;
@@ -59,10 +45,15 @@ export class LiveMirror {
 
   constructor(
     readonly family: LiveFamily,
-    private readonly parts: MirrorParts,
+    private readonly parts: LogParts,
     private readonly coalesceMs = 0,
   ) {
     this.everything = new Room('*', coalesceMs);
+    this.watch = new EpochWatch(family, parts, {
+      newestId: () => this.lastId,
+      states: () => [...this.rooms.keys()].map((topic) => this.latest(topic, 0)).filter((one) => one !== undefined),
+      told: () => this.everything.since(0).map(({ entry }) => entry),
+    });
     parts.reading.on('close', () => (this.behind = true));
   }
 
@@ -85,7 +76,7 @@ export class LiveMirror {
     this.parts.reading.disconnect();
     // A client that is told to stop while it has no connection leaves its commands unanswered.
     await within(STOP_MS, this.reading).catch(() => {});
-    await this.parts.redis.srem(liveKeys(this.family.name).readers, this.name).catch(() => {});
+    await this.watch.signOut().catch(() => {});
   }
 
   /** Resolves when everything is in memory that was logged before it was asked; that may take until Redis is back. */
@@ -179,7 +170,7 @@ export class LiveMirror {
         // After a lost connection the command was sent again, and what it answers may have waited for a while.
         if (this.behind) continue;
         if (answer) this.take(answer[0]?.[1] ?? []);
-        if (!answer || this.epochRead !== this.epoch?.number) await this.look();
+        if (!answer || this.epochRead !== this.watch.epochNumber) await this.watch.look();
         this.forgetOld();
       } catch {
         this.behind = true;
@@ -190,7 +181,7 @@ export class LiveMirror {
 
   /** Reads what was logged while nobody read; at first the whole log, and what stands before it. */
   private async catchUp(log: string, current: string): Promise<void> {
-    await this.look();
+    await this.watch.look();
     const { reading } = this.parts;
     this.behind = false;
     const clock = await this.redisClock();
@@ -200,50 +191,6 @@ export class LiveMirror {
       this.take(page, clock);
     }
     this.loaded = true;
-  }
-
-  /** Notices a log that Redis lost, and begins it anew where nobody has yet. */
-  private async look(): Promise<void> {
-    const { reading, db, log } = this.parts;
-    const before = this.epoch;
-    if (!before) {
-      this.epoch = await enterUnread(reading, db, this.family);
-      return this.signIn();
-    }
-    await checkEpoch(reading, this.family.name, before, this.lastId);
-    const states = () =>
-      [...this.rooms.keys()].map((topic) => this.latest(topic, 0)).filter((one) => one !== undefined);
-    const witness = { lastId: this.lastId, states };
-    let epoch = await enterEpoch(reading, db, this.family, witness);
-    if (epoch.number !== before.number) {
-      // One that was begun by somebody who had read less may have ids that were given already.
-      if (compareIds(epoch.start, this.lastId) < 0) {
-        await endEpoch(reading, this.family.name, epoch);
-        epoch = await enterEpoch(reading, db, this.family, witness);
-      }
-      const kept = await this.keepWhatWasLost(epoch);
-      log.error(
-        { family: this.family.name, epoch: epoch.number, readUntil: this.lastId, kept },
-        'Redis lost the live log, which begins anew; readers are told of the gap',
-      );
-    }
-    this.epoch = epoch;
-    if (epoch.number !== before.number) await this.signIn();
-  }
-
-  /** Until it has stopped in order, this process may have told what a Redis that is started again has lost. */
-  private async signIn(): Promise<void> {
-    await this.parts.reading.sadd(liveKeys(this.family.name).readers, this.name);
-  }
-
-  /** What was told to readers belongs into the history, though Redis lost it before a worker copied it. */
-  private async keepWhatWasLost({ number }: Epoch): Promise<number> {
-    if (!this.family.keepsHistory) return 0;
-    const { db } = this.parts;
-    const until = (await findKeptUntil(db, this.family.name)) ?? '0-0';
-    const told = this.everything.since(0).map(({ entry }) => entry);
-    const lost = told.filter((entry) => compareIds(entry.id, until) > 0 && epochOf(entry) < number);
-    return lost.length === 0 ? 0 : addChanges(db.pool, this.family.name, lost);
   }
 
   private async redisClock(): Promise<number> {

@@ -1,7 +1,6 @@
 import {
   Choice,
   Closed,
-  finding,
   Flag,
   Holds,
   Inner,
@@ -14,6 +13,7 @@ import {
   Words,
   type Rule,
 } from '../http/fields.js';
+import { finding } from '../http/findings.js';
 import { AnswerOf, PageOf } from '../http/envelopes.js';
 import { PagedQuery } from '../http/paged.js';
 import { ReadQuery } from '../http/read-query.js';

@@ -2,12 +2,17 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { BillingModule } from '../billing/billing.module.js';
 import { CONFIG } from '../config.js';
+import { FAMILIES } from '../families.js';
 import { DESCRIBED_EVENTS, describeEvents, type LiveObject } from './catalogue.js';
-import { LolWebhooksController } from './lol-webhooks.controller.js';
+import { DeliveriesController } from './deliveries.controller.js';
+import { familyCatalogues } from './family-catalogue.controller.js';
 import { makeSender } from './make-sender.js';
 import { Sender } from './sender.js';
 import { VerifyController } from './verify.controller.js';
 import { WebhooksController } from './webhooks.controller.js';
+
+/** Made once, when the file is loaded, because routes are declared then. */
+const FAMILY_CATALOGUES = familyCatalogues(FAMILIES);
 
 /** What owners do with subscriptions; the worker sends what is due. */
 @Module({})
@@ -17,7 +22,7 @@ export class WebhooksModule {
     return {
       module: WebhooksModule,
       imports: [AuthModule, BillingModule],
-      controllers: [VerifyController, WebhooksController, LolWebhooksController],
+      controllers: [VerifyController, WebhooksController, DeliveriesController, ...FAMILY_CATALOGUES],
       providers: [
         { provide: DESCRIBED_EVENTS, useFactory: () => describeEvents(live) },
         { provide: Sender, inject: [CONFIG], useFactory: makeSender },

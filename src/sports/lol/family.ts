@@ -5,6 +5,7 @@ import { LOL_FACTS } from './facts.js';
 export const lol: Family = {
   name: 'lol',
   facts: LOL_FACTS,
+  ownCatalogue: { example: 'lol.live.gold_swing' },
   filters: {
     league: { prefix: 'lol-', example: 'lck', says: 'Slug, with or without lol-' },
     matchId: { prefix: 'lol-match-', says: 'With or without lol-match-' },

@@ -1,4 +1,5 @@
-import { Choice, finding, Holds, Whole, type Rule } from '../../http/fields.js';
+import { Choice, Holds, Whole, type Rule } from '../../http/fields.js';
+import { finding } from '../../http/findings.js';
 import { sql, type Sql } from '../../db/sql.js';
 import { vocabulary } from '../../http/vocabulary.js';
 

@@ -1,4 +1,6 @@
-import { finding, Holds, Moment, Text, Words, type FieldOptions, type Rule } from '../../http/fields.js';
+import type { FieldOptions } from '../../http/field.js';
+import { Holds, Moment, Text, Words, type Rule } from '../../http/fields.js';
+import { finding } from '../../http/findings.js';
 
 /** Several words of a fixed list, comma-separated, in any case. */
 export function Choices(choices: readonly string[], options: FieldOptions = {}): PropertyDecorator {

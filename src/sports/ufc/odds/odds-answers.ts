@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.js';
 import type { Answer } from '../../../http/answer.js';
 import { found, invalidCursor, ValidationFailed } from '../../../http/errors.js';
-import { finding } from '../../../http/fields.js';
+import { finding } from '../../../http/findings.js';
 import { readPlace, writePlace } from '../../../http/lists.js';
 import { groupBy } from '../group.js';
 import { one, pageAnswer } from '../list.js';
