@@ -35,6 +35,8 @@ export interface Family {
     family(): Promise<LiveFamily>;
     /** The DTO of what its live routes answer and its live facts bear. */
     object(): Promise<Type>;
+    /** An example of each live fact, by its name; none of a family without live facts. */
+    samples?(): Promise<Readonly<Record<string, object>>>;
     /** How it is followed, kept, replayed and recorded. */
     work(): Promise<LiveWork>;
   };
