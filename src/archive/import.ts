@@ -15,13 +15,13 @@ export { ImportError, type Importer, type ImportReport } from './importer.js';
 export interface ImportOptions {
   database: Database;
   importers: readonly Importer[];
-  /** A family, `tennis`, or one importer, `tennis:matches`. */
+  /** The name of a family, `tennis`, or of one importer, `tennis:matches`. */
   which: string;
   /** A file, a folder with its sub-folders, or the URL of a file. */
   path: string;
   rejectsFolder: string;
   onProgress?: (text: string) => void;
-  /** Called after a run that changed something, when readers may see it. */
+  /** Called after a run that changed something, once readers can see the change. */
   onVersion?: (family: string, version: number) => Promise<void>;
   /** Stores the facts of a run, in the transaction that makes it visible. */
   publish?: (client: pg.PoolClient, facts: readonly Fact[]) => Promise<unknown>;
@@ -190,7 +190,9 @@ class Run {
     );
   }
 
-  /** Written together with the rows: a run that is killed later still says that it changed something. */
+  /**
+   * Records the counts in the transaction of the rows, so that a run that is killed later still shows what it changed.
+   */
   private async recordRun(client: pg.PoolClient, report: ImportReport): Promise<void> {
     await client.query(
       `update import_run set files = files + $2, rows_read = rows_read + $3, inserted = inserted + $4,
@@ -209,7 +211,10 @@ class Run {
     );
   }
 
-  /** The run is done only when everything is derived from it, in one transaction with the new version. */
+  /**
+   * Derives all tables and ends the run in one transaction with the new version, so a run is done only when all is
+   * derived.
+   */
   private async derive(): Promise<number | undefined> {
     const sinceRun = await firstUnderivedRun(this.client, this.family);
     let version: number | undefined;

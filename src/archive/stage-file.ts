@@ -8,7 +8,7 @@ import { StagingWriter } from './staging.js';
 /** A file whose rows are in staging tables. */
 export interface StagedFile {
   file: ImportFile;
-  /** Its place in the run; its staged rows bear it. */
+  /** The file's place in the run. Its staged rows bear it. */
   number: number;
   rowsRead: number;
   rejected: number;
@@ -56,7 +56,7 @@ export async function stageFile({ client, importer, file, number, rejects }: Sta
   }
 }
 
-/** The text of rows that the merge rejected. They are few and known only after the load, so the file is read again. */
+/** The text of rows that were rejected after staging. They are few, so the file is read again for them. */
 export async function lateRejects(
   importer: Importer,
   file: ImportFile,

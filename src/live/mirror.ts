@@ -7,7 +7,7 @@ import type { LiveFamily } from './family.js';
 import { FINISHED_KEPT_MS, liveKeys } from './keys.js';
 import { Room, visibleUntil } from './room.js';
 
-/** What is logged here is kept in memory for resume (300 s) by readers who are 60 s behind. */
+/** Entries stay in memory long enough for a resume (300 s) by readers who are 60 s behind. */
 const KEPT_MS = 400_000;
 const RECENT_MS = 300_000;
 const BLOCK_MS = 2_000;
@@ -20,27 +20,26 @@ type Fields = [id: string, flat: string[]];
 
 /**
  * The last minutes of one family's live log in the memory of this process, kept up to date by one blocking read. A lost
- * connection loses nothing: reading goes on after the last entry seen. A log that Redis lost begins anew under higher ids
- * and numbers; what was read of the old one stays, and the gap is told.
- *
- * Who is late is late by this process's own steady clock, from the moment an entry came here. Of what was logged before
- * that, an entry counts as old as the younger of two ages says, by Redis's clock and by its writer's, so that a clock that
- * is wrong or set right makes a reader wait longer, never shorter.
+ * connection loses nothing, because reading goes on after the last entry that was read. A log that Redis lost begins
+ * anew under higher ids and numbers; the mirror keeps the entries of the old one and marks the gap.
+ * The delay of a reader counts from the moment at which this process received an entry, by its own steady clock.
+ * Entries that were logged earlier have two ages, by Redis's clock and by their writer's; the younger one counts, so
+ * that a wrong or reset clock makes a reader wait longer, never shorter.
  */
 export class LiveMirror {
   private readonly rooms = new Map<string, Room>();
   private lastId = '0-0';
   private heardLastAt = 0;
   private readonly watch: EpochWatch;
-  /** Of the last entry that was read. */
+  /** The epoch of the last entry that was read. */
   private epochRead = 0;
   private stopped = false;
-  /** Entries that wait to be read may be older than they look. */
+  /** True while entries may wait to be read, which then are older than the moment of reading. */
   private behind = true;
   private reading: Promise<void> = Promise.resolve();
   private loaded = false;
   private forgottenAt = 0;
-  /** Everything that any room carries. */
+  /** The room of all entries that any room carries. */
   readonly everything: Room;
 
   constructor(
@@ -62,7 +61,7 @@ export class LiveMirror {
     return this.loaded;
   }
 
-  /** True while, on top of that, the connection stands. */
+  /** True while everything is in memory and the connection stands. */
   get ready(): boolean {
     return this.loaded && this.parts.reading.status === 'ready';
   }
@@ -74,12 +73,12 @@ export class LiveMirror {
   async stop(): Promise<void> {
     this.stopped = true;
     this.parts.reading.disconnect();
-    // A client that is told to stop while it has no connection leaves its commands unanswered.
+    // A client that is disconnected while it has no connection never answers its pending commands.
     await within(STOP_MS, this.reading).catch(() => {});
     await this.watch.signOut().catch(() => {});
   }
 
-  /** Resolves when everything is in memory that was logged before it was asked; that may take until Redis is back. */
+  /** Resolves when every entry is in memory that was logged before the call; while Redis is away it waits. */
   async settled(): Promise<void> {
     let newest: string | undefined;
     while (!this.stopped) {
@@ -89,12 +88,12 @@ export class LiveMirror {
     }
   }
 
-  /** Of the last entry that was read. */
+  /** The id of the last entry that was read. */
   get newestId(): string {
     return this.lastId;
   }
 
-  /** The entry of this id, while it is kept. */
+  /** The entry of this id, if the mirror still keeps it. */
   resumable(id: string): Entry | undefined {
     const { everything } = this;
     const entry = everything.at(everything.placeAfterId(id) - 1)?.entry;
@@ -106,7 +105,7 @@ export class LiveMirror {
     return this.rooms.has(name);
   }
 
-  /** A room to follow. */
+  /** The room of this name, which is made if nothing was logged in it yet. */
   open(name: string): Room {
     let room = this.rooms.get(name);
     if (!room) this.rooms.set(name, (room = new Room(name, this.coalesceMs)));
@@ -140,7 +139,7 @@ export class LiveMirror {
       .filter((entry) => entry !== undefined);
   }
 
-  /** How late upstreams' facts of the five minutes until then were logged, in seconds, least late first. */
+  /** By how many seconds upstreams' facts were logged late, least late first, in the five minutes before the delay. */
   recentLags(delaySeconds: number): number[] {
     const until = monotonicNow() - delaySeconds * 1_000;
     return this.everything
@@ -153,7 +152,7 @@ export class LiveMirror {
 
   private async newestLogged(): Promise<string | undefined> {
     const { redis } = this.parts;
-    // A log without an epoch is about to begin one, with what is known again.
+    // A process is about to begin the log's epoch with the states that were known before.
     if (!(await findEpoch(redis, this.family.name))) return undefined;
     const [newest] = await redis.xrevrange(liveKeys(this.family.name).log, '+', '-', 'COUNT', 1);
     return newest?.[0] ?? '0-0';
@@ -167,7 +166,7 @@ export class LiveMirror {
         if (this.behind) await this.catchUp(log, current);
         const answer = (await reading.call('XREAD', 'COUNT', PAGE, 'BLOCK', BLOCK_MS, 'STREAMS', log, this.lastId)) as
           [string, Fields[]][] | null;
-        // After a lost connection the command was sent again, and what it answers may have waited for a while.
+        // The client sent the command again after it lost the connection, so the entries of this answer may be old.
         if (this.behind) continue;
         if (answer) this.take(answer[0]?.[1] ?? []);
         if (!answer || this.epochRead !== this.watch.epochNumber) await this.watch.look();
@@ -179,7 +178,10 @@ export class LiveMirror {
     }
   }
 
-  /** Reads what was logged while nobody read; at first the whole log, and what stands before it. */
+  /**
+   * Reads the entries that were logged while the mirror was not reading. The first time it reads the whole log, and the
+   * states from before it.
+   */
   private async catchUp(log: string, current: string): Promise<void> {
     await this.watch.look();
     const { reading } = this.parts;
@@ -198,7 +200,7 @@ export class LiveMirror {
     return Number(seconds) * 1_000 + Number(microseconds) / 1_000;
   }
 
-  /** What stands before the log: topics that have not changed for longer than it is kept. */
+  /** Loads the topics that have not changed since before the log's oldest entry. */
   private async loadStates(log: string, current: string, clock: number): Promise<void> {
     const { reading } = this.parts;
     const states = Object.values(await reading.hgetall(current)).map((text) => Entry.parse(this.family, text));
@@ -210,7 +212,10 @@ export class LiveMirror {
     }
   }
 
-  /** `clock` is Redis's, for entries that were logged before they were asked for. */
+  /**
+   * Sets when the entry counts as received. `clock` is Redis's, for entries that were logged before the mirror asked
+   * for them.
+   */
   private hear(entry: Entry, clock?: number): void {
     const ages = [clock === undefined ? 0 : clock - entry.at];
     if (entry.writtenAt !== undefined) ages.push(Date.now() - entry.writtenAt);
@@ -223,7 +228,10 @@ export class LiveMirror {
     for (const name of entry.rooms) this.open(name).startFrom(entry);
   }
 
-  /** Readers are woken once for all of it: the further this process is behind, the more it sends in one write. */
+  /**
+   * Appends entries to their rooms and wakes readers once for the whole page, so that a process that is far behind
+   * sends more in one write.
+   */
   private take(page: readonly Fields[], clock?: number): void {
     const touched = new Set<Room>();
     for (const [id, flat] of page) {

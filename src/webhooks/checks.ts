@@ -5,7 +5,10 @@ import { found, unknownEvent } from '../http/errors.js';
 import { isPattern } from './catalogue.js';
 import { findSubscription, type Subscription } from './subscriptions.queries.js';
 
-/** A subscription of the account that is signed in. One of another account is answered like one that does not exist. */
+/**
+ * Finds a subscription of the account that is signed in. A subscription of another account is answered like one that
+ * does not exist.
+ */
 export async function findOwn(db: Database, request: FastifyRequest, id: string): Promise<Subscription> {
   return found(await findSubscription(db, sessionOf(request).accountId, id), 'webhook', id, 'webhook');
 }

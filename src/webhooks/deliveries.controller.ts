@@ -16,11 +16,11 @@ import * as dto from './webhooks.dto.js';
 
 const EXAMPLE = 'wh_4hB0cD1eF2gH3iJ4kL5mN6oP';
 const EXAMPLE_DELIVERY = 'dlv_01JC3V7Z8Q5R1YB0T2E4N6M9KX';
-/** In one process, of all accounts. */
+/** The limit holds for one process and counts the replays of all accounts. */
 const REPLAYS_AT_ONCE = 3;
 const COMMON = { freshness: 'own', envelope: true } as const;
 
-/** The log of a subscription, and sending again what is in it. */
+/** The log of a subscription, with redelivery and replay. */
 @Resource({ path: 'webhooks', tag: 'Webhooks', errors: 'standard', session: true })
 export class DeliveriesController {
   private replaying = 0;

@@ -14,7 +14,7 @@ import { includesEvents } from './plan-rule.js';
 import { PUBLISHED_VECTOR } from './published-vector.js';
 import { FiltersBody } from './webhooks.dto.js';
 
-/** The controllers of the families that publish their part of the catalogue themselves, to API keys. */
+/** The controllers of the families that publish their own events to API keys. */
 export function familyCatalogues(families: readonly Family[]): Type[] {
   return families.flatMap(({ name, ownCatalogue }) => (ownCatalogue ? [catalogueController(name, ownCatalogue)] : []));
 }

@@ -31,11 +31,11 @@ import * as dto from './webhooks.dto.js';
 
 const EXAMPLE = 'wh_4hB0cD1eF2gH3iJ4kL5mN6oP';
 const BODY = { url: 'https://hooks.example.com/scoreline', events: ['ufc.*', 'tennis.match.completed'] };
-/** Samples of one account, which go to any address. */
+/** An account may send this many samples, because samples go to any address. */
 const SAMPLES: AttemptLimit = { name: 'webhook_test', limit: 10, windowSeconds: 60 };
 const COMMON = { freshness: 'own', envelope: true } as const;
 
-/** An owner's subscriptions. */
+/** The subscriptions of an owner. */
 @Resource({ path: 'webhooks', tag: 'Webhooks', errors: 'standard', session: true })
 export class WebhooksController {
   constructor(

@@ -11,13 +11,13 @@ import { Sender } from './sender.js';
 import { VerifyController } from './verify.controller.js';
 import { WebhooksController } from './webhooks.controller.js';
 
-/** Made once, when the file is loaded, because routes are declared then. */
+/** The controllers are made when the file is loaded, because that is when routes are declared. */
 const FAMILY_CATALOGUES = familyCatalogues(FAMILIES);
 
-/** What owners do with subscriptions; the worker sends what is due. */
+/** The routes of subscriptions. Workers send the deliveries. */
 @Module({})
 export class WebhooksModule {
-  /** The live objects of the families are the data of their live events. */
+  /** `live` holds the objects that live events bear as their data, by the names of the families. */
   static for(live: Readonly<Record<string, LiveObject>>): DynamicModule {
     return {
       module: WebhooksModule,

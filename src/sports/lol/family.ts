@@ -1,7 +1,7 @@
 import type { Family } from '../../family.js';
 import { LOL_FACTS } from './facts.js';
 
-/** lol: its webhook events are announced. */
+/** lol has no data yet; its webhook events are announced. */
 export const lol: Family = {
   name: 'lol',
   facts: LOL_FACTS,

@@ -27,7 +27,7 @@ import {
 } from './rankings.queries.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 
-/** Circuits that exist in the world, but not here. */
+/** Circuits that exist, but that the archive does not cover. */
 const KNOWN_CIRCUITS = ['itf', 'juniors', 'atp-doubles', 'wta-doubles', 'utr'];
 const CIRCUITS: readonly string[] = vocabulary('TennisCircuit', ['atp', 'wta']);
 

@@ -34,7 +34,7 @@ import {
 const STREAM = '/api/v1/ufc/live/stream';
 const WEBSOCKET = '/api/v1/ufc/live/ws';
 const FAMILY = 'ufc';
-/** Snapshots by their number. */
+/** The order of snapshots, newest first by their number. */
 const NEWEST: SortKey[] = [{ by: 'seq', type: 'whole', descending: true }];
 
 @Resource({ path: 'ufc', tag: 'UFC: live', errors: 'standard', game: 'ufc' })
@@ -201,7 +201,7 @@ export class UfcLiveController {
       delaySeconds: this.live.delaySeconds(request),
       since: since ?? 0,
       only: round === undefined ? undefined : { member: 'currentRound', is: round },
-      // One more than asked tells whether another page follows.
+      // One row more than asked for shows whether another page follows.
       limit: limit + 1,
       offset: place ? 0 : (page - 1) * limit,
       before: place && Number(place.after[0]),
@@ -257,7 +257,7 @@ export class UfcLiveController {
     return this.subjects.findBout(id, this.live.delaySeconds(request));
   }
 
-  /** The rooms that the filters name; what is in any of them is sent. */
+  /** The rooms that the filters name. The stream sends updates of any of them. */
   private async follow({ boutId: bout, eventSlug }: StreamQuery, request: FastifyRequest): Promise<Following> {
     const rooms: string[] = [];
     const subject = bout === undefined ? undefined : await this.find(bout, request);
@@ -274,7 +274,7 @@ interface Polled {
   readonly recommendedPollSeconds: number;
 }
 
-/** How often to ask again, as the body says it: the shortest of its parts. */
+/** Recommends in a header the shortest pause of the parts, which the body names too. */
 function polled(parts: readonly Polled[]): Record<string, string> {
   const seconds = parts.map(({ recommendedPollSeconds }) => recommendedPollSeconds);
   return seconds.length === 0 ? {} : { 'x-recommended-poll-seconds': String(Math.min(...seconds)) };
