@@ -68,9 +68,9 @@ export async function enterEpoch(redis: Redis, db: Database, family: LiveFamily,
 const BEGINNING_MS = 3_000;
 
 /**
- * Does what `enterEpoch` does for a process that has read nothing yet, which cannot see what a restarted Redis lost. Processes that had
- * read the log can: where all of them had stopped before, the log is whole; where none of them confirms it in time, a
- * new epoch begins.
+ * Does what `enterEpoch` does for a process that has read nothing yet, which cannot see what a restarted Redis lost.
+ * Processes that had read the log can: where all of them had stopped before, the log is whole; where none of them
+ * confirms it in time, a new epoch begins.
  */
 export async function enterUnread(redis: Redis, db: Database, family: LiveFamily): Promise<Epoch> {
   const { readers, wholeIn } = liveKeys(family.name);
