@@ -18,7 +18,7 @@ WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/package.json /app/openapi.json ./
-COPY --from=build /app/docs/webhook-samples.json /app/docs/webhook-vectors.json ./docs/
+COPY --from=build /app/docs/webhook-vectors.json ./docs/
 COPY --from=build /app/docs/examples ./docs/examples
 COPY --from=build /app/config ./config
 COPY --from=build /app/dist ./dist

@@ -23,6 +23,8 @@ export interface Family {
   readonly facts: FactDeclarations;
   /** What a subscription may narrow its webhook events by. */
   readonly filters?: FactFilters;
+  /** Given where API keys read the family's webhook events at `/<name>/webhooks/events`; `example` names one of them. */
+  readonly ownCatalogue?: { readonly example: string };
   /** Its routes; none of a family that is only announced. */
   module?(): Promise<Type>;
   /** Adds pages that are no routes of the API. */
@@ -33,6 +35,8 @@ export interface Family {
     family(): Promise<LiveFamily>;
     /** The DTO of what its live routes answer and its live facts bear. */
     object(): Promise<Type>;
+    /** An example of each live fact, by its name; none of a family without live facts. */
+    samples?(): Promise<Readonly<Record<string, object>>>;
     /** How it is followed, kept, replayed and recorded. */
     work(): Promise<LiveWork>;
   };

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { FAMILIES } from '../families.js';
-import { Choice, finding, Holds, Moment, One, Text, Whole, Words, type Rule } from '../http/fields.js';
+import { Choice, Holds, Moment, One, Text, Whole, Words, type Rule } from '../http/fields.js';
+import { finding } from '../http/findings.js';
 import { AnswerOf, PageOf } from '../http/envelopes.js';
 import { PagedQuery } from '../http/paged.js';
 import { vocabulary } from '../http/vocabulary.js';

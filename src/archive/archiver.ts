@@ -13,14 +13,16 @@ export interface LiveArchive {
 export interface Look {
   db: Database;
   log: Logger;
-  /** States that were kept before this moment have been copied. */
+  /** All states that PostgreSQL kept before this moment are copied already. */
   since: Date;
-  /** States that are younger than this are left for later. */
+  /** States that are younger than this are copied later. */
   delaySeconds: number;
 }
 
 export interface Taken {
-  /** All states that were kept before this moment are copied now; `since` for a family that does not look at it. */
+  /**
+   * All states that PostgreSQL kept before this moment are copied now. A family that does not use it returns `since`.
+   */
   until: Date;
   /** The archive's new version; undefined when nothing changed. */
   version: number | undefined;

@@ -10,7 +10,7 @@ export interface CsvRow {
 
 /**
  * Reads comma-separated UTF-8 text in batches of rows. Lines without a quote are split in place, which is several times
- * faster than a general parser; only the others go through one. Blank lines are passed over.
+ * faster than a general parser; only the others go through one. Blank lines are skipped.
  */
 export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow[]> {
   const splitter = new Splitter();
@@ -98,8 +98,8 @@ function parseQuoted(text: string): string[] {
 }
 
 /**
- * The cells of a row that is quoted as it should be, undefined of any other: to set up a general parser for a row takes
- * fifty times as long as to read it.
+ * The cells of a row that is quoted correctly, undefined for any other row. It exists because setting up a general
+ * parser for a row takes fifty times as long as reading it.
  */
 function splitQuoted(row: string): string[] | undefined {
   const cells: string[] = [];
@@ -116,7 +116,7 @@ function splitQuoted(row: string): string[] | undefined {
 const QUOTE = 34;
 const COMMA = 44;
 
-/** Where the comma stands that ends a quoted cell; a quote inside it is doubled. */
+/** The place of the comma that ends a quoted cell; quotes inside the cell are doubled. */
 function endOfQuoted(row: string, from: number): number | undefined {
   let quote = row.indexOf('"', from + 1);
   while (quote >= 0 && row.charCodeAt(quote + 1) === QUOTE) quote = row.indexOf('"', quote + 2);
@@ -131,7 +131,7 @@ function endOfPlain(row: string, from: number): number | undefined {
   return quote < 0 || quote > end ? end : undefined;
 }
 
-/** Where the named columns of a file stand. Names are compared without regard to case and surrounding blanks. */
+/** The places of a file's columns by their names, without regard to case and surrounding blanks. */
 export class Header {
   private readonly places = new Map<string, number>();
 
@@ -146,7 +146,7 @@ export class Header {
     return this.places.has(name.toLowerCase());
   }
 
-  /** The place of the first of these names that the file has, or -1, where every row has nothing. */
+  /** The place of the first of these names that the file has, or -1, which no row has a cell at. */
   at(...names: string[]): number {
     for (const name of names) {
       const place = this.places.get(name.toLowerCase());

@@ -8,20 +8,20 @@ import { createGunzip } from 'node:zlib';
 import { ImportError, type Importer } from './importer.js';
 
 export interface ImportFile {
-  /** Without its folder. */
+  /** The file's name without its folder. */
   name: string;
-  /** Below the imported folder, as reports show it. */
+  /** The path below the imported folder, as reports show it. */
   shownAs: string;
   path: string;
 }
 
 export interface ImportFiles {
   byImporter: Map<Importer, ImportFile[]>;
-  /** Removes what was downloaded. */
+  /** Deletes downloaded files. */
   dispose(): Promise<void>;
 }
 
-/** Finds what each importer shall read; a URL is downloaded first, because rejected rows are looked up again. */
+/** Finds the files of each importer. A URL is downloaded first, because files are read again for rejected rows. */
 export async function findFiles(importers: readonly Importer[], path: string): Promise<ImportFiles> {
   if (/^https?:\/\//i.test(path)) return download(importers, path);
   const found = await stat(path).catch(() => undefined);
@@ -31,7 +31,7 @@ export async function findFiles(importers: readonly Importer[], path: string): P
   return { byImporter: namedFile(importers, { name, shownAs: name, path }), dispose: async () => {} };
 }
 
-/** The text of a file as it is before compression. */
+/** Opens the file's text, decompressed. */
 export function openFile(file: ImportFile): AsyncIterable<Uint8Array> {
   const stored = createReadStream(file.path, { highWaterMark: 256 * 1024 });
   if (!file.name.endsWith('.gz')) return stored;

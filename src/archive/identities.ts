@@ -4,30 +4,30 @@ import { giveSlugs, noteNames, slugOf, type Kind, type Name } from './identity-n
 
 export interface Claim {
   source: string;
-  /** The source's own id, or, of what only its name is known of, the name's slug under NAME_SOURCE. */
+  /** The source's own id. For a thing of which only the name is known it is the name's slug, under NAME_SOURCE. */
   key: string;
   name?: Name;
-  /** Of what takes place: by these another source's is the same one. */
+  /** For things that take place, the day and the names by which another source's row is recognised as the same. */
   meeting?: Meeting;
 }
 
 export interface Meeting {
   /** `YYYY-MM-DD`; sources may differ by one. */
   day: string;
-  /** Folded: a title, or the names of both sides. */
+  /** Folded text: a title, or the names of both sides. */
   who: string;
 }
 
-/** Source of a thing whose name is all that is known of it; the key is the name's slug. */
+/** The source of things of which only the name is known; the key is the name's slug. */
 export const NAME_SOURCE = 'name';
 
-/** So many numbers are given in one turn; a live bout that waits for its own then waits for a moment. */
+/** One turn gives out at most this many numbers, so that a live bout waits for its own only a moment. */
 const CLAIMS_A_TURN = 2_000;
 const MANY = 1_000;
 
 /**
- * Runs `work` in a short transaction of its own, in which nobody else gives out the family's numbers, slugs and names.
- * An import calls it beside its own transaction, so that nothing live waits until an import is done.
+ * Runs `work` in a short transaction of its own, while nobody else gives out the family's numbers, slugs and names. An
+ * import calls it beside its own transaction, so that live bouts need not wait for the end of the import.
  */
 export function identify<Result>(
   database: Database,
@@ -40,22 +40,22 @@ export function identify<Result>(
   });
 }
 
-/** As `claim`, for as many as an import has; each turn is a transaction of its own. */
+/** Calls `claim` in turns, each in a transaction of its own, for the many claims of an import. */
 export async function claimAll(database: Database, kind: Kind, claims: readonly Claim[]): Promise<number[]> {
   const numbers: number[] = [];
   for (let from = 0; from < claims.length; from += CLAIMS_A_TURN) {
     const turn = claims.slice(from, from + CLAIMS_A_TURN);
     numbers.push(...(await identify(database, kind.family, (client) => claim(client, kind, turn))));
-    // PostgreSQL plans by what it knows, and of tables that were just filled it knows nothing.
+    // PostgreSQL has no statistics of tables that were just filled, and would plan badly without them.
     if (turn.length >= MANY) await database.pool.query('analyze identity, identity_slug, identity_name');
   }
   return numbers;
 }
 
 /**
- * Gives each claim a number and returns the numbers in the order of the claims. A source's key keeps its number. A new key
- * joins a meeting of the same names at most a day apart, or a thing that was known by its name alone; otherwise it gets a
- * new number. To be called inside `identify`.
+ * Gives each claim a number and returns the numbers in the order of the claims. A source's key keeps its number. A new
+ * key joins a meeting of the same names at most a day apart, or a thing of which only the name was known; otherwise it
+ * gets a new number. To be called inside `identify`.
  */
 export async function claim(client: pg.PoolClient, kind: Kind, claims: readonly Claim[]): Promise<number[]> {
   const byPlace = new Map<string, Claim>();
@@ -75,7 +75,7 @@ export async function claim(client: pg.PoolClient, kind: Kind, claims: readonly 
   return claims.map(({ source, key }) => found.get(`${source} ${key}`) as number);
 }
 
-/** The number that a source's key has; undefined before anybody claimed it. */
+/** The number of a source's key; undefined before it was claimed. */
 export async function findNumber(
   client: Pick<pg.PoolClient, 'query'>,
   kind: Kind,
@@ -100,7 +100,7 @@ async function findNumbers(
   return claims.map((_, index) => known.get(index + 1));
 }
 
-/** Numbers under which other sources know these things, by place; no number twice. */
+/** Numbers under which other sources know the claimed things, by the places of the claims; no number appears twice. */
 async function findSame(client: pg.PoolClient, kind: Kind, claims: readonly Claim[]): Promise<Map<number, number>> {
   const placed = claims.map((one, place) => ({ ...one, place }));
   const found = [
@@ -128,7 +128,7 @@ async function findSame(client: pg.PoolClient, kind: Kind, claims: readonly Clai
 type Placed = Claim & { place: number };
 type Found = { place: number; n: number };
 
-/** What another source tells of the same day or the next, where it can only be one. */
+/** Finds meetings that another source has on the same day or one day apart, where exactly one fits. */
 async function findMet(client: pg.PoolClient, kind: Kind, claims: readonly Placed[]): Promise<Found[]> {
   if (claims.length === 0) return [];
   const { rows } = await client.query<Found>(
@@ -151,7 +151,7 @@ async function findMet(client: pg.PoolClient, kind: Kind, claims: readonly Place
   return rows;
 }
 
-/** What only its name was known of so far. */
+/** Finds things of which only the name was known so far. */
 async function findNamed(client: pg.PoolClient, kind: Kind, claims: readonly Placed[]): Promise<Found[]> {
   if (claims.length === 0) return [];
   const { rows } = await client.query<Found>(

@@ -1,17 +1,17 @@
 import type pg from 'pg';
 import { looseKey } from './names.js';
 
-/** A kind of thing that has numbers of ours: `ufc` and `bout`. Its sequence is `ufc_bout_n`. */
+/** A kind of thing that the archive numbers: `ufc` and `bout`. Its sequence is `ufc_bout_n`. */
 export interface Kind {
   family: string;
   name: string;
-  /** Words that stand at a slug's place in a path; a kind without them has no slugs. */
+  /** Words that routes use at a slug's place in a path. A kind without them has no slugs. */
   reserved?: ReadonlySet<string>;
 }
 
 export interface Name {
   folded: string;
-  /** As it is shown. */
+  /** The name as answers show it. */
   shown: string;
 }
 
@@ -19,7 +19,7 @@ export interface Named extends Name {
   n: number;
 }
 
-/** Gives a slug of its own to each that has none; one that is taken or reserved gets `-2`, `-3`. */
+/** Gives each thing without a slug one of its own; a slug that is taken or reserved gets `-2`, `-3`. */
 export async function giveSlugs(client: pg.PoolClient, kind: Kind, named: readonly Named[]): Promise<void> {
   const { family, name } = kind;
   const { rows: owners } = await client.query<{ n: number }>(
@@ -53,8 +53,9 @@ export async function giveSlugs(client: pg.PoolClient, kind: Kind, named: readon
 }
 
 /**
- * Notes by what names things are known. A thing's first name is its current one, and so is each of these when `current`
- * is set; it can be found by all of them, and by their slugs where nothing else has those. To be called inside `identify`.
+ * Stores the names of things. A thing's first name becomes its current one, and so does each of these when `current` is
+ * set. The thing can be found by all its names, and by their slugs where no other thing has them. To be called inside
+ * `identify`.
  */
 export async function noteNames(
   client: pg.PoolClient,
@@ -115,7 +116,7 @@ async function addFormerSlugs(
   );
 }
 
-/** Those of the slugs that something has or that are reserved. */
+/** Returns which of the slugs are reserved or taken. */
 async function takenSlugs(client: pg.PoolClient, kind: Kind, slugs: readonly string[]): Promise<Set<string>> {
   const { rows } = await client.query<{ slug: string }>(
     'select slug from identity_slug where family = $1 and kind = $2 and slug = any($3)',

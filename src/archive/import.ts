@@ -2,26 +2,26 @@ import { resolve } from 'node:path';
 import type pg from 'pg';
 import type { Database } from '../db/database.js';
 import type { Fact } from '../facts/fact.js';
-import { Header, readCsv, type CsvRow } from './csv.js';
-import { findFiles, openFile, type ImportFile } from './files.js';
-import type { ArchiveTable, Importer, ImportReport, RowReader, SettleContext, Unplaced } from './importer.js';
+import { findFiles, type ImportFile } from './files.js';
+import type { ArchiveTable, Importer, ImportReport, SettleContext, Unplaced } from './importer.js';
 import { merge, type FileCounts } from './merge.js';
-import { RejectsFile, type RejectedRow } from './rejects.js';
+import { RejectsFile } from './rejects.js';
 import { familyOf, firstUnderivedRun, openLanes, raiseVersion, startRun, type Lanes } from './run.js';
-import { createStaging, dropStaging, stagingName, StagingWriter } from './staging.js';
+import { lateRejects, stageFile, type StagedFile } from './stage-file.js';
+import { createStaging, dropStaging, stagingName } from './staging.js';
 
 export { ImportError, type Importer, type ImportReport } from './importer.js';
 
 export interface ImportOptions {
   database: Database;
   importers: readonly Importer[];
-  /** A family, `tennis`, or one importer, `tennis:matches`. */
+  /** The name of a family, `tennis`, or of one importer, `tennis:matches`. */
   which: string;
   /** A file, a folder with its sub-folders, or the URL of a file. */
   path: string;
   rejectsFolder: string;
   onProgress?: (text: string) => void;
-  /** Called after a run that changed something, when readers may see it. */
+  /** Called after a run that changed something, once readers can see the change. */
   onVersion?: (family: string, version: number) => Promise<void>;
   /** Stores the facts of a run, in the transaction that makes it visible. */
   publish?: (client: pg.PoolClient, facts: readonly Fact[]) => Promise<unknown>;
@@ -117,7 +117,7 @@ class Run {
     for (const file of files) {
       this.fileNumber += 1;
       const startedAt = performance.now();
-      const read = await this.stageFile(client, importer, file, this.fileNumber);
+      const read = await stageFile({ client, importer, file, number: this.fileNumber, rejects: this.rejects });
       staged.push(read);
       const speed = Math.round(read.rowsRead / since(startedAt));
       this.options.onProgress?.(
@@ -125,44 +125,6 @@ class Run {
       );
     }
     return staged;
-  }
-
-  private async stageFile(
-    client: pg.PoolClient,
-    importer: Importer,
-    file: ImportFile,
-    number: number,
-  ): Promise<StagedFile> {
-    const staged: StagedFile = { file, number, rowsRead: 0, rejected: 0 };
-    let reader: RowReader | undefined;
-    let writer: StagingWriter | undefined;
-    try {
-      for await (const batch of readRows(importer, file)) {
-        const rejected: RejectedRow[] = [];
-        for (const row of batch) {
-          if (!reader) {
-            const columns = importer.columnsWithoutHeader?.(row.cells);
-            reader = importer.open(file.name, new Header(columns ?? row.cells));
-            if (!columns) continue;
-          }
-          staged.rowsRead += 1;
-          const values = reader.read(row.cells);
-          if ('reason' in values) {
-            rejected.push({ file: file.shownAs, line: row.line, ...values, row: row.text });
-            continue;
-          }
-          writer ??= new StagingWriter(client, reader.table, number);
-          if (writer.add(row.line, values)) await writer.drained();
-        }
-        staged.rejected += rejected.length;
-        await this.rejects.write(rejected);
-      }
-      await writer?.end();
-      return staged;
-    } catch (error) {
-      writer?.abort();
-      throw error;
-    }
   }
 
   private async merge(client: pg.PoolClient, importer: Importer, staged: StagedFile[]): Promise<ImportReport> {
@@ -228,7 +190,9 @@ class Run {
     );
   }
 
-  /** Written together with the rows: a run that is killed later still says that it changed something. */
+  /**
+   * Records the counts in the transaction of the rows, so that a run that is killed later still shows what it changed.
+   */
   private async recordRun(client: pg.PoolClient, report: ImportReport): Promise<void> {
     await client.query(
       `update import_run set files = files + $2, rows_read = rows_read + $3, inserted = inserted + $4,
@@ -247,7 +211,10 @@ class Run {
     );
   }
 
-  /** The run is done only when everything is derived from it, in one transaction with the new version. */
+  /**
+   * Derives all tables and ends the run in one transaction with the new version, so a run is done only when all is
+   * derived.
+   */
   private async derive(): Promise<number | undefined> {
     const sinceRun = await firstUnderivedRun(this.client, this.family);
     let version: number | undefined;
@@ -282,34 +249,6 @@ class Run {
       ])
       .catch(() => {});
   }
-}
-
-interface StagedFile {
-  file: ImportFile;
-  number: number;
-  rowsRead: number;
-  rejected: number;
-}
-
-function readRows(importer: Importer, file: ImportFile): AsyncGenerator<CsvRow[]> {
-  return (importer.rowsOf?.(file.name) ?? readCsv)(openFile(file));
-}
-
-/** These are rare and known only after the load, so their rows are looked up in the file again. */
-async function lateRejects(
-  importer: Importer,
-  file: ImportFile,
-  unplaced: readonly Unplaced[],
-): Promise<RejectedRow[]> {
-  const reasons = new Map(unplaced.map(({ line, reason, detail }) => [line, { reason, ...(detail && { detail }) }]));
-  const rejected: RejectedRow[] = [];
-  for await (const batch of readRows(importer, file)) {
-    for (const { line, text } of batch) {
-      const reason = reasons.get(line);
-      if (reason) rejected.push({ file: file.shownAs, line, ...reason, row: text });
-    }
-  }
-  return rejected;
 }
 
 function sum(importer: string, reports: readonly ImportReport[]): ImportReport {

@@ -3,31 +3,42 @@ import type { Database } from '../db/database.js';
 import type { Fact } from '../facts/fact.js';
 import type { CsvRow, Header } from './csv.js';
 
-/** Reads the files of one upstream format into tables. Engines know importers only in this shape. */
+/**
+ * An importer reads the files of one upstream format into tables. The engine uses importers only through this
+ * interface.
+ */
 export interface Importer {
-  /** Family and name, `tennis:matches`. */
+  /** The family and the importer's name, `tennis:matches`. */
   id: string;
   family: string;
-  /** Place in an import of the whole family, lowest first. */
+  /** The importer's place in an import of the whole family, lowest first. */
   order: number;
-  /** The upstream format, for people. */
+  /** The name of the upstream format, for people. */
   format: string;
   source: string;
   licence: string;
   /** Whether a file with this name, without its folder, belongs to an import of a folder. */
   recognises(fileName: string): boolean;
-  /** Names taken only when the file itself is named, so that each of its rows is reported as rejected. */
+  /**
+   * Recognises files that are imported only when they are named themselves, and whose rows are all reported as
+   * rejected.
+   */
   refuses?(fileName: string): boolean;
   tables: readonly ArchiveTable[];
-  /** The columns of a file that has no header line, told from its first row; undefined when that row is the header. */
+  /**
+   * The columns of a file without a header line, recognised by its first row; undefined when that row is the header.
+   */
   columnsWithoutHeader?(firstRow: readonly string[]): readonly string[] | undefined;
-  /** Makes rows, the first one being the header, of a file that is not comma-separated; undefined for one that is. */
+  /**
+   * Reads a file that is not comma-separated into rows, the first one being the header; undefined for comma-separated
+   * files.
+   */
   rowsOf?(fileName: string): RowsOf | undefined;
   /** @throws ImportError when the file lacks a column that it must have. */
   open(fileName: string, header: Header): RowReader;
   /**
-   * Finds what staged rows refer to, once everything before them is in its tables, and writes it into the staging table.
-   * The rows that it returns are taken out and reported.
+   * Finds the things that staged rows refer to, after all earlier tables are merged, and writes their numbers into the
+   * staging table. The import removes the rows that it returns and reports them as rejected.
    */
   place?(context: PlaceContext): Promise<Unplaced[]>;
   /** Runs after the importer's rows are in their tables, in the same transaction. */
@@ -40,17 +51,19 @@ export type RowsOf = (source: AsyncIterable<Uint8Array>) => AsyncGenerator<CsvRo
 
 export interface SettleContext {
   client: pg.PoolClient;
-  /** For what must not wait for the import's own transaction, as giving out numbers. */
+  /** For work that must not wait for the import's own transaction, such as giving out numbers. */
   database: Database;
-  /** Number of the run. */
+  /** The number of the run. */
   run: string;
-  /** ISO time of the run. */
+  /** The time of the run, ISO 8601. */
   now: string;
 }
 
 export interface PlaceContext extends SettleContext {
   table: ArchiveTable;
-  /** Name of the staging table; beside the table's columns it has `file_no`, `line`, `hash` and the table's hints. */
+  /**
+   * The name of the staging table. Beside the table's columns it has `file_no`, `line`, `hash` and the table's hints.
+   */
   staging: string;
 }
 
@@ -61,14 +74,14 @@ export interface Unplaced extends Rejection {
 
 export interface RowReader {
   table: ArchiveTable;
-  /** The values of the table's columns and hints in their order, or why the row cannot be taken. */
+  /** The values of the table's columns and hints in their order, or the reason that the row is rejected. */
   read(cells: readonly string[]): readonly Value[] | Rejection;
 }
 
 export type Value = string | number | boolean | null;
 
 export interface Rejection {
-  /** Short words in snake case. */
+  /** A few words in snake case. */
   reason: string;
   detail?: string;
 }
@@ -76,15 +89,15 @@ export interface Rejection {
 export interface ArchiveTable {
   name: string;
   key: readonly string[];
-  /** What a reader returns. The table also has a column `hash`, which holds a digest of these values. */
+  /** The columns that a reader returns. The table also has a column `hash` with a digest of their values. */
   columns: readonly string[];
-  /** Further text that a reader returns for `place`; it is neither stored nor part of the digest. */
+  /** Further text that a reader returns for `place`. The table does not store it, and it is no part of the digest. */
   hints?: readonly string[];
-  /** SQL for columns that a run adds, and for read columns that it finishes; the staged row is `s`. */
+  /** SQL for columns that a run adds, and for columns whose value a run completes; the staged row is `s`. */
   computed?(run: { id: string; now: string }): Record<string, string>;
-  /** SQL over `s`: two rows of one key in one import that differ here are a conflict, and the first one stays. */
+  /** SQL over `s`. Two rows of one key in one import that differ in it are a conflict, and the first one stays. */
   identity?: string;
-  /** SQL over `s` that sorts the rows of one key before their order in the files does. */
+  /** SQL over `s` that sorts the rows of one key before their order in the files counts. */
   preference?: string;
   /** A column that rises by one whenever a row's content changes. */
   revision?: string;
@@ -93,19 +106,25 @@ export interface ArchiveTable {
 export interface DeriveContext {
   client: pg.PoolClient;
   database: Database;
-  /** ISO time of the run. */
+  /** The time of the run, ISO 8601. */
   now: string;
-  /** Rows that this run or a later one wrote have not been derived from yet. */
+  /** The first run whose rows have not been derived from yet; later runs may be among them. */
   sinceRun: string;
 }
 
-/** Brings derived tables up to date. Returns facts for rows that are recent and newer than those known before; a first import has none. */
+/**
+ * Brings derived tables up to date. Returns facts for rows that are recent and newer than the rows known before; a
+ * first import has no facts.
+ */
 export type Derive = (context: DeriveContext) => Promise<Fact[]>;
 
-/** After a week there is a newer list, and the price has moved again. */
+/** After a week a newer list is out, and prices have moved again. */
 const FACT_DAYS = 7;
 
-/** ISO time before which a run has no facts: importing an archive tells nobody what happened years ago. */
+/**
+ * The ISO time before which rows of a run give no facts, so that an imported archive does not publish events of past
+ * years.
+ */
 export function factsFrom(now: string): string {
   return new Date(Date.parse(now) - FACT_DAYS * 86_400_000).toISOString();
 }
@@ -124,10 +143,10 @@ export interface ImportReport {
   importers?: ImportReport[];
 }
 
-/** Something that the person who started the import must know, in one sentence. */
+/** An error that the person who started the import should read; its message is one sentence. */
 export class ImportError extends Error {
   constructor(
-    /** `usage`: the command was wrong; `failed`: the work could not be done. */
+    /** `usage`: the command was wrong; `failed`: the import could not be done. */
     readonly kind: 'usage' | 'failed',
     message: string,
   ) {

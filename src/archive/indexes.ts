@@ -6,9 +6,9 @@ interface Index {
 }
 
 /**
- * Fills a table that is empty without its secondary indexes and builds them afterwards, which takes a fraction of the time
- * of maintaining them row by row. Inside a transaction; until it ends readers of the empty table wait. A table that has
- * rows keeps its indexes.
+ * Fills an empty table without its secondary indexes and builds them afterwards, which takes a fraction of the time of
+ * maintaining them row by row. A table that has rows keeps its indexes. To be called inside a transaction; until it
+ * ends, readers of the empty table wait.
  */
 export async function fillQuickly(client: pg.PoolClient, table: string, fill: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ filled: boolean }>(`select exists (select from ${table}) as filled`);
@@ -20,7 +20,7 @@ export async function fillQuickly(client: pg.PoolClient, table: string, fill: ()
   for (const index of indexes) await client.query(index.definition);
 }
 
-/** All but those that a constraint stands on. */
+/** All indexes of a table except those of its constraints. */
 async function secondaryIndexes(client: pg.PoolClient, table: string): Promise<Index[]> {
   const { rows } = await client.query<Index>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition

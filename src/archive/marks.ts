@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Marks subjects whose derived rows may be out of date; `statement` selects their numbers as its one column. Imports and
- * the archiver mark alike. Marks stay until a derivation takes them, also when the process that wrote them is killed.
+ * Marks subjects whose derived rows may be out of date; `statement` selects their numbers as its one column. Imports
+ * and the archiver both mark. A mark stays until a derivation takes it, even when the process that set it is killed.
  */
 export async function mark(
   client: pg.PoolClient,
@@ -19,7 +19,7 @@ export async function mark(
   );
 }
 
-/** The marked subjects by kind. They are no longer marked when the caller's transaction ends. */
+/** Takes the marks, by kind. The subjects are no longer marked when the caller's transaction commits. */
 export async function takeMarks(client: pg.PoolClient, family: string): Promise<ReadonlyMap<string, number[]>> {
   const { rows } = await client.query<{ kind: string; numbers: number[] }>(
     `with taken as (delete from archive_mark where family = $1 returning kind, n)

@@ -19,12 +19,12 @@ export interface Merged {
   conflicts: Conflict[];
 }
 
-/** Below this, building indexes anew gains nothing. */
+/** Below this number of rows, building indexes anew saves no time. */
 const MANY_ROWS = 10_000;
 
 /**
- * Brings the staged rows into their table: new ones are inserted, those of other content updated, equal ones not touched
- * at all, so that they leave no dead rows behind. To be called inside a transaction.
+ * Merges the staged rows into their table: it inserts new rows, updates changed ones and does not touch equal ones, so
+ * that those leave no dead rows. To be called inside a transaction.
  */
 export async function merge(
   client: pg.PoolClient,
@@ -54,7 +54,7 @@ interface RepeatedRow {
   identity: string | null;
 }
 
-/** Of several rows under one key the last one that does not contradict the first is kept. */
+/** Keeps one of several rows under one key: the last one that does not contradict the first. */
 async function settleRepeats(client: pg.PoolClient, table: ArchiveTable): Promise<Merged> {
   const merged: Merged = { byFile: new Map(), conflicts: [] };
   const key = table.key.join(', ');
@@ -106,7 +106,7 @@ function countsOf(merged: Merged, fileNumber: number): FileCounts {
 interface Totals {
   inserted: number;
   updated: number;
-  /** Staged rows whose key the table knew before. */
+  /** The number of staged rows whose key the table had before. */
   existing: number;
 }
 

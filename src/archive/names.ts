@@ -1,4 +1,4 @@
-/** Letters that do not come apart into a plain letter and an accent. */
+/** Letters that Unicode does not decompose into a plain letter and an accent. */
 const LETTERS: Record<string, string> = {
   ø: 'o',
   ł: 'l',
@@ -14,8 +14,8 @@ const LETTERS: Record<string, string> = {
 };
 
 /**
- * A name as searches compare it: lower case, without accents, apostrophes and dots, every dash a blank. `Jean-Pierre`,
- * `jean pierre` and `Jéan‑Pierre` fold to the same text.
+ * Folds a name for comparison: lower case, without accents, apostrophes and dots, with blanks for dashes.
+ * `Jean-Pierre`, `jean pierre` and `Jéan‑Pierre` fold to the same text.
  */
 export function fold(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
@@ -31,7 +31,7 @@ export function fold(text: string): string {
 
 const PLAIN = /^[A-Za-z0-9]+( [A-Za-z0-9]+)*$/;
 
-/** The words in order of the alphabet, without what tells a son from his father. */
+/** The words in alphabetical order, without suffixes such as `jr` that distinguish a son from his father. */
 export function looseKey(folded: string): string {
   const words = folded.split(' ');
   const kept = words.filter((word) => !/^(jr|sr|ii|iii|iv)$/.test(word));

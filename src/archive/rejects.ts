@@ -11,7 +11,7 @@ export interface RejectedRow {
   row: string;
 }
 
-/** Writes rejected rows as NDJSON, one file a run; no file at all when nothing is rejected. */
+/** Writes rejected rows as NDJSON into one file per run; a run without rejected rows has no file. */
 export class RejectsFile {
   private stream?: WriteStream;
   readonly path: string;

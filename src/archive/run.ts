@@ -6,7 +6,7 @@ import { ImportError, type Importer } from './importer.js';
 export interface Lanes {
   lock: pg.PoolClient;
   clients: pg.PoolClient[];
-  /** Ends the connections, because their settings suit imports only. */
+  /** Closes the connections instead of returning them to the pool, because their settings suit imports only. */
   release(): Promise<void>;
 }
 
@@ -15,8 +15,8 @@ const LOCK_WAIT_MS = 5_000;
 const LOCK_RETRY_MS = 200;
 
 /**
- * Takes the family's lock and up to two connections, so that one file is read while another is merged. One of the pool is
- * left for giving out numbers.
+ * Takes the family's lock and up to two connections, so that one file can be read while another is merged. It leaves
+ * one connection of the pool for giving out numbers.
  */
 export async function openLanes(database: Database, family: string): Promise<Lanes> {
   const lock = await database.pool.connect();
@@ -31,7 +31,8 @@ export async function openLanes(database: Database, family: string): Promise<Lan
     }
     if ((database.pool.options.max ?? 10) > 2) clients.push(await database.pool.connect());
     for (const client of clients) {
-      // Between two statements a lost connection has nobody else to tell; the next statement fails.
+      // A connection that is lost between two statements would otherwise end the process; the next statement fails
+      // anyway.
       client.on('error', () => {});
       await prepare(client);
     }
@@ -43,8 +44,8 @@ export async function openLanes(database: Database, family: string): Promise<Lan
 }
 
 /**
- * Runs `work` in a transaction of its own, while no import of the family runs. Rejects while one does; then nothing was
- * done.
+ * Runs `work` in a transaction of its own while no import of the family runs. Rejects without having done anything
+ * while one does.
  */
 export function withFamilyLock<Result>(
   database: Database,
@@ -79,9 +80,9 @@ async function tryLock(client: pg.PoolClient, family: string): Promise<boolean> 
 
 async function prepare(client: pg.PoolClient): Promise<void> {
   await client.query('set statement_timeout = 0');
-  // A connection that has used temporary tables before keeps what it had.
+  // A connection that has used temporary tables before cannot change this setting and keeps its value.
   await client.query(`set temp_buffers = '64MB'`).catch(() => {});
-  // The server then notices within a second that a killed import is gone; not every platform can tell.
+  // With it the server notices within a second that an import was killed. Some platforms do not support it.
   await client.query(`set client_connection_check_interval = '1s'`).catch(() => {});
 }
 
@@ -97,7 +98,10 @@ export function familyOf(importers: readonly Importer[], which: string): { famil
   return { family: first.family, chosen };
 }
 
-/** Opens the run's record. Runs that a kill left open are closed as failed; the lock proves that they are not alive. */
+/**
+ * Opens the run's record. Runs that were killed are still open and are closed as failed; the family's lock proves that
+ * none of them is alive.
+ */
 export async function startRun(
   client: pg.PoolClient,
   family: string,
@@ -117,7 +121,7 @@ export async function startRun(
   return (rows[0] as { id: string }).id;
 }
 
-/** The first run of the family whose rows nothing was derived from yet; undefined when all is derived. */
+/** The first run of the family from whose rows nothing was derived yet; undefined when all is derived. */
 export async function firstUnderivedRun(client: pg.PoolClient, family: string): Promise<string | undefined> {
   const { rows } = await client.query<{ id: string | null }>(
     `select min(id)::text as id from import_run r

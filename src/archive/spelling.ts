@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { fold, looseKey } from './names.js';
 
-/** Brings the table of spellings up to date with the names of a statement, whose one column is `name`. */
+/** Updates the table of spellings with the names that a statement selects as its one column, `name`. */
 export async function spell(client: pg.PoolClient, statement: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct name from (${statement}) written where not exists (select from spelling s where s.name = written.name)`,

@@ -4,7 +4,9 @@ import type pg from 'pg';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import type { ArchiveTable, Value } from './importer.js';
 
-/** Names of the tables that hold an import's rows between the file and their own table; only this session sees them. */
+/**
+ * The name of the temporary table that holds a table's rows between the file and the merge. Only this session sees it.
+ */
 export function stagingName(table: ArchiveTable): string {
   return `stage_${table.name}`;
 }
@@ -23,7 +25,7 @@ export async function dropStaging(client: pg.PoolClient, table: ArchiveTable): P
 
 const CHUNK_CHARACTERS = 128 * 1024;
 
-/** One COPY of one file's rows into the staging table. */
+/** Copies one file's rows into the staging table with one COPY. */
 export class StagingWriter {
   private readonly stream: CopyStreamQuery;
   private chunk = '';
@@ -44,7 +46,7 @@ export class StagingWriter {
     });
   }
 
-  /** True when the caller should wait for `drained` before it adds more. */
+  /** Returns true when the caller should wait for `drained` before it adds more. */
   add(line: number, values: readonly Value[]): boolean {
     let text = copyCell(values[0]);
     for (let place = 1; place < this.stored; place += 1) text += `\t${copyCell(values[place])}`;
@@ -77,7 +79,7 @@ export class StagingWriter {
 const SPECIAL = /[\\\t\n\r]/;
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** PostgreSQL's COPY text form; the character NUL cannot be stored and is left out. */
+/** A cell in PostgreSQL's COPY text form. It leaves out the character NUL, which PostgreSQL cannot store. */
 function copyCell(value: Value | undefined): string {
   if (value === null || value === undefined) return '\\N';
   if (typeof value === 'number') return String(value);

@@ -4,13 +4,13 @@ import { sql } from '../db/sql.js';
 import type { ArchiveVersions } from '../http/archive-versions.js';
 import type { Logger } from '../http/log.js';
 
-/** Redis channel on which an import announces `<family>:<version>`. */
+/** The Redis channel on which an import announces `<family>:<version>`. */
 export const VERSION_CHANNEL = 'archive:version';
 
-/** How long a process may miss an import when Redis loses its message. */
+/** A process that loses Redis's message learns of an import within this time. */
 const REREAD_MS = 5_000;
 
-/** The version of each family's archive: read from the database, and told by Redis as soon as an import ends. */
+/** The version of each family's archive, read from the database and announced by Redis as soon as an import ends. */
 export class LiveArchiveVersions implements ArchiveVersions {
   private readonly versions = new Map<string, { version: number; changedAt: string }>();
   private timer: NodeJS.Timeout | undefined;
@@ -44,7 +44,7 @@ export class LiveArchiveVersions implements ArchiveVersions {
     clearInterval(this.timer);
   }
 
-  /** Answers may come out of order, and a version never goes back. */
+  /** Keeps the highest version, because answers may come out of order and a version never goes back. */
   private async read(): Promise<void> {
     const rows = await this.db.rows<{ family: string; version: string; changedAt: Date }>(
       sql`select family, version, changed_at as "changedAt" from data_version`,

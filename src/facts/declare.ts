@@ -1,25 +1,25 @@
 import { anyObject, list, orNull, text, type Fields } from './shapes.js';
 
-/** What the catalogue says of one kind of fact. */
+/** The declaration of one kind of fact in the catalogue. */
 export interface FactDeclaration<Of extends Fields = Fields> {
-  /** When it is told. */
+  /** The occasion on which the fact is sent, as the catalogue says it. */
   fired: string;
-  /** The fields of `data`; none of a live fact, whose `data` is the object of the live routes. */
+  /** The fields of `data`. A live fact declares none, because its `data` is the object of the live routes. */
   fields: Of;
-  /** In the product documents; the others are additive. */
+  /** True for facts that the product documents name; the others were added beside them. */
   documented?: boolean;
-  /** Its `data` is the object that the family's live routes answer. */
+  /** True where `data` is the object that the family's live routes answer. */
   live?: boolean;
-  /** Only for who names it: no wildcard covers it. */
+  /** True where no wildcard covers the fact, so that only subscriptions that name it receive it. */
   optIn?: boolean;
 }
 
 type NoFields = Readonly<Record<string, never>>;
 
-/** By name: `<family>.<subject>.<what happened>`. */
+/** Declarations by the names of their facts: `<family>.<subject>.<what happened>`. */
 export type FactDeclarations = Readonly<Record<string, FactDeclaration>>;
 
-/** The declaration of a live fact; `data` only carries the type. */
+/** The declaration of a live fact. `data` is never set; it only carries the type. */
 export interface LiveDeclaration<Data extends object> extends FactDeclaration<NoFields> {
   live: true;
   data?: Data;
@@ -41,7 +41,7 @@ export function live<Data extends object>(fired: string): LiveDeclaration<Data> 
   return { fired, fields: {}, live: true };
 }
 
-/** What changed of a match after its completion. */
+/** The fields of a correction: those members of a match that changed after its completion, before and after. */
 export function correction(matchId: string, before: string, after: string) {
   return {
     matchId: text(matchId),

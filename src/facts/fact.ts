@@ -3,18 +3,18 @@ import type { ObjectOf } from './shapes.js';
 
 /** Something that happened. The outbox stores it once and sends it to every subscription to the event of its name. */
 export interface Fact<Name extends string = string, Data extends object = object> {
-  /** Of the catalogue, such as `ufc.bout.started`. */
+  /** The fact's name in the catalogue, such as `ufc.bout.started`. */
   name: Name;
-  /** Whom or what it is about, such as `ufc-10214`. */
+  /** The id of the person or thing that the fact is about, such as `ufc-10214`. */
   subject: string;
   data: Data;
   /** Milliseconds since the epoch. */
   occurredAt: number;
-  /** Tells facts of one name, subject and moment apart. */
+  /** Distinguishes facts of one name, subject and moment. */
   which?: string;
 }
 
-/** What the `data` of a declared fact must be. */
+/** The type of a declared fact's `data`. */
 export type FactData<Declared extends FactDeclaration> =
   Declared extends LiveDeclaration<infer Data> ? Data : ObjectOf<Declared['fields']>;
 

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../http/document/json-schema.js';
 
 /**
- * One declaration of a value: its JSON Schema, an example that fits it, and its TypeScript type. The words below say
- * the example first, then the meaning where the name does not.
+ * One declaration of a value: its JSON Schema, an example that fits it, and its TypeScript type. The functions below
+ * take the example first, and then the meaning where the name does not say it.
  */
 export interface Shape<Value> {
   schema: JsonSchema;
@@ -40,13 +40,13 @@ export function choice<const Words extends readonly [string, ...string[]]>(
   return shape('string', words[0], says, { enum: [...words] });
 }
 
-/** One word of a list that may grow: a receiver must bear others. */
+/** One word of a list that may grow, so receivers must tolerate others. */
 export function openChoice(words: readonly [string, ...string[]], says?: string): Shape<string> {
   const known = `One of ${words.join(', ')}; more may come`;
   return shape('string', words[0], says ? `${says}. ${known}` : known);
 }
 
-/** Not known or not applicable: null. */
+/** A value that is null where it is not known or not applicable. */
 export function orNull<Value>({ schema, example }: Shape<Value>): Shape<Value | null> {
   const { description, ...rest } = schema;
   const nullable =
@@ -56,7 +56,7 @@ export function orNull<Value>({ schema, example }: Shape<Value>): Shape<Value | 
   return { schema: { ...(description !== undefined && { description }), ...nullable }, example };
 }
 
-/** The same, and null is the example: what the other examples beside it exclude. */
+/** The same with null as its example, for a value that the other examples beside it exclude. */
 export function unknownYet<Value>(of: Shape<Value>): Shape<Value | null> {
   return { ...orNull(of), example: null };
 }
@@ -66,7 +66,7 @@ export function as<Value>({ schema }: Shape<Value>, example: Value): Shape<Value
   return { schema, example };
 }
 
-/** An object with whatever members. */
+/** An object with any members. */
 export const anyObject = (example: Record<string, unknown>, says?: string): Shape<Record<string, unknown>> =>
   shape('object', example, says);
 
@@ -91,7 +91,7 @@ interface ListOptions<Value> {
   rows?: Array<Shape<Value>>;
 }
 
-/** Every field is always there; fields may be added, so others are allowed. */
+/** An object whose declared fields are always present. Others are allowed, because fields may be added. */
 export function object<const Of extends Fields>(fields: Of, says?: string): Shape<ObjectOf<Of>> {
   const each = Object.entries(fields);
   const example = Object.fromEntries(each.map(([name, { example: value }]) => [name, value])) as ObjectOf<Of>;

@@ -10,7 +10,7 @@ const team = (slug: string, name: string, shortName: string) => ({
 export const cascade = team('cascade-five', 'Cascade Five', 'C5');
 export const meridian = team('meridian', 'Meridian', 'MER');
 
-/** A transfer beside its id and its player, as cod and fortnite tell it. */
+/** The fields of a transfer beside its id and its player. Several families use them. */
 export const transfer = {
   fromOrg: orNull(object(meridian)),
   toOrg: orNull(object(cascade)),

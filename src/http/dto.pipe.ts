@@ -2,7 +2,9 @@ import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { ValidationFailed, type Violation } from './errors.js';
-import { checksOf, finding, innerType, isClosed, rulesOf } from './fields.js';
+import { checksOf } from './field.js';
+import { innerType, isClosed, rulesOf } from './fields.js';
+import { finding } from './findings.js';
 import { fieldsOf } from './sparse-fields.js';
 
 type Place = Violation['in'];

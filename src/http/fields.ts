@@ -1,36 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Expose, Transform } from 'class-transformer';
-import { ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
-import type { Violation } from './errors.js';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { document, field, type FieldOptions } from './field.js';
+import { count, finding, notAmong, outOfRange, wrongType, zeroByte, type Finding } from './findings.js';
 import { wordKeywords } from './vocabulary.js';
 
-/**
- * One decorator per kind of field. Each says type, bounds, default and meaning once: the validator, the conversion from
- * a query string and the OpenAPI document all read it from here.
- */
-export interface FieldOptions {
-  /** What the field means: its unit, its shape, its source. */
-  says?: string;
-  /** May be null: not known, or not applicable. */
-  nullable?: boolean;
-  /** May be left out. */
-  optional?: boolean;
-  default?: unknown;
-  example?: unknown;
-  /** An empty text is a wrong value, and not the same as none. */
-  emptyIsWrong?: boolean;
-}
-
-type Finding = Pick<Violation, 'code' | 'message' | 'allowed' | 'item'>;
-type Check = (value: unknown, param: string) => Finding | undefined;
-
-/** Checks that stand on one field but need the others too; returns what is wrong. The value may be undefined or null. */
+/** Checks one field against the others of its DTO. The value may be undefined or null. */
 export type Rule = (value: unknown, dto: Record<string, unknown>, param: string) => Finding | undefined;
-
-export interface FieldCheck {
-  check(value: unknown, dto: Record<string, unknown>, param: string): Finding | undefined;
-}
 
 export interface TextOptions extends FieldOptions {
   min?: number;
@@ -276,84 +251,11 @@ export function isClosed(type: object): boolean {
 
 const CLOSED = Symbol('closed');
 
-/** A finding with the words of both validation forms; `msg` is the sentence without the name. */
-export function finding(
-  code: Finding['code'],
-  message: string,
-  type: string,
-  msg: string,
-  ctx?: Record<string, unknown>,
-  allowed?: unknown,
-): Finding {
-  return { code, message, ...(allowed !== undefined && { allowed }), item: { type, msg, ...(ctx && { ctx }) } };
-}
-
-export const MISSING = (param: string): Finding =>
-  finding('required', `${param} is required`, 'missing', 'Field required');
-
 /** True for a real day written `YYYY-MM-DD`, from year 1 on. */
-export function isDay(text: string): boolean {
+function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && !text.startsWith('0000');
-}
-
-interface FieldKind {
-  schema: ApiPropertyOptions;
-  parse(value: unknown): unknown;
-  check: Check;
-}
-
-function field(options: FieldOptions, kind: FieldKind): PropertyDecorator {
-  const mayBeAbsent = options.optional || options.default !== undefined;
-  const check: FieldCheck = {
-    check: (value, _dto, param) => {
-      if (value === null && mayBeAbsent)
-        return finding('invalid_type', `${param} must not be null`, 'value_error', 'Input should not be null');
-      return value === undefined || value === null ? MISSING(param) : kind.check(value, param);
-    },
-  };
-  const isAbsent = (value: unknown) =>
-    (value === undefined && mayBeAbsent) || (value === null && options.nullable === true);
-  return applyDecorators(
-    Expose(),
-    Transform(({ value }) =>
-      value === undefined || (value === '' && !options.emptyIsWrong) ? options.default : kind.parse(value),
-    ),
-    ...(mayBeAbsent || options.nullable ? [ValidateIf((_dto, value) => !isAbsent(value))] : []),
-    checked(check),
-    document(options, kind.schema),
-  );
-}
-
-/** Registers a check with the validator, and where the finding can be asked for when it fails. */
-function checked(check: FieldCheck): PropertyDecorator {
-  return (target, property) => {
-    const before = checksOf(target, String(property));
-    Reflect.defineMetadata(CHECKS, [...before, check], target, property);
-    const validate = (value: unknown, args?: ValidationArguments) =>
-      check.check(value, (args?.object ?? {}) as Record<string, unknown>, String(property)) === undefined;
-    ValidateBy({ name: `check${before.length}`, validator: { validate } })(target, property);
-  };
-}
-
-/** The checks of a field of this DTO, in the order of its decorators from the innermost. */
-export function checksOf(dto: object, property: string): readonly FieldCheck[] {
-  return (Reflect.getMetadata(CHECKS, dto, property) ?? []) as FieldCheck[];
-}
-
-const CHECKS = Symbol('checks');
-
-function document(options: FieldOptions, schema: ApiPropertyOptions): PropertyDecorator {
-  const given = Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
-  return ApiProperty({
-    ...given,
-    required: !(options.optional || options.default !== undefined),
-    ...(options.says && { description: options.says }),
-    ...(options.nullable && { nullable: true }),
-    ...(options.default !== undefined && { default: options.default }),
-    ...(options.example !== undefined && { example: options.example }),
-  } as ApiPropertyOptions);
 }
 
 function numeric(
@@ -373,51 +275,4 @@ function numeric(
       return outOfRange(value, param, min, max);
     },
   });
-}
-
-function outOfRange(value: number, param: string, min?: number, max?: number): Finding | undefined {
-  const below = min !== undefined && value < min;
-  if (!below && !(max !== undefined && value > max)) return undefined;
-  const bounds =
-    min === undefined ? `at most ${max}` : max === undefined ? `at least ${min}` : `between ${min} and ${max}`;
-  const allowed = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
-  return below
-    ? finding(
-        'out_of_range',
-        `${param} must be ${bounds}`,
-        'greater_than_equal',
-        `Input should be greater than or equal to ${min}`,
-        { ge: min },
-        allowed,
-      )
-    : finding(
-        'out_of_range',
-        `${param} must be ${bounds}`,
-        'less_than_equal',
-        `Input should be less than or equal to ${max}`,
-        { le: max },
-        allowed,
-      );
-}
-
-function notAmong(param: string, choices: readonly string[]): Finding {
-  const quoted = choices.map((choice) => `'${choice}'`);
-  const expected = quoted.length > 1 ? `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}` : quoted.join('');
-  return finding('invalid_enum', `${param} must be ${expected}`, 'enum', `Input should be ${expected}`, { expected }, [
-    ...choices,
-  ]);
-}
-
-/** PostgreSQL has no text with a zero byte in it. */
-function zeroByte(param: string): Finding {
-  const message = 'must not contain the character U+0000';
-  return finding('invalid_format', `${param} ${message}`, 'value_error', `Value ${message}`);
-}
-
-function wrongType(param: string, noun: string, type: string): Finding {
-  return finding('invalid_type', `${param} must be ${noun}`, type, `Input should be ${noun}`);
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

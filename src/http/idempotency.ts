@@ -13,7 +13,7 @@ import { defer, from, lastValueFrom, type Observable } from 'rxjs';
 import { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import { conflict, idempotencyConflict, ValidationFailed } from './errors.js';
-import { finding } from './fields.js';
+import { finding } from './findings.js';
 import { routeOf, sessionRule, type Route } from './routes.js';
 
 export const IDEMPOTENCY_HOURS = 24;

@@ -1,5 +1,5 @@
 import { ValidationFailed } from './errors.js';
-import { finding } from './fields.js';
+import { finding } from './findings.js';
 
 /** Ids of a multi-get at most. */
 export const MAX_IDS = 50;

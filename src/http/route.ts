@@ -20,7 +20,7 @@ import { Answer, JSON_TYPE } from './answer.js';
 import { answerArchive } from './answers.js';
 import { SuccessEnvelope } from './envelope.js';
 import { ValidationFailed } from './errors.js';
-import { finding } from './fields.js';
+import { finding } from './findings.js';
 import { Idempotency } from './idempotency.js';
 import { RefusedBody } from './own-body.js';
 import {

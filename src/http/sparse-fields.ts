@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Answer } from './answer.js';
 import { ValidationFailed } from './errors.js';
-import { finding } from './fields.js';
+import { finding } from './findings.js';
 import { Page } from './paged.js';
 import type { RouteDeclaration } from './routes.js';
 

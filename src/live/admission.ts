@@ -2,19 +2,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { ApiError } from '../http/errors.js';
 
-/** What the engine asks of whoever keeps accounts: may this one listen, how late, and does it go on paying. */
+/**
+ * The engine asks this of the module that keeps accounts: whether a client may listen, how far behind, and whether it
+ * can go on paying.
+ */
 export interface Admission {
-  /** How late the caller of a live route is, in seconds. */
+  /** By how many seconds the caller of a live route is behind. */
   delaySeconds(request: FastifyRequest): number;
-  /** How late the archive is for everybody: as late as the slowest plan. */
+  /** By how many seconds archive routes are behind for everybody: as many as on the slowest plan. */
   readonly archiveDelaySeconds: number;
-  /** For a stream whose request passed all guards. Throws when the account has too many open. */
+  /** Admits a stream whose request passed all guards. Throws when the account has too many connections open. */
   stream(request: FastifyRequest, reply: FastifyReply): Promise<Terms>;
-  /** For a socket before its upgrade, at this path of this family. Throws what the request is refused with. */
+  /**
+   * Admits a socket before its upgrade, at this path of this family. Throws the error that the request is refused with.
+   */
   socket(request: IncomingMessage, family: string, path: string): Promise<Terms>;
 }
 
-/** Injected under this. */
+/** The injection token of the admission. */
 export const ADMISSION = Symbol('admission');
 
 export interface Terms {
@@ -22,8 +27,11 @@ export interface Terms {
   delaySeconds: number;
   /** Pays for the next interval of a stream. Returns the error that ends it when it cannot be paid. */
   charge(): Promise<Record<string, unknown> | undefined>;
-  /** Calls back within five seconds of what ends the right to listen, such as a revoked key, with the error that says so. */
+  /**
+   * Calls `tell` within five seconds after the right to listen ended, such as by a revoked key, with the error that
+   * says so.
+   */
   onceOver(tell: (why: ApiError) => void): void;
-  /** Gives the place among the account's connections back. */
+  /** Frees the connection's place among those of the account. */
   leave(): void;
 }

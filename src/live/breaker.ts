@@ -1,8 +1,8 @@
 export type BreakerStatus = 'ok' | 'failing' | 'open';
 
 /**
- * Spares an upstream that fails: after each failure nothing is asked for a time that doubles, after five in a row it
- * counts as open. One good answer closes it.
+ * Spares an upstream that fails. After each failure the caller waits before the next question, twice as long each time;
+ * after five failures in a row the breaker is open. One good answer closes it.
  */
 export class Breaker {
   private failures = 0;
@@ -19,7 +19,7 @@ export class Breaker {
     return this.waitMs() === 0;
   }
 
-  /** How long nothing may be asked. */
+  /** The time to wait before the next question, in milliseconds. */
   waitMs(): number {
     return Math.max(0, this.closedUntil - Date.now());
   }
@@ -29,7 +29,7 @@ export class Breaker {
     this.closedUntil = 0;
   }
 
-  /** Half of the wait is random, so that many askers do not come back together. */
+  /** Half of the wait is random, so that several callers do not ask again at the same moment. */
   failed(): void {
     const waitMs = Math.min(FIRST_WAIT_MS * 2 ** this.failures, LONGEST_WAIT_MS);
     this.failures++;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** JSON with the members of every object in order of their names (RFC 8785, for the values that states hold). */
+/** Writes JSON with the members of every object in order of their names (RFC 8785, for the values that states hold). */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -10,7 +10,7 @@ export function canonicalJson(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
 }
 
-/** Of the canonical JSON, so that the order of members does not matter. */
+/** A hash of the canonical JSON, so the order of members does not matter. */
 export function stateHash(state: object): string {
   return hash('sha256', canonicalJson(state), 'hex');
 }

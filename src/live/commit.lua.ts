@@ -1,4 +1,4 @@
-/** Whether an id is lower than another, and whether an entry that was there is missing: a trimmed one is not. */
+/** Lua functions that compare two ids, and that say whether the log lost an entry; a trimmed entry is not lost. */
 const IDS = `
 local function older(one, other)
   local oneMs, oneN = string.match(one, '^(%d+)-(%d+)$')
@@ -23,14 +23,14 @@ end
 `;
 
 /**
- * Writes one change: all of it or nothing. A state that equals the last one writes nothing, and neither does a writer
- * that has lost its lock, or whose last entry the log has lost.
- *
+ * Writes one change, all of it or nothing. Nothing is written for a state that equals the last one, for a writer that
+ * has lost its lock, and for a writer whose last entry the log has lost.
  * KEYS: log, current, rooms, lock, id of the last entry that is copied, epochs, memory.
- * ARGV: token of the lock (empty: none is asked for), topic, hash of the state, state, upstream's time in ms or empty,
- * 1 when final, names of what changed (JSON), events (JSON), how long the log is kept in ms, how long what is not copied,
- * the writer's clock in ms, the epoch that the writer knows, its last entry or empty, how many numbers an epoch has, what
- * the next writer has to know of the topic or empty, then the rooms that are not the topic's own.
+ * ARGV: token of the lock (empty: no lock is needed), topic, hash of the state, state, upstream's time in ms or empty,
+ * 1 when final, names of the changed members (JSON), events (JSON), how long the log is kept in ms, how long entries
+ * are kept that are not copied yet in ms, the writer's clock in ms, the epoch that the writer knows, its last entry or
+ * empty, how many numbers an epoch has, the topic's memory for the next writer or empty, then the rooms besides the
+ * topic's own.
  * Returns: `written`, version and entry id; `same` and version; `fenced`; `begun` and the epoch where the writer knows
  * another; or `lost` where the log has no epoch, or lacks the writer's last entry and so loses its epoch.
  */
@@ -74,14 +74,13 @@ return {'written', version, id}
 `;
 
 /**
- * Begins an epoch where the log has none: whatever stood last is written again under numbers of the epoch.
- *
+ * Begins an epoch where the log has none, and writes the last known states again under numbers of the epoch.
  * KEYS: log, current, rooms, epochs, id of the last entry that is copied, run of Redis in which the log is whole,
  * memory, readers.
- * ARGV: number of the epoch, how many numbers an epoch has, the id that all its entries are above, the clock of the
- * beginner in ms, the states (JSON), the longest known one first, this run of Redis, what the
- * next writer has to know of topics (JSON).
- * Returns 1, or 0 when another has begun one.
+ * ARGV: number of the epoch, how many numbers an epoch has, the id that all its entries are above, the caller's clock
+ * in ms, the states (JSON), the longest known one first, this run of Redis, the memories of topics for the next writer
+ * (JSON).
+ * Returns 1, or 0 when another process has begun one.
  */
 export const BEGIN = `${IDS}
 if newestEpoch(KEYS[4]) then return 0 end
@@ -117,8 +116,8 @@ return 1
 `;
 
 /**
- * Ends an epoch whose log lacks what a reader has read, so that the next one is begun. KEYS: log, epochs. ARGV: the epoch
- * that the reader knows, the last entry that it read. Returns 1 when it is ended.
+ * Ends an epoch whose log lacks an entry that a reader has read, so that the next one begins. KEYS: log, epochs. ARGV:
+ * the epoch that the reader knows, the last entry that it read. Returns 1 when it ended the epoch.
  */
 export const END_WHEN_LOST = `${IDS}
 if newestEpoch(KEYS[2]) ~= ARGV[1] or not lost(KEYS[1], ARGV[2]) then return 0 end

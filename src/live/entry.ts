@@ -4,11 +4,11 @@ import type { LiveFamily, Stamp } from './family.js';
 
 /** One change of one topic, as the log holds it. */
 export class Entry {
-  /** Milliseconds since the epoch on Redis's clock, when it was logged. */
+  /** When the change was logged: milliseconds since the epoch on Redis's clock. */
   readonly at: number;
-  /** When this process heard of it, by `monotonicNow`; readers who are late are so many seconds behind this. */
+  /** When this process received the entry, by `monotonicNow`. Readers with a delay see it that many seconds later. */
   heardAt: number;
-  /** Sequence numbers of the rooms that are not the topic's own. */
+  /** Sequence numbers of the entry in its rooms besides the topic's own. */
   private readonly seqs: Map<string, number>;
   private readonly texts = new Map<number, string>();
   private parsed: object | undefined;
@@ -24,20 +24,20 @@ export class Entry {
     this.seqs = new Map(JSON.parse(fields['rooms'] ?? '[]') as [string, number][]);
   }
 
-  /** From the fields as Redis lists them: names and values in turn. */
+  /** Reads an entry from the fields as Redis lists them: names and values in turn. */
   static read(family: LiveFamily, id: string, flat: readonly string[]): Entry {
     const fields: Record<string, string> = {};
     for (let index = 0; index < flat.length; index += 2) fields[flat[index] as string] = flat[index + 1] as string;
     return new Entry(family, id, fields);
   }
 
-  /** From the text under which the last entry of each topic stands. */
+  /** Reads an entry from the JSON text that Redis keeps as the last entry of a topic. */
   static parse(family: LiveFamily, text: string): Entry {
     const { id, ...fields } = JSON.parse(text) as { id: string } & Record<string, string>;
     return new Entry(family, id, fields);
   }
 
-  /** From what was kept of it, or of something that the log never had. */
+  /** Makes an entry of a state that PostgreSQL kept, or of a subject that the log never had. */
   static of(family: LiveFamily, kept: KeptState<object>): Entry {
     const { topic, seq, final, entryId, sourceAt, state } = kept;
     const fields = { topic, v: String(seq), hash: stateHash(state), state: JSON.stringify(state) };
@@ -53,13 +53,19 @@ export class Entry {
     return Number(this.fields['v']);
   }
 
-  /** Milliseconds since the epoch by the clock of its writer; undefined for an entry of a writer that did not tell. */
+  /**
+   * When the entry was written, in milliseconds since the epoch by its writer's clock; undefined where the writer gave
+   * no time.
+   */
   get writtenAt(): number | undefined {
     const written = this.fields['written'];
     return written ? Number(written) : undefined;
   }
 
-  /** For how long its state had been known when it was written, in milliseconds: zero but for one that is told again. */
+  /**
+   * For how long the state had been known when the entry was written, in milliseconds. Above zero only for a state that
+   * was written again into a new epoch.
+   */
   get knownForMs(): number {
     return Number(this.fields['known'] ?? 0);
   }
@@ -76,13 +82,16 @@ export class Entry {
     return JSON.parse(this.fields['changed'] ?? '[]') as string[];
   }
 
-  /** Milliseconds since the epoch: upstream's own time of the fact; undefined when it told none. */
+  /**
+   * Upstream's own time of the newest fact in the state, in milliseconds since the epoch; undefined when upstream gave
+   * none.
+   */
   get sourceTime(): number | undefined {
     const source = this.fields['source'];
     return source ? Number(source) : undefined;
   }
 
-  /** What happened with it; each fact with the number, time and lag that the live routes show. */
+  /** The facts of the change, each with the number, time and lag that the live routes show. */
   get facts(): Fact[] {
     const facts = JSON.parse(this.fields['events'] ?? '[]') as Fact[];
     return facts.map((fact) => ({ ...fact, data: this.family.dress(fact.data, this.stamp(0)) }));
@@ -92,17 +101,17 @@ export class Entry {
     return this.fields['state'] as string;
   }
 
-  /** Shared by all who read it: not to be changed. */
+  /** The state. All readers share this object, so nobody may change it. */
   get state(): object {
     return (this.parsed ??= JSON.parse(this.stateText) as object);
   }
 
-  /** The rooms that are not the topic's own, with its numbers there. */
+  /** The rooms besides the topic's own, with the entry's sequence number in each. */
   get otherRooms(): [room: string, seq: number][] {
     return [...this.seqs];
   }
 
-  /** Every room that carries it. */
+  /** Every room that carries the entry. */
   get rooms(): string[] {
     return [this.topic, ...this.seqs.keys()];
   }
@@ -111,14 +120,16 @@ export class Entry {
     return this.seqs.get(room) ?? this.version;
   }
 
-  /** Seconds from the fact to the moment that readers who are `delaySeconds` behind may see it. */
+  /**
+   * Seconds from upstream's time of the fact to the moment at which readers who are `delaySeconds` behind may see it.
+   */
   lagSeconds(delaySeconds: number): number | null {
     const { sourceTime } = this;
     if (sourceTime === undefined) return null;
     return Math.max(0, Math.round((this.at - sourceTime) / 100) / 10) + delaySeconds;
   }
 
-  /** The answer as JSON text: the same bytes on every channel for everybody with this delay. */
+  /** The answer as JSON text. Every channel sends these same bytes to all readers with this delay. */
   text(delaySeconds: number): string {
     let text = this.texts.get(delaySeconds);
     if (text === undefined) {
@@ -137,7 +148,7 @@ export class Entry {
   }
 }
 
-/** Milliseconds on a clock that nobody sets: it never goes back and never jumps. */
+/** Milliseconds on a clock that nobody can set, so it never goes back and never jumps. */
 export function monotonicNow(): number {
   return performance.timeOrigin + performance.now();
 }
@@ -153,12 +164,12 @@ export function isEntryId(text: string): boolean {
   return /^\d{1,15}-\d{1,15}$/.test(text);
 }
 
-/** A state of a topic as it was kept. */
+/** A state of a topic, as PostgreSQL kept it. */
 export interface KeptState<State extends object = Record<string, unknown>> {
   topic: string;
   seq: number;
   final: boolean;
-  /** `<ms>-<n>`, its entry's in the log. */
+  /** The id `<ms>-<n>` of its entry in the log. */
   entryId: string;
   loggedAt: Date;
   sourceAt: Date | null;

@@ -6,15 +6,16 @@ import { FINISHED_KEPT_MS } from './keys.js';
 
 export interface NextEpoch {
   number: number;
-  /** Up to which entry of the log everything stands in live_change. */
+  /** The last entry of the log that live_change holds, and all before it. */
   keptUntil: string | undefined;
   /** Milliseconds since the epoch on PostgreSQL's clock. */
   now: number;
 }
 
 /**
- * Takes the number of the next epoch, which nobody is given again: its numbers (`size` of them) are above all that are
- * kept. It is 0 for a log that never was lost: one that stands in Redis and one of which nothing was ever kept.
+ * Takes the number of the next epoch; no other caller is given it again. The numbers of the epoch, `size` of them, are
+ * above all that are kept. The number is 0 for a log that was never lost: it stands in Redis, or PostgreSQL never kept
+ * anything of it.
  */
 export async function nextEpoch(
   db: Database,
@@ -38,7 +39,7 @@ export async function nextEpoch(
   return { number, keptUntil: keptUntil ?? undefined, now };
 }
 
-/** The last state of every topic that is running or was over within a day. */
+/** The last state of every topic that is running or ended within a day. */
 export async function listStanding(db: Database, family: LiveFamily): Promise<Entry[]> {
   const rows = await db.rows<{ fields: Record<string, string>; knownForMs: number }>(sql`
     select json_build_object('topic', topic, 'v', seq, 'rooms', rooms::text, 'state', state,
@@ -53,7 +54,7 @@ export async function listStanding(db: Database, family: LiveFamily): Promise<En
   });
 }
 
-/** What the next worker has to know, by topic. */
+/** The memories of the topics for the next worker, by topic. */
 export async function listMemories(db: Database, family: string): Promise<[topic: string, memory: string][]> {
   const rows = await db.rows<{ topic: string; memory: string }>(
     sql`select topic, memory from live_state where family = ${family} and memory is not null`,
@@ -61,7 +62,7 @@ export async function listMemories(db: Database, family: string): Promise<[topic
   return rows.map(({ topic, memory }) => [topic, memory]);
 }
 
-/** What changed after the log was kept last, and so only processes can tell that had read it. */
+/** The id of the last entry that PostgreSQL keeps. Later changes are known only to processes that read the log. */
 export async function findKeptUntil(db: Database, family: string): Promise<string | undefined> {
   const row = await db.row<{ id: string | null }>(
     sql`select kept_until as id from live_epoch where family = ${family}`,

@@ -9,16 +9,16 @@ import { listMemories, listStanding, nextEpoch } from './epoch.queries.js';
 import { liveKeys } from './keys.js';
 
 /**
- * A log that lost entries begins a new epoch. PostgreSQL counts the epochs and every number of an epoch is above all of
- * those before, so no number of a topic or room ever comes again with other content.
+ * A log that lost entries begins a new epoch. PostgreSQL counts the epochs, and every number of an epoch is above all
+ * numbers of earlier ones, so no topic or room ever uses a number again for other content.
  */
 export interface Epoch {
   number: number;
-  /** Its entries have higher ids. */
+  /** All entries of the epoch have higher ids than this. */
   start: string;
 }
 
-/** More than any topic or room changes in one epoch; where one did, the next epochs are left out. */
+/** More numbers than any topic or room uses in one epoch. Where one used more, the next epochs are skipped. */
 export const EPOCH_NUMBERS = 1_000_000;
 
 export function epochOf(entry: Entry): number {
@@ -30,15 +30,15 @@ interface WithScripts extends Redis {
   liveEndWhenLost(log: string, epochs: string, number: number, id: string): Promise<number>;
 }
 
-/** What whoever notices a lost log knows of it; PostgreSQL and what Redis still has are asked in any case. */
+/** What a process that notices a lost log knows of it, beside the states that PostgreSQL and Redis still have. */
 export interface Witness {
-  /** The newest entry that it read. */
+  /** The newest entry that the process read. */
   lastId?: string;
   /** The last state of each topic. */
   states?: () => readonly Entry[];
 }
 
-/** The epoch that the log is in; undefined where it has to begin one. */
+/** Finds the epoch that the log is in; undefined where none has begun. */
 export async function findEpoch(redis: Redis, family: string): Promise<Epoch | undefined> {
   const [newest] = await redis.xrevrange(liveKeys(family).epochs, '+', '-', 'COUNT', 1);
   if (!newest) return undefined;
@@ -47,8 +47,8 @@ export async function findEpoch(redis: Redis, family: string): Promise<Epoch | u
 }
 
 /**
- * The epoch that the log is in. Where it has none, one begins with the states that were known last. Of several who find
- * that, one begins and the others wait for it, so that each epoch takes one number; two that begin do no harm.
+ * Finds the epoch that the log is in, or begins one with the states that were known last. Of several processes that
+ * find no epoch, one begins it and the others wait, so that each epoch takes one number; two that begin do no harm.
  */
 export async function enterEpoch(redis: Redis, db: Database, family: LiveFamily, known: Witness = {}): Promise<Epoch> {
   const { beginning } = liveKeys(family.name);
@@ -64,12 +64,13 @@ export async function enterEpoch(redis: Redis, db: Database, family: LiveFamily,
   }
 }
 
-/** Whoever has not begun the epoch by then is gone. */
+/** A process that takes longer to begin an epoch is taken for dead. */
 const BEGINNING_MS = 3_000;
 
 /**
- * The same for a process that has read nothing yet. A Redis that was started again may have lost what only those can miss
- * who had read it: where they all had stopped before, the log is whole, and where none of them says so, a new epoch begins.
+ * Does what `enterEpoch` does for a process that has read nothing yet, which cannot see what a restarted Redis lost.
+ * Processes that had read the log can: where all of them had stopped before, the log is whole; where none of them
+ * confirms it in time, a new epoch begins.
  */
 export async function enterUnread(redis: Redis, db: Database, family: LiveFamily): Promise<Epoch> {
   const { readers, wholeIn } = liveKeys(family.name);
@@ -83,14 +84,14 @@ export async function enterUnread(redis: Redis, db: Database, family: LiveFamily
   }
 }
 
-/** Whether somebody who had read the log found it whole, or begun anew, since this Redis was started. */
+/** Whether a process that had read the log found it whole, or begun anew, since this Redis was started. */
 export async function isWhole(redis: Redis, family: string): Promise<boolean> {
   return (await redis.get(liveKeys(family).wholeIn)) === (await runOf(redis));
 }
 
 /**
- * Ends the epoch where its log lacks this entry, which was read from it, and else says that the log is whole in this run
- * of Redis.
+ * Ends the epoch where the log lacks `readId`, which was read from it. Otherwise notes that the log is whole in this
+ * run of Redis.
  */
 export async function checkEpoch(redis: Redis, family: string, epoch: Epoch, readId: string): Promise<void> {
   const { log, epochs, wholeIn } = liveKeys(family);
@@ -100,7 +101,7 @@ export async function checkEpoch(redis: Redis, family: string, epoch: Epoch, rea
   if (!ended && (await findEpoch(redis, family))?.number === epoch.number) await redis.set(wholeIn, run);
 }
 
-/** On a busy machine it takes seconds until everybody who reads has a connection again. */
+/** On a busy machine it takes seconds until all readers are connected again. */
 const VOUCHED_WITHIN_MS = 10_000;
 const LOOK_AGAIN_MS = 100;
 
@@ -109,7 +110,7 @@ async function runOf(redis: Redis): Promise<string> {
   return run;
 }
 
-/** Ends this epoch, so that the next one is begun. */
+/** Ends this epoch, so that the next one begins. */
 export async function endEpoch(redis: Redis, family: string, { number }: Epoch): Promise<void> {
   await redis.xdel(liveKeys(family).epochs, `${number}-1`);
 }

@@ -1,23 +1,26 @@
-/** What the engine has to know of a sport: names, and how a stored state becomes an answer. */
+/** The parts of a sport that the engine needs: names, and the function that makes an answer of a stored state. */
 export interface LiveFamily {
-  /** Such as `ufc`; it names the log, the stream and the socket. */
+  /** The family's name, such as `ufc`. The log, the stream and the socket bear it. */
   name: string;
   /** The event name of updates on every channel. */
   updateType: string;
   roomPatterns: readonly string[];
-  /** Every state is kept for 30 days, for a route that lists them. */
+  /** True where every state is kept for 30 days, for a route that lists them. */
   keepsHistory?: boolean;
-  /** The room that a client means; undefined for what is no room of this family. */
+  /** The full name of the room that a client wrote; undefined where the text names no room of this family. */
   room(text: string): string | undefined;
-  /** The answer of every channel: the state and the engine's stamp under the family's own names. */
+  /** Makes the answer of every channel: the state, and the engine's stamp under the family's own names. */
   dress(state: object, stamp: Stamp): object;
 }
 
 export interface Stamp {
-  /** The topic's version: rises by one with every change. */
+  /** The topic's version, which rises by one with every change. */
   seq: number;
-  /** From upstream's own time of the fact to the moment it may be seen; null when upstream tells no time. */
+  /**
+   * Seconds from upstream's own time of the fact to the moment at which readers may see it; null when upstream gives no
+   * time.
+   */
   lagSeconds: number | null;
-  /** ISO 8601, when the change was logged. */
+  /** When the change was logged, ISO 8601. */
   updatedAt: string;
 }

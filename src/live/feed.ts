@@ -1,50 +1,58 @@
 import type { Fact } from '../facts/fact.js';
 import type { BreakerStatus } from './breaker.js';
 
-/** One answer of an upstream, as it came. A recording is one of these per line. */
+/** One answer of an upstream, as it was received. A recording holds one frame per line. */
 export interface Frame {
-  /** Such as `event/1345`. */
+  /** What was asked for, such as `event/1345`. */
   feed: string;
-  /** Milliseconds since the epoch, when it was received. */
+  /** When the answer was received, in milliseconds since the epoch. */
   at: number;
   body: unknown;
 }
 
 /** The new state of one topic. */
 export interface Update {
-  /** Such as `bout:ufc-10214`. */
+  /** The topic's name, such as `bout:ufc-10214`. */
   topic: string;
-  /** Every room that carries it, the topic's own first; none for a state that is only read. */
+  /**
+   * Every room that carries the update, the topic's own first. Empty for a state that is only read and never pushed.
+   */
   rooms: string[];
   /** The object that every channel answers, without sequence number, lag and time. */
   state: object;
-  /** Milliseconds since the epoch: upstream's own time of the newest fact in it; undefined when it tells none. */
+  /**
+   * Upstream's own time of the newest fact in the state, in milliseconds since the epoch; undefined when upstream gives
+   * none.
+   */
   sourceTime: number | undefined;
-  /** Nothing more is expected of this topic. */
+  /** True when no more updates of this topic are expected. */
   final: boolean;
-  /** What happened that receivers of webhooks want to hear of. */
+  /** The facts of this update that webhooks send. */
   facts: Fact[];
-  /** Plain JSON that the log keeps beside the state: what the next worker has to know of this topic. */
+  /** Plain JSON that the log keeps beside the state, for the worker that takes over this topic. */
   memory?: unknown;
 }
 
-/** A pure step: what was known and one sighting make what is known now, and which topics changed. */
+/** The result of a pure step from what was known and one sighting: what is known now, and the topics that changed. */
 export interface Step<Known> {
   known: Known;
   updates: Update[];
 }
 
-/** Where sightings come from: what an upstream shows, each answer read once. It polls until the signal ends it. */
+/** A source of sightings: it reads each answer of an upstream once, and polls until the signal ends it. */
 export interface Feed<Sighting = unknown> {
   name: string;
   sightings(signal: AbortSignal): AsyncIterable<Sighting>;
-  /** Of a feed that asks somebody else. */
+  /** Only feeds that poll an upstream have it. */
   health?(): FeedHealth | undefined;
 }
 
 export interface FeedHealth {
-  /** `ok`; `failing` after a failed question; `open` while after several nothing is asked for a time. */
+  /** `ok`; `failing` after a failed question; `open` while the feed pauses after several. */
   breaker: BreakerStatus;
-  /** Milliseconds since the epoch, of the last good answer, an unchanged one too; undefined before the first. */
+  /**
+   * When the last good answer came, an unchanged one included, in milliseconds since the epoch; undefined before the
+   * first.
+   */
   lastAnswerAt: number | undefined;
 }

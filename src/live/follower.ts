@@ -1,19 +1,24 @@
 import { visibleUntil, type Placed, type Room, type Sleeper } from './room.js';
 
-/** How much state a follower that catches up hands over at once, in characters. */
+/** The most state that a follower hands over at once while it catches up, in characters. */
 const PIECE_CHARACTERS = 65_536;
 
-/** What a follower does with what it reads. */
+/** The channel that a follower reads for. */
 export interface Delivery {
-  /** The next entries, in order, none left out. False when the reader should first take what it has. */
+  /**
+   * Takes the next entries, in order and without omissions. Returns false when the reader should first take what it was
+   * sent.
+   */
   updates(placed: readonly Placed[]): boolean;
-  /** What stood before this entry is lost to the reader; the entry is the whole state. */
+  /** Tells the reader that entries before this one are lost; this entry has the whole state. */
   gap(placed: Placed): boolean;
-  /** Calls back when the reader has taken everything. */
+  /** Calls `goOn` when the reader has taken everything. */
   onceTaken(goOn: () => void): void;
 }
 
-/** Reads a room from a place on: first what is there, then whatever comes. It remembers nothing but its place. */
+/**
+ * Reads a room from a place on: first the entries that are there, then those that come. It keeps nothing but its place.
+ */
 export class Follower implements Sleeper {
   private stopped = false;
 
@@ -24,7 +29,7 @@ export class Follower implements Sleeper {
     private readonly delivery: Delivery,
   ) {}
 
-  /** Catches up as fast as the reader takes it, and then stays awake for what comes. */
+  /** Catches up as fast as the reader takes entries, and then waits for new ones. */
   start(): void {
     while (!this.stopped && this.place < this.end) {
       if (!this.deliver(this.endOfPiece())) return this.delivery.onceTaken(() => this.start());
@@ -53,7 +58,7 @@ export class Follower implements Sleeper {
     return place;
   }
 
-  /** False when the reader has not taken all of it yet. */
+  /** Returns false when the reader has not taken all entries yet. */
   private deliver(end: number): boolean {
     if (this.stopped || this.place >= end) return true;
     const { start } = this.room;

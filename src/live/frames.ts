@@ -2,7 +2,7 @@ import type { Entry } from './entry.js';
 import type { LiveFamily } from './family.js';
 import type { Placed } from './room.js';
 
-/** One update as the text of a frame: the same object on every stream and socket. */
+/** Writes one update as the text of a frame, with the same object on every stream and socket. */
 export function updateText(
   family: LiveFamily,
   entry: Entry,
@@ -21,22 +21,22 @@ export function updateText(
 }
 
 /**
- * Bytes of updates that go to many readers. They are built for the first and shared by the rest: readers of one room who
- * are equally late get the very same bytes.
+ * Packs updates that go to many readers. The first reader's bytes are shared with the others: readers of one room with
+ * the same delay get the very same bytes.
  */
 export class SharedFrames {
   private readonly built = new WeakMap<Entry, Map<string, Buffer>>();
-  /** What was asked for last: the next reader of a room that wakes asks for the same. */
+  /** The last request and its bytes, because the next reader of a room to wake asks for the same. */
   private last:
     { placed: readonly Placed[]; room: string | undefined; delaySeconds: number; bytes: Buffer } | undefined;
 
   constructor(
     private readonly family: LiveFamily,
-    /** What a channel makes of the text of an update. */
+    /** Packs the text of an update for the channel. */
     private readonly pack: (text: string, entry: Entry) => Buffer,
   ) {}
 
-  /** Entries in one piece, as updates of this room, or each of its own topic. */
+  /** The entries as one piece, each as an update of this room, or of its own topic where no room is given. */
   of(placed: readonly Placed[], room: string | undefined, delaySeconds: number): Buffer {
     const { last } = this;
     if (last?.placed === placed && last.room === room && last.delaySeconds === delaySeconds) return last.bytes;

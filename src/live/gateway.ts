@@ -11,7 +11,7 @@ import { Live } from './live.service.js';
 import { SocketReader, type Subscribe, type Unsubscribe } from './socket-reader.js';
 import type { GatewayOptions } from './sockets.adapter.js';
 
-/** The WebSocket of a family: one class for all, under each family's own address. */
+/** Makes the WebSocket gateway of a family, under the family's own address. */
 export function gatewayOf(family: string): Type {
   const options: GatewayOptions = { path: `/api/v1/${family}/live/ws`, family };
 

@@ -5,7 +5,7 @@ import type { Entry, KeptState } from './entry.js';
 import type { LiveFamily } from './family.js';
 import { FINISHED_KEPT_MS } from './keys.js';
 
-/** One change of a topic as it was kept. */
+/** One change of a topic, as PostgreSQL kept it. */
 export interface Change {
   seq: number;
   at: string;
@@ -16,15 +16,15 @@ export interface Change {
 }
 
 /**
- * Notes the last state of each topic and moves the cursor to this id, in the caller's transaction; where the family keeps
- * its history, adds the entries to it. An entry that stands already is left as it is.
+ * Stores the last state of each topic and moves the cursor to this id, in the caller's transaction. For a family that
+ * keeps its history it also adds the entries to it; entries that are there already stay as they are.
  */
 export async function keepChanges(
   client: pg.PoolClient,
   { name, keepsHistory }: LiveFamily,
   entries: readonly Entry[],
   cursor: string,
-  /** By topic: what the next worker has to know. */
+  /** The memories of topics for the next worker, by topic. */
   memories: ReadonlyMap<string, string | null> = new Map(),
 ): Promise<void> {
   if (keepsHistory) await addChanges(client, name, entries);
@@ -48,7 +48,7 @@ export async function keepChanges(
   await client.query(text, values);
 }
 
-/** Adds entries to the history; one that stands already is left as it is. Returns how many were new. */
+/** Adds entries to the history and leaves those that are there already as they are. Returns how many were new. */
 export async function addChanges(
   client: Pick<pg.PoolClient, 'query'>,
   family: string,
@@ -85,7 +85,7 @@ export async function readCursor(db: Database, family: string): Promise<string |
   return row?.id;
 }
 
-/** Forgets changes and states of before a moment; the last states of finished topics go after a day. */
+/** Deletes changes and states from before `moment`; the last states of finished topics are deleted after a day. */
 export async function dropChangesBefore(db: Database, moment: Date): Promise<void> {
   await db.rows(sql`delete from live_change where logged_at < ${moment}`);
   await db.rows(sql`
@@ -115,7 +115,7 @@ export async function listKeptSince(
   return { until, states };
 }
 
-/** The last states of these topics, as somebody who is so late may see them. */
+/** The last states of these topics that a reader who is `delaySeconds` behind may see. */
 export async function findKept(
   db: Database,
   family: string,
@@ -130,26 +130,26 @@ export async function findKept(
 }
 
 export interface ChangePage {
-  /** Only what the reader may see, who is so late. */
+  /** The reader is this many seconds behind, and later changes are left out. */
   delaySeconds: number;
-  /** Only sequence numbers above. */
+  /** Changes up to this sequence number are left out. */
   since: number;
-  /** Only states whose member of this name is this number. */
+  /** Only states are listed whose member of this name is this number. */
   only: { member: string; is: number } | undefined;
   limit: number;
   offset: number;
-  /** Of the page only sequence numbers below. */
+  /** Changes from this sequence number on are left out of the page, but count in the total. */
   before?: number | undefined;
 }
 
-/** A page of a topic's changes, newest first; `known` is false for a topic that never was. */
+/** Lists a page of a topic's changes, newest first; `known` is false for a topic that never existed. */
 export async function listChanges(
   db: Database,
   family: string,
   topic: string,
   { delaySeconds, since, only, limit, offset, before }: ChangePage,
 ): Promise<{ known: boolean; total: number; changes: Change[] }> {
-  // By PostgreSQL's own clock: a wrong one of Redis must not shorten the delay.
+  // PostgreSQL's own clock decides, because a wrong clock of Redis must not shorten the delay.
   const visible = sql`family = ${family} and topic = ${topic} and kept_at <= now() - ${delaySeconds} * interval '1 second'`;
   const asked = sql`${visible} and seq > ${since} ${
     only ? sql`and (state::jsonb ->> ${only.member})::int = ${only.is}` : raw('')

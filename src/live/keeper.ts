@@ -19,21 +19,21 @@ const STOP_MS = 5_000;
 const KEPT_DAYS = 30;
 const TIDY_MS = 3_600_000;
 
-/** What a log is kept for beside its history. */
+/** The uses of a log's entries beside the history. */
 export interface LogUses {
-  /** Does what an end calls for; told again after a failure or by another worker. */
+  /** Does the work that an end calls for. The keeper calls it again after a failure, and so may another worker. */
   onEnds?(entries: readonly Entry[]): Promise<void>;
   /**
-   * Stores facts in the transaction that moves the cursor, so that each is stored if and only if its entry is kept;
-   * told again by another worker. The answer is called after the commit.
+   * Stores facts in the transaction that moves the cursor, so that each is stored if and only if its entry is kept.
+   * Another worker may call it again with the same facts. The function that it returns is called after the commit.
    */
   publish?(client: pg.PoolClient, facts: readonly Fact[]): Promise<() => void>;
 }
 
 /**
- * Copies the live log into PostgreSQL, in order and without a gap: where it stands is kept there too. Several workers may
- * do so at once, because an entry that stands already is not written again. A log that Redis lost begins anew, and its
- * ids are above those that were kept.
+ * Copies the live log into PostgreSQL, in order and without a gap, and keeps its place in the log there too. Several
+ * workers may do so at once, because an entry that is there already is not written again. A log that Redis lost begins
+ * anew with ids above those that were kept.
  */
 export class LogKeeper {
   private readonly stopping = new AbortController();
@@ -58,7 +58,7 @@ export class LogKeeper {
   async stop(): Promise<void> {
     this.stopping.abort();
     this.redis.disconnect();
-    // A client that is told to stop while it has no connection leaves its commands unanswered.
+    // A client that is disconnected while it has no connection never answers its pending commands.
     await within(STOP_MS, this.running).catch(() => {});
   }
 
@@ -85,7 +85,7 @@ export class LogKeeper {
     }
   }
 
-  /** Notices every second whether the log still has what was read from it. */
+  /** Checks every second whether the log still has the entries that were read from it. */
   private async look(after: string): Promise<void> {
     if (Date.now() - this.lookedAt < LOOK_EVERY_MS) return;
     const before = this.epoch ?? (await enterUnread(this.redis, this.db, this.family));
@@ -97,7 +97,7 @@ export class LogKeeper {
     this.log.error(where, 'Redis lost the live log, which begins anew; what was logged after keptUntil may be missing');
   }
 
-  /** Ends come first: once the cursor has moved nobody tells them again. */
+  /** Handles ends first, because nobody handles them again once the cursor has moved past them. */
   private async keep(entries: readonly Entry[], cursor: string): Promise<void> {
     const { onEnds, publish } = this.uses;
     const ends = entries.filter(({ final }) => final);

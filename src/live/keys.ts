@@ -1,4 +1,4 @@
-/** Where a family's live log stands in Redis. Braces keep it in one slot of a cluster. */
+/** The keys of a family's live log in Redis. Braces keep them in one slot of a cluster. */
 export function liveKeys(family: string) {
   return {
     /** Stream of all changes of the last minutes. */
@@ -7,19 +7,19 @@ export function liveKeys(family: string) {
     current: `live:{${family}}:current`,
     /** Hash: the last sequence number of every room that is not a topic's own. */
     rooms: `live:{${family}}:rooms`,
-    /** Hash: of every topic what the next worker has to know, as JSON text. */
+    /** Hash: the memory of every topic for the next worker, as JSON text. */
     memory: `live:{${family}}:memory`,
-    /** Stream whose newest entry is the epoch that the log is in: `<number>-1`, with the id that its entries are above. */
+    /** Stream whose newest entry is the current epoch: `<number>-1`, with the id that all its entries are above. */
     epochs: `live:{${family}}:epochs`,
-    /** The run of Redis (its `run_id`) for which somebody who had read the log found it whole. */
+    /** The run of Redis (its `run_id`) in which a process that had read the log found it whole. */
     wholeIn: `live:{${family}}:whole-in`,
-    /** Set: the processes that tell readers of the log; each leaves it in its turn, unless it is killed. */
+    /** Set: the processes that read the log and serve it. A process that stops removes itself; a killed one stays. */
     readers: `live:{${family}}:readers`,
-    /** Stands while somebody begins an epoch. */
+    /** Exists while a process begins an epoch. */
     beginning: `live:{${family}}:beginning`,
     /** Id of the last entry that was copied into PostgreSQL. */
     copied: `live:{${family}}:copied`,
-    /** Who may write. */
+    /** The lock of the one worker that may write a feed. */
     lock: (feed: string) => `live:{${family}}:lock:${feed}`,
     /** Hash: the last sign of life of every feed's worker, as JSON text. */
     pulses: `live:{${family}}:pulses`,
@@ -29,7 +29,7 @@ export function liveKeys(family: string) {
 /** The log keeps as much as resume (300 s) and the longest delay (60 s) need, with room to spare. */
 export const LOG_KEPT_MS = 900_000;
 
-/** What is not in PostgreSQL yet stays in the log for longer, so that a database may be away for a day. */
+/** Entries that PostgreSQL does not have yet stay in the log longer, so that a database may be away for a day. */
 export const UNCOPIED_KEPT_MS = 86_400_000;
 
 /** A finished topic stays on the live routes for a day. */

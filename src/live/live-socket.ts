@@ -3,20 +3,21 @@ import { WebSocket } from 'ws';
 import { Outlet } from './outlet.js';
 import { CLOSE, errorFrame, frameText, packFrame, packPong } from './socket-frames.js';
 
-/** One client of a gateway. Whatever it is sent, answers too, counts against what it may leave unread. */
+/**
+ * One client of a gateway. All that it is sent, answers included, counts against the bytes that it may leave unread.
+ */
 export class LiveSocket extends WebSocket {
   private outlet: Outlet;
 
-  /** Call once it is open, before anything is sent. */
+  /** Sets the limit of unread bytes. To be called once the socket is open, before anything is sent. */
   limit(maxUnsentBytes: number): void {
-    // The library's own queue is always empty, because nothing is compressed, so ready frames may pass it.
+    // The library queues nothing, because nothing is compressed, so ready frames may be written past its queue.
     const { _socket: socket } = this as unknown as { _socket: Socket };
     this.outlet = new Outlet(socket, maxUnsentBytes, () => this.close(CLOSE.idleOrSlow, 'slow consumer'));
     this.on('error', () => {});
     this.on('ping', (data: Buffer) => this.write(packPong(data)));
   }
 
-  /** Sends a frame of this kind. */
   say(type: string, members: object = {}): void {
     this.write(packFrame(frameText(type, members)));
   }
@@ -25,29 +26,29 @@ export class LiveSocket extends WebSocket {
     this.write(packFrame(errorFrame(code, message)));
   }
 
-  /** Sends ready bytes; true while the client takes what it is sent. */
+  /** Sends packed frames. Returns true while the client keeps up. */
   write(bytes: Buffer): boolean {
     return this.readyState === this.OPEN && this.outlet.write(bytes);
   }
 
-  /** Calls back once everything was taken. */
+  /** Calls `goOn` once the client has taken everything. */
   onceTaken(goOn: () => void): void {
     this.outlet.onceTaken(goOn);
   }
 
-  /** Says which limit a frame was over, once, and closes. */
+  /** Tells the client once which limit its frame exceeded, and closes the socket. */
   closeOverLimit(code: string, message: string): void {
     this.sayError(code, message);
     super.close(CLOSE.overLimit, message);
   }
 
-  /** The library closes by itself, without a reason, when a message has more bytes or parts than are read. */
+  /** The library calls it without a reason when a message has more bytes or parts than the limits allow. */
   override close(code?: number, reason?: string | Buffer): void {
     if (reason === undefined && (code === 1008 || code === 1009)) this.closeOverLimit('INVALID_FRAME', TOO_BIG);
     else super.close(code, reason);
   }
 }
 
-/** What a client may send in one frame. */
+/** The most bytes that a client may send in one frame. */
 export const MAX_FRAME_BYTES = 16_384;
 export const TOO_BIG = `A frame may have ${MAX_FRAME_BYTES} bytes`;

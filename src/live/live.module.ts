@@ -4,7 +4,7 @@ import type { LiveFamily } from './family.js';
 import { gatewayOf } from './gateway.js';
 import { Live, LIVE_FAMILIES } from './live.service.js';
 
-/** The live engine for these families; the accounts come from the module that provides `ADMISSION`. */
+/** The live engine for these families. It asks the module that provides `ADMISSION` about accounts. */
 @Module({})
 export class LiveModule {
   static for(families: readonly LiveFamily[], accounts: { module: Type; admission: Type<Admission> }): DynamicModule {

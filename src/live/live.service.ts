@@ -18,7 +18,7 @@ import { packFrame } from './socket-frames.js';
 import type { SocketsOfFamily } from './socket-reader.js';
 import { EventStreams, type Subject } from './sse.js';
 
-/** Injected under this: the families that are served live. */
+/** The injection token of the families that are served live. */
 export const LIVE_FAMILIES = Symbol('live families');
 
 const START_PATIENCE_MS = 1_000;
@@ -29,7 +29,7 @@ interface Served {
   sockets: SocketsOfFamily;
 }
 
-/** What controllers read of the live families, and how they open streams. */
+/** The live families as controllers read them, and the opening of streams. */
 @Injectable()
 export class Live implements OnModuleInit, OnModuleDestroy {
   private readonly served: Map<string, Served>;
@@ -53,7 +53,7 @@ export class Live implements OnModuleInit, OnModuleDestroy {
     );
   }
 
-  /** The service listens once the logs are read, or without them when Redis takes too long. */
+  /** Waits until the logs are read, but not longer than the service may take to start when Redis is away. */
   async onModuleInit(): Promise<void> {
     const mirrors = [...this.served.values()].map(({ mirror }) => mirror);
     for (const mirror of mirrors) mirror.start();
@@ -71,7 +71,10 @@ export class Live implements OnModuleInit, OnModuleDestroy {
     return this.of(family).sockets;
   }
 
-  /** Throws until the log was read for the first time: before, nobody can tell what is live and what a reader has. */
+  /**
+   * Throws until the log was read for the first time, because before that it is unknown what is live and what a reader
+   * has.
+   */
   mirror(family: string): LiveMirror {
     const { mirror } = this.of(family);
     if (!mirror.caughtUp) throw serviceUnavailable(1);
@@ -83,14 +86,17 @@ export class Live implements OnModuleInit, OnModuleDestroy {
     return [...this.served.keys()];
   }
 
-  /** How late facts of five minutes were logged, in seconds, least late first: of those that everybody may know of. */
+  /**
+   * By how many seconds the facts of the last five minutes were logged late, least late first. Facts that late readers
+   * may not know yet are left out.
+   */
   recentLags(family: string): number[] {
     return this.of(family).mirror.recentLags(this.archiveDelaySeconds);
   }
 
   /**
-   * The last signs of life of the workers that run a family's feeds. A feed that asks nobody hears only of changes, and
-   * who is late learns no earlier when the last one was.
+   * The last signs of life of the workers that run a family's feeds. For a feed that polls no upstream, the time of its
+   * last frame is the time of a change, so readers get that of the newest change that they may see.
    */
   async pulses(family: string, delaySeconds: number): Promise<{ feed: string; pulse: Pulse }[]> {
     const all = await this.redis.hgetall(liveKeys(family).pulses);
@@ -103,22 +109,24 @@ export class Live implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  /** How late the caller is, in seconds. */
+  /** By how many seconds the caller is behind. */
   delaySeconds(request: FastifyRequest): number {
     return this.admission.delaySeconds(request);
   }
 
-  /** How late archive routes tell what is live, in seconds, whoever asks. */
+  /** By how many seconds archive routes are behind with live results, for all callers. */
   get archiveDelaySeconds(): number {
     return this.admission.archiveDelaySeconds;
   }
 
-  /** Answers with server-sent events until one side ends them. Throws before the first byte what refuses the stream. */
+  /**
+   * Answers with server-sent events until one side ends them. Throws the refusal of the stream before the first byte.
+   */
   async stream(family: string, request: FastifyRequest, reply: FastifyReply, subject: Subject): Promise<void> {
     const { accept } = request.headers;
     if (accept !== undefined && !/text\/event-stream|\*\/\*|text\/\*/.test(accept))
       throw notAcceptable('text/event-stream');
-    // Behind an answer that is not finished there is nothing yet to write to.
+    // While an earlier answer on the connection is unfinished there is no socket to write to.
     if (!reply.raw.socket) throw badRequest('Open a stream on a connection that has no other answer to wait for.');
     this.mirror(family);
     const terms = await this.admission.stream(request, reply);

@@ -1,18 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../db/database.js';
-import type { Logger } from '../http/log.js';
 import { within } from '../within.js';
 import { compareIds, Entry, monotonicNow } from './entry.js';
-import { checkEpoch, endEpoch, enterEpoch, enterUnread, epochOf, findEpoch, type Epoch } from './epoch.js';
-import { findKeptUntil } from './epoch.queries.js';
+import { epochOf, findEpoch } from './epoch.js';
+import { EpochWatch, type LogParts } from './epoch-watch.js';
 import type { LiveFamily } from './family.js';
-import { addChanges } from './history.queries.js';
 import { FINISHED_KEPT_MS, liveKeys } from './keys.js';
 import { Room, visibleUntil } from './room.js';
 
-/** What is logged here is kept in memory for resume (300 s) by readers who are 60 s behind. */
+/** Entries stay in memory long enough for a resume (300 s) by readers who are 60 s behind. */
 const KEPT_MS = 400_000;
 const RECENT_MS = 300_000;
 const BLOCK_MS = 2_000;
@@ -23,46 +18,41 @@ const STOP_MS = 1_000;
 
 type Fields = [id: string, flat: string[]];
 
-export interface MirrorParts {
-  /** A connection of its own, because reading blocks it. */
-  reading: Redis;
-  redis: Redis;
-  db: Database;
-  log: Logger;
-}
-
 /**
  * The last minutes of one family's live log in the memory of this process, kept up to date by one blocking read. A lost
- * connection loses nothing: reading goes on after the last entry seen. A log that Redis lost begins anew under higher ids
- * and numbers; what was read of the old one stays, and the gap is told.
- *
- * Who is late is late by this process's own steady clock, from the moment an entry came here. Of what was logged before
- * that, an entry counts as old as the younger of two ages says, by Redis's clock and by its writer's, so that a clock that
- * is wrong or set right makes a reader wait longer, never shorter.
+ * connection loses nothing, because reading goes on after the last entry that was read. A log that Redis lost begins
+ * anew under higher ids and numbers; the mirror keeps the entries of the old one and marks the gap.
+ * The delay of a reader counts from the moment at which this process received an entry, by its own steady clock.
+ * Entries that were logged earlier have two ages, by Redis's clock and by their writer's; the younger one counts, so
+ * that a wrong or reset clock makes a reader wait longer, never shorter.
  */
 export class LiveMirror {
-  private readonly name = randomUUID();
   private readonly rooms = new Map<string, Room>();
   private lastId = '0-0';
   private heardLastAt = 0;
-  private epoch: Epoch | undefined;
-  /** Of the last entry that was read. */
+  private readonly watch: EpochWatch;
+  /** The epoch of the last entry that was read. */
   private epochRead = 0;
   private stopped = false;
-  /** Entries that wait to be read may be older than they look. */
+  /** True while entries may wait to be read, which then are older than the moment of reading. */
   private behind = true;
   private reading: Promise<void> = Promise.resolve();
   private loaded = false;
   private forgottenAt = 0;
-  /** Everything that any room carries. */
+  /** The room of all entries that any room carries. */
   readonly everything: Room;
 
   constructor(
     readonly family: LiveFamily,
-    private readonly parts: MirrorParts,
+    private readonly parts: LogParts,
     private readonly coalesceMs = 0,
   ) {
     this.everything = new Room('*', coalesceMs);
+    this.watch = new EpochWatch(family, parts, {
+      newestId: () => this.lastId,
+      states: () => [...this.rooms.keys()].map((topic) => this.latest(topic, 0)).filter((one) => one !== undefined),
+      told: () => this.everything.since(0).map(({ entry }) => entry),
+    });
     parts.reading.on('close', () => (this.behind = true));
   }
 
@@ -71,7 +61,7 @@ export class LiveMirror {
     return this.loaded;
   }
 
-  /** True while, on top of that, the connection stands. */
+  /** True while everything is in memory and the connection stands. */
   get ready(): boolean {
     return this.loaded && this.parts.reading.status === 'ready';
   }
@@ -83,12 +73,12 @@ export class LiveMirror {
   async stop(): Promise<void> {
     this.stopped = true;
     this.parts.reading.disconnect();
-    // A client that is told to stop while it has no connection leaves its commands unanswered.
+    // A client that is disconnected while it has no connection never answers its pending commands.
     await within(STOP_MS, this.reading).catch(() => {});
-    await this.parts.redis.srem(liveKeys(this.family.name).readers, this.name).catch(() => {});
+    await this.watch.signOut().catch(() => {});
   }
 
-  /** Resolves when everything is in memory that was logged before it was asked; that may take until Redis is back. */
+  /** Resolves when every entry is in memory that was logged before the call; while Redis is away it waits. */
   async settled(): Promise<void> {
     let newest: string | undefined;
     while (!this.stopped) {
@@ -98,12 +88,12 @@ export class LiveMirror {
     }
   }
 
-  /** Of the last entry that was read. */
+  /** The id of the last entry that was read. */
   get newestId(): string {
     return this.lastId;
   }
 
-  /** The entry of this id, while it is kept. */
+  /** The entry of this id, if the mirror still keeps it. */
   resumable(id: string): Entry | undefined {
     const { everything } = this;
     const entry = everything.at(everything.placeAfterId(id) - 1)?.entry;
@@ -115,7 +105,7 @@ export class LiveMirror {
     return this.rooms.has(name);
   }
 
-  /** A room to follow. */
+  /** The room of this name, which is made if nothing was logged in it yet. */
   open(name: string): Room {
     let room = this.rooms.get(name);
     if (!room) this.rooms.set(name, (room = new Room(name, this.coalesceMs)));
@@ -149,7 +139,7 @@ export class LiveMirror {
       .filter((entry) => entry !== undefined);
   }
 
-  /** How late upstreams' facts of the five minutes until then were logged, in seconds, least late first. */
+  /** By how many seconds upstreams' facts were logged late, least late first, in the five minutes before the delay. */
   recentLags(delaySeconds: number): number[] {
     const until = monotonicNow() - delaySeconds * 1_000;
     return this.everything
@@ -162,7 +152,7 @@ export class LiveMirror {
 
   private async newestLogged(): Promise<string | undefined> {
     const { redis } = this.parts;
-    // A log without an epoch is about to begin one, with what is known again.
+    // A process is about to begin the log's epoch with the states that were known before.
     if (!(await findEpoch(redis, this.family.name))) return undefined;
     const [newest] = await redis.xrevrange(liveKeys(this.family.name).log, '+', '-', 'COUNT', 1);
     return newest?.[0] ?? '0-0';
@@ -176,10 +166,10 @@ export class LiveMirror {
         if (this.behind) await this.catchUp(log, current);
         const answer = (await reading.call('XREAD', 'COUNT', PAGE, 'BLOCK', BLOCK_MS, 'STREAMS', log, this.lastId)) as
           [string, Fields[]][] | null;
-        // After a lost connection the command was sent again, and what it answers may have waited for a while.
+        // The client sent the command again after it lost the connection, so the entries of this answer may be old.
         if (this.behind) continue;
         if (answer) this.take(answer[0]?.[1] ?? []);
-        if (!answer || this.epochRead !== this.epoch?.number) await this.look();
+        if (!answer || this.epochRead !== this.watch.epochNumber) await this.watch.look();
         this.forgetOld();
       } catch {
         this.behind = true;
@@ -188,9 +178,12 @@ export class LiveMirror {
     }
   }
 
-  /** Reads what was logged while nobody read; at first the whole log, and what stands before it. */
+  /**
+   * Reads the entries that were logged while the mirror was not reading. The first time it reads the whole log, and the
+   * states from before it.
+   */
   private async catchUp(log: string, current: string): Promise<void> {
-    await this.look();
+    await this.watch.look();
     const { reading } = this.parts;
     this.behind = false;
     const clock = await this.redisClock();
@@ -202,56 +195,12 @@ export class LiveMirror {
     this.loaded = true;
   }
 
-  /** Notices a log that Redis lost, and begins it anew where nobody has yet. */
-  private async look(): Promise<void> {
-    const { reading, db, log } = this.parts;
-    const before = this.epoch;
-    if (!before) {
-      this.epoch = await enterUnread(reading, db, this.family);
-      return this.signIn();
-    }
-    await checkEpoch(reading, this.family.name, before, this.lastId);
-    const states = () =>
-      [...this.rooms.keys()].map((topic) => this.latest(topic, 0)).filter((one) => one !== undefined);
-    const witness = { lastId: this.lastId, states };
-    let epoch = await enterEpoch(reading, db, this.family, witness);
-    if (epoch.number !== before.number) {
-      // One that was begun by somebody who had read less may have ids that were given already.
-      if (compareIds(epoch.start, this.lastId) < 0) {
-        await endEpoch(reading, this.family.name, epoch);
-        epoch = await enterEpoch(reading, db, this.family, witness);
-      }
-      const kept = await this.keepWhatWasLost(epoch);
-      log.error(
-        { family: this.family.name, epoch: epoch.number, readUntil: this.lastId, kept },
-        'Redis lost the live log, which begins anew; readers are told of the gap',
-      );
-    }
-    this.epoch = epoch;
-    if (epoch.number !== before.number) await this.signIn();
-  }
-
-  /** Until it has stopped in order, this process may have told what a Redis that is started again has lost. */
-  private async signIn(): Promise<void> {
-    await this.parts.reading.sadd(liveKeys(this.family.name).readers, this.name);
-  }
-
-  /** What was told to readers belongs into the history, though Redis lost it before a worker copied it. */
-  private async keepWhatWasLost({ number }: Epoch): Promise<number> {
-    if (!this.family.keepsHistory) return 0;
-    const { db } = this.parts;
-    const until = (await findKeptUntil(db, this.family.name)) ?? '0-0';
-    const told = this.everything.since(0).map(({ entry }) => entry);
-    const lost = told.filter((entry) => compareIds(entry.id, until) > 0 && epochOf(entry) < number);
-    return lost.length === 0 ? 0 : addChanges(db.pool, this.family.name, lost);
-  }
-
   private async redisClock(): Promise<number> {
     const [seconds, microseconds] = (await this.parts.reading.time()) as unknown as [string | number, string | number];
     return Number(seconds) * 1_000 + Number(microseconds) / 1_000;
   }
 
-  /** What stands before the log: topics that have not changed for longer than it is kept. */
+  /** Loads the topics that have not changed since before the log's oldest entry. */
   private async loadStates(log: string, current: string, clock: number): Promise<void> {
     const { reading } = this.parts;
     const states = Object.values(await reading.hgetall(current)).map((text) => Entry.parse(this.family, text));
@@ -263,7 +212,10 @@ export class LiveMirror {
     }
   }
 
-  /** `clock` is Redis's, for entries that were logged before they were asked for. */
+  /**
+   * Sets when the entry counts as received. `clock` is Redis's, for entries that were logged before the mirror asked
+   * for them.
+   */
   private hear(entry: Entry, clock?: number): void {
     const ages = [clock === undefined ? 0 : clock - entry.at];
     if (entry.writtenAt !== undefined) ages.push(Date.now() - entry.writtenAt);
@@ -276,7 +228,10 @@ export class LiveMirror {
     for (const name of entry.rooms) this.open(name).startFrom(entry);
   }
 
-  /** Readers are woken once for all of it: the further this process is behind, the more it sends in one write. */
+  /**
+   * Appends entries to their rooms and wakes readers once for the whole page, so that a process that is far behind
+   * sends more in one write.
+   */
   private take(page: readonly Fields[], clock?: number): void {
     const touched = new Set<Room>();
     for (const [id, flat] of page) {

@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net';
 
-/** How long a reader that takes nothing has until its connection is cut. */
+/** A reader that takes nothing for this long is disconnected. */
 const GRACE_MS = 5_000;
 
-/** Ready bytes on their way to one reader, written past the framing of Node and of `ws`. */
+/** Writes ready bytes to one reader, past the framing of Node and of `ws`. */
 export class Outlet {
   private closing = false;
 
   constructor(
     private readonly socket: Socket,
     private readonly maxUnsentBytes: number,
-    /** Tells the reader, by the rules of its channel, that it was too slow; nothing is written after it. */
+    /** Tells the reader, by the rules of its channel, that it was too slow; nothing is written afterwards. */
     private readonly farewell: () => void,
   ) {}
 
-  /** True while the reader takes what it is sent. One with too much unread is let go. */
+  /** Returns true while the reader keeps up. A reader with too many unread bytes is disconnected. */
   write(bytes: Buffer): boolean {
     if (this.closing || this.socket.destroyed) return false;
     if (this.socket.writableLength <= this.maxUnsentBytes) return this.socket.write(bytes);
@@ -22,7 +22,7 @@ export class Outlet {
     return false;
   }
 
-  /** Calls back once everything was taken; a reader that takes nothing is let go. */
+  /** Calls `goOn` once the reader has taken everything; a reader that takes nothing is disconnected. */
   onceTaken(goOn: () => void): void {
     const { bytesWritten, writableLength } = this.socket;
     const taken = bytesWritten - writableLength;

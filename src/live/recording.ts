@@ -5,12 +5,12 @@ import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Frame } from './feed.js';
 
-/** A file that holds no recording, or not the one that is asked for. */
+/** The error for a file that holds no recording, or not the one that was asked for. */
 export class RecordingError extends Error {}
 
 /**
- * Writes frames to a file, one JSON document a line, until they end; answers how many. A file that is there is continued,
- * so that an interrupted recording can go on.
+ * Writes frames to a file, one JSON document a line, until they end; returns how many. It appends to a file that
+ * exists, so that an interrupted recording can go on.
  */
 export async function record(
   frames: Iterable<Frame> | AsyncIterable<Frame>,
@@ -24,7 +24,7 @@ export async function record(
   const out = createWriteStream(file, { flags: 'a' });
   const failed = new Promise<never>((_, reject) => out.once('error', reject));
   failed.catch(() => undefined);
-  // What was cut off in its last line must not take the next one with it.
+  // A last line that was cut off must not swallow the first new one.
   if (size > 0) out.write('\n');
   let count = 0;
   for await (const frame of frames) {
@@ -39,7 +39,7 @@ export async function record(
   return count;
 }
 
-/** A feed that tells what its upstream answered, word for word. */
+/** A feed that yields the answers of its upstream word for word. */
 export interface Recordable {
   frames(signal: AbortSignal): AsyncIterable<Frame>;
 }
@@ -50,7 +50,7 @@ export interface BadLine {
   reason: string;
 }
 
-/** Reads a recording piece by piece, `.gz` as it is. Bad lines are told and left out, empty ones left out. */
+/** Reads a recording piece by piece, also from a `.gz` file. Bad lines are reported and skipped, empty ones skipped. */
 export async function* readRecording(file: string, onBadLine: (line: BadLine) => void): AsyncGenerator<Frame> {
   const raw = createReadStream(file);
   const input = file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw;
@@ -69,7 +69,7 @@ export async function* readRecording(file: string, onBadLine: (line: BadLine) =>
   }
 }
 
-/** In milliseconds, from the first frame to the last. */
+/** The time from the first frame to the last, in milliseconds. */
 export async function lengthOf(file: string): Promise<number> {
   let first: number | undefined;
   let last = 0;

@@ -1,26 +1,26 @@
 import type { Frame } from './feed.js';
 import { type BadLine, readRecording, RecordingError } from './recording.js';
 
-/** A recording as a playback takes it: `startUpstream({ ...timeline, speed, loop })`. */
+/** A recording in the form that a playback takes: `startUpstream({ ...timeline, speed, loop })`. */
 export interface RecordedTimeline {
-  /** The time of the first frame, ms since the epoch: times in the bodies are moved from there to now. */
+  /** The time of the first frame, ms since the epoch. The playback moves times in the bodies from there to now. */
   origin: number;
   timeline(pass: number): AsyncIterable<RecordedMoment>;
 }
 
 export interface RecordedMoment {
-  /** ms after the first frame. */
+  /** When the frame is played, in ms after the first frame. */
   offsetMs: number;
   feed: string;
   body: unknown;
 }
 
-/** The frame as another pass of a loop shows it; pass 0 shows it as it is. */
+/** Changes the numbers in a frame for a further pass of a loop; pass 0 keeps them. */
 export type Renumber = (frame: Frame, pass: number) => Frame;
 
 /**
- * Opens a recording to be played once or in a loop, in which every further pass has numbers of its own. Bad lines are
- * told in the first pass. Throws RecordingError when it has no frame.
+ * Opens a recording to be played once or in a loop; each further pass of a loop has its own numbers. Bad lines are
+ * reported in the first pass. Throws RecordingError when the file has no frame.
  */
 export async function openReplay(
   file: string,
@@ -39,7 +39,7 @@ export async function openReplay(
   throw new RecordingError(`${file} has no frames.`);
 }
 
-/** A frame that is older than the one before comes with it. */
+/** A frame that is older than the one before it is played together with that one. */
 async function* momentsOf(
   frames: AsyncIterable<Frame>,
   origin: number,

@@ -3,29 +3,29 @@ import { compareIds, monotonicNow, type Entry } from './entry.js';
 /** One entry at its place in a room. */
 export interface Placed {
   entry: Entry;
-  /** Its sequence number in this room. */
+  /** The entry's sequence number in this room. */
   seq: number;
-  /** True where numbers are missing before it: entries were lost, and readers must be told. */
+  /** True where numbers are missing before the entry: entries were lost, and readers must be told. */
   afterGap: boolean;
 }
 
-/** Entries that stand one after the other in a room. */
+/** Consecutive entries of a room. */
 export interface Run {
   placed: readonly Placed[];
-  /** True when no entry of it comes after a gap. */
+  /** True when none of the entries comes after a gap. */
   whole: boolean;
 }
 
-/** A reader that waits for more. `wake` tells up to which place there is something to read; it carries no data. */
+/** A reader that waits for new entries. `wake` gives the place up to which it may read, and no data. */
 export interface Sleeper {
-  /** Seconds behind. */
+  /** The reader is this many seconds behind. */
   readonly delaySeconds: number;
   wake(end: number): void;
 }
 
 /**
- * The last minutes of one room, oldest first. Places are counted from the first entry that the process ever saw, so that
- * a reader's place stays valid while old entries are dropped.
+ * The last minutes of one room, oldest first. Places are counted from the first entry that this process ever had in the
+ * room, so that a reader's place stays valid while old entries are dropped.
  */
 export class Room {
   private items: Placed[] = [];
@@ -37,17 +37,22 @@ export class Room {
 
   constructor(
     readonly name: string,
-    /** For so long a busy room gathers before it wakes its readers, in milliseconds. */
+    /**
+     * A busy room waits this many milliseconds before it wakes its readers, so that they get several entries at once.
+     */
     private readonly coalesceMs: number,
   ) {}
 
-  /** Wakes nobody yet. The room of everything has no numbers of its own, so `afterGap` is given there. Returns it. */
+  /**
+   * Adds an entry without waking anybody; returns whether it comes after a gap. The room of all entries has no numbers
+   * of its own, so its caller gives `afterGap`.
+   */
   append(entry: Entry, afterGap = this.leavesGap(entry)): boolean {
     this.items.push({ entry, seq: entry.seq(this.name), afterGap });
     return afterGap;
   }
 
-  /** Wakes the readers, once for all that was appended since. */
+  /** Wakes the readers once for all entries that were appended since the last call. */
   ring(): void {
     for (const readers of this.classes.values()) {
       if (readers.delayMs === 0 && this.coalesceMs === 0) this.wakeAll(readers);
@@ -55,12 +60,12 @@ export class Room {
     }
   }
 
-  /** Sets the state before everything kept, where the log reaches no further back. */
+  /** Sets the state from before all kept entries, for a topic that the log no longer holds. */
   startFrom(entry: Entry): void {
     if (this.items.length === 0) this.before = { entry, seq: entry.seq(this.name), afterGap: false };
   }
 
-  /** Drops the entries that were heard of before `ms`; the newest of them stays as the state before the rest. */
+  /** Drops the entries that were received before `ms`; the newest of them stays as the state before the rest. */
   dropBefore(ms: number): void {
     let count = 0;
     while (count < this.items.length && (this.items[count] as Placed).entry.heardAt < ms) count += 1;
@@ -70,7 +75,7 @@ export class Room {
     this.dropped += count;
   }
 
-  /** True for a room that nobody reads and whose last subject was over before `ms`. */
+  /** True for a room without readers whose last subject ended before `ms`. */
   overBefore(ms: number): boolean {
     const last = this.items.at(-1) ?? this.before;
     return this.classes.size === 0 && (last === undefined || (last.entry.final && last.entry.heardAt < ms));
@@ -81,14 +86,14 @@ export class Room {
     return this.dropped;
   }
 
-  /** The place after the last entry that was heard of at or before `ms`. */
+  /** The place after the last entry that was received at or before `ms`. */
   end(ms: number): number {
     let index = this.items.length;
     while (index > 0 && (this.items[index - 1] as Placed).entry.heardAt > ms) index -= 1;
     return this.dropped + index;
   }
 
-  /** The kept entries that were heard of after `ms`. */
+  /** The kept entries that were received after `ms`. */
   since(ms: number): readonly Placed[] {
     return this.items.slice(this.end(ms) - this.dropped);
   }
@@ -97,7 +102,10 @@ export class Room {
     return this.items[place - this.dropped];
   }
 
-  /** The entries from one kept place up to another. Readers who ask for the same in turn share one list. */
+  /**
+   * The entries from one kept place up to another. Readers who ask for the same range one after the other share one
+   * list.
+   */
   run(from: number, to: number): Run {
     if (this.lastRun?.from !== from || this.lastRun.to !== to) {
       const placed = this.items.slice(from - this.dropped, to - this.dropped);
@@ -106,14 +114,14 @@ export class Room {
     return this.lastRun;
   }
 
-  /** The newest entry of `ms` or before; undefined when the room had none then. */
+  /** The newest entry that was received at `ms` or before; undefined when the room had none then. */
   latest(ms: number): Placed | undefined {
     const index = this.end(ms) - this.dropped;
     if (index > 0) return this.items[index - 1];
     return this.before && this.before.entry.heardAt <= ms ? this.before : undefined;
   }
 
-  /** The place of the first entry with a higher id. */
+  /** The place of the first entry with a higher id than this. */
   placeAfterId(id: string): number {
     let index = this.items.length;
     while (index > 0 && compareIds((this.items[index - 1] as Placed).entry.id, id) > 0) index -= 1;
@@ -127,7 +135,7 @@ export class Room {
     return this.before?.seq === seq || this.items[0]?.seq === seq + 1 ? this.dropped : undefined;
   }
 
-  /** Wakes the sleeper whenever there may be more for it to read, until it leaves. */
+  /** Wakes the sleeper whenever there may be new entries for it, until it leaves. */
   sleep(sleeper: Sleeper): void {
     const { delaySeconds } = sleeper;
     let readers = this.classes.get(delaySeconds);
@@ -151,7 +159,7 @@ export class Room {
     return last !== undefined && entry.seq(this.name) !== last.seq + 1;
   }
 
-  /** Sets the clock to the moment when the oldest entry that the readers may not see yet is due for them. */
+  /** Sets a timer for the moment when the oldest entry that these readers may not see yet becomes visible to them. */
   private arm(readers: DelayClass): void {
     const now = monotonicNow();
     const next = readers.delayMs === 0 ? this.items.at(-1) : this.at(this.end(now - readers.delayMs));
@@ -171,15 +179,15 @@ export class Room {
   }
 }
 
-/** The time, by `monotonicNow`, up to which readers with this delay may see entries. Without a delay they see all. */
+/** The time, by `monotonicNow`, up to which readers with this delay may see entries; Infinity without a delay. */
 export function visibleUntil(delaySeconds: number): number {
   return delaySeconds === 0 ? Infinity : monotonicNow() - delaySeconds * 1_000;
 }
 
-/** The readers of a room who are equally late. */
+/** The readers of a room with the same delay. */
 interface DelayClass {
   delayMs: number;
   sleepers: Set<Sleeper>;
-  /** Set while a wake-up is coming. */
+  /** Set while a wake-up is scheduled. */
   timer: NodeJS.Timeout | undefined;
 }

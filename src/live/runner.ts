@@ -9,25 +9,27 @@ import { liveKeys } from './keys.js';
 import type { Pulse } from './pulse.js';
 import { LiveWriter, type Memory, type Permit } from './writer.js';
 
-/** A worker that says nothing for this long has lost its feed to another. */
+/** A worker that does not renew its lock for this long loses its feed to another worker. */
 const LOCK_MS = 3_000;
 const HOLD_EVERY_MS = 1_000;
 const TRY_AGAIN_MS = 500;
 const LOOK_AGAIN_MS = 50;
 const IDENTIFY_AGAIN_MS = 1_000;
 
-/** How a family's sightings become changes of its log: identify, then reduce. */
+/** The rules by which a family's sightings become changes of its log: identify, then reduce. */
 export interface FollowRules<Known, Sighting, Identified = Sighting> {
   family: string;
-  /** Adds what our archive calls the things in a sighting; asked again until it answers. */
+  /** Adds the archive's names for the things in a sighting. The runner calls it again until it succeeds. */
   identify(sighting: Sighting): Promise<Identified>;
   nothingKnown: Known;
   reduce(known: Known, sighting: Identified): Step<Known>;
-  /** What was known, from the memories of all updates; without it a worker that takes over begins with nothing. */
+  /**
+   * Restores what was known from the memories of all topics. Without it a worker that takes over begins with nothing.
+   */
   recall?(memories: readonly unknown[]): Known;
 }
 
-/** A feed and the rules for what it shows. */
+/** A feed and the rules for its sightings. */
 export interface FeedRun<Known = unknown, Sighting = unknown, Identified = unknown> extends FollowRules<
   Known,
   Sighting,
@@ -42,8 +44,8 @@ interface WithScripts extends Redis {
 }
 
 /**
- * Runs one feed while this worker holds its lock. Each change is written under the lock's token, so a worker that was
- * away too long and does not know it yet writes nothing any more.
+ * Runs one feed while this worker holds its lock. The log takes each change only under the lock's current token, so a
+ * worker that lost its lock without knowing it cannot write.
  */
 export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknown> {
   private readonly redis: WithScripts;
@@ -66,7 +68,7 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
     this.running = this.lead();
   }
 
-  /** Stops reading and gives the feed to whoever wants it. */
+  /** Stops reading and releases the feed for other workers. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -86,7 +88,10 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
     }
   }
 
-  /** A Redis whose clock was set back would keep the lock of a dead worker for so much longer. */
+  /**
+   * Shortens a lock that would last too long: after its clock was set back, Redis keeps a dead worker's lock for that
+   * much longer.
+   */
   private async shorten(lock: string): Promise<void> {
     if ((await this.redis.pttl(lock)) > LOCK_MS) await this.redis.pexpire(lock, LOCK_MS);
   }
@@ -127,7 +132,10 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
     return { known: own.length === 0 ? nothingKnown : recall(own) };
   }
 
-  /** Waits for a database that is away, as nothing may be written under a wrong number; undefined once the feed ends. */
+  /**
+   * Retries while the database is away, because nothing may be written under a wrong number; undefined once the feed
+   * ends.
+   */
   private async identify(sighting: Sighting, signal: AbortSignal): Promise<Identified | undefined> {
     while (!signal.aborted) {
       try {
@@ -140,13 +148,16 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
     return undefined;
   }
 
-  /** A worker that has written nothing yet cannot tell what a Redis that was started again has lost. */
+  /**
+   * Waits until the log is confirmed whole, because a worker that has written nothing yet cannot see what a restarted
+   * Redis lost.
+   */
   private async untilWhole(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !(await isWhole(this.redis, this.run.family).catch(() => false)))
       await sleep(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {});
   }
 
-  /** Tries until it is written: a Redis that is away loses no change, it only delays it. */
+  /** Retries until the change is written, so that an absent Redis delays a change and loses none. */
   private async write(
     writer: LiveWriter,
     update: Update,
@@ -166,7 +177,10 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
     }
   }
 
-  /** A Redis that came back without the lock gives it again; one that gave it to another ends this worker's turn. */
+  /**
+   * Renews the lock, and takes it again where Redis came back without it. Where another worker has it, this worker's
+   * turn ends.
+   */
   private async hold(lock: string, permit: Permit, writer: LiveWriter, lost: AbortController): Promise<void> {
     try {
       const held = await this.redis.liveHold(lock, permit.token, LOCK_MS);
@@ -174,7 +188,7 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
       await this.beat();
       await writer.keepUp(permit);
     } catch {
-      // Redis is away: nobody can take the lock either.
+      // While Redis is away nobody else can take the lock.
     }
   }
 
@@ -189,7 +203,7 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
     };
     await this.redis.hset(liveKeys(this.run.family).pulses, this.run.feed.name, JSON.stringify(pulse));
   }
-  /** A feed that was ended is not one that is down. */
+  /** Deletes the pulse of a feed that was stopped, because it would otherwise count as down. */
   private async forgetPulse(): Promise<void> {
     await this.redis.hdel(liveKeys(this.run.family).pulses, this.run.feed.name).catch(() => {});
   }

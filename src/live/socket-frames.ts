@@ -1,11 +1,11 @@
 import * as ws from 'ws';
 
-/** Part of the library, but not of its types. */
+/** The library exports it, but its types do not. */
 const { Sender } = ws as unknown as {
   Sender: { frame(data: Buffer, options: Record<string, unknown>): Buffer[] };
 };
 
-/** Why a socket is closed by this side. */
+/** The codes with which the server closes a socket. */
 export const CLOSE = {
   restart: 1012,
   failed: 1011,
@@ -19,7 +19,7 @@ export const CLOSE = {
 const TEXT = 1;
 const PONG = 10;
 
-/** A frame of one kind: its type, the time it is sent, and its members. */
+/** Writes a frame of one kind: its type, the time of sending, and its members. */
 export function frameText(type: string, members: object = {}): string {
   return JSON.stringify({ type, ts: new Date().toISOString(), ...members });
 }
@@ -28,12 +28,12 @@ export function errorFrame(code: string, message: string): string {
   return frameText('error', { error: { code, message } });
 }
 
-/** The bytes of a text frame (RFC 6455), ready for any number of sockets that do not compress. */
+/** Packs a text frame (RFC 6455), whose bytes fit every socket that does not compress. */
 export function packFrame(text: string): Buffer {
   return pack(Buffer.from(text), TEXT);
 }
 
-/** The answer to a ping of the protocol, with the data that came with it. */
+/** Packs the answer to a ping of the protocol, with the ping's data. */
 export function packPong(data: Buffer): Buffer {
   return pack(data, PONG);
 }

@@ -12,18 +12,18 @@ import { CLOSE, packFrame } from './socket-frames.js';
 import { HEARTBEAT_SECONDS, RESUME_SECONDS } from './sse.js';
 
 const MAX_ROOMS = 100;
-/** What an answer repeats of a frame, so that no small frame has a large answer. */
+/** An answer repeats at most this many names of a frame, so that no small frame has a large answer. */
 const MAX_NAMES = 2 * MAX_ROOMS;
 const MAX_NAME_LENGTH = 128;
 const WHAT_ROOMS = `rooms must be a list of at most ${MAX_NAMES} room names; a name, and an id, may have ${MAX_NAME_LENGTH} characters`;
-/** Without a frame or a pong for so long a client is taken for gone. */
+/** A client that sends neither a frame nor a pong for this long is taken for gone. */
 const IDLE_MS = 60_000;
-/** A room that stands still repeats its state this often at least. */
+/** A room without changes repeats its state at least this often. */
 const REPEAT_MS = 30_000;
-/** By so much another process may have shown an entry to late readers before this one does. */
+/** Another process may show an entry to late readers by this much earlier than this one. */
 const AHEAD_MS = 5_000;
 
-/** What the sockets of one family share. */
+/** The parts that all sockets of one family share. */
 export interface SocketsOfFamily {
   mirror: LiveMirror;
   frames: SharedFrames;
@@ -33,12 +33,12 @@ export interface SocketsOfFamily {
 export interface Subscribe {
   rooms?: unknown;
   id?: unknown;
-  /** By room: the last sequence number that the client has. */
+  /** The last sequence number that the client has, by room. */
   afterSeq?: unknown;
 }
 
 export interface Unsubscribe {
-  /** Left out: all. */
+  /** Left out for all rooms. */
   rooms?: unknown;
   id?: unknown;
 }
@@ -48,7 +48,7 @@ interface Joined {
   sentAt: number;
 }
 
-/** One open socket: the rooms it joined and what it was sent. */
+/** One open socket: the rooms it joined, and its place in each. */
 export class SocketReader {
   private readonly joined = new Map<string, Joined>();
   private readonly connectionId = randomUUID();
@@ -90,7 +90,7 @@ export class SocketReader {
     this.terms.leave();
   }
 
-  /** A room that this process does not know may be one of which it is yet to read. */
+  /** Waits until everything logged is read when a room is unknown, because its first entry may not be read yet. */
   subscribe(frame: Subscribe): void {
     const names = roomNames(frame.rooms);
     if (!names || names.length === 0 || isTooLong(frame.id)) return this.client.sayError('INVALID_FRAME', WHAT_ROOMS);
@@ -145,7 +145,7 @@ export class SocketReader {
     this.client.say('ping', { reply: true });
   }
 
-  /** A late reader does not learn of a room before its time. */
+  /** Hides a room from a late reader until the reader's delay has passed. */
   private exists(name: string): boolean {
     const { mirror } = this.shared;
     return mirror.knows(name) && mirror.open(name).latest(this.until()) !== undefined;
@@ -155,7 +155,10 @@ export class SocketReader {
     return visibleUntil(this.terms.delaySeconds);
   }
 
-  /** A number that this process has not read yet comes from one that has read more, or from a log that Redis lost. */
+  /**
+   * Joins a room. The client may name a number that this process has not read yet: another process has read more, or
+   * Redis lost the log.
+   */
   private join(name: string, after: number | undefined): void {
     const { mirror } = this.shared;
     if (after === undefined || after <= (mirror.open(name).latest(Infinity)?.seq ?? 0)) return this.follow(name, after);
@@ -195,7 +198,10 @@ export class SocketReader {
     return this.client.write(this.snapshot(name, entry));
   }
 
-  /** The state of the room's one subject, finished or not; of an event, of all its bouts that are not over. */
+  /**
+   * Sends the state of the room's one subject, finished or not, or for an event the states of all its bouts that are
+   * not over.
+   */
   private snapshots(name: string): void {
     const entries = this.shared.mirror.statesIn(name, this.terms.delaySeconds);
     const newest = entries.at(-1);
@@ -232,7 +238,7 @@ export class SocketReader {
   }
 }
 
-/** Undefined for what is no list of names, or longer than is answered. */
+/** Undefined when the value is no list of names, or has more names than an answer repeats. */
 function roomNames(asked: unknown): string[] | undefined {
   if (!Array.isArray(asked) || asked.length > MAX_NAMES) return undefined;
   return asked.every((name) => typeof name === 'string' && !isTooLong(name)) ? (asked as string[]) : undefined;
@@ -251,7 +257,10 @@ function idOf(id: unknown): { id?: unknown } {
   return typeof id === 'string' || typeof id === 'number' ? { id } : {};
 }
 
-/** Where a client that has everything up to this number goes on; undefined when that is too long ago or was never. */
+/**
+ * The place from which a client goes on that has everything up to this number; undefined when that entry is no longer
+ * kept, or never was.
+ */
 function resumeAt(room: Room, after: number, delaySeconds: number): number | undefined {
   const place = room.placeAfter(after);
   if (place === undefined || place > room.end(visibleUntil(delaySeconds) + AHEAD_MS)) return undefined;

@@ -15,10 +15,10 @@ import { CLOSE } from './socket-frames.js';
 
 const FRAMES_PER_WINDOW = 20;
 const WINDOW_MS = 10_000;
-/** What is not even read to its end. */
+/** The library stops reading a message at this size. */
 const MAX_READ_BYTES = 262_144;
 const MAX_PARTS = 1_024;
-/** A client that does not answer a close is cut after this time; so is any socket of a server that stops, sooner. */
+/** A client that does not answer a close frame is disconnected after this time, or sooner when the server stops. */
 const CLOSE_MS = 5_000;
 const STOP_MS = 2_000;
 
@@ -32,8 +32,8 @@ interface Served extends GatewayOptions {
 }
 
 /**
- * Nest's gateways on plain WebSockets. A client is admitted before the upgrade, so a refusal is an HTTP answer; what it
- * sends is JSON with an `action`, which names the handler.
+ * Runs Nest's gateways on plain WebSockets. A client is admitted before the upgrade, so a refusal is an HTTP answer.
+ * Clients send JSON with an `action`, which names the handler.
  */
 export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, LiveSocket, GatewayOptions> {
   private readonly served = new Map<string, Served>();
@@ -113,7 +113,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     server.close(() => clearTimeout(cutOff));
   }
 
-  /** Nest calls it when everything is closed; the HTTP server is not this adapter's. */
+  /** Nest calls it when all sockets are closed. The HTTP server belongs to others. */
   async dispose(): Promise<void> {}
 
   private async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -127,7 +127,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     let opened = false;
     try {
       if (this.isClosing) throw serviceUnavailable(1);
-      // Calls back at once, unless the client has gone.
+      // The library calls back at once, unless the client has gone.
       served.server.handleUpgrade(request, socket, head, (client) => {
         opened = true;
         (client as LiveSocket).limit(maxUnsentBytes);
@@ -152,13 +152,13 @@ function pathOf(request: IncomingMessage): string {
   return path;
 }
 
-/** The path of the request's target, which may be a whole URL; undefined for what is neither. */
+/** The path of the request's target, which may be a whole URL; undefined for a target that is neither. */
 function readPath({ url = '' }: IncomingMessage): string | undefined {
   if (!/^(\/(?!\/)|https?:\/\/)/i.test(url) || !URL.canParse(url, 'http://any')) return undefined;
   return new URL(url, 'http://any').pathname;
 }
 
-/** Before anything is charged. The library checks the rest, such as subprotocols. */
+/** Refuses a bad handshake before the account is charged. The library checks the rest, such as subprotocols. */
 function checkHandshake({ headers }: IncomingMessage): void {
   if (!/^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? ''))
     throw badRequest('This is no handshake of a WebSocket: Sec-WebSocket-Key is missing or not 16 bytes in base64.');

@@ -2,28 +2,31 @@ import { createHash } from 'node:crypto';
 import { Breaker } from './breaker.js';
 import type { FeedHealth, Frame } from './feed.js';
 
-/** An answer that cannot be used: no connection, too late, too large, another status than 200 or 304, not JSON. */
+/**
+ * The error for an answer that cannot be used: no connection, too late, too large, a status besides 200 and 304, not
+ * JSON.
+ */
 export class AnswerError extends Error {}
 
 export interface SourceOptions {
-  /** Such as `https://upstream.example/api`, without a slash at the end. */
+  /** The address of the upstream without a slash at the end, such as `https://upstream.example/api`. */
   base: string;
   timeoutMs?: number;
   maxBodyBytes?: number;
-  /** Told of every failed question by the name of what was asked for, for the log. */
+  /** Called for every failed question with the question's name, for the log. */
   onError?(error: Error, name: string): void;
 }
 
 export interface Question {
-  /** What is asked for, such as `event/1345`. */
+  /** The name of the question, such as `event/1345`. */
   name: string;
-  /** Where it stands below the base, such as `event/live/1345.json`. */
+  /** The address of the page below the base, such as `event/live/1345.json`. */
   page: string;
 }
 
 /**
- * Asks one upstream for pages. It remembers each, so that an unchanged one costs no body and is not told again, and a
- * breaker spares an upstream that fails.
+ * Asks one upstream for pages. It remembers each page, so that an unchanged one is neither transferred nor returned
+ * again, and a breaker spares an upstream that fails.
  */
 export class Source {
   private readonly last = new Map<string, Seen>();
@@ -41,12 +44,12 @@ export class Source {
     return { breaker: this.breaker.status, lastAnswerAt: this.lastAnswerAt };
   }
 
-  /** How long nothing is asked, in milliseconds. */
+  /** The time to wait before the next question, in milliseconds. */
   get waitMs(): number {
     return this.breaker.waitMs();
   }
 
-  /** The page if it has changed since it was asked for last; undefined too when it cannot be had for the moment. */
+  /** The page if it has changed since the last question; undefined otherwise, and also when the upstream fails. */
   changed({ name, page }: Question, signal: AbortSignal): Promise<Frame | undefined> {
     return this.ask(name, signal, async () => {
       const body = await this.unlessSame(page, signal);
@@ -55,7 +58,7 @@ export class Source {
     });
   }
 
-  /** What `read` makes of the page, changed or not; it throws AnswerError for a page of another form. */
+  /** The result of `read` on the page, changed or not. `read` throws AnswerError for a page of another form. */
   read<Answer>({ name, page }: Question, signal: AbortSignal, read: (body: unknown) => Answer) {
     return this.ask(name, signal, async () => {
       const response = await this.fetch(page, signal, {});
@@ -124,7 +127,7 @@ export class Source {
     return Buffer.concat(chunks).toString('utf8');
   }
 
-  /** Old pages are not asked for again. */
+  /** Keeps the newest pages only, because old ones are not asked for again. */
   private remember(page: string, seen: Seen): void {
     this.last.delete(page);
     this.last.set(page, seen);
@@ -141,7 +144,7 @@ const PAGES_KEPT = 200;
 
 const TIMEOUT_MS = 8_000;
 
-/** Forty times the longest page that is known, which is about 100 KB. */
+/** Forty times the longest page of the known upstreams, which has about 100 KB. */
 const MAX_BODY_BYTES = 4_194_304;
 
 function parse(text: string): unknown {
@@ -157,7 +160,7 @@ function reasonOf(error: Error): string {
   return cause || error.message;
 }
 
-/** Waits so long, or until the signal; at least one turn of the event loop. */
+/** Waits for this time or until the signal, and at least one turn of the event loop. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted || ms <= 0) return new Promise((resolve) => setImmediate(resolve));
   return new Promise((resolve) => {

@@ -14,20 +14,20 @@ import { visibleUntil, type Placed, type Room } from './room.js';
 
 export const RESUME_SECONDS = 300;
 export const HEARTBEAT_SECONDS = 15;
-/** How long a heartbeat waits for the stores; while they say nothing, streams go on. */
+/** A heartbeat waits this long for the stores. Streams go on while the stores do not answer. */
 const STORE_PATIENCE_MS = 2_000;
 const INTERVAL_MS = 15_000;
 const RETRY_MS = 3_000;
 
-/** What a stream follows. */
+/** The rooms that a stream follows. */
 export interface Following {
-  /** What is in any of them is sent; none: everything of the family. */
+  /** Updates in any of these rooms are sent; an empty list stands for the whole family. */
   rooms: readonly string[];
-  /** The last state of the one topic that is followed, with which the stream ends; undefined where there are several. */
+  /** The last state of the one followed topic, after whose end the stream ends; undefined where it follows several. */
   subject: Entry | undefined;
 }
 
-/** The same with the filters as they were asked for; null where none was. */
+/** The same with the filters of the request; null where one was not given. */
 export interface Subject extends Following {
   filters: Record<string, string | null>;
 }
@@ -45,15 +45,15 @@ export class EventStreams {
     this.frames = new SharedFrames(mirror.family, (text, entry) => chunk(updateEvent(mirror, entry, text)));
   }
 
-  /** Takes the reply over and writes until one side ends it. */
+  /** Takes over the reply and writes until one side ends the stream. */
   start(request: FastifyRequest, reply: FastifyReply, subject: Subject, terms: Terms): void {
-    // The client may be gone since its admission began, and then nothing would tell of its end.
+    // The client may have gone during its admission, and then no further event would tell of its end.
     if (reply.raw.destroyed) return terms.leave();
     const lastId = lastEventId(request);
     const topic = newestOf(this.mirror, subject, terms.delaySeconds);
     const isOver = lastId !== undefined && topic?.final === true && this.isAtEnd(topic, lastId);
     reply.hijack();
-    // Who left while the stream was being admitted will not say so again.
+    // A client that left while the stream was being admitted causes no further close event.
     if (reply.raw.destroyed || request.raw.socket.destroyed) {
       terms.leave();
       return;
@@ -86,7 +86,7 @@ export class EventStreams {
     for (const stream of this.open) stream.end();
   }
 
-  /** Whether a client has the last state of a finished topic: its id, or one that the log gave later. */
+  /** Whether the client has the last state of a finished topic: it has that entry's id or a later one of the log. */
   private isAtEnd({ id }: Entry, lastId: string): boolean {
     return id === lastId || (compareIds(id, lastId) < 0 && this.mirror.resumable(lastId) !== undefined);
   }
@@ -135,8 +135,8 @@ class EventStream {
   }
 
   /**
-   * Goes on after the id that the client has. An id that is not in the log is one of a log that Redis lost, or of a part
-   * that this process is yet to read, which it then does first.
+   * Goes on after the id that the client has. An id that is not in the log was given before Redis lost the log, or
+   * stands in a part that this process has not read yet, which it then reads first.
    */
   private async follow(lastId: string | undefined): Promise<void> {
     const { delaySeconds } = this.terms;
@@ -158,7 +158,7 @@ class EventStream {
     this.follower.start();
   }
 
-  /** Ends the stream; what was written before still arrives. */
+  /** Ends the stream; all that was written before still arrives. */
   end(): void {
     if (this.ended) return;
     this.ended = true;
@@ -173,7 +173,10 @@ class EventStream {
     return this.name === undefined ? this.mirror.everything : this.mirror.open(this.name);
   }
 
-  /** Of the one room that is followed; of several, what is in any of them is picked from everything. */
+  /**
+   * The name of the one followed room. Undefined where there are several, which are picked from the room of all
+   * entries.
+   */
   private get name(): string | undefined {
     const { rooms } = this.subject;
     return rooms.length === 1 ? rooms[0] : undefined;
@@ -195,13 +198,13 @@ class EventStream {
     return taken;
   }
 
-  /** Of a lost log every topic comes with a gap of its own, so each is told once and none goes back. */
+  /** Sends the state after a gap. After a lost log every topic has a gap of its own, so each state is sent once. */
   private gap(entry: Entry): boolean {
     const { rooms } = this.subject;
     return rooms.length < 2 || isInAny(entry, rooms) ? this.snapshot(entry) : true;
   }
 
-  /** The state of every running subject, or of the one that was asked for, finished or not. */
+  /** Writes the state of every running subject, or of the one that was asked for, finished or not. */
   private writeSnapshots(): void {
     const { rooms } = this.subject;
     const one = newestOf(this.mirror, this.subject, this.terms.delaySeconds);
@@ -214,7 +217,7 @@ class EventStream {
     }
   }
 
-  /** Ends with the last state of the one subject, once the reader has been sent it. */
+  /** Ends the stream once the reader was sent the last state of its one subject. */
   private endAfter(entry: Entry): void {
     if (this.ended || !entry.final || newestOf(this.mirror, this.subject, this.terms.delaySeconds) !== entry) return;
     this.outlet.write(chunk(event('end', { reason: 'completed' })));
@@ -241,7 +244,7 @@ class EventStream {
   }
 }
 
-/** The one subject as it is now; the log may not have it any more. */
+/** The newest state of the one subject, from the log if it still has it. */
 function newestOf(mirror: LiveMirror, { subject }: Subject, delaySeconds: number): Entry | undefined {
   return subject && (mirror.latest(subject.topic, delaySeconds) ?? subject);
 }
@@ -255,7 +258,10 @@ function event(name: string, data: object, id?: string): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** What takes too long is paid later, and a refusal is told at the next interval. */
+/**
+ * Lets the stream go on when the stores are late: the interval is charged later, and a refusal ends the stream at the
+ * next one.
+ */
 function unlessLate(error: unknown): undefined {
   if (!(error instanceof TookTooLong)) throw error;
 }

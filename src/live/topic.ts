@@ -1,16 +1,16 @@
-/** One kind of a family's topics: how they are named, and what their states are. */
+/** One kind of a family's topics, with the form of their names and the type of their states. */
 export class TopicKind<State extends object> {
   constructor(
-    /** Such as `bout`. */
+    /** The kind's name, such as `bout`. */
     readonly name: string,
   ) {}
 
-  /** Such as `bout:ufc-117`. */
+  /** The topic's name, such as `bout:ufc-117`. */
   topic(id: string): string {
     return `${this.name}:${id.toLowerCase()}`;
   }
 
-  /** The state of an entry of this kind: not to be changed. */
+  /** The state of an entry of this kind, which nobody may change. */
   stateOf({ state }: { readonly state: object }): Readonly<State> {
     return state as State;
   }

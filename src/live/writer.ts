@@ -8,16 +8,16 @@ import { LOG_KEPT_MS, liveKeys, UNCOPIED_KEPT_MS } from './keys.js';
 export type Committed =
   | { outcome: 'written'; version: number; id: string }
   | { outcome: 'same'; version: number }
-  /** Another worker writes this feed now. */
+  /** Another worker writes this feed now, so nothing was written. */
   | { outcome: 'fenced' };
 
-/** The right to write a feed, as the lock gave it. */
+/** The right to write a feed, as its lock gave it. */
 export interface Permit {
   feed: string;
   token: string;
 }
 
-/** What a worker that takes over a feed has to know of a topic. A replay may write the same topic as another feed. */
+/** A topic's memory for the worker that takes over its feed. A replay may write the same topic as another feed. */
 export interface Memory {
   feed: string;
   memory: unknown;
@@ -27,7 +27,9 @@ interface WithScript extends Redis {
   liveCommit(...keysAndArguments: (string | number)[]): Promise<[string, (number | string)?, string?]>;
 }
 
-/** So many topics are told again to a log that lost them; those that changed longest ago are left to PostgreSQL. */
+/**
+ * A writer repeats at most this many topics after the log was lost; PostgreSQL restores those that changed longest ago.
+ */
 const TOPICS_REMEMBERED = 2_000;
 
 /** Writes changes into a family's live log, one at a time. */
@@ -61,14 +63,14 @@ export class LiveWriter {
     });
   }
 
-  /** Writes the last updates again into a log that began anew, without waiting for the next change. */
+  /** Writes the last updates again once the log began anew, without waiting for the next change. */
   async keepUp(permit?: Permit): Promise<void> {
     const epoch = await findEpoch(this.redis, this.family);
     if (!epoch || this.epoch === '' || String(epoch.number) === this.epoch) return;
     await this.inTurn(() => this.tellAgain(String(epoch.number), permit));
   }
 
-  /** Facts go along with their updates; the outbox stores each only once. */
+  /** Repeats updates with their facts; the outbox stores each fact only once. */
   private async tellAgain(epoch: string, permit: Permit | undefined): Promise<void> {
     this.lastId = '';
     if (this.epoch !== '') {

@@ -1,19 +1,22 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What a connection that a user's URL opens may touch. */
+/** The networks that a connection to a URL of a user may reach. */
 export interface AddressPolicy {
-  /** Private, shared and loopback networks too: an installation whose receivers stand in its own network. */
+  /**
+   * True where connections may also go to private, shared and loopback networks, for an installation whose receivers
+   * are in its own network.
+   */
   allowPrivate: boolean;
 }
 
-/** True for an address that such a connection may be opened to; never for metadata, link-local or multicast. */
+/** True for an address that such a connection may go to; never for metadata, link-local or multicast addresses. */
 export function isAllowed(address: string, { allowPrivate }: AddressPolicy): boolean {
   return isPublic(address) || (allowPrivate && isOwn(address));
 }
 
 /**
- * True for a globally reachable unicast address, by the IANA special-purpose registries. An IPv6 address that carries
- * an IPv4 one is never public, whatever it carries: some router on the way would unpack it.
+ * True for a globally reachable unicast address, by the IANA special-purpose registries. An IPv6 address that contains
+ * an IPv4 one is never public, because some router on the way would unpack it.
  */
 export function isPublic(address: string): boolean {
   // A scope id means a link of this machine; net.isIP takes it for part of the address.
@@ -37,7 +40,7 @@ function isIsatap(address: string): boolean {
   return groups[5] === 0x5efe && (groups[4] === 0 || groups[4] === 0x200);
 }
 
-/** The eight numbers of a valid IPv6 address. */
+/** Splits a valid IPv6 address into its eight numbers. */
 function groupsOf(address: string): number[] {
   const normal = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = normal.split('::');
@@ -56,19 +59,28 @@ function networks(text: string): BlockList {
   return list;
 }
 
-/** Everything outside is special already: mapped, compatible, translated, NAT64, discard, SRv6, ULA, link- and site-local, multicast. */
+/**
+ * All addresses outside of it are special: mapped, compatible, translated, NAT64, discard, SRv6, ULA, link- and
+ * site-local, multicast.
+ */
 const GLOBAL_UNICAST = networks('2000::/3');
 
-/** Special inside IPv4 and inside 2000::/3: this network, private, shared, loopback, link-local, protocol, documentation, AS112, AMT, 6to4, benchmarks, multicast, class E; 168.63.129.16 is Azure's host. */
+/**
+ * The special networks inside IPv4 and inside 2000::/3: this network, private, shared, loopback, link-local, protocol,
+ * documentation, AS112, AMT, 6to4, benchmarks, multicast, class E; 168.63.129.16 is Azure's host.
+ */
 const RESERVED = networks(`
   0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
   192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24
   203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 168.63.129.16/32
   2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3ffe::/16 3fff::/20`);
 
-/** Two lists, since one would let mapped addresses through: Node checks those by the rules of IPv4. */
+/**
+ * IPv4 and IPv6 have a list each, because Node checks mapped addresses by the rules of IPv4, and one list would allow
+ * them.
+ */
 const OWN_V4 = networks('10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 172.16.0.0/12 192.168.0.0/16');
 const OWN_V6 = networks('::1/128 fc00::/7');
 
-/** Metadata services that clouds put inside those: Alibaba, Amazon, Google. */
+/** The metadata services that clouds put inside those networks: Alibaba, Amazon, Google. */
 const METADATA = networks('100.100.100.200/32 fd00:ec2::254/128 fd20:ce::254/128');

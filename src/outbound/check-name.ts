@@ -7,8 +7,8 @@ import { resolvePublic, type Resolve } from './resolve.js';
 const PATIENCE_MS = 1_000;
 
 /**
- * True when the host of a URL has an address now that no connection may be opened to. A name that cannot be resolved in
- * a second is not refused: it is looked up again at every connection.
+ * True when the host of a URL has an address now that no connection may go to. A name that cannot be resolved within a
+ * second is accepted here, because every connection resolves it again.
  */
 export async function isRefusedName(
   { hostname }: URL,

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isAllowed, type AddressPolicy } from './address-rules.js';
 
 export interface OutboundPolicy extends AddressPolicy {
-  /** Plain http too; https is always allowed. */
+  /** True where plain http is allowed beside https. */
   allowHttp: boolean;
 }
 
@@ -15,12 +15,12 @@ export type CheckedUrl =
 export const MAX_URL_CHARACTERS = 2_048;
 
 /**
- * What can be said of a URL without resolving its name. The addresses of the name are checked when a connection is
- * opened, each time. A fragment is dropped: it never reaches a server.
+ * Checks all of a URL that can be checked without resolving its name. The agent checks the addresses of the name
+ * whenever it opens a connection. The fragment is dropped, because it never reaches a server.
  */
 export function checkUrl(text: string, policy: OutboundPolicy): CheckedUrl {
   if (text.length > MAX_URL_CHARACTERS) return refused('too_long', `at most ${MAX_URL_CHARACTERS} characters`);
-  // A URL parser strips or rewrites these, so what one reader sees another does not.
+  // URL parsers strip or rewrite these characters, so two readers would see two URLs.
   if (UNCLEAR.test(text)) return refused('invalid', 'a URL without blanks, control characters and backslashes');
   const url = parsed(text);
   if (!url) return refused('invalid', 'an absolute URL');
@@ -38,7 +38,7 @@ export function checkUrl(text: string, policy: OutboundPolicy): CheckedUrl {
   return { url };
 }
 
-/** A host as a resolver wants it: without the brackets of IPv6 and the dot of the root. */
+/** The host in the form that a resolver takes: without the brackets of IPv6 and the dot of the root. */
 export function bareHost(hostname: string): string {
   if (hostname.startsWith('[')) return hostname.slice(1, -1);
   return hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
@@ -56,7 +56,7 @@ function parsed(text: string): URL | undefined {
   }
 }
 
-/** Ports below 1024 belong to other protocols: mail, name service, databases of old. */
+/** Ports below 1024 belong to other protocols, such as mail, name service and old databases. */
 function isUsualPort(port: string): boolean {
   return port === '' || port === '80' || port === '443' || Number(port) > 1_023;
 }
@@ -69,5 +69,5 @@ function isLocalName(host: string): boolean {
 const UNCLEAR = /[\u0000-\u0020\u007f-\u00a0\\\u2028\u2029\ufeff]/;
 const AUTHORITY_WITH_USER = /^[^/?#]*[/]*[^/?#]*@/;
 const EMPTY_LABEL = /^$|^\.|\.\.|\.$/;
-/** Suffixes that only a private resolver answers. */
+/** Suffixes that only private resolvers answer. */
 const LOCAL_SUFFIX = /\.(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|onion)$/;

@@ -8,10 +8,13 @@ export type OutboundCode =
   | 'closed'
   | 'protocol'
   | 'aborted'
-  /** Nothing was sent, and the receiver has no part in it. */
+  /** This machine failed and nothing was sent, so the receiver is not to blame. */
   | 'local';
 
-/** Why an exchange has no answer. The message is fit for the owner of the URL: it names no address of ours. */
+/**
+ * The reason that an exchange has no answer. The message may be shown to the owner of the URL, because it names no
+ * address of ours.
+ */
 export class OutboundError extends Error {
   constructor(
     readonly code: OutboundCode,
@@ -43,7 +46,7 @@ export function aborted(): OutboundError {
   return new OutboundError('aborted', 'The request was given up');
 }
 
-/** The error of a connection or of HTTP, in our words. */
+/** Translates the error of a connection or of HTTP. */
 export function outboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const reason = reasonOf(error);
@@ -55,7 +58,7 @@ export function outboundError(error: unknown): OutboundError {
   return new OutboundError('connect', 'No connection to the receiver', reason);
 }
 
-/** Of several addresses tried, the first failure. */
+/** Where several addresses were tried, the first failure counts. */
 function reasonOf(error: unknown): string {
   const { code, errors } = error as { code?: unknown; errors?: unknown[] };
   if (typeof code === 'string') return code;
@@ -63,7 +66,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown';
 }
 
-/** What this machine lacks: files, memory, ports, a network. */
+/** The errors of a machine that lacks files, memory, ports or a network. */
 const LOCAL = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL', 'ENETDOWN']);
 const CLOSED = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 const HTTP = /^(HPE_|UND_ERR_|HTTPParserError$)/;

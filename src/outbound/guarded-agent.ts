@@ -7,17 +7,17 @@ import { aborted, OutboundError, outboundError, refusedAddress, timedOut } from 
 import { resolveOwn, resolvePublic, type Resolve } from './resolve.js';
 
 export interface OutboundRequest {
-  /** Name and value in turn, or by name. */
+  /** A list of names and values in turn, or an object. */
   headers: string[] | Record<string, string>;
   body: string | Uint8Array;
   signal?: AbortSignal;
-  /** Called when there is a connection and the first byte is written. */
+  /** Called when a connection is open and the first byte is written. */
   onStart?(): void;
 }
 
 export interface OutboundAnswer {
   status: number;
-  /** Only what a sender acts upon. */
+  /** The only header that senders use. */
   headers: { 'retry-after'?: string };
   /** The first 2 KiB as text. */
   body: string;
@@ -25,9 +25,9 @@ export interface OutboundAnswer {
 
 export interface OutboundGet {
   headers: Record<string, string>;
-  /** A longer answer is an error. */
+  /** A longer answer is an error, in bytes. */
   maxBytes: number;
-  /** Ends the exchange; there is no other limit of its time. */
+  /** Ends the exchange, which has no other time limit. */
   signal: AbortSignal;
 }
 
@@ -39,9 +39,9 @@ export interface OutboundPage {
 
 export interface Limits {
   connectTimeoutMs: number;
-  /** From the call to the last byte of the answer, name service and handshake included. */
+  /** From the call to the last byte of the answer, name resolution and handshake included. */
   totalTimeoutMs: number;
-  /** An answer is read up to here and then cut; its status stands. */
+  /** A longer answer is cut here; its status still counts. */
   maxBodyBytes: number;
   keptBodyBytes: number;
   connectionsPerOrigin: number;
@@ -56,13 +56,13 @@ export const LIMITS: Limits = {
 };
 
 const URLS_KEPT = 1_000;
-/** A timer that is so late tells of this process, not of the receiver. */
+/** A timer that fires this late shows that the process stood still, so the receiver is not to blame. */
 const STOOD_STILL_MS = 1_000;
 
 /**
- * The only way out for a URL that a user gave. The addresses of a name are resolved and checked when a connection is
- * opened, and the connection goes to exactly those, so no second resolution can differ; it is kept for its origin only.
- * Redirects are answers like any other.
+ * Opens all connections to URLs that users gave. It resolves and checks the addresses of a name whenever it opens a
+ * connection, and connects to exactly those, so no second resolution can differ. It keeps a connection for its origin
+ * only, and returns redirects like any other answer.
  */
 export class GuardedAgent {
   private readonly agent: Agent;
@@ -78,10 +78,10 @@ export class GuardedAgent {
     this.agent = new Agent({
       connect: guarded(addresses, resolve, this.limits.connectTimeoutMs, given.ca),
       connections: this.limits.connectionsPerOrigin,
-      // A busy connection follows a change of its name too, once in so many requests.
+      // After this many requests a busy connection is opened anew, so that it follows a change of its name.
       maxRequestsPerClient: 1_000,
       keepAliveMaxTimeout: 60_000,
-      // The total time covers both.
+      // The total time covers both phases.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -122,7 +122,9 @@ export class GuardedAgent {
     }
   }
 
-  /** What is said of a text never changes, and the same few are posted to again and again. */
+  /**
+   * Remembers the result, because the check depends on the text alone and the same few URLs are posted to repeatedly.
+   */
   private checked(text: string, allowHttp: boolean): CheckedUrl {
     const key = `${allowHttp} ${text}`;
     const known = this.known.get(key);
@@ -134,7 +136,7 @@ export class GuardedAgent {
     return checked;
   }
 
-  /** Ends every connection; requests under way fail. */
+  /** Closes every connection; open requests fail. */
   async close(): Promise<void> {
     await this.agent.destroy();
   }
@@ -144,7 +146,7 @@ function refusedUrl(refusal: UrlRefusal, message: string): OutboundError {
   return new OutboundError(refusal.startsWith('private') ? 'refused_address' : 'refused_url', message, refusal);
 }
 
-/** Opens connections; undici keeps the host name for TLS and the Host header. */
+/** Opens checked connections. undici keeps the host name for TLS and the Host header. */
 function guarded(
   policy: AddressPolicy,
   resolve: Resolve,
@@ -156,13 +158,13 @@ function guarded(
     timeout: timeoutMs,
     lookup,
     autoSelectFamily: true,
-    // Node's 250 ms give a far address up before it can answer.
+    // With Node's 250 ms a connection to a distant address would be abandoned before it can answer.
     autoSelectFamilyAttemptTimeout: 1_000,
     ...(ca && { ca }),
   });
   return (options, done) => {
     const host = bareHost(options.hostname);
-    // Node does not look literals up.
+    // Node does not look up IP literals, so they are checked here.
     if (isIP(host) !== 0 && !isAllowed(host, policy)) return done(refusedAddress(host), null);
     dial(options, (...[error, socket]) => {
       if (error) return done(error, null);
@@ -189,7 +191,7 @@ function checkedLookup(policy: AddressPolicy, resolve: Resolve): LookupFunction 
   };
 }
 
-/** One request and its answer, in undici's order of calls; settles once. */
+/** One request and its answer, with the handlers in the order in which undici calls them. It settles once. */
 class Exchange implements Dispatcher.DispatchHandler {
   private controller?: Dispatcher.DispatchController;
   private failure?: OutboundError;
@@ -216,7 +218,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    // Given up while it waited for a connection: it is not sent.
+    // The exchange failed while it waited for a connection, so the request is not sent.
     if (this.failure) controller.abort(this.failure);
     else this.request.onStart?.();
   }
@@ -231,7 +233,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.readBytes += chunk.length;
     const missing = this.limits.keptBodyBytes - this.keptBytes;
     if (missing > 0) {
-      // A copy: the chunk is a view of the connection's buffer.
+      // The bytes are copied, because the chunk is a view of the connection's buffer.
       const part = Buffer.from(chunk.subarray(0, missing));
       this.kept.push(part);
       this.keptBytes += part.length;
@@ -249,7 +251,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.fail(outboundError(error));
   }
 
-  /** A process that stood still reads first what came meanwhile. */
+  /** Waits once more where the process stood still, so that it first reads the bytes that came meanwhile. */
   private readonly onTimeout = () => {
     const stoodStill = performance.now() > this.givenUpAt + STOOD_STILL_MS;
     if (stoodStill && !this.waitedOn) {
@@ -283,7 +285,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     return true;
   }
 
-  /** A cut leaves half a character behind, which is dropped; PostgreSQL takes no U+0000. */
+  /** The text of the body. Half a character at a cut is dropped, and so is U+0000, which PostgreSQL cannot store. */
   private text(): string {
     if (this.keptBytes === 0) return '';
     const bytes = this.kept.length === 1 ? this.kept[0]! : Buffer.concat(this.kept);

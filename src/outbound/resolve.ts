@@ -2,12 +2,12 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nameNotFound, nameServiceAway } from './errors.js';
 
-/** Every address of a name; rejects when there is none. */
+/** Resolves every address of a name; rejects when it has none. */
 export type Resolve = (host: string) => Promise<string[]>;
 
 /**
- * The public name service only: no hosts file, no search domains. It waits on sockets, while the system's resolver
- * waits in one of four threads that a few dead names would take from everybody.
+ * Asks the public name service only, without hosts file and search domains. It waits on sockets, while the system's
+ * resolver waits in one of four threads, which a few dead names would block for everybody.
  */
 export async function resolvePublic(host: string, servers?: string[]): Promise<string[]> {
   const first = await ask(host, servers);
@@ -18,7 +18,7 @@ export async function resolvePublic(host: string, servers?: string[]): Promise<s
   throw isAway ? nameServiceAway(second.reason) : nameNotFound(host, second.reason);
 }
 
-/** What this machine calls the name, its hosts file included: for receivers in the installation's own network. */
+/** Asks this machine's resolver, hosts file included, for receivers in the installation's own network. */
 export async function resolveOwn(host: string): Promise<string[]> {
   try {
     return (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
@@ -28,16 +28,16 @@ export async function resolveOwn(host: string): Promise<string[]> {
   }
 }
 
-/** Two of these fit into the time for a connection. */
+/** Two queries of this length fit into the time for a connection. */
 const QUERY_TIMEOUT_MS = 2_000;
 
 interface Answer {
   addresses: string[];
-  /** Why there is none. */
+  /** The resolver's code where there is no address. */
   reason: string | undefined;
 }
 
-/** Asks once, for both kinds of address. */
+/** Asks once for both kinds of address. */
 async function ask(host: string, servers: string[] | undefined): Promise<Answer> {
   const resolver = resolverOf(servers);
   const asked = Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
@@ -51,7 +51,7 @@ async function ask(host: string, servers: string[] | undefined): Promise<Answer>
   return { addresses, reason: reasons.find(isUnclear) ?? reasons[0] };
 }
 
-/** True when there is no answer either to what every name service knows: who serves the root. */
+/** True when the name service does not even answer which servers serve the root, which every name service knows. */
 async function isServiceAway(servers?: string[]): Promise<boolean> {
   const resolver = resolverOf(servers);
   const asked = resolver.resolveNs('.').then(
@@ -63,19 +63,19 @@ async function isServiceAway(servers?: string[]): Promise<boolean> {
   return isAway;
 }
 
-/** A new one each time reads resolv.conf as it is now. */
+/** A new resolver reads resolv.conf as it is now. */
 function resolverOf(servers: string[] | undefined): Resolver {
   const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: 1 });
   if (servers) resolver.setServers(servers);
   return resolver;
 }
 
-/** The name's own servers may be to blame, or those that are asked here. */
+/** True for an error for which either the name's own servers or the ones that were asked may be to blame. */
 function isUnclear(code: string | undefined): boolean {
   return code !== undefined && UNCLEAR.has(code);
 }
 
-/** ESERVFAIL is also what a forwarder says whose own servers are away. */
+/** ESERVFAIL is also the answer of a forwarder that cannot reach its own servers. */
 const UNCLEAR = new Set(['ETIMEOUT', 'ECONNREFUSED', 'ESERVFAIL', 'ECANCELLED', 'EAI_AGAIN', 'EMFILE']);
 
 function codeOf(error: unknown): string | undefined {

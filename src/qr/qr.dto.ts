@@ -1,4 +1,5 @@
-import { Choice, Decimal, finding, Flag, Holds, Inner, Text, Whole, type Rule } from '../http/fields.js';
+import { Choice, Decimal, Flag, Holds, Inner, Text, Whole, type Rule } from '../http/fields.js';
+import { finding } from '../http/findings.js';
 import { AnswerOf } from '../http/envelopes.js';
 import { LEVELS, type Level } from './capacity.js';
 import { COLOUR, parseColour } from './colours.js';

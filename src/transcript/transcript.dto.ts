@@ -1,4 +1,5 @@
-import { Choice, Decimal, finding, Holds, Many, Text, type Rule } from '../http/fields.js';
+import { Choice, Decimal, Holds, Many, Text, type Rule } from '../http/fields.js';
+import { finding } from '../http/findings.js';
 import { AnswerOf } from '../http/envelopes.js';
 import { isLanguage } from './languages.js';
 import { FORMATS, type Format } from './transcript.js';

@@ -1,37 +1,40 @@
-/** What came of one attempt. */
+/** The result of one attempt. */
 export interface AttemptResult {
   /** Null when there was no answer. */
   responseStatus: number | null;
-  /** Why there was none: `timeout`, `connect`, `refused_address` and so on; `local` when nothing left this machine. */
+  /**
+   * The reason that there was no answer: `timeout`, `connect`, `refused_address` and so on; `local` when nothing left
+   * this machine.
+   */
   error: string | null;
-  /** Seconds, from the answer's `Retry-After`; undefined when it named none that can be read. */
+  /** Seconds from the answer's `Retry-After`; undefined when it has none that can be read. */
   retryAfterSeconds?: number | undefined;
 }
 
 export type Verdict =
   | { outcome: 'delivered' }
   | { outcome: 'retrying'; afterMs: number }
-  /** `gone`: the receiver wants nothing more, of anything. */
+  /** `gone` is true when the receiver answered that it wants no more events at all. */
   | { outcome: 'failed'; gone: boolean }
-  /** The fault was on this side: the attempt is made again and does not count. */
+  /** This side failed, so the attempt is made again and does not count. */
   | { outcome: 'postponed'; afterMs: number };
 
 export const MAX_ATTEMPTS = 3;
 const JITTER = 0.2;
 const MAX_RETRY_AFTER_SECONDS = 300;
 const POSTPONED_MS = 2_000;
-/** After any other answer than these and 2xx no further attempt is made. */
+/** After an answer of another status, 2xx aside, no further attempt is made. */
 export const RETRY_STATUSES: readonly number[] = [408, 409, 425, 429].concat(
   Array.from({ length: 100 }, (_, index) => 500 + index),
 );
-/** Their answers may say when to come again. */
+/** Answers of these statuses may say in `Retry-After` when the next attempt is welcome. */
 const SAYS_WHEN = new Set([429, 503]);
-/** Tried again it would be refused again. */
+/** Another attempt would be refused for the same reason. */
 const FINAL_ERRORS = new Set(['refused_address', 'refused_url']);
 
 /**
- * What follows from attempt `number`. `delaysMs` are those before the second attempt and before the third; `random` is 0
- * to 1.
+ * Decides what follows from attempt `number`. `delaysMs` holds the delays before the second attempt and before the
+ * third; `random` is 0 to 1.
  */
 export function judge(number: number, result: AttemptResult, delaysMs: readonly number[], random: number): Verdict {
   const { responseStatus: status, error, retryAfterSeconds } = result;

@@ -2,19 +2,19 @@ import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import { IS_ON, STATE } from './lanes.queries.js';
 
-/** An attempt that is to begin. */
+/** An attempt that a worker is about to make. */
 export interface Beginning {
   deliveryId: string;
   number: number;
   at: Date;
-  /** The subscription as this worker read it. */
+  /** The subscription's state as text, as this worker read it. */
   state: string;
 }
 
 /**
- * Writes down attempts before their requests go out. An attempt may go out (true) when this worker still has the lane, the
- * subscription is on and unchanged, and no other worker has begun the attempt. Repeating a call whose answer was lost gives
- * the same answer.
+ * Stores attempts before their requests are sent. An attempt may be made (true) when this worker still has the lane,
+ * the subscription is on and unchanged, and no other worker has begun the attempt. A call that is repeated because its
+ * answer was lost gives the same answer.
  */
 export async function beginAttempts(
   db: Database,
@@ -44,7 +44,7 @@ export async function beginAttempts(
     on conflict (delivery_id, number) do update set at = excluded.at
       where known.at = excluded.at and known.duration_ms is null
     returning delivery_id as id`.compile();
-  // Not prepared: the plan would be kept from when the tables were empty.
+  // The statement is not prepared, because its plan would stay the one for empty tables.
   const begun = await db.pool.query<{ id: string }>(text, values);
   const ids = new Set(begun.rows.map(({ id }) => id));
   return beginnings.map(({ deliveryId }) => ids.has(deliveryId));

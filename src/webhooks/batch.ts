@@ -9,24 +9,27 @@ interface Waiting<Item, Answer> {
   done(answer: Answer): void;
 }
 
-/** Writes as many items at once as have come while the last were written. A database that is away loses none. */
+/** Writes all items at once that came while the last write was running. An absent database loses no item. */
 export class Batch<Item, Answer> {
   private waiting: Waiting<Item, Answer>[] = [];
   private writing = false;
   private stuck = false;
 
-  /** `write` answers each item, in their order. What it does is done once, also when it is called again with the same. */
+  /**
+   * `write` returns an answer for each item, in their order. Called again with the same items it must have no further
+   * effect.
+   */
   constructor(
     private readonly write: (items: readonly Item[]) => Promise<readonly Answer[]>,
     private readonly onTrouble: (error: Error, items: number) => void,
   ) {}
 
-  /** The last write failed. */
+  /** True while the last write has failed. */
   get isStuck(): boolean {
     return this.stuck;
   }
 
-  /** Resolves when the item is written. */
+  /** Resolves with the answer once the item is written. */
   add(item: Item): Promise<Answer> {
     return new Promise((done) => {
       this.waiting.push({ item, done });
@@ -36,7 +39,7 @@ export class Batch<Item, Answer> {
 
   private async writeAll(): Promise<void> {
     this.writing = true;
-    // Items of one moment are written together.
+    // One turn of the event loop gathers the items of one moment.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.waiting.length > 0) {
       const batch = this.waiting.slice(0, AT_ONCE);

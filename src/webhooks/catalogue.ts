@@ -3,17 +3,19 @@ import { object } from '../facts/shapes.js';
 import { FAMILIES } from '../families.js';
 import { vocabulary } from '../http/vocabulary.js';
 
-/** Events whose data are a live object of another module have no schema of their own; `describeEvents` joins it. */
+/**
+ * An event of the catalogue. A live event's data is the object of another module, whose schema `describeEvents` adds.
+ */
 export interface CatalogueEvent {
   name: string;
   family: string;
   documented: boolean;
-  /** When it is fired. */
+  /** The occasion on which the event is sent. */
   description: string;
-  /** No wildcard covers it. */
+  /** True where no wildcard covers the event. */
   optIn: boolean;
   isLiveObject: boolean;
-  /** What a subscription may narrow it by. */
+  /** The names of the filters that a subscription may narrow the event by. */
   filters: readonly string[];
 }
 
@@ -21,14 +23,14 @@ export interface EventDescription extends CatalogueEvent {
   fields: string[];
   /** JSON Schema 2020-12 of `data`. */
   schema: JsonSchema;
-  /** A `data` that fits the schema: of live events one that the sandbox told. */
+  /** A `data` that fits the schema. For live events it is one that the sandbox published. */
   example: object;
 }
 
-/** Injected under this: the catalogue as it is published. */
+/** The injection token of the catalogue as it is published. */
 export const DESCRIBED_EVENTS = Symbol('described events');
 
-/** The object that the live routes of a family answer, and one for each of its events. */
+/** The object that a family's live routes answer: its schema, and an example for each of its events. */
 export interface LiveObject {
   schema: JsonSchema;
   moments: Readonly<Record<string, object>>;
@@ -57,12 +59,12 @@ export function findEvent(name: string): CatalogueEvent | undefined {
   return BY_NAME.get(name);
 }
 
-/** The patterns that a subscription to an event may be written as: `lol.live.state`, `lol.live.*`, `lol.*`, `*`. */
+/** The patterns that cover an event: `lol.live.state`, `lol.live.*`, `lol.*`, `*`. */
 export function patternsOf(name: string): readonly string[] {
   return PATTERNS.get(name) ?? [];
 }
 
-/** True where patterns cover an event. */
+/** True where one of the patterns covers an event. */
 export function areFor(patterns: readonly string[], name: string): boolean {
   return patternsOf(name).some((pattern) => patterns.includes(pattern));
 }
@@ -72,7 +74,7 @@ export function isPattern(text: string): boolean {
   return KNOWN_PATTERNS.has(text);
 }
 
-/** The catalogue as it is published: with fields, schema and example of each event. */
+/** The catalogue as it is published, with fields, schema and example of each event. */
 export function describeEvents(live: Readonly<Record<string, LiveObject>>): EventDescription[] {
   return FAMILIES.flatMap(({ name: family, facts }) =>
     Object.entries(facts).map(([name, { fields }]) => {

@@ -14,7 +14,7 @@ export interface Delivery {
   nextAttemptAt: Date | null;
   createdAt: Date;
   isTest: boolean;
-  /** The body that is sent, parsed. */
+  /** The body that is sent, parsed from JSON. */
   payload: Record<string, unknown> | null;
 }
 
@@ -32,12 +32,15 @@ export interface LogPage {
   event: string | undefined;
   from: Date | undefined;
   to: Date | undefined;
-  /** Id of the last delivery of the page before. */
+  /** The id of the last delivery on the page before. */
   cursor: string | undefined;
   limit: number;
 }
 
-/** Newest first: ids rise with time. Leaves out deliveries that the account's delayed plan may not know yet. */
+/**
+ * Lists deliveries newest first, because ids rise with time. Leaves out deliveries that the account's delayed plan may
+ * not know yet.
+ */
 export async function listDeliveries(
   db: Database,
   webhookId: string,
@@ -56,17 +59,17 @@ export async function listDeliveries(
     ${conditions} order by d.id desc limit ${limit}`);
 }
 
-/** Undefined when the subscription has none of this id, or may not know of it yet. */
+/** Undefined when the subscription has no delivery of this id, or may not know of it yet. */
 export async function findDelivery(db: Database, webhookId: string, id: string): Promise<Delivery | undefined> {
   return db.row<Delivery>(sql`
     select ${COLUMNS} from webhook_delivery d left join webhook_event e on e.id = d.event_id
     where d.webhook_id = ${webhookId} and d.id = ${id} and d.told_at <= now()`);
 }
 
-/** A replay or a redelivery that would queue more than this waits until the receiver has taken some. */
+/** A replay or a redelivery is refused while it would queue more open deliveries than this. */
 export const MAX_OPEN_DELIVERIES = 10_000;
 
-/** Deliveries of a subscription that are still to be sent. */
+/** Counts the open deliveries of a subscription. */
 export async function countOpen(client: pg.PoolClient, webhookId: string): Promise<number> {
   const { rows } = await client.query<{ open: number }>(
     `select count(*)::integer as open from webhook_delivery where webhook_id = $1 and next_attempt_at is not null`,
@@ -78,7 +81,7 @@ export async function countOpen(client: pg.PoolClient, webhookId: string): Promi
 export type Redelivered =
   { refused?: undefined; eventId: string } | { refused: 'off' } | { refused: 'full'; open: number };
 
-/** Queues the event of a delivery again; `off` when the subscription is not active or the event is forgotten. */
+/** Queues the event of a delivery again; `off` when the subscription is not active or the event was deleted. */
 export async function redeliver(db: Database, webhookId: string, deliveryId: string): Promise<Redelivered> {
   return db.transaction(async (client) => {
     const { rows } = await client.query<{ id: string; name: string }>(

@@ -26,7 +26,7 @@ function doorbellQueue({ redisUrl }: Config, log: Logger) {
   return BullModule.registerQueue({ name: DOORBELL, ...options });
 }
 
-/** What a worker needs to send deliveries. */
+/** The parts that a worker needs to send deliveries. */
 @Module({})
 export class DeliveryModule {
   static with({ config, db, redis, plans, log }: DeliveryParts): DynamicModule {

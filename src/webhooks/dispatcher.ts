@@ -13,30 +13,30 @@ import { settle, type Settled } from './settle.queries.js';
 import type { Tallies } from './tallies.js';
 import { cancelSuspended, forgetOld, stopUncovered, sweepRemoved } from './upkeep.js';
 
-/** Well below the time for which a lane is held. */
+/** Far shorter than the time for which a lane is held. */
 const KEEP_EVERY_MS = 4_000;
-/** A delivery whose bell was lost is found within this time. */
+/** The sweep finds a delivery whose bell was lost within this time. */
 const SWEEP_EVERY_MS = 500;
-/** A subscription that sends nothing any more, by its account's plan or suspension, is shown so within this time. */
+/** Subscriptions that send nothing any more, by their account's plan or suspension, are marked so within this time. */
 const COVER_EVERY_MS = 5_000;
 const REMOVED_EVERY_MS = 1_000;
 const FORGET_EVERY_MS = 3_600_000;
 const TELL_EVERY_MS = 60_000;
 
 export interface DispatcherOptions {
-  /** Requests at a time, over all subscriptions. */
+  /** The most open requests over all subscriptions. */
   openRequests: number;
-  /** Before the second attempt and before the third. */
+  /** The delays before the second attempt and before the third. */
   delaysMs: readonly number[];
-  /** Told when a subscription has something to send at a later time. */
+  /** Called when a subscription will have a delivery due at a later time. */
   ringAt(webhookId: string, at: Date): void;
-  /** Stopped with the dispatcher. */
+  /** The dispatcher stops it when it stops itself. */
   tallies: Tallies;
 }
 
 /**
- * Runs a lane for each subscription that has something due. What is due stands in the database only: a bell that rings
- * twice does no harm, and for one that never rang there is the sweep.
+ * Runs a lane for each subscription that has deliveries due. The database alone says what is due: a bell that rings
+ * twice does no harm, and the sweep finds deliveries whose bell never rang.
  */
 export class Dispatcher {
   private readonly lanes = new Map<string, { lane: Lane; running: Promise<void> }>();
@@ -80,7 +80,7 @@ export class Dispatcher {
     ];
   }
 
-  /** There may be something to send to this subscription. */
+  /** Starts or wakes the lane of a subscription, which may have deliveries due. */
   ring(webhookId: string): void {
     if (this.stopped) return;
     const known = this.lanes.get(webhookId);
@@ -90,7 +90,7 @@ export class Dispatcher {
       .run()
       .catch((error: Error) => this.log.warn({ reason: error.message, webhookId }, 'deliveries wait'))
       .then(() => leaveLanes(this.db, [webhookId], this.holder))
-      // Whoever wants it waits until it is over by itself.
+      // A lane that could not be given back ends by itself when its time is over.
       .catch(() => {})
       .then(() => {
         this.lanes.delete(webhookId);
@@ -99,7 +99,7 @@ export class Dispatcher {
     this.lanes.set(webhookId, { lane, running });
   }
 
-  /** Waits for what is on its way. */
+  /** Waits until the open requests have ended. */
   async stop(): Promise<void> {
     this.stopped = true;
     for (const timer of this.timers) clearInterval(timer);
@@ -128,7 +128,7 @@ export class Dispatcher {
   }
 }
 
-/** Never twice at once; what fails is tried again at the next turn. */
+/** Runs `work` repeatedly and never twice at once; after a failure the next turn tries again. */
 function every(ms: number, work: () => Promise<unknown>): NodeJS.Timeout {
   let busy = false;
   return setInterval(() => {

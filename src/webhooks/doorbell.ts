@@ -5,12 +5,12 @@ import { Dispatcher } from './dispatcher.js';
 
 export const DOORBELL = 'webhooks';
 
-/** Says that a subscription has something to send; the job names it and holds nothing else. */
+/** The job of a bell. It names the subscription that has deliveries due and holds nothing else. */
 export interface Ring {
   webhookId: string;
 }
 
-/** Rings in whichever worker is free. What it says stands in the database, so a lost job delays and loses nothing. */
+/** Wakes whichever worker is free. The database says what is due, so a lost job delays deliveries and loses none. */
 @Injectable()
 export class Doorbell {
   constructor(@InjectQueue(DOORBELL) private readonly queue: Queue<Ring>) {}
@@ -20,7 +20,7 @@ export class Doorbell {
     if (jobs.length > 0) this.queue.addBulk(jobs).catch(() => {});
   }
 
-  /** Deliveries of one subscription that are due in the same second ring once. */
+  /** Deliveries of one subscription that are due within the same second share one bell. */
   ringAt(webhookId: string, at: Date): void {
     const second = Math.ceil(at.getTime() / 1_000);
     const delay = Math.max(0, second * 1_000 - Date.now());
@@ -37,7 +37,7 @@ export class DoorbellProcessor {
 
   @Process({ concurrency: 5 })
   answer({ data }: Job<Partial<Ring>>): void {
-    // A queue that was emptied still hands out the numbers of its jobs, without what they held.
+    // A queue that was emptied still hands out the ids of its jobs, without their data.
     if (data.webhookId !== undefined) this.dispatcher.ring(data.webhookId);
   }
 }

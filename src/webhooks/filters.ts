@@ -2,7 +2,7 @@ import { join, sql, raw, type Sql } from '../db/sql.js';
 import type { FactFilter } from '../facts/filters.js';
 import { FAMILIES } from '../families.js';
 
-/** Of a subscription: by the name of a filter, what the events of its family must be about. */
+/** The filters of a subscription: values that its family's events must have, by the names of the filters. */
 export type Filters = Readonly<Record<string, string | undefined>>;
 
 /** Every filter of every family. */
@@ -15,12 +15,15 @@ export const FILTERS: ReadonlyMap<string, FactFilter & { family: string }> = new
 /** The families whose events can be filtered. */
 export const FILTERED_FAMILIES: readonly string[] = [...new Set([...FILTERS.values()].map(({ family }) => family))];
 
-/** True where a pattern covers events that can be filtered. */
+/** True where a pattern covers events that have filters. */
 export function isFiltered(pattern: string): boolean {
   return pattern === '*' || FILTERED_FAMILIES.some((family) => pattern.startsWith(`${family}.`));
 }
 
-/** Every filter must match; an event without the filtered field is not delivered. Other families have no filters. */
+/**
+ * True when every filter matches. An event that lacks the filtered field does not match; events of other families are
+ * not filtered.
+ */
 export function passes(filters: Filters | null, event: string, data: object): boolean {
   const members = new Map<string, unknown>(Object.entries(data));
   return given(filters).every(({ filter, names, wanted }) => {
@@ -30,7 +33,7 @@ export function passes(filters: Filters | null, event: string, data: object): bo
   });
 }
 
-/** The same as a condition on `webhook_event e`. */
+/** The condition of `passes` in SQL, over `webhook_event e`. */
 export function passesInSql(filters: Filters): Sql {
   const data = raw(`(e.body::json -> 'data')`);
   const conditions = given(filters).map(({ filter, names, wanted }) => {

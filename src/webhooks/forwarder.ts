@@ -4,13 +4,13 @@ import type { Receiver, Sender, Sent } from './sender.js';
 import type { Tail } from './tail.js';
 import type { Stored } from './tail.queries.js';
 
-/** As to any receiver. */
+/** As many requests as any receiver gets at once. */
 const OPEN_AT_ONCE = 10;
 const LOOK_EVERY_MS = 200;
-/** The log keeps what a slow receiver has not taken yet, so it need not wait here. */
+/** The forwarder holds no more messages than this, because the log keeps the rest for a slow receiver. */
 const MAX_WAITING = 1_000;
 
-/** One attempt and what follows from it. */
+/** One attempt, its result and what follows from it. */
 export interface Attempt {
   message: Stored;
   number: number;
@@ -23,12 +23,12 @@ export interface Attempt {
 export interface ForwarderParts {
   tail: Tail;
   sender: Sender;
-  /** Asked before each look, as its secret may be exchanged. */
+  /** Called before each read of the log, because the receiver's secret may be rotated. */
   receiver(): Promise<Receiver>;
-  /** Before the second attempt and before the third. */
+  /** The delays before the second attempt and before the third. */
   delaysMs: readonly number[];
   onAttempt(attempt: Attempt): void;
-  /** Log or receiver cannot be read for the moment; told once until they can. */
+  /** Called once when the log or the receiver cannot be read, and again only after both could be read. */
   onTrouble(error: Error): void;
 }
 
@@ -39,7 +39,7 @@ interface Waiting {
   dueAt: number;
 }
 
-/** Sends what is added to a log to one receiver, with the attempts and delays of real deliveries, and stores nothing. */
+/** Sends new messages of a log to one receiver, with the attempts and delays of real deliveries, and stores nothing. */
 export class Forwarder {
   private waiting: Waiting[] = [];
   private readonly busy = new Set<Promise<void>>();
@@ -50,7 +50,7 @@ export class Forwarder {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Until the signal; returns how many messages then were still to be sent, or on their way. */
+  /** Runs until the signal; returns how many messages were then unsent or on their way. */
   async run(): Promise<number> {
     let isTroubled = false;
     while (!this.signal.aborted) {

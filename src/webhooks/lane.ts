@@ -20,14 +20,16 @@ import type { Sender, Sent } from './sender.js';
 import { INTERRUPTED, type Settled } from './settle.queries.js';
 import type { Tallies } from './tallies.js';
 
-/** Requests to one subscription at a time. */
+/** The most requests to one subscription at a time. */
 const OPEN_AT_ONCE = 10;
-/** Requests that are open, or answered and not written yet: what a worker that is killed leaves to be sent twice. */
+/**
+ * The most requests that are open, or answered and not stored yet. After a worker is killed these may be sent twice.
+ */
 const UNSETTLED_AT_ONCE = 30;
 const PAGE = 100;
-/** A lane stops sending so long before another worker may take it. */
+/** A lane stops sending this long before another worker may take it. */
 const MARGIN_MS = 2_000;
-/** After an attempt that could not begin: whatever changed may still be changing. */
+/** The pause after an attempt that could not begin, because the subscription may still be changing. */
 const LOOK_AGAIN_MS = 100;
 
 export interface LaneParts {
@@ -35,45 +37,45 @@ export interface LaneParts {
   plans: Plans;
   sender: Sender;
   slots: RequestSlots;
-  /** Says whether the attempt is written down and may be made. */
+  /** Stores the beginning of an attempt and says whether it may be made. */
   beginnings: Batch<Beginning, boolean>;
   results: Batch<Settled, void>;
   holder: string;
-  /** Before the second attempt and before the third. */
+  /** The delays before the second attempt and before the third. */
   delaysMs: readonly number[];
   tallies: Tallies;
-  /** Told of what this machine lacks to send anything. */
+  /** Called with the reason when this machine lacks something to send at all. */
   onLack(reason: string | undefined): void;
-  /** Told of each delivery that is to be tried again. */
+  /** Called for each delivery that is to be tried again. */
   ringAt(webhookId: string, at: Date): void;
 }
 
 interface Attempt extends Sent {
   at: Date;
   counts: boolean;
-  /** Where it went; null when nobody here knows. */
+  /** The address that the request went to; null when this worker does not know it. */
   url: string | null;
 }
 
 /**
- * Sends what is due to one subscription, at most ten requests at a time, until nothing is. A slow receiver holds up
- * nobody but itself. A request begins only while its subscription is as it was when the page was read.
+ * Sends the due deliveries of one subscription, at most ten requests at a time, until none is due. A slow receiver
+ * delays only its own deliveries. A request begins only while its subscription is unchanged since the page was read.
  */
 export class Lane {
-  /** What is begun and not settled. */
+  /** The ids of deliveries whose attempts have begun and are not settled. */
   private readonly unsettled = new Set<string>();
   private open = 0;
   private wake: () => void = () => {};
   private page: DueDelivery[] = [];
-  /** The subscription as the page was read with; the text of it. */
+  /** The subscription at the time when the page was read. */
   private receiver!: State;
   private state = '';
   private heldUntil = 0;
-  /** Nothing is sent before, as this machine cannot. */
+  /** The lane sends nothing before this time, because this machine failed to send or an attempt could not begin. */
   private restUntil = 0;
-  /** The page is not to be sent any more: something has changed. */
+  /** True when the page must not be sent any more, because something has changed. */
   private stale = false;
-  /** Answers that switch the subscription off once they are written. */
+  /** The number of answers that will switch the subscription off once they are stored. */
   private farewells = 0;
   private again = false;
   private stopped = false;
@@ -83,29 +85,29 @@ export class Lane {
     private readonly parts: LaneParts,
   ) {}
 
-  /** There may be more than was seen. */
+  /** Wakes the lane, which may have more deliveries due than it has read. */
   ring(): void {
     this.again = true;
     this.wake();
   }
 
-  /** True when it was rung after it looked last. */
+  /** True when the lane was rung after its last look into the database. */
   get isRung(): boolean {
     return this.again;
   }
 
-  /** What is on its way is still settled. */
+  /** Sends nothing more, and settles the attempts that have begun. */
   stop(): void {
     this.stopped = true;
     this.wake();
   }
 
-  /** The lane is this worker's for longer. */
+  /** Notes that the lane is this worker's for longer. */
   held(): void {
     this.heldUntil = Date.now() + LANE_SECONDS * 1_000 - MARGIN_MS;
   }
 
-  /** Rejects when the database cannot be asked; what was sent is settled first. */
+  /** Rejects when the database fails, after it settled the attempts that have begun. */
   async run(): Promise<void> {
     try {
       while (!this.stopped && (await this.fill())) {
@@ -127,30 +129,33 @@ export class Lane {
     }
   }
 
-  /** Sending goes on while results are written, but not while they cannot be. */
+  /**
+   * True when too many attempts wait for their results to be stored. Sending goes on during a write, but not while
+   * writes fail.
+   */
   private isFull(): boolean {
     const mostUnsettled = this.parts.results.isStuck ? OPEN_AT_ONCE : UNSETTLED_AT_ONCE;
     return this.open >= OPEN_AT_ONCE || this.unsettled.size >= mostUnsettled || Date.now() < this.restUntil;
   }
 
-  /** Nothing more of this page is sent. */
+  /** True when no further delivery of this page may be sent. */
   private isOver(): boolean {
     return this.stopped || this.stale || this.farewells > 0 || Date.now() > this.heldUntil;
   }
 
-  /** Until there may be more to send: something was settled, or the lane was rung. */
+  /** Waits until there may be more to send: an attempt was settled, or the lane was rung. */
   private async moreToSend(): Promise<void> {
     const before = this.unsettled.size;
     while (this.farewells > 0) await this.change();
     while (this.unsettled.size > 0 && this.unsettled.size === before && !this.again && !this.stale) await this.change();
   }
 
-  /** Until a request is answered or settled, or the lane is rung. */
+  /** Waits until a request is answered or settled, or the lane is rung. */
   private change(): Promise<void> {
     return new Promise((resolve) => (this.wake = resolve));
   }
 
-  /** Asks for the next page; false when this lane has nothing to do, or is no longer its worker's. */
+  /** Reads the next page; false when this lane has nothing to do, or is no longer its worker's. */
   private async fill(): Promise<boolean> {
     const { db, holder } = this.parts;
     for (;;) {
@@ -170,7 +175,7 @@ export class Lane {
     }
   }
 
-  /** What is to be sent now. The rest of it is over, or waits for longer. */
+  /** The deliveries that may be sent now. The others are settled as given up or cancelled, or postponed. */
   private async sortOut({ due }: Work): Promise<DueDelivery[]> {
     const { db, plans } = this.parts;
     const plan = plans.get(this.receiver.plan);
@@ -199,14 +204,14 @@ export class Lane {
     this.open -= 1;
     if (answer) return this.settle(delivery, { at, counts: delivery.sequence !== null, url: receiver.url, ...answer });
     this.stale = true;
-    // It may be that the lane is no longer this worker's.
+    // The lane may no longer be this worker's.
     this.heldUntil = 0;
     this.rest(LOOK_AGAIN_MS);
     this.unsettled.delete(delivery.id);
     this.wake();
   }
 
-  /** Another worker began it and is gone: nobody knows whether it arrived. */
+  /** Settles an attempt that a worker began before it died, because nobody knows whether it arrived. */
   private giveUp(delivery: DueDelivery): Promise<void> {
     this.unsettled.add(delivery.id);
     const unknown = { responseStatus: null, error: INTERRUPTED, responseBody: '', firstByteAt: undefined };
@@ -236,7 +241,7 @@ export class Lane {
       durationMs: Date.now() - at.getTime(),
       responseStatus,
       error,
-      // PostgreSQL stores every character but this.
+      // PostgreSQL stores every character but U+0000.
       responseBody: responseBody.replaceAll('\0', '\uFFFD'),
       outcome,
       nextAttemptAt,

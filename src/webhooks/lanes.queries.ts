@@ -3,22 +3,22 @@ import { raw, sql } from '../db/sql.js';
 import type { Message, Receiver } from './sender.js';
 import { cancelPending } from './settle.queries.js';
 
-/** How long a worker has a subscription to itself without saying so again. */
+/** A worker has a subscription to itself for this long after it last took or kept the lane. */
 export const LANE_SECONDS = 15;
 
 /** A delivery that is due, with the bytes to send. */
 export interface DueDelivery extends Message {
   id: string;
   attempts: number;
-  /** Milliseconds since the epoch, from when on it may be sent. */
+  /** The time from which it may be sent, in milliseconds since the epoch. */
   dueAt: number;
-  /** Since its event was stored. */
+  /** Seconds since its event was stored. */
   ageSeconds: number;
-  /** When its next attempt began, if that is known to have begun: by a worker that is gone. */
+  /** When its attempt began, where a worker began it and died before the result. */
   begunAt: Date | null;
 }
 
-/** Takes a subscription for this worker; false while another has it. */
+/** Takes a subscription for this worker; false while another worker has it. */
 export async function takeLane(db: Database, webhookId: string, holder: string): Promise<boolean> {
   const taken = await db.rows(sql`
     insert into webhook_lane as l (webhook_id, holder, held_until)
@@ -29,7 +29,7 @@ export async function takeLane(db: Database, webhookId: string, holder: string):
   return taken.length > 0;
 }
 
-/** Keeps what this worker has; returns the subscriptions that it still has. */
+/** Prolongs this worker's lanes; returns the subscriptions that it still has. */
 export async function keepLanes(db: Database, webhookIds: readonly string[], holder: string): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     update webhook_lane set held_until = now() + ${LANE_SECONDS} * interval '1 second'
@@ -41,27 +41,30 @@ export async function leaveLanes(db: Database, webhookIds: readonly string[], ho
   await db.rows(sql`delete from webhook_lane where holder = ${holder} and webhook_id = any(${webhookIds})`);
 }
 
-/** A subscription as it is now and what is due to it, longest due first. */
+/** A subscription as it is now, with its due deliveries, longest due first. */
 export interface Work {
-  /** All that a request depends on, as text; compared when a request begins. */
+  /** All properties that a request depends on, as text. It is compared when a request begins. */
   state: string;
   due: DueDelivery[];
 }
 
-/** What the text of a state says. */
+/** The parsed text of a state. */
 export interface State extends Receiver {
   accountId: string;
   plan: string;
   game: string | null;
 }
 
-/** Of webhook `w` and account `a`. */
+/** The state of webhook `w` and account `a`. */
 export const STATE = raw(`json_build_object('id', w.id, 'url', w.url, 'secret', w.secret,
   'previousSecret', case when w.previous_secret_until > now() then w.previous_secret end,
   'accountId', a.id, 'plan', a.plan, 'game', a.game)::text`);
 export const IS_ON = raw('w.is_active and a.suspended_at is null');
 
-/** Without the deliveries that are on their way; undefined when nothing may be sent to the subscription. */
+/**
+ * Leaves out the deliveries with these ids, which are on their way; undefined when nothing may be sent to the
+ * subscription.
+ */
 export async function findWork(
   db: Database,
   webhookId: string,
@@ -84,7 +87,7 @@ export async function findWork(
   return first && { state: first.state, due: rows.filter((row) => row.id !== null) };
 }
 
-/** What a plan does not include any more is not sent. */
+/** Cancels deliveries of events that the plan no longer includes. */
 export async function cancelUncovered(db: Database, webhookId: string, ids: readonly string[]): Promise<void> {
   await db.transaction(async (client) => {
     await client.query('select from webhook where id = $1 for update', [webhookId]);
@@ -92,7 +95,10 @@ export async function cancelUncovered(db: Database, webhookId: string, ids: read
   });
 }
 
-/** What a plan tells later than it was to be sent waits until `delaySeconds` after its event, in the log too. */
+/**
+ * Postpones deliveries whose plan got a longer delay, until `delaySeconds` after their event; the log shows them no
+ * earlier either.
+ */
 export async function postpone(db: Database, ids: readonly string[], delaySeconds: number): Promise<void> {
   await db.rows(sql`
     update webhook_delivery d set next_attempt_at = due, told_at = due
@@ -100,7 +106,7 @@ export async function postpone(db: Database, ids: readonly string[], delaySecond
     where e.id = d.event_id and d.id = any(${ids}) and d.next_attempt_at is not null`);
 }
 
-/** Subscriptions that have something due and that no worker has. */
+/** Subscriptions that have deliveries due and that no worker has. */
 export async function listForsaken(db: Database): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select w.id from webhook w join account a on a.id = w.account_id

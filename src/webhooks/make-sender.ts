@@ -2,10 +2,10 @@ import type { Config } from '../config.js';
 import { GuardedAgent } from '../outbound/guarded-agent.js';
 import { Sender } from './sender.js';
 
-/** The sender of a process, by its settings. */
+/** Makes the sender of a process from its settings. */
 export function makeSender({ webhookAllowPrivate: allowPrivate, ...config }: Config): Sender {
   const { webhookTimeoutMs: totalTimeoutMs, webhookOpenRequests: connectionsPerOrigin } = config;
-  // As many as may be open, so that none waits for a connection while its time runs.
+  // The agent has as many connections as requests may be open, so that no request spends its time waiting for one.
   const agent = new GuardedAgent({ allowPrivate }, { limits: { totalTimeoutMs, connectionsPerOrigin } });
   return new Sender(agent, allowPrivate);
 }

@@ -7,7 +7,7 @@ import { eventId } from './event-id.js';
 import { passes, type Filters } from './filters.js';
 import { familyOf, includesEvents } from './plan-rule.js';
 
-/** A fact as it is stored; the body is what is sent, byte for byte. */
+/** A fact as it is stored; `body` is sent byte for byte. */
 interface StoredEvent {
   id: string;
   name: string;
@@ -26,8 +26,8 @@ interface Subscriber {
 }
 
 /**
- * Stores what happened and one delivery for each subscription that it is for, in the caller's transaction: both or
- * neither, and a fact that was told before is not told again. Returns the subscriptions that have something to do.
+ * Stores facts and one delivery for each subscription that receives them, all in the caller's transaction. A fact that
+ * is stored already is left out. Returns the subscriptions that got deliveries.
  */
 export async function publish(client: pg.PoolClient, plans: Plans, facts: readonly Fact[]): Promise<string[]> {
   if (facts.length === 0) return [];
@@ -76,7 +76,10 @@ async function storeEvents(client: pg.PoolClient, events: readonly StoredEvent[]
   return [...byId.values()].filter(({ id }) => written.has(id));
 }
 
-/** Of all accounts, or of one. Locked in order of their ids, as everybody locks them, so that nobody waits in a circle. */
+/**
+ * Locks the subscriptions of all accounts, or of one. Every caller locks in the order of ids, so that no two wait for
+ * each other.
+ */
 export async function lockSubscribers(
   client: pg.PoolClient,
   events: readonly Pick<StoredEvent, 'name'>[],
@@ -92,7 +95,7 @@ export async function lockSubscribers(
   return rows;
 }
 
-/** Whether a subscription is told of an event: its patterns, its filters and its account's plan. */
+/** Whether a subscription receives an event, by its patterns, its filters and its account's plan. */
 export function isFor(
   { events, filters, plan, game }: Omit<Subscriber, 'id'>,
   { name, data }: Pick<StoredEvent, 'name' | 'data'>,
@@ -102,16 +105,16 @@ export function isFor(
   return isWanted && includesEvents(plans.get(plan), game, familyOf(name)) && passes(filters, name, data);
 }
 
-/** What one subscription is to be sent. */
+/** The deliveries that one subscription gets. */
 interface Portion {
   /** The subscription, whose row the caller has locked. */
   id: string;
-  /** How late its plan is. */
+  /** The delay of its plan, in seconds. */
   afterSeconds: number;
   events: readonly { id: string; name: string }[];
 }
 
-/** Writes deliveries with the next sequence numbers. Returns the subscriptions. */
+/** Inserts deliveries with the next sequence numbers. Returns the subscriptions. */
 export async function queue(client: pg.PoolClient, portions: readonly Portion[]): Promise<string[]> {
   if (portions.length === 0) return [];
   const { rows } = await client.query<{ id: string; last: string }>(
@@ -131,7 +134,7 @@ export async function queue(client: pg.PoolClient, portions: readonly Portion[])
        d (id, webhook_id, event_id, event, sequence, after),
        lateral (select now() + d.after * interval '1 second' as due) due`,
     [
-      // In order, so that the log by id is in the order of the numbers.
+      // Sorted ids, so that the log in the order of ids is also in the order of the numbers.
       deliveries.map(deliveryId).toSorted(),
       deliveries.map(({ webhook }) => webhook),
       deliveries.map(({ event }) => event.id),

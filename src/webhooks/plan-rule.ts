@@ -1,6 +1,9 @@
 import type { Plan } from '../billing/plans.js';
 
-/** Whether events of a family may be subscribed to and delivered. `game` is what a one-game account chose. */
+/**
+ * Whether a plan allows subscriptions to events of a family and their delivery. `game` is the choice of a one-game
+ * account.
+ */
 export function includesEvents(
   { games, webhooks, webhookFamilies }: Plan,
   game: string | null,
@@ -11,7 +14,7 @@ export function includesEvents(
   return webhookFamilies === 'all' || (webhookFamilies ?? []).includes(family);
 }
 
-/** The family of an event: what stands before the first dot. */
+/** The family of an event, which is the text before the first dot. */
 export function familyOf(event: string): string {
   return event.slice(0, event.indexOf('.'));
 }

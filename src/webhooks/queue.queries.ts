@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 
-/** How much the workers have yet to send. */
+/** The deliveries that the workers have yet to send. */
 export interface DeliveryQueue {
   /** Deliveries that are neither delivered, failed nor cancelled; some wait for their next attempt. */
   open: number;

@@ -8,31 +8,34 @@ import { passesInSql, type Filters } from './filters.js';
 import { queue } from './outbox.js';
 import { includesEvents } from './plan-rule.js';
 
-/** Events of one page, so that what a page does is done in a moment. */
+/** The most events of one page, so that each page takes a moment only. */
 export const REPLAY_PAGE = 1_000;
 
-/** Which events are sent once more. Members that are given narrow the choice together. */
+/** The choice of the events to send again. An event must meet all members that are given. */
 export interface Replay {
   from: Date | undefined;
   to: Date | undefined;
-  /** Deliveries with a higher sequence number. */
+  /** Chooses deliveries with a higher sequence number. */
   afterSequence: number | undefined;
-  /** Names and wildcards. */
+  /** Chooses events of these names and wildcards. */
   patterns: readonly string[] | undefined;
-  /** Only what was never delivered. */
+  /** Chooses events that were never delivered. */
   onlyFailed: boolean;
-  /** Where the page before ended. */
+  /** The place where the page before ended. */
   after: ReplayPlace | undefined;
-  /** Counts all that are left, and queues none. */
+  /** True to count all events that are left and to queue none. */
   dryRun: boolean;
 }
 
-/** The last event of a page, and the end that the first page set: what comes later is told as it happens. */
+/**
+ * The last event of a page, and the end of the range as the first page set it; later events are delivered as they
+ * happen.
+ */
 export interface ReplayPlace {
   /** Microseconds since the epoch. */
   at: number;
   id: string;
-  /** Microseconds since the epoch; events stored before. */
+  /** Microseconds since the epoch; only events stored before count. */
   until: number;
   throughSequence: number;
 }
@@ -44,8 +47,8 @@ export type Replayed =
   | { refused: 'full'; open: number };
 
 /**
- * Queues a page of events again, oldest first, each under its own id and a new sequence number. Events that occurred while
- * the subscription was off are among them; events that a delayed plan may not know yet are not.
+ * Queues a page of events again, oldest first, each under its own id and a new sequence number. It includes events that
+ * occurred while the subscription was off, and leaves out events that a delayed plan may not know yet.
  */
 export async function replay(db: Database, plans: Plans, webhookId: string, wanted: Replay): Promise<Replayed> {
   return db.transaction(async (client) => {
@@ -67,7 +70,7 @@ export async function replay(db: Database, plans: Plans, webhookId: string, want
   });
 }
 
-/** False while another replay of the subscription runs. Nobody else waits for this lock. */
+/** False while another replay of the subscription runs. Only replays take this lock. */
 async function begin(client: pg.PoolClient, webhookId: string): Promise<boolean> {
   const { rows } = await client.query<{ isFree: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended('webhook replay ' || $1, 0)) as "isFree"`,
@@ -97,7 +100,7 @@ async function readSubscriber(client: pg.PoolClient, webhookId: string): Promise
   return rows[0];
 }
 
-/** Locks the webhook only after everything is read, so that the outbox waits no longer than a page takes to write. */
+/** Locks the webhook only after everything is read, so that the outbox waits no longer than the page takes to write. */
 async function lockActive(client: pg.PoolClient, webhookId: string): Promise<boolean> {
   const { rows } = await client.query('select from webhook where id = $1 and is_active for update', [webhookId]);
   return rows.length > 0;
@@ -111,7 +114,10 @@ function rangeOf({ sequence, plan, now }: Subscriber, plans: Plans, { to, after 
   return { until: Math.min(asked, told), throughSequence: after?.throughSequence ?? Number(sequence) };
 }
 
-/** The events of a replay behind its last page, as a part of a statement: what is subscribed to, asked for and in the plan. */
+/**
+ * The events of a replay after its last page, as a part of a statement: those that are subscribed to, asked for and in
+ * the plan.
+ */
 function matching(
   webhookId: string,
   { events, filters, plan, game }: Subscriber,
@@ -137,7 +143,7 @@ function matching(
   ])}`;
 }
 
-/** PostgreSQL's times have microseconds, and JavaScript's have not. */
+/** Converts microseconds in SQL, because JavaScript's times have only milliseconds. */
 function at(microseconds: number): Sql {
   return sql`(timestamptz 'epoch' + ${microseconds}::float8 * interval '1 microsecond')`;
 }

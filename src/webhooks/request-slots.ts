@@ -4,15 +4,15 @@ interface Account {
 }
 
 /**
- * The requests that a worker may have open over all subscriptions. An account may have as many as it leaves free, so that
- * one whose receivers all hang leaves room for others, and those again for others.
+ * The requests that a worker may have open over all subscriptions. An account may open at most as many as it leaves
+ * free, so that receivers of one account that all hang leave room for others, and these again for others.
  */
 export class RequestSlots {
   private readonly accounts = new Map<string, Account>();
 
   constructor(private free: number) {}
 
-  /** Resolves when the account has one more; of an account's waiters the first is first. */
+  /** Resolves when the account gets one more slot; waiters of one account are served in order. */
   async take(accountId: string): Promise<void> {
     const account = this.accounts.get(accountId) ?? { taken: 0, waiting: [] };
     this.accounts.set(accountId, account);
@@ -36,7 +36,7 @@ export class RequestSlots {
     this.free -= 1;
   }
 
-  /** Of the accounts that wait, the one that has least. */
+  /** The waiting account that has the fewest open requests. */
   private next(): Account | undefined {
     let least: Account | undefined;
     for (const account of this.accounts.values())

@@ -8,13 +8,13 @@ import { isFor, lockSubscribers } from './outbox.js';
 import type { Sender } from './sender.js';
 import { findReceiver } from './subscriptions.queries.js';
 
-/** An event of the catalogue with data that fit it. */
+/** An event of the catalogue with fitting data. */
 export interface Sample {
   event: string;
   data: object;
 }
 
-/** The sample of patterns: of an event that they cover, of one that has a source if there is such. */
+/** A sample of an event that the patterns cover, if possible a live one, whose data come from a source. */
 export function sampleOf(described: readonly EventDescription[], patterns: readonly string[]): Sample | undefined {
   const covered = described.filter(({ name }) => areFor(patterns, name));
   const chosen = covered.find(({ isLiveObject }) => isLiveObject) ?? covered[0];
@@ -22,8 +22,9 @@ export function sampleOf(described: readonly EventDescription[], patterns: reado
 }
 
 /**
- * Sends an owner a sample of an event now, once, whether the subscription is on or not, and puts it into its log. It has
- * no number and counts for nothing. Returns the delivery's id; undefined when there is no such subscription, or no more.
+ * Sends a sample of an event to a subscription once and now, whether it is on or not, and logs it. The sample has no
+ * number and counts as neither success nor failure. Returns the delivery's id; undefined when the subscription does not
+ * exist, or no longer.
  */
 export async function sendSample(
   db: Database,
@@ -55,18 +56,18 @@ export async function sendSample(
   return logged && id;
 }
 
-/** The subject of a sample that is for everyone who listens, and not for one subscription. */
+/** The subject of a sample that goes to all listeners instead of one subscription. */
 export const TRIGGERED = 'trigger';
 
-/** What was stored, and the subscriptions that are sent it. */
+/** The stored event, and the subscriptions that it is sent to. */
 export interface Triggered {
   eventId: string;
   webhookIds: string[];
 }
 
 /**
- * Lets a sample happen: whoever listens hears of it, and the subscriptions of the account, if one is named, that would be
- * told of such an event are sent it as they are sent any other, but without a number and counting for nothing.
+ * Stores a sample as an event that listeners receive. If an account is named, those of its subscriptions that would
+ * receive such an event get a delivery like any other, but without a number, and its result does not count.
  */
 export async function triggerSample(
   db: Database,

@@ -3,16 +3,16 @@ import type { GuardedAgent } from '../outbound/guarded-agent.js';
 import type { AttemptResult } from './attempt-policy.js';
 import { sign, signingKey, type SigningKey } from './signature.js';
 
-/** Where a delivery goes and what signs it. */
+/** The address of a delivery and the secrets that sign it. */
 export interface Receiver {
   id: string;
   url: string;
   secret: string;
-  /** Null when none is valid beside the secret. */
+  /** Null when only the current secret is valid. */
   previousSecret: string | null;
 }
 
-/** What is sent; `body` byte for byte. */
+/** A message to send; `body` is sent byte for byte. */
 export interface Message {
   eventId: string;
   event: string;
@@ -22,17 +22,17 @@ export interface Message {
 }
 
 export interface Sent extends AttemptResult {
-  /** The first 2 KiB. */
+  /** The first 2 KiB of the answer. */
   responseBody: string;
-  /** Milliseconds since the epoch; undefined when it never came to sending. */
+  /** Milliseconds since the epoch; undefined when nothing was sent. */
   firstByteAt: number | undefined;
-  /** What this machine lacks, when the error is `local`. */
+  /** The resource that this machine lacks, when the error is `local`. */
   lacking?: string | undefined;
 }
 
 const KEYS_KEPT = 10_000;
 
-/** Sends one message once. It never throws: what goes wrong is a result. */
+/** Sends one message once. It never throws; every failure is a result. */
 export class Sender {
   private readonly keys = new Map<string, SigningKey>();
 
@@ -63,7 +63,7 @@ export class Sender {
       const retryAfterSeconds = secondsOf(answer.headers['retry-after']);
       return { responseStatus: answer.status, error: null, retryAfterSeconds, responseBody: answer.body, firstByteAt };
     } catch (thrown) {
-      // Whatever it is, it is this receiver's: it must not end the worker that serves the others.
+      // Any failure is this receiver's alone and must not end the worker, which serves others too.
       const error = thrown instanceof OutboundError ? thrown.code : 'internal';
       const lacking = error === 'local' ? (thrown as OutboundError).reason : undefined;
       return { responseStatus: null, error, responseBody: '', firstByteAt, lacking };
@@ -79,11 +79,11 @@ export class Sender {
   }
 }
 
-/** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3); negative when that date is past. */
+/** Reads `Retry-After`, which is a number of seconds or a date (RFC 9110, 10.2.3); negative for a past date. */
 function secondsOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  // `Date.parse` takes almost anything, also a negative number.
+  // `Date.parse` accepts almost any text, even a negative number.
   const at = HTTP_DATE.test(text) ? Date.parse(text) : NaN;
   return Number.isNaN(at) ? undefined : Math.ceil((at - Date.now()) / 1_000);
 }

@@ -1,12 +1,14 @@
 import type pg from 'pg';
 import type { Database } from '../db/database.js';
 
-/** The result of one attempt, ready to be written. */
+/** The result of one attempt, ready to be stored. */
 export interface Settled {
   deliveryId: string;
   webhookId: string;
   event: string;
-  /** True where the result counts for or against the receiver. Tests and attempts that this side broke off do not count. */
+  /**
+   * True where the result counts for or against the receiver. Tests and attempts that this side broke off do not count.
+   */
   counts: boolean;
   number: number;
   at: Date;
@@ -14,19 +16,22 @@ export interface Settled {
   responseStatus: number | null;
   error: string | null;
   responseBody: string;
-  /** `postponed`: nothing was sent, and it is as if the attempt had never begun. */
+  /** `postponed`: nothing was sent, and the attempt is undone as if it had never begun. */
   outcome: 'delivered' | 'retrying' | 'failed' | 'postponed';
   /** Set for `retrying` and `postponed`. */
   nextAttemptAt: Date | null;
-  /** The address that answered 410; the subscription may have another by now. */
+  /** The address that answered 410, because the subscription may have another by now. */
   goneUrl: string | null;
 }
 
-/** A subscription is switched off when every attempt failed for so many events in a row, or for so many days. */
+/** A subscription is switched off when every attempt failed for this many events in a row, or for this many days. */
 const MAX_FAILURES = 100;
 const MAX_FAILING_DAYS = 5;
 
-/** Writes a batch of results: the attempts, the new state of their deliveries, and the failure counts of their subscriptions. */
+/**
+ * Stores a batch of results: the attempts, the new state of their deliveries, and the failure counts of their
+ * subscriptions.
+ */
 export async function settle(db: Database, results: readonly Settled[]): Promise<void> {
   const postponed = results.filter(({ outcome }) => outcome === 'postponed');
   const answered = results.filter(({ outcome }) => outcome !== 'postponed');
@@ -48,7 +53,7 @@ export async function settle(db: Database, results: readonly Settled[]): Promise
   });
 }
 
-/** Cancels deliveries that are still to be sent, all or only `ids`; they can be replayed. The caller has locked their webhooks. */
+/** Cancels open deliveries, all or only `ids`; a replay can send them later. The caller has locked their webhooks. */
 export async function cancelPending(
   client: pg.PoolClient,
   webhookIds: readonly string[],
@@ -65,9 +70,9 @@ export async function cancelPending(
 export const INTERRUPTED = 'interrupted';
 
 /**
- * Writes results and returns the deliveries that they came too late to change: another worker has given the attempt up,
- * after which only a success counts, or the delivery has arrived already. A delivery that was cancelled under way stays
- * cancelled unless it arrived. The caller has locked the subscriptions, but for those that were deleted meanwhile.
+ * Stores results and returns the deliveries whose results came too late: another worker has given the attempt up, after
+ * which only a success counts, or the delivery has arrived already. A delivery that was cancelled under way stays
+ * cancelled unless it arrived. The caller has locked all subscriptions except those that were deleted meanwhile.
  */
 const SETTLE = `
   with result as (
@@ -92,7 +97,7 @@ const SETTLE = `
   )
   select r."deliveryId" as id from result r where not exists (select from settled s where s.id = r."deliveryId")`;
 
-/** A delivery that was cancelled meanwhile stays so. */
+/** Postpones deliveries; those that were cancelled meanwhile stay cancelled. */
 const POSTPONE = `
   with undone as (
     delete from webhook_attempt a
@@ -132,7 +137,7 @@ const COUNT = `
   where w.id = t.id
   returning w.id, w.is_active as "isActive"`;
 
-/** How a run of results changes one subscription. */
+/** The change of one subscription by a batch of results. */
 interface Tally {
   id: string;
   /** Events whose every attempt failed, counted since the last success. */

@@ -1,17 +1,17 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
 
-/** The two keys of one secret, made once per subscription and not per request. */
+/** The two keys of one secret. They are made once for a subscription, not for every request. */
 export interface SigningKey {
-  /** For `x-svc-signature`: the UTF-8 bytes of the whole secret, prefix included. */
+  /** The key of `x-svc-signature`: the UTF-8 bytes of the whole secret, prefix included. */
   whole: KeyObject;
-  /** For Standard Webhooks: the bytes that the base64 behind the prefix stands for. */
+  /** The key of Standard Webhooks: the bytes that the base64 after the prefix encodes. */
   decoded: KeyObject;
 }
 
 export interface SignedMessage {
-  /** Of the event; the same on every attempt. */
+  /** The id of the event, the same on every attempt. */
   id: string;
-  /** Of the attempt, unix seconds. */
+  /** The time of the attempt, in unix seconds. */
   timestamp: number;
   /** The bytes that are sent. */
   body: Uint8Array | string;
@@ -24,7 +24,7 @@ export type SignatureHeaders = Record<
 
 export const SECRET_PREFIX = 'whsec_';
 
-/** A receiver should refuse a timestamp that is further away, so that a recorded request is of no use later. */
+/** A receiver should refuse a timestamp that differs by more, so that a recorded request is useless later. */
 export const TOLERANCE_SECONDS = 300;
 
 /** `whsec_` and the base64 of 32 random bytes, as Standard Webhooks writes secrets. */
@@ -37,7 +37,7 @@ export function signingKey(secret: string): SigningKey {
   return { whole: createSecretKey(secret, 'utf8'), decoded: createSecretKey(decoded) };
 }
 
-/** The signatures of one attempt; while a rotated secret still counts, by it too. */
+/** The signatures of one attempt, also by the previous secret while that is still valid. */
 export function sign(message: SignedMessage, key: SigningKey, previous?: SigningKey): SignatureHeaders {
   const { id, timestamp, body } = message;
   const current = standardSignature(message, key);
@@ -56,7 +56,7 @@ export function verify(signature: string, body: Uint8Array | string, key: Signin
   return sameText(signature, bodySignature(body, key));
 }
 
-/** True when one of the signatures in `webhook-signature` fits and the time is not far from now, unix seconds. */
+/** True when one of the signatures in `webhook-signature` fits and the timestamp is close to `now`, in unix seconds. */
 export function verifyStandard(
   headers: Record<string, string | undefined>,
   body: Uint8Array | string,
@@ -79,7 +79,7 @@ function standardSignature({ id, timestamp, body }: SignedMessage, { decoded }: 
   return `v1,${createHmac('sha256', decoded).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
 }
 
-/** Takes as long for a wrong text as for the right one. */
+/** Compares two texts in a time that does not depend on where they differ. */
 export function sameText(given: string, expected: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(expected)];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -17,7 +17,7 @@ export interface Subscription {
   createdAt: Date;
   updatedAt: Date;
   description: string | null;
-  /** Events in a row whose every attempt failed. */
+  /** Consecutive events whose every attempt failed. */
   failureCount: number;
   totalFailures: number;
   lastError: object | null;
@@ -26,7 +26,7 @@ export interface Subscription {
   disabledReason: string | null;
   /** The last four characters of the secret. */
   secretHint: string;
-  /** Number of the last delivery that its owner may know of. */
+  /** The number of the last delivery that the owner may know of. */
   sequence: number;
 }
 
@@ -54,14 +54,17 @@ function shown({ filters, ...row }: Row): Subscription {
   return filters ? { ...row, filters } : row;
 }
 
-/** Thrown where an account would have the same address, events and filters twice; `id` is the one that it has. */
+/**
+ * Thrown where an account would have two subscriptions of the same address, events and filters; `id` is the existing
+ * one.
+ */
 export class DuplicateSubscription extends Error {
   constructor(readonly id: string) {
     super(`the same subscription as ${id}`);
   }
 }
 
-/** Undefined when the account has as many as its plan gives. The answer holds the secret. */
+/** Undefined when the account already has as many as its plan allows. The answer holds the secret. */
 export async function createSubscription(
   db: Database,
   accountId: string,
@@ -84,12 +87,14 @@ export async function createSubscription(
   return row && { ...shown(row), secret };
 }
 
-/** One change at a time, so that two at once cannot pass together what one alone could not. */
+/**
+ * Lets one change of an account run at a time, so that two at once cannot exceed a limit that each alone would keep.
+ */
 async function lockAccount(client: pg.PoolClient, accountId: string): Promise<void> {
   await client.query('select from account where id = $1 for update', [accountId]);
 }
 
-/** Events in another order are the same. */
+/** Throws for a subscription of the same address, events and filters; the order of events does not matter. */
 async function refuseDuplicate(
   client: pg.PoolClient,
   accountId: string,
@@ -104,7 +109,7 @@ async function refuseDuplicate(
   if (rows[0]) throw new DuplicateSubscription(rows[0].id);
 }
 
-/** Newest first. */
+/** Lists subscriptions newest first. */
 export async function listSubscriptions(
   db: Database,
   accountId: string,
@@ -118,13 +123,13 @@ export async function listSubscriptions(
   return { total: rows[0]?.total ?? 0, subscriptions };
 }
 
-/** Undefined when the account has none of this id. */
+/** Undefined when the account has no subscription of this id. */
 export async function findSubscription(db: Database, accountId: string, id: string): Promise<Subscription | undefined> {
   const row = await db.row<Row>(sql`select ${COLUMNS} from webhook where id = ${id} and account_id = ${accountId}`);
   return row && shown(row);
 }
 
-/** A subscription of whichever account, as a sender needs it. */
+/** Finds a subscription of any account, with the members that a sender needs. */
 export async function findReceiver(db: Database, id: string): Promise<(Receiver & { isActive: boolean }) | undefined> {
   return db.row(sql`
     select id, url, secret, is_active as "isActive",
@@ -132,7 +137,7 @@ export async function findReceiver(db: Database, id: string): Promise<(Receiver 
     from webhook where id = ${id}`);
 }
 
-/** What an owner may change; a member that is left out stays as it is. */
+/** The members that an owner may change; an absent member stays as it is. */
 export interface Changes {
   url?: string | undefined;
   events?: readonly string[] | undefined;
@@ -142,7 +147,7 @@ export interface Changes {
   isActive?: boolean | undefined;
 }
 
-/** Switched off, it sends nothing that is still waiting; switched on again, it has no failures. */
+/** Changes a subscription. Switching it off cancels its waiting deliveries; switching it on resets its failures. */
 export async function changeSubscription(
   db: Database,
   accountId: string,
@@ -173,13 +178,13 @@ export async function changeSubscription(
   return row && shown(row);
 }
 
-/** False when the account has none of this id. */
+/** False when the account has no subscription of this id. */
 export async function deleteSubscription(db: Database, accountId: string, id: string): Promise<boolean> {
   const rows = await db.rows(sql`delete from webhook where id = ${id} and account_id = ${accountId} returning id`);
   return rows.length > 0;
 }
 
-/** The old secret signs too for `overlapHours` (0 to 168). The answer holds the new one. */
+/** Gives the subscription a new secret, which the answer holds; the old one signs too for `overlapHours` (0 to 168). */
 export async function rotateSecret(
   db: Database,
   accountId: string,

@@ -4,9 +4,9 @@ import { idBefore } from './delivery-id.js';
 import { TRIGGERED } from './samples.js';
 import type { Message } from './sender.js';
 
-/** An event or a delivery as PostgreSQL has it. */
+/** An event or a delivery as PostgreSQL stores it. */
 export interface Stored extends Message {
-  /** Of its row in PostgreSQL. */
+  /** The id of its row. */
   id: string;
   createdAt: Date;
   isTest: boolean;
@@ -14,14 +14,14 @@ export interface Stored extends Message {
   dueInMs: number;
 }
 
-/** The rows to read: all that were stored from a time on, but for those already read. They come oldest first. */
+/** The rows to read, oldest first: all that were stored from a time on, except those that were read already. */
 export interface Span {
   since: Date;
   known: readonly string[];
   limit: number;
 }
 
-/** Lists events of these names, whoever subscribes; of samples only those that `trigger` made for listeners. */
+/** Lists events of these names, whoever subscribes to them. Samples are listed only if `trigger` made them. */
 export async function listEventsSince(
   db: Database,
   names: readonly string[],
@@ -36,7 +36,7 @@ export async function listEventsSince(
     order by created_at, id limit ${limit}`);
 }
 
-/** Lists the deliveries of one subscription, also tests, which are sent at once and only logged. */
+/** Lists the deliveries of one subscription, including tests, which are sent at once and only logged. */
 export async function listDeliveriesSince(
   db: Database,
   webhookId: string,

@@ -4,11 +4,11 @@ import { findHorizon, type Span, type Stored } from './tail.queries.js';
 const PAGE = 100;
 
 /**
- * Follows a log whose rows bear the time at which their transaction began: each row once, also one that is committed
- * after later ones.
+ * Follows a log whose rows bear the time at which their transaction began. It returns each row once, even one that is
+ * committed after later ones.
  */
 export class Tail {
-  /** Rows that were returned and that the next look would find again. */
+  /** The rows that were returned and that the next read would find again. */
   private readonly known = new Map<string, Date>();
 
   constructor(
@@ -17,7 +17,7 @@ export class Tail {
     private since: Date,
   ) {}
 
-  /** What is new, the oldest first; not all of it when that is much. */
+  /** Returns the new rows, oldest first; when there are many, only a part of them. */
   async read(): Promise<Stored[]> {
     const horizon = await findHorizon(this.db);
     const rows = await this.list({ since: this.since, known: [...this.known.keys()], limit: PAGE });

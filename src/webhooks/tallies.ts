@@ -4,10 +4,13 @@ import type { Settled } from './settle.queries.js';
 /** A postponed attempt was never sent, so it is not counted. */
 type Outcome = Exclude<Settled['outcome'], 'postponed'>;
 
-/** Results of the last minutes' attempts, over all workers. */
+/** The results of the attempts of the last minutes, over all workers. */
 export interface RecentDeliveries {
   attempts: Record<Outcome, number>;
-  /** Seconds from when an event may be sent to the first byte of its first attempt; null when there were none. */
+  /**
+   * The median of the seconds from the time at which an event may be sent to the first byte of its first attempt; null
+   * when there were none.
+   */
   firstByteP50Seconds: number | null;
   firstByteP99Seconds: number | null;
 }
@@ -17,12 +20,14 @@ export const RECENT_MINUTES = 15;
 const TOTALS = 'webhooks:attempts';
 const minuteKey = (minute: number) => `webhooks:minute:${minute}`;
 
-/** Waiting times are counted in steps that differ by this factor, so a percentile is exact to it. */
+/** Waiting times are counted in classes that differ by this factor, so a percentile is exact to it. */
 const STEP = 1.1;
 const stepOf = (ms: number) => Math.max(0, Math.ceil(Math.log(Math.max(1, ms)) / Math.log(STEP)));
 const secondsOfStep = (step: number) => Math.round(STEP ** step) / 1_000;
 
-/** Counts this worker's attempts and adds the counts to Redis, for all workers together. Only figures are read from them. */
+/**
+ * Counts this worker's attempts and adds them up in Redis over all workers. They serve status figures and nothing else.
+ */
 export class Tallies {
   private counts = new Map<string, number>();
   private readonly timer: NodeJS.Timeout;
@@ -33,7 +38,7 @@ export class Tallies {
     }, FLUSH_MS);
   }
 
-  /** `waitedMs` is given for a first attempt: from when the event might be sent to the first byte. */
+  /** `waitedMs` is given for a first attempt: the time from when the event could be sent to the first byte. */
   add(outcome: Outcome, waitedMs: number | undefined): void {
     this.count(outcome);
     if (waitedMs !== undefined) this.count(`step:${stepOf(waitedMs)}`);
@@ -66,12 +71,12 @@ export class Tallies {
   }
 }
 
-/** Attempts by outcome since Redis was emptied last. */
+/** Attempts by outcome since Redis was last emptied. */
 export async function countAttempts(redis: Redis): Promise<Record<Outcome, number>> {
   return byOutcome(await redis.hgetall(TOTALS));
 }
 
-/** The last 15 minutes, the running one included. */
+/** The results of the last 15 minutes, the current one included. */
 export async function recentDeliveries(redis: Redis): Promise<RecentDeliveries> {
   const now = Math.floor(Date.now() / 60_000);
   const reading = redis.multi();

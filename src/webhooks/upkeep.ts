@@ -5,10 +5,10 @@ import { idAfter } from './delivery-id.js';
 import { familyOf, includesEvents } from './plan-rule.js';
 import { cancelPending } from './settle.queries.js';
 
-/** Events, deliveries and their attempts are kept for so long. */
+/** Events, deliveries and their attempts are kept this long. */
 const KEPT_DAYS = 30;
 const BATCH = 5_000;
-/** Transactions that began before a subscription was removed have ended by then. */
+/** By then, transactions that began before a subscription was removed have ended. */
 const REMOVED_SECONDS = 2;
 
 /** Switches off subscriptions whose account's plan no longer includes any of their events. Returns how many. */
@@ -33,7 +33,9 @@ export async function stopUncovered(db: Database, plans: Plans): Promise<number>
   return ids.length;
 }
 
-/** Cancels the waiting deliveries of suspended accounts. They can be replayed once the account is let in again. */
+/**
+ * Cancels the waiting deliveries of suspended accounts. A replay can send them once the account is no longer suspended.
+ */
 export async function cancelSuspended(db: Database): Promise<void> {
   await db.transaction(async (client) => {
     const { rows } = await client.query<{ id: string }>(
@@ -47,7 +49,7 @@ export async function cancelSuspended(db: Database): Promise<void> {
   });
 }
 
-/** Deletes the deliveries of subscriptions that are no more, in small steps so that nothing waits for it. */
+/** Deletes the deliveries of deleted subscriptions, in small steps so that no statement holds locks for long. */
 export async function sweepRemoved(db: Database): Promise<void> {
   for (;;) {
     const removed = await db.row<{ id: string }>(sql`
@@ -65,7 +67,10 @@ export async function sweepRemoved(db: Database): Promise<void> {
   }
 }
 
-/** Deletes events that are older than a month, in small steps so that nothing waits for it. Returns how many. */
+/**
+ * Deletes events that are older than `KEPT_DAYS`, in small steps so that no statement holds locks for long. Returns how
+ * many.
+ */
 export async function forgetOld(db: Database): Promise<number> {
   const before = new Date(Date.now() - KEPT_DAYS * 86_400_000);
   let forgotten = 0;

@@ -10,18 +10,18 @@ import {
   type SigningKey,
 } from './signature.js';
 
-/** What a receiver has in its hands. */
+/** A request as its receiver has it. */
 export interface Received {
   body: string;
   secret: string;
-  /** Of `x-svc-signature` or of `webhook-signature`. */
+  /** The value of `x-svc-signature` or of `webhook-signature`. */
   signature: string;
-  /** The headers `webhook-id` and `webhook-timestamp`: needed for the latter. */
+  /** The headers `webhook-id` and `webhook-timestamp`, which only `webhook-signature` needs. */
   id?: string | undefined;
   timestamp?: number | undefined;
 }
 
-/** What can be wrong with a signature, and what to do about it. */
+/** The usual mistakes with a signature, and how to correct each. */
 const REASONS = {
   malformed: 'A signature is 64 hex digits, as in x-svc-signature, or v1, and 44 of base64, as in webhook-signature.',
   truncated: 'This is only the beginning of the right signature; take the whole header.',
@@ -44,14 +44,17 @@ export const REASON_CODES = Object.keys(REASONS) as readonly ReasonCode[];
 
 export interface Verdict {
   valid: boolean;
-  /** The signature that would fit, in the same form; null when it cannot be known. */
+  /** The correct signature in the same form; null when it cannot be computed. */
   expected: string | null;
-  /** Both null for a valid signature. */
+  /** Both are null for a valid signature. */
   code: ReasonCode | null;
   reason: string | null;
 }
 
-/** Whether a receiver should accept a signature, and if not, which of the usual mistakes it is. `now` in unix seconds. */
+/**
+ * Says whether a receiver should accept a signature, and if not, which of the usual mistakes explains it. `now` is in
+ * unix seconds.
+ */
 export function explain(received: Received, now = Math.floor(Date.now() / 1_000)): Verdict {
   const question = questionOf(received);
   const expected = expectedFor(question);
@@ -59,7 +62,7 @@ export function explain(received: Received, now = Math.floor(Date.now() / 1_000)
   return { valid: code === null, expected, code, reason: code && REASONS[code] };
 }
 
-/** A check with all that goes into it, so that one thing at a time can be put another way. */
+/** All inputs of a check, so that `explain` can vary one of them at a time. */
 interface Question extends Received {
   key: SigningKey;
   isStandard: boolean;
@@ -85,7 +88,7 @@ function faultIn(question: Question, expected: string | null, now: number): Reas
   return timestamp < now ? 'timestamp_too_old' : 'timestamp_in_future';
 }
 
-/** Whatever the time. */
+/** Compares signatures without regard to the time. */
 function fits({ signature, body, key, isStandard, id, timestamp }: Question): boolean {
   if (!isStandard) return verify(signature, body, key);
   const headers = { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': signature };
@@ -112,7 +115,7 @@ function likelyFault(question: Question, expected: string): ReasonCode {
 
 const WELL_FORMED = /^([0-9a-f]{64}|v1,[A-Za-z0-9+/]{43}=)$/i;
 
-/** Each digest in the encoding of the form; what is none stays as it is. */
+/** Converts each digest to the encoding of the form; a text that is no digest stays as it is. */
 function recoded(signature: string, isStandard: boolean): string {
   const each = signature.split(' ').map((one) => {
     const text = one.replace(/^v1,/, '');
@@ -123,7 +126,7 @@ function recoded(signature: string, isStandard: boolean): string {
   return each.join(' ');
 }
 
-/** As JSON is sent: without blanks, and with every letter as itself. */
+/** The body as JSON is usually sent: without blanks, and with unescaped letters. */
 function compact(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body));
@@ -132,7 +135,7 @@ function compact(body: string): string {
   }
 }
 
-/** Shorter ones begin alike by chance. */
+/** A shorter common beginning may be chance. */
 const MIN_BEGINNING = 12;
 
 function isBeginning(text: string, whole: string): boolean {

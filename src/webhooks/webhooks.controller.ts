@@ -1,53 +1,43 @@
-import { Body, Inject, Param, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Body, Inject, Param, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { accountPlan } from '../auth/accounts.js';
 import { Attempts, type AttemptLimit } from '../auth/attempts.js';
 import { sessionOf } from '../auth/session.js';
 import { Plans, type Plan } from '../billing/plans.js';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
-import { readCursor, writeCursor, type CursorPlace } from '../http/cursors.js';
 import {
   conflict,
   duplicateWebhook,
   found,
   invalidWebhookUrl,
   refusedValue,
-  replayRunning,
-  tooBusy,
-  tooManyOpenDeliveries,
-  unknownEvent,
   webhooksNotInPlan,
 } from '../http/errors.js';
 import { Page } from '../http/paged.js';
 import { ReadQuery } from '../http/read-query.js';
-import { ulid } from '../http/request-id.js';
 import { Change, Read, Remove, Resource, Send } from '../http/route.js';
 import { isRefusedName } from '../outbound/check-name.js';
 import { checkUrl } from '../outbound/check-url.js';
-import { DESCRIBED_EVENTS, isPattern, type EventDescription } from './catalogue.js';
+import { DESCRIBED_EVENTS, type EventDescription } from './catalogue.js';
+import { checkEvents, findOwn } from './checks.js';
+import { findDelivery } from './deliveries.queries.js';
 import { isFiltered } from './filters.js';
-import { findDelivery, listDeliveries, MAX_OPEN_DELIVERIES, redeliver } from './deliveries.queries.js';
 import { familyOf, includesEvents } from './plan-rule.js';
-import { replay, type ReplayPlace } from './replay.queries.js';
 import { sampleOf, sendSample, type Sample } from './samples.js';
 import { Sender } from './sender.js';
 import * as subscriptions from './subscriptions.queries.js';
 import * as dto from './webhooks.dto.js';
 
 const EXAMPLE = 'wh_4hB0cD1eF2gH3iJ4kL5mN6oP';
-const EXAMPLE_DELIVERY = 'dlv_01JC3V7Z8Q5R1YB0T2E4N6M9KX';
 const BODY = { url: 'https://hooks.example.com/scoreline', events: ['ufc.*', 'tennis.match.completed'] };
-/** Samples of one account, which go to any address. */
+/** An account may send this many samples, because samples go to any address. */
 const SAMPLES: AttemptLimit = { name: 'webhook_test', limit: 10, windowSeconds: 60 };
-/** In one process, of all accounts. */
-const REPLAYS_AT_ONCE = 3;
 const COMMON = { freshness: 'own', envelope: true } as const;
 
+/** The subscriptions of an owner. */
 @Resource({ path: 'webhooks', tag: 'Webhooks', errors: 'standard', session: true })
 export class WebhooksController {
-  private replaying = 0;
-
   constructor(
     private readonly db: Database,
     private readonly plans: Plans,
@@ -166,108 +156,8 @@ export class WebhooksController {
     return found(await subscriptions.rotateSecret(this.db, accountId, id, body.overlapHours), 'webhook', id, 'webhook');
   }
 
-  @Read(':id/deliveries', {
-    summary: 'The log, newest first, with every attempt',
-    returns: dto.DeliveryLog,
-    try: `${EXAMPLE}/deliveries`,
-    ...COMMON,
-  })
-  async listWebhookDeliveries(@Param('id') id: string, @Req() request: FastifyRequest, @Query() query: dto.LogQuery) {
-    await this.find(request, id);
-    const { status, event, cursor, limit } = query;
-    const rows = await listDeliveries(this.db, id, {
-      status,
-      event,
-      from: at(query.from),
-      to: at(query.to),
-      cursor: cursor === undefined ? undefined : String(readCursor(`log ${id}`, cursor, formed(DELIVERY_ID))[0]),
-      limit: limit + 1,
-    });
-    const data = rows.slice(0, limit);
-    const last = rows.length > limit ? data.at(-1) : undefined;
-    return new Page(data, { limit, nextCursor: last ? writeCursor(`log ${id}`, [last.id]) : null });
-  }
-
-  @Read(':id/deliveries/:deliveryId', {
-    summary: 'One delivery with its body and what the receiver answered',
-    returns: dto.DeliveryAnswer,
-    try: `${EXAMPLE}/deliveries/${EXAMPLE_DELIVERY}`,
-    ...COMMON,
-  })
-  async getWebhookDelivery(
-    @Param('id') id: string,
-    @Param('deliveryId') deliveryId: string,
-    @Req() request: FastifyRequest,
-    @Query() _query: ReadQuery,
-  ) {
-    await this.find(request, id);
-    return found(await findDelivery(this.db, id, deliveryId), 'delivery', deliveryId, 'webhook');
-  }
-
-  @Send(':id/deliveries/:deliveryId/redeliver', {
-    summary: 'Send the same event again, under its own id and a new number',
-    returns: dto.RedeliveryAnswer,
-    try: `${EXAMPLE}/deliveries/${EXAMPLE_DELIVERY}/redeliver`,
-    status: 202,
-    ...COMMON,
-  })
-  async redeliverWebhookEvent(
-    @Param('id') id: string,
-    @Param('deliveryId') deliveryId: string,
-    @Req() request: FastifyRequest,
-  ) {
-    const { isActive } = await this.find(request, id);
-    found(await findDelivery(this.db, id, deliveryId), 'delivery', deliveryId, 'webhook');
-    const sent = await redeliver(this.db, id, deliveryId);
-    if (sent.refused === 'full') throw tooManyOpenDeliveries(sent.open, MAX_OPEN_DELIVERIES);
-    if (!sent.refused) return { eventId: sent.eventId };
-    throw conflict(isActive ? 'A sample is not sent again; ask for a new one.' : SWITCH_ON);
-  }
-
-  @Send(':id/replay', {
-    summary: 'Send the events of a time again, or those after a sequence number',
-    returns: dto.ReplayAnswer,
-    try: `${EXAMPLE}/replay`,
-    tryBody: { afterSequence: 0, onlyFailed: true },
-    status: 202,
-    alsoStatus: { 200: 'A dry run: nothing is sent' },
-    ...COMMON,
-  })
-  async replayWebhookEvents(
-    @Param('id') id: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-    @Body() body: dto.ReplayBody,
-  ) {
-    await this.find(request, id);
-    checkEvents('events', body.events);
-    const { from, to, afterSequence, events, onlyFailed, cursor, dryRun } = body;
-    const after = cursor === undefined ? undefined : placeIn(id, cursor);
-    const wanted = { from: at(from), to: at(to), afterSequence, patterns: events, onlyFailed, after, dryRun };
-    const replayed = await this.oneOfFew(() => replay(this.db, this.plans, id, wanted));
-    if (replayed.refused === 'off') throw conflict(SWITCH_ON);
-    if (replayed.refused === 'running') throw replayRunning();
-    if (replayed.refused === 'full') throw tooManyOpenDeliveries(replayed.open, MAX_OPEN_DELIVERIES);
-    if (dryRun) reply.code(200);
-    const { eventCount, next } = replayed;
-    return { replayId: `rpl_${ulid()}`, eventCount, nextCursor: next ? cursorOf(id, next) : null };
-  }
-
-  /** Another account's is as unknown as one that never was. */
-  private async find(request: FastifyRequest, id: string): Promise<subscriptions.Subscription> {
-    const one = await subscriptions.findSubscription(this.db, sessionOf(request).accountId, id);
-    return found(one, 'webhook', id, 'webhook');
-  }
-
-  /** A replay has a connection to the database to itself, and every other request needs one too. */
-  private async oneOfFew<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.replaying >= REPLAYS_AT_ONCE) throw tooBusy('replays');
-    this.replaying += 1;
-    try {
-      return await work();
-    } finally {
-      this.replaying -= 1;
-    }
+  private find(request: FastifyRequest, id: string): Promise<subscriptions.Subscription> {
+    return findOwn(this.db, request, id);
   }
 
   private async checkUrl(text: string): Promise<void> {
@@ -293,35 +183,6 @@ export class WebhooksController {
   }
 }
 
-const SWITCH_ON = 'This subscription is off; switch it on first.';
-
-const DELIVERY_ID = /^dlv_[0-9A-Z]{26}$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Microseconds since the epoch, or a sequence number. */
-const COUNT = /^\d{1,16}$/;
-
-function cursorOf(id: string, place: ReplayPlace): string {
-  return writeCursor(`replay ${id}`, [place.at, place.id, place.until, place.throughSequence]);
-}
-
-function placeIn(id: string, cursor: string): ReplayPlace {
-  const [last, eventId, until, sequence] = readCursor(`replay ${id}`, cursor, formed(COUNT, UUID, COUNT, COUNT));
-  return { at: Number(last), id: String(eventId), until: Number(until), throughSequence: Number(sequence) };
-}
-
-function formed(...forms: RegExp[]): (place: CursorPlace) => boolean {
-  return (place) => place.length === forms.length && forms.every((form, index) => form.test(String(place[index])));
-}
-
-function checkEvents(param: string, events: readonly string[] = []): void {
-  const unknown = events.find((event) => !isPattern(event));
-  if (unknown !== undefined) throw unknownEvent(param, unknown);
-}
-
 function asConflict(error: unknown): never {
   throw error instanceof subscriptions.DuplicateSubscription ? duplicateWebhook(error.id) : error;
-}
-
-function at(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(text);
 }

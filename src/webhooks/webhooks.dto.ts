@@ -1,7 +1,6 @@
 import {
   Choice,
   Closed,
-  finding,
   Flag,
   Holds,
   Inner,
@@ -14,6 +13,7 @@ import {
   Words,
   type Rule,
 } from '../http/fields.js';
+import { finding } from '../http/findings.js';
 import { AnswerOf, PageOf } from '../http/envelopes.js';
 import { PagedQuery } from '../http/paged.js';
 import { ReadQuery } from '../http/read-query.js';
@@ -31,7 +31,7 @@ const EVENTS_SAY = 'Names of the catalogue and wildcards such as lol.*, lol.live
 const FILTERS_SAY = `For ${FILTERED_FAMILIES.join(' and ')} events only: every one that is given must match`;
 const URL_EXAMPLE = 'https://hooks.example.com/scoreline';
 
-/** Why filters are refused beside events that none of them can match. */
+/** The reason that filters are refused where the subscription names no event that has filters. */
 export const FOR_WHICH_EVENTS = `are for ${FILTERED_FAMILIES.join(' and ')} events, and none is subscribed to`;
 
 const areDistinct: Rule = (value, _dto, param) => {
@@ -88,7 +88,7 @@ export class NewWebhookBody {
   description?: string | null;
 }
 
-/** Members that are left out stay as they are. */
+/** The changes of a subscription; an absent member stays as it is. */
 export class WebhookChanges {
   @Text({ optional: true, example: URL_EXAMPLE, max: 2_048, says: URL_SAYS })
   url?: string;

@@ -2,22 +2,27 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { BillingModule } from '../billing/billing.module.js';
 import { CONFIG } from '../config.js';
+import { FAMILIES } from '../families.js';
 import { DESCRIBED_EVENTS, describeEvents, type LiveObject } from './catalogue.js';
-import { LolWebhooksController } from './lol-webhooks.controller.js';
+import { DeliveriesController } from './deliveries.controller.js';
+import { familyCatalogues } from './family-catalogue.controller.js';
 import { makeSender } from './make-sender.js';
 import { Sender } from './sender.js';
 import { VerifyController } from './verify.controller.js';
 import { WebhooksController } from './webhooks.controller.js';
 
-/** What owners do with subscriptions; the worker sends what is due. */
+/** The controllers are made when the file is loaded, because that is when routes are declared. */
+const FAMILY_CATALOGUES = familyCatalogues(FAMILIES);
+
+/** The routes of subscriptions. Workers send the deliveries. */
 @Module({})
 export class WebhooksModule {
-  /** The live objects of the families are the data of their live events. */
+  /** `live` holds the objects that live events bear as their data, by the names of the families. */
   static for(live: Readonly<Record<string, LiveObject>>): DynamicModule {
     return {
       module: WebhooksModule,
       imports: [AuthModule, BillingModule],
-      controllers: [VerifyController, WebhooksController, LolWebhooksController],
+      controllers: [VerifyController, WebhooksController, DeliveriesController, ...FAMILY_CATALOGUES],
       providers: [
         { provide: DESCRIBED_EVENTS, useFactory: () => describeEvents(live) },
         { provide: Sender, inject: [CONFIG], useFactory: makeSender },

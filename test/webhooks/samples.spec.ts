@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import formats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -15,7 +16,7 @@ import { NOTHING_KNOWN as NO_MATCHES, reduce as reduceMatch } from '../../src/sp
 import { identified, read } from '../../src/sports/tennis/live/sighting.js';
 import { ufcLive } from '../../src/sports/ufc/live/family.js';
 import { NOTHING_KNOWN as NO_BOUTS } from '../../src/sports/ufc/live/reduce.js';
-import { describeEvents, EVENTS, type EventDescription } from '../../src/webhooks/catalogue.js';
+import { describeEvents, EVENTS, type EventDescription, type LiveObject } from '../../src/webhooks/catalogue.js';
 import { reduceFrame } from '../support/names.js';
 import type { Json } from '../support/service.js';
 
@@ -56,20 +57,34 @@ class Published {
 }
 
 /** The samples of live events are what the sandbox once published. */
-const FILE = resolve('docs/webhook-samples.json');
-const recorded = { ...ufcMoments(), ...tennisMoments() };
-if (process.env.UPDATE_EXAMPLES) writeFileSync(FILE, `${JSON.stringify(recorded, null, 2)}\n`);
+const recorded = { ufc: ufcMoments(), tennis: tennisMoments() };
+if (process.env.UPDATE_EXAMPLES) Object.entries(recorded).forEach(([family, moments]) => writeSamples(family, moments));
+let committed: Record<string, LiveObject>;
 let described: EventDescription[];
 beforeAll(async () => {
-  described = describeEvents(await liveObjects());
+  committed = await liveObjects();
+  described = describeEvents(committed);
 });
 const sample = (name: string) => described.find((event) => event.name === name)?.example as Json;
 
 test('the committed samples are what the sandbox tells', () => {
-  expect(JSON.parse(readFileSync(FILE, 'utf8'))).toEqual(recorded);
+  const moments = Object.entries(committed).map(([family, live]) => [family, live.moments]);
+  expect(Object.fromEntries(moments)).toEqual(recorded);
   const live = described.filter(({ isLiveObject }) => isLiveObject).map(({ name }) => name);
-  expect(Object.keys(recorded).toSorted()).toEqual(live.toSorted());
+  const names = Object.values(recorded).flatMap((each) => Object.keys(each));
+  expect(names.toSorted()).toEqual(live.toSorted());
 });
+
+function writeSamples(family: string, moments: object): void {
+  const file = resolve(`src/sports/${family}/live/samples.ts`);
+  const says = 'What the sandbox once published, by the names of its live events; a test records it anew and compares.';
+  const type = 'Readonly<Record<string, object>>';
+  writeFileSync(
+    file,
+    `/** ${says} */\nexport const ${family}Samples: ${type} = ${JSON.stringify(moments, null, 2)};\n`,
+  );
+  execFileSync(process.execPath, ['node_modules/prettier/bin/prettier.cjs', '--write', file]);
+}
 
 /** The first bout that is stopped by a fighter: its start, its first end of a round, its end. */
 function ufcMoments(): Record<string, unknown> {

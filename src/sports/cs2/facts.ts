@@ -48,7 +48,7 @@ interface PlayedMap {
   name: string;
   score: [number, number];
   pickedBy: string | null;
-  /** Hours and minutes. */
+  /** Hours and minutes, as in `18:30`. */
   from: string;
   to: string;
   minutes: number;

@@ -1,10 +1,11 @@
 import type { Family } from '../../family.js';
 import { LOL_FACTS } from './facts.js';
 
-/** lol: its webhook events are announced. */
+/** lol has no data yet; its webhook events are announced. */
 export const lol: Family = {
   name: 'lol',
   facts: LOL_FACTS,
+  ownCatalogue: { example: 'lol.live.gold_swing' },
   filters: {
     league: { prefix: 'lol-', example: 'lck', says: 'Slug, with or without lol-' },
     matchId: { prefix: 'lol-match-', says: 'With or without lol-match-' },

@@ -21,7 +21,7 @@ export const ROUNDS: readonly (readonly [code: string, name: string])[] = [
 const ROUND_PLACES = new Map(ROUNDS.map(([code], place) => [code, place + 1]));
 const ROUND_NAMES = new Map(ROUNDS.map(([code, name]) => [code, name]));
 
-/** 1 for the first qualifying round, rising towards the final; 0 for a code that nobody knows. */
+/** The place of a round: 1 for the first qualifying round, rising to the final; 0 for an unknown code. */
 export function roundOrder(code: string): number {
   return ROUND_PLACES.get(code) ?? 0;
 }
@@ -30,7 +30,7 @@ export function roundName(code: string): string {
   return ROUND_NAMES.get(code) ?? code;
 }
 
-/** Our level code for upstream's, by its code alone. */
+/** Converts upstream's level code to ours, by the code alone. */
 export function levelOf(upstream: string): string {
   if (/^\d+$/.test(upstream)) return 'S';
   return LEVELS.get(upstream) ?? 'E';
@@ -64,7 +64,7 @@ export function categoryOf(level: string, tour: Tour): string {
   }
 }
 
-/** The name of the tier, null where upstream's code does not tell it. */
+/** The name of the tier, null where upstream's code does not determine it. */
 export function tierOf(upstream: string, tour: Tour): string | null {
   if (upstream === 'G') return 'Grand Slam';
   if (upstream === 'M' && tour === 'ATP') return 'ATP Masters 1000';

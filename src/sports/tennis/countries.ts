@@ -1,6 +1,6 @@
 /**
- * ISO 3166-1 alpha-2 codes by IOC code, and by the federation's and ISO's three-letter codes where upstream mixes them in.
- * Codes of countries that no longer exist have none.
+ * ISO 3166-1 alpha-2 codes by IOC code, and by the three-letter codes of the federation and of ISO, which upstream uses
+ * in places. Countries that no longer exist have no alpha-2 code.
  */
 const PAIRS = `
 AFG AF ALB AL ALG DZ AND AD ANG AO ANT AG ARG AR ARM AM ARU AW ASA AS AUS AU AUT AT AZE AZ BAH BS BAN BD BAR BB BDI BI
@@ -30,7 +30,9 @@ export function countryCode(ioc: string | null): string | null {
   return (ioc && BY_IOC.get(ioc)) || null;
 }
 
-/** The codes that upstream may write for a country given as its IOC or ISO alpha-2 code, in any case. */
+/**
+ * The codes that upstream may use for a country, which is given as its IOC or ISO alpha-2 code in upper or lower case.
+ */
 export function iocCodes(country: string): string[] {
   const code = country.toUpperCase();
   const ofAlpha2 = [...BY_IOC].filter(([, alpha2]) => alpha2 === code).map(([ioc]) => ioc);

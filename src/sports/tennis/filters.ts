@@ -1,11 +1,12 @@
-import { Choice, finding, Holds, Whole, type Rule } from '../../http/fields.js';
+import { Choice, Holds, Whole, type Rule } from '../../http/fields.js';
+import { finding } from '../../http/findings.js';
 import { sql, type Sql } from '../../db/sql.js';
 import { vocabulary } from '../../http/vocabulary.js';
 
 export const TOURS = vocabulary('TennisTour', ['ATP', 'WTA']);
 export const SURFACES = vocabulary('TennisSurface', ['Hard', 'Clay', 'Grass', 'Carpet', 'Unknown']);
 
-/** What `level` may name: our codes and the calendar's categories. */
+/** The values of `level`: our codes and the calendar's categories. */
 const LEVELS: Record<string, { codes: string[]; tour?: string }> = {
   ...Object.fromEntries(['G', 'M', 'F', 'A', 'D', 'O', 'C', 'S', 'E'].map((code) => [code, { codes: [code] }])),
   grand_slam: { codes: ['G'] },
@@ -33,14 +34,17 @@ export const LEVEL_CODES = vocabulary(
   LEVEL_CHOICES.filter((choice) => choice.length === 1),
 );
 
-/** Levels that career figures count by default: tour level, without challengers, ITF and the rest. */
+/**
+ * The levels that career figures count by default: the tour level, which leaves out challengers, ITF events and the
+ * like.
+ */
 export const TOUR_LEVELS = ['G', 'M', 'F', 'A', 'D', 'O'];
 
 export function levelCodes(level: string): string[] {
   return LEVELS[level]?.codes ?? [];
 }
 
-/** The tour that a category belongs to; undefined where it is both tours'. */
+/** The tour of a category; undefined where both tours have it. */
 export function levelTour(level: string): string | undefined {
   return LEVELS[level]?.tour;
 }
@@ -51,7 +55,7 @@ export function lastYear(): number {
   return new Date().getUTCFullYear() + 1;
 }
 
-/** A season: 1968 to next year. The upper bound moves, so it is checked when asked. */
+/** A season from 1968 to next year. The upper bound moves with time, so it is computed for every request. */
 export function Year(options: { optional?: boolean; says?: string } = {}): PropertyDecorator {
   const inRange: Rule = (value, _dto, name) => {
     if (typeof value !== 'number' || !Number.isInteger(value)) return undefined;
@@ -83,7 +87,7 @@ export function Year(options: { optional?: boolean; says?: string } = {}): Prope
   };
 }
 
-/** The later end of a range of years, which may not lie before `year_from`. */
+/** The end of a range of years, which must not lie before `year_from`. */
 export function YearTo(): PropertyDecorator {
   const notBefore: Rule = (value, dto) => {
     const from = dto['year_from'];
@@ -109,7 +113,7 @@ export function Level(): PropertyDecorator {
   return Choice(LEVEL_CHOICES, { optional: true, says: 'Level code or category' });
 }
 
-/** What career figures and head-to-heads are narrowed by. */
+/** The filters of career figures and head-to-heads. */
 export interface CareerFilter {
   surface?: string;
   level?: string;
@@ -117,12 +121,12 @@ export interface CareerFilter {
   year_to?: number;
 }
 
-/** Conditions on `tennis_appearance a`: what counts as a match at tour level, or at the level asked for. */
+/** Conditions on `tennis_appearance a` that select the counting matches at tour level, or at the requested level. */
 export function countedMatches({ surface, level, year_from, year_to }: CareerFilter): Sql[] {
   return [...narrowed({ surface, level, year_from, year_to }), sql`a.counts`];
 }
 
-/** The same without the rule that a walkover is no match, for titles and finals. */
+/** The conditions of `countedMatches` with walkovers, which count for titles and finals. */
 export function narrowed({ surface, level, year_from, year_to }: CareerFilter): Sql[] {
   const conditions = [sql`a.level = any(${level === undefined ? TOUR_LEVELS : levelCodes(level)})`];
   const tour = level === undefined ? undefined : levelTour(level);

@@ -7,7 +7,7 @@ import { Choice, Whole } from '../../http/fields.js';
 import { readWhole, whole, type List, type Rows } from '../../http/lists.js';
 import { ReadQuery } from '../../http/read-query.js';
 
-/** The query of a paged list. `sorts` are the values of `sort_by`, the first being the default. */
+/** Makes the query of a paged list. `sorts` are the values of `sort_by`, the first being the default. */
 export function PagedQuery(sorts: readonly [string, ...string[]], order: 'asc' | 'desc', maxPageSize = 100) {
   class Paged extends ReadQuery {
     @Whole({ default: 1, min: 1, max: 1_000_000, says: 'Page, from 1' })
@@ -30,7 +30,7 @@ export function ListOf(row: Type): Type {
   return listOf('items', row);
 }
 
-/** One page of a list, or the rows that `ids` names. `more` are further members of the envelope. */
+/** Answers one page of a list, or the rows that `ids` names. `more` are further members of the envelope. */
 export function pagedList(
   db: Database,
   list: List,
@@ -40,7 +40,7 @@ export function pagedList(
   return answerPage('items', db, list, { page, limit: page_size, ids }, more);
 }
 
-/** The whole list in one answer, or its first rows; a client knows it by `page_size` 0. */
+/** Answers the whole list, or its first rows; `page_size` 0 marks a list without pages. */
 export async function wholeList(
   db: Database,
   list: OrderedRows,
@@ -50,7 +50,7 @@ export async function wholeList(
   return answerList('items', await readWhole(db, list, limit), more);
 }
 
-/** The same for rows that are read already. */
+/** Answers rows that are read already. */
 export function readyList(
   rows: Rows,
   more: Record<string, unknown> = {},

@@ -6,7 +6,7 @@ export interface Division {
   slug: string;
   label: string;
   sex: Sex;
-  /** Highest weight in pounds; null for a list over all weights. */
+  /** The highest weight in pounds; null for a list over all weights. */
   limitLbs: number | null;
 }
 
@@ -34,20 +34,20 @@ export function findDivision(slug: string): Division | undefined {
   return BY_SLUG.get(slug.toLowerCase());
 }
 
-/** Weights that bouts are made at but nobody is ranked in. */
+/** Weight classes of bouts that have no ranking. */
 const UNRANKED: Record<string, string> = {
   'super-heavyweight': 'Super Heavyweight',
   catchweight: 'Catchweight',
   openweight: 'Open Weight',
 };
 
-/** Everything that a bout's `division` may be. */
+/** All values of a bout's `division`. */
 export const BOUT_DIVISIONS: readonly string[] = vocabulary('UfcDivision', [
   ...DIVISIONS.filter(({ limitLbs }) => limitLbs !== null).map(({ slug }) => slug),
   ...Object.keys(UNRANKED),
 ]);
 
-/** Everything that is ranked: divisions, and the lists over all weights. */
+/** All rankings: the divisions, and the lists over all weights. */
 export const RANKED_DIVISIONS: readonly string[] = vocabulary(
   'UfcRankedDivision',
   DIVISIONS.map(({ slug }) => slug),
@@ -61,7 +61,7 @@ export interface WeightClass {
   interimTitle: boolean;
 }
 
-/** The longest names first, so that `Light Heavyweight` is not taken for `Heavyweight`. */
+/** Longer names come first, so that `Light Heavyweight` is not read as `Heavyweight`. */
 const WEIGHT_NAMES: readonly [name: string, slug: string][] = [
   ...DIVISIONS.filter(({ limitLbs }) => limitLbs !== null).map(({ label, slug }): [string, string] => [label, slug]),
   ['Super Heavyweight', 'super-heavyweight'] as [string, string],
@@ -83,7 +83,7 @@ export function weightClassOf(text: string): WeightClass {
   };
 }
 
-/** The division of a ranking list's heading; upstream renamed the men's list over all weights. */
+/** Finds the division of a ranking list's heading. Upstream has renamed the men's list over all weights. */
 export function rankedDivisionOf(heading: string): string | undefined {
   const plain = heading.trim().toLowerCase().replaceAll('’', "'");
   if (plain === "men's pound-for-pound") return 'pound-for-pound';

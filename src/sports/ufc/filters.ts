@@ -1,6 +1,8 @@
-import { finding, Holds, Moment, Text, Words, type FieldOptions, type Rule } from '../../http/fields.js';
+import type { FieldOptions } from '../../http/field.js';
+import { Holds, Moment, Text, Words, type Rule } from '../../http/fields.js';
+import { finding } from '../../http/findings.js';
 
-/** Several words of a fixed list, comma-separated, in any case. */
+/** Several words of a fixed list, comma-separated, in upper or lower case. */
 export function Choices(choices: readonly string[], options: FieldOptions = {}): PropertyDecorator {
   const known = new Set(choices.map((choice) => choice.toLowerCase()));
   const expected = choices.join(', ');
@@ -29,7 +31,7 @@ export function To(): PropertyDecorator {
   return Moment({ optional: true, says: 'Up to this time, or to the end of this day' });
 }
 
-/** Sub-resources that a caller may have inlined in each row. */
+/** The sub-resources that a caller may have inlined in each row. */
 export function Expand(...names: [string, ...string[]]): PropertyDecorator {
   return Choices(names, { says: `Inlined in each row: ${names.join(', ')}` });
 }

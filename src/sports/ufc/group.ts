@@ -1,4 +1,4 @@
-/** Rows by what `keyOf` says of them, in the order of first sight. */
+/** Groups rows by the key that `keyOf` gives, in the order in which the keys appear. */
 export function groupBy<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {

@@ -2,20 +2,20 @@ import type { Database } from '../../db/database.js';
 import { raw, sql, type Sql } from '../../db/sql.js';
 import type { IdRule } from '../../http/lists.js';
 
-/** Event `e` by slug, former slug, `ufc-event-<n>`, bare number or upstream's id. */
+/** Finds event `e` by slug, former slug, `ufc-event-<n>`, bare number or upstream's id. */
 export const EVENT_ID: IdRule = {
   written,
   named: (id) => sql`e.n = coalesce(
     (select n from ufc_event where n = ${numberIn(id, 'ufc-event-')}), ${bySlug('event', id)}, ${byKey('event', id)})`,
 };
 
-/** Bout `b` by `ufc-<n>`, a bare number or upstream's id. */
+/** Finds bout `b` by `ufc-<n>`, a bare number or upstream's id. */
 export const BOUT_ID: IdRule = {
   written,
   named: (id) => sql`b.n = coalesce((select n from ufc_bout where n = ${numberIn(id, 'ufc-')}), ${byKey('bout', id)})`,
 };
 
-/** Fighter `f` by slug, former ones included, or upstream's id. */
+/** Finds fighter `f` by slug, former ones included, or upstream's id. */
 export const FIGHTER_ID: IdRule = {
   written,
   named: (id) => sql`f.n = coalesce(${bySlug('fighter', id)}, ${byKey('fighter', id)})`,
@@ -44,7 +44,7 @@ function written(id: string): string {
   return id.toLowerCase();
 }
 
-/** Numbers beyond an integer are nobody's. */
+/** A number beyond PostgreSQL's integers belongs to nothing. */
 function numberIn(id: Sql, prefix: string): Sql {
   return sql`substring(${id} from ${raw(`'^(?:${prefix})?([0-9]{1,10})$'`)})::bigint`;
 }

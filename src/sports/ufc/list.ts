@@ -25,18 +25,18 @@ export function one(data: unknown): Answer {
   return oneText(JSON.stringify(data));
 }
 
-/** The same for data that is JSON text already. */
+/** Answers one object that is JSON text already. */
 export function oneText(data: string): Answer {
   return new Answer(`{"success":true,"data":${data}}`);
 }
 
-/** One page of a list, by its number or from a cursor on, or the rows that `ids` names. */
+/** Answers one page of a list, by its number or from a cursor on, or the rows that `ids` names. */
 export function pagedList(
   db: Database,
   list: List,
   query: { page: number; limit: number; cursor?: string; ids?: string },
 ): Promise<Answer> {
-  // As many as a multi-get may name stand on one page.
+  // A multi-get answers all its rows on one page.
   return answerPage('pagination', db, list, query.ids === undefined ? query : { ...query, limit: MAX_IDS });
 }
 
@@ -44,12 +44,12 @@ export function pageAnswer(page: ListPage): Answer {
   return answerList('pagination', page);
 }
 
-/** A list that comes whole, as a card of one night does. */
+/** Answers a list without pages, such as the card of one night. */
 export async function wholeList(db: Database, list: OrderedRows): Promise<Answer> {
   return pageAnswer(await readWhole(db, list));
 }
 
-/** The same for rows that are read already. */
+/** Answers rows that are read already. */
 export function readyList(rows: Rows): Answer {
   return pageAnswer(whole(rows));
 }

@@ -13,7 +13,7 @@ export interface Method {
 
 const DECISIONS: Record<string, DecisionType> = { u: 'unanimous', s: 'split', m: 'majority' };
 
-/** What upstream's words for the end of a bout mean. */
+/** Reads upstream's words for the end of a bout. */
 export function methodOf(text: string): Method {
   const plain = text.trim().toLowerCase();
   const isOverturned = plain.startsWith('overturned');
@@ -31,15 +31,15 @@ function keyOf(plain: string): MethodKey {
   return plain === 'draw' ? 'draw' : 'other';
 }
 
-/** The number before `Rnd`, as in `3 Rnd (5-5-5)`; null without a time limit. */
+/** Reads the number before `Rnd`, as in `3 Rnd (5-5-5)`; null without a time limit. */
 export function scheduledRounds(format: string | null): number | null {
   const found = /^(\d+) Rnd/i.exec(format ?? '');
   return found ? Number(found[1]) : null;
 }
 
 /**
- * Seconds from the first bell to the end in round `round` at `time`, by the lengths of the rounds that the format names in
- * minutes. Null where a round before the last has no known length.
+ * Seconds from the first bell to the end in round `round` at `time`. The lengths of the rounds are those in minutes
+ * that the format names. Null where a round before the last has no known length.
  */
 export function fightSeconds(format: string | null, round: number | null, time: string | null): number | null {
   const end = /^(\d{1,2}):(\d{2})$/.exec(time ?? '');
@@ -60,7 +60,7 @@ export interface JudgeTotal {
   blue: number;
 }
 
-/** Cards of a decision, `First Judge 48 - 47.Second Judge 47 - 48.`; none when the text says anything else. */
+/** Reads the judges' cards of a decision, `First Judge 48 - 47.Second Judge 47 - 48.`; empty for any other text. */
 export function judgesOf(details: string | null): JudgeTotal[] {
   const cards = [...(details ?? '').matchAll(/(\D+?) (\d{1,3}) - (\d{1,3})\.?/g)];
   return cards.map(([, name = '', red, blue]) => ({ name: name.trim(), red: Number(red), blue: Number(blue) }));

@@ -1,6 +1,6 @@
 import { join, raw, sql, type Sql } from '../../db/sql.js';
 
-/** A row's JSON text with these members added; each is JSON text or null. */
+/** Adds members to a row's JSON text; each is JSON text or null. */
 export function expanded(table: string, expand: readonly string[] | undefined, members: Record<string, Sql>): Sql {
   const row = raw(`${table}.row_json`);
   const names = Object.keys(members).filter((name) => expand?.some((asked) => asked.toLowerCase() === name));

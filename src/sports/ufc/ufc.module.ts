@@ -4,6 +4,7 @@ import { UfcEventsController } from './events/events.controller.js';
 import { UfcFightersController } from './fighters/fighters.controller.js';
 import { UfcFightsController } from './bouts/fights.controller.js';
 import { UfcLiveController } from './live/live.controller.js';
+import { UfcLiveSubjects } from './live/subjects.js';
 import { UfcRankingsController } from './rankings/rankings.controller.js';
 import { UfcSearchController } from './search/search.controller.js';
 
@@ -17,5 +18,6 @@ import { UfcSearchController } from './search/search.controller.js';
     UfcRankingsController,
     UfcSearchController,
   ],
+  providers: [UfcLiveSubjects],
 })
 export class UfcModule {}

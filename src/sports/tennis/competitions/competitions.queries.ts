@@ -4,7 +4,7 @@ import type { CompetitionsQuery } from './competitions.dto.js';
 import { levelCodes, levelTour } from '../filters.js';
 import { namedLike, TITLE_LEADER } from '../tournaments/tournaments.queries.js';
 
-/** Recurring tournaments by name. */
+/** The list of recurring tournaments, by name. */
 export function competitionList({ q, tour, level }: CompetitionsQuery): OrderedRows {
   const tourOfLevel = level === undefined ? undefined : levelTour(level);
   const conditions = [

@@ -1,7 +1,7 @@
 import { Param, Query } from '@nestjs/common';
 import { Database } from '../../../db/database.js';
 import { found, ValidationFailed } from '../../../http/errors.js';
-import { finding } from '../../../http/fields.js';
+import { finding } from '../../../http/findings.js';
 import { Read, Resource } from '../../../http/route.js';
 import { H2hMatrix, H2hQuery, HeadToHead, MatrixQuery } from './h2h.dto.js';
 import { countPairs, findSides, sumHeadToHead, type H2hSide } from './h2h.queries.js';

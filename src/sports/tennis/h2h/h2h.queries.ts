@@ -5,13 +5,13 @@ import type { H2hPlayer, HeadToHead } from './h2h.dto.js';
 
 export type H2hSide = Omit<H2hPlayer, 'wins'>;
 
-/** The players of these ids, in no order; unknown ids are left out. */
+/** Finds the players of these ids, in no particular order; unknown ids are left out. */
 export async function findSides(db: Database, ids: readonly string[]): Promise<H2hSide[]> {
   return db.rows<H2hSide>(sql`
     select id, name, ioc, current_rank, career_high_rank from tennis_player where id = any(${ids})`);
 }
 
-/** Everything about the matches of two players but the players themselves. */
+/** Sums up the matches of two players; the players themselves are not part of it. */
 export async function sumHeadToHead(
   db: Database,
   player1: string,
@@ -41,7 +41,7 @@ export async function sumHeadToHead(
   return (row as { body: Omit<HeadToHead, 'player1' | 'player2'> }).body;
 }
 
-/** Wins of each of these players over each other. */
+/** Counts the wins of each of these players over each other one. */
 export async function countPairs(
   db: Database,
   ids: readonly string[],

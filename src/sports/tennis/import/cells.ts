@@ -2,7 +2,7 @@ import { ImportError } from '../../../archive/importer.js';
 import type { Header } from '../../../archive/csv.js';
 import type { Tour } from '../codes.js';
 
-/** A list of names written as text. */
+/** Splits a text into a list of words. */
 export function words(names: string): string[] {
   return names.trim().split(/\s+/);
 }
@@ -18,7 +18,7 @@ export function text(cells: readonly string[], place: number): string | null {
 const LARGEST_SMALLINT = 32_767;
 const LARGEST_INTEGER = 2_147_483_647;
 
-/** A whole number from 0; what is none, or is too large to be one, is unknown. */
+/** Reads a whole number from 0 to `largest`; null for any other text. */
 export function whole(cells: readonly string[], place: number, largest = LARGEST_INTEGER): number | null {
   const cell = cells[place];
   if (cell === undefined || cell === '') return null;
@@ -30,7 +30,7 @@ export function small(cells: readonly string[], place: number): number | null {
   return whole(cells, place, LARGEST_SMALLINT);
 }
 
-/** `YYYYMMDD` as `YYYY-MM-DD`; null for a partial date such as `19440000` and for a day that no calendar has. */
+/** Reads `YYYYMMDD` as `YYYY-MM-DD`; null for a partial date such as `19440000` and for a day that does not exist. */
 export function isoDate(compact: string | null): string | null {
   if (compact === null) return null;
   const known = KNOWN_DATES.get(compact);
@@ -50,7 +50,7 @@ function readDate(compact: string): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
 }
 
-/** Upstream's words for a country that nobody knows. */
+/** Reads a country; upstream has several words for an unknown one. */
 export function country(cells: readonly string[], place: number): string | null {
   const code = text(cells, place);
   return code === null || code === 'UNK' || code === '?' ? null : code;
@@ -60,7 +60,7 @@ export function playerId(tour: Tour, number: string): string {
   return `${tour.toLowerCase()}_${number}`;
 }
 
-/** The tour that a file's name begins with. */
+/** Reads the tour from the beginning of a file's name. */
 export function tourOf(fileName: string): Tour {
   return fileName.toLowerCase().startsWith('wta') ? 'WTA' : 'ATP';
 }
@@ -71,7 +71,7 @@ export function mustHave(fileName: string, header: Header, ...columns: readonly 
   if (missing) throw new ImportError('failed', `${fileName} has no column ${missing}.`);
 }
 
-/** Cells beyond the header's columns mean that the row cannot be read by name. */
+/** True for a row with more cells than the header has columns, whose cells cannot be read by name. */
 export function hasOddShape(cells: readonly string[], header: Header): boolean {
   return cells.length > header.names.length && cells.slice(header.names.length).some((cell) => cell.trim() !== '');
 }

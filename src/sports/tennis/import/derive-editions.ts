@@ -4,7 +4,7 @@ import { categoryOf, tierOf, type Tour } from '../codes.js';
 import { fold } from '../names.js';
 import { words } from './cells.js';
 
-/** Editions of new and changed matches, then what depends on an edition's neighbours: competition and status. */
+/** Derives the editions of new and changed matches, and then competition and status, which depend on other editions. */
 export async function deriveEditions({ client, now, sinceRun }: DeriveContext): Promise<void> {
   await foldTournamentNames(client, sinceRun);
   await tellLevels(client, sinceRun);
@@ -26,7 +26,7 @@ export async function deriveEditions({ client, now, sinceRun }: DeriveContext): 
   );
 }
 
-/** SQL cannot fold names as searches do, so a table of them is brought along. */
+/** Makes a temporary table of folded names, because SQL cannot fold names as searches do. */
 async function foldTournamentNames(client: pg.PoolClient, sinceRun: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'select distinct tournament_name as name from tennis_match where run_id >= $1',
@@ -65,7 +65,7 @@ const EDITION_COLUMNS = words(`
     runner_up_name runner_up_ioc runner_up_seed final_score
   `);
 
-/** A team tie has several rows of round F or none that ends a draw, so it has neither a champion nor a draw. */
+/** The rows of a team tie form no draw: it has several of round F, or none, so it has neither a champion nor a draw. */
 const EDITIONS = `
   with edition as (
     select m.edition_id as id, min(m.tour) as tour, min(m.season) as season,
@@ -99,8 +99,9 @@ const EDITIONS = `
 `;
 
 /**
- * A competition is known by its plain number. Codes that begin with M or W- belong to the number that the same name has
- * in the nearest season. An edition without a final is over 30 days before the tour's newest match.
+ * Selects the competition and the status of each edition. A competition's id is its plain number. A code that begins
+ * with M or W- gets the number that the same name has in the nearest season. An edition without a final is over 30 days
+ * before the tour's newest match.
  */
 const NEIGHBOURS = `
   select e.id,
@@ -121,7 +122,10 @@ const NEIGHBOURS = `
   ) near on near.id = e.id
 `;
 
-/** Counted anew from all editions. The leader is the player of most titles, of several the one who won last. */
+/**
+ * Derives all competitions again from all editions. The leader is the player with most titles; of several, the one who
+ * won last.
+ */
 export async function deriveCompetitions(client: pg.PoolClient): Promise<void> {
   await client.query(
     `insert into tennis_competition (id, ${COMPETITION_COLUMNS.join(', ')})

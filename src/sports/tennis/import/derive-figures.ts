@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { words } from './cells.js';
 
-/** Ranks, titles, first and last matches, activity and other spellings; only players whose figures moved are written. */
+/**
+ * Derives ranks, titles, first and last matches, activity and other spellings of players. It writes only players whose
+ * figures changed.
+ */
 export async function derivePlayerFigures(client: pg.PoolClient, now: string): Promise<void> {
   await client.query('drop table if exists player_figures');
   await client.query(`create temporary table player_figures on commit drop as ${FIGURES}`);
@@ -22,7 +25,7 @@ const COLUMNS = words(`
     career_high_rank_date weeks_at_no_1 titles_count first_match_date last_match_date aliases
   `);
 
-/** Activity is measured from the tour's newest data, never from today, so that an archive gives one answer. */
+/** Activity counts from the tour's newest data and not from today, so that an archive always gives the same answer. */
 const FIGURES = `
   with newest_list as (
     select distinct on (tour) tour, ranking_date, previous_date from tennis_ranking_list order by tour, ranking_date desc

@@ -8,7 +8,7 @@ import { deriveCompetitions, deriveEditions } from './derive-editions.js';
 import { derivePlayerFigures } from './derive-figures.js';
 import { linkPointMatches } from './link-points.js';
 
-/** Everything that is computed from the loaded rows; each step may be repeated. Returns the facts in them. */
+/** Derives all tables from the loaded rows, and returns the facts in them. Each step can be repeated. */
 export async function deriveTennis(context: DeriveContext): Promise<TennisFact[]> {
   const { client, now } = context;
   await client.query(`set local work_mem = '128MB'`);
@@ -34,7 +34,7 @@ interface UnlistedPlayer {
   ioc: string | null;
 }
 
-/** Gives players whom no players file lists or names a row, called as in their newest match, so that every id resolves. */
+/** Gives every player who is in no players file a row with the name of the newest match, so that every id resolves. */
 export async function derivePlayers(client: pg.PoolClient, now: string): Promise<void> {
   const { rows } = await client.query<UnlistedPlayer>(`
     with sighting as (
@@ -68,7 +68,7 @@ export async function derivePlayers(client: pg.PoolClient, now: string): Promise
   );
 }
 
-/** Writes both sides of every new or changed match, a player's rows side by side, as match logs read them. */
+/** Writes both sides of every new or changed match, and stores a player's rows together, as match logs read them. */
 export async function deriveAppearances({ client, sinceRun }: DeriveContext): Promise<void> {
   await client.query(
     `delete from tennis_appearance a using tennis_match m
@@ -111,7 +111,7 @@ function figures(side: 'w' | 'l'): string {
 
 type RankingList = TennisFact<'tennis.rankings.published'>['data'];
 
-/** Returns the facts: lists that are newer than the newest one of their tour. */
+/** Returns the facts: lists that are newer than the tour's newest one so far. */
 async function deriveRankingLists(client: pg.PoolClient, now: string): Promise<TennisFact[]> {
   const { rows } = await client.query<RankingList>(
     `with known as (

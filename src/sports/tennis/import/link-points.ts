@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { fold } from '../names.js';
 
-/** How a Grand Slam's folded name begins, by the slam's word in point files. */
+/** The beginnings of the Grand Slams' folded names, by the words for them in point files. */
 const SLAM_NAMES: Record<string, readonly string[]> = {
   ausopen: ['australian open'],
   frenchopen: ['roland garros', 'french open'],
@@ -26,7 +26,7 @@ interface SlamMatch {
   loser: string;
 }
 
-/** Finds the archive match of each recorded one by season, slam and the two names. */
+/** Finds the archive match of each recorded match by season, slam and both names. */
 export async function linkPointMatches(client: pg.PoolClient, now: string): Promise<void> {
   await client.query(
     `insert into tennis_point_match (id, season, slam, player1_name, player2_name, hash, updated_at)
@@ -61,7 +61,10 @@ interface Link {
   swapped: boolean;
 }
 
-/** Exact names first, then the same words in another order, then last names, as long as they tell one match. */
+/**
+ * Compares exact names first, then the same words in another order, then last names; a name counts only if it
+ * determines one match.
+ */
 export function findLinks(recorded: readonly PointMatch[], archive: readonly SlamMatch[]): Link[] {
   const links: Link[] = [];
   const byStage = COMPARISONS.map((compare) => indexPairs(archive, compare));

@@ -1,7 +1,7 @@
 import { categoryOf, roundName, type Tour } from '../codes.js';
 import type { ResultType, SetLine } from '../matches/score.reduce.js';
 
-/** A player of a match as answers show one. */
+/** A player as answers about matches show one. */
 export interface MatchPlayer {
   id: string | null;
   name: string;
@@ -10,12 +10,12 @@ export interface MatchPlayer {
   entry: string | null;
   rank: number | null;
   rank_points: number | null;
-  /** Years on the edition's first day, one decimal. */
+  /** The age in years on the edition's first day, with one decimal. */
   age: number | null;
   is_winner: boolean | null;
 }
 
-/** What an archive row says, from which the list row is rendered. */
+/** The data of an archive row from which the list row is rendered. */
 export interface ArchiveMatch {
   id: string;
   date: string;
@@ -35,7 +35,10 @@ export interface ArchiveMatch {
   hasStats: boolean;
 }
 
-/** The list row of the API as JSON text, open at the end, so that `updated_at` can follow as its last member. */
+/**
+ * Renders the list row of the API as JSON text without the last brace, so that `updated_at` can follow as its last
+ * member.
+ */
 export function renderMatchRow(match: ArchiveMatch): string {
   const text = JSON.stringify({
     id: match.id,

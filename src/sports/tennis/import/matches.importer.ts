@@ -22,7 +22,7 @@ import { renderMatchRow, type MatchPlayer } from './match-row.js';
 const STATISTICS = ['ace', 'df', 'svpt', '1st_in', '1st_won', '2nd_won', 'sv_gms', 'bp_saved', 'bp_faced'];
 const UPSTREAM_STATISTICS = ['ace', 'df', 'svpt', '1stIn', '1stWon', '2ndWon', 'SvGms', 'bpSaved', 'bpFaced'];
 
-/** A box score is one that counts the service points; a few rows hold stray figures only. */
+/** A row has a box score if it counts the service points; a few rows have other figures only. */
 const SERVICE_POINTS = STATISTICS.indexOf('svpt');
 
 const MATCHES: ArchiveTable = {
@@ -195,13 +195,13 @@ function seedText(player: ReadPlayer): string | null {
   return player.seed === null ? null : String(player.seed);
 }
 
-/** Where upstream does not say, more than three sets tell a match of five. */
+/** Where upstream gives no format, a match of more than three sets is best of five. */
 function bestOfMatch(upstream: number | null, score: string): number {
   if (upstream !== null && upstream > 0) return upstream;
   return parseScore(score, 5).sets.length > 3 ? 5 : 3;
 }
 
-/** Since 2022, and in Melbourne since 2019, a deciding set of a Grand Slam match ends in a tie-break to ten points. */
+/** The deciding set of a Grand Slam match ends in a tie-break to ten points since 2022, and in Melbourne since 2019. */
 function decidingTiebreakTo(level: string, season: number, tournament: string): 7 | 10 {
   if (level !== 'G' || season < 2019) return 7;
   return season >= 2022 || fold(tournament).startsWith('australian open') ? 10 : 7;

@@ -60,7 +60,7 @@ export const playersImporter: Importer = {
   derive: deriveTennis,
 };
 
-/** Answers know right, left and unknown; `A`, both, is unknown. */
+/** Answers have right, left and unknown; upstream's `A`, both hands, becomes unknown. */
 function handOf(upstream: string | null): string | null {
   if (upstream === null) return null;
   return upstream === 'R' || upstream === 'L' ? upstream : 'U';

@@ -43,7 +43,10 @@ interface PointMatchId {
   singles: boolean;
 }
 
-/** `2012-ausopen-1701`: the last number's first digit is 1 for men's and 2 for women's singles, higher for doubles. */
+/**
+ * Reads `2012-ausopen-1701`. The first digit of the last number is 1 for men's and 2 for women's singles, higher for
+ * doubles.
+ */
 export function readId(cell: string | null): PointMatchId | undefined {
   const found = /^(\d{4})-([a-z]+)-(\w+)$/i.exec(cell ?? '');
   if (!found?.[3]) return undefined;
@@ -113,12 +116,12 @@ function seconds(clock: string | null): number | null {
   return found ? Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3]) : null;
 }
 
-/** Upstream's 0 means nobody. */
+/** Null for 0, which upstream writes for nobody. */
 function side(number: number | null): number | null {
   return number === 1 || number === 2 ? number : null;
 }
 
-/** The row as upstream sent it, without its empty columns. */
+/** The row as upstream has it, without its empty columns. */
 function frame(header: Header, cells: readonly string[]): string {
   const row: Record<string, string> = {};
   header.names.forEach((name, place) => {

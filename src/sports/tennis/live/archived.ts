@@ -4,7 +4,7 @@ import type { MatchDetail } from '../matches/matches.dto.js';
 import { matchTopic, type MatchState } from './topics.js';
 import { detailOf } from './views.js';
 
-/** A live match as it ended. */
+/** The last state of a live match that is over. */
 export function ended({ answer, endedAt }: FinishedMatch): KeptState<MatchState> {
   const { seq, lag_seconds: _lag, updated_at, ...state } = detailOf(answer);
   const sourceAt = endedAt === null ? null : new Date(endedAt);

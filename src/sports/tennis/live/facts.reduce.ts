@@ -13,7 +13,7 @@ const DETAIL = [
   'seq',
 ] as const;
 
-/** The match as lists and facts show it, without the parts of the detail. */
+/** The part of a match that lists and facts show, without the detail. */
 export function headOf<State extends MatchState>(state: State): Omit<State, (typeof DETAIL)[number]> {
   const head: Partial<Record<string, unknown>> & State = { ...state };
   for (const name of DETAIL) delete head[name];
@@ -21,8 +21,9 @@ export function headOf<State extends MatchState>(state: State): Omit<State, (typ
 }
 
 /**
- * What happened between two states of a match: its start, games that were won, its end. A fact bears its own time,
- * so that a second telling after a restart is known as the same; what is older than an hour when first seen is history.
+ * The facts between two states of a match: its start, games that were won, its end. Facts bear upstream's own time, so
+ * that a fact that is found again after a restart is the same fact. A fact that is older than an hour when it is first
+ * seen is left out.
  */
 export function factsOf(before: MatchState | undefined, after: MatchState, { points }: Told, at: number): TennisFact[] {
   const facts: TennisFact[] = [];
@@ -40,7 +41,7 @@ type LiveName = 'tennis.match.started' | 'tennis.match.score_updated' | 'tennis.
 
 const HISTORY_AFTER_MS = 3_600_000;
 
-/** A walkover ends a match that never began. */
+/** False also for a walkover, which ends a match that never began. */
 function hasBegun({ status, result_type }: MatchState): boolean {
   return status === 'live' || status === 'suspended' || (status === 'completed' && result_type !== 'walkover');
 }

@@ -1,7 +1,7 @@
 import type { LiveFamily } from '../../../live/family.js';
 import { ROOM_PATTERNS, roomOf } from './topics.js';
 
-/** tennis as the live log and its readers see it. */
+/** tennis for the live engine. */
 export const tennisLive: LiveFamily = {
   name: 'tennis',
   updateType: 'tennis.live.update',

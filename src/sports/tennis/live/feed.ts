@@ -4,15 +4,18 @@ import { read, type Page, type Sighting } from './sighting.js';
 
 export interface TennisFeedOptions {
   name: string;
-  /** In order of time, but for what is past at `now`, when the feed is taken over; an endless one begins shortly before. */
+  /**
+   * The pages in order of time; only those from before `now`, when the feed is taken over, may come in any order. An
+   * endless timeline begins shortly before `now`.
+   */
   pages(now: number): Iterable<Page> | AsyncIterable<Page>;
-  /** Told when the last page of a timeline that ends was taken. */
+  /** Called when the last page of a finite timeline was read. */
   onOver?(): void;
 }
 
 /**
- * Plays a timeline by the clock. What had happened before it was taken over comes as one sighting a match, so that no
- * state is told that was over already.
+ * Plays a timeline by the clock. All pages of a match from before the feed was taken over become one sighting, so that
+ * no outdated state is published.
  */
 export class TennisFeed implements Feed<Sighting> {
   readonly name: string;
@@ -21,7 +24,7 @@ export class TennisFeed implements Feed<Sighting> {
     this.name = options.name;
   }
 
-  /** Ends, without an error, when the signal does. */
+  /** Ends without an error when the signal aborts. */
   async *sightings(signal: AbortSignal): AsyncGenerator<Sighting> {
     const takenOverAt = Date.now();
     let missed = new Map<string, Page>();
@@ -42,7 +45,7 @@ export class TennisFeed implements Feed<Sighting> {
   }
 }
 
-/** Two pages of a match as one. */
+/** Joins two pages of a match into one. */
 function after(before: Page | undefined, page: Page): Page {
   return before ? { ...page, points: [...before.points, ...page.points] } : page;
 }

@@ -5,10 +5,13 @@ import { identifyLiveMatch, type LiveIdentity } from './live-match.queries.js';
 import { NOTHING_KNOWN, reduce, type Known } from './reduce.js';
 import { identified, type IdentifiedSighting, type Sighting } from './sighting.js';
 
-/** Under this the numbers of a feed's matches are kept. Answers call both a simulation. */
+/** The source under which the numbers of a feed's matches are stored. Answers call both sources a simulation. */
 export type MatchSource = 'simulation' | 'replay';
 
-/** How sightings of tennis become changes of its log, under the numbers of live matches and the names of the archive. */
+/**
+ * The rules by which sightings of tennis become changes of its log, under the numbers of live matches and the archive's
+ * names.
+ */
 export function followTennis(
   db: Database,
   source: MatchSource = 'simulation',

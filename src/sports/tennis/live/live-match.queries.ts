@@ -5,17 +5,22 @@ import { sql } from '../../../db/sql.js';
 import type { Entry } from '../../../live/entry.js';
 import type { MatchRow } from '../matches/matches.dto.js';
 
-/** Its numbers are those of `lm_<n>`. */
+/** The numbers of this kind appear in `lm_<n>`. */
 const LIVE_MATCH: Kind = { family: 'tennis', name: 'live_match' };
 
 export interface LiveIdentity {
-  /** `lm_<n>`. */
+  /** The id `lm_<n>`. */
   id: string;
-  /** The archive's row, and whether its winner is upstream's second player; null while the archive has none. */
+  /**
+   * The archive's row of the match, and whether its winner is upstream's second player; null while the archive lacks
+   * the match.
+   */
   archived: { row: MatchRow; swapped: boolean } | null;
 }
 
-/** The number that a source's match has, given at first sight and never again to another. */
+/**
+ * Finds the id of a source's match. A match gets its number when it is first seen, and no other match ever gets that.
+ */
 export async function identifyLiveMatch(
   db: Database,
   source: string,
@@ -40,7 +45,7 @@ async function number(db: Database, source: string, key: string): Promise<number
   return numbers[0] as number;
 }
 
-/** Keeps how matches ended; told again, an end changes nothing. */
+/** Stores the last states of finished matches. An end that is stored already stays as it is. */
 export async function keepFinishedMatches(db: Database, entries: readonly Entry[]): Promise<void> {
   const ends = entries.map((entry) => ({
     n: numberOf(entry.topic.slice('match:'.length)),
@@ -57,8 +62,8 @@ export async function keepFinishedMatches(db: Database, entries: readonly Entry[
 }
 
 /**
- * Lets the archive tell of ends that were kept at least so long ago. A record of it gains an alias by that, so what is
- * remembered of the archive is then out of date: returns its new version; undefined when nothing changed.
+ * Opens ends that were stored at least `delaySeconds` ago to the archive's readers. Records of the archive get aliases
+ * by it, so remembered answers are out of date: returns the archive's new version, or undefined when nothing changed.
  */
 export async function archiveEnds(db: Database, delaySeconds: number): Promise<number | undefined> {
   const row = await db.row<{ version: string }>(sql`
@@ -74,7 +79,7 @@ export async function archiveEnds(db: Database, delaySeconds: number): Promise<n
   return row && Number(row.version);
 }
 
-/** Keys of a source's matches whose end nobody has told yet, the first one first. */
+/** Lists the keys of a source's matches that have no stored end, in the order of their numbers. */
 export async function listUnfinishedMatches(db: Database, source: string): Promise<string[]> {
   const rows = await db.rows<{ key: string }>(
     sql`select i.key from tennis_live_match l join identity i on i.family = 'tennis' and i.kind = 'live_match' and i.n = l.n
@@ -84,14 +89,17 @@ export async function listUnfinishedMatches(db: Database, source: string): Promi
 }
 
 export interface FinishedMatch {
-  /** The live match as it was answered last. */
+  /** The live route's last answer, as JSON text. */
   answer: string;
   endedAt: string | null;
-  /** Of the archive; null while it has none. */
+  /** The archive's id of the match; null while the archive lacks it. */
   archiveId: string | null;
 }
 
-/** How a live match ended, as somebody who is so late may know it; undefined for one that is not over or never was. */
+/**
+ * Finds the end of a live match for readers who are `delaySeconds` behind; undefined for a match that is not over for
+ * them or never existed.
+ */
 export async function findFinishedMatch(
   db: Database,
   id: string,
@@ -104,12 +112,12 @@ export async function findFinishedMatch(
       and (${delaySeconds}::float8 = 0 or l.kept_at <= clock_timestamp() - ${delaySeconds} * interval '1 second')`);
 }
 
-/** Whether an id is one of a live match. */
+/** True for the id of a live match. */
 export function isLiveId(id: string): boolean {
   return /^lm_/i.test(id);
 }
 
-/** Null for an id of another form, which nothing has. */
+/** Null for an id of another form, which no match has. */
 function numberOf(id: string): number | null {
   const [, digits] = /^lm_(\d{1,9})$/i.exec(id) ?? [];
   return digits === undefined ? null : Number(digits);

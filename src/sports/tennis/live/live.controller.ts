@@ -103,14 +103,14 @@ export class TennisLiveController {
     throw upgradeRequired();
   }
 
-  /** The rooms that the filters name; what is in any of them is sent. */
+  /** The rooms that the filters name. The stream sends updates of any of them. */
   private async follow({ matchId, tour }: StreamQuery, request: FastifyRequest): Promise<Following> {
     const subject = matchId === undefined ? undefined : await this.find(matchId, request);
     const rooms = [...(subject ? [subject.topic] : []), ...(tour === undefined ? [] : [tourRoom(tour)])];
     return { rooms, subject: tour === undefined ? subject : undefined };
   }
 
-  /** A match that the log has forgotten, or never had, is told as it was last. */
+  /** Finds a match in the log, or else its stored end or the archive's record of it. */
   private async find(id: string, request: FastifyRequest): Promise<Entry> {
     const delay = this.live.delaySeconds(request);
     const running = this.live.mirror(FAMILY).latest(matchTopic(id), delay);
@@ -121,7 +121,7 @@ export class TennisLiveController {
   }
 }
 
-/** How often to ask again, as the body says it: the shortest of its rows. */
+/** Recommends in a header the shortest pause of the rows, which the body names too. */
 function polled(rows: readonly Pick<LiveMatch, 'recommended_poll_seconds'>[]): Record<string, string> {
   const seconds = rows.map((row) => row.recommended_poll_seconds);
   return seconds.length === 0 ? {} : { 'x-recommended-poll-seconds': String(Math.min(...seconds)) };

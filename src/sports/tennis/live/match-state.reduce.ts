@@ -4,7 +4,7 @@ import { scoreboard, type Scoreboard } from './scoreboard.reduce.js';
 import type { Ending, IdentifiedMatch, PointSeen, Word } from './sighting.js';
 import type { MatchState } from './topics.js';
 
-/** All that upstream has told of a match. */
+/** All data that upstream has given about a match. */
 export interface Told {
   match: IdentifiedMatch;
   word: Word;
@@ -54,7 +54,7 @@ function namesOf({ id, matchId, tour, tournament, round, roundName, bestOf, cour
   return { ...match, round, round_name: roundName, best_of: bestOf, court };
 }
 
-/** What lists leave out. */
+/** The parts of a match that lists leave out. */
 function detailOf({ match, points }: Told, provisional: boolean) {
   const tally = points.length > 0 ? tallyPoints(points, false) : null;
   return {
@@ -81,7 +81,7 @@ const STATUSES: Partial<Record<Word, string>> = {
 
 const ENDINGS: readonly string[] = ['retired', 'defaulted', 'walkover', 'abandoned'] satisfies Ending[];
 
-/** How it ended, or null: the last point decides; upstream's word does where the points do not. */
+/** The ending of the match, or null. The last point decides; where the points do not, upstream's word does. */
 function endingOf({ word, winner }: Told, board: Scoreboard): Ending | null {
   if (board.winner !== null) return 'normal';
   if (word === 'normal') return winner === null ? 'abandoned' : 'normal';
@@ -103,7 +103,10 @@ function closed(set: SetLine): SetLine {
   return set.status === 'in_progress' ? { ...set, status: 'not_completed' } : set;
 }
 
-/** From player1's side, of a decided match from the winner's; in brackets the loser's points of a tie-break. */
+/**
+ * Writes the score from player1's side, or from the winner's once the match is decided. Brackets hold the loser's
+ * points of a tie-break.
+ */
 function scoreText(sets: readonly SetLine[], ending: Ending | null, winner: 1 | 2 | null): string {
   if (ending === 'walkover') return 'W/O';
   const texts = sets.map((set) => {
@@ -128,7 +131,7 @@ function statsOf(match_id: string, { figures, sets }: PointTally, provisional: b
   return { match_id, available: true, source: 'points', provisional, ...figures, sets };
 }
 
-/** The running game's value is the one after the last point. */
+/** The momentum by game; the value of the running game is the one after the last point. */
 function momentumOf({ momentum: points }: PointTally): MatchState['momentum'] {
   const value = points.at(-1)?.value ?? 0;
   return { value, leader: value > 0 ? 1 : value < 0 ? 2 : null, points };
@@ -141,7 +144,7 @@ function shownPoint(point: PointSeen): MatchState['last_points'][number] {
   return { seq, at: new Date(at).toISOString(), set_number, game_number, server, winner, score_after, how };
 }
 
-/** Null where the recording has no such columns. */
+/** The way in which the point was won; null where the recording lacks the columns. */
 function howWon({ winner, frame }: PointSeen): string | null {
   const loser = winner === 1 ? 2 : 1;
   const columns = { ace: `P${winner}Ace`, double_fault: `P${loser}DoubleFault`, winner: `P${winner}Winner` };
@@ -157,7 +160,7 @@ function breakPointsOf({ figures: { player1, player2 } }: PointTally): MatchStat
   return one && two && { player1: one, player2: two };
 }
 
-/** Points in a row of whoever won the last one, and the games that player has won in a row. */
+/** The points that the winner of the last point has won in a row, and the games that this player has won in a row. */
 function streakOf(points: readonly PointSeen[]): MatchState['streak'] {
   const player = points.at(-1)?.winner;
   if (player === undefined) return null;
@@ -165,7 +168,7 @@ function streakOf(points: readonly PointSeen[]): MatchState['streak'] {
   return { player, points: inARow(points, player), games: inARow(ended, player) };
 }
 
-/** How many of the last ones this player won without a break. */
+/** Counts the last points that this player won without a break. */
 function inARow(points: readonly PointSeen[], player: 1 | 2): number {
   return points.length - 1 - points.findLastIndex(({ winner }) => winner !== player);
 }

@@ -7,9 +7,9 @@ import { readId } from '../import/points.importer.js';
 import { elapsedSeconds, type Cells, type Page } from './sighting.js';
 
 export interface Recording {
-  /** From the first point to the end of the longest match. */
+  /** The time from the first point to the end of the longest match. */
   lengthMs: number;
-  /** All matches from this time on, side by side; one that is played again is another match. */
+  /** The pages of all matches from this time on, played side by side. A match that is played again has another key. */
   pages(startedAt: number, speed: number): Page[];
 }
 
@@ -19,7 +19,10 @@ export function isPointsFile(path: string): boolean {
   return POINTS_FILE.test(path);
 }
 
-/** Reads the singles of a points file, and the matches file beside it. Throws RecordingError when it has no such match. */
+/**
+ * Reads the singles of a points file and of the matches file beside it. Throws RecordingError when it has no such
+ * match.
+ */
 export async function openRecording(path: string, matchId?: string): Promise<Recording> {
   const matches = new Map<string, Cells>();
   const beside = path.replace(POINTS_FILE, (ending) => ending.replace('-points', '-matches'));
@@ -43,7 +46,7 @@ export async function openRecording(path: string, matchId?: string): Promise<Rec
   };
 }
 
-/** A match whose matches file is missing. */
+/** Makes up the row of a match whose matches file is missing. */
 function matchOf(id: string): Cells {
   const [year = '', slam = ''] = id.split('-');
   return { match_id: id, year, slam, player1: 'Player 1', player2: 'Player 2' };
@@ -59,13 +62,13 @@ async function* rowsOf(path: string): AsyncGenerator<Cells> {
   }
 }
 
-/** Upstream's empty cells are unknown. */
+/** True for cells that are not empty; upstream leaves unknown ones empty. */
 function isFilled([, cell]: string[]): boolean {
   return cell !== '';
 }
 
 class RecordedMatch {
-  /** When each row was, in milliseconds of the match; upstream's clock sometimes turns back. */
+  /** The time of each row in milliseconds of the match, rising even where upstream's clock turns back. */
   private readonly offsets: number[] = [];
 
   constructor(

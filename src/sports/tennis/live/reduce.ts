@@ -4,9 +4,9 @@ import { factsOf } from './facts.reduce.js';
 import type { IdentifiedSighting, PointSeen } from './sighting.js';
 import { type MatchState, matchTopic, tourRoom } from './topics.js';
 
-/** What is known of the matches seen last. */
+/** All that is known of the last matches. */
 export interface Known {
-  /** The one that was seen last stands last. */
+  /** In the order in which they were last seen, the newest last. */
   matches: readonly Followed[];
 }
 
@@ -17,10 +17,10 @@ interface Followed {
 
 export const NOTHING_KNOWN: Known = { matches: [] };
 
-/** Points of finished matches are not kept, so that this many take little room. */
+/** The points of finished matches are dropped, so that this many matches take little room. */
 const MATCHES_KEPT = 512;
 
-/** A sighting may tell points again that are known, or come twice; a match that is over stays as it was. */
+/** Applies a sighting, which may repeat known points or come twice. A match that is over stays as it was. */
 export function reduce(known: Known, sighting: IdentifiedSighting): Step<Known> {
   const { at, match, word, winner } = sighting;
   const before = known.matches.find(({ told }) => told.match.id === match.id);
@@ -37,7 +37,7 @@ export function reduce(known: Known, sighting: IdentifiedSighting): Step<Known> 
   return { known: { matches }, updates: [{ topic, rooms, state, sourceTime: at, final, facts }] };
 }
 
-/** In the order of their numbers, each once. */
+/** Joins points in the order of their numbers, each once. */
 function joined(known: readonly PointSeen[], told: readonly PointSeen[]): readonly PointSeen[] {
   const lastSeq = known.at(-1)?.seq ?? 0;
   if (told.every(({ seq }, index) => seq > (told[index - 1]?.seq ?? lastSeq))) return [...known, ...told];

@@ -5,27 +5,30 @@ type Side = 1 | 2;
 type Pair = [number, number];
 
 export interface CurrentGame {
-  /** `0`, `15`, `30`, `40`, `AD`; in a tie-break the points. */
+  /** `0`, `15`, `30`, `40` or `AD`; in a tie-break the number of points. */
   player1: string;
   player2: string;
   is_tiebreak: boolean;
-  /** What the next point may decide. */
+  /** The most that the next point may decide. */
   point_type: 'break' | 'set' | 'match' | null;
 }
 
-/** A match as its points leave it. */
+/** The score of a match after its points. */
 export interface Scoreboard {
   sets: SetLine[];
   setsWon: Pair;
-  /** Who has won as many sets as the match needs. */
+  /** The player who has won as many sets as the match needs. */
   winner: Side | null;
-  /** Who serves next; null before the first point. */
+  /** The player who serves next; null before the first point. */
   server: Side | null;
   game: CurrentGame;
   betweenSets: boolean;
 }
 
-/** Reads the score off the points so far, in order: games and sets as upstream tells them, serve and rules as they are. */
+/**
+ * Reads the score from the points so far, in order. Upstream gives games and sets; the server and the kind of the next
+ * point follow from the rules.
+ */
 export function scoreboard(
   points: readonly PointSeen[],
   { bestOf, decider }: Pick<MatchSeen, 'bestOf' | 'decider'>,
@@ -46,7 +49,7 @@ export function scoreboard(
   return { sets, setsWon, winner, server, game: { ...game, point_type }, betweenSets };
 }
 
-/** Of every set but the deciding one. */
+/** The tie-break of every set but the deciding one. */
 const USUAL_TIE_BREAK = { atGames: 6, toPoints: 7 };
 
 function setLines(points: readonly PointSeen[]): SetLine[] {
@@ -65,7 +68,7 @@ function runningSet(number: number, [player1, player2]: Pair): SetLine {
   return { ...setLine(number, player1, player2), winner: null, status: 'in_progress' };
 }
 
-/** The points of the game that the last one belongs to. */
+/** The points of the last point's game. */
 function gameOfLast(points: readonly PointSeen[]): PointSeen[] {
   const last = points.at(-1);
   return points.filter(
@@ -73,7 +76,7 @@ function gameOfLast(points: readonly PointSeen[]): PointSeen[] {
   );
 }
 
-/** Told by its scores, or once both have served. */
+/** A tie-break is recognised by its scores, or once both players have served. */
 function isTieBreak(game: readonly PointSeen[]): boolean {
   return game.some(({ server, score }) => server !== game[0]?.server || score.some((text) => !CALLS.has(text)));
 }
@@ -85,7 +88,7 @@ function pointsWon(game: readonly PointSeen[]): Pair {
   return [first, game.length - first];
 }
 
-/** Serve changes with the game; in a tie-break after the first point, then after every second. */
+/** The serve changes with the game; in a tie-break it changes after the first point and then after every second one. */
 function nextServer(points: readonly PointSeen[]): Side | null {
   const game = gameOfLast(points);
   const first = game[0]?.server;

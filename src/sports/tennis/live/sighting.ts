@@ -4,33 +4,36 @@ import type { MatchTournament } from '../matches/matches.dto.js';
 import type { RecordedPoint } from '../matches/point-tally.reduce.js';
 import type { LiveIdentity } from './live-match.queries.js';
 
-/** A row of upstream's files: columns by name. */
+/** A row of upstream's files, by the names of the columns. */
 export type Cells = Readonly<Record<string, string>>;
 
-/** What upstream tells of a match at a moment, in the columns of its point-by-point files. */
+/** Upstream's data of a match at a moment, in the columns of its point-by-point files. */
 export interface Page {
-  /** Milliseconds since the epoch: upstream's own time of this page. */
+  /** Upstream's own time of this page, in milliseconds since the epoch. */
   at: number;
-  /** Upstream's name of the match, unlike any other's. */
+  /** Upstream's name of the match, which no other match has. */
   key: string;
-  /** Of the point-by-point recording, by which the archive knows the match. */
+  /** The id of the point-by-point recording, by which the archive knows the match; null without one. */
   recordingId: string | null;
   match: Cells;
-  /** In order; what was told before need not be told again. `At` is the time of a point, ISO 8601. */
+  /** The points in order; earlier ones need not be repeated. `At` is the time of a point, ISO 8601. */
   points: readonly Cells[];
 }
 
 export type Word = 'scheduled' | 'live' | 'medical_timeout' | 'suspended' | 'postponed' | 'cancelled' | Ending;
 export type Ending = 'normal' | 'retired' | 'defaulted' | 'walkover' | 'abandoned';
 
-/** A match as a whole. */
+/** The parts of a match that hold for all of it. */
 export interface MatchSeen {
   tour: Tour;
   tournament: MatchTournament;
   round: string | null;
   roundName: string | null;
   bestOf: number;
-  /** Games each at which the deciding set goes into a tie-break, and points that win it; null where it goes on. */
+  /**
+   * The games each at which the deciding set goes into a tie-break, and the points that win it; null where the set goes
+   * on.
+   */
   decider: { atGames: number; toPoints: number } | null;
   court: string | null;
   scheduledAt: string | null;
@@ -39,42 +42,42 @@ export interface MatchSeen {
   player2: MatchPlayer;
 }
 
-/** A match that has its number. */
+/** A match with its number. */
 export interface IdentifiedMatch extends MatchSeen {
-  /** `lm_<n>`. */
+  /** The id `lm_<n>`. */
   id: string;
-  /** The archive's id; the same as `id` while it has none. */
+  /** The archive's id; equal to `id` while the archive lacks the match. */
   matchId: string;
-  /** What answers call its source. */
+  /** The source of the match in answers. */
   source: string;
 }
 
 export interface PointSeen extends RecordedPoint {
-  /** 1 for the first of the match. */
+  /** The number of the point; 1 for the first of the match. */
   seq: number;
   /** Milliseconds since the epoch. */
   at: number;
   elapsedSeconds: number | null;
-  /** Games of the set, and the score inside the game, after the point. */
+  /** The games of the set, and the score within the game, after the point. */
   games: [number, number];
   score: [string, string];
   wonGame: boolean;
   wonSet: boolean;
 }
 
-/** What one page says, checked once. */
+/** The checked content of one page. */
 export interface Sighting {
   at: number;
   key: string;
   recordingId: string | null;
   match: MatchSeen;
   word: Word;
-  /** Whom upstream names. */
+  /** The winner that upstream names. */
   winner: 1 | 2 | null;
   points: PointSeen[];
 }
 
-/** A sighting with the number of its match and what our archive knows of it. */
+/** A sighting with the number of its match and the archive's data of it. */
 export interface IdentifiedSighting extends Sighting {
   match: IdentifiedMatch;
 }
@@ -91,7 +94,7 @@ export function read({ at, key, recordingId, match, points }: Page): Sighting {
   };
 }
 
-/** Where the archive has the match, its names and facts of it stand in place of upstream's. */
+/** Where the archive has the match, its names and data replace those of upstream. */
 export function identified(sighting: Sighting, { id, archived }: LiveIdentity): IdentifiedSighting {
   const named = { id, matchId: archived?.row.id ?? id, source: 'simulation' };
   if (!archived) return { ...sighting, match: { ...sighting.match, ...named } };
@@ -125,7 +128,10 @@ function archivedMatch(match: MatchSeen, { row, swapped }: Archived): MatchSeen 
   };
 }
 
-/** Upstream's word, and once it has no more to tell the archive's, which also knows how an undecided match ended. */
+/**
+ * The ending by upstream's word. Where upstream ends a match without a winner the archive's ending counts, because the
+ * archive also knows how undecided matches ended.
+ */
 function archivedEnding({ word, winner }: Sighting, { row, swapped }: Archived): Pick<Sighting, 'word' | 'winner'> {
   if (word !== 'normal' || winner !== null) return { word, winner };
   return { word: (row.result_type ?? 'normal') as Word, winner: swapped ? 2 : 1 };
@@ -164,7 +170,7 @@ function readMatch(cells: Cells): MatchSeen {
   };
 }
 
-/** Slam matches are numbered by sex, round and place. */
+/** The rounds by the digit in a slam match's number, which consists of sex, round and place. */
 const SLAM_ROUNDS: Record<string, string> = { 1: 'R128', 2: 'R64', 3: 'R32', 4: 'R16', 5: 'QF', 6: 'SF', 7: 'F' };
 
 const SLAMS: Record<string, { name: string; surface: string }> = {
@@ -204,7 +210,10 @@ function readPlayer(cells: Cells, number: 1 | 2, tour: Tour): MatchPlayer {
   };
 }
 
-/** Upstream says it of no slam: Wimbledon broke ties at 12 games from 2019 and, as all, at 6 from 2022. */
+/**
+ * Reads the tie-break of the deciding set. Upstream gives none for slams: Wimbledon had it at 12 games from 2019, and
+ * all slams at 6 from 2022.
+ */
 function readDecider(cells: Cells): MatchSeen['decider'] {
   const toPoints = Number(cells['final_tiebreak_points']);
   if (toPoints > 0) return { atGames: 6, toPoints };
@@ -215,7 +224,7 @@ function readDecider(cells: Cells): MatchSeen['decider'] {
   return slam === 'wimbledon' && year >= 2019 ? { atGames: 12, toPoints: 7 } : null;
 }
 
-/** Undefined for a row that is no point, such as the placeholders that open newer recordings. */
+/** Undefined for a row that is no point, such as the placeholders at the beginning of newer recordings. */
 function readPoint(frame: Cells): PointSeen | undefined {
   const [winner, server] = [side(frame['PointWinner']), side(frame['PointServer'])];
   const seq = Number(frame['PointNumber']);
@@ -237,13 +246,13 @@ function readPoint(frame: Cells): PointSeen | undefined {
   };
 }
 
-/** Of `h:mm:ss`. */
+/** Reads `h:mm:ss` as seconds. */
 export function elapsedSeconds(clock: string | undefined): number | null {
   const found = /^(\d{1,3}):(\d{2}):(\d{2})$/.exec(clock ?? '');
   return found ? Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3]) : null;
 }
 
-/** Upstream's 0 means nobody. */
+/** Undefined for 0, which upstream writes for nobody. */
 function side(cell: string | undefined): 1 | 2 | undefined {
   return cell === '1' ? 1 : cell === '2' ? 2 : undefined;
 }

@@ -1,10 +1,10 @@
 import { TopicKind } from '../../../live/topic.js';
 import type { LiveMatchDetail } from './live.dto.js';
 
-/** The live match that every channel answers, without the engine's stamp. */
+/** The state of a match, which all channels answer with the engine's stamp added. */
 export type MatchState = Omit<LiveMatchDetail, 'lag_seconds' | 'updated_at' | 'seq'>;
 
-/** A match is pushed in its own room and in that of its tour. */
+/** Updates of a match go to its own room and to that of its tour. */
 export const MATCH = new TopicKind<MatchState>('match');
 
 export const ROOM_PATTERNS = ['match:{id}', 'tour:{tour}'];
@@ -18,7 +18,7 @@ export function tourRoom(tour: string): string {
   return `tour:${tour.toLowerCase()}`;
 }
 
-/** The room that a client means; undefined for what is none. */
+/** The full name of the room that a client wrote; undefined where the text names no room. */
 export function roomOf(text: string): string | undefined {
   const [, kind, id = ''] = /^(match|tour):(\w{1,40})$/.exec(text) ?? [];
   if (kind === 'match') return matchTopic(id);

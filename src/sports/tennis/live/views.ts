@@ -12,7 +12,7 @@ export interface LiveRow {
 
 const rows = new WeakMap<Entry, Map<number, LiveRow>>();
 
-/** A list is asked for more often than its matches change. */
+/** Renders a match for a list. Its text is kept, because lists are requested more often than matches change. */
 export function liveRow(entry: Entry, delaySeconds: number): LiveRow {
   let ofEntry = rows.get(entry);
   if (!ofEntry) rows.set(entry, (ofEntry = new Map()));
@@ -24,12 +24,12 @@ export function liveRow(entry: Entry, delaySeconds: number): LiveRow {
   return live;
 }
 
-/** An answer of the live route, read back. */
+/** Parses an answer of the live route. */
 export function detailOf(text: string): LiveMatchDetail {
   return JSON.parse(text) as LiveMatchDetail;
 }
 
-/** A match that the archive does not have, in the archive's form. */
+/** Puts a match that the archive lacks into the archive's form. */
 export function archived(live: LiveMatchDetail, endedAt: string | null): MatchDetail {
   const { player1, player2, winner_id, loser_id, status, score, tournament, stats, momentum } = live;
   const [winner, loser] = player1.is_winner ? [player1, player2] : [player2, player1];
@@ -75,7 +75,7 @@ export function archived(live: LiveMatchDetail, endedAt: string | null): MatchDe
   };
 }
 
-/** The figures alone; before the first point every one is null. */
+/** The figures of a match; before the first point every one is null. */
 export function statsOf({ id, stats, provisional }: LiveMatchDetail): MatchStats {
   const nothing = serveReturn(UNKNOWN_SERVE, UNKNOWN_SERVE);
   const none = { match_id: id, available: false, source: 'points', provisional, player1: nothing, player2: nothing };

@@ -10,7 +10,7 @@ import { isPointsFile, openRecording, type Recording } from './recording.js';
 import type { Page } from './sighting.js';
 
 export const tennisWork: LiveWork = {
-  /** In the demo the fictional matches, which every worker plays alike by the clock. */
+  /** Follows the fictional matches in the demo, which every worker plays alike by the clock. */
   async follow({ config, db }) {
     if (!config.demo) return undefined;
     return { ...followTennis(db), feed: new TennisFeed({ name: 'tennis', pages: (now) => sandboxMatches(db, now) }) };
@@ -20,14 +20,17 @@ export const tennisWork: LiveWork = {
   replay: { recognises: isPointsFile, open: openPoints },
 };
 
-/** What had begun when the last worker stopped comes to its end, however long ago that was; then what is on. */
+/**
+ * Plays matches that had begun when the last worker stopped to their end, however long ago that was, and then the
+ * current ones.
+ */
 async function* sandboxMatches(db: Database, now: number): AsyncGenerator<Page> {
   const unfinished = await listUnfinishedMatches(db, 'simulation');
   for (const page of matchesOnCourts(DEMO_SEED, DEMO_LAST_SEASON, unfinished)) if (page.at <= now) yield page;
   yield* tennisCourts(DEMO_SEED, DEMO_LAST_SEASON, now);
 }
 
-/** All matches of a points file, or the one that is named, side by side. */
+/** Replays all matches of a points file side by side, or only the requested one. */
 async function openPoints(file: string, { db, speed, loop, only }: ReplayOptions): Promise<Replay> {
   const recording = await openRecording(file, only);
   return {
@@ -45,7 +48,7 @@ async function openPoints(file: string, { db, speed, loop, only }: ReplayOptions
   };
 }
 
-/** Between two passes of a looped recording. */
+/** The pause between two passes of a looped recording. */
 const BETWEEN_PASSES_MS = 1_000;
 
 function* passesOf(recording: Recording, passes: number, startedAt: number, speed: number): Generator<Page> {

@@ -22,7 +22,7 @@ interface Recording {
   court: string | null;
 }
 
-/** Undefined when there is no such match. */
+/** Undefined when the match does not exist. */
 export async function findMatchDetail(db: Database, id: string): Promise<MatchDetail | undefined> {
   const match = await findArchived(db, id);
   if (!match) return undefined;
@@ -48,7 +48,9 @@ export async function findMatchDetail(db: Database, id: string): Promise<MatchDe
   };
 }
 
-/** The box score alone; figures are null where there is none. Undefined when there is no such match. */
+/**
+ * Finds the box score alone, whose figures are null for a match without one. Undefined when the match does not exist.
+ */
 export async function findMatchStats(db: Database, id: string): Promise<MatchStats | undefined> {
   const match = await findArchived(db, id);
   if (!match) return undefined;
@@ -56,7 +58,7 @@ export async function findMatchStats(db: Database, id: string): Promise<MatchSta
   return boxScore(match, recording && (await tallyRecording(db, recording)));
 }
 
-/** Archive rows have the winner as player1. */
+/** In archive rows player1 is the winner. */
 function boxScore({ row, winnerServe, loserServe }: Found, tally: PointTally | undefined): MatchStats {
   const archived = {
     player1: serveReturn(winnerServe, loserServe, tally?.match.player1),

@@ -4,10 +4,12 @@ import { Database } from '../../../db/database.js';
 import { countByFacets, type Totals } from './matches.queries.js';
 import type { MatchFilter } from './matches.dto.js';
 
-/** Filters whose total is remembered, at most. */
+/** The most filters whose totals are remembered. */
 const REMEMBERED = 1_000;
 
-/** How many matches fit a filter, remembered until an import: every page of a list tells the same total. */
+/**
+ * Counts the matches that fit a filter, and remembers the count until an import, because every page of a list shows it.
+ */
 @Injectable()
 export class MatchTotals implements Totals {
   private version = '';

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Database } from '../../../db/database.js';
 import { Answer } from '../../../http/answer.js';
 import { found, ValidationFailed } from '../../../http/errors.js';
-import { finding } from '../../../http/fields.js';
+import { finding } from '../../../http/findings.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { Live } from '../../../live/live.service.js';
@@ -73,8 +73,9 @@ export class MatchesController {
   }
 
   /**
-   * What a live id stands for, as late as the archive is: the running match, the archive's once it is over, or how it
-   * ended where it has none. Who knows of a match before the archive does finds it there as it began.
+   * Resolves a live id, with the archive's delay: to the running match, to the archive's record once it is over, or to
+   * its stored end where the archive lacks it. A caller with less delay who knows the match before the archive's
+   * readers do gets it as it began.
    */
   private async findLive(id: string, request: FastifyRequest) {
     const delay = this.live.archiveDelaySeconds;
@@ -89,7 +90,7 @@ export class MatchesController {
   }
 }
 
-/** A record of the archive; asked for by a live id, it says under which it is kept. */
+/** Answers a record of the archive. If it was requested by a live id, a header names the id in the archive. */
 function recordOf(record: object, live: { archiveId?: string } | undefined): Answer {
   const headers: Record<string, string> = live?.archiveId === undefined ? {} : { 'x-canonical-id': live.archiveId };
   return new Answer(JSON.stringify(record), headers);

@@ -13,22 +13,25 @@ type Filter = Omit<MatchFilter, 'strict' | 'fields'>;
 
 const BY_ID: SortKey = { by: 'm.id', type: 'text' };
 
-/** Each order is an index of the table that carries the filtered columns too, so that only the page's rows are read. */
+/** Each order has an index with the filtered columns in it, so that only the rows of the page are read. */
 const ORDERS: Record<string, SortKey[]> = {
   date: [{ by: 'm.match_date', type: 'day' }, BY_ID],
   tournament: [{ by: 'm.tournament_name', type: 'text' }, BY_ID],
   round: [{ by: 'm.round_order', type: 'whole' }, BY_ID],
 };
 
-/** Up to so many matches of the editions asked for are gathered and sorted; of more, an index in order is walked. */
+/**
+ * The matches of the requested editions are gathered and sorted up to this number; for more of them an ordered index is
+ * read.
+ */
 const MOST_GATHERED = 20_000;
 
-/** Tells how many matches fit a filter. */
+/** Counts the matches that fit a filter. */
 export interface Totals {
   of(filter: Partial<Filter>): Promise<number>;
 }
 
-/** Matches stand in the table as the JSON text they are answered with. */
+/** Lists matches, which the table stores as the JSON text of the answer. */
 export async function matchList(db: Database, totals: Totals, filter: Filter): Promise<List> {
   const { round, sort_by, sort_order, status } = filter;
   const matches: List = {
@@ -48,7 +51,7 @@ export async function matchList(db: Database, totals: Totals, filter: Filter): P
   const conditions = [
     ...matches.conditions,
     editions && sql`m.edition_id = any(${editions.ids})`,
-    // In the order of rounds the ones before this one need not be walked through.
+    // Sorted by round, the list can begin at this round, without reading earlier ones.
     round !== undefined && sort_by === 'round' && sql`m.round_order = ${roundOrder(round)}`,
   ];
   if (filter.player_id !== undefined || filter.opponent_id !== undefined)
@@ -58,7 +61,7 @@ export async function matchList(db: Database, totals: Totals, filter: Filter): P
   return { ...matches, conditions, total: isFew ? 'gathered' : await countMatches(db, where(conditions)) };
 }
 
-/** The newest completed matches. */
+/** Lists the newest completed matches. */
 export function recentMatches({ tour, since }: RecentQuery): OrderedRows {
   const conditions = [
     tour !== undefined && sql`m.tour = ${tour}`,
@@ -78,17 +81,17 @@ export async function matchExists(db: Database, id: string): Promise<boolean> {
   return (await db.row(sql`select 1 as one from tennis_match where id = ${matchId(id)}`)) !== undefined;
 }
 
-/** Ids are written with the tour in small letters and upstream's codes in capitals; callers may write them as they like. */
+/** Ids have the tour in lower case and upstream's codes in upper case; callers may write both in any case. */
 export function matchId(id: string): string {
   return id.slice(0, 3).toLowerCase() + id.slice(3).toUpperCase();
 }
 
-/** Days since 1970; a year that PostgreSQL does not write as a date is one of them too. */
+/** Days since 1970, which also cover years that PostgreSQL cannot parse as dates. */
 function dayNumber(moment: string): number {
   return Math.floor(Date.parse(moment) / 86_400_000);
 }
 
-/** The matches of the player, under the names of the match's columns. */
+/** Selects the matches of the player, with the names of the match table's columns. */
 function playedMatches({ player_id, opponent_id, result }: Filter): Sql {
   const [player = '', opponent] = [player_id ?? opponent_id, player_id && opponent_id];
   const played = where([
@@ -119,7 +122,7 @@ function matchConditions({ tour, year, year_from, year_to, surface, round, level
   ];
 }
 
-/** Totals of lists that no selective index covers are kept by the import, by every filter value. */
+/** Counts matches from the totals that the import keeps for every filter value, for lists without a selective index. */
 export async function countByFacets(db: Database, filter: Partial<Filter>): Promise<number> {
   const row = await db.row<{ total: number }>(
     sql`select coalesce(sum(matches), 0)::int as total from tennis_match_count m ${where(matchConditions(filter))}`,
@@ -135,11 +138,13 @@ async function countMatches(db: Database, conditions: Sql): Promise<number> {
 
 interface Editions {
   ids: string[];
-  /** In all of them. */
+  /** The number of matches in all of these editions. */
   matches: number;
 }
 
-/** Editions named by an id, a competition's id or a part of the name, in the years and on the tour asked for. */
+/**
+ * Finds editions by an id, a competition's id or a part of the name, in the requested years and on the requested tour.
+ */
 async function findEditions(
   db: Database,
   { tour, year, year_from, year_to }: Filter,

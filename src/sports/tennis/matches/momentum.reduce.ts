@@ -1,10 +1,10 @@
-/** A point as momentum sees it. */
+/** The data of a point that momentum needs. */
 export interface PlayedPoint {
   set_number: number;
   game_number: number;
-  /** Who won it: 1 or 2. */
+  /** The player who won the point: 1 or 2. */
   winner: 1 | 2;
-  /** It ended a game that the server lost. */
+  /** True when the point ended a game that the server lost. */
   broke: boolean;
 }
 
@@ -14,11 +14,11 @@ export interface GameMomentum {
   value: number;
 }
 
-/** Points that count, and after how many a point weighs half. */
+/** The number of points that count, and the number of points after which a point has half its weight. */
 const WINDOW = 30;
 const HALF_LIFE = 8;
 
-/** -100 (player2) to 100 (player1) after the last of these points, in playing order. */
+/** The momentum after the last of these points, from -100 (player2) to 100 (player1). Points are in playing order. */
 export function momentum(points: readonly PlayedPoint[]): number {
   let sum = 0;
   let weights = 0;

@@ -2,35 +2,35 @@ import { momentumByGame, type GameMomentum, type PlayedPoint } from './momentum.
 import type { ServeReturn } from './serve-return.dto.js';
 import { serveReturn, share, type PointCounts, type ServeCounts } from './serve-return.reduce.js';
 
-/** One row of a point-by-point recording. Sides are the archive row's, 1 and 2. */
+/** One row of a point-by-point recording. Sides 1 and 2 are those of the archive's row. */
 export interface RecordedPoint {
   set_number: number;
   game_number: number;
   server: 1 | 2;
   winner: 1 | 2;
-  /** Upstream's columns, empty ones left out; their `P1` and `P2` are upstream's sides. */
+  /** Upstream's columns without the empty ones; `P1` and `P2` in them are upstream's sides. */
   frame: Record<string, string>;
 }
 
 export interface PointTally {
   sets: { set_number: number; player1: ServeReturn; player2: ServeReturn }[];
-  /** What no box score has, over the whole match. */
+  /** Figures over the whole match that no box score has. */
   match: { player1: PointCounts; player2: PointCounts };
-  /** All figures of the match, for a match without a box score. */
+  /** All figures of the match, used where it has no box score. */
   figures: { player1: ServeReturn; player2: ServeReturn };
   momentum: GameMomentum[];
 }
 
 type Side = 1 | 2;
 
-/** A recording and how to read it. */
+/** A recording with the mapping of its sides. */
 interface Reading {
-  /** The side that upstream's columns know a player by. */
+  /** The side under which upstream's columns have a player. */
   columnOf(side: Side): Side;
   isTieBreak(point: RecordedPoint): boolean;
 }
 
-/** Counts a recording. `swapped`: upstream's first player is the archive's second. */
+/** Counts a recording. `swapped` is true when upstream's first player is the archive's second. */
 export function tallyPoints(points: readonly RecordedPoint[], swapped: boolean): PointTally {
   const tieBreaks = tieBreaksOf(points);
   const reading: Reading = {
@@ -53,7 +53,7 @@ export function tallyPoints(points: readonly RecordedPoint[], swapped: boolean):
   };
 }
 
-/** Games in which both players served. */
+/** Finds the tie-breaks, which are the games in which both players served. */
 function tieBreaksOf(points: readonly RecordedPoint[]): Set<string> {
   const servers = new Map<string, Side>();
   const tieBreaks = new Set<string>();
@@ -77,12 +77,12 @@ function playedPoint(point: RecordedPoint, reading: Reading): PlayedPoint {
   return { set_number, game_number, winner, broke };
 }
 
-/** Who won the game with this point, by upstream's sides. */
+/** The side, as upstream numbers them, that won the game with this point. */
 function gameWinnerOf({ frame }: RecordedPoint): number | undefined {
   return Number(frame['GameWinner'] ?? 0) || undefined;
 }
 
-/** Who won a point is always recorded, even where it is not told with which serve. */
+/** Recordings always name the winner of a point, even where they do not name the serve. */
 function figuresOf(points: readonly RecordedPoint[], side: Side, reading: Reading): ServeReturn {
   const [served, returned] = [
     points.filter(({ server }) => server === side),
@@ -119,7 +119,7 @@ function serveCounts(points: readonly RecordedPoint[], side: Side, reading: Read
   };
 }
 
-/** Null where the recording does not tell of every point which serve it was played with. */
+/** Null where the recording lacks the number of the serve for any point. */
 function serveNumberCounts(
   served: readonly RecordedPoint[],
   side: Side,
@@ -132,7 +132,7 @@ function serveNumberCounts(
   return { firstIn: numbers.filter((number) => number === 1).length, firstWon: won(1), secondWon: won(2) };
 }
 
-/** Newer recordings number the serve, except of a double fault; older ones mark the first or second that was in. */
+/** Newer recordings number the serve, except on a double fault; older ones mark which of the two was in. */
 function serveNumberOf({ frame }: RecordedPoint, column: Side): 1 | 2 | undefined {
   if (frame['ServeNumber'] === '1' || frame[`P${column}FirstSrvIn`] === '1') return 1;
   const second = [
@@ -161,13 +161,13 @@ function pointCounts(points: readonly RecordedPoint[], side: Side, reading: Read
   };
 }
 
-/** With one decimal; null of nothing. */
+/** The mean with one decimal; null for an empty list. */
 function average(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 10) / 10;
 }
 
-/** How many points have a 1 in the column; null where the recording has no such column. */
+/** Counts the points with a 1 in the column; null where the recording lacks the column. */
 function count(points: readonly RecordedPoint[], column: string): number | null {
   let total = 0;
   let known = false;

@@ -14,7 +14,10 @@ export interface SetLine {
 }
 
 export interface Score {
-  /** As upstream writes it from the winner's side, blanks tidied and a walkover spelled `W/O`; null when unknown. */
+  /**
+   * The score in upstream's form from the winner's side, with tidied blanks and `W/O` for a walkover; null when
+   * unknown.
+   */
   score: string | null;
   resultType: ResultType;
   sets: SetLine[];
@@ -27,8 +30,8 @@ export interface Score {
 }
 
 /**
- * Reads a score text of the archives, `6-4 6-7(5) 7-6(3)`, written from the winner's side. An unreadable set ends the
- * sets, the text stays.
+ * Reads a score text of the archives, `6-4 6-7(5) 7-6(3)`, written from the winner's side. The sets end before an
+ * unreadable one, while the text keeps it.
  * @param decidingTiebreakTo points that win a tie-break in the deciding set
  */
 export function parseScore(text: string, bestOf: number, decidingTiebreakTo: 7 | 10 = 7): Score {
@@ -60,7 +63,7 @@ const ENDINGS: readonly (readonly [RegExp, ResultType])[] = [
   [/\b(w\/o|walkover)\.?$/i, 'walkover'],
 ];
 
-/** What ended the match and the text before it. */
+/** Splits the ending of the match from the rest of the text. */
 function splitEnding(tidy: string): [ResultType, string] {
   for (const [pattern, resultType] of ENDINGS) {
     const found = pattern.exec(tidy);
@@ -95,7 +98,7 @@ function parseSet(word: string, number: number, tiebreakTo: number): SetLine | u
   return set;
 }
 
-/** A match tie-break stands for a set of one game; `[1-0]` is one whose points are unknown. */
+/** A match tie-break counts as a set of one game; `[1-0]` is one whose points are unknown. */
 function matchTiebreakSet(number: number, points1: number, points2: number): SetLine {
   const set = setLine(number, points1 > points2 ? 1 : 0, points2 > points1 ? 1 : 0);
   const known = points1 + points2 > 1;
@@ -107,7 +110,7 @@ function matchTiebreakSet(number: number, points1: number, points2: number): Set
   };
 }
 
-/** The set with these games, over unless they are even. */
+/** Makes the set of these games, which is over unless they are even. */
 export function setLine(number: number, player1: number, player2: number): SetLine {
   return {
     set_number: number,
@@ -122,7 +125,7 @@ export function setLine(number: number, player1: number, player2: number): SetLi
   };
 }
 
-/** Whether the last set of a match that did not end normally was over before. */
+/** Whether the last set was complete before the match ended abnormally. */
 function isFinished(set: SetLine): boolean {
   if (set.is_match_tiebreak) {
     const [points1, points2] = [set.player1_tiebreak, set.player2_tiebreak];

@@ -4,7 +4,7 @@ const count = () => Whole({ nullable: true });
 const percentage = () => Decimal({ nullable: true });
 const speed = () => Decimal({ nullable: true, says: 'km/h' });
 
-/** Serve and return figures; null is unknown. Percentages run from 0 to 100. */
+/** Figures of serve and return; null is unknown. Percentages run from 0 to 100. */
 export class ServeReturn {
   @count() aces!: number | null;
   @count() double_faults!: number | null;

@@ -1,6 +1,6 @@
 import type { ServeReturn } from './serve-return.dto.js';
 
-/** What a source says of one side's serve; null is unknown. */
+/** The counts that a source has of one side's serve; null is unknown. */
 export interface ServeCounts {
   ace: number | null;
   df: number | null;
@@ -35,18 +35,24 @@ const NO_POINT_COUNTS: PointCounts = {
   avg_second_serve_kmh: null,
 };
 
-/** Both sides of a match, or the sums of matches that know the same. */
+/** The counts of both sides in a match, or their sums over matches that have the same counts. */
 export interface ServedMatches {
   own: ServeCounts;
   other: ServeCounts;
 }
 
-/** A side's figures from its own serve and the opponent's: what one wins on return, the other lost on serve. */
+/**
+ * Computes a side's figures from its own serve and the opponent's, because points won on return are those that the
+ * opponent lost on serve.
+ */
 export function serveReturn(own: ServeCounts, other: ServeCounts, points?: PointCounts): ServeReturn {
   return sumServeReturn([{ own, other }], points);
 }
 
-/** Counts are summed over the matches that know them, and each percentage over those that know both of its parts. */
+/**
+ * Sums counts over the matches that have them, and computes each percentage from the matches that have both of its
+ * parts.
+ */
 export function sumServeReturn(matches: readonly ServedMatches[], points: PointCounts = NO_POINT_COUNTS): ServeReturn {
   const counted = matches.map(countsOf);
   const sum = (name: keyof Counts) => sumOf(counted.map((counts) => counts[name]));
@@ -145,7 +151,7 @@ function service(counts: ServeCounts) {
   };
 }
 
-/** Some archive rows have a count below zero, which tells nothing. */
+/** Null for a count below zero, which some archive rows have. */
 function known(count: number | null): number | null {
   return count === null || count < 0 ? null : count;
 }
@@ -154,12 +160,15 @@ function plus(one: number | null, other: number | null): number | null {
   return one === null || other === null ? null : one + other;
 }
 
-/** Null too where more is taken away than there is, as by some archive rows: which of the two is wrong is unknown. */
+/**
+ * Null also where the difference would be below zero, as in some archive rows, because it is unknown which count is
+ * wrong.
+ */
 function minus(one: number | null, other: number | null): number | null {
   return one === null || other === null || other > one ? null : one - other;
 }
 
-/** Null if none is known. */
+/** The sum of the known counts; null if none is known. */
 function sumOf(counts: readonly (number | null)[]): number | null {
   const those = counts.filter((count) => count !== null);
   return those.length === 0 ? null : those.reduce((sum, count) => sum + count, 0);
@@ -169,7 +178,7 @@ function isPart(part: number | null, whole: number | null): boolean {
   return part !== null && whole !== null && part <= whole;
 }
 
-/** A percentage with one decimal; null when it is unknown or there was nothing to count. */
+/** A percentage with one decimal; null when a part is unknown or the whole is zero. */
 export function share(part: number | null, whole: number | null): number | null {
   return part === null || whole === null || whole === 0 ? null : Math.round((part / whole) * 1_000) / 10;
 }

@@ -6,7 +6,7 @@ import { Read, Resource } from '../../../http/route.js';
 import { matchExists } from '../matches/matches.queries.js';
 import { TennisOdds } from './odds.dto.js';
 
-/** Announced; they answer 501 until there are prices. */
+/** These routes are announced; they answer 501 until there are prices. */
 @Resource({ path: 'tennis/odds', tag: 'Tennis: odds', errors: 'detail', game: 'tennis' })
 export class OddsController {
   constructor(private readonly db: Database) {}

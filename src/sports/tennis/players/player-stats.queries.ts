@@ -8,11 +8,11 @@ type Career = Pick<
   PlayerStats,
   'summary' | 'clutch' | 'grand_slams' | 'by_surface' | 'by_level' | 'streaks' | 'matches_with_stats'
 > & {
-  /** By what the matches know; null if none has a box score. */
+  /** Sums of serve figures, grouped by the counts that the matches have; null if none has a box score. */
   serve: ServedMatches[] | null;
 };
 
-/** Everything that is summed over one player's matches: first by surface, level and slam, then over those few groups. */
+/** Sums up one player's matches, first by surface, level and slam, and then over those few groups. */
 export async function sumCareer(db: Database, playerId: string, filter: CareerFilter): Promise<Career> {
   const row = await db.row<{ body: Career }>(sql`
     with mine as materialized (${matchesOf(playerId, filter)}),
@@ -42,7 +42,7 @@ export async function sumCareer(db: Database, playerId: string, filter: CareerFi
   return (row as { body: Career }).body;
 }
 
-/** Figures by season, newest first, with the ranks of the lists of that year. */
+/** Sums up a player's matches by season, newest first, with the ranks from that year's lists. */
 export async function listSeasons(
   db: Database,
   playerId: string,
@@ -74,7 +74,7 @@ export function careerServe({ serve }: Career): PlayerStats['serve_return'] {
   return serve && sumServeReturn(serve);
 }
 
-/** Matches of one player that figures are made of, walkovers included, since those can be finals. */
+/** Selects the matches of one player that figures are made of. Walkovers are included, because a final can be one. */
 function matchesOf(playerId: string, filter: CareerFilter): Sql {
   const conditions = [
     sql`a.player_id = ${playerId}`,
@@ -84,7 +84,7 @@ function matchesOf(playerId: string, filter: CareerFilter): Sql {
   return sql`select a.*, a.round = 'F' and a.level <> 'D' as final from tennis_appearance a ${where(conditions)}`;
 }
 
-/** A slam goes by its name; upstream writes some of them in several ways, and 1977 had two Australian Opens. */
+/** Names a slam. Upstream writes some of them in several ways, and 1977 had two Australian Opens. */
 const SLAM = raw(`case when level <> 'G' then null
   when edition_name ilike 'australian%' then 'australian_open'
   when edition_name ilike any (array['roland garros%', 'french open%']) then 'roland_garros'
@@ -108,7 +108,10 @@ const LEVEL_KEYS: Record<string, string> = {
   olympics_davis_cup: "level in ('D', 'O')",
 };
 
-/** Members of the serve figures, and the columns they come from; the opponent's are called `o_` and the same. */
+/**
+ * The members of the serve figures with their columns; the opponent's columns have the same names with `o_` before
+ * them.
+ */
 const SERVE = {
   ace: 'ace',
   df: 'df',
@@ -121,7 +124,9 @@ const SERVE = {
   bpFaced: 'bp_faced',
 };
 
-/** Which figures a match knows of both sides, and whether they can be true: some archive rows have more breaks than games. */
+/**
+ * The counts that a match has of both sides, without impossible ones: some archive rows have more breaks than games.
+ */
 const KNOWN = raw(
   ['', 'o_']
     .flatMap((side) => [
@@ -209,7 +214,7 @@ function sum(column: string, which = 'true'): string {
   return `coalesce(sum(${column}) filter (where ${which}), 0)`;
 }
 
-/** Null where there is nothing to divide by. */
+/** Null where the divisor is zero. */
 function ratio(part: string, whole: string): string {
   return `round(100.0 * ${part} / nullif(${whole}, 0), 1)`;
 }

@@ -23,7 +23,7 @@ export class PlayersController {
 
   @Read('', { summary: 'Players', returns: PlayerRowList, try: '?tour=ATP&page_size=3', freshness: 'archive' })
   listPlayers(@Query() query: PlayersQuery): Promise<Answer> {
-    // As many as a multi-get may name stand on one page.
+    // A multi-get answers all its rows on one page.
     const page_size = query.ids === undefined ? query.page_size : MAX_IDS;
     return pagedList(this.db, playerList(query), { ...query, page_size });
   }

@@ -13,7 +13,7 @@ const PLAYER_ROW = raw(`
 
 const BY_ID: SortKey = { by: 'p.id', type: 'text' };
 
-/** Each order is an index of the table. */
+/** Each order has an index of the table. */
 const ORDERS: Record<string, SortKey[]> = {
   rank: [{ by: 'p.current_rank', type: 'whole', nulls: 'last' }, BY_ID],
   name: [{ by: 'p.name', type: 'text' }, BY_ID],
@@ -42,8 +42,9 @@ const NOBODY: Rows = { items: '[]', total: 0 };
 const ITEMS = raw("coalesce('[' || string_agg(row_to_json(r)::text, ',' order by place) || ']', '[]') as items");
 
 /**
- * Autocomplete. Names are compared folded: the whole name or the last one begins so, a word does, another spelling
- * does, or the trigrams are close. Within a kind active players come first, then better ranked ones.
+ * Finds players while the name is typed. Folded names match whose whole or last name begins with the text, of which a
+ * word or another spelling does, or whose trigrams are similar. Among equally good matches active players come first,
+ * and then better ranked ones.
  */
 export async function searchPlayers(db: Database, { q, tour, limit }: PlayerSearchQuery): Promise<Rows> {
   const text = fold(q);
@@ -78,16 +79,21 @@ export async function searchPlayers(db: Database, { q, tour, limit }: PlayerSear
   return row ?? NOBODY;
 }
 
-/** Shorter texts are close to almost everything. */
+/** Shorter texts are similar to almost every name. */
 const FUZZY_FROM_LETTERS = 4;
 
-/** Sets, for this statement and before it looks anything up, what `<%` takes for close; its default misses short names. */
+/**
+ * Sets the similarity that `<%` requires, for this statement and before the first lookup, because the default misses
+ * short names.
+ */
 const THRESHOLD = raw(`(select set_config('pg_trgm.word_similarity_threshold', '0.5', true)) is not null`);
 
-/** Near enough to `fold`: upstream writes the names of match files without accents. */
+/**
+ * Folds an alias in SQL. It does less than `fold`, because upstream writes the names in match files without accents.
+ */
 const FOLDED_ALIAS = raw(`' ' || translate(lower(alias), '-''.', ' ')`);
 
-/** The profile without what is summed from matches. Undefined when there is no such player. */
+/** Finds a player's profile without the sums over matches. Undefined when the player does not exist. */
 export async function findPlayer(db: Database, id: string): Promise<Record<string, unknown> | undefined> {
   const row = await db.row<{ body: Record<string, unknown> }>(sql`
     select row_to_json(r) as body from tennis_player p cross join lateral (
@@ -103,7 +109,7 @@ export async function findPlayer(db: Database, id: string): Promise<Record<strin
   return row?.body;
 }
 
-/** Every word stands somewhere in the name; words too short for a trigram begin one of its words. */
+/** Every word must occur in the name; a word that is too short for a trigram must begin one of its words. */
 function nameConditions(q: string): Sql[] {
   const words = fold(q)
     .split(' ')

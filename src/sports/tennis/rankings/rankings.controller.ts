@@ -2,7 +2,7 @@ import { Param, Query } from '@nestjs/common';
 import { Database } from '../../../db/database.js';
 import type { Answer } from '../../../http/answer.js';
 import { found, rankingCircuitUnavailable, ValidationFailed } from '../../../http/errors.js';
-import { finding } from '../../../http/fields.js';
+import { finding } from '../../../http/findings.js';
 import { Read, Resource } from '../../../http/route.js';
 import { pagedList, readyList, wholeList } from '../list.js';
 import {
@@ -27,7 +27,7 @@ import {
 } from './rankings.queries.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 
-/** Circuits that exist in the world, but not here. */
+/** Circuits that exist, but that the archive does not cover. */
 const KNOWN_CIRCUITS = ['itf', 'juniors', 'atp-doubles', 'wta-doubles', 'utr'];
 const CIRCUITS: readonly string[] = vocabulary('TennisCircuit', ['atp', 'wta']);
 

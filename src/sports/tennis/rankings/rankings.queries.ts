@@ -13,7 +13,7 @@ export interface PublishedList {
   row_count: number;
 }
 
-/** The list of that day, or the newest. Undefined when there is none. */
+/** Finds the list of that day, or the newest one. Undefined when there is none. */
 export async function findList(db: Database, tour: string, date?: string): Promise<PublishedList | undefined> {
   const ofDay = date !== undefined && sql`ranking_date = ${date}::date`;
   return db.row<PublishedList>(sql`
@@ -21,7 +21,7 @@ export async function findList(db: Database, tour: string, date?: string): Promi
     from tennis_ranking_list ${where([sql`tour = ${tour}`, ofDay])} order by ranking_date desc limit 1`);
 }
 
-/** The two published days nearest to a day that is none, earlier first. */
+/** Finds the two published days next to a day without a list, the earlier one first. */
 export async function nearestDates(db: Database, tour: string, date: string): Promise<string[]> {
   const rows = await db.rows<{ date: string }>(sql`
     select to_char(ranking_date, 'YYYY-MM-DD') as date from tennis_ranking_list where tour = ${tour}
@@ -29,7 +29,7 @@ export async function nearestDates(db: Database, tour: string, date: string): Pr
   return rows.map((row) => row.date).sort();
 }
 
-/** What a table is ordered by and narrowed to. */
+/** The order and the filters of a table. */
 export interface TableQuery {
   sort_by: string;
   sort_order: 'asc' | 'desc';
@@ -43,7 +43,7 @@ const ORDERS: Record<string, SortKey> = {
   age: { by: 'r.ranking_date - p.birth_date', type: 'whole', nulls: 'last' },
 };
 
-/** The rows of a published list, with what they were in the list before; none while there is no list. */
+/** The rows of a published list with their ranks in the list before; none while there is no list. */
 export function rankingTable(
   tour: string,
   list: PublishedList | undefined,
@@ -99,7 +99,7 @@ export async function findRankedPlayer(db: Database, id: string): Promise<Ranked
   return db.row<RankedPlayer>(sql`select id, name, ioc, tour from tennis_player where id = ${id.toLowerCase()}`);
 }
 
-/** A player's ranks, oldest first, and what they come to. */
+/** A player's ranks, oldest first, with the figures that follow from them. */
 export async function listHistory(
   db: Database,
   playerId: string,
@@ -125,12 +125,12 @@ export async function listHistory(
   return row as Rows & { summary: RankingSummary };
 }
 
-/** Who was not in the list before has not moved. */
+/** The weeks of a player; in a week after one without a rank the player has not moved. */
 const WEEKS = raw(`
   select date, rank, points, case when lag(date) over day = previous_date then lag(rank) over day - rank end as movement
   from weeks window day as (order by date)`);
 
-/** The last list of each year, for years in which the player stands in it. */
+/** The last list of each year, for years in which it has the player. */
 const YEAR_ENDS = raw(`
   select date, rank, points, case when lag(year) over day = year - 1 then lag(rank) over day - rank end as movement
   from (select *, date_part('year', date)::int as year from weeks) w
@@ -138,7 +138,7 @@ const YEAR_ENDS = raw(`
     where tour = (select tour from weeks limit 1) group by date_part('year', ranking_date))
   window day as (order by date)`);
 
-/** Which of these tours have a list. */
+/** Returns which of these tours have a list. */
 export async function toursWithLists(db: Database): Promise<string[]> {
   const rows = await db.rows<{ tour: string }>(sql`select distinct tour from tennis_ranking_list order by tour`);
   return rows.map(({ tour }) => tour.toLowerCase());

@@ -12,10 +12,10 @@ export interface Edition {
 
 export const WEEK_MS = 7 * 24 * 3600 * 1000;
 
-/** The last season ends with the tour finals in mid-November, before the last group of the team cup. */
+/** The last season ends with the tour finals in mid-November, before the last group stage of the team cup. */
 export const LAST_WEEK = 45;
 
-/** The Olympic-like event takes place in every fourth season. */
+/** Every fourth season has the Olympic-like event. */
 export function tournamentsOf(tour: Tour, season: number, lastSeason: number): Tournament[] {
   const ofTour = tour === 'ATP' ? ATP_TOURNAMENTS : WTA_TOURNAMENTS;
   const challengers = tour === 'ATP' && season === lastSeason ? CHALLENGERS : [];
@@ -43,12 +43,15 @@ export function weeksIn(season: number): number {
   return (mondayOf(season + 1, 1) - mondayOf(season, 1)) / WEEK_MS;
 }
 
-/** YYYYMMDD. */
+/** Writes a day as YYYYMMDD. */
 export function compactDate(day: number): string {
   return new Date(day).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** The code of the tour's own lists: the women's tour names its tiers Premier Mandatory, Premier and International. */
+/**
+ * The code of a tier in the tour's own lists. The women's tour calls its tiers Premier Mandatory, Premier and
+ * International.
+ */
 export function levelOf(tour: Tour, tier: Tier): string {
   return tour === 'ATP' ? ATP_LEVELS[tier] : WTA_LEVELS[tier];
 }

@@ -8,7 +8,7 @@ import { serveChances } from './serve.js';
 
 export type Round = 'Q1' | 'Q2' | 'Q3' | 'R128' | 'R64' | 'R32' | 'R16' | 'QF' | 'SF' | 'BR' | 'F' | 'RR';
 
-/** A player in one edition; rank and points are those of the list published on its Monday. */
+/** A player in one edition, with rank and points of the list that was published on its Monday. */
 export interface Entrant {
   player: Player;
   rank?: number | undefined;
@@ -28,14 +28,14 @@ export interface PlayedMatch {
   hasBoxScore: boolean;
 }
 
-/** Where the matches of a tour are played: decides format, incidents and what the scorers wrote down. */
+/** The court of a tour's matches, which decides their format, their incidents and the figures that are recorded. */
 export class Court {
   private mainDrawMatches = 0;
 
   constructor(
     private readonly tour: Tour,
     private readonly random: Random,
-    /** From this season on the points of the slams' last rounds are kept. */
+    /** From this season on, points of the slams' last rounds are recorded. */
     private readonly firstCoveredSeason: number,
   ) {}
 

@@ -5,7 +5,10 @@ import type { Entrant, Round } from './court.js';
 /** An empty slot is a bye for its neighbour. */
 export type Bracket = (Entrant | undefined)[];
 
-/** Seeds stand apart and get the byes; everyone else is drawn by lot. `entrants` are the drawn players, best first. */
+/**
+ * Draws a bracket. Seeds are placed apart and get the byes; all others are drawn by lot. `entrants` holds the players,
+ * best first.
+ */
 export function drawBracket(entrants: readonly Entrant[], seeds: number, random: Random): Bracket {
   const size = bracketSize(entrants.length);
   const byes = size - entrants.length;
@@ -29,14 +32,14 @@ export function seedCount(tier: Tier, drawSize: number): number {
   return drawSize > 32 ? 16 : 8;
 }
 
-/** First round first. */
+/** The rounds of a bracket, the first one first. */
 export function roundsOf(size: number): Round[] {
   return KNOCKOUT_ROUNDS.slice(-Math.log2(size));
 }
 
 const KNOCKOUT_ROUNDS: readonly Round[] = ['R128', 'R64', 'R32', 'R16', 'QF', 'SF', 'F'];
 
-/** Seeds 3 and 4, 5 to 8, 9 to 16 and 17 to 32 are drawn among themselves. */
+/** Draws seeds 3 and 4, 5 to 8, 9 to 16 and 17 to 32 among themselves. */
 function shuffledInGroups(seeded: readonly Entrant[], random: Random): Entrant[] {
   const [first, second, ...rest] = seeded;
   const drawn = [first, second].filter((entrant) => entrant !== undefined);
@@ -44,7 +47,10 @@ function shuffledInGroups(seeded: readonly Entrant[], random: Random): Entrant[]
   return drawn;
 }
 
-/** Places from top to bottom such that 1 and 2 can meet only in the final, 3 and 4 with them only in the semi-finals. */
+/**
+ * Orders the places so that seeds 1 and 2 can meet only in the final, and 3 and 4 can meet them only in the
+ * semi-finals.
+ */
 function placesInBracket(size: number): number[] {
   let places = [1];
   while (places.length < size) {

@@ -8,10 +8,10 @@ export interface Entries {
   qualifying: Entrant[];
 }
 
-/** Places in the main draw that are won in qualifying. */
+/** The number of places in the main draw that qualifiers get. */
 export const QUALIFIERS = 4;
 
-/** Chooses who enters; `candidates` are the free players, best first, and the best of them skip small events. */
+/** Chooses the entrants. `candidates` holds the free players, best first; the best of them skip small events. */
 export function chooseEntries(tournament: Tournament, candidates: readonly Entrant[], random: Random): Entries {
   const { tier, drawSize } = tournament;
   const qualifiers = qualifyingSize(tier) > 0 ? QUALIFIERS : 0;
@@ -35,7 +35,7 @@ export function qualifyingSize(tier: Tier): number {
   return tier === 'slam' || tier === 'masters' || tier === '500' ? 32 : 0;
 }
 
-/** Probability that the candidate of this order (0 is the best) wants to play. */
+/** The probability that the candidate in this place (0 is the best) wants to play. */
 function willingness(tier: Tier, order: number): number {
   if (tier === '500') return order < 10 ? 0.55 : 0.7;
   if (tier === '250') return order < 2 ? 0.1 : order < 10 ? 0.22 : order < 30 ? 0.45 : 0.75;
@@ -43,7 +43,7 @@ function willingness(tier: Tier, order: number): number {
   return tier === 'games' ? 0.85 : 0.97;
 }
 
-/** One of the last direct entrants comes in on the rank from before an injury. */
+/** Lets one of the last direct entrants in with the rank from before an injury. */
 function protectOne(direct: readonly Entrant[], random: Random): Entrant[] {
   const place = random.whole(direct.length - 20, direct.length - 1);
   return direct.map((entrant, index) => (index === place ? { ...entrant, entry: 'PR' } : entrant));

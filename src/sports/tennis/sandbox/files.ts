@@ -8,7 +8,7 @@ import type { RankingList } from './rankings.js';
 
 type Cell = string | number | undefined;
 
-/** The files of upstream's match archive: an unknown value is an empty cell, no cell needs quotes. */
+/** Writes a file of upstream's match archive. Unknown values are empty cells, and no cell needs quotes. */
 export function playersFile(players: readonly Player[]): string {
   const rows = players.map(({ id, firstName, lastName, hand, birth, ioc, heightCm }) =>
     line([id, firstName, lastName, hand, birth, ioc, heightCm, '']),
@@ -16,7 +16,7 @@ export function playersFile(players: readonly Player[]): string {
   return file('player_id,name_first,name_last,hand,dob,ioc,height,wikidata_id', rows);
 }
 
-/** The women's file also tells from how many events the points come. */
+/** Writes a rankings file. The women's file also has the number of events that the points come from. */
 export function rankingsFile(tour: Tour, lists: readonly RankingList[]): string {
   const rows = lists.flatMap(({ monday, rows: listed }) => {
     const date = compactDate(monday);
@@ -34,7 +34,9 @@ export function matchesFile(tour: Tour, matches: readonly PlayedMatch[], lastOld
   );
 }
 
-/** From the winner's side, with the loser's points of a tie-break in brackets: `6-4 6-7(5) 2-0 RET`. */
+/**
+ * Writes the score from the winner's side, with the loser's points of a tie-break in brackets: `6-4 6-7(5) 2-0 RET`.
+ */
 export function scoreText({ sets, winner, ending }: Pick<MatchResult, 'sets' | 'winner' | 'ending'>): string {
   const texts = sets.map(({ games, tiebreak }: SetScore) => {
     const points = tiebreak ? `(${Math.min(...tiebreak)})` : '';
@@ -75,7 +77,7 @@ function matchLine(tour: Tour, match: PlayedMatch, lastOlderSeason: number): str
   ]);
 }
 
-/** Newer files round a draw with byes up to a power of two. */
+/** Newer files round the size of a draw with byes up to a power of two. */
 function writtenDrawSize(tier: Tier, drawSize: number, older: boolean): number {
   return older || tier === 'finals' ? drawSize : bracketSize(drawSize);
 }

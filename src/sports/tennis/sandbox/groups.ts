@@ -3,7 +3,7 @@ import type { Stage } from './edition.js';
 import type { Pair } from './result.js';
 import { countedFrom, numbersOf } from './numbers.js';
 
-/** The eight best in two groups of four, then semi-finals and final. */
+/** Plays the eight best players in two groups of four, then semi-finals and final. */
 export function holdFinals({ edition, court, lastOlderSeason }: Stage, candidates: readonly Entrant[]): PlayedMatch[] {
   const numbers = numbersOf(edition, 8, lastOlderSeason);
   const seeded = candidates.slice(0, 8).map((entrant, index) => ({ ...entrant, seed: index + 1 }));
@@ -23,7 +23,10 @@ export function holdFinals({ edition, court, lastOlderSeason }: Stage, candidate
   return matches;
 }
 
-/** Four of the best eight nations meet each other in ties of two singles; every tie has an id of its own, as upstream. */
+/**
+ * Lets four of the best eight nations meet each other in ties of two singles. Every tie has its own id, as in
+ * upstream's files.
+ */
 export function holdTeamCup(stage: Stage, candidates: readonly Entrant[], circuit: 'M' | 'W'): PlayedMatch[] {
   const nations = stage.random.shuffled(strongestNations(candidates).slice(0, 8)).slice(0, 4);
   return pairsOf(nations).flatMap(([home, away]) => {
@@ -39,7 +42,7 @@ export function holdTeamCup(stage: Stage, candidates: readonly Entrant[], circui
   });
 }
 
-/** Seeds 1, 4, 5, 8 and 2, 3, 6, 7. */
+/** Group 1 has the seeds 1, 4, 5 and 8, group 2 the seeds 2, 3, 6 and 7. */
 function groupOf(seeded: readonly Entrant[], group: 1 | 2): Entrant[] {
   const first = [0, 3, 4, 7];
   return seeded.filter((_, index) => first.includes(index) === (group === 1));
@@ -49,7 +52,7 @@ function pairsOf<Item>(items: readonly Item[]): Pair<Item>[] {
   return items.flatMap((item, index) => items.slice(index + 1).map((opponent): Pair<Item> => [item, opponent]));
 }
 
-/** By wins, then by sets won and lost, then by seed. */
+/** Ranks a group by wins, then by sets won and lost, then by seed. */
 function bestTwo(group: readonly Entrant[], played: readonly PlayedMatch[]): Pair<Entrant> {
   const worth = (entrant: Entrant) =>
     played.filter((match) => winnerOf(match) === entrant).length * 100 +
@@ -70,7 +73,7 @@ interface Nation {
   team: Pair<Entrant>;
 }
 
-/** Nations with two players, in the order of their second best. */
+/** The nations with two players, in the order of their second best. */
 function strongestNations(candidates: readonly Entrant[]): Nation[] {
   const best = new Map<string, Entrant>();
   const nations = new Map<string, Nation>();

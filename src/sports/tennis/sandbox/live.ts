@@ -9,11 +9,14 @@ import type { Tournament } from './tournaments.js';
 
 type Cells = Record<string, string>;
 
-/** What upstream tells of a match at a moment: its row of the matches file, with more columns, and the points since. */
+/**
+ * Upstream's data of a match at a moment: its row of the matches file, with more columns, and the points since the last
+ * moment.
+ */
 export interface CourtMoment {
   /** UTC milliseconds. */
   at: number;
-  /** Unlike any other match's. */
+  /** A key that no other match has. */
   key: string;
   recordingId: null;
   match: Cells;
@@ -21,7 +24,7 @@ export interface CourtMoment {
   points: Cells[];
 }
 
-/** Every match has half an hour of real time, some ten seconds a point; the courts begin one after the other. */
+/** Every match takes half an hour of real time, with some ten seconds a point; the courts start one after the other. */
 export const SLOT_MS = 30 * 60_000;
 const COURTS: readonly Tour[] = ['ATP', 'WTA', 'ATP', 'WTA'];
 
@@ -32,8 +35,8 @@ const PLAY_SECONDS = 26 * 60;
 const AFTER_POINT_MS = 3_000;
 
 /**
- * Fictional matches on four courts, endlessly, in order of time. Each court begins with the match before the one that is
- * on at `from`. The same seed plays the same matches at the same times, wherever and whenever it is asked.
+ * Plays fictional matches on four courts, endlessly, in order of time. Each court begins with the match before the one
+ * that is on at `from`. The same seed plays the same matches at the same times, whenever it is called.
  */
 export function* tennisCourts(seed: number, lastSeason: number, from: number): Generator<CourtMoment> {
   const courts = openCourts(seed, lastSeason).map((court) =>
@@ -47,7 +50,7 @@ export function* tennisCourts(seed: number, lastSeason: number, from: number): G
   }
 }
 
-/** The whole of these matches, by their keys, one after the other. */
+/** Plays the matches of these keys from start to end, one after the other. */
 export function* matchesOnCourts(seed: number, lastSeason: number, keys: readonly string[]): Generator<CourtMoment> {
   const courts = openCourts(seed, lastSeason);
   for (const key of keys) {
@@ -66,7 +69,7 @@ function openCourts(seed: number, lastSeason: number): Court[] {
   });
 }
 
-/** Those of the demo world, so that their profiles are there. */
+/** The players of the demo world who are active, so that each has a profile there. */
 function activePlayers(tour: Tour, seed: number, lastSeason: number): Player[] {
   const players = inventPlayers(tour, new Random(seed).fork(tour).fork('players'), lastSeason);
   const active = players.filter((player) => player.lastSeason === lastSeason);
@@ -88,7 +91,7 @@ function* courtMoments(court: Court, firstSlot: number): Generator<CourtMoment, 
   for (let slot = firstSlot; ; slot++) yield* matchMoments(court, slot);
 }
 
-/** One match from its announcement to its end. */
+/** Plays one match from its announcement to its end. */
 function* matchMoments(court: Court, slot: number): Generator<CourtMoment> {
   const key = `court-${court.court + 1}-${slot}`;
   const random = new Random(court.seed).fork(`tennis ${key}`);
@@ -122,7 +125,7 @@ function* matchMoments(court: Court, slot: number): Generator<CourtMoment> {
   if (result.ending !== 'normal') yield tell(offsetMs + AFTER_POINT_MS, 'Retired', { started_at, winner });
 }
 
-/** The points in real seconds since the match was called, so that it fills its time. */
+/** Converts the times of points to real seconds since the match was called, so that the match fills its slot. */
 function onTheClock(points: readonly PlayedPoint[], pause: Pause | undefined): PlayedPoint[] {
   const stretch = (PLAY_SECONDS - (pause?.seconds ?? 0)) / Math.max(1, points.at(-1)?.startSecond ?? 1);
   return points.map((point, index) => {
@@ -141,7 +144,7 @@ interface Plan {
   cells: Cells;
 }
 
-/** The tournament changes every day, the round with the hour; who plays whom is no draw. */
+/** Chooses the players of a match without a draw; the tournament changes every day, the round every hour. */
 function planMatch({ tour, court, lastSeason, players }: Court, slot: number, random: Random): Plan {
   const day = Math.floor(slot / SLOTS_A_DAY);
   const tournaments = tournamentsOf(tour, lastSeason, lastSeason).filter(({ tier }) => KNOCK_OUT.has(tier));

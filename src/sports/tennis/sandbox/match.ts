@@ -15,12 +15,12 @@ export interface MatchSetup {
   bestOf: 3 | 5;
   finalTiebreakPoints: 7 | 10;
   serve: Pair<ServeChances>;
-  /** The match ends after this many games with a win for the other side, unless it is over before. */
+  /** After this many games the match ends with a win for the other side, unless it is over before. */
   stop?: { afterGames: number; quitter: Side; reason: 'RET' | 'DEF' } | undefined;
   keepPoints: boolean;
 }
 
-/** The part of a kept point that is known before the score is. */
+/** The part of a recorded point that is known before the score. */
 type Serve = Pick<PlayedPoint, 'startSecond' | 'server' | 'winner' | 'serveNumber' | 'stroke'>;
 
 /** Plays a match point by point, so that score, box score, length and points agree. */
@@ -52,7 +52,7 @@ export class TennisMatch {
     }
   }
 
-  /** Undefined when the match stops inside the set. */
+  /** Returns the winner of the set; undefined when the match stops within it. */
   private playSet(): Side | undefined {
     const set: SetScore = { games: [0, 0] };
     this.sets.push(set);

@@ -5,8 +5,8 @@ import type { Round } from './court.js';
 export type MatchNumbers = (round: Round, slot: number) => number;
 
 /**
- * Upstream's two ways of numbering: older files count the played matches from 1; newer ones give each slot of the draw
- * a number, up to 300 for the final, or from 100 in the slams. The final is always the highest.
+ * Numbers matches in upstream's two ways. Older files count the played matches from 1; newer ones number the slots of
+ * the draw, up to 300 for the final, or from 100 in the slams. The final always has the highest number.
  */
 export function numbersOf(edition: Edition, bracketSize: number, lastOlderSeason: number): MatchNumbers {
   if (edition.season <= lastOlderSeason) return countedFrom(1);
@@ -24,7 +24,7 @@ export function countedFrom(first: number): MatchNumbers {
   return () => next++;
 }
 
-/** Before the final stands the bronze match, where there is one: `BR` is asked for before `F`. */
+/** Where there is a bronze match, it has the number before the final, so `BR` is requested before `F`. */
 function slotsFrom(first: number, bracketSize: number): MatchNumbers {
   let bronze = 0;
   return (round, slot) => {

@@ -12,22 +12,22 @@ export interface Player {
   lastName: string;
   name: string;
   hand: 'R' | 'L' | 'U';
-  /** YYYYMMDD as upstream writes it: 19980000 when only the year is known, empty when nothing is. */
+  /** The birthday as upstream writes it, YYYYMMDD: 19980000 when only the year is known, empty when nothing is. */
   birth: string;
   ioc: string;
   heightCm: number | undefined;
-  /** Added to the chance of winning a point on serve and taken from the opponent's; about -0.03 to 0.06. */
+  /** Added to the chance of winning a point on serve and subtracted from the opponent's; about -0.03 to 0.06. */
   skill: Record<Surface, number>;
-  /** Makes points on either serve shorter; leaves the strength as it is. */
+  /** Shortens the points on either player's serve without changing the strength. */
   serveStyle: number;
   firstSeason: number;
   lastSeason: number;
 }
 
-/** Number of players a tour has over all its seasons. */
+/** The number of players that a tour has over all its seasons. */
 export const PLAYERS_PER_TOUR = 200;
 
-/** The two best players come first and keep their ids and names under every seed. */
+/** Invents a tour's players. The two best come first and keep their ids and names under every seed. */
 export function inventPlayers(tour: Tour, random: Random, lastSeason: number): Player[] {
   const strengths = random.shuffled(Array.from({ length: PLAYERS_PER_TOUR - 2 }, (_, order) => skillOfOrder(order)));
   const taken = new Set(STARS[tour].map(({ firstName, lastName }) => `${firstName} ${lastName}`));
@@ -57,7 +57,7 @@ const STARS = {
   ],
 } as const;
 
-/** `order` 0 is the best player after the stars. */
+/** The skill of the player in this place; 0 is the best after the stars. */
 function skillOfOrder(order: number): number {
   const leader = order < 10 ? (10 - order) * 0.0009 : 0;
   return 0.025 - (0.052 * order) / (PLAYERS_PER_TOUR - 3) + leader;
@@ -79,7 +79,10 @@ function inventBody(tour: Tour, random: Random, lastSeason: number, index: numbe
   };
 }
 
-/** Most play every season; some arrive late and some stop early. Season 0 stands for "before the world began". */
+/**
+ * Invents the first and the last season. Most play every season; some arrive late and some stop early. Season 0 means
+ * before the first one.
+ */
 function inventCareer(random: Random, lastSeason: number): [first: number, last: number] {
   const kind = random.next();
   if (kind < 0.08) return [lastSeason - random.whole(0, 2), lastSeason];

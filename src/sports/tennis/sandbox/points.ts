@@ -20,7 +20,7 @@ const SLAM_NAMES: Record<string, string> = {
   '560': 'usopen',
 };
 
-/** Semi-finals and finals of the slams that were played. */
+/** The semi-finals and finals of the slams that were played. */
 export function coveredMatches(tour: Tour, matches: readonly PlayedMatch[]): CoveredMatch[] {
   const semifinals = new Map<string, number>();
   return matches.flatMap((match) => {
@@ -34,7 +34,7 @@ export function coveredMatches(tour: Tour, matches: readonly PlayedMatch[]): Cov
   });
 }
 
-/** The cells after the names are empty, as upstream leaves them in most years. */
+/** Writes the matches file. The cells after the names are empty, as in upstream's files of most years. */
 export function pointMatchesFile(covered: readonly CoveredMatch[]): string {
   const rows = covered.map(({ id, slam, match: { edition, players } }) => {
     const number = id.slice(-4);
@@ -66,7 +66,7 @@ const POINT_COLUMNS =
 
 const COLUMN_NAMES = POINT_COLUMNS.split(',');
 
-/** Cells that no row fills are 0, or empty in these columns. */
+/** A cell without a value is 0, or empty in these columns. */
 const EMPTY_COLUMNS =
   /^(History|Rally|Serve_Direction|Winner_[FB]H|ServingTo|P[12](TurningPoint|(First|Second)Srv.*|ForcedError)|.*(Width|Depth))$/;
 
@@ -79,7 +79,7 @@ function pointLines({ id, tour, match }: CoveredMatch, random: Random): string[]
   return [...placeholderRows(), ...rows].map((row) => pointLine({ ...row, match_id: id }));
 }
 
-/** The cells that a match's points fill, by column. */
+/** Makes the rows of a match's points, with the filled cells by column. */
 export function pointRows(points: readonly PlayedPoint[], tour: Tour, random: Random): PointRow[] {
   const pointsWon: [number, number] = [0, 0];
   return points.map((point, index) => {
@@ -93,7 +93,7 @@ export function pointRows(points: readonly PlayedPoint[], tour: Tour, random: Ra
   });
 }
 
-/** Upstream opens each match with two rows that are no points. */
+/** Upstream begins each match with two rows that are no points. */
 function placeholderRows(): PointRow[] {
   return ['0X', '0Y'].map((number) => ({
     PointNumber: number,
@@ -109,7 +109,7 @@ function pointLine(row: PointRow): string {
   return line(COLUMN_NAMES.map((column, index) => row[column] ?? UNFILLED[index]));
 }
 
-/** Every cell of a row that is not empty, as text. */
+/** The cells of a row that are not empty, as text. */
 export function filledCells(row: PointRow): Record<string, string> {
   const cells = COLUMN_NAMES.map((column, index) => [column, String(row[column] ?? UNFILLED[index])]);
   return Object.fromEntries(cells.filter(([, cell]) => cell !== '')) as Record<string, string>;
@@ -147,7 +147,9 @@ function serveCells({ server, serveNumber, stroke }: PlayedPoint, tour: Tour, ra
   };
 }
 
-/** How the point ended; upstream counts an ace as a winner and a double fault as an unforced error. */
+/**
+ * The cells that say how the point ended. Upstream counts an ace as a winner and a double fault as an unforced error.
+ */
 function strokeCells({ server, winner, stroke }: PlayedPoint, random: Random): PointRow {
   const rally = stroke === 'rally' ? 2 + random.whole(0, 3) * random.whole(0, 4) : 0;
   const won = prefix(winner);
@@ -190,7 +192,7 @@ function prefix(side: Side): 'P1' | 'P2' {
   return side === 0 ? 'P1' : 'P2';
 }
 
-/** 1 or 2; 0 is nobody. */
+/** The number of a side, 1 or 2; 0 is nobody. */
 function sideNumber(side: Side | undefined): 0 | 1 | 2 {
   if (side === undefined) return 0;
   return side === 0 ? 1 : 2;

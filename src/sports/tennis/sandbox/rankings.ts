@@ -7,7 +7,7 @@ export interface RankedPlayer {
   player: Player;
   rank: number;
   points: number;
-  /** Number of events that the points come from. */
+  /** The number of events that the points come from. */
   events: number;
 }
 
@@ -16,7 +16,7 @@ export interface RankingList {
   rows: RankedPlayer[];
 }
 
-/** The points of the last 52 weeks by round and tier; an event counts from the Monday after its end. */
+/** Adds up the points of the last 52 weeks by round and tier; an event counts from the Monday after its end. */
 export class RankingBook {
   private readonly results = new Map<Player, { from: number; points: number }[]>();
 
@@ -31,7 +31,7 @@ export class RankingBook {
     }
   }
 
-  /** Best first; equal points share a rank and the ranks after them are left out. */
+  /** Ranks players, best first. Equal points share a rank, and the ranks after them are skipped. */
   listOn(monday: number): RankingList {
     const totals = [...this.results].map(([player, results]) => {
       const kept = results.filter(({ from }) => monday < from + 52 * WEEK_MS);
@@ -57,7 +57,7 @@ function ranked(ordered: readonly Omit<RankedPlayer, 'rank'>[]): RankedPlayer[] 
   });
 }
 
-/** One entry for each edition, keyed by one of its matches. */
+/** The points by player for each edition, keyed by one of its matches. */
 function pointsByPlayer(matches: readonly PlayedMatch[]): Map<PlayedMatch, Map<Player, number>> {
   const first = new Map<string, PlayedMatch>();
   const points = new Map<PlayedMatch, Map<Player, number>>();
@@ -74,7 +74,7 @@ function pointsByPlayer(matches: readonly PlayedMatch[]): Map<PlayedMatch, Map<P
   return points;
 }
 
-/** In a knock-out only the champion is paid for winning; in the tour finals every win counts. */
+/** In a knock-out event only the champion gets points for winning; in the tour finals every win gives points. */
 function pointsForWinning(tier: Tier, round: Round): number {
   if (tier === 'finals') return { RR: 200, SF: 400, F: 500 }[round as 'RR' | 'SF' | 'F'];
   return round === 'F' ? CHAMPION_POINTS[tier] : 0;

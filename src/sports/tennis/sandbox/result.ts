@@ -1,4 +1,4 @@
-/** 0 is the player above in the draw, 1 the one below. */
+/** 0 is the upper player in the draw, 1 the lower one. */
 export type Side = 0 | 1;
 export type Pair<Item> = [Item, Item];
 
@@ -15,7 +15,7 @@ export interface ServeLine {
   firstIn: number;
   wonOnFirst: number;
   wonOnSecond: number;
-  /** Tie-breaks are not service games. */
+  /** The number of service games, without tie-breaks. */
   games: number;
   breakPointsSaved: number;
   breakPointsFaced: number;
@@ -34,7 +34,7 @@ export interface PlayedPoint {
   startSecond: number;
   set: number;
   game: number;
-  /** Games, and the score inside the game, after the point. */
+  /** The games, and the score within the game, after the point. */
   games: Pair<number>;
   score: Pair<string>;
   server: Side;

@@ -1,12 +1,12 @@
 import type { Player, Surface, Tour } from './players.js';
 
-/** What can happen on one player's serve, as probabilities. */
+/** The probabilities of what happens on one player's serve. */
 export interface ServeChances {
   firstIn: number;
-  /** Points won when the first serve is in; aces are part of them. */
+  /** The chance of winning the point when the first serve is in, aces included. */
   wonOnFirst: number;
   aceOnFirst: number;
-  /** Points won when the second serve has to be played; a double fault is one of the lost ones. */
+  /** The chance of winning the point when the second serve is played; double faults are among the lost points. */
   wonOnSecond: number;
   doubleFaultOnSecond: number;
 }

@@ -10,16 +10,19 @@ import { RankingBook, type RankingList } from './rankings.js';
 export interface TourHistory {
   tour: Tour;
   players: Player[];
-  /** In order of play, qualifying and challengers included. */
+  /** All matches in order of play, qualifying and challengers included. */
   matches: PlayedMatch[];
   /** One list for every Monday. */
   rankings: RankingList[];
 }
 
-/** Seasons that are written; one more is played before them so that the first rankings have a past. */
+/**
+ * The number of seasons that are written. One more is played before them, because the first rankings need earlier
+ * results.
+ */
 export const SEASONS = 4;
 
-/** The last seasons, whose slams come with points. */
+/** The slams of this many last seasons have recorded points. */
 const COVERED_SEASONS = 2;
 
 export function playTour(tour: Tour, seed: number, lastSeason: number): TourHistory {
@@ -83,7 +86,7 @@ class TourSeasons {
     return holdKnockout(stage, candidates);
   }
 
-  /** Everyone who plays this season and is free this week: the ranked in order, then the rest by strength. */
+  /** The players who play this season and are free this week: the ranked ones in order, then the others by strength. */
   private candidates({ season, monday, tournament }: Edition, { rows }: RankingList): Entrant[] {
     const isFree = (player: Player) =>
       player.firstSeason <= season && season <= player.lastSeason && (this.busyUntil.get(player) ?? 0) <= monday;

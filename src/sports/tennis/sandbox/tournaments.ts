@@ -3,7 +3,7 @@ import type { Surface } from './players.js';
 export type Tier = 'slam' | 'masters' | '500' | '250' | 'finals' | 'team' | 'games' | 'challenger';
 
 export interface Tournament {
-  /** Follows the season in `tourney_id` and stays the same every year. */
+  /** The part of `tourney_id` after the season; it is the same every year. */
   code: string;
   name: string;
   tier: Tier;
@@ -15,7 +15,7 @@ export interface Tournament {
 
 type Line = readonly [week: number, tier: Tier, surface: Surface, drawSize: number, name: string];
 
-/** Every place is invented; only the four slams keep their names, because statistics are counted by them. */
+/** Every place is invented. Only the four slams keep their names, because statistics are counted by them. */
 const ATP_LINES: readonly Line[] = [
   [1, '250', 'Hard', 28, 'Port Almeda'],
   [1, '250', 'Hard', 32, 'Quillora'],

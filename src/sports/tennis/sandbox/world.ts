@@ -47,7 +47,7 @@ function archiveFiles({ tour, players, matches, rankings }: TourHistory, lastSea
   ];
 }
 
-/** Qualifying and challengers stand in a file of their own. */
+/** Qualifying and challengers have a file of their own. */
 function isLowerLevel({ edition, round }: PlayedMatch): boolean {
   return edition.tournament.tier === 'challenger' || round === 'Q1' || round === 'Q2' || round === 'Q3';
 }

@@ -1,7 +1,7 @@
 import { roundName } from '../codes.js';
 import type { DrawnMatch, DrawPlayer, DrawRound } from './draw.dto.js';
 
-/** A knock-out match as the archive has it. */
+/** A knock-out match of the archive. */
 export interface DrawMatch {
   id: string;
   num: number;
@@ -23,7 +23,7 @@ export interface DrawEntrant {
 /** Knock-out rounds, the final first. */
 const ROUNDS = ['F', 'SF', 'QF', 'R16', 'R32', 'R64', 'R128'];
 
-/** A place of the bracket: a match, a player who got past it without one, or nothing known. */
+/** A place of the bracket: a match, a player who passed it without one, or neither where nothing is known. */
 interface Place {
   match?: DrawMatch;
   bye?: DrawEntrant;
@@ -31,8 +31,8 @@ interface Place {
 }
 
 /**
- * Rebuilds a bracket from who met whom: from the final down, each match is fed by the matches that its two players won
- * a round before. A player who won none there had a bye. Of a damaged draw, what can be placed is.
+ * Rebuilds a bracket from its matches. From the final down, each match is preceded by the matches that its two players
+ * won a round before; a player without such a match had a bye. Of a damaged draw it places the matches that it can.
  */
 export function buildDraw(
   editionId: string,
@@ -86,7 +86,10 @@ function grow(codes: readonly string[], matches: readonly DrawMatch[]): { final:
   return { final, unplaced: [...left] };
 }
 
-/** Matches that no later one points to stand where nothing is known: the final, and all of an unfinished draw. */
+/**
+ * Fills places without a known match with matches that no later one leads to: the final, and all matches of an
+ * unfinished draw.
+ */
 function fillOpenPlaces(
   level: readonly Place[],
   open: readonly DrawMatch[],
@@ -105,7 +108,7 @@ function feedersOf({ match, bye }: Place, winnerOf: (player: DrawEntrant) => Dra
   return [bye ? wayOf(bye) : { feeders: [] }, { feeders: [] }];
 }
 
-/** Upstream numbers the first round from the top of the draw, so the half with the lowest number is the upper one. */
+/** Puts the half with the lowest number on top, because upstream numbers the first round from the top of the draw. */
 function sortFromTheTop(place: Place): number {
   const numbers = place.feeders.map(sortFromTheTop);
   if (numbers.length === 0) return place.match?.num ?? Infinity;
@@ -122,7 +125,7 @@ function levelsOf(final: Place, depth: number): Place[][] {
   return levels;
 }
 
-/** Byes belong into the first round only. */
+/** True when byes occur in the first round only. */
 function isWhole(levels: readonly Place[][]): boolean {
   return levels.every((places, depth) =>
     places.every(({ match, bye }) => match !== undefined || (bye !== undefined && depth === levels.length - 1)),
@@ -150,7 +153,10 @@ function drawnMatch({ match, bye, feeders }: Place, match_id: string, next_match
   };
 }
 
-/** Past a gap between two matches somebody came by a match that is not in the archive, not by a bye. */
+/**
+ * True where a match was played here or further down. A player who came past such a gap played a match that the archive
+ * lacks, and had no bye.
+ */
 function isPlayed({ match, feeders }: Place): boolean {
   return match !== undefined || feeders.some(isPlayed);
 }

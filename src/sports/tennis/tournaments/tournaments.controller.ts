@@ -2,7 +2,7 @@ import { Param, Query } from '@nestjs/common';
 import { Database } from '../../../db/database.js';
 import type { Answer } from '../../../http/answer.js';
 import { found, ValidationFailed } from '../../../http/errors.js';
-import { finding } from '../../../http/fields.js';
+import { finding } from '../../../http/findings.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { buildDraw } from './draw.js';

@@ -48,7 +48,7 @@ export function editionList(query: TournamentsQuery): List {
   };
 }
 
-/** The editions of a season, soonest first. */
+/** Lists the editions of a season, soonest first. */
 export function calendar({ month, ...query }: CalendarQuery): OrderedRows {
   const inMonth = month !== undefined && sql`date_part('month', e.start_date) = ${month}`;
   return {
@@ -60,7 +60,10 @@ export function calendar({ month, ...query }: CalendarQuery): OrderedRows {
   };
 }
 
-/** The edition of an id; of a competition's id the newest one. Returns its own id, undefined when there is none. */
+/**
+ * Finds an edition by its id, or the newest edition by a competition's id. Returns the edition's id, undefined when
+ * there is none.
+ */
 export async function findEditionId(db: Database, text: string): Promise<string | undefined> {
   const id = editionIdFrom(text);
   const edition =
@@ -74,7 +77,7 @@ export async function findEditionId(db: Database, text: string): Promise<string 
   return competition?.id;
 }
 
-/** The edition of a competition in a season; an edition's id stands for its competition. */
+/** Finds the edition of a competition in a season; an edition's id stands for its competition. */
 export async function findEditionOfYear(db: Database, text: string, year: number): Promise<string | undefined> {
   const id = editionIdFrom(text);
   const row = await db.row<{ id: string }>(sql`
@@ -105,11 +108,11 @@ export async function findEditionProfile(db: Database, id: string): Promise<Edit
   return (row as { body: EditionProfile }).body;
 }
 
-/** From `tennis_competition c`. */
+/** The player with most titles, from `tennis_competition c`. */
 export const TITLE_LEADER = raw(`case when c.leader_id is null then null else
   json_build_object('player_id', c.leader_id, 'player_name', c.leader_name, 'titles', c.leader_titles) end`);
 
-/** Every match of an edition, by day, then round from early to late. */
+/** Lists every match of an edition by day, then by round from early to late. */
 export async function listSchedule(
   db: Database,
   editionId: string,
@@ -149,7 +152,7 @@ export async function findDrawHead(db: Database, id: string): Promise<DrawHead> 
   return head as DrawHead;
 }
 
-/** The knock-out matches of an edition. Those of a team tie make no bracket. */
+/** Lists the knock-out matches of an edition. The matches of a team tie form no bracket and are left out. */
 export async function listDrawMatches(db: Database, editionId: string): Promise<DrawMatch[]> {
   const entrant = (side: string, place: string) =>
     raw(
@@ -186,13 +189,13 @@ function editionConditions({
     level === undefined ? undefined : sql`e.level = any(${levelCodes(level)})`,
     category === undefined ? undefined : sql`e.category = ${category}`,
     surface === undefined ? undefined : sql`e.surface = ${surface}`,
-    // The archive names no country for any edition, so none is in the one asked for.
+    // The archive has no countries of editions, so no edition is in any country.
     country === undefined ? undefined : raw('false'),
     q === undefined ? undefined : namedLike(raw('e.folded'), q),
   ];
 }
 
-/** Every word stands somewhere in the folded name; a text without a letter names nothing. */
+/** Every word must occur in the folded name; a text without a letter matches no name. */
 export function namedLike(folded: Sql, text: string): Sql {
   const words = fold(text)
     .split(' ')

@@ -8,7 +8,7 @@ import { BOUT_ID } from '../ids.queries.js';
 import { expanded } from '../rows.queries.js';
 import { ROUNDS_OF_BOUT } from './stats.queries.js';
 
-/** Newest first. */
+/** The list of bouts, newest first. */
 export function boutList(query: BoutsQuery): List {
   const { hasStats, eventSlug, fighterSlug, opponentSlug, division, status, titleBout, method, round } = query;
   const ofFighters = fighterSlug && numbersOf('fighter', fighterSlug);
@@ -44,7 +44,7 @@ export function boutList(query: BoutsQuery): List {
   };
 }
 
-/** A row of `b` as JSON text, with what the caller wants in it. */
+/** A row of `b` as JSON text, with the parts that the caller wants inlined. */
 function boutRow(expand: readonly string[] | undefined): Sql {
   const fighter = (corner: string) => `(select row_json from ufc_fighter where n = b.${corner}_n)`;
   return expanded('b', expand, {
@@ -76,7 +76,10 @@ export async function findBout(db: Database, n: number): Promise<string> {
   return (row as { body: string }).body;
 }
 
-/** Of each corner the newest price; of several at that time the consensus, else the first bookmaker of the alphabet. */
+/**
+ * The newest price of each corner. Of several from that time the consensus counts, or else the alphabetically first
+ * bookmaker.
+ */
 const CLOSING = raw(`(
   select json_build_object('red', max(american) filter (where is_red), 'blue', max(american) filter (where not is_red))::text
   from (

@@ -8,7 +8,7 @@ const COUNTS = ['knockdowns', 'submission_attempts', 'reversals'];
 const PAIRS = ['sig', 'total', 'takedowns', 'head', 'body', 'leg', 'distance', 'clinch', 'ground'];
 const FIGURES = [...COUNTS, ...PAIRS.flatMap((name) => [`${name}_landed`, `${name}_attempted`])];
 
-/** Figures of one round, or summed over the bout; a control time that lacks a round is not known. */
+/** Figures of one round, or their sums over the bout. The control time is unknown where any round lacks it. */
 function figures(round: string | undefined): Sql {
   if (round === 'each')
     return raw(`select bout_n, corner, round::int as round, control_seconds, ${FIGURES.join(', ')} from ufc_round`);
@@ -24,11 +24,11 @@ function figures(round: string | undefined): Sql {
 
 const pair = (name: string) => `json_build_object('landed', s.${name}_landed, 'attempted', s.${name}_attempted)`;
 
-/** Null also where a source tells of more than was attempted. */
+/** Null where nothing was attempted, and where a source counts more landed than attempted. */
 const ratio = (name: string) =>
   `case when s.${name}_attempted >= greatest(s.${name}_landed, 1) then round(s.${name}_landed::numeric / s.${name}_attempted, 4)::float end`;
 
-/** From figures `s` and their fighter `f`. */
+/** A row of figures as JSON, from figures `s` and their fighter `f`. */
 const STAT_ROW = raw(`json_build_object('boutId', 'ufc-' || s.bout_n, 'round', s.round, 'fighterSlug', f.slug,
   'fighterName', f.name, 'corner', s.corner, 'knockdowns', s.knockdowns,
   'sigStrikesLanded', s.sig_landed, 'sigStrikesAttempted', s.sig_attempted, 'sigStrikeAccuracy', ${ratio('sig')},
@@ -56,7 +56,7 @@ export async function findBoutStats(db: Database, n: number, round: string): Pro
   return (row as { body: string }).body;
 }
 
-/** Round after round, the red corner first. */
+/** Lists the figures round by round, the red corner first. */
 export async function listRounds(db: Database, n: number): Promise<Rows> {
   const row = await db.row<Rows>(sql`
     select count(*)::int as total, coalesce(json_agg(${STAT_ROW} order by s.round, s.corner desc), '[]')::text as items
@@ -64,12 +64,12 @@ export async function listRounds(db: Database, n: number): Promise<Rows> {
   return row as Rows;
 }
 
-/** The same of bout `b` as JSON text. */
+/** The figures of bout `b` round by round, as JSON text. */
 export const ROUNDS_OF_BOUT = sql`(
   select coalesce(json_agg(${STAT_ROW} order by s.round, s.corner desc), '[]')::text
   from (${figures('each')}) s join ${FIGHTER} where s.bout_n = b.n)`;
 
-/** Each bout of a card with its figures; without any its `fighters` are empty. */
+/** Lists the bouts of a card with their figures; a bout without figures has empty `fighters`. */
 export async function listCardStats(db: Database, n: number, query: CardStatsQuery): Promise<Rows> {
   const { round, boutId, fighterSlug } = query;
   const ids = boutId?.map((id) => (/^\d+$/.test(id) ? `ufc-${id}` : id));

@@ -28,13 +28,13 @@ export function eventList(query: EventsQuery): List {
   return { ...eventsBy(sort === 'startsAt' ? SOONEST : NEWEST, expand), conditions };
 }
 
-/** Not yet over, soonest first. */
+/** Events that are not over, soonest first. */
 export function upcomingEvents({ series, expand }: DatedEventsQuery): List {
   const conditions = [raw(`e.status in ('scheduled', 'postponed', 'live')`), anyOf(raw('e.series'), series)];
   return { ...eventsBy(SOONEST, expand), conditions };
 }
 
-/** Completed, newest first. */
+/** Completed events, newest first. */
 export function recentEvents({ series, expand }: DatedEventsQuery): List {
   return { ...eventsBy(NEWEST, expand), conditions: [raw(`e.status = 'completed'`), anyOf(raw('e.series'), series)] };
 }

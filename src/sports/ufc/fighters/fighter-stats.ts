@@ -1,7 +1,7 @@
 import type { ByMethod, FighterStats, FighterSummary, RoundCount } from './fighters.dto.js';
 import type { EndingCount, FighterTotals } from './fighters.queries.js';
 
-/** The sums of a fighter's bouts as rates and shares. */
+/** Computes rates and shares from the sums over a fighter's bouts. */
 export function statsOf(
   slug: string,
   sums: FighterTotals,
@@ -68,17 +68,17 @@ export function summaryOf({ striking, grappling, coverage }: FighterStats): Figh
   };
 }
 
-/** Null also where a source tells of more than there was. */
+/** Null where there is nothing to divide by, and where a source counts more of a part than of the whole. */
 function ratio(part: number, whole: number): number | null {
   return whole === 0 || part > whole ? null : Number((part / whole).toFixed(4));
 }
 
-/** The share of the other's attempts that missed. */
+/** The share of the opponents' attempts that missed. */
 function avoided(landed: number, attempted: number): number | null {
   return attempted === 0 || landed > attempted ? null : Number((1 - landed / attempted).toFixed(4));
 }
 
-/** How many in so many seconds, two decimals. */
+/** The count for every `span` seconds, with two decimals. */
 function per(span: number, count: number | null | undefined, seconds: number | null): number | null {
   return count === null || count === undefined || !seconds ? null : Number(((count * span) / seconds).toFixed(2));
 }
@@ -92,7 +92,7 @@ function byMethod(endings: readonly EndingCount[]): ByMethod {
   return { 'ko-tko': of('ko-tko'), sub: of('sub'), dec: of('dec'), other: of('dq', 'nc', 'draw', 'other') };
 }
 
-/** Rounds in which bouts ended; decisions too, in their last one. */
+/** Counts the rounds in which bouts ended; a decision counts in the last round. */
 function byRound(endings: readonly EndingCount[]): RoundCount[] {
   const counts = new Map<number, number>();
   for (const { round, count } of endings) if (round !== null) counts.set(round, (counts.get(round) ?? 0) + count);

@@ -27,7 +27,7 @@ export function fighterList(query: FightersQuery): List {
     anyOf(raw('f.division'), division),
     anyOf(raw('f.status'), status),
     champion !== undefined && raw(champion ? 'f.is_champion' : 'not f.is_champion'),
-    // The archive names nobody's country, so nobody is of the one asked for.
+    // The archive has no countries of fighters, so no fighter is from any country.
     country !== undefined && country.length > 0 && raw('false'),
     anyOf(raw('f.stance'), stance),
     letter !== undefined && letter !== '' && sql`f.letter = ${fold(letter)}`,
@@ -44,7 +44,7 @@ export function fighterList(query: FightersQuery): List {
   };
 }
 
-/** A row of `f` as JSON text, with completed bouts, newest first, if the caller wants them. */
+/** A row of `f` as JSON text, with the completed bouts, newest first, if the caller wants them inlined. */
 function fighterRow(expand: readonly string[] | undefined): Sql {
   const { source, row } = fightsOf(raw('f.n'));
   return expanded('f', expand, {
@@ -54,7 +54,7 @@ function fighterRow(expand: readonly string[] | undefined): Sql {
 }
 
 export interface ProfileText {
-  /** Row and profile, an object without its last brace. */
+  /** Row and profile as JSON text without the last brace. */
   body: string;
   slug: string;
   age: number | null;
@@ -70,12 +70,12 @@ export async function findProfile(db: Database, n: number): Promise<ProfileText>
   return row as ProfileText;
 }
 
-/** Figures of a fighter's completed bouts; `o_` are the opponents'. */
+/** The sums over a fighter's completed bouts; `o_` marks those of the opponents. */
 export interface FighterTotals {
   fights: number;
   withStats: number;
   rounds: number;
-  /** Over bouts with figures and a known length; null when there is none. */
+  /** The length of all bouts that have figures and a known length; null when there is none. */
   seconds: number | null;
   averageSeconds: number | null;
   [figure: string]: number | null;
@@ -123,7 +123,7 @@ export interface EndingCount {
   count: number;
 }
 
-/** How often bouts ended in which way. */
+/** Counts the bouts by the way in which they ended. */
 export function countEndings(db: Database, n: number): Promise<EndingCount[]> {
   return db.rows<EndingCount>(sql`
     select case when red_n = ${n} then red_outcome else blue_outcome end as outcome,
@@ -132,7 +132,7 @@ export function countEndings(db: Database, n: number): Promise<EndingCount[]> {
     group by 1, 2, 3 order by 3`);
 }
 
-/** Newest first; scheduled ones soonest first. */
+/** A fighter's bouts, newest first; scheduled ones soonest first. */
 export function fightList(n: number, query: HistoryQuery): List {
   const { outcome, method, opponentSlug, status } = query;
   const isOver = status === 'completed' || status === 'cancelled';
@@ -156,7 +156,7 @@ export function fightList(n: number, query: HistoryQuery): List {
   };
 }
 
-/** Bouts `b` with the opponent `o` of fighter n, who is in one of their corners. */
+/** Selects bouts `b` of fighter n with the opponent `o`. */
 function fightsOf(n: Sql): { source: Sql; row: Sql } {
   return {
     source: sql`ufc_bout b cross join lateral (select b.row_json::json as j) shown

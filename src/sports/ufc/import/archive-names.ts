@@ -10,14 +10,14 @@ import { FighterNames } from './fighter-names.js';
 import { BOUT, EVENT, FIGHTER, pairOf } from './identities.js';
 
 /**
- * Under this upstream's own numbers are noted. What is replayed is no night of its own: it is never archived, and its
- * event must not take the name of the real one.
+ * The source under which the feed's own numbers are stored. A replay has its own source, because it is never archived
+ * and its event must not take the name of the real one.
  */
 export type NameSource = 'ufc' | 'replay';
 
 /**
- * The archive's numbers and slugs for what the live feed tells of. What the archive knows keeps its own, found by day and
- * names; the rest gets new ones, by which a later import finds it again.
+ * Finds the archive's numbers and slugs for the things in a sighting. It recognises things of the archive by day and
+ * names, and gives others new numbers, by which a later import finds them again.
  */
 export class ArchiveNames {
   private readonly known = new Map<number, Names>();
@@ -74,7 +74,10 @@ async function nameAll(client: pg.PoolClient, source: NameSource, { event, fight
 
 type Corners = Record<'red' | 'blue', { slug: string; name: string }>;
 
-/** Of several of one name the one whose listed weight is nearest; whom nobody knows is known by the name from now on. */
+/**
+ * Finds the fighters of both corners. Of several fighters of one name it takes the one whose listed weight is nearest;
+ * a fighter without any entry is known by the name from now on.
+ */
 async function nameFighters(client: pg.PoolClient, fights: readonly FightSeen[]): Promise<Corners[]> {
   const all = fights.flatMap(({ red, blue }) => [red.name, blue.name]);
   const before = await FighterNames.read(client, all);

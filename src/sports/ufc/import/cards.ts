@@ -19,7 +19,7 @@ export interface CardCorner {
 
 const DAY_MS = 86_400_000;
 
-/** The bouts of events and days that were asked for, by which rows of other sources find theirs. */
+/** The bouts of the requested events and days. Rows of other sources find their bouts among them. */
 export class Cards {
   private constructor(
     private readonly events: ReadonlyMap<string, number>,
@@ -52,13 +52,13 @@ export class Cards {
     );
   }
 
-  /** The bouts of an event by any of its names; undefined when no event is called so. */
+  /** The bouts of an event by any of its names; undefined when no event has this name. */
   ofEvent(title: string): readonly CardBout[] | undefined {
     const n = this.events.get(fold(title));
     return n === undefined ? undefined : (this.byEvent.get(n) ?? []);
   }
 
-  /** The bouts of a day and its neighbours: times are local here and UTC there. */
+  /** The bouts of a day, the day before and the day after, because some sources have local times and others UTC. */
   around(day: string): readonly CardBout[] {
     return neighbours(day).flatMap((near) => this.byDay.get(near) ?? []);
   }

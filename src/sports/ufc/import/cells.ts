@@ -1,7 +1,7 @@
 import { ImportError } from '../../../archive/importer.js';
 import type { Header } from '../../../archive/csv.js';
 
-/** A list of names written as text. */
+/** Splits a text into a list of words. */
 export function words(names: string): string[] {
   return names.trim().split(/\s+/);
 }
@@ -12,20 +12,20 @@ export function text(cells: readonly string[], place: number): string | null {
   return trimmed === '' || /^-{2,3}$/.test(trimmed) ? null : trimmed;
 }
 
-/** A whole number from 0, also written `2.0`. */
+/** Reads a whole number from 0 on, also written `2.0`. */
 export function count(cells: readonly string[], place: number): number | null {
   const cell = cells[place]?.trim() ?? '';
   const found = /^(\d{1,5})(?:\.0+)?$/.exec(cell);
   return found ? Number(found[1]) : null;
 }
 
-/** `16 of 40`. */
+/** Reads `16 of 40`. */
 export function landedOf(cells: readonly string[], place: number): [landed: number, attempted: number] | null {
   const found = /^(\d{1,4}) of (\d{1,4})$/.exec(cells[place]?.trim() ?? '');
   return found ? [Number(found[1]), Number(found[2])] : null;
 }
 
-/** `m:ss` in seconds. */
+/** Reads `m:ss` as seconds. */
 export function clockSeconds(written: string | null): number | null {
   const found = /^(\d{1,2}):(\d{2})$/.exec(written ?? '');
   return found ? Number(found[1]) * 60 + Number(found[2]) : null;
@@ -33,7 +33,7 @@ export function clockSeconds(written: string | null): number | null {
 
 const MONTHS = words('jan feb mar apr may jun jul aug sep oct nov dec');
 
-/** `August 01, 2026`, `Jul 13, 1978`, `16th Dec 23` or `2024-12-14` as `YYYY-MM-DD`; null for anything else. */
+/** Reads `August 01, 2026`, `Jul 13, 1978`, `16th Dec 23` or `2024-12-14` as `YYYY-MM-DD`; null for any other text. */
 export function dayOf(written: string | null): string | null {
   if (written === null) return null;
   const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(written);
@@ -60,7 +60,7 @@ export function urlKey(cells: readonly string[], place: number): string | null {
   return found?.[1]?.toLowerCase() ?? null;
 }
 
-/** `A vs. B`; undefined when there are not exactly two names. */
+/** Reads `A vs. B`; undefined when there are not exactly two names. */
 export function twoNames(written: string | null): [string, string] | undefined {
   const names = (written ?? '').split(/\s+vs\.?\s+/i).map((name) => name.trim());
   const [first, second] = names;

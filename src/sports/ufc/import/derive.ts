@@ -10,7 +10,7 @@ import { boutRow, eventRow, fighterRow } from './rows.js';
 import { findStale, type Changed } from './stale.queries.js';
 import { writeRows } from './write.js';
 
-/** As `deriveMarked`, after an import; returns the facts in what it loaded. */
+/** Runs `deriveMarked` after an import, and returns the facts in the rows that it loaded. */
 export async function deriveUfc(context: DeriveContext): Promise<UfcFact[]> {
   const { client } = context;
   await client.query(
@@ -21,14 +21,14 @@ export async function deriveUfc(context: DeriveContext): Promise<UfcFact[]> {
   return [...(await updatedRankings(context)), ...(await movedOdds(context))];
 }
 
-/** How many rows were looked at anew. */
+/** The number of rows that were derived again. */
 export interface Derived {
   bouts: number;
   events: number;
   fighters: number;
 }
 
-/** Brings up to date what is computed from marked subjects, whether an import or the end of something live marked them. */
+/** Derives the rows of all marked subjects again, whether an import or the end of a live bout marked them. */
 export async function deriveMarked({
   client,
   database,
@@ -61,7 +61,7 @@ export async function deriveMarked({
   return { bouts: stale.bouts.length, events: stale.events.length, fighters: stale.fighters.length };
 }
 
-/** Subjects that are in memory at once. */
+/** At most this many subjects are in memory at once. */
 const BATCH = 1_000;
 
 async function rewrite(numbers: readonly number[], write: (batch: readonly number[]) => Promise<void>): Promise<void> {

@@ -10,8 +10,8 @@ interface DivisionChanges {
 }
 
 /**
- * What newer lists of the panel changed. A list without a division says nothing of it. The computed lists
- * give no facts: every bout that is archived moves them, and so does time.
+ * The changes that newer lists of the panel brought. Where a list lacks a division, the division did not change.
+ * Computed lists give no facts, because every archived bout changes them, and so does time.
  */
 export async function updatedRankings({
   client,
@@ -52,7 +52,7 @@ interface Move {
   boutN: number;
   bookmaker: string;
   offer: Offer;
-  /** The fighter's; null where the offer is on none. */
+  /** The name of the fighter that the offer is on; null where it is on none. */
   name: string | null;
   previous: number;
   moneyline: number;
@@ -60,8 +60,8 @@ interface Move {
 }
 
 /**
- * Prices that differ from the ones before and were seen after all that was known of the offer. Sources that tell the day
- * of the bout only, whose market is `prices`, do not say when a price moved.
+ * Prices that differ from the one before and were seen after all earlier prices of the offer. Prices of the market
+ * `prices` give no facts, because their sources have only the bout's day and not the time of a move.
  */
 export async function movedOdds({ client, now, sinceRun }: DeriveContext): Promise<UfcFact<'ufc.odds.moved'>[]> {
   const { rows } = await client.query<Move>(

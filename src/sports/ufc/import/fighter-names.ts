@@ -10,7 +10,7 @@ export interface NamedFighter {
   hasFought: boolean;
 }
 
-/** Whom names stand for, of all names that were asked for. */
+/** The fighters of the requested names. */
 export class FighterNames {
   private readonly fighters = new Map<number, NamedFighter>();
   private readonly exact = new Map<string, Set<number>>();
@@ -36,13 +36,16 @@ export class FighterNames {
     return names;
   }
 
-  /** Lets a fighter be found under a further name. */
+  /** Adds a further name of a fighter. */
   add(folded: string, n: number): void {
     put(this.exact, folded, n);
     put(this.loose, looseKey(folded), n);
   }
 
-  /** Those of exactly this name; where there is nobody, those of the same words in another order or without `Jr`. */
+  /**
+   * The fighters of exactly this name. Where there is none, those whose name has the same words in another order or
+   * without `Jr`.
+   */
   numbersOf(name: string): ReadonlySet<number> {
     const folded = fold(name);
     return this.exact.get(folded) ?? this.loose.get(looseKey(folded)) ?? new Set();
@@ -52,7 +55,7 @@ export class FighterNames {
     return [...this.numbersOf(name)].flatMap((n) => this.fighters.get(n) ?? []);
   }
 
-  /** Of several of one name, the one whose listed weight is nearest to this. */
+  /** Of several fighters of one name, the one whose listed weight is nearest to this. */
   nearest(name: string, weightLbs: number | null): NamedFighter | undefined {
     const distance = ({ weightLbs: own }: NamedFighter) =>
       own === null || weightLbs === null ? Number.MAX_SAFE_INTEGER : Math.abs(own - weightLbs);

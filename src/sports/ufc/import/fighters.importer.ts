@@ -85,7 +85,7 @@ function tapeReader(header: Parameters<Importer['open']>[1]) {
   };
 }
 
-/** `5' 11"`. */
+/** Reads `5' 11"` as inches. */
 export function heightInches(written: string | null): number | null {
   const found = /^(\d)' ?(\d{1,2})"$/.exec(written ?? '');
   return found ? Number(found[1]) * 12 + Number(found[2]) : null;

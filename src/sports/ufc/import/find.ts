@@ -8,7 +8,7 @@ export interface FoundBout {
   bout: CardBout;
   /** The corner of the first name. */
   first: Corner;
-  /** A name that no fighter had so far, and whose it must be. */
+  /** A name that no fighter had so far, and the fighter that it must stand for. */
   learned?: { name: string; fighter: CardCorner };
 }
 
@@ -16,14 +16,15 @@ export type Lookup = FoundBout | { reason: string };
 
 export interface Asked {
   names: readonly [string, string];
-  /** Bouts among which it must be. */
+  /** The bouts to search. */
   among: readonly CardBout[];
   /**
-   * When just one name is known: `elimination` takes the opponent for the other name, as figures of a bout are of whoever
-   * fought it; `resemblance` only if the names share a word, as odds may be of a bout that was made anew.
+   * Decides about the other name when only one is known. `elimination` takes it for the opponent's, because figures of
+   * a bout belong to the two who fought it. `resemblance` does so only if the names share a word, because odds may be
+   * of a bout that was later made with another opponent.
    */
   otherName: 'elimination' | 'resemblance';
-  /** Round and time of the end, where the source tells them, for two bouts of one pair on one card. */
+  /** Round and time of the end, where the source has them. They distinguish two bouts of one pair on one card. */
   ending?: string;
 }
 
@@ -57,7 +58,7 @@ function oneName(stands: Stands, bout: CardBout, first: string, second: string):
   return [];
 }
 
-/** Whether two names have a word of three letters or more in common. */
+/** Whether two names share a word of three letters or more. */
 export function shareWord(one: string, other: string): boolean {
   const words = new Set(looseKey(fold(one)).split(' '));
   return looseKey(fold(other))

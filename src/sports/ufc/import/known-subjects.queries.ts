@@ -15,9 +15,9 @@ export interface KnownCorner extends Reference {
   reachInches: number | null;
   stance: string | null;
   birthDate: string | null;
-  /** By division, in the panel's newest list on or before the day. */
+  /** The fighter's ranks by division, in the panel's newest list on or before the day of the bout. */
   ranks: Record<string, number> | null;
-  /** Before the bout; null of a cancelled one. */
+  /** The fighter's record before the bout; null for a cancelled one. */
   record: string | null;
 }
 
@@ -27,7 +27,7 @@ export interface KnownBout {
   liveKey: string | null;
   event: { n: number; slug: string; title: string; startsAt: string };
   day: string;
-  /** 1 for the main event. */
+  /** The place on the card; 1 is the main event. */
   place: number;
   cardSize: number;
   status: string;
@@ -51,7 +51,7 @@ export interface KnownBout {
   hasRounds: boolean;
 }
 
-/** All that a bout's rows tell. */
+/** Reads all known data of these bouts. */
 export async function readKnownBouts(client: pg.PoolClient, bouts: readonly number[]): Promise<KnownBout[]> {
   const { rows } = await client.query<KnownBout>(
     `select b.n, b.url_key as "urlKey", ${liveKey('bout', 'b')} as "liveKey", b.held_on::text as day, b.place, b.status,
@@ -78,7 +78,10 @@ export async function readKnownBouts(client: pg.PoolClient, bouts: readonly numb
   return rows;
 }
 
-/** Joins one row of a view by its number. As a join of its own the planner would read the whole view for a few rows. */
+/**
+ * Joins one row of a view by its number, laterally, because in a plain join the planner would read the whole view for a
+ * few rows.
+ */
 export function oneOf(view: string, n: string, alias: string): string {
   return `cross join lateral (select * from ${view} one where one.n = ${n} limit 1) ${alias}`;
 }
@@ -102,7 +105,7 @@ function ranksIn(day: string, fighter: string): string {
     where k.fighter_n = ${fighter} and k.list_date = ${day} and k.kind = 'media')`;
 }
 
-/** Counts of outcomes, in the order of a record. */
+/** The counts of outcomes, in the order of a record. */
 const COUNTS = [
   `count(*) filter (where a.outcome = 'win')`,
   `count(*) filter (where a.outcome = 'loss')`,
@@ -120,7 +123,7 @@ export interface KnownEvent {
   title: string;
   startsAt: string;
   location: string | null;
-  /** As the live feed told it last; null where only the listings know of it. */
+  /** The last status from the live feed; null where only the listings have the event. */
   status: string | null;
   bouts: {
     n: number;
@@ -133,7 +136,7 @@ export interface KnownEvent {
   }[];
 }
 
-/** All that an event's rows tell; its bouts come with the main event first. */
+/** Reads all known data of these events, with their bouts from the main event down. */
 export async function readKnownEvents(client: pg.PoolClient, events: readonly number[]): Promise<KnownEvent[]> {
   const { rows } = await client.query<KnownEvent>(
     `select e.n, e.url_key as "urlKey", ${liveKey('event', 'e')} as "liveKey", s.slug, e.title,
@@ -181,25 +184,25 @@ export interface KnownFighter extends Reference {
   draws: number;
   noContests: number;
   recordText: string;
-  /** Of the newest bout at a division's weight. */
+  /** The division of the newest bout at a division's weight. */
   division: string | null;
-  /** Wins in a row; losses in a row below zero; 0 after a draw. A no contest changes nothing. */
+  /** Wins in a row, or losses in a row as a number below zero; 0 after a draw. A no contest leaves it as it is. */
   streak: number;
   debut: string | null;
   last: FoughtBout | null;
   next: FoughtBout | null;
   isActive: boolean;
-  /** By division, in the panel's newest list. */
+  /** The fighter's ranks by division, in the panel's newest list. */
   ranks: Record<string, number> | null;
 }
 
-/** Day of the newest bout that is over. */
+/** The day of the newest bout that is over. */
 export const NEWEST_BOUT = `coalesce((select held_on from ufc_known_bout where red_outcome is not null
   order by held_on desc limit 1), '1970-01-01'::date)`;
 
 /**
- * All that a fighter's rows tell. Who is known by the feed alone is told of with the first bout that the archive has, not
- * before.
+ * Reads all known data of these fighters. A fighter who comes from the feed alone appears with the first bout that the
+ * archive has.
  */
 export async function readKnownFighters(client: pg.PoolClient, fighters: readonly number[]): Promise<KnownFighter[]> {
   const { rows } = await client.query<KnownFighter>(

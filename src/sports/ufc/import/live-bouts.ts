@@ -6,7 +6,7 @@ import { EVENT } from './identities.js';
 import { WRITE_KNOWN_BOUT } from './place-bouts.js';
 import { bringWeights } from './weights.js';
 
-/** Writes what the live feed told of these events to `ufc_known_bout`; returns the bouts that changed. */
+/** Writes the live feed's data of these events to `ufc_known_bout`; returns the bouts that changed. */
 export async function placeLiveBouts(
   { client, database }: Pick<DeriveContext, 'client' | 'database'>,
   events: readonly number[],

@@ -9,11 +9,11 @@ interface Listed {
   urlKey: string;
   n: number | null;
   name: string;
-  /** Null for whom only the list of names has. */
+  /** Null for a fighter whom only the list of names has. */
   folded: string | null;
 }
 
-/** Gives listed fighters their numbers and notes by what names they go now. */
+/** Gives listed fighters their numbers and stores the names that they have now. */
 export async function numberFighters({ client, database, run }: SettleContext): Promise<void> {
   const { rows } = await client.query<Listed>(
     `select t.url_key as "urlKey", t.n, t.name, t.folded from ufc_fighter_tape t where t.n is null or t.run_id = $1
@@ -36,7 +36,7 @@ export async function numberFighters({ client, database, run }: SettleContext): 
        where t.url_key = given.url_key`,
       [fresh.map(({ urlKey }) => urlKey), numbers],
     );
-  // The list of names may come after that of figures.
+  // The list of names may be imported after the list of figures.
   await client.query(
     'update ufc_fighter_name f set n = t.n from ufc_fighter_tape t where f.n is null and t.url_key = f.url_key',
   );
@@ -63,7 +63,7 @@ interface ListedEvent {
   day: string;
 }
 
-/** The same for events. */
+/** Gives listed events their numbers and stores the names that they have now. */
 export async function numberEvents({ client, database, run }: SettleContext): Promise<void> {
   const { rows } = await client.query<ListedEvent>(
     `select url_key as "urlKey", n, name as title, folded, held_on::text as day

@@ -1,7 +1,7 @@
 import type { CsvRow } from '../../../archive/csv.js';
 import { ImportError } from '../../../archive/importer.js';
 
-/** Columns of the rows that an answer of The Odds API is taken apart into. */
+/** The columns of the rows that an answer of The Odds API is split into. */
 export const ODDS_API_COLUMNS = [
   'commence_time',
   'home_team',
@@ -26,7 +26,7 @@ interface Market {
   outcomes?: unknown;
 }
 
-/** One row for each market of each bookmaker; a row's line is its place in the answer. */
+/** Yields one row for each market of each bookmaker; a row's line is its place in the answer. */
 export async function* readOddsApi(source: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow[]> {
   const decoder = new TextDecoder('utf-8');
   let text = '';
@@ -45,7 +45,7 @@ export async function* readOddsApi(source: AsyncIterable<Uint8Array>): AsyncGene
   yield rows;
 }
 
-/** The historical answer wraps the list in `data`. */
+/** A historical answer wraps the list in `data`. */
 function eventsOf(text: string): Answer[] {
   let answer: unknown;
   try {

@@ -60,7 +60,7 @@ interface Quote {
   bookmaker: string;
   title: string;
   market: string;
-  /** Null where the source tells the day only. */
+  /** Null where the source has only the day. */
   observedAt: string | null;
   prices: Price[];
   card?: object;
@@ -136,7 +136,7 @@ function betmmaReader(header: Header): RowReader {
       const prices: Price[] = [];
       for (const [index, place] of at.prices.entries()) {
         const cell = text(cells, place);
-        // `inf` stands where no price is known.
+        // The file has `inf` where no price is known.
         if (cell === null || cell === 'inf') continue;
         const value = decimalPrice(Number(cell));
         if (!value) return { reason: 'bad_price', detail: cell };
@@ -148,7 +148,7 @@ function betmmaReader(header: Header): RowReader {
   };
 }
 
-/** betmma counts people of one name, `Chris Duncan (2)`. */
+/** betmma numbers fighters of one name, as in `Chris Duncan (2)`. */
 function plain(name: string): string {
   return name.replace(/ \(\d+\)$/, '');
 }
@@ -190,7 +190,10 @@ interface ApiOutcome {
   point?: unknown;
 }
 
-/** `h2h` and `totals`; whole prices of 100 or more either way are American, others decimal. */
+/**
+ * Reads the prices of `h2h` and `totals`. Whole prices of 100 or more, or of -100 or less, are American; others are
+ * decimal.
+ */
 export function apiPrices(market: string, outcomes: string, first: string, second: string): Price[] | Rejection {
   if (market !== 'h2h' && market !== 'totals') return { reason: 'unknown_market', detail: market };
   const prices: Price[] = [];

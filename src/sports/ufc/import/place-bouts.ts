@@ -12,7 +12,7 @@ const NAMES = ['ufc_result', 'ufc_bout_listing']
   .flatMap((table) => ['red_name', 'blue_name'].map((column) => `select ${column} as name from ${table}`))
   .join(' union ');
 
-/** Finds event and corners of the bouts that a run may have changed, and writes them to `ufc_known_bout`. */
+/** Finds the event and the corners of all bouts that a run may have changed, and writes them to `ufc_known_bout`. */
 export async function placeBouts(context: SettleContext): Promise<void> {
   const { client, run } = context;
   await spell(client, NAMES);
@@ -33,7 +33,7 @@ export async function placeBouts(context: SettleContext): Promise<void> {
   await client.query('drop table asked_row, chosen_row, weight_limit, candidate, placed_bout');
 }
 
-/** The rows of all bouts of which a row, the event or a fighter changed in the run. */
+/** Collects the rows of all bouts of which a row, the event or a fighter changed in the run. */
 async function askForBouts(client: pg.PoolClient, run: string): Promise<void> {
   const rows = `
     select url_key, event_folded, red_name, blue_name, run_id from ufc_result
@@ -62,7 +62,10 @@ async function askForBouts(client: pg.PoolClient, run: string): Promise<void> {
   await client.query('analyze asked_row');
 }
 
-/** An event goes by every title under which one of its bouts stands. True while that tells the event of further bouts. */
+/**
+ * Gives an event every title that one of its bouts is listed under. Returns true while new titles may lead to further
+ * bouts.
+ */
 async function learnTitles({ client, database }: SettleContext): Promise<boolean> {
   const { rows } = await client.query<Named>(
     `with called as materialized (
@@ -80,7 +83,7 @@ async function learnTitles({ client, database }: SettleContext): Promise<boolean
   return rows.length > 0;
 }
 
-/** One row for each bout: a result before a listing, one under the event's current title before others. */
+/** Chooses one row for each bout: a result before a listing, and the event's current title before others. */
 async function chooseRows(client: pg.PoolClient): Promise<void> {
   await client.query(
     `create temporary table chosen_row on commit drop as
@@ -95,7 +98,7 @@ async function chooseRows(client: pg.PoolClient): Promise<void> {
   await client.query('analyze chosen_row');
 }
 
-/** Whom no list of fighters has is known by the name alone. */
+/** Numbers fighters who are in no list of fighters; they are known by the name alone. */
 async function numberUnlisted({ client, database }: SettleContext): Promise<void> {
   const { rows } = await client.query<{ name: string; folded: string }>(
     `select s.name, s.folded
@@ -116,8 +119,8 @@ async function numberUnlisted({ client, database }: SettleContext): Promise<void
 }
 
 /**
- * Of several fighters of one name the one whose listed weight is nearest to the bout's limit, or, where it has none, to
- * the other fighter's weight.
+ * Finds the fighters of both corners. Of several fighters of one name it takes the one whose listed weight is nearest
+ * to the bout's limit, or, where the bout has no limit, to the other fighter's weight.
  */
 async function findCorners(client: pg.PoolClient): Promise<void> {
   await client.query(
@@ -178,7 +181,7 @@ const COLUMNS = words(`
   time_format referee details original_method announced replaced_by
 `);
 
-/** The end of an insertion into `ufc_known_bout as known`: only what differs is written. */
+/** The end of an insertion into `ufc_known_bout as known`, which writes changed rows only. */
 export const WRITE_KNOWN_BOUT = {
   columns: ['n', ...COLUMNS].join(', '),
   onConflict: `on conflict (n) do update set ${COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}
@@ -186,7 +189,7 @@ export const WRITE_KNOWN_BOUT = {
       is distinct from (${COLUMNS.map((column) => `excluded.${column}`).join(', ')})`,
 };
 
-/** A listed result stands; a bout that is only announced takes the feed's. */
+/** Writes listed bouts. A listed result stands; a bout that is only announced takes the feed's data. */
 async function writeBouts(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ n: number }>(
     `insert into ufc_known_bout as known (${WRITE_KNOWN_BOUT.columns})

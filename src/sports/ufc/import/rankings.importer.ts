@@ -80,7 +80,10 @@ async function placeRankings({ client, staging }: PlaceContext): Promise<Unplace
   return lost.rows.map(({ fileNumber, line, name }) => ({ fileNumber, line, reason: 'no_fighter', detail: name }));
 }
 
-/** A division's limit tells fighters of one name apart; in a list over all weights only one with bouts can be meant. */
+/**
+ * Finds the fighter of a rank. Of several of one name the division's limit decides; in a list over all weights the only
+ * one with bouts.
+ */
 function rankedFighter(names: FighterNames, name: string, division: string): number | undefined {
   const called = names.called(name);
   if (called.length < 2) return called[0]?.n;

@@ -21,8 +21,8 @@ interface RatedDay {
 const SCORES: { [outcome: string]: number } = { win: 1, draw: 0.5, loss: 0 };
 
 /**
- * Rates anew from a day on those fighters whose bouts changed, and whoever met somebody whose rating that changed. Writes
- * what differs, and returns the days on which something does.
+ * Rates fighters again from a day on: those whose bouts changed, and those who met a fighter whose rating changed
+ * thereby. Writes the ratings that differ and returns their days.
  */
 export async function rateAnew(client: pg.PoolClient, fighters: readonly number[], from: string): Promise<string[]> {
   const { rows: pairs } = await client.query<RatedPair>(
@@ -48,15 +48,16 @@ export async function rateAnew(client: pg.PoolClient, fighters: readonly number[
   return writeRatings(client, [...changed], from, rated);
 }
 
-/** Ratings as they are stored, and over them the new ones. */
+/** The stored ratings, with the new ones over them. */
 class Ratings {
   private readonly fresh = new Map<number, RatedDay[]>();
 
   private constructor(private readonly byFighter: ReadonlyMap<number, RatedDay[]>) {}
 
   /**
-   * Ratings from a day on, but of those whose bouts changed, and before it of the day on which each was rated last: a bout
-   * without a contest only ages a rating.
+   * Reads the stored ratings from a day on, except those of fighters whose bouts changed, and for every fighter the
+   * last rating before that day. It is the one of the last rated bout, because a bout without a contest only ages a
+   * rating.
    */
   static async read(
     client: pg.PoolClient,
@@ -78,7 +79,7 @@ class Ratings {
     return new Ratings(groupBy(rows, ({ fighter }) => fighter));
   }
 
-  /** Strengths are those before the day, so that its bouts may be rated in any order. */
+  /** Rates a fighter's bouts of one day with the strengths from before the day, so that their order does not matter. */
   rateDay(fighter: number, day: string, ofDay: readonly RatedPair[]): RatedDay {
     const bouts: RatedBout[] = [];
     for (const { red, blue, redOutcome, blueOutcome } of ofDay) {
@@ -109,7 +110,7 @@ class Ratings {
     return { rating: last.rating, deviation: aged(last.deviation, days) };
   }
 
-  /** The day before this one on which the fighter was rated last. */
+  /** The day before this one on which the fighter last had a rated bout. */
   private last(fighter: number, day: string): RatedDay | undefined {
     const stored = (this.byFighter.get(fighter) ?? []).filter((one) => one.day < day);
     const fresh = (this.fresh.get(fighter) ?? []).filter((one) => one.day < day);
@@ -120,7 +121,10 @@ class Ratings {
   }
 }
 
-/** Records and divisions stand beside the ratings of a day. Days on which a fighter no longer fought go. */
+/**
+ * Writes ratings with the fighters' records and divisions on each day, and deletes days on which a fighter no longer
+ * has a bout.
+ */
 async function writeRatings(
   client: pg.PoolClient,
   fighters: readonly number[],

@@ -129,14 +129,14 @@ function resultReader(header: Header): RowReader {
 
 const OUTCOMES: Record<string, string> = { w: 'win', l: 'loss', d: 'draw', nc: 'no_contest' };
 
-/** `W/L` is the first-named fighter's, then the other's. */
+/** Reads `W/L`, which has the outcome of the first-named fighter first. */
 export function outcomesOf(outcome: string | null): [string, string] | undefined {
   const [first, second] = (outcome ?? '').toLowerCase().split('/');
   const outcomes = [OUTCOMES[first ?? ''], OUTCOMES[second ?? '']];
   return outcomes[0] && outcomes[1] ? [outcomes[0], outcomes[1]] : undefined;
 }
 
-/** Upstream writes a card from the main event down. */
+/** Numbers the bouts of a card, which upstream lists from the main event down. */
 function placesOnCards(): (event: string) => number {
   const places = new Map<string, number>();
   return (event) => {
@@ -146,7 +146,10 @@ function placesOnCards(): (event: string) => number {
   };
 }
 
-/** A bout needs a day, so its event must be listed, under this name or under another one that the bout stands under. */
+/**
+ * Finds the event of each bout. A bout needs a day, so its event must be listed, under this name or under another one
+ * that the bout is listed under.
+ */
 async function findEvents({ client, table, staging }: PlaceContext): Promise<Unplaced[]> {
   if (table === EVENTS) return [];
   const { rows } = await client.query<{ file_no: number; line: number }>(`

@@ -33,7 +33,7 @@ const ROUNDS: ArchiveTable = {
     ...PAIRS.flatMap((name) => [`${name}_landed`, `${name}_attempted`]),
   ],
   hints: words('event fight fighter names day ending'),
-  // Of two copies of a row, the one with a control time.
+  // Of two copies of a row the one with a control time is preferred.
   preference: 's.control_seconds is not null',
   computed: ({ id }) => ({ run_id: id }),
 };
@@ -61,7 +61,7 @@ export const roundsImporter: Importer = {
   derive: deriveUfc,
 };
 
-/** `Round 3`. */
+/** Reads `Round 3`. */
 function roundOf(written: string | null): number | null {
   const found = /^round (\d)$/i.exec(written ?? '');
   return found ? Number(found[1]) : null;
@@ -141,7 +141,7 @@ function roundRow(figures: Value[], { event, fight, fighter, names, day, ending 
 
 type StagedRow = Hints & { fileNumber: number; line: number };
 
-/** Finds each bout by event and names; a name that only one source has is learned for the lookups after this one. */
+/** Finds each bout by event and names. A name that only one source has is learned for the later lookups. */
 async function placeRounds({ client, database, staging }: PlaceContext): Promise<Unplaced[]> {
   const { rows } = await client.query<StagedRow>(
     `select file_no as "fileNumber", line, event, fight, fighter, names, day, ending from ${staging} order by file_no, line`,
@@ -168,7 +168,7 @@ async function placeRounds({ client, database, staging }: PlaceContext): Promise
       placed.map(({ corner }) => corner),
     ],
   );
-  // A source without control times must not take them away.
+  // A source without control times must not overwrite known ones.
   await client.query(
     `update ${staging} s set control_seconds = r.control_seconds from ufc_round r
      where s.control_seconds is null and r.bout_n = s.bout_n and r.round = s.round and r.corner = s.corner`,
@@ -187,7 +187,7 @@ function locateRounds(names: FighterNames, cards: Cards, rows: readonly StagedRo
   const found = fights.map((fight) => lookUp(names, cards, fight));
   const isDoubtful = (one: Lookup) => 'reason' in one || (one.learned !== undefined && !stands(names, one.learned));
   const learned: LocatedRounds['learned'] = [];
-  // Each name that is learned may tell further bouts, and those further names.
+  // Each learned name may lead to further bouts, and those to further names.
   for (let fresh = learn(names, found); fresh.length > 0; fresh = learn(names, found)) {
     learned.push(...fresh);
     found.forEach((lookup, index) => {
@@ -218,7 +218,7 @@ function lookUp(names: FighterNames, cards: Cards, fight: readonly StagedRow[]):
   const [row] = fight;
   const [first, second, ...more] = namesOf(fight);
   if (!row || first === undefined || second === undefined || more.length > 0) return { reason: 'bad_pair' };
-  // The day is the better guide: upstream has given one name to several events.
+  // The day is more reliable than the name, because upstream has given one name to several events.
   const ofDay = row.day === '' ? [] : cards.around(row.day);
   const among = ofDay.length > 0 ? ofDay : cards.ofEvent(row.event);
   if (among === undefined) return { reason: 'no_event' };
@@ -229,7 +229,10 @@ function stands(names: FighterNames, { name, fighter }: NonNullable<FoundBout['l
   return names.numbersOf(name).has(fighter.n);
 }
 
-/** Names that stood for one fighter only, or for one only whom they resemble, noted in the book of names. */
+/**
+ * Learns names that only one fighter can have: one that fits a single fighter, or that resembles the name of a single
+ * one.
+ */
 function learn(names: FighterNames, found: readonly Lookup[]): LocatedRounds['learned'] {
   const taught = found.flatMap((lookup) => ('reason' in lookup || !lookup.learned ? [] : [lookup.learned]));
   const byName = groupBy(taught, ({ name }) => fold(name));

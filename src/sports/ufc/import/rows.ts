@@ -14,7 +14,7 @@ const UFCSTATS = 'http://ufcstats.com';
 
 export const boutId = (n: number): string => `ufc-${n}`;
 
-/** Upstream's own page of it, where there is one. */
+/** Upstream's id of the page of the thing, where it has one. */
 function externalId({ urlKey, liveKey }: { urlKey: string | null; liveKey: string | null }, folder: string) {
   return urlKey === null
     ? { provider: 'ufc', id: liveKey, url: null }
@@ -131,13 +131,13 @@ function tape({ birthDate, heightInches, reachInches, stance, weightLbs }: Known
   };
 }
 
-/** Whole years. */
+/** Counts whole years. */
 function yearsBetween(birth: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
   return day.slice(5) < birth.slice(5) ? years - 1 : years;
 }
 
-/** The bouts of an event come with the main event first. */
+/** The row of an event, whose bouts are listed with the main event first. */
 export function eventRow(event: KnownEvent) {
   const { bouts } = event;
   const completed = bouts.filter(({ isOver }) => isOver);
@@ -197,21 +197,21 @@ export function eventRow(event: KnownEvent) {
   };
 }
 
-/** The feed's word while bouts are to come; with the last result the event is over, whoever tells it. */
+/** The feed's status while bouts are to come. With the last result the event is completed, whichever source has it. */
 function statusOf({ status: told, bouts }: KnownEvent): string {
   const on = bouts.filter(({ status }) => status !== 'cancelled');
   if (on.length > 0 && on.every(({ isOver }) => isOver)) return 'completed';
   return told ?? (on.some(({ isOver }) => isOver) ? 'completed' : 'scheduled');
 }
 
-/** A numbered event is known by its number: what stands before the colon. */
+/** The short title of a numbered event is the part before the colon. */
 export function shortTitleOf(title: string): string {
   return /^[^:]*\d(?=:)/.exec(title)?.[0] ?? title;
 }
 
 const reference = ({ slug, name }: Reference) => ({ slug, name, imageUrl: null, country: null });
 
-/** `City, Region, Country`; upstream leaves the region out of most countries. */
+/** Reads `City, Region, Country`; upstream omits the region of most countries. */
 export function locationOf(text: string | null) {
   const parts = (text ?? '')
     .split(',')
@@ -292,7 +292,7 @@ function lastFight({ n, day, opponent, outcome, method }: FoughtBout) {
   return { boutId: boutId(n), date: day, opponent: reference(opponent), outcome, method };
 }
 
-/** One decimal. */
+/** Converts inches to centimetres with one decimal. */
 function centimetres(inches: number | null): number | null {
   return inches === null ? null : Math.round(inches * 25.4) / 10;
 }

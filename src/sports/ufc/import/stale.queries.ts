@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { MAX_IDLE_DAYS } from '../rankings/rating.js';
 import { NEWEST_BOUT } from './known-subjects.queries.js';
 
-/** What changed since the last derivation. */
+/** The subjects that changed since the last derivation. */
 export interface Changed {
   /** Bouts whose event, corners, status or result differ. */
   bouts: readonly number[];
@@ -15,12 +15,12 @@ export interface Changed {
   mediaDays: readonly string[];
 }
 
-/** Whose rows may be out of date by that. */
+/** The subjects whose derived rows may be out of date. */
 export interface Stale {
   bouts: number[];
   events: number[];
   fighters: number[];
-  /** Whose results changed, and since when; null when none did. */
+  /** The fighters whose results changed, and the first day of a change; null when none did. */
   ratedFighters: number[];
   ratedFrom: string | null;
 }
@@ -33,8 +33,9 @@ interface Meeting {
 }
 
 /**
- * A bout is told in its own row, in those of its event, as a record in all bouts of its fighters, and in theirs. A changed
- * name is told wherever the fighter is, as opponent too.
+ * Finds all rows that show a changed subject. A bout appears in its own row, in those of its event and its fighters,
+ * and as a part of the record in all other bouts of its fighters. A changed name appears wherever the fighter does, as
+ * opponent too.
  */
 export async function findStale(client: pg.PoolClient, changed: Changed): Promise<Stale> {
   const [bouts, events, fighters] = [new Set(changed.bouts), new Set(changed.events), new Set(changed.fighters)];
@@ -69,7 +70,10 @@ const inOrder = (numbers: ReadonlySet<number>) => [...numbers].toSorted((one, ot
 
 const OF_FIGHTERS = '(red_n = any($1) or blue_n = any($1))';
 
-/** Bouts as they are known; `before` adds them as they were derived last, in case they moved or met others. */
+/**
+ * Lists bouts as they are known; `before` adds them as they were last derived, in case they moved or had other
+ * fighters.
+ */
 async function listMeetings(
   client: pg.PoolClient,
   condition: string,
@@ -86,7 +90,9 @@ async function listMeetings(
   return rows;
 }
 
-/** Bouts that show ranks of these lists, and fighters who show them or those of the newest list before. */
+/**
+ * Finds bouts that show ranks of these lists, and fighters who show ranks of these or of the newest list before them.
+ */
 async function findRanked(
   client: pg.PoolClient,
   days: readonly string[],
@@ -108,7 +114,7 @@ async function findRanked(
   return rows[0] as Record<'bouts' | 'fighters', number[]>;
 }
 
-/** Fighters whom the newest bout makes inactive, or active again. */
+/** Lists fighters whom the newest bout makes inactive, or active again. */
 async function listTurned(client: pg.PoolClient): Promise<number[]> {
   const { rows } = await client.query<{ n: number }>(
     `select f.n from ufc_fighter f, (select ${NEWEST_BOUT} - ${MAX_IDLE_DAYS} as day) since
@@ -119,7 +125,7 @@ async function listTurned(client: pg.PoolClient): Promise<number[]> {
   return rows.map(({ n }) => n);
 }
 
-/** The first day of a changed bout that has or had a result; a day is a little earlier than its event's start. */
+/** The first day on which a changed bout has or had a result. A day is a little earlier than its event's start. */
 async function findRatedFrom(client: pg.PoolClient, bouts: readonly number[]): Promise<string | null> {
   const { rows } = await client.query<{ day: string | null }>(
     `select min(day)::text as day from (

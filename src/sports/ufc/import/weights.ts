@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { weightClassOf } from '../divisions.js';
 
 /**
- * SQL cannot read weight classes, so a table `weight_limit` of them is brought along, as long as the transaction lasts:
- * their limits, and the divisions of those in which fighters are ranked. The statement's one column is `weight_class`.
+ * Fills a temporary table `weight_limit` of weight classes with their limits and ranked divisions, because SQL cannot
+ * parse weight classes. It lasts as long as the transaction. The statement's one column is `weight_class`.
  */
 export async function bringWeights(client: pg.PoolClient, statement: string): Promise<void> {
   const { rows } = await client.query<{ text: string }>(

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
 
-/** Rows of a batch; one statement carries them as a single value. */
+/** One statement carries the rows of a batch as a single value. */
 const BATCH = 1_000;
 
 /**
- * Brings derived rows into their table. Only rows whose content changed are written, get the run's time and, where the
+ * Merges derived rows into their table. It writes only rows whose content changed, with the run's time and, where the
  * table counts revisions, the next one.
  */
 export async function writeRows<Row extends object>(

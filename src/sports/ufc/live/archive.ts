@@ -8,12 +8,12 @@ import { deriveMarked } from '../import/derive.js';
 import { STATS } from '../import/identities.js';
 import { ufcLive } from './family.js';
 
-/** A change may be committed so long after the time that it bears. */
+/** A change may be committed up to this long after the time that it bears. */
 const COMMITTED_WITHIN_MS = 120_000;
 
 /**
- * Takes cards and bouts from the kept log: when their status changes, and when the result or the round tables of a
- * finished bout are corrected. Of a replay nothing is taken.
+ * Copies cards and bouts from the kept log when their status changes, and when the result or the round tables of a
+ * finished bout are corrected. It copies nothing of a replay.
  */
 export const ufcArchive: LiveArchive = {
   family: ufcLive.name,
@@ -25,7 +25,7 @@ export const ufcArchive: LiveArchive = {
   },
 };
 
-/** Asked again under the lock, since another worker may have written them meanwhile. */
+/** Looks for changes again under the lock, because another worker may have archived them meanwhile. */
 async function archive(
   { db, log }: Look,
   allCards: readonly KeptState[],
@@ -62,7 +62,7 @@ async function markAll(client: pg.PoolClient, cards: readonly KeptState[], bouts
 
 type Reader = Pick<pg.PoolClient, 'query'>;
 
-/** Bouts that the archive has in another status, and finished ones that were corrected since. */
+/** Selects bouts that the archive has in another status, and finished ones that were corrected since. */
 async function changedBouts(reader: Reader, bouts: readonly KeptState[]): Promise<KeptState[]> {
   const { rows } = await reader.query<{ n: number; status: string | null; seq: string | null }>(
     `select i.n, b.status, b.seq from identity i left join ufc_live_bout b using (n)
@@ -134,7 +134,10 @@ interface LiveRound {
   [figure: string]: unknown;
 }
 
-/** Where the listings have the bout too, their tables stand. A round of which the feed leaves a figure open is left out. */
+/**
+ * Writes the feed's round tables. Where the listings have the bout too, their tables count instead. A round that lacks
+ * a figure in the feed is left out.
+ */
 async function writeRounds(client: pg.PoolClient, bouts: readonly KeptState[]): Promise<void> {
   const rows = bouts.flatMap((bout) => ((bout.state['rounds'] ?? []) as LiveRound[]).map((row) => roundRow(bout, row)));
   const isWhole = (row: object) =>

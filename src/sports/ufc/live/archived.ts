@@ -10,14 +10,14 @@ export interface ArchivedBout {
   updatedAt: Date;
 }
 
-/** An event's row with those of its bouts, the first of the night first. */
+/** An event's row with the rows of its bouts, from the first of the night on. */
 export interface ArchivedEvent {
   row: EventRow;
   bouts: BoutRow[];
   updatedAt: Date;
 }
 
-/** How often to ask for what is not on. */
+/** The recommended pause between questions about a subject that is not on. */
 const IDLE_POLL_SECONDS = 30;
 
 /** A bout that was never live, in the form of the live routes: planned, or with its result. */
@@ -48,7 +48,7 @@ export function archivedBout({ row, revision, updatedAt }: ArchivedBout, rounds:
   return kept(boutTopic(row.id), state, status === 'completed', updatedAt);
 }
 
-/** The same for an event; `boutIds` lists its card in fight order. */
+/** An event that was never live, in the form of the live routes; `boutIds` lists its card in fight order. */
 export function archivedCard({ row, bouts, updatedAt }: ArchivedEvent): KeptState<object> {
   const on = bouts.filter(({ status }) => status !== 'cancelled');
   const isOver = row.status === 'completed';
@@ -68,7 +68,7 @@ export function archivedCard({ row, bouts, updatedAt }: ArchivedEvent): KeptStat
   return kept(cardTopic(row.slug), state, isOver, updatedAt);
 }
 
-/** Before the first number of the log, since nothing of it was ever told there. */
+/** Numbers the state 0, below all numbers of the log, because the log never had it. */
 function kept(topic: string, state: object, final: boolean, updatedAt: Date): KeptState<object> {
   const entryId = `${updatedAt.getTime()}-0`;
   return { topic, seq: 0, final, entryId, loggedAt: updatedAt, sourceAt: null, state };

@@ -21,18 +21,18 @@ export interface BoutHead {
   recommendedPollSeconds: number;
 }
 
-/** Where a bout stands in its night; `order` 1 is the first bout, null when only the fight feed is known. */
+/** A bout's place in its night; `order` 1 is the first bout, null when only the fight feed has the bout. */
 export interface Place {
   eventSlug: string;
   source: 'feed' | 'simulation';
   names: BoutNames;
   order: number | null;
   onCard: boolean;
-  /** Of a bout that left the card: the one that came for it, with a new opponent. */
+  /** For a bout that left the card, the one that replaced it with a new opponent. */
   replacedBy: string | null;
 }
 
-/** What the event says about a bout. */
+/** The parts of a bout's state that come from the event. */
 export function boutHead(bout: Bout, { onCard, names }: Place): BoutHead {
   const status = statusOf(bout, onCard);
   const phase = phaseOf(bout, status);

@@ -5,23 +5,25 @@ export type Status = 'scheduled' | 'live' | 'completed' | 'cancelled';
 export type Phase = 'pre_fight' | 'walkouts' | 'in_round' | 'between_rounds' | 'decision_pending' | 'final';
 
 /**
- * What is known of one bout. Each part is the newest of its kind by an order of its own, so the frames of a night may
- * come late, twice or shuffled and give the same bout in the end. Plain JSON.
+ * All that is known of one bout. Each part is the newest of its kind by an order of its own, so frames that come late,
+ * twice or shuffled make the same bout in the end. Plain JSON.
  */
 export interface Bout {
   id: number;
   card: Newest<Card>;
-  /** As the event feed says; the fight feed's word counts only while the event feed has not named the bout. */
+  /** The status of the event feed; that of the fight feed counts only until the event feed has named the bout. */
   stage: 'scheduled' | 'live' | 'completed';
   listed: boolean;
   calledOff: Newest<boolean>;
-  /** By the newest action, then by their number. */
+  /** Ordered by the newest action, then by the number of actions. */
   tracking: Newest<Action[]> | null;
-  /** By the newest action beside it, then round and time: a slow cache cannot turn it back. */
+  /**
+   * Ordered by the newest action beside it, then by round and time, so that a slow cache cannot turn the clock back.
+   */
   clock: Newest<ClockSeen> | null;
-  /** Every result that was ever given, with the time of its first sight. */
+  /** Every result that upstream ever gave, with the time at which it was first seen. */
   results: Newest<ResultSeen>[];
-  /** Official ones by time of receipt, earlier ones by how much has happened. */
+  /** Official figures are ordered by time of receipt, earlier ones by how much has happened. */
   stats: Newest<StatsSeen> | null;
 }
 
@@ -53,7 +55,7 @@ export function newBout(fight: FightSeen, at: number): Bout {
   };
 }
 
-/** The bout after one more sighting, received at `at`; `listed` when it comes from the event feed. */
+/** Adds one more sighting, received at `at`, to a bout; `listed` when it comes from the event feed. */
 export function join(bout: Bout, fight: FightSeen, at: number, listed: boolean): Bout {
   const { actions, clock, stats } = fight;
   const newestAction = actions?.at(-1)?.at ?? 0;
@@ -72,7 +74,7 @@ export function join(bout: Bout, fight: FightSeen, at: number, listed: boolean):
   };
 }
 
-/** Equal content keeps its object, so that `sameParts` sees at a glance what a frame left alone. */
+/** Keeps the known object for equal content, so that `sameParts` can compare by identity. */
 function newer<Part>(known: Newest<Part> | null, order: number[], part: Part): Newest<Part> {
   if (!known) return { order, part };
   if (byOrder(order, known.order) <= 0) return known;
@@ -84,7 +86,7 @@ function byOrder(one: number[], other: number[]): number {
   return index < 0 ? 0 : (one[index] ?? 0) - (other[index] ?? 0);
 }
 
-/** Nothing in it has changed that anybody is shown. */
+/** True when no part has changed that answers show. */
 export function sameParts(one: Bout, other: Bout): boolean {
   return (
     one.stage === other.stage &&
@@ -107,7 +109,10 @@ function isCalledOff({ status }: FightSeen): boolean {
   return /^cancel/i.test(status);
 }
 
-/** Upstream's status word, or what can only be so: nobody walks out to a bout that is not on. */
+/**
+ * The stage by upstream's status word, or by facts that imply it, such as actions of a bout that is said to be
+ * scheduled.
+ */
 function stageOf({ status, result, actions, clock }: FightSeen): Bout['stage'] {
   if (/^final$/i.test(status) || isComplete(result)) return 'completed';
   const underWay = actions?.some(({ type }) => type !== 'fight_open') || clock !== undefined;
@@ -120,7 +125,10 @@ function laterStage(one: Bout['stage'], other: Bout['stage']): Bout['stage'] {
 
 const STAGES: readonly Bout['stage'][] = ['scheduled', 'live', 'completed'];
 
-/** The same result keeps the time of its first sight: an old copy that comes again is no correction. */
+/**
+ * Adds a result. A result that is known already keeps the time at which it was first seen, because an old copy is no
+ * correction.
+ */
 function withResult(results: Newest<ResultSeen>[], result: ResultSeen, at: number): Newest<ResultSeen>[] {
   if (result.method === null && result.red === null && result.blue === null) return results;
   const same = results.find(({ part }) => RESULT_KEYS.every((key) => part[key] === result[key]));
@@ -140,13 +148,13 @@ function attemptsIn({ red, blue }: StatsSeen): number {
   return [red, blue].reduce((sum, line) => sum + counted.reduce((part, key) => part + (line[key] ?? 0), 0), 0);
 }
 
-/** A bout that a newer card no longer names is off, and on again when a later card names it. */
+/** A bout that a newer card no longer names is cancelled, and restored when a later card names it again. */
 export function statusOf(bout: Bout, onCard: boolean): Status {
   if (bout.stage === 'scheduled' && (bout.calledOff.part || !onCard)) return 'cancelled';
   return bout.stage;
 }
 
-/** Null while a live bout gives neither actions nor a clock. */
+/** Null while a live bout has neither actions nor a clock. */
 export function phaseOf(bout: Bout, status: Status): Phase | null {
   if (status === 'completed') return 'final';
   if (status === 'cancelled') return null;
@@ -175,7 +183,10 @@ export function roundOf(bout: Bout): number | null {
   return round === 0 ? null : round;
 }
 
-/** Upstream's clock as it stands; empty where upstream's is, and once actions came from a frame without one. */
+/**
+ * Upstream's clock as it stands. Empty where upstream's clock is empty, and where newer actions came in a frame without
+ * a clock.
+ */
 export function clockTextOf(bout: Bout): string {
   if (!bout.clock || (bout.clock.order[0] ?? 0) < (bout.tracking?.order[0] ?? 0)) return '';
   return bout.clock.part.text;
@@ -186,15 +197,15 @@ export function resultOf(bout: Bout): ResultSeen | undefined {
   return bout.results.at(-1)?.part;
 }
 
-/** How often the official result was changed, and the first one. */
+/** The number of changes of the official result, and the first one. */
 export function revisionOf(bout: Bout): { revision: number; original: ResultSeen | undefined } {
   const complete = bout.results.filter(({ order }) => order[0] === 1);
   return { revision: Math.max(0, complete.length - 1), original: complete[0]?.part };
 }
 
 /**
- * Upstream's own time of the newest fact: its newest action, or within a round the bell plus the clock that has run
- * since. Never later than `receivedAt`.
+ * Upstream's own time of the newest fact: its newest action, or within a round the time of the bell plus the elapsed
+ * clock. Never later than `receivedAt`.
  */
 export function sourceTimeOf(bout: Bout, phase: Phase | null, receivedAt: number): number | undefined {
   const actions = bout.tracking?.part ?? [];

@@ -3,9 +3,9 @@ import { type Bout, resultOf } from './bout.reduce.js';
 import type { BoutState } from './topics.js';
 
 /**
- * What happened between two states of a bout. A bout starts with its first bell. A fact bears upstream's own time, so
- * that a second telling after a restart is known as the same fact; what is older than an hour when it is first seen is
- * history.
+ * The facts between two states of a bout. A bout starts with its first bell. Facts bear upstream's own time, so that a
+ * fact that is found again after a restart is the same fact. A fact that is older than an hour when it is first seen is
+ * left out.
  */
 export function factsOf(before: Bout | undefined, after: Bout, state: BoutState, receivedAt: number): UfcFact[] {
   const subject = state.boutId;
@@ -41,8 +41,8 @@ function timeOf(bout: Bout, type: string): number | undefined {
 }
 
 /**
- * Over with a result: an end without one is told when the result comes. The fight feed alone tells no end, because it
- * does not say when that was.
+ * True for a bout that is over and has a result; an end without one becomes a fact when the result comes. The fight
+ * feed alone makes no end, because it does not say when the bout ended.
  */
 function isDecided(bout: Bout): boolean {
   return bout.listed && bout.stage === 'completed' && resultOf(bout)?.method != null;

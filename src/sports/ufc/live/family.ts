@@ -1,7 +1,7 @@
 import type { LiveFamily } from '../../../live/family.js';
 import { ROOM_PATTERNS, roomOf } from './topics.js';
 
-/** ufc as the live log and its readers see it. */
+/** ufc for the live engine. */
 export const ufcLive: LiveFamily = {
   name: 'ufc',
   updateType: 'ufc.live.update',

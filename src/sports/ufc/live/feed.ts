@@ -6,20 +6,20 @@ import { join, newBout } from './bout.reduce.js';
 import { type EventSeen, read, type Sighting } from './sighting.js';
 
 export interface UfcFeedOptions extends SourceOptions {
-  /** Default: ufc. */
+  /** The name of the feed; default: ufc. */
   name?: string;
-  /** Ids of the events to follow, asked again before every round of questions. */
+  /** The ids of the events to follow. The feed calls it before every round of questions. */
   events(): number[] | Promise<number[]>;
   /**
-   * Whether the base also serves `/api/v3/events.json`, a list `{"EventIds": [...]}` of what is on. Our sandbox and our
-   * replays do; the real upstream does not.
+   * Whether the upstream also serves `/api/v3/events.json`, a list `{"EventIds": [...]}` of running events. The sandbox
+   * and replays do; the real upstream does not.
    */
   lists: boolean;
-  /** Pauses are divided by it, for replays at a higher speed. */
+  /** All pauses are divided by this number, for replays at a higher speed. */
   pace?: number;
 }
 
-/** An answer and what it says; undefined for one that is neither feed's. */
+/** An answer and the sighting in it; undefined for an answer of another form than either feed's. */
 interface Answer {
   frame: Frame;
   sighting: Sighting | undefined;
@@ -50,7 +50,7 @@ export class UfcFeed implements Feed<Sighting>, Recordable {
     for await (const { frame } of this.answers(signal)) yield frame;
   }
 
-  /** Ends, without an error, when the signal does. */
+  /** Ends without an error when the signal aborts. */
   private async *answers(signal: AbortSignal): AsyncGenerator<Answer> {
     let listDueAt = 0;
     while (!signal.aborted) {
@@ -67,8 +67,9 @@ export class UfcFeed implements Feed<Sighting>, Recordable {
   }
 
   /**
-   * A running fight's page comes before its event's, so that the last figures are there when the event tells the end. Of
-   * a fight that is new here the event comes first, because only the event says how far it is.
+   * Asks for one event and its fights. It asks for a running fight before the event, so that the last figures are known
+   * when the event says that the fight is over. It asks for a new fight after the event, because only the event says
+   * how far the fight is.
    */
   private async *poll(id: number, watched: Watched, signal: AbortSignal): AsyncGenerator<Answer> {
     const startedAt = Date.now();
@@ -84,7 +85,7 @@ export class UfcFeed implements Feed<Sighting>, Recordable {
     watched.dueAt = this.source.waitMs === 0 ? startedAt + PAUSES_MS[watched.pace] / this.pace : startedAt;
   }
 
-  /** The answer if it changed. A question that fails is asked again with the next round. */
+  /** Yields the answer if it changed. A failed question is asked again in the next round. */
   private async *ask(kind: 'event' | 'fight', id: number, signal: AbortSignal): AsyncGenerator<Answer> {
     const frame = await this.source.changed({ name: `${kind}/${id}`, page: `${kind}/live/${id}.json` }, signal);
     if (frame) yield { frame, sighting: read(frame) };
@@ -99,7 +100,7 @@ export class UfcFeed implements Feed<Sighting>, Recordable {
     }
   }
 
-  /** What is watched stays so while the list cannot be read. */
+  /** The listed events, or, while the list cannot be read, the events that are watched already. */
   private async listed(signal: AbortSignal): Promise<number[]> {
     const ids = await this.source.read({ name: 'events', page: 'events.json' }, signal, readList);
     return ids ?? [...this.watched.keys()];
@@ -116,10 +117,13 @@ interface Watched {
   dueAt: number;
   pace: keyof typeof PAUSES_MS;
   running: number[];
-  /** Fights that ended last. Upstream has the official figures some minutes later, so they are asked about again. */
+  /**
+   * The fights that ended last. The feed keeps asking for them, because upstream publishes the official figures some
+   * minutes later.
+   */
   late: number[];
   lateDueAt: number;
-  /** Fights whose end was seen. */
+  /** The fights that were seen to have ended. */
   over: Set<number>;
 }
 
@@ -129,7 +133,7 @@ function newWatched(): Watched {
 
 const PAUSES_MS = { inRound: 1_000, between: 2_000, idle: 30_000 };
 
-/** Takes over from the event what to ask from now on; answers which fights to ask about at once. */
+/** Takes the fights to ask for from an event; returns those to ask for at once. */
 function look(watched: Watched, { event, fights }: Sighting): { ended: number[]; fresh: number[] } {
   const place: Place = { eventSlug: '', source: 'feed', names: NOBODY, order: null, onCard: true, replacedBy: null };
   const inOrder = [...fights].sort((one, other) => (other.order ?? 0) - (one.order ?? 0));
@@ -150,12 +154,14 @@ function look(watched: Watched, { event, fights }: Sighting): { ended: number[];
   return { ended, fresh };
 }
 
-/** How far a fight is does not depend on what it is called. */
+/** The stage of a fight does not depend on names, so none are needed. */
 const NOBODY = { n: 0, fighters: {} };
 
 const NOTHING_SEEN = { ended: [], fresh: [] };
 
-/** Between two bouts too, and shortly before the first: the next walkout is not to be seen half a minute late. */
+/**
+ * True between two bouts too, and shortly before the first, so that the next walkout is not seen half a minute late.
+ */
 function isOn({ status, startsAt }: EventSeen): boolean {
   if (/^final$/i.test(status) || /^cancel/i.test(status)) return false;
   if (/^live$/i.test(status)) return true;
@@ -168,5 +174,5 @@ const LATE_START_MS = 2 * 3_600_000;
 
 const LATE_FIGHTS = 3;
 
-/** A new event is found within this time. */
+/** The feed finds a new event within this time. */
 const LIST_EVERY_MS = 5_000;

@@ -5,7 +5,7 @@ import { ufcLive } from './family.js';
 import { NOTHING_KNOWN, recall, reduce, type Known } from './reduce.js';
 import type { IdentifiedSighting, Sighting } from './sighting.js';
 
-/** How sightings of ufc become changes of its log, under the archive's numbers and slugs. */
+/** The rules by which sightings of ufc become changes of its log, under the archive's numbers and slugs. */
 export function followUfc(db: Database, source: NameSource = 'ufc'): FollowRules<Known, Sighting, IdentifiedSighting> {
   const names = new ArchiveNames(db, source);
   return {

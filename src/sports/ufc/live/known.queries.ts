@@ -9,8 +9,8 @@ import { ufcLive } from './family.js';
 import { boutTopic, cardTopic } from './topics.js';
 
 /**
- * The last state of a bout that the live log has forgotten: as it was kept, as the archive took it, or as the archive
- * plans or knows it. Callers who are late see it as it was then.
+ * Finds the last state of a bout that the live log no longer holds: the state that PostgreSQL kept, or the one that the
+ * archive took, or else the archive's plan or result. Readers with a delay get the state of that time.
  */
 export async function findKnownBout(
   db: Database,
@@ -23,12 +23,12 @@ export async function findKnownBout(
   if (n === undefined) return kept;
   const live = kept ?? (await findLiveBout(db, n));
   if (live?.final) return live;
-  // A feed that fell silent left the bout unfinished.
+  // The bout stays unfinished in the log when its feed falls silent.
   const archived = await findArchivedBout(db, n);
   return live && !archived?.final ? live : archived;
 }
 
-/** The last time that a bout was live. */
+/** The state of the bout when it was last live. */
 function findLiveBout(db: Database, n: number): Promise<KeptState<object> | undefined> {
   return db.row<KeptState>(sql`
     select 'bout:ufc-' || n as topic, seq::float8 as seq, status = 'completed' as final,
@@ -45,7 +45,7 @@ async function findArchivedBout(db: Database, n: number): Promise<KeptState<obje
   return archivedBout(row, rounds);
 }
 
-/** The same for an event, by any name that it has or had. */
+/** Finds the last state of an event by any name that it has or had. */
 export async function findKnownCard(
   db: Database,
   slug: string,

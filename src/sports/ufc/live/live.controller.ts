@@ -3,20 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Database } from '../../../db/database.js';
 import type { SortKey } from '../../../db/keyset.js';
 import { Answer } from '../../../http/answer.js';
-import { found, upgradeRequired } from '../../../http/errors.js';
+import { upgradeRequired } from '../../../http/errors.js';
 import { readPlace, writePlace } from '../../../http/lists.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
-import { Entry } from '../../../live/entry.js';
+import type { Entry } from '../../../live/entry.js';
 import { listChanges } from '../../../live/history.queries.js';
 import { FINISHED_KEPT_MS } from '../../../live/keys.js';
 import { Live } from '../../../live/live.service.js';
 import { SocketQuery } from '../../../live/socket-query.js';
 import type { Following } from '../../../live/sse.js';
 import { pageAnswer } from '../list.js';
-import { ufcLive } from './family.js';
-import { findKnownBout, findKnownCard } from './known.queries.js';
-import { BOUT, boutTopic, CARD, cardTopic, eventRoom } from './topics.js';
+import { UfcLiveSubjects } from './subjects.js';
+import { BOUT, boutTopic, CARD, eventRoom } from './topics.js';
 import { compactState, health, liveEvent, overview } from './views.js';
 import {
   CompactStateAnswer,
@@ -35,13 +34,14 @@ import {
 const STREAM = '/api/v1/ufc/live/stream';
 const WEBSOCKET = '/api/v1/ufc/live/ws';
 const FAMILY = 'ufc';
-/** Snapshots by their number. */
+/** The order of snapshots, newest first by their number. */
 const NEWEST: SortKey[] = [{ by: 'seq', type: 'whole', descending: true }];
 
 @Resource({ path: 'ufc', tag: 'UFC: live', errors: 'standard', game: 'ufc' })
 export class UfcLiveController {
   constructor(
     private readonly live: Live,
+    private readonly subjects: UfcLiveSubjects,
     private readonly db: Database,
   ) {}
 
@@ -53,9 +53,10 @@ export class UfcLiveController {
     pollSeconds: 2,
   })
   getLiveOverview(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Answer {
-    const { bouts, cards } = this.read(request);
+    const delay = this.live.delaySeconds(request);
+    const { bouts, cards } = this.subjects.inLog(delay);
     const running = bouts.filter((bout) => !bout.final && BOUT.stateOf(bout).status === 'live');
-    const glance = overview(running, cards, this.live.delaySeconds(request));
+    const glance = overview(running, cards, delay);
     return answer(glance, { meta: { stream: STREAM, websocket: WEBSOCKET } }, polled([glance]));
   }
 
@@ -68,7 +69,7 @@ export class UfcLiveController {
   })
   listLiveEvents(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Answer {
     const delay = this.live.delaySeconds(request);
-    const { cards } = this.read(request);
+    const { cards } = this.subjects.inLog(delay);
     const events = cards.filter(({ final }) => !final).map((card) => liveEvent(card, delay));
     return answer(events, { pagination: { page: 1, hasMore: false } }, polled(events));
   }
@@ -81,10 +82,11 @@ export class UfcLiveController {
     pollSeconds: 30,
   })
   async getLiveHealth(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<Answer> {
-    const { bouts, cards } = this.read(request);
+    const delay = this.live.delaySeconds(request);
+    const { bouts, cards } = this.subjects.inLog(delay);
     const since = Date.now() - FINISHED_KEPT_MS;
     const open = (entries: readonly Entry[]) => entries.filter(({ final, at }) => !final && at > since).length;
-    const pulses = await this.live.pulses(FAMILY, this.live.delaySeconds(request));
+    const pulses = await this.live.pulses(FAMILY, delay);
     return answer(health(pulses, { events: open(cards), bouts: open(bouts) }));
   }
 
@@ -199,7 +201,7 @@ export class UfcLiveController {
       delaySeconds: this.live.delaySeconds(request),
       since: since ?? 0,
       only: round === undefined ? undefined : { member: 'currentRound', is: round },
-      // One more than asked tells whether another page follows.
+      // One row more than asked for shows whether another page follows.
       limit: limit + 1,
       offset: place ? 0 : (page - 1) * limit,
       before: place && Number(place.after[0]),
@@ -241,8 +243,8 @@ export class UfcLiveController {
 
   private async card(slug: string, request: FastifyRequest): Promise<Answer> {
     const delay = this.live.delaySeconds(request);
-    const card = await this.findCard(slug, request);
-    const bouts = await Promise.all(CARD.stateOf(card).boutIds.map((id) => this.look(id, delay)));
+    const card = await this.subjects.findCard(slug, delay);
+    const bouts = await Promise.all(CARD.stateOf(card).boutIds.map((id) => this.subjects.lookForBout(id, delay)));
     const texts = bouts.flatMap((bout) => bout?.text(delay) ?? []);
     const text = JSON.stringify(liveEvent(card, delay)).slice(0, -1);
     return new Answer(
@@ -251,41 +253,18 @@ export class UfcLiveController {
     );
   }
 
-  private async findCard(slug: string, request: FastifyRequest): Promise<Entry> {
-    const delay = this.live.delaySeconds(request);
-    const mirror = this.live.mirror(FAMILY);
-    const running = mirror.latest(cardTopic(slug), delay);
-    if (running) return running;
-    const known = found(await findKnownCard(this.db, slug, delay), 'event', slug, FAMILY);
-    return mirror.latest(known.topic, delay) ?? Entry.of(ufcLive, known);
+  private find(id: string, request: FastifyRequest): Promise<Entry> {
+    return this.subjects.findBout(id, this.live.delaySeconds(request));
   }
 
-  private async find(id: string, request: FastifyRequest): Promise<Entry> {
-    return found(await this.look(id, this.live.delaySeconds(request)), 'live bout', id, FAMILY);
-  }
-
-  /** What the log has forgotten, or never had, is told as it was last. */
-  private async look(id: string, delay: number): Promise<Entry | undefined> {
-    const mirror = this.live.mirror(FAMILY);
-    const running = mirror.latest(boutTopic(id), delay);
-    if (running) return running;
-    const known = await findKnownBout(this.db, id, delay);
-    return known && (mirror.latest(known.topic, delay) ?? Entry.of(ufcLive, known));
-  }
-
-  private read(request: FastifyRequest): { bouts: Entry[]; cards: Entry[] } {
-    const mirror = this.live.mirror(FAMILY);
-    const delay = this.live.delaySeconds(request);
-    return { bouts: mirror.topics(BOUT.name, delay), cards: mirror.topics(CARD.name, delay) };
-  }
-
-  /** The rooms that the filters name; what is in any of them is sent. */
+  /** The rooms that the filters name. The stream sends updates of any of them. */
   private async follow({ boutId: bout, eventSlug }: StreamQuery, request: FastifyRequest): Promise<Following> {
     const rooms: string[] = [];
     const subject = bout === undefined ? undefined : await this.find(bout, request);
     if (subject) rooms.push(subject.topic);
     if (eventSlug !== undefined) {
-      rooms.push(eventRoom(CARD.stateOf(await this.findCard(eventSlug, request)).slug));
+      const card = await this.subjects.findCard(eventSlug, this.live.delaySeconds(request));
+      rooms.push(eventRoom(CARD.stateOf(card).slug));
     }
     return { rooms, subject: eventSlug === undefined ? subject : undefined };
   }
@@ -295,7 +274,7 @@ interface Polled {
   readonly recommendedPollSeconds: number;
 }
 
-/** How often to ask again, as the body says it: the shortest of its parts. */
+/** Recommends in a header the shortest pause of the parts, which the body names too. */
 function polled(parts: readonly Polled[]): Record<string, string> {
   const seconds = parts.map(({ recommendedPollSeconds }) => recommendedPollSeconds);
   return seconds.length === 0 ? {} : { 'x-recommended-poll-seconds': String(Math.min(...seconds)) };

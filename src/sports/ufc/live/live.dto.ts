@@ -46,7 +46,7 @@ export class LiveStats {
   @Many(() => LiveRound) rounds!: LiveRound[];
 }
 
-/** What is known of a bout at a moment. */
+/** The state of a bout at a moment. */
 export class LiveBoutState {
   @Text({ example: 'ufc-117' }) boutId!: string;
   @Text() eventSlug!: string;
@@ -85,7 +85,7 @@ export class LiveBoutState {
   source!: string;
 }
 
-/** The bout that REST, streams and sockets answer alike. */
+/** The bout as REST, streams and sockets answer it. */
 export class LiveBout extends LiveBoutState {
   @Decimal({
     nullable: true,

@@ -1,17 +1,17 @@
-/** What our archive calls the event of a frame, its bouts and their fighters. */
+/** The archive's names of a frame's event, its bouts and their fighters. */
 export interface Names {
-  /** The event's. */
+  /** The slug of the event. */
   slug: string;
-  /** By upstream's number of the fight. */
+  /** The bouts by upstream's number of the fight. */
   bouts: Record<number, BoutNames>;
-  /** A recording is played, whatever its event was. */
+  /** True while a recording is played, whatever its event is. */
   isReplay?: boolean;
 }
 
 export interface BoutNames {
-  /** `ufc-<n>` is the bout's id. */
+  /** The number in the bout's id `ufc-<n>`. */
   n: number;
-  /** Slugs, by the fighter's name as upstream writes it. */
+  /** Slugs of the fighters by their names as upstream writes them. */
   fighters: Record<string, string>;
 }
 

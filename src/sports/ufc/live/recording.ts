@@ -3,14 +3,14 @@ import { RecordingError } from '../../../live/recording.js';
 import { clockOf, secondsOf } from './clock.reduce.js';
 
 export interface RecordingOptions {
-  /** How often the running clock is shown between two actions. */
+  /** The interval at which the running clock is shown between two actions, in ms. */
   tickMs?: number;
 }
 
 /**
- * What the event feed would have answered during a night, made from what it answers after it: with the actions, the
- * status and the results that were there at each time. The night's page has no clock, so the clock of a round is counted
- * from the newest action that has one. Takes the page with or without its envelope.
+ * Reconstructs the event feed's answers during a night from its page afterwards: with the actions, the status and the
+ * results of each moment. The page has no clock, so the clock of a round is counted from the newest action that has
+ * one. Takes the page with or without its envelope.
  */
 export function* recordNight(page: unknown, { tickMs = 5_000 }: RecordingOptions = {}): Generator<Frame> {
   const night = readNight(page);
@@ -29,7 +29,7 @@ export function* recordNight(page: unknown, { tickMs = 5_000 }: RecordingOptions
 const BEFORE_FIRST_MS = 60_000;
 
 /**
- * The frame of another pass of a loop: events and fights get numbers of their own, because a bout that has ended does not
+ * The frame of another pass of a loop. Events and fights get new numbers in it, because a bout that has ended cannot
  * begin again.
  */
 export function renumbered({ feed, at, body }: Frame, pass: number): Frame {
@@ -38,7 +38,7 @@ export function renumbered({ feed, at, body }: Frame, pass: number): Frame {
   return { feed: `${kind}/${Number(id) + pass * PASS_STEP}`, at, body: renumber(body, pass * PASS_STEP) };
 }
 
-/** Higher than any number of upstream's and of the sandbox. */
+/** Higher than all numbers of upstream and of the sandbox. */
 const PASS_STEP = 100_000_000;
 
 function renumber(value: unknown, by: number): unknown {
@@ -83,7 +83,7 @@ function readNight(page: unknown): Night {
 }
 
 class Night {
-  /** Every time at which something happened, ms since the epoch, rising. */
+  /** The times of all actions, in ms since the epoch, rising. */
   readonly times: number[];
   private readonly fights: PastFight[];
 
@@ -130,7 +130,7 @@ class PastFight {
   readonly opensAt: number;
   readonly completeAt: number;
   private readonly resultAt: number;
-  /** Its part of the page is the same from one action to the next. */
+  /** The fight's part of the page, which stays the same from one action to the next. */
   private shown: { key: string; card: object } = { key: '', card: {} };
 
   constructor(private readonly fight: Fight) {
@@ -166,7 +166,7 @@ class PastFight {
     );
   }
 
-  /** Null outside of rounds. */
+  /** The clock as text; null outside of rounds. */
   clockAt(at: number): string | null {
     const past = this.actions.filter((one) => one.at <= at);
     const bell = past.findLast(({ action }) => action.Type === 'round_start');
@@ -177,7 +177,10 @@ class PastFight {
     return clockOf(Math.min(length, length - left + Math.floor((at - newest.at) / 1000)));
   }
 
-  /** Results come with the action that says so, the bonuses of the night at its end. */
+  /**
+   * The outcome as the page shows it at that time: the result appears with its action, the bonuses at the end of the
+   * night.
+   */
   private outcome(over: boolean, nightOver: boolean): object {
     const { Fighters, Result } = this.fight;
     const none = Object.fromEntries(Object.entries(Result ?? {}).map(([key, value]) => [key, nothingLike(value)]));

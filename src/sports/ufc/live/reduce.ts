@@ -6,9 +6,9 @@ import { boutIdOf, type BoutNames } from './names.reduce.js';
 import type { EventSeen, FightSeen, IdentifiedSighting } from './sighting.js';
 import { boutTopic, type CardState, cardTopic, eventRoom } from './topics.js';
 
-/** What is known of the nights seen last; plain JSON, so it can be kept and taken up again. */
+/** All that is known of the last nights, as plain JSON, so that it can be stored and restored. */
 export interface Known {
-  /** The one that changed last stands last. */
+  /** In the order of their last change, the newest last. */
   events: Night[];
 }
 
@@ -16,30 +16,30 @@ interface Night {
   id: number;
   slug: string;
   isReplay: boolean;
-  /** By upstream's number of the fight. */
+  /** The names of bouts by upstream's number of the fight. */
   names: Record<number, BoutNames>;
   seen: { at: number; event: EventSeen };
   final: boolean;
-  /** The newest card, first bout first; null until the event feed was seen. */
+  /** The newest card, first bout first; null until the event feed has answered. */
   card: { at: number; ids: number[] } | null;
   bouts: Bout[];
-  /** The state of each topic as it was last told. */
+  /** The last published state of each topic, as JSON text. */
   told: Record<string, string>;
 }
 
 export const NOTHING_KNOWN: Known = { events: [] };
 
-/** Told with every change of a bout: the bout and the night around it. */
+/** The memory that goes with every change of a bout: the bout and the night around it. */
 interface Memory {
   form: number;
   night: Omit<Night, 'bouts' | 'told'>;
   bout: Bout;
 }
 
-/** To be raised when what is known changes its shape: another version's memories are of no use. */
+/** To be raised when `Known` changes its shape, because memories of another form are ignored. */
 const MEMORY_FORM = 2;
 
-/** What was known when these were told. */
+/** Restores what was known from the memories of all topics. */
 export function recall(memories: readonly unknown[]): Known {
   const nights = new Map<number, Night>();
   for (const { form, night, bout } of memories as readonly Memory[]) {
@@ -52,12 +52,12 @@ export function recall(memories: readonly unknown[]): Known {
   return { events: [...nights.values()].sort((one, other) => one.seen.at - other.seen.at).slice(-NIGHTS_KEPT) };
 }
 
-/** A night of 14 bouts takes about half a megabyte, and nobody corrects the last but thirty-first. */
+/** A night of 14 bouts takes about half a megabyte, and upstream corrects no night that is this old. */
 const NIGHTS_KEPT = 32;
 
 /**
- * One answer of the event feed or the fight feed. Status, rounds, the clock and the card come from the event feed, figures
- * from the fight feed; a bout that only the fight feed was seen of takes everything from there.
+ * Applies one answer of the event feed or the fight feed. Status, rounds, the clock and the card come from the event
+ * feed, figures from the fight feed. A bout that only the fight feed has takes everything from there.
  */
 export function reduce(known: Known, sighting: IdentifiedSighting): Step<Known> {
   const before = known.events.find(({ id }) => id === sighting.event.id);
@@ -103,13 +103,13 @@ function joinNight(night: Night, sighting: IdentifiedSighting): Night {
   };
 }
 
-/** The same card keeps its list. */
+/** Keeps the known list of fights when the card is the same. */
 function newCard({ card }: Night, fights: FightSeen[], at: number): Night['card'] {
   const ids = fightOrder(fights);
   return { at, ids: card && card.ids.join() === ids.join() ? card.ids : ids };
 }
 
-/** Upstream's order 1 is the main event, which comes last. */
+/** The fights in order, the main event last, which is upstream's order 1. */
 function fightOrder(fights: FightSeen[]): number[] {
   return [...fights].sort((one, other) => (other.order ?? 0) - (one.order ?? 0)).map(({ id }) => id);
 }
@@ -150,7 +150,7 @@ function memoryOf(bout: Bout, { bouts: _bouts, told: _told, ...night }: Night): 
   return { form: MEMORY_FORM, night, bout };
 }
 
-/** Bouts that left the card come last. */
+/** The bouts in fight order, followed by those that left the card. */
 function inFightOrder({ bouts, card }: Night): Bout[] {
   const place = (id: number) => {
     const index = card ? card.ids.indexOf(id) : -1;
@@ -171,10 +171,10 @@ function placeOf(bout: Bout, { id, slug, isReplay, names, bouts, card }: Night):
   };
 }
 
-/** The sandbox numbers its events and bouts from here on. */
+/** The numbers of the sandbox's events and bouts begin here. */
 const FIRST_FICTIONAL_ID = 900_000;
 
-/** The bout on the card that has one of the two fighters against somebody else. */
+/** Finds the bout on the card in which one of the two fighters meets another opponent. */
 function replacementOf(bout: Bout, bouts: readonly Bout[], onCard: number[], names: Night['names']): string | null {
   const fighters = ({ card: { part } }: Bout) => [part.red.name, part.blue.name];
   const gone = fighters(bout);
@@ -202,7 +202,7 @@ function cardState({ slug, seen, final }: Night, bouts: BoutHead[]): CardState {
   };
 }
 
-/** Live with the first bout, completed with the last, whatever upstream's own word lags behind. */
+/** Live from the first bout on and completed with the last one, because upstream's own status lags behind. */
 function eventStatus(event: EventSeen, final: boolean, bouts: BoutHead[]): string {
   const all = (status: string) => bouts.length > 0 && bouts.every((bout) => bout.status === status);
   if (final || all('completed')) return 'completed';

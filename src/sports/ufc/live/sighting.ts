@@ -4,17 +4,17 @@ import { methodOf, type MethodKey } from '../methods.js';
 import { secondsOf } from './clock.reduce.js';
 import type { Names } from './names.reduce.js';
 
-/** What one answer of either feed says, checked once. Null is what upstream leaves open. */
+/** The checked content of one answer of either feed. Null stands for values that upstream leaves open. */
 export interface Sighting {
-  /** Milliseconds since the epoch, when the answer was received. */
+  /** When the answer was received, in milliseconds since the epoch. */
   at: number;
   event: EventSeen;
   fights: FightSeen[];
-  /** The event feed names the whole card; the fight feed only its own fight. */
+  /** True for the event feed, which names the whole card; the fight feed has its own fight only. */
   wholeCard: boolean;
 }
 
-/** A sighting with what our archive calls the event, its bouts and their fighters. */
+/** A sighting with the archive's names of the event, its bouts and their fighters. */
 export interface IdentifiedSighting extends Sighting {
   names: Names;
 }
@@ -53,7 +53,7 @@ export interface FighterSeen {
 }
 
 export interface ResultSeen {
-  /** Upstream's words, and what the archive calls such an end. */
+  /** Upstream's words for the end; `methodKey` is the archive's name of it. */
   method: string | null;
   methodKey: MethodKey | null;
   round: number | null;
@@ -68,13 +68,13 @@ export interface Action {
   at: number;
 }
 
-/** `text` is m:ss, or empty where upstream's clock is. */
+/** `text` is m:ss, or empty where upstream's clock is empty. */
 export interface ClockSeen {
   round: number | null;
   text: string;
 }
 
-/** Upstream's own keys with its numbers; times such as `ControlTime` in seconds. */
+/** Numbers under upstream's own keys; times such as `ControlTime` are in seconds. */
 export type Line = Record<string, number>;
 
 export interface StatsSeen {
@@ -84,7 +84,7 @@ export interface StatsSeen {
   rounds: { round: number; red: Line; blue: Line }[];
 }
 
-/** Undefined for what is neither feed, and for the empty object that an unknown id is answered with. */
+/** Undefined for an answer of neither feed, and for the empty object that upstream answers to an unknown id. */
 export function read({ at, body }: Pick<Frame, 'at' | 'body'>): Sighting | undefined {
   const outer = object(body);
   const detail = object(outer.LiveEventDetail);
@@ -106,7 +106,7 @@ function readEvent(detail: Members, at: number): Sighting | undefined {
   return { at, event, fights, wholeCard: true };
 }
 
-/** The clock in the fight feed is left alone: without actions beside it nothing says how old it is. */
+/** Leaves the clock of the fight feed out, because without actions beside it nothing shows how old it is. */
 function readFight(detail: Members, at: number): Sighting | undefined {
   const event = eventSeen(object(detail.Event));
   const fight = fightSeen(detail);
@@ -158,7 +158,7 @@ function weightSeen(weight: Members): Pick<FightSeen, 'division' | 'weightClass'
   return { division, weightClass: label };
 }
 
-/** Red first; fighters without a corner keep their order. */
+/** The red corner first; fighters without a corner keep their order. */
 function corners(fighters: Members[]): [Members?, Members?] {
   const red = fighters.find(({ Corner }) => Corner === 'Red') ?? fighters.find(({ Corner }) => Corner !== 'Blue');
   return [red, fighters.find((fighter) => fighter !== red)];
@@ -177,7 +177,7 @@ function fighterSeen(fighter: Members): FighterSeen {
   };
 }
 
-/** Upstream lists a few actions out of order; what happened in one second keeps upstream's order. */
+/** Sorts actions by time, because upstream lists a few out of order; those of one second keep upstream's order. */
 function actionsSeen(items: unknown[]): Action[] {
   return items
     .flatMap((item) => {
@@ -245,7 +245,7 @@ function moment(value: unknown): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** `02:05` is shown as `2:05`; what is no clock stays empty. */
+/** Writes `02:05` as `2:05`; a text that is no clock becomes empty. */
 function clockText(value: unknown): string {
   const clock = text(value) ?? '';
   return secondsOf(clock) === undefined ? '' : clock.replace(/^0(?=\d:)/, '');

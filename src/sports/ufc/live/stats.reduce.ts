@@ -2,7 +2,7 @@ import type { LiveLine, LiveStats } from './live.dto.js';
 import type { Line, StatsSeen } from './sighting.js';
 import { clockOf } from './clock.reduce.js';
 
-/** `liveStats`: what has landed so far, in all and by round. */
+/** The `liveStats` of a bout: strikes and takedowns landed so far, in total and by round. */
 export function liveStats({ red, blue, rounds }: StatsSeen): LiveStats {
   return {
     red: liveLine(red),
@@ -11,7 +11,7 @@ export function liveStats({ red, blue, rounds }: StatsSeen): LiveStats {
   };
 }
 
-/** Who a row of figures is about. */
+/** The fighter that a row of figures belongs to. */
 export interface RowOwner {
   boutId: string;
   corner: 'red' | 'blue';
@@ -19,7 +19,7 @@ export interface RowOwner {
   fighterName: string;
 }
 
-/** The round rows of the last update: by round, red before blue. */
+/** The round rows of the last update, by round, red before blue. */
 export function statRows({ official, rounds }: StatsSeen, red: RowOwner, blue: RowOwner): ReturnType<typeof statRow>[] {
   return rounds.flatMap((row) => [
     statRow(row.round, row.red, red, !official),
@@ -83,7 +83,7 @@ function statRow(round: number, line: Line, owner: RowOwner, provisional: boolea
   };
 }
 
-/** Four decimals; null where nothing was attempted, or less than the page says has landed. */
+/** A ratio with four decimals; null where nothing was attempted, or where more landed than was attempted. */
 function ratio(landed: number | null, attempted: number | null): number | null {
   if (landed === null || attempted === null || attempted === 0 || landed > attempted) return null;
   return Math.round((landed / attempted) * 10_000) / 10_000;

@@ -18,7 +18,10 @@ import { followUfc } from './identify.js';
 import { recordNight, renumbered } from './recording.js';
 
 export const ufcWork: LiveWork = {
-  /** The upstream that is set; else, in the demo, the fictional fight nights, which every worker plays alike by the clock. */
+  /**
+   * Follows the upstream of the configuration. Without one the demo follows fictional fight nights, which every worker
+   * plays alike by the clock.
+   */
   async follow({ config, db, log }) {
     const onError = (error: Error, feed: string) => log.warn({ reason: error.message, feed }, 'feed did not answer');
     const run = (feed: UfcFeed) => ({ ...followUfc(db), feed });
@@ -40,7 +43,10 @@ function openUpstream({ feeds }: Config, onError?: (error: Error, feed: string) 
   return new UfcFeed({ base, events: () => events, lists, timeoutMs, onError });
 }
 
-/** An upstream of its own answers as the real one did. A night's event page, as it is served later, will do too. */
+/**
+ * Starts an upstream that answers as the real one did when the night was recorded. The night's event page can be given
+ * instead of a recording.
+ */
 async function openNight(given: string, { db, speed, loop, progress }: ReplayOptions): Promise<Replay> {
   const folder = await mkdtemp(join(tmpdir(), 'scoreline-replay-'));
   const leave = () => rm(folder, { recursive: true, force: true });
@@ -70,7 +76,7 @@ async function openNight(given: string, { db, speed, loop, progress }: ReplayOpt
   }
 }
 
-/** The file itself when it is one; of a night's page the recording that it stands for. */
+/** Returns the file itself if it is a recording; makes one from a night's page. */
 async function asRecording(file: string, folder: string): Promise<string> {
   if (!/\.json(\.gz)?$/.test(file)) return file;
   const raw = createReadStream(file);

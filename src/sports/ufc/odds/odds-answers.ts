@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.js';
 import type { Answer } from '../../../http/answer.js';
 import { found, invalidCursor, ValidationFailed } from '../../../http/errors.js';
-import { finding } from '../../../http/fields.js';
+import { finding } from '../../../http/findings.js';
 import { readPlace, writePlace } from '../../../http/lists.js';
 import { groupBy } from '../group.js';
 import { one, pageAnswer } from '../list.js';
@@ -16,7 +16,7 @@ import {
   type OddsFight,
 } from './odds.queries.js';
 
-/** Unknown parameters come before an unknown event, as everywhere. */
+/** Checks the parameters before it looks for the event, as all routes do. */
 export async function cardOdds(
   db: Database,
   eventN: number | undefined,
@@ -48,7 +48,7 @@ export async function fightOdds(
   return query.view === 'flat' ? flatPage(rows, query) : one(fightOf(fights[0] as OddsFight, rows));
 }
 
-/** A bookmaker that never quoted anything is a typing mistake, so the known ones are named. */
+/** Refuses a bookmaker without any quote and names the known ones, because it is probably a typing mistake. */
 async function checkBookmakers(db: Database, { bookmaker }: OddsQuery): Promise<void> {
   const asked = bookmakersOf(bookmaker);
   if (!asked) return;
@@ -68,13 +68,13 @@ async function checkBookmakers(db: Database, { bookmaker }: OddsQuery): Promise<
   throw new ValidationFailed([{ in: 'query', param: 'bookmaker', received: unknown, ...problem }]);
 }
 
-/** Undefined for all of them. */
+/** Undefined where the caller wants all bookmakers. */
 function bookmakersOf(bookmaker: string[] | undefined): string[] | undefined {
   const slugs = (bookmaker ?? []).map((slug) => slug.toLowerCase());
   return slugs.length === 0 || slugs.includes('all') ? undefined : slugs;
 }
 
-/** The best price is the best among all bookmakers, so the filter comes after. */
+/** Filters by bookmaker after the best prices are found, because they are the best among all bookmakers. */
 async function rowsOf(db: Database, fights: readonly OddsFight[], query: OddsQuery): Promise<OddsRow[]> {
   const byNumber = new Map(fights.map((fight) => [fight.n, fight]));
   const observations = await listObservations(db, [...byNumber.keys()], query.at);
@@ -93,7 +93,10 @@ function fightOf({ boutId, red, blue, status }: OddsFight, rows: readonly OddsRo
   return { boutId, red, blue, status, markets: groupedMarkets(rows) };
 }
 
-/** A cursor names the last row before it; no row ever leaves the list, but its price may change. */
+/**
+ * A page of the flat list. A cursor names the last row of the page before, because no row ever leaves the list, but
+ * prices change.
+ */
 function flatPage(rows: readonly OddsRow[], { page, limit, cursor }: OddsQuery): Answer {
   const place = cursor === undefined ? undefined : readPlace(FLAT, cursor);
   const from = place ? rows.findIndex((row) => nameOf(row) === place.after[0]) + 1 : (page - 1) * limit;

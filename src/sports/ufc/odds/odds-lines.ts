@@ -2,7 +2,7 @@ import { groupBy } from '../group.js';
 import { MARKET_TYPES, type MarketType } from './odds.js';
 import type { BookmakerOdds, Market, OddsRow } from './odds.dto.js';
 
-/** One price of one outcome, as a bookmaker had it at a time. */
+/** One price of one outcome that a bookmaker had at a time. */
 export interface Observation {
   boutN: number;
   slug: string;
@@ -17,11 +17,11 @@ export interface Observation {
   method: 'ko-tko' | 'sub' | 'dec' | 'dq' | null;
   answer: 'yes' | 'no' | null;
   american: number;
-  /** Not rounded. */
+  /** The price without rounding. */
   decimal: number;
 }
 
-/** What is offered, without the price. */
+/** An offer without its price. */
 export type Offer = Pick<Observation, 'marketType' | 'line' | 'direction' | 'round' | 'rounds' | 'method' | 'answer'>;
 
 interface Corners {
@@ -29,7 +29,7 @@ interface Corners {
   blue: { slug: string; name: string };
 }
 
-/** The line of each outcome at each bookmaker, from what was seen of it, oldest first. */
+/** Makes the line of each outcome at each bookmaker from its observations, oldest first. */
 export function oddsRows(observations: readonly Observation[], corners: (boutN: number) => Corners): OddsRow[] {
   const lines = [...groupBy(observations, (one) => `${one.slug} ${outcomeKey(one)}`).values()].map((seen) => ({
     seen,
@@ -52,7 +52,7 @@ export function oddsRows(observations: readonly Observation[], corners: (boutN: 
     );
 }
 
-/** By market and bookmaker. */
+/** Groups rows by market and bookmaker. */
 export function groupedMarkets(rows: readonly OddsRow[]): Market[] {
   return [...groupBy(rows, ({ marketType }) => marketType)].map(([marketType, ofMarket]) => ({
     marketType,
@@ -120,13 +120,13 @@ function outcomeKey(one: Observation): string {
   ]);
 }
 
-/** Outcomes of one question, of which just one comes true. */
+/** The key of a question: of its outcomes exactly one comes true. */
 function bookKey({ boutN, marketType, line, round, side }: Observation): string {
   const perSide = marketType === 'exact_round' || marketType === 'round_group' || marketType === 'round_and_method';
   return JSON.stringify([boutN, marketType, line, marketType === 'round_start' ? round : null, perSide ? side : null]);
 }
 
-/** Questions with two answers, both of which a bookmaker prices; a draw voids a moneyline. */
+/** The questions with two answers, both of which a bookmaker prices; a draw voids a moneyline. */
 const TWO_WAY: readonly MarketType[] = [
   'moneyline',
   'finish_only_moneyline',

@@ -65,7 +65,7 @@ export class CardOdds {
 export class FightOddsAnswer extends ObjectOf(FightOdds) {}
 export class CardOddsAnswer extends ObjectOf(CardOdds) {}
 
-/** What `view=flat` answers. */
+/** The answer with `view=flat`. */
 export const FLAT_ODDS = { parameter: 'view', value: 'flat', returns: ListOf(OddsRow) };
 
 export class OddsQuery extends PagedQuery {

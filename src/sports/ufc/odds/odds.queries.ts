@@ -11,7 +11,7 @@ export interface OddsFight {
   status: string;
 }
 
-/** The card's bouts, main event first. */
+/** Lists the card's bouts, main event first. */
 export function listOddsFights(db: Database, which: { eventN: number } | { boutN: number }): Promise<OddsFight[]> {
   const reference = (side: string) =>
     `json_build_object('slug', ${side}.slug, 'name', ${side}.name, 'imageUrl', null, 'country', null)`;
@@ -22,7 +22,7 @@ export function listOddsFights(db: Database, which: { eventN: number } | { boutN
     where ${chosen} order by b.bout_order desc, b.n desc`);
 }
 
-/** Every price seen up to a time, oldest first. */
+/** Lists every price that was seen up to a time, oldest first. */
 export function listObservations(db: Database, boutNumbers: number[], at: string | undefined): Promise<Observation[]> {
   const conditions = where([
     sql`q.bout_n = any(${boutNumbers})`,
@@ -44,7 +44,7 @@ export async function listBookmakers(db: Database): Promise<string[]> {
   return rows.map(({ slug }) => slug);
 }
 
-/** Slugs under which these fighters are shown today. */
+/** The slugs that these fighters have today. */
 export async function ownSlugs(db: Database, slugs: string[]): Promise<string[]> {
   const rows = await db.rows<{ slug: string }>(sql`
     select f.slug from identity_slug s join ufc_fighter f on f.n = s.n

@@ -26,17 +26,20 @@ export interface Price {
   method: 'ko-tko' | 'sub' | 'dec' | 'dq' | null;
   answer: 'yes' | 'no' | null;
   american: number;
-  /** Not rounded. */
+  /** The price without rounding. */
   decimal: number;
 }
 
-/** American odds: what 100 wins, or with a minus what must be staked to win 100. Between -100 and 100 there are none. */
+/**
+ * Reads American odds: the gain on a stake of 100, or with a minus the stake for a gain of 100. Undefined between -100
+ * and 100, where there are none.
+ */
 export function americanPrice(american: number): { american: number; decimal: number } | undefined {
   if (!Number.isFinite(american) || Math.abs(american) < 100) return undefined;
   return { american: Math.round(american), decimal: american > 0 ? 1 + american / 100 : 1 + 100 / -american };
 }
 
-/** Decimal odds d: from 2 on round((d - 1) * 100), below -round(100 / (d - 1)). */
+/** Converts decimal odds d: from 2 on to round((d - 1) * 100), below to -round(100 / (d - 1)). */
 export function decimalPrice(decimal: number): { american: number; decimal: number } | undefined {
   if (!Number.isFinite(decimal) || decimal <= 1) return undefined;
   return { american: decimal >= 2 ? Math.round((decimal - 1) * 100) : -Math.round(100 / (decimal - 1)), decimal };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { GROWTH_PER_DAY, MAX_IDLE_DAYS, MIN_BOUTS, START } from './rating.js';
 
-/** `/docs/rankings-method`: how the algorithmic rankings are made, with the figures that the code uses. */
+/** Adds `/docs/rankings-method`, which explains the algorithmic rankings with the figures that the code uses. */
 export function addRankingsMethod(fastify: FastifyInstance): void {
   fastify.get('/docs/rankings-method', (_request, reply) =>
     reply.header('content-type', 'text/html; charset=utf-8').send(PAGE),

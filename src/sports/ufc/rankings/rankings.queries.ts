@@ -5,7 +5,7 @@ import { GROWTH_PER_DAY, MAX_IDLE_DAYS, MIN_BOUTS, START } from './rating.js';
 export type RankingKind = 'meta' | 'media';
 
 export interface ListDates {
-  /** Days; both null before the first list. */
+  /** The days of the list and of the one before; both null before the first list. */
   published: string | null;
   previous: string | null;
 }
@@ -57,7 +57,7 @@ export function listRanked(
     order by l.division, l.rank, f.folded, l.fighter_n`);
 }
 
-/** Who is ranked on a day by the ratings of that day, in the own division and over all weights. */
+/** The fighters who are ranked on a day by the ratings of that day, in their own division and over all weights. */
 function metaList(day: string | null): Sql {
   return sql`
     select *, row_number() over (partition by division order by points desc, fighter_n)::int as rank,

@@ -13,7 +13,7 @@ export function listHead(kind: RankingKind, { published, previous }: ListDates) 
   };
 }
 
-/** Divisions that have rows, in the order of their table. */
+/** Groups rows by division, in the order of the divisions' table. */
 export function byDivision(rows: readonly RankedFighter[], previous: string | null): DivisionRanks[] {
   return DIVISIONS.map((division) => ranksOf(division, rows, previous)).filter(
     ({ champion, rows: ranked }) => champion !== null || ranked.length > 0,

@@ -4,12 +4,12 @@ import { type Ending, ROUND_SECONDS } from './plan.js';
 
 export type Side = 'red' | 'blue';
 
-/** One thing that happened in a round. */
+/** One action in a round. */
 export interface Happening {
   round: number;
-  /** Seconds of the round. */
+  /** The second of the round. */
   second: number;
-  /** Upstream's word, for what it tracks. */
+  /** Upstream's name of the action, if upstream tracks it. */
   action?: string;
   side: Side;
   apply(of: RoundFigures): void;
@@ -21,7 +21,7 @@ export function noRoundFigures(): RoundFigures {
   return { red: noFigures(), blue: noFigures() };
 }
 
-/** What happens between the bells, in order, so that it ends as planned. */
+/** Invents the actions between the bells, in order, so that the bout ends as planned. */
 export function fight(random: Random, ending: Ending): Happening[] {
   const happenings: Happening[] = [];
   for (let round = 1; round <= ending.round; round++) {
@@ -40,7 +40,7 @@ function fightRound(random: Random, round: number, length: number, ending: Endin
   return ring.happenings;
 }
 
-/** The last seconds show how it ended. */
+/** Adds the last seconds, which show how the bout ended. */
 function finish(ring: Ring, { method, winner }: Ending, length: number): void {
   if (winner !== 'red' && winner !== 'blue') return;
   if (method === 'KO/TKO') {
@@ -53,7 +53,7 @@ function finish(ring: Ring, { method, winner }: Ending, length: number): void {
   }
 }
 
-/** Where both are and who has whom; writes down what happens. */
+/** The position of both fighters, and who controls whom; records the actions. */
 class Ring {
   position: Position = 'Distance';
   readonly happenings: Happening[] = [];
@@ -148,7 +148,7 @@ class Ring {
     this.controller = position === 'Distance' ? undefined : side;
   }
 
-  /** Counts the time that passed at the place where both are. */
+  /** Adds the time that passed to the position in which the fighters are. */
   wait(second: number): void {
     const { position, controller } = this;
     const seconds = Math.max(0, second - this.since);

@@ -24,7 +24,7 @@ export interface FoughtBout {
   time: string;
   details: string;
   referee: string;
-  /** For each round the red corner's line and the blue one's. */
+  /** The lines of the red and the blue corner for each round. */
   rounds: [RoundLine, RoundLine][];
 }
 
@@ -38,7 +38,7 @@ const BLOWS = [
 ];
 const HOLDS = ['Rear Naked Choke', 'Armbar From Mount', 'Guillotine Choke From Bottom Guard', 'Triangle Choke'];
 
-/** Chance that red wins: a curve without exponentials, because those differ between machines. */
+/** The chance that red wins. The curve has no exponentials, because their results differ between machines. */
 export function winChance(red: Fighter, blue: Fighter): number {
   const lead = 0.8 * (red.skill - blue.skill);
   return 0.5 + lead / (2 * (1 + Math.abs(lead)));
@@ -122,7 +122,7 @@ function line(own: Fighter, other: Fighter, better: boolean, share: number, rand
   };
 }
 
-/** Splits landed and attempted blows into three parts that add up. */
+/** Splits landed and attempted strikes into three parts that add up. */
 function spread(landed: number, attempted: number, weights: [number, number, number], random: Random) {
   const parts: [number, number][] = [
     [0, 0],

@@ -2,7 +2,7 @@ import type { Random } from '../../../sandbox/random.js';
 import { inventName } from '../../../sandbox/names.js';
 
 export interface Weight {
-  /** As upstream writes it. */
+  /** The name as upstream writes it. */
   name: string;
   limitLbs: number;
   women: boolean;
@@ -25,23 +25,23 @@ export interface Fighter {
   heightInches: number | undefined;
   reachInches: number | undefined;
   stance: string;
-  /** `Jul 13, 1998`, empty when unknown. */
+  /** The birthday, as in `Jul 13, 1998`; empty when unknown. */
   birth: string;
-  /** About -1 to 2; decides bouts. */
+  /** From about -1 to 2; the higher skill wins more bouts. */
   skill: number;
-  /** 0 for a striker to 1 for a wrestler. */
+  /** From 0 for a striker to 1 for a wrestler. */
   grappling: number;
 }
 
 const FIGHTERS_OF_WEIGHT = 12;
 
-/** These keep their names under every seed: examples of the documentation name them. */
+/** These fighters keep their names under every seed, because examples of the documentation name them. */
 const STARS = [
   { firstName: 'Torvald', lastName: 'Vorlund', nickname: 'The Tide', skill: 1.9 },
   { firstName: 'Ilario', lastName: 'Tessaly', nickname: 'Quarry', skill: 1.5 },
 ];
 
-/** Two fighters of one name at weights far apart, as upstream has them. */
+/** Two fighters of one name at very different weights, as upstream has some. */
 const NAMESAKE = { firstName: 'Oren', lastName: 'Kaldis' };
 
 const NICKNAMES = [
@@ -91,7 +91,7 @@ export function inventFighters(random: Random, lastYear: number): Fighter[] {
   );
 }
 
-/** Sixteen hexadecimal digits, as upstream's addresses end. */
+/** Sixteen hexadecimal digits, as at the end of upstream's addresses. */
 export function hexKey(random: Random): string {
   return Array.from({ length: 16 }, () => random.whole(0, 15).toString(16)).join('');
 }

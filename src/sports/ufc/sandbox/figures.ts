@@ -8,7 +8,10 @@ interface Pair {
   attempted: number;
 }
 
-/** What one fighter did in one round. Light strikes count in the totals only and happen in the clinch and on the ground. */
+/**
+ * The figures of one fighter in one round. Light strikes count in the totals only, and occur in the clinch and on the
+ * ground.
+ */
 export interface Figures {
   significant: Record<Position, Record<Target, Pair>>;
   light: Record<'Clinch' | 'Ground', Pair>;
@@ -18,9 +21,9 @@ export interface Figures {
   reversals: number;
   clinchControl: number;
   groundControl: number;
-  /** Seconds that both spent at each place. */
+  /** The seconds that the fighters spent in each position. */
   seconds: Record<Position, number>;
-  /** Seconds that somebody was in control. */
+  /** The seconds in which one of the fighters was in control. */
   controlled: number;
 }
 

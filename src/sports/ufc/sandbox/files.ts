@@ -7,7 +7,7 @@ type Cell = string | number;
 const ADDRESS = 'http://ufcstats.com';
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** Files of upstream's results archive, newest event first, as it writes them. */
+/** Writes a file of upstream's results archive, newest event first. */
 export function eventsFile(cards: readonly Card[]): string {
   const rows = cards.map(({ title, key, day, location }) => [
     title,
@@ -23,7 +23,10 @@ export function boutsFile(cards: readonly Card[]): string {
   return file(['EVENT', 'BOUT', 'URL'], rows);
 }
 
-/** A blank stands behind the event and the method; an event that upstream renamed stands there under both names. */
+/**
+ * Writes the results file. Upstream has a blank after the event and after the method, and lists an event that it
+ * renamed under both names.
+ */
 export function resultsFile(cards: readonly Card[], renamed: { title: string; before: string }): string {
   const rows = cards.flatMap(({ title, bouts }) => {
     const titles = title === renamed.title ? [title, renamed.before] : [title];

@@ -4,7 +4,7 @@ import { inventName } from '../../../sandbox/names.js';
 /** Ids of fighters, events and fights of the sandbox begin here, far above the real ones. */
 export const FIRST_ID = 900_000;
 
-/** A fighter in the members of upstream that do not change during a night. */
+/** The members of upstream's fighter that do not change during a night. */
 export interface Fighter {
   FighterId: number;
   Name: { FirstName: string; LastName: string; NickName: string | null };
@@ -22,7 +22,10 @@ export interface Division {
 
 const PER_DIVISION = 16;
 
-/** Two fighters of one division for each bout, nobody twice. The same number has the same name in every night. */
+/**
+ * Pairs two fighters of one division for each bout; no fighter appears twice. A number has the same name in every
+ * night.
+ */
 export function matchFighters(world: Random, night: Random, bouts: number): [Fighter, Fighter][] {
   const divisions = night.shuffled(DIVISIONS.map((_, index) => index)).slice(0, bouts);
   return divisions.map((division) => {

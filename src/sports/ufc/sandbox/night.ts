@@ -8,21 +8,23 @@ import { type Plan, planNight, ROUND_SECONDS } from './plan.js';
 import type { UpstreamOptions } from '../../../sandbox/upstream.js';
 
 /**
- * Every night lasts this long in real time. Its bouts are written in seconds of the round clock, about an hour and three
- * quarters in all, and stretched to fit: the clock runs about three times as fast as a real one, a bout takes some four
- * minutes, and something moves every few seconds.
+ * Every night lasts this long in real time. Its bouts are invented in seconds of the round clock, about an hour and
+ * three quarters in all, and are compressed to fit: the clock runs about three times as fast as a real one, a bout
+ * takes some four minutes, and something changes every few seconds.
  */
 export const NIGHT_MS = 36 * 60_000;
 
-/** When night 0 began. Nights follow each other by the wall clock, so a restart finds the night that is on. */
+/** The start of night 0. Nights follow each other by the wall clock, so that a restart finds the running one. */
 export const FIRST_NIGHT = Date.UTC(2026, 0, 1);
 
-/** What `startUpstream` takes to play one fictional fight night after the other, endlessly. */
+/** The options with which `startUpstream` plays one fictional fight night after the other, endlessly. */
 export function ufcNights(seed: number): UpstreamOptions {
   return { timeline: (night) => ufcNight(seed, night), loop: true, passMs: NIGHT_MS, startedAt: FIRST_NIGHT };
 }
 
-/** One night in the form of both upstream feeds: the same seed and number give the same answers at the same times. */
+/**
+ * Plays one night in the form of both upstream feeds. The same seed and number give the same answers at the same times.
+ */
 export function* ufcNight(seed: number, night: number): Generator<Moment> {
   const world = new Random(seed);
   const random = world.fork(`night ${night}`);
@@ -49,11 +51,11 @@ export function* ufcNight(seed: number, night: number): Generator<Moment> {
 
 const BEFORE_FIRST_SECONDS = 6;
 
-/** Fight ids of different nights must not meet. */
+/** Each night has this many numbers, so that fights of different nights never have the same id. */
 const MOST_BOUTS = 16;
 
 interface Script {
-  /** Seconds of the whole bout, with everything around it. */
+  /** The seconds of the whole bout, walkouts and breaks included. */
   seconds: number;
   beats: Beat[];
 }
@@ -104,7 +106,7 @@ const WALK_IN: readonly [type: string, side?: Side][] = [
   ['staredown'],
 ];
 
-/** Short, so that a reader sees something move. */
+/** Shorter than a real break, so that readers see changes. */
 const BREAK_SECONDS = 11;
 
 const UNOFFICIAL: Record<string, string> = {
@@ -114,7 +116,10 @@ const UNOFFICIAL: Record<string, string> = {
   Decision: 'unofficial_winner_decision',
 };
 
-/** The bout as both feeds would answer it: the event at every action and every second of a round, the fight as it grows. */
+/**
+ * Plays a bout as both feeds answer it: the event at every action and every second of a round, the fight whenever its
+ * figures grow.
+ */
 function* playBout(
   event: EventPage,
   index: number,
@@ -167,7 +172,7 @@ function* playRound(
     const offsetMs = startMs + Math.floor(passedMs);
     event.tick(clock(second));
     if (grown) yield { offsetMs, feed: page.feed, body: page.body(event) };
-    // At the bell the round's end follows at once.
+    // At the bell the end of the round follows at once, so the clock is not shown again.
     if (passedMs < endMs) yield { offsetMs, feed: event.feed, body: event.body() };
   }
 }

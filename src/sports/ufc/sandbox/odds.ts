@@ -11,7 +11,7 @@ const BOOKS = [
 
 const MARGIN = 1.045;
 
-/** American odds for a chance, with the margin in it; never between -100 and 100. */
+/** Converts a chance, to which it adds the margin, to American odds; never between -100 and 100. */
 export function american(chance: number): number {
   const priced = Math.min(0.97, Math.max(0.02, chance * MARGIN));
   const decimal = 1 / priced;
@@ -20,7 +20,7 @@ export function american(chance: number): number {
 
 const METHODS = ['dec', 'sub', 'ko'] as const;
 
-/** One consensus price a bout, with ways of winning. */
+/** Writes the file with one consensus price for each bout, and with ways of winning. */
 export function masterFile(cards: readonly Card[], random: Random): string {
   const columns =
     'R_fighter,B_fighter,R_odds,B_odds,date,location,country,Winner,title_bout,weight_class,gender,no_of_rounds'.split(
@@ -60,7 +60,7 @@ function wayShare(grappling: number, method: (typeof METHODS)[number]): number {
   return method === 'dec' ? 0.48 : method === 'sub' ? 0.1 + 0.22 * grappling : 0.42 - 0.22 * grappling;
 }
 
-/** Answers of the odds service, one a day before the card: lines move from one to the next. */
+/** Writes answers of the odds service, one a day before the card; lines move from one to the next. */
 export function oddsApiAnswers(card: Card, random: Random): string[] {
   const chances = card.bouts.map((bout) => offeredChance(bout, random));
   return [3, 2, 1].map((daysBefore) => {
@@ -106,5 +106,5 @@ function offeredChance({ red, blue }: CardBout, random: Random): number {
   return Math.min(0.93, Math.max(0.07, winChance(red, blue) + random.bell() * 0.03));
 }
 
-/** Upstream writes these with a point. */
+/** Upstream writes these prices with a decimal point. */
 const decimalText = (price: number): string => price.toFixed(1);

@@ -14,13 +14,13 @@ interface Tracked {
   Timestamp: string;
 }
 
-/** What the event feed answers about a whole night. */
+/** The event feed's answer about a whole night. */
 export class EventPage {
   readonly feed: string;
   private status = 'Upcoming';
   private live: { FightId: number; round: number | null; elapsed: string | null } | undefined;
 
-  /** `pages`: first bout first. */
+  /** `pages` holds the fights, first bout first. */
   constructor(
     readonly id: number,
     private readonly number: number,
@@ -30,7 +30,7 @@ export class EventPage {
     this.feed = `event/${id}`;
   }
 
-  /** An action moves the status of its fight and of the event. */
+  /** Changes the status of a fight and of the event by an action. */
   follow(page: FightPage, type: string, round: number | undefined): void {
     if (type === 'fight_open') {
       this.status = 'Live';
@@ -73,13 +73,16 @@ export class EventPage {
 
 const ORGANIZATION = { OrganizationId: FIRST_ID, Name: 'Sandbox' };
 
-/** What both feeds say about one fight. */
+/** The answers of both feeds about one fight. */
 export class FightPage {
   readonly feed: string;
   readonly rounds: RoundFigures[] = [];
   private readonly actions: Tracked[] = [];
   private status = 'Upcoming';
-  /** Its part of the event page until it changes: most seconds of a night move one clock only. */
+  /**
+   * The fight's part of the event page, kept until it changes, because in most seconds of a night only one clock
+   * changes.
+   */
   private card: object | undefined;
   private readonly judges: { JudgeId: number; JudgeFirstName: string; JudgeLastName: string }[];
   private readonly referee: object;
@@ -136,7 +139,7 @@ export class FightPage {
     return this.card;
   }
 
-  /** `figures` of every round so far; both lists are empty before the first. */
+  /** The fight feed's answer; `figures` holds every round so far, and is empty for both fighters before the first. */
   body(event: EventPage): object {
     const started = this.rounds.length > 0;
     const sides: Side[] = started ? ['red', 'blue'] : [];
@@ -239,7 +242,7 @@ export class FightPage {
   }
 }
 
-/** Upstream writes planned times to the minute. */
+/** Writes a planned time, which upstream gives to the minute. */
 function minute(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16)}Z`;
 }

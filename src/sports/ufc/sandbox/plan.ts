@@ -1,13 +1,13 @@
 import type { Random } from '../../../sandbox/random.js';
 
-/** How a bout ends, decided before it is fought. */
+/** The end of a bout, which is decided before the bout is invented. */
 export interface Ending {
   method: string;
   winner: 'red' | 'blue' | 'draw' | 'no_contest';
   round: number;
-  /** Seconds of the last round. */
+  /** The second of the last round. */
   second: number;
-  /** One card for each judge: points of red and blue. */
+  /** The points of red and blue on the card of each judge. */
   scores: { red: number; blue: number }[];
 }
 
@@ -20,8 +20,8 @@ export interface Plan {
 export const ROUND_SECONDS = 300;
 
 /**
- * The endings of a night, first bout first. Nights differ, but each has every usual method and, in turn, one rare one;
- * the sum of their lengths stays between bounds, because a night is stretched to a fixed length.
+ * Plans the endings of a night, first bout first. Nights differ, but each has every usual method and, in turn, one rare
+ * one. The sum of the bouts' lengths stays within bounds, because a night is fitted to a fixed length.
  */
 export function planNight(random: Random, night: number): Plan[] {
   for (;;) {
@@ -67,7 +67,7 @@ function planBout(random: Random, method: string, scheduledRounds: number): Plan
   return { scheduledRounds, title, ending: { method, winner, round, second, scores: [] } };
 }
 
-/** Three cards that agree with the kind of decision. */
+/** Invents three cards that agree with the kind of decision. */
 function judged(random: Random, method: string, winner: 'red' | 'blue' | 'draw', rounds: number): Ending {
   const other = winner === 'red' ? 'blue' : 'red';
   const lone = { 'Decision - Split': other, 'Decision - Majority': 'draw' } as const;
@@ -77,7 +77,7 @@ function judged(random: Random, method: string, winner: 'red' | 'blue' | 'draw',
   return { method, winner, round: rounds, second: ROUND_SECONDS, scores };
 }
 
-/** Ten points for the better of each round, nine for the other, eight once on a drawn card. */
+/** Gives ten points for the better fighter of each round and nine for the other, eight once on a drawn card. */
 function scoreCard(random: Random, winner: 'red' | 'blue' | 'draw', rounds: number): { red: number; blue: number } {
   const half = Math.floor(rounds / 2);
   if (winner === 'draw') {

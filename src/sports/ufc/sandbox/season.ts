@@ -8,7 +8,7 @@ export interface CardBout {
   blue: Fighter;
   title: boolean;
   scheduledRounds: number;
-  /** Undefined while it is scheduled. */
+  /** Undefined while the bout is scheduled. */
   fought: FoughtBout | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Card {
 
 export interface RankingList {
   day: string;
-  /** For each weight the champion and then the others. */
+  /** The fighters of each weight, the champion first. */
   divisions: { name: string; fighters: Fighter[] }[];
 }
 
@@ -45,7 +45,7 @@ const PLACES = [
   'Las Brumas, Nevada, USA',
 ];
 
-/** Cards every four weeks; the last of the past ones is on `lastDay`. */
+/** Plays a card every four weeks; the last of the past ones is on `lastDay`. */
 export function playSeason(fighters: readonly Fighter[], lastDay: string, random: Random): Season {
   const form = new Map(fighters.map((fighter) => [fighter, 0]));
   const cards: Card[] = [];
@@ -94,7 +94,7 @@ function makeCard(
   return { key: hexKey(random), title, day, location: PLACES[number % PLACES.length] as string, bouts: order };
 }
 
-/** Wins over strong opponents count more. */
+/** Updates the form of both fighters; wins over strong opponents count more. */
 function settle(form: Map<Fighter, number>, red: Fighter, blue: Fighter, outcome: string | undefined): void {
   const expected = winChance(red, blue);
   const score = outcome === 'W/L' ? 1 : outcome === 'L/W' ? 0 : expected;

@@ -1,8 +1,8 @@
 import { serveUpstream, type Upstream, type UpstreamOptions } from '../../../sandbox/upstream.js';
 
 /**
- * The official feeds as the sandbox and replays serve them: `/api/v3/<kind>/live/<id>.json`, an empty object for what they
- * do not know, and `/api/v3/events.json`, which the real upstream does not have, with the running events.
+ * Serves the official feeds for the sandbox and for replays: `/api/v3/<kind>/live/<id>.json`, with an empty object for
+ * an unknown id, and `/api/v3/events.json` with the running events, which the real upstream does not have.
  */
 export function startUpstream(options: UpstreamOptions): Promise<Upstream> {
   return serveUpstream(PAGES, options);

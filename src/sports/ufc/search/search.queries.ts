@@ -3,7 +3,10 @@ import type { Database } from '../../../db/database.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import { namedLike } from '../conditions.js';
 
-/** Rows as a JSON array: whose name begins so, then who is active, then who won most. */
+/**
+ * Returns rows as a JSON array: fighters whose name begins with the text first, then active ones, then those with most
+ * wins.
+ */
 export function searchFighters(db: Database, q: string, limit: number): Promise<string> {
   return rowsOf(
     db,
@@ -15,7 +18,7 @@ export function searchFighters(db: Database, q: string, limit: number): Promise<
   );
 }
 
-/** Newest first, former titles too. */
+/** Searches events, newest first, by former titles too. */
 export function searchEvents(db: Database, q: string, limit: number): Promise<string> {
   return rowsOf(
     db,
@@ -26,7 +29,7 @@ export function searchEvents(db: Database, q: string, limit: number): Promise<st
   );
 }
 
-/** Bouts in whose names every word stands, newest first. */
+/** Searches bouts whose names contain every word, newest first. */
 export function searchBouts(db: Database, q: string, limit: number): Promise<string> {
   const words = fold(q).replaceAll(/\bvs?\b/g, ' ');
   return rowsOf(

@@ -1,0 +1,78 @@
+import type pg from 'pg';
+import { Header, readCsv, type CsvRow } from './csv.js';
+import { openFile, type ImportFile } from './files.js';
+import type { Importer, RowReader, Unplaced } from './importer.js';
+import type { RejectedRow, RejectsFile } from './rejects.js';
+import { StagingWriter } from './staging.js';
+
+/** A file whose rows are in staging tables. */
+export interface StagedFile {
+  file: ImportFile;
+  /** The file's place in the run. Its staged rows bear it. */
+  number: number;
+  rowsRead: number;
+  rejected: number;
+}
+
+export interface StageFileParts {
+  client: pg.PoolClient;
+  importer: Importer;
+  file: ImportFile;
+  number: number;
+  rejects: RejectsFile;
+}
+
+/** Copies a file's rows into the staging table of its importer, and writes the rows that its reader refuses to `rejects`. */
+export async function stageFile({ client, importer, file, number, rejects }: StageFileParts): Promise<StagedFile> {
+  const staged: StagedFile = { file, number, rowsRead: 0, rejected: 0 };
+  let reader: RowReader | undefined;
+  let writer: StagingWriter | undefined;
+  try {
+    for await (const batch of readRows(importer, file)) {
+      const rejected: RejectedRow[] = [];
+      for (const row of batch) {
+        if (!reader) {
+          const columns = importer.columnsWithoutHeader?.(row.cells);
+          reader = importer.open(file.name, new Header(columns ?? row.cells));
+          if (!columns) continue;
+        }
+        staged.rowsRead += 1;
+        const values = reader.read(row.cells);
+        if ('reason' in values) {
+          rejected.push({ file: file.shownAs, line: row.line, ...values, row: row.text });
+          continue;
+        }
+        writer ??= new StagingWriter(client, reader.table, number);
+        if (writer.add(row.line, values)) await writer.drained();
+      }
+      staged.rejected += rejected.length;
+      await rejects.write(rejected);
+    }
+    await writer?.end();
+    return staged;
+  } catch (error) {
+    writer?.abort();
+    throw error;
+  }
+}
+
+/** The text of rows that were rejected after staging. They are few, so the file is read again for them. */
+export async function lateRejects(
+  importer: Importer,
+  file: ImportFile,
+  unplaced: readonly Unplaced[],
+): Promise<RejectedRow[]> {
+  const reasons = new Map(unplaced.map(({ line, reason, detail }) => [line, { reason, ...(detail && { detail }) }]));
+  const rejected: RejectedRow[] = [];
+  for await (const batch of readRows(importer, file)) {
+    for (const { line, text } of batch) {
+      const reason = reasons.get(line);
+      if (reason) rejected.push({ file: file.shownAs, line, ...reason, row: text });
+    }
+  }
+  return rejected;
+}
+
+function readRows(importer: Importer, file: ImportFile): AsyncGenerator<CsvRow[]> {
+  return (importer.rowsOf?.(file.name) ?? readCsv)(openFile(file));
+}

@@ -1,0 +1,63 @@
+import type { Type } from '@nestjs/common';
+import { Many, One, Shape, Text, Whole, Words } from '../http/fields.js';
+
+export class TestVector {
+  @Text({ says: 'Of a subscription; the whole text is the key' }) secret!: string;
+  @Text({ says: 'To be signed as UTF-8' }) body!: string;
+  @Text({ says: 'What the header then holds' }) signature!: string;
+}
+
+export class Signing {
+  @Text({ example: 'x-svc-signature' }) header!: string;
+  @Text({ example: 'hmac-sha256' }) algorithm!: string;
+  @Text({ example: 'hex-lower' }) encoding!: string;
+  @Text({ example: 'raw request body' }) signedContent!: string;
+  @One(() => TestVector) testVector!: TestVector;
+}
+
+export class DeliveryRules {
+  @Whole({ example: 10_000, says: 'For a whole answer' }) timeoutMs!: number;
+  @Whole({ example: 3, says: 'At most' }) attempts!: number;
+  @Many(() => Number, { says: 'Before the second attempt and before the third, ±20 %' }) retryDelaysSeconds!: number[];
+  @Many(() => Number, { says: 'After any other that is not 2xx no further attempt is made' }) retryStatuses!: number[];
+}
+
+export interface FamilyEvent {
+  event: string;
+  description: string;
+  fields: string[];
+  filters: string[];
+  examplePayload: object;
+}
+
+export interface FamilyCatalogue {
+  events: FamilyEvent[];
+  availableOnPlans: string[];
+  managementPath: string;
+  signing: Signing;
+  delivery: DeliveryRules;
+  filters: object;
+}
+
+/** The classes of one family's catalogue; the document puts the family's name before theirs. `example` is an event of it. */
+export function CatalogueOf(example: string): Type<FamilyCatalogue> {
+  class Event implements FamilyEvent {
+    @Text({ example }) event!: string;
+    @Text({ says: 'When it is sent' }) description!: string;
+    @Words({ says: 'Members of data' }) fields!: string[];
+    @Words({ says: 'What a subscription may filter it by' }) filters!: string[];
+    @Shape({ type: 'object', additionalProperties: true }, { says: 'A whole body, as it is sent' })
+    examplePayload!: object;
+  }
+  class Catalogue implements FamilyCatalogue {
+    @Many(() => Event) events!: Event[];
+    @Words({ says: 'Who may subscribe' }) availableOnPlans!: string[];
+    @Text({ example: '/api/v1/webhooks', says: 'Where subscriptions are managed, with a session' })
+    managementPath!: string;
+    @One(() => Signing) signing!: Signing;
+    @One(() => DeliveryRules) delivery!: DeliveryRules;
+    @Shape({ type: 'object', additionalProperties: true }, { says: 'JSON Schema of the filters of a subscription' })
+    filters!: object;
+  }
+  return Catalogue;
+}
