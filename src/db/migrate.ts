@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
+import { ROOT } from '../config.js';
 import { connectionLimits } from './database.js';
 
 /** Brings the schema up to date; several processes at once wait for each other. Returns the migrations that ran. */
@@ -7,7 +8,7 @@ export async function migrate(url: string): Promise<string[]> {
   const source = new DataSource({
     type: 'postgres',
     url,
-    migrations: [join(import.meta.dirname, '../migrations/*.js')],
+    migrations: [join(ROOT, 'dist/migrations/*.js')],
     extra: connectionLimits({ statementTimeoutMs: 0 }),
   });
   await source.initialize();

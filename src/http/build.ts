@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { ROOT } from '../config.js';
 
 /** A digest of all files below a folder, their names and their content. */
 export function fingerprint(folder: string): string {
@@ -15,4 +16,4 @@ export function fingerprint(folder: string): string {
 }
 
 /** The code that runs, so that a new release never takes an answer of an old one for its own. */
-export const BUILD = fingerprint(resolve(import.meta.dirname, '..'));
+export const BUILD = fingerprint(join(ROOT, 'dist'));

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { ROOT } from '../config.js';
 import type { Drawn, LogoPlace, Undrawable, Wanted } from './draw.js';
 
 export interface LogoWork {
@@ -101,7 +102,7 @@ const FIT_CPU_SECONDS = 60;
 
 /** The kernel's own limits: on processor time for a process that nobody watches any more, and on memory, in KiB. */
 const UNDER_LIMITS = 'ulimit -t 120; ulimit -d 786432; exec nice -n 5 "$0" "$@"';
-const PROGRAM = ['--max-old-space-size=128', fileURLToPath(new URL('./logo-worker.js', import.meta.url))];
+const PROGRAM = ['--max-old-space-size=128', join(ROOT, 'dist/qr/logo-worker.js')];
 
 /** Of all threads of a process. */
 function cpuSecondsOf(pid: number | undefined): number {
