@@ -13,7 +13,17 @@ import { ownDatabase, type OwnDatabase } from './support/stores.js';
 import { listen } from './support/stream.js';
 
 /** A new sport is its own folder, its migration and one line in `src/families.ts`: darts is built into a copy of the sources. */
-const SOURCES = ['src', 'migrations', 'config', 'docs', 'package.json', 'nest-cli.json', 'tsconfig.json', '.swcrc'];
+const SOURCES = [
+  'src',
+  'migrations',
+  'config',
+  'docs',
+  'scripts',
+  'package.json',
+  'nest-cli.json',
+  'tsconfig.json',
+  '.swcrc',
+];
 let root: string;
 let database: OwnDatabase;
 let service: Service;

@@ -625,7 +625,7 @@ test('when hundreds of codes with logos wait, the next are told to come again', 
   expect((await ask(500)).status).toBe(200);
 });
 
-const RANDOM_CODES = LONG ? 500 : 160;
+const RANDOM_CODES = LONG ? 500 : 80;
 
 test(`${RANDOM_CODES} random codes are read back by two readers, have their size, and come out the same twice`, async () => {
   const random = new Random(20_261_121);

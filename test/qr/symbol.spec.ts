@@ -103,12 +103,14 @@ test('every line is read back, as often as it stands', () => {
 function unfiltered(stream: Uint8Array, stride: number): Buffer {
   const bytes = inflateSync(stream);
   const lines: Uint8Array[] = [];
+  const filters = new Set<number>();
   for (let at = 0; at < bytes.length; at += stride) {
     const line = bytes.subarray(at + 1, at + stride);
     const above = lines.at(-1);
-    expect([0, 2]).toContain(bytes[at]);
+    filters.add(bytes[at]!);
     lines.push(bytes[at] === 0 ? line : line.map((byte, index) => byte + above![index]!));
   }
+  expect([...filters].filter((filter) => filter !== 0 && filter !== 2)).toEqual([]);
   return Buffer.concat(lines);
 }
 
