@@ -5,12 +5,19 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** A body that is ready JSON text, with headers of its own. */
 export class Answer {
+  private encoded: Buffer | undefined;
+
   constructor(
     readonly body: string,
     readonly headers: Readonly<Record<string, string>> = {},
     /** Given for a page of a list: the answer then links to its neighbours. */
     readonly paging?: Paging,
   ) {}
+
+  /** The body as it is sent; an answer that is given to many is encoded once. */
+  get bytes(): Buffer {
+    return (this.encoded ??= Buffer.from(this.body));
+  }
 
   headersFor(request: FastifyRequest): Readonly<Record<string, string>> {
     return this.paging ? { ...this.headers, link: pageLinks(request, this.paging) } : this.headers;

@@ -113,7 +113,7 @@ async function makeEntry(
   const made = await make();
   const answer = pickFields(request.isWithheld ? withhold(made, route) : made, request);
   const ready = answer instanceof Answer ? answer : new Answer(JSON.stringify(answer));
-  return { version, etag, body: Buffer.from(ready.body), headers: ready.headersFor(request), encoded: new Map() };
+  return { version, etag, body: ready.bytes, headers: ready.headersFor(request), encoded: new Map() };
 }
 
 /** The same answer with null for what the caller's plan does not cover. */

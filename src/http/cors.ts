@@ -1,5 +1,5 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { HEADERS } from './document/headers.js';
 
 export interface CorsRules {
@@ -24,11 +24,23 @@ const ACCEPTED = [
 ];
 
 /** Keys belong on servers, so a page may read an answer only from a listed origin or with the demo key. */
-export async function addCors(fastify: FastifyInstance, rules: CorsRules): Promise<void> {
-  await fastify.register(cors, {
-    delegator: (request: FastifyRequest, done: (error: Error | null, options: FastifyCorsOptions) => void) =>
-      done(null, optionsFor(request, rules)),
+export function addCors(fastify: FastifyInstance, rules: CorsRules): void {
+  const delegator = (request: FastifyRequest, done: (error: Error | null, options: FastifyCorsOptions) => void) =>
+    done(null, optionsFor(request, rules));
+  cors(forPages(fastify), { delegator }, (error) => {
+    if (error) throw error;
   });
+}
+
+/** The same server, for a library that works out its rules on every request: only those that name an origin are a page's. */
+function forPages(fastify: FastifyInstance): FastifyInstance {
+  const addHook = (name: 'onRequest', hook: onRequestHookHandler) =>
+    fastify.addHook(name, function (request, reply, done) {
+      if (request.headers.origin !== undefined) return hook.call(this, request, reply, done);
+      reply.header('vary', 'Origin');
+      done();
+    });
+  return Object.create(fastify, { addHook: { value: addHook } }) as FastifyInstance;
 }
 
 /** A preflight carries no key, so a GET is let through to where the key decides. */

@@ -12,8 +12,8 @@ export const API_VERSION = '1.0.0';
 export function addCommonHeaders(fastify: FastifyInstance, urls: Urls): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     const stability = routeOf(request)?.resource.stability ?? 'stable';
-    reply.headers({ 'x-request-id': request.id, 'x-api-version': API_VERSION, 'x-api-stability': stability });
-    reply.headers(clientRequestId(request.headers));
+    reply.header('x-request-id', request.id).header('x-api-version', API_VERSION).header('x-api-stability', stability);
+    if (request.headers['x-client-request-id'] !== undefined) reply.headers(clientRequestId(request.headers));
     announceDeprecation(request, reply, urls);
     done();
   });
@@ -74,10 +74,21 @@ export function addEtags(fastify: FastifyInstance): void {
     const keepable = typeof control === 'string' && /max-age=\d/.test(control);
     if (!keepable || reply.hasHeader('etag') || reply.statusCode !== 200) return done(null, payload);
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload);
-    const etag = `W/"${hash('md5', payload, 'base64').slice(0, 22)}"`;
+    const etag = etagOf(payload);
     reply.header('etag', etag);
     if (!matches(request.headers['if-none-match'], etag)) return done(null, payload);
     reply.code(304);
     done(null, '');
   });
+}
+
+/** Of bytes that are sent again and again. */
+const etags = new WeakMap<Buffer, string>();
+
+function etagOf(payload: string | Buffer): string {
+  const known = typeof payload === 'string' ? undefined : etags.get(payload);
+  if (known !== undefined) return known;
+  const etag = `W/"${hash('md5', payload, 'base64').slice(0, 22)}"`;
+  if (typeof payload !== 'string') etags.set(payload, etag);
+  return etag;
 }

@@ -114,7 +114,7 @@ function declare(
       const answer = pickFields(await original.apply(this, own), request);
       if (!(answer instanceof Answer)) return answer;
       reply.headers({ 'content-type': JSON_TYPE, ...answer.headersFor(request) });
-      return answer.body;
+      return method === 'GET' ? answer.bytes : answer.body;
     };
     for (const key of Reflect.getMetadataKeys(original))
       Reflect.defineMetadata(key, Reflect.getMetadata(key, original), answers);

@@ -68,7 +68,7 @@ export async function createServer({ create, config, log, versions, extend }: Se
   ignoreExpectations(fastify);
   addCommonHeaders(fastify, urls);
   requireHost(fastify);
-  await addCors(fastify, {
+  addCors(fastify, {
     origins: [new URL(config.publicUrl).origin, ...config.corsOrigins],
     demoKey: config.demo ? config.demoKey : undefined,
   });

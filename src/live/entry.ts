@@ -1,4 +1,5 @@
 import type { Fact } from '../facts/fact.js';
+import type { Answer } from '../http/answer.js';
 import { stateHash } from './canonical-json.js';
 import type { LiveFamily, Stamp } from './family.js';
 
@@ -11,6 +12,7 @@ export class Entry {
   /** Sequence numbers of the entry in its rooms besides the topic's own. */
   private readonly seqs: Map<string, number>;
   private readonly texts = new Map<number, string>();
+  private readonly answers = new Map<number, Answer>();
   private parsed: object | undefined;
 
   constructor(
@@ -137,6 +139,16 @@ export class Entry {
       this.texts.set(delaySeconds, text);
     }
     return text;
+  }
+
+  /** What the subject's own route answers readers with this delay: `make` makes it of the text, once for all of them. */
+  answer(delaySeconds: number, make: (text: string) => Answer): Answer {
+    let answer = this.answers.get(delaySeconds);
+    if (answer === undefined) {
+      answer = make(this.text(delaySeconds));
+      this.answers.set(delaySeconds, answer);
+    }
+    return answer;
   }
 
   private stamp(delaySeconds: number): Stamp {

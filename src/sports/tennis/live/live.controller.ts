@@ -70,8 +70,10 @@ export class TennisLiveController {
     @Query() _query: ReadQuery,
   ): Promise<Answer> {
     const match = await this.find(id, request);
-    const headers = { ...polled([MATCH.stateOf(match)]), 'last-modified': new Date(match.at).toUTCString() };
-    return new Answer(match.text(this.live.delaySeconds(request)), headers);
+    return match.answer(this.live.delaySeconds(request), (text) => {
+      const headers = { ...polled([MATCH.stateOf(match)]), 'last-modified': new Date(match.at).toUTCString() };
+      return new Answer(text, headers);
+    });
   }
 
   @Read('live/stream', {

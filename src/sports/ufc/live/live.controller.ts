@@ -162,8 +162,10 @@ export class UfcLiveController {
     @Query() _query: ReadQuery,
   ): Promise<Answer> {
     const bout = await this.find(id, request);
-    const text = bout.text(this.live.delaySeconds(request));
-    return new Answer(`{"success":true,"data":${text}}`, headersOf(BOUT.stateOf(bout), bout));
+    return bout.answer(
+      this.live.delaySeconds(request),
+      (text) => new Answer(`{"success":true,"data":${text}}`, headersOf(BOUT.stateOf(bout), bout)),
+    );
   }
 
   @Read('live/:boutId/state', {
