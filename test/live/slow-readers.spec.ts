@@ -50,7 +50,11 @@ test('who stops reading is closed at the cap and told why, 1,000 others go on as
   expect(Math.max(...heard.map(({ length }) => length))).toBeLessThan(8_000_000);
   expect(reader.seqs).toEqual(Array.from({ length: lastRound - 1 }, (_, index) => index + 2));
   expect(during).toBeLessThan(2 * before.p99 + 50);
-  await sleep(2_000);
+  // What is free is collected while updates go on, sooner or later; a process with nothing to do collects nothing.
+  for (let tries = 0; tries < 400 && residentBytes() >= 1.1 * before.bytes; tries += 1) {
+    await writer.commit(boutUpdate(1, (lastRound += 1), { sentAt: Date.now() }));
+    await sleep(80);
+  }
   expect(residentBytes()).toBeLessThan(1.1 * before.bytes);
   for (const { socket } of [...others, reader]) socket.terminate();
 });
