@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Read by their own files at run time, native, or shared with a package that stays outside. */
@@ -24,18 +24,19 @@ const ABSENT = [
   'class-transformer/storage',
 ];
 
-const compiled = readdirSync('dist', { recursive: true })
-  .filter((name) => name.endsWith('.js') && !name.startsWith('migrations'))
-  .map((name) => join('dist', name));
+const compiled = readdirSync('build', { recursive: true })
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => join('build', name));
+
+rmSync('dist', { recursive: true, force: true });
 
 /**
- * Puts the packages that the compiled modules load into a few files beside them: finding and reading two thousand was most
- * of the time that a program took to start. Our own modules stay what they are, each in its file.
+ * Writes `dist` from the compiled modules in `build`: each in its file, and the packages that they load in a few beside
+ * them. Finding and reading two thousand files of packages was most of the time that a program took to start.
  */
 await build({
   entryPoints: compiled,
   outdir: 'dist',
-  allowOverwrite: true,
   chunkNames: 'packages/[hash]',
   bundle: true,
   splitting: true,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'undici';
-import { newSecret, sign, signingKey } from '../../dist/webhooks/signature.js';
+import { newSecret, sign, signingKey } from '../../build/webhooks/signature.js';
 import { state } from '../support/live-world.mjs';
 
 /** Posts so many signed webhooks, so many at a time, as a loop over undici does it; prints how many seconds it took. */

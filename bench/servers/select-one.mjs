@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { Controller, Get, Inject } from '@nestjs/common';
-import { KeyGuard } from '../../dist/auth/key.guard.js';
-import { AccessGuard } from '../../dist/billing/access.guard.js';
-import { LimitGuard } from '../../dist/billing/limit.guard.js';
-import { Database } from '../../dist/db/database.js';
-import { sql } from '../../dist/db/sql.js';
+import { KeyGuard } from '../../build/auth/key.guard.js';
+import { AccessGuard } from '../../build/billing/access.guard.js';
+import { LimitGuard } from '../../build/billing/limit.guard.js';
+import { Database } from '../../build/db/database.js';
+import { sql } from '../../build/db/sql.js';
 import { decorate } from '../support/decorate.mjs';
 import { listen } from '../support/service.mjs';
 

@@ -1,10 +1,10 @@
 import { Redis } from 'ioredis';
-import { Database } from '../../dist/db/database.js';
-import { enterUnread } from '../../dist/live/epoch.js';
-import { LiveWriter } from '../../dist/live/writer.js';
-import { Entry } from '../../dist/live/entry.js';
-import { updateText } from '../../dist/live/frames.js';
-import { ufcLive } from '../../dist/sports/ufc/live/family.js';
+import { Database } from '../../build/db/database.js';
+import { enterUnread } from '../../build/live/epoch.js';
+import { LiveWriter } from '../../build/live/writer.js';
+import { Entry } from '../../build/live/entry.js';
+import { updateText } from '../../build/live/frames.js';
+import { ufcLive } from '../../build/sports/ufc/live/family.js';
 
 /** The one bout that everybody follows. */
 export const ROOM = 'bout:ufc-1';

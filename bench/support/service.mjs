@@ -1,15 +1,15 @@
 import 'reflect-metadata';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
-import { AppModule } from '../../dist/app.module.js';
-import { LiveArchiveVersions } from '../../dist/archive/versions.js';
-import { readConfig } from '../../dist/config.js';
-import { Database } from '../../dist/db/database.js';
-import { addHealth } from '../../dist/http/health.js';
-import { createLog } from '../../dist/http/log.js';
-import { addMetrics } from '../../dist/http/metrics.js';
-import { createServer } from '../../dist/http/server.js';
-import { LiveSocketAdapter } from '../../dist/live/sockets.adapter.js';
-import { connectRedis, connectSubscriber } from '../../dist/redis/redis.js';
+import { AppModule } from '../../build/app.module.js';
+import { LiveArchiveVersions } from '../../build/archive/versions.js';
+import { readConfig } from '../../build/config.js';
+import { Database } from '../../build/db/database.js';
+import { addHealth } from '../../build/http/health.js';
+import { createLog } from '../../build/http/log.js';
+import { addMetrics } from '../../build/http/metrics.js';
+import { createServer } from '../../build/http/server.js';
+import { LiveSocketAdapter } from '../../build/live/sockets.adapter.js';
+import { connectRedis, connectSubscriber } from '../../build/redis/redis.js';
 
 /** Starts the service as `dist/main.js` does, with these guards instead of its own and with these controllers more. */
 export async function listen({ guards, controllers = [] }) {

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createAccount, createKey } from '../../dist/auth/accounts.js';
-import { Database } from '../../dist/db/database.js';
-import { raw } from '../../dist/db/sql.js';
-import { writeTennisWorld } from '../../dist/sports/tennis/sandbox/world.js';
-import { writeUfcWorld } from '../../dist/sports/ufc/sandbox/world.js';
+import { createAccount, createKey } from '../../build/auth/accounts.js';
+import { Database } from '../../build/db/database.js';
+import { raw } from '../../build/db/sql.js';
+import { writeTennisWorld } from '../../build/sports/tennis/sandbox/world.js';
+import { writeUfcWorld } from '../../build/sports/ufc/sandbox/world.js';
 
 const CLI = resolve('dist/cli.js');
 

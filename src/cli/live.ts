@@ -11,10 +11,13 @@ import type { LiveFamily } from '../live/family.js';
 import { record } from '../live/recording.js';
 import { FeedRunner } from '../live/runner.js';
 import { connectRedis } from '../redis/redis.js';
+import { within } from '../within.js';
 import { UsageError, type Output, type Parameters } from './command.js';
 
-/** What follows the last frame of a recording still goes through the feed. */
-const AFTER_THE_LAST_MS = 5_000;
+/** A recording is over once its feed told nothing new for this long after the last frame; a busy machine is behind. */
+const QUIET_MS = 5_000;
+/** A recording of which the feed tells nothing at all ends after this time. */
+const SILENT_MS = 60_000;
 
 /** Plays a recording through the live path. A family or an importer before the file says whose it is. */
 export async function replayCommand(parameters: Parameters): Promise<Output> {
@@ -83,15 +86,15 @@ async function play(
     progress(`It lasts ${Math.ceil(replay.lastsMs / 1_000)} s${flags.loop ? ', again and again' : ''}`);
     await once(redis, 'ready');
     await enterUnread(redis, db, family);
-    let runner: { stop(): Promise<void> } | undefined;
-    await new Promise<void>((resolve) => {
-      const run = replay.start(flags.loop ? () => {} : resolve);
-      const started = new FeedRunner(redis, run, `${hostname()}-${process.pid}`, log);
-      started.start();
-      runner = started;
-    });
-    await sleep(AFTER_THE_LAST_MS);
-    await runner?.stop();
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const run = replay.start(flags.loop ? () => {} : end);
+    const runner = new FeedRunner(redis, run, `${hostname()}-${process.pid}`, log);
+    runner.start();
+    await ended;
+    await sleep(QUIET_MS);
+    await within(SILENT_MS, runner.quietFor(QUIET_MS)).catch(() => {});
+    await runner.stop();
   } finally {
     redis.disconnect();
   }

@@ -52,6 +52,8 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private lastFrameAt: number | undefined;
+  /** Since when all that the feed told is written; undefined while something is not, and before the first. */
+  private quietSince: number | undefined;
 
   constructor(
     redis: Redis,
@@ -72,6 +74,12 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
+  }
+
+  /** Resolves once the feed has told something, all of it is written, and nothing more came for so long. */
+  async quietFor(ms: number): Promise<void> {
+    const isQuiet = () => this.quietSince !== undefined && Date.now() - this.quietSince >= ms;
+    while (!isQuiet() && !this.stopping.signal.aborted) await sleep(LOOK_AGAIN_MS);
   }
 
   private async lead(): Promise<void> {
@@ -111,11 +119,13 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
       let { known } = await this.recall();
       for await (const sighting of feed.sightings(signal)) {
         this.lastFrameAt = Date.now();
+        this.quietSince = undefined;
         const identified = await this.identify(sighting, signal);
         if (identified === undefined) break;
         const step = reduce(known, identified);
         for (const update of step.updates) await this.write(writer, update, permit, signal, lost);
         known = step.known;
+        this.quietSince = Date.now();
       }
     } catch (error) {
       if (!signal.aborted) this.log.error({ err: error, feed: feed.name }, 'feed broken off; it is started again');

@@ -55,7 +55,7 @@ test('no body and no parameter makes a dashboard route fail or tell about its in
   await Promise.all(Array.from({ length: 6 }, work));
   expect(failed.slice(0, 10)).toEqual([]);
   for (const status of [200, 400]) expect(statuses.get(status)).toBeGreaterThan(100);
-}, 240_000);
+});
 
 function ask({ isOpen, method, path, body }: Asked): Promise<Response> {
   const json = { 'content-type': 'application/json' };

@@ -106,7 +106,7 @@ test('whatever bytes come on a connection, they are answered as HTTP with a requ
     expect([status, statuses.get(status)]).not.toContain(undefined);
   expect(service.log()).not.toMatch(/"level":(50|60)/);
   expect((await service.get('/health/ready')).status).toBe(200);
-}, 300_000);
+});
 
 function faultsOf({ isTame, methods }: Exchange, answers: readonly RawAnswer[]): string[] {
   const faults = answers.flatMap(({ status, headers, body }) => [

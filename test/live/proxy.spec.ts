@@ -75,7 +75,6 @@ testWhereInstalled(
       expect([cutOff(mine) > 0, cutOff(mine) < CLIENTS_OF_EACH]).toEqual([true, true]);
     }
   },
-  60_000,
 );
 
 /** The room of the event that is on, once a worker has written it. */

@@ -69,7 +69,7 @@ test('a bout goes from the feed to the archive under one id, with its card, resu
   await playNight(service, AFTER_THE_LAST);
   const after = await until(`events/${SLUG}`, ({ data }) => data.status === 'completed');
   expect(after).toMatchObject({ slug: SLUG, statsCompleteness: 'full', hasStats: true });
-}, 150_000);
+});
 
 test('a walk by cursor through the snapshots of a bout gives the same as its pages', async () => {
   const [known] = (await get(`events/${SLUG}/bouts`)).data;
