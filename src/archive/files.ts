@@ -17,6 +17,8 @@ export interface ImportFile {
 
 export interface ImportFiles {
   byImporter: Map<Importer, ImportFile[]>;
+  /** The files of a folder that no importer knows, as reports show them. */
+  skipped: string[];
   /** Deletes downloaded files. */
   dispose(): Promise<void>;
 }
@@ -26,9 +28,9 @@ export async function findFiles(importers: readonly Importer[], path: string): P
   if (/^https?:\/\//i.test(path)) return download(importers, path);
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new ImportError('usage', `There is no file or folder ${path}.`);
-  if (found.isDirectory()) return { byImporter: await searchFolder(importers, path), dispose: async () => {} };
+  if (found.isDirectory()) return { ...(await searchFolder(importers, path)), dispose: async () => {} };
   const name = basename(path);
-  return { byImporter: namedFile(importers, { name, shownAs: name, path }), dispose: async () => {} };
+  return { byImporter: namedFile(importers, { name, shownAs: name, path }), skipped: [], dispose: async () => {} };
 }
 
 /** Opens the file's text, decompressed. */
@@ -40,7 +42,10 @@ export function openFile(file: ImportFile): AsyncIterable<Uint8Array> {
   return stored.pipe(plain);
 }
 
-async function searchFolder(importers: readonly Importer[], folder: string): Promise<Map<Importer, ImportFile[]>> {
+async function searchFolder(
+  importers: readonly Importer[],
+  folder: string,
+): Promise<Pick<ImportFiles, 'byImporter' | 'skipped'>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile() || entry.isSymbolicLink())
@@ -53,7 +58,8 @@ async function searchFolder(importers: readonly Importer[], folder: string): Pro
     if (taken.length > 0) byImporter.set(importer, taken);
   }
   if (byImporter.size === 0) throw new ImportError('usage', `${folder} holds no file that ${ids(importers)} knows.`);
-  return byImporter;
+  const taken = new Set([...byImporter.values()].flat());
+  return { byImporter, skipped: files.filter((file) => !taken.has(file)).map(({ shownAs }) => shownAs) };
 }
 
 function namedFile(importers: readonly Importer[], file: ImportFile): Map<Importer, ImportFile[]> {
@@ -81,7 +87,7 @@ async function download(importers: readonly Importer[], url: string): Promise<Im
     if (!response.ok || !response.body)
       throw new ImportError('failed', `${url} answered with status ${response.status}.`);
     await pipeline(Readable.fromWeb(response.body as never), createWriteStream(file.path));
-    return { byImporter, dispose };
+    return { byImporter, skipped: [], dispose };
   } catch (error) {
     await dispose();
     throw error;

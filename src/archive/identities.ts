@@ -75,6 +75,22 @@ export async function claim(client: pg.PoolClient, kind: Kind, claims: readonly 
   return claims.map(({ source, key }) => found.get(`${source} ${key}`) as number);
 }
 
+/** A source's key that the caller recognised as a thing with a number. */
+export interface Recognised {
+  source: string;
+  key: string;
+  n: number;
+}
+
+/** Stores that keys mean things that have numbers already. A key keeps a number that it has. To be called inside `identify`. */
+export async function recognise(client: pg.PoolClient, kind: Kind, keys: readonly Recognised[]): Promise<void> {
+  await client.query(
+    `insert into identity (family, kind, source, key, n)
+     select $1, $2, * from unnest($3::text[], $4::text[], $5::integer[]) on conflict do nothing`,
+    [kind.family, kind.name, keys.map(({ source }) => source), keys.map(({ key }) => key), keys.map(({ n }) => n)],
+  );
+}
+
 /** The number of a source's key; undefined before it was claimed. */
 export async function findNumber(
   client: Pick<pg.PoolClient, 'query'>,

@@ -37,6 +37,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const startedAt = performance.now();
   const { family, chosen } = familyOf(options.importers, options.which);
   const files = await findFiles(chosen, options.path);
+  if (files.skipped.length > 0) options.onProgress?.(`${options.which}: no importer knows ${files.skipped.join(', ')}`);
   try {
     const lanes = await openLanes(options.database, family);
     try {

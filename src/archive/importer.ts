@@ -74,6 +74,8 @@ export interface Unplaced extends Rejection {
 
 export interface RowReader {
   table: ArchiveTable;
+  /** The table of a row, of a file that holds rows of several tables; rows of one table stand together in it. */
+  tableOf?(cells: readonly string[]): ArchiveTable;
   /** The values of the table's columns and hints in their order, or the reason that the row is rejected. */
   read(cells: readonly string[]): readonly Value[] | Rejection;
 }

@@ -22,7 +22,7 @@ export interface StageFileParts {
   rejects: RejectsFile;
 }
 
-/** Copies a file's rows into the staging table of its importer, and writes the rows that its reader refuses to `rejects`. */
+/** Copies a file's rows into the staging tables of its importer, and writes the rows that its reader refuses to `rejects`. */
 export async function stageFile({ client, importer, file, number, rejects }: StageFileParts): Promise<StagedFile> {
   const staged: StagedFile = { file, number, rowsRead: 0, rejected: 0 };
   let reader: RowReader | undefined;
@@ -42,7 +42,12 @@ export async function stageFile({ client, importer, file, number, rejects }: Sta
           rejected.push({ file: file.shownAs, line: row.line, ...values, row: row.text });
           continue;
         }
-        writer ??= new StagingWriter(client, reader.table, number);
+        const table = reader.tableOf?.(row.cells) ?? reader.table;
+        if (writer && writer.table !== table) {
+          await writer.end();
+          writer = undefined;
+        }
+        writer ??= new StagingWriter(client, table, number);
         if (writer.add(row.line, values)) await writer.drained();
       }
       staged.rejected += rejected.length;

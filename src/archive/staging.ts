@@ -35,7 +35,7 @@ export class StagingWriter {
 
   constructor(
     client: pg.PoolClient,
-    table: ArchiveTable,
+    readonly table: ArchiveTable,
     private readonly fileNumber: number,
   ) {
     this.stored = table.columns.length;

@@ -10,6 +10,8 @@ export const hasTennis = existsSync(`${DATA}/tennis/atp_matches_1968.csv.gz`);
 
 export const hasUfc = existsSync(`${DATA}/ufc/ufc_fight_results.csv.gz`);
 
+export const hasLol = existsSync(`${DATA}/lol/riot_gpr/tournaments.json.gz`);
+
 export interface ImportSums {
   rowsRead: number;
   inserted: number;
@@ -30,7 +32,7 @@ export interface Archive {
 }
 
 /** A database filled by the command line, and the service over it. */
-export async function openArchive(family: 'tennis' | 'ufc' = 'tennis'): Promise<Archive> {
+export async function openArchive(family: 'tennis' | 'ufc' | 'lol' = 'tennis'): Promise<Archive> {
   const own = await ownDatabase('empty');
   const databaseUrl = own.url;
   const importAgain = async () =>

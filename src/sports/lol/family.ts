@@ -1,10 +1,10 @@
 import type { Family } from '../../family.js';
 import { LOL_FACTS } from './facts.js';
 
-/** lol has no data yet; its webhook events are announced. */
 export const lol: Family = {
   name: 'lol',
   facts: LOL_FACTS,
+  importers: async () => (await import('./import/index.js')).lolImporters,
   ownCatalogue: { example: 'lol.live.gold_swing' },
   filters: {
     league: { prefix: 'lol-', example: 'lck', says: 'Slug, with or without lol-' },

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { fold } from '../../../archive/names.js';
-import { groupBy } from '../group.js';
+import { groupBy } from '../../../archive/group.js';
 import { oneOf } from './known-subjects.queries.js';
 
 export interface CardBout {

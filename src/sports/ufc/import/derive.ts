@@ -1,5 +1,6 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import { takeMarks } from '../../../archive/marks.js';
+import { writeRows } from '../../../archive/write-rows.js';
 import type { UfcFact } from '../facts.js';
 import { readKnownBouts, readKnownEvents, readKnownFighters } from './known-subjects.queries.js';
 import { placeLiveBouts } from './live-bouts.js';
@@ -8,7 +9,6 @@ import { listMediaDays, listRatedDays } from './ranking-lists.js';
 import { rateAnew } from './ratings.js';
 import { boutRow, eventRow, fighterRow } from './rows.js';
 import { findStale, type Changed } from './stale.queries.js';
-import { writeRows } from './write.js';
 
 /** Runs `deriveMarked` after an import, and returns the facts in the rows that it loaded. */
 export async function deriveUfc(context: DeriveContext): Promise<UfcFact[]> {

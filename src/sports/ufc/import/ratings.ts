@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { groupBy } from '../group.js';
+import { groupBy } from '../../../archive/group.js';
 import { aged, rate, START, type RatedBout, type Rating } from '../rankings/rating.js';
 
 interface RatedPair {

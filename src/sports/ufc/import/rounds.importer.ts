@@ -4,7 +4,7 @@ import { mark } from '../../../archive/marks.js';
 import { fold } from '../../../archive/names.js';
 import type { ArchiveTable, Importer, PlaceContext, RowReader, Unplaced, Value } from '../../../archive/importer.js';
 import type { Header } from '../../../archive/csv.js';
-import { groupBy } from '../group.js';
+import { groupBy } from '../../../archive/group.js';
 import {
   clockSeconds,
   count,

@@ -3,7 +3,7 @@ import type { Answer } from '../../../http/answer.js';
 import { found, invalidCursor, ValidationFailed } from '../../../http/errors.js';
 import { finding } from '../../../http/findings.js';
 import { readPlace, writePlace } from '../../../http/lists.js';
-import { groupBy } from '../group.js';
+import { groupBy } from '../../../archive/group.js';
 import { one, pageAnswer } from '../list.js';
 import type { OddsQuery, OddsRow } from './odds.dto.js';
 import { groupedMarkets, oddsRows } from './odds-lines.js';

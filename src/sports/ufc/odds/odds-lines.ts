@@ -1,4 +1,4 @@
-import { groupBy } from '../group.js';
+import { groupBy } from '../../../archive/group.js';
 import { MARKET_TYPES, type MarketType } from './odds.js';
 import type { BookmakerOdds, Market, OddsRow } from './odds.dto.js';
 

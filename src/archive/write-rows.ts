@@ -12,10 +12,10 @@ export async function writeRows<Row extends object>(
   client: pg.PoolClient,
   table: string,
   rows: readonly Row[],
-  { now, revision = false }: { now: string; revision?: boolean },
+  { now, revision = false, key = ['n'] }: { now: string; revision?: boolean; key?: readonly string[] },
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
-  const settings = [...columns.filter((column) => column !== 'n'), 'hash', 'updated_at'].map(
+  const settings = [...columns.filter((column) => !key.includes(column)), 'hash', 'updated_at'].map(
     (column) => `${column} = excluded.${column}`,
   );
   if (revision) settings.push('revision = t.revision + 1');
@@ -28,7 +28,7 @@ export async function writeRows<Row extends object>(
     await client.query(
       `insert into ${table} as t (${columns.join(', ')}, hash, updated_at)
        select ${columns.join(', ')}, hash, updated_at from jsonb_populate_recordset(null::${table}, $1::jsonb)
-       on conflict (n) do update set ${settings.join(', ')} where t.hash is distinct from excluded.hash`,
+       on conflict (${key.join(', ')}) do update set ${settings.join(', ')} where t.hash is distinct from excluded.hash`,
       [JSON.stringify(batch)],
     );
   }

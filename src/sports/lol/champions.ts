@@ -1,0 +1,29 @@
+/** Champions whose id is not their name without blanks and signs. */
+const ODD_NAMES: Record<string, string> = {
+  Wukong: 'MonkeyKing',
+  'Nunu & Willump': 'Nunu',
+  'Renata Glasc': 'Renata',
+  LeBlanc: 'Leblanc',
+  "Bel'Veth": 'Belveth',
+  "Cho'Gath": 'Chogath',
+  "Kai'Sa": 'Kaisa',
+  "Kha'Zix": 'Khazix',
+  "Vel'Koz": 'Velkoz',
+  "K'Sante": 'KSante',
+  "Kog'Maw": 'KogMaw',
+  "Rek'Sai": 'RekSai',
+  'Dr. Mundo': 'DrMundo',
+  'Jarvan IV': 'JarvanIV',
+};
+
+const NAMES_OF_IDS = new Map(Object.entries(ODD_NAMES).map(([name, id]) => [id, name]));
+
+/** The id of a champion as Riot's feeds write it, by its name or id: `K'Sante` is `KSante` and `Wukong` is `MonkeyKing`. */
+export function championId(written: string): string {
+  return ODD_NAMES[written] ?? (written === 'FiddleSticks' ? 'Fiddlesticks' : written.replace(/[^A-Za-z0-9]/g, ''));
+}
+
+/** The name of a champion by its id. */
+export function championName(id: string): string {
+  return NAMES_OF_IDS.get(id) ?? id.replace(/([a-z])([A-Z])/g, '$1 $2');
+}

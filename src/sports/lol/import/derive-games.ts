@@ -1,0 +1,212 @@
+import { groupBy } from '../../../archive/group.js';
+import type { DeriveContext } from '../../../archive/importer.js';
+import { writeRows } from '../../../archive/write-rows.js';
+import { BLUE, RED } from './lines.js';
+import { gameLevel, mergeLines, type MergedLine, type PostgameLevel } from './merge-lines.js';
+import { KnownNumbers, listRiotGames, listToldGames, type ToldFrame, type ToldGame } from './told-games.queries.js';
+
+/** At most this many games are in memory at once. */
+const BATCH = 500;
+
+/** Derives the games that the run told of, and returns their numbers. */
+export async function deriveGames(context: DeriveContext): Promise<number[]> {
+  const { client } = context;
+  const changed = await listChanged(context);
+  const known = await KnownNumbers.read(client);
+  for (let from = 0; from < changed.length; from += BATCH) {
+    await rewriteGames(context, changed.slice(from, from + BATCH), known);
+  }
+  await listNameless(client);
+  return changed;
+}
+
+/** Lists the players of whom a source tells a name only that means nobody or several. */
+async function listNameless(client: DeriveContext['client']): Promise<void> {
+  await client.query(`delete from lol_unjoined where kind = 'game_player'`);
+  await client.query(
+    `insert into lol_unjoined (source, kind, key, name, reason)
+     select source, 'game_player', coalesce(team_n::text, '') || ' ' || player_name, player_name, 'name_means_nobody_or_several'
+     from lol_game_line where place <= 10 and player_n is null and player_name is not null
+     group by source, team_n, player_name`,
+  );
+}
+
+async function listChanged({ client, sinceRun }: DeriveContext): Promise<number[]> {
+  const { rows } = await client.query<{ n: number }>(
+    `select i.n from identity i
+     where i.family = 'lol' and i.kind = 'game' and (
+       (i.source = 'platform' and i.key in (select game_key from lol_line where run_id >= $1))
+       or (i.source = 'riot' and i.key in (
+         select id from lol_riot_game where run_id >= $1
+         union select game ->> 'id' from lol_riot_match m, jsonb_array_elements(m.games) game where m.run_id >= $1)))
+     group by i.n order by i.n`,
+    [sinceRun],
+  );
+  return rows.map(({ n }) => n);
+}
+
+/** What is known of a game beside box scores: its match, and the result that Riot's list of matches has. */
+interface Frame {
+  n: number;
+  match_n: number;
+  league_n: number;
+  number: number | null;
+  state: string | null;
+  blue_n: number | null;
+  red_n: number | null;
+  winner: 'blue' | 'red' | null;
+  external_ids: object[];
+}
+
+async function rewriteGames(context: DeriveContext, numbers: readonly number[], known: KnownNumbers): Promise<void> {
+  const { client, now } = context;
+  const frames = await listFrames(context, numbers);
+  const told = [...(await listToldGames(client, numbers, known)), ...(await listRiotGames(client, numbers, known))];
+  const bySubject = groupBy(told, ({ n }) => n);
+  const games = frames.map((frame) => assemble(frame, bySubject.get(frame.n) ?? []));
+  await writeRows(
+    client,
+    'lol_game',
+    games.map(({ row }) => row),
+    { now },
+  );
+  await client.query(
+    `delete from lol_game_line l using unnest($1::integer[]) g (n)
+     where l.game_n = g.n and not exists (
+       select from unnest($2::integer[], $3::smallint[]) kept (n, place) where kept.n = l.game_n and kept.place = l.place)`,
+    [
+      numbers,
+      games.flatMap(({ lines }) => lines.map((line) => line.game_n)),
+      games.flatMap(({ lines }) => lines.map((line) => line.place)),
+    ],
+  );
+  await writeRows(
+    client,
+    'lol_game_line',
+    games.flatMap(({ lines }) => lines),
+    { now, key: ['game_n', 'place'] },
+  );
+  await rewriteFrames(
+    context,
+    numbers,
+    games.flatMap(({ frames: list }) => list),
+  );
+}
+
+async function listFrames({ client }: DeriveContext, numbers: readonly number[]): Promise<Frame[]> {
+  const { rows } = await client.query<Frame>(
+    `select c.n, gm.match_n, coalesce(official.league_n, told.league_n) as league_n, official.number, official.state,
+       official.blue_n, official.red_n, official.winner,
+       (select jsonb_agg(jsonb_build_object('source', i.source, 'id', i.key) order by i.source, i.key)
+        from identity i where i.family = 'lol' and i.kind = 'game' and i.n = c.n) as external_ids
+     from unnest($1::integer[]) c (n)
+     join lol_game_match gm on gm.game_n = c.n
+     left join lateral (
+       select league.n as league_n, (game.value ->> 'number')::integer as number, game.value ->> 'state' as state,
+         blue.n as blue_n, red.n as red_n, game.winner
+       from identity im
+       join lol_riot_match m on m.id = im.key
+       cross join lateral (
+         select g.value, max(t ->> 'id') filter (where t ->> 'side' = 'blue') as blue,
+           max(t ->> 'id') filter (where t ->> 'side' = 'red') as red,
+           max(t ->> 'side') filter (where t ->> 'outcome' = 'win') as winner
+         from jsonb_array_elements(m.games) g (value)
+         join identity ig on ig.family = 'lol' and ig.kind = 'game' and ig.source = 'riot' and ig.key = g.value ->> 'id' and ig.n = c.n
+         left join jsonb_array_elements(g.value -> 'teams') t on true
+         group by g.value
+       ) game
+       join lol_riot_tournament t on t.id = m.tournament_id
+       left join identity league on league.family = 'lol' and league.kind = 'league' and league.source = 'riot' and league.key = t.league_id
+       left join identity blue on blue.family = 'lol' and blue.kind = 'team' and blue.source = 'riot' and blue.key = game.blue
+       left join identity red on red.family = 'lol' and red.kind = 'team' and red.source = 'riot' and red.key = game.red
+       where im.family = 'lol' and im.kind = 'match' and im.source = 'riot' and im.n = gm.match_n
+       limit 1
+     ) official on true
+     left join lateral (
+       select min(league.n) as league_n
+       from identity i
+       join lol_line l on l.game_key = i.key and l.place >= 100
+       join identity league on league.family = 'lol' and league.kind = 'league' and league.source = l.source and league.key = l.league
+       where i.family = 'lol' and i.kind = 'game' and i.source = 'platform' and i.n = c.n
+     ) told on true
+     where coalesce(official.league_n, told.league_n) is not null
+     order by c.n`,
+    [numbers],
+  );
+  return rows;
+}
+
+type LineRow = { game_n: number; place: number; starts_at: string | null; league_n: number } & Record<string, unknown>;
+type FrameRow = { game_n: number; source: string } & ToldFrame;
+
+function assemble(frame: Frame, unsorted: readonly ToldGame[]): { row: object; lines: LineRow[]; frames: FrameRow[] } {
+  const told = unsorted.toSorted((one, other) => one.preference - other.preference);
+  const byPlace = groupBy(
+    told.flatMap(({ lines }) => lines),
+    ({ place }) => place,
+  );
+  const lines = [...byPlace.values()].map(mergeLines).toSorted((one, other) => one.place - other.place);
+  const timed = told.find(({ isTimeKnown }) => isTimeKnown) ?? told.find(({ startsAt }) => startsAt !== null);
+  const startsAt = timed?.startsAt ?? null;
+  const [blue, red] = [BLUE, RED].map((place) => lines.find((line) => line.place === place));
+  const first = <Name extends 'number' | 'seconds' | 'patch'>(name: Name) =>
+    told.find((game) => game[name] !== null)?.[name] ?? null;
+  const level: PostgameLevel = gameLevel(lines);
+  const row = {
+    n: frame.n,
+    match_n: frame.match_n,
+    league_n: frame.league_n,
+    game_number: frame.number ?? first('number') ?? 1,
+    state: frame.state ?? 'completed',
+    starts_at: startsAt,
+    seconds: first('seconds'),
+    patch: first('patch'),
+    blue_n: blue?.team_n ?? frame.blue_n,
+    red_n: red?.team_n ?? frame.red_n,
+    winning_side: winnerOf(lines) ?? frame.winner,
+    has_stats: level.startsWith('player_stats'),
+    postgame_level: level,
+    sources: told.map(({ source }) => source),
+    external_ids: frame.external_ids,
+  };
+  return { row, lines: lines.map((line) => lineRow(frame, line, startsAt)), frames: mergeFrames(frame.n, told) };
+}
+
+function winnerOf(lines: readonly MergedLine[]): 'blue' | 'red' | null {
+  return lines.find(({ won }) => won === true)?.side ?? null;
+}
+
+function lineRow(frame: Frame, { figures, ...line }: MergedLine, startsAt: string | null): LineRow {
+  return { game_n: frame.n, ...line, starts_at: startsAt, league_n: frame.league_n, ...figures };
+}
+
+/** One row a place and moment; what the preferred source lacks comes from the next. */
+function mergeFrames(n: number, told: readonly ToldGame[]): FrameRow[] {
+  const merged = new Map<string, FrameRow>();
+  for (const { source, frames } of told) {
+    for (const frame of frames) {
+      const key = `${frame.place} ${frame.seconds}`;
+      const known = merged.get(key);
+      merged.set(key, known ? { ...withoutNulls(frame), ...withoutNulls(known) } : { ...frame, game_n: n, source });
+    }
+  }
+  return [...merged.values()];
+}
+
+function withoutNulls<Row extends object>(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)) as Row;
+}
+
+async function rewriteFrames(
+  { client }: DeriveContext,
+  numbers: readonly number[],
+  frames: readonly FrameRow[],
+): Promise<void> {
+  await client.query('delete from lol_game_frame where game_n = any($1)', [numbers]);
+  await client.query(
+    `insert into lol_game_frame (game_n, place, seconds, gold, xp, cs, level, kills, deaths, assists, source)
+     select game_n, place, seconds, gold, xp, cs, level, kills, deaths, assists, source
+     from jsonb_populate_recordset(null::lol_game_frame, $1::jsonb)`,
+    [JSON.stringify(frames)],
+  );
+}

@@ -1,0 +1,215 @@
+import type { DeriveContext } from '../../../archive/importer.js';
+import { writeRows } from '../../../archive/write-rows.js';
+import { leastLevel, type PostgameLevel } from './merge-lines.js';
+import { bestOf } from './series.js';
+import type { RiotMatchTeam } from './riot-rows.js';
+
+const BATCH = 1_000;
+
+/** Derives the matches that the run told of or whose games it changed. */
+export async function deriveMatches(context: DeriveContext, games: readonly number[]): Promise<void> {
+  const changed = await listChanged(context, games);
+  for (let from = 0; from < changed.length; from += BATCH) {
+    const rows = (await listMatches(context, changed.slice(from, from + BATCH))).flatMap(matchRow);
+    await writeRows(context.client, 'lol_match', rows, { now: context.now, revision: true });
+  }
+}
+
+async function listChanged({ client, sinceRun }: DeriveContext, games: readonly number[]): Promise<number[]> {
+  const { rows } = await client.query<{ n: number }>(
+    `select i.n from identity i join lol_riot_match m on m.id = i.key
+     where i.family = 'lol' and i.kind = 'match' and i.source = 'riot' and m.run_id >= $1
+     union select match_n from lol_game_match where game_n = any($2) order by n`,
+    [sinceRun, games],
+  );
+  return rows.map(({ n }) => n);
+}
+
+interface ToldMatch {
+  n: number;
+  official: OfficialMatch | null;
+  games: MatchGame[];
+  external_ids: object[];
+  split: {
+    league_n: number;
+    tournament_n: number | null;
+    season: number | null;
+    split: string | null;
+    is_playoffs: boolean | null;
+  } | null;
+}
+
+interface OfficialMatch {
+  league_n: number | null;
+  tournament_n: number | null;
+  starts_on: string | null;
+  season: number | null;
+  stage: string;
+  section: string;
+  place: number;
+  state: string;
+  best_of: number | null;
+  teams: (RiotMatchTeam & { n: number | null })[];
+  is_forfeit: boolean;
+}
+
+interface MatchGame {
+  game_number: number;
+  starts_at: string | null;
+  is_time_known: boolean;
+  seconds: number | null;
+  patch: string | null;
+  blue_n: number | null;
+  red_n: number | null;
+  winning_side: 'blue' | 'red' | null;
+  postgame_level: PostgameLevel;
+}
+
+async function listMatches({ client }: DeriveContext, numbers: readonly number[]): Promise<ToldMatch[]> {
+  const { rows } = await client.query<ToldMatch>(
+    `select c.n, official.row as official, coalesce(played.games, '[]') as games, told.row as split,
+       (select jsonb_agg(jsonb_build_object('source', i.source, 'id', i.key) order by i.source, i.key)
+        from identity i where i.family = 'lol' and i.kind = 'match' and i.n = c.n) as external_ids
+     from unnest($1::integer[]) c (n)
+     left join lateral (
+       select jsonb_build_object('league_n', league.n, 'tournament_n', tournament.n, 'starts_on', t.starts_on,
+         'season', extract(year from t.starts_on), 'stage', m.stage, 'section', m.section, 'place', m.place, 'state', m.state,
+         'best_of', m.best_of, 'teams', (
+           select jsonb_agg(team.value || jsonb_build_object('n', (
+               select i.n from identity i
+               where i.family = 'lol' and i.kind = 'team' and i.source = 'riot' and i.key = team.value ->> 'id'))
+             order by team.place)
+           from jsonb_array_elements(m.teams) with ordinality team (value, place)),
+         'is_forfeit', m.games @? '$[*].teams[*] ? (@.outcome == "forfeit")') as row
+       from identity i
+       join lol_riot_match m on m.id = i.key
+       join lol_riot_tournament t on t.id = m.tournament_id
+       left join identity league on league.family = 'lol' and league.kind = 'league' and league.source = 'riot' and league.key = t.league_id
+       left join identity tournament
+         on tournament.family = 'lol' and tournament.kind = 'tournament' and tournament.source = 'riot' and tournament.key = t.id
+       where i.family = 'lol' and i.kind = 'match' and i.source = 'riot' and i.n = c.n
+       limit 1
+     ) official on true
+     left join lateral (
+       select jsonb_agg(jsonb_build_object('game_number', g.game_number, 'starts_at', g.starts_at,
+           'is_time_known', g.sources && array['oracleselixir'], 'seconds', g.seconds, 'patch', g.patch, 'blue_n', g.blue_n,
+           'red_n', g.red_n, 'winning_side', g.winning_side, 'postgame_level', g.postgame_level)
+         order by g.game_number, g.starts_at, g.n) as games
+       from lol_game g where g.match_n = c.n
+     ) played on true
+     left join lateral (
+       select jsonb_build_object('league_n', league.n, 'tournament_n', tournament.n, 'season', l.season, 'split', l.split,
+         'is_playoffs', l.is_playoffs) as row
+       from lol_game_match gm
+       join identity i on i.family = 'lol' and i.kind = 'game' and i.source = 'platform' and i.n = gm.game_n
+       join lol_line l on l.game_key = i.key and l.place = 100
+       join identity league on league.family = 'lol' and league.kind = 'league' and league.source = l.source and league.key = l.league
+       left join lol_split s on s.league_n = league.n and s.season is not distinct from l.season and s.split is not distinct from l.split
+       left join lateral (select s.tournament_n as n) tournament on true
+       where gm.match_n = c.n
+       order by l.played_at, l.game_key limit 1
+     ) told on true
+     order by c.n`,
+    [numbers],
+  );
+  return rows;
+}
+
+function matchRow({ n, official, games, split, external_ids }: ToldMatch): object[] {
+  const league = official?.league_n ?? split?.league_n ?? null;
+  if (league === null) return [];
+  const [one, other] = teamsOf(official, games);
+  const scores = scoresOf(official, games, one, other);
+  const state = official?.state ?? 'completed';
+  const [first] = games.filter(({ starts_at }) => starts_at !== null).toSorted(byStart);
+  const startsOn = first?.starts_at?.slice(0, 10) ?? official?.starts_on ?? null;
+  if (startsOn === null) return [];
+  const winner = state === 'completed' ? winnerOf(official, scores, one, other) : null;
+  return [
+    {
+      n,
+      league_n: league,
+      tournament_n: official?.tournament_n ?? split?.tournament_n ?? null,
+      season: official?.season ?? split?.season ?? null,
+      split: split?.split ?? null,
+      stage: official?.stage ?? (split?.is_playoffs === true ? 'Playoffs' : null),
+      block_name: official?.section ?? null,
+      state,
+      status_detail: official?.is_forfeit === true ? 'forfeit' : null,
+      starts_at: first?.starts_at ?? null,
+      starts_on: startsOn,
+      place: official?.place ?? 0,
+      ends_at: endOf(games),
+      is_time_known: first?.is_time_known ?? false,
+      best_of: official?.best_of ?? (scores ? bestOf(scores[0], scores[1]) : null),
+      team1_n: one,
+      team2_n: other,
+      team1_score: scores?.[0] ?? null,
+      team2_score: scores?.[1] ?? null,
+      winner_n: winner,
+      game_count: games.length,
+      patch: games.find(({ patch }) => patch !== null)?.patch ?? null,
+      postgame_level: levelOf(state, games),
+      external_ids,
+    },
+  ];
+}
+
+function byStart(one: MatchGame, other: MatchGame): number {
+  return Date.parse(one.starts_at ?? '') - Date.parse(other.starts_at ?? '');
+}
+
+/** Riot's order, else that of the first game; the second of a series whose sides are not both known may be unknown. */
+function teamsOf(official: OfficialMatch | null, games: readonly MatchGame[]): [number | null, number | null] {
+  if (official) return [official.teams[0]?.n ?? null, official.teams[1]?.n ?? null];
+  const [first] = games;
+  return [first?.blue_n ?? null, first?.red_n ?? null];
+}
+
+/** Null where neither the source tells the score nor both teams of every game and its winner are known. */
+function scoresOf(
+  official: OfficialMatch | null,
+  games: readonly MatchGame[],
+  one: number | null,
+  other: number | null,
+): [number, number] | null {
+  const told = official?.teams.map(({ gameWins }) => gameWins);
+  if (told && told[0] !== null && told[1] !== null && told[0] !== undefined && told[1] !== undefined)
+    return [told[0], told[1]];
+  if (one === null && other === null) return null;
+  const scores: [number, number] = [0, 0];
+  for (const { blue_n, red_n, winning_side } of games) {
+    if (winning_side === null) return null;
+    const winner = winning_side === 'blue' ? blue_n : red_n;
+    const loser = winning_side === 'blue' ? red_n : blue_n;
+    if (winner === one && (winner !== null || loser === other)) scores[0] += 1;
+    else scores[1] += 1;
+  }
+  return scores;
+}
+
+function winnerOf(
+  official: OfficialMatch | null,
+  scores: [number, number] | null,
+  one: number | null,
+  other: number | null,
+): number | null {
+  const told = official?.teams.findIndex(({ outcome }) => outcome === 'win') ?? -1;
+  if (told >= 0) return [one, other][told] ?? null;
+  if (!scores || scores[0] === scores[1]) return null;
+  return scores[0] > scores[1] ? one : other;
+}
+
+function endOf(games: readonly MatchGame[]): string | null {
+  const last = games
+    .filter(({ starts_at, is_time_known }) => starts_at !== null && is_time_known)
+    .toSorted(byStart)
+    .at(-1);
+  if (!last?.starts_at || last.seconds === null) return null;
+  return new Date(Date.parse(last.starts_at) + last.seconds * 1000).toISOString();
+}
+
+function levelOf(state: string, games: readonly MatchGame[]): PostgameLevel {
+  if (state !== 'completed') return 'schedule_only';
+  return games.length === 0 ? 'result_only' : leastLevel(games.map(({ postgame_level }) => postgame_level));
+}

@@ -1,0 +1,33 @@
+import type { DeriveContext } from '../../../archive/importer.js';
+import type { Fact } from '../../../facts/fact.js';
+import { deriveGames } from './derive-games.js';
+import { deriveMatches } from './derive-matches.js';
+import { deriveNames } from './derive-names.js';
+import { numberGames, numberMatches, numberTournaments } from './number-games.js';
+import { numberLeagues, numberPlayers, numberTeams } from './number-names.js';
+
+/**
+ * Numbers what the run told of, joins it with what other sources told before, and derives the rows that the routes read.
+ * Each step can be repeated. An archive publishes no facts: they come from live games.
+ */
+export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
+  const { client } = context;
+  await client.query(`set local work_mem = '128MB'`);
+  await client.query('set local jit = off');
+  // Tables of identities are analysed where numbers are given: here their locks would last until the end.
+  await client.query('analyze lol_line, lol_riot_match, lol_riot_game, lol_riot_player');
+  await numberLeagues(context);
+  await numberTeams(context);
+  await numberPlayers(context);
+  await numberGames(context);
+  await numberTournaments(context);
+  await numberMatches(context);
+  await client.query('analyze lol_game_match');
+  const games = await deriveGames(context);
+  await client.query('analyze lol_game, lol_game_line, lol_game_frame');
+  await deriveMatches(context, games);
+  await client.query('analyze lol_match');
+  await deriveNames(context);
+  await client.query('analyze lol_league, lol_tournament, lol_team, lol_player, lol_standing');
+  return [];
+}

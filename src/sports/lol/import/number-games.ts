@@ -1,0 +1,236 @@
+import type pg from 'pg';
+import type { Meeting } from '../../../archive/identities.js';
+import type { DeriveContext } from '../../../archive/importer.js';
+import { fold } from '../../../archive/names.js';
+import { leagueSlug } from '../leagues.js';
+import { GAME, MATCH, PLATFORM, RIOT, TOURNAMENT } from './kinds.js';
+import { numberAll, numbersOf, type Sighting } from './number.js';
+import { groupSeries, type SeriesGame } from './series.js';
+
+/** Gives games their numbers. A game that Riot and another source tell of has the server's id of it in both. */
+export async function numberGames(context: DeriveContext): Promise<void> {
+  const { client, sinceRun } = context;
+  const listed = await client.query<{ id: string; platform: string | null }>(
+    `select game ->> 'id' as id, g.platform_key as platform
+     from lol_riot_match m cross join jsonb_array_elements(m.games) game
+     left join lol_riot_game g on g.id = game ->> 'id'
+     where (m.run_id >= $1 or g.run_id >= $1) and game ->> 'state' = 'completed'
+     union
+     select id, platform_key from lol_riot_game where run_id >= $1
+     order by id`,
+    [sinceRun],
+  );
+  const platforms = listed.rows.flatMap(({ platform }) => (platform === null ? [] : [platform]));
+  const known = await numbersOf(client, GAME, PLATFORM, platforms);
+  const official = await numbersOf(client, GAME, RIOT);
+  const sightings = listed.rows
+    .filter(({ id }) => !official.has(id))
+    .map(({ id, platform }): Sighting => ({ source: RIOT, key: id, same: known.get(platform ?? '') }));
+  const given = await numberAll(context, GAME, sightings);
+  await numberAll(
+    context,
+    GAME,
+    listed.rows.flatMap(({ id, platform }): Sighting[] => {
+      const same = given.get(id) ?? official.get(id);
+      return platform === null || known.has(platform) ? [] : [{ source: PLATFORM, key: platform, same }];
+    }),
+  );
+  const told = await client.query<{ key: string }>(
+    `select l.game_key as key from lol_line l where l.run_id >= $1
+     group by l.source, l.game_key order by min(l.played_at), l.game_key`,
+    [sinceRun],
+  );
+  await numberAll(
+    context,
+    GAME,
+    told.rows.map(({ key }) => ({ source: PLATFORM, key })),
+  );
+}
+
+/** Gives matches their numbers: Riot's by its ids, and series of games that other sources tell of. */
+export async function numberMatches(context: DeriveContext): Promise<void> {
+  const { client } = context;
+  const matchOfGame = await knownMatches(client);
+  const official = await riotMatches(context);
+  const sightings = official.map(({ id, games, day, names }): Sighting => {
+    const same = games.map((n) => matchOfGame.get(n)).find((n) => n !== undefined);
+    return { source: RIOT, key: id, same, ...meetingOf(day, names) };
+  });
+  const known = await numbersOf(client, MATCH, RIOT);
+  const given = await numberAll(
+    context,
+    MATCH,
+    sightings.filter(({ key }) => !known.has(key)),
+  );
+  const links: [game: number, match: number][] = [];
+  for (const { id, games } of official) {
+    const match = given.get(id) ?? known.get(id);
+    if (match !== undefined) links.push(...games.map((game): [number, number] => [game, match]));
+  }
+  await linkGames(client, links);
+  for (const [game, match] of links) matchOfGame.set(game, match);
+  await numberSeries(context, matchOfGame);
+}
+
+async function numberSeries(context: DeriveContext, matchOfGame: Map<number, number>): Promise<void> {
+  const { client } = context;
+  const series = groupSeries(await seriesGames(context)).map((games) => ({
+    games,
+    match: games.map(({ n }) => matchOfGame.get(n)).find((n) => n !== undefined),
+  }));
+  const fresh = series.filter(({ match }) => match === undefined);
+  const keyOf = (games: readonly SeriesGame[]) => games[0]?.key ?? '';
+  const given = await numberAll(
+    context,
+    MATCH,
+    fresh.map(({ games }): Sighting => {
+      const [first] = games;
+      const names = [first?.blueName ?? null, first?.redName ?? null];
+      return { source: PLATFORM, key: keyOf(games), ...meetingOf(first?.playedAt.slice(0, 10) ?? null, names) };
+    }),
+  );
+  await linkGames(
+    client,
+    series.flatMap(({ games, match }) =>
+      games.map(({ n }): [number, number] => [n, matchOfGame.get(n) ?? match ?? (given.get(keyOf(games)) as number)]),
+    ),
+  );
+}
+
+/** The day and both folded names, by which another source knows the match; none where one of them is unknown. */
+function meetingOf(day: string | null, names: readonly (string | null)[]): { meeting?: Meeting } {
+  if (day === null || names.some((name) => name === null)) return {};
+  const who = names.map((name) => fold(name ?? '')).toSorted();
+  return { meeting: { day, who: who.join(' v ') } };
+}
+
+async function knownMatches(client: pg.PoolClient): Promise<Map<number, number>> {
+  const { rows } = await client.query<{ game: number; match: number }>(
+    'select game_n as game, match_n as match from lol_game_match',
+  );
+  return new Map(rows.map(({ game, match }) => [game, match]));
+}
+
+/** A game belongs to the match in which it was first placed. */
+async function linkGames(client: pg.PoolClient, links: readonly [number, number][]): Promise<void> {
+  await client.query(
+    `insert into lol_game_match (game_n, match_n) select * from unnest($1::integer[], $2::integer[]) on conflict do nothing`,
+    [links.map(([game]) => game), links.map(([, match]) => match)],
+  );
+}
+
+interface RiotMatch {
+  id: string;
+  /** The numbers of its games. */
+  games: number[];
+  day: string | null;
+  names: (string | null)[];
+}
+
+async function riotMatches({ client, sinceRun }: DeriveContext): Promise<RiotMatch[]> {
+  const { rows } = await client.query<RiotMatch>(
+    `select m.id, played.day::text as day,
+       array(select i.n from jsonb_array_elements(m.games) game, lateral (
+           select n from identity where family = 'lol' and kind = 'game' and source = '${RIOT}' and key = game ->> 'id'
+         ) i order by i.n) as games,
+       array(select (select t.name from lol_riot_team t where t.id = team.value ->> 'id')
+         from jsonb_array_elements(m.teams) with ordinality team (value, place) order by team.place) as names
+     from lol_riot_match m
+     left join (
+       select o.id, min(g.played_on) as day, bool_or(g.run_id >= $1) as is_new
+       from lol_riot_match o cross join jsonb_array_elements(o.games) game join lol_riot_game g on g.id = game ->> 'id'
+       group by o.id
+     ) played on played.id = m.id
+     left join lol_riot_tournament t on t.id = m.tournament_id
+     where m.run_id >= $1 or played.is_new
+     order by t.starts_on, m.tournament_id, m.place`,
+    [sinceRun],
+  );
+  return rows;
+}
+
+type ToldGame = SeriesGame & { n: number; blueName: string | null; redName: string | null };
+
+/** The games of the run, and those around them in the same leagues, which may be of the same series. */
+async function seriesGames({ client, sinceRun }: DeriveContext): Promise<ToldGame[]> {
+  const { rows } = await client.query<ToldGame & { playedAt: Date }>(
+    `with touched as (
+       select source, league, (played_at at time zone 'UTC')::date as day from lol_line
+       where run_id >= $1 and place >= 100 and played_at is not null group by 1, 2, 3
+     ), near as (
+       select distinct l.source, l.game_key from touched t
+       join lol_line l on l.source = t.source and l.league = t.league and l.place >= 100
+         and l.played_at >= t.day - 1 and l.played_at < t.day + 2
+     )
+     select l.game_key as key, i.n, min(l.league) as league, min(l.played_at) as "playedAt", min(l.game_number) as number,
+       min(coalesce(l.team_key, l.team_name)) filter (where l.place = 100) as blue,
+       min(coalesce(l.team_key, l.team_name)) filter (where l.place = 200) as red,
+       min(l.team_name) filter (where l.place = 100) as "blueName", min(l.team_name) filter (where l.place = 200) as "redName"
+     from near join lol_line l using (source, game_key)
+     join identity i on i.family = 'lol' and i.kind = 'game' and i.source = '${PLATFORM}' and i.key = l.game_key
+     where l.place >= 100
+     group by l.source, l.game_key, i.n`,
+    [sinceRun],
+  );
+  return rows.map((row) => ({ ...row, playedAt: row.playedAt.toISOString() }));
+}
+
+/** Gives tournaments their numbers: Riot's by its ids, and the splits that other sources tell games of. */
+export async function numberTournaments(context: DeriveContext): Promise<void> {
+  const { client, sinceRun } = context;
+  const riot = await client.query<{ id: string }>(
+    'select id from lol_riot_tournament where run_id >= $1 order by starts_on, id',
+    [sinceRun],
+  );
+  const official = await numberAll(
+    context,
+    TOURNAMENT,
+    riot.rows.map(({ id }) => ({ source: RIOT, key: id })),
+  );
+  const { rows } = await client.query<{
+    league: string;
+    season: number | null;
+    split: string | null;
+    riot: string | null;
+  }>(
+    `select l.league, l.season, l.split, case when count(distinct g.tournament_id) = 1 then min(g.tournament_id) end as riot
+     from lol_line l left join lol_riot_game g on g.platform_key = l.game_key
+     where l.place = 100 and l.league is not null and exists (
+       select from lol_line o where o.run_id >= $1 and o.league = l.league and o.season is not distinct from l.season)
+     group by l.league, l.season, l.split order by l.league, l.season, l.split`,
+    [sinceRun],
+  );
+  const known = await numbersOf(client, TOURNAMENT, RIOT);
+  const splits = await numberAll(
+    context,
+    TOURNAMENT,
+    rows.map(({ league, season, split, riot: id }) => ({
+      source: SPLIT,
+      key: splitKey(league, season, split),
+      same: id === null ? undefined : (official.get(id) ?? known.get(id)),
+    })),
+  );
+  await client.query(
+    `insert into lol_split (league_n, season, split, tournament_n)
+     select i.n, s.season, s.split, s.n
+     from unnest($1::text[], $2::smallint[], $3::text[], $4::integer[]) s (league, season, split, n)
+     join lateral (
+       select min(n) as n from identity where family = 'lol' and kind = 'league' and source <> '${RIOT}' and key = s.league
+     ) i on i.n is not null
+     on conflict (league_n, season, split) do nothing`,
+    [
+      rows.map(({ league }) => league),
+      rows.map(({ season }) => season),
+      rows.map(({ split }) => split),
+      rows.map(({ league, season, split }) => splits.get(splitKey(league, season, split))),
+    ],
+  );
+}
+
+/** The source of tournaments of which only league, season and split are told. */
+export const SPLIT = 'split';
+
+/** What a source without tournaments calls one: the league's slug, the season and the split. */
+function splitKey(league: string, season: number | null, split: string | null): string {
+  return [leagueSlug(league), season ?? '', fold(split ?? '')].join(' ').trim();
+}

@@ -1,0 +1,36 @@
+import type { Importer, RowReader } from '../../../archive/importer.js';
+import { ImportError } from '../../../archive/importer.js';
+import { deriveLol } from './derive.js';
+import { GAMES, gameReader } from './riot-games.js';
+import { readRiotJson, type RiotKind } from './riot-json.js';
+import { LEAGUES, MATCHES, PLAYERS, readObject, STANDINGS, TABLE_OF_KIND, TEAMS, TOURNAMENTS } from './riot-rows.js';
+
+/** Leaguepedia's tables of the same names begin with capitals. */
+const JSON_FILE = /^(leagues|teams|players|tournaments)\.json(\.gz)?$/;
+const GAMES_FILE = /^[a-z]+(_[a-z0-9]+)?_\d{4}\.csv(\.gz)?$/i;
+
+export const riotImporter: Importer = {
+  id: 'lol:riot',
+  family: 'lol',
+  order: 1,
+  format:
+    'leagues.json, teams.json, players.json, tournaments.json of the Global Power Rankings set, and <league>_<split>_<year>.csv with a wide row a game',
+  source: 'Riot Games, Global Power Rankings data set',
+  licence: 'Riot Games, research use',
+  recognises: (fileName) => JSON_FILE.test(fileName) || GAMES_FILE.test(fileName),
+  tables: [LEAGUES, TEAMS, PLAYERS, TOURNAMENTS, STANDINGS, MATCHES, GAMES],
+  rowsOf: (fileName) => (JSON_FILE.test(fileName) ? (source) => readRiotJson(fileName, source) : undefined),
+  open(fileName, header) {
+    return JSON_FILE.test(fileName) ? objectReader : gameReader(fileName, header);
+  },
+  derive: deriveLol,
+};
+
+const objectReader: RowReader = {
+  table: MATCHES,
+  tableOf: ([kind]) => TABLE_OF_KIND[kind as RiotKind],
+  read([kind, text]) {
+    if (kind === undefined || text === undefined) throw new ImportError('failed', 'The file holds no object.');
+    return readObject(kind as RiotKind, JSON.parse(text));
+  },
+};

@@ -1,0 +1,212 @@
+import type pg from 'pg';
+import { NAME_SOURCE } from '../../../archive/identities.js';
+import { slugOf } from '../../../archive/identity-names.js';
+import { fold } from '../../../archive/names.js';
+import { PLATFORM, RIOT } from './kinds.js';
+import { FIGURES, LINE_FACTS } from './lines.js';
+import type { Figure, ToldLine } from './merge-lines.js';
+import type { RiotFrame, RiotLine } from './riot-games.js';
+
+export interface ToldFrame extends RiotFrame {
+  place: number;
+  xp?: number | null;
+}
+
+/** What one source tells of a game. */
+export interface ToldGame {
+  n: number;
+  source: string;
+  /** Lower is preferred. */
+  preference: number;
+  number: number | null;
+  startsAt: string | null;
+  /** False where the source tells the day only. */
+  isTimeKnown: boolean;
+  seconds: number | null;
+  patch: string | null;
+  lines: ToldLine[];
+  frames: ToldFrame[];
+}
+
+/** Our numbers of teams and players by the sources' keys. */
+export class KnownNumbers {
+  private constructor(
+    private readonly byKey: ReadonlyMap<string, number>,
+    private readonly playersByName: ReadonlyMap<string, number>,
+  ) {}
+
+  static async read(client: pg.PoolClient): Promise<KnownNumbers> {
+    const { rows } = await client.query<{ place: string; n: number }>(
+      `select kind || ' ' || source || ' ' || key as place, n from identity
+       where family = 'lol' and kind in ('team', 'player')`,
+    );
+    const { rows: named } = await client.query<{ folded: string; n: number }>(
+      `select folded, min(n) as n from identity_name
+       where family = 'lol' and kind = 'player' group by folded having count(distinct n) = 1`,
+    );
+    return new KnownNumbers(
+      new Map(rows.map(({ place, n }) => [place, n])),
+      new Map(named.map(({ folded, n }) => [folded, n])),
+    );
+  }
+
+  /** The player whom a name means; null when it means nobody or several. */
+  playerCalled(name: string | null): number | null {
+    return name === null ? null : (this.playersByName.get(fold(name)) ?? null);
+  }
+
+  /** A source without an id of the thing means the one that its name means. */
+  of(kind: 'team' | 'player', source: string, key: string | null, name: string | null): number | null {
+    if (key !== null) return this.byKey.get(`${kind} ${source} ${key}`) ?? null;
+    if (name === null) return null;
+    return this.byKey.get(`${kind} ${NAME_SOURCE} ${slugOf(fold(name)) || name}`) ?? null;
+  }
+}
+
+/** What box scores tell of the games. */
+export async function listToldGames(
+  client: pg.PoolClient,
+  numbers: readonly number[],
+  known: KnownNumbers,
+): Promise<ToldGame[]> {
+  const { rows } = await client.query<ToldRow>(
+    `select i.n, ${[...LINE_FACTS, ...FIGURES].map((name) => `l.${name}`).join(', ')}
+     from identity i join lol_line l on l.game_key = i.key
+     where i.family = 'lol' and i.kind = 'game' and i.source = '${PLATFORM}' and i.n = any($1)
+     order by i.n, l.source, l.place`,
+    [numbers],
+  );
+  const games = new Map<string, ToldGame>();
+  for (const row of rows) {
+    const place = `${row.n} ${row.source}`;
+    const game = games.get(place) ?? gameOf(row);
+    games.set(place, game);
+    game.lines.push(lineOf(row, known));
+    game.frames.push(...framesOf(row));
+  }
+  return [...games.values()];
+}
+
+type ToldRow = Record<string, Figure> & {
+  n: number;
+  source: string;
+  place: number;
+  completeness: string | null;
+  played_at: Date | null;
+  game_number: number | null;
+  seconds: number | null;
+  patch: string | null;
+};
+
+function gameOf(row: ToldRow): ToldGame {
+  return {
+    n: row.n,
+    source: row.source,
+    // Complete box scores lead; partial ones only fill what nobody else knows.
+    preference: row.completeness === 'partial' ? 3 : 0,
+    number: row.game_number,
+    startsAt: row.played_at?.toISOString() ?? null,
+    isTimeKnown: row.played_at !== null,
+    seconds: row.seconds,
+    patch: row.patch,
+    lines: [],
+    frames: [],
+  };
+}
+
+function lineOf(row: ToldRow, known: KnownNumbers): ToldLine {
+  const text = (name: string) => row[name] as string | null;
+  return {
+    source: row.source,
+    place: row.place,
+    won: row.won as boolean | null,
+    role: text('role'),
+    player_n: row.place > 10 ? null : known.of('player', row.source, text('player_key'), text('player_name')),
+    player_name: text('player_name'),
+    team_n: known.of('team', row.source, text('team_key'), text('team_name')),
+    champion: text('champion'),
+    figures: row,
+  };
+}
+
+function framesOf(row: ToldRow): ToldFrame[] {
+  return [10, 15, 20, 25].flatMap((minute): ToldFrame[] => {
+    const at = (what: string) => row[`${what}_at_${minute}`] as number | null;
+    const [gold, xp, cs] = [at('gold'), at('xp'), at('cs')];
+    if (gold === null && xp === null && cs === null) return [];
+    const unknown = { level: null, kills: null, deaths: null, assists: null };
+    return [{ place: row.place, seconds: minute * 60, gold, xp, cs, ...unknown }];
+  });
+}
+
+interface RiotRow {
+  n: number;
+  game_number: number | null;
+  played_on: string | null;
+  seconds: number | null;
+  patch: string | null;
+  lines: RiotLine[];
+  /** The players of both teams' rosters in the match. */
+  roster: { team: string; id: string; handle: string }[] | null;
+}
+
+/** What Riot's set tells of the games. Its rows name players only; the match's roster says who they are. */
+export async function listRiotGames(
+  client: pg.PoolClient,
+  numbers: readonly number[],
+  known: KnownNumbers,
+): Promise<ToldGame[]> {
+  const { rows } = await client.query<RiotRow>(
+    `select i.n, g.game_number, g.played_on::text, g.seconds, g.patch, g.lines, (
+       select jsonb_agg(jsonb_build_object('team', team ->> 'id', 'id', p.id, 'handle', p.handle))
+       from lol_riot_match m
+       cross join jsonb_array_elements(m.teams) team
+       cross join jsonb_array_elements(team -> 'players') player
+       join lol_riot_player p on p.id = player ->> 'id'
+       where m.tournament_id = g.tournament_id and m.games @> jsonb_build_array(jsonb_build_object('id', g.id))
+     ) as roster
+     from identity i join lol_riot_game g on g.id = i.key
+     where i.family = 'lol' and i.kind = 'game' and i.source = '${RIOT}' and i.n = any($1)
+     order by i.n`,
+    [numbers],
+  );
+  return rows.map((row) => ({
+    n: row.n,
+    source: RIOT,
+    preference: 1,
+    number: row.game_number,
+    startsAt: row.played_on === null ? null : `${row.played_on}T00:00:00.000Z`,
+    isTimeKnown: false,
+    seconds: row.seconds,
+    patch: row.patch,
+    lines: row.lines.map((line) => riotLine(line, row.roster ?? [], known)),
+    frames: row.lines.flatMap(({ place, frames }) => frames.map((frame) => ({ place, ...frame }))),
+  }));
+}
+
+function riotLine(line: RiotLine, roster: NonNullable<RiotRow['roster']>, known: KnownNumbers): ToldLine {
+  const { place, won, role, team_key, player_name, champion, frames: _, ...figures } = line;
+  const name = player_name === null ? null : handleOf(player_name);
+  const inRoster = roster.filter(
+    ({ team, handle }) => team === team_key && name !== null && fold(handle) === fold(name),
+  );
+  const ids = new Set(inRoster.map(({ id }) => id));
+  const [id] = ids;
+  return {
+    source: RIOT,
+    place,
+    won,
+    role,
+    // A substitute may be missing from the roster.
+    player_n: id !== undefined && ids.size === 1 ? known.of('player', RIOT, id, null) : known.playerCalled(name),
+    player_name: name,
+    team_n: known.of('team', RIOT, team_key, null),
+    champion,
+    figures: figures as Record<string, Figure>,
+  };
+}
+
+/** Of `T1 Faker` the name without the team's tag, which has no blank. */
+export function handleOf(summonerName: string): string {
+  return /^\S+\s+(.+)$/.exec(summonerName)?.[1] ?? summonerName;
+}

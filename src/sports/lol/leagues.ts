@@ -1,0 +1,50 @@
+import { fold } from '../../archive/names.js';
+import { slugOf } from '../../archive/identity-names.js';
+
+export type Tier = 'primary' | 'secondary' | 'international' | 'other';
+
+/** Leagues that Oracle's Elixir and gol.gg call otherwise than Riot, by their folded codes. */
+const SLUGS_OF_CODES: Record<string, string> = {
+  wlds: 'worlds',
+  lckc: 'lck-challengers-league',
+  lcka: 'lck-academy',
+  'lvp sl': 'superliga',
+  prm: 'primeleague',
+  tcl: 'turkiye-sampiyonluk-ligi',
+  ljl: 'ljl-japan',
+  cblol: 'cblol-brazil',
+  em: 'emea-masters',
+  pgn: 'pg-nationals',
+  ultra: 'ultraliga',
+  lplol: 'liga-portuguesa',
+};
+
+/** The slug of a league by Riot's slug or another source's code. */
+export function leagueSlug(code: string): string {
+  const folded = fold(code);
+  return SLUGS_OF_CODES[folded] ?? slugOf(folded);
+}
+
+const PRIMARY = new Set(['lck', 'lpl', 'lec', 'lcs', 'lcp', 'cblol-brazil', 'lta-n', 'lta-s']);
+const INTERNATIONAL = new Set(['msi', 'worlds', 'ewc', 'first-stand']);
+const SECONDARY = new Set(
+  (
+    'lck-challengers-league north-american-challenger-league emea-masters lfl superliga primeleague ultraliga nlc ' +
+    'pg-nationals turkiye-sampiyonluk-ligi ljl-japan pcs vcs lla lco lcl'
+  ).split(' '),
+);
+
+export function leagueTier(slug: string): Tier {
+  if (PRIMARY.has(slug)) return 'primary';
+  if (INTERNATIONAL.has(slug)) return 'international';
+  return SECONDARY.has(slug) ? 'secondary' : 'other';
+}
+
+/** Further words that name a league in requests. Each slug itself, with and without `lol-`, is understood too. */
+const ALIASES: Record<string, readonly string[]> = { 'cblol-brazil': ['cblol'], worlds: ['wlds'] };
+
+export function leagueAliases(slug: string): string[] {
+  const codes = Object.keys(SLUGS_OF_CODES).filter((code) => SLUGS_OF_CODES[code] === slug);
+  const words = [slug, ...codes.map(slugOf), ...(ALIASES[slug] ?? [])];
+  return [...new Set(words)].flatMap((word) => [word, `lol-${word}`]);
+}

@@ -1,0 +1,23 @@
+export type Role = 'top' | 'jungle' | 'mid' | 'bottom' | 'support';
+
+/** The roles in the order of the places 1 to 5 of a side. */
+export const ROLES: readonly Role[] = ['top', 'jungle', 'mid', 'bottom', 'support'];
+
+const ROLE_WORDS: Record<string, Role> = {
+  top: 'top',
+  jungle: 'jungle',
+  jungler: 'jungle',
+  jng: 'jungle',
+  jgl: 'jungle',
+  mid: 'mid',
+  bottom: 'bottom',
+  bot: 'bottom',
+  adc: 'bottom',
+  support: 'support',
+  sup: 'support',
+};
+
+/** The role that a word of any source means; undefined for any other word. */
+export function roleOf(word: string): Role | undefined {
+  return ROLE_WORDS[word.trim().toLowerCase()];
+}
