@@ -16,7 +16,8 @@ module.exports = {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   // A busy machine takes its time; what must be quick says so itself.
   testTimeout: 300_000,
-  maxWorkers: 4,
+  // As many as cores: some suites hold the product to its times, which a machine that is overbooked breaks.
+  maxWorkers: 2,
   testSequencer: '<rootDir>/test/support/order.cjs',
   // A suite that failed before it closed its sockets must not keep the command from ending.
   forceExit: true,
