@@ -14,9 +14,9 @@ import { connectRedis } from '../redis/redis.js';
 import { within } from '../within.js';
 import { UsageError, type Output, type Parameters } from './command.js';
 
-/** A recording is over once its feed told nothing new for this long after the last frame; a busy machine is behind. */
+/** A replay ends when its feed has told nothing new for this long after the last frame; on a busy machine it lags. */
 const QUIET_MS = 5_000;
-/** A recording of which the feed tells nothing at all ends after this time. */
+/** A replay whose feed tells nothing at all after the last frame ends after this time. */
 const SILENT_MS = 60_000;
 
 /** Plays a recording through the live path. A family or an importer before the file says whose it is. */

@@ -1,33 +1,12 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runImport, type ImportReport } from '../../src/archive/import.js';
 import { Database } from '../../src/db/database.js';
 import { lolImporters } from '../../src/sports/lol/import/index.js';
 import { groupSeries } from '../../src/sports/lol/import/series.js';
-import { ownDatabase, type OwnDatabase } from '../support/stores.js';
+import { counts, ImportSuite, query } from '../support/imports.js';
 
-let folder: string;
-const opened: { own: OwnDatabase; db: Database }[] = [];
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lol-import-'));
-});
-
-afterAll(async () => {
-  for (const { own, db } of opened) {
-    await db.close();
-    await own.drop();
-  }
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function emptyArchive(): Promise<Database> {
-  const own = await ownDatabase('empty');
-  const db = await Database.open({ url: own.url, poolSize: 4, statementTimeoutMs: 0 });
-  opened.push({ own, db });
-  return db;
-}
+const suite = new ImportSuite('lol-import');
 
 let written = 0;
 
@@ -37,15 +16,11 @@ async function importFiles(
   files: Record<string, string>,
   onProgress: (text: string) => void = () => {},
 ): Promise<ImportReport> {
-  const path = join(folder, `files-${(written += 1)}`);
+  const path = join(suite.folder, `files-${(written += 1)}`);
   await mkdir(path);
   for (const [name, content] of Object.entries(files)) await writeFile(join(path, name), content);
-  const rejectsFolder = join(folder, 'rejects');
+  const rejectsFolder = join(suite.folder, 'rejects');
   return runImport({ database, importers: lolImporters, which: 'lol', path, rejectsFolder, onProgress });
-}
-
-async function query<Row extends object = Record<string, unknown>>(db: Database, text: string): Promise<Row[]> {
-  return (await db.pool.query<Row>(text)).rows;
 }
 
 async function reasons({ rejectsFile }: ImportReport): Promise<string[]> {
@@ -53,8 +28,6 @@ async function reasons({ rejectsFile }: ImportReport): Promise<string[]> {
   const rows = (await readFile(rejectsFile, 'utf8')).trim().split('\n');
   return rows.map((row) => (JSON.parse(row) as { reason: string }).reason);
 }
-
-const counts = (one: ImportReport) => [one.rowsRead, one.inserted, one.updated, one.unchanged, one.rejected];
 
 type Cells = Record<string, string | number>;
 
@@ -152,7 +125,7 @@ const FIRST = game({ id: 'LOLTMNT03_1', date: '2025-01-15 08:00:00' });
 
 describe("Oracle's Elixir", () => {
   test('is read by column names, whatever columns a year has, and a second run changes nothing', async () => {
-    const db = await emptyArchive();
+    const db = await suite.emptyArchive();
     const files = {
       [oracle(2023)]: csv(
         ORACLE_2023,
@@ -181,7 +154,7 @@ describe("Oracle's Elixir", () => {
   });
 
   test('figures are kept as told: a patch is text, empty is unknown, roles and champions have one word each', async () => {
-    const db = await emptyArchive();
+    const db = await suite.emptyArchive();
     await importFiles(db, { [oracle(2025)]: csv(ORACLE_2025, FIRST) });
     expect(await query(db, 'select patch, seconds, winning_side, postgame_level, state from lol_game')).toEqual([
       { patch: '15.10', seconds: 1800, winning_side: 'blue', postgame_level: 'player_stats_full', state: 'completed' },
@@ -209,7 +182,7 @@ describe("Oracle's Elixir", () => {
   });
 
   test('dragons have kinds only where each kind is told, and a side has its creeps as their two parts', async () => {
-    const db = await emptyArchive();
+    const db = await suite.emptyArchive();
     const kinds = { infernals: 1, mountains: 0, clouds: 2, oceans: 0, chemtechs: 0, hextechs: 0, dragons: 3 };
     await importFiles(db, {
       [oracle(2025)]: csv(ORACLE_2025, [
@@ -226,7 +199,7 @@ describe("Oracle's Elixir", () => {
   });
 
   test('partial rows are basic, and zeros that mean unknown are unknown', async () => {
-    const db = await emptyArchive();
+    const db = await suite.emptyArchive();
     const rows = game({
       id: '11715-11715_game_1',
       date: '2025-01-12 09:24:17',
@@ -250,7 +223,7 @@ describe("Oracle's Elixir", () => {
   });
 
   test('a file of team rows with rewritten dates gives games without players', async () => {
-    const db = await emptyArchive();
+    const db = await suite.emptyArchive();
     const rows = game({
       id: 'ESPORTSTMNT04_2',
       date: '9/9/2023 20:11',
@@ -267,7 +240,7 @@ describe("Oracle's Elixir", () => {
   });
 
   test('an unknown player or team is nobody, and rows without a key or a real day are rejected', async () => {
-    const db = await emptyArchive();
+    const db = await suite.emptyArchive();
     const rows = game({ id: 'B_1', date: '2025-01-15 08:00:00', blue: 'unknown team', about: {}, players: {} }).map(
       (row) =>
         row.teamname === 'unknown team'
@@ -290,7 +263,7 @@ describe("Oracle's Elixir", () => {
   });
 
   test('games in a row of one pair are a match, also when they come by two imports in the wrong order', async () => {
-    const db = await emptyArchive();
+    const db = await suite.emptyArchive();
     const second = game({ id: 'C_2', date: '2025-01-15 09:00:00', number: 2, blue: 'Bay Owls', red: 'Ash Foxes' });
     const third = game({ id: 'C_3', date: '2025-01-15 10:00:00', number: 3 });
     await importFiles(db, { [oracle(2025)]: csv(ORACLE_2025, [...second, ...third]) });
@@ -318,7 +291,7 @@ describe("Oracle's Elixir", () => {
   });
 
   test('a corrected row is counted as updated and shows in what is derived', async () => {
-    const db = await emptyArchive();
+    const db = await suite.emptyArchive();
     await importFiles(db, { [oracle(2025)]: csv(ORACLE_2025, FIRST) });
     const corrected = FIRST.map((row, index) => (index === 0 ? { ...row, kills: 4 } : row));
     expect(counts(await importFiles(db, { [oracle(2025)]: csv(ORACLE_2025, corrected) }))).toEqual([12, 0, 1, 11, 0]);
@@ -509,7 +482,7 @@ const JOINED = `
 
 describe("Riot's Global Power Rankings set", () => {
   test('is read whole, ids stay text, and a second run changes nothing', async () => {
-    const db = await emptyArchive();
+    const db = await suite.emptyArchive();
     // One league, two teams, ten players; a tournament, two ranked teams, two matches; a wide row.
     expect(counts(await importFiles(db, riot))).toEqual([19, 19, 0, 0, 0]);
     expect(counts(await importFiles(db, riot))).toEqual([19, 0, 0, 19, 0]);
@@ -556,7 +529,7 @@ describe("Riot's Global Power Rankings set", () => {
   });
 
   test('a wide row gives ten players, two sides and their figures every 300 seconds', async () => {
-    const db = await emptyArchive();
+    const db = await suite.emptyArchive();
     await importFiles(db, riot);
     const [player] = await query(
       db,
@@ -602,7 +575,7 @@ describe("Riot's Global Power Rankings set", () => {
   });
 
   test('a game that ended before a moment has no figures of it', async () => {
-    const db = await emptyArchive();
+    const db = await suite.emptyArchive();
     const short = wideRow('109625152896900011', 'LOLTMNT03:1', { game_duration: 890 });
     await importFiles(db, { ...riot, 'lck_cup_2025.csv': csv(Object.keys(short), [short]) });
     expect(await query(db, 'select seconds from lol_game_frame where place = 1 order by seconds')).toEqual([
@@ -620,7 +593,7 @@ describe("Riot's Global Power Rankings set", () => {
     ['Riot first', [riot, told]],
     ["Oracle's Elixir first", [told, riot]],
   ])('what both sources tell is one game, one match, two teams, ten players: %s', async (_, imports) => {
-    const db = await emptyArchive();
+    const db = await suite.emptyArchive();
     for (const files of imports) await importFiles(db, files);
     expect(await query(db, JOINED)).toMatchObject([{ games: 2, matches: 2, teams: 2, players: 10, leagues: 1 }]);
     expect(
@@ -655,7 +628,7 @@ describe("Riot's Global Power Rankings set", () => {
   });
 
   test('of two players of one name none is guessed: both stay, and the doubt is listed', async () => {
-    const db = await emptyArchive();
+    const db = await suite.emptyArchive();
     const namesakes = [
       ...handles('Foxes', '4000000000000000', OWLS).slice(0, 1),
       ...handles('Foxes', '5000000000000000', OWLS).slice(0, 1),
@@ -671,7 +644,7 @@ describe("Riot's Global Power Rankings set", () => {
   });
 
   test('a match without both teams and a row without its key are rejected, and other files of the folder are named', async () => {
-    const db = await emptyArchive();
+    const db = await suite.emptyArchive();
     const broken = structuredClone(tournaments) as { stages: { sections: { matches: { teams: object[] }[] }[] }[] }[];
     broken[0]?.stages[0]?.sections[0]?.matches[0]?.teams.pop();
     const lines: string[] = [];
@@ -691,8 +664,8 @@ describe("Riot's Global Power Rankings set", () => {
 });
 
 test('a run that is killed after its rows are loaded is derived by the next one', async () => {
-  const db = await emptyArchive();
-  const whole = await emptyArchive();
+  const db = await suite.emptyArchive();
+  const whole = await suite.emptyArchive();
   const files = { ...riot, [oracle(2025)]: csv(ORACLE_2025, FIRST) };
   await importFiles(whole, files);
   const broken = lolImporters.map((importer) => ({
@@ -701,10 +674,10 @@ test('a run that is killed after its rows are loaded is derived by the next one'
       throw new Error('killed');
     },
   }));
-  const path = join(folder, `files-${(written += 1)}`);
+  const path = join(suite.folder, `files-${(written += 1)}`);
   await mkdir(path);
   for (const [name, content] of Object.entries(files)) await writeFile(join(path, name), content);
-  const options = { database: db, which: 'lol', path, rejectsFolder: join(folder, 'rejects') };
+  const options = { database: db, which: 'lol', path, rejectsFolder: join(suite.folder, 'rejects') };
   await expect(runImport({ ...options, importers: broken })).rejects.toThrow('killed');
   expect(await query(db, 'select n from lol_game')).toEqual([]);
   await runImport({ ...options, importers: lolImporters });

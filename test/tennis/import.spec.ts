@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { runImport, type ImportReport } from '../../src/archive/import.js';
 import type { Importer } from '../../src/archive/importer.js';
 import { Database } from '../../src/db/database.js';
 import { tennisImporters } from '../../src/sports/tennis/import/index.js';
-import { ownDatabase, type OwnDatabase } from '../support/stores.js';
+import { counts, ImportSuite, query } from '../support/imports.js';
 
 const FIXTURES = resolve('test/fixtures/tennis');
 const NOW = new Date('2024-05-06T07:08:09.010Z');
@@ -16,27 +15,7 @@ const TABLES =
     ' ',
   );
 
-let folder: string;
-const opened: { own: OwnDatabase; db: Database }[] = [];
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tennis-import-'));
-});
-
-afterAll(async () => {
-  for (const { own, db } of opened) {
-    await db.close();
-    await own.drop();
-  }
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function emptyArchive(): Promise<Database> {
-  const own = await ownDatabase('empty');
-  const db = await Database.open({ url: own.url, poolSize: 4, statementTimeoutMs: 0 });
-  opened.push({ own, db });
-  return db;
-}
+const suite = new ImportSuite('tennis-import');
 
 interface Choice {
   which?: string;
@@ -48,13 +27,15 @@ interface Choice {
 
 function importTennis(database: Database, choice: Choice = {}): Promise<ImportReport> {
   const { which = 'tennis', path = FIXTURES, importers = tennisImporters, ...hooks } = choice;
-  return runImport({ database, importers, which, path, rejectsFolder: join(folder, 'rejects'), now: NOW, ...hooks });
-}
-
-const counts = (one: ImportReport) => [one.rowsRead, one.inserted, one.updated, one.unchanged, one.rejected];
-
-async function query<Row extends object = Record<string, unknown>>(db: Database, text: string): Promise<Row[]> {
-  return (await db.pool.query<Row>(text)).rows;
+  return runImport({
+    database,
+    importers,
+    which,
+    path,
+    rejectsFolder: join(suite.folder, 'rejects'),
+    now: NOW,
+    ...hooks,
+  });
 }
 
 /** Everything but which run wrote a row. */
@@ -89,7 +70,7 @@ describe('an import of a folder', () => {
   const versions: unknown[] = [];
 
   beforeAll(async () => {
-    db = await emptyArchive();
+    db = await suite.emptyArchive();
     report = await importTennis(db, {
       onVersion: async (...version) => {
         versions.push(version);
@@ -407,7 +388,7 @@ describe('an import of a folder', () => {
   });
 
   test('a changed row in a later file is a correction', async () => {
-    const path = join(folder, 'atp_matches_2019.csv.gz');
+    const path = join(suite.folder, 'atp_matches_2019.csv.gz');
     const text = await readFile(join(FIXTURES, 'atp_matches_2019.csv'), 'utf8');
     await writeFile(path, gzipSync(text.replace('6-3 2-1 RET', '6-3 6-1')));
     const corrected = await importTennis(db, { which: 'tennis:matches', path });
@@ -447,7 +428,7 @@ describe('an import of a folder', () => {
       message: 'There is no file or folder /nowhere.',
     });
     await expect(importTennis(db, { path: resolve('package.json') })).rejects.toMatchObject({ kind: 'usage' });
-    const path = join(folder, 'atp_matches_1999.csv');
+    const path = join(suite.folder, 'atp_matches_1999.csv');
     await writeFile(path, 'tourney_id,match_num\n');
     await expect(importTennis(db, { path })).rejects.toMatchObject({
       kind: 'failed',
@@ -459,7 +440,7 @@ describe('an import of a folder', () => {
   });
 
   test('a connection that has used temporary tables serves an import too', async () => {
-    const fresh = await emptyArchive();
+    const fresh = await suite.emptyArchive();
     await fresh.pool.query('create temporary table used_before as select 1 as one');
     await fresh.pool.query('select one from used_before');
     expect(counts(await importTennis(fresh))).toEqual([38, 26, 0, 1, 11]);
@@ -485,7 +466,7 @@ describe('an interrupted import', () => {
   let expected: Record<string, string[]>;
 
   beforeAll(async () => {
-    const db = await emptyArchive();
+    const db = await suite.emptyArchive();
     await importTennis(db);
     expected = await dump(db);
   });
@@ -493,7 +474,7 @@ describe('an interrupted import', () => {
   test.each(['players', 'matches', 'rankings', 'points'])(
     'while it reads %s is made good by the next run',
     async (importer) => {
-      const db = await emptyArchive();
+      const db = await suite.emptyArchive();
       const stop = (text: string) => {
         if (text.startsWith(`tennis:${importer}`)) throw new Error('pulled the plug');
       };
@@ -508,7 +489,7 @@ describe('an interrupted import', () => {
   );
 
   test('before its derived tables were written derives them in the next run, though no row changes', async () => {
-    const db = await emptyArchive();
+    const db = await suite.emptyArchive();
     const importers = tennisImporters.map((importer) => ({ ...importer, derive }));
     await expect(importTennis(db, { importers })).rejects.toThrow('pulled the plug');
     const again = await importTennis(db);
@@ -517,7 +498,7 @@ describe('an interrupted import', () => {
   });
 
   test('that was killed is recorded as failed', async () => {
-    const db = await emptyArchive();
+    const db = await suite.emptyArchive();
     await query(db, `insert into import_run (importer, source, status) values ('tennis', 'x', 'running')`);
     await importTennis(db);
     expect(await query(db, 'select status, error from import_run order by id')).toEqual([
@@ -528,8 +509,8 @@ describe('an interrupted import', () => {
 });
 
 test('a row corrected inside one import keeps its last content, run after run', async () => {
-  const db = await emptyArchive();
-  const path = join(folder, 'corrected');
+  const db = await suite.emptyArchive();
+  const path = join(suite.folder, 'corrected');
   await mkdir(path);
   await cp(join(FIXTURES, 'atp_matches_2019.csv'), join(path, 'atp_matches_2019.csv'));
   const [header = '', , , final = ''] = (await readFile(join(FIXTURES, 'atp_matches_2019.csv'), 'utf8')).split('\n');
@@ -545,7 +526,7 @@ const REAL = join(process.env.SCORELINE_DATA ?? resolve('../shared/data'), 'tenn
 
 (existsSync(REAL) ? describe : describe.skip)('upstream files', () => {
   test('of 2008 give the Wimbledon final with its box score', async () => {
-    const db = await emptyArchive();
+    const db = await suite.emptyArchive();
     const report = await importTennis(db, { path: join(REAL, 'atp_matches_2008.csv.gz') });
     expect(report.rejected).toBe(0);
     expect(report.inserted).toBe(report.rowsRead);

@@ -1,45 +1,26 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runImport, type ImportReport } from '../../src/archive/import.js';
 import { Database } from '../../src/db/database.js';
 import { ufcImporters } from '../../src/sports/ufc/import/index.js';
-import { ownDatabase, type OwnDatabase } from '../support/stores.js';
+import { counts, ImportSuite, query } from '../support/imports.js';
 
-let folder: string;
-const opened: { own: OwnDatabase; db: Database }[] = [];
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ufc-import-'));
-});
-
-afterAll(async () => {
-  for (const { own, db } of opened) {
-    await db.close();
-    await own.drop();
-  }
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function emptyArchive(): Promise<Database> {
-  const own = await ownDatabase('empty');
-  const db = await Database.open({ url: own.url, poolSize: 4, statementTimeoutMs: 0 });
-  opened.push({ own, db });
-  return db;
-}
+const suite = new ImportSuite('ufc-import');
 
 let written = 0;
 
 /** Imports files of these names and contents. */
 async function importFiles(database: Database, files: Record<string, string>): Promise<ImportReport> {
-  const path = join(folder, `files-${(written += 1)}`);
+  const path = join(suite.folder, `files-${(written += 1)}`);
   await mkdir(path);
   for (const [name, content] of Object.entries(files)) await writeFile(join(path, name), content);
-  return runImport({ database, importers: ufcImporters, which: 'ufc', path, rejectsFolder: join(folder, 'rejects') });
-}
-
-async function query<Row extends object = Record<string, unknown>>(db: Database, text: string): Promise<Row[]> {
-  return (await db.pool.query<Row>(text)).rows;
+  return runImport({
+    database,
+    importers: ufcImporters,
+    which: 'ufc',
+    path,
+    rejectsFolder: join(suite.folder, 'rejects'),
+  });
 }
 
 async function reasons({ rejectsFile }: ImportReport): Promise<string[]> {
@@ -51,7 +32,6 @@ async function reasons({ rejectsFile }: ImportReport): Promise<string[]> {
   });
 }
 
-const counts = (one: ImportReport) => [one.rowsRead, one.inserted, one.updated, one.unchanged, one.rejected];
 const lines = (...rows: string[]) => `${rows.join('\n')}\n`;
 const url = (kind: string, key: string) => `http://ufcstats.com/${kind}-details/${key}`;
 
@@ -92,7 +72,7 @@ const round = (event: string, bout: string, fighter: string, landed: number, con
   `${event},${bout},Round 1,${fighter},0.0,${landed} of 9,50%,${landed} of 9,0 of 0,---,0,0,${control},${landed} of 9,0 of 0,0 of 0,${landed} of 9,0 of 0,0 of 0`;
 
 test('a bout is one by its address, whatever its event is called; one without a listed event is reported', async () => {
-  const db = await emptyArchive();
+  const db = await suite.emptyArchive();
   const report = await importFiles(db, BASE);
   expect(counts(report)).toEqual([14, 13, 0, 0, 1]);
   expect(await reasons(report)).toEqual(['ufc_fight_results.csv:8 no_event']);
@@ -112,7 +92,7 @@ test('a bout is one by its address, whatever its event is called; one without a 
 });
 
 test('of fighters of one name the one whose weight fits fought', async () => {
-  const { db } = opened[0] as { db: Database };
+  const db = suite.first;
   const twins = await query(
     db,
     `select b.division, t.weight_lbs::int as lbs from ufc_bout b
@@ -126,7 +106,7 @@ test('of fighters of one name the one whose weight fits fought', async () => {
 });
 
 test('the same files again change nothing, and corrections keep every number', async () => {
-  const { db } = opened[0] as { db: Database };
+  const db = suite.first;
   const ids = () => query(db, `select kind, source, key, n from identity where family = 'ufc' order by kind, n`);
   const before = await ids();
   expect(counts(await importFiles(db, BASE))).toEqual([14, 0, 0, 13, 1]);
@@ -143,7 +123,7 @@ test('the same files again change nothing, and corrections keep every number', a
 });
 
 test('rounds find their bout by a former name, and what fits nowhere is reported', async () => {
-  const { db } = opened[0] as { db: Database };
+  const db = suite.first;
   const report = await importFiles(db, {
     'ufc_fight_stats.csv': lines(
       ROUND_COLUMNS,
@@ -171,7 +151,7 @@ test('rounds find their bout by a former name, and what fits nowhere is reported
 });
 
 test('a source that tells how the bout ended tells two bouts of one pair apart, and takes no control time away', async () => {
-  const { db } = opened[0] as { db: Database };
+  const db = suite.first;
   const columns = `fighter,knockdowns,significant_strikes_landed,significant_strikes_attempted,total_strikes_landed,total_strikes_attempted,takedown_successful,takedown_attempted,submission_attempt,reversals,head_landed,head_attempted,body_landed,body_attempted,leg_landed,leg_attempted,distance_landed,distance_attempted,clinch_landed,clinch_attempted,ground_landed,ground_attempted,round,last_round,time,event,fight_date,id`;
   const row = (fighter: string, landed: number, time: string, id: number) =>
     `${fighter},0,${landed},9,${landed},9,0,0,0,0,${landed},9,0,0,0,0,${landed},9,0,0,0,0,round 1,1,${time},Night One,2024-03-02,${id}`;
@@ -203,7 +183,7 @@ test('a source that tells how the bout ended tells two bouts of one pair apart, 
 });
 
 test('odds are joined by names within a day, and never to a bout with another opponent', async () => {
-  const { db } = opened[0] as { db: Database };
+  const db = suite.first;
   const quote = (day: string, names: string) => `${names},150.0,-188.0,${day}`;
   const report = await importFiles(db, {
     'ufc-master.csv': lines(
@@ -230,7 +210,7 @@ test('odds are joined by names within a day, and never to a bout with another op
 });
 
 test('rankings choose fighters of one name by weight and leave out the vacant place', async () => {
-  const { db } = opened[0] as { db: Database };
+  const db = suite.first;
   const report = await importFiles(db, {
     'rankings_history.csv': lines(
       'date,weightclass,fighter,rank',
@@ -261,7 +241,7 @@ test('rankings choose fighters of one name by weight and leave out the vacant pl
 });
 
 test('a bout that another source knew first keeps its number', async () => {
-  const db = await emptyArchive();
+  const db = await suite.emptyArchive();
   await query(
     db,
     `insert into identity (family, kind, source, key, n, held_on, who)
@@ -279,7 +259,7 @@ test('a bout that another source knew first keeps its number', async () => {
 });
 
 test('a listed bout without a result is scheduled until the result comes, under one number', async () => {
-  const db = await emptyArchive();
+  const db = await suite.emptyArchive();
   const listing = lines('EVENT,BOUT,URL', `Night One,Ada Korr-Winter vs. Bel Immer,${url('fight', 'f1')}`);
   await importFiles(db, {
     'ufc_fighter_tott.csv': TAPE,
@@ -316,7 +296,7 @@ test('corrections leave what an import of the corrected files from the start lea
     'ufc_event_details.csv': later.replace('March 02', 'March 03'),
     'ufc_fight_results.csv': before['ufc_fight_results.csv'].replace(swapped, swapped.replace('W/L', 'L/W')),
   };
-  const [corrected, whole] = [await emptyArchive(), await emptyArchive()];
+  const [corrected, whole] = [await suite.emptyArchive(), await suite.emptyArchive()];
   await importFiles(corrected, before);
   await importFiles(corrected, after);
   await importFiles(whole, before);
