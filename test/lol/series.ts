@@ -67,7 +67,10 @@ function metadata(esportsTeamId: string, tag: string, first: number): object {
   return { esportsTeamId, participantMetadata };
 }
 
-function team({ gold = 0, kills = 0, towers = 0, inhibitors = 0, barons = 0, dragons = [], players }: Team, first: number) {
+function team(
+  { gold = 0, kills = 0, towers = 0, inhibitors = 0, barons = 0, dragons = [], players }: Team,
+  first: number,
+) {
   return {
     totalGold: gold,
     inhibitors,

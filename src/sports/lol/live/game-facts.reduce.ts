@@ -40,7 +40,13 @@ export function gameFacts(step: FrameStep, match: Match | undefined, receivedAt:
     gameTime,
     source: names.source,
   };
-  const told: Scene = { ...step, last: step.before.frame ?? zeroFrame(frame), shared, blue: teams.blue, red: teams.red };
+  const told: Scene = {
+    ...step,
+    last: step.before.frame ?? zeroFrame(frame),
+    shared,
+    blue: teams.blue,
+    red: teams.red,
+  };
   const { last } = told;
   return [
     ...(step.before.frame ? [] : started(told)),
@@ -65,10 +71,7 @@ interface Scene extends FrameStep {
 }
 
 type Data<Name extends keyof typeof LOL_FACTS> = FactData<(typeof LOL_FACTS)[Name]>;
-type Shared = Pick<
-  Data<'lol.live.state'>,
-  'matchId' | 'gameId' | 'gameNumber' | 'league' | 'gameTime' | 'source'
->;
+type Shared = Pick<Data<'lol.live.state'>, 'matchId' | 'gameId' | 'gameNumber' | 'league' | 'gameTime' | 'source'>;
 type Team = Data<'lol.live.game_started'>['blueTeam'];
 
 /** The start of a game, with the picks: upstream publishes no draft, so all are seen at once and in no order. */
@@ -91,25 +94,23 @@ function started({ after, frame, shared, blue, red }: Scene): LolFact[] {
       players,
     },
   };
-  const locked = players.map(
-    ({ side, participantId, summonerName, role, championId }): LolFact => ({
-      name: 'lol.live.pick_locked',
-      subject,
-      occurredAt,
-      which: String(participantId),
-      data: {
-        ...shared,
-        side,
-        teamSlug: (side === 'blue' ? blue : red).slug,
-        ...championOf(championId),
-        role,
-        participantId,
-        summonerName,
-        pickOrder: null,
-        picks,
-      },
-    }),
-  );
+  const locked = players.map(({ side, participantId, summonerName, role, championId }): LolFact => ({
+    name: 'lol.live.pick_locked',
+    subject,
+    occurredAt,
+    which: String(participantId),
+    data: {
+      ...shared,
+      side,
+      teamSlug: (side === 'blue' ? blue : red).slug,
+      ...championOf(championId),
+      role,
+      participantId,
+      summonerName,
+      pickOrder: null,
+      picks,
+    },
+  }));
   return [start, ...locked];
 }
 
@@ -292,15 +293,13 @@ function aliveChanges({ after, last, frame, shared }: Scene): LolFact[] {
   const [subject, occurredAt] = [shared.gameId, frame.at];
   const down = changes
     .filter(({ alive }) => !alive)
-    .map(
-      ({ player, who }): LolFact => ({
-        name: 'lol.live.player_down',
-        subject,
-        occurredAt,
-        which: String(player.participantId),
-        data: { ...shared, ...who, deaths: player.deaths, aliveCount },
-      }),
-    );
+    .map(({ player, who }): LolFact => ({
+      name: 'lol.live.player_down',
+      subject,
+      occurredAt,
+      which: String(player.participantId),
+      data: { ...shared, ...who, deaths: player.deaths, aliveCount },
+    }));
   const delta: LolFact = {
     name: 'lol.live.map_delta',
     subject,

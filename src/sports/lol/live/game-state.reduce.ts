@@ -138,7 +138,10 @@ export function detailsState(game: Followed): LiveDetails {
   };
 }
 
-function detailsPlayer({ figures, ...player }: DetailsPlayerSeen): LiveDetails['frames'][number]['participants'][number] {
+function detailsPlayer({
+  figures,
+  ...player
+}: DetailsPlayerSeen): LiveDetails['frames'][number]['participants'][number] {
   return { ...player, ...figures };
 }
 

@@ -14,7 +14,7 @@ export function matchFacts(before: Match | undefined, after: Match, games: reado
   const isOver = before !== undefined && after.stage === 'completed' && !wasOver;
   return [
     ...(isStarted && (before || !isStale(after, at)) ? [started(after, games, at)] : []),
-    ...(before ? scoreUpdated(before, after, at) : []),
+    ...(before ? scoreUpdated(before, after, games, at) : []),
     ...(isOver ? [completed(after, games, at)] : []),
     ...(before && wasOver ? corrected(before, after, at) : []),
   ];
@@ -105,12 +105,12 @@ function winnerSlug(match: Match): string | null {
   return winner === null ? null : match.names.teams[winner].slug;
 }
 
-function scoreUpdated(before: Match, after: Match, at: number): LolFact[] {
+function scoreUpdated(before: Match, after: Match, games: readonly Game[], at: number): LolFact[] {
   const [previousScore, score] = [scoreText(before), scoreText(after)];
   if (previousScore === score) return [];
   // Only a game that is counted one by one tells who won it.
   const ended = winsOf(after) === winsOf(before) + 1 ? completedGames(after).at(-1) : undefined;
-  const game = ended && seriesGame(after, ended, []);
+  const game = ended && seriesGame(after, ended, games);
   const { team1, team2 } = teams(after);
   return [
     {

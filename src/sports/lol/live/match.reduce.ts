@@ -141,11 +141,11 @@ function winnersOf(before: Match, after: Match): Match['winners'] {
     return Object.fromEntries(numbers.map(({ id }) => [id, winner]));
   }
   const last = numbers.find(({ number }) => number === wins);
-  const risen = after.score.map((score, place) => score - (before.score?.[place] ?? 0));
-  const rose = before.score && risen[0]! + risen[1]! === 1 && Math.min(...risen) === 0;
+  const [one, other] = [after.score[0] - (before.score?.[0] ?? 0), after.score[1] - (before.score?.[1] ?? 0)];
+  const rose = before.score && one + other === 1 && Math.min(one, other) === 0;
   const isKept = ({ id }: GameSeen) => before.winners[id] !== undefined;
   const kept = Object.fromEntries(numbers.filter(isKept).map(({ id }) => [id, before.winners[id] as 0 | 1]));
-  return rose && last ? { ...kept, [last.id]: risen[0] === 1 ? 0 : 1 } : kept;
+  return rose && last ? { ...kept, [last.id]: one === 1 ? 0 : 1 } : kept;
 }
 
 function endOf(known: Match | undefined, match: Match, at: number): number | null {

@@ -133,7 +133,11 @@ function withGame(
   const matches = known.matches.map((one) => (begun && one === match ? begun : one));
   const own = begun ? gamesOf(games, begun) : [];
   const updates = [
-    ...gameUpdates(joined, begun, steps.flatMap((step) => gameFacts(step, begun, at))),
+    ...gameUpdates(
+      joined,
+      begun,
+      steps.flatMap((step) => gameFacts(step, begun, at)),
+    ),
     ...(begun ? matchUpdates(begun, own, matchFacts(match, begun, own, at)) : []),
   ];
   return tell({ ...known, matches, games }, updates);

@@ -155,8 +155,7 @@ const FIGURES = [
 
 /** A sighting with our ids and names of the things in it. */
 export type IdentifiedSighting =
-  | (MatchesSeen & { names: Readonly<Record<string, MatchNames>> })
-  | ((WindowSeen | DetailsSeen) & { names: GameNames });
+  (MatchesSeen & { names: Readonly<Record<string, MatchNames>> }) | ((WindowSeen | DetailsSeen) & { names: GameNames });
 
 /**
  * Reads an answer: `live`, `schedule`, `event/<id>`, `window/<game>`, `window/<game>@<starting time>` and the same of
@@ -164,7 +163,8 @@ export type IdentifiedSighting =
  */
 export function read({ feed, at, body }: Frame): Sighting | undefined {
   const [, page = '', key = '', startingTime] = /^(\w+)(?:\/(\d+)(?:@(.+))?)?$/.exec(feed) ?? [];
-  if (page === 'window' && key !== '') return readWindow(body, { at, gameId: key, opening: startingTime === undefined });
+  if (page === 'window' && key !== '')
+    return readWindow(body, { at, gameId: key, opening: startingTime === undefined });
   if (page === 'details' && key !== '') return readDetails(body, at, key);
   if (page === 'event') return { kind: 'matches', at, page, matches: readEvents([member(body, 'data', 'event')]) };
   if (page !== 'live' && page !== 'schedule') return undefined;
@@ -223,7 +223,8 @@ function readGame(game: Json): GameSeen | undefined {
   const [gameId, number] = [id(game, 'id'), count(game, 'number')];
   if (gameId === null || number === null) return undefined;
   const teams = items(game, 'teams');
-  const of = (side: Side) => teams.filter((team) => word(team, 'side') === side).map((team) => id(team, 'id'))[0] ?? null;
+  const of = (side: Side) =>
+    teams.filter((team) => word(team, 'side') === side).map((team) => id(team, 'id'))[0] ?? null;
   return { id: gameId, number, state: word(game, 'state') ?? 'unstarted', blue: of('blue'), red: of('red') };
 }
 
