@@ -29,7 +29,7 @@ describe('the answers of upstream', () => {
   it('keep ids as the texts that they are', () => {
     expect(read(opening)).toMatchObject({ kind: 'window', gameId: GAMES[0], matchId: MATCH, opening: true });
     expect(read(series())).toMatchObject({ matches: [{ id: MATCH, games: GAMES.map((id) => ({ id })) }] });
-    const numeric = { data: { schedule: { events: [{ id: 990000000000000100, match: { teams: [{}, {}] } }] } } };
+    const numeric = { data: { schedule: { events: [{ id: 880000000000000100, match: { teams: [{}, {}] } }] } } };
     expect(read({ feed: 'live', at: 0, body: numeric })).toMatchObject({ matches: [] });
   });
 
@@ -484,7 +484,7 @@ describe('a series', () => {
   });
 
   it('goes on with the game that replaces a remade one', () => {
-    const remade = '990000000000000199';
+    const remade = '880000000000000199';
     const games = [remade, ...GAMES.slice(1)];
     const updates = play(
       series(),

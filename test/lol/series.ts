@@ -1,10 +1,10 @@
 import type { Frame } from '../../src/live/feed.js';
 
 export const START = Date.parse('2026-07-12T13:00:00.000Z');
-export const MATCH = '990000000000000100';
-export const GAMES = ['990000000000000101', '990000000000000102', '990000000000000103'] as const;
-export const OWLS = '990000000000000001';
-export const KITES = '990000000000000002';
+export const MATCH = '880000000000000100';
+export const GAMES = ['880000000000000101', '880000000000000102', '880000000000000103'] as const;
+export const OWLS = '880000000000000001';
+export const KITES = '880000000000000002';
 
 const CHAMPIONS = ['Gnar', 'LeeSin', 'Ahri', 'Kaisa', 'Leona', 'KSante', 'JarvanIV', 'Orianna', 'MonkeyKing', 'Braum'];
 const ROLES = ['top', 'jungle', 'mid', 'bottom', 'support'];
@@ -59,7 +59,7 @@ export function timeAt(seconds: number): string {
 function metadata(esportsTeamId: string, tag: string, first: number): object {
   const participantMetadata = ROLES.map((role, place) => ({
     participantId: first + place,
-    esportsPlayerId: `99000000000000020${place}`,
+    esportsPlayerId: `88000000000000020${place}`,
     summonerName: `${tag} Player${first + place}`,
     championId: CHAMPIONS[first - 1 + place],
     role,
@@ -143,8 +143,8 @@ function event({ page = 'live', state = 'inProgress', wins = [0, 0], games = GAM
   return {
     ...(page === 'event' ? { id: MATCH } : { startTime: timeAt(-60), state, blockName: 'Week 3' }),
     type: 'match',
-    league: { id: '990000000000000009', slug: 'lck', name: 'LCK' },
-    tournament: { id: '990000000000000008' },
+    league: { id: '880000000000000009', slug: 'lck', name: 'LCK' },
+    tournament: { id: '880000000000000008' },
     match: {
       ...(page === 'event' ? {} : { id: MATCH }),
       teams: [one(KITES, 'Harrow Kites', 'HK', wins?.[0]), one(OWLS, 'Northgate Owls', 'NGO', wins?.[1])],
