@@ -39,6 +39,7 @@ export interface Config {
   planChanges: 'immediate' | 'approval';
   /** Upstreams that are polled, by family: the settings `<FAMILY>_FEED_…`. */
   feeds: Readonly<Record<string, FeedSettings>>;
+  lol: LolSettings;
   /** How long a room gathers changes before it sends them, and how much a reader may leave unread. */
   liveCoalesceMs: number;
   liveMaxUnsentBytes: number;
@@ -78,6 +79,26 @@ export interface FeedSettings {
   /** Whether it lists the running events too. */
   lists: boolean;
   timeoutMs: number;
+}
+
+/** The two upstreams of lol, and the thresholds of its gold swings. */
+export interface LolSettings {
+  /** The base address of the esports API; empty: nothing is followed. */
+  apiUrl: string;
+  /** The base address of the live statistics. */
+  statsUrl: string;
+  /** Empty: none is sent. */
+  apiKey: string;
+  /** How often each is asked for. */
+  pollMs: number;
+  liveMs: number;
+  scheduleMs: number;
+  /** Ten seconds of frames are asked for this long after they begin. */
+  frameDelayMs: number;
+  timeoutMs: number;
+  goldSwing: number;
+  goldSwingOnLeadChange: number;
+  goldSwingEverySeconds: number;
 }
 
 /** What the settings are injected under. */
@@ -136,6 +157,21 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     timeoutMs: whole(`${family}_FEED_TIMEOUT_MS`, 100, 60_000),
   });
 
+  const lol: LolSettings = {
+    apiUrl: url('LOL_API_URL', ['http:', 'https:']),
+    statsUrl: url('LOL_STATS_URL', ['http:', 'https:']),
+    apiKey: text('LOL_API_KEY'),
+    pollMs: whole('LOL_POLL_MS', 100, 60_000),
+    liveMs: whole('LOL_LIVE_MS', 100, 600_000),
+    scheduleMs: whole('LOL_SCHEDULE_MS', 100, 3_600_000),
+    frameDelayMs: whole('LOL_FRAME_DELAY_SECONDS', 0, 600) * 1_000,
+    timeoutMs: whole('LOL_TIMEOUT_MS', 100, 60_000),
+    goldSwing: whole('LOL_GOLD_SWING', 1, 100_000),
+    goldSwingOnLeadChange: whole('LOL_GOLD_SWING_LEAD_CHANGE', 1, 100_000),
+    goldSwingEverySeconds: whole('LOL_GOLD_SWING_SECONDS', 0, 3_600),
+  };
+  if ((lol.apiUrl === '') !== (lol.statsUrl === ''))
+    throw new ConfigError('LOL_API_URL and LOL_STATS_URL must both be set, or neither');
   const port = whole('PORT', 0, 65_535);
   const host = text('HOST');
   const demoKey = text('DEMO_KEY');
@@ -182,6 +218,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     mailFrom: text('MAIL_FROM'),
     planChanges: planChanges === '' ? (demo ? 'immediate' : 'approval') : planChanges,
     feeds: Object.fromEntries(polledFamilies(settings).map((family) => [family.toLowerCase(), feed(family)])),
+    lol,
     liveCoalesceMs: whole('LIVE_COALESCE_MS', 0, 5_000),
     liveMaxUnsentBytes: whole('LIVE_MAX_UNSENT_BYTES', 16_384, 104_857_600),
     transcriptTimeoutMs: whole('TRANSCRIPT_TIMEOUT_MS', 100, 600_000),

@@ -3,8 +3,8 @@ import { Breaker } from './breaker.js';
 import type { FeedHealth, Frame } from './feed.js';
 
 /**
- * The error for an answer that cannot be used: no connection, too late, too large, a status besides 200 and 304, not
- * JSON.
+ * The error for an answer that cannot be used: no connection, too late, too large, a status besides 200, 204 and 304,
+ * not JSON.
  */
 export class AnswerError extends Error {}
 
@@ -13,6 +13,8 @@ export interface SourceOptions {
   base: string;
   timeoutMs?: number;
   maxBodyBytes?: number;
+  /** Sent with every question, such as a client key. */
+  headers?: Readonly<Record<string, string>>;
   /** Called for every failed question with the question's name, for the log. */
   onError?(error: Error, name: string): void;
 }
@@ -49,7 +51,10 @@ export class Source {
     return this.breaker.waitMs();
   }
 
-  /** The page if it has changed since the last question; undefined otherwise, and also when the upstream fails. */
+  /**
+   * The page if it has changed since the last question; undefined otherwise, for an answer without content, and also
+   * when the upstream fails.
+   */
   changed({ name, page }: Question, signal: AbortSignal): Promise<Frame | undefined> {
     return this.ask(name, signal, async () => {
       const body = await this.unlessSame(page, signal);
@@ -103,12 +108,15 @@ export class Source {
   ): Promise<Response | undefined> {
     const ends = AbortSignal.any([signal, AbortSignal.timeout(this.timeoutMs)]);
     const url = `${this.options.base}/${page}`;
-    const response = await fetch(url, { signal: ends, headers }).catch((error: Error) => {
-      throw new AnswerError(`${page}: ${reasonOf(error)}`);
-    });
+    const response = await fetch(url, { signal: ends, headers: { ...this.options.headers, ...headers } }).catch(
+      (error: Error) => {
+        throw new AnswerError(`${page}: ${reasonOf(error)}`);
+      },
+    );
     if (response.status === 304) return undefined;
     if (response.status === 200) return response;
     await response.body?.cancel();
+    if (response.status === 204) return undefined;
     throw new AnswerError(`${page}: status ${response.status}`);
   }
 

@@ -27,34 +27,52 @@ export interface Upstream {
 /** An upstream on 127.0.0.1 that answers its pages from a timeline, with ETag and 304. */
 export async function serveUpstream(pages: UpstreamPages, options: UpstreamOptions): Promise<Upstream> {
   const playback = new Playback({ startedAt: Date.now(), ...options });
+  return serveAnswers((url, now) => answer(pages, playback, url, now), options.port);
+}
+
+/** What an upstream answers: an object, a text with an ETag, or a status without a body. */
+export type UpstreamAnswer = object | string | number;
+
+/** An upstream on 127.0.0.1 that answers each address by a function of the time. */
+export async function serveAnswers(
+  answerAt: (url: URL, now: number) => UpstreamAnswer | Promise<UpstreamAnswer>,
+  port = 0,
+): Promise<Upstream> {
   const server = createServer((request, response) => {
-    answer(pages, playback, request, response).catch((error: Error) => send(response, 500, { error: error.message }));
+    respond(answerAt, request, response).catch((error: Error) => send(response, 500, { error: error.message }));
   });
-  server.listen(options.port ?? 0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => close(server) };
+  const { port: given } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${given}`, close: () => close(server) };
 }
 
 async function answer(
   pages: UpstreamPages,
   playback: Playback,
+  { pathname }: URL,
+  now: number,
+): Promise<UpstreamAnswer> {
+  const { list } = pages;
+  if (pathname === list.path) return list.write(await playback.feeds(list.kind, now));
+  const page = pages.feedOf(pathname);
+  return page ? ((await playback.answer(page.feed, now)) ?? page.unknown) : 404;
+}
+
+async function respond(
+  answerAt: (url: URL, now: number) => UpstreamAnswer | Promise<UpstreamAnswer>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { pathname } = new URL(request.url ?? '/', 'http://upstream');
   if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, {});
-  const now = Date.now();
-  const { list } = pages;
-  if (pathname === list.path) return send(response, 200, list.write(await playback.feeds(list.kind, now)));
-  const page = pages.feedOf(pathname);
-  if (!page) return send(response, 404, {});
-  const text = (await playback.answer(page.feed, now)) ?? page.unknown;
-  const etag = `"${createHash('sha1').update(text).digest('base64url')}"`;
+  const found = await answerAt(new URL(request.url ?? '/', 'http://upstream'), Date.now());
+  if (typeof found === 'number') return send(response, found, found === 204 ? '' : {});
+  if (typeof found === 'object') return send(response, 200, found);
+  const etag = `"${createHash('sha1').update(found).digest('base64url')}"`;
   response.setHeader('etag', etag);
   response.setHeader('cache-control', 'max-age=1');
   if (request.headers['if-none-match'] === etag) response.writeHead(304).end();
-  else send(response, 200, text);
+  else send(response, 200, found);
 }
 
 function send(response: ServerResponse, status: number, body: object | string): void {

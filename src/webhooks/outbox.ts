@@ -50,9 +50,9 @@ export async function publish(client: pg.PoolClient, plans: Plans, facts: readon
   );
 }
 
-function stored({ name, subject, data, occurredAt, which = '' }: Fact): StoredEvent {
+function stored({ name, subject, data, occurredAt, which = '', once }: Fact): StoredEvent {
   const timestamp = new Date(occurredAt);
-  const id = eventId(name, subject, `${timestamp.toISOString()} ${which}`);
+  const id = eventId(name, subject, once ?? `${timestamp.toISOString()} ${which}`);
   const body = JSON.stringify({ id, event: name, timestamp, data });
   return { id, name, subject, occurredAt: timestamp, data, body };
 }

@@ -13,6 +13,7 @@ import {
   whole,
 } from '../../facts/shapes.js';
 import { additive, correction, documented, optIn } from '../../facts/declare.js';
+import type { FactOf } from '../../facts/fact.js';
 
 const teamFields = (slug: string, name: string, shortName: string) => ({
   slug: text(slug),
@@ -330,3 +331,5 @@ export const LOL_FACTS = {
     correction('lol-match-4127', 'harrow-kites', 'northgate-owls'),
   ),
 };
+
+export type LolFact<Name extends keyof typeof LOL_FACTS = keyof typeof LOL_FACTS> = FactOf<typeof LOL_FACTS, Name>;

@@ -1,0 +1,73 @@
+import type { FrameSeen, PlayerFrame, Side, TeamFrame } from './sighting.js';
+
+export const BOTH_SIDES: readonly Side[] = ['blue', 'red'];
+
+export const ELDER = 'elder';
+
+/**
+ * Whole seconds on the game clock: from the first frame to this moment, less the time between frames of which the
+ * earlier one was paused; null for a game that was not followed from its first frame.
+ */
+export function clockAt(game: { startedAt: number | null; pausedMs: number }, at: number): number | null {
+  if (game.startedAt === null) return null;
+  return Math.max(0, Math.floor((at - game.startedAt - game.pausedMs) / 1_000));
+}
+
+/** Blue minus red. */
+export function goldDiffOf({ blue, red }: FrameSeen): number {
+  return blue.totalGold - red.totalGold;
+}
+
+/** False for the frames before the game is loaded, in which every figure is zero. */
+export function isNumeric({ blue, red }: FrameSeen): boolean {
+  return blue.totalGold + red.totalGold > 0 || playersOf({ blue, red }).some(({ maxHealth }) => maxHealth > 0);
+}
+
+export function playersOf({ blue, red }: Pick<FrameSeen, Side>): PlayerFrame[] {
+  return [...blue.participants, ...red.participants];
+}
+
+export function sideOf({ blue }: FrameSeen, participantId: number): Side {
+  return blue.participants.some((player) => player.participantId === participantId) ? 'blue' : 'red';
+}
+
+/** True before the game is loaded too, when upstream writes 0 for the health of everybody. */
+export function isAlive({ currentHealth, maxHealth }: PlayerFrame): boolean {
+  return currentHealth > 0 || maxHealth === 0;
+}
+
+export function playerIn(frame: Pick<FrameSeen, Side>, participantId: number): PlayerFrame | undefined {
+  return playersOf(frame).find((player) => player.participantId === participantId);
+}
+
+/** The dragons of a team besides the elder ones, in the order of their deaths. */
+export function dragonsOf({ dragons }: TeamFrame): string[] {
+  return dragons.filter((kind) => kind !== ELDER);
+}
+
+/** The state of a game before anything happened in it. */
+export function zeroFrame(frame: FrameSeen): FrameSeen {
+  return { at: frame.at, state: 'in_game', blue: zeroTeam(frame.blue), red: zeroTeam(frame.red) };
+}
+
+function zeroTeam({ participants }: TeamFrame): TeamFrame {
+  return {
+    totalGold: 0,
+    inhibitors: 0,
+    towers: 0,
+    barons: 0,
+    totalKills: 0,
+    dragons: [],
+    participants: participants.map(({ participantId }) => ({
+      participantId,
+      totalGold: 0,
+      level: 1,
+      kills: 0,
+      deaths: 0,
+      assists: 0,
+      creepScore: 0,
+      currentHealth: 0,
+      maxHealth: 0,
+    })),
+  };
+}

@@ -1,0 +1,327 @@
+import type { FactData } from '../../../facts/fact.js';
+import type { LOL_FACTS, LolFact } from '../facts.js';
+import {
+  BOTH_SIDES,
+  clockAt,
+  dragonsOf,
+  ELDER,
+  goldDiffOf,
+  isAlive,
+  isNumeric,
+  playerIn,
+  playersOf,
+  zeroFrame,
+} from './frame.reduce.js';
+import type { FrameStep, Game } from './game.reduce.js';
+import { numberOf } from './game-state.reduce.js';
+import type { Match } from './match.reduce.js';
+import { teamOf } from './match-state.reduce.js';
+import { championName } from './names.reduce.js';
+import type { FrameSeen, PlayerFrame, Side } from './sighting.js';
+import { leaderOf } from './swing.reduce.js';
+
+/**
+ * The facts that one frame of a game shows. Each bears the frame's time, so that a frame that is read again after a
+ * restart makes the same facts. None is told of a game whose first frame, teams or line-up are not known, because the
+ * facts must bear its clock and names.
+ */
+export function gameFacts(step: FrameStep, match: Match | undefined, receivedAt: number): LolFact[] {
+  const { after, frame } = step;
+  const gameTime = clockAt(after, frame.at);
+  const teams = match && { blue: teamOf(match, after, 'blue'), red: teamOf(match, after, 'red') };
+  const isOld = receivedAt - frame.at > HISTORY_AFTER_MS;
+  if (isOld || gameTime === null || !match || !teams?.blue || !teams.red || !after.lineup) return [];
+  const { names } = after;
+  const shared = {
+    matchId: match.names.matchId,
+    gameId: names.gameId,
+    gameNumber: numberOf(after, match),
+    league: match.names.league.slug,
+    gameTime,
+    source: names.source,
+  };
+  const told: Scene = {
+    ...step,
+    last: step.before.frame ?? zeroFrame(frame),
+    shared,
+    blue: teams.blue,
+    red: teams.red,
+  };
+  const { last } = told;
+  return [
+    ...(step.before.frame ? [] : started(told)),
+    ...(isDue(step) ? [liveState(told, receivedAt)] : []),
+    ...(after.swing && after.swing !== step.before.swing ? [goldSwing(told)] : []),
+    ...BOTH_SIDES.flatMap((side) => objectives(told, side)),
+    ...killUpdate(told),
+    ...BOTH_SIDES.flatMap((side) => towerDestroyed(told, side)),
+    ...(isNumeric(last) && isNumeric(frame) ? aliveChanges(told) : []),
+  ];
+}
+
+/** What is older when it is first seen is left out: nobody reacts to a kill of ten minutes ago. */
+const HISTORY_AFTER_MS = 600_000;
+
+interface Scene extends FrameStep {
+  /** The frame before, or the zeros before the first. */
+  last: FrameSeen;
+  shared: Shared;
+  blue: Team;
+  red: Team;
+}
+
+type Data<Name extends keyof typeof LOL_FACTS> = FactData<(typeof LOL_FACTS)[Name]>;
+type Shared = Pick<Data<'lol.live.state'>, 'matchId' | 'gameId' | 'gameNumber' | 'league' | 'gameTime' | 'source'>;
+type Team = Data<'lol.live.game_started'>['blueTeam'];
+
+/** The start of a game, with the picks: upstream publishes no draft, so all are seen at once and in no order. */
+function started({ after, frame, shared, blue, red }: Scene): LolFact[] {
+  const [subject, occurredAt] = [shared.gameId, frame.at];
+  const players = playersOf(frame).flatMap((player) => named(after, player) ?? []);
+  const champions = (side: Side) =>
+    players.filter((player) => player.side === side).map(({ championId }) => championOf(championId));
+  const picks = { blue: champions('blue'), red: champions('red') };
+  const start: LolFact = {
+    name: 'lol.live.game_started',
+    subject,
+    occurredAt,
+    data: {
+      ...shared,
+      startedAt: new Date(after.startedAt ?? frame.at).toISOString(),
+      patch: after.lineup?.patch ?? null,
+      blueTeam: blue,
+      redTeam: red,
+      players,
+    },
+  };
+  const locked = players.map(({ side, participantId, summonerName, role, championId }): LolFact => ({
+    name: 'lol.live.pick_locked',
+    subject,
+    occurredAt,
+    which: String(participantId),
+    data: {
+      ...shared,
+      side,
+      teamSlug: (side === 'blue' ? blue : red).slug,
+      ...championOf(championId),
+      role,
+      participantId,
+      summonerName,
+      pickOrder: null,
+      picks,
+    },
+  }));
+  return [start, ...locked];
+}
+
+function championOf(championId: string) {
+  return { championId, championName: championName(championId) };
+}
+
+/**
+ * True for the first frame of every ten seconds of the frames' own time in which there are figures, to the frame that
+ * ends the game.
+ */
+function isDue({ before, frame }: FrameStep): boolean {
+  if (!isNumeric(frame) || before.frame?.state === 'finished') return false;
+  const beat = (at: number) => Math.floor(at / STATE_EVERY_MS);
+  return !before.frame || !isNumeric(before.frame) || beat(before.frame.at) !== beat(frame.at);
+}
+
+const STATE_EVERY_MS = 10_000;
+
+function liveState({ frame, shared, blue, red }: Scene, receivedAt: number): LolFact {
+  const team = ({ slug, shortName }: Team, side: Side) => {
+    const { totalKills, totalGold, towers, inhibitors, dragons, barons } = frame[side];
+    return {
+      slug,
+      tag: shortName,
+      kills: totalKills,
+      gold: totalGold,
+      towers,
+      inhibitors,
+      dragons: dragons.length,
+      dragonTypes: dragons,
+      barons,
+    };
+  };
+  return {
+    name: 'lol.live.state',
+    subject: shared.gameId,
+    occurredAt: frame.at,
+    data: {
+      ...shared,
+      state: frame.state,
+      blueTeam: team(blue, 'blue'),
+      redTeam: team(red, 'red'),
+      goldDiff: goldDiffOf(frame),
+      frameTimestamp: new Date(frame.at).toISOString(),
+      lagSeconds: Math.max(0, Math.round((receivedAt - frame.at) / 100) / 10),
+    },
+  };
+}
+
+function goldSwing({ after, frame, shared }: Scene): LolFact {
+  const swing = after.swing as NonNullable<Game['swing']>;
+  const { gameNumber: _gameNumber, ...subject } = shared;
+  return {
+    name: 'lol.live.gold_swing',
+    subject: shared.gameId,
+    occurredAt: frame.at,
+    data: {
+      ...subject,
+      previousGoldDiff: swing.previous,
+      goldDiff: swing.diff,
+      swing: swing.diff - swing.previous,
+      leadingSide: leaderOf(swing),
+    },
+  };
+}
+
+/** Dragons, elder dragons, barons and inhibitors that a side took, each a fact. */
+function objectives({ last, frame, shared, blue, red }: Scene, side: Side): LolFact[] {
+  return OBJECTIVES.flatMap(({ objective, kinds }) => {
+    const [before, now] = [kinds(last, side).length, kinds(frame, side)];
+    return now.slice(before).map((subtype, index): LolFact => {
+      const count = before + index + 1;
+      return {
+        name: 'lol.live.objective',
+        subject: shared.gameId,
+        occurredAt: frame.at,
+        which: `${objective} ${side} ${count}`,
+        data: {
+          ...shared,
+          objective,
+          subtype,
+          side,
+          teamSlug: (side === 'blue' ? blue : red).slug,
+          previousCount: count - 1,
+          count,
+          totals: { blue: kinds(frame, 'blue').length, red: kinds(frame, 'red').length },
+        },
+      };
+    });
+  });
+}
+
+type Objective = Data<'lol.live.objective'>['objective'];
+
+/** The kinds of what a side took; null for objectives of which frames tell only the number. */
+const OBJECTIVES: readonly { objective: Objective; kinds(frame: FrameSeen, side: Side): (string | null)[] }[] = [
+  { objective: 'dragon', kinds: (frame, side) => dragonsOf(frame[side]) },
+  {
+    objective: 'elder_dragon',
+    kinds: (frame, side) => frame[side].dragons.filter((kind) => kind === ELDER).map(() => null),
+  },
+  { objective: 'baron', kinds: (frame, side) => nulls(frame[side].barons) },
+  { objective: 'inhibitor', kinds: (frame, side) => nulls(frame[side].inhibitors) },
+];
+
+function nulls(length: number): null[] {
+  return Array.from({ length }, () => null);
+}
+
+/** Told when a total rose; a total that fell is a correction and no kill. */
+function killUpdate({ after, last, frame, shared }: Scene): LolFact[] {
+  const delta = deltaOf(last, frame, 'totalKills');
+  const risen = BOTH_SIDES.filter((side) => delta[side] > 0);
+  if (risen.length === 0) return [];
+  const changed = playersOf(frame).filter((player) => {
+    const before = playerIn(last, player.participantId);
+    return FIGURES.some((figure) => player[figure] !== (before?.[figure] ?? 0));
+  });
+  return [
+    {
+      name: 'lol.live.kill_update',
+      subject: shared.gameId,
+      occurredAt: frame.at,
+      data: {
+        ...shared,
+        side: risen.length === 1 ? (risen[0] ?? null) : null,
+        blueKills: frame.blue.totalKills,
+        redKills: frame.red.totalKills,
+        previousBlueKills: last.blue.totalKills,
+        previousRedKills: last.red.totalKills,
+        delta,
+        players: changed.flatMap((player) => {
+          const who = named(after, player);
+          if (!who) return [];
+          const { participantId, summonerName, side } = who;
+          const { kills, deaths, assists } = player;
+          return [{ participantId, summonerName, side, kills, deaths, assists }];
+        }),
+      },
+    },
+  ];
+}
+
+const FIGURES = ['kills', 'deaths', 'assists'] as const;
+
+function deltaOf(last: FrameSeen, frame: FrameSeen, figure: 'totalKills' | 'towers'): { blue: number; red: number } {
+  return { blue: frame.blue[figure] - last.blue[figure], red: frame.red[figure] - last.red[figure] };
+}
+
+function towerDestroyed({ last, frame, shared, blue, red }: Scene, side: Side): LolFact[] {
+  const delta = deltaOf(last, frame, 'towers');
+  if (delta[side] <= 0) return [];
+  return [
+    {
+      name: 'lol.live.tower_destroyed',
+      subject: shared.gameId,
+      occurredAt: frame.at,
+      which: side,
+      data: {
+        ...shared,
+        side,
+        teamSlug: (side === 'blue' ? blue : red).slug,
+        towers: { blue: frame.blue.towers, red: frame.red.towers },
+        previousTowers: { blue: last.blue.towers, red: last.red.towers },
+        delta,
+      },
+    },
+  ];
+}
+
+/** Who went down, each a fact, and one fact of all who went down or came back. */
+function aliveChanges({ after, last, frame, shared }: Scene): LolFact[] {
+  const changes = playersOf(frame).flatMap((player) => {
+    const [before, who] = [playerIn(last, player.participantId), named(after, player)];
+    return before && who && isAlive(before) !== isAlive(player) ? [{ player, who, alive: isAlive(player) }] : [];
+  });
+  if (changes.length === 0) return [];
+  const aliveCount = { blue: livingOf(frame.blue.participants), red: livingOf(frame.red.participants) };
+  const [subject, occurredAt] = [shared.gameId, frame.at];
+  const down = changes
+    .filter(({ alive }) => !alive)
+    .map(({ player, who }): LolFact => ({
+      name: 'lol.live.player_down',
+      subject,
+      occurredAt,
+      which: String(player.participantId),
+      data: { ...shared, ...who, deaths: player.deaths, aliveCount },
+    }));
+  const delta: LolFact = {
+    name: 'lol.live.map_delta',
+    subject,
+    occurredAt,
+    data: {
+      ...shared,
+      changes: changes.map(({ player: { currentHealth, maxHealth }, who, alive }) => {
+        return { ...who, alive, previousAlive: !alive, currentHealth, maxHealth };
+      }),
+      aliveCount,
+    },
+  };
+  return [...down, delta];
+}
+
+function livingOf(players: readonly PlayerFrame[]): number {
+  return players.filter(isAlive).length;
+}
+
+/** A player with the names of the line-up; undefined for one whom it lacks. */
+function named({ lineup }: Game, { participantId }: PlayerFrame) {
+  const side = BOTH_SIDES.find((one) => lineup?.[one].players.some((player) => player.participantId === participantId));
+  const player = side && lineup?.[side].players.find((one) => one.participantId === participantId);
+  return player && { ...player, side };
+}

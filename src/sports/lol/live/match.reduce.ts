@@ -1,0 +1,171 @@
+import type { Game } from './game.reduce.js';
+import type { MatchNames } from './names.reduce.js';
+import type { GameSeen, MatchesSeen, MatchSeen, MatchStage, TeamSeen } from './sighting.js';
+
+type Page = MatchesSeen['page'];
+
+/** All that is known of one match from the pages of matches. Plain JSON. */
+export interface Match {
+  /** Upstream's id. */
+  key: string;
+  names: MatchNames;
+  startTime: string;
+  blockName: string | null;
+  bestOf: number;
+  /** The stage, and the page that told it. */
+  stage: MatchStage;
+  stageBy: Page | null;
+  /** The games won by each team, and the page that told it; null until a page did. */
+  score: [number, number] | null;
+  scoreBy: Page | null;
+  teams: [TeamSeen, TeamSeen];
+  games: GameSeen[];
+  /** By upstream's id of a game, that of the game before it under the same number. */
+  remakes: Readonly<Record<string, string>>;
+  /** By upstream's id of a game, the place of the team that won it. */
+  winners: Readonly<Record<string, 0 | 1>>;
+  /** True while the page of live matches lists it. */
+  isListed: boolean;
+  streams: number;
+  /** When it was first seen to be over, in milliseconds since the epoch. */
+  endedAt: number | null;
+}
+
+/** Adds one sighting, received at `at`, to what was known of a match; undefined where too little is told to know it. */
+export function joinMatch(
+  known: Match | undefined,
+  seen: MatchSeen,
+  names: MatchNames,
+  { page, at }: Pick<MatchesSeen, 'page' | 'at'>,
+): Match | undefined {
+  const [startTime, bestOf] = [seen.startTime ?? known?.startTime, seen.bestOf ?? known?.bestOf];
+  if (startTime === undefined || bestOf === undefined) return undefined;
+  const before = known ?? newMatch(seen, names, startTime, bestOf);
+  const games = seen.games ?? before.games;
+  const scored = withScore(before, seen, page);
+  const match: Match = {
+    ...before,
+    ...scored,
+    names: { ...names, games: { ...before.names.games, ...names.games } },
+    startTime,
+    blockName: seen.blockName ?? before.blockName,
+    bestOf,
+    teams: [laterTeam(before.teams[0], seen.teams[0]), laterTeam(before.teams[1], seen.teams[1])],
+    games: games.toSorted((one, other) => one.number - other.number),
+    remakes: { ...before.remakes, ...remakesOf(before.games, games) },
+    isListed: page === 'live' || before.isListed,
+    streams: seen.streams ?? before.streams,
+  };
+  const staged = { ...match, ...stageOf(match, seen, page) };
+  return { ...staged, winners: winnersOf(before, staged), endedAt: endOf(known, staged, at) };
+}
+
+function newMatch(seen: MatchSeen, names: MatchNames, startTime: string, bestOf: number): Match {
+  return {
+    key: seen.id,
+    names,
+    startTime,
+    blockName: seen.blockName,
+    bestOf,
+    stage: 'unstarted',
+    stageBy: null,
+    score: null,
+    scoreBy: null,
+    teams: seen.teams,
+    games: [],
+    remakes: {},
+    winners: {},
+    isListed: false,
+    streams: 0,
+    endedAt: null,
+  };
+}
+
+/** The schedule tells no ids of teams. */
+function laterTeam(known: TeamSeen, seen: TeamSeen): TeamSeen {
+  return { ...seen, id: seen.id ?? known.id, image: seen.image ?? known.image };
+}
+
+/** A score that falls counts only where the page that told the higher one corrects itself; others are old copies. */
+function withScore({ score, scoreBy }: Match, { teams }: MatchSeen, page: Page): Pick<Match, 'score' | 'scoreBy'> {
+  const [one, other] = [teams[0].wins, teams[1].wins];
+  if (one === null || other === null) return { score, scoreBy };
+  const told = { score: [one, other] as [number, number], scoreBy: page };
+  if (!score || one + other > score[0] + score[1]) return told;
+  return page === scoreBy ? told : { score, scoreBy };
+}
+
+/**
+ * The stage goes forward only, but for a start that the page which told it takes back. A series that is decided is over
+ * whatever a page says.
+ */
+function stageOf(match: Match, { stage, games }: MatchSeen, page: Page): Pick<Match, 'stage' | 'stageBy'> {
+  const { stage: known, stageBy } = match;
+  if (known === 'completed') return { stage: known, stageBy };
+  if (isDecided(match) || stage === 'completed') return { stage: 'completed', stageBy: page };
+  const isUnderWay = stage === 'inProgress' || (games?.some(({ state }) => state === 'inProgress') ?? false);
+  if (isUnderWay) return known === 'inProgress' ? { stage: known, stageBy } : { stage: 'inProgress', stageBy: page };
+  const isTakenBack = stage === 'unstarted' && page === stageBy && winsOf(match) === 0;
+  return isTakenBack ? { stage: 'unstarted', stageBy: page } : { stage: known, stageBy };
+}
+
+/** True once a team has more than half of the games, or all are played. */
+export function isDecided(match: Pick<Match, 'score' | 'bestOf'>): boolean {
+  return Math.max(...(match.score ?? [0, 0])) > match.bestOf / 2 || winsOf(match) >= match.bestOf;
+}
+
+export function winsOf({ score }: Pick<Match, 'score'>): number {
+  return score ? score[0] + score[1] : 0;
+}
+
+/** The place of the team that won the match; null until it is over, and on a draw. */
+export function winnerOf({ stage, score }: Match): 0 | 1 | null {
+  if (stage !== 'completed' || !score || score[0] === score[1]) return null;
+  return score[0] > score[1] ? 0 : 1;
+}
+
+/** Games that took the number of another one. */
+function remakesOf(before: readonly GameSeen[], after: readonly GameSeen[]): Record<string, string> {
+  const known = new Map(before.map((game) => [game.number, game.id]));
+  const taken = after.filter(({ id, number }) => known.has(number) && known.get(number) !== id);
+  return Object.fromEntries(taken.map(({ id, number }) => [id, known.get(number) as string]));
+}
+
+/** A score that rose by one tells who won the game of that number; every game of a whitewash has the same winner. */
+function winnersOf(before: Match, after: Match): Match['winners'] {
+  if (!after.score) return before.winners;
+  const wins = winsOf(after);
+  const numbers = after.games.filter(({ number }) => number <= wins);
+  if (Math.min(...after.score) === 0) {
+    const winner = after.score[0] > 0 ? 0 : 1;
+    return Object.fromEntries(numbers.map(({ id }) => [id, winner]));
+  }
+  const last = numbers.find(({ number }) => number === wins);
+  const [one, other] = [after.score[0] - (before.score?.[0] ?? 0), after.score[1] - (before.score?.[1] ?? 0)];
+  const rose = before.score && one + other === 1 && Math.min(one, other) === 0;
+  const isKept = ({ id }: GameSeen) => before.winners[id] !== undefined;
+  const kept = Object.fromEntries(numbers.filter(isKept).map(({ id }) => [id, before.winners[id] as 0 | 1]));
+  return rose && last ? { ...kept, [last.id]: one === 1 ? 0 : 1 } : kept;
+}
+
+function endOf(known: Match | undefined, match: Match, at: number): number | null {
+  if (match.stage !== 'completed') return null;
+  return known?.stage === 'completed' ? known.endedAt : at;
+}
+
+/** The game that is played or comes next; undefined once the series is over, and where no page told its id. */
+export function currentGame(match: Match, games: readonly Game[]): GameSeen | undefined {
+  if (match.stage === 'completed') return undefined;
+  const isOn = ({ id }: GameSeen) =>
+    games.some(({ key, frame, isRemade }) => key === id && frame && frame.state !== 'finished' && !isRemade);
+  return match.games.findLast(isOn) ?? match.games.find(({ number }) => number === winsOf(match) + 1);
+}
+
+/** The place of a side's team in the match, as frames tell it, because the pages of matches are wrong at times. */
+export function placeOf(match: Match, game: Game | undefined, side: 'blue' | 'red'): 0 | 1 | null {
+  const told = game?.lineup?.[side].teamId;
+  const planned = match.games.find(({ id }) => id === game?.key)?.[side];
+  const id = told ?? planned;
+  const place = id ? match.teams.findIndex((team) => team.id === id) : -1;
+  return place < 0 ? null : (place as 0 | 1);
+}

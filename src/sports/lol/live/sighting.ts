@@ -1,0 +1,350 @@
+import type { Frame } from '../../../live/feed.js';
+import { count, id, items, member, moment, texts, word, type Json } from './cells.js';
+import type { GameNames, MatchNames } from './names.reduce.js';
+
+export type Side = 'blue' | 'red';
+export type GameState = 'in_game' | 'paused' | 'finished';
+export type MatchStage = 'unstarted' | 'inProgress' | 'completed';
+export type Role = 'top' | 'jungle' | 'mid' | 'bottom' | 'support';
+
+/** The checked content of one answer of upstream. */
+export type Sighting = MatchesSeen | WindowSeen | DetailsSeen;
+
+/** What the three pages of matches tell. */
+export interface MatchesSeen {
+  kind: 'matches';
+  at: number;
+  page: 'live' | 'schedule' | 'event';
+  matches: MatchSeen[];
+}
+
+export interface MatchSeen {
+  id: string;
+  /** Null on the event page, which does not tell it. */
+  stage: MatchStage | null;
+  /** ISO 8601. */
+  startTime: string | null;
+  blockName: string | null;
+  league: { slug: string; name: string } | null;
+  tournamentId: string | null;
+  bestOf: number | null;
+  /** In upstream's order, which never changes. */
+  teams: [TeamSeen, TeamSeen];
+  /** Null on the schedule. */
+  games: GameSeen[] | null;
+  /** The number of streams; null on pages without them. */
+  streams: number | null;
+}
+
+export interface TeamSeen {
+  /** Null on the schedule. */
+  id: string | null;
+  name: string;
+  code: string;
+  image: string | null;
+  wins: number | null;
+}
+
+export interface GameSeen {
+  id: string;
+  number: number;
+  state: string;
+  /** Upstream's ids of the teams. Upstream tells them before the game, and sometimes wrongly. */
+  blue: string | null;
+  red: string | null;
+}
+
+/** Frames of the team and player figures of a game, in order of time. */
+export interface WindowSeen {
+  kind: 'window';
+  at: number;
+  gameId: string;
+  /** Null in old recordings. */
+  matchId: string | null;
+  /** True for the answer to a question without a starting time: it begins with the first frame of the game. */
+  opening: boolean;
+  lineup: Lineup | null;
+  frames: FrameSeen[];
+}
+
+export interface Lineup {
+  patch: string | null;
+  blue: { teamId: string | null; players: PlayerSeen[] };
+  red: { teamId: string | null; players: PlayerSeen[] };
+}
+
+export interface PlayerSeen {
+  participantId: number;
+  summonerName: string;
+  championId: string;
+  role: Role | null;
+}
+
+export interface FrameSeen {
+  /** Milliseconds since the epoch. */
+  at: number;
+  state: GameState;
+  blue: TeamFrame;
+  red: TeamFrame;
+}
+
+export interface TeamFrame {
+  totalGold: number;
+  inhibitors: number;
+  towers: number;
+  barons: number;
+  totalKills: number;
+  dragons: string[];
+  participants: PlayerFrame[];
+}
+
+export interface PlayerFrame {
+  participantId: number;
+  totalGold: number;
+  level: number;
+  kills: number;
+  deaths: number;
+  assists: number;
+  creepScore: number;
+  currentHealth: number;
+  maxHealth: number;
+}
+
+/** Frames of items, runes and single figures of a game, in order of time. */
+export interface DetailsSeen {
+  kind: 'details';
+  at: number;
+  gameId: string;
+  frames: DetailsFrameSeen[];
+}
+
+export interface DetailsFrameSeen {
+  at: number;
+  participants: DetailsPlayerSeen[];
+}
+
+export interface DetailsPlayerSeen {
+  participantId: number;
+  level: number;
+  kills: number;
+  deaths: number;
+  assists: number;
+  totalGoldEarned: number;
+  creepScore: number;
+  figures: Readonly<Record<(typeof FIGURES)[number], number | null>>;
+  items: number[];
+  perks: { styleId: number | null; subStyleId: number | null; perkIds: number[] } | null;
+  abilities: string[];
+}
+
+/** The figures of a details frame that may be absent. */
+const FIGURES = [
+  'killParticipation',
+  'championDamageShare',
+  'wardsPlaced',
+  'wardsDestroyed',
+  'attackDamage',
+  'abilityPower',
+  'criticalChance',
+  'attackSpeed',
+  'lifeSteal',
+  'armor',
+  'magicResistance',
+  'tenacity',
+] as const;
+
+/** A sighting with our ids and names of the things in it. */
+export type IdentifiedSighting =
+  (MatchesSeen & { names: Readonly<Record<string, MatchNames>> }) | ((WindowSeen | DetailsSeen) & { names: GameNames });
+
+/**
+ * Reads an answer: `live`, `schedule`, `event/<id>`, `window/<game>`, `window/<game>@<starting time>` and the same of
+ * `details`. Undefined for a page of another name or form.
+ */
+export function read({ feed, at, body }: Frame): Sighting | undefined {
+  const [, page = '', key = '', startingTime] = /^(\w+)(?:\/(\d+)(?:@(.+))?)?$/.exec(feed) ?? [];
+  if (page === 'window' && key !== '')
+    return readWindow(body, { at, gameId: key, opening: startingTime === undefined });
+  if (page === 'details' && key !== '') return readDetails(body, at, key);
+  if (page === 'event') return { kind: 'matches', at, page, matches: readEvents([member(body, 'data', 'event')]) };
+  if (page !== 'live' && page !== 'schedule') return undefined;
+  return { kind: 'matches', at, page, matches: readEvents(items(body, 'data', 'schedule', 'events')) };
+}
+
+function readEvents(events: readonly Json[]): MatchSeen[] {
+  return events.flatMap((event) => readMatch(event) ?? []);
+}
+
+/** Undefined for a show, and for a match that lacks its id or a team. */
+function readMatch(event: Json): MatchSeen | undefined {
+  const matchId = id(event, 'match', 'id') ?? id(event, 'id');
+  const [team1, team2] = items(event, 'match', 'teams').map(readTeam);
+  if (matchId === null || !team1 || !team2) return undefined;
+  const slug = word(event, 'league', 'slug');
+  const games = member(event, 'match', 'games');
+  const streams = member(event, 'streams');
+  return {
+    id: matchId,
+    stage: STAGES[(word(event, 'state') ?? '').toLowerCase()] ?? null,
+    startTime: startOf(event),
+    blockName: word(event, 'blockName'),
+    league: slug === null ? null : { slug: slug.toLowerCase(), name: word(event, 'league', 'name') ?? slug },
+    tournamentId: id(event, 'tournament', 'id'),
+    bestOf: count(event, 'match', 'strategy', 'count'),
+    teams: [team1, team2],
+    games: Array.isArray(games) ? items(games).flatMap((game) => readGame(game) ?? []) : null,
+    streams: Array.isArray(streams) ? streams.length : null,
+  };
+}
+
+const STAGES: Record<string, MatchStage> = {
+  unstarted: 'unstarted',
+  inprogress: 'inProgress',
+  completed: 'completed',
+};
+
+function startOf(event: Json): string | null {
+  const at = moment(event, 'startTime');
+  return at === null ? null : new Date(at).toISOString();
+}
+
+function readTeam(team: Json): TeamSeen {
+  const name = word(team, 'name') ?? word(team, 'code') ?? 'TBD';
+  return {
+    id: id(team, 'id'),
+    name,
+    code: word(team, 'code') ?? name,
+    image: word(team, 'image'),
+    wins: count(team, 'result', 'gameWins'),
+  };
+}
+
+function readGame(game: Json): GameSeen | undefined {
+  const [gameId, number] = [id(game, 'id'), count(game, 'number')];
+  if (gameId === null || number === null) return undefined;
+  const teams = items(game, 'teams');
+  const of = (side: Side) =>
+    teams.filter((team) => word(team, 'side') === side).map((team) => id(team, 'id'))[0] ?? null;
+  return { id: gameId, number, state: word(game, 'state') ?? 'unstarted', blue: of('blue'), red: of('red') };
+}
+
+function readWindow(body: unknown, asked: Pick<WindowSeen, 'at' | 'gameId' | 'opening'>): WindowSeen {
+  return {
+    kind: 'window',
+    ...asked,
+    matchId: id(body, 'esportsMatchId'),
+    lineup: readLineup(member(body, 'gameMetadata')),
+    frames: inOrder(items(body, 'frames').flatMap((frame) => readFrame(frame) ?? [])),
+  };
+}
+
+function readLineup(metadata: Json): Lineup | null {
+  const [blue, red] = ['blueTeamMetadata', 'redTeamMetadata'].map((team) => ({
+    teamId: id(metadata, team, 'esportsTeamId'),
+    players: items(metadata, team, 'participantMetadata').flatMap((player) => readPlayer(player) ?? []),
+  }));
+  if (!blue || !red || blue.players.length + red.players.length === 0) return null;
+  return { patch: word(metadata, 'patchVersion'), blue, red };
+}
+
+function readPlayer(player: Json): PlayerSeen | undefined {
+  const participantId = count(player, 'participantId');
+  const [summonerName, championId] = [word(player, 'summonerName'), word(player, 'championId')];
+  if (participantId === null || summonerName === null || championId === null) return undefined;
+  return { participantId, summonerName, championId, role: ROLES[(word(player, 'role') ?? '').toLowerCase()] ?? null };
+}
+
+const ROLES: Record<string, Role> = {
+  top: 'top',
+  jungle: 'jungle',
+  mid: 'mid',
+  bottom: 'bottom',
+  support: 'support',
+};
+
+/** Undefined for a frame without a time or a team. */
+function readFrame(frame: Json): FrameSeen | undefined {
+  const at = moment(frame, 'rfc460Timestamp');
+  const [blue, red] = [readTeamFrame(member(frame, 'blueTeam')), readTeamFrame(member(frame, 'redTeam'))];
+  if (at === null || !blue || !red) return undefined;
+  return { at, state: GAME_STATES[(word(frame, 'gameState') ?? '').toLowerCase()] ?? 'in_game', blue, red };
+}
+
+const GAME_STATES: Record<string, GameState> = { in_game: 'in_game', paused: 'paused', finished: 'finished' };
+
+function readTeamFrame(team: Json): TeamFrame | undefined {
+  const [totalGold, totalKills] = [count(team, 'totalGold'), count(team, 'totalKills')];
+  const [towers, inhibitors, barons] = [count(team, 'towers'), count(team, 'inhibitors'), count(team, 'barons')];
+  if (totalGold === null || totalKills === null || towers === null || inhibitors === null || barons === null)
+    return undefined;
+  const participants = items(team, 'participants').flatMap((player) => readPlayerFrame(player) ?? []);
+  return { totalGold, inhibitors, towers, barons, totalKills, dragons: texts(team, 'dragons'), participants };
+}
+
+const PLAYER_FIGURES = [
+  'participantId',
+  'totalGold',
+  'level',
+  'kills',
+  'deaths',
+  'assists',
+  'creepScore',
+  'currentHealth',
+  'maxHealth',
+] as const;
+
+function readPlayerFrame(player: Json): PlayerFrame | undefined {
+  return figures(player, PLAYER_FIGURES);
+}
+
+const DETAIL_FIGURES = [
+  'participantId',
+  'level',
+  'kills',
+  'deaths',
+  'assists',
+  'totalGoldEarned',
+  'creepScore',
+] as const;
+
+/** Undefined unless every figure is there, because a figure that is not told is not zero. */
+function figures<Name extends string>(cells: Json, names: readonly Name[]): Record<Name, number> | undefined {
+  const told = names.map((name): [Name, number | null] => [name, count(cells, name)]);
+  if (told.some(([, value]) => value === null)) return undefined;
+  return Object.fromEntries(told) as Record<Name, number>;
+}
+
+function readDetails(body: unknown, at: number, gameId: string): DetailsSeen {
+  const frames = items(body, 'frames').flatMap((frame): DetailsFrameSeen[] => {
+    const frameAt = moment(frame, 'rfc460Timestamp');
+    if (frameAt === null) return [];
+    return [{ at: frameAt, participants: items(frame, 'participants').flatMap((player) => readDetail(player) ?? []) }];
+  });
+  return { kind: 'details', at, gameId, frames: inOrder(frames) };
+}
+
+function readDetail(player: Json): DetailsPlayerSeen | undefined {
+  const told = figures(player, DETAIL_FIGURES);
+  if (!told) return undefined;
+  const perks = member(player, 'perkMetadata');
+  const whole = (list: readonly Json[]) => list.filter((value): value is number => Number.isSafeInteger(value));
+  return {
+    ...told,
+    figures: Object.fromEntries(FIGURES.map((name) => [name, count(player, name)])) as DetailsPlayerSeen['figures'],
+    items: whole(items(player, 'items')).filter((item) => item > 0),
+    perks: perks
+      ? {
+          styleId: count(perks, 'styleId'),
+          subStyleId: count(perks, 'subStyleId'),
+          perkIds: whole(items(perks, 'perks')),
+        }
+      : null,
+    abilities: texts(player, 'abilities'),
+  };
+}
+
+/** Frames in the order of their times, without those of a time that another one has already. */
+function inOrder<Timed extends { at: number }>(frames: Timed[]): Timed[] {
+  const byTime = frames.toSorted((one, other) => one.at - other.at);
+  return byTime.filter(({ at }, index) => at !== byTime[index - 1]?.at);
+}

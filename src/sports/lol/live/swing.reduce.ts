@@ -1,0 +1,37 @@
+import { goldDiffOf, isNumeric } from './frame.reduce.js';
+import type { FrameSeen } from './sighting.js';
+
+/** The thresholds of gold swings, from the configuration. */
+export interface Rules {
+  /** The least change of the gold difference that is a swing. */
+  goldSwing: number;
+  /** The same where the lead changed sides. */
+  goldSwingOnLeadChange: number;
+  /** The shortest time between two swings of a game, on the frames' clock. */
+  goldSwingEverySeconds: number;
+}
+
+export const DEFAULT_RULES: Rules = { goldSwing: 1_500, goldSwingOnLeadChange: 500, goldSwingEverySeconds: 20 };
+
+/** The last gold swing of a game. */
+export interface Swing {
+  at: number;
+  /** The gold difference at the swing before; 0 for the first of a game. */
+  previous: number;
+  diff: number;
+}
+
+/** The swing that the frame shows, or the last one. */
+export function swingOf(last: Swing | null, frame: FrameSeen, rules: Rules): Swing | null {
+  if (!isNumeric(frame)) return last;
+  if (last && frame.at - last.at < rules.goldSwingEverySeconds * 1_000) return last;
+  const [previous, diff] = [last?.diff ?? 0, goldDiffOf(frame)];
+  const leadChanged = Math.sign(previous) * Math.sign(diff) < 0;
+  const least = leadChanged ? Math.min(rules.goldSwing, rules.goldSwingOnLeadChange) : rules.goldSwing;
+  return Math.abs(diff - previous) >= least ? { at: frame.at, previous, diff } : last;
+}
+
+/** The side that leads after a swing; at a difference of 0 the side that gained. */
+export function leaderOf({ previous, diff }: Swing): 'blue' | 'red' {
+  return (diff === 0 ? diff - previous : diff) > 0 ? 'blue' : 'red';
+}

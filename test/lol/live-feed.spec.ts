@@ -1,0 +1,317 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Frame, Update } from '../../src/live/feed.js';
+import { LolFeed, type LolFeedOptions } from '../../src/sports/lol/live/feed.js';
+import { NOTHING_KNOWN, type Known } from '../../src/sports/lol/live/reduce.js';
+import { planSeries, SERIES_MS, type Series } from '../../src/sports/lol/sandbox/series.js';
+import { startLolUpstream } from '../../src/sports/lol/sandbox/upstream.js';
+import type { Json } from '../support/service.js';
+import type { Told } from '../support/told.js';
+import { GAMES, MATCH, series as seriesPage, START, window } from './series.js';
+import { follow } from './sightings.js';
+
+const PACE = 200;
+const CADENCE = { pollMs: 2_000, liveMs: 10_000, scheduleMs: 60_000, frameDelayMs: 0 };
+
+/** A clock that begins at this time and runs faster than the process's. */
+function fast(from: number, pace = PACE): () => number {
+  const startedAt = Date.now();
+  return () => Math.floor(from + (Date.now() - startedAt) * pace);
+}
+
+/** Follows the sandbox from a time on until `isEnough`. */
+async function followSandbox(from: number, isEnough: (updates: Told[]) => boolean, pace = PACE) {
+  const now = fast(from, pace);
+  const upstream = await startLolUpstream({ seed: 7, clock: now });
+  const source = { base: upstream.url };
+  const feed = new LolFeed({ ...CADENCE, api: source, stats: source, pace, now });
+  const [ended, frames, updates] = [new AbortController(), [] as Frame[], [] as Update[]];
+  let known: Known = NOTHING_KNOWN;
+  for await (const frame of feed.frames(ended.signal)) {
+    frames.push(frame);
+    const step = follow([frame], known);
+    ({ known } = step);
+    updates.push(...step.updates);
+    if (isEnough(step.updates as unknown as Told[])) ended.abort();
+  }
+  await upstream.close();
+  return { frames, updates: updates as unknown as Told[], health: feed.health() };
+}
+
+const lastOf = (updates: Told[], topic: string) => updates.findLast((update) => update.topic === topic);
+
+/** The events of a game and the totals on its board, which must be the same. */
+function sums(updates: Told[], gameId: string) {
+  const events = lastOf(updates, `events:lol-game-${gameId}`)?.state['events'] as Json[];
+  const board = lastOf(updates, `game:lol-game-${gameId}`)?.state as Json;
+  const of = (side: string) => {
+    const count = (type: string) => events.filter((event) => event.type === type && event.side === side).length;
+    const { totalKills, towers, inhibitors, barons, dragons } = board[`${side}Team`];
+    return [
+      [count('kill'), count('tower'), count('inhibitor'), count('baron'), count('dragon')],
+      [totalKills, towers, inhibitors, barons, dragons.length],
+    ];
+  };
+  return [of('blue'), of('red')];
+}
+
+describe('the lol feed at the sandbox', () => {
+  const number = 200;
+  let plan: Series;
+  beforeAll(() => {
+    plan = planSeries(7, number);
+  });
+
+  it('follows a best-of-three from its start to its end, each change once', async () => {
+    const item = `match:lol-match-${plan.id}`;
+    const ends = new Set([item, ...plan.games.map(({ id }) => `game:lol-game-${id}`)]);
+    const { frames, updates, health } = await followSandbox(plan.startsAt - 30_000, (fresh) => {
+      for (const { topic, final } of fresh) if (final) ends.delete(topic);
+      return ends.size === 0;
+    });
+    expect(lastOf(updates, item)?.state).toMatchObject({ state: 'completed', league: 'harbour-circuit', bestOf: 3 });
+    const facts = updates.flatMap((update) => update.facts);
+    const scores = facts.filter(({ name }) => name === 'lol.score.updated');
+    expect(scores.map(({ data }) => data.gameId)).toEqual(plan.games.map(({ id }) => `lol-game-${id}`));
+    for (const game of plan.games) {
+      const last = game.seconds().at(-1)!;
+      const board = lastOf(updates, `game:lol-game-${game.id}`);
+      expect(board?.final).toBe(true);
+      expect(board?.state).toMatchObject({
+        state: 'finished',
+        gameNumber: game.number,
+        blueTeam: { towers: last.blue.towers, dragons: last.blue.dragons, barons: last.blue.barons },
+        redTeam: { towers: last.red.towers, dragons: last.red.dragons, barons: last.red.barons },
+      });
+      const stood = game.seconds().filter(({ state }) => state === 'paused').length;
+      expect(board?.state['gameTime']).toBe(game.seconds().length - 1 - stood);
+      for (const [events, totals] of sums(updates, game.id)) expect(events).toEqual(totals);
+    }
+    expect(new Set(facts.map(({ name }) => name.replace('lol.', '')))).toEqual(
+      new Set([
+        'match.started',
+        'match.completed',
+        'score.updated',
+        'live.game_started',
+        'live.state',
+        'live.gold_swing',
+        'live.objective',
+        'live.kill_update',
+        'live.tower_destroyed',
+        'live.player_down',
+        'live.map_delta',
+        'live.pick_locked',
+      ]),
+    );
+    const ids = facts.map(({ name, subject, occurredAt, which, once }) => [name, subject, once ?? [occurredAt, which]]);
+    expect(new Set(ids.map((id) => JSON.stringify(id))).size).toBe(ids.length);
+    const before = new Map<string, string>();
+    const repeated = frames.filter(({ feed, body }) => {
+      const text = JSON.stringify(body);
+      const isSame = before.get(feed) === text;
+      before.set(feed, text);
+      return isSame;
+    });
+    expect(repeated).toEqual([]);
+    expect(health).toEqual({ breaker: 'ok', lastAnswerAt: expect.any(Number) });
+  });
+
+  it('that comes late reads a game from its first frame on', async () => {
+    const [game] = plan.games as [Series['games'][number]];
+    const from = game.startsAt + 900_000;
+    const topic = `game:lol-game-${game.id}`;
+    const isThere = (update: Told) => update.topic === topic && Date.parse(update.state['frameTimestamp']) > from;
+    const { updates } = await followSandbox(from, (fresh) => fresh.some(isThere), 10);
+    const paused = game.seconds().findIndex(({ state }) => state === 'paused');
+    expect(paused).toBeGreaterThan(0);
+    expect(lastOf(updates, topic)?.state['gameTime']).toBeGreaterThan(700);
+    for (const [events, totals] of sums(updates, game.id)) expect(events).toEqual(totals);
+    const told = updates.flatMap(({ facts }) => facts).filter(({ name }) => name === 'lol.live.game_started');
+    expect(told).toEqual([]);
+  });
+});
+
+describe('the sandbox', () => {
+  it('is the same for the same seed and another for another', () => {
+    const shown = (seed: number) => {
+      const { teams, games } = planSeries(seed, 3);
+      return JSON.stringify([teams, games.map((game) => [game.winner, game.champions, game.seconds().at(-1)])]);
+    };
+    expect(shown(1)).toBe(shown(1));
+    expect(shown(1)).not.toBe(shown(2));
+  });
+
+  it('always plays a best-of-three that its games fill', () => {
+    for (let number = 0; number < 30; number++) {
+      const { games, startsAt } = planSeries(1, number);
+      const wins = [0, 1].map((place) => games.filter(({ winner }) => winner === place).length);
+      expect(Math.max(...wins)).toBe(2);
+      expect(games.at(-1)!.winner).toBe(wins[0] === 2 ? 0 : 1);
+      expect(games.at(-1)!.endsAt).toBeGreaterThan(startsAt + SERIES_MS - 120_000);
+      expect(games.at(-1)!.endsAt).toBeLessThan(startsAt + SERIES_MS);
+    }
+  });
+
+  it('plays games whose totals never fall and whose towers are at most eleven', () => {
+    for (const game of planSeries(3, 12).games) {
+      const seconds = game.seconds();
+      expect(seconds).toHaveLength((game.endsAt - game.startsAt) / 1_000);
+      const fallen = seconds.slice(1).filter((second, index) => {
+        const before = seconds[index]!;
+        return (['blue', 'red'] as const).some(
+          (side) =>
+            second[side].towers < before[side].towers ||
+            second[side].towers > 11 ||
+            second[side].players.some(
+              ({ gold, kills }, place) =>
+                gold < before[side].players[place]!.gold || kills < before[side].players[place]!.kills,
+            ),
+        );
+      });
+      expect(fallen).toEqual([]);
+    }
+  });
+});
+
+describe('the lol feed of an upstream of its own', () => {
+  let server: Server;
+  let base: string;
+  let asked: { path: string; key: string | undefined; tag: string | undefined }[];
+  let answer: (path: string, response: ServerResponse) => void;
+  let errors: string[];
+
+  beforeAll(async () => {
+    server = createServer((request: IncomingMessage, response) => {
+      const { 'x-api-key': key, 'if-none-match': tag } = request.headers;
+      asked.push({ path: request.url ?? '', key: key as string | undefined, tag });
+      answer(request.url ?? '', response);
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+
+  beforeEach(() => {
+    asked = [];
+    errors = [];
+  });
+
+  afterAll(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+
+  const feedWith = (more: Partial<LolFeedOptions> = {}) => {
+    const source = { base, timeoutMs: 200, onError: (error: Error) => errors.push(error.message) };
+    const api = { ...source, headers: { 'x-api-key': 'client' } };
+    return new LolFeed({ ...CADENCE, pollMs: 50, liveMs: 50, scheduleMs: 50, api, stats: source, ...more });
+  };
+  const run = async (feed: LolFeed, isEnough: () => boolean) => {
+    const ended = new AbortController();
+    const frames: Frame[] = [];
+    const reading = (async () => {
+      for await (const frame of feed.frames(ended.signal)) frames.push(frame);
+    })();
+    while (!isEnough()) await new Promise((resolve) => setTimeout(resolve, 5));
+    ended.abort();
+    await reading;
+    // A question that was on its way is not one of the next test.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return frames;
+  };
+  const json = (response: ServerResponse, { body }: { body: unknown }) => response.end(JSON.stringify(body));
+  const nothing = { body: { data: { schedule: { events: null } } } };
+
+  it('asks for a hundred scheduled matches with one question a turn', async () => {
+    const [event] = (seriesPage({ page: 'schedule', state: 'unstarted', wins: null }).body as Json).data.schedule
+      .events;
+    const events = Array.from({ length: 100 }, (_, index) => {
+      return { ...event, match: { ...event.match, id: String(990_000_000 + index) } };
+    });
+    answer = (path, response) =>
+      json(response, path.startsWith('/getSchedule') ? { body: { data: { schedule: { events } } } } : nothing);
+    await run(feedWith(), () => asked.length >= 10);
+    expect(new Set(asked.map(({ path }) => path))).toEqual(new Set(['/getLive?hl=en-US', '/getSchedule?hl=en-US']));
+    expect(new Set(asked.map(({ key }) => key))).toEqual(new Set(['client']));
+  });
+
+  it('asks for first frames without a time, then in steps of ten seconds, and takes 204 and no frames for nothing yet', async () => {
+    const opening = window([{ seconds: 0 }, { seconds: 9.5 }], { opening: true });
+    const next = window([
+      { seconds: 12, blue: { gold: 100 } },
+      { seconds: 19.5, blue: { gold: 200 } },
+    ]);
+    let early = 2;
+    answer = (path, response) => {
+      if (path.startsWith('/getLive')) return json(response, seriesPage());
+      if (path.startsWith('/getSchedule')) return json(response, nothing);
+      if (path.startsWith('/getEventDetails')) return json(response, seriesPage({ page: 'event' }));
+      if (!path.startsWith('/window') || early-- > 0) return response.writeHead(204).end();
+      if (!path.includes('startingTime')) return json(response, opening);
+      return json(response, path.includes('13:00:10') ? next : { body: { frames: [] } });
+    };
+    const frames = await run(feedWith(), () => asked.some(({ path }) => path.includes('13:00:20')));
+    const windows = asked.map(({ path }) => path).filter((path) => path.startsWith('/window'));
+    const times = [...new Set(windows)].map((path) => path.split('startingTime=')[1]);
+    expect(times.slice(0, 4)).toEqual([
+      undefined,
+      '2026-07-12T13:00:00.000Z',
+      '2026-07-12T13:00:10.000Z',
+      '2026-07-12T13:00:20.000Z',
+    ]);
+    expect(new Set(windows.map((path) => path.split('?')[0]))).toEqual(new Set([`/window/${GAMES[0]}`]));
+    expect(asked.filter(({ path }) => path.startsWith('/window')).every(({ key }) => key === undefined)).toBe(true);
+    const board = follow(frames).updates.findLast(({ topic }) => topic === `game:lol-game-${GAMES[0]}`);
+    expect(board?.state).toMatchObject({ gameTime: 19, matchId: `lol-match-${MATCH}` });
+    expect(errors).toEqual([]);
+  });
+
+  it('does not ask for frames that are too young', async () => {
+    answer = (path, response) => {
+      if (path.startsWith('/getSchedule')) return json(response, nothing);
+      if (path.startsWith('/get'))
+        return json(response, seriesPage(path.startsWith('/getLive') ? {} : { page: 'event' }));
+      return path.includes('startingTime')
+        ? response.writeHead(400).end()
+        : json(response, window([{ seconds: 0 }], { opening: true }));
+    };
+    await run(feedWith({ now: () => START + 29_000, frameDelayMs: 30_000 }), () => asked.length >= 25);
+    expect(asked.filter(({ path }) => path.includes('startingTime'))).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  it('asks whether a page changed and tells it once', async () => {
+    answer = (_path, response) => {
+      response.setHeader('etag', '"one"');
+      if (asked.at(-1)?.tag === '"one"') return response.writeHead(304).end();
+      return json(response, nothing);
+    };
+    const frames = await run(feedWith(), () => asked.filter(({ tag }) => tag === '"one"').length >= 6);
+    expect(frames).toHaveLength(2);
+  });
+
+  it.each<[string, (response: ServerResponse) => unknown, RegExp]>([
+    ['another status', (response) => response.writeHead(503).end(), /status 503/],
+    ['no JSON', (response) => response.end('<html>'), /not JSON/],
+    ['nothing in time', () => undefined, /timeout/],
+  ])('goes on after %s', async (_name, bad, reason) => {
+    let isFirst = true;
+    answer = (_path, response) => {
+      if (!isFirst) return json(response, nothing);
+      isFirst = false;
+      return bad(response);
+    };
+    const feed = feedWith();
+    await run(feed, () => asked.filter(({ path }) => path.startsWith('/getLive')).length >= 3);
+    expect(errors).toEqual([expect.stringMatching(reason)]);
+    expect(feed.health().breaker).toBe('ok');
+  });
+
+  it('asks less and less of an upstream that fails, says so, and ends at once when told to', async () => {
+    answer = (_path, response) => response.writeHead(500).end();
+    const feed = feedWith();
+    const endsAt = Date.now() + 1_200;
+    await run(feed, () => Date.now() > endsAt);
+    expect(asked.length).toBeLessThanOrEqual(6);
+    expect(feed.health()).toEqual({ breaker: expect.stringMatching(/failing|open/), lastAnswerAt: undefined });
+  });
+});

@@ -1,0 +1,74 @@
+import { Database } from '../../src/db/database.js';
+import { followLol } from '../../src/sports/lol/live/identify.js';
+import type { MatchNames } from '../../src/sports/lol/live/names.reduce.js';
+import { read, type Sighting } from '../../src/sports/lol/live/sighting.js';
+import { livePage, eventPage, schedulePage, windowPage } from '../../src/sports/lol/sandbox/pages.js';
+import { planSeries } from '../../src/sports/lol/sandbox/series.js';
+import { ownDatabase, type OwnDatabase } from '../support/stores.js';
+import { GAMES, MATCH, series, window } from './series.js';
+
+let own: OwnDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  own = await ownDatabase('empty');
+  db = await Database.open({ url: own.url, poolSize: 2, statementTimeoutMs: 0 });
+});
+
+afterAll(async () => {
+  await db.close();
+  await own.drop();
+});
+
+const seen = (...[frame]: Parameters<typeof read>) => read(frame) as Sighting;
+
+describe('the names of live matches', () => {
+  it('are the same on every page and for every worker, whichever page comes first', async () => {
+    const { identify } = followLol(db);
+    const schedule = await identify(seen(series({ page: 'schedule' })));
+    const event = await identify(seen(series({ page: 'event' })));
+    const [first, second] = [schedule, event].map(({ names }) => (names as Record<string, MatchNames>)[MATCH]!);
+    expect(first).toMatchObject({
+      matchId: expect.stringMatching(/^lol-match-\d+$/),
+      league: { leagueId: 'lol-lck', slug: 'lck', name: 'LCK' },
+      teams: [{ slug: 'harrow-kites' }, { slug: 'northgate-owls', shortName: 'NGO' }],
+      games: {},
+      source: 'feed',
+    });
+    expect(second).toMatchObject({
+      matchId: first!.matchId,
+      tournamentId: expect.stringMatching(/^lol-tournament-\d+$/),
+      teams: [{ slug: 'harrow-kites' }, { slug: 'northgate-owls' }],
+    });
+    const game = await identify(seen(window([{ seconds: 0 }], { opening: true })));
+    expect(game.names).toEqual({ gameId: second!.games[GAMES[0]], source: 'feed' });
+    expect(await followLol(db).identify(seen(series({ page: 'event' })))).toEqual(event);
+    expect((await followLol(db).identify(seen(series({ page: 'schedule' })))).names).toMatchObject({
+      [MATCH]: { matchId: first!.matchId, teams: [{ slug: 'harrow-kites' }, { slug: 'northgate-owls' }] },
+    });
+  });
+
+  it('tell the matches of the sandbox as simulated, and follow them to boards and facts', async () => {
+    const plan = planSeries(1, 5);
+    const [game] = plan.games as [(typeof plan.games)[number]];
+    const at = game.startsAt + 9_500;
+    const { identify, nothingKnown, reduce } = followLol(db);
+    let known = nothingKnown;
+    const facts: string[] = [];
+    const states: Record<string, object> = {};
+    for (const [feed, body] of [
+      ['live', livePage(plan, at)],
+      ['schedule', schedulePage([plan], at)],
+      [`event/${plan.id}`, eventPage(plan, at)],
+      [`window/${game.id}`, windowPage(plan, game, undefined, at)],
+    ] as const) {
+      const step = reduce(known, await identify(seen({ feed, at, body })));
+      known = step.known;
+      facts.push(...step.updates.flatMap((update) => update.facts.map(({ name }) => name)));
+      for (const { topic, state } of step.updates) states[topic.split(':')[0] as string] = state;
+    }
+    expect(states['game']).toMatchObject({ source: 'simulation', gameNumber: 1, gameTime: 9 });
+    expect(states['match']).toMatchObject({ league: 'harbour-circuit', currentGameNumber: 1, streams: 1 });
+    expect(facts).toEqual(expect.arrayContaining(['lol.match.started', 'lol.live.game_started', 'lol.live.state']));
+  });
+});

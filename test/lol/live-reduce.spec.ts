@@ -1,0 +1,787 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import type { Frame, Update } from '../../src/live/feed.js';
+import { DEFAULT_RULES } from '../../src/sports/lol/live/swing.reduce.js';
+import { NOTHING_KNOWN, recall, reduceBy } from '../../src/sports/lol/live/reduce.js';
+import { read } from '../../src/sports/lol/live/sighting.js';
+import { DATA } from '../support/data.js';
+import type { Json } from '../support/service.js';
+import type { Told } from '../support/told.js';
+import { details, GAMES, MATCH, series, START, timeAt, window, type Shown, type Team } from './series.js';
+import { follow, withNames } from './sightings.js';
+
+const BOARD = `game:lol-game-${GAMES[0]}`;
+const ITEM = `match:lol-match-${MATCH}`;
+
+const told = (updates: readonly Update[]) => updates as unknown as Told[];
+const lastOf = (updates: readonly Update[], topic: string) =>
+  told(updates).findLast((update) => update.topic === topic)?.state;
+const factsOf = (updates: readonly Update[], name?: string) =>
+  told(updates)
+    .flatMap(({ facts }) => facts)
+    .filter((fact) => name === undefined || fact.name === name);
+const eventsIn = (updates: readonly Update[]): Json[] => lastOf(updates, BOARD.replace('game', 'events'))?.events;
+const opening = window([{ seconds: 0 }], { opening: true });
+const game = (...shown: Shown[]) => follow([series(), opening, ...shown.map((one) => window([one]))]).updates;
+
+describe('the answers of upstream', () => {
+  it('keep ids as the texts that they are', () => {
+    expect(read(opening)).toMatchObject({ kind: 'window', gameId: GAMES[0], matchId: MATCH, opening: true });
+    expect(read(series())).toMatchObject({ matches: [{ id: MATCH, games: GAMES.map((id) => ({ id })) }] });
+    const numeric = { data: { schedule: { events: [{ id: 880000000000000100, match: { teams: [{}, {}] } }] } } };
+    expect(read({ feed: 'live', at: 0, body: numeric })).toMatchObject({ matches: [] });
+  });
+
+  it('that have no events, no frames or no form show nothing', () => {
+    const empty = { data: { schedule: { events: null } } };
+    expect(read({ feed: 'live', at: 0, body: empty })).toMatchObject({ matches: [] });
+    expect(read({ feed: `window/${GAMES[0]}`, at: 0, body: {} })).toMatchObject({ frames: [], lineup: null });
+    expect(read({ feed: 'navItems', at: 0, body: {} })).toBeUndefined();
+    expect(follow([{ feed: `window/${GAMES[0]}`, at: 0, body: null }]).updates).toEqual([]);
+  });
+
+  it('give no figure for one that is not told', () => {
+    const frame = { rfc460Timestamp: timeAt(0), gameState: 'in_game', blueTeam: { totalGold: 1 }, redTeam: {} };
+    expect(read({ feed: `window/${GAMES[0]}`, at: 0, body: { frames: [frame] } })).toMatchObject({ frames: [] });
+  });
+});
+
+describe('the board', () => {
+  it('shows teams, players and the gold difference of the newest frame', () => {
+    const updates = game({
+      seconds: 95,
+      blue: { gold: 3_000, kills: 1, players: { kills: [0, 0, 1] } },
+      red: { gold: 2_600, players: { deaths: [1], health: [0] } },
+    });
+    expect(lastOf(updates, BOARD)).toMatchObject({
+      gameId: `lol-game-${GAMES[0]}`,
+      matchId: `lol-match-${MATCH}`,
+      gameNumber: 1,
+      remakeOf: null,
+      state: 'in_game',
+      patchVersion: '16.14.794.9266',
+      gameTime: 95,
+      goldDiff: 400,
+      frameTimestamp: timeAt(95),
+      source: 'feed',
+      blueTeam: { slug: 'northgate-owls', totalGold: 3_000, totalKills: 1, dragons: [] },
+      redTeam: { slug: 'harrow-kites', totalGold: 2_600 },
+    });
+    const { players } = lastOf(updates, BOARD) as Json;
+    expect(players).toHaveLength(10);
+    expect(players[2]).toMatchObject({ participantId: 3, championId: 'Ahri', side: 'blue', kills: 1, alive: true });
+    expect(players[5]).toMatchObject({ participantId: 6, role: 'top', side: 'red', deaths: 1, alive: false });
+    expect(players[5]).toMatchObject({ items: null, killParticipation: null, wardsPlaced: null });
+    expect(lastOf(updates, BOARD.replace('game', 'map'))?.players[5]).toEqual({
+      participantId: 6,
+      summonerName: 'HK Player6',
+      championId: 'KSante',
+      role: 'top',
+      side: 'red',
+      alive: false,
+      currentHealth: 0,
+      maxHealth: 600,
+      position: null,
+    });
+  });
+
+  it('takes items and shares from details', () => {
+    const { updates } = follow([
+      series(),
+      opening,
+      details(5, { 1: [1055, 0, 3340] }),
+      details(20, { 1: [1055, 3047] }),
+    ]);
+    expect(lastOf(updates, BOARD)?.players[0]).toMatchObject({
+      items: [1055, 3047],
+      killParticipation: 0.5,
+      championDamageShare: 0.25,
+      wardsPlaced: 2,
+    });
+    expect(eventsIn(updates)).toMatchObject([
+      { type: 'item', participantId: 1, gameTime: 20, detail: { itemId: 3047 } },
+    ]);
+  });
+
+  it('knows nothing of health before the game is loaded, and calls nobody dead', () => {
+    const { updates } = follow([series(), opening]);
+    expect(lastOf(updates, BOARD)?.players.every(({ alive }: Json) => alive)).toBe(true);
+    expect(lastOf(updates, BOARD.replace('game', 'map'))?.players[0]).toMatchObject({
+      currentHealth: null,
+      maxHealth: null,
+    });
+    expect(lastOf(updates, ITEM)?.coverage).toEqual({ live_row: true, numeric_live_state: false });
+  });
+
+  it('stands still while the game is paused', () => {
+    const updates = game(
+      { seconds: 100, blue: { gold: 500 } },
+      { seconds: 110, state: 'paused', blue: { gold: 500 } },
+      { seconds: 200, state: 'paused', blue: { gold: 500 } },
+      { seconds: 240, blue: { gold: 500 } },
+      { seconds: 250, blue: { gold: 600 } },
+    );
+    const boards = told(updates).filter(({ topic }) => topic === BOARD);
+    expect(boards.map(({ state }) => [state['state'], state['gameTime']])).toEqual([
+      ['in_game', 0],
+      ['in_game', 100],
+      ['paused', 110],
+      ['paused', 110],
+      ['in_game', 110],
+      ['in_game', 120],
+    ]);
+    expect(eventsIn(updates).map(({ type, at }) => [type, at])).toEqual([
+      ['pause', timeAt(110)],
+      ['resume', timeAt(240)],
+    ]);
+  });
+
+  it('has no clock, no events and no facts where the first frame was not seen', () => {
+    const { updates } = follow([series(), window([{ seconds: 900, blue: { gold: 9_000, kills: 4 } }])]);
+    expect(lastOf(updates, BOARD)).toMatchObject({ gameTime: null, goldDiff: 9_000 });
+    expect(lastOf(updates, BOARD.replace('game', 'events'))).toMatchObject({ available: false, events: [] });
+    expect(factsOf(updates).filter(({ name }) => name.startsWith('lol.live'))).toEqual([]);
+  });
+
+  it('is final once a frame says so, and goes on under its id', () => {
+    const updates = told(game({ seconds: 1_800, state: 'finished', blue: { gold: 60_000 } }));
+    expect(updates.findLast(({ topic }) => topic === BOARD)).toMatchObject({
+      final: true,
+      state: { state: 'finished' },
+    });
+    expect(eventsIn(updates).at(-1)).toMatchObject({ type: 'game_end', side: null, gameTime: 1_800 });
+  });
+});
+
+describe('events', () => {
+  it('name killer, victim and helpers where only one kill can be meant', () => {
+    const updates = game({
+      seconds: 120,
+      blue: { gold: 3_000, kills: 1, players: { kills: [0, 0, 1], assists: [0, 1] } },
+      red: { gold: 2_600, players: { deaths: [0, 1] } },
+    });
+    expect(eventsIn(updates)).toMatchObject([
+      { type: 'kill', side: 'blue', teamSlug: 'northgate-owls', participantId: 3, victimId: 7, assistIds: [2] },
+    ]);
+    expect(eventsIn(updates)[0]).toMatchObject({ at: timeAt(120), gameTime: 120, derived: true, detail: { total: 1 } });
+  });
+
+  it('name no victim and no helper where several kills are shown at once', () => {
+    const updates = game({
+      seconds: 120,
+      blue: { gold: 3_000, kills: 2, players: { kills: [1, 0, 1], assists: [0, 2] } },
+      red: { gold: 2_600, kills: 0, players: { deaths: [1, 1] } },
+    });
+    expect(eventsIn(updates)).toMatchObject([
+      { type: 'kill', participantId: 1, victimId: null, assistIds: [] },
+      { type: 'kill', participantId: 3, victimId: null, assistIds: [] },
+    ]);
+  });
+
+  it('name nobody where the players do not add up to the side', () => {
+    const updates = game({ seconds: 120, blue: { gold: 700, kills: 1 }, red: { gold: 600 } });
+    expect(eventsIn(updates)).toMatchObject([{ type: 'kill', side: 'blue', participantId: null, victimId: null }]);
+  });
+
+  it('tell towers, dragons with their kinds, barons, inhibitors and levels', () => {
+    const updates = game(
+      { seconds: 600, red: { gold: 100, towers: 1, dragons: ['ocean'], players: { level: [1, 3] } } },
+      {
+        seconds: 900,
+        red: {
+          gold: 200,
+          towers: 1,
+          inhibitors: 1,
+          barons: 1,
+          dragons: ['ocean', 'elder'],
+          players: { level: [1, 3] },
+        },
+      },
+    );
+    const short = eventsIn(updates).map(({ type, side, participantId, detail }) => [type, side, participantId, detail]);
+    expect(short).toEqual([
+      ['tower', 'red', null, { total: 1 }],
+      ['dragon', 'red', null, { kind: 'ocean', total: 1 }],
+      ['level', 'red', 7, { level: 2 }],
+      ['level', 'red', 7, { level: 3 }],
+      ['inhibitor', 'red', null, { total: 1 }],
+      ['baron', 'red', null, { total: 1 }],
+      ['dragon', 'red', null, { kind: 'elder', total: 1 }],
+    ]);
+  });
+
+  it('are taken back by a total that falls, and no fact is told of the correction', () => {
+    const frames = (...kills: number[]) =>
+      kills.map((count, index) => ({ seconds: 60 + index, blue: { gold: 100, kills: count } }));
+    const updates = game(...frames(1, 2, 1, 2));
+    expect(lastOf(updates, BOARD)?.blueTeam.totalKills).toBe(2);
+    expect(eventsIn(updates).map(({ type, seq, gameTime }) => [type, seq, gameTime])).toEqual([
+      ['kill', 1, 60],
+      ['kill', 3, 63],
+    ]);
+    const kills = factsOf(updates, 'lol.live.kill_update').map(({ data }) => [data.previousBlueKills, data.blueKills]);
+    expect(kills).toEqual([
+      [0, 1],
+      [1, 2],
+      [1, 2],
+    ]);
+  });
+});
+
+describe('facts of a game', () => {
+  it('tell its start with the line-up and the picks in no order', () => {
+    const { updates } = follow([series(), opening]);
+    const [start] = factsOf(updates, 'lol.live.game_started');
+    expect(start).toMatchObject({ subject: `lol-game-${GAMES[0]}`, occurredAt: START });
+    expect(start?.data).toMatchObject({ gameTime: 0, startedAt: timeAt(0), patch: '16.14.794.9266', league: 'lck' });
+    expect(start?.data.players).toHaveLength(10);
+    const picks = factsOf(updates, 'lol.live.pick_locked');
+    expect(picks.map(({ data }) => data.championName)).toEqual([
+      'Gnar',
+      'Lee Sin',
+      'Ahri',
+      "Kai'Sa",
+      'Leona',
+      "K'Sante",
+      'Jarvan IV',
+      'Orianna',
+      'Wukong',
+      'Braum',
+    ]);
+    expect(picks.every(({ data }) => data.pickOrder === null)).toBe(true);
+    expect(factsOf(updates, 'lol.live.ban_locked')).toEqual([]);
+  });
+
+  it('have exactly the documented fields of a gold swing', () => {
+    const updates = game({ seconds: 300, blue: { gold: 9_000 }, red: { gold: 7_500 } });
+    expect(factsOf(updates, 'lol.live.gold_swing').map(({ data }) => data)).toEqual([
+      {
+        matchId: `lol-match-${MATCH}`,
+        gameId: `lol-game-${GAMES[0]}`,
+        league: 'lck',
+        gameTime: 300,
+        source: 'feed',
+        previousGoldDiff: 0,
+        goldDiff: 1_500,
+        swing: 1_500,
+        leadingSide: 'blue',
+      },
+    ]);
+  });
+
+  it('tell a swing of the threshold, of the smaller one when the lead changes, and one in twenty seconds', () => {
+    const diffs: [seconds: number, diff: number][] = [
+      [60, 1_499],
+      [61, 1_500],
+      [70, 4_000],
+      [81, 4_000],
+      [120, 2_600],
+      [130, 2_500],
+      [160, -1],
+      [201, 498],
+    ];
+    const updates = game(
+      ...diffs.map(([seconds, diff]) => ({ seconds, blue: { gold: 9_000 + diff }, red: { gold: 9_000 } })),
+    );
+    const swings = factsOf(updates, 'lol.live.gold_swing');
+    expect(swings.map(({ data }) => [data.gameTime, data.previousGoldDiff, data.goldDiff, data.leadingSide])).toEqual([
+      [61, 0, 1_500, 'blue'],
+      [81, 1_500, 4_000, 'blue'],
+      [130, 4_000, 2_500, 'blue'],
+      [160, 2_500, -1, 'red'],
+    ]);
+    expect(eventsIn(updates).filter(({ type }) => type === 'gold_swing')).toHaveLength(4);
+  });
+
+  it('name the side that gained at a difference of zero', () => {
+    const updates = game(
+      { seconds: 60, blue: { gold: 9_000 }, red: { gold: 6_000 } },
+      { seconds: 90, blue: { gold: 9_000 }, red: { gold: 9_000 } },
+    );
+    expect(factsOf(updates, 'lol.live.gold_swing').at(-1)?.data).toMatchObject({ goldDiff: 0, leadingSide: 'red' });
+  });
+
+  it('follow thresholds of the configuration', () => {
+    const strict = reduceBy({ ...DEFAULT_RULES, goldSwing: 100 });
+    let known = NOTHING_KNOWN;
+    const names: string[] = [];
+    for (const frame of [series(), opening, window([{ seconds: 30, blue: { gold: 100 } }])]) {
+      const step = strict(known, withNames(frame)!);
+      known = step.known;
+      names.push(...step.updates.flatMap(({ facts }) => facts.map(({ name }) => name)));
+    }
+    expect(names).toContain('lol.live.gold_swing');
+  });
+
+  it('tell the state at the first frame with figures of every ten seconds, and not after the end', () => {
+    const at = (seconds: number, state = 'in_game') => ({ seconds, state, blue: { gold: 100 + seconds } });
+    const updates = game(at(12), at(13), at(19.9), at(20), at(29), at(45), at(46, 'finished'), at(60, 'finished'));
+    expect(factsOf(updates, 'lol.live.state').map(({ data }) => data.frameTimestamp)).toEqual(
+      [12, 20, 45].map((seconds) => timeAt(seconds)),
+    );
+    expect(factsOf(updates, 'lol.live.state')[0]?.data).toMatchObject({
+      state: 'in_game',
+      lagSeconds: 20,
+      goldDiff: 112,
+      blueTeam: { slug: 'northgate-owls', tag: 'NGO', gold: 112, dragons: 0, dragonTypes: [] },
+    });
+  });
+
+  it('tell objectives, towers, kills, who is down and who came back', () => {
+    const updates = game(
+      { seconds: 60, blue: { gold: 100 }, red: { gold: 100 } },
+      {
+        seconds: 61,
+        blue: { gold: 200, kills: 1, towers: 1, dragons: ['cloud'], players: { kills: [1] } },
+        red: { gold: 100, barons: 1, dragons: ['elder'], players: { deaths: [1], health: [0] } },
+      },
+      {
+        seconds: 75,
+        blue: { gold: 210, kills: 1, towers: 1, dragons: ['cloud'], players: { kills: [1] } },
+        red: { gold: 100, barons: 1, dragons: ['elder'], players: { deaths: [1] } },
+      },
+    );
+    const objectives = factsOf(updates, 'lol.live.objective').map(({ data }) => data);
+    expect(objectives).toMatchObject([
+      { objective: 'dragon', subtype: 'cloud', side: 'blue', previousCount: 0, count: 1, totals: { blue: 1, red: 0 } },
+      { objective: 'elder_dragon', subtype: null, side: 'red', teamSlug: 'harrow-kites', totals: { blue: 0, red: 1 } },
+      { objective: 'baron', subtype: null, side: 'red', count: 1 },
+    ]);
+    expect(factsOf(updates, 'lol.live.tower_destroyed')[0]?.data).toMatchObject({
+      side: 'blue',
+      towers: { blue: 1, red: 0 },
+      previousTowers: { blue: 0, red: 0 },
+      delta: { blue: 1, red: 0 },
+    });
+    const kill = factsOf(updates, 'lol.live.kill_update')[0]?.data;
+    expect(kill).toMatchObject({ side: 'blue', blueKills: 1, delta: { blue: 1, red: 0 } });
+    expect(kill.players.map(({ participantId }: Json) => participantId)).toEqual([1, 6]);
+    expect(factsOf(updates, 'lol.live.player_down').map(({ data }) => data)).toMatchObject([
+      { participantId: 6, championId: 'KSante', deaths: 1, aliveCount: { blue: 5, red: 4 } },
+    ]);
+    expect(
+      factsOf(updates, 'lol.live.map_delta').map(({ data }) => [data.changes[0].alive, data.aliveCount.red]),
+    ).toEqual([
+      [false, 4],
+      [true, 5],
+    ]);
+    expect(lastOf(updates, BOARD)?.changes).toEqual(['state', 'map_delta']);
+  });
+
+  it('are left out where they are older than ten minutes when they are first seen', () => {
+    const late = { ...opening, at: START + 601_000 };
+    expect(factsOf(follow([series(), late]).updates, 'lol.live.game_started')).toEqual([]);
+  });
+});
+
+describe('a series', () => {
+  const play = (...frames: Frame[]) => follow(frames).updates;
+
+  it('starts with the word of upstream, or with the first frame of the first game', () => {
+    const byWord = play(series({ page: 'schedule', state: 'unstarted', wins: null }), series({ page: 'schedule' }));
+    const byFrame = play(series({ page: 'schedule', state: 'unstarted', wins: null }), opening);
+    for (const updates of [byWord, byFrame]) {
+      const [start, ...more] = factsOf(updates, 'lol.match.started');
+      expect(more).toEqual([]);
+      expect(start).toMatchObject({
+        once: 'started',
+        data: { state: 'inProgress', team1: { score: 0 }, strategy: 'Bo3' },
+      });
+      expect(lastOf(updates, ITEM)).toMatchObject({
+        state: 'inProgress',
+        team1: { slug: 'harrow-kites', outcome: null },
+      });
+    }
+  });
+
+  it('that has not begun, or was over before, is not told', () => {
+    expect(play(series({ page: 'schedule', state: 'unstarted', wins: null }))).toEqual([]);
+    expect(play(series({ page: 'schedule', state: 'completed', wins: [0, 2] }))).toEqual([]);
+  });
+
+  it('that is over an hour later was begun and ended between two looks', () => {
+    const updates = play(
+      series({ page: 'schedule', state: 'unstarted', wins: null, bestOf: 1 }),
+      series({ page: 'schedule', state: 'completed', wins: [0, 1], bestOf: 1, seconds: 3_600 }),
+    );
+    expect(factsOf(updates).map(({ name }) => name)).toEqual(['lol.score.updated', 'lol.match.completed']);
+    expect(factsOf(updates, 'lol.match.completed')[0]?.data).toMatchObject({
+      winnerSlug: 'northgate-owls',
+      score: { team1: 0, team2: 1 },
+      gameCount: 1,
+      forfeit: false,
+    });
+  });
+
+  it('tells its score, the game that ended and its winner, and ends when it is decided', () => {
+    const end = window([{ seconds: 1_800, state: 'finished', blue: { gold: 60_000 }, red: { gold: 50_000 } }]);
+    const updates = play(
+      series(),
+      opening,
+      end,
+      series({ page: 'event', wins: [0, 1], seconds: 1_830 }),
+      series({ page: 'event', wins: [1, 1], seconds: 4_000 }),
+      series({ page: 'event', wins: [1, 2], seconds: 6_000 }),
+    );
+    const scores = factsOf(updates, 'lol.score.updated').map(({ data }) => data);
+    expect(scores.map((data) => [data.previousScore, data.score, data.gameNumber, data.gameWinnerSlug])).toEqual([
+      ['0-0', '0-1', 1, 'northgate-owls'],
+      ['0-1', '1-1', 2, 'harrow-kites'],
+      ['1-1', '1-2', 3, 'northgate-owls'],
+    ]);
+    expect(scores[0]).toMatchObject({ gameId: `lol-game-${GAMES[0]}`, gameWinningSide: 'blue', bestOf: 3 });
+    const [over] = factsOf(updates, 'lol.match.completed');
+    expect(over?.data).toMatchObject({
+      score: { team1: 1, team2: 2 },
+      winnerSlug: 'northgate-owls',
+      postgame_coverage_level: 'live',
+      games: [
+        { gameNumber: 1, winnerSlug: 'northgate-owls', winningSide: 'blue', duration: 1_800 },
+        { gameNumber: 2, winnerSlug: 'harrow-kites', winningSide: null, duration: null },
+        { gameNumber: 3, winnerSlug: 'northgate-owls' },
+      ],
+    });
+    expect(told(updates).findLast(({ topic }) => topic === ITEM)).toMatchObject({
+      final: true,
+      rooms: [ITEM, 'league:lck'],
+      state: { state: 'completed', team2: { outcome: 'win' }, currentGameId: null },
+    });
+    const between = told(updates).filter(({ topic }) => topic === ITEM.replace('match', 'series'));
+    expect(between.at(-2)?.state).toMatchObject({
+      isDecided: false,
+      nextGameNumber: 3,
+      currentGame: { gameNumber: 3, state: 'not_started' },
+    });
+    expect(between.at(-1)?.state).toMatchObject({
+      isDecided: true,
+      nextGameNumber: null,
+      winnerSlug: 'northgate-owls',
+    });
+  });
+
+  it('does not fall back when another page is an old copy, and does when the same page corrects itself', () => {
+    const ahead = series({ page: 'event', wins: [1, 0], seconds: 10 });
+    const stale = play(series(), ahead, series({ wins: [0, 0], seconds: 11 }));
+    expect(lastOf(stale, ITEM)?.team1.score).toBe(1);
+    const corrected = play(series(), ahead, series({ page: 'event', wins: [0, 0], seconds: 11 }));
+    expect(lastOf(corrected, ITEM)?.team1.score).toBe(0);
+  });
+
+  it('tells a correction after its end', () => {
+    const updates = play(
+      series(),
+      series({ page: 'event', wins: [2, 0], seconds: 10 }),
+      series({ page: 'event', wins: [0, 2], seconds: 20 }),
+    );
+    expect(factsOf(updates, 'lol.match.corrected')[0]?.data).toEqual({
+      matchId: `lol-match-${MATCH}`,
+      changedFields: ['score', 'winnerSlug'],
+      before: { score: '2-0', winnerSlug: 'harrow-kites' },
+      after: { score: '0-2', winnerSlug: 'northgate-owls' },
+      reason: null,
+    });
+  });
+
+  it('goes on with the game that replaces a remade one', () => {
+    const remade = '880000000000000199';
+    const games = [remade, ...GAMES.slice(1)];
+    const updates = play(
+      series(),
+      opening,
+      series({ page: 'event', games, seconds: 300 }),
+      window([{ seconds: 600 }], { game: remade, opening: true }),
+    );
+    expect(lastOf(updates, `game:lol-game-${remade}`)).toMatchObject({
+      gameNumber: 1,
+      remakeOf: `lol-game-${GAMES[0]}`,
+      state: 'in_game',
+      gameTime: 0,
+    });
+    expect(lastOf(updates, BOARD)).toMatchObject({ state: 'finished' });
+    expect(eventsIn(updates)).toEqual([]);
+    expect(lastOf(updates, ITEM)).toMatchObject({ currentGameId: `lol-game-${remade}`, currentGameNumber: 1 });
+  });
+
+  it('is a row of the live list for as long as upstream lists it', () => {
+    const gone: Frame = { feed: 'live', at: START + 9_000, body: { data: { schedule: { events: null } } } };
+    const updates = play(series(), gone);
+    expect(lastOf(updates, ITEM)?.coverage).toEqual({ live_row: false, numeric_live_state: false });
+  });
+});
+
+const growth = fc.record({
+  seconds: fc.integer({ min: 1, max: 40 }),
+  paused: fc.boolean(),
+  gold: fc.tuple(fc.integer({ min: 0, max: 2_000 }), fc.integer({ min: 0, max: 2_000 })),
+  kills: fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 4 })), { maxLength: 3 }),
+  towers: fc.tuple(fc.integer({ min: 0, max: 1 }), fc.integer({ min: 0, max: 1 })),
+  dragon: fc.option(fc.tuple(fc.integer({ min: 0, max: 1 }), fc.constantFrom('ocean', 'cloud', 'elder')), { freq: 4 }),
+  level: fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 4 }),
+});
+const games = fc.array(growth, { minLength: 1, maxLength: 30 });
+type Growth = typeof growth extends fc.Arbitrary<infer One> ? One : never;
+
+/** The frames of a game that grows by these steps. */
+function played(steps: readonly Growth[]): Shown[] {
+  let seconds = 0;
+  const sides = [blank(), blank()] as const;
+  return steps.map((step) => {
+    seconds += step.seconds;
+    for (const [place, side] of sides.entries()) {
+      side.gold += step.gold[place] as number;
+      side.towers += step.towers[place] as number;
+    }
+    if (step.dragon) sides[step.dragon[0] as 0 | 1].dragons.push(step.dragon[1]);
+    for (const [killer, victim] of step.kills) {
+      const [own, other] = killer < 5 ? sides : [sides[1], sides[0]];
+      own.kills += 1;
+      own.players.kills[killer % 5]! += 1;
+      other.players.deaths[victim]! += 1;
+    }
+    for (const player of step.level) sides[player < 5 ? 0 : 1].players.level[player % 5]! += 1;
+    const [blue, red] = structuredClone(sides) as [Team, Team];
+    return { seconds, state: step.paused ? 'paused' : 'in_game', blue, red };
+  });
+}
+
+function blank() {
+  return {
+    gold: 100,
+    kills: 0,
+    towers: 0,
+    dragons: [] as string[],
+    players: { kills: [0, 0, 0, 0, 0], deaths: [0, 0, 0, 0, 0], level: [1, 1, 1, 1, 1] },
+  };
+}
+
+// A long game is a thousand answers, so fewer games than usual are enough.
+const RUNS = { numRuns: 40 };
+
+describe('any game', () => {
+  const start = [series(), opening];
+  const after = (shown: readonly Shown[]) => follow([...start, ...shown.map((one) => window([one]))]);
+
+  it('has events that add up to its board', () => {
+    fc.assert(
+      fc.property(games, (steps) => {
+        const { updates } = after(played(steps));
+        const board = lastOf(updates, BOARD)!;
+        const events = eventsIn(updates);
+        for (const side of ['blue', 'red'] as const) {
+          const of = (type: string) => events.filter((event) => event.type === type && event.side === side);
+          const { totalKills, towers, dragons } = board[`${side}Team`];
+          expect(of('kill')).toHaveLength(totalKills);
+          expect(of('tower')).toHaveLength(towers);
+          expect(of('dragon').map(({ detail }) => detail.kind)).toEqual(dragons);
+        }
+        for (const { participantId, level } of board['players']) {
+          const levels = events.filter((event) => event.type === 'level' && event.participantId === participantId);
+          expect(levels).toHaveLength(level - 1);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('has events that add up to its board when totals fall by corrections too', () => {
+    const totals = fc.array(fc.tuple(fc.nat(6), fc.nat(6), fc.nat(3)), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(totals, (all) => {
+        const { updates } = after(
+          all.map(([kills, towers, dragons], index) => ({
+            seconds: index + 1,
+            blue: { gold: 100, kills, towers, dragons: ['ocean', 'cloud', 'elder'].slice(0, dragons) },
+          })),
+        );
+        const { totalKills, towers, dragons } = lastOf(updates, BOARD)!['blueTeam'];
+        const count = (type: string) => eventsIn(updates).filter((event) => event.type === type).length;
+        expect([count('kill'), count('tower'), count('dragon')]).toEqual([totalKills, towers, dragons.length]);
+        const seqs = eventsIn(updates).map(({ seq }) => seq);
+        expect(new Set(seqs).size).toBe(seqs.length);
+      }),
+      RUNS,
+    );
+  });
+
+  it('has totals and a clock that never fall, and a gold difference of blue less red', () => {
+    fc.assert(
+      fc.property(games, (steps) => {
+        const boards = told(after(played(steps)).updates).filter(({ topic }) => topic === BOARD);
+        let last: Json = { gameTime: 0, blueTeam: { totalGold: 0, totalKills: 0, towers: 0 } };
+        for (const { state } of boards) {
+          expect(state['goldDiff']).toBe(state['blueTeam'].totalGold - state['redTeam'].totalGold);
+          expect(state['gameTime']).toBeGreaterThanOrEqual(last.gameTime);
+          for (const name of ['totalGold', 'totalKills', 'towers'])
+            expect(state['blueTeam'][name]).toBeGreaterThanOrEqual(last.blueTeam[name]);
+          last = state;
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('has a clock that counts exactly the time in which it was not paused', () => {
+    fc.assert(
+      fc.property(games, (steps) => {
+        const shown = played(steps);
+        const stood = shown.slice(1).map((one, index) => {
+          const before = shown[index] as Shown;
+          return before.state === 'paused' ? one.seconds - before.seconds : 0;
+        });
+        const length = shown.at(-1)!.seconds - stood.reduce((sum, seconds) => sum + seconds, 0);
+        expect(lastOf(after(shown).updates, BOARD)?.gameTime).toBe(length);
+      }),
+      RUNS,
+    );
+  });
+
+  it('is not changed by frames that come twice or too late', () => {
+    fc.assert(
+      fc.property(games, fc.nat(), (steps, pick) => {
+        const shown = played(steps);
+        const { known } = after(shown);
+        const late = shown.slice(0, (pick % shown.length) + 1);
+        expect(follow([window(late), window([shown.at(-1)!]), opening], known).updates).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  it('is the same whichever way the frames of a window are sorted and however they are cut into windows', () => {
+    fc.assert(
+      fc.property(games, fc.integer({ min: 1, max: 10 }), (steps, size) => {
+        const shown = played(steps);
+        const parts = Array.from({ length: Math.ceil(shown.length / size) }, (_, index) =>
+          window(shown.slice(index * size, (index + 1) * size).toReversed()),
+        );
+        const cut = follow([...start, ...parts]).updates;
+        const single = after(shown).updates;
+        expect(eventsIn(cut)).toEqual(eventsIn(single));
+        const { changes: _cut, ...board } = lastOf(cut, BOARD)!;
+        const { changes: _single, ...same } = lastOf(single, BOARD)!;
+        expect(board).toEqual(same);
+        const ids = (updates: readonly Update[]) =>
+          factsOf(updates).map(({ name, subject, occurredAt, which }) => [name, subject, occurredAt, which]);
+        expect(ids(cut)).toEqual(ids(single));
+      }),
+      RUNS,
+    );
+  });
+
+  it('goes on from what the log remembers as if nobody had stopped', () => {
+    fc.assert(
+      fc.property(games, fc.nat(), (steps, cut) => {
+        const shown = played(steps);
+        const at = cut % shown.length;
+        const before = after(shown.slice(0, at));
+        const memories = new Map(
+          before.updates.flatMap(({ topic, memory }) => (memory ? [[topic, memory] as const] : [])),
+        );
+        const restored = recall(JSON.parse(JSON.stringify([...memories.values()])) as unknown[]);
+        const rest = shown.slice(at).map((one) => window([one]));
+        const went = follow(rest, restored).updates;
+        const stayed = follow(rest, before.known).updates;
+        expect(factsOf(went)).toEqual(factsOf(stayed));
+        expect(lastOf(went, BOARD)).toEqual(lastOf(stayed, BOARD));
+        expect(follow(rest, restored).known.games[0]?.events).toEqual(after(shown).known.games[0]?.events);
+      }),
+      RUNS,
+    );
+  });
+});
+
+const RECORDED = join(DATA, 'lol', 'live');
+const recorded = (name: string, feed: string, at: number): Frame => {
+  return { feed, at, body: JSON.parse(readFileSync(join(RECORDED, name), 'utf8')) };
+};
+
+(existsSync(RECORDED) ? describe : describe.skip)('the recorded answers', () => {
+  const START_GAME = '115548681803406194';
+  const at = Date.parse('2026-07-26T16:27:40Z');
+
+  it('of the start make a board of zeros and the facts of the start', () => {
+    const { updates } = follow([
+      recorded('getEventDetails_115548681803406191.json', 'event/115548681803406191', at),
+      recorded('getSchedule_2026-07-26T1640.json', 'schedule', at),
+      recorded(`window_${START_GAME}_start.json`, `window/${START_GAME}`, at),
+    ]);
+    expect(lastOf(updates, `game:lol-game-${START_GAME}`)).toMatchObject({
+      matchId: 'lol-match-115548681803406191',
+      gameNumber: 3,
+      state: 'in_game',
+      gameTime: 0,
+      goldDiff: 0,
+      // The pages of matches have the sides the other way round; the frames are right.
+      blueTeam: { slug: 'movistar-koi', totalGold: 0 },
+      redTeam: { slug: 'team-vitality' },
+    });
+    expect(lastOf(updates, 'match:lol-match-115548681803406191')).toMatchObject({
+      league: 'lec',
+      bestOf: 3,
+      currentGameNumber: 3,
+      team1: { slug: 'team-vitality', score: 1 },
+      team2: { slug: 'movistar-koi', score: 1 },
+    });
+    const names = factsOf(updates).map(({ name }) => name);
+    expect(names.filter((name) => name === 'lol.live.pick_locked')).toHaveLength(10);
+    expect(names).toContain('lol.live.game_started');
+    expect(names).not.toContain('lol.live.state');
+  });
+
+  it('of the schedule begin the two matches that are on and none of the others', () => {
+    const { updates } = follow([recorded('getSchedule_2026-07-26T1640.json', 'schedule', at)]);
+    expect(
+      told(updates)
+        .filter(({ topic }) => topic.startsWith('match:'))
+        .map(({ topic }) => topic),
+    ).toEqual(['match:lol-match-115548681803406191', 'match:lol-match-115565671526403033']);
+  });
+
+  it('of the thirtieth minute make the board that they show', () => {
+    const id = '117030752644841578';
+    const then = Date.parse('2026-08-27T08:30:30Z');
+    const { updates } = follow([
+      recorded(`window_${id}_midgame.json`, `window/${id}@2026-08-27T08:30:00Z`, then),
+      recorded(`details_${id}_midgame.json`, `details/${id}@2026-08-27T08:30:00Z`, then),
+    ]);
+    const board = lastOf(updates, `game:lol-game-${id}`)!;
+    expect(board).toMatchObject({
+      matchId: null,
+      gameTime: null,
+      goldDiff: 40_523 - 48_664,
+      redTeam: { totalKills: 16, towers: 5, dragons: ['infernal', 'cloud', 'cloud'] },
+    });
+    expect(board['players'][0]).toMatchObject({
+      summonerName: 'BFX Clear',
+      role: 'top',
+      items: [1055, 3047, 3161, 3134, 3364, 1037],
+      wardsPlaced: 7,
+    });
+    expect(board['players'][2]).toMatchObject({ championId: 'Galio', items: null });
+    expect(board['players'].map(({ alive }: Json) => alive)).toEqual(Array(10).fill(true));
+  });
+
+  it('of the last frames make final boards of the figures that they show', () => {
+    const frameOf = (name: string) => recorded(`window_final_frames/${name}`, '', 0).body;
+    const names = readdirSync(join(RECORDED, 'window_final_frames'));
+    expect(names).toHaveLength(50);
+    const states = names.map((name) => {
+      const id = name.replace(/\D/g, '');
+      const { updates } = follow([recorded(`window_final_frames/${name}`, `window/${id}@2022-01-01T00:00:00Z`, at)]);
+      const board = told(updates).find(({ topic }) => topic === `game:lol-game-${id}`)!;
+      const frame = (frameOf(name) as { frames: { blueTeam: Json; redTeam: Json }[] }).frames.at(-1)!;
+      for (const team of ['blueTeam', 'redTeam'] as const) {
+        const { participants, ...totals } = frame[team];
+        expect(board.state[team]).toMatchObject(totals);
+        for (const { currentHealth: _health, maxHealth: _max, ...player } of participants)
+          expect(board.state['players'][player.participantId - 1]).toMatchObject(player);
+      }
+      expect(board.state['goldDiff']).toBe(frame.blueTeam.totalGold - frame.redTeam.totalGold);
+      expect(board.final).toBe(board.state['state'] === 'finished');
+      expect(board.state['blueTeam'].towers).toBeLessThanOrEqual(11);
+      return board.state['state'];
+    });
+    expect(states.filter((state) => state === 'finished')).toHaveLength(49);
+  });
+});
