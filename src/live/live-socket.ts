@@ -8,6 +8,7 @@ import { CLOSE, errorFrame, frameText, packFrame, packPong } from './socket-fram
  */
 export class LiveSocket extends WebSocket {
   private outlet: Outlet;
+  private unheard = 0;
 
   /** Sets the limit of unread bytes. To be called once the socket is open, before anything is sent. */
   limit(maxUnsentBytes: number): void {
@@ -15,7 +16,18 @@ export class LiveSocket extends WebSocket {
     const { _socket: socket } = this as unknown as { _socket: Socket };
     this.outlet = new Outlet(socket, maxUnsentBytes, () => this.close(CLOSE.idleOrSlow, 'slow consumer'));
     this.on('error', () => {});
-    this.on('ping', (data: Buffer) => this.write(packPong(data)));
+    this.on('ping', (data: Buffer) => this.isHeard() && this.write(packPong(data)));
+  }
+
+  /**
+   * To be asked with each frame: false once the socket is closing. A client that goes on sending then is not even read,
+   * until its time to close is over.
+   */
+  isHeard(): boolean {
+    if (this.readyState === this.OPEN) return true;
+    this.unheard += 1;
+    if (this.unheard === MAX_UNHEARD) this.pause();
+    return false;
   }
 
   say(type: string, members: object = {}): void {
@@ -48,6 +60,9 @@ export class LiveSocket extends WebSocket {
     else super.close(code, reason);
   }
 }
+
+/** Frames that may be under way while a client learns that its socket closes. */
+const MAX_UNHEARD = 100;
 
 /** The most bytes that a client may send in one frame. */
 export const MAX_FRAME_BYTES = 16_384;
