@@ -3,8 +3,25 @@ import { LolDraftsController } from './games/drafts.controller.js';
 import { LolGamesController } from './games/games.controller.js';
 import { LolMatchGamesController } from './games/match-games.controller.js';
 import { LolGameSectionsController } from './games/sections.controller.js';
+import { LolLeaguesController } from './leagues/leagues.controller.js';
+import { LolMatchesController } from './matches/matches.controller.js';
+import { LolOverviewController } from './overview/overview.controller.js';
+import { LolScheduleController } from './schedule/schedule.controller.js';
+import { LolStandingsController } from './standings/standings.controller.js';
+import { LolTournamentsController } from './tournaments/tournaments.controller.js';
 
 @Module({
-  controllers: [LolGamesController, LolGameSectionsController, LolMatchGamesController, LolDraftsController],
+  controllers: [
+    LolOverviewController,
+    LolLeaguesController,
+    LolScheduleController,
+    LolStandingsController,
+    LolTournamentsController,
+    LolMatchesController,
+    LolMatchGamesController,
+    LolGamesController,
+    LolGameSectionsController,
+    LolDraftsController,
+  ],
 })
 export class LolModule {}

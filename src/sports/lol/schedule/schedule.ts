@@ -24,7 +24,8 @@ export async function answerSchedule(
   // Nobody is told how many rows there are.
   const uncounted = { ...list, total: list.total ?? raw('0') };
   const { limit, pageToken } = query;
-  if (pageToken === undefined) return answerByToken(db, uncounted, { limit, ...(await entranceTo(db, uncounted, query, scope)) });
+  if (pageToken === undefined)
+    return answerByToken(db, uncounted, { limit, ...(await entranceTo(db, uncounted, query, scope)) });
   const entrance = await upstreamEntrance(db, list, pageToken);
   return answerByToken(db, uncounted, { limit, ...(entrance ?? { pageToken, entrance: FIRST }) });
 }

@@ -53,6 +53,10 @@ export class StageQuery extends ReadQuery {
 }
 
 export class LeagueStandingsQuery extends StageQuery {
-  @Text({ optional: true, max: 100, says: 'Tournament of the league; the newest one that has standings where left out' })
+  @Text({
+    optional: true,
+    max: 100,
+    says: 'Tournament of the league; the newest one that has standings where left out',
+  })
   tournamentId?: string;
 }
