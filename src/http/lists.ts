@@ -26,6 +26,8 @@ export interface Rows {
 }
 
 export interface ListPage extends Rows {
+  /** Of a list whose rows say when they were: the moment of the oldest here. */
+  oldest?: string | null;
   /** What `number` counts: pages from 1, or rows from 0. */
   by: 'page' | 'offset';
   number: number;
@@ -55,24 +57,25 @@ export async function readPage(db: Database, list: List, query: PageQuery): Prom
   const place = cursor === undefined ? undefined : readPlace(list, cursor);
   const asked = page ?? query.offset ?? 0;
   const offset = by === 'page' ? (asked - 1) * limit : asked;
-  const { items, total, hasMore, last } = await walk(db, list, {
+  const { items, total, hasMore, last, oldest } = await walk(db, list, {
     limit,
     ...(place ? { after: place.after } : { offset }),
   });
   const number = place?.number ?? asked;
   const next = hasMore && last ? { number: number + (by === 'page' ? 1 : limit), after: last } : undefined;
-  return { items, total, by, number, limit, hasMore, nextCursor: next && writePlace(list, next) };
+  return { items, total, by, number, limit, hasMore, oldest, nextCursor: next && writePlace(list, next) };
 }
 
 async function readIds(
   db: Database,
   list: List,
   { written, named }: IdRule,
-  { ids, limit }: PageQuery,
+  { ids, limit, page }: PageQuery,
 ): Promise<ListPage> {
   const asked = idList(ids as string);
   const { missing, ...rows } = await pick(db, list, asked.map(written), named);
-  return { ...whole(rows), limit, missing: missing.map((index) => asked[index] as string) };
+  const first = page === undefined ? ({ by: 'offset', number: 0 } as const) : {};
+  return { ...whole(rows), ...first, limit, missing: missing.map((index) => asked[index] as string) };
 }
 
 /** Reads a list that comes in one answer; `total` counts all rows, also those that a limit leaves out. */
@@ -81,8 +84,8 @@ export async function readWhole(db: Database, list: OrderedRows, limit?: number)
 }
 
 /** Rows that come in one answer. */
-export function whole({ items, total }: Rows): ListPage {
-  return { items, total, by: 'page', number: 1, limit: 0, hasMore: false };
+export function whole({ items, total, oldest }: Rows & Pick<ListPage, 'oldest'>): ListPage {
+  return { items, total, ...(oldest !== undefined && { oldest }), by: 'page', number: 1, limit: 0, hasMore: false };
 }
 
 /** What a caller says of a stretch, and the place behind which a walk begins that has no token yet. */

@@ -4,6 +4,7 @@ import { LOL_FACTS } from './facts.js';
 export const lol: Family = {
   name: 'lol',
   facts: LOL_FACTS,
+  module: async () => (await import('./lol.module.js')).LolModule,
   importers: async () => (await import('./import/index.js')).lolImporters,
   ownCatalogue: { example: 'lol.live.gold_swing' },
   filters: {

@@ -1,0 +1,4 @@
+import { Module } from '@nestjs/common';
+
+@Module({ controllers: [] })
+export class LolModule {}
