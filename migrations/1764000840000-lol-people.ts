@@ -43,8 +43,8 @@ export class LolPeople1764000840000 implements MigrationInterface {
         unique (listed_on, team_n)
       );
 
-      -- What players' figures are over the last days up to the newest game: of all leagues and in every role where
-      -- these are null, of all games where the days are. A figure's games are those in which it is known.
+      -- Sums of players' games in the last days up to the newest game: of all leagues and in every role where these are
+      -- null, of all games where the days are. What is known of no game is null.
       create table lol_leader (
         window_days smallint,
         league_n integer,
@@ -54,20 +54,24 @@ export class LolPeople1764000840000 implements MigrationInterface {
         team_n integer,
         -- Null where no game's day is known.
         first_on date,
-        -- The day of the newest game of all when the row was computed.
+        last_on date,
+        -- The day of the newest game of all when the row was written.
         until date,
-        kda double precision,
+        decided_games integer not null,
+        wins integer not null,
         kda_games integer not null,
-        cs double precision,
+        takedowns integer,
+        deaths integer,
         cs_games integer not null,
-        winrate double precision,
-        winrate_games integer not null,
-        vision double precision,
-        vision_games integer not null,
-        firstblood double precision,
-        firstblood_games integer not null,
-        damage double precision,
+        cs bigint,
+        cs_seconds bigint,
         damage_games integer not null,
+        damage bigint,
+        damage_seconds bigint,
+        vision_games integer not null,
+        vision_score integer,
+        first_blood_games integer not null,
+        first_bloods integer not null,
         unique nulls not distinct (window_days, league_n, role, player_n)
       );
       create index lol_leader_player on lol_leader (player_n);

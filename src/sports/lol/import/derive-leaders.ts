@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { FIGURE_METRICS, WINDOWS } from '../leaderboards/metrics.js';
-import { COUNTED_COLUMNS, GAMES_OF_PLAYERS } from '../players/figures.js';
+import { SUMS, WINDOWS } from '../leaderboards/metrics.js';
+import { PLAYED_COLUMNS, PLAYED_GAMES } from '../players/figures.js';
 
 /** The players of these games. */
 export async function playersOf(client: pg.PoolClient, games: readonly number[]): Promise<number[]> {
@@ -45,24 +45,24 @@ async function listStale(
   return rows.map(({ n }) => n);
 }
 
-const METRICS = Object.entries(FIGURE_METRICS);
-const COLUMNS = METRICS.flatMap(([name]) => [name, `${name}_games`]).join(', ');
-const VALUES = METRICS.map(([, { value, known }]) => `${value}, count(*) filter (where ${known})`).join(', ');
+const COLUMNS = Object.keys(SUMS).join(', ');
+const VALUES = Object.values(SUMS).join(', ');
 const DAYS = Object.values(WINDOWS).map((days) => `(${days ?? 'null'})`);
 
+/** By leagues and roles, by either, and over all of them; a game whose role is not known counts where roles do not. */
 async function sumUp(client: pg.PoolClient, players: readonly number[], until: string | null): Promise<void> {
   await client.query('delete from lol_leader where player_n = any($1)', [players]);
   await client.query(
-    `insert into lol_leader (window_days, league_n, role, player_n, team_n, first_on, until, ${COLUMNS})
-     with counted as (
-       select ${COUNTED_COLUMNS}, (l.starts_at at time zone 'UTC')::date as played_on
-       from ${GAMES_OF_PLAYERS}
-       where l.player_n = any($1) and l.place <= 10 and g.state = 'completed'
+    `insert into lol_leader (window_days, league_n, role, player_n, team_n, first_on, last_on, until, ${COLUMNS})
+     with played as (
+       select ${PLAYED_COLUMNS}, (l.starts_at at time zone 'UTC')::date as played_on
+       from ${PLAYED_GAMES} where l.player_n = any($1) and l.place <= 10
      )
      select w.days, league_n, role, player_n, (array_agg(team_n order by starts_at desc nulls last, game_n desc))[1],
-       min(played_on), $2::date, ${VALUES}
-     from counted join (values ${DAYS.join(', ')}) w (days) on w.days is null or played_on > $2::date - w.days::integer
-     group by grouping sets ((w.days, player_n), (w.days, player_n, league_n), (w.days, player_n, role), (w.days, player_n, league_n, role))
+       min(played_on), max(played_on), $2::date, ${VALUES}
+     from played join (values ${DAYS.join(', ')}) w (days) on w.days is null or played_on > $2::date - w.days::integer
+     group by grouping sets (
+       (w.days, player_n), (w.days, player_n, league_n), (w.days, player_n, role), (w.days, player_n, league_n, role))
      having grouping(role) = 1 or role is not null`,
     [players, until],
   );

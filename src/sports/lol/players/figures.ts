@@ -1,81 +1,100 @@
-/**
- * Figures over several games of a player, as SQL. Each is over the games in which it is known, all of them together: the
- * creeps of all games by the minutes of all games, not the average of the games' rates.
- */
+import { isProvisional } from '../games/player-rows.queries.js';
+import { GAME_RECORDED_AT } from '../refs.queries.js';
 
-/**
- * True for a row `l` of a game `g` whose figures upstream has yet to tell: until a game's figures are complete, a player
- * without kills, deaths and assists is one of whom nothing was told.
- */
-export const IS_PROVISIONAL = `(l.kills = 0 and l.deaths = 0 and l.assists = 0 and g.postgame_level <> 'player_stats_full')`;
+/** Players' rows `l` of games `g` of matches `m` that are over. */
+export const PLAYED_GAMES = `
+  lol_game_line l
+  join lol_game g on g.n = l.game_n and g.state = 'completed'
+  join lol_match m on m.n = g.match_n`;
+
+const UNTOLD = `${isProvisional('l')} is true`;
 
 const COUNTED =
   'kills deaths assists triple_kills quadra_kills penta_kills first_blood gold cs damage vision_score gold_diff_at_15';
 
-/** The tables of players' games: the row `l`, its game `g`, and its side `side` where a source tells of it. */
-export const GAMES_OF_PLAYERS = `
-  lol_game_line l
-  join lol_game g on g.n = l.game_n
-  left join lol_game_line side on side.game_n = l.game_n and side.place = case l.side when 'blue' then 100 else 200 end`;
+/** What the five players of a side have together, where no source tells it of the side. */
+const ofSide = (figure: string) => `coalesce(
+  (select s.${figure} from lol_game_line s where s.game_n = l.game_n and s.place = case l.side when 'blue' then 100 else 200 end),
+  (select case when count(five.${figure}) = 5 then sum(five.${figure}) end
+   from lol_game_line five where five.game_n = l.game_n and five.place <= 10 and five.side = l.side))`;
 
-/** Columns of the relation over which the figures below are made; those of a provisional row are unknown. */
-export const COUNTED_COLUMNS = [
+/** Columns of the games over which figures are made; of a row that upstream has yet to fill in the figures are unknown. */
+export const PLAYED_COLUMNS = [
   'l.player_n, l.game_n, g.match_n, l.league_n, l.team_n, l.role, l.champion, l.won, l.starts_at',
-  `${IS_PROVISIONAL} is true as is_provisional`,
-  ...COUNTED.split(' ').map((name) => `case when ${IS_PROVISIONAL} is not true then l.${name} end as ${name}`),
-  'nullif(g.seconds, 0) as seconds, side.kills as side_kills, side.damage as side_damage',
+  `m.listed_at, m.place, ${GAME_RECORDED_AT.strings[0]} as recorded_at, ${UNTOLD} as is_provisional`,
+  ...COUNTED.split(' ').map((name) => `case when not (${UNTOLD}) then l.${name} end as ${name}`),
+  `case when not (${UNTOLD}) then l.kills + l.assists end as takedowns, nullif(g.seconds, 0) as seconds`,
+  `${ofSide('kills')} as side_kills, ${ofSide('damage')} as side_damage`,
 ].join(', ');
 
 const round = (value: string, places: number) => `round((${value})::numeric, ${places})::float`;
-const average = (column: string) => round(`avg(${column})`, 2);
 
-/** The sum of one column by that of another, over the rows that have both. */
-const quotient = (above: string, below: string) =>
-  `sum(${above}) filter (where ${below} is not null)::float / nullif(sum(${below}) filter (where ${above} is not null), 0)`;
+/** One column's sum by another's, over the games of which both are known. */
+function quotient(above: string, below: string, condition = `${above} + ${below} is not null`): string {
+  return `sum(${above}) filter (where ${condition})::float / nullif(sum(${below}) filter (where ${condition}), 0)`;
+}
 
+export const average = (column: string, places = 2): string => round(`avg(${column})`, places);
+
+/** The share of the games in which it is true, of those in which it is known. */
+export const rate = (column: string): string => round(`avg(${column}::int)`, 4);
+
+/** So many a minute in all the games together. */
 const byMinute = (column: string) => round(`60 * ${quotient(column, 'seconds')}`, 2);
-const share = (above: string, below: string) => round(quotient(above, below), 4);
 
-export const WINS = `count(*) filter (where won)`;
-export const LOSSES = `count(*) filter (where not won)`;
-export const WIN_RATE = round(`avg(won::int)`, 4);
+/** Games in which sources contradict each other, so that a part would be more than the whole, are left out. */
+const share = (part: string, whole: string) => round(quotient(part, whole, `${whole} >= greatest(${part}, 1)`), 4);
 
-/** (kills + assists) / max(1, deaths) of all games together. */
+/** Kills and assists by death in all the games together; by one where there is none. */
 export const KDA = round(
-  `sum(kills + assists) filter (where deaths is not null)::float
-    / greatest(1, sum(deaths) filter (where kills + assists is not null))`,
+  `sum(takedowns) filter (where deaths is not null)::float / greatest(1, sum(deaths) filter (where takedowns is not null))`,
   2,
 );
 
-export const CS_PER_MIN = byMinute('cs');
-export const GOLD_PER_MIN = byMinute('gold');
-export const DAMAGE_PER_MIN = byMinute('damage');
-export const VISION_SCORE = average('vision_score');
-export const FIRST_BLOOD_RATE = round(`avg(first_blood::int)`, 4);
-export const KILL_PARTICIPATION = share('(kills + assists)', 'side_kills');
-export const GOLD_DIFF_AT_15 = round(`avg(gold_diff_at_15)`, 1);
+/** The same of one game. */
+export const GAME_KDA = `takedowns::float / greatest(1, deaths)`;
 
-/** The members of a player's summary with their values. */
+const RECORD = {
+  wins: 'count(*) filter (where won)',
+  losses: 'count(*) filter (where not won)',
+  winRate: rate('won'),
+};
+
+/** Figures over rows of `PLAYED_COLUMNS`, by the members that tell them. */
+export const FIGURES = {
+  ...RECORD,
+  unknownResults: 'count(*) filter (where won is null)',
+  avgKda: KDA,
+  avgCsPerMin: byMinute('cs'),
+  avgGoldPerMin: byMinute('gold'),
+  avgDamagePerMin: byMinute('damage'),
+  avgDamageShare: share('damage', 'side_damage'),
+  avgVisionScore: average('vision_score'),
+  killParticipation: share('takedowns', 'side_kills'),
+  firstBloodRate: rate('first_blood'),
+} as const;
+
+/** The members of a player's summary. */
 export const SUMMARY: Readonly<Record<string, string>> = {
   gamesPlayed: 'count(*)',
-  wins: WINS,
-  losses: LOSSES,
-  unknownResults: 'count(*) filter (where won is null)',
-  winRate: WIN_RATE,
+  wins: FIGURES.wins,
+  losses: FIGURES.losses,
+  unknownResults: FIGURES.unknownResults,
+  winRate: FIGURES.winRate,
   avgKills: average('kills'),
   avgDeaths: average('deaths'),
   avgAssists: average('assists'),
-  avgKda: KDA,
+  avgKda: FIGURES.avgKda,
   avgCs: average('cs'),
-  avgCsPerMin: CS_PER_MIN,
+  avgCsPerMin: FIGURES.avgCsPerMin,
   avgGold: average('gold'),
-  avgGoldPerMin: GOLD_PER_MIN,
+  avgGoldPerMin: FIGURES.avgGoldPerMin,
   avgDamage: average('damage'),
-  avgDamagePerMin: DAMAGE_PER_MIN,
-  avgDamageShare: share('damage', 'side_damage'),
-  avgVisionScore: VISION_SCORE,
-  killParticipation: KILL_PARTICIPATION,
-  firstBloodRate: FIRST_BLOOD_RATE,
+  avgDamagePerMin: FIGURES.avgDamagePerMin,
+  avgDamageShare: FIGURES.avgDamageShare,
+  avgVisionScore: FIGURES.avgVisionScore,
+  killParticipation: FIGURES.killParticipation,
+  firstBloodRate: FIGURES.firstBloodRate,
   tripleKills: 'sum(triple_kills)',
   quadraKills: 'sum(quadra_kills)',
   pentaKills: 'sum(penta_kills)',
