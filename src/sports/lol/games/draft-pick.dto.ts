@@ -14,4 +14,5 @@ export class DraftPick {
 }
 
 export const NO_BANS = 'Null where no source tells them';
-export const NO_PICKS = 'In the order of the draft where a source tells it, else as the players stand; null where none tells them';
+export const NO_PICKS =
+  'In the order of the draft where a source tells it, else as the players stand; null where none tells them';

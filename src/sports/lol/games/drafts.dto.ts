@@ -38,7 +38,10 @@ export class MatchDrafts {
     says: 'Whether a champion may be played once only; false where a team played one again, else null unless a source tells',
   })
   fearless!: boolean | null;
-  @Many(() => String, { nullable: true, says: 'Champions that were picked in several games; null where no pick is known' })
+  @Many(() => String, {
+    nullable: true,
+    says: 'Champions that were picked in several games; null where no pick is known',
+  })
   repeatedPicks!: string[] | null;
 }
 

@@ -33,7 +33,8 @@ const isProvisional = (row: string) => `(g.postgame_level <> 'player_stats_full'
 export const HAS_PROVISIONAL_ROWS = `exists (select from lol_game_line p where p.game_n = g.n and p.place <= 10 and ${isProvisional('p')})`;
 
 /** A player's figures in a game, as JSON. */
-export const PLAYER_ROW: Sql = raw(`json_build_object('gameId', 'lol-game-' || g.n, 'matchId', 'lol-match-' || g.match_n,
+export const PLAYER_ROW: Sql =
+  raw(`json_build_object('gameId', 'lol-game-' || g.n, 'matchId', 'lol-match-' || g.match_n,
   'lolPlayerId', 'lol-player-' || l.player_n, 'summonerName', coalesce(l.player_name, player.ign), 'realName', player.real_name,
   'teamSlug', team.slug, 'side', l.side, 'role', l.role, 'participantId', l.place,
   'championId', l.champion, 'championName', ${championNameOf('l.champion')}, 'win', l.won,

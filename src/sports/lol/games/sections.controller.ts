@@ -11,12 +11,7 @@ import { findGold } from './gold.queries.js';
 import { GameObjectivesAnswer } from './objectives.dto.js';
 import { findObjectives } from './objectives.queries.js';
 import { findSection } from './postgame.queries.js';
-import {
-  GameDistributionsAnswer,
-  GameJungleShareAnswer,
-  GamePlatesAnswer,
-  GameVisionAnswer,
-} from './sections.dto.js';
+import { GameDistributionsAnswer, GameJungleShareAnswer, GamePlatesAnswer, GameVisionAnswer } from './sections.dto.js';
 import { DISTRIBUTIONS, JUNGLE_SHARE, PLATES, VISION, type Section } from './sections.queries.js';
 
 @Resource({ path: 'lol/games', tag: 'LoL: games', errors: 'standard', game: 'lol' })
