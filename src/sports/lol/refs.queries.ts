@@ -47,9 +47,14 @@ export const GAME_RECORDED_AT: Sql = raw(
 );
 
 /** GameRow from game `g` of match `m`, as the members of a JSON object. */
-export const GAME_ROW = `
+export const GAME_ROW = gameRow((side) => teamRef(`g.${side}_n`));
+
+/** The same with other objects of its teams. */
+export function gameRow(team: (side: 'blue' | 'red') => string): string {
+  return `
   'gameId', 'lol-game-' || g.n, 'gameNumber', g.game_number, 'state', g.state,
   'winnerSlug', ${teamSlug(`case g.winning_side when 'blue' then g.blue_n when 'red' then g.red_n end`)},
-  'winningSide', g.winning_side, 'blueTeam', ${teamRef('g.blue_n')}, 'redTeam', ${teamRef('g.red_n')},
+  'winningSide', g.winning_side, 'blueTeam', ${team('blue')}, 'redTeam', ${team('red')},
   'duration', g.seconds, 'startedAt', case when m.is_time_known then ${isoTime('g.starts_at')} end, 'patch', g.patch,
   'hasStats', g.has_stats, 'postgame_coverage_level', g.postgame_level`;
+}

@@ -25,7 +25,9 @@ const GOLD_BY_PLAYER = `(
     ) point where gold is not null group by place
   ) player)`;
 
-const GOLD = raw(`json_build_object('gameId', 'lol-game-' || g.n, 'goldGraph', ${GOLD_GRAPH}, 'byPlayer', ${GOLD_BY_PLAYER})`);
+const GOLD = raw(
+  `json_build_object('gameId', 'lol-game-' || g.n, 'goldGraph', ${GOLD_GRAPH}, 'byPlayer', ${GOLD_BY_PLAYER})`,
+);
 
 export function findGold(db: Database, n: number): Promise<RecordText> {
   return findOfGame(db, n, GOLD);

@@ -1,12 +1,12 @@
 import type { Database } from '../../../db/database.js';
 import { raw } from '../../../db/sql.js';
 import { findOfGame, type RecordText } from './game.queries.js';
-import { bothSides, dragonKindsOf, FIRST_OBJECTIVES, type SideAliases } from './sides.queries.js';
+import { bothSides, dragonKindsOf, eldersOf, FIRST_OBJECTIVES, type SideAliases } from './sides.queries.js';
 
 /** One entry a dragon; those beyond the kinds that are told have none. Null where not even their number is known. */
 const dragons = (aliases: SideAliases) => {
   const { row } = aliases;
-  const kinds = `coalesce(${dragonKindsOf(aliases)}, array_fill('elder'::text, array[coalesce(${row}.elders, 0)::int]))`;
+  const kinds = `coalesce(${dragonKindsOf(aliases)}, ${eldersOf(row)})`;
   return `case when num_nonnulls(${row}.dragons, ${row}.dragon_kinds) > 0 then (
     select coalesce(json_agg(json_build_object('type', kinds[nth], 't', null) order by nth), '[]')
     from (select ${kinds} as kinds) told, generate_series(1, greatest(cardinality(kinds), ${row}.dragons)) nth) end`;

@@ -1,5 +1,8 @@
-import { raw, sql, type Sql } from '../../../db/sql.js';
 import { isoTime } from '../../../db/conditions.js';
+import type { Database } from '../../../db/database.js';
+import { raw, sql, type Sql } from '../../../db/sql.js';
+import type { Rows } from '../../../http/lists.js';
+import { GAME_RECORDED_AT, MATCH_RECORDED_AT } from '../refs.queries.js';
 import { championNameOf } from './picks.queries.js';
 
 /**
@@ -30,7 +33,8 @@ const isProvisional = (row: string) => `(g.postgame_level <> 'player_stats_full'
 export const HAS_PROVISIONAL_ROWS = `exists (select from lol_game_line p where p.game_n = g.n and p.place <= 10 and ${isProvisional('p')})`;
 
 /** A player's figures in a game, as JSON. */
-export const PLAYER_ROW: Sql = raw(`json_build_object('gameId', 'lol-game-' || g.n, 'matchId', 'lol-match-' || g.match_n,
+export const PLAYER_ROW: Sql =
+  raw(`json_build_object('gameId', 'lol-game-' || g.n, 'matchId', 'lol-match-' || g.match_n,
   'lolPlayerId', 'lol-player-' || l.player_n, 'summonerName', coalesce(l.player_name, player.ign), 'realName', player.real_name,
   'teamSlug', team.slug, 'side', l.side, 'role', l.role, 'participantId', l.place,
   'championId', l.champion, 'championName', ${championNameOf('l.champion')}, 'win', l.won,
@@ -48,3 +52,35 @@ export const PLAYER_ROW: Sql = raw(`json_build_object('gameId', 'lol-game-' || g
   'level', l.level, 'items', null, 'runes', null, 'summonerSpells', null,
   'statsStatus', case when ${isProvisional('l')} then 'provisional' else 'final' end, 'source', l.source,
   'lastUpdated', ${isoTime('l.updated_at')})`);
+
+/** The rows of players with what the list says of them all. */
+export interface PlayerRows extends Rows {
+  level: string;
+  isProvisional: boolean;
+  recordedAt: Date;
+}
+
+/** The players of a game, the blue ones first. */
+export async function listPlayersOfGame(db: Database, n: number): Promise<PlayerRows> {
+  const row = await db.row<PlayerRows>(sql`
+    select g.postgame_level as level, ${GAME_RECORDED_AT} as "recordedAt", players.*
+    from lol_game g left join lol_match m on m.n = g.match_n cross join ${playersWhere(sql`g.n = ${n}`)} players
+    where g.n = ${n}`);
+  return row as PlayerRows;
+}
+
+/** The players of each game of a match. */
+export async function listPlayersOfMatch(db: Database, n: number): Promise<PlayerRows> {
+  const row = await db.row<PlayerRows>(sql`
+    select m.postgame_level as level, ${MATCH_RECORDED_AT} as "recordedAt", players.*
+    from lol_match m cross join ${playersWhere(sql`g.match_n = ${n}`)} players
+    where m.n = ${n}`);
+  return row as PlayerRows;
+}
+
+function playersWhere(condition: Sql): Sql {
+  return sql`(
+    select count(*)::int as total, coalesce(bool_or(${raw(isProvisional('l'))}), false) as "isProvisional",
+      coalesce(json_agg(${PLAYER_ROW} order by g.game_number, g.n, l.place), '[]')::text as items
+    from ${PLAYER_ROW_TABLES} where ${condition})`;
+}

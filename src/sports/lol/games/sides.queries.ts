@@ -16,7 +16,7 @@ export function bothSides(write: (side: SideAliases) => string): string {
 
 /** Game `g` of match `m` with the rows of its sides. */
 export const GAME: Sql = raw(`lol_game g
-  join lol_match m on m.n = g.match_n
+  left join lol_match m on m.n = g.match_n
   ${SIDE_ALIASES.map(({ place, row }) => `left join lol_game_line ${row} on ${row}.game_n = g.n and ${row}.place = ${place}`).join('\n  ')}`);
 
 /** The newest change of game `g` or of its figures. */
@@ -35,5 +35,10 @@ export const FIRST_OBJECTIVES = `json_build_object(${FIRSTS.map(taker).join(', '
 
 /** The kinds of a side's dragons, elders behind the others, as an array; null where no source tells them. */
 export function dragonKindsOf({ row }: Pick<SideAliases, 'row'>): string {
-  return `(${row}.dragon_kinds || array_fill('elder'::text, array[coalesce(${row}.elders, 0)::int]))`;
+  return `case when ${row}.dragon_kinds is not null then ${row}.dragon_kinds || ${eldersOf(row)} end`;
+}
+
+/** The word for an elder, as often as the side took one. */
+export function eldersOf(row: SideAliases['row']): string {
+  return `array_fill('elder'::text, array[coalesce(${row}.elders, 0)::integer])`;
 }
