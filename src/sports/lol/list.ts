@@ -41,6 +41,13 @@ export function oneText(data: string, recordedAt?: Date | string): Answer {
   return new Answer(`{"success":true,"data":${data}}`, {}, undefined, recordedAt);
 }
 
+/** Answers one object that is JSON text already with what `meta` says of it, if anything. */
+export function oneWith(data: string, meta: object): Answer {
+  return Object.keys(meta).length === 0
+    ? oneText(data)
+    : new Answer(`{"success":true,"data":${data},"meta":${JSON.stringify(meta)}}`);
+}
+
 export interface ListOptions {
   /** Members of `meta` beside those of the page. */
   meta?: Record<string, unknown>;

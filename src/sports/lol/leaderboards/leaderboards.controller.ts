@@ -1,0 +1,10 @@
+import { Param, Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import type { Answer } from '../../../http/answer.js';
+import { answerList } from '../../../http/envelopes.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import { pagedList } from '../list.js';
+import { LeaderList, LeadersQuery } from './leaderboards.dto.js';
+import { leaderList } from './leaderboards.queries.js';
+import { METRICS } from './metrics.js';
