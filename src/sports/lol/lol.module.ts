@@ -7,6 +7,7 @@ import { LolLeaguesController } from './leagues/leagues.controller.js';
 import { LolMatchesController } from './matches/matches.controller.js';
 import { LolOverviewController } from './overview/overview.controller.js';
 import { LolScheduleController } from './schedule/schedule.controller.js';
+import { LolSearchController } from './search/search.controller.js';
 import { LolStandingsController } from './standings/standings.controller.js';
 import { LolTournamentsController } from './tournaments/tournaments.controller.js';
 
@@ -18,6 +19,7 @@ import { LolTournamentsController } from './tournaments/tournaments.controller.j
     LolStandingsController,
     LolTournamentsController,
     LolMatchesController,
+    LolSearchController,
     LolMatchGamesController,
     LolGamesController,
     LolGameSectionsController,
