@@ -249,7 +249,7 @@ describe('the history window', () => {
     expect(await statuses('pro')).toEqual([200, 200, 200]);
   });
 
-  test('of a match without a known day begins with its tournament', async () => {
+  test('goes by the day of a match where no more is known', async () => {
     const answer = await ask(`matches/${RIOT_MATCH}/stats`, await keyOf('free'));
     expect([answer.status, ((await answer.json()) as Json).error.recordDate]).toEqual([403, '2025-01-20']);
   });
