@@ -57,7 +57,13 @@ describe('leaderboards', () => {
     const rows = ROWS.filter(({ position }) => position !== 'team');
     expect(byName(await answered(`${metric}?window=all&minGames=1`))).toEqual(byName(board(metric, rows, 1)));
     expect(byName(await answered(`${metric}?window=180d&minGames=15`))).toEqual(
-      byName(board(metric, since(180).filter(({ position }) => position !== 'team'), 15)),
+      byName(
+        board(
+          metric,
+          since(180).filter(({ position }) => position !== 'team'),
+          15,
+        ),
+      ),
     );
   });
 
@@ -84,8 +90,10 @@ describe('leaderboards', () => {
     await check('league=lfl', ({ league }) => league === 'LFL');
     await check('league=lfl,MSI', ({ league }) => league === 'LFL' || league === 'MSI');
     await check('role=mid', ({ position }) => position === roles.mid);
-    await check('role=top,sup&league=lol-lck', ({ position, league }) =>
-      [roles.top, roles.sup].includes(String(position)) && league === 'LCK');
+    await check(
+      'role=top,sup&league=lol-lck',
+      ({ position, league }) => [roles.top, roles.sup].includes(String(position)) && league === 'LCK',
+    );
     expect(await answered('kda?window=all&league=nothing')).toEqual([]);
   });
 

@@ -137,7 +137,10 @@ const stage = (name: string, slug: string, ordinals: [string, number, number][])
   sections: [
     {
       name: 'Group A',
-      rankings: ordinals.map(([id, wins, losses], index) => ({ ordinal: index + 1, teams: [ranked(id, wins, losses)] })),
+      rankings: ordinals.map(([id, wins, losses], index) => ({
+        ordinal: index + 1,
+        teams: [ranked(id, wins, losses)],
+      })),
       matches: [],
     },
   ],

@@ -108,7 +108,7 @@ describe('the list of players', () => {
   test('a walk by cursor gives the same rows as its pages', async () => {
     const pages = (await whole('players')).map(({ slug }) => slug);
     const walked: string[] = [];
-    for (let cursor = ''; ; ) {
+    for (let cursor = ''; ;) {
       const { data, meta } = await get(`players?limit=4${cursor && `&cursor=${cursor}`}`);
       walked.push(...data.map(({ slug }: Json) => slug));
       if (meta.nextCursor === null) break;
@@ -234,7 +234,9 @@ describe('form and champions', () => {
       const pool = windows[index].championPool;
       expect(sum(pool, 'games')).toBe(rows.length);
       expect(sum(pool, 'wins')).toBe(all.wins);
-      expect(pool.map(({ games }: Json) => games)).toEqual(pool.map(({ games }: Json) => games).toSorted((a: number, b: number) => b - a));
+      expect(pool.map(({ games }: Json) => games)).toEqual(
+        pool.map(({ games }: Json) => games).toSorted((a: number, b: number) => b - a),
+      );
     }
   });
 

@@ -24,14 +24,19 @@ export class LolLeaderboardsController {
   async listLeaders(@Param('metric') written: string, @Query() query: LeadersQuery): Promise<Answer> {
     const metric = METRICS.find((known) => known === written.toLowerCase());
     if (metric === undefined)
-      throw new ValidationFailed([
-        { in: 'path', param: 'metric', received: written, ...notAmong('metric', METRICS) },
-      ]);
+      throw new ValidationFailed([{ in: 'path', param: 'metric', received: written, ...notAmong('metric', METRICS) }]);
     const { window, minGames, league } = query;
     const meta = { metric, window, minGames, ...(league && { league }) };
     const list = leaderList(metric, query);
     if (list) return pagedList(this.db, list, query, { meta });
-    const nobody = { items: '[]', total: 0, by: 'offset', number: query.offset, limit: query.limit, hasMore: false } as const;
+    const nobody = {
+      items: '[]',
+      total: 0,
+      by: 'offset',
+      number: query.offset,
+      limit: query.limit,
+      hasMore: false,
+    } as const;
     return answerList('offset', nobody, { meta: { ...meta, available: false } });
   }
 }
