@@ -15,7 +15,7 @@ export class LolSchedule1764000820000 implements MigrationInterface {
       create index lol_match_league on lol_match (league_n, listed_at, place, n);
       create index lol_match_tournament on lol_match (tournament_n, listed_at, place, n);
 
-      create index lol_tournament_start on lol_tournament (starts_on, n);
+      create index lol_tournament_start on lol_tournament (starts_on desc nulls last, n desc);
       create index lol_tournament_slug on lol_tournament (slug);
     `);
   }

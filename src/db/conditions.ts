@@ -16,7 +16,9 @@ export function lastMoment(text: string): string {
 
 /** Selects rows with any of these words; absent when none is given. */
 export function anyOf(column: Sql, words: readonly string[] | undefined): Sql | false {
-  return words !== undefined && words.length > 0 && sql`${column} = any(${words})`;
+  if (words === undefined || words.length === 0) return false;
+  // A single value keeps the further order of an index.
+  return words.length === 1 ? sql`${column} = ${words[0]}` : sql`${column} = any(${words})`;
 }
 
 /** A time in ISO 8601 with milliseconds, as SQL. */

@@ -160,8 +160,8 @@ export function answerList(
 /** Answers a stretch of a list that callers walk by tokens: its rows and the tokens of the older and the newer ones. */
 export async function answerByToken(db: Database, list: List, query: TokenQuery): Promise<Answer> {
   const { items, before, after } = await readByToken(db, list, query);
-  const pages = { older: before ?? null, newer: after ?? null };
-  const body = around({ success: true }, `"data":${items}`, { hasMore: after !== undefined, pages });
+  const [older = null, newer = null] = list.order[0]?.descending ? [after, before] : [before, after];
+  const body = around({ success: true }, `"data":${items}`, { hasMore: newer !== null, pages: { older, newer } });
   return new Answer(body, {}, { parameter: 'pageToken', first: null, previous: before, next: after });
 }
 

@@ -88,11 +88,13 @@ export function whole({ items, total, oldest }: Rows & Pick<ListPage, 'oldest'>)
   return { items, total, ...(oldest !== undefined && { oldest }), by: 'page', number: 1, limit: 0, hasMore: false };
 }
 
-/** What a caller says of a stretch, and the place behind which a walk begins that has no token yet. */
+/** What a caller says of a stretch, and the place at which a walk begins that has no token yet. */
 export interface TokenQuery {
   limit: number;
   pageToken?: string | undefined;
   entrance: RowPlace;
+  /** Whether such a walk begins with the rows after the entrance, which is the default, or before it. */
+  enter?: Side;
 }
 
 /** A stretch of rows with the tokens of those on both sides. */
@@ -109,20 +111,21 @@ export interface TokenPage extends Rows {
 export async function readByToken(
   db: Database,
   list: List,
-  { limit, pageToken, entrance }: TokenQuery,
+  { limit, pageToken, entrance, enter = 'after' }: TokenQuery,
 ): Promise<TokenPage> {
-  const [side, place] = pageToken === undefined ? (['after', entrance] as const) : readToken(list, pageToken);
+  const [side, place] = pageToken === undefined ? ([enter, entrance] as const) : readToken(list, pageToken);
   const { items, total, hasMore, first, last } = await walk(db, list, { limit, [side]: place });
   const edges = { before: first ?? place, after: last ?? place };
+  const behind = side === 'after' ? 'before' : 'after';
   // A token leads away from rows, so that there are some behind whoever brings one.
   const isRowBehind =
-    pageToken !== undefined || (await walk(db, list, { limit: 1, before: edges.before })).first !== null;
+    pageToken !== undefined || (await walk(db, list, { limit: 1, [behind]: edges[behind] })).first !== null;
   const isRow = { before: isRowBehind, after: isRowBehind, [side]: hasMore };
   const token = (to: Side) => (isRow[to] ? writeCursor(tokenList(list), [to, ...edges[to]]) : undefined);
   return { items, total, before: token('before'), after: token('after') };
 }
 
-type Side = 'before' | 'after';
+export type Side = 'before' | 'after';
 
 function readToken(list: Walked, token: string): readonly [Side, RowPlace] {
   const [side, ...place] = readCursor(

@@ -54,7 +54,7 @@ const THRESHOLD = raw(`(select set_config('pg_trgm.word_similarity_threshold', '
  * Finds players while the name is typed: those whose name begins with the text, of which a word does, who once had such a
  * name, and those with a similar one. Among equally good ones active players come first, then who played last.
  */
-export async function searchPlayers(db: Database, { q, limit }: PlayerSearchQuery): Promise<Rows> {
+export async function searchPlayers(db: Database, { q, limit }: Pick<PlayerSearchQuery, 'q' | 'limit'>): Promise<Rows> {
   const text = fold(q);
   if (text === '') return { items: '[]', total: 0 };
   const [start, word] = [`${text}%`, `% ${text}%`];

@@ -23,7 +23,8 @@ export class RowCoverage {
   @Flag({ says: 'Frames of its games bear figures' }) numeric_live_state!: boolean;
 }
 
-export class ScheduleRow {
+/** A schedule row but for its coverage. */
+export class MatchFields {
   @Text({ example: 'lol-match-5' }) matchId!: string;
   @Text({ nullable: true, says: "Upstream's id" }) externalMatchId!: string | null;
   @Text({ example: 'lck', says: 'Slug' }) league!: string;
@@ -49,7 +50,10 @@ export class ScheduleRow {
   @Many(() => String, { says: 'Of the games that are stored, in their order' }) gameIds!: string[];
   @Many(() => String) flags!: string[];
   @Flag() hasVod!: boolean;
-  @One(() => RowCoverage) coverage!: RowCoverage;
   @Choice(COVERAGE_LEVELS) postgame_coverage_level!: string;
   @Moment() updatedAt!: string;
+}
+
+export class ScheduleRow extends MatchFields {
+  @One(() => RowCoverage) coverage!: RowCoverage;
 }

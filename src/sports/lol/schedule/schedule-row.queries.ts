@@ -19,7 +19,7 @@ export const SCHEDULE_SOURCE: Sql = raw(
 );
 
 /** The members of a schedule row, from `SCHEDULE_SOURCE`. */
-export const SCHEDULE_MEMBERS = `
+const members = (coverage: string) => `
   'matchId', 'lol-match-' || m.n,
   'externalMatchId', coalesce(
     jsonb_path_query_first(m.external_ids, '$[*] ? (@.source == "riot").id'), m.external_ids -> 0 -> 'id'),
@@ -30,10 +30,12 @@ export const SCHEDULE_MEMBERS = `
   'winnerSlug', ${teamSlug('m.winner_n')},
   'gameCount', case when m.game_count > 0 or m.state = 'unstarted' then m.game_count end,
   'gameIds', array(select 'lol-game-' || g.n from lol_game g where g.match_n = m.n order by g.game_number, g.n),
-  'flags', json_build_array(), 'hasVod', false, 'coverage', ${ROW_COVERAGE},
+  'flags', json_build_array(), 'hasVod', false, 'coverage', ${coverage},
   'postgame_coverage_level', m.postgame_level, 'updatedAt', ${isoTime('m.updated_at')}`;
 
+export const SCHEDULE_MEMBERS = members(ROW_COVERAGE);
+
 /** A schedule row as JSON text; `more` are further members, such as a team's result. */
-export function scheduleRow(more = ''): string {
-  return `json_build_object(${SCHEDULE_MEMBERS}${more && `, ${more}`})::text`;
+export function scheduleRow(more = '', coverage = ROW_COVERAGE): string {
+  return `json_build_object(${members(coverage)}${more && `, ${more}`})::text`;
 }
