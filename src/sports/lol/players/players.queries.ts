@@ -88,7 +88,7 @@ export async function findProfile(db: Database, n: number): Promise<string> {
   const row = await db.row<{ body: string }>(sql`
     with played as materialized (select ${raw(PLAYED_COLUMNS)} from ${raw(PLAYED_GAMES)} where l.player_n = ${n} and l.place <= 10)
     select json_build_object(${raw(PLAYER_MEMBERS)}, 'formerIgns', to_json(p.former_igns),
-      'birthDate', ${raw(PERSON.birthDate)}, 'age', date_part('year', age(${raw(PERSON.birthDate)})),
+      'birthDate', ${raw(PERSON.birthDate)}, 'age', date_part('year', age(${raw(PERSON.birthDate)}))::int,
       'residency', ${raw(PERSON.residency)}, 'joinedTeamAt', ${raw(PERSON.joinedTeamAt)},
       'contractEndsAt', ${raw(PERSON.contractEndsAt)}, 'social', ${raw(PERSON.social)},
       'stats', (select json_build_object(${raw(members(SUMMARY))}) from played), 'earnings', ${raw(PERSON.earnings)},
