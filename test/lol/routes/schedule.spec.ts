@@ -186,6 +186,7 @@ describe('by limit and offset', () => {
     ['Upcoming', 'unstarted'],
     ['inprogress', 'inProgress'],
     ['LIVE', 'inProgress'],
+    ['in_progress', 'inProgress'],
     ['finished', 'completed'],
     ['Completed', 'completed'],
   ];
@@ -208,9 +209,16 @@ describe('by limit and offset', () => {
   test('an unknown state is an error that lists what is taken', async () => {
     const { code, details } = await refused('schedule?state=running');
     expect([code, details[0].param]).toEqual(['VALIDATION_ERROR', 'state']);
-    expect(details[0].allowed).toEqual(
-      expect.arrayContaining(['unstarted', 'inProgress', 'completed', 'scheduled', 'upcoming', 'live', 'finished']),
-    );
+    expect(details[0].allowed).toEqual([
+      'unstarted',
+      'inProgress',
+      'completed',
+      'scheduled',
+      'upcoming',
+      'live',
+      'in_progress',
+      'finished',
+    ]);
   });
 
   test('pages by offset hold every row once and say whether more follow', async () => {
