@@ -15,6 +15,7 @@ export class AccessGuard implements CanActivate {
     const { caller } = request;
     if (!route || !caller) return true;
     this.access.check(route, caller, request.method);
+    if (route.history) request.history = this.access.historyOf(caller);
     if (route.withheld) request.isWithheld = !this.access.covers(caller, route.withheld.lowest);
     return true;
   }

@@ -7,6 +7,7 @@ import {
   planUpgradeRequired,
   webhooksNotInPlan,
 } from '../http/errors.js';
+import { HistoryWindow } from '../http/history.js';
 import { declaredRoutes, sessionRule, type Route } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
 import { Plans } from './plans.js';
@@ -35,6 +36,12 @@ export class Access {
   /** True when the caller's plan is this one or above. */
   covers({ plan }: Caller, lowest: string): boolean {
     return this.plans.from(lowest).some(({ id }) => id === plan);
+  }
+
+  /** How far back the caller's plan opens in-depth records. */
+  historyOf({ plan }: Caller): HistoryWindow {
+    const opening = (days: number) => this.plans.opening(days).map(({ id }) => id);
+    return new HistoryWindow({ ...this.plans.get(plan), opening });
   }
 
   private checkScope(scope: string | undefined, { scopes }: Caller): void {

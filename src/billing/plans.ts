@@ -77,6 +77,11 @@ export class Plans {
     return first < 0 ? [] : all.slice(first);
   }
 
+  /** The plans that open in-depth records of this age, in the order of the file. */
+  opening(ageDays: number): Plan[] {
+    return [...this.plans.values()].filter(({ historyDays = Infinity }) => ageDays <= historyDays);
+  }
+
   /** Throws when the file lacks one of these plans, which something of this installation goes by. */
   require(ids: readonly string[], whose: string): void {
     const missing = ids.find((id) => !this.plans.has(id));
@@ -91,6 +96,8 @@ function checked(file: string, plan: Plan): Plan {
   }
   if (!(plan.delaySeconds >= 0))
     throw new ConfigError(`${file}: delaySeconds of plan ${plan.id} must be a number from 0`);
+  if (plan.historyDays !== undefined && !(plan.historyDays > 0))
+    throw new ConfigError(`${file}: historyDays of plan ${plan.id} must be a number above 0`);
   if (plan.games !== 'all' && plan.games !== 'one')
     throw new ConfigError(`${file}: games of plan ${plan.id} must be all or one`);
   return plan;

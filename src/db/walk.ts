@@ -14,6 +14,8 @@ export interface OrderedRows {
   source?: Sql;
   /** One row as JSON text. */
   row: Sql;
+  /** When the record of a row ended, or began where its end is unknown; a stretch then says which is its oldest. */
+  recordedAt?: Sql;
   /**
    * How many rows there are: known, or a scalar subquery; left out, they are counted. `gathered` finds all rows once,
    * counts and sorts them, which is cheaper where the conditions leave few of many.
@@ -42,6 +44,8 @@ export interface Stretch {
   /** Places of the first and the last row; null where there is no row. */
   first: RowPlace | null;
   last: RowPlace | null;
+  /** The moment of the oldest record, ISO 8601; null where none has one. */
+  oldest: string | null;
 }
 
 /** A page that begins after so many rows is read from the nearer end of the list; the total, read first, tells which. */
@@ -53,7 +57,7 @@ export async function walk(db: Database, rows: OrderedRows, step: Step): Promise
   const isFar = offset >= FAR_ROWS && rows.total !== 'gathered';
   const total = isFar ? await count(db, rows) : rows.total;
   if (typeof total === 'number' && offset >= total)
-    return { items: '[]', total, hasMore: false, first: null, last: null };
+    return { items: '[]', total, hasMore: false, first: null, last: null, oldest: null };
   const isNearEnd = isFar && typeof total === 'number' && limit !== undefined && offset > total / 2;
   if (!isNearEnd) return read(db, { ...rows, total }, { ...step, skip: offset, backwards: before !== undefined });
   const skip = Math.max(0, total - offset - limit);
@@ -87,9 +91,9 @@ async function read(db: Database, rows: OrderedRows, reading: Reading): Promise<
     ${rows.total === 'gathered' ? sql`with chosen as materialized (${keysOf(rows)})` : raw('')}
     select ${totalOf(rows)} as total, coalesce(max(found), 0)::int as found,
       coalesce('[' || string_agg(item, ',' order by nth ${raw(backwards ? 'desc' : '')}) || ']', '[]') as items,
-      ${backwards ? far : near} as first, ${backwards ? near : far} as last
+      ${backwards ? far : near} as first, ${backwards ? near : far} as last, to_json(min(at)) #>> '{}' as oldest
     from (
-      select nth, found, ${rows.row} as item,
+      select nth, found, ${rows.row} as item, ${rows.recordedAt ?? raw('null')}::timestamptz as at,
         case when nth in (1, least(found, ${limit ?? null}::bigint)) then ${placeOf(named)} end as place
       from (
         select *, row_number() over () as nth, count(*) over () as found
@@ -132,15 +136,15 @@ export type Named = (id: Sql) => Sql;
 /** The rows of these ids in the order of the ids, and which of the ids name none, in one statement. */
 export async function pick(
   db: Database,
-  { row, source, from }: OrderedRows,
+  { row, source, from, recordedAt }: OrderedRows,
   ids: readonly string[],
   named: Named,
-): Promise<{ items: string; total: number; missing: number[] }> {
-  const picked = await db.row<{ items: string; total: number; found: number[] }>(sql`
+): Promise<Pick<Stretch, 'items' | 'total' | 'oldest'> & { missing: number[] }> {
+  const picked = await db.row<Pick<Stretch, 'items' | 'total' | 'oldest'> & { found: number[] }>(sql`
     select count(*)::int as total, coalesce('[' || string_agg(item, ',' order by place) || ']', '[]') as items,
-      coalesce(array_agg(place::int), '{}') as found
+      coalesce(array_agg(place::int), '{}') as found, to_json(min(at)) #>> '{}' as oldest
     from (
-      select place, ${row} as item from unnest(${ids}::text[]) with ordinality asked (id, place), ${source ?? from}
+      select asked.place, ${row} as item, ${recordedAt ?? raw('null')}::timestamptz as at from unnest(${ids}::text[]) with ordinality asked (id, place), ${source ?? from}
       where ${named(raw('asked.id'))}
     ) written`);
   const { found, ...rows } = picked as NonNullable<typeof picked>;

@@ -12,7 +12,14 @@ export class Answer {
     readonly headers: Readonly<Record<string, string>> = {},
     /** Given for a page of a list: the answer then links to its neighbours. */
     readonly paging?: Paging,
+    /** Of an in-depth record: when it ended, or began where its end is unknown. Older than the caller's plan opens, it is refused. */
+    readonly recordedAt?: Date | string,
   ) {}
+
+  /** The same answer with another text. */
+  withBody(body: string): Answer {
+    return new Answer(body, this.headers, this.paging, this.recordedAt);
+  }
 
   /** The body as it is sent; an answer that is given to many is encoded once. */
   get bytes(): Buffer {

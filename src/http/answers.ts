@@ -17,6 +17,7 @@ interface Kept {
   etag: string;
   body: Buffer;
   headers: Readonly<Record<string, string>>;
+  recordedAt: Date | string | undefined;
   encoded: Map<string, Buffer>;
 }
 
@@ -76,12 +77,19 @@ export async function answerArchive(
   make: () => unknown,
 ): Promise<Buffer | string> {
   const { answers } = request.server;
-  const url = request.isWithheld ? `${request.raw.url} withheld` : (request.raw.url as string);
+  const { history } = request;
+  const isOwnWindow = route.history === 'list' && history?.isLimited === true;
+  const url = nameOf(request, isOwnWindow);
   const family = route.resource.game ?? route.resource.path;
-  const now = () => `${answers.versions.version(family)}.${utcDay()}`;
+  const now = () => `${answers.versions.version(family)}.${periodOf(route)}`;
   const version = now();
-  const known = answers.find(url, version);
-  const etag = known?.etag ?? etagOf(url, version);
+  const isTimed = isOwnWindow || route.everySeconds !== undefined;
+  const write = () => makeEntry(route, request, { url, version, isTimed }, make);
+  const read = () => (isOwnWindow ? write() : answers.fill(url, { version, now }, write));
+  let entry = answers.find(url, version);
+  if (isTimed || history?.isLimited) entry ??= await read();
+  if (entry?.recordedAt !== undefined) history?.check(entry.recordedAt);
+  const etag = entry?.etag ?? etagOf(url, version);
   const changedAt = answers.versions.changedAt(family);
   reply.headers({
     'content-type': JSON_TYPE,
@@ -94,8 +102,7 @@ export async function answerArchive(
     reply.code(304);
     return '';
   }
-  const entry =
-    known ?? (await answers.fill(url, { version, now }, () => makeEntry(route, request, version, etag, make)));
+  entry ??= await read();
   reply.headers(entry.headers);
   const encoding = pickEncoding(request.headers['accept-encoding'], entry.body.length);
   if (!encoding) return entry.body;
@@ -103,29 +110,45 @@ export async function answerArchive(
   return encode(entry, encoding);
 }
 
+/** What an answer is kept under: its URL, and what else it differs by. */
+function nameOf({ raw, isWithheld, history }: FastifyRequest, isOwnWindow: boolean): string {
+  return `${raw.url}${isWithheld ? ' withheld' : ''}${isOwnWindow ? ` history ${history?.name}` : ''}`;
+}
+
+interface Making {
+  url: string;
+  version: string;
+  /** The answer depends on the time, so that only its text tells whether it changed. */
+  isTimed: boolean;
+}
+
 async function makeEntry(
   route: Route,
   request: FastifyRequest,
-  version: string,
-  etag: string,
+  { url, version, isTimed }: Making,
   make: () => unknown,
 ): Promise<Kept> {
   const made = await make();
   const answer = pickFields(request.isWithheld ? withhold(made, route) : made, request);
   const ready = answer instanceof Answer ? answer : new Answer(JSON.stringify(answer));
-  return { version, etag, body: ready.bytes, headers: ready.headersFor(request), encoded: new Map() };
+  const etag = etagOf(url, isTimed ? hash('md5', ready.body, 'base64url') : version);
+  const { bytes: body, recordedAt } = ready;
+  return { version, etag, body, headers: ready.headersFor(request), recordedAt, encoded: new Map() };
 }
 
 /** The same answer with null for what the caller's plan does not cover. */
 function withhold(answer: unknown, { withheld }: Route): unknown {
   if (!(answer instanceof Answer) || !withheld) return answer;
   const body = JSON.parse(answer.body) as { data: Record<string, unknown> };
-  return new Answer(JSON.stringify({ ...body, data: { ...body.data, [withheld.member]: null } }), answer.headers);
+  return answer.withBody(JSON.stringify({ ...body, data: { ...body.data, [withheld.member]: null } }));
 }
 
 /** Ages and "active" depend on the day, so no answer is kept past midnight UTC. */
-function utcDay(): number {
-  return Math.floor(Date.now() / 86_400_000);
+const DAY_SECONDS = 86_400;
+
+/** The stretch of time that an answer is good for. */
+function periodOf({ everySeconds = DAY_SECONDS }: Route): number {
+  return Math.floor(Date.now() / (everySeconds * 1_000));
 }
 
 function etagOf(url: string, version: string): string {

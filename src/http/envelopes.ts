@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { Database } from '../db/database.js';
 import { Answer, type Paging } from './answer.js';
 import { Shared } from './document/schema-names.js';
-import { Flag, Many, One, Whole } from './fields.js';
+import { Day, Flag, Many, One, Text, Whole } from './fields.js';
 import { missingIds } from './ids.js';
 import { readByToken, readPage, type List, type ListPage, type PageQuery, type TokenQuery } from './lists.js';
 
@@ -10,7 +10,7 @@ type Members = Record<string, PropertyDecorator>;
 
 /** How a family of routes writes its lists. */
 interface Envelope {
-  members(row: Type): Members;
+  members(row: Type, meta?: Type): Members;
   /** What stands around the rows; `more` are further members. */
   write(page: ListPage, more: Record<string, unknown>): string;
   headers(page: ListPage): Record<string, string>;
@@ -28,6 +28,29 @@ export class PageMeta {
   @Whole({ example: 20 }) limit!: number;
   @Whole({ says: 'Rows that match, on all pages', example: 2 }) total!: number;
   @Flag({ example: false }) hasMore!: boolean;
+}
+
+/** What `meta` says where in-depth parts were left out. */
+@Shared()
+export class TruncatedMeta {
+  @Flag({ optional: true, says: 'Given where in-depth parts older than the plan opens were left out' })
+  historyTruncated?: boolean;
+  @Day({ optional: true, says: 'With historyTruncated: the first day that the plan opens' }) availableFrom?: string;
+}
+
+@Shared()
+export class OffsetMeta extends TruncatedMeta {
+  @Whole({ says: 'Rows before this page', example: 0 }) offset!: number;
+  @Whole({ example: 20 }) limit!: number;
+  @Whole({ says: 'Rows that match, on all pages', example: 2 }) total!: number;
+  @Flag({ example: false }) hasMore!: boolean;
+  @Text({ nullable: true, says: 'Goes on behind the last row; null on the last page' }) nextCursor!: string | null;
+  @Many(() => String, { optional: true, says: 'Of ids: those that nobody has' }) missing?: string[];
+}
+
+@Shared()
+export class CountMeta extends TruncatedMeta {
+  @Whole({ says: 'Rows of this answer, which are all', example: 2 }) count!: number;
 }
 
 const SUCCESS = Flag({ example: true });
@@ -64,19 +87,35 @@ const ENVELOPES = {
   },
   meta: {
     members: (row) => ({ success: SUCCESS, data: Many(() => row), meta: One(() => PageMeta) }),
-    write: ({ items, by, number, limit, total, hasMore, nextCursor = null, missing }, more) => {
-      const meta = { [by]: number, limit, total, hasMore, nextCursor, missing };
-      return around({ success: true }, `"data":${items}`, { meta, ...more });
-    },
+    write: writeMeta,
+    headers: () => ({}),
+  },
+  offset: {
+    members: (row, meta = OffsetMeta) => ({ success: SUCCESS, data: Many(() => row), meta: One(() => meta) }),
+    write: writeMeta,
+    headers: () => ({}),
+  },
+  count: {
+    members: (row, meta = CountMeta) => ({ success: SUCCESS, data: Many(() => row), meta: One(() => meta) }),
+    write: ({ items, total: count }, { meta, ...more }) =>
+      around({ success: true }, `"data":${items}`, { meta: { count, ...(meta as object) }, ...more }),
     headers: () => ({}),
   },
 } satisfies Record<string, Envelope>;
 
+/** Members of `more.meta` stand in `meta` beside those of the page. */
+function writeMeta(page: ListPage, { meta, ...more }: Record<string, unknown>): string {
+  const { items, by, number, limit, total, hasMore, nextCursor = null, missing } = page;
+  const own = { [by]: number, limit, total, hasMore, nextCursor, missing };
+  return around({ success: true }, `"data":${items}`, { meta: { ...own, ...(meta as object) }, ...more });
+}
+
 export type EnvelopeName = keyof typeof ENVELOPES;
 
-/** The envelope around rows of one kind, as a class for the documentation. */
-export function listOf(envelope: EnvelopeName, row: Type, name = `${row.name}List`): Type {
-  return documented(name, ENVELOPES[envelope].members(row));
+/** The envelope around rows of one kind, as a class for the documentation; `meta` where it has members of its own. */
+export function listOf(envelope: EnvelopeName, row: Type, name = `${row.name}List`, meta?: Type): Type {
+  const { members }: Envelope = ENVELOPES[envelope];
+  return documented(name, members(row, meta));
 }
 
 /** The same with pages that `meta` tells of. */
@@ -121,8 +160,8 @@ export function answerList(
 /** Answers a stretch of a list that callers walk by tokens: its rows and the tokens of the older and the newer ones. */
 export async function answerByToken(db: Database, list: List, query: TokenQuery): Promise<Answer> {
   const { items, before, after } = await readByToken(db, list, query);
-  const pages = { older: before ?? null, newer: after ?? null };
-  const body = around({ success: true }, `"data":${items}`, { hasMore: after !== undefined, pages });
+  const [older = null, newer = null] = list.order[0]?.descending ? [after, before] : [before, after];
+  const body = around({ success: true }, `"data":${items}`, { hasMore: newer !== null, pages: { older, newer } });
   return new Answer(body, {}, { parameter: 'pageToken', first: null, previous: before, next: after });
 }
 

@@ -97,6 +97,12 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   ),
   entry(
     403,
+    'HISTORY_WINDOW_EXCEEDED',
+    'The in-depth record is older than what the plan opens; lists, schedules, standings and totals stay open.',
+    'Ask for a record from availableFrom on, or move to one of the plans that the body names.',
+  ),
+  entry(
+    403,
     'GAME_NOT_IN_PLAN',
     'A one-game plan was asked for another game.',
     'Choose this game, or a plan that covers all of them.',

@@ -282,6 +282,20 @@ export function planUpgradeRequired(refusal: {
   return new ApiError(403, 'PLAN_UPGRADE_REQUIRED', message, { requiredPlans, plan, resource, upgradeUrl });
 }
 
+/** Days as `YYYY-MM-DD`. */
+export function historyWindowExceeded(refusal: {
+  plan: string;
+  planName: string;
+  windowDays: number;
+  availableFrom: string;
+  recordDate: string;
+  requiredPlans: string[];
+}): ApiError {
+  const { planName, ...extra } = refusal;
+  const message = `The ${planName} plan opens in-depth records of the last ${extra.windowDays} days; this one is of ${extra.recordDate}.`;
+  return new ApiError(403, 'HISTORY_WINDOW_EXCEEDED', message, extra);
+}
+
 export function liveWsNotInPlan(plan: string, planName: string, requiredPlans: string[], upgradeUrl: string): ApiError {
   const message = `The ${planName} plan has no WebSocket; take Scale or above, or the live_ws add-on.`;
   return new ApiError(403, 'LIVE_WS_NOT_IN_PLAN', message, { plan, requiredPlans, addOn: 'live_ws', upgradeUrl });

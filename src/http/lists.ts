@@ -26,6 +26,8 @@ export interface Rows {
 }
 
 export interface ListPage extends Rows {
+  /** Of a list whose rows say when they were: the moment of the oldest here. */
+  oldest?: string | null;
   /** What `number` counts: pages from 1, or rows from 0. */
   by: 'page' | 'offset';
   number: number;
@@ -55,24 +57,25 @@ export async function readPage(db: Database, list: List, query: PageQuery): Prom
   const place = cursor === undefined ? undefined : readPlace(list, cursor);
   const asked = page ?? query.offset ?? 0;
   const offset = by === 'page' ? (asked - 1) * limit : asked;
-  const { items, total, hasMore, last } = await walk(db, list, {
+  const { items, total, hasMore, last, oldest } = await walk(db, list, {
     limit,
     ...(place ? { after: place.after } : { offset }),
   });
   const number = place?.number ?? asked;
   const next = hasMore && last ? { number: number + (by === 'page' ? 1 : limit), after: last } : undefined;
-  return { items, total, by, number, limit, hasMore, nextCursor: next && writePlace(list, next) };
+  return { items, total, by, number, limit, hasMore, oldest, nextCursor: next && writePlace(list, next) };
 }
 
 async function readIds(
   db: Database,
   list: List,
   { written, named }: IdRule,
-  { ids, limit }: PageQuery,
+  { ids, limit, page }: PageQuery,
 ): Promise<ListPage> {
   const asked = idList(ids as string);
   const { missing, ...rows } = await pick(db, list, asked.map(written), named);
-  return { ...whole(rows), limit, missing: missing.map((index) => asked[index] as string) };
+  const first = page === undefined ? ({ by: 'offset', number: 0 } as const) : {};
+  return { ...whole(rows), ...first, limit, missing: missing.map((index) => asked[index] as string) };
 }
 
 /** Reads a list that comes in one answer; `total` counts all rows, also those that a limit leaves out. */
@@ -81,15 +84,17 @@ export async function readWhole(db: Database, list: OrderedRows, limit?: number)
 }
 
 /** Rows that come in one answer. */
-export function whole({ items, total }: Rows): ListPage {
-  return { items, total, by: 'page', number: 1, limit: 0, hasMore: false };
+export function whole({ items, total, oldest }: Rows & Pick<ListPage, 'oldest'>): ListPage {
+  return { items, total, ...(oldest !== undefined && { oldest }), by: 'page', number: 1, limit: 0, hasMore: false };
 }
 
-/** What a caller says of a stretch, and the place behind which a walk begins that has no token yet. */
+/** What a caller says of a stretch, and the place at which a walk begins that has no token yet. */
 export interface TokenQuery {
   limit: number;
   pageToken?: string | undefined;
   entrance: RowPlace;
+  /** Whether such a walk begins with the rows after the entrance, which is the default, or before it. */
+  enter?: Side;
 }
 
 /** A stretch of rows with the tokens of those on both sides. */
@@ -106,20 +111,21 @@ export interface TokenPage extends Rows {
 export async function readByToken(
   db: Database,
   list: List,
-  { limit, pageToken, entrance }: TokenQuery,
+  { limit, pageToken, entrance, enter = 'after' }: TokenQuery,
 ): Promise<TokenPage> {
-  const [side, place] = pageToken === undefined ? (['after', entrance] as const) : readToken(list, pageToken);
+  const [side, place] = pageToken === undefined ? ([enter, entrance] as const) : readToken(list, pageToken);
   const { items, total, hasMore, first, last } = await walk(db, list, { limit, [side]: place });
   const edges = { before: first ?? place, after: last ?? place };
+  const behind = side === 'after' ? 'before' : 'after';
   // A token leads away from rows, so that there are some behind whoever brings one.
   const isRowBehind =
-    pageToken !== undefined || (await walk(db, list, { limit: 1, before: edges.before })).first !== null;
+    pageToken !== undefined || (await walk(db, list, { limit: 1, [behind]: edges[behind] })).first !== null;
   const isRow = { before: isRowBehind, after: isRowBehind, [side]: hasMore };
   const token = (to: Side) => (isRow[to] ? writeCursor(tokenList(list), [to, ...edges[to]]) : undefined);
   return { items, total, before: token('before'), after: token('after') };
 }
 
-type Side = 'before' | 'after';
+export type Side = 'before' | 'after';
 
 function readToken(list: Walked, token: string): readonly [Side, RowPlace] {
   const [side, ...place] = readCursor(

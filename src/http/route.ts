@@ -113,6 +113,7 @@ function declare(
       reply.header('cache-control', route.freshness === 'own' ? 'no-store' : `private, max-age=${maxAge}`);
       const answer = pickFields(await original.apply(this, own), request);
       if (!(answer instanceof Answer)) return answer;
+      if (answer.recordedAt !== undefined) request.history?.check(answer.recordedAt);
       reply.headers({ 'content-type': JSON_TYPE, ...answer.headersFor(request) });
       return method === 'GET' ? answer.bytes : answer.body;
     };

@@ -57,6 +57,8 @@ export interface RouteDeclaration {
   freshness: 'archive' | 'live' | 'own';
   /** Whether the id, the first parameter of an `archive` route, is one of something live, whose answer is never kept. */
   isLive?(id: string): boolean;
+  /** Of an `archive` route whose answer depends on the time of day: made anew after so many seconds, a part of a day. */
+  everySeconds?: number;
   /** Seconds a client may keep the answer; 300 for `archive`, 0 otherwise. */
   maxAgeSeconds?: number;
   /** How often a client should ask a live route again. */
@@ -76,6 +78,11 @@ export interface RouteDeclaration {
   webhooks?: boolean;
   /** A member of `data` that is null on lower plans; what stands in memory then differs by plan. */
   withheld?: { lowest: string; member: string };
+  /**
+   * In-depth history, which plans open so far back. `record`: the answer is one record and says when it was, see
+   * `Answer.recordedAt`; `list`: the handler takes the window by `@History()` and leaves out what is older.
+   */
+  history?: 'record' | 'list';
   /** False where the demo key may not go. */
   demo?: boolean;
   /** Media type of an answer that is not JSON. */

@@ -41,8 +41,7 @@ function bodyOf({ returns, otherwise }: RouteDeclaration, { query }: FastifyRequ
 export function pickFields(answer: unknown, request: FastifyRequest): unknown {
   const asked = askedFields(request);
   if (!asked || Buffer.isBuffer(answer)) return answer;
-  if (answer instanceof Answer)
-    return new Answer(JSON.stringify(pickFrom(JSON.parse(answer.body), asked)), answer.headers, answer.paging);
+  if (answer instanceof Answer) return answer.withBody(JSON.stringify(pickFrom(JSON.parse(answer.body), asked)));
   if (answer instanceof Page) return new Page(pick(answer.data, asked) as unknown[], answer.meta);
   return pickFrom(answer, asked);
 }

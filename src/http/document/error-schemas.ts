@@ -5,6 +5,7 @@ import { refer } from './refer.js';
 const text = (description?: string) => ({ type: 'string', ...(description && { description }) });
 const whole = (description?: string) => ({ type: 'integer', ...(description && { description }) });
 const texts = (description: string) => ({ type: 'array', items: { type: 'string' }, description });
+const day = (description: string) => ({ type: 'string', format: 'date', description });
 const time = (description: string) => ({ type: 'string', format: 'date-time', description });
 const words = (values: readonly string[], description?: string) => ({
   type: 'string',
@@ -34,6 +35,9 @@ const PERMISSION_EXTRAS = {
   requiredPlans: texts('Plans that include it'),
   resource: text('What is gated, such as ufc.odds'),
   upgradeUrl: { type: 'string', format: 'uri' },
+  windowDays: whole('Of history_window_exceeded: days of in-depth history that the plan opens'),
+  availableFrom: day('Of history_window_exceeded: the first day that the plan opens'),
+  recordDate: day('Of history_window_exceeded: when the record ended'),
   game: text('Of game_not_in_plan: the game that was asked for'),
   chosenGame: { type: ['string', 'null'], description: 'Of game_not_in_plan: the game of the plan' },
   addOn: text('Of live_ws_not_in_plan: what would open it on the present plan'),

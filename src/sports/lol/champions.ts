@@ -16,7 +16,10 @@ const ODD_NAMES: Record<string, string> = {
   'Jarvan IV': 'JarvanIV',
 };
 
-const NAMES_OF_IDS = new Map(Object.entries(ODD_NAMES).map(([name, id]) => [id, name]));
+/** The names that no rule makes of their ids. */
+export const NAMES_OF_IDS: ReadonlyMap<string, string> = new Map(
+  Object.entries(ODD_NAMES).map(([name, id]) => [id, name]),
+);
 
 /** The id of a champion as Riot's feeds write it, by its name or id: `K'Sante` is `KSante` and `Wukong` is `MonkeyKing`. */
 export function championId(written: string): string {

@@ -3,6 +3,9 @@ export type Role = 'top' | 'jungle' | 'mid' | 'bottom' | 'support';
 /** The roles in the order of the places 1 to 5 of a side. */
 export const ROLES: readonly Role[] = ['top', 'jungle', 'mid', 'bottom', 'support'];
 
+/** What requests may say for a role instead. */
+export const ROLE_INPUTS = ['bot', 'adc', 'sup', 'jgl'];
+
 const ROLE_WORDS: Record<string, Role> = {
   top: 'top',
   jungle: 'jungle',

@@ -8,16 +8,14 @@ import { KnownNumbers, listRiotGames, listToldGames, type ToldFrame, type ToldGa
 /** At most this many games are in memory at once. */
 const BATCH = 500;
 
-/** Derives the games that the run told of, and returns their numbers. */
-export async function deriveGames(context: DeriveContext): Promise<number[]> {
+/** Derives games anew from what the sources tell of them. */
+export async function deriveGames(context: DeriveContext, changed: readonly number[]): Promise<void> {
   const { client } = context;
-  const changed = await listChanged(context);
   const known = await KnownNumbers.read(client);
   for (let from = 0; from < changed.length; from += BATCH) {
     await rewriteGames(context, changed.slice(from, from + BATCH), known);
   }
   await listNameless(client);
-  return changed;
 }
 
 /** Lists the players of whom a source tells a name only that means nobody or several. */
@@ -31,7 +29,8 @@ async function listNameless(client: DeriveContext['client']): Promise<void> {
   );
 }
 
-async function listChanged({ client, sinceRun }: DeriveContext): Promise<number[]> {
+/** The numbers of the games that the run told of. */
+export async function listChangedGames({ client, sinceRun }: DeriveContext): Promise<number[]> {
   const { rows } = await client.query<{ n: number }>(
     `select i.n from identity i
      where i.family = 'lol' and i.kind = 'game' and (

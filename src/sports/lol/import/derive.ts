@@ -1,8 +1,10 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import type { Fact } from '../../../facts/fact.js';
-import { deriveGames } from './derive-games.js';
+import { deriveGames, listChangedGames } from './derive-games.js';
+import { deriveLeaders, playersOf } from './derive-leaders.js';
 import { deriveMatches } from './derive-matches.js';
 import { deriveNames } from './derive-names.js';
+import { deriveRankings } from './derive-rankings.js';
 import { numberGames, numberMatches, numberTournaments } from './number-games.js';
 import { numberLeagues, numberPlayers, numberTeams } from './number-names.js';
 
@@ -23,11 +25,16 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   await numberTournaments(context);
   await numberMatches(context);
   await client.query('analyze lol_game_match');
-  const games = await deriveGames(context);
+  const games = await listChangedGames(context);
+  const before = await playersOf(client, games);
+  await deriveGames(context, games);
   await client.query('analyze lol_game, lol_game_line, lol_game_frame');
   await deriveMatches(context, games);
   await client.query('analyze lol_match');
   await deriveNames(context);
   await client.query('analyze lol_league, lol_tournament, lol_team, lol_player, lol_standing');
+  await deriveLeaders(client, [...before, ...(await playersOf(client, games))]);
+  await deriveRankings(context);
+  await client.query('analyze lol_leader, lol_ranking_list, lol_ranking');
   return [];
 }

@@ -1,0 +1,24 @@
+import { Answer } from '../../../http/answer.js';
+import type { Rows } from '../../../http/lists.js';
+import { oneText, readyList } from '../list.js';
+import type { RecordText } from './game.queries.js';
+import type { PlayerRows } from './player-rows.queries.js';
+
+export function record({ body, recordedAt }: RecordText): Answer {
+  return oneText(body, recordedAt);
+}
+
+/** The rows of players, as a part of one in-depth record. */
+export function players({ level, isProvisional, recordedAt, ...rows }: PlayerRows): Answer {
+  return partOf(recordedAt, rows, { postgame_coverage_level: level, provisional: isProvisional });
+}
+
+/** A list of what no source of finished games tells. */
+export function untold(recordedAt: Date): Answer {
+  return partOf(recordedAt, { items: '[]', total: 0 }, { available: false });
+}
+
+function partOf(recordedAt: Date, rows: Rows, meta: Record<string, unknown>): Answer {
+  const { body, headers, paging } = readyList(rows, meta);
+  return new Answer(body, headers, paging, recordedAt);
+}

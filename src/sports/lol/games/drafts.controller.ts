@@ -1,0 +1,27 @@
+import { Param, Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import type { Answer } from '../../../http/answer.js';
+import { found } from '../../../http/errors.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import { findNumber } from '../ids.queries.js';
+import { record } from './answers.js';
+import { MatchDraftsAnswer } from './drafts.dto.js';
+import { findDrafts } from './drafts.queries.js';
+
+@Resource({ path: 'lol/analytics/drafts', tag: 'LoL: drafts', errors: 'standard', game: 'lol' })
+export class LolDraftsController {
+  constructor(private readonly db: Database) {}
+
+  @Read(':matchId', {
+    summary: 'Bans and picks of the games of a match',
+    returns: MatchDraftsAnswer,
+    try: 'lol-match-1',
+    freshness: 'archive',
+    history: 'record',
+  })
+  async getDrafts(@Param('matchId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    const n = found(await findNumber(this.db, 'match', id), 'match', id, 'lol');
+    return record(await findDrafts(this.db, n));
+  }
+}

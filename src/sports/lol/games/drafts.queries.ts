@@ -1,0 +1,46 @@
+import type { Database } from '../../../db/database.js';
+import { raw, sql } from '../../../db/sql.js';
+import { MATCH_RECORDED_AT, teamSlug } from '../refs.queries.js';
+import type { RecordText } from './game.queries.js';
+import { bansOf, picksOf } from './picks.queries.js';
+import { GAME, SIDE_ALIASES, bothSides, type SideAliases } from './sides.queries.js';
+
+const side = ({ side: name, row }: SideAliases) =>
+  `json_build_object('teamSlug', ${teamSlug(`g.${name}_n`)}, 'bans', told.${row}_bans, 'picks', told.${row}_picks)`;
+
+const CHAMPIONS = SIDE_ALIASES.map(
+  (aliases) => `${bansOf(aliases)} as ${aliases.row}_bans, ${picksOf(aliases)} as ${aliases.row}_picks`,
+).join(', ');
+
+const GAME_DRAFT = raw(`json_build_object('gameId', 'lol-game-' || g.n, 'gameNumber', g.game_number, 'patch', g.patch,
+  'winnerSlug', ${teamSlug(`case g.winning_side when 'blue' then g.blue_n when 'red' then g.red_n end`)},
+  'available', num_nonnulls(told.b_bans, told.b_picks, told.r_bans, told.r_picks) > 0, ${bothSides(side)}, 'sequence', null)`);
+
+/** The champions of match `m` with the game and team of each, by its players and by the drafts of its sides. */
+const PICKS = `(
+  select g.n, l.team_n, l.champion from lol_game g join lol_game_line l on l.game_n = g.n
+  where g.match_n = m.n and l.champion is not null
+  union
+  select g.n, l.team_n, told.champion from lol_game g join lol_game_line l on l.game_n = g.n, unnest(l.picks) told (champion)
+  where g.match_n = m.n and l.place >= 100 and told.champion is not null
+) pick`;
+
+const REPEATED = raw(`(
+  select case when count(*) > 0 then coalesce(json_agg(champion order by champion) filter (where games > 1), '[]') end
+  from (select champion, count(distinct n) as games from ${PICKS} group by champion) picked)`);
+
+/** Where a champion may be played once only, no team plays one again. */
+const FEARLESS = raw(`case when exists (
+  select from ${PICKS} where team_n is not null group by team_n, champion having count(distinct n) > 1) then false end`);
+
+/** The drafts of a match's games. */
+export async function findDrafts(db: Database, n: number): Promise<RecordText> {
+  const row = await db.row<RecordText>(sql`
+    select json_build_object('matchId', 'lol-match-' || m.n, 'games', games.list, 'fearless', ${FEARLESS},
+      'repeatedPicks', ${REPEATED})::text as body, ${MATCH_RECORDED_AT} as "recordedAt"
+    from lol_match m cross join (
+      select coalesce(json_agg(${GAME_DRAFT} order by g.game_number, g.n), '[]') as list
+      from ${GAME} cross join lateral (select ${raw(CHAMPIONS)}) told where g.match_n = ${n}
+    ) games where m.n = ${n}`);
+  return row as RecordText;
+}

@@ -1,0 +1,43 @@
+import { Param, Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import type { Answer } from '../../../http/answer.js';
+import { found } from '../../../http/errors.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import { findNumber } from '../ids.queries.js';
+import { players, untold } from './answers.js';
+import { findMatchMoment } from './moments.queries.js';
+import { PlayerGameRowList } from './player-rows.dto.js';
+import { listPlayersOfMatch } from './player-rows.queries.js';
+import { TimelineList } from './untold.dto.js';
+
+@Resource({ path: 'lol/matches', tag: 'LoL: matches', errors: 'standard', game: 'lol' })
+export class LolMatchGamesController {
+  constructor(private readonly db: Database) {}
+
+  @Read(':matchId/player-stats', {
+    summary: 'Figures of the players of a match, game by game',
+    returns: PlayerGameRowList,
+    try: 'lol-match-1/player-stats',
+    freshness: 'archive',
+    history: 'record',
+  })
+  async listMatchPlayerStats(@Param('matchId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    return players(await listPlayersOfMatch(this.db, await this.number(id)));
+  }
+
+  @Read(':matchId/timeline', {
+    summary: 'Events of a match in the order of its games',
+    returns: TimelineList,
+    try: 'lol-match-1/timeline',
+    freshness: 'archive',
+    history: 'record',
+  })
+  async listMatchTimeline(@Param('matchId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    return untold(await findMatchMoment(this.db, await this.number(id)));
+  }
+
+  private async number(id: string): Promise<number> {
+    return found(await findNumber(this.db, 'match', id), 'match', id, 'lol');
+  }
+}

@@ -1,0 +1,41 @@
+import { NAMES_OF_IDS } from '../champions.js';
+import type { SideAliases } from './sides.queries.js';
+
+const ODD_NAMES = JSON.stringify(Object.fromEntries(NAMES_OF_IDS)).replaceAll("'", "''");
+
+/** The name of the champion whose id stands in the column. */
+export function championNameOf(id: string): string {
+  return `coalesce('${ODD_NAMES}'::jsonb ->> ${id}, regexp_replace(${id}, '([a-z])([A-Z])', '\\1 \\2', 'g'))`;
+}
+
+/**
+ * The champions that a side banned, in its order, as JSON; null where no source tells them. A ban that was missed keeps its
+ * place free.
+ */
+export function bansOf({ row }: SideAliases): string {
+  return `(
+    select json_agg(${pick("'playerId', null, 'role', null")} order by c.nth)
+    from unnest(${row}.bans) with ordinality c (id, nth) where c.id is not null)`;
+}
+
+/** The champions of a side in the order of its picks, else as its players stand; null where no source tells them. */
+export function picksOf({ side, row }: SideAliases): string {
+  return `(
+    select json_agg(${pick("'playerId', 'lol-player-' || p.player_n, 'role', p.role")} order by c.nth, p.place)
+    from (
+      select id, nth from unnest(${row}.picks) with ordinality told (id, nth)
+      union all
+      select champion, null from lol_game_line
+      where game_n = g.n and place <= 10 and side = '${side}' and ${row}.picks is null
+    ) c (id, nth)
+    left join lol_game_line p on p.game_n = g.n and p.place <= 10 and p.side = '${side}' and p.champion = c.id
+    where c.id is not null)`;
+}
+
+function pick(player: string): string {
+  return `json_build_object('championId', c.id, 'championName', ${championNameOf('c.id')}, 'championKey', null,
+    'order', c.nth, 'phase', ${PHASE}, ${player})`;
+}
+
+/** Since 2017 a tournament's draft has two phases: each side bans three and picks three, then two and two. */
+const PHASE = `case when coalesce(g.starts_at, m.starts_on::timestamptz) >= '2017-01-01' then case when c.nth <= 3 then 1 when c.nth <= 5 then 2 end end`;

@@ -1,0 +1,102 @@
+import type { Database } from '../../db/database.js';
+import { raw, sql, type Sql } from '../../db/sql.js';
+import type { IdRule } from '../../http/lists.js';
+import { leagueSlug } from './leagues.js';
+
+export type IdKind = 'league' | 'tournament' | 'team' | 'player' | 'match' | 'game';
+
+/** What our own ids of a kind begin with; a bare number is understood too. */
+const PREFIXES: Record<IdKind, string> = {
+  league: 'lol-league-',
+  tournament: 'lol-tournament-',
+  team: 'lol-team-',
+  player: 'lol-player-',
+  match: 'lol-match-',
+  game: 'lol-game-',
+};
+
+/** Where the slugs of a kind stand; upstream alone gives tournaments theirs. */
+const SLUGS: Partial<Record<IdKind, string>> = {
+  league: `select n from identity_slug where family = 'lol' and kind = 'league' and slug =`,
+  team: `select n from identity_slug where family = 'lol' and kind = 'team' and slug =`,
+  player: `select n from identity_slug where family = 'lol' and kind = 'player' and slug =`,
+  tournament: 'select min(n) from lol_tournament where slug =',
+};
+
+/** Finds league `l` by `lol-<slug>`, slug, alias, number or upstream's id. */
+export const LEAGUE_ID = ruleOf('league', 'l');
+
+/** Finds tournament `t` by `lol-tournament-<n>`, number, slug or upstream's id. */
+export const TOURNAMENT_ID = ruleOf('tournament', 't');
+
+/** Finds team `team` by slug, former ones included, number or upstream's id. */
+export const TEAM_ID = ruleOf('team', 'team');
+
+/** Finds player `p` by `lol-player-<n>`, number, slug, former ones included, or upstream's id. */
+export const PLAYER_ID = ruleOf('player', 'p');
+
+/** Finds match `m` by `lol-match-<n>`, number or upstream's id. */
+export const MATCH_ID = ruleOf('match', 'm');
+
+/** Finds game `g` by `lol-game-<n>`, number or upstream's id. */
+export const GAME_ID = ruleOf('game', 'g');
+
+/** The number of the thing that an id names; undefined where the archive has none. */
+export async function findNumber(db: Database, kind: IdKind, text: string): Promise<number | undefined> {
+  const row = await db.row<{ n: number }>(
+    sql`select n from ${tableOf(kind)} where n = ${numberOf(kind, sql`${written(kind, text)}::text`)}`,
+  );
+  return row?.n;
+}
+
+/** Selects rows whose column has the number of any of these ids; absent where none is given. */
+export function among(kind: IdKind, column: string, ids: readonly string[] | undefined): Sql | false {
+  if (ids === undefined || ids.length === 0) return false;
+  return sql`${raw(column)} ${inIds(kind, ids)}`;
+}
+
+/** The same for a row that has one of two columns so, such as a match for one of its teams. */
+export function amongEither(
+  kind: IdKind,
+  columns: readonly [string, string],
+  ids: readonly string[] | undefined,
+): Sql | false {
+  if (ids === undefined || ids.length === 0) return false;
+  const named = inIds(kind, ids);
+  return sql`(${raw(columns[0])} ${named} or ${raw(columns[1])} ${named})`;
+}
+
+/** One id compares as a single value, so that an index of the column gives the rows in its further order. */
+function inIds(kind: IdKind, ids: readonly string[]): Sql {
+  const [first = '', ...others] = ids.map((id) => written(kind, id));
+  if (others.length === 0)
+    return sql`= (select ${numberOf(kind, raw('asked.id'))} from (select ${first}::text as id) asked)`;
+  return sql`= any(array(select ${numberOf(kind, raw('asked.id'))} from unnest(${[first, ...others]}::text[]) asked (id)))`;
+}
+
+function ruleOf(kind: IdKind, alias: string): IdRule {
+  return {
+    written: (id) => written(kind, id),
+    named: (id) => sql`${raw(alias)}.n = ${numberOf(kind, id)}`,
+  };
+}
+
+function written(kind: IdKind, id: string): string {
+  const lower = id.trim().toLowerCase();
+  if (kind !== 'league' || /^\d+$/.test(lower) || lower.startsWith(PREFIXES.league)) return lower;
+  return leagueSlug(lower.replace(/^lol-/, '')) || lower;
+}
+
+/** Our number first, then a slug, then upstream's id. */
+function numberOf(kind: IdKind, id: Sql): Sql {
+  const slugs = SLUGS[kind];
+  const bySlug = slugs === undefined ? raw('') : sql`(${raw(slugs)} ${id}),`;
+  return sql`coalesce(
+    (select n from ${tableOf(kind)} where n = substring(${id} from ${raw(`'^(?:${PREFIXES[kind]})?([0-9]{1,10})$'`)})::bigint),
+    ${bySlug}
+    (${raw(`select min(n) from identity where family = 'lol' and kind = '${kind}' and lower(key) =`)} ${id}))`;
+}
+
+function tableOf(kind: IdKind): Sql {
+  return raw(`lol_${kind}`);
+}

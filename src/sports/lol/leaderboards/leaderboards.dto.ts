@@ -1,0 +1,35 @@
+import { OffsetMeta } from '../../../http/envelopes.js';
+import { Choice, Decimal, Flag, Many, One, Text, Whole } from '../../../http/fields.js';
+import { vocabulary } from '../../../http/vocabulary.js';
+import { Leagues, Roles } from '../filters.js';
+import { ListOf, PagedQuery } from '../list.js';
+import { PlayerRow } from '../players/players.dto.js';
+import { METRICS, WINDOWS, type Window } from './metrics.js';
+
+const WINDOW_WORDS = vocabulary('LolLeaderboardWindow', Object.keys(WINDOWS));
+
+export class Leader {
+  @Whole({ says: 'Equal values share one' }) rank!: number;
+  @One(() => PlayerRow) player!: PlayerRow;
+  @Decimal({ says: "The figure of the player's summary: avgKda, avgCsPerMin, winRate, avgVisionScore, …" })
+  value!: number;
+  @Whole({ says: 'Those in which the figure is known' }) games!: number;
+  @Text({ nullable: true, says: 'Of the newest of the games' }) teamSlug!: string | null;
+}
+
+export class LeaderMeta extends OffsetMeta {
+  @Choice(METRICS) metric!: string;
+  @Choice(WINDOW_WORDS) window!: string;
+  @Whole() minGames!: number;
+  @Many(() => String, { optional: true, says: 'As asked' }) league?: string[];
+  @Flag({ optional: true, says: 'False where no source tells the metric' }) available?: boolean;
+}
+
+export class LeaderList extends ListOf(Leader, LeaderMeta) {}
+
+export class LeadersQuery extends PagedQuery {
+  @Leagues() league?: string[];
+  @Roles() role?: string[];
+  @Choice(WINDOW_WORDS, { default: '90d', says: 'The days up to the newest game in the archive' }) window!: Window;
+  @Whole({ default: 20, min: 1, max: 10_000, says: 'Players with fewer games are left out' }) minGames!: number;
+}

@@ -1,0 +1,91 @@
+import { Param, Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import type { Answer } from '../../../http/answer.js';
+import { found } from '../../../http/errors.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import { findNumber } from '../ids.queries.js';
+import { oneText, pagedList } from '../list.js';
+import { answerSchedule } from '../schedule/schedule.js';
+import { LeagueScheduleQuery, Schedule } from '../schedule/schedule.dto.js';
+import { dayFromNow } from '../schedule/days.js';
+import { LeagueStandingsQuery, StandingsAnswer } from '../standings/standings.dto.js';
+import { findLeagueStandings } from '../standings/standings.queries.js';
+import { LeagueAnswer, LeagueList, LeaguesQuery } from './leagues.dto.js';
+import { findLeague, leagueList } from './leagues.queries.js';
+
+/** Of no league. */
+const NOBODY = 0;
+
+@Resource({ path: 'lol/leagues', tag: 'LoL: leagues', errors: 'standard', game: 'lol' })
+export class LolLeaguesController {
+  constructor(private readonly db: Database) {}
+
+  @Read('', { summary: 'Leagues, the larger ones first', returns: LeagueList, try: '?limit=2', freshness: 'archive' })
+  listLeagues(@Query() query: LeaguesQuery): Promise<Answer> {
+    return pagedList(this.db, leagueList(query), query);
+  }
+
+  @Read('lol-lck/schedule', {
+    summary: 'Matches of the LCK, from today on',
+    returns: Schedule,
+    try: 'lol-lck/schedule?limit=2',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+  })
+  listLckSchedule(@Query() query: LeagueScheduleQuery): Promise<Answer> {
+    return this.documented('lck', query);
+  }
+
+  @Read('lol-lpl/schedule', {
+    summary: 'Matches of the LPL, from today on',
+    returns: Schedule,
+    try: 'lol-lpl/schedule?limit=2',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+  })
+  listLplSchedule(@Query() query: LeagueScheduleQuery): Promise<Answer> {
+    return this.documented('lpl', query);
+  }
+
+  @Read(':leagueId', {
+    summary: 'A league',
+    returns: LeagueAnswer,
+    try: 'lol-harbour-circuit',
+    freshness: 'archive',
+  })
+  async getLeague(@Param('leagueId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    return oneText(await findLeague(this.db, await this.number(id)));
+  }
+
+  @Read(':leagueId/schedule', {
+    summary: 'Matches of a league, from today on',
+    returns: Schedule,
+    try: 'lol-harbour-circuit/schedule?limit=2',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+  })
+  async listLeagueSchedule(@Param('leagueId') id: string, @Query() query: LeagueScheduleQuery): Promise<Answer> {
+    return answerSchedule(this.db, query, { league: await this.number(id), enterAt: dayFromNow(0) });
+  }
+
+  @Read(':leagueId/standings', {
+    summary: "A league's standings as its source published them",
+    returns: StandingsAnswer,
+    try: 'lol-harbour-circuit/standings',
+    freshness: 'archive',
+  })
+  async getLeagueStandings(@Param('leagueId') id: string, @Query() query: LeagueStandingsQuery): Promise<Answer> {
+    return oneText(await findLeagueStandings(this.db, await this.number(id), query));
+  }
+
+  /** The schedule of a league that is always known; it has no matches where the archive lacks the league. */
+  private async documented(slug: string, query: LeagueScheduleQuery): Promise<Answer> {
+    const league = (await findNumber(this.db, 'league', slug)) ?? NOBODY;
+    return answerSchedule(this.db, query, { league, enterAt: dayFromNow(0) });
+  }
+
+  private async number(id: string): Promise<number> {
+    return found(await findNumber(this.db, 'league', id), 'league', id, 'lol');
+  }
+}

@@ -1,0 +1,81 @@
+import { Param, Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import type { Answer } from '../../../http/answer.js';
+import { found } from '../../../http/errors.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import { record } from '../games/answers.js';
+import { findNumber } from '../ids.queries.js';
+import { pagedList, PagedQuery } from '../list.js';
+import {
+  GameRowList,
+  MatchAnswer,
+  MatchesQuery,
+  MatchRowList,
+  MatchStatsAnswer,
+  PastMatchesQuery,
+} from './matches.dto.js';
+import { findMatch, findMatchStats, matchGameList, matchList } from './matches.queries.js';
+
+@Resource({ path: 'lol/matches', tag: 'LoL: matches', errors: 'standard', game: 'lol' })
+export class LolMatchesController {
+  constructor(private readonly db: Database) {}
+
+  @Read('', {
+    summary: 'Matches, newest first',
+    returns: MatchRowList,
+    try: '?state=completed&limit=2',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+  })
+  listMatches(@Query() query: MatchesQuery): Promise<Answer> {
+    return pagedList(this.db, matchList(query), query);
+  }
+
+  @Read('past', {
+    summary: 'Completed matches, newest first',
+    returns: MatchRowList,
+    try: 'past?limit=2',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+  })
+  listPastMatches(@Query() query: PastMatchesQuery): Promise<Answer> {
+    return pagedList(this.db, matchList(query, 'completed'), query);
+  }
+
+  @Read(':id', {
+    summary: 'A match with its games',
+    returns: MatchAnswer,
+    try: 'lol-match-1',
+    freshness: 'archive',
+    history: 'record',
+  })
+  async getMatch(@Param('id') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    return record(await findMatch(this.db, await this.number(id)));
+  }
+
+  @Read(':id/games', {
+    summary: 'Games of a match',
+    returns: GameRowList,
+    try: 'lol-match-1/games',
+    freshness: 'archive',
+  })
+  async listMatchGames(@Param('id') id: string, @Query() query: PagedQuery): Promise<Answer> {
+    return pagedList(this.db, matchGameList(await this.number(id)), query);
+  }
+
+  @Read(':id/stats', {
+    summary: 'Figures of both teams of a match, game by game and in all',
+    returns: MatchStatsAnswer,
+    try: 'lol-match-1/stats',
+    freshness: 'archive',
+    history: 'record',
+  })
+  async getMatchStats(@Param('id') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    return record(await findMatchStats(this.db, await this.number(id)));
+  }
+
+  private async number(id: string): Promise<number> {
+    return found(await findNumber(this.db, 'match', id), 'match', id, 'lol');
+  }
+}

@@ -1,0 +1,102 @@
+import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
+import { AnyOf, From, Ids, Leagues, Teams, To, Tournaments } from '../filters.js';
+import { GameTeam } from '../games/game.dto.js';
+import { ListOf, ObjectOf, PagedQuery } from '../list.js';
+import { COVERAGE_LEVELS, ExternalId, GameRow } from '../refs.dto.js';
+import { MatchFields, RowCoverage, ScheduleRow } from '../schedule/schedule-row.dto.js';
+import { States } from '../schedule/schedule.dto.js';
+
+export class MatchRowList extends ListOf(ScheduleRow) {}
+
+export class PastMatchesQuery extends PagedQuery {
+  @Leagues() league?: string[];
+  @Teams() team?: string[];
+  @Tournaments() tournamentId?: string[];
+  @States() state?: string[];
+  @From() from?: string;
+  @To() to?: string;
+  @AnyOf(COVERAGE_LEVELS, { says: 'How much is stored of the games, comma-separated' }) coverageLevel?: string[];
+  @Choice(['startTime', '-startTime'], { default: '-startTime', says: 'What to sort by; - for the newest first' })
+  sort!: string;
+}
+
+export class MatchesQuery extends PastMatchesQuery {
+  @Ids() ids?: string;
+}
+
+export class MatchCoverage extends RowCoverage {
+  @Flag() schedule_metadata!: boolean;
+  @Flag() webhook_event!: boolean;
+  @Flag({ says: 'live_row and numeric_live_state' }) expected_live_state!: boolean;
+  @Flag({ says: 'webhook_event and expected_live_state' }) expected_webhooks!: boolean;
+  @Text({
+    example: 'metadata_only',
+    says: 'metadata_only, live_row_only, numeric_live or a postgame level; more may come',
+  })
+  coverage_level!: string;
+}
+
+export class WatchLink {
+  @Choice(['twitch', 'youtube', 'afreecatv', 'other']) provider!: string;
+  @Text({ nullable: true }) channel!: string | null;
+  @Text() url!: string;
+  @Text({ nullable: true }) embedUrl!: string | null;
+  @Text({ says: 'BCP 47', example: 'ko-KR' }) language!: string;
+  @Flag() isOfficial!: boolean;
+  @Flag() isMain!: boolean;
+  @Whole({ nullable: true }) viewers!: number | null;
+  @Decimal({ nullable: true }) offsetSeconds!: number | null;
+}
+
+export class Match extends MatchFields {
+  @Moment({ nullable: true }) endTime!: string | null;
+  @Whole({ nullable: true, says: 'Seconds of play in all games' }) durationSeconds!: number | null;
+  @Text({ nullable: true }) vodUrl!: string | null;
+  @Many(() => GameRow) games!: GameRow[];
+  @Text({ nullable: true, example: '13.10' }) patch!: string | null;
+  @Many(() => WatchLink) streams!: WatchLink[];
+  @One(() => MatchCoverage) coverage!: MatchCoverage;
+  @Many(() => ExternalId) externalIds!: ExternalId[];
+  @Many(() => String, { says: 'Ids that it had while it was live' }) aliases!: string[];
+  @Flag({ says: 'Some rows of players may still be filled in' }) provisional!: boolean;
+  @Whole({ says: 'Rises by 1 with every correction' }) revision!: number;
+  @Moment() lastUpdated!: string;
+}
+
+export class MatchAnswer extends ObjectOf(Match) {}
+
+export class GameRowList extends ListOf(GameRow) {}
+
+export class MatchGame {
+  @Text({ example: 'lol-game-7' }) gameId!: string;
+  @Whole({ says: 'In the match, from 1' }) gameNumber!: number;
+  @One(() => GameTeam) blueTeam!: GameTeam;
+  @One(() => GameTeam) redTeam!: GameTeam;
+  @Whole({ nullable: true, says: 'Blue minus red at the end' }) goldDiff!: number | null;
+  @Whole({ nullable: true, says: 'Seconds' }) duration!: number | null;
+}
+
+export class MatchTotals {
+  @Whole({ nullable: true }) kills!: number | null;
+  @Whole({ nullable: true }) deaths!: number | null;
+  @Whole({ nullable: true }) assists!: number | null;
+  @Whole({ nullable: true }) gold!: number | null;
+  @Whole({ nullable: true }) towers!: number | null;
+  @Whole({ nullable: true }) dragons!: number | null;
+  @Whole({ nullable: true }) barons!: number | null;
+}
+
+const ADDED = 'Sums over the games; null where a game lacks the figure';
+
+export class BothTotals {
+  @One(() => MatchTotals, { says: ADDED }) team1!: MatchTotals;
+  @One(() => MatchTotals, { says: ADDED }) team2!: MatchTotals;
+}
+
+export class MatchStats {
+  @Text({ example: 'lol-match-5' }) matchId!: string;
+  @Many(() => MatchGame) games!: MatchGame[];
+  @One(() => BothTotals) totals!: BothTotals;
+}
+
+export class MatchStatsAnswer extends ObjectOf(MatchStats) {}

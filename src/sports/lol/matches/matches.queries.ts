@@ -1,0 +1,96 @@
+import { anyOf, isoTime } from '../../../db/conditions.js';
+import type { Database } from '../../../db/database.js';
+import { raw, sql, type Sql } from '../../../db/sql.js';
+import type { List } from '../../../http/lists.js';
+import { MATCH_COVERAGE } from '../coverage.queries.js';
+import { gameTeam, type RecordText } from '../games/game.queries.js';
+import { HAS_PROVISIONAL_ROWS } from '../games/player-rows.queries.js';
+import { GAME } from '../games/sides.queries.js';
+import { among, MATCH_ID } from '../ids.queries.js';
+import { externalIds, GAME_ROW, MATCH_RECORDED_AT } from '../refs.queries.js';
+import { NEWEST_FIRST, SCHEDULE_SOURCE, scheduleRow, SOONEST_FIRST } from '../schedule/schedule-row.queries.js';
+import { matchConditions } from '../schedule/schedule.queries.js';
+import type { PastMatchesQuery } from './matches.dto.js';
+
+/** The list of matches; `state` where the route has only those of one. */
+export function matchList(query: PastMatchesQuery, state?: string): List {
+  return {
+    name: 'lol matches',
+    from: raw('lol_match m'),
+    conditions: [
+      ...matchConditions(query),
+      state !== undefined && sql`m.state = ${state}`,
+      among('tournament', 'm.tournament_n', query.tournamentId),
+      anyOf(raw('m.postgame_level'), query.coverageLevel),
+    ],
+    order: query.sort.startsWith('-') ? NEWEST_FIRST : SOONEST_FIRST,
+    key: 'm.n',
+    source: SCHEDULE_SOURCE,
+    row: raw(scheduleRow()),
+    ids: MATCH_ID,
+    // A team has few of all matches.
+    ...(query.team && { total: 'gathered' }),
+  };
+}
+
+const GAMES = 'lol_game g where g.match_n = m.n';
+
+/** What stands in a match beside the members of its row. */
+const DETAIL = `json_build_object(
+  'endTime', ${isoTime('m.ends_at')},
+  'durationSeconds', (select case when count(g.seconds) = count(*) then sum(g.seconds) end from ${GAMES}), 'vodUrl', null,
+  'games', coalesce((select json_agg(json_build_object(${GAME_ROW}) order by g.game_number, g.n) from ${GAMES}), '[]'),
+  'patch', m.patch, 'streams', json_build_array(),
+  'externalIds', ${externalIds('m.external_ids')}, 'aliases', json_build_array(),
+  'provisional', exists (select from ${GAMES} and ${HAS_PROVISIONAL_ROWS}), 'revision', m.revision,
+  'lastUpdated', ${isoTime('m.updated_at')})`;
+
+/** A match as JSON text, and when it was. */
+export function findMatch(db: Database, n: number): Promise<RecordText> {
+  const row = scheduleRow('', MATCH_COVERAGE);
+  return find(db, n, raw(`left(${row}, -1) || ',' || substr(${DETAIL}::text, 2)`), SCHEDULE_SOURCE);
+}
+
+/** The list of the games of a match, in their order. */
+export function matchGameList(n: number): List {
+  return {
+    name: 'lol match games',
+    from: raw('lol_game g join lol_match m on m.n = g.match_n'),
+    conditions: [sql`g.match_n = ${n}`],
+    order: [
+      { by: 'g.game_number', type: 'whole' },
+      { by: 'g.n', type: 'whole' },
+    ],
+    key: 'g.n',
+    row: raw(`json_build_object(${GAME_ROW})::text`),
+  };
+}
+
+const FIGURES = ['kills', 'deaths', 'assists', 'gold', 'towers', 'dragons', 'barons'];
+
+/** Sums over the games of a team; null where a game lacks the figure. */
+const totalsOf = (side: 'team1' | 'team2') => `(
+  select json_build_object(${FIGURES.map((name) => `'${name}', case when count(x.${name}) = nullif(m.game_count, 0) then sum(x.${name}) end`).join(', ')})
+  from lol_game g
+  join lol_game_line x on x.game_n = g.n and x.place = case m.${side}_n when g.blue_n then 100 when g.red_n then 200 end
+  where g.match_n = m.n)`;
+
+const STATS_OF_GAME = raw(`json_build_object(
+  'gameId', 'lol-game-' || g.n, 'gameNumber', g.game_number, 'blueTeam', ${gameTeam('blue')},
+  'redTeam', ${gameTeam('red')}, 'goldDiff', b.gold - r.gold, 'duration', g.seconds)`);
+
+const TOTALS = raw(`json_build_object('team1', ${totalsOf('team1')}, 'team2', ${totalsOf('team2')})`);
+
+/** The figures of both teams of a match as JSON text, and when it was. */
+export function findMatchStats(db: Database, n: number): Promise<RecordText> {
+  const games = sql`select json_agg(${STATS_OF_GAME} order by g.game_number, g.n) from ${GAME} where g.match_n = ${n}`;
+  const body = sql`json_build_object('matchId', 'lol-match-' || m.n, 'games', coalesce((${games}), '[]'), 'totals', ${TOTALS})`;
+  return find(db, n, body, raw('lol_match m'));
+}
+
+async function find(db: Database, n: number, body: Sql, tables: Sql): Promise<RecordText> {
+  const row = await db.row<RecordText>(
+    sql`select (${body})::text as body, ${MATCH_RECORDED_AT} as "recordedAt" from ${tables} where m.n = ${n}`,
+  );
+  return row as RecordText;
+}

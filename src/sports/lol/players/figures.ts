@@ -1,0 +1,108 @@
+import { isProvisional } from '../games/player-rows.queries.js';
+import { GAME_RECORDED_AT } from '../refs.queries.js';
+
+/** Players' rows `l` of games `g` of matches `m` that are over. */
+export const PLAYED_GAMES = `
+  lol_game_line l
+  join lol_game g on g.n = l.game_n and g.state = 'completed'
+  join lol_match m on m.n = g.match_n`;
+
+const UNTOLD = `${isProvisional('l')} is true`;
+
+const COUNTED =
+  'kills deaths assists triple_kills quadra_kills penta_kills first_blood gold cs damage vision_score gold_diff_at_15';
+
+/** What the five players of a side have together, where no source tells it of the side. */
+const ofSide = (figure: string) => `coalesce(
+  (select s.${figure} from lol_game_line s where s.game_n = l.game_n and s.place = case l.side when 'blue' then 100 else 200 end),
+  (select case when count(five.${figure}) = 5 then sum(five.${figure}) end
+   from lol_game_line five where five.game_n = l.game_n and five.place <= 10 and five.side = l.side))`;
+
+/** Columns of the games over which figures are made; of a row that upstream has yet to fill in the figures are unknown. */
+export const PLAYED_COLUMNS = [
+  'l.player_n, l.game_n, g.match_n, l.league_n, l.team_n, l.role, l.champion, l.won, l.starts_at',
+  `m.listed_at, m.place, ${GAME_RECORDED_AT.strings[0]} as recorded_at, ${UNTOLD} as is_provisional`,
+  ...COUNTED.split(' ').map((name) => `case when not (${UNTOLD}) then l.${name} end as ${name}`),
+  `case when not (${UNTOLD}) then l.kills + l.assists end as takedowns, nullif(g.seconds, 0) as seconds`,
+  `${ofSide('kills')} as side_kills, ${ofSide('damage')} as side_damage`,
+].join(', ');
+
+const round = (value: string, places: number) => `round((${value})::numeric, ${places})::float`;
+
+/** One column's sum by another's, over the games of which both are known. */
+function quotient(above: string, below: string, condition = `${above} + ${below} is not null`): string {
+  return `sum(${above}) filter (where ${condition})::float / nullif(sum(${below}) filter (where ${condition}), 0)`;
+}
+
+export const average = (column: string, places = 2): string => round(`avg(${column})`, places);
+
+/** The share of the games in which it is true, of those in which it is known. */
+export const rate = (column: string): string => round(`avg(${column}::int)`, 4);
+
+/** So many a minute in all the games together. */
+const byMinute = (column: string) => round(`60 * ${quotient(column, 'seconds')}`, 2);
+
+/** Games in which sources contradict each other, so that a part would be more than the whole, are left out. */
+const share = (part: string, whole: string) => round(quotient(part, whole, `${whole} >= greatest(${part}, 1)`), 4);
+
+/** Kills and assists by death in all the games together; by one where there is none. */
+export const KDA = round(
+  `sum(takedowns) filter (where deaths is not null)::float / greatest(1, sum(deaths) filter (where takedowns is not null))`,
+  2,
+);
+
+/** The same of one game. */
+export const GAME_KDA = `takedowns::float / case deaths when 0 then 1 else deaths end`;
+
+const RECORD = {
+  wins: 'count(*) filter (where won)',
+  losses: 'count(*) filter (where not won)',
+  winRate: rate('won'),
+};
+
+/** Figures over rows of `PLAYED_COLUMNS`, by the members that tell them. */
+export const FIGURES = {
+  ...RECORD,
+  unknownResults: 'count(*) filter (where won is null)',
+  avgKda: KDA,
+  avgCsPerMin: byMinute('cs'),
+  avgGoldPerMin: byMinute('gold'),
+  avgDamagePerMin: byMinute('damage'),
+  avgDamageShare: share('damage', 'side_damage'),
+  avgVisionScore: average('vision_score'),
+  killParticipation: share('takedowns', 'side_kills'),
+  firstBloodRate: rate('first_blood'),
+} as const;
+
+/** The members of a player's summary. */
+export const SUMMARY: Readonly<Record<string, string>> = {
+  gamesPlayed: 'count(*)',
+  wins: FIGURES.wins,
+  losses: FIGURES.losses,
+  unknownResults: FIGURES.unknownResults,
+  winRate: FIGURES.winRate,
+  avgKills: average('kills'),
+  avgDeaths: average('deaths'),
+  avgAssists: average('assists'),
+  avgKda: FIGURES.avgKda,
+  avgCs: average('cs'),
+  avgCsPerMin: FIGURES.avgCsPerMin,
+  avgGold: average('gold'),
+  avgGoldPerMin: FIGURES.avgGoldPerMin,
+  avgDamage: average('damage'),
+  avgDamagePerMin: FIGURES.avgDamagePerMin,
+  avgDamageShare: FIGURES.avgDamageShare,
+  avgVisionScore: FIGURES.avgVisionScore,
+  killParticipation: FIGURES.killParticipation,
+  firstBloodRate: FIGURES.firstBloodRate,
+  tripleKills: 'sum(triple_kills)',
+  quadraKills: 'sum(quadra_kills)',
+  pentaKills: 'sum(penta_kills)',
+};
+
+/** `'name', value, …` as json_build_object takes them. */
+export function members(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `'${name}', ${value}`)
+    .join(', ');
+}

@@ -1,0 +1,62 @@
+import { anyOf, firstMoment, isoTime, lastMoment } from '../../../db/conditions.js';
+import { raw, sql, where, type Sql } from '../../../db/sql.js';
+import { championId, NAMES_OF_IDS } from '../champions.js';
+import { among } from '../ids.queries.js';
+import { PLAYED_COLUMNS, PLAYED_GAMES } from './figures.js';
+
+/** What narrows a player's games. */
+export interface GameFilter {
+  league?: string[];
+  tournamentId?: string[];
+  champion?: string[];
+  role?: string[];
+  from?: string;
+  to?: string;
+}
+
+/** When game `g` of match `m` was played, as near as is known. */
+export const PLAYED_AT = 'coalesce(g.starts_at, m.listed_at)';
+
+/** Conditions on `PLAYED_GAMES`. */
+export function ofPlayer(n: number, filter: GameFilter = {}): (Sql | false)[] {
+  const { league, tournamentId, champion, role, from, to } = filter;
+  return [
+    sql`l.player_n = ${n}`,
+    raw('l.place <= 10'),
+    among('league', 'l.league_n', league),
+    among('tournament', 'm.tournament_n', tournamentId),
+    anyOf(raw('lower(l.champion)'), champion?.map(championKey)),
+    anyOf(raw('l.role'), role),
+    from !== undefined && sql`${raw(PLAYED_AT)} >= ${firstMoment(from)}::timestamptz`,
+    to !== undefined && sql`${raw(PLAYED_AT)} <= ${lastMoment(to)}::timestamptz`,
+  ];
+}
+
+/** An object as JSON text, and the moment of the oldest record of those of which it tells what the window opens. */
+export interface Part {
+  body: string;
+  oldest: string | null;
+}
+
+/** The games as rows of `PLAYED_COLUMNS`. */
+export function playedGames(conditions: readonly (Sql | false)[]): Sql {
+  return sql`select ${raw(PLAYED_COLUMNS)} from ${raw(PLAYED_GAMES)} ${where(conditions)}`;
+}
+
+/** The same with `nth`, the place of the game's match, newest first. */
+export function gamesByMatch(conditions: readonly (Sql | false)[]): Sql {
+  return sql`select *, dense_rank() over (order by listed_at desc, place desc, match_n desc) as nth
+    from (${playedGames(conditions)}) played`;
+}
+
+/** When a row of `PLAYED_COLUMNS` was played, in ISO 8601. */
+export function playedAt(aggregate: 'max' | 'min' | ''): string {
+  return isoTime(`${aggregate}(coalesce(starts_at, listed_at))`);
+}
+
+/** A champion's id in lower case, by its id or name in any case. */
+function championKey(written: string): string {
+  const name = written.toLowerCase();
+  const odd = [...NAMES_OF_IDS].find(([, known]) => known.toLowerCase() === name);
+  return (odd?.[0] ?? championId(written)).toLowerCase();
+}

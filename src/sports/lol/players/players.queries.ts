@@ -1,0 +1,99 @@
+import { fold } from '../../../archive/names.js';
+import { namedLike } from '../../../archive/names.queries.js';
+import { anyOf, isoTime } from '../../../db/conditions.js';
+import type { Database } from '../../../db/database.js';
+import { join, raw, sql, where } from '../../../db/sql.js';
+import type { List, Rows } from '../../../http/lists.js';
+import { among, PLAYER_ID } from '../ids.queries.js';
+import { externalIds, teamRef } from '../refs.queries.js';
+import { championPool } from './champions.queries.js';
+import { members, PLAYED_COLUMNS, PLAYED_GAMES, SUMMARY } from './figures.js';
+import { fromCountries, PERSON } from './person.queries.js';
+import type { PlayerSearchQuery, PlayersQuery } from './players.dto.js';
+
+/** The members of a row of player `p`. */
+export const PLAYER_MEMBERS = `
+  'lolPlayerId', 'lol-player-' || p.n, 'slug', p.slug, 'currentIgn', p.ign, 'realName', p.real_name, 'role', p.role,
+  'nationality', ${PERSON.nationality}, 'countryCode', ${PERSON.countryCode},
+  'region', (select team.region from lol_team team where team.n = p.team_n), 'imageUrl', ${PERSON.imageUrl},
+  'team', ${teamRef('p.team_n')}, 'isActive', p.is_active`;
+
+export function playerList(query: PlayersQuery): List {
+  const { q, team, role, region, country, isActive } = query;
+  return {
+    name: 'lol players',
+    from: raw('lol_player p'),
+    conditions: [
+      q !== undefined &&
+        sql`p.n in (select n from identity_name where family = 'lol' and kind = 'player' and ${namedLike(raw('folded'), q)})`,
+      among('team', 'p.team_n', team),
+      anyOf(raw('p.role'), role),
+      region !== undefined &&
+        region.length > 0 &&
+        sql`p.team_n in (select n from lol_team where lower(region) = any(${region.map((one) => one.toLowerCase())}))`,
+      fromCountries(country),
+      isActive !== undefined && raw(isActive ? 'p.is_active' : 'not p.is_active'),
+    ],
+    key: 'p.n',
+    order: [
+      { by: 'p.folded', type: 'text' },
+      { by: 'p.n', type: 'whole' },
+    ],
+    row: raw(`json_build_object(${PLAYER_MEMBERS})::text`),
+    ids: PLAYER_ID,
+  };
+}
+
+/** Shorter texts are similar to almost every name. */
+const FUZZY_FROM_LETTERS = 4;
+
+/** Sets the similarity that `<%` requires, because the default misses short names. */
+const THRESHOLD = raw(`(select set_config('pg_trgm.word_similarity_threshold', '0.5', true)) is not null`);
+
+/**
+ * Finds players while the name is typed: those whose name begins with the text, of which a word does, who once had such a
+ * name, and those with a similar one. Among equally good ones active players come first, then who played last.
+ */
+export async function searchPlayers(db: Database, { q, limit }: Pick<PlayerSearchQuery, 'q' | 'limit'>): Promise<Rows> {
+  const text = fold(q);
+  if (text === '') return { items: '[]', total: 0 };
+  const [start, word] = [`${text}%`, `% ${text}%`];
+  const begins = (column: string) => sql`(${raw(column)} like ${start} or ${raw(column)} like ${word})`;
+  const alias = sql`p.n = any(array(
+    select n from identity_name x where family = 'lol' and kind = 'player' and ${begins('x.folded')}))`;
+  const isFuzzy = text.length >= FUZZY_FROM_LETTERS;
+  const kinds = [begins('p.folded'), alias, ...(isFuzzy ? [sql`${text} <% p.folded`] : [])];
+  const row = await db.row<Rows>(sql`
+    with hits as materialized (
+      select p.n, p.folded, p.is_active, p.last_played_at, case when p.folded like ${start} then 'prefix'
+        when p.folded like ${word} then 'word' when ${alias} then 'alias' else 'fuzzy' end as match
+      from lol_player p ${where([isFuzzy && THRESHOLD, sql`(${join(kinds, ' or ')})`])}
+    ), scored as (
+      select *, case match when 'prefix' then 1 when 'word' then 0.9 when 'alias' then 0.85
+        else round((0.8 * similarity(${text}, folded))::numeric, 3) end as score from hits
+    ), page as (
+      select *, row_number() over (
+        order by array_position(array['prefix', 'word', 'alias', 'fuzzy'], match), score desc, is_active desc,
+          last_played_at desc nulls last, n) as nth
+      from scored order by nth limit ${limit}
+    )
+    select (select count(*) from page)::int as total, coalesce('[' || string_agg(
+      json_build_object(${raw(PLAYER_MEMBERS)}, 'score', page.score::float, 'match', page.match)::text, ',' order by nth) || ']', '[]') as items
+    from page join lol_player p on p.n = page.n`);
+  return row as Rows;
+}
+
+/** A player's profile as JSON text. */
+export async function findProfile(db: Database, n: number): Promise<string> {
+  const row = await db.row<{ body: string }>(sql`
+    with played as materialized (select ${raw(PLAYED_COLUMNS)} from ${raw(PLAYED_GAMES)} where l.player_n = ${n} and l.place <= 10)
+    select json_build_object(${raw(PLAYER_MEMBERS)}, 'formerIgns', to_json(p.former_igns),
+      'birthDate', ${raw(PERSON.birthDate)}, 'age', date_part('year', age(${raw(PERSON.birthDate)}))::int,
+      'residency', ${raw(PERSON.residency)}, 'joinedTeamAt', ${raw(PERSON.joinedTeamAt)},
+      'contractEndsAt', ${raw(PERSON.contractEndsAt)}, 'social', ${raw(PERSON.social)},
+      'stats', (select json_build_object(${raw(members(SUMMARY))}) from played), 'earnings', ${raw(PERSON.earnings)},
+      'championPool', ${championPool(raw('played'), 5)}, 'externalIds', ${raw(externalIds('p.external_ids'))},
+      'lastUpdated', ${raw(isoTime('p.updated_at'))})::text as body
+    from lol_player p where p.n = ${n}`);
+  return (row as { body: string }).body;
+}

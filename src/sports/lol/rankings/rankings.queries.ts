@@ -1,0 +1,43 @@
+import { isoTime } from '../../../db/conditions.js';
+import type { Database } from '../../../db/database.js';
+import { raw, sql } from '../../../db/sql.js';
+import type { List } from '../../../http/lists.js';
+import { among } from '../ids.queries.js';
+import { teamRef } from '../refs.queries.js';
+import type { TeamRankingsQuery } from './rankings.dto.js';
+
+export interface ListDays {
+  /** The days of the list and of the one before; both null before the first list. */
+  published: string | null;
+  previous: string | null;
+}
+
+export async function findList(db: Database, date: string | undefined): Promise<ListDays> {
+  const row = await db.row<ListDays>(sql`
+    select listed_on::text as published, (
+      select max(before.listed_on) from lol_ranking_list before where before.listed_on < l.listed_on)::text as previous
+    from lol_ranking_list l where l.listed_on <= coalesce(${date ?? null}::date, 'infinity') order by l.listed_on desc limit 1`);
+  return row ?? { published: null, previous: null };
+}
+
+/** The teams of a list, the best first. */
+export function rankedTeams({ published, previous }: ListDays, { league, region }: TeamRankingsQuery): List {
+  return {
+    name: `lol ranking of ${published}`,
+    from: raw('lol_ranking r'),
+    conditions: [
+      sql`r.listed_on = ${published}::date`,
+      among('league', 'r.league_n', league),
+      region !== undefined &&
+        region.length > 0 &&
+        sql`r.league_n in (select n from lol_league where lower(region) = any(${region.map((one) => one.toLowerCase())}))`,
+    ],
+    key: 'r.team_n',
+    order: [{ by: 'r.rank', type: 'whole' }],
+    source: sql`(select * from lol_ranking where listed_on = ${published}::date) r
+      left join lol_ranking before on before.listed_on = ${previous}::date and before.team_n = r.team_n`,
+    row: raw(`json_build_object('rank', r.rank, 'previousRank', before.rank, 'team', ${teamRef('r.team_n')},
+      'rating', round(r.rating::numeric, 1)::float, 'games', r.games, 'lastPlayedAt', ${isoTime('r.last_played_at')},
+      'change', before.rank - r.rank)::text`),
+  };
+}

@@ -1,0 +1,60 @@
+import { Choice, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
+import { vocabulary } from '../../../http/vocabulary.js';
+import { COVERAGE_LEVELS, OUTCOMES, TeamRef } from '../refs.dto.js';
+
+export const MATCH_STATES = vocabulary('LolMatchState', ['unstarted', 'inProgress', 'completed']);
+
+/** What requests may say for a state instead, in any case. */
+export const STATE_ALIASES = {
+  scheduled: 'unstarted',
+  upcoming: 'unstarted',
+  live: 'inProgress',
+  in_progress: 'inProgress',
+  finished: 'completed',
+} as const;
+
+export class MatchTeam extends TeamRef {
+  @Whole({ nullable: true, says: 'Games won' }) score!: number | null;
+  @Whole({ nullable: true, says: 'The same as score' }) gameWins!: number | null;
+  @Choice(OUTCOMES, { nullable: true, says: 'Null until the match is over' }) outcome!: string | null;
+}
+
+export class RowCoverage {
+  @Flag({ says: 'The live feed lists the match' }) live_row!: boolean;
+  @Flag({ says: 'Frames of its games bear figures' }) numeric_live_state!: boolean;
+}
+
+/** A schedule row but for its coverage. */
+export class MatchFields {
+  @Text({ example: 'lol-match-5' }) matchId!: string;
+  @Text({ nullable: true, says: "Upstream's id" }) externalMatchId!: string | null;
+  @Text({ example: 'lck', says: 'Slug' }) league!: string;
+  @Text({ example: 'lol-lck' }) leagueId!: string;
+  @Text({ example: 'LCK' }) leagueName!: string;
+  @Text({ nullable: true }) tournamentId!: string | null;
+  @Text({ nullable: true }) tournamentName!: string | null;
+  @Text({ nullable: true, example: 'Week 3' }) blockName!: string | null;
+  @Text({ nullable: true }) round!: string | null;
+  @Text({ nullable: true, example: 'Playoffs' }) stage!: string | null;
+  @Choice(MATCH_STATES) state!: string;
+  @Choice(['postponed', 'cancelled', 'forfeit'], { nullable: true }) statusDetail!: string | null;
+  @Moment({ nullable: true, says: 'Null where no source tells the day' }) startTime!: string | null;
+  @Flag({ says: 'Whether the time of startTime, or all of it, is not known' }) isTimeTbd!: boolean;
+  @Moment({ nullable: true, says: 'Before it was moved' }) originalStartTime!: string | null;
+  @Whole({ nullable: true }) bestOf!: number | null;
+  @Text({ nullable: true, example: 'Bo3' }) strategy!: string | null;
+  @One(() => MatchTeam, { nullable: true, says: "In upstream's order; null until it is known" })
+  team1!: MatchTeam | null;
+  @One(() => MatchTeam, { nullable: true }) team2!: MatchTeam | null;
+  @Text({ nullable: true }) winnerSlug!: string | null;
+  @Whole({ nullable: true, says: 'Games played' }) gameCount!: number | null;
+  @Many(() => String, { says: 'Of the games that are stored, in their order' }) gameIds!: string[];
+  @Many(() => String) flags!: string[];
+  @Flag() hasVod!: boolean;
+  @Choice(COVERAGE_LEVELS) postgame_coverage_level!: string;
+  @Moment() updatedAt!: string;
+}
+
+export class ScheduleRow extends MatchFields {
+  @One(() => RowCoverage) coverage!: RowCoverage;
+}

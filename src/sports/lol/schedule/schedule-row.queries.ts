@@ -1,0 +1,41 @@
+import { isoTime } from '../../../db/conditions.js';
+import type { SortKey } from '../../../db/keyset.js';
+import { raw, type Sql } from '../../../db/sql.js';
+import { ROW_COVERAGE } from '../coverage.queries.js';
+import { LEAGUE_OF_ROW, matchTeam, teamSlug } from '../refs.queries.js';
+
+/** Soonest first. Where no source tells the day, it is the first day of the tournament, in upstream's order. */
+export const SOONEST_FIRST: readonly SortKey[] = [
+  { by: 'm.listed_at', type: 'time' },
+  { by: 'm.place', type: 'whole' },
+  { by: 'm.n', type: 'whole' },
+];
+
+export const NEWEST_FIRST: readonly SortKey[] = SOONEST_FIRST.map((key) => ({ ...key, descending: true }));
+
+/** Tables that the row of a match is written from. */
+export const SCHEDULE_SOURCE: Sql = raw(
+  'lol_match m join lol_league l on l.n = m.league_n left join lol_tournament t on t.n = m.tournament_n',
+);
+
+/** The members of a schedule row, from `SCHEDULE_SOURCE`. */
+const members = (coverage: string) => `
+  'matchId', 'lol-match-' || m.n,
+  'externalMatchId', coalesce(
+    jsonb_path_query_first(m.external_ids, '$[*] ? (@.source == "riot").id'), m.external_ids -> 0 -> 'id'),
+  ${LEAGUE_OF_ROW}, 'tournamentId', 'lol-tournament-' || t.n, 'tournamentName', t.name, 'blockName', m.block_name,
+  'round', null, 'stage', m.stage, 'state', m.state, 'statusDetail', m.status_detail,
+  'startTime', ${isoTime('m.starts_at')}, 'isTimeTbd', not m.is_time_known, 'originalStartTime', null,
+  'bestOf', m.best_of, 'strategy', 'Bo' || m.best_of, 'team1', ${matchTeam('team1')}, 'team2', ${matchTeam('team2')},
+  'winnerSlug', ${teamSlug('m.winner_n')},
+  'gameCount', case when m.game_count > 0 or m.state = 'unstarted' then m.game_count end,
+  'gameIds', array(select 'lol-game-' || g.n from lol_game g where g.match_n = m.n order by g.game_number, g.n),
+  'flags', json_build_array(), 'hasVod', false, 'coverage', ${coverage},
+  'postgame_coverage_level', m.postgame_level, 'updatedAt', ${isoTime('m.updated_at')}`;
+
+export const SCHEDULE_MEMBERS = members(ROW_COVERAGE);
+
+/** A schedule row as JSON text; `more` are further members, such as a team's result. */
+export function scheduleRow(more = '', coverage = ROW_COVERAGE): string {
+  return `json_build_object(${members(coverage)}${more && `, ${more}`})::text`;
+}

@@ -1,0 +1,80 @@
+import { Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import type { Answer } from '../../../http/answer.js';
+import { Read, Resource } from '../../../http/route.js';
+import { answerSchedule } from './schedule.js';
+import { Schedule, ScheduleQuery, TodayQuery } from './schedule.dto.js';
+import { dayFromNow, dayIn } from './days.js';
+
+@Resource({ path: 'lol/schedule', tag: 'LoL: schedule', errors: 'standard', game: 'lol' })
+export class LolScheduleController {
+  constructor(private readonly db: Database) {}
+
+  @Read('', {
+    summary: 'Matches of all leagues, from today on',
+    returns: Schedule,
+    try: '?limit=2',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+  })
+  listSchedule(@Query() query: ScheduleQuery): Promise<Answer> {
+    return answerSchedule(this.db, query, { enterAt: dayFromNow(0) });
+  }
+
+  @Read('today', {
+    summary: 'Matches of today, in a time zone',
+    returns: Schedule,
+    try: 'today?timezone=Asia/Seoul&limit=2',
+    freshness: 'archive',
+    // Days begin at a quarter of an hour everywhere.
+    everySeconds: 900,
+    maxAgeSeconds: 30,
+  })
+  listTodaySchedule(@Query() query: TodayQuery): Promise<Answer> {
+    return answerSchedule(this.db, query, dayIn(query.timezone, new Date()));
+  }
+
+  @Read('upcoming', {
+    summary: 'Matches that have not begun, soonest first',
+    returns: Schedule,
+    try: 'upcoming?limit=2',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+  })
+  listUpcomingSchedule(@Query() query: ScheduleQuery): Promise<Answer> {
+    return answerSchedule(this.db, query, { state: 'unstarted', listedFrom: dayFromNow(0) });
+  }
+
+  @Read('week', {
+    summary: 'Matches of today and the seven days after it, UTC',
+    returns: Schedule,
+    try: 'week?limit=2',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+  })
+  listWeekSchedule(@Query() query: ScheduleQuery): Promise<Answer> {
+    return answerSchedule(this.db, query, { from: dayFromNow(0), until: dayFromNow(8) });
+  }
+
+  @Read('past', {
+    summary: 'Completed matches, newest first',
+    returns: Schedule,
+    try: 'past?limit=2',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+  })
+  listPastSchedule(@Query() query: ScheduleQuery): Promise<Answer> {
+    return answerSchedule(this.db, query, { state: 'completed', newestFirst: true });
+  }
+
+  @Read('results', {
+    summary: 'The same as past',
+    returns: Schedule,
+    try: 'results?limit=2',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+  })
+  listResults(@Query() query: ScheduleQuery): Promise<Answer> {
+    return answerSchedule(this.db, query, { state: 'completed', newestFirst: true });
+  }
+}

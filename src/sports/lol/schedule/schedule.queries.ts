@@ -1,0 +1,75 @@
+import { anyOf, firstMoment, lastMoment } from '../../../db/conditions.js';
+import type { Database } from '../../../db/database.js';
+import { placeOf, type RowPlace } from '../../../db/keyset.js';
+import { raw, sql, type Sql } from '../../../db/sql.js';
+import type { List } from '../../../http/lists.js';
+import { among, amongEither, MATCH_ID } from '../ids.queries.js';
+import { NEWEST_FIRST, SCHEDULE_SOURCE, scheduleRow, SOONEST_FIRST } from './schedule-row.queries.js';
+
+/** What a caller says of the matches of a schedule. */
+export interface MatchFilter {
+  state?: string[];
+  from?: string;
+  to?: string;
+  league?: string[];
+  team?: string[];
+}
+
+/** What a route says of them. */
+export interface ScheduleScope {
+  /** The number of the only league. */
+  league?: number;
+  /** The only state. */
+  state?: string;
+  /** Matches whose day is known, from this moment on and before the other. */
+  from?: Date;
+  until?: Date;
+  /** The first day that a match may be listed under. */
+  listedFrom?: Date;
+  newestFirst?: boolean;
+}
+
+/** The matches of a schedule that fit the filter. */
+export function scheduleList(filter: MatchFilter, scope: ScheduleScope = {}): List {
+  const { league, state, from, until, listedFrom, newestFirst } = scope;
+  return {
+    name: 'lol schedule',
+    from: raw('lol_match m'),
+    conditions: [
+      ...matchConditions(filter),
+      league !== undefined && sql`m.league_n = ${league}`,
+      state !== undefined && sql`m.state = ${state}`,
+      (from ?? until) !== undefined && raw('m.starts_at is not null'),
+      from !== undefined && sql`m.listed_at >= ${from.toISOString()}::timestamptz`,
+      until !== undefined && sql`m.listed_at < ${until.toISOString()}::timestamptz`,
+      listedFrom !== undefined && sql`m.listed_at >= ${listedFrom.toISOString()}::timestamptz`,
+    ],
+    order: newestFirst ? NEWEST_FIRST : SOONEST_FIRST,
+    key: 'm.n',
+    source: SCHEDULE_SOURCE,
+    row: raw(scheduleRow()),
+    ids: MATCH_ID,
+    // A team has few of all matches.
+    ...(filter.team && { total: 'gathered' }),
+  };
+}
+
+/** Conditions on `lol_match m`. A match of which no source tells the day is on no day that a filter names. */
+export function matchConditions({ state, from, to, league, team }: MatchFilter): (Sql | false)[] {
+  return [
+    anyOf(raw('m.state'), state),
+    (from ?? to) !== undefined && raw('m.starts_at is not null'),
+    from !== undefined && sql`m.listed_at >= ${firstMoment(from)}::timestamptz`,
+    to !== undefined && sql`m.listed_at <= ${lastMoment(to)}::timestamptz`,
+    among('league', 'm.league_n', league),
+    amongEither('team', ['m.team1_n', 'm.team2_n'], team),
+  ];
+}
+
+/** Where the match with this id of upstream's stands in the schedule. */
+export async function placeOfMatch(db: Database, id: string): Promise<RowPlace | undefined> {
+  const row = await db.row<{ place: RowPlace }>(sql`
+    select ${placeOf(SOONEST_FIRST)} as place from identity i join lol_match m on m.n = i.n
+    where i.family = 'lol' and i.kind = 'match' and i.source = 'riot' and i.key = ${id}`);
+  return row?.place;
+}

@@ -1,0 +1,22 @@
+import { Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import type { Answer } from '../../../http/answer.js';
+import { Read, Resource } from '../../../http/route.js';
+import { pagedList } from '../list.js';
+import { StandingsList, StandingsQuery } from './standings.dto.js';
+import { standingsList } from './standings.queries.js';
+
+@Resource({ path: 'lol/standings', tag: 'LoL: leagues', errors: 'standard', game: 'lol' })
+export class LolStandingsController {
+  constructor(private readonly db: Database) {}
+
+  @Read('', {
+    summary: 'Current standings of every league that has any',
+    returns: StandingsList,
+    try: '?limit=1',
+    freshness: 'archive',
+  })
+  listStandings(@Query() query: StandingsQuery): Promise<Answer> {
+    return pagedList(this.db, standingsList(query), query);
+  }
+}

@@ -1,0 +1,61 @@
+import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole, Words } from '../../../http/fields.js';
+import { Ids, Leagues } from '../filters.js';
+import { ListOf, ObjectOf, PagedQuery } from '../list.js';
+import { Social } from '../players/players.dto.js';
+import { ExternalId, OUTCOMES, TeamRef } from '../refs.dto.js';
+import { ScheduleRow } from '../schedule/schedule-row.dto.js';
+import { RosterMember } from './roster.dto.js';
+
+export class TeamRow extends TeamRef {
+  @Text({ nullable: true, says: "Of the team's league" }) region!: string | null;
+  @Text({ nullable: true, example: 'lck', says: 'Slug' }) league!: string | null;
+  @Text({ nullable: true, example: 'lol-lck' }) leagueId!: string | null;
+  @Flag({ says: "A match in the 365 days before the archive's newest game" }) isActive!: boolean;
+}
+
+export class Record {
+  @Whole({ says: 'Matches' }) wins!: number;
+  @Whole() losses!: number;
+  @Decimal({ nullable: true, min: 0, max: 1, says: 'Wins of both together, 0 to 1' }) winRate!: number | null;
+}
+
+export class TeamStanding {
+  @Text({ example: 'lol-lck' }) leagueId!: string;
+  @Whole() rank!: number;
+  @Whole({ nullable: true }) wins!: number | null;
+  @Whole({ nullable: true }) losses!: number | null;
+}
+
+export class Coach {
+  @Text({ nullable: true }) lolPlayerId!: string | null;
+  @Text() name!: string;
+}
+
+export class Team extends TeamRow {
+  @Whole({ nullable: true, says: 'Year' }) founded!: number | null;
+  @Text({ nullable: true }) location!: string | null;
+  @Many(() => RosterMember) roster!: RosterMember[];
+  @One(() => Coach, { nullable: true }) coach!: Coach | null;
+  @One(() => Record, { says: 'Over all matches' }) record!: Record;
+  @One(() => TeamStanding, { nullable: true, says: 'In the newest tournament of which one is published' })
+  currentStanding!: TeamStanding | null;
+  @One(() => Social) social!: Social;
+  @Many(() => ExternalId) externalIds!: ExternalId[];
+  @Moment() lastUpdated!: string;
+}
+
+export class TeamMatch extends ScheduleRow {
+  @Choice(OUTCOMES, { nullable: true, says: 'Null until the match is over' }) result!: string | null;
+}
+
+export class TeamRowList extends ListOf(TeamRow) {}
+export class TeamAnswer extends ObjectOf(Team) {}
+export class TeamMatchList extends ListOf(TeamMatch) {}
+
+export class TeamsQuery extends PagedQuery {
+  @Text({ optional: true, min: 2, max: 100, says: 'Part of a name, former ones included' }) q?: string;
+  @Leagues() league?: string[];
+  @Words({ optional: true, max: 50, says: 'Regions, comma-separated' }) region?: string[];
+  @Flag({ optional: true }) isActive?: boolean;
+  @Ids() ids?: string;
+}
