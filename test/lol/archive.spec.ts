@@ -104,6 +104,28 @@ const sum = (rows: readonly RawRow[], column: string) => rows.reduce((total, row
     ).not.toEqual({ before: 0 });
   });
 
+  test('the routes tell the same of T1 and Faker in January 2025', async () => {
+    const { data: team } = await archive.get('teams/t1/stats?from=2025-01-01');
+    expect(team).toMatchObject({ sample: { games: 10 }, averages: { goldDiffAt15: 1_643.9 } });
+    expect(team.bySide.blue.wins + team.bySide.red.wins).toBe(7);
+    const { data: player } = await archive.get('players/faker/stats?from=2025-01-01&limit=100');
+    expect(player.summary).toMatchObject({ gamesPlayed: 10, wins: 7, losses: 3, avgKills: 2.1, avgDeaths: 1.9 });
+    expect(player.summary.avgKda).toBe(Number(((21 + 61) / 19).toFixed(2)));
+    const picks = new Map<string, number[]>();
+    for (const { championId, result } of player.recent) {
+      const [games, wins] = picks.get(championId) ?? [0, 0];
+      picks.set(championId, [games! + 1, wins! + (result === 'win' ? 1 : 0)]);
+    }
+    expect(Object.fromEntries(picks)).toEqual({
+      Viktor: [3, 3],
+      Aurora: [2, 2],
+      Galio: [2, 1],
+      Ambessa: [1, 1],
+      Azir: [1, 0],
+      Yone: [1, 0],
+    });
+  });
+
   test("544 games are told by Riot and Oracle's Elixir and stand once; 77 by Riot only", async () => {
     const { rows } = await db.query(
       `select sources, count(*)::int as games from lol_game where sources <> '{}' group by 1 order by 1`,

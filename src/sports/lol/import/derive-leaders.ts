@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { SUMS, WINDOWS } from '../leaderboards/metrics.js';
-import { PLAYED_COLUMNS, PLAYED_GAMES } from '../players/figures.js';
+import { PLAYED } from '../players/figures.js';
 
 /** The players of these games. */
 export async function playersOf(client: pg.PoolClient, games: readonly number[]): Promise<number[]> {
@@ -51,8 +51,8 @@ async function sumUp(client: pg.PoolClient, players: readonly number[], until: s
   await client.query(
     `insert into lol_leader (window_days, league_n, role, player_n, team_n, first_on, last_on, until, ${COLUMNS})
      with played as (
-       select ${PLAYED_COLUMNS}, (l.starts_at at time zone 'UTC')::date as played_on
-       from ${PLAYED_GAMES} where l.player_n = any($1) and l.place <= 10
+       select *, (starts_at at time zone 'UTC')::date as played_on
+       from (${PLAYED} where l.player_n = any($1) and l.place <= 10) games
      )
      select w.days, league_n, role, player_n, (array_agg(team_n order by starts_at desc nulls last, game_n desc))[1],
        min(played_on), max(played_on), $2::date, ${VALUES}

@@ -4,7 +4,7 @@ import { vocabulary } from '../../../http/vocabulary.js';
 export const WINDOWS = { '30d': 30, '90d': 90, '180d': 180, '365d': 365, all: null } as const;
 export type Window = keyof typeof WINDOWS;
 
-/** What lol_leader sums up of players' games, by its columns, over rows of `PLAYED_COLUMNS`. */
+/** What lol_leader sums up of players' games, by its columns, over rows of `PLAYED`. */
 export const SUMS: Readonly<Record<string, string>> = {
   decided_games: 'count(won)',
   wins: 'count(*) filter (where won)',

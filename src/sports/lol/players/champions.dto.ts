@@ -37,7 +37,7 @@ export class PooledChampion {
   @Moment() lastPickedAt!: string;
 }
 
-export class Pick {
+export class ChampionPick {
   @Text({ example: 'lol-game-7' }) gameId!: string;
   @Text({ example: 'lol-match-5' }) matchId!: string;
   @Text({ example: 'KSante' }) championId!: string;
@@ -54,7 +54,7 @@ export class ChampionPool {
   @One(() => PlayerRef) player!: PlayerRef;
   @One(() => PoolFilters) filters!: PoolFilters;
   @Many(() => PooledChampion, { says: 'Most picked first' }) championPool!: PooledChampion[];
-  @Many(() => Pick, { says: 'Newest first' }) picks!: Pick[];
+  @Many(() => ChampionPick, { says: 'Newest first' }) picks!: ChampionPick[];
 }
 
 export class ChampionPoolAnswer {

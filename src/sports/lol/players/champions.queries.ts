@@ -31,7 +31,7 @@ export function championList(n: number): List {
   };
 }
 
-/** The champions of rows of `PLAYED_COLUMNS`, most picked first, as a JSON array. */
+/** The champions of rows of `PLAYED`, most picked first, as a JSON array. */
 export function championPool(played: Sql, limit?: number): Sql {
   return sql`(
     select coalesce(json_agg(body order by picks desc, champion), '[]') from (

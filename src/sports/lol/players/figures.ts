@@ -7,8 +7,6 @@ export const PLAYED_GAMES = `
   join lol_game g on g.n = l.game_n and g.state = 'completed'
   join lol_match m on m.n = g.match_n`;
 
-const UNTOLD = `${isProvisional('l')} is true`;
-
 const COUNTED =
   'kills deaths assists triple_kills quadra_kills penta_kills first_blood gold cs damage vision_score gold_diff_at_15';
 
@@ -18,14 +16,21 @@ const ofSide = (figure: string) => `coalesce(
   (select case when count(five.${figure}) = 5 then sum(five.${figure}) end
    from lol_game_line five where five.game_n = l.game_n and five.place <= 10 and five.side = l.side))`;
 
-/** Columns of the games over which figures are made; of a row that upstream has yet to fill in the figures are unknown. */
-export const PLAYED_COLUMNS = [
-  'l.player_n, l.game_n, g.match_n, l.league_n, l.team_n, l.role, l.champion, l.won, l.starts_at',
-  `m.listed_at, m.place, ${GAME_RECORDED_AT.strings[0]} as recorded_at, ${UNTOLD} as is_provisional`,
-  ...COUNTED.split(' ').map((name) => `case when not (${UNTOLD}) then l.${name} end as ${name}`),
-  `case when not (${UNTOLD}) then l.kills + l.assists end as takedowns, nullif(g.seconds, 0) as seconds`,
+const COLUMNS = [
+  'l.player_n, l.game_n, g.match_n, l.league_n, l.team_n, l.role, l.champion, l.won, l.starts_at, m.listed_at, m.place',
+  `${GAME_RECORDED_AT.strings[0]} as recorded_at, told.is_provisional`,
+  ...COUNTED.split(' ').map((name) => `case when not told.is_provisional then l.${name} end as ${name}`),
+  'case when not told.is_provisional then l.kills + l.assists end as takedowns, nullif(g.seconds, 0) as seconds',
   `${ofSide('kills')} as side_kills, ${ofSide('damage')} as side_damage`,
-].join(', ');
+];
+
+/**
+ * Selects the games over which figures are made, but for the conditions; of a row that upstream has yet to fill in the
+ * figures are unknown.
+ */
+export const PLAYED = `
+  select ${COLUMNS.join(', ')} from ${PLAYED_GAMES}
+  cross join lateral (select ${isProvisional('l')} is true as is_provisional) told`;
 
 const round = (value: string, places: number) => `round((${value})::numeric, ${places})::float`;
 
@@ -60,7 +65,7 @@ const RECORD = {
   winRate: rate('won'),
 };
 
-/** Figures over rows of `PLAYED_COLUMNS`, by the members that tell them. */
+/** Figures over rows of `PLAYED`, by the members that tell them. */
 export const FIGURES = {
   ...RECORD,
   unknownResults: 'count(*) filter (where won is null)',

@@ -2,7 +2,7 @@ import { anyOf, firstMoment, isoTime, lastMoment } from '../../../db/conditions.
 import { raw, sql, where, type Sql } from '../../../db/sql.js';
 import { championId, NAMES_OF_IDS } from '../champions.js';
 import { among } from '../ids.queries.js';
-import { PLAYED_COLUMNS, PLAYED_GAMES } from './figures.js';
+import { PLAYED } from './figures.js';
 
 /** What narrows a player's games. */
 export interface GameFilter {
@@ -38,9 +38,9 @@ export interface Part {
   oldest: string | null;
 }
 
-/** The games as rows of `PLAYED_COLUMNS`. */
+/** The games as rows of `PLAYED`. */
 export function playedGames(conditions: readonly (Sql | false)[]): Sql {
-  return sql`select ${raw(PLAYED_COLUMNS)} from ${raw(PLAYED_GAMES)} ${where(conditions)}`;
+  return sql`${raw(PLAYED)} ${where(conditions)}`;
 }
 
 /** The same with `nth`, the place of the game's match, newest first. */
@@ -49,7 +49,7 @@ export function gamesByMatch(conditions: readonly (Sql | false)[]): Sql {
     from (${playedGames(conditions)}) played`;
 }
 
-/** When a row of `PLAYED_COLUMNS` was played, in ISO 8601. */
+/** When a row of `PLAYED` was played, in ISO 8601. */
 export function playedAt(aggregate: 'max' | 'min' | ''): string {
   return isoTime(`${aggregate}(coalesce(starts_at, listed_at))`);
 }

@@ -7,8 +7,9 @@ import type { List, Rows } from '../../../http/lists.js';
 import { among, PLAYER_ID } from '../ids.queries.js';
 import { externalIds, teamRef } from '../refs.queries.js';
 import { championPool } from './champions.queries.js';
-import { members, PLAYED_COLUMNS, PLAYED_GAMES, SUMMARY } from './figures.js';
+import { members, SUMMARY } from './figures.js';
 import { fromCountries, PERSON } from './person.queries.js';
+import { ofPlayer, playedGames } from './player-games.queries.js';
 import type { PlayerSearchQuery, PlayersQuery } from './players.dto.js';
 
 /** The members of a row of player `p`. */
@@ -86,7 +87,7 @@ export async function searchPlayers(db: Database, { q, limit }: Pick<PlayerSearc
 /** A player's profile as JSON text. */
 export async function findProfile(db: Database, n: number): Promise<string> {
   const row = await db.row<{ body: string }>(sql`
-    with played as materialized (select ${raw(PLAYED_COLUMNS)} from ${raw(PLAYED_GAMES)} where l.player_n = ${n} and l.place <= 10)
+    with played as materialized (${playedGames(ofPlayer(n))})
     select json_build_object(${raw(PLAYER_MEMBERS)}, 'formerIgns', to_json(p.former_igns),
       'birthDate', ${raw(PERSON.birthDate)}, 'age', date_part('year', age(${raw(PERSON.birthDate)}))::int,
       'residency', ${raw(PERSON.residency)}, 'joinedTeamAt', ${raw(PERSON.joinedTeamAt)},

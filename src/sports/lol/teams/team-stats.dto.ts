@@ -5,7 +5,7 @@ import { AnyOf, From, Leagues, To } from '../filters.js';
 import { ObjectOf } from '../list.js';
 import { RESULTS } from '../players/player-stats.dto.js';
 import { SIDES } from '../refs.dto.js';
-import { Record } from './teams.dto.js';
+import { TeamRecord } from './teams.dto.js';
 
 const RATIO = { nullable: true, min: 0, max: 1 };
 const UNKNOWN = { nullable: true, says: 'Null where no game tells it' };
@@ -56,7 +56,7 @@ export class TeamStats {
   @Text({ example: 'northgate-owls' }) slug!: string;
   @One(() => TeamStatsFilters) filters!: TeamStatsFilters;
   @One(() => Sample) sample!: Sample;
-  @One(() => Record, { says: 'Over all matches that match, those without figures too' }) record!: Record;
+  @One(() => TeamRecord, { says: 'Over all matches that match, those without figures too' }) record!: TeamRecord;
   @One(() => SideRecords) bySide!: SideRecords;
   @One(() => TeamAverages) averages!: TeamAverages;
   @One(() => FirstRates) rates!: FirstRates;
@@ -84,7 +84,7 @@ export class ObjectiveAverages {
   @Decimal(UNKNOWN) goldDiffAt15!: number | null;
 }
 
-export class GameObjectives {
+export class RowObjectives {
   @Whole({ nullable: true }) kills!: number | null;
   @Whole({ nullable: true }) opponentKills!: number | null;
   @Whole({ nullable: true }) gold!: number | null;
@@ -112,7 +112,7 @@ export class ObjectiveRow {
   @Text({ nullable: true }) opponentSlug!: string | null;
   @Choice(SIDES) side!: string;
   @Choice(RESULTS, { nullable: true }) result!: string | null;
-  @One(() => GameObjectives) objectives!: GameObjectives;
+  @One(() => RowObjectives) objectives!: RowObjectives;
 }
 
 export class ObjectiveFilters {

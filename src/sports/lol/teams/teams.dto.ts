@@ -13,7 +13,7 @@ export class TeamRow extends TeamRef {
   @Flag({ says: "A match in the 365 days before the archive's newest game" }) isActive!: boolean;
 }
 
-export class Record {
+export class TeamRecord {
   @Whole({ says: 'Matches' }) wins!: number;
   @Whole() losses!: number;
   @Decimal({ nullable: true, min: 0, max: 1, says: 'Wins of both together, 0 to 1' }) winRate!: number | null;
@@ -36,7 +36,7 @@ export class Team extends TeamRow {
   @Text({ nullable: true }) location!: string | null;
   @Many(() => RosterMember) roster!: RosterMember[];
   @One(() => Coach, { nullable: true }) coach!: Coach | null;
-  @One(() => Record, { says: 'Over all matches' }) record!: Record;
+  @One(() => TeamRecord, { says: 'Over all matches' }) record!: TeamRecord;
   @One(() => TeamStanding, { nullable: true, says: 'In the newest tournament of which one is published' })
   currentStanding!: TeamStanding | null;
   @One(() => Social) social!: Social;
