@@ -69,6 +69,7 @@ class Contest {
     soul: undefined,
     elder: undefined,
   };
+  private foughtAt = 0;
   private dragonMinute = 5;
   private baronMinute: number;
   private grubsLeft: number;
@@ -149,8 +150,11 @@ class Contest {
   }
 
   private meet(minute: number): void {
-    const chance = minute < 2 ? 0.05 : minute < 14 ? 0.34 : 0.42;
-    if (!this.random.chance(chance)) return;
+    const usual = minute < 2 ? 0.05 : minute < 14 ? 0.32 : 0.4;
+    // The longer it stays quiet, the likelier they meet.
+    const quiet = minute - this.foughtAt;
+    if (!this.random.chance(usual * (0.6 + 0.3 * quiet))) return;
+    this.foughtAt = minute;
     const plan = planFight(this.random, this.stronger(minute), minute);
     const blood = fight(this.random, this.teams, plan);
     this.firsts.blood ??= blood;

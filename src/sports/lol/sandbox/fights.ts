@@ -20,7 +20,7 @@ export interface Fight {
 export function planFight(random: Random, side: Side, minute: number): Fight {
   if (minute < 14) return { side, kills: random.chance(0.25) ? 2 : 1, trades: random.chance(0.2) ? 1 : 0 };
   const kills = random.chance(0.08) ? 5 : random.whole(1, 4);
-  return { side, kills, trades: random.whole(0, kills - 1) };
+  return { side, kills, trades: Math.min(random.whole(0, kills - 1), random.whole(0, kills - 1)) };
 }
 
 /** Fights it out; nobody dies twice in a fight. Returns what was the first blood if nobody had died before. */

@@ -1,91 +1,23 @@
 import { championName } from '../champions.js';
-import { otherSide, type PlayerLine, type SideLine, sum } from './figures.js';
-import type { Side } from './game.js';
-import type { PlayedGame } from './matches.js';
-import type { Player } from './people.js';
-import type { Stage, Tournament } from './season.js';
-
-type Cell = string | number;
-
-/** Whom a row is about: a player, or a whole side, which has no place. */
-export interface Seat {
-  tournament: Tournament;
-  stage: Stage;
-  game: PlayedGame;
-  side: Side;
-  place: number | undefined;
-  player: Player | undefined;
-  /** One line of a player, five of a side; and those of the one opposite. */
-  lines: readonly PlayerLine[];
-  opponents: readonly PlayerLine[];
-  moments: readonly { seconds: number; lines: readonly PlayerLine[]; opponents: readonly PlayerLine[] }[];
-  isPartial: boolean;
-  gameKey: string;
-  teamKey: string;
-  playerKey: string;
-}
-
-interface Column {
-  name: string;
-  cell(seat: Seat): Cell;
-}
-
-type Figure = (line: PlayerLine) => number;
-type CellOf = (seat: Seat) => Cell;
-
-const column = (name: string, cell: CellOf): Column => ({ name, cell });
-const ofPlayers =
-  (cell: CellOf): CellOf =>
-  (seat) =>
-    seat.player ? cell(seat) : '';
-const ofSides =
-  (cell: CellOf): CellOf =>
-  (seat) =>
-    seat.player ? '' : cell(seat);
-const total = (name: string, figure: Figure): Column => column(name, ({ lines }) => sum(lines, figure));
-const perMinute = (name: string, figure: Figure): Column => column(name, (seat) => rate(sum(seat.lines, figure), seat));
-
-function rate(count: number, { game }: Seat): string {
-  return (count / (game.box.seconds / 60)).toFixed(4);
-}
-
-function share(part: number, whole: number): string {
-  return String(Number((part / whole).toPrecision(6)));
-}
-
-const own = ({ game, side }: Seat): SideLine => game.box.end[side];
-const their = ({ game, side }: Seat): SideLine => game.box.end[otherSide(side)];
-const killsOf = ({ players }: SideLine): number => sum(players, ({ kills }) => kills);
-
-/** A count of the side and of the other one. */
-function beside(name: string, count: (line: SideLine) => Cell): Column[] {
-  return [
-    column(
-      name,
-      ofSides((seat) => count(own(seat))),
-    ),
-    column(
-      `opp_${name}`,
-      ofSides((seat) => count(their(seat))),
-    ),
-  ];
-}
-
-/** As `beside`, where rows of players tell what the player and the one opposite took. */
-function takenBeside(name: 'barons' | 'inhibitors'): Column[] {
-  return [
-    total(name, (line) => line[name]),
-    column(`opp_${name}`, ({ opponents }) => sum(opponents, (line) => line[name])),
-  ];
-}
-
-/** 1 for the side that was the first. */
-function first(name: string, taker: (game: PlayedGame) => Side | undefined): Column {
-  return column(
-    name,
-    ofSides((seat) => (taker(seat.game) === seat.side ? 1 : 0)),
-  );
-}
+import { otherSide, type PlayerLine, sum } from './figures.js';
+import {
+  beside,
+  type Column,
+  column,
+  type Figure,
+  first,
+  killsOf,
+  ofPlayers,
+  ofSides,
+  own,
+  perMinute,
+  rate,
+  type Seat,
+  share,
+  takenBeside,
+  their,
+  total,
+} from './oracle-cells.js';
 
 const NUMBERS = [1, 2, 3, 4, 5];
 
@@ -113,10 +45,7 @@ const ABOUT: Column[] = [
   column('teamname', ({ game, side }) => game.teams[side].name),
   column('teamid', ({ teamKey }) => teamKey),
   column('firstPick', ({ side }) => (side === 'blue' ? 1 : 0)),
-  column(
-    'champion',
-    ofPlayers(({ game, side, place }) => championName(game.draft[side].champions[place ?? 0] as string)),
-  ),
+  ofPlayers('champion', ({ game, side, place }) => championName(game.draft[side].champions[place ?? 0] as string)),
   ...NUMBERS.map((number) =>
     column(`ban${number}`, ({ game, side }) => {
       const banned = game.draft[side].bans[number - 1] ?? null;
@@ -124,13 +53,10 @@ const ABOUT: Column[] = [
     }),
   ),
   ...NUMBERS.map((number) =>
-    column(
-      `pick${number}`,
-      ofSides(({ game, side }) => {
-        const { champions, pickOrder } = game.draft[side];
-        return championName(champions[pickOrder[number - 1] as number] as string);
-      }),
-    ),
+    ofSides(`pick${number}`, ({ game, side }) => {
+      const { champions, pickOrder } = game.draft[side];
+      return championName(champions[pickOrder[number - 1] as number] as string);
+    }),
   ),
   column('gamelength', ({ game }) => game.box.seconds),
   column('result', ({ game, side }) => (game.box.winner === side ? 1 : 0)),
@@ -138,13 +64,10 @@ const ABOUT: Column[] = [
 
 /** Rows of players mark the killer and the helpers, and apart from them the victim. */
 function blood(name: string, isIn: (blood: { killer: number; helpers: number[] }, place: number) => boolean): Column {
-  return column(
-    name,
-    ofPlayers(({ game, side, place }) => {
-      const { blood: told } = game.box.firsts;
-      return told?.side === side && isIn(told, place ?? -1) ? 1 : 0;
-    }),
-  );
+  return ofPlayers(name, ({ game, side, place }) => {
+    const { blood: told } = game.box.firsts;
+    return told?.side === side && isIn(told, place ?? -1) ? 1 : 0;
+  });
 }
 
 const FIGHTS: Column[] = [
@@ -164,13 +87,10 @@ const FIGHTS: Column[] = [
   }),
   blood('firstbloodkill', ({ killer }, place) => killer === place),
   blood('firstbloodassist', ({ helpers }, place) => helpers.includes(place)),
-  column(
-    'firstbloodvictim',
-    ofPlayers(({ game, side, place }) => {
-      const { blood: told } = game.box.firsts;
-      return told?.side === otherSide(side) && told.victim === place ? 1 : 0;
-    }),
-  ),
+  ofPlayers('firstbloodvictim', ({ game, side, place }) => {
+    const { blood: told } = game.box.firsts;
+    return told?.side === otherSide(side) && told.victim === place ? 1 : 0;
+  }),
   column('team kpm', (seat) => rate(killsOf(own(seat)), seat)),
   column('ckpm', (seat) => rate(killsOf(own(seat)) + killsOf(their(seat)), seat)),
 ];
@@ -180,15 +100,9 @@ const OBJECTIVES: Column[] = [
   ...beside('dragons', ({ dragons, elders }) => dragons.length + elders),
   ...beside('elementaldrakes', ({ dragons }) => dragons.length),
   ...['infernal', 'mountain', 'cloud', 'ocean', 'chemtech', 'hextech'].map((kind) =>
-    column(
-      `${kind}s`,
-      ofSides((seat) => own(seat).dragons.filter((one) => one === kind).length),
-    ),
+    ofSides(`${kind}s`, (seat) => own(seat).dragons.filter((one) => one === kind).length),
   ),
-  column(
-    'dragons (type unknown)',
-    ofSides((seat) => (seat.isPartial ? own(seat).dragons.length + own(seat).elders : '')),
-  ),
+  ofSides('dragons (type unknown)', (seat) => (seat.isPartial ? own(seat).dragons.length + own(seat).elders : '')),
   ...beside('elders', ({ elders }) => elders),
   first('firstherald', ({ box }) => box.firsts.herald),
   ...beside('heralds', ({ heralds }) => heralds),
@@ -221,13 +135,10 @@ const jungle = (name: string, figure: Figure): Column =>
 const TOTALS: Column[] = [
   total('damagetochampions', ({ damage }) => damage),
   perMinute('dpm', ({ damage }) => damage),
-  column(
-    'damageshare',
-    ofPlayers((seat) =>
-      share(
-        sum(seat.lines, ({ damage }) => damage),
-        sum(own(seat).players, ({ damage }) => damage),
-      ),
+  ofPlayers('damageshare', (seat) =>
+    share(
+      sum(seat.lines, ({ damage }) => damage),
+      sum(own(seat).players, ({ damage }) => damage),
     ),
   ),
   perMinute('damagetakenperminute', ({ taken }) => taken),
@@ -243,31 +154,19 @@ const TOTALS: Column[] = [
   total('totalgold', ({ gold }) => gold),
   total('earnedgold', ({ earnedGold }) => earnedGold),
   perMinute('earned gpm', ({ earnedGold }) => earnedGold),
-  column(
-    'earnedgoldshare',
-    ofPlayers((seat) =>
-      share(
-        sum(seat.lines, ({ earnedGold }) => earnedGold),
-        sum(own(seat).players, ({ earnedGold }) => earnedGold),
-      ),
+  ofPlayers('earnedgoldshare', (seat) =>
+    share(
+      sum(seat.lines, ({ earnedGold }) => earnedGold),
+      sum(own(seat).players, ({ earnedGold }) => earnedGold),
     ),
   ),
   column('goldspent', goldSpent),
-  column(
-    'gspd',
-    ofSides((seat) => {
-      const [mine, theirs] = [goldSpent(seat), goldSpent({ ...seat, side: otherSide(seat.side) })];
-      return share(mine - theirs, (mine + theirs) / 2);
-    }),
-  ),
-  column(
-    'gpr',
-    ofSides(({ game: { box }, side }) => (side === 'blue' ? box.goldShare : -box.goldShare).toFixed(2)),
-  ),
-  column(
-    'total cs',
-    ofPlayers(({ lines }) => sum(lines, creeps)),
-  ),
+  ofSides('gspd', (seat) => {
+    const [mine, theirs] = [goldSpent(seat), goldSpent({ ...seat, side: otherSide(seat.side) })];
+    return share(mine - theirs, (mine + theirs) / 2);
+  }),
+  ofSides('gpr', ({ game: { box }, side }) => (side === 'blue' ? box.goldShare : -box.goldShare).toFixed(2)),
+  ofPlayers('total cs', ({ lines }) => sum(lines, creeps)),
   total('minionkills', ({ minions }) => minions),
   total('monsterkills', ({ monsters }) => monsters),
   jungle('monsterkillsownjungle', ({ monsters, enemyMonsters }) => monsters - enemyMonsters),

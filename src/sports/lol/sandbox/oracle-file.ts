@@ -3,7 +3,8 @@ import { otherSide, SIDES } from './figures.js';
 import type { Side } from './game.js';
 import { type Ids, isPartlyTold } from './ids.js';
 import type { PlayedGame } from './matches.js';
-import { ORACLE_COLUMNS, type Seat } from './oracle-columns.js';
+import type { Seat } from './oracle-cells.js';
+import { ORACLE_COLUMNS } from './oracle-columns.js';
 import type { Stage, Tournament } from './season.js';
 import { isUntold } from './untold.js';
 
