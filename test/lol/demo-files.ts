@@ -98,7 +98,7 @@ function lazy<Value>(make: () => Value): () => Value {
 
 export const numberIn = (row: Row, column: string): number => Number(row[column] || NaN);
 
-export function row(game: Game, place: number): Row {
+export function rowAt(game: Game, place: number): Row {
   const found = game.get(place);
   if (!found) throw new Error(`A game has no row ${place}.`);
   return found;
@@ -112,9 +112,9 @@ export interface SideRows {
 }
 
 export function sidesOf(game: Game): [blue: SideRows, red: SideRows] {
-  const players = (from: number) => Array.from({ length: 5 }, (_, index) => row(game, from + index));
+  const players = (from: number) => Array.from({ length: 5 }, (_, index) => rowAt(game, from + index));
   return [
-    { side: row(game, 100), players: players(1), other: row(game, 200) },
-    { side: row(game, 200), players: players(6), other: row(game, 100) },
+    { side: rowAt(game, 100), players: players(1), other: rowAt(game, 200) },
+    { side: rowAt(game, 200), players: players(6), other: rowAt(game, 100) },
   ];
 }

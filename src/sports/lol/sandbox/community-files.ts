@@ -1,6 +1,5 @@
 import type { Random } from '../../../sandbox/random.js';
-import { CHAMPION_POOLS } from './draft.js';
-import { championName } from '../champions.js';
+import { CHAMPION_POOLS, championName } from './champions.js';
 import { appearancesFile, playerMasterFile, tournamentPagesFile } from './appearances-files.js';
 import { duelResults } from './duels.js';
 import { earningsFile } from './earnings-file.js';

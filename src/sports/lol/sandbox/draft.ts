@@ -2,15 +2,6 @@ import type { Random } from '../../../sandbox/random.js';
 import type { Side } from './game.js';
 import type { Player } from './people.js';
 
-/** The game's own champions by their ids, those that are played in a role together, from top to support. */
-export const CHAMPION_POOLS: readonly (readonly string[])[] = [
-  'Gnar KSante Renekton Ornn Camille Jax Aatrox Gwen Rumble Ambessa Sion Kennen Jayce Fiora Shen Gragas',
-  'LeeSin Vi JarvanIV Sejuani Viego XinZhao Maokai Poppy MonkeyKing Nocturne Skarner Ivern Pantheon Trundle Nidalee Zac',
-  'Ahri Azir Orianna Syndra Taliyah Sylas Viktor Galio Leblanc Hwei Aurora Yone Corki Akali Ryze Cassiopeia',
-  'Jinx Kaisa Ezreal Aphelios Xayah Varus Ashe Caitlyn Lucian Sivir MissFortune Zeri Kalista Smolder Jhin Senna',
-  'Leona Nautilus Braum Rakan Thresh Rell Alistar Renata Nami Lulu Karma Bard Blitzcrank Milio Neeko TahmKench',
-].map((names) => names.split(' '));
-
 export interface Draft {
   /** In the order in which they were made; null for a ban that was let go. */
   bans: (string | null)[];

@@ -1,4 +1,4 @@
-import { championName } from '../champions.js';
+import { championName } from './champions.js';
 import { otherSide, type PlayerLine, sum } from './figures.js';
 import {
   beside,

@@ -1,6 +1,6 @@
 import { inventName } from '../../../sandbox/names.js';
 import type { Random } from '../../../sandbox/random.js';
-import { CHAMPION_POOLS } from './draft.js';
+import { CHAMPION_POOLS } from './champions.js';
 import { FORMER_PLAYERS, playerId, TEAMS, UPLAND_TEAMS } from './league.js';
 
 export interface Player {

@@ -1,10 +1,9 @@
 import type { Ids } from './ids.js';
-import { LANTERN_CUP, LEAGUE, type League, type Team, TOURNAMENT_ID, UPLAND } from './league.js';
+import { LANTERN_CUP, LEAGUE, type League, ROLES, type Team, TOURNAMENT_ID, UPLAND } from './league.js';
 import type { PlayedMatch } from './matches.js';
 import type { Player } from './people.js';
 import type { Rank } from './ranks.js';
 import { ALL_TEAMS, type Rosters } from './rosters.js';
-import { ROLES } from '../roles.js';
 import type { Stage, Tournament } from './season.js';
 
 /** The regions and the weights of the leagues. */

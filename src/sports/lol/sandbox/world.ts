@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { groupBy } from '../../../archive/group.js';
 import { Random } from '../../../sandbox/random.js';
 import { Ids } from './ids.js';
 import { oracleFile } from './oracle-file.js';
@@ -32,9 +31,14 @@ export async function writeLolWorld(folder: string, options: { seed: number; las
 type NamedText = [name: string, text: string];
 
 function oracleFiles({ tournaments }: History, ids: Ids, random: Random): NamedText[] {
-  return [...groupBy(tournaments, ({ season }) => season)].map(([season, ofSeason]) => [
+  const seasons = [...new Set(tournaments.map(({ season }) => season))];
+  return seasons.map((season) => [
     `oracleselixir/${season}_LoL_esports_match_data_from_OraclesElixir.csv`,
-    oracleFile(ofSeason, ids, random),
+    oracleFile(
+      tournaments.filter((tournament) => tournament.season === season),
+      ids,
+      random,
+    ),
   ]);
 }
 
