@@ -3,7 +3,7 @@ import { playContest } from './contest.js';
 import { type Draft, holdDraft } from './draft.js';
 import { type BoxScore, sum } from './figures.js';
 import type { Side } from './game.js';
-import type { League, Team } from './league.js';
+import type { Team } from './league.js';
 import type { Player } from './people.js';
 import type { Rosters } from './rosters.js';
 import { type Patch, patchAt, type Split } from './splits.js';
@@ -31,9 +31,9 @@ export interface PlayedGame {
   box: BoxScore;
 }
 
+/** What all matches of a tournament have in common. */
 export interface MatchField {
   random: Random;
-  league: League;
   split: Split;
   rosters: Rosters;
 }
@@ -47,52 +47,35 @@ export function playMatch(
   teams: [Team, Team],
   { label, startsAt, bestOf }: { label: string; startsAt: number; bestOf: 1 | 3 | 5 },
 ): PlayedMatch {
-  const numbers = random.fork(label);
+  const field = { random: random.fork(label), split, rosters };
   const spent = new Set<string>();
   const games: PlayedGame[] = [];
   const wins: [number, number] = [0, 0];
   let blue: 0 | 1 = 0;
-  let begins = startsAt + numbers.whole(180, 900) * 1_000;
+  let begins = startsAt + field.random.whole(180, 900) * 1_000;
   while (Math.max(...wins) < (bestOf + 1) / 2) {
-    const game = playGame(
-      numbers,
-      games.length + 1,
-      begins,
-      split,
-      rosters,
-      {
-        blue: teams[blue],
-        red: teams[blue === 0 ? 1 : 0],
-      },
-      spent,
-    );
+    const pair = { blue: teams[blue], red: teams[blue === 0 ? 1 : 0] };
+    const game = playGame(field, pair, { number: games.length + 1, startsAt: begins, spent });
     games.push(game);
-    const blueWins = game.box.winner === 'blue';
-    const winner: 0 | 1 = blueWins === (blue === 0) ? 0 : 1;
-    wins[winner] += 1;
-    blue = winner === 0 ? 1 : 0;
+    const best: 0 | 1 = (game.box.winner === 'blue') === (blue === 0) ? 0 : 1;
+    wins[best] += 1;
+    blue = best === 0 ? 1 : 0;
     if (split.isFearless) {
       for (const { champions } of Object.values(game.draft)) for (const champion of champions) spent.add(champion);
     }
-    begins += (game.box.seconds + numbers.whole(600, 1_200)) * 1_000;
+    begins += (game.box.seconds + field.random.whole(600, 1_200)) * 1_000;
   }
-  const [first, second] = wins[0] > wins[1] ? teams : [teams[1], teams[0]];
-  return { startsAt, bestOf, teams, games, wins, winner: first, loser: second };
+  const [winner, loser] = wins[0] > wins[1] ? teams : [teams[1], teams[0]];
+  return { startsAt, bestOf, teams, games, wins, winner, loser };
 }
 
 function playGame(
-  random: Random,
-  number: number,
-  startsAt: number,
-  split: Split,
-  allRosters: Rosters,
+  { random, split, rosters: all }: MatchField,
   teams: Record<Side, Team>,
-  spent: ReadonlySet<string>,
+  { number, startsAt, spent }: { number: number; startsAt: number; spent: ReadonlySet<string> },
 ): PlayedGame {
-  const rosters = {
-    blue: allRosters.get(teams.blue) as readonly Player[],
-    red: allRosters.get(teams.red) as readonly Player[],
-  };
+  const rosterOf = (side: Side) => all.get(teams[side]) as readonly Player[];
+  const rosters = { blue: rosterOf('blue'), red: rosterOf('red') };
   const skills = { blue: rosters.blue.map(({ skill }) => skill), red: rosters.red.map(({ skill }) => skill) };
   const difference = sum(skills.blue, (skill) => skill) - sum(skills.red, (skill) => skill);
   const chance = Math.min(0.85, Math.max(0.15, 0.52 + difference * 0.005));

@@ -1,7 +1,7 @@
 import type { Random } from '../../../sandbox/random.js';
 import type { Rules } from './contest.js';
 import { LANTERN_CUP, LEAGUE, type League, TEAMS, type Team, UPLAND, UPLAND_TEAMS } from './league.js';
-import { playMatch, type PlayedMatch } from './matches.js';
+import { type MatchField, playMatch, type PlayedMatch } from './matches.js';
 import type { Player } from './people.js';
 import { type Rank, rankTeams } from './ranks.js';
 import { type Rosters, unwindRosters } from './rosters.js';
@@ -47,7 +47,7 @@ export interface History {
 export function playHistory(random: Random, people: ReadonlyMap<string, Player>, lastDay: number): History {
   const splits = splitsUntil(lastDay);
   const rosters = unwindRosters(random.fork('rosters'), people, BREAKS);
-  const tournaments = splits.flatMap((split, index): Tournament[] => {
+  const tournaments = splits.flatMap((split, index): Event[] => {
     const label = `${split.name} ${split.season}`;
     const field = (league: League): Field => ({
       random: random.fork(`${league.slug} ${label}`),
@@ -73,15 +73,15 @@ function tournamentId(index: number): string {
   return `9900093${String(index + 1).padStart(11, '0')}`;
 }
 
-interface Field {
-  random: Random;
+interface Field extends MatchField {
   league: League;
-  split: Split;
-  rosters: Rosters;
 }
 
+/** A tournament before it is numbered. */
+type Event = Omit<Tournament, 'id'>;
+
 /** A round every weekend, then the best `qualified` play for the title. */
-function playSplit(field: Field, teams: readonly Team[], rounds: number, qualified: number): Tournament {
+function playSplit(field: Field, teams: readonly Team[], rounds: number, qualified: number): Event {
   const { league, split } = field;
   const once = roundRobin(field.random.shuffled(teams));
   const twice = once.map((pairs) => pairs.map(([one, other]): [Team, Team] => [other, one]));
@@ -103,7 +103,7 @@ function playSplit(field: Field, teams: readonly Team[], rounds: number, qualifi
 }
 
 /** Everybody meets everybody once, then the best two play the final. */
-function playCup(of: Field, entrants: readonly Team[], starts: number): Tournament {
+function playCup(of: Field, entrants: readonly Team[], starts: number): Event {
   const field = { ...of, split: { ...of.split, starts } };
   const matches = roundRobin(of.random.shuffled(entrants)).flatMap((pairs, round) =>
     pairs.map((pair, place) => {
@@ -148,12 +148,11 @@ function playKnockout(
   };
 }
 
-function tournamentOf({ league, split, rosters }: Field, stages: Stage[], places: Team[][], name: string): Tournament {
+function tournamentOf({ league, split, rosters }: Field, stages: Stage[], places: Team[][], name: string): Event {
   const times = stages.flatMap(({ matches }) => matches.map(({ startsAt }) => startsAt));
   const short = league.slug.split('-')[0] as string;
   const isCup = league === LANTERN_CUP;
   return {
-    id: '',
     league,
     name,
     slug: isCup ? `${short}_cup_${split.season}` : `${short}_${split.name.toLowerCase()}_${split.season}`,
