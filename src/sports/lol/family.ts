@@ -14,4 +14,5 @@ export const lol: Family = {
     gameId: { prefix: 'lol-game-', says: 'With or without lol-game-' },
     side: { members: ['side', 'leadingSide'], choices: ['red', 'blue'] },
   },
+  sandbox: async () => import('./sandbox/demo.js'),
 };

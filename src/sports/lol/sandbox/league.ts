@@ -1,6 +1,18 @@
-/** The fictional league and its teams. No league, team or player has these names. */
-export const LEAGUE = { id: '990009000000000001', slug: 'harbour-circuit', name: 'Harbour Circuit' };
+/** The fictional leagues, their teams and players. No league, team or player has these names. */
+export interface League {
+  id: string;
+  slug: string;
+  name: string;
+}
 
+/** The league whose matches are shown live. */
+export const LEAGUE: League = { id: '990009000000000001', slug: 'harbour-circuit', name: 'Harbour Circuit' };
+export const UPLAND: League = { id: '990009000000000003', slug: 'upland-league', name: 'Upland League' };
+
+/** The event at the end of a year, of the best teams of both leagues. */
+export const LANTERN_CUP: League = { id: '990009000000000004', slug: 'lantern-cup', name: 'Lantern Cup' };
+
+/** The tournament whose matches are shown live. */
 export const TOURNAMENT_ID = '990009000000000002';
 
 export interface Team {
@@ -25,6 +37,36 @@ export const TEAMS: readonly Team[] = [
   team(7, 'Copper Badgers', 'CBG', 'Wicket Yarrow Zephyr Auger Bobbin'),
   team(8, 'Glasshouse Wrens', 'GHW', 'Cloche Dibber Espalier Frond Gable'),
 ];
+
+export const UPLAND_TEAMS: readonly Team[] = [
+  team(9, 'Moorland Hares', 'MLH', 'Gorse Heather Lichen Peatbog Sphagnum'),
+  team(10, 'Fellside Rams', 'FSR', 'Scree Cragfoot Gully Cornice Arete'),
+  team(11, 'Tarn Otters', 'TNO', 'Withy Osier Rushlight Marlstone Siltbed'),
+  team(12, 'Cairn Ravens', 'CRR', 'Basalt Gneiss Schist Tuffstone Feldspar'),
+];
+
+/** Players who have stopped, those of a role together, from top to support. */
+export const FORMER_PLAYERS: readonly (readonly string[])[] = [
+  ['Trellis', 'Corbel'],
+  ['Pergola', 'Plinth'],
+  ['Arbourvine', 'Gargoyle'],
+  ['Lattice', 'Buttress'],
+  ['Finial', 'Mullion'],
+];
+
+const PLAYER_IDS = new Map(
+  [...[...TEAMS, ...UPLAND_TEAMS].flatMap(({ players }) => players), ...FORMER_PLAYERS.flat()].map((name, index) => [
+    name,
+    `9900092${String(index + 1).padStart(11, '0')}`,
+  ]),
+);
+
+/** @throws for a name that no player of the leagues has. */
+export function playerId(name: string): string {
+  const id = PLAYER_IDS.get(name);
+  if (id === undefined) throw new Error(`Nobody is called ${name}.`);
+  return id;
+}
 
 export const ROLES = ['top', 'jungle', 'mid', 'bottom', 'support'] as const;
 

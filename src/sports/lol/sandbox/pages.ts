@@ -1,4 +1,4 @@
-import { LEAGUE, ROLES, TOURNAMENT_ID } from './league.js';
+import { LEAGUE, playerId, ROLES, TOURNAMENT_ID } from './league.js';
 import type { PlayerFigures, Second, Side, TeamFigures } from './game.js';
 import type { Game, Series } from './series.js';
 
@@ -139,7 +139,7 @@ function metadata({ teams: both }: Series, { sides, champions }: Game, side: Sid
   const first = side === 'blue' ? 1 : 6;
   const participantMetadata = players.map((name, place) => ({
     participantId: first + place,
-    esportsPlayerId: `${id.slice(0, -1)}${place}`,
+    esportsPlayerId: playerId(name),
     summonerName: `${code} ${name}`,
     championId: champions[side][place],
     role: ROLES[place],
