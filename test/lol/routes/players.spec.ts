@@ -42,7 +42,7 @@ function recount(rows: readonly Cells[]) {
     avgKills: by(sum(told, 'kills'), told.length),
     avgDeaths: by(sum(told, 'deaths'), told.length),
     avgAssists: by(sum(told, 'assists'), told.length),
-    avgKda: by(sum(told, 'kills', 'assists'), Math.max(1, sum(told, 'deaths'))),
+    avgKda: told.length === 0 ? null : by(sum(told, 'kills', 'assists'), Math.max(1, sum(told, 'deaths'))),
     avgCs: by(sum(told, 'total cs'), told.length),
     avgCsPerMin: by(sum(told, 'total cs'), minutes),
     avgGold: by(sum(told, 'totalgold'), told.length),

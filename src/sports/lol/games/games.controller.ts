@@ -48,8 +48,8 @@ export class LolGamesController {
     freshness: 'archive',
     history: 'record',
   })
-  listGamePlayerStats(@Param('gameId') id: string, @Query() query: ReadQuery): Promise<Answer> {
-    return this.listGameStats(id, query);
+  async listGamePlayerStats(@Param('gameId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    return players(await listPlayersOfGame(this.db, await this.number(id)));
   }
 
   @Read(':gameId/postgame', {

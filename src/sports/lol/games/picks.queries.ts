@@ -21,14 +21,15 @@ export function bansOf({ row }: SideAliases): string {
 /** The champions of a side in the order of its picks, else as its players stand; null where no source tells them. */
 export function picksOf({ side, row }: SideAliases): string {
   return `(
-    select json_agg(${pick("'playerId', 'lol-player-' || p.player_n, 'role', p.role")} order by c.nth, p.place)
+    select json_agg(${pick("'playerId', 'lol-player-' || c.player_n, 'role', c.role")} order by c.nth, c.place)
     from (
-      select id, nth from unnest(${row}.picks) with ordinality told (id, nth)
+      select told.id, told.nth, p.player_n, p.role, p.place
+      from unnest(${row}.picks) with ordinality told (id, nth)
+      left join lol_game_line p on p.game_n = g.n and p.place <= 10 and p.side = '${side}' and p.champion = told.id
       union all
-      select champion, null from lol_game_line
+      select champion, null, player_n, role, place from lol_game_line
       where game_n = g.n and place <= 10 and side = '${side}' and ${row}.picks is null
-    ) c (id, nth)
-    left join lol_game_line p on p.game_n = g.n and p.place <= 10 and p.side = '${side}' and p.champion = c.id
+    ) c
     where c.id is not null)`;
 }
 

@@ -48,7 +48,8 @@ export const rate = (column: string): string => round(`avg(${column}::int)`, 4);
 const byMinute = (column: string) => round(`60 * ${quotient(column, 'seconds')}`, 2);
 
 /** Games in which sources contradict each other, so that a part would be more than the whole, are left out. */
-const share = (part: string, whole: string) => round(quotient(part, whole, `${whole} >= greatest(${part}, 1)`), 4);
+const share = (part: string, whole: string) =>
+  round(quotient(part, whole, `${part} is not null and ${whole} >= greatest(${part}, 1)`), 4);
 
 /** Kills and assists by death in all the games together; by one where there is none. */
 export const KDA = round(
@@ -58,6 +59,9 @@ export const KDA = round(
 
 /** The same of one game. */
 export const GAME_KDA = `takedowns::float / case deaths when 0 then 1 else deaths end`;
+
+/** Of no games it is zero; of games that nobody counted in, unknown. */
+const total = (column: string) => `case when count(*) = 0 then 0 else sum(${column}) end`;
 
 const RECORD = {
   wins: 'count(*) filter (where won)',
@@ -100,9 +104,9 @@ export const SUMMARY: Readonly<Record<string, string>> = {
   avgVisionScore: FIGURES.avgVisionScore,
   killParticipation: FIGURES.killParticipation,
   firstBloodRate: FIGURES.firstBloodRate,
-  tripleKills: 'sum(triple_kills)',
-  quadraKills: 'sum(quadra_kills)',
-  pentaKills: 'sum(penta_kills)',
+  tripleKills: total('triple_kills'),
+  quadraKills: total('quadra_kills'),
+  pentaKills: total('penta_kills'),
 };
 
 /** `'name', value, …` as json_build_object takes them. */
