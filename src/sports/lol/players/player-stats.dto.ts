@@ -70,13 +70,13 @@ export class PlayerStatsAnswer {
   @One(() => OffsetMeta, { says: 'Of the recent games' }) meta!: OffsetMeta;
 }
 
-export class PlayerMatch extends ScheduleRow {
+export class PlayedMatch extends ScheduleRow {
   @Choice(OUTCOMES, { nullable: true }) result!: string | null;
   @Many(() => PlayerGameRow, { nullable: true, says: 'Null where the match is older than the plan opens' })
   games!: PlayerGameRow[] | null;
 }
 
-export class PlayerMatchList extends ListOf(PlayerMatch) {}
+export class PlayedMatchList extends ListOf(PlayedMatch) {}
 
 export class PlayerStatsQuery extends PagedQuery {
   @Leagues() league?: string[];

@@ -12,7 +12,7 @@ import { ChampionPoolAnswer, ChampionPoolQuery, ChampionRecordList } from './cha
 import { championList, findChampionPool } from './champions.queries.js';
 import { FormAnswer, FormQuery } from './form.dto.js';
 import { findForm } from './form.queries.js';
-import { PlayerMatchList, PlayerStatsAnswer, PlayerStatsQuery } from './player-stats.dto.js';
+import { PlayedMatchList, PlayerStatsAnswer, PlayerStatsQuery } from './player-stats.dto.js';
 import { playerMatches, recentGames, sumPlayer } from './player-stats.queries.js';
 import { PlayerAnswer, PlayerHitList, PlayerRowList, PlayerSearchQuery, PlayersQuery } from './players.dto.js';
 import { findProfile, playerList, searchPlayers } from './players.queries.js';
@@ -43,7 +43,7 @@ export class LolPlayersController {
 
   @Read(':id/matches', {
     summary: "A player's matches, newest first, with the figures of each game",
-    returns: PlayerMatchList,
+    returns: PlayedMatchList,
     try: 'lol-player-1/matches?limit=2',
     freshness: 'archive',
     history: 'list',
