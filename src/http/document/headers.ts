@@ -87,16 +87,17 @@ export function successHeaders(route: Route): Record<string, object> {
   const { parameters: takes, resource } = route;
   const isMetered = !route.open && sessionRule(route) !== true;
   const members = new Set([route.returns, route.otherwise?.returns].flatMap((body) => (body ? namesOf(body) : [])));
-  const isList = takes.has('page') || members.has('pagination') || members.has('items');
+  const isPaged = ['page', 'offset', 'pageToken'].some((name) => takes.has(name));
+  const tellsInHeaders = members.has('pagination') || members.has('items');
   return headersOf([
     'X-Request-Id',
     ...(isMetered ? ['X-RateLimit-Remaining', 'X-Quota-Remaining'] : []),
     ...(route.method === 'GET' && !route.stream ? ['ETag'] : []),
     ...(route.freshness === 'archive' || route.pollSeconds !== undefined ? ['Last-Modified'] : []),
-    ...(isList ? ['Link'] : []),
+    ...(isPaged || tellsInHeaders ? ['Link'] : []),
     ...(members.has('pagination') ? ['X-Total-Count'] : []),
     ...(members.has('pagination') && takes.has('cursor') ? ['X-Next-Cursor'] : []),
-    ...(takes.has('ids') ? ['X-Missing-Ids'] : []),
+    ...(takes.has('ids') && tellsInHeaders ? ['X-Missing-Ids'] : []),
     ...(takes.size > 0 ? ['X-Ignored-Params'] : []),
     ...(resource.game && isMetered ? ['X-Data-Delay'] : []),
     ...(route.pollSeconds === undefined ? [] : ['X-Recommended-Poll-Seconds']),
