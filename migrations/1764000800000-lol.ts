@@ -240,7 +240,7 @@ export class Lol1764000800000 implements MigrationInterface {
         folded text not null,
         logo_url text,
         region text,
-        -- Of its newest game.
+        -- Of its newest match that was not international, if there is one.
         league_n integer,
         last_played_at timestamptz,
         is_active boolean not null,

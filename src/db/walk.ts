@@ -144,7 +144,7 @@ export async function pick(
     select count(*)::int as total, coalesce('[' || string_agg(item, ',' order by place) || ']', '[]') as items,
       coalesce(array_agg(place::int), '{}') as found, to_json(min(at)) #>> '{}' as oldest
     from (
-      select place, ${row} as item, ${recordedAt ?? raw('null')}::timestamptz as at from unnest(${ids}::text[]) with ordinality asked (id, place), ${source ?? from}
+      select asked.place, ${row} as item, ${recordedAt ?? raw('null')}::timestamptz as at from unnest(${ids}::text[]) with ordinality asked (id, place), ${source ?? from}
       where ${named(raw('asked.id'))}
     ) written`);
   const { found, ...rows } = picked as NonNullable<typeof picked>;

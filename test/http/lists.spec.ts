@@ -196,6 +196,45 @@ describe('the envelope', () => {
     expect(pagesOf(await at(ROWS - 1))).toMatchObject(end);
     expect(pagesOf(await at(9_999))).toMatchObject({ data: [], hasMore: false, pages: { newer: null } });
   });
+
+  test('of a walk by tokens may begin with the rows before its entrance', async () => {
+    const { items, before, after } = await readByToken(db, list([BY_N]), {
+      limit: 3,
+      entrance: [9_999],
+      enter: 'before',
+    });
+    expect([JSON.parse(items), after]).toEqual([[ROWS - 2, ROWS - 1, ROWS], undefined]);
+    const older = await readByToken(db, list([BY_N]), { limit: 3, entrance: [0], pageToken: before });
+    expect(rowsOf(older)).toEqual([ROWS - 5, ROWS - 4, ROWS - 3]);
+    const within = await readByToken(db, list([BY_N]), { limit: 2, entrance: [50], enter: 'before' });
+    expect(rowsOf(within)).toEqual([48, 49]);
+    expect(rowsOf(await readByToken(db, list([BY_N]), { limit: 2, entrance: [0], pageToken: within.after }))).toEqual([
+      50, 51,
+    ]);
+  });
+
+  test('of a walk by tokens that begins with the newest row has the older ones behind it', async () => {
+    const newestFirst = list(reversed([BY_N]));
+    const step = async (pageToken?: string) =>
+      JSON.parse((await answerByToken(db, newestFirst, { limit: 2, entrance: [9_999], pageToken })).body) as {
+        data: number[];
+        hasMore: boolean;
+        pages: { older: string; newer: string | null };
+      };
+    const first = await step();
+    expect(first).toMatchObject({ data: [ROWS, ROWS - 1], hasMore: false, pages: { newer: null } });
+    const second = await step(first.pages.older);
+    expect(second).toMatchObject({ data: [ROWS - 2, ROWS - 3], hasMore: true });
+    expect((await step(second.pages.newer as string)).data).toEqual(first.data);
+  });
+
+  test('tells the moment of the oldest record on it', async () => {
+    const dated = list([BY_N], { recordedAt: raw('w.at') });
+    const { oldest } = await readPage(db, dated, { page: 2, limit: 10 });
+    const [row] = await db.rows<{ at: Date }>(sql`select at from walked where n = 11`);
+    expect(new Date(oldest as string)).toEqual(row?.at);
+    expect((await readPage(db, list([BY_N]), { page: 2, limit: 10 })).oldest).toBeNull();
+  });
 });
 
 /** The neighbours that the answer links to, as the query strings of their addresses. */

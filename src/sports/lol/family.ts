@@ -5,6 +5,7 @@ export const lol: Family = {
   name: 'lol',
   facts: LOL_FACTS,
   module: async () => (await import('./lol.module.js')).LolModule,
+  pages: async () => (await import('./rankings/rankings-method.js')).addLolRankingsMethod,
   importers: async () => (await import('./import/index.js')).lolImporters,
   ownCatalogue: { example: 'lol.live.gold_swing' },
   filters: {

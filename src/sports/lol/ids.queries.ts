@@ -70,8 +70,8 @@ export function amongEither(
 function inIds(kind: IdKind, ids: readonly string[]): Sql {
   const [first = '', ...others] = ids.map((id) => written(kind, id));
   if (others.length === 0)
-    return sql`= (select ${numberOf(kind, raw('one.id'))} from (select ${first}::text as id) one)`;
-  return sql`= any(array(select ${numberOf(kind, raw('one.id'))} from unnest(${[first, ...others]}::text[]) one (id)))`;
+    return sql`= (select ${numberOf(kind, raw('asked.id'))} from (select ${first}::text as id) asked)`;
+  return sql`= any(array(select ${numberOf(kind, raw('asked.id'))} from unnest(${[first, ...others]}::text[]) asked (id)))`;
 }
 
 function ruleOf(kind: IdKind, alias: string): IdRule {

@@ -3,11 +3,16 @@ import { LolDraftsController } from './games/drafts.controller.js';
 import { LolGamesController } from './games/games.controller.js';
 import { LolMatchGamesController } from './games/match-games.controller.js';
 import { LolGameSectionsController } from './games/sections.controller.js';
+import { LolLeaderboardsController } from './leaderboards/leaderboards.controller.js';
 import { LolLeaguesController } from './leagues/leagues.controller.js';
 import { LolMatchesController } from './matches/matches.controller.js';
 import { LolOverviewController } from './overview/overview.controller.js';
+import { LolPlayersController } from './players/players.controller.js';
+import { LolRankingsController } from './rankings/rankings.controller.js';
 import { LolScheduleController } from './schedule/schedule.controller.js';
+import { LolSearchController } from './search/search.controller.js';
 import { LolStandingsController } from './standings/standings.controller.js';
+import { LolTeamsController } from './teams/teams.controller.js';
 import { LolTournamentsController } from './tournaments/tournaments.controller.js';
 
 @Module({
@@ -18,10 +23,15 @@ import { LolTournamentsController } from './tournaments/tournaments.controller.j
     LolStandingsController,
     LolTournamentsController,
     LolMatchesController,
+    LolSearchController,
     LolMatchGamesController,
     LolGamesController,
     LolGameSectionsController,
     LolDraftsController,
+    LolPlayersController,
+    LolTeamsController,
+    LolLeaderboardsController,
+    LolRankingsController,
   ],
 })
 export class LolModule {}

@@ -26,7 +26,7 @@ const share = (part: string, whole: string) =>
 const perMinute = (figure: string) => `round(${figure} * 60.0 / nullif(g.seconds, 0), 2)::float`;
 
 /** A row without a kill, death or assist, or without these figures, may be of a game that upstream has not filled in yet. */
-const isProvisional = (row: string) => `(g.postgame_level <> 'player_stats_full'
+export const isProvisional = (row: string) => `(g.postgame_level <> 'player_stats_full'
   and coalesce(${row}.kills, 0) = 0 and coalesce(${row}.deaths, 0) = 0 and coalesce(${row}.assists, 0) = 0)`;
 
 /** Whether figures of game `g` may still be filled in. */

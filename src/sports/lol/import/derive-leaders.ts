@@ -29,11 +29,7 @@ export async function deriveLeaders(client: pg.PoolClient, changed: readonly num
 }
 
 /** Everybody where the newest game turns out to be an older one than before, as after a wrong date. */
-async function listStale(
-  client: pg.PoolClient,
-  changed: readonly number[],
-  until: string | null,
-): Promise<number[]> {
+async function listStale(client: pg.PoolClient, changed: readonly number[], until: string | null): Promise<number[]> {
   const { rows } = await client.query<{ n: number }>(
     `select n from unnest($1::integer[]) n
      union select player_n from lol_leader where window_days is not null and first_on <= $2::date - window_days

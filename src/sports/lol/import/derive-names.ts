@@ -153,10 +153,14 @@ interface NamedRow {
 async function teamRows(client: pg.PoolClient): Promise<object[]> {
   const { rows } = await client.query<NamedRow>(
     `with played as (
-       select distinct on (side.n) side.n, m.league_n, coalesce(m.starts_at, m.starts_on) as last_played_at
-       from lol_match m cross join lateral (values (m.team1_n), (m.team2_n)) side (n)
+       select side.n, m.league_n, l.tier, m.starts_on, m.n as match_n, coalesce(m.starts_at, m.starts_on) as played_at
+       from lol_match m join lol_league l on l.n = m.league_n
+       cross join lateral (values (m.team1_n), (m.team2_n)) side (n)
        where side.n is not null and m.state = 'completed'
-       order by side.n, m.starts_on desc, m.n desc
+     ), last as (
+       select distinct on (n) n, played_at from played order by n, starts_on desc, match_n desc
+     ), home as (
+       select distinct on (n) n, league_n from played order by n, tier = 'international', starts_on desc, match_n desc
      ), newest as (
        select distinct on (i.n) i.n, l.team_name as name
        from lol_line l
@@ -166,7 +170,7 @@ async function teamRows(client: pg.PoolClient): Promise<object[]> {
      )
      select s.n, s.slug, coalesce(w.name, r.name, x.name) as name,
        coalesce(r.acronym, a.short_name, w.name, x.name) as short_name, null as logo_url, coalesce(league.region, upper(a.region)) as region,
-       p.league_n, p.last_played_at, coalesce(p.last_played_at >= ${NEWEST_GAME} - interval '${MAX_IDLE_DAYS} days', false) as is_active,
+       h.league_n, p.played_at as last_played_at, coalesce(p.played_at >= ${NEWEST_GAME} - interval '${MAX_IDLE_DAYS} days', false) as is_active,
        ${EXTERNAL_IDS('team', 's.n')} as external_ids
      from identity_slug s
      left join identity_name x on x.family = 'lol' and x.kind = 'team' and x.n = s.n and x.is_current
@@ -176,8 +180,9 @@ async function teamRows(client: pg.PoolClient): Promise<object[]> {
      ) r on true
      left join newest w on w.n = s.n
      left join lol_team_about a on a.n = s.n
-     left join played p on p.n = s.n
-     left join lol_league league on league.n = p.league_n
+     left join last p on p.n = s.n
+     left join home h on h.n = s.n
+     left join lol_league league on league.n = h.league_n
      where s.family = 'lol' and s.kind = 'team' and s.is_own order by s.n`,
   );
   return rows.map((row) => ({ ...row, folded: fold(row.name) }));

@@ -102,7 +102,7 @@ class Standings {
        ), newest as (select distinct on (team_n) * from side order by team_n, games desc),
        home as (select distinct on (team_n) team_n, league_n from side where tier <> 'international' order by team_n, games desc)
        select n.team_n as team, n.rating, n.games, n.league_n as league, h.league_n as home, n.rated_on::text as "playedOn",
-         coalesce(n.starts_at, n.rated_on::timestamp at time zone 'UTC') as "playedAt"
+         to_json(coalesce(n.starts_at, n.rated_on::timestamp at time zone 'UTC')) #>> '{}' as "playedAt"
        from newest n left join home h on h.team_n = n.team_n`,
       [day],
     );

@@ -15,7 +15,8 @@ export const BY_TIER: readonly SortKey[] = [
 
 const at = (path: string) => `'/api/v1/lol/leagues/lol-' || l.slug || '/${path}'`;
 
-const LEAGUE = `json_build_object(
+/** A league from `l`, as JSON text. */
+export const LEAGUE = `json_build_object(
   'leagueId', 'lol-' || l.slug, 'slug', l.slug, 'name', l.name, 'shortName', l.short_name, 'region', l.region,
   'tier', l.tier, 'imageUrl', l.image_url, 'isActive', l.is_active, 'aliases', l.aliases,
   'currentTournamentId', (

@@ -52,7 +52,7 @@ export const KDA = round(
 );
 
 /** The same of one game. */
-export const GAME_KDA = `takedowns::float / greatest(1, deaths)`;
+export const GAME_KDA = `takedowns::float / case deaths when 0 then 1 else deaths end`;
 
 const RECORD = {
   wins: 'count(*) filter (where won)',

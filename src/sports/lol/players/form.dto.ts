@@ -1,5 +1,17 @@
 import { TruncatedMeta } from '../../../http/envelopes.js';
-import { Choice, Decimal, Flag, Holds, Many, Moment, One, Text, Whole, Words, type Rule } from '../../../http/fields.js';
+import {
+  Choice,
+  Decimal,
+  Flag,
+  Holds,
+  Many,
+  Moment,
+  One,
+  Text,
+  Whole,
+  Words,
+  type Rule,
+} from '../../../http/fields.js';
 import { finding } from '../../../http/findings.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Leagues, Roles } from '../filters.js';

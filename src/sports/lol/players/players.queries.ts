@@ -54,7 +54,7 @@ const THRESHOLD = raw(`(select set_config('pg_trgm.word_similarity_threshold', '
  * Finds players while the name is typed: those whose name begins with the text, of which a word does, who once had such a
  * name, and those with a similar one. Among equally good ones active players come first, then who played last.
  */
-export async function searchPlayers(db: Database, { q, limit }: PlayerSearchQuery): Promise<Rows> {
+export async function searchPlayers(db: Database, { q, limit }: Pick<PlayerSearchQuery, 'q' | 'limit'>): Promise<Rows> {
   const text = fold(q);
   if (text === '') return { items: '[]', total: 0 };
   const [start, word] = [`${text}%`, `% ${text}%`];
@@ -88,7 +88,7 @@ export async function findProfile(db: Database, n: number): Promise<string> {
   const row = await db.row<{ body: string }>(sql`
     with played as materialized (select ${raw(PLAYED_COLUMNS)} from ${raw(PLAYED_GAMES)} where l.player_n = ${n} and l.place <= 10)
     select json_build_object(${raw(PLAYER_MEMBERS)}, 'formerIgns', to_json(p.former_igns),
-      'birthDate', ${raw(PERSON.birthDate)}, 'age', date_part('year', age(${raw(PERSON.birthDate)})),
+      'birthDate', ${raw(PERSON.birthDate)}, 'age', date_part('year', age(${raw(PERSON.birthDate)}))::int,
       'residency', ${raw(PERSON.residency)}, 'joinedTeamAt', ${raw(PERSON.joinedTeamAt)},
       'contractEndsAt', ${raw(PERSON.contractEndsAt)}, 'social', ${raw(PERSON.social)},
       'stats', (select json_build_object(${raw(members(SUMMARY))}) from played), 'earnings', ${raw(PERSON.earnings)},

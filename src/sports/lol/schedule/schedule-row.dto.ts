@@ -9,6 +9,7 @@ export const STATE_ALIASES = {
   scheduled: 'unstarted',
   upcoming: 'unstarted',
   live: 'inProgress',
+  in_progress: 'inProgress',
   finished: 'completed',
 } as const;
 

@@ -10,9 +10,11 @@ import { matchResult } from './results.queries.js';
 import { CURRENT_ROSTER } from './roster.queries.js';
 import type { TeamsQuery } from './teams.dto.js';
 
-const TEAMS = raw('lol_team team left join lol_league l on l.n = team.league_n');
+/** What the row of a team is written from. */
+export const TEAMS = raw('lol_team team left join lol_league l on l.n = team.league_n');
 
-const TEAM_MEMBERS = `'slug', team.slug, 'name', team.name, 'shortName', team.short_name, 'logoUrl', team.logo_url,
+/** The members of a row of team `team` of league `l`. */
+export const TEAM_MEMBERS = `'slug', team.slug, 'name', team.name, 'shortName', team.short_name, 'logoUrl', team.logo_url,
   'region', team.region, 'league', l.slug, 'leagueId', 'lol-' || l.slug, 'isActive', team.is_active`;
 
 export function teamList({ q, league, region, isActive }: TeamsQuery): List {

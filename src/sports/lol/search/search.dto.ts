@@ -1,0 +1,41 @@
+import { Flag, Many, One, Text, Whole } from '../../../http/fields.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { vocabulary } from '../../../http/vocabulary.js';
+import { AnyOf } from '../filters.js';
+import { League } from '../leagues/leagues.dto.js';
+import { PlayerHit } from '../players/players.dto.js';
+import { ScheduleRow } from '../schedule/schedule-row.dto.js';
+import { TeamRow } from '../teams/teams.dto.js';
+
+export const SEARCH_KINDS = vocabulary('LolSearchKind', ['players', 'teams', 'leagues', 'matches']);
+
+export class SearchResult {
+  @Many(() => PlayerHit) players!: PlayerHit[];
+  @Many(() => TeamRow) teams!: TeamRow[];
+  @Many(() => League) leagues!: League[];
+  @Many(() => ScheduleRow, { says: 'Of the teams that are named, newest first' }) matches!: ScheduleRow[];
+}
+
+export class SearchCounts {
+  @Whole() players!: number;
+  @Whole() teams!: number;
+  @Whole() leagues!: number;
+  @Whole() matches!: number;
+}
+
+export class SearchMeta {
+  @Text({ says: 'As it was asked' }) q!: string;
+  @One(() => SearchCounts, { says: 'Rows of each kind in this answer' }) counts!: SearchCounts;
+}
+
+export class SearchAnswer {
+  @Flag({ example: true }) success!: boolean;
+  @One(() => SearchResult) data!: SearchResult;
+  @One(() => SearchMeta) meta!: SearchMeta;
+}
+
+export class SearchQuery extends ReadQuery {
+  @Text({ min: 2, max: 100, says: 'Words of a name, or the names of both teams of a match' }) q!: string;
+  @AnyOf(SEARCH_KINDS, { says: 'Kinds to look for, comma-separated; all where left out' }) type?: string[];
+  @Whole({ default: 10, min: 1, max: 50, says: 'Rows of each kind' }) limit!: number;
+}
