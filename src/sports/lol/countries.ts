@@ -10,7 +10,7 @@ FI Finland|FO Faroe Islands|FR France|GB United Kingdom|GE Georgia|GH Ghana|GR G
 HN Honduras|HR Croatia|HU Hungary|ID Indonesia|IE Ireland|IL Israel|IN India|IQ Iraq|IR Iran|IS Iceland|IT Italy|
 JM Jamaica|JO Jordan|JP Japan|KE Kenya|KG Kyrgyzstan|KH Cambodia|KR South Korea|KW Kuwait|KZ Kazakhstan|LA Laos|
 LB Lebanon|LI Liechtenstein|LK Sri Lanka|LT Lithuania|LU Luxembourg|LV Latvia|LY Libya|MA Morocco|MC Monaco|MD Moldova|
-ME Montenegro|MK North Macedonia|MM Myanmar|MN Mongolia|MO Macau|MT Malta|MU Mauritius|MX Mexico|MY Malaysia|NG Nigeria|
+ME Montenegro|MK North Macedonia|MM Myanmar|MN Mongolia|MO Macau|MT Malta|MU Mauritius|MV Maldives|MX Mexico|MY Malaysia|NA Namibia|NG Nigeria|
 NI Nicaragua|NL Netherlands|NO Norway|NP Nepal|NZ New Zealand|OM Oman|PA Panama|PE Peru|PH Philippines|PK Pakistan|
 PL Poland|PR Puerto Rico|PS Palestine|PT Portugal|PY Paraguay|QA Qatar|RE Réunion|RO Romania|RS Serbia|RU Russia|
 SA Saudi Arabia|SE Sweden|SG Singapore|SI Slovenia|SK Slovakia|SN Senegal|SV El Salvador|SY Syria|TH Thailand|TN Tunisia|
@@ -37,6 +37,8 @@ const CODES = new Map([
     ['macedonia', 'MK'],
     ['uk', 'GB'],
     ['viet nam', 'VN'],
+    ['macao', 'MO'],
+    ['republic of ireland', 'IE'],
   ].map(([name, code]): [string, string] => [name as string, code as string]),
 ]);
 
@@ -46,9 +48,9 @@ export interface Country {
   code: string | null;
 }
 
-/** The country that a code or a name means; null for an unknown code. */
+/** The country that a code or a name means; null for an unknown code and for what is no name. */
 export function countryOf(written: string | null): Country | null {
-  if (written === null || written === '') return null;
+  if (written === null || !/^[\p{L} .'’&()-]+$/u.test(written)) return null;
   const code = CODES.get(fold(written)) ?? null;
   if (code !== null) return { name: NAMES.get(code) ?? written, code };
   if (!/^[a-z]{2}$/i.test(written)) return { name: written, code: null };

@@ -12,7 +12,9 @@ export interface PlayerSeen extends Seen {
 export async function listSightings(client: pg.PoolClient, players: readonly number[]): Promise<PlayerSeen[]> {
   const { rows } = await client.query<PlayerSeen>(
     `select p.n, w.told_on::text as day, t.n as team, 'contract' as kind, 'leaguepedia' as source, w.news || ' ' || w.team as key,
-       null as role, w.ends_on::text as "contractEndsOn", coalesce(w.is_removal, false) as "isRelease", w.news as details
+       null as role,
+       -- Nobody is under contract for longer: such an end is a slip.
+       case when w.ends_on <= w.told_on + interval '5 years' then w.ends_on::text end as "contractEndsOn", coalesce(w.is_removal, false) as "isRelease", w.news as details
      from lol_wiki_contract w
      join ${wikiNumber('player', 'p', 'w.player')} and p.n = any($1)
      join ${wikiNumber('team', 't', 'w.team')}

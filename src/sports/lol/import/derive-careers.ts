@@ -120,19 +120,30 @@ async function writeTransfers(
   return numbers;
 }
 
-/** Who was not seen for longer before the newest day of the archive may be elsewhere by now. */
+/** A team without a player on any day of a year before the archive's newest day plays no more. */
 const MAX_IDLE_DAYS = 365;
 
+/** Who was not seen in his team so long before its newest day is no more in it. */
+const MAX_AWAY_DAYS = 120;
+
+/** Marks who is in a team by the newest sources. A contract shows a player in his team until its end. */
 async function markCurrent({ client }: DeriveContext): Promise<void> {
   await client.query(
-    `update lol_spell s set is_current = told.is_current
+    `with newest as (
+       select greatest((select max(last_seen_on) from lol_spell), (select max(starts_at)::date from lol_game)) as day
+     ), seen as (
+       select s.*, greatest(last_seen_on, case when contract_ends_on < newest.day then contract_ends_on when contract_ends_on >= newest.day then newest.day end) as until, newest.day as newest_day
+       from lol_spell s cross join newest where last_seen_on is not null
+     ), last as (
+       select *, max(until) over (partition by player_n) as newest_of_player, max(last_seen_on) over (partition by team_n) as newest_of_team
+       from seen
+     )
+     update lol_spell s set is_current = told.is_current
      from (
-       select player_n, place, ends_on is null and last_seen_on is not null and last_seen_on >= newest.day - ${MAX_IDLE_DAYS}
-         and last_seen_on = max(last_seen_on) over (partition by player_n) as is_current
-       from lol_spell cross join (
-         select greatest((select max(last_seen_on) from lol_spell), (select max(starts_at)::date from lol_game)) as day
-       ) newest
+       select s.player_n, s.place, coalesce(l.ends_on is null and l.until = l.newest_of_player
+         and l.until >= l.newest_day - ${MAX_IDLE_DAYS} and l.until >= l.newest_of_team - ${MAX_AWAY_DAYS}, false) as is_current
+       from lol_spell s left join last l using (player_n, place)
      ) told
-     where told.player_n = s.player_n and told.place = s.place and s.is_current <> coalesce(told.is_current, false)`,
+     where told.player_n = s.player_n and told.place = s.place and s.is_current <> told.is_current`,
   );
 }

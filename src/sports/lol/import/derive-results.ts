@@ -10,14 +10,14 @@ const PLACES = `
 /** Derives what these players won, and the total of it where a source tells only that. */
 export async function deriveEarnings({ client, now }: DeriveContext, players: readonly number[]): Promise<void> {
   const { rows } = await client.query<{ player_n: number; line: string }>(
-    `select p.n as player_n, w.line, page.tournament_n, coalesce(w.event, page.name, w.page) as tournament_name, w.day::text as day,
+    `select p.n as player_n, w.entry as line, page.tournament_n, coalesce(w.event, page.name, w.page) as tournament_name, w.day::text as day,
        w.place as placement, w.place_from as placement_min, w.place_to as placement_max, w.prize_usd as usd, null as tier,
        page.league_n, 1 as team_size, t.n as team_n, 'leaguepedia' as source
      from lol_wiki_result w
      join ${wikiNumber('player', 'p', 'w.player')} and p.n = any($1)
      ${PLACES}
      where w.prize_usd is not null and w.day is not null
-     order by p.n, w.line`,
+     order by p.n, w.entry`,
     [players],
   );
   await client.query('delete from lol_earning where player_n = any($1)', [players]);
@@ -35,7 +35,7 @@ export async function deriveEarnings({ client, now }: DeriveContext, players: re
 /** Derives the places that these players took by themselves, and their awards. */
 export async function deriveAchievements({ client, now }: DeriveContext, players: readonly number[]): Promise<void> {
   const { rows } = await client.query<{ player_n: number; line: string }>(
-    `select p.n as player_n, 'result ' || w.line as line, w.day::text as day, extract(year from w.day)::smallint as season,
+    `select p.n as player_n, 'result ' || w.entry as line, w.day::text as day, extract(year from w.day)::smallint as season,
        page.tournament_n, coalesce(w.event, page.name, w.page) as tournament_name, w.place as placement,
        coalesce(w.place_from = 1 and w.place_to = 1, false) as is_title, null as award, t.n as team_n, 'leaguepedia' as source
      from lol_wiki_result w

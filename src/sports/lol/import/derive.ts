@@ -8,7 +8,6 @@ import { deriveMatches } from './derive-matches.js';
 import { deriveNames } from './derive-names.js';
 import { deriveRankings } from './derive-rankings.js';
 import { deriveAchievements, deriveEarnings } from './derive-results.js';
-import { numberEarners } from './number-earners.js';
 import { numberGames, numberMatches, numberTournaments } from './number-games.js';
 import { numberLeagues, numberTeams } from './number-names.js';
 import { numberPlayers } from './number-players.js';
@@ -31,7 +30,6 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   await numberTeams(context);
   await numberWikiTeams(context);
   await numberPlayers(context);
-  await numberEarners(context);
   await numberGames(context);
   await numberTournaments(context);
   await numberWikiTournaments(context);

@@ -4,7 +4,7 @@ import type { DeriveContext } from '../../../archive/importer.js';
 import { leagueSlug } from '../leagues.js';
 import { otherTeamName } from '../team-names.js';
 import { LEAGUE, LEAGUEPEDIA, RIOT, TEAM } from './kinds.js';
-import { keyed, nameOf, numberAll, withoutKnown, type Sighting } from './number.js';
+import { isKeyed, keyed, nameOf, numberAll, withoutKnown, type Sighting } from './number.js';
 import { joinByName, writeUnjoined } from './same-name.js';
 
 /** Gives the leagues numbers; sources call them by codes, of which a table says the slug. */
@@ -109,7 +109,12 @@ export async function numberTeams(context: DeriveContext): Promise<void> {
     ...keyed(source, key, name),
     same: same ?? undefined,
   }));
-  const secondJoin = await joinByName(client, TEAM, await withoutKnown(client, TEAM, told), joining);
-  await numberAll(context, TEAM, secondJoin.joined);
-  await writeUnjoined(client, [...firstJoin.unjoined, ...secondJoin.unjoined]);
+  const unjoined = [...firstJoin.unjoined];
+  // What is only named may be called as a team that another source tells of in the same run.
+  for (const sightings of [told.filter(isKeyed), told.filter((one) => !isKeyed(one))]) {
+    const join = await joinByName(client, TEAM, await withoutKnown(client, TEAM, sightings), joining);
+    await numberAll(context, TEAM, join.joined);
+    unjoined.push(...join.unjoined);
+  }
+  await writeUnjoined(client, unjoined);
 }

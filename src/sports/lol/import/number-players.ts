@@ -1,10 +1,12 @@
-import { NAME_SOURCE } from '../../../archive/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
-import { LEAGUEPEDIA, PLAYER, RIOT } from './kinds.js';
-import { keyed, nameOf, numberAll, numbersOf, withoutKnown, type Sighting } from './number.js';
+import { ESPORTS_EARNINGS, LEAGUEPEDIA, PLAYER, RIOT } from './kinds.js';
+import { isKeyed, keyed, nameOf, numberAll, numbersOf, withoutKnown, type Sighting } from './number.js';
 import { PlayerEvidence } from './player-evidence.js';
 import { joinByName, writeUnjoined } from './same-name.js';
 import { readWikiPlayers } from './wiki-players.js';
+
+/** The file of earnings lists players of several games; only those of this one are players of ours. */
+const GAME = 'League of Legends';
 
 interface ToldPlayer {
   source: string;
@@ -39,8 +41,9 @@ export async function numberPlayers(context: DeriveContext): Promise<void> {
   const onPages = wiki
     .filter(({ spellings }) => numberOf(spellings) === undefined)
     .map(({ page, shown }): Sighting => ({ source: LEAGUEPEDIA, key: page, name: nameOf(shown) }));
+  const earners = await listEarners(context);
   let evidence: PlayerEvidence | undefined;
-  for (const sightings of [official, told.filter(isKeyed), told.filter((one) => !isKeyed(one)), onPages]) {
+  for (const sightings of [official, told.filter(isKeyed), told.filter((one) => !isKeyed(one)), onPages, earners]) {
     const fresh = await withoutKnown(client, PLAYER, sightings);
     if (fresh.length === 0) continue;
     evidence ??= await PlayerEvidence.read(client, wiki);
@@ -62,4 +65,10 @@ export async function numberPlayers(context: DeriveContext): Promise<void> {
   );
 }
 
-const isKeyed = ({ source }: Sighting): boolean => source !== NAME_SOURCE;
+async function listEarners({ client, sinceRun }: DeriveContext): Promise<Sighting[]> {
+  const { rows } = await client.query<{ key: string; handle: string }>(
+    `select player_id as key, handle from lol_earner where run_id >= $1 and game = $2 order by usd desc, player_id`,
+    [sinceRun, GAME],
+  );
+  return rows.map(({ key, handle }): Sighting => ({ source: ESPORTS_EARNINGS, key, name: nameOf(handle) }));
+}

@@ -2,7 +2,8 @@ import type { DeriveContext } from '../../../archive/importer.js';
 import { otherTeamName } from '../team-names.js';
 import { LEAGUEPEDIA, TEAM } from './kinds.js';
 import { nameOf, numberAll, numbersOf, type Sighting } from './number.js';
-import { joinByName, writeUnjoined } from './same-name.js';
+import { LEAGUE_REGIONS, officialRegion, plainRegion } from './regions.js';
+import { joinByName, writeUnjoined, type Joining } from './same-name.js';
 import { TeamPages } from './wiki-teams.js';
 
 /**
@@ -34,11 +35,7 @@ export async function numberWikiTeams(context: DeriveContext): Promise<void> {
       key: page,
       name: nameOf(pages.shown(page)),
     }));
-    const acronyms = await Acronyms.read(context, pages);
-    const { joined, unjoined } = await joinByName(client, TEAM, sightings, {
-      proves: (sighting, n) => acronyms.agree(sighting.key, n),
-      alsoCalled: otherTeamName,
-    });
+    const { joined, unjoined } = await joinByName(client, TEAM, sightings, await TeamEvidence.read(context, pages));
     const placed = joined.map((sighting): Sighting => ({
       ...sighting,
       same: sighting.same ?? numbers.get(pages.newest(sighting.key)),
@@ -74,25 +71,48 @@ async function listWritten({ client, sinceRun }: DeriveContext): Promise<string[
   return rows.map(({ team }) => team);
 }
 
-/** Riot's and the wiki's short forms of teams. */
-class Acronyms {
+/** What the wiki and other sources tell of teams beside their names. */
+class TeamEvidence implements Joining {
+  readonly hasKeyOfEachName = true;
+  readonly alsoCalled = otherTeamName;
+
   private constructor(
     private readonly pages: TeamPages,
-    private readonly byNumber: ReadonlyMap<number, ReadonlySet<string>>,
+    private readonly acronyms: ReadonlyMap<number, ReadonlySet<string>>,
+    private readonly regions: ReadonlyMap<number, ReadonlySet<string>>,
   ) {}
 
-  static async read({ client }: DeriveContext, pages: TeamPages): Promise<Acronyms> {
+  static async read({ client }: DeriveContext, pages: TeamPages): Promise<TeamEvidence> {
     const { rows } = await client.query<{ n: number; acronyms: string[] }>(
       `select i.n, array_agg(distinct upper(t.acronym)) as acronyms
        from lol_riot_team t
        join identity i on i.family = 'lol' and i.kind = 'team' and i.source = 'riot' and i.key = t.id
        where t.acronym is not null group by i.n`,
     );
-    return new Acronyms(pages, new Map(rows.map(({ n, acronyms }) => [n, new Set(acronyms)])));
+    const { rows: played } = await client.query<{ n: number; regions: string[] }>(
+      `with ${LEAGUE_REGIONS}
+       select i.n, array_agg(distinct region.region) as regions
+       from (
+         select distinct 'riot' as source, team ->> 'id' as key, t.league_id as league
+         from lol_riot_match m join lol_riot_tournament t on t.id = m.tournament_id cross join jsonb_array_elements(m.teams) team
+         union
+         select distinct source, team_key, league from lol_line where place >= 100 and team_key is not null
+       ) seen
+       join region on region.source = seen.source and region.key = seen.league
+       join identity i on i.family = 'lol' and i.kind = 'team' and i.source = seen.source and i.key = seen.key
+       group by i.n`,
+    );
+    return new TeamEvidence(
+      pages,
+      new Map(rows.map(({ n, acronyms }) => [n, new Set(acronyms)])),
+      new Map(played.map(({ n, regions }) => [n, new Set(regions.map(plainRegion))])),
+    );
   }
 
-  agree(page: string, n: number): boolean {
-    const short = this.pages.short(page);
-    return short !== null && this.byNumber.get(n)?.has(short.toUpperCase()) === true;
+  /** The same short form, or a region in which the other source saw the team play. */
+  proves({ key: page }: Sighting, n: number): boolean {
+    const [short, region] = [this.pages.short(page), officialRegion(this.pages.region(page))];
+    const sameShort = short !== null && this.acronyms.get(n)?.has(short.toUpperCase()) === true;
+    return sameShort || (region !== undefined && this.regions.get(n)?.has(region) === true);
   }
 }

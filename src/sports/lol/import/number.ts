@@ -20,6 +20,9 @@ export const keyed = (source: string, key: string | null, name: string): Sightin
   name: nameOf(name),
 });
 
+/** Whether a source has an own id of the thing. */
+export const isKeyed = ({ source }: Sighting): boolean => source !== NAME_SOURCE;
+
 /** The number of a thing by a source's key. */
 export type Numbers = ReadonlyMap<string, number>;
 

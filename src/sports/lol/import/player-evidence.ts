@@ -4,6 +4,7 @@ import { fold } from '../../../archive/names.js';
 import { countryOf } from '../countries.js';
 import { ESPORTS_EARNINGS, LEAGUEPEDIA, RIOT, TEAM } from './kinds.js';
 import { nameKey, numbersOf, type Sighting } from './number.js';
+import { LEAGUE_REGIONS, plainRegion } from './regions.js';
 import type { Joining } from './same-name.js';
 import type { WikiPlayer } from './wiki-players.js';
 
@@ -13,6 +14,8 @@ interface Known {
   /** Numbers of teams. */
   teams: Set<number>;
   realNames: Set<string>;
+  /** Riot's names of them. */
+  regions: Set<string>;
   /** ISO codes. */
   countries: Set<string>;
 }
@@ -21,6 +24,7 @@ interface Told {
   roles?: Iterable<string>;
   teams?: Iterable<number>;
   realNames?: Iterable<string | null>;
+  regions?: Iterable<string>;
   countries?: Iterable<string | null>;
 }
 
@@ -74,18 +78,20 @@ export class PlayerEvidence implements Joining {
   }
 
   /**
-   * Sources of games agree by the role. The wiki tells of everybody who ever played anywhere, so that a name and a role
-   * of it mean many. A thing that is only named is taken by its name where it was seen in games, earnings by the country.
+   * Sources of games agree by the role. The wiki tells of everybody who ever played anywhere, so that with it the region
+   * has to agree, and the role must not be another one. A thing that is only named is taken by its name where it was seen in games; earnings by their handle,
+   * unless the country is another.
    */
   agrees({ source, key }: Sighting, n: number): boolean | undefined {
     const isSeen = this.seenInGames.has(n);
     if (source === NAME_SOURCE) return isSeen ? true : undefined;
     const [own, known] = [this.byKey.get(`${source} ${key}`), this.byNumber.get(n)];
     if (!own || !known) return undefined;
-    if (source === ESPORTS_EARNINGS) return bothTell(own.countries, known.countries);
+    if (source === ESPORTS_EARNINGS) return bothTell(own.countries, known.countries) ?? true;
     const sameRole = bothTell(own.roles, known.roles);
-    if (sameRole !== true) return sameRole;
-    return source !== LEAGUEPEDIA && isSeen ? true : undefined;
+    if (sameRole === false) return false;
+    if (source !== LEAGUEPEDIA && isSeen) return sameRole;
+    return bothTell(own.regions, known.regions) === true ? true : undefined;
   }
 
   prefers(n: number): boolean {
@@ -101,11 +107,16 @@ export class PlayerEvidence implements Joining {
       role: string | null;
       teams: number[] | null;
       team_names: string[] | null;
+      regions: string[] | null;
     }>(SEEN);
-    for (const { source, key, name, role, teams, team_names } of rows) {
+    for (const { source, key, name, role, teams, team_names, regions } of rows) {
       const place = key === null ? `${NAME_SOURCE} ${nameKey(name ?? '')}` : `${source} ${key}`;
       const named = (team_names ?? []).flatMap((one) => namedTeams.get(nameKey(one)) ?? []);
-      add(entry(this.byKey, place), { roles: role === null ? [] : [role], teams: [...(teams ?? []), ...named] });
+      add(entry(this.byKey, place), {
+        roles: role === null ? [] : [role],
+        teams: [...(teams ?? []), ...named],
+        regions: (regions ?? []).map(plainRegion),
+      });
       this.inGames.add(place);
     }
   }
@@ -128,14 +139,21 @@ export class PlayerEvidence implements Joining {
 }
 
 function entry<Key>(map: Map<Key, Known>, key: Key): Known {
-  const known = map.get(key) ?? { roles: new Set(), teams: new Set(), realNames: new Set(), countries: new Set() };
+  const known = map.get(key) ?? {
+    roles: new Set(),
+    teams: new Set(),
+    realNames: new Set(),
+    regions: new Set(),
+    countries: new Set(),
+  };
   map.set(key, known);
   return known;
 }
 
-function add(known: Known, { roles = [], teams = [], realNames = [], countries = [] }: Told): void {
+function add(known: Known, { roles = [], teams = [], realNames = [], regions = [], countries = [] }: Told): void {
   for (const role of roles) known.roles.add(role);
   for (const team of teams) known.teams.add(team);
+  for (const region of regions) known.regions.add(region);
   // The letters of letters in order are the same.
   for (const name of realNames) if (name) known.realNames.add(lettersOf(name));
   for (const country of countries) {
@@ -159,22 +177,29 @@ function bothTell(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean
   return one.size === 0 || other.size === 0 ? undefined : meet(one, other);
 }
 
-/** The players of rosters and of box scores, each with the usual role and the teams; `team_names` where only that is told. */
+/**
+ * The players of rosters and of box scores, each with the usual role, the teams and the regions of the leagues;
+ * `team_names` where only that is told of a team.
+ */
 const SEEN = `
-  with seen as (
+  with ${LEAGUE_REGIONS}, seen as (
     select '${RIOT}' as source, player ->> 'id' as key, null as name, player ->> 'role' as role, team ->> 'id' as team_key,
-      null as team_name
-    from lol_riot_match m, jsonb_array_elements(m.teams) team, jsonb_array_elements(team -> 'players') player
+      null as team_name, t.league_id as league_key
+    from lol_riot_match m
+    join lol_riot_tournament t on t.id = m.tournament_id
+    cross join jsonb_array_elements(m.teams) team cross join jsonb_array_elements(team -> 'players') player
     union all
-    select '${RIOT}', id, null, null, home_team_id, null from lol_riot_player
+    select '${RIOT}', id, null, null, home_team_id, null, null from lol_riot_player
     union all
     select source, player_key, case when player_key is null then player_name end, role, team_key,
-      case when team_key is null then team_name end
+      case when team_key is null then team_name end, league
     from lol_line where place <= 10 and coalesce(player_key, player_name) is not null
   )
   select s.source, s.key, s.name, mode() within group (order by s.role) as role,
     array_agg(distinct t.n) filter (where t.n is not null) as teams,
-    array_agg(distinct s.team_name) filter (where s.team_name is not null) as team_names
+    array_agg(distinct s.team_name) filter (where s.team_name is not null) as team_names,
+    array_agg(distinct region.region) filter (where region.region is not null) as regions
   from seen s
   left join identity t on t.family = 'lol' and t.kind = 'team' and t.source = s.source and t.key = s.team_key
+  left join region on region.source = s.source and region.key = s.league_key
   group by s.source, s.key, s.name`;

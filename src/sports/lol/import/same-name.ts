@@ -20,6 +20,8 @@ export interface Joining {
   prefers?(n: number): boolean;
   /** Another folded name, for a thing whose own name nobody bears. */
   alsoCalled?(folded: string): string | undefined;
+  /** Whether the source has a key for each name of one thing; else one thing has one key. */
+  hasKeyOfEachName?: boolean;
 }
 
 /**
@@ -54,13 +56,14 @@ export async function joinByName(
     return verdict ? n : 'another_role';
   };
   const verdicts = sightings.map((sighting) => ({ sighting, verdict: judge(sighting) }));
-  const taken = countBy(verdicts, ({ sighting, verdict }) => `${sighting.source} ${verdict}`);
+  const claimOf = ({ source, name }: Sighting, n: number | string | undefined) =>
+    `${source} ${n} ${joining.hasKeyOfEachName ? name?.folded : ''}`;
+  const taken = countBy(verdicts, ({ sighting, verdict }) => claimOf(sighting, verdict));
   const unjoined: Unjoined[] = [];
   const joined = verdicts.map(({ sighting, verdict }): Sighting => {
     const { source, key, name, same } = sighting;
     if (verdict === undefined || same !== undefined) return sighting;
-    // One source does not tell of one thing under two keys.
-    const isShared = typeof verdict === 'number' && (taken.get(`${source} ${verdict}`) ?? 0) > 1;
+    const isShared = typeof verdict === 'number' && (taken.get(claimOf(sighting, verdict)) ?? 0) > 1;
     if (typeof verdict === 'number' && !isShared) return { ...sighting, same: verdict };
     const reason = typeof verdict === 'string' ? verdict : 'several_of_this_name';
     unjoined.push({ source, kind: kind.name, key, name: name?.shown ?? '', reason });

@@ -1,6 +1,9 @@
 import type pg from 'pg';
+import { groupBy } from '../../../archive/group.js';
 import { fold } from '../../../archive/names.js';
-import { pageName, shownName } from './wiki-record.js';
+import { officialRegion } from './regions.js';
+import { addition, pageName, shownName } from './wiki-record.js';
+import { TeamPages } from './wiki-teams.js';
 
 /** What the wiki tells of a player, under all the names by which its tables write him. */
 export interface WikiPlayer {
@@ -12,7 +15,10 @@ export interface WikiPlayer {
   /** Numbers of teams. */
   teams: Set<number>;
   roles: Set<string>;
+  /** Those told, and what stands behind the name of the page. */
   realNames: Set<string>;
+  /** Regions of his teams, as Riot calls them. */
+  regions: Set<string>;
   countries: Set<string>;
   isNew: boolean;
 }
@@ -63,6 +69,7 @@ export async function readWikiPlayers(client: pg.PoolClient, sinceRun: string): 
   );
   const numbers = new Map(teams.map(({ key, n }) => [key, n]));
   const pages = new PlayerPages(named, mentions);
+  const teamPages = await TeamPages.read(client);
   const players = new Map<string, WikiPlayer>();
   for (const { player, team, role, handle, real_name, country, is_new } of mentions) {
     const page = pages.of(player);
@@ -72,7 +79,8 @@ export async function readWikiPlayers(client: pg.PoolClient, sinceRun: string): 
       spellings: new Set([page]),
       teams: new Set(),
       roles: new Set(),
-      realNames: new Set(),
+      realNames: new Set([addition(page) ?? ''].filter((name) => name !== '')),
+      regions: new Set(),
       countries: new Set(),
       isNew: false,
     };
@@ -83,11 +91,45 @@ export async function readWikiPlayers(client: pg.PoolClient, sinceRun: string): 
     if (role !== null) known.roles.add(role);
     if (real_name !== null) known.realNames.add(real_name);
     if (country !== null) known.countries.add(country);
-    const n = team === null ? undefined : numbers.get(team);
+    if (team === null) continue;
+    const n = numbers.get(team);
     if (n !== undefined) known.teams.add(n);
+    const region = officialRegion(teamPages.region(team));
+    if (region !== undefined) known.regions.add(region);
   }
   for (const { any_name, page } of named) players.get(pages.of(page))?.spellings.add(any_name);
-  return [...players.values()];
+  return withoutCase([...players.values()]);
+}
+
+/**
+ * Pages that differ by case only are of one player where they have a team or the real name in common, or where nothing is
+ * told of one of two: it leads to the other.
+ */
+function withoutCase(players: readonly WikiPlayer[]): WikiPlayer[] {
+  const groups = groupBy(players, ({ page }) => fold(page));
+  return [...groups.values()].flatMap((group) => {
+    const [first, ...others] = group.toSorted((one, other) => other.teams.size - one.teams.size) as [WikiPlayer, ...WikiPlayer[]];
+    const kept = [first];
+    for (const other of others) {
+      const isBare = group.length === 2 && other.teams.size === 0;
+      const same = kept.find((one) => isBare || meet(one.teams, other.teams) || meet(one.realNames, other.realNames));
+      if (same) merge(same, other);
+      else kept.push(other);
+    }
+    return kept;
+  });
+}
+
+function meet<Item>(one: ReadonlySet<Item>, other: ReadonlySet<Item>): boolean {
+  return [...one].some((item) => other.has(item));
+}
+
+function merge(into: WikiPlayer, from: WikiPlayer): void {
+  for (const set of ['spellings', 'roles', 'realNames', 'regions', 'countries'] as const) {
+    for (const one of from[set]) into[set].add(one);
+  }
+  for (const team of from.teams) into.teams.add(team);
+  into.isNew ||= from.isNew;
 }
 
 /** Which page a player's name in a table means. */

@@ -114,6 +114,11 @@ export function shownName(page: string): string {
   return /^(.+?) \([^()]*\)$/.exec(page)?.[1] ?? page;
 }
 
+/** What tells the page from others of the name, which most often is the real name. */
+export function addition(page: string): string | null {
+  return /^.+? \(([^()]*)\)$/.exec(page)?.[1] ?? null;
+}
+
 /** The season that the name of a tournament's page tells: `LCK/2021 Season/Spring Season`, `2014 GPL Summer`. */
 export function seasonOf(page: string): number | null {
   const year = /(?:^|[^\d])(20[012]\d)(?:[^\d]|$)/.exec(page)?.[1];

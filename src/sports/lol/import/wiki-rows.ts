@@ -120,11 +120,11 @@ export const WIKI_TABLES: Readonly<Record<string, WikiTable>> = {
   ),
   TournamentRosters: wikiTable(
     'roster',
-    'line',
-    'line page tournament team region short is_complete members',
+    'entry',
+    'entry page tournament team region short is_complete members',
     (record) =>
-      keyed([record.text('UniqueLine'), record.text('OverviewPage'), record.text('Team')], (line, page, team) => [
-        line,
+      keyed([record.text('UniqueLine'), record.text('OverviewPage'), record.text('Team')], (entry, page, team) => [
+        entry,
         page,
         record.text('Tournament'),
         team,
@@ -136,16 +136,16 @@ export const WIKI_TABLES: Readonly<Record<string, WikiTable>> = {
   ),
   TournamentResults1v1: wikiTable(
     'result',
-    'line',
-    `line page event tier day place place_from place_to prize prize_unit prize_usd prize_eur prize_other player team
+    'entry',
+    `entry page event tier day place place_from place_to prize prize_unit prize_usd prize_eur prize_other player team
      last_result last_opponent last_outcome`,
     (record) =>
-      keyed([record.text('UniqueLine'), record.text('OverviewPage')], (line, page) => {
+      keyed([record.text('UniqueLine'), record.text('OverviewPage')], (entry, page) => {
         const place = record.text('Place');
         const [from, to] = placesOf(place);
         // prettier-ignore
         return [
-          line, page, record.text('Event'), record.text('Tier'), record.gameDay('Date'), place, from, to, record.number('Prize'),
+          entry, page, record.text('Event'), record.text('Tier'), record.gameDay('Date'), place, from, to, record.number('Prize'),
           record.text('PrizeUnit'), record.number('Prize USD'), record.number('Prize Euro'), record.text('PrizeOther'),
           record.text('PlayerLink') ?? record.text('Player'), record.text('Team'), record.text('LastResult'),
           record.text('LastOpponentLink') ?? record.text('LastOpponent'), record.text('LastOutcome'),

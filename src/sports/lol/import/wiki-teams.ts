@@ -5,6 +5,7 @@ interface TeamPage {
   page: string;
   name: string | null;
   short: string | null;
+  region: string | null;
   renamed_to: string | null;
 }
 
@@ -25,7 +26,7 @@ export class TeamPages {
   }
 
   static async read(client: pg.PoolClient): Promise<TeamPages> {
-    const { rows } = await client.query<TeamPage>('select page, name, short, renamed_to from lol_wiki_team');
+    const { rows } = await client.query<TeamPage>('select page, name, short, region, renamed_to from lol_wiki_team');
     return new TeamPages(rows);
   }
 
@@ -49,6 +50,12 @@ export class TeamPages {
 
   short(page: string): string | null {
     return this.byPage.get(page)?.short ?? null;
+  }
+
+  /** The region of a team as another table writes it. */
+  region(written: string): string | null {
+    const page = this.of(written);
+    return page === undefined ? null : (this.byPage.get(page)?.region ?? null);
   }
 
   /**
