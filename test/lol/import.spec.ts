@@ -653,13 +653,13 @@ describe("Riot's Global Power Rankings set", () => {
       {
         'teams.json': JSON.stringify([...teams, { name: 'No Id' }]),
         'tournaments.json': JSON.stringify(broken),
-        'Teams.json': '[]',
+        'Tables.json': '[]',
         'notes.txt': '',
       },
       (line) => lines.push(line),
     );
     expect(await reasons(report)).toEqual(['bad_key', 'missing_team']);
-    expect(lines[0]).toBe('lol: no importer knows Teams.json, notes.txt');
+    expect(lines[0]).toBe('lol: no importer knows Tables.json, notes.txt');
   });
 });
 

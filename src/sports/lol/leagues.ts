@@ -3,7 +3,7 @@ import { slugOf } from '../../archive/identity-names.js';
 
 export type Tier = 'primary' | 'secondary' | 'international' | 'other';
 
-/** Leagues that Oracle's Elixir and gol.gg call otherwise than Riot, by their folded codes. */
+/** Leagues that other sources call otherwise than Riot, by their folded codes. */
 const SLUGS_OF_CODES: Record<string, string> = {
   wlds: 'worlds',
   lckc: 'lck-challengers-league',
@@ -17,6 +17,16 @@ const SLUGS_OF_CODES: Record<string, string> = {
   pgn: 'pg-nationals',
   ultra: 'ultraliga',
   lplol: 'liga-portuguesa',
+  wcs: 'worlds',
+  'lck cl': 'lck-challengers-league',
+  cblola: 'cblol-academy',
+  ljla: 'ljl-academy',
+  sl: 'superliga',
+  slo: 'superliga',
+  ul: 'ultraliga',
+  hm: 'hitpoint-masters',
+  ebl: 'esports-balkan-league',
+  gll: 'greek-legends',
 };
 
 /** The slug of a league by Riot's slug or another source's code. */

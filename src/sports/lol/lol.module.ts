@@ -7,13 +7,16 @@ import { LolLeaderboardsController } from './leaderboards/leaderboards.controlle
 import { LolLeaguesController } from './leagues/leagues.controller.js';
 import { LolMatchesController } from './matches/matches.controller.js';
 import { LolOverviewController } from './overview/overview.controller.js';
+import { LolCareersController } from './players/careers.controller.js';
 import { LolPlayersController } from './players/players.controller.js';
 import { LolRankingsController } from './rankings/rankings.controller.js';
 import { LolScheduleController } from './schedule/schedule.controller.js';
 import { LolSearchController } from './search/search.controller.js';
 import { LolStandingsController } from './standings/standings.controller.js';
+import { LolRostersController } from './teams/rosters.controller.js';
 import { LolTeamsController } from './teams/teams.controller.js';
 import { LolTournamentsController } from './tournaments/tournaments.controller.js';
+import { LolTransfersController } from './transfers/transfers.controller.js';
 
 @Module({
   controllers: [
@@ -29,7 +32,10 @@ import { LolTournamentsController } from './tournaments/tournaments.controller.j
     LolGameSectionsController,
     LolDraftsController,
     LolPlayersController,
+    LolCareersController,
     LolTeamsController,
+    LolRostersController,
+    LolTransfersController,
     LolLeaderboardsController,
     LolRankingsController,
   ],

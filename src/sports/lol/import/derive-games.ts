@@ -1,6 +1,7 @@
 import { groupBy } from '../../../archive/group.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { writeRows } from '../../../archive/write-rows.js';
+import { SOURCE_OF_GAME } from './kinds.js';
 import { BLUE, RED } from './lines.js';
 import { gameLevel, mergeLines, type MergedLine, type PostgameLevel } from './merge-lines.js';
 import { KnownNumbers, listRiotGames, listToldGames, type ToldFrame, type ToldGame } from './told-games.queries.js';
@@ -34,7 +35,15 @@ export async function listChangedGames({ client, sinceRun }: DeriveContext): Pro
   const { rows } = await client.query<{ n: number }>(
     `select i.n from identity i
      where i.family = 'lol' and i.kind = 'game' and (
-       (i.source = 'platform' and i.key in (select game_key from lol_line where run_id >= $1))
+       (i.source = 'platform' and i.key in (select game_key from lol_line where run_id >= $1 and source <> 'golgg'))
+       -- A game that is told later may come before others of its series.
+       or (i.source = 'golgg' and i.n in (
+         select game.game_n
+         from lol_line l
+         join identity told on told.family = 'lol' and told.kind = 'game' and told.source = 'golgg' and told.key = l.game_key
+         join lol_game_match own on own.game_n = told.n
+         join lol_game_match game on game.match_n = own.match_n
+         where l.source = 'golgg' and l.run_id >= $1))
        or (i.source = 'riot' and i.key in (
          select id from lol_riot_game where run_id >= $1
          union select game ->> 'id' from lol_riot_match m, jsonb_array_elements(m.games) game where m.run_id >= $1)))
@@ -126,7 +135,7 @@ async function listFrames({ client }: DeriveContext, numbers: readonly number[])
        from identity i
        join lol_line l on l.game_key = i.key and l.place >= 100
        join identity league on league.family = 'lol' and league.kind = 'league' and league.source = l.source and league.key = l.league
-       where i.family = 'lol' and i.kind = 'game' and i.source = 'platform' and i.n = c.n
+       where i.family = 'lol' and i.kind = 'game' and i.source = ${SOURCE_OF_GAME} and i.n = c.n
      ) told on true
      where coalesce(official.league_n, told.league_n) is not null
      order by c.n`,

@@ -1,5 +1,6 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import { writeRows } from '../../../archive/write-rows.js';
+import { GOLGG, SOURCE_OF_GAME } from './kinds.js';
 import { leastLevel, type PostgameLevel } from './merge-lines.js';
 import { bestOf } from './series.js';
 import type { RiotMatchTeam } from './riot-rows.js';
@@ -36,6 +37,7 @@ interface ToldMatch {
     season: number | null;
     split: string | null;
     is_playoffs: boolean | null;
+    place: number | null;
   } | null;
 }
 
@@ -99,15 +101,15 @@ async function listMatches({ client }: DeriveContext, numbers: readonly number[]
      ) played on true
      left join lateral (
        select jsonb_build_object('league_n', league.n, 'tournament_n', tournament.n, 'season', l.season, 'split', l.split,
-         'is_playoffs', l.is_playoffs) as row
+         'is_playoffs', l.is_playoffs, 'place', case l.source when '${GOLGG}' then l.game_key::integer end) as row
        from lol_game_match gm
-       join identity i on i.family = 'lol' and i.kind = 'game' and i.source = 'platform' and i.n = gm.game_n
-       join lol_line l on l.game_key = i.key and l.place = 100
+       join identity i on i.family = 'lol' and i.kind = 'game' and i.n = gm.game_n
+       join lol_line l on l.game_key = i.key and l.place = 100 and i.source = ${SOURCE_OF_GAME}
        join identity league on league.family = 'lol' and league.kind = 'league' and league.source = l.source and league.key = l.league
        left join lol_split s on s.league_n = league.n and s.season is not distinct from l.season and s.split is not distinct from l.split
        left join lateral (select s.tournament_n as n) tournament on true
        where gm.match_n = c.n
-       order by l.played_at, l.game_key limit 1
+       order by l.played_at, length(l.game_key), l.game_key limit 1
      ) told on true
      order by c.n`,
     [numbers],
@@ -122,7 +124,7 @@ function matchRow({ n, official, games, split, external_ids }: ToldMatch): objec
   const scores = scoresOf(official, games, one, other);
   const state = official?.state ?? 'completed';
   const [first] = games.filter(({ starts_at }) => starts_at !== null).toSorted(byStart);
-  const startsOn = first?.starts_at?.slice(0, 10) ?? official?.starts_on ?? null;
+  const startsOn = first?.starts_at?.slice(0, 10) ?? official?.starts_on ?? firstDayOf(split?.season ?? null);
   if (startsOn === null) return [];
   const winner = state === 'completed' ? winnerOf(official, scores, one, other) : null;
   return [
@@ -138,7 +140,7 @@ function matchRow({ n, official, games, split, external_ids }: ToldMatch): objec
       status_detail: official?.is_forfeit === true ? 'forfeit' : null,
       starts_at: first?.starts_at ?? null,
       starts_on: startsOn,
-      place: official?.place ?? 0,
+      place: official?.place ?? split?.place ?? 0,
       ends_at: endOf(games),
       is_time_known: first?.is_time_known ?? false,
       best_of: official?.best_of ?? (scores ? bestOf(scores[0], scores[1]) : null),
@@ -153,6 +155,11 @@ function matchRow({ n, official, games, split, external_ids }: ToldMatch): objec
       external_ids,
     },
   ];
+}
+
+/** Where the season is all that a source tells. */
+function firstDayOf(season: number | null): string | null {
+  return season === null ? null : `${season}-01-01`;
 }
 
 function byStart(one: MatchGame, other: MatchGame): number {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
 import { writeRows } from '../../../archive/write-rows.js';
-import { leagueAliases, leagueTier } from '../leagues.js';
+import { leagueAliases, leagueTier, type Tier } from '../leagues.js';
 
 /** Teams and players without a game for a year before the archive's newest one are inactive. */
 const MAX_IDLE_DAYS = 365;
@@ -19,7 +19,7 @@ export async function deriveNames({ client, now }: DeriveContext): Promise<void>
   await writeRows(client, 'lol_tournament', await tournamentRows(client), { now });
   await client.query(
     `delete from lol_tournament t where t.match_count = 0 and not exists (
-       select from identity i where i.family = 'lol' and i.kind = 'tournament' and i.n = t.n and i.source = 'riot')`,
+       select from identity i where i.family = 'lol' and i.kind = 'tournament' and i.n = t.n and i.source in ('riot', 'leaguepedia'))`,
   );
   await deriveStandings(client);
   await writeRows(client, 'lol_team', await teamRows(client), { now });
@@ -35,12 +35,15 @@ interface LeagueRow {
   image_url: string | null;
   is_active: boolean;
   external_ids: object[];
+  /** What the wiki tells of its importance. */
+  level: string | null;
+  is_international: boolean | null;
 }
 
 async function leagueRows(client: pg.PoolClient): Promise<object[]> {
   const { rows } = await client.query<LeagueRow>(
-    `select s.n, s.slug, coalesce(r.name, x.name) as name, upper(coalesce(told.key, r.name)) as short_name, r.region,
-       r.image_url, coalesce(played.last >= ${NEWEST_GAME}::date - ${MAX_IDLE_DAYS}, false) as is_active,
+    `select s.n, s.slug, coalesce(r.name, w.league, x.name) as name, upper(coalesce(told.key, w.short, r.name, x.name)) as short_name,
+       coalesce(r.region, upper(w.region)) as region, w.level, w.region = 'International' as is_international, r.image_url, coalesce(played.last >= ${NEWEST_GAME}::date - ${MAX_IDLE_DAYS}, false) as is_active,
        ${EXTERNAL_IDS('league', 's.n')} as external_ids
      from identity_slug s
      left join identity_name x on x.family = 'lol' and x.kind = 'league' and x.n = s.n and x.is_current
@@ -50,14 +53,31 @@ async function leagueRows(client: pg.PoolClient): Promise<object[]> {
      ) r on true
      left join lateral (
        select min(i.key) as key from identity i
-       where i.family = 'lol' and i.kind = 'league' and i.source <> 'riot' and i.n = s.n
+       where i.family = 'lol' and i.kind = 'league' and i.source not in ('riot', 'leaguepedia') and i.n = s.n
      ) told on true
+     left join lateral (
+       select w.* from identity i join lol_wiki_league w on w.league = i.key
+       where i.family = 'lol' and i.kind = 'league' and i.source = 'leaguepedia' and i.n = s.n order by w.league limit 1
+     ) w on true
      left join lateral (
        select max(starts_on) as last from lol_match m where m.league_n = s.n and m.state = 'completed'
      ) played on true
      where s.family = 'lol' and s.kind = 'league' and s.is_own order by s.n`,
   );
-  return rows.map((row) => ({ ...row, tier: leagueTier(row.slug), aliases: leagueAliases(row.slug) }));
+  return rows.map(({ level, is_international, ...row }) => ({
+    ...row,
+    tier: tierOf(row.slug, level, is_international === true),
+    aliases: leagueAliases(row.slug),
+  }));
+}
+
+/** Our own list leads; of leagues that it does not have the wiki tells the level. */
+function tierOf(slug: string, level: string | null, isInternational: boolean): Tier {
+  const tier = leagueTier(slug);
+  if (tier !== 'other') return tier;
+  if (level === 'Secondary') return 'secondary';
+  if (level !== 'Primary') return 'other';
+  return isInternational ? 'international' : 'primary';
 }
 
 async function tournamentRows(client: pg.PoolClient): Promise<object[]> {
@@ -75,14 +95,23 @@ async function tournamentRows(client: pg.PoolClient): Promise<object[]> {
          s.season, s.split, null::date as starts_on, null::date as ends_on, '[]'::jsonb as stages
        from lol_split s join lol_league l on l.n = s.league_n
        where not exists (select from named where named.n = s.tournament_n)
+     ), page as (
+       select distinct on (p.tournament_n) p.tournament_n as n, p.league_n, p.name, p.slug, p.season, p.split, p.starts_on,
+         null::date as ends_on, '[]'::jsonb as stages
+       from lol_wiki_page p
+       where not exists (select from named where named.n = p.tournament_n)
+         and not exists (select from lol_split s where s.tournament_n = p.tournament_n)
+       order by p.tournament_n, p.starts_on, p.page
      )
      select t.n, t.league_n, t.name, t.slug, t.season, coalesce(t.split, s.split) as split,
        coalesce(t.starts_on, played.first)::text as starts_on, coalesce(t.ends_on, played.last)::text as ends_on, t.stages,
        coalesce(played.matches, 0) as match_count, null as winner_n, ${EXTERNAL_IDS('tournament', 't.n')} as external_ids
-     from (select * from named union all select * from split) t
+     from (select * from named union all select * from split union all select * from page) t
      left join lateral (select min(split) as split from lol_split s where s.tournament_n = t.n) s on true
      left join lateral (
-       select count(*)::integer as matches, min(m.starts_on) as first, max(m.starts_on) as last
+       -- A match of which no source tells the day stands at the beginning of its season.
+       select count(*)::integer as matches, min(m.starts_on) filter (where m.starts_at is not null) as first,
+         max(m.starts_on) filter (where m.starts_at is not null) as last
        from lol_match m where m.tournament_n = t.n
      ) played on true
      order by t.n`,
@@ -90,7 +119,7 @@ async function tournamentRows(client: pg.PoolClient): Promise<object[]> {
   return rows;
 }
 
-/** Riot's rankings of the sections of a tournament, with our numbers. */
+/** Riot's rankings of the sections of a tournament, with our numbers, and the wiki's where Riot has none. */
 async function deriveStandings(client: pg.PoolClient): Promise<void> {
   await client.query('delete from lol_standing');
   await client.query(
@@ -101,6 +130,19 @@ async function deriveStandings(client: pg.PoolClient): Promise<void> {
        and tournament.key = s.tournament_id
      join identity team on team.family = 'lol' and team.kind = 'team' and team.source = 'riot' and team.key = s.team_id
      group by tournament.n, s.stage, s.section, team.n`,
+  );
+  await client.query(
+    `insert into lol_standing (tournament_n, stage, section, place, team_n, rank, wins, losses, ties, game_wins, game_losses, points, streak, source)
+     select p.tournament_n, stage.name, '', row_number() over (partition by p.tournament_n, stage.name order by s.page, s.place),
+       team.n, s.rank, s.wins, s.losses, s.ties, s.game_wins, s.game_losses,
+       -- Where nobody has a point the tournament gave none.
+       case when max(s.points) over (partition by s.page) > 0 then s.points end,
+       case s.streak_direction when 'W' then s.streak when 'L' then -s.streak end, 'leaguepedia'
+     from lol_wiki_standing s
+     join lol_wiki_page p on p.page = s.page
+     join identity team on team.family = 'lol' and team.kind = 'team' and team.source = 'leaguepedia' and team.key = s.team
+     cross join lateral (select (string_to_array(s.page, '/'))[array_length(string_to_array(s.page, '/'), 1)] as name) stage
+     where not exists (select from lol_standing known where known.tournament_n = p.tournament_n and known.source = 'riot')`,
   );
 }
 
@@ -126,8 +168,9 @@ async function teamRows(client: pg.PoolClient): Promise<object[]> {
        where l.place >= 100 and l.team_name is not null
        order by i.n, l.played_at desc nulls last, l.game_key
      )
-     select s.n, s.slug, coalesce(w.name, r.name, x.name) as name, coalesce(r.acronym, w.name, x.name) as short_name, null as logo_url,
-       league.region, h.league_n, p.played_at as last_played_at, coalesce(p.played_at >= ${NEWEST_GAME} - interval '${MAX_IDLE_DAYS} days', false) as is_active,
+     select s.n, s.slug, coalesce(w.name, r.name, x.name) as name,
+       coalesce(r.acronym, a.short_name, w.name, x.name) as short_name, null as logo_url, coalesce(league.region, upper(a.region)) as region,
+       h.league_n, p.played_at as last_played_at, coalesce(p.played_at >= ${NEWEST_GAME} - interval '${MAX_IDLE_DAYS} days', false) as is_active,
        ${EXTERNAL_IDS('team', 's.n')} as external_ids
      from identity_slug s
      left join identity_name x on x.family = 'lol' and x.kind = 'team' and x.n = s.n and x.is_current
@@ -136,6 +179,7 @@ async function teamRows(client: pg.PoolClient): Promise<object[]> {
        where i.family = 'lol' and i.kind = 'team' and i.source = 'riot' and i.n = s.n order by r.id limit 1
      ) r on true
      left join newest w on w.n = s.n
+     left join lol_team_about a on a.n = s.n
      left join last p on p.n = s.n
      left join home h on h.n = s.n
      left join lol_league league on league.n = h.league_n
@@ -157,9 +201,9 @@ async function playerRows(client: pg.PoolClient): Promise<object[]> {
      )
      select s.n, s.slug, coalesce(w.name, x.name) as name,
        array(select o.name from identity_name o where o.family = 'lol' and o.kind = 'player' and o.n = s.n
-         and o.name <> coalesce(w.name, x.name) order by o.name) as former_igns,
-       nullif(concat_ws(' ', r.first_name, r.last_name), '') as real_name, coalesce(w.role, o.role) as role,
-       coalesce(w.team_n, home.n) as team_n, w.league_n, w.starts_at as last_played_at,
+         and lower(o.name) <> lower(coalesce(w.name, x.name)) order by o.name) as former_igns,
+       coalesce(nullif(concat_ws(' ', r.first_name, r.last_name), ''), a.real_name) as real_name, coalesce(w.role, o.role, a.role) as role,
+       coalesce(w.team_n, home.n, spell.team_n) as team_n, w.league_n, w.starts_at as last_played_at,
        coalesce(w.starts_at >= ${NEWEST_GAME} - interval '${MAX_IDLE_DAYS} days', false) as is_active,
        ${EXTERNAL_IDS('player', 's.n')} as external_ids
      from identity_slug s
@@ -170,6 +214,8 @@ async function playerRows(client: pg.PoolClient): Promise<object[]> {
      ) r on true
      left join rostered o on o.id = r.id
      left join newest w on w.n = s.n
+     left join lol_player_about a on a.n = s.n
+     left join lol_spell spell on spell.player_n = s.n and spell.place = 1 and spell.is_current
      left join identity home on home.family = 'lol' and home.kind = 'team' and home.source = 'riot' and home.key = r.home_team_id
      where s.family = 'lol' and s.kind = 'player' and s.is_own order by s.n`,
   );

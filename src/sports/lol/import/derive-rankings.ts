@@ -9,11 +9,11 @@ const FACTS = `match_n, rated_on, starts_at, place, league_n, tier, team1_n, tea
 
 /**
  * The series that are rated: those that were played and whose score is known. One of which no source tells the day is
- * rated at the end of its tournament, when it surely was over.
+ * rated at the end of its tournament, or else of its season, when it surely was over.
  */
 const RATED = `
   select m.n as match_n,
-    least(coalesce((m.starts_at at time zone 'UTC')::date, greatest(t.ends_on, m.starts_on)), $1::date) as rated_on,
+    least(coalesce((m.starts_at at time zone 'UTC')::date, greatest(coalesce(t.ends_on, make_date(m.season, 12, 31)), m.starts_on)), $1::date) as rated_on,
     m.starts_at, m.place, m.league_n, l.tier, m.team1_n, m.team2_n, m.team1_score as team1_wins, m.team2_score as team2_wins
   from lol_match m
   join lol_league l on l.n = m.league_n

@@ -1,16 +1,24 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import type { Fact } from '../../../facts/fact.js';
+import { deriveChampions, derivePlayersAbout, deriveTeamsAbout } from './derive-about.js';
+import { deriveCareers } from './derive-careers.js';
 import { deriveGames, listChangedGames } from './derive-games.js';
 import { deriveLeaders, playersOf } from './derive-leaders.js';
 import { deriveMatches } from './derive-matches.js';
 import { deriveNames } from './derive-names.js';
 import { deriveRankings } from './derive-rankings.js';
+import { deriveAchievements, deriveEarnings } from './derive-results.js';
 import { numberGames, numberMatches, numberTournaments } from './number-games.js';
-import { numberLeagues, numberPlayers, numberTeams } from './number-names.js';
+import { numberLeagues, numberTeams } from './number-names.js';
+import { numberPlayers } from './number-players.js';
+import { numberWikiTeams } from './number-wiki-teams.js';
+import { numberWikiTournaments } from './number-wiki-tournaments.js';
+import { listTouchedPlayers } from './touched.queries.js';
+import { newTransfers } from './transfer-facts.js';
 
 /**
  * Numbers what the run told of, joins it with what other sources told before, and derives the rows that the routes read.
- * Each step can be repeated. An archive publishes no facts: they come from live games.
+ * Each step can be repeated. Of the facts an archive publishes new transfers only; the others come from live games.
  */
 export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   const { client } = context;
@@ -20,9 +28,11 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   await client.query('analyze lol_line, lol_riot_match, lol_riot_game, lol_riot_player');
   await numberLeagues(context);
   await numberTeams(context);
+  await numberWikiTeams(context);
   await numberPlayers(context);
   await numberGames(context);
   await numberTournaments(context);
+  await numberWikiTournaments(context);
   await numberMatches(context);
   await client.query('analyze lol_game_match');
   const games = await listChangedGames(context);
@@ -31,10 +41,18 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   await client.query('analyze lol_game, lol_game_line, lol_game_frame');
   await deriveMatches(context, games);
   await client.query('analyze lol_match');
+  const players = await listTouchedPlayers(context, games);
+  const transfers = await deriveCareers(context, [...new Set([...before, ...players])]);
+  await derivePlayersAbout(context, players);
+  await deriveTeamsAbout(context);
+  await deriveChampions(context);
+  await deriveEarnings(context, players);
+  await deriveAchievements(context, players);
+  await client.query('analyze lol_spell, lol_transfer, lol_earning, lol_achievement, lol_player_about, lol_team_about');
   await deriveNames(context);
   await client.query('analyze lol_league, lol_tournament, lol_team, lol_player, lol_standing');
   await deriveLeaders(client, [...before, ...(await playersOf(client, games))]);
   await deriveRankings(context);
   await client.query('analyze lol_leader, lol_ranking_list, lol_ranking');
-  return [];
+  return newTransfers(context, transfers);
 }

@@ -3,8 +3,11 @@ import type { Meeting } from '../../../archive/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
 import { leagueSlug } from '../leagues.js';
-import { GAME, MATCH, PLATFORM, RIOT, TOURNAMENT } from './kinds.js';
+import { findSameGames, noteBareLinks, type SameGames } from './golgg-games.js';
+import { numberGolggSeries } from './golgg-series.js';
+import { GAME, GOLGG, MATCH, PLATFORM, RIOT, SOURCE_OF_GAME, TOURNAMENT } from './kinds.js';
 import { numberAll, numbersOf, type Sighting } from './number.js';
+import { writeUnjoined } from './same-name.js';
 import { groupSeries, type SeriesGame } from './series.js';
 
 /** Gives games their numbers. A game that Riot and another source tell of has the server's id of it in both. */
@@ -22,29 +25,61 @@ export async function numberGames(context: DeriveContext): Promise<void> {
   );
   const platforms = listed.rows.flatMap(({ platform }) => (platform === null ? [] : [platform]));
   const known = await numbersOf(client, GAME, PLATFORM, platforms);
+  const same = await findSameGames(context);
+  const ofGolgg = await numbersByPlatformKey(client, same);
   const official = await numbersOf(client, GAME, RIOT);
   const sightings = listed.rows
     .filter(({ id }) => !official.has(id))
-    .map(({ id, platform }): Sighting => ({ source: RIOT, key: id, same: known.get(platform ?? '') }));
+    .map(({ id, platform }): Sighting => ({
+      source: RIOT,
+      key: id,
+      same: known.get(platform ?? '') ?? ofGolgg.get(platform ?? ''),
+    }));
   const given = await numberAll(context, GAME, sightings);
   await numberAll(
     context,
     GAME,
     listed.rows.flatMap(({ id, platform }): Sighting[] => {
-      const same = given.get(id) ?? official.get(id);
-      return platform === null || known.has(platform) ? [] : [{ source: PLATFORM, key: platform, same }];
+      const n = given.get(id) ?? official.get(id);
+      return platform === null || known.has(platform) ? [] : [{ source: PLATFORM, key: platform, same: n }];
     }),
   );
-  const told = await client.query<{ key: string }>(
-    `select l.game_key as key from lol_line l where l.run_id >= $1
-     group by l.source, l.game_key order by min(l.played_at), l.game_key`,
+  await numberTold(context, same);
+}
+
+/** Numbers the games of box scores by their sources' keys; what gol.gg tells too keeps the number that either gave. */
+async function numberTold(context: DeriveContext, same: SameGames): Promise<void> {
+  const { client, sinceRun } = context;
+  const { rows } = await client.query<{ source: string; key: string }>(
+    `select ${SOURCE_OF_GAME} as source, l.game_key as key from lol_line l where l.run_id >= $1
+     group by l.source, l.game_key order by min(l.played_at), length(l.game_key), l.game_key`,
     [sinceRun],
   );
+  const ofGolgg = await numbersByPlatformKey(client, same);
   await numberAll(
     context,
     GAME,
-    told.rows.map(({ key }) => ({ source: PLATFORM, key })),
+    rows
+      .filter(({ source }) => source === PLATFORM)
+      .map(({ source, key }): Sighting => ({ source, key, same: ofGolgg.get(key) })),
   );
+  const platform = await numbersOf(client, GAME, PLATFORM, [...same.platformKeys.values()]);
+  await numberAll(
+    context,
+    GAME,
+    rows
+      .filter(({ source }) => source === GOLGG)
+      .map(({ source, key }): Sighting => ({ source, key, same: platform.get(same.platformKeys.get(key) ?? '') })),
+  );
+  await client.query(`delete from lol_unjoined where source = '${GOLGG}' and kind = 'game'`);
+  await writeUnjoined(client, same.unjoined);
+  await noteBareLinks(context);
+}
+
+/** The numbers that games have by gol.gg, by the platform's keys of the same games. */
+async function numbersByPlatformKey(client: pg.PoolClient, { platformKeys }: SameGames): Promise<Map<string, number>> {
+  const known = await numbersOf(client, GAME, GOLGG, [...platformKeys.keys()]);
+  return new Map([...known].map(([key, n]) => [platformKeys.get(key) as string, n]));
 }
 
 /** Gives matches their numbers: Riot's by its ids, and series of games that other sources tell of. */
@@ -70,6 +105,7 @@ export async function numberMatches(context: DeriveContext): Promise<void> {
   await linkGames(client, links);
   for (const [game, match] of links) matchOfGame.set(game, match);
   await numberSeries(context, matchOfGame);
+  await linkGames(client, await numberGolggSeries(context, matchOfGame));
 }
 
 async function numberSeries(context: DeriveContext, matchOfGame: Map<number, number>): Promise<void> {
@@ -89,12 +125,11 @@ async function numberSeries(context: DeriveContext, matchOfGame: Map<number, num
       return { source: PLATFORM, key: keyOf(games), ...meetingOf(first?.playedAt.slice(0, 10) ?? null, names) };
     }),
   );
-  await linkGames(
-    client,
-    series.flatMap(({ games, match }) =>
-      games.map(({ n }): [number, number] => [n, matchOfGame.get(n) ?? match ?? (given.get(keyOf(games)) as number)]),
-    ),
+  const links = series.flatMap(({ games, match }) =>
+    games.map(({ n }): [number, number] => [n, matchOfGame.get(n) ?? match ?? (given.get(keyOf(games)) as number)]),
   );
+  await linkGames(client, links);
+  for (const [game, match] of links) matchOfGame.set(game, match);
 }
 
 /** The day and both folded names, by which another source knows the match; none where one of them is unknown. */

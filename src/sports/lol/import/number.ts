@@ -1,12 +1,27 @@
 import type pg from 'pg';
-import { claimAll, identify, recognise, type Claim } from '../../../archive/identities.js';
-import { noteNames, type Kind } from '../../../archive/identity-names.js';
+import { claimAll, identify, NAME_SOURCE, recognise, type Claim } from '../../../archive/identities.js';
+import { noteNames, slugOf, type Kind, type Name } from '../../../archive/identity-names.js';
 import type { DeriveContext } from '../../../archive/importer.js';
+import { fold } from '../../../archive/names.js';
 
 /** A claim of which the caller may know the thing that it means. */
 export interface Sighting extends Claim {
   same?: number | undefined;
 }
+
+export const nameOf = (shown: string): Name => ({ folded: fold(shown), shown });
+
+/** The key of a thing that a source without ids of its own only names. */
+export const nameKey = (name: string): string => slugOf(fold(name)) || name;
+
+/** A thing as a source tells it, by the source's key if it has one. */
+export const keyed = (source: string, key: string | null, name: string): Sighting => ({
+  ...(key === null ? { source: NAME_SOURCE, key: nameKey(name) } : { source, key }),
+  name: nameOf(name),
+});
+
+/** Whether a source has an own id of the thing. */
+export const isKeyed = ({ source }: Sighting): boolean => source !== NAME_SOURCE;
 
 /** The number of a thing by a source's key. */
 export type Numbers = ReadonlyMap<string, number>;
@@ -47,4 +62,19 @@ export async function numbersOf(
     [kind.family, kind.name, source, keys ?? null],
   );
   return new Map(rows.map(({ key, n }) => [key, n]));
+}
+
+/** A key keeps its number, and its current name is noted elsewhere. */
+export async function withoutKnown(
+  client: pg.PoolClient,
+  { family, name }: Kind,
+  sightings: readonly Sighting[],
+): Promise<Sighting[]> {
+  const { rows } = await client.query<{ source: string; key: string }>(
+    `select i.source, i.key from unnest($3::text[], $4::text[]) s (source, key)
+     join identity i on i.family = $1 and i.kind = $2 and i.source = s.source and i.key = s.key`,
+    [family, name, sightings.map(({ source }) => source), sightings.map(({ key }) => key)],
+  );
+  const known = new Set(rows.map(({ source, key }) => `${source} ${key}`));
+  return sightings.filter(({ source, key }) => !known.has(`${source} ${key}`));
 }

@@ -1,5 +1,5 @@
 import type { CsvRow } from '../../../archive/csv.js';
-import { ImportError } from '../../../archive/importer.js';
+import { readJsonList } from './json-list.js';
 
 /** The first cell of a row names what it is, the second one holds it as JSON. */
 export const RIOT_COLUMNS: readonly string[] = ['kind', 'value'];
@@ -11,7 +11,7 @@ const KIND_OF_FILE: Record<string, RiotKind> = { leagues: 'league', teams: 'team
 
 /** Yields a row for each object of a file, and for each tournament, ranked team and match of the tournaments' file. */
 export async function* readRiotJson(fileName: string, source: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow[]> {
-  const list = listOf(fileName, await textOf(source));
+  const list = await readJsonList(fileName, source);
   const kind = KIND_OF_FILE[/^[a-z]+/i.exec(fileName)?.[0]?.toLowerCase() ?? ''];
   const objects: [RiotKind, object][] = kind
     ? list.map((one) => [kind, one])
@@ -24,24 +24,6 @@ export async function* readRiotJson(fileName: string, source: AsyncIterable<Uint
       return { line: index + 1, cells: [name, text], text };
     }),
   ];
-}
-
-async function textOf(source: AsyncIterable<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder('utf-8');
-  let text = '';
-  for await (const chunk of source) text += decoder.decode(chunk, { stream: true });
-  return text + decoder.decode();
-}
-
-function listOf(fileName: string, text: string): object[] {
-  let list: unknown;
-  try {
-    list = JSON.parse(text);
-  } catch {
-    throw new ImportError('failed', `${fileName} is not JSON.`);
-  }
-  if (!Array.isArray(list)) throw new ImportError('failed', `${fileName} holds no list.`);
-  return list.filter((one) => typeof one === 'object' && one !== null) as object[];
 }
 
 interface RiotTournament {

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { NAME_SOURCE } from '../../../archive/identities.js';
-import { slugOf } from '../../../archive/identity-names.js';
 import { fold } from '../../../archive/names.js';
-import { PLATFORM, RIOT } from './kinds.js';
+import { GOLGG, RIOT, SOURCE_OF_GAME } from './kinds.js';
 import { FIGURES, LINE_FACTS } from './lines.js';
 import type { Figure, ToldLine } from './merge-lines.js';
+import { nameKey } from './number.js';
 import type { RiotFrame, RiotLine } from './riot-games.js';
 
 export interface ToldFrame extends RiotFrame {
@@ -40,9 +40,13 @@ export class KnownNumbers {
       `select kind || ' ' || source || ' ' || key as place, n from identity
        where family = 'lol' and kind in ('team', 'player')`,
     );
+    // The wiki tells of everybody of a name, so that among those who were seen in games it may mean one.
     const { rows: named } = await client.query<{ folded: string; n: number }>(
-      `select folded, min(n) as n from identity_name
-       where family = 'lol' and kind = 'player' group by folded having count(distinct n) = 1`,
+      `select folded, min(n) as n from identity_name x
+       where family = 'lol' and kind = 'player' and exists (
+         select from identity i where i.family = 'lol' and i.kind = 'player' and i.n = x.n
+           and i.source in ('${RIOT}', 'oracleselixir', '${NAME_SOURCE}'))
+       group by folded having count(distinct n) = 1`,
     );
     return new KnownNumbers(
       new Map(rows.map(({ place, n }) => [place, n])),
@@ -59,7 +63,7 @@ export class KnownNumbers {
   of(kind: 'team' | 'player', source: string, key: string | null, name: string | null): number | null {
     if (key !== null) return this.byKey.get(`${kind} ${source} ${key}`) ?? null;
     if (name === null) return null;
-    return this.byKey.get(`${kind} ${NAME_SOURCE} ${slugOf(fold(name)) || name}`) ?? null;
+    return this.byKey.get(`${kind} ${NAME_SOURCE} ${nameKey(name)}`) ?? null;
   }
 }
 
@@ -70,9 +74,18 @@ export async function listToldGames(
   known: KnownNumbers,
 ): Promise<ToldGame[]> {
   const { rows } = await client.query<ToldRow>(
-    `select i.n, ${[...LINE_FACTS, ...FIGURES].map((name) => `l.${name}`).join(', ')}
-     from identity i join lol_line l on l.game_key = i.key
-     where i.family = 'lol' and i.kind = 'game' and i.source = '${PLATFORM}' and i.n = any($1)
+    `select i.n, ${[...LINE_FACTS, ...FIGURES].map((name) => `l.${name}`).join(', ')}, numbered.place_in_series
+     from identity i
+     join lol_line l on l.game_key = i.key
+     left join lateral (
+       -- gol.gg tells a game's number in its series by the order of the keys only.
+       select count(*)::smallint as place_in_series
+       from lol_game_match own
+       join lol_game_match other on other.match_n = own.match_n
+       join identity o on o.family = 'lol' and o.kind = 'game' and o.source = '${GOLGG}' and o.n = other.game_n
+       where own.game_n = i.n and o.key::integer <= l.game_key::integer
+     ) numbered on l.source = '${GOLGG}'
+     where i.family = 'lol' and i.kind = 'game' and i.source = ${SOURCE_OF_GAME} and i.n = any($1)
      order by i.n, l.source, l.place`,
     [numbers],
   );
@@ -96,15 +109,15 @@ type ToldRow = Record<string, Figure> & {
   game_number: number | null;
   seconds: number | null;
   patch: string | null;
+  place_in_series: number | null;
 };
 
 function gameOf(row: ToldRow): ToldGame {
   return {
     n: row.n,
     source: row.source,
-    // Complete box scores lead; partial ones only fill what nobody else knows.
-    preference: row.completeness === 'partial' ? 3 : 0,
-    number: row.game_number,
+    preference: preferenceOf(row),
+    number: row.game_number ?? row.place_in_series,
     startsAt: row.played_at?.toISOString() ?? null,
     isTimeKnown: row.played_at !== null,
     seconds: row.seconds,
@@ -112,6 +125,12 @@ function gameOf(row: ToldRow): ToldGame {
     lines: [],
     frames: [],
   };
+}
+
+/** Complete box scores lead; partial ones only fill what nobody else knows. gol.gg tells less than Riot's set. */
+function preferenceOf({ source, completeness }: ToldRow): number {
+  if (source === GOLGG) return 2;
+  return completeness === 'partial' ? 3 : 0;
 }
 
 function lineOf(row: ToldRow, known: KnownNumbers): ToldLine {

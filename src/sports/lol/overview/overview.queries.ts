@@ -12,6 +12,6 @@ export async function findOverview(db: Database): Promise<string> {
       'games', (select count(*) from lol_game where n > 0),
       'teams', (select count(*) from lol_team where n > 0),
       'players', (select count(*) from lol_player where n > 0),
-      'transfers', 0))::text as body`);
+      'transfers', (select count(*) from lol_transfer)))::text as body`);
   return (row as { body: string }).body;
 }

@@ -8,7 +8,7 @@ import { ROLES } from '../roles.js';
 import { PooledChampion } from './champions.dto.js';
 import { PlayerSummary } from './player-stats.dto.js';
 
-const PLAYER_ROLES = vocabulary('LolPlayerRole', [...ROLES, 'coach']);
+export const PLAYER_ROLES = vocabulary('LolPlayerRole', [...ROLES, 'coach']);
 
 export class PlayerRow {
   @Text({ example: 'lol-player-9' }) lolPlayerId!: string;

@@ -3,7 +3,8 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { Leagues } from '../filters.js';
 import { ListOf, ObjectOf, PagedQuery } from '../list.js';
 
-const FROM_MATCHES = "Of the stage's stored matches; null where these do not add up to wins, losses and ties";
+const FROM_MATCHES =
+  "As published, else of the stage's stored matches; null where these do not add up to wins, losses and ties";
 
 export class StandingsRow {
   @Whole({ says: 'Teams may share one' }) rank!: number;
@@ -20,14 +21,14 @@ export class StandingsRow {
   @Whole({ nullable: true, says: FROM_MATCHES }) gameLosses!: number | null;
   @Whole({ nullable: true, says: FROM_MATCHES }) gameDiff!: number | null;
   @Decimal({ nullable: true, says: '0 to 1' }) gameWinRate!: number | null;
-  @Whole({ nullable: true }) points!: number | null;
+  @Decimal({ nullable: true }) points!: number | null;
   @Whole({ nullable: true, says: 'Wins in a row; losses are negative' }) streak!: number | null;
   @Text({ nullable: true }) qualification!: string | null;
 }
 
 export class Standings {
-  @Text({ example: 'lol-lck' }) leagueId!: string;
-  @Text({ example: 'LCK' }) leagueName!: string;
+  @Text({ nullable: true, example: 'lol-lck' }) leagueId!: string | null;
+  @Text({ nullable: true, example: 'LCK' }) leagueName!: string | null;
   @Text({ nullable: true, example: 'lol-tournament-3' }) tournamentId!: string | null;
   @Text({ nullable: true }) tournamentName!: string | null;
   @Text({ nullable: true, example: 'Regular Season' }) stage!: string | null;

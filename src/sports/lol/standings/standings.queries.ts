@@ -31,7 +31,7 @@ export function findLeagueStandings(db: Database, n: number, query: LeagueStandi
 export function findTournamentStandings(db: Database, n: number, stage: string | undefined): Promise<string> {
   return find(
     db,
-    sql`select ${standings(stage)} as body from lol_tournament t join lol_league l on l.n = t.league_n where t.n = ${n}`,
+    sql`select ${standings(stage)} as body from lol_tournament t left join lol_league l on l.n = t.league_n where t.n = ${n}`,
   );
 }
 
@@ -107,13 +107,16 @@ const RANKED = raw(`
       'rank', r.rank, 'orgSlug', ref.slug, 'teamName', ref.name, 'shortName', ref.short_name, 'logoUrl', ref.logo_url,
       'group', case when r.is_grouped then r.section end, 'wins', r.wins, 'losses', r.losses, 'ties', r.ties,
       'winRate', ${rate('r.wins', '(r.wins + r.losses + coalesce(r.ties, 0))')},
-      'gameWins', p.game_wins, 'gameLosses', p.game_losses, 'gameDiff', p.game_wins - p.game_losses,
-      'gameWinRate', ${rate('p.game_wins', '(p.game_wins + p.game_losses)')},
-      'points', null, 'streak', p.streak, 'qualification', null) order by r.section, r.rank, r.place) as rows
+      'gameWins', games.wins, 'gameLosses', games.losses, 'gameDiff', games.wins - games.losses,
+      'gameWinRate', ${rate('games.wins', '(games.wins + games.losses)')},
+      'points', r.points, 'streak', coalesce(p.streak, r.streak), 'qualification', null) order by r.section, r.rank, r.place) as rows
   from (
     select s.*, min(s.section) over () <> max(s.section) over () as is_grouped from lol_standing s
     where s.tournament_n = t.n and s.stage = chosen.stage
   ) r
   join lol_team ref on ref.n = r.team_n
   left join (${PLAYED}) p on p.team_n = r.team_n and p.section = r.section and p.is_scored
-    and p.wins = r.wins and p.losses = r.losses and p.ties = coalesce(r.ties, 0)`);
+    and p.wins = r.wins and p.losses = r.losses and p.ties = coalesce(r.ties, 0)
+  cross join lateral (
+    select coalesce(r.game_wins, p.game_wins) as wins, coalesce(r.game_losses, p.game_losses) as losses
+  ) games`);

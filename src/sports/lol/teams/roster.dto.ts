@@ -1,14 +1,41 @@
-import { Choice, Day, Flag, Text } from '../../../http/fields.js';
-import { ROLE_WORDS } from '../refs.dto.js';
+import { Choice, Day, Flag, Text, Whole } from '../../../http/fields.js';
+import { CountMeta } from '../../../http/envelopes.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { From, Roles, To } from '../filters.js';
+import { WholeListOf } from '../list.js';
+import { PLAYER_ROLES } from '../players/players.dto.js';
 
 export class RosterMember {
   @Text({ example: 'lol-player-9' }) lolPlayerId!: string;
   @Text({ example: 'Farrow' }) playerName!: string;
   @Text({ nullable: true }) realName!: string | null;
-  @Choice(ROLE_WORDS, { nullable: true }) role!: string | null;
-  @Day({ nullable: true }) joinDate!: string | null;
+  @Choice(PLAYER_ROLES, { nullable: true }) role!: string | null;
+  @Day({ nullable: true, says: 'The first day on which a source shows the change; null where none shows one' })
+  joinDate!: string | null;
   @Day({ nullable: true }) leaveDate!: string | null;
   @Flag({ nullable: true }) isStarter!: boolean | null;
   @Text({ nullable: true }) nationality!: string | null;
   @Text({ nullable: true }) imageUrl!: string | null;
+}
+
+export class FormerMember extends RosterMember {
+  @Whole({ nullable: true, says: 'From joining to leaving' }) days!: number | null;
+  @Text({ example: 'leaguepedia' }) source!: string;
+}
+
+export class HistoryMeta extends CountMeta {
+  @Whole({ says: 'How many of all are in the team now' }) current!: number;
+}
+
+export class RosterList extends WholeListOf(RosterMember) {}
+export class RosterHistoryList extends WholeListOf(FormerMember, HistoryMeta) {}
+
+export class RosterQuery extends ReadQuery {
+  @Day({ optional: true, says: 'Who was seen in the team before and after this day, in place of today' }) date?: string;
+}
+
+export class RosterHistoryQuery extends ReadQuery {
+  @From() from?: string;
+  @To() to?: string;
+  @Roles('coach') role?: string[];
 }

@@ -7,7 +7,7 @@ import { among, TEAM_ID } from '../ids.queries.js';
 import { externalIds, teamRef } from '../refs.queries.js';
 import { NEWEST_FIRST, SCHEDULE_SOURCE, scheduleRow } from '../schedule/schedule-row.queries.js';
 import { matchResult } from './results.queries.js';
-import { CURRENT_ROSTER } from './roster.queries.js';
+import { COACH, CURRENT_ROSTER } from './roster.queries.js';
 import type { TeamsQuery } from './teams.dto.js';
 
 /** What the row of a team is written from. */
@@ -65,11 +65,11 @@ const STANDING = `(
 /** A team's profile as JSON text. */
 export async function findTeam(db: Database, n: number): Promise<string> {
   const row = await db.row<{ body: string }>(sql`
-    select json_build_object(${raw(TEAM_MEMBERS)}, 'founded', null, 'location', null, 'roster', ${raw(CURRENT_ROSTER)},
-      'coach', null, 'record', ${recordOf(raw('team.n'))}, 'currentStanding', ${raw(STANDING)},
-      'social', json_build_object('x', null, 'twitch', null, 'youtube', null, 'instagram', null),
+    select json_build_object(${raw(TEAM_MEMBERS)}, 'founded', null, 'location', about.location, 'roster', ${raw(CURRENT_ROSTER)},
+      'coach', ${raw(COACH)}, 'record', ${recordOf(raw('team.n'))}, 'currentStanding', ${raw(STANDING)},
+      'social', json_build_object('x', about.x, 'twitch', null, 'youtube', about.youtube, 'instagram', about.instagram),
       'externalIds', ${raw(externalIds('team.external_ids'))}, 'lastUpdated', ${raw(isoTime('team.updated_at'))})::text as body
-    from ${TEAMS} where team.n = ${n}`);
+    from ${TEAMS} left join lol_team_about about on about.n = team.n where team.n = ${n}`);
   return (row as { body: string }).body;
 }
 

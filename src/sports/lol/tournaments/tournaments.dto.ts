@@ -13,7 +13,7 @@ export class Tournament {
   @Text({ example: 'lol-tournament-3' }) id!: string;
   @Text() name!: string;
   @Text({ example: 'lck_spring_2023' }) slug!: string;
-  @Text({ example: 'lol-lck' }) leagueId!: string;
+  @Text({ nullable: true, example: 'lol-lck', says: 'Null where no source tells the league' }) leagueId!: string | null;
   @Whole({ nullable: true, example: 2023 }) season!: number | null;
   @Text({ nullable: true, example: 'Spring' }) split!: string | null;
   @Day({ nullable: true }) startDate!: string | null;

@@ -5,7 +5,7 @@ import { among, TOURNAMENT_ID } from '../ids.queries.js';
 import { externalIds, teamRef } from '../refs.queries.js';
 import type { TournamentsQuery } from './tournaments.dto.js';
 
-const SOURCE = 'lol_tournament t join lol_league l on l.n = t.league_n';
+const SOURCE = 'lol_tournament t left join lol_league l on l.n = t.league_n';
 
 const TOURNAMENT = `json_build_object(
   'id', 'lol-tournament-' || t.n, 'name', t.name, 'slug', t.slug, 'leagueId', 'lol-' || l.slug, 'season', t.season,

@@ -1,0 +1,61 @@
+import type { DeriveContext } from '../../../archive/importer.js';
+import { writeRows } from '../../../archive/write-rows.js';
+import { wikiNumber } from './touched.queries.js';
+
+/** The tournament of a page, and the team of a result: the wiki writes leagues in a team's place where stars play. */
+const PLACES = `
+  left join lol_wiki_page page on page.page = w.page
+  left join ${wikiNumber('team', 't', 'w.team')}`;
+
+/** Derives what these players won, and the total of it where a source tells only that. */
+export async function deriveEarnings({ client, now }: DeriveContext, players: readonly number[]): Promise<void> {
+  const { rows } = await client.query<{ player_n: number; line: string }>(
+    `select p.n as player_n, w.entry as line, page.tournament_n, coalesce(w.event, page.name, w.page) as tournament_name, w.day::text as day,
+       w.place as placement, w.place_from as placement_min, w.place_to as placement_max, w.prize_usd as usd, null as tier,
+       page.league_n, 1 as team_size, t.n as team_n, 'leaguepedia' as source
+     from lol_wiki_result w
+     join ${wikiNumber('player', 'p', 'w.player')} and p.n = any($1)
+     ${PLACES}
+     where w.prize_usd is not null and w.day is not null
+     order by p.n, w.entry`,
+    [players],
+  );
+  await client.query('delete from lol_earning where player_n = any($1)', [players]);
+  await writeRows(client, 'lol_earning', rows, { now, key: ['player_n', 'line'] });
+  const { rows: totals } = await client.query<{ player_n: number }>(
+    `select i.n as player_n, max(e.usd) as usd, 'esportsearnings' as source
+     from lol_earner e
+     join identity i on i.family = 'lol' and i.kind = 'player' and i.source = 'esportsearnings' and i.key = e.player_id
+     where i.n = any($1) group by i.n order by i.n`,
+    [players],
+  );
+  await writeRows(client, 'lol_earning_total', totals, { now, key: ['player_n'] });
+}
+
+/** Derives the places that these players took by themselves, and their awards. */
+export async function deriveAchievements({ client, now }: DeriveContext, players: readonly number[]): Promise<void> {
+  const { rows } = await client.query<{ player_n: number; line: string }>(
+    `select p.n as player_n, 'result ' || w.entry as line, w.day::text as day, extract(year from w.day)::smallint as season,
+       page.tournament_n, coalesce(w.event, page.name, w.page) as tournament_name, w.place as placement,
+       coalesce(w.place_from = 1 and w.place_to = 1, false) as is_title, null as award, t.n as team_n, 'leaguepedia' as source
+     from lol_wiki_result w
+     join ${wikiNumber('player', 'p', 'w.player')} and p.n = any($1)
+     ${PLACES}
+     where w.place is not null
+     union all
+     select p.n, 'award ' || w.page || ' ' || w.place, null, page.season, page.tournament_n, coalesce(page.name, w.page), null, false,
+       w.display, coalesce(t.n, short.n), 'leaguepedia'
+     from lol_wiki_award w
+     join ${wikiNumber('player', 'p', 'w.player')} and p.n = any($1)
+     ${PLACES}
+     -- Awards write teams in short: SKT, g2.
+     left join lateral (
+       select min(i.n) as n from lol_wiki_team named join ${wikiNumber('team', 'i', 'named.page')}
+       where t.n is null and lower(named.short) = lower(w.team) having count(distinct i.n) = 1
+     ) short on true
+     order by 1, 2`,
+    [players],
+  );
+  await client.query('delete from lol_achievement where player_n = any($1)', [players]);
+  await writeRows(client, 'lol_achievement', rows, { now, key: ['player_n', 'line'] });
+}

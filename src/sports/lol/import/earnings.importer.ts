@@ -1,0 +1,37 @@
+import type { ArchiveTable, Importer, RowReader } from '../../../archive/importer.js';
+import { decimal, hasOddShape, mustHave, text, words } from './cells.js';
+import { deriveLol } from './derive.js';
+
+const EARNERS: ArchiveTable = {
+  name: 'lol_earner',
+  key: ['player_id', 'game'],
+  columns: words('player_id game first_name last_name handle country_code usd'),
+  computed: ({ id }) => ({ run_id: id }),
+};
+
+export const earningsImporter: Importer = {
+  id: 'lol:earnings',
+  family: 'lol',
+  order: 6,
+  format: 'highest_earning_players.csv: what the players who won most have won in all, in USD',
+  source: 'esportsearnings.com',
+  licence: 'none stated',
+  recognises: (fileName) => /^highest_earning_players.*\.csv(\.gz)?$/i.test(fileName),
+  tables: [EARNERS],
+  open(fileName, header): RowReader {
+    mustHave(fileName, header, 'PlayerId', 'CurrentHandle', 'TotalUSDPrize', 'Game');
+    return {
+      table: EARNERS,
+      read(cells) {
+        if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
+        const cell = (name: string) => text(cells, header.at(name));
+        const [id, game, handle] = [cell('PlayerId'), cell('Game'), cell('CurrentHandle')];
+        const usd = decimal(cells, header.at('TotalUSDPrize'));
+        if (id === null || game === null || handle === null) return { reason: 'bad_key' };
+        if (usd === null) return { reason: 'bad_amount' };
+        return [id, game, cell('NameFirst'), cell('NameLast'), handle, cell('CountryCode')?.toUpperCase() ?? null, usd];
+      },
+    };
+  },
+  derive: deriveLol,
+};

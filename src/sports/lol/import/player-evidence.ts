@@ -1,0 +1,205 @@
+import type pg from 'pg';
+import { NAME_SOURCE } from '../../../archive/identities.js';
+import { fold } from '../../../archive/names.js';
+import { countryOf } from '../countries.js';
+import { ESPORTS_EARNINGS, LEAGUEPEDIA, RIOT, TEAM } from './kinds.js';
+import { nameKey, numbersOf, type Sighting } from './number.js';
+import { LEAGUE_REGIONS, plainRegion } from './regions.js';
+import type { Joining } from './same-name.js';
+import type { WikiPlayer } from './wiki-players.js';
+
+interface Known {
+  /** The role in which he was seen most often, in each source. */
+  roles: Set<string>;
+  /** Numbers of teams. */
+  teams: Set<number>;
+  realNames: Set<string>;
+  /** Riot's names of them. */
+  regions: Set<string>;
+  /** ISO codes. */
+  countries: Set<string>;
+}
+
+interface Told {
+  roles?: Iterable<string>;
+  teams?: Iterable<number>;
+  realNames?: Iterable<string | null>;
+  regions?: Iterable<string>;
+  countries?: Iterable<string | null>;
+}
+
+/** What is known of players beside their names: by the sources' keys, and by our numbers. */
+export class PlayerEvidence implements Joining {
+  private readonly byKey = new Map<string, Known>();
+  private readonly inGames = new Set<string>();
+  private byNumber = new Map<number, Known>();
+  private seenInGames = new Set<number>();
+
+  private constructor(private readonly client: pg.PoolClient) {}
+
+  static async read(client: pg.PoolClient, wiki: readonly WikiPlayer[]): Promise<PlayerEvidence> {
+    const evidence = new PlayerEvidence(client);
+    await evidence.readGames();
+    await evidence.readPersons();
+    for (const player of wiki) add(entry(evidence.byKey, `${LEAGUEPEDIA} ${player.page}`), player);
+    await evidence.renumber();
+    return evidence;
+  }
+
+  /** To be called when players have got numbers. */
+  async renumber(): Promise<void> {
+    const { rows } = await this.client.query<{ place: string; n: number }>(
+      `select source || ' ' || key as place, n from identity where family = 'lol' and kind = 'player'`,
+    );
+    [this.byNumber, this.seenInGames] = [new Map(), new Set()];
+    for (const { place, n } of rows) {
+      const told = this.byKey.get(place);
+      if (told) add(entry(this.byNumber, n), told);
+      if (this.inGames.has(place)) this.seenInGames.add(n);
+    }
+    // Players of whom the run told nothing are known by what was derived before.
+    const { rows: known } = await this.client.query<{ n: number; name: string | null; country: string | null }>(
+      'select n, real_name as name, country_code as country from lol_player_about',
+    );
+    for (const { n, name, country } of known) add(entry(this.byNumber, n), { realNames: [name], countries: [country] });
+    const { rows: spells } = await this.client.query<{ n: number; team: number; role: string | null }>(
+      'select player_n as n, team_n as team, role from lol_spell',
+    );
+    for (const { n, team, role } of spells)
+      add(entry(this.byNumber, n), { teams: [team], roles: role === null ? [] : [role] });
+  }
+
+  /** A common team in whatever season, or the same real name. */
+  proves({ source, key }: Sighting, n: number): boolean {
+    const [own, known] = [this.byKey.get(`${source} ${key}`), this.byNumber.get(n)];
+    return (
+      own !== undefined && known !== undefined && (meet(own.teams, known.teams) || meet(own.realNames, known.realNames))
+    );
+  }
+
+  /**
+   * Sources of games agree by the role. The wiki tells of everybody who ever played anywhere, so that with it the region
+   * has to agree, and the role must not be another one. A thing that is only named is taken by its name where it was seen in games; earnings by their handle,
+   * unless the country is another.
+   */
+  agrees({ source, key }: Sighting, n: number): boolean | undefined {
+    const isSeen = this.seenInGames.has(n);
+    if (source === NAME_SOURCE) return isSeen ? true : undefined;
+    const [own, known] = [this.byKey.get(`${source} ${key}`), this.byNumber.get(n)];
+    if (!own || !known) return undefined;
+    if (source === ESPORTS_EARNINGS) return bothTell(own.countries, known.countries) ?? true;
+    const sameRole = bothTell(own.roles, known.roles);
+    if (sameRole === false) return false;
+    if (source !== LEAGUEPEDIA && isSeen) return sameRole;
+    return bothTell(own.regions, known.regions) === true ? true : undefined;
+  }
+
+  prefers(n: number): boolean {
+    return this.seenInGames.has(n);
+  }
+
+  private async readGames(): Promise<void> {
+    const namedTeams = await numbersOf(this.client, TEAM, NAME_SOURCE);
+    const { rows } = await this.client.query<{
+      source: string;
+      key: string | null;
+      name: string | null;
+      role: string | null;
+      teams: number[] | null;
+      team_names: string[] | null;
+      regions: string[] | null;
+    }>(SEEN);
+    for (const { source, key, name, role, teams, team_names, regions } of rows) {
+      const place = key === null ? `${NAME_SOURCE} ${nameKey(name ?? '')}` : `${source} ${key}`;
+      const named = (team_names ?? []).flatMap((one) => namedTeams.get(nameKey(one)) ?? []);
+      add(entry(this.byKey, place), {
+        roles: role === null ? [] : [role],
+        teams: [...(teams ?? []), ...named],
+        regions: (regions ?? []).map(plainRegion),
+      });
+      this.inGames.add(place);
+    }
+  }
+
+  private async readPersons(): Promise<void> {
+    const { rows } = await this.client.query<{
+      source: string;
+      key: string;
+      name: string | null;
+      country: string | null;
+    }>(
+      `select '${RIOT}' as source, id as key, concat_ws(' ', first_name, last_name) as name, null as country from lol_riot_player
+       union all
+       select '${ESPORTS_EARNINGS}', player_id, concat_ws(' ', first_name, last_name), country_code from lol_earner`,
+    );
+    for (const { source, key, name, country } of rows) {
+      add(entry(this.byKey, `${source} ${key}`), { realNames: [name], countries: [country] });
+    }
+  }
+}
+
+function entry<Key>(map: Map<Key, Known>, key: Key): Known {
+  const known = map.get(key) ?? {
+    roles: new Set(),
+    teams: new Set(),
+    realNames: new Set(),
+    regions: new Set(),
+    countries: new Set(),
+  };
+  map.set(key, known);
+  return known;
+}
+
+function add(known: Known, { roles = [], teams = [], realNames = [], regions = [], countries = [] }: Told): void {
+  for (const role of roles) known.roles.add(role);
+  for (const team of teams) known.teams.add(team);
+  for (const region of regions) known.regions.add(region);
+  // The letters of letters in order are the same.
+  for (const name of realNames) if (name) known.realNames.add(lettersOf(name));
+  for (const country of countries) {
+    const code = countryOf(country)?.code;
+    if (code) known.countries.add(code);
+  }
+}
+
+/** The letters of a name in one order: `Sang Hyeok Lee`, `Lee Sang-hyeok (이상혁)` and `Sanghyeok Lee` are one name. */
+function lettersOf(name: string): string {
+  const plain = name.replace(/\([^()]*\)/g, ' ');
+  return [...fold(plain).replaceAll(' ', '')].toSorted().join('');
+}
+
+function meet<Item>(one: ReadonlySet<Item>, other: ReadonlySet<Item>): boolean {
+  return [...one].some((item) => other.has(item));
+}
+
+/** Whether both tell the same of what either may tell; undefined where one tells nothing. */
+function bothTell(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean | undefined {
+  return one.size === 0 || other.size === 0 ? undefined : meet(one, other);
+}
+
+/**
+ * The players of rosters and of box scores, each with the usual role, the teams and the regions of the leagues;
+ * `team_names` where only that is told of a team.
+ */
+const SEEN = `
+  with ${LEAGUE_REGIONS}, seen as (
+    select '${RIOT}' as source, player ->> 'id' as key, null as name, player ->> 'role' as role, team ->> 'id' as team_key,
+      null as team_name, t.league_id as league_key
+    from lol_riot_match m
+    join lol_riot_tournament t on t.id = m.tournament_id
+    cross join jsonb_array_elements(m.teams) team cross join jsonb_array_elements(team -> 'players') player
+    union all
+    select '${RIOT}', id, null, null, home_team_id, null, null from lol_riot_player
+    union all
+    select source, player_key, case when player_key is null then player_name end, role, team_key,
+      case when team_key is null then team_name end, league
+    from lol_line where place <= 10 and coalesce(player_key, player_name) is not null
+  )
+  select s.source, s.key, s.name, mode() within group (order by s.role) as role,
+    array_agg(distinct t.n) filter (where t.n is not null) as teams,
+    array_agg(distinct s.team_name) filter (where s.team_name is not null) as team_names,
+    array_agg(distinct region.region) filter (where region.region is not null) as regions
+  from seen s
+  left join identity t on t.family = 'lol' and t.kind = 'team' and t.source = s.source and t.key = s.team_key
+  left join region on region.source = s.source and region.key = s.league_key
+  group by s.source, s.key, s.name`;

@@ -1,0 +1,38 @@
+import { fold } from '../../../archive/names.js';
+import { seasonOf } from './wiki-record.js';
+
+/** What the name of a tournament's page tells of it. */
+export interface PagePlace {
+  /** Words that may name the league: `LCK` of `LCK/2021 Season/Spring Season`, or `World Championship`. */
+  league: string[];
+  season: number | null;
+  /** `spring`, `split 1`; null for a page of none. */
+  split: string | null;
+  /** Whether the page is of the tournament itself and not of a qualifier or another part. */
+  isWhole: boolean;
+}
+
+const WHOLE =
+  /^((spring|summer|winter|autumn|fall|opening|closing)( season| split| cup)?|split \d|season|regular season|main event|play-?in)( playoffs)?$/i;
+
+/** Reads `LCK/2021 Season/Spring Playoffs`, `2021 Season World Championship/Main Event`, `2022 Mid-Season Invitational`. */
+export function placeOfPage(page: string): PagePlace {
+  const segments = page.split('/').map((segment) => segment.trim());
+  const [first = '', ...others] = segments;
+  const yearly = /^20\d{2}(?: season)? (.+)$/i.exec(first)?.[1];
+  const last = others.at(-1);
+  return {
+    league: [first, ...(yearly === undefined ? [] : [yearly])],
+    season: seasonOf(page),
+    split: splitOf(others.join(' ')) ?? splitOf(first),
+    isWhole: last === undefined || WHOLE.test(last),
+  };
+}
+
+/** The part of a season that a page or a slug names. */
+export function splitOf(written: string): string | null {
+  const words = fold(written.replaceAll('_', ' '));
+  const season = /\b(spring|summer|winter|autumn|opening|closing)\b/.exec(words)?.[1];
+  const split = /\bsplit ?(\d)\b/.exec(words)?.[1];
+  return season ?? (split === undefined ? null : `split ${split}`);
+}

@@ -1,0 +1,174 @@
+import type pg from 'pg';
+import { groupBy } from '../../../archive/group.js';
+import { fold } from '../../../archive/names.js';
+import { officialRegion } from './regions.js';
+import { addition, pageName, shownName } from './wiki-record.js';
+import { TeamPages } from './wiki-teams.js';
+
+/** What the wiki tells of a player, under all the names by which its tables write him. */
+export interface WikiPlayer {
+  /** The page of his name. */
+  page: string;
+  /** His name as he writes it. */
+  shown: string;
+  spellings: Set<string>;
+  /** Numbers of teams. */
+  teams: Set<number>;
+  roles: Set<string>;
+  /** Those told, and what stands behind the name of the page. */
+  realNames: Set<string>;
+  /** Regions of his teams, as Riot calls them. */
+  regions: Set<string>;
+  countries: Set<string>;
+  isNew: boolean;
+}
+
+interface Mention {
+  player: string;
+  /** The source's key of a team. */
+  team: string | null;
+  role: string | null;
+  handle: string | null;
+  real_name: string | null;
+  country: string | null;
+  /** Whether the table writes names as text; others write a name of digits as a number, without its first zeros. */
+  is_text: boolean;
+  is_new: boolean;
+}
+
+/** Every mention of a player; staff that does not play is left out. */
+const MENTIONS = `
+  select player, team, null as role, null as handle, null as real_name, null as country, false as is_text, run_id >= $1 as is_new
+  from lol_wiki_contract
+  union all
+  select player, t.team, null, null, null, null, false, run_id >= $1
+  from lol_wiki_history left join lateral unnest(teams) t (team) on true
+  union all
+  select player, coalesce(team, page), role, handle, real_name, country, false, run_id >= $1 from lol_wiki_member where not is_staff
+  union all
+  select m ->> 'player', team, m ->> 'role', null, null, m ->> 'country', true, run_id >= $1
+  from lol_wiki_roster, jsonb_array_elements(members) m where not (m ->> 'isStaff')::boolean
+  union all
+  select player, null, null, null, null, null, false, run_id >= $1 from lol_wiki_result where player is not null
+  union all
+  select player, null, null, null, null, null, false, run_id >= $1 from lol_wiki_award where player is not null
+  union all
+  select player, team, null, null, null, null, true, run_id >= $1 from lol_wiki_split
+  union all
+  select page, null, null, handle, null, country, true, run_id >= $1 from lol_wiki_player`;
+
+/** Reads the players of the wiki; empty where the run told of none. */
+export async function readWikiPlayers(client: pg.PoolClient, sinceRun: string): Promise<WikiPlayer[]> {
+  const { rows: mentions } = await client.query<Mention>(MENTIONS, [sinceRun]);
+  if (!mentions.some(({ is_new }) => is_new)) return [];
+  const { rows: named } = await client.query<{ any_name: string; page: string }>(
+    'select any_name, page from lol_wiki_player',
+  );
+  const { rows: teams } = await client.query<{ key: string; n: number }>(
+    `select key, n from identity where family = 'lol' and kind = 'team' and source = 'leaguepedia'`,
+  );
+  const numbers = new Map(teams.map(({ key, n }) => [key, n]));
+  const pages = new PlayerPages(named, mentions);
+  const teamPages = await TeamPages.read(client);
+  const players = new Map<string, WikiPlayer>();
+  for (const { player, team, role, handle, real_name, country, is_new } of mentions) {
+    const page = pages.of(player);
+    const known = players.get(page) ?? {
+      page,
+      shown: shownName(player),
+      spellings: new Set([page]),
+      teams: new Set(),
+      roles: new Set(),
+      realNames: new Set([addition(page) ?? ''].filter((name) => name !== '')),
+      regions: new Set(),
+      countries: new Set(),
+      isNew: false,
+    };
+    players.set(page, known);
+    known.spellings.add(player);
+    known.isNew ||= is_new;
+    if (handle !== null) known.shown = shownName(handle);
+    if (role !== null) known.roles.add(role);
+    if (real_name !== null) known.realNames.add(real_name);
+    if (country !== null) known.countries.add(country);
+    if (team === null) continue;
+    const n = numbers.get(team);
+    if (n !== undefined) known.teams.add(n);
+    const region = officialRegion(teamPages.region(team));
+    if (region !== undefined) known.regions.add(region);
+  }
+  for (const { any_name, page } of named) players.get(pages.of(page))?.spellings.add(any_name);
+  return withoutCase([...players.values()]);
+}
+
+/**
+ * Pages that differ by case only are of one player where they have a team or the real name in common, or where nothing is
+ * told of one of two: it leads to the other.
+ */
+function withoutCase(players: readonly WikiPlayer[]): WikiPlayer[] {
+  const groups = groupBy(players, ({ page }) => fold(page));
+  return [...groups.values()].flatMap((group) => {
+    const [first, ...others] = group.toSorted((one, other) => other.teams.size - one.teams.size) as [WikiPlayer, ...WikiPlayer[]];
+    const kept = [first];
+    for (const other of others) {
+      const isBare = group.length === 2 && other.teams.size === 0;
+      const same = kept.find((one) => isBare || meet(one.teams, other.teams) || meet(one.realNames, other.realNames));
+      if (same) merge(same, other);
+      else kept.push(other);
+    }
+    return kept;
+  });
+}
+
+function meet<Item>(one: ReadonlySet<Item>, other: ReadonlySet<Item>): boolean {
+  return [...one].some((item) => other.has(item));
+}
+
+function merge(into: WikiPlayer, from: WikiPlayer): void {
+  for (const set of ['spellings', 'roles', 'realNames', 'regions', 'countries'] as const) {
+    for (const one of from[set]) into[set].add(one);
+  }
+  for (const team of from.teams) into.teams.add(team);
+  into.isNew ||= from.isNew;
+}
+
+/** Which page a player's name in a table means. */
+export class PlayerPages {
+  private readonly byName = new Map<string, string>();
+  private readonly byFolded = new Map<string, Set<string>>();
+  private readonly asText = new Map<number, Set<string>>();
+
+  constructor(
+    named: readonly { any_name: string; page: string }[],
+    mentions: readonly Pick<Mention, 'player' | 'is_text'>[],
+  ) {
+    for (const { any_name, page } of named) {
+      for (const one of [any_name, page]) {
+        this.byName.set(pageName(one), pageName(page));
+        const folded = fold(one);
+        this.byFolded.set(folded, (this.byFolded.get(folded) ?? new Set()).add(pageName(page)));
+      }
+    }
+    const written = [...named.map(({ page }) => page), ...mentions.flatMap((one) => (one.is_text ? [one.player] : []))];
+    for (const name of written) {
+      if (!/^\d{1,9}$/.test(name)) continue;
+      this.asText.set(Number(name), (this.asText.get(Number(name)) ?? new Set()).add(name));
+    }
+  }
+
+  of(written: string): string {
+    const name = pageName(this.withZeros(written));
+    const page = this.byName.get(name);
+    if (page !== undefined) return page;
+    const [only, other] = this.byFolded.get(fold(name)) ?? [];
+    return only !== undefined && other === undefined ? only : name;
+  }
+
+  /** Of `909`, which no table writes as text, the `0909` that one does. */
+  private withZeros(written: string): string {
+    if (!/^\d{1,9}$/.test(written)) return written;
+    const spellings = this.asText.get(Number(written)) ?? new Set<string>();
+    const [only] = spellings;
+    return spellings.size === 1 && only !== undefined ? only : written;
+  }
+}

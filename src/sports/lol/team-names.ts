@@ -1,0 +1,25 @@
+import { fold } from '../../archive/names.js';
+
+/**
+ * Names under which one source tells of teams that others know by another name. Reviewed by hand: a line is what a source
+ * writes, the name that others write, and why both are one team.
+ */
+const REVIEWED: readonly [written: string, known: string, reason: string][] = [
+  ['Gen.G eSports', 'Gen.G', 'gol.gg adds a word'],
+  ['OK BRION', 'OKSavingsBank BRION', 'renamed for 2024 after the same sponsor'],
+  ['FearX', 'BNK FEARX', 'named after a sponsor in the summer of 2024'],
+  ['Kwangdong Freecs', 'DN Freecs', 'named after another sponsor in 2025'],
+  ['MAD Lions KOI', 'MAD Lions', 'the team of MAD Lions after it joined KOI in 2024'],
+  ['DWG KIA', 'Dplus KIA', 'renamed in 2023'],
+  ['DAMWON Gaming', 'Dplus KIA', 'renamed in 2020 and 2023'],
+  ['SANDBOX Gaming', 'Liiv SANDBOX', 'named after a sponsor in 2020'],
+  ['DragonX', 'DRX', 'renamed in 2020'],
+  ['Team SoloMid', 'TSM', 'the short name became the name'],
+];
+
+const KNOWN = new Map(REVIEWED.map(([written, known]) => [fold(written), fold(known)]));
+
+/** The folded name by which others know a team that nobody else calls so. */
+export function otherTeamName(folded: string): string | undefined {
+  return KNOWN.get(folded);
+}

@@ -1,0 +1,57 @@
+import { Param, Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import type { Answer } from '../../../http/answer.js';
+import { found } from '../../../http/errors.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import { findNumber } from '../ids.queries.js';
+import { oneText, pagedList } from '../list.js';
+import { SummedTransferList, TransferAnswer, TransferList, TransfersQuery } from './transfers.dto.js';
+import { findTransfer, sumTransfers, transferList, type Subject } from './transfers.queries.js';
+
+@Resource({ path: 'lol/transfers', tag: 'LoL: transfers', errors: 'standard', game: 'lol' })
+export class LolTransfersController {
+  constructor(private readonly db: Database) {}
+
+  @Read('', {
+    summary: 'Transfers, newest first',
+    returns: TransferList,
+    try: '?type=signed&limit=2',
+    freshness: 'archive',
+  })
+  listTransfers(@Query() query: TransfersQuery): Promise<Answer> {
+    return pagedList(this.db, transferList(query), query);
+  }
+
+  @Read('player/:playerId', {
+    summary: "A player's transfers, newest first",
+    returns: SummedTransferList,
+    try: 'player/lol-player-1?limit=2',
+    freshness: 'archive',
+  })
+  async listPlayerTransfers(@Param('playerId') id: string, @Query() query: TransfersQuery): Promise<Answer> {
+    const player = found(await findNumber(this.db, 'player', id), 'player', id, 'lol');
+    return this.summed({ player }, query);
+  }
+
+  @Read('team/:slug', {
+    summary: "A team's transfers, newest first",
+    returns: SummedTransferList,
+    try: 'team/northgate-owls?limit=2',
+    freshness: 'archive',
+  })
+  async listTeamTransfers(@Param('slug') slug: string, @Query() query: TransfersQuery): Promise<Answer> {
+    const team = found(await findNumber(this.db, 'team', slug), 'team', slug, 'lol');
+    return this.summed({ team }, query);
+  }
+
+  @Read(':id', { summary: 'A transfer', returns: TransferAnswer, try: 'lol-transfer-1', freshness: 'archive' })
+  async getTransfer(@Param('id') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    return oneText(found(await findTransfer(this.db, id), 'transfer', id, 'lol'));
+  }
+
+  private async summed(subject: Subject, query: TransfersQuery): Promise<Answer> {
+    const summary = await sumTransfers(this.db, query, subject);
+    return pagedList(this.db, transferList(query, subject), query, { meta: { summary } });
+  }
+}
