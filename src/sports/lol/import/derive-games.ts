@@ -3,6 +3,7 @@ import type { DeriveContext } from '../../../archive/importer.js';
 import { writeRows } from '../../../archive/write-rows.js';
 import { BLUE, RED } from './lines.js';
 import { gameLevel, mergeLines, type MergedLine, type PostgameLevel } from './merge-lines.js';
+import { listLiveGames } from './live-games.queries.js';
 import { KnownNumbers, listRiotGames, listToldGames, type ToldFrame, type ToldGame } from './told-games.queries.js';
 
 /** At most this many games are in memory at once. */
@@ -10,15 +11,22 @@ const BATCH = 500;
 
 /** Derives the games that the run told of, and returns their numbers. */
 export async function deriveGames(context: DeriveContext): Promise<number[]> {
-  const { client } = context;
   const changed = await listChanged(context);
-  const known = await KnownNumbers.read(client);
-  for (let from = 0; from < changed.length; from += BATCH) {
-    await rewriteGames(context, changed.slice(from, from + BATCH), known);
-  }
-  await listNameless(client);
+  await rewriteGames(context, changed);
+  await listNameless(context.client);
   return changed;
 }
+
+/** Derives these games anew. */
+export async function rewriteGames(context: Derivation, numbers: readonly number[]): Promise<void> {
+  if (numbers.length === 0) return;
+  const known = await KnownNumbers.read(context.client);
+  for (let from = 0; from < numbers.length; from += BATCH) {
+    await rewriteBatch(context, numbers.slice(from, from + BATCH), known);
+  }
+}
+
+export type Derivation = Pick<DeriveContext, 'client' | 'now'>;
 
 /** Lists the players of whom a source tells a name only that means nobody or several. */
 async function listNameless(client: DeriveContext['client']): Promise<void> {
@@ -58,10 +66,14 @@ interface Frame {
   external_ids: object[];
 }
 
-async function rewriteGames(context: DeriveContext, numbers: readonly number[], known: KnownNumbers): Promise<void> {
+async function rewriteBatch(context: Derivation, numbers: readonly number[], known: KnownNumbers): Promise<void> {
   const { client, now } = context;
   const frames = await listFrames(context, numbers);
-  const told = [...(await listToldGames(client, numbers, known)), ...(await listRiotGames(client, numbers, known))];
+  const told = [
+    ...(await listToldGames(client, numbers, known)),
+    ...(await listRiotGames(client, numbers, known)),
+    ...(await listLiveGames(client, numbers, known)),
+  ];
   const bySubject = groupBy(told, ({ n }) => n);
   const games = frames.map((frame) => assemble(frame, bySubject.get(frame.n) ?? []));
   await writeRows(
@@ -93,10 +105,13 @@ async function rewriteGames(context: DeriveContext, numbers: readonly number[], 
   );
 }
 
-async function listFrames({ client }: DeriveContext, numbers: readonly number[]): Promise<Frame[]> {
+async function listFrames({ client }: Derivation, numbers: readonly number[]): Promise<Frame[]> {
   const { rows } = await client.query<Frame>(
-    `select c.n, gm.match_n, coalesce(official.league_n, told.league_n) as league_n, official.number, official.state,
-       official.blue_n, official.red_n, official.winner,
+    `select c.n, gm.match_n, coalesce(official.league_n, told.league_n, live.league_n) as league_n,
+       coalesce(official.number, live.number) as number,
+       coalesce(official.state, case when told.league_n is null then live.state end) as state,
+       coalesce(official.blue_n, live.blue_n) as blue_n, coalesce(official.red_n, live.red_n) as red_n,
+       coalesce(official.winner, live.winner) as winner,
        (select jsonb_agg(jsonb_build_object('source', i.source, 'id', i.key) order by i.source, i.key)
         from identity i where i.family = 'lol' and i.kind = 'game' and i.n = c.n) as external_ids
      from unnest($1::integer[]) c (n)
@@ -129,7 +144,17 @@ async function listFrames({ client }: DeriveContext, numbers: readonly number[])
        join identity league on league.family = 'lol' and league.kind = 'league' and league.source = l.source and league.key = l.league
        where i.family = 'lol' and i.kind = 'game' and i.source = 'platform' and i.n = c.n
      ) told on true
-     where coalesce(official.league_n, told.league_n) is not null
+     left join lateral (
+       select v.league_n, (row.value ->> 'gameNumber')::integer as number, row.value ->> 'state' as state, blue.n as blue_n,
+         red.n as red_n, row.value ->> 'winningSide' as winner
+       from lol_live_match v
+       cross join lateral jsonb_array_elements(v.state -> 'plan' -> 'games') row (value)
+       left join identity_slug blue on blue.family = 'lol' and blue.kind = 'team' and blue.slug = row.value -> 'blueTeam' ->> 'slug'
+       left join identity_slug red on red.family = 'lol' and red.kind = 'team' and red.slug = row.value -> 'redTeam' ->> 'slug'
+       where v.n = gm.match_n and row.value ->> 'gameId' = 'lol-game-' || c.n
+       limit 1
+     ) live on true
+     where coalesce(official.league_n, told.league_n, live.league_n) is not null
      order by c.n`,
     [numbers],
   );
@@ -151,20 +176,21 @@ function assemble(frame: Frame, unsorted: readonly ToldGame[]): { row: object; l
   const [blue, red] = [BLUE, RED].map((place) => lines.find((line) => line.place === place));
   const first = <Name extends 'number' | 'seconds' | 'patch'>(name: Name) =>
     told.find((game) => game[name] !== null)?.[name] ?? null;
-  const level: PostgameLevel = gameLevel(lines);
+  const state = frame.state ?? 'completed';
+  const level: PostgameLevel = state === 'completed' ? gameLevel(lines) : 'schedule_only';
   const row = {
     n: frame.n,
     match_n: frame.match_n,
     league_n: frame.league_n,
     game_number: frame.number ?? first('number') ?? 1,
-    state: frame.state ?? 'completed',
+    state,
     starts_at: startsAt,
     seconds: first('seconds'),
     patch: first('patch'),
     blue_n: blue?.team_n ?? frame.blue_n,
     red_n: red?.team_n ?? frame.red_n,
     winning_side: winnerOf(lines) ?? frame.winner,
-    has_stats: level.startsWith('player_stats'),
+    has_stats: level.startsWith('player_stats') || level === 'live',
     postgame_level: level,
     sources: told.map(({ source }) => source),
     external_ids: frame.external_ids,
@@ -198,7 +224,7 @@ function withoutNulls<Row extends object>(row: Row): Row {
 }
 
 async function rewriteFrames(
-  { client }: DeriveContext,
+  { client }: Derivation,
   numbers: readonly number[],
   frames: readonly FrameRow[],
 ): Promise<void> {

@@ -14,7 +14,7 @@ const EXTERNAL_IDS = (kind: string, n: string) => `
 const NEWEST_GAME = `(select max(starts_at) from lol_game)`;
 
 /** Derives what the routes tell of leagues, tournaments, teams and players. Only rows that differ are written. */
-export async function deriveNames({ client, now }: DeriveContext): Promise<void> {
+export async function deriveNames({ client, now }: Pick<DeriveContext, 'client' | 'now'>): Promise<void> {
   await writeRows(client, 'lol_league', await leagueRows(client), { now });
   await writeRows(client, 'lol_tournament', await tournamentRows(client), { now });
   await client.query(
@@ -39,7 +39,7 @@ interface LeagueRow {
 
 async function leagueRows(client: pg.PoolClient): Promise<object[]> {
   const { rows } = await client.query<LeagueRow>(
-    `select s.n, s.slug, coalesce(r.name, x.name) as name, upper(coalesce(told.key, r.name)) as short_name, r.region,
+    `select s.n, s.slug, coalesce(r.name, x.name) as name, upper(coalesce(told.key, r.name, x.name)) as short_name, r.region,
        r.image_url, coalesce(played.last >= ${NEWEST_GAME}::date - ${MAX_IDLE_DAYS}, false) as is_active,
        ${EXTERNAL_IDS('league', 's.n')} as external_ids
      from identity_slug s
@@ -122,7 +122,8 @@ async function teamRows(client: pg.PoolClient): Promise<object[]> {
        where l.place >= 100 and l.team_name is not null
        order by i.n, l.played_at desc nulls last, l.game_key
      )
-     select s.n, s.slug, coalesce(w.name, r.name, x.name) as name, coalesce(r.acronym, w.name, x.name) as short_name, null as logo_url,
+     select s.n, s.slug, coalesce(w.name, r.name, x.name) as name, coalesce(r.acronym, v.code, w.name, x.name) as short_name,
+       v.image_url as logo_url,
        league.region, p.league_n, p.last_played_at, coalesce(p.last_played_at >= ${NEWEST_GAME} - interval '${MAX_IDLE_DAYS} days', false) as is_active,
        ${EXTERNAL_IDS('team', 's.n')} as external_ids
      from identity_slug s
@@ -132,6 +133,7 @@ async function teamRows(client: pg.PoolClient): Promise<object[]> {
        where i.family = 'lol' and i.kind = 'team' and i.source = 'riot' and i.n = s.n order by r.id limit 1
      ) r on true
      left join newest w on w.n = s.n
+     left join lol_live_team v on v.n = s.n
      left join played p on p.n = s.n
      left join lol_league league on league.n = p.league_n
      where s.family = 'lol' and s.kind = 'team' and s.is_own order by s.n`,

@@ -4,6 +4,7 @@ import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
 import { leagueSlug } from '../leagues.js';
 import { GAME, MATCH, PLATFORM, RIOT, TOURNAMENT } from './kinds.js';
+import { meetingName } from './meeting.js';
 import { numberAll, numbersOf, type Sighting } from './number.js';
 import { groupSeries, type SeriesGame } from './series.js';
 
@@ -35,16 +36,27 @@ export async function numberGames(context: DeriveContext): Promise<void> {
       return platform === null || known.has(platform) ? [] : [{ source: PLATFORM, key: platform, same }];
     }),
   );
-  const told = await client.query<{ key: string }>(
-    `select l.game_key as key from lol_line l where l.run_id >= $1
+  const told = await client.query<ToldGameName>(
+    `select l.game_key as key, min((l.played_at at time zone 'UTC')::date)::text as day, min(l.game_number) as number,
+       array[min(l.team_name) filter (where l.place = 100), min(l.team_name) filter (where l.place = 200)] as names
+     from lol_line l where l.run_id >= $1
      group by l.source, l.game_key order by min(l.played_at), l.game_key`,
     [sinceRun],
   );
   await numberAll(
     context,
     GAME,
-    told.rows.map(({ key }) => ({ source: PLATFORM, key })),
+    told.rows.map(({ key, day, number, names }) => {
+      return { source: PLATFORM, key, ...(number === null ? {} : meetingOf(day, names, number)) };
+    }),
   );
+}
+
+interface ToldGameName {
+  key: string;
+  day: string | null;
+  number: number | null;
+  names: (string | null)[];
 }
 
 /** Gives matches their numbers: Riot's by its ids, and series of games that other sources tell of. */
@@ -97,11 +109,11 @@ async function numberSeries(context: DeriveContext, matchOfGame: Map<number, num
   );
 }
 
-/** The day and both folded names, by which another source knows the match; none where one of them is unknown. */
-function meetingOf(day: string | null, names: readonly (string | null)[]): { meeting?: Meeting } {
-  if (day === null || names.some((name) => name === null)) return {};
-  const who = names.map((name) => fold(name ?? '')).toSorted();
-  return { meeting: { day, who: who.join(' v ') } };
+/** The day and both names, by which another source knows the match or game; none where one of them is unknown. */
+function meetingOf(day: string | null, names: readonly (string | null)[], game?: number): { meeting?: Meeting } {
+  const known = names.filter((name) => name !== null);
+  if (day === null || known.length < names.length) return {};
+  return { meeting: { day, who: meetingName(known, game) } };
 }
 
 async function knownMatches(client: pg.PoolClient): Promise<Map<number, number>> {
