@@ -119,7 +119,7 @@ function sideLine(row: LiveRow, place: number, team: BoardTeam): ToldLine {
       towers,
       inhibitors,
       barons,
-      dragons: kinds.length,
+      dragons: dragons.length,
       elders,
       dragon_kinds: kinds.includes('unknown') ? null : kinds,
       ...drafted(row, isBlue ? 'blue' : 'red'),

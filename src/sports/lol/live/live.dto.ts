@@ -21,15 +21,21 @@ export class Stamped {
   @Moment() updatedAt!: string;
 }
 
+const UNTOLD = 'Null of a stored game of which no source tells it';
+
 export class BoardTeam {
   @Text({ nullable: true, says: 'Null until the match of the game is known' }) slug!: string | null;
-  @Whole() totalGold!: number;
-  @Whole() totalKills!: number;
-  @Whole({ says: 'Towers that the team destroyed' }) towers!: number;
-  @Whole({ says: 'Inhibitors that the team destroyed' }) inhibitors!: number;
-  @Whole() barons!: number;
-  @Many(() => String, { example: ['ocean', 'infernal'], says: 'Kinds; unknown where only their number is known' })
-  dragons!: string[];
+  @Whole({ nullable: true, says: UNTOLD }) totalGold!: number | null;
+  @Whole({ nullable: true, says: UNTOLD }) totalKills!: number | null;
+  @Whole({ nullable: true, says: 'Towers that the team destroyed' }) towers!: number | null;
+  @Whole({ nullable: true, says: 'Inhibitors that the team destroyed' }) inhibitors!: number | null;
+  @Whole({ nullable: true, says: UNTOLD }) barons!: number | null;
+  @Many(() => String, {
+    nullable: true,
+    example: ['ocean', 'infernal'],
+    says: 'Kinds, unknown where only their number is known; null where not even that is',
+  })
+  dragons!: string[] | null;
 }
 
 export class LivePlayerName {
@@ -71,7 +77,7 @@ export class LiveBoard extends Stamped {
   @Choice(LIVE_GAME_STATES) state!: LiveGameState;
   @Text({ nullable: true }) patchVersion!: string | null;
   @Whole({ nullable: true, says: CLOCK }) gameTime!: number | null;
-  @Whole({ says: 'Blue minus red' }) goldDiff!: number;
+  @Whole({ nullable: true, says: 'Blue minus red' }) goldDiff!: number | null;
   @One(() => BoardTeam) blueTeam!: BoardTeam;
   @One(() => BoardTeam) redTeam!: BoardTeam;
   @Many(() => BoardPlayer, { says: 'Empty before the first frame' }) players!: BoardPlayer[];
@@ -137,6 +143,11 @@ export class LiveVisual {
   @Decimal({ nullable: true }) lagSeconds!: number | null;
   @Decimal() recommendedPollSeconds!: number;
   @Text({ example: 'vision' }) source!: string;
+}
+
+export class LiveVisualAnswer {
+  @Flag({ example: true }) success!: boolean;
+  @One(() => LiveVisual) data!: LiveVisual;
 }
 
 export const LIVE_EVENT_TYPES = vocabulary('LolLiveEventType', [

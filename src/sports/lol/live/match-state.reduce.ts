@@ -28,8 +28,8 @@ export function matchState(match: Match, games: readonly Game[]): Omit<MatchStat
     strategy: strategyOf(match),
     startTime: match.startTime,
     startedAt: startOf(match, games),
-    team1: seriesTeam(match, 0),
-    team2: seriesTeam(match, 1),
+    team1: knownTeam(match, 0),
+    team2: knownTeam(match, 1),
     currentGameId: current ? gameIdOf(match, current) : null,
     currentGameNumber: current?.number ?? null,
     currentGameState: current ? stageOf(game) : null,
@@ -67,6 +67,11 @@ export function seriesTeam(match: Match, place: 0 | 1): MatchTeam {
   return { ...shown(match.names.teams[place]), score, gameWins: score, outcome };
 }
 
+/** Null while the place of the team is open. */
+function knownTeam(match: Match, place: 0 | 1): MatchTeam | null {
+  return match.names.teams[place].isKnown ? seriesTeam(match, place) : null;
+}
+
 /** The members of a team that answers show. */
 function shown({ slug, name, shortName, logoUrl }: TeamName): TeamRef {
   return { slug, name, shortName, logoUrl };
@@ -77,15 +82,14 @@ export function seriesState(match: Match, games: readonly Game[]): SeriesState {
   const { names, stage, bestOf } = match;
   const winner = winnerOf(match);
   const next = winsOf(match) + 1;
-  const known = (place: 0 | 1) => (names.teams[place].isKnown ? seriesTeam(match, place) : null);
   return {
     series: {
       matchId: names.matchId,
       league: names.league.slug,
       state: stage,
       bestOf,
-      team1: known(0),
-      team2: known(1),
+      team1: knownTeam(match, 0),
+      team2: knownTeam(match, 1),
       completedGames: completedGames(match).map((one) => seriesGame(match, one, games)),
       currentGame: seriesCurrentGame(match, games),
       nextGameNumber: stage === 'completed' || next > bestOf ? null : next,

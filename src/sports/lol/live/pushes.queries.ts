@@ -87,3 +87,9 @@ export async function listPushes(db: Database, after: number): Promise<Push[]> {
 export async function dropOldPushes(db: Database): Promise<void> {
   await db.rows(sql`delete from lol_push where pushed_at < now() - interval '1 day'`);
 }
+
+/** Whether any source knows a game of this number. */
+export async function knownGame(db: Database, n: number): Promise<boolean> {
+  const row = await db.row(sql`select from identity where family = 'lol' and kind = 'game' and n = ${n} limit 1`);
+  return row !== undefined;
+}

@@ -12,12 +12,12 @@ export class LiveMatch extends Stamped {
   @Text({ nullable: true }) tournamentId!: string | null;
   @Text({ nullable: true, example: 'Week 3' }) blockName!: string | null;
   @Choice(MATCH_STATES) state!: string;
-  @Whole() bestOf!: number;
-  @Text({ example: 'Bo5' }) strategy!: string;
-  @Moment({ says: 'As planned' }) startTime!: string;
+  @Whole({ nullable: true }) bestOf!: number | null;
+  @Text({ nullable: true, example: 'Bo5' }) strategy!: string | null;
+  @Moment({ nullable: true, says: 'As planned' }) startTime!: string | null;
   @Moment({ nullable: true, says: 'Time of the first frame of the first game' }) startedAt!: string | null;
-  @One(() => MatchTeam) team1!: MatchTeam;
-  @One(() => MatchTeam) team2!: MatchTeam;
+  @One(() => MatchTeam, { nullable: true, says: 'Null until it is known' }) team1!: MatchTeam | null;
+  @One(() => MatchTeam, { nullable: true }) team2!: MatchTeam | null;
   @Text({ nullable: true }) currentGameId!: string | null;
   @Whole({ nullable: true }) currentGameNumber!: number | null;
   @Choice(LIVE_GAME_STATES, { nullable: true }) currentGameState!: LiveGameState | null;

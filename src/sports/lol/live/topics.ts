@@ -25,8 +25,8 @@ export interface SeriesPlan {
   league: { leagueId: string; slug: string; name: string; upstreamId: string | null };
   tournamentId: string | null;
   blockName: string | null;
-  /** ISO 8601. */
-  startTime: string;
+  /** ISO 8601; null where the archive does not know it. */
+  startTime: string | null;
   isForfeit: boolean;
   coverage: RowCoverage;
   wasListed: boolean;
