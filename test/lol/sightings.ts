@@ -1,7 +1,8 @@
 import { fold } from '../../src/archive/names.js';
 import type { Frame, Step, Update } from '../../src/live/feed.js';
 import type { MatchNames } from '../../src/sports/lol/live/names.reduce.js';
-import { NOTHING_KNOWN, reduce, type Known } from '../../src/sports/lol/live/reduce.js';
+import { NOTHING_KNOWN, reduceBy, type Known } from '../../src/sports/lol/live/reduce.js';
+import { DEFAULT_RULES } from '../../src/sports/lol/live/rules.reduce.js';
 import { read, type IdentifiedSighting, type MatchSeen } from '../../src/sports/lol/live/sighting.js';
 
 /** What a frame shows, with names as an archive would give them whose numbers are upstream's own. */
@@ -15,7 +16,7 @@ export function withNames(frame: Frame): IdentifiedSighting | undefined {
 function namesOf({ id, league, tournamentId, teams, games }: MatchSeen): MatchNames {
   const slug = league?.slug ?? 'unknown';
   const team = ({ name, code, image }: MatchSeen['teams'][number]) => {
-    return { slug: fold(name).replaceAll(' ', '-'), name, shortName: code, logoUrl: image };
+    return { isKnown: name !== 'TBD', slug: fold(name).replaceAll(' ', '-'), name, shortName: code, logoUrl: image };
   };
   return {
     matchId: `lol-match-${id}`,
@@ -26,6 +27,8 @@ function namesOf({ id, league, tournamentId, teams, games }: MatchSeen): MatchNa
     source: 'feed',
   };
 }
+
+const reduce = reduceBy(DEFAULT_RULES);
 
 /** What frames make of what was known; one that shows nothing changes nothing. */
 export function follow(frames: readonly Frame[], from: Known = NOTHING_KNOWN): Step<Known> {
