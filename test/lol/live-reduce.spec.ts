@@ -5,6 +5,7 @@ import type { Frame, Update } from '../../src/live/feed.js';
 import { NOTHING_KNOWN, recall, reduceBy } from '../../src/sports/lol/live/reduce.js';
 import { DEFAULT_RULES } from '../../src/sports/lol/live/rules.reduce.js';
 import { read } from '../../src/sports/lol/live/sighting.js';
+import { eventOf } from '../../src/sports/lol/live/views.js';
 import { DATA } from '../support/data.js';
 import type { Json } from '../support/service.js';
 import type { Told } from '../support/told.js';
@@ -30,6 +31,8 @@ const stretchesIn = (updates: readonly Update[]): Json[] => {
 };
 const EVENTS = BOARD.replace('game', 'events');
 const eventsIn = (updates: readonly Update[]): Json[] => stretchesIn(updates).flatMap(({ events }) => events);
+const shownIn = (updates: readonly Update[]): Json[] =>
+  eventsIn(updates).map((event) => eventOf(event, lastOf(updates, BOARD) as never));
 const opening = window([{ seconds: 0 }], { opening: true });
 const game = (...shown: Shown[]) => follow([series(), opening, ...shown.map((one) => window([one]))]).updates;
 
@@ -133,7 +136,7 @@ describe('the board', () => {
       ['in_game', 110],
       ['in_game', 120],
     ]);
-    expect(eventsIn(updates).map(({ type, at }) => [type, at])).toEqual([
+    expect(shownIn(updates).map(({ type, at }) => [type, at])).toEqual([
       ['pause', timeAt(110)],
       ['resume', timeAt(240)],
     ]);
@@ -163,10 +166,10 @@ describe('events', () => {
       blue: { gold: 3_000, kills: 1, players: { kills: [0, 0, 1], assists: [0, 1] } },
       red: { gold: 2_600, players: { deaths: [0, 1] } },
     });
-    expect(eventsIn(updates)).toMatchObject([
+    expect(shownIn(updates)).toMatchObject([
       { type: 'kill', side: 'blue', teamSlug: 'northgate-owls', participantId: 3, victimId: 7, assistIds: [2] },
     ]);
-    expect(eventsIn(updates)[0]).toMatchObject({ at: timeAt(120), gameTime: 120, derived: true, detail: { total: 1 } });
+    expect(shownIn(updates)[0]).toMatchObject({ at: timeAt(120), gameTime: 120, derived: true, detail: { total: 1 } });
   });
 
   it('name no victim and no helper where several kills are shown at once', () => {

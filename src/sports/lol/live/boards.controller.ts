@@ -13,7 +13,7 @@ import { DetailsQuery, EventsMeta, EventsQuery, FramesQuery } from './live-query
 import { readLolSettings } from './settings.js';
 import { LolSubjects, type Subject } from './subjects.js';
 import { DETAILS, GAME, VISUAL, WINDOW } from './topics.js';
-import { BOARD_POLL_SECONDS, detailsOf, mapOf, transportOf, visualOf, windowOf, type Frames } from './views.js';
+import { BOARD_POLL_SECONDS, detailsOf, eventOf, mapOf, transportOf, visualOf, windowOf, type Frames } from './views.js';
 
 const BOARD = {
   summary: 'The board of a game: teams, players and gold as the newest frame shows them',
@@ -144,7 +144,8 @@ export class LolBoardsController {
     const events = stretches
       .flatMap((stretch) => stretch.events)
       .filter((event) => event.seq > afterSeq && (type === undefined || type.includes(event.type)))
-      .slice(0, limit);
+      .slice(0, limit)
+      .map((event) => eventOf(event, GAME.stateOf(subject.entry)));
     const available = stretches.some((stretch) => stretch.available);
     const list = readyList({ items: JSON.stringify(events), total: events.length }, { available });
     return new Answer(list.body, list.headers, undefined, subject.recordedAt);

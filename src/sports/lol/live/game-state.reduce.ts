@@ -2,7 +2,7 @@ import type { EventSeen } from './events.reduce.js';
 import { clockOf, goldDiffOf, isAlive, isNumeric, playersOf, sideOf } from './frame.reduce.js';
 import type { DetailsFrame, WindowFrame } from './frames.dto.js';
 import type { Game } from './game.reduce.js';
-import type { BoardPlayer, BoardTeam, LiveGameEvent, LivePlayerName, VisualTeamRow } from './live.dto.js';
+import type { BoardPlayer, BoardTeam, LivePlayerName, VisualTeamRow } from './live.dto.js';
 import type { Match } from './match.reduce.js';
 import { teamOf } from './match-state.reduce.js';
 import type { DetailsFrameSeen, DetailsPlayerSeen, FrameSeen, PlayerFrame, Side } from './sighting.js';
@@ -104,30 +104,16 @@ function detailsPlayer({ figures, ...player }: DetailsPlayerSeen): DetailsFrame[
 }
 
 /** The events in stretches, so that a new one does not repeat all that were told before. */
-export function eventsStates(game: Followed, match: Match | undefined): EventsState[] {
-  const count = Math.max(1, Math.ceil(game.eventCount / EVENTS_IN_STRETCH));
-  const slugs = match && { blue: teamOf(match, game, 'blue')?.slug, red: teamOf(match, game, 'red')?.slug };
-  const stretches = Array.from({ length: count }, (_, place): EventsState => {
-    return { available: game.startedAt !== null, isFull: place < count - 1, events: [] };
+export function eventsStates({ events, eventCount, startedAt }: Game): EventsState[] {
+  const count = Math.max(1, Math.ceil(eventCount / EVENTS_IN_STRETCH));
+  const stretches = Array.from({ length: count }, (_, place) => {
+    return { available: startedAt !== null, isFull: place < count - 1, events: [] as EventSeen[] };
   });
-  for (const event of game.events) stretches[stretchOf(event)]?.events.push(shownEvent(event, slugs));
+  for (const event of events) stretches[Math.floor((event.seq - 1) / EVENTS_IN_STRETCH)]?.events.push(event);
   return stretches;
 }
 
-/** The place of the stretch that an event stands in. */
-export function stretchOf({ seq }: Pick<EventSeen, 'seq'>): number {
-  return Math.floor((seq - 1) / EVENTS_IN_STRETCH);
-}
-
 const EVENTS_IN_STRETCH = 32;
-
-function shownEvent(
-  { at, side, ...event }: EventSeen,
-  slugs: { blue: string | undefined; red: string | undefined } | undefined,
-): LiveGameEvent {
-  const teamSlug = (side && slugs?.[side]) ?? null;
-  return { ...event, at: new Date(at).toISOString(), side, teamSlug, derived: true };
-}
 
 /** The last read of the broadcast, with what its check left of it. */
 export function visualState(

@@ -9,7 +9,7 @@ import type { Rules } from './rules.reduce.js';
 import type { IdentifiedSighting, MatchesSeen } from './sighting.js';
 import { gameUpdates, matchUpdates, MEMORY_FORM, tell, type Memory, type Told } from './updates.reduce.js';
 
-/** All that is known of the last matches and games, as plain JSON, so that it can be stored and restored. */
+/** All that is known of the last matches and games. Those are plain JSON, so that they can be stored and restored. */
 export interface Known extends Told {
   /** In the order of their last change, the newest last. */
   matches: Match[];
@@ -17,7 +17,7 @@ export interface Known extends Told {
   games: Game[];
 }
 
-export const NOTHING_KNOWN: Known = { matches: [], games: [], told: {} };
+export const NOTHING_KNOWN: Known = { matches: [], games: [], told: new Map() };
 
 /** Restores what was known from the memories of all topics. */
 export function recall(memories: readonly unknown[]): Known {
@@ -38,7 +38,7 @@ export function recall(memories: readonly unknown[]): Known {
       .map((game) => ({ ...game, events: inOrder(events.get(game.key)) }))
       .toSorted((one, other) => (one.frame?.at ?? 0) - (other.frame?.at ?? 0))
       .slice(-GAMES_KEPT),
-    told: {},
+    told: new Map(),
   };
 }
 
@@ -81,13 +81,12 @@ function reduceMatches(known: Known, sighting: Extract<IdentifiedSighting, Match
     const drafted = new Map(gamesOf(games, after).map((game) => [game.key, tellDraft(game, after, sighting.at)]));
     games = games.map((game) => drafted.get(game.key)?.game ?? game);
     const own = gamesOf(games, after);
+    const was = ({ key }: Game) => known.games.find((game) => game.key === key);
     const factsOf = ({ key }: Game) => drafted.get(key)?.facts ?? [];
-    const isSame = (game: Game) => {
-      return factsOf(game).length === 0 && known.games.find(({ key }) => key === game.key)?.isRemade === game.isRemade;
-    };
+    const isSame = (game: Game) => factsOf(game).length === 0 && was(game)?.isRemade === game.isRemade;
     return [
       ...matchUpdates(after, own, matchFacts(before, after, own, sighting.at), undefined),
-      ...own.filter((game) => !isSame(game)).flatMap((game) => gameUpdates(game, after, factsOf(game))),
+      ...own.filter((game) => !isSame(game)).flatMap((game) => gameUpdates(game, was(game), after, factsOf(game))),
     ];
   });
   return tell({ ...known, matches: matches.slice(-MATCHES_KEPT), games }, updates);
@@ -129,7 +128,7 @@ function withGame(known: Known, joined: Game, steps: readonly FrameStep[], at: n
   const own = after ? gamesOf(games, after) : [];
   const facts = [...drafted, ...steps.flatMap((step) => gameFacts(step, after, at))];
   const updates = [
-    ...gameUpdates(game, after, facts),
+    ...gameUpdates(game, before, after, facts),
     ...(after ? matchUpdates(after, own, matchFacts(match, after, own, at), game.frame?.at) : []),
   ];
   return tell({ ...known, matches, games }, updates);

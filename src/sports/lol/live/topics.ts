@@ -1,8 +1,9 @@
 import { TopicKind } from '../../../live/topic.js';
 import type { GameRow } from '../refs.dto.js';
 import type { RowCoverage } from '../schedule/schedule-row.dto.js';
+import type { EventSeen } from './events.reduce.js';
 import type { DetailsFrame, WindowFrame } from './frames.dto.js';
-import type { LiveBoard, LiveGameEvent, LiveVisual, Stamped } from './live.dto.js';
+import type { LiveBoard, LiveVisual, Stamped } from './live.dto.js';
 import type { LiveMatch, LiveSeries, LiveWatch } from './series.dto.js';
 
 /** The state of a match, which goes to the match's own room and to that of its league. */
@@ -46,7 +47,7 @@ export interface EventsState {
   available: boolean;
   /** True once a later stretch has begun. */
   isFull: boolean;
-  events: LiveGameEvent[];
+  events: readonly EventSeen[];
 }
 export const EVENTS = new TopicKind<EventsState>('events');
 

@@ -6,7 +6,6 @@ import {
   eventsStates,
   isFollowed,
   stateOf,
-  stretchOf,
   visualState,
   windowFrame,
 } from './game-state.reduce.js';
@@ -20,7 +19,7 @@ import { DETAILS, EVENTS, GAME, leagueRoom, MATCH, SEEN, SERIES, VISUAL, WINDOW 
 export type Memory = { form: number } & (
   | { match: Match }
   | { game: Omit<Game, 'events' | 'frames' | 'detailFrames'> }
-  | { key: string; events: EventSeen[] }
+  | { key: string; events: readonly EventSeen[] }
 );
 
 /** To be raised when what is known changes its shape, because memories of another form are ignored. */
@@ -44,8 +43,13 @@ export function matchUpdates(
   ];
 }
 
-/** The topics of a game of which anything was seen. */
-export function gameUpdates(game: Game, match: Match | undefined, facts: LolFact[]): Update[] {
+/** The topics of a game of which anything was seen; `before` is the game as it was. */
+export function gameUpdates(
+  game: Game,
+  before: Game | undefined,
+  match: Match | undefined,
+  facts: LolFact[],
+): Update[] {
   if (!isFollowed(game) && !game.draft && !game.visual) return [];
   const { gameId } = game.names;
   const { events: _events, frames: _frames, detailFrames: _detailFrames, ...kept } = game;
@@ -64,7 +68,7 @@ export function gameUpdates(game: Game, match: Match | undefined, facts: LolFact
       memory,
     },
     ...frameUpdates(game, { final, sourceTime }),
-    ...eventUpdates(game, match, { final, sourceTime }),
+    ...eventUpdates(game, before, { final, sourceTime }),
     ...visualUpdates(game, match, final),
     ...(final ? [seenUpdate(game, match)] : []),
   ];
@@ -87,13 +91,18 @@ function frameUpdates({ names: { gameId }, frames, detailFrames }: Game, { final
   ];
 }
 
-function eventUpdates(game: Game, match: Match | undefined, { final, sourceTime }: Of): Update[] {
+/** Stretches whose events are the very same ones as before are passed over, but for the last one. */
+function eventUpdates(game: Game, before: Game | undefined, { final, sourceTime }: Of): Update[] {
   if (!isFollowed(game)) return [];
-  return eventsStates(game, match).map((state, place) => {
+  const known = before ? eventsStates(before) : [];
+  return eventsStates(game).flatMap((state, place) => {
+    const { events, isFull } = state;
+    const last = known[place];
+    const isSame = last?.isFull && last.events.length === events.length && last.events.every((one, at) => one === events[at]);
+    if (isSame) return [];
     const topic = EVENTS.topic(`${game.names.gameId}.${place}`);
-    const events = game.events.filter((event) => stretchOf(event) === place);
     const memory: Memory = { form: MEMORY_FORM, key: game.key, events };
-    return { ...READ, topic, state, sourceTime, final: final || state.isFull, memory };
+    return [{ ...READ, topic, state, sourceTime, final: final || isFull, memory }];
   });
 }
 
@@ -118,7 +127,7 @@ function namesOf(facts: readonly LolFact[]): string[] {
 
 export interface Told {
   /** The last published state of each topic, as JSON text. */
-  told: Readonly<Record<string, string>>;
+  told: ReadonlyMap<string, string>;
 }
 
 /**
@@ -126,20 +135,30 @@ export interface Told {
  * match goes to its rooms from its start on.
  */
 export function tell<Known extends Told>(known: Known, updates: readonly Update[]): Step<Known> {
-  const told = new Map(Object.entries(known.told));
   const fresh: Update[] = [];
+  const texts = new Map<string, string>();
   for (const update of updates) {
     const { topic, state, facts } = update;
+    const last = texts.get(topic) ?? known.told.get(topic);
     const { changes: _changes, ...rest } = state as { changes?: string[]; state?: string };
     const isOutside = topic.startsWith('match:') && rest.state !== 'inProgress';
-    if (isOutside && !told.has(topic) && facts.length === 0) continue;
+    if (isOutside && last === undefined && facts.length === 0) continue;
     const text = JSON.stringify(rest);
-    if (told.get(topic) === text && facts.length === 0) continue;
-    told.delete(topic);
-    told.set(topic, text);
+    if (last === text && facts.length === 0) continue;
+    texts.set(topic, text);
     fresh.push(update);
   }
-  return { known: { ...known, told: Object.fromEntries([...told].slice(-TOPICS_REMEMBERED)) }, updates: fresh };
+  return { known: texts.size === 0 ? known : { ...known, told: withTexts(known.told, texts) }, updates: fresh };
+}
+
+function withTexts(told: Told['told'], texts: ReadonlyMap<string, string>): Told['told'] {
+  const all = new Map(told);
+  for (const [topic, text] of texts) {
+    all.delete(topic);
+    all.set(topic, text);
+    if (all.size > TOPICS_REMEMBERED) all.delete(all.keys().next().value as string);
+  }
+  return all;
 }
 
 /** Those of the matches on the schedule and of running games; a state that is told again is not written again. */

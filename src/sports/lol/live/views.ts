@@ -1,6 +1,7 @@
 import type { Entry } from '../../../live/entry.js';
+import type { EventSeen } from './events.reduce.js';
 import type { DetailsFrame, LiveDetails, LiveWindow, WindowFrame } from './frames.dto.js';
-import type { BoardPlayer, BoardTeam, LiveMap, LiveVisual, Transport } from './live.dto.js';
+import type { BoardPlayer, BoardTeam, LiveGameEvent, LiveMap, LiveVisual, Transport } from './live.dto.js';
 import type { LiveSeries } from './series.dto.js';
 import { GAME, SERIES, VISUAL, type BoardState, type MatchState, type SeriesState } from './topics.js';
 
@@ -136,6 +137,12 @@ export function detailsOf(
     }),
     nextStartingTime,
   };
+}
+
+/** An event with the team of its side, as the board names it. */
+export function eventOf({ at, side, ...event }: EventSeen, { blueTeam, redTeam }: Readonly<BoardState>): LiveGameEvent {
+  const team = side === 'blue' ? blueTeam : redTeam;
+  return { ...event, at: new Date(at).toISOString(), side, teamSlug: side && team.slug, derived: true };
 }
 
 /** Where no read was accepted every figure is null. */
