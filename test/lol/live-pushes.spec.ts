@@ -58,6 +58,7 @@ describe('pushes', () => {
     pro = (await service.key({ plan: 'enterprise' })).key;
     operator = await signUp(service);
     await service.db.rows(sql`update account_owner set is_operator = true where account_id = ${operator.accountId}`);
+    await service.db.rows(sql`update account set plan = 'enterprise' where id = ${operator.accountId}`);
     ingest = (await operator.data('POST', 'keys', { scopes: ['ingest'] })).key;
     const series = planSeries(11, 31);
     const [game] = series.games as [(typeof series.games)[number]];
@@ -155,7 +156,8 @@ describe('pushes', () => {
       blueTeam: { totalKills: 5, totalGold: board.blueTeam.totalGold },
       redTeam: { totalGold: 20_000 },
     });
-    const second = await push('visual-reads', read({ redTeam: team({ kills: 4, towers: 12 }), gameTime: 599 }));
+    const falling = { gameTime: 599, blueTeam: team({ gold: null }), redTeam: team({ kills: 4, towers: 12 }) };
+    const second = await push('visual-reads', read(falling));
     expect(((await second.json()) as Json).data.rejectedFields).toEqual(['gameTime', 'redTeam.kills', 'redTeam.towers']);
     const unsure = await push('visual-reads', read({ confidence: 0.1 }));
     expect(((await unsure.json()) as Json).data).toMatchObject({ accepted: false });
