@@ -39,7 +39,8 @@ export interface Config {
   planChanges: 'immediate' | 'approval';
   /** Upstreams that are polled, by family: the settings `<FAMILY>_FEED_…`. */
   feeds: Readonly<Record<string, FeedSettings>>;
-  lol: LolSettings;
+  /** For what reads settings of its own. */
+  settings: Settings;
   /** How long a room gathers changes before it sends them, and how much a reader may leave unread. */
   liveCoalesceMs: number;
   liveMaxUnsentBytes: number;
@@ -81,26 +82,6 @@ export interface FeedSettings {
   timeoutMs: number;
 }
 
-/** The two upstreams of lol, and the thresholds of its gold swings. */
-export interface LolSettings {
-  /** The base address of the esports API; empty: nothing is followed. */
-  apiUrl: string;
-  /** The base address of the live statistics. */
-  statsUrl: string;
-  /** Empty: none is sent. */
-  apiKey: string;
-  /** How often each is asked for. */
-  pollMs: number;
-  liveMs: number;
-  scheduleMs: number;
-  /** Ten seconds of frames are asked for this long after they begin. */
-  frameDelayMs: number;
-  timeoutMs: number;
-  goldSwing: number;
-  goldSwingOnLeadChange: number;
-  goldSwingEverySeconds: number;
-}
-
 /** What the settings are injected under. */
 export const CONFIG = Symbol('config');
 
@@ -109,43 +90,76 @@ export class ConfigError extends Error {}
 
 type Setting = string | number | boolean;
 
+/** The settings as they were given. Each is read by its name and throws ConfigError when it has another form. */
+export class Settings {
+  constructor(private readonly given: Readonly<Record<string, Setting>>) {}
+
+  text(name: string): string {
+    return String(this.given[name]);
+  }
+
+  list(name: string): string[] {
+    return this.text(name)
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+  }
+
+  whole(name: string, min: number, max: number): number {
+    const value = this.number(name);
+    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not '${this.text(name)}'`);
+  }
+
+  /** A number from 0 to 1. */
+  share(name: string): number {
+    const value = this.number(name);
+    if (value >= 0 && value <= 1) return value;
+    throw new ConfigError(`${name} must be a number from 0 to 1, not '${this.text(name)}'`);
+  }
+
+  flag(name: string): boolean {
+    const text = this.text(name);
+    if (!['true', 'false', '1', '0'].includes(text))
+      throw new ConfigError(`${name} must be true or false, not '${text}'`);
+    return text === 'true' || text === '1';
+  }
+
+  /** Without slashes at the end; empty where none is given. */
+  url(name: string, schemes: readonly string[]): string {
+    const given = this.text(name).replace(/\/+$/, '');
+    if (given === '' || (URL.canParse(given) && schemes.includes(new URL(given).protocol))) return given;
+    const beginnings = schemes.map((scheme) => `${scheme}//`).join(' or ');
+    throw new ConfigError(`${name} must be a URL starting with ${beginnings}`);
+  }
+
+  choice(name: string, allowed: readonly string[]): string {
+    const text = this.text(name);
+    if (allowed.includes(text)) return text;
+    throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not '${text}'`);
+  }
+
+  /** The names of the settings that end so, without the end. */
+  beginningsOf(end: string): string[] {
+    return Object.keys(this.given).flatMap((name) => (name.endsWith(end) ? [name.slice(0, -end.length)] : []));
+  }
+
+  private number(name: string): number {
+    return Number(this.given[name]);
+  }
+}
+
 /** The project's folder: of the checkout, or /app in the container. */
 export const ROOT = resolve(import.meta.dirname, '..');
 
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const settings = readSettings(environment);
-  const text = (name: string) => String(settings[name]);
-  const list = (name: string) =>
-    text(name)
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== '');
-  const whole = (name: string, min: number, max: number) => {
-    const value = Number(settings[name]);
-    if (!Number.isInteger(value) || value < min || value > max) {
-      throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not '${text(name)}'`);
-    }
-    return value;
-  };
-  const flag = (name: string) => {
-    if (!['true', 'false', '1', '0'].includes(text(name)))
-      throw new ConfigError(`${name} must be true or false, not '${text(name)}'`);
-    return text(name) === 'true' || text(name) === '1';
-  };
-  const url = (name: string, schemes: string[]) => {
-    const given = text(name).replace(/\/+$/, '');
-    if (given !== '' && !(URL.canParse(given) && schemes.includes(new URL(given).protocol))) {
-      throw new ConfigError(
-        `${name} must be a URL starting with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
-      );
-    }
-    return given;
-  };
-  const choice = (name: string, allowed: string[]) => {
-    if (!allowed.includes(text(name)))
-      throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not '${text(name)}'`);
-    return text(name);
-  };
+  const settings = new Settings(readSettings(environment));
+  const text = (name: string) => settings.text(name);
+  const list = (name: string) => settings.list(name);
+  const whole = (name: string, min: number, max: number) => settings.whole(name, min, max);
+  const flag = (name: string) => settings.flag(name);
+  const url = (name: string, schemes: string[]) => settings.url(name, schemes);
+  const choice = (name: string, allowed: string[]) => settings.choice(name, allowed);
 
   const feed = (family: string): FeedSettings => ({
     url: url(`${family}_FEED_URL`, ['http:', 'https:']),
@@ -157,21 +171,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     timeoutMs: whole(`${family}_FEED_TIMEOUT_MS`, 100, 60_000),
   });
 
-  const lol: LolSettings = {
-    apiUrl: url('LOL_API_URL', ['http:', 'https:']),
-    statsUrl: url('LOL_STATS_URL', ['http:', 'https:']),
-    apiKey: text('LOL_API_KEY'),
-    pollMs: whole('LOL_POLL_MS', 100, 60_000),
-    liveMs: whole('LOL_LIVE_MS', 100, 600_000),
-    scheduleMs: whole('LOL_SCHEDULE_MS', 100, 3_600_000),
-    frameDelayMs: whole('LOL_FRAME_DELAY_SECONDS', 0, 600) * 1_000,
-    timeoutMs: whole('LOL_TIMEOUT_MS', 100, 60_000),
-    goldSwing: whole('LOL_GOLD_SWING', 1, 100_000),
-    goldSwingOnLeadChange: whole('LOL_GOLD_SWING_LEAD_CHANGE', 1, 100_000),
-    goldSwingEverySeconds: whole('LOL_GOLD_SWING_SECONDS', 0, 3_600),
-  };
-  if ((lol.apiUrl === '') !== (lol.statsUrl === ''))
-    throw new ConfigError('LOL_API_URL and LOL_STATS_URL must both be set, or neither');
   const port = whole('PORT', 0, 65_535);
   const host = text('HOST');
   const demoKey = text('DEMO_KEY');
@@ -217,8 +216,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text('MAIL_FROM'),
     planChanges: planChanges === '' ? (demo ? 'immediate' : 'approval') : planChanges,
-    feeds: Object.fromEntries(polledFamilies(settings).map((family) => [family.toLowerCase(), feed(family)])),
-    lol,
+    feeds: Object.fromEntries(settings.beginningsOf('_FEED_URL').map((name) => [name.toLowerCase(), feed(name)])),
+    settings,
     liveCoalesceMs: whole('LIVE_COALESCE_MS', 0, 5_000),
     liveMaxUnsentBytes: whole('LIVE_MAX_UNSENT_BYTES', 16_384, 104_857_600),
     transcriptTimeoutMs: whole('TRANSCRIPT_TIMEOUT_MS', 100, 600_000),
@@ -232,11 +231,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       whole('WEBHOOK_THIRD_ATTEMPT_SECONDS', 0, 3_600),
     ],
   };
-}
-
-/** In capitals, as their settings begin. */
-function polledFamilies(settings: Record<string, Setting>): string[] {
-  return Object.keys(settings).flatMap((name) => /^(\w+)_FEED_URL$/.exec(name)?.[1] ?? []);
 }
 
 function readSettings(environment: NodeJS.ProcessEnv): Record<string, Setting> {

@@ -33,9 +33,9 @@ export interface Family {
   readonly live?: {
     /** How its states become answers. */
     family(): Promise<LiveFamily>;
-    /** The DTO of what its live routes answer and its live facts bear. */
-    object(): Promise<Type>;
-    /** An example of each live fact, by its name; none of a family without live facts. */
+    /** The DTO that its live facts bear, which its live routes answer; none where facts have fields of their own. */
+    object?(): Promise<Type>;
+    /** An example of each live fact, by its name, and of others that look better for a recorded one. */
     samples?(): Promise<Readonly<Record<string, object>>>;
     /** How it is followed, kept, replayed and recorded. */
     work(): Promise<LiveWork>;
@@ -57,8 +57,8 @@ export interface LiveWork {
 }
 
 export interface ReplaySource {
-  /** Whether a file of this name is a recording of this family. */
-  recognises(fileName: string): boolean;
+  /** Whether a file is a recording of this family, by its name or what is in it. */
+  recognises(file: string): boolean | Promise<boolean>;
   open(file: string, options: ReplayOptions): Promise<Replay>;
 }
 

@@ -2,10 +2,13 @@ import { FAMILIES } from './families.js';
 import { schemaOf } from './http/document/json-schema.js';
 import type { LiveObject } from './webhooks/catalogue.js';
 
-/** The object that the live routes of each family answer, by the family's name, with a sample of each live event. */
+/** The object that the live facts of each family bear, by the family's name, with samples of events. */
 export async function liveObjects(): Promise<Record<string, LiveObject>> {
   const objects: Record<string, LiveObject> = {};
-  for (const { name, live } of FAMILIES)
-    if (live) objects[name] = { schema: schemaOf(await live.object()), moments: (await live.samples?.()) ?? {} };
+  for (const { name, live } of FAMILIES) {
+    if (!live) continue;
+    const object = await live.object?.();
+    objects[name] = { schema: object && schemaOf(object), moments: (await live.samples?.()) ?? {} };
+  }
   return objects;
 }

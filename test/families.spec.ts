@@ -19,10 +19,14 @@ describe.each(FAMILIES.map((family) => [family.name, family] as const))('%s', (n
     expect(typeof (await family.sandbox?.())?.writeDemo).toBe(family.sandbox ? 'function' : 'undefined');
   });
 
-  test('has routes and a live object if it has live facts', async () => {
-    const isLive = Object.values(family.facts).some(({ live }) => live);
-    expect(typeof (await family.live?.object())).toBe(isLive ? 'function' : 'undefined');
-    if (isLive || family.module) expect(typeof (await family.module?.())).toBe('function');
+  test('has routes if it is live, a live object if it has live facts, and samples of facts that it declares', async () => {
+    const names = Object.entries(family.facts);
+    const live = names.filter(([, fact]) => fact.live).map(([fact]) => fact);
+    expect(typeof (await family.live?.object?.())).toBe(live.length > 0 ? 'function' : 'undefined');
+    if (family.live || family.module) expect(typeof (await family.module?.())).toBe('function');
+    const samples = Object.keys((await family.live?.samples?.()) ?? {});
+    expect(samples).toEqual(expect.arrayContaining(live));
+    expect(names.map(([fact]) => fact)).toEqual(expect.arrayContaining(samples));
   });
 });
 

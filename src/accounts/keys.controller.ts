@@ -1,9 +1,10 @@
 import { Body, Param, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { createKeyWithin, revokeKey, rotateKey } from '../auth/accounts.js';
-import { sessionOf } from '../auth/session.js';
+import { INGEST } from '../auth/caller.js';
+import { sessionOf, type Session } from '../auth/session.js';
 import { Database } from '../db/database.js';
-import { conflict, found } from '../http/errors.js';
+import { conflict, found, operatorRequired } from '../http/errors.js';
 import { pageOf } from '../http/paged.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Change, Read, Remove, Resource, Send } from '../http/route.js';
@@ -35,6 +36,7 @@ export class KeysController {
   })
   async createKey(@Req() request: FastifyRequest, @Body() body: dto.NewKeyBody): Promise<dto.NewKeyInfo> {
     const { accountId } = sessionOf(request);
+    checkIngest(sessionOf(request), body);
     const made = await createKeyWithin(this.db, MAX_KEYS, {
       accountId,
       name: body.name ?? undefined,
@@ -62,6 +64,7 @@ export class KeysController {
   })
   async changeKey(@Param('id') id: string, @Req() request: FastifyRequest, @Body() body: dto.KeyChanges) {
     const { status } = await this.find(request, id);
+    checkIngest(sessionOf(request), body);
     if (!(await changeKey(this.db, sessionOf(request).accountId, id, body))) throw notActive(id, status);
     return this.find(request, id);
   }
@@ -96,6 +99,10 @@ export class KeysController {
   private async find(request: FastifyRequest, id: string): Promise<dto.KeyInfo> {
     return found(await findOwnKey(this.db, sessionOf(request).accountId, id), 'key', id, 'account');
   }
+}
+
+function checkIngest({ isOperator }: Session, { scopes = [] }: dto.NewKeyBody): void {
+  if (scopes.includes(INGEST) && !isOperator) throw operatorRequired();
 }
 
 function tooManyKeys(whatToDo: string) {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { INGEST } from '../auth/caller.js';
 import { FAMILIES } from '../families.js';
 import { Choice, Holds, Moment, One, Text, Whole, Words, type Rule } from '../http/fields.js';
 import { finding } from '../http/findings.js';
@@ -6,8 +7,13 @@ import { AnswerOf, PageOf } from '../http/envelopes.js';
 import { PagedQuery } from '../http/paged.js';
 import { vocabulary } from '../http/vocabulary.js';
 
-/** What a key can be limited to: families and utilities. */
-const SCOPES: readonly string[] = vocabulary('Scope', [...FAMILIES.map(({ name }) => name), 'qr', 'transcript']);
+/** What a key can be limited to: families, utilities, and an operator's key to pushes. */
+const SCOPES: readonly string[] = vocabulary('Scope', [
+  ...FAMILIES.map(({ name }) => name),
+  'qr',
+  'transcript',
+  INGEST,
+]);
 const STATES = vocabulary('KeyStatus', ['active', 'replaced', 'expired', 'revoked']);
 
 const areAddresses: Rule = (value, _dto, param) => {
@@ -15,6 +21,13 @@ const areAddresses: Rule = (value, _dto, param) => {
   if (wrong === undefined) return undefined;
   const msg = `'${wrong}' is neither an address nor a range such as 203.0.113.0/24`;
   return finding('invalid_format', `${param}: ${msg}`, 'value_error', msg);
+};
+
+/** A key that pushes reads nothing. */
+const isAlone: Rule = (value, _dto, param) => {
+  if (!Array.isArray(value) || !value.includes(INGEST) || value.length === 1) return undefined;
+  const msg = `${INGEST} stands alone`;
+  return finding('conflict', `${param}: ${msg}`, 'value_error', msg);
 };
 
 const isToCome: Rule = (value, _dto, param) =>
@@ -29,7 +42,8 @@ function isAddress(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-const SCOPES_SAY = 'Families and utilities that the key is limited to; empty: everything';
+const SCOPES_SAY =
+  'Families and utilities that the key is limited to; empty: everything. ingest, which stands alone, is for pushes of operators';
 const ADDRESSES_SAY = 'Addresses and CIDR ranges that the key is accepted from; empty: everywhere';
 const MINUTE_SAYS = 'A cap of its own below that of the plan, requests a minute; null: none';
 
@@ -37,6 +51,7 @@ export class NewKeyBody {
   @Text({ optional: true, nullable: true, min: 1, max: 100, example: 'my bot', says: 'For your own notes' })
   name?: string | null;
 
+  @Holds(isAlone)
   @Words({ optional: true, max: SCOPES.length, choices: SCOPES, example: ['tennis'], says: SCOPES_SAY })
   scopes?: string[];
 

@@ -1,6 +1,9 @@
 import type { BlockList } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
+/** The scope of keys that push what operators know; only operators make such keys, and they open nothing else. */
+export const INGEST = 'ingest';
+
 /** Who makes a request: what its key and its account say. */
 export interface Caller {
   kind: 'live' | 'demo';

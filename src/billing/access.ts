@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../auth/caller.js';
+import { INGEST, type Caller } from '../auth/caller.js';
 import {
   demoKeyRestricted,
   gameNotInPlan,
@@ -22,12 +22,12 @@ export class Access {
 
   /** Throws the first refusal, in the documented order: demo key, scope, game, plan. */
   check(
-    route: Pick<Route, 'demo' | 'plan' | 'webhooks'> & { resource: { game?: string; scope?: string } },
+    route: Pick<Route, 'demo' | 'plan' | 'webhooks' | 'operator'> & { resource: { game?: string; scope?: string } },
     caller: Caller,
     method: string,
   ): void {
     if (caller.kind === 'demo' && (route.demo === false || !READING.has(method))) throw demoKeyRestricted(demoRoutes());
-    this.checkScope(route.resource.scope ?? route.resource.game, caller);
+    this.checkScope(route.operator ? INGEST : (route.resource.scope ?? route.resource.game), caller, route.operator);
     if (route.webhooks) this.checkWebhooks(caller);
     else this.checkGame(route.resource.game, caller);
     this.checkPlan(route.plan, caller);
@@ -44,8 +44,9 @@ export class Access {
     return new HistoryWindow({ ...this.plans.get(plan), opening });
   }
 
-  private checkScope(scope: string | undefined, { scopes }: Caller): void {
-    if (scope && scopes.length > 0 && !scopes.includes(scope)) throw keyScopeMissing(scope, [...scopes]);
+  /** A key without scopes has every one but those that must be named. */
+  private checkScope(scope: string | undefined, { scopes }: Caller, isNamed = false): void {
+    if (scope && (isNamed || scopes.length > 0) && !scopes.includes(scope)) throw keyScopeMissing(scope, [...scopes]);
   }
 
   private checkGame(game: string | undefined, caller: Caller): void {

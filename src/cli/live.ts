@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { hostname } from 'node:os';
-import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../db/database.js';
 import { FAMILIES } from '../families.js';
@@ -48,26 +47,21 @@ function isFamily(word = ''): boolean {
   return FAMILIES.some(({ name }) => word === name || word.startsWith(`${name}:`));
 }
 
-/** The family that is named; else the one that knows the file by its name, and of others the one that records. */
+/** The family that is named, else the first that knows the file. */
 async function playerOf(file: string, named: string | undefined): Promise<Player> {
   const wanted = named?.split(':')[0];
-  const players: Player[] = [];
   for (const { name, live } of FAMILIES) {
     if (!live || (wanted !== undefined && wanted !== name)) continue;
-    const { replay, recorded } = await live.work();
-    if (replay) players.push({ family: await live.family(), replay, records: recorded !== undefined });
+    const { replay } = await live.work();
+    if (replay && (wanted !== undefined || (await replay.recognises(file)))) return { family: await live.family(), replay };
   }
-  const player =
-    players.find(({ replay }) => wanted !== undefined || replay.recognises(basename(file))) ??
-    players.find(({ records }) => records);
-  if (!player) throw new UsageError(`There are no recordings of ${wanted}.`);
-  return player;
+  if (wanted !== undefined) throw new UsageError(`There are no recordings of ${wanted}.`);
+  throw new UsageError(`No family knows ${file} for a recording; name one before it.`);
 }
 
 interface Player {
   family: LiveFamily;
   replay: ReplaySource;
-  records: boolean;
 }
 
 /**

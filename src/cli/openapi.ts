@@ -35,5 +35,5 @@ async function documentText(config: Config): Promise<string> {
 /** The class that the live routes answer, where an event tells the same. */
 async function liveClass({ isLiveObject, family }: EventDescription): Promise<{ of?: Type }> {
   const live = isLiveObject && FAMILIES.find(({ name }) => name === family)?.live;
-  return live ? { of: await live.object() } : {};
+  return live && live.object ? { of: await live.object() } : {};
 }

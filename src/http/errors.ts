@@ -260,7 +260,8 @@ export function planChanged(planName: string): ApiError {
 }
 
 export function keyScopeMissing(requiredScope: string, keyScopes: string[]): ApiError {
-  const message = `This key is limited to ${keyScopes.join(', ')}; it lacks the scope ${requiredScope}.`;
+  const limits = keyScopes.length > 0 ? `is limited to ${keyScopes.join(', ')}; it` : 'opens data only; it';
+  const message = `This key ${limits} lacks the scope ${requiredScope}.`;
   return new ApiError(403, 'KEY_SCOPE_MISSING', message, { requiredScope, keyScopes });
 }
 

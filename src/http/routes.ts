@@ -40,8 +40,8 @@ export interface RouteDeclaration {
   refusals?: Readonly<Record<number, string>>;
   /** The words that a place in the path takes, by its name. */
   pathWords?: Readonly<Record<string, readonly string[]>>;
-  /** What a stream or socket tells: the type of its updates and the class of their data. */
-  updates?: { type: string; of: Type };
+  /** What a stream or socket tells: the type of its updates and the class of their data, or those of several rooms. */
+  updates?: { type: string; of: Type | readonly Type[] };
   /** Headers of its answer that others do not have. */
   answerHeaders?: readonly string[];
   /** What the example answers with, where that is not the route's success. */
@@ -66,7 +66,7 @@ export interface RouteDeclaration {
   /** Open without a key or session, and uncounted. */
   open?: boolean;
   session?: ResourceDeclaration['session'];
-  /** Opened by the session of an operator only. */
+  /** Opened by the session of an operator only; where a key opens it too, by one that an operator made for pushes. */
   operator?: boolean;
   /** Of the routes with a session: served to the owner of a suspended account too. */
   whileSuspended?: boolean;

@@ -93,9 +93,10 @@ export class Entry {
     return source ? Number(source) : undefined;
   }
 
-  /** The facts of the change, each with the number, time and lag that the live routes show. */
+  /** The facts of the change; those that are states have the number, time and lag that the live routes show. */
   get facts(): Fact[] {
     const facts = JSON.parse(this.fields['events'] ?? '[]') as Fact[];
+    if (this.family.ownFacts) return facts;
     return facts.map((fact) => ({ ...fact, data: this.family.dress(fact.data, this.stamp(0)) }));
   }
 

@@ -5,7 +5,7 @@ import type { Logger } from '../http/log.js';
 import { compareIds, type Entry } from './entry.js';
 import { checkEpoch, endEpoch, enterEpoch, enterUnread, epochOf, type Epoch } from './epoch.js';
 import { findKeptUntil } from './epoch.queries.js';
-import type { LiveFamily } from './family.js';
+import { keepsHistoryOf, type LiveFamily } from './family.js';
 import { addChanges } from './history.queries.js';
 import { liveKeys } from './keys.js';
 
@@ -85,10 +85,10 @@ export class EpochWatch {
 
   /** Adds entries that readers may have been sent, and that Redis lost before a worker copied them, to the history. */
   private async keepWhatWasLost({ number }: Epoch): Promise<number> {
-    if (!this.family.keepsHistory) return 0;
     const { db } = this.parts;
     const until = (await findKeptUntil(db, this.family.name)) ?? '0-0';
-    const lost = this.read.told().filter((entry) => compareIds(entry.id, until) > 0 && epochOf(entry) < number);
+    const isLost = (entry: Entry) => compareIds(entry.id, until) > 0 && epochOf(entry) < number;
+    const lost = this.read.told().filter((entry) => isLost(entry) && keepsHistoryOf(this.family, entry.topic));
     return lost.length === 0 ? 0 : addChanges(db.pool, this.family.name, lost);
   }
 }

@@ -5,12 +5,20 @@ export interface LiveFamily {
   /** The event name of updates on every channel. */
   updateType: string;
   roomPatterns: readonly string[];
-  /** True where every state is kept for 30 days, for a route that lists them. */
-  keepsHistory?: boolean;
+  /** The topics of which every state is kept, for a route that lists them; true: all. */
+  keepsHistory?: true | ((topic: string) => boolean);
+  /** For how many days they are kept; default: 30. */
+  historyDays?: number;
   /** The full name of the room that a client wrote; undefined where the text names no room of this family. */
   room(text: string): string | undefined;
   /** Makes the answer of every channel: the state, and the engine's stamp under the family's own names. */
   dress(state: object, stamp: Stamp): object;
+  /** True where facts have fields of their own and are sent as they are; else their data are states, dressed as those. */
+  ownFacts?: true;
+}
+
+export function keepsHistoryOf({ keepsHistory = () => false }: LiveFamily, topic: string): boolean {
+  return keepsHistory === true || keepsHistory(topic);
 }
 
 export interface Stamp {

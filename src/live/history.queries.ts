@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Database } from '../db/database.js';
 import { raw, sql } from '../db/sql.js';
 import type { Entry, KeptState } from './entry.js';
-import type { LiveFamily } from './family.js';
+import { keepsHistoryOf, type LiveFamily } from './family.js';
 import { FINISHED_KEPT_MS } from './keys.js';
 
 /** One change of a topic, as PostgreSQL kept it. */
@@ -16,18 +16,20 @@ export interface Change {
 }
 
 /**
- * Stores the last state of each topic and moves the cursor to this id, in the caller's transaction. For a family that
- * keeps its history it also adds the entries to it; entries that are there already stay as they are.
+ * Stores the last state of each topic and moves the cursor to this id, in the caller's transaction. Entries of topics
+ * whose history is kept are added to it; entries that are there already stay as they are.
  */
 export async function keepChanges(
   client: pg.PoolClient,
-  { name, keepsHistory }: LiveFamily,
+  family: LiveFamily,
   entries: readonly Entry[],
   cursor: string,
   /** The memories of topics for the next worker, by topic. */
   memories: ReadonlyMap<string, string | null> = new Map(),
 ): Promise<void> {
-  if (keepsHistory) await addChanges(client, name, entries);
+  const { name } = family;
+  const kept = entries.filter(({ topic }) => keepsHistoryOf(family, topic));
+  if (kept.length > 0) await addChanges(client, name, kept);
   const last = [...new Map(entries.map((entry) => [entry.topic, entry])).values()].map((entry) => ({
     ...rowOf(entry),
     rooms: entry.otherRooms,
@@ -85,24 +87,28 @@ export async function readCursor(db: Database, family: string): Promise<string |
   return row?.id;
 }
 
-/** Deletes changes and states from before `moment`; the last states of finished topics are deleted after a day. */
-export async function dropChangesBefore(db: Database, moment: Date): Promise<void> {
-  await db.rows(sql`delete from live_change where logged_at < ${moment}`);
+/** Deletes a family's changes and states from before `moment`; the last states of finished topics go after a day. */
+export async function dropChangesBefore(db: Database, family: string, moment: Date): Promise<void> {
+  await db.rows(sql`delete from live_change where family = ${family} and logged_at < ${moment}`);
   await db.rows(sql`
     delete from live_state
-    where kept_at < ${moment} or (final and kept_at < now() - ${FINISHED_KEPT_MS} * interval '1 millisecond')`);
+    where family = ${family} and (kept_at < ${moment} or (final and kept_at < now() - ${FINISHED_KEPT_MS} * interval '1 millisecond'))`);
 }
 
 const KEPT = raw(`
   topic, seq::float8 as seq, final, entry_id as "entryId", logged_at as "loggedAt", source_at as "sourceAt",
   state::json as state`);
 
-/** The last state of every topic that was kept after `since` and at least `delaySeconds` ago, by the database's clock. */
+/**
+ * The last state of every topic, or every one of this kind, that was kept after `since` and at least `delaySeconds` ago,
+ * by the database's clock.
+ */
 export async function listKeptSince(
   db: Database,
   family: string,
   since: Date,
   delaySeconds: number,
+  kind?: string,
 ): Promise<{ until: Date; states: KeptState[] }> {
   const { until } = (await db.row<{ until: Date }>(
     sql`select clock_timestamp() - ${delaySeconds} * interval '1 second' as until`,
@@ -110,7 +116,8 @@ export async function listKeptSince(
   const states = await db.rows<KeptState>(sql`
     select ${KEPT} from live_change
     join (select topic, max(seq) as seq from live_change
-      where family = ${family} and kept_at > ${since} and kept_at <= ${until} group by topic) last using (topic, seq)
+      where family = ${family} and kept_at > ${since} and kept_at <= ${until}
+        ${kind === undefined ? raw('') : sql`and starts_with(topic, ${`${kind}:`})`} group by topic) last using (topic, seq)
     where family = ${family}`);
   return { until, states };
 }

@@ -123,7 +123,8 @@ export class LogKeeper {
   private async tidy(): Promise<void> {
     if (Date.now() - this.tidiedAt < TIDY_MS) return;
     this.tidiedAt = Date.now();
-    await dropChangesBefore(this.db, new Date(Date.now() - KEPT_DAYS * 86_400_000));
+    const { name, historyDays = KEPT_DAYS } = this.family;
+    await dropChangesBefore(this.db, name, new Date(Date.now() - historyDays * 86_400_000));
     const { current, memory } = liveKeys(this.family.name);
     for (const [topic, text] of Object.entries(await this.redis.hgetall(current))) {
       const { at, final } = Entry.parse(this.family, text);

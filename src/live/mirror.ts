@@ -118,6 +118,13 @@ export class LiveMirror {
     return entry?.topic === topic ? entry : undefined;
   }
 
+  /** The changes of a topic in the last minutes, the oldest first. */
+  recent(topic: string, delaySeconds: number): Entry[] {
+    const room = this.rooms.get(topic);
+    if (!room) return [];
+    return room.run(room.start, room.end(visibleUntil(delaySeconds))).placed.map(({ entry }) => entry);
+  }
+
   /** The last state of every topic that this room carries, or any room when none is named, oldest change first. */
   statesIn(room: string | undefined, delaySeconds: number): Entry[] {
     const own = room === undefined ? undefined : this.latest(room, delaySeconds);

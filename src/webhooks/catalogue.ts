@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../http/document/json-schema.js';
-import { object } from '../facts/shapes.js';
+import { object, type Fields } from '../facts/shapes.js';
 import { FAMILIES } from '../families.js';
 import { vocabulary } from '../http/vocabulary.js';
 
@@ -23,16 +23,18 @@ export interface EventDescription extends CatalogueEvent {
   fields: string[];
   /** JSON Schema 2020-12 of `data`. */
   schema: JsonSchema;
-  /** A `data` that fits the schema. For live events it is one that the sandbox published. */
+  /** A `data` that fits the schema, one that the sandbox published where that is recorded. */
   example: object;
 }
 
 /** The injection token of the catalogue as it is published. */
 export const DESCRIBED_EVENTS = Symbol('described events');
 
-/** The object that a family's live routes answer: its schema, and an example for each of its events. */
+/** What a family says of its events beside their declarations. */
 export interface LiveObject {
-  schema: JsonSchema;
+  /** Of the object that its live events bear; undefined where it has none. */
+  schema: JsonSchema | undefined;
+  /** What was published once, by the event's name: of every live event, and of others where it is there. */
   moments: Readonly<Record<string, object>>;
 }
 
@@ -79,7 +81,7 @@ export function describeEvents(live: Readonly<Record<string, LiveObject>>): Even
   return FAMILIES.flatMap(({ name: family, facts }) =>
     Object.entries(facts).map(([name, { fields }]) => {
       const event = BY_NAME.get(name) as CatalogueEvent;
-      const { schema, example } = event.isLiveObject ? recorded(live[family], name) : object(fields);
+      const { schema, example } = event.isLiveObject ? recorded(live[family], name) : declared(fields, live[family], name);
       const titled = { $schema: 'https://json-schema.org/draft/2020-12/schema', title: name, ...schema };
       return { ...event, fields: Object.keys(schema.properties as object), schema: titled, example };
     }),
@@ -88,8 +90,13 @@ export function describeEvents(live: Readonly<Record<string, LiveObject>>): Even
 
 function recorded(live: LiveObject | undefined, name: string): { schema: JsonSchema; example: object } {
   const example = live?.moments[name];
-  if (!example) throw new Error(`no recorded moment of ${name}`);
+  if (!example || !live?.schema) throw new Error(`no recorded moment of ${name}`);
   return { schema: live.schema, example };
+}
+
+function declared(fields: Fields, live: LiveObject | undefined, name: string): { schema: JsonSchema; example: object } {
+  const { schema, example } = object(fields);
+  return { schema, example: live?.moments[name] ?? example };
 }
 
 function wildcardsOf(name: string): string[] {

@@ -1,30 +1,50 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Frame, Update } from '../../src/live/feed.js';
-import { LolFeed, type LolFeedOptions } from '../../src/sports/lol/live/feed.js';
+import { pause, Source } from '../../src/live/source.js';
+import { LolFeed, type Asked, type Cadence, type Clock, type LolFeedOptions } from '../../src/sports/lol/live/feed.js';
 import { NOTHING_KNOWN, type Known } from '../../src/sports/lol/live/reduce.js';
 import { planSeries, SERIES_MS, type Series } from '../../src/sports/lol/sandbox/series.js';
-import { startLolUpstream } from '../../src/sports/lol/sandbox/upstream.js';
+import { lolAnswers } from '../../src/sports/lol/sandbox/upstream.js';
 import type { Json } from '../support/service.js';
 import type { Told } from '../support/told.js';
 import { GAMES, MATCH, series as seriesPage, START, window } from './series.js';
 import { follow } from './sightings.js';
 
-const PACE = 200;
-const CADENCE = { pollMs: 2_000, liveMs: 10_000, scheduleMs: 60_000, frameDelayMs: 0 };
+const CADENCE = { pollMs: 5_000, liveMs: 10_000, scheduleMs: 60_000, frameDelayMs: 0 };
 
-/** A clock that begins at this time and runs faster than the process's. */
-function fast(from: number, pace = PACE): () => number {
-  const startedAt = Date.now();
-  return () => Math.floor(from + (Date.now() - startedAt) * pace);
+/** A clock that stands still while anything is to be done, and then goes on at once to the end of a pause. */
+class QuickClock implements Clock {
+  constructor(private time: number) {}
+
+  now = () => this.time;
+
+  async pause(ms: number, signal: AbortSignal): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (!signal.aborted) this.time += ms;
+  }
+}
+
+/** The sandbox's answers without a network between; one that did not change is not told again. */
+function sandboxAt(seed: number, { now }: Clock): Asked {
+  const answerAt = lolAnswers({ seed });
+  const told = new Map<string, string>();
+  return {
+    health: () => ({ breaker: 'ok', lastAnswerAt: now() }),
+    async changed({ name, page }) {
+      const answer = answerAt(new URL(page, 'http://sandbox/'), now());
+      if (typeof answer !== 'string' || told.get(page) === answer) return undefined;
+      told.set(page, answer);
+      return { feed: name, at: now(), body: JSON.parse(answer) };
+    },
+  };
 }
 
 /** Follows the sandbox from a time on until `isEnough`. */
-async function followSandbox(from: number, isEnough: (updates: Told[]) => boolean, pace = PACE) {
-  const now = fast(from, pace);
-  const upstream = await startLolUpstream({ seed: 7, clock: now });
-  const source = { base: upstream.url };
-  const feed = new LolFeed({ ...CADENCE, api: source, stats: source, pace, now });
+async function followSandbox(from: number, isEnough: (updates: Told[], now: number) => boolean, cadence = CADENCE) {
+  const clock = new QuickClock(from);
+  const source = sandboxAt(7, clock);
+  const feed = new LolFeed({ cadence, upstream: { api: source, stats: source }, clock });
   const [ended, frames, updates] = [new AbortController(), [] as Frame[], [] as Update[]];
   let known: Known = NOTHING_KNOWN;
   for await (const frame of feed.frames(ended.signal)) {
@@ -32,9 +52,8 @@ async function followSandbox(from: number, isEnough: (updates: Told[]) => boolea
     const step = follow([frame], known);
     ({ known } = step);
     updates.push(...step.updates);
-    if (isEnough(step.updates as unknown as Told[])) ended.abort();
+    if (isEnough(step.updates as unknown as Told[], clock.now())) ended.abort();
   }
-  await upstream.close();
   return { frames, updates: updates as unknown as Told[], health: feed.health() };
 }
 
@@ -42,7 +61,8 @@ const lastOf = (updates: Told[], topic: string) => updates.findLast((update) => 
 
 /** The events of a game and the totals on its board, which must be the same. */
 function sums(updates: Told[], gameId: string) {
-  const events = lastOf(updates, `events:lol-game-${gameId}`)?.state['events'] as Json[];
+  const topics = new Set(updates.map(({ topic }) => topic).filter((topic) => topic.startsWith(`events:lol-game-${gameId}.`)));
+  const events = [...topics].flatMap((topic) => lastOf(updates, topic)?.state['events'] as Json[]);
   const board = lastOf(updates, `game:lol-game-${gameId}`)?.state as Json;
   const of = (side: string) => {
     const count = (type: string) => events.filter((event) => event.type === type && event.side === side).length;
@@ -121,13 +141,39 @@ describe('the lol feed at the sandbox', () => {
     const from = game.startsAt + 900_000;
     const topic = `game:lol-game-${game.id}`;
     const isThere = (update: Told) => update.topic === topic && Date.parse(update.state['frameTimestamp']) > from;
-    const { updates } = await followSandbox(from, (fresh) => fresh.some(isThere), 10);
+    const { updates } = await followSandbox(from, (fresh) => fresh.some(isThere));
     const paused = game.seconds().findIndex(({ state }) => state === 'paused');
     expect(paused).toBeGreaterThan(0);
     expect(lastOf(updates, topic)?.state['gameTime']).toBeGreaterThan(700);
     for (const [events, totals] of sums(updates, game.id)) expect(events).toEqual(totals);
     const told = updates.flatMap(({ facts }) => facts).filter(({ name }) => name === 'lol.live.game_started');
     expect(told).toEqual([]);
+  });
+
+  it('writes each frame and each event of a game once, and a few megabytes of log for all of it', async () => {
+    const [game] = plan.games as [(typeof plan.games)[number]];
+    const topic = `game:lol-game-${game.id}`;
+    const cadence = { ...CADENCE, pollMs: 2_000 };
+    const from = game.startsAt - 10_000;
+    const { updates } = await followSandbox(from, (fresh) => fresh.some((one) => one.topic === topic && one.final), cadence);
+    const timesOf = (kind: string) =>
+      updates
+        .filter((update) => update.topic === `${kind}:lol-game-${game.id}`)
+        .flatMap(({ state }) => (state['frames'] as Json[]).map(({ timestamp }) => timestamp));
+    const seconds = game.seconds().map((_, index) => new Date(game.startsAt + index * 1_000 + 83).toISOString());
+    // A frame that says the game is over is the last that is asked for.
+    expect(timesOf('window')).toEqual(seconds.slice(0, timesOf('window').length));
+    expect(timesOf('window').length).toBeGreaterThanOrEqual(seconds.length - 2);
+    expect(timesOf('details')).toEqual(timesOf('details').toSorted());
+    expect(new Set(timesOf('details')).size).toBe(timesOf('details').length);
+    const bytes = new Map<string, number>();
+    for (const { topic: of, state } of updates.filter((update) => update.topic.includes(game.id))) {
+      const kind = of.split(':')[0] as string;
+      bytes.set(kind, (bytes.get(kind) ?? 0) + JSON.stringify(state).length);
+    }
+    const total = [...bytes.values()].reduce((sum, one) => sum + one, 0);
+    expect(total / seconds.length).toBeLessThan(8_000);
+    expect(bytes.get('events')! / seconds.length).toBeLessThan(1_500);
   });
 });
 
@@ -200,10 +246,11 @@ describe('the lol feed of an upstream of its own', () => {
     return new Promise((resolve) => server.close(resolve));
   });
 
-  const feedWith = (more: Partial<LolFeedOptions> = {}) => {
+  const feedWith = (own: Partial<Cadence> = {}, more: Partial<LolFeedOptions> = {}) => {
     const source = { base, timeoutMs: 200, onError: (error: Error) => errors.push(error.message) };
-    const api = { ...source, headers: { 'x-api-key': 'client' } };
-    return new LolFeed({ ...CADENCE, pollMs: 50, liveMs: 50, scheduleMs: 50, api, stats: source, ...more });
+    const api = new Source({ ...source, headers: { 'x-api-key': 'client' } });
+    const cadence = { pollMs: 20, liveMs: 20, scheduleMs: 20, frameDelayMs: 0, ...own };
+    return new LolFeed({ cadence, upstream: { api, stats: new Source(source) }, ...more });
   };
   const run = async (feed: LolFeed, isEnough: () => boolean) => {
     const ended = new AbortController();
@@ -274,7 +321,9 @@ describe('the lol feed of an upstream of its own', () => {
         ? response.writeHead(400).end()
         : json(response, window([{ seconds: 0 }], { opening: true }));
     };
-    await run(feedWith({ now: () => START + 29_000, frameDelayMs: 30_000 }), () => asked.length >= 25);
+    const beganAt = Date.now();
+    const clock = { now: () => START + 29_000 + Date.now() - beganAt, pause };
+    await run(feedWith({ frameDelayMs: 60_000 }, { clock }), () => asked.length >= 25);
     expect(asked.filter(({ path }) => path.includes('startingTime'))).toEqual([]);
     expect(errors).toEqual([]);
   });
@@ -303,7 +352,7 @@ describe('the lol feed of an upstream of its own', () => {
     const feed = feedWith();
     await run(feed, () => asked.filter(({ path }) => path.startsWith('/getLive')).length >= 3);
     expect(errors).toEqual([expect.stringMatching(reason)]);
-    expect(feed.health().breaker).toBe('ok');
+    expect(feed.health()?.breaker).toBe('ok');
   });
 
   it('asks less and less of an upstream that fails, says so, and ends at once when told to', async () => {

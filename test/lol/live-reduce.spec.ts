@@ -2,9 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import type { Frame, Update } from '../../src/live/feed.js';
-import { DEFAULT_RULES } from '../../src/sports/lol/live/swing.reduce.js';
 import { NOTHING_KNOWN, recall, reduceBy } from '../../src/sports/lol/live/reduce.js';
+import { DEFAULT_RULES } from '../../src/sports/lol/live/rules.reduce.js';
 import { read } from '../../src/sports/lol/live/sighting.js';
+import { eventOf } from '../../src/sports/lol/live/views.js';
 import { DATA } from '../support/data.js';
 import type { Json } from '../support/service.js';
 import type { Told } from '../support/told.js';
@@ -13,6 +14,7 @@ import { follow, withNames } from './sightings.js';
 
 const BOARD = `game:lol-game-${GAMES[0]}`;
 const ITEM = `match:lol-match-${MATCH}`;
+const SERIES = `series:lol-match-${MATCH}`;
 
 const told = (updates: readonly Update[]) => updates as unknown as Told[];
 const lastOf = (updates: readonly Update[], topic: string) =>
@@ -21,7 +23,16 @@ const factsOf = (updates: readonly Update[], name?: string) =>
   told(updates)
     .flatMap(({ facts }) => facts)
     .filter((fact) => name === undefined || fact.name === name);
-const eventsIn = (updates: readonly Update[]): Json[] => lastOf(updates, BOARD.replace('game', 'events'))?.events;
+/** The events of the first game, of all stretches that were told last. */
+const stretchesIn = (updates: readonly Update[]): Json[] => {
+  const topics = [...new Set(updates.map(({ topic }) => topic))].filter((topic) => topic.startsWith(`${EVENTS}.`));
+  const placeOf = (topic: string) => Number(topic.slice(EVENTS.length + 1));
+  return topics.toSorted((one, other) => placeOf(one) - placeOf(other)).map((topic) => lastOf(updates, topic)!);
+};
+const EVENTS = BOARD.replace('game', 'events');
+const eventsIn = (updates: readonly Update[]): Json[] => stretchesIn(updates).flatMap(({ events }) => events);
+const shownIn = (updates: readonly Update[]): Json[] =>
+  eventsIn(updates).map((event) => eventOf(event, lastOf(updates, BOARD) as never));
 const opening = window([{ seconds: 0 }], { opening: true });
 const game = (...shown: Shown[]) => follow([series(), opening, ...shown.map((one) => window([one]))]).updates;
 
@@ -73,16 +84,13 @@ describe('the board', () => {
     expect(players[2]).toMatchObject({ participantId: 3, championId: 'Ahri', side: 'blue', kills: 1, alive: true });
     expect(players[5]).toMatchObject({ participantId: 6, role: 'top', side: 'red', deaths: 1, alive: false });
     expect(players[5]).toMatchObject({ items: null, killParticipation: null, wardsPlaced: null });
-    expect(lastOf(updates, BOARD.replace('game', 'map'))?.players[5]).toEqual({
+    expect(players[5]).toMatchObject({
       participantId: 6,
       summonerName: 'HK Player6',
       championId: 'KSante',
-      role: 'top',
-      side: 'red',
       alive: false,
       currentHealth: 0,
       maxHealth: 600,
-      position: null,
     });
   });
 
@@ -107,10 +115,7 @@ describe('the board', () => {
   it('knows nothing of health before the game is loaded, and calls nobody dead', () => {
     const { updates } = follow([series(), opening]);
     expect(lastOf(updates, BOARD)?.players.every(({ alive }: Json) => alive)).toBe(true);
-    expect(lastOf(updates, BOARD.replace('game', 'map'))?.players[0]).toMatchObject({
-      currentHealth: null,
-      maxHealth: null,
-    });
+    expect(lastOf(updates, BOARD)?.players[0]).toMatchObject({ currentHealth: null, maxHealth: null });
     expect(lastOf(updates, ITEM)?.coverage).toEqual({ live_row: true, numeric_live_state: false });
   });
 
@@ -131,7 +136,7 @@ describe('the board', () => {
       ['in_game', 110],
       ['in_game', 120],
     ]);
-    expect(eventsIn(updates).map(({ type, at }) => [type, at])).toEqual([
+    expect(shownIn(updates).map(({ type, at }) => [type, at])).toEqual([
       ['pause', timeAt(110)],
       ['resume', timeAt(240)],
     ]);
@@ -140,7 +145,7 @@ describe('the board', () => {
   it('has no clock, no events and no facts where the first frame was not seen', () => {
     const { updates } = follow([series(), window([{ seconds: 900, blue: { gold: 9_000, kills: 4 } }])]);
     expect(lastOf(updates, BOARD)).toMatchObject({ gameTime: null, goldDiff: 9_000 });
-    expect(lastOf(updates, BOARD.replace('game', 'events'))).toMatchObject({ available: false, events: [] });
+    expect(stretchesIn(updates)).toEqual([{ available: false, isFull: false, events: [] }]);
     expect(factsOf(updates).filter(({ name }) => name.startsWith('lol.live'))).toEqual([]);
   });
 
@@ -161,10 +166,10 @@ describe('events', () => {
       blue: { gold: 3_000, kills: 1, players: { kills: [0, 0, 1], assists: [0, 1] } },
       red: { gold: 2_600, players: { deaths: [0, 1] } },
     });
-    expect(eventsIn(updates)).toMatchObject([
+    expect(shownIn(updates)).toMatchObject([
       { type: 'kill', side: 'blue', teamSlug: 'northgate-owls', participantId: 3, victimId: 7, assistIds: [2] },
     ]);
-    expect(eventsIn(updates)[0]).toMatchObject({ at: timeAt(120), gameTime: 120, derived: true, detail: { total: 1 } });
+    expect(shownIn(updates)[0]).toMatchObject({ at: timeAt(120), gameTime: 120, derived: true, detail: { total: 1 } });
   });
 
   it('name no victim and no helper where several kills are shown at once', () => {
@@ -314,6 +319,13 @@ describe('facts of a game', () => {
     expect(names).toContain('lol.live.gold_swing');
   });
 
+  it('tell no state of a match that upstream does not list as live', () => {
+    const pages = [series({ page: 'schedule' }), series({ page: 'event' })];
+    const unlisted = follow([...pages, opening, window([{ seconds: 12, blue: { gold: 100 } }])]);
+    expect(factsOf(unlisted.updates, 'lol.live.state')).toEqual([]);
+    expect(factsOf(unlisted.updates, 'lol.live.game_started')).toHaveLength(1);
+  });
+
   it('tell the state at the first frame with figures of every ten seconds, and not after the end', () => {
     const at = (seconds: number, state = 'in_game') => ({ seconds, state, blue: { gold: 100 + seconds } });
     const updates = game(at(12), at(13), at(19.9), at(20), at(29), at(45), at(46, 'finished'), at(60, 'finished'));
@@ -375,6 +387,134 @@ describe('facts of a game', () => {
   });
 });
 
+describe('a draft that is pushed', () => {
+  const push = (number: number, words: string, seconds = -30): Frame => {
+    const sequence = words.split(' ').map((word, index) => {
+      const [type, side, championId] = word.split(':');
+      return { order: index + 1, type, side, championId, championName: championId, playerId: null };
+    });
+    return { feed: `draft/${GAMES[0]}`, at: START + seconds * 1_000, body: { push: number, sequence } };
+  };
+  const first = 'ban:blue:Azir ban:red:Viego pick:blue:Ahri';
+  const all = `${first} ban:red:Zed`;
+
+  it('opens the board and tells each ban and pick once, with its place and all before it', () => {
+    const { updates } = follow([series(), series({ page: 'event', sides: true }), push(1, first), push(2, all), push(2, all)]);
+    expect(lastOf(updates, BOARD)).toMatchObject({ state: 'draft', gameNumber: 1, players: [], frameTimestamp: null });
+    expect(lastOf(updates, ITEM)?.currentGameState).toBe('draft');
+    const bans = factsOf(updates, 'lol.live.ban_locked');
+    expect(bans.map(({ once, data }) => [once, data.teamSlug, data.banOrder, data.phase])).toEqual([
+      ['blue Azir', 'northgate-owls', 1, 1],
+      ['red Viego', 'harrow-kites', 2, 1],
+      ['red Zed', 'harrow-kites', 3, 2],
+    ]);
+    expect(bans.at(-1)?.data.bans).toEqual({
+      blue: [{ championId: 'Azir', championName: 'Azir' }],
+      red: ['Viego', 'Zed'].map((name) => ({ championId: name, championName: name })),
+    });
+    expect(factsOf(updates, 'lol.live.pick_locked').map(({ data }) => data)).toMatchObject([
+      { championId: 'Ahri', pickOrder: 1, gameTime: 0, participantId: null, role: null },
+    ]);
+  });
+
+  it('leaves the picks that it told to the first frame out of it', () => {
+    const { updates } = follow([series(), series({ page: 'event', sides: true }), push(1, first), opening]);
+    const picks = factsOf(updates, 'lol.live.pick_locked');
+    expect(picks).toHaveLength(10);
+    expect(new Set(picks.map(({ once }) => once)).size).toBe(10);
+    expect(lastOf(updates, BOARD)).toMatchObject({ state: 'in_game', gameTime: 0 });
+  });
+
+  it('tells only its bans where frames came before it', () => {
+    const { updates } = follow([series(), opening, push(1, all, 60)]);
+    expect(factsOf(updates, 'lol.live.pick_locked')).toHaveLength(10);
+    expect(factsOf(updates, 'lol.live.ban_locked')).toHaveLength(3);
+  });
+
+  it('is told once its match is known', () => {
+    const early = follow([push(1, first)]);
+    expect(factsOf(early.updates)).toEqual([]);
+    const later = follow([series(), series({ page: 'event', sides: true })], early.known);
+    expect(factsOf(later.updates, 'lol.live.ban_locked')).toHaveLength(2);
+    expect(lastOf(later.updates, BOARD)?.changes).toEqual(['ban_locked', 'pick_locked']);
+  });
+});
+
+describe('a read of the broadcast', () => {
+  const figures = (more: Json = {}) => ({ kills: 3, gold: 9_000, towers: 1, dragons: 1, barons: 0, ...more });
+  const push = (number: number, seconds: number, more: Json = {}): Frame => ({
+    feed: `visual/${GAMES[0]}`,
+    at: START + seconds * 1_000,
+    body: {
+      push: number,
+      readAt: START + seconds * 1_000,
+      gameTime: seconds,
+      blue: figures(),
+      red: figures({ kills: 1, gold: 7_000 }),
+      confidence: 0.9,
+      rejectedFields: ['redTeam.towers'],
+      ...more,
+    },
+  });
+  const shown = { seconds: 100, blue: { gold: 2_000, kills: 1 }, red: { gold: 2_000 } };
+  const visual = BOARD.replace('game', 'visual');
+
+  it('is kept beside the board while frames come', () => {
+    const { updates } = follow([series(), opening, window([shown]), push(1, 130)]);
+    expect(lastOf(updates, BOARD)).toMatchObject({ source: 'feed', gameTime: 100 });
+    expect(lastOf(updates, visual)).toMatchObject({
+      accepted: true,
+      gameTime: 130,
+      goldDiff: 2_000,
+      blueTeam: { tag: 'NGO', kills: 3, gold: 9_000 },
+      rejectedFields: ['redTeam.towers'],
+      source: 'vision',
+    });
+  });
+
+  it('stands in where frames have stopped, with what it tells and the rest as it was', () => {
+    const { updates } = follow([series(), opening, window([shown]), push(1, 200)]);
+    expect(lastOf(updates, BOARD)).toMatchObject({
+      source: 'vision',
+      state: 'in_game',
+      gameTime: 200,
+      frameTimestamp: timeAt(200),
+      blueTeam: { totalKills: 3, totalGold: 9_000, dragons: ['unknown'] },
+      goldDiff: 2_000,
+    });
+    const facts = factsOf(updates).filter(({ occurredAt }) => occurredAt === START + 200_000);
+    expect(facts.map(({ name }) => name).toSorted()).toEqual([
+      'lol.live.gold_swing',
+      'lol.live.kill_update',
+      'lol.live.objective',
+      'lol.live.objective',
+      'lol.live.state',
+      'lol.live.tower_destroyed',
+      'lol.live.tower_destroyed',
+    ]);
+    expect(facts.every(({ data }) => data.source === 'vision' && data.gameTime === 200)).toBe(true);
+    expect(facts.find(({ name }) => name === 'lol.live.objective')?.data).toMatchObject({ subtype: null, count: 1 });
+  });
+
+  it('of a game that had no figures, or is over, makes no board', () => {
+    const before = follow([series(), opening, push(1, 200)]).updates;
+    expect(lastOf(before, BOARD)).toMatchObject({ gameTime: 0, source: 'feed' });
+    const over = { ...shown, state: 'finished' };
+    expect(lastOf(follow([series(), opening, window([over]), push(1, 400)]).updates, BOARD)).toMatchObject({
+      gameTime: 100,
+      source: 'feed',
+    });
+  });
+
+  it('gives way to frames that come again', () => {
+    const again = window([{ seconds: 230, blue: { gold: 9_500, kills: 3, towers: 1, dragons: ['ocean'] } }]);
+    const { updates } = follow([series(), opening, window([shown]), push(1, 200), again]);
+    expect(lastOf(updates, BOARD)).toMatchObject({ source: 'feed', gameTime: 230, blueTeam: { dragons: ['ocean'] } });
+    const kinds = eventsIn(updates).filter(({ type, side }) => type === 'dragon' && side === 'blue');
+    expect(kinds.map(({ detail }) => detail.kind)).toEqual(['ocean']);
+  });
+});
+
 describe('a series', () => {
   const play = (...frames: Frame[]) => follow(frames).updates;
 
@@ -395,9 +535,81 @@ describe('a series', () => {
     }
   });
 
-  it('that has not begun, or was over before, is not told', () => {
-    expect(play(series({ page: 'schedule', state: 'unstarted', wins: null }))).toEqual([]);
-    expect(play(series({ page: 'schedule', state: 'completed', wins: [0, 2] }))).toEqual([]);
+  it('that has not begun, or was over before, is known and goes to no room', () => {
+    const planned = play(series({ page: 'schedule', state: 'unstarted', wins: null }));
+    const over = play(series({ page: 'schedule', state: 'completed', wins: [0, 2] }));
+    for (const updates of [planned, over]) {
+      expect(updates.map(({ topic, rooms, facts }) => [topic, rooms, facts])).toEqual([[SERIES, [], []]]);
+    }
+    expect(lastOf(planned, SERIES)).toMatchObject({
+      series: { state: 'unstarted', team1: { slug: 'harrow-kites', score: null }, completedGames: [] },
+      plan: { startTime: timeAt(-60), blockName: 'Week 3', coverage: { live_row: false } },
+    });
+    expect(lastOf(over, SERIES)?.series).toMatchObject({ winnerSlug: 'northgate-owls', isDecided: true });
+  });
+
+  it('of teams that are not known yet names none', () => {
+    const page = series({ page: 'schedule', state: 'unstarted', wins: null });
+    const [event] = (page.body as Json).data.schedule.events;
+    event.match.teams[1] = { name: 'TBD', code: 'TBD', image: null, result: null };
+    expect(lastOf(play(page), SERIES)?.series).toMatchObject({ team1: { slug: 'harrow-kites' }, team2: null });
+  });
+
+  it('that upstream calls completed before it tells a result ends with the result', () => {
+    const told = play(
+      series(),
+      series({ page: 'schedule', state: 'completed', wins: [0, 0], seconds: 10 }),
+      series({ page: 'schedule', state: 'completed', wins: [0, 2], seconds: 20 }),
+    );
+    const ends = factsOf(told, 'lol.match.completed');
+    expect(ends.map(({ data }) => [data.winnerSlug, data.score, data.forfeit])).toEqual([
+      ['northgate-owls', { team1: 0, team2: 2 }, false],
+    ]);
+    expect(factsOf(told, 'lol.match.corrected')).toEqual([]);
+  });
+
+  it('is a forfeit where upstream says so, or where a team won without the games that it takes', () => {
+    const won = series({ page: 'schedule', state: 'completed', wins: [0, 1], seconds: 20 });
+    const [one, other] = (won.body as Json).data.schedule.events[0].match.teams;
+    one.result.outcome = 'loss';
+    other.result.outcome = 'win';
+    expect(factsOf(play(series(), won), 'lol.match.completed')[0]?.data).toMatchObject({
+      forfeit: true,
+      winnerSlug: 'northgate-owls',
+    });
+    const given = series({ page: 'schedule', state: 'completed', wins: [2, 0], seconds: 20 });
+    (given.body as Json).data.schedule.events[0].match.teams[1].result.outcome = 'forfeit';
+    expect(factsOf(play(series(), given), 'lol.match.completed')[0]?.data).toMatchObject({
+      forfeit: true,
+      winnerSlug: 'harrow-kites',
+    });
+  });
+
+  it('has the broadcasts and recordings that upstream lists', () => {
+    const page = series({ page: 'event' });
+    const event = (page.body as Json).data.event;
+    event.streams = [
+      { parameter: 'casters', provider: 'twitch', locale: 'fr-FR', offset: -30_000 },
+      { parameter: 'LCK', provider: 'twitch', locale: 'ko-KR', offset: -33_500 },
+      { parameter: 'dQ-4', provider: 'youtube', locale: 'en-GB' },
+      { parameter: 'room', provider: 'elsewhere', locale: 'en-GB' },
+    ];
+    event.match.games[0].vods = [{ parameter: 'vid1', provider: 'youtube', locale: 'en-US', offset: 0 }];
+    const { links, vods } = lastOf(play(series(), page), SERIES)!['watch'];
+    expect(links.map((link: Json) => [link.channel, link.isMain, link.url, link.language, link.offsetSeconds])).toEqual([
+      ['casters', false, 'https://www.twitch.tv/casters', 'fr-FR', -30],
+      ['LCK', true, 'https://www.twitch.tv/LCK', 'ko-KR', -33.5],
+      [null, false, 'https://www.youtube.com/watch?v=dQ-4', 'en-GB', null],
+    ]);
+    expect(vods).toEqual([
+      {
+        gameId: `lol-game-${GAMES[0]}`,
+        gameNumber: 1,
+        url: 'https://www.youtube.com/watch?v=vid1',
+        language: 'en-US',
+        startSeconds: null,
+      },
+    ]);
   });
 
   it('that is over an hour later was begun and ended between two looks', () => {
@@ -447,13 +659,13 @@ describe('a series', () => {
       rooms: [ITEM, 'league:lck'],
       state: { state: 'completed', team2: { outcome: 'win' }, currentGameId: null },
     });
-    const between = told(updates).filter(({ topic }) => topic === ITEM.replace('match', 'series'));
-    expect(between.at(-2)?.state).toMatchObject({
+    const between = told(updates).filter(({ topic }) => topic === SERIES);
+    expect(between.at(-2)?.state['series']).toMatchObject({
       isDecided: false,
       nextGameNumber: 3,
       currentGame: { gameNumber: 3, state: 'not_started' },
     });
-    expect(between.at(-1)?.state).toMatchObject({
+    expect(between.at(-1)?.state['series']).toMatchObject({
       isDecided: true,
       nextGameNumber: null,
       winnerSlug: 'northgate-owls',

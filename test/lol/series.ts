@@ -121,6 +121,8 @@ export interface SeriesShown {
   wins?: [number, number] | null;
   games?: readonly string[];
   bestOf?: number;
+  /** Whether the event page tells the sides, which it does before a game: the owls are blue in odd ones. */
+  sides?: boolean;
 }
 
 /** A page of matches with the one match on it. */
@@ -131,8 +133,16 @@ export function series(shown: SeriesShown = {}): Frame {
   return { feed: page === 'event' ? `event/${MATCH}` : page, at: START + seconds * 1_000, body };
 }
 
-function event({ page = 'live', state = 'inProgress', wins = [0, 0], games = GAMES, bestOf = 3 }: SeriesShown): object {
+function event({ page = 'live', state = 'inProgress', wins = [0, 0], games = GAMES, ...shown }: SeriesShown): object {
+  const { bestOf = 3, sides = false } = shown;
   const isSchedule = page === 'schedule';
+  const teamsOf = (index: number) => {
+    const blue = index % 2 === 0 ? OWLS : KITES;
+    return [
+      { id: blue, side: 'blue' },
+      { id: blue === OWLS ? KITES : OWLS, side: 'red' },
+    ];
+  };
   const one = (id: string, name: string, code: string, gameWins: number | undefined) => ({
     ...(isSchedule ? {} : { id }),
     name,
@@ -151,7 +161,12 @@ function event({ page = 'live', state = 'inProgress', wins = [0, 0], games = GAM
       strategy: { type: 'bestOf', count: bestOf },
       ...(isSchedule
         ? {}
-        : { games: games.map((id, index) => ({ id, number: index + 1, state: 'unstarted', teams: [], vods: [] })) }),
+        : {
+            games: games.map((id, index) => {
+              const teams = sides ? teamsOf(index) : [];
+              return { id, number: index + 1, state: 'unstarted', teams, vods: [] };
+            }),
+          }),
     },
     streams: [{ parameter: 'somewhere', provider: 'twitch', locale: 'en-GB' }],
   };

@@ -1,31 +1,43 @@
 import { fold } from '../../src/archive/names.js';
 import type { Frame, Step, Update } from '../../src/live/feed.js';
-import type { MatchNames } from '../../src/sports/lol/live/names.reduce.js';
-import { NOTHING_KNOWN, reduce, type Known } from '../../src/sports/lol/live/reduce.js';
+import type { LiveSource, MatchNames } from '../../src/sports/lol/live/names.reduce.js';
+import { NOTHING_KNOWN, reduceBy, type Known } from '../../src/sports/lol/live/reduce.js';
+import { DEFAULT_RULES } from '../../src/sports/lol/live/rules.reduce.js';
 import { read, type IdentifiedSighting, type MatchSeen } from '../../src/sports/lol/live/sighting.js';
 
-/** What a frame shows, with names as an archive would give them whose numbers are upstream's own. */
-export function withNames(frame: Frame): IdentifiedSighting | undefined {
-  const sighting = read(frame);
-  if (sighting?.kind !== 'matches')
-    return sighting && { ...sighting, names: { gameId: `lol-game-${sighting.gameId}`, source: 'feed' } };
-  return { ...sighting, names: Object.fromEntries(sighting.matches.map((match) => [match.id, namesOf(match)])) };
+/** How an archive would number and call things. */
+interface Naming {
+  numberOf(upstreamId: string): string;
+  source: LiveSource;
 }
 
-function namesOf({ id, league, tournamentId, teams, games }: MatchSeen): MatchNames {
+const AS_UPSTREAM: Naming = { numberOf: (id) => id, source: 'feed' };
+
+/** What a frame shows, with names as an archive would give them; without others its numbers are upstream's own. */
+export function withNames(frame: Frame, naming = AS_UPSTREAM): IdentifiedSighting | undefined {
+  const sighting = read(frame);
+  const { numberOf, source } = naming;
+  if (sighting?.kind !== 'matches')
+    return sighting && { ...sighting, names: { gameId: `lol-game-${numberOf(sighting.gameId)}`, source } };
+  return { ...sighting, names: Object.fromEntries(sighting.matches.map((match) => [match.id, namesOf(match, naming)])) };
+}
+
+function namesOf({ id, league, tournamentId, teams, games }: MatchSeen, { numberOf, source }: Naming): MatchNames {
   const slug = league?.slug ?? 'unknown';
   const team = ({ name, code, image }: MatchSeen['teams'][number]) => {
-    return { slug: fold(name).replaceAll(' ', '-'), name, shortName: code, logoUrl: image };
+    return { isKnown: name !== 'TBD', slug: fold(name).replaceAll(' ', '-'), name, shortName: code, logoUrl: image };
   };
   return {
-    matchId: `lol-match-${id}`,
+    matchId: `lol-match-${numberOf(id)}`,
     league: { leagueId: `lol-${slug}`, slug, name: league?.name ?? slug },
-    tournamentId: tournamentId === null ? null : `lol-tournament-${tournamentId}`,
+    tournamentId: tournamentId === null ? null : `lol-tournament-${numberOf(tournamentId)}`,
     teams: [team(teams[0]), team(teams[1])],
-    games: Object.fromEntries((games ?? []).map((game) => [game.id, `lol-game-${game.id}`])),
-    source: 'feed',
+    games: Object.fromEntries((games ?? []).map((game) => [game.id, `lol-game-${numberOf(game.id)}`])),
+    source,
   };
 }
+
+const reduce = reduceBy(DEFAULT_RULES);
 
 /** What frames make of what was known; one that shows nothing changes nothing. */
 export function follow(frames: readonly Frame[], from: Known = NOTHING_KNOWN): Step<Known> {

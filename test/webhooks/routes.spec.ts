@@ -106,7 +106,7 @@ test('the catalogue of lol says what is sent, to whom, and how to check it', asy
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-5/),
       event: 'lol.live.gold_swing',
       timestamp: expect.stringMatching(/Z$/),
-      data: expect.objectContaining({ leadingSide: 'blue', swing: 1770 }),
+      data: expect.objectContaining({ leadingSide: 'blue', swing: 1860 }),
     },
   });
   expect(data.availableOnPlans).toEqual(['one_game', 'pro', 'business', 'scale', 'enterprise']);

@@ -122,6 +122,10 @@ export function framesOf({ stream, resource: { game = '' } }: Route): JsonSchema
   return refer.schema(`${titleOf(game)}${stream ? 'StreamEvent' : 'SocketFrame'}`);
 }
 
+function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
+  return schemas.length === 1 ? (schemas[0] as JsonSchema) : { anyOf: schemas };
+}
+
 function ofFamily(route: Route, names: ReadonlyMap<Type, string>): Record<string, JsonSchema> {
   const { updates, stream, resource } = route;
   const { type, of } = updates as NonNullable<Route['updates']>;
@@ -156,7 +160,7 @@ function ofFamily(route: Route, names: ReadonlyMap<Type, string>): Record<string
       room: text(),
       seq: whole('Rises by 1 with every change of the room'),
       snapshot: { type: 'boolean', description: 'The state as it stands, not a change' },
-      data: refer.schema(names.get(of) as string),
+      data: anyOf([of].flat().map((type) => refer.schema(names.get(type) as string))),
     }),
   };
 }

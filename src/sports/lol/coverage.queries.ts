@@ -1,10 +1,11 @@
 /**
- * What is known of match `m` beside its schedule: whether the live feed lists it now, whether frames of it bear figures,
- * and whether its events reach webhooks. The archive alone knows of none.
+/**
+ * What is known of match `m` beside its schedule, a minute late: whether the live feed lists it now, whether frames of it
+ * bear figures, and whether its events reach webhooks.
  */
-export const LIVE_ROW = 'false';
-export const NUMERIC_LIVE_STATE = 'false';
-export const WEBHOOK_EVENT = 'false';
+export const LIVE_ROW = liveFlag('is_listed');
+export const NUMERIC_LIVE_STATE = liveFlag('is_numeric');
+export const WEBHOOK_EVENT = LIVE_ROW;
 
 /** `coverage` of a schedule row. */
 export const ROW_COVERAGE = `json_build_object('live_row', ${LIVE_ROW}, 'numeric_live_state', ${NUMERIC_LIVE_STATE})`;
@@ -20,3 +21,6 @@ export const MATCH_COVERAGE = `json_build_object(
     when ${LIVE_ROW} then 'live_row_only'
     else 'metadata_only'
   end)`;
+function liveFlag(column: string): string {
+  return `coalesce((select v.${column} from lol_live_match v where v.n = m.n), false)`;
+}

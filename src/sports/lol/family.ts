@@ -6,6 +6,11 @@ export const lol: Family = {
   facts: LOL_FACTS,
   module: async () => (await import('./lol.module.js')).LolModule,
   pages: async () => (await import('./rankings/rankings-method.js')).addLolRankingsMethod,
+  live: {
+    family: async () => (await import('./live/family.js')).lolLive,
+    samples: async () => (await import('./live/samples.js')).lolSamples,
+    work: async () => (await import('./live/work.js')).lolWork,
+  },
   importers: async () => (await import('./import/index.js')).lolImporters,
   ownCatalogue: { example: 'lol.live.gold_swing' },
   filters: {

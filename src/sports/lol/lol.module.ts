@@ -1,10 +1,15 @@
 import { Module } from '@nestjs/common';
+import { LolCoverageController } from './coverage/coverage.controller.js';
 import { LolDraftsController } from './games/drafts.controller.js';
 import { LolGamesController } from './games/games.controller.js';
 import { LolMatchGamesController } from './games/match-games.controller.js';
 import { LolGameSectionsController } from './games/sections.controller.js';
 import { LolLeaderboardsController } from './leaderboards/leaderboards.controller.js';
 import { LolLeaguesController } from './leagues/leagues.controller.js';
+import { LolBoardsController } from './live/boards.controller.js';
+import { LolLiveController } from './live/live.controller.js';
+import { LolPushesController } from './live/pushes.controller.js';
+import { LolSubjects } from './live/subjects.js';
 import { LolMatchesController } from './matches/matches.controller.js';
 import { LolOverviewController } from './overview/overview.controller.js';
 import { LolCareersController } from './players/careers.controller.js';
@@ -21,6 +26,10 @@ import { LolTransfersController } from './transfers/transfers.controller.js';
 @Module({
   controllers: [
     LolOverviewController,
+    LolLiveController,
+    LolBoardsController,
+    LolCoverageController,
+    LolPushesController,
     LolLeaguesController,
     LolScheduleController,
     LolStandingsController,
@@ -39,5 +48,6 @@ import { LolTransfersController } from './transfers/transfers.controller.js';
     LolLeaderboardsController,
     LolRankingsController,
   ],
+  providers: [LolSubjects],
 })
 export class LolModule {}

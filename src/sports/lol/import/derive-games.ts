@@ -4,20 +4,28 @@ import { writeRows } from '../../../archive/write-rows.js';
 import { SOURCE_OF_GAME } from './kinds.js';
 import { BLUE, RED } from './lines.js';
 import { gameLevel, mergeLines, type MergedLine, type PostgameLevel } from './merge-lines.js';
+import { listLiveGames } from './live-games.queries.js';
 import { KnownNumbers, listRiotGames, listToldGames, type ToldFrame, type ToldGame } from './told-games.queries.js';
 
 /** At most this many games are in memory at once. */
 const BATCH = 500;
 
-/** Derives games anew from what the sources tell of them. */
+/** Derives games anew from what the sources tell of them, and lists whom they do not name. */
 export async function deriveGames(context: DeriveContext, changed: readonly number[]): Promise<void> {
-  const { client } = context;
-  const known = await KnownNumbers.read(client);
-  for (let from = 0; from < changed.length; from += BATCH) {
-    await rewriteGames(context, changed.slice(from, from + BATCH), known);
-  }
-  await listNameless(client);
+  await rewriteGames(context, changed);
+  await listNameless(context.client);
 }
+
+/** Derives these games anew. */
+export async function rewriteGames(context: Derivation, numbers: readonly number[]): Promise<void> {
+  if (numbers.length === 0) return;
+  const known = await KnownNumbers.read(context.client);
+  for (let from = 0; from < numbers.length; from += BATCH) {
+    await rewriteBatch(context, numbers.slice(from, from + BATCH), known);
+  }
+}
+
+export type Derivation = Pick<DeriveContext, 'client' | 'now'>;
 
 /** Lists the players of whom a source tells a name only that means nobody or several. */
 async function listNameless(client: DeriveContext['client']): Promise<void> {
@@ -66,10 +74,14 @@ interface Frame {
   external_ids: object[];
 }
 
-async function rewriteGames(context: DeriveContext, numbers: readonly number[], known: KnownNumbers): Promise<void> {
+async function rewriteBatch(context: Derivation, numbers: readonly number[], known: KnownNumbers): Promise<void> {
   const { client, now } = context;
   const frames = await listFrames(context, numbers);
-  const told = [...(await listToldGames(client, numbers, known)), ...(await listRiotGames(client, numbers, known))];
+  const told = [
+    ...(await listToldGames(client, numbers, known)),
+    ...(await listRiotGames(client, numbers, known)),
+    ...(await listLiveGames(client, numbers, known)),
+  ];
   const bySubject = groupBy(told, ({ n }) => n);
   const games = frames.map((frame) => assemble(frame, bySubject.get(frame.n) ?? []));
   await writeRows(
@@ -101,10 +113,13 @@ async function rewriteGames(context: DeriveContext, numbers: readonly number[], 
   );
 }
 
-async function listFrames({ client }: DeriveContext, numbers: readonly number[]): Promise<Frame[]> {
+async function listFrames({ client }: Derivation, numbers: readonly number[]): Promise<Frame[]> {
   const { rows } = await client.query<Frame>(
-    `select c.n, gm.match_n, coalesce(official.league_n, told.league_n) as league_n, official.number, official.state,
-       official.blue_n, official.red_n, official.winner,
+    `select c.n, gm.match_n, coalesce(official.league_n, told.league_n, live.league_n) as league_n,
+       coalesce(official.number, live.number) as number,
+       coalesce(official.state, case when told.league_n is null then live.state end) as state,
+       coalesce(official.blue_n, live.blue_n) as blue_n, coalesce(official.red_n, live.red_n) as red_n,
+       coalesce(official.winner, live.winner) as winner,
        (select jsonb_agg(jsonb_build_object('source', i.source, 'id', i.key) order by i.source, i.key)
         from identity i where i.family = 'lol' and i.kind = 'game' and i.n = c.n) as external_ids
      from unnest($1::integer[]) c (n)
@@ -137,7 +152,17 @@ async function listFrames({ client }: DeriveContext, numbers: readonly number[])
        join identity league on league.family = 'lol' and league.kind = 'league' and league.source = l.source and league.key = l.league
        where i.family = 'lol' and i.kind = 'game' and i.source = ${SOURCE_OF_GAME} and i.n = c.n
      ) told on true
-     where coalesce(official.league_n, told.league_n) is not null
+     left join lateral (
+       select v.league_n, (row.value ->> 'gameNumber')::integer as number, row.value ->> 'state' as state, blue.n as blue_n,
+         red.n as red_n, row.value ->> 'winningSide' as winner
+       from lol_live_match v
+       cross join lateral jsonb_array_elements(v.state -> 'plan' -> 'games') row (value)
+       left join identity_slug blue on blue.family = 'lol' and blue.kind = 'team' and blue.slug = row.value -> 'blueTeam' ->> 'slug'
+       left join identity_slug red on red.family = 'lol' and red.kind = 'team' and red.slug = row.value -> 'redTeam' ->> 'slug'
+       where v.n = gm.match_n and row.value ->> 'gameId' = 'lol-game-' || c.n
+       limit 1
+     ) live on true
+     where coalesce(official.league_n, told.league_n, live.league_n) is not null
      order by c.n`,
     [numbers],
   );
@@ -159,20 +184,21 @@ function assemble(frame: Frame, unsorted: readonly ToldGame[]): { row: object; l
   const [blue, red] = [BLUE, RED].map((place) => lines.find((line) => line.place === place));
   const first = <Name extends 'number' | 'seconds' | 'patch'>(name: Name) =>
     told.find((game) => game[name] !== null)?.[name] ?? null;
-  const level: PostgameLevel = gameLevel(lines);
+  const state = frame.state ?? 'completed';
+  const level: PostgameLevel = state === 'completed' ? gameLevel(lines) : 'schedule_only';
   const row = {
     n: frame.n,
     match_n: frame.match_n,
     league_n: frame.league_n,
     game_number: frame.number ?? first('number') ?? 1,
-    state: frame.state ?? 'completed',
+    state,
     starts_at: startsAt,
     seconds: first('seconds'),
     patch: first('patch'),
     blue_n: blue?.team_n ?? frame.blue_n,
     red_n: red?.team_n ?? frame.red_n,
     winning_side: winnerOf(lines) ?? frame.winner,
-    has_stats: level.startsWith('player_stats'),
+    has_stats: level.startsWith('player_stats') || level === 'live',
     postgame_level: level,
     sources: told.map(({ source }) => source),
     external_ids: frame.external_ids,
@@ -206,7 +232,7 @@ function withoutNulls<Row extends object>(row: Row): Row {
 }
 
 async function rewriteFrames(
-  { client }: DeriveContext,
+  { client }: Derivation,
   numbers: readonly number[],
   frames: readonly FrameRow[],
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import { writeRows } from '../../../archive/write-rows.js';
 import { GOLGG, SOURCE_OF_GAME } from './kinds.js';
+import type { Derivation } from './derive-games.js';
 import { leastLevel, type PostgameLevel } from './merge-lines.js';
 import { bestOf } from './series.js';
 import type { RiotMatchTeam } from './riot-rows.js';
@@ -9,10 +10,14 @@ const BATCH = 1_000;
 
 /** Derives the matches that the run told of or whose games it changed. */
 export async function deriveMatches(context: DeriveContext, games: readonly number[]): Promise<void> {
-  const changed = await listChanged(context, games);
-  for (let from = 0; from < changed.length; from += BATCH) {
-    const rows = (await listMatches(context, changed.slice(from, from + BATCH))).flatMap(matchRow);
-    await writeRows(context.client, 'lol_match', rows, { now: context.now, revision: true });
+  await rewriteMatches(context, await listChanged(context, games));
+}
+
+/** Derives these matches anew. */
+export async function rewriteMatches({ client, now }: Derivation, numbers: readonly number[]): Promise<void> {
+  for (let from = 0; from < numbers.length; from += BATCH) {
+    const rows = (await listMatches(client, numbers.slice(from, from + BATCH))).flatMap(matchRow);
+    await writeRows(client, 'lol_match', rows, { now, revision: true });
   }
 }
 
@@ -29,6 +34,7 @@ async function listChanged({ client, sinceRun }: DeriveContext, games: readonly 
 interface ToldMatch {
   n: number;
   official: OfficialMatch | null;
+  live: LiveMatch | null;
   games: MatchGame[];
   external_ids: object[];
   split: {
@@ -55,7 +61,26 @@ interface OfficialMatch {
   is_forfeit: boolean;
 }
 
+/** What the live feed told last. */
+interface LiveMatch {
+  league_n: number;
+  tournament_n: number | null;
+  starts_at: string;
+  block_name: string | null;
+  state: string;
+  best_of: number;
+  teams: [LiveTeam, LiveTeam];
+  winner_n: number | null;
+  is_forfeit: boolean;
+}
+
+interface LiveTeam {
+  n: number | null;
+  score: number | null;
+}
+
 interface MatchGame {
+  state: string;
   game_number: number;
   starts_at: string | null;
   is_time_known: boolean;
@@ -67,9 +92,9 @@ interface MatchGame {
   postgame_level: PostgameLevel;
 }
 
-async function listMatches({ client }: DeriveContext, numbers: readonly number[]): Promise<ToldMatch[]> {
+async function listMatches(client: DeriveContext['client'], numbers: readonly number[]): Promise<ToldMatch[]> {
   const { rows } = await client.query<ToldMatch>(
-    `select c.n, official.row as official, coalesce(played.games, '[]') as games, told.row as split,
+    `select c.n, official.row as official, live.row as live, coalesce(played.games, '[]') as games, told.row as split,
        (select jsonb_agg(jsonb_build_object('source', i.source, 'id', i.key) order by i.source, i.key)
         from identity i where i.family = 'lol' and i.kind = 'match' and i.n = c.n) as external_ids
      from unnest($1::integer[]) c (n)
@@ -93,8 +118,21 @@ async function listMatches({ client }: DeriveContext, numbers: readonly number[]
        limit 1
      ) official on true
      left join lateral (
-       select jsonb_agg(jsonb_build_object('game_number', g.game_number, 'starts_at', g.starts_at,
-           'is_time_known', g.sources && array['oracleselixir'], 'seconds', g.seconds, 'patch', g.patch, 'blue_n', g.blue_n,
+       select jsonb_build_object('league_n', v.league_n, 'tournament_n', v.tournament_n,
+         'starts_at', v.state -> 'plan' ->> 'startTime', 'block_name', v.state -> 'plan' ->> 'blockName',
+         'state', v.state -> 'series' ->> 'state', 'best_of', v.state -> 'series' -> 'bestOf', 'teams', jsonb_build_array(
+           jsonb_build_object('n', one.n, 'score', v.state -> 'series' -> 'team1' -> 'score'),
+           jsonb_build_object('n', other.n, 'score', v.state -> 'series' -> 'team2' -> 'score')),
+         'winner_n', winner.n, 'is_forfeit', v.state -> 'plan' -> 'isForfeit') as row
+       from lol_live_match v
+       left join identity_slug one on one.family = 'lol' and one.kind = 'team' and one.slug = v.state -> 'series' -> 'team1' ->> 'slug'
+       left join identity_slug other on other.family = 'lol' and other.kind = 'team' and other.slug = v.state -> 'series' -> 'team2' ->> 'slug'
+       left join identity_slug winner on winner.family = 'lol' and winner.kind = 'team' and winner.slug = v.state -> 'series' ->> 'winnerSlug'
+       where v.n = c.n
+     ) live on true
+     left join lateral (
+       select jsonb_agg(jsonb_build_object('state', g.state, 'game_number', g.game_number, 'starts_at', g.starts_at,
+           'is_time_known', g.sources && array['oracleselixir', 'live'], 'seconds', g.seconds, 'patch', g.patch, 'blue_n', g.blue_n,
            'red_n', g.red_n, 'winning_side', g.winning_side, 'postgame_level', g.postgame_level)
          order by g.game_number, g.starts_at, g.n) as games
        from lol_game g where g.match_n = c.n
@@ -117,33 +155,37 @@ async function listMatches({ client }: DeriveContext, numbers: readonly number[]
   return rows;
 }
 
-function matchRow({ n, official, games, split, external_ids }: ToldMatch): object[] {
-  const league = official?.league_n ?? split?.league_n ?? null;
+function matchRow({ n, official, live, games: all, split, external_ids }: ToldMatch): object[] {
+  const league = official?.league_n ?? split?.league_n ?? live?.league_n ?? null;
   if (league === null) return [];
-  const [one, other] = teamsOf(official, games);
-  const scores = scoresOf(official, games, one, other);
-  const state = official?.state ?? 'completed';
-  const [first] = games.filter(({ starts_at }) => starts_at !== null).toSorted(byStart);
-  const startsOn = first?.starts_at?.slice(0, 10) ?? official?.starts_on ?? firstDayOf(split?.season ?? null);
+  const games = all.filter((game) => game.state === 'completed');
+  // A box score is told when the match is over, whatever the live feed saw last.
+  const state = official?.state ?? (split ? 'completed' : (live?.state ?? 'completed'));
+  const [one, other] = teamsOf(official ?? live, games);
+  const told = official?.teams.map(({ gameWins }) => gameWins) ?? liveScores(live);
+  const scores = told || state !== 'unstarted' ? scoresOf(told, games, one, other) : null;
+  const [first] = all.filter(({ starts_at }) => starts_at !== null).toSorted(byStart);
+  const startsAt = first?.starts_at ?? live?.starts_at ?? null;
+  const startsOn = startsAt?.slice(0, 10) ?? official?.starts_on ?? firstDayOf(split?.season ?? null);
   if (startsOn === null) return [];
-  const winner = state === 'completed' ? winnerOf(official, scores, one, other) : null;
+  const winner = state === 'completed' ? winnerOf(official, live, scores, one, other) : null;
   return [
     {
       n,
       league_n: league,
-      tournament_n: official?.tournament_n ?? split?.tournament_n ?? null,
+      tournament_n: official?.tournament_n ?? split?.tournament_n ?? live?.tournament_n ?? null,
       season: official?.season ?? split?.season ?? null,
       split: split?.split ?? null,
       stage: official?.stage ?? (split?.is_playoffs === true ? 'Playoffs' : null),
-      block_name: official?.section ?? null,
+      block_name: official?.section ?? live?.block_name ?? null,
       state,
-      status_detail: official?.is_forfeit === true ? 'forfeit' : null,
-      starts_at: first?.starts_at ?? null,
+      status_detail: official?.is_forfeit || live?.is_forfeit ? 'forfeit' : null,
+      starts_at: startsAt,
       starts_on: startsOn,
       place: official?.place ?? split?.place ?? 0,
       ends_at: endOf(games),
-      is_time_known: first?.is_time_known ?? false,
-      best_of: official?.best_of ?? (scores ? bestOf(scores[0], scores[1]) : null),
+      is_time_known: first?.is_time_known ?? live !== null,
+      best_of: official?.best_of ?? live?.best_of ?? (scores ? bestOf(scores[0], scores[1]) : null),
       team1_n: one,
       team2_n: other,
       team1_score: scores?.[0] ?? null,
@@ -167,20 +209,22 @@ function byStart(one: MatchGame, other: MatchGame): number {
 }
 
 /** Riot's order, else that of the first game; the second of a series whose sides are not both known may be unknown. */
-function teamsOf(official: OfficialMatch | null, games: readonly MatchGame[]): [number | null, number | null] {
-  if (official) return [official.teams[0]?.n ?? null, official.teams[1]?.n ?? null];
+function teamsOf(
+  told: { teams: readonly { n: number | null }[] } | null,
+  games: readonly MatchGame[],
+): [number | null, number | null] {
+  if (told) return [told.teams[0]?.n ?? null, told.teams[1]?.n ?? null];
   const [first] = games;
   return [first?.blue_n ?? null, first?.red_n ?? null];
 }
 
 /** Null where neither the source tells the score nor both teams of every game and its winner are known. */
 function scoresOf(
-  official: OfficialMatch | null,
+  told: readonly (number | null)[] | undefined,
   games: readonly MatchGame[],
   one: number | null,
   other: number | null,
 ): [number, number] | null {
-  const told = official?.teams.map(({ gameWins }) => gameWins);
   if (told && told[0] !== null && told[1] !== null && told[0] !== undefined && told[1] !== undefined)
     return [told[0], told[1]];
   if (one === null && other === null) return null;
@@ -195,14 +239,22 @@ function scoresOf(
   return scores;
 }
 
+/** Undefined before the feed told a score. */
+function liveScores(live: LiveMatch | null): number[] | undefined {
+  const scores = (live?.teams ?? []).flatMap(({ score }) => score ?? []);
+  return scores.length === 2 ? scores : undefined;
+}
+
 function winnerOf(
   official: OfficialMatch | null,
+  live: LiveMatch | null,
   scores: [number, number] | null,
   one: number | null,
   other: number | null,
 ): number | null {
   const told = official?.teams.findIndex(({ outcome }) => outcome === 'win') ?? -1;
   if (told >= 0) return [one, other][told] ?? null;
+  if (live?.winner_n != null) return live.winner_n;
   if (!scores || scores[0] === scores[1]) return null;
   return scores[0] > scores[1] ? one : other;
 }

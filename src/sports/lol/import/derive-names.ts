@@ -14,7 +14,7 @@ const EXTERNAL_IDS = (kind: string, n: string) => `
 const NEWEST_GAME = `(select max(starts_at) from lol_game)`;
 
 /** Derives what the routes tell of leagues, tournaments, teams and players. Only rows that differ are written. */
-export async function deriveNames({ client, now }: DeriveContext): Promise<void> {
+export async function deriveNames({ client, now }: Pick<DeriveContext, 'client' | 'now'>): Promise<void> {
   await writeRows(client, 'lol_league', await leagueRows(client), { now });
   await writeRows(client, 'lol_tournament', await tournamentRows(client), { now });
   await client.query(
@@ -169,7 +169,8 @@ async function teamRows(client: pg.PoolClient): Promise<object[]> {
        order by i.n, l.played_at desc nulls last, l.game_key
      )
      select s.n, s.slug, coalesce(w.name, r.name, x.name) as name,
-       coalesce(r.acronym, a.short_name, w.name, x.name) as short_name, null as logo_url, coalesce(league.region, upper(a.region)) as region,
+       coalesce(r.acronym, a.short_name, v.code, w.name, x.name) as short_name, v.image_url as logo_url,
+       coalesce(league.region, upper(a.region)) as region,
        h.league_n, p.played_at as last_played_at, coalesce(p.played_at >= ${NEWEST_GAME} - interval '${MAX_IDLE_DAYS} days', false) as is_active,
        ${EXTERNAL_IDS('team', 's.n')} as external_ids
      from identity_slug s
@@ -180,6 +181,7 @@ async function teamRows(client: pg.PoolClient): Promise<object[]> {
      ) r on true
      left join newest w on w.n = s.n
      left join lol_team_about a on a.n = s.n
+     left join lol_live_team v on v.n = s.n
      left join last p on p.n = s.n
      left join home h on h.n = s.n
      left join lol_league league on league.n = h.league_n

@@ -67,13 +67,16 @@ const BASIC = ['kills', 'deaths', 'assists'];
 /** What a finished game's players must have before nothing of their figures is expected any more. */
 const FULL = [...BASIC, 'gold', 'cs', 'damage', 'vision_score', 'gold_at_10'];
 
+/** The source of what frames of the live feed told. */
+export const LIVE = 'live';
+
 /** Says how much is stored of a game that is over. */
 export function gameLevel(lines: readonly MergedLine[]): PostgameLevel {
   const players = lines.filter(({ place }) => place < BLUE);
   const have = (names: readonly string[]) =>
     players.length === 10 && players.every(({ figures }) => names.every((name) => (figures[name] ?? null) !== null));
   if (have(FULL) && players.every(({ champion }) => champion !== null)) return 'player_stats_full';
-  if (have(BASIC)) return 'player_stats_basic';
+  if (have(BASIC)) return players.every(({ source }) => source === LIVE) ? 'live' : 'player_stats_basic';
   const sides = lines.filter(({ place }) => place === BLUE || place === RED);
   const drafted = (figures: MergedLine['figures']) => Array.isArray(figures.picks) && figures.picks.length > 0;
   return sides.length === 2 && sides.every(({ figures }) => drafted(figures)) ? 'draft' : 'games';

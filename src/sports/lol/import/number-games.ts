@@ -6,6 +6,7 @@ import { leagueSlug } from '../leagues.js';
 import { findSameGames, noteBareLinks, type SameGames } from './golgg-games.js';
 import { numberGolggSeries } from './golgg-series.js';
 import { GAME, GOLGG, MATCH, PLATFORM, RIOT, SOURCE_OF_GAME, TOURNAMENT } from './kinds.js';
+import { meetingName } from './meeting.js';
 import { numberAll, numbersOf, type Sighting } from './number.js';
 import { writeUnjoined } from './same-name.js';
 import { groupSeries, type SeriesGame } from './series.js';
@@ -50,8 +51,11 @@ export async function numberGames(context: DeriveContext): Promise<void> {
 /** Numbers the games of box scores by their sources' keys; what gol.gg tells too keeps the number that either gave. */
 async function numberTold(context: DeriveContext, same: SameGames): Promise<void> {
   const { client, sinceRun } = context;
-  const { rows } = await client.query<{ source: string; key: string }>(
-    `select ${SOURCE_OF_GAME} as source, l.game_key as key from lol_line l where l.run_id >= $1
+  const { rows } = await client.query<ToldGameName>(
+    `select ${SOURCE_OF_GAME} as source, l.game_key as key, min((l.played_at at time zone 'UTC')::date)::text as day,
+       min(l.game_number) as number,
+       array[min(l.team_name) filter (where l.place = 100), min(l.team_name) filter (where l.place = 200)] as names
+     from lol_line l where l.run_id >= $1
      group by l.source, l.game_key order by min(l.played_at), length(l.game_key), l.game_key`,
     [sinceRun],
   );
@@ -61,7 +65,9 @@ async function numberTold(context: DeriveContext, same: SameGames): Promise<void
     GAME,
     rows
       .filter(({ source }) => source === PLATFORM)
-      .map(({ source, key }): Sighting => ({ source, key, same: ofGolgg.get(key) })),
+      .map(({ source, key, day, number, names }): Sighting => {
+        return { source, key, same: ofGolgg.get(key), ...(number === null ? {} : meetingOf(day, names, number)) };
+      }),
   );
   const platform = await numbersOf(client, GAME, PLATFORM, [...same.platformKeys.values()]);
   await numberAll(
@@ -80,6 +86,14 @@ async function numberTold(context: DeriveContext, same: SameGames): Promise<void
 async function numbersByPlatformKey(client: pg.PoolClient, { platformKeys }: SameGames): Promise<Map<string, number>> {
   const known = await numbersOf(client, GAME, GOLGG, [...platformKeys.keys()]);
   return new Map([...known].map(([key, n]) => [platformKeys.get(key) as string, n]));
+}
+
+interface ToldGameName {
+  source: string;
+  key: string;
+  day: string | null;
+  number: number | null;
+  names: (string | null)[];
 }
 
 /** Gives matches their numbers: Riot's by its ids, and series of games that other sources tell of. */
@@ -132,11 +146,11 @@ async function numberSeries(context: DeriveContext, matchOfGame: Map<number, num
   for (const [game, match] of links) matchOfGame.set(game, match);
 }
 
-/** The day and both folded names, by which another source knows the match; none where one of them is unknown. */
-function meetingOf(day: string | null, names: readonly (string | null)[]): { meeting?: Meeting } {
-  if (day === null || names.some((name) => name === null)) return {};
-  const who = names.map((name) => fold(name ?? '')).toSorted();
-  return { meeting: { day, who: who.join(' v ') } };
+/** The day and both names, by which another source knows the match or game; none where one of them is unknown. */
+function meetingOf(day: string | null, names: readonly (string | null)[], game?: number): { meeting?: Meeting } {
+  const known = names.filter((name) => name !== null);
+  if (day === null || known.length < names.length) return {};
+  return { meeting: { day, who: meetingName(known, game) } };
 }
 
 async function knownMatches(client: pg.PoolClient): Promise<Map<number, number>> {

@@ -1,26 +1,56 @@
 import type { Feed, FeedHealth, Frame } from '../../../live/feed.js';
 import type { Recordable } from '../../../live/recording.js';
-import { pause, Source, type SourceOptions } from '../../../live/source.js';
+import { pause, type Source } from '../../../live/source.js';
 import { read, type MatchSeen, type Sighting, type WindowSeen } from './sighting.js';
 
 export interface LolFeedOptions {
-  /** The name of the feed; default: lol. */
-  name?: string;
-  /** The esports API, with its client key among the headers. */
-  api: SourceOptions;
+  /** Undefined: nothing is polled, and only what is pushed is told. */
+  upstream?: Upstream | undefined;
+  /** What operators pushed after the push of this number, in order. */
+  pushes?(after: number): Promise<Push[]>;
+  cadence: Cadence;
+  /** Default: the process's own. */
+  clock?: Clock;
+}
+
+export interface Upstream {
+  /** The esports API. */
+  api: Asked;
   /** The live statistics. */
-  stats: SourceOptions;
-  /** How often each is asked for, in milliseconds. */
+  stats: Asked;
+}
+
+/** What the feed asks; a `Source` is one. */
+export type Asked = Pick<Source, 'changed' | 'health'>;
+
+/** How often each is asked for, in milliseconds. */
+export interface Cadence {
   pollMs: number;
   liveMs: number;
   scheduleMs: number;
   /** A window of frames is asked for this long after it begins, because upstream refuses younger ones. */
   frameDelayMs: number;
-  /** All pauses are divided by this number, for replays at a higher speed. */
-  pace?: number;
-  /** The time on upstream's clock, in milliseconds since the epoch; default: now. */
-  now?(): number;
 }
+
+/** A bringing of an operator, such as a draft; the body is that of the frame that `read` takes. */
+export interface Push {
+  number: number;
+  kind: 'draft' | 'visual';
+  /** Upstream's id of the game. */
+  gameKey: string;
+  /** When it was pushed, in milliseconds since the epoch. */
+  at: number;
+  body: object;
+}
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Waits for this time or until the signal. */
+  pause(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+const OWN_CLOCK: Clock = { now: Date.now, pause };
 
 /**
  * Polls both upstreams of lol. One question a turn tells all running matches and one the schedule, however many matches
@@ -28,23 +58,24 @@ export interface LolFeedOptions {
  * so that a slow answer delays nothing else.
  */
 export class LolFeed implements Feed<Sighting>, Recordable {
-  readonly name: string;
-  private readonly api: Source;
-  private readonly stats: Source;
+  readonly name = 'lol';
+  private readonly clock: Clock;
+  /** The number of the last push that was told. */
+  private pushed = 0;
   private readonly tasks = new Map<string, Task>();
   private readonly matches = new Map<string, MatchSeen>();
   /** The games whose last frame was seen. */
   private readonly over = new Set<string>();
 
   constructor(private readonly options: LolFeedOptions) {
-    this.name = options.name ?? 'lol';
-    this.api = new Source(options.api);
-    this.stats = new Source(options.stats);
+    this.clock = options.clock ?? OWN_CLOCK;
   }
 
   /** That of the upstream that fares worse. */
-  health(): FeedHealth {
-    const [api, stats] = [this.api.health(), this.stats.health()];
+  health(): FeedHealth | undefined {
+    const { upstream } = this.options;
+    if (!upstream) return undefined;
+    const [api, stats] = [upstream.api.health(), upstream.stats.health()];
     const worse = api.breaker === 'ok' || stats.breaker === 'open' ? stats : api;
     const answers = [api, stats].flatMap(({ lastAnswerAt }) => lastAnswerAt ?? []);
     return { breaker: worse.breaker, lastAnswerAt: answers.length === 0 ? undefined : Math.max(...answers) };
@@ -64,8 +95,10 @@ export class LolFeed implements Feed<Sighting>, Recordable {
     const asked = new Set<Promise<void>>();
     const failures: unknown[] = [];
     this.tasks.clear();
-    this.addTask('live', (turn) => this.askLive(turn));
-    this.addTask('schedule', (turn) => this.askSchedule(turn));
+    const { upstream, pushes } = this.options;
+    if (upstream) this.addTask('live', (turn) => this.askLive(upstream, turn));
+    if (upstream) this.addTask('schedule', (turn) => this.askSchedule(upstream, turn));
+    if (pushes) this.addTask('pushes', () => this.askPushes(pushes));
     while (!signal.aborted && failures.length === 0) {
       // Whoever waits is woken by the first answer, so the alarm is set before anything is asked.
       const alarm = new AbortController();
@@ -88,7 +121,7 @@ export class LolFeed implements Feed<Sighting>, Recordable {
       };
       this.wake = () => alarm.abort();
       for (const task of this.due()) begin(task);
-      if (ready.length === 0) await pause(this.nextDueMs(), AbortSignal.any([signal, alarm.signal]));
+      if (ready.length === 0) await this.clock.pause(this.nextDueMs(), AbortSignal.any([signal, alarm.signal]));
       while (ready.length > 0 && !signal.aborted) yield ready.shift() as Answer;
     }
     await Promise.all(asked);
@@ -104,31 +137,44 @@ export class LolFeed implements Feed<Sighting>, Recordable {
   }
 
   private due(): Task[] {
-    return [...this.tasks.values()].filter(({ isAsked, dueAt }) => !isAsked && Date.now() >= dueAt);
+    const now = this.clock.now();
+    return [...this.tasks.values()].filter(({ isAsked, dueAt }) => !isAsked && now >= dueAt);
   }
 
   private nextDueMs(): number {
     const waiting = [...this.tasks.values()].filter(({ isAsked }) => !isAsked).map(({ dueAt }) => dueAt);
-    return Math.max(1, Math.min(LONGEST_WAIT_MS, ...waiting.map((dueAt) => dueAt - Date.now())));
+    const now = this.clock.now();
+    return Math.max(1, Math.min(LONGEST_WAIT_MS, ...waiting.map((dueAt) => dueAt - now)));
   }
 
-  private async askLive(signal: AbortSignal): Promise<Answer[]> {
-    const answers = await this.ask(this.api, 'live', 'getLive?hl=en-US', signal);
-    this.put('live', this.options.liveMs);
-    for (const { sighting } of answers) if (sighting?.kind === 'matches') this.followMatches(sighting.matches);
+  private async askLive(upstream: Upstream, signal: AbortSignal): Promise<Answer[]> {
+    const answers = await this.ask(upstream.api, 'live', 'getLive?hl=en-US', signal);
+    this.put('live', this.options.cadence.liveMs);
+    for (const { sighting } of answers)
+      if (sighting?.kind === 'matches') this.followMatches(upstream, sighting.matches);
     return answers;
   }
 
-  private async askSchedule(signal: AbortSignal): Promise<Answer[]> {
-    this.put('schedule', this.options.scheduleMs);
-    return this.ask(this.api, 'schedule', 'getSchedule?hl=en-US', signal);
+  private async askSchedule({ api }: Upstream, signal: AbortSignal): Promise<Answer[]> {
+    this.put('schedule', this.options.cadence.scheduleMs);
+    return this.ask(api, 'schedule', 'getSchedule?hl=en-US', signal);
+  }
+
+  private async askPushes(pushes: NonNullable<LolFeedOptions['pushes']>): Promise<Answer[]> {
+    this.put('pushes', PUSHES_EVERY_MS);
+    const fresh = await pushes(this.pushed);
+    return fresh.map(({ number, kind, gameKey, at, body }) => {
+      this.pushed = number;
+      const frame = { feed: `${kind}/${gameKey}`, at, body };
+      return { frame, sighting: read(frame) };
+    });
   }
 
   /** Follows the listed matches, and those that left the list until they are over. */
-  private followMatches(listed: readonly MatchSeen[]): void {
+  private followMatches(upstream: Upstream, listed: readonly MatchSeen[]): void {
     for (const match of listed) {
       const name = `event/${match.id}`;
-      if (!this.tasks.has(name)) this.addTask(name, (signal) => this.askEvent(match.id, signal));
+      if (!this.tasks.has(name)) this.addTask(name, (signal) => this.askEvent(upstream, match.id, signal));
     }
     const ids = new Set(listed.map(({ id }) => id));
     for (const { id } of [...this.matches.values()].filter((match) => !ids.has(match.id) && isOver(match))) {
@@ -137,43 +183,44 @@ export class LolFeed implements Feed<Sighting>, Recordable {
     }
   }
 
-  private async askEvent(id: string, signal: AbortSignal): Promise<Answer[]> {
-    const answers = await this.ask(this.api, `event/${id}`, `getEventDetails?hl=en-US&id=${id}`, signal);
-    this.put(`event/${id}`, this.options.liveMs);
+  private async askEvent(upstream: Upstream, id: string, signal: AbortSignal): Promise<Answer[]> {
+    const answers = await this.ask(upstream.api, `event/${id}`, `getEventDetails?hl=en-US&id=${id}`, signal);
+    this.put(`event/${id}`, this.options.cadence.liveMs);
     for (const { sighting } of answers) {
       const match = sighting?.kind === 'matches' ? sighting.matches[0] : undefined;
       if (!match) continue;
       this.matches.set(id, match);
-      for (const game of runningGames(match)) this.followGame(game, id);
+      for (const game of runningGames(match)) this.followGame(upstream.stats, game, id);
     }
     return answers;
   }
 
-  private followGame(id: string, matchId: string): void {
+  private followGame(stats: Asked, id: string, matchId: string): void {
     const name = `game/${id}`;
     if (this.tasks.has(name) || this.over.has(id)) return;
-    const game: Followed = { id, matchId, from: null, newest: 0, heardAt: this.now() };
-    this.addTask(name, (signal) => this.askGame(game, signal));
+    const game: Followed = { id, matchId, from: null, newest: 0, heardAt: this.clock.now() };
+    this.addTask(name, (signal) => this.askGame(stats, game, signal));
   }
 
   /**
    * Asks for the first frames of a game, which start its clock, and then for one window of ten seconds after the other,
    * so that no frame is passed over by a worker that comes late.
    */
-  private async askGame(game: Followed, signal: AbortSignal): Promise<Answer[]> {
+  private async askGame(stats: Asked, game: Followed, signal: AbortSignal): Promise<Answer[]> {
     const { id, from } = game;
-    const askedAt = this.now();
-    this.put(`game/${id}`, this.options.pollMs);
-    if (from !== null && from > askedAt - this.options.frameDelayMs) return [];
+    const { pollMs, frameDelayMs } = this.options.cadence;
+    const askedAt = this.clock.now();
+    this.put(`game/${id}`, pollMs);
+    if (from !== null && from > askedAt - frameDelayMs) return [];
     if (this.isGivenUp(game, askedAt)) this.tasks.delete(`game/${id}`);
     const at = from === null ? '' : `@${new Date(from).toISOString()}`;
     const query = from === null ? '' : `?startingTime=${new Date(from).toISOString()}`;
     const [windows, details] = await Promise.all([
-      this.ask(this.stats, `window/${id}${at}`, `window/${id}${query}`, signal),
-      this.ask(this.stats, `details/${id}${at}`, `details/${id}${query}`, signal),
+      this.ask(stats, `window/${id}${at}`, `window/${id}${query}`, signal),
+      this.ask(stats, `details/${id}${at}`, `details/${id}${query}`, signal),
     ]);
     const seen = windows.map(({ sighting }) => sighting).find((sighting) => sighting?.kind === 'window');
-    if (this.moveOn(game, seen, askedAt)) this.put(`game/${id}`, 0);
+    if (this.moveOn(stats, game, seen, askedAt)) this.put(`game/${id}`, 0);
     return [...windows, ...details];
   }
 
@@ -183,7 +230,7 @@ export class LolFeed implements Feed<Sighting>, Recordable {
   }
 
   /** Goes on to the next window; false while this one may still get frames, and at the end of the game. */
-  private moveOn(game: Followed, seen: WindowSeen | undefined, askedAt: number): boolean {
+  private moveOn(stats: Asked, game: Followed, seen: WindowSeen | undefined, askedAt: number): boolean {
     const last = seen?.frames.at(-1);
     if (last) {
       game.newest = last.at;
@@ -199,29 +246,25 @@ export class LolFeed implements Feed<Sighting>, Recordable {
       return last !== undefined;
     }
     const end = game.from + WINDOW_MS;
-    const youngest = askedAt - this.options.frameDelayMs;
+    const youngest = askedAt - this.options.cadence.frameDelayMs;
     // Nothing is passed over while upstream fails, because nobody knows then what the window holds.
-    const isLate = youngest >= end + LATE_FRAMES_MS && this.stats.health().breaker === 'ok';
+    const isLate = youngest >= end + LATE_FRAMES_MS && stats.health().breaker === 'ok';
     if (game.newest < end - NEARLY_MS && !isLate) return false;
     game.from = end;
     return end <= youngest;
   }
 
   /** Yields the answer if it changed. A failed question is asked again in the next turn. */
-  private async ask(source: Source, name: string, page: string, signal: AbortSignal): Promise<Answer[]> {
+  private async ask(source: Asked, name: string, page: string, signal: AbortSignal): Promise<Answer[]> {
     const frame = await source.changed({ name, page }, signal);
     if (!frame) return [];
-    const received = { ...frame, at: this.options.now?.() ?? frame.at };
+    const received = { ...frame, at: this.clock.now() };
     return [{ frame: received, sighting: read(received) }];
-  }
-
-  private now(): number {
-    return (this.options.now ?? Date.now)();
   }
 
   private put(name: string, inMs: number): void {
     const task = this.tasks.get(name);
-    if (task) task.dueAt = Date.now() + inMs / (this.options.pace ?? 1);
+    if (task) task.dueAt = this.clock.now() + inMs;
   }
 }
 
@@ -261,6 +304,8 @@ const LATE_FRAMES_MS = 60_000;
 const SILENT_MS = 600_000;
 
 const LONGEST_WAIT_MS = 1_000;
+
+const PUSHES_EVERY_MS = 1_000;
 
 function floored(at: number): number {
   return Math.floor(at / WINDOW_MS) * WINDOW_MS;

@@ -4,6 +4,9 @@ export const BOTH_SIDES: readonly Side[] = ['blue', 'red'];
 
 export const ELDER = 'elder';
 
+/** A dragon whose kind nobody told. */
+export const UNKNOWN = 'unknown';
+
 /**
  * Whole seconds on the game clock: from the first frame to this moment, less the time between frames of which the
  * earlier one was paused; null for a game that was not followed from its first frame.
@@ -11,6 +14,14 @@ export const ELDER = 'elder';
 export function clockAt(game: { startedAt: number | null; pausedMs: number }, at: number): number | null {
   if (game.startedAt === null) return null;
   return Math.max(0, Math.floor((at - game.startedAt - game.pausedMs) / 1_000));
+}
+
+/** The clock at a frame: as it was read where the frame is a read of the broadcast that tells it. */
+export function clockOf(
+  game: { startedAt: number | null; pausedMs: number },
+  { at, vision }: FrameSeen,
+): number | null {
+  return vision?.gameTime ?? clockAt(game, at);
 }
 
 /** Blue minus red. */

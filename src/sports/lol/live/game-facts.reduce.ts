@@ -1,8 +1,9 @@
-import type { FactData } from '../../../facts/fact.js';
-import type { LOL_FACTS, LolFact } from '../facts.js';
+import type { LolFact } from '../facts.js';
+import type { TeamRef } from '../refs.dto.js';
+import { actionKey } from './draft-facts.reduce.js';
 import {
   BOTH_SIDES,
-  clockAt,
+  clockOf,
   dragonsOf,
   ELDER,
   goldDiffOf,
@@ -10,13 +11,12 @@ import {
   isNumeric,
   playerIn,
   playersOf,
+  UNKNOWN,
   zeroFrame,
 } from './frame.reduce.js';
 import type { FrameStep, Game } from './game.reduce.js';
-import { numberOf } from './game-state.reduce.js';
 import type { Match } from './match.reduce.js';
-import { teamOf } from './match-state.reduce.js';
-import { championName } from './names.reduce.js';
+import { sceneOf, type Data, type Scene } from './scene.reduce.js';
 import type { FrameSeen, PlayerFrame, Side } from './sighting.js';
 import { leaderOf } from './swing.reduce.js';
 
@@ -27,30 +27,15 @@ import { leaderOf } from './swing.reduce.js';
  */
 export function gameFacts(step: FrameStep, match: Match | undefined, receivedAt: number): LolFact[] {
   const { after, frame } = step;
-  const gameTime = clockAt(after, frame.at);
-  const teams = match && { blue: teamOf(match, after, 'blue'), red: teamOf(match, after, 'red') };
+  const gameTime = clockOf(after, frame);
   const isOld = receivedAt - frame.at > HISTORY_AFTER_MS;
-  if (isOld || gameTime === null || !match || !teams?.blue || !teams.red || !after.lineup) return [];
-  const { names } = after;
-  const shared = {
-    matchId: match.names.matchId,
-    gameId: names.gameId,
-    gameNumber: numberOf(after, match),
-    league: match.names.league.slug,
-    gameTime,
-    source: names.source,
-  };
-  const told: Scene = {
-    ...step,
-    last: step.before.frame ?? zeroFrame(frame),
-    shared,
-    blue: teams.blue,
-    red: teams.red,
-  };
-  const { last } = told;
+  const scene = gameTime === null ? undefined : sceneOf(after, match, gameTime);
+  if (isOld || !scene || !after.lineup) return [];
+  const last = step.before.frame ?? zeroFrame(frame);
+  const told: Moment = { ...step, ...scene, last };
   return [
     ...(step.before.frame ? [] : started(told)),
-    ...(isDue(step) ? [liveState(told, receivedAt)] : []),
+    ...(match?.isListed && isDue(step) ? [liveState(told, receivedAt)] : []),
     ...(after.swing && after.swing !== step.before.swing ? [goldSwing(told)] : []),
     ...BOTH_SIDES.flatMap((side) => objectives(told, side)),
     ...killUpdate(told),
@@ -62,24 +47,22 @@ export function gameFacts(step: FrameStep, match: Match | undefined, receivedAt:
 /** What is older when it is first seen is left out: nobody reacts to a kill of ten minutes ago. */
 const HISTORY_AFTER_MS = 600_000;
 
-interface Scene extends FrameStep {
+interface Moment extends FrameStep, Scene {
   /** The frame before, or the zeros before the first. */
   last: FrameSeen;
-  shared: Shared;
-  blue: Team;
-  red: Team;
 }
 
-type Data<Name extends keyof typeof LOL_FACTS> = FactData<(typeof LOL_FACTS)[Name]>;
-type Shared = Pick<Data<'lol.live.state'>, 'matchId' | 'gameId' | 'gameNumber' | 'league' | 'gameTime' | 'source'>;
-type Team = Data<'lol.live.game_started'>['blueTeam'];
-
-/** The start of a game, with the picks: upstream publishes no draft, so all are seen at once and in no order. */
-function started({ after, frame, shared, blue, red }: Scene): LolFact[] {
+/**
+ * The start of a game, with the picks that no pushed draft told: upstream publishes no draft, so they are seen at once
+ * and in no order.
+ */
+function started({ after, frame, shared, blue, red }: Moment): LolFact[] {
   const [subject, occurredAt] = [shared.gameId, frame.at];
   const players = playersOf(frame).flatMap((player) => named(after, player) ?? []);
   const champions = (side: Side) =>
-    players.filter((player) => player.side === side).map(({ championId }) => championOf(championId));
+    players
+      .filter((player) => player.side === side)
+      .map(({ championId, championName }) => ({ championId, championName }));
   const picks = { blue: champions('blue'), red: champions('red') };
   const start: LolFact = {
     name: 'lol.live.game_started',
@@ -91,19 +74,22 @@ function started({ after, frame, shared, blue, red }: Scene): LolFact[] {
       patch: after.lineup?.patch ?? null,
       blueTeam: blue,
       redTeam: red,
-      players,
+      players: players.map(({ championName: _championName, ...player }) => player),
     },
   };
-  const locked = players.map(({ side, participantId, summonerName, role, championId }): LolFact => ({
+  const told = new Set(after.draftTold);
+  const open = players.filter(({ side, championId }) => !told.has(actionKey({ type: 'pick', side, championId })));
+  const locked = open.map(({ side, participantId, summonerName, role, championId, championName }): LolFact => ({
     name: 'lol.live.pick_locked',
     subject,
     occurredAt,
-    which: String(participantId),
+    once: `${side} ${championId}`,
     data: {
       ...shared,
       side,
       teamSlug: (side === 'blue' ? blue : red).slug,
-      ...championOf(championId),
+      championId,
+      championName,
       role,
       participantId,
       summonerName,
@@ -114,13 +100,9 @@ function started({ after, frame, shared, blue, red }: Scene): LolFact[] {
   return [start, ...locked];
 }
 
-function championOf(championId: string) {
-  return { championId, championName: championName(championId) };
-}
-
 /**
  * True for the first frame of every ten seconds of the frames' own time in which there are figures, to the frame that
- * ends the game.
+ * ends the game. A match that upstream does not list as live has no such facts.
  */
 function isDue({ before, frame }: FrameStep): boolean {
   if (!isNumeric(frame) || before.frame?.state === 'finished') return false;
@@ -130,8 +112,8 @@ function isDue({ before, frame }: FrameStep): boolean {
 
 const STATE_EVERY_MS = 10_000;
 
-function liveState({ frame, shared, blue, red }: Scene, receivedAt: number): LolFact {
-  const team = ({ slug, shortName }: Team, side: Side) => {
+function liveState({ frame, shared, blue, red }: Moment, receivedAt: number): LolFact {
+  const team = ({ slug, shortName }: TeamRef, side: Side) => {
     const { totalKills, totalGold, towers, inhibitors, dragons, barons } = frame[side];
     return {
       slug,
@@ -141,7 +123,7 @@ function liveState({ frame, shared, blue, red }: Scene, receivedAt: number): Lol
       towers,
       inhibitors,
       dragons: dragons.length,
-      dragonTypes: dragons,
+      dragonTypes: dragons.filter((kind) => kind !== UNKNOWN),
       barons,
     };
   };
@@ -161,7 +143,7 @@ function liveState({ frame, shared, blue, red }: Scene, receivedAt: number): Lol
   };
 }
 
-function goldSwing({ after, frame, shared }: Scene): LolFact {
+function goldSwing({ after, frame, shared }: Moment): LolFact {
   const swing = after.swing as NonNullable<Game['swing']>;
   const { gameNumber: _gameNumber, ...subject } = shared;
   return {
@@ -179,7 +161,7 @@ function goldSwing({ after, frame, shared }: Scene): LolFact {
 }
 
 /** Dragons, elder dragons, barons and inhibitors that a side took, each a fact. */
-function objectives({ last, frame, shared, blue, red }: Scene, side: Side): LolFact[] {
+function objectives({ last, frame, shared, blue, red }: Moment, side: Side): LolFact[] {
   return OBJECTIVES.flatMap(({ objective, kinds }) => {
     const [before, now] = [kinds(last, side).length, kinds(frame, side)];
     return now.slice(before).map((subtype, index): LolFact => {
@@ -208,7 +190,10 @@ type Objective = Data<'lol.live.objective'>['objective'];
 
 /** The kinds of what a side took; null for objectives of which frames tell only the number. */
 const OBJECTIVES: readonly { objective: Objective; kinds(frame: FrameSeen, side: Side): (string | null)[] }[] = [
-  { objective: 'dragon', kinds: (frame, side) => dragonsOf(frame[side]) },
+  {
+    objective: 'dragon',
+    kinds: (frame, side) => dragonsOf(frame[side]).map((kind) => (kind === UNKNOWN ? null : kind)),
+  },
   {
     objective: 'elder_dragon',
     kinds: (frame, side) => frame[side].dragons.filter((kind) => kind === ELDER).map(() => null),
@@ -222,7 +207,7 @@ function nulls(length: number): null[] {
 }
 
 /** Told when a total rose; a total that fell is a correction and no kill. */
-function killUpdate({ after, last, frame, shared }: Scene): LolFact[] {
+function killUpdate({ after, last, frame, shared }: Moment): LolFact[] {
   const delta = deltaOf(last, frame, 'totalKills');
   const risen = BOTH_SIDES.filter((side) => delta[side] > 0);
   if (risen.length === 0) return [];
@@ -261,7 +246,7 @@ function deltaOf(last: FrameSeen, frame: FrameSeen, figure: 'totalKills' | 'towe
   return { blue: frame.blue[figure] - last.blue[figure], red: frame.red[figure] - last.red[figure] };
 }
 
-function towerDestroyed({ last, frame, shared, blue, red }: Scene, side: Side): LolFact[] {
+function towerDestroyed({ last, frame, shared, blue, red }: Moment, side: Side): LolFact[] {
   const delta = deltaOf(last, frame, 'towers');
   if (delta[side] <= 0) return [];
   return [
@@ -283,10 +268,12 @@ function towerDestroyed({ last, frame, shared, blue, red }: Scene, side: Side): 
 }
 
 /** Who went down, each a fact, and one fact of all who went down or came back. */
-function aliveChanges({ after, last, frame, shared }: Scene): LolFact[] {
+function aliveChanges({ after, last, frame, shared }: Moment): LolFact[] {
   const changes = playersOf(frame).flatMap((player) => {
     const [before, who] = [playerIn(last, player.participantId), named(after, player)];
-    return before && who && isAlive(before) !== isAlive(player) ? [{ player, who, alive: isAlive(player) }] : [];
+    if (!before || !who || isAlive(before) === isAlive(player)) return [];
+    const { championName: _championName, ...shown } = who;
+    return [{ player, who: shown, alive: isAlive(player) }];
   });
   if (changes.length === 0) return [];
   const aliveCount = { blue: livingOf(frame.blue.participants), red: livingOf(frame.red.participants) };

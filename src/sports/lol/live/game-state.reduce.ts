@@ -1,28 +1,24 @@
-import { clockAt, goldDiffOf, isAlive, isNumeric, playersOf, sideOf } from './frame.reduce.js';
+import type { EventSeen } from './events.reduce.js';
+import { clockOf, goldDiffOf, isAlive, isNumeric, playersOf, sideOf } from './frame.reduce.js';
+import type { DetailsFrame, WindowFrame } from './frames.dto.js';
 import type { Game } from './game.reduce.js';
-import type {
-  BoardPlayer,
-  BoardTeam,
-  LiveBoardState,
-  LiveDetails,
-  LiveMap,
-  LivePlayerName,
-  LiveWindow,
-  WindowFrame,
-  WindowTeam,
-} from './live.dto.js';
+import type { BoardPlayer, BoardTeam, LivePlayerName, VisualTeamRow } from './live.dto.js';
 import type { Match } from './match.reduce.js';
 import { teamOf } from './match-state.reduce.js';
-import type { DetailsPlayerSeen, FrameSeen, PlayerFrame, Side, TeamFrame } from './sighting.js';
-import type { GameEvents } from './topics.js';
+import type { DetailsFrameSeen, DetailsPlayerSeen, FrameSeen, PlayerFrame, Side } from './sighting.js';
+import type { BoardState, EventsState, VisualState } from './topics.js';
 
 /** A game whose frames have begun. */
 export interface Followed extends Game {
   frame: FrameSeen;
 }
 
+export function isFollowed(game: Game): game is Followed {
+  return game.frame !== null;
+}
+
 /** The board as it is read and pushed, without what changed; `match` is undefined until the match is known. */
-export function boardState(game: Followed, match: Match | undefined): Omit<LiveBoardState, 'changes'> {
+export function boardState(game: Game, match: Match | undefined): Omit<BoardState, 'changes'> {
   const { frame, key, names } = game;
   const remade = match?.remakes[key];
   return {
@@ -32,19 +28,23 @@ export function boardState(game: Followed, match: Match | undefined): Omit<LiveB
     remakeOf: remade === undefined ? null : (match?.names.games[remade] ?? null),
     state: stateOf(game),
     patchVersion: game.lineup?.patch ?? null,
-    gameTime: clockAt(game, frame.at),
-    goldDiff: goldDiffOf(frame),
+    gameTime: frame && clockOf(game, frame),
+    goldDiff: frame ? goldDiffOf(frame) : 0,
     blueTeam: boardTeam(game, match, 'blue'),
     redTeam: boardTeam(game, match, 'red'),
-    players: playersOf(frame).map((player) => boardPlayer(game, player)),
-    frameTimestamp: new Date(frame.at).toISOString(),
-    source: names.source,
+    players: isFollowed(game) ? playersOf(game.frame).map((player) => boardPlayer(game, player)) : [],
+    frameTimestamp: frame && new Date(frame.at).toISOString(),
+    source: sourceOf(game),
   };
 }
 
 /** A game that another one replaced is over, although no frame shows an end of it. */
-export function stateOf({ isRemade, frame }: Followed): LiveBoardState['state'] {
-  return isRemade ? 'finished' : frame.state;
+export function stateOf({ isRemade, frame }: Game): BoardState['state'] {
+  return isRemade ? 'finished' : (frame?.state ?? 'draft');
+}
+
+export function sourceOf({ frame, names }: Game): string {
+  return frame?.vision ? 'vision' : names.source;
 }
 
 /** Null until a page of matches told the game. */
@@ -52,15 +52,18 @@ export function numberOf({ key }: Game, match: Match | undefined): number | null
   return match?.games.find(({ id }) => id === key)?.number ?? null;
 }
 
-function boardTeam(game: Followed, match: Match | undefined, side: Side): BoardTeam {
-  const { totalGold, totalKills, towers, inhibitors, barons, dragons } = game.frame[side];
+/** The figures of a game without a frame are those of its beginning. */
+function boardTeam(game: Game, match: Match | undefined, side: Side): BoardTeam {
+  const nothing = { totalGold: 0, totalKills: 0, towers: 0, inhibitors: 0, barons: 0, dragons: [] };
+  const { totalGold, totalKills, towers, inhibitors, barons, dragons } = game.frame?.[side] ?? nothing;
   const slug = match ? (teamOf(match, game, side)?.slug ?? null) : null;
   return { slug, totalGold, totalKills, towers, inhibitors, barons, dragons };
 }
 
 function boardPlayer(game: Followed, player: PlayerFrame): BoardPlayer {
-  const { kills, deaths, assists, creepScore, totalGold, level } = player;
+  const { kills, deaths, assists, creepScore, totalGold, level, currentHealth, maxHealth } = player;
   const more = game.details?.participants.find(({ participantId }) => participantId === player.participantId);
+  const hasHealth = isNumeric(game.frame);
   return {
     ...nameOf(game, player.participantId),
     side: sideOf(game.frame, player.participantId),
@@ -71,6 +74,8 @@ function boardPlayer(game: Followed, player: PlayerFrame): BoardPlayer {
     totalGold,
     level,
     alive: isAlive(player),
+    currentHealth: hasHealth ? currentHealth : null,
+    maxHealth: hasHealth ? maxHealth : null,
     items: more?.items ?? null,
     killParticipation: more?.figures.killParticipation ?? null,
     championDamageShare: more?.figures.championDamageShare ?? null,
@@ -79,91 +84,62 @@ function boardPlayer(game: Followed, player: PlayerFrame): BoardPlayer {
 }
 
 /** What the line-up tells of a player; nulls before it is known. */
-export function nameOf({ lineup }: Game, participantId: number): LivePlayerName {
+function nameOf({ lineup }: Game, participantId: number): LivePlayerName {
   const players = lineup ? [...lineup.blue.players, ...lineup.red.players] : [];
-  const found = players.find((player) => player.participantId === participantId);
-  return found ?? { participantId, summonerName: null, championId: null, role: null };
+  const { summonerName = null, championId = null, role = null } =
+    players.find((player) => player.participantId === participantId) ?? {};
+  return { participantId, summonerName, championId, role };
 }
 
-export function mapState(game: Followed): LiveMap {
-  const { frame, names } = game;
-  const hasHealth = isNumeric(frame);
-  return {
-    gameId: names.gameId,
-    state: stateOf(game),
-    players: playersOf(frame).map((player) => ({
-      ...nameOf(game, player.participantId),
-      side: sideOf(frame, player.participantId),
-      alive: isAlive(player),
-      currentHealth: hasHealth ? player.currentHealth : null,
-      maxHealth: hasHealth ? player.maxHealth : null,
-      position: null,
-    })),
-    note: 'Upstream publishes no coordinates, so position is always null.',
-  };
+export function windowFrame({ at, state, blue, red }: FrameSeen): WindowFrame {
+  return { timestamp: new Date(at).toISOString(), state, blueTeam: blue, redTeam: red };
 }
 
-export function windowState(game: Followed, match: Match | undefined): LiveWindow {
-  const lineup = (side: Side) => ({
-    slug: match ? (teamOf(match, game, side)?.slug ?? null) : null,
-    participants: game.lineup?.[side].players ?? [],
-  });
-  return {
-    gameId: game.names.gameId,
-    matchId: match?.names.matchId ?? null,
-    patchVersion: game.lineup?.patch ?? null,
-    blueTeam: lineup('blue'),
-    redTeam: lineup('red'),
-    frames: game.frames.map(windowFrame),
-    nextStartingTime: nextStartingTime(game, game.frame.at),
-  };
+export function detailsFrame({ at, participants }: DetailsFrameSeen): DetailsFrame {
+  return { timestamp: new Date(at).toISOString(), participants: participants.map(detailsPlayer) };
 }
 
-function windowFrame({ at, state, blue, red }: FrameSeen): WindowFrame {
-  return { timestamp: new Date(at).toISOString(), state, blueTeam: windowTeam(blue), redTeam: windowTeam(red) };
-}
-
-function windowTeam(team: TeamFrame): WindowTeam {
-  return team;
-}
-
-export function detailsState(game: Followed): LiveDetails {
-  return {
-    gameId: game.names.gameId,
-    frames: game.detailFrames.map(({ at, participants }) => ({
-      timestamp: new Date(at).toISOString(),
-      participants: participants.map(detailsPlayer),
-    })),
-    nextStartingTime: nextStartingTime(game, game.details?.at ?? game.frame.at),
-  };
-}
-
-function detailsPlayer({
-  figures,
-  ...player
-}: DetailsPlayerSeen): LiveDetails['frames'][number]['participants'][number] {
+function detailsPlayer({ figures, ...player }: DetailsPlayerSeen): DetailsFrame['participants'][number] {
   return { ...player, ...figures };
 }
 
-/** The starting time of the next window: upstream takes multiples of ten seconds. */
-function nextStartingTime(game: Followed, at: number): string | null {
-  if (stateOf(game) === 'finished') return null;
-  return new Date((Math.floor(at / WINDOW_MS) + 1) * WINDOW_MS).toISOString();
+/** The events in stretches, so that a new one does not repeat all that were told before. */
+export function eventsStates({ events, eventCount, startedAt }: Game): EventsState[] {
+  const count = Math.max(1, Math.ceil(eventCount / EVENTS_IN_STRETCH));
+  const stretches = Array.from({ length: count }, (_, place) => {
+    return { available: startedAt !== null, isFull: place < count - 1, events: [] as EventSeen[] };
+  });
+  for (const event of events) stretches[Math.floor((event.seq - 1) / EVENTS_IN_STRETCH)]?.events.push(event);
+  return stretches;
 }
 
-const WINDOW_MS = 10_000;
+const EVENTS_IN_STRETCH = 32;
 
-export function eventsState(game: Followed, match: Match | undefined): GameEvents {
-  const slugs = match && { blue: teamOf(match, game, 'blue')?.slug, red: teamOf(match, game, 'red')?.slug };
+/** The last read of the broadcast, with what its check left of it. */
+export function visualState(
+  game: Game,
+  match: Match | undefined,
+  { readAt, gameTime, blue, red, confidence, rejectedFields }: NonNullable<Game['visual']>,
+): VisualState {
+  const team = (side: Side): VisualTeamRow => {
+    const { kills, gold, towers, dragons, barons } = side === 'blue' ? blue : red;
+    const tag = (match && teamOf(match, game, side)?.shortName) ?? null;
+    return { tag, kills, gold, towers, dragons, barons };
+  };
   return {
     gameId: game.names.gameId,
-    available: game.startedAt !== null,
-    events: game.events.map(({ at, side, ...event }) => ({
-      ...event,
-      at: new Date(at).toISOString(),
-      side,
-      teamSlug: (side && slugs?.[side]) ?? null,
-      derived: true,
-    })),
+    matchId: match?.names.matchId ?? null,
+    accepted: true,
+    readAt: new Date(readAt).toISOString(),
+    gameTime,
+    blueTeam: team('blue'),
+    redTeam: team('red'),
+    goldDiff: blue.gold === null || red.gold === null ? null : blue.gold - red.gold,
+    confidence,
+    rejectedFields,
+    recommendedPollSeconds: VISUAL_POLL_SECONDS,
+    source: 'vision',
   };
 }
+
+const VISUAL_POLL_SECONDS = 5;

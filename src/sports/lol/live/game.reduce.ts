@@ -1,8 +1,20 @@
 import { eventsOf, itemEvents, retell, type EventSeen } from './events.reduce.js';
-import { clockAt, isNumeric, zeroFrame } from './frame.reduce.js';
+import { clockAt, clockOf, isNumeric, zeroFrame } from './frame.reduce.js';
 import type { GameNames } from './names.reduce.js';
-import type { DetailsFrameSeen, DetailsSeen, FrameSeen, Lineup, WindowSeen } from './sighting.js';
-import { swingOf, type Rules, type Swing } from './swing.reduce.js';
+import type { Rules } from './rules.reduce.js';
+import type {
+  DetailsFrameSeen,
+  DetailsSeen,
+  DraftAction,
+  DraftSeen,
+  FrameSeen,
+  Lineup,
+  VisualRead,
+  VisualSeen,
+  WindowSeen,
+} from './sighting.js';
+import { swingOf, type Swing } from './swing.reduce.js';
+import { standIn } from './visual.reduce.js';
 
 /** All that is known of one game. Plain JSON. */
 export interface Game {
@@ -18,7 +30,7 @@ export interface Game {
   pausedMs: number;
   /** The newest frame. */
   frame: FrameSeen | null;
-  /** The frames of the newest answer that had new ones. */
+  /** The new frames of the newest answer that had some. */
   frames: FrameSeen[];
   details: DetailsFrameSeen | null;
   detailFrames: DetailsFrameSeen[];
@@ -30,6 +42,14 @@ export interface Game {
   eventCount: number;
   /** True for a game that another one replaced. */
   isRemade: boolean;
+  /** As it was pushed last; null while it was not. */
+  draft: { push: number; sequence: DraftAction[] } | null;
+  /** The bans and picks of it that facts have told. */
+  draftTold: string[];
+  /** The last read of the broadcast. */
+  visual: (VisualRead & { push: number }) | null;
+  /** How many answers came so many seconds after the newest frame in them. */
+  lags: Readonly<Record<string, number>>;
 }
 
 /** A game before and after one frame. */
@@ -56,35 +76,65 @@ export function newGame(key: string, names: GameNames): Game {
     events: [],
     eventCount: 0,
     isRemade: false,
+    draft: null,
+    draftTold: [],
+    visual: null,
+    lags: {},
   };
 }
 
+/** A game after a sighting, with a step for each frame that the sighting brought. */
+export interface Joined {
+  game: Game;
+  steps: FrameStep[];
+}
+
 /** Applies the frames of a window that are newer than the newest known one; the others were seen or come too late. */
-export function joinWindow(known: Game, seen: WindowSeen, rules: Rules): { game: Game; steps: FrameStep[] } {
+export function joinWindow(known: Game, seen: WindowSeen, rules: Rules): Joined {
   const first = seen.frames[0];
-  let game: Game = {
+  const game: Game = {
     ...known,
     matchKey: known.matchKey ?? seen.matchId,
     lineup: known.lineup ?? seen.lineup,
     startedAt: known.startedAt ?? (seen.opening && known.frame === null && first ? first.at : null),
   };
   const fresh = seen.frames.filter(({ at }) => at > (known.frame?.at ?? 0));
-  if (fresh.length === 0) return { game, steps: [] };
-  const steps: FrameStep[] = [];
-  for (const frame of fresh) {
-    const after = joinFrame(game, frame, rules);
-    steps.push({ before: game, after, frame });
-    game = after;
-  }
-  game = { ...game, frames: seen.frames };
-  return { game, steps: steps.map((step, index) => (index === steps.length - 1 ? { ...step, after: game } : step)) };
+  const newest = fresh.at(-1);
+  if (!newest) return { game, steps: [] };
+  const told = joinFrames(game, fresh, rules);
+  return withLast(told, { frames: fresh, lags: withLag(known.lags, seen.at - newest.at) });
 }
+
+function joinFrames(game: Game, frames: readonly FrameSeen[], rules: Rules): Joined {
+  const steps: FrameStep[] = [];
+  let before = game;
+  for (const frame of frames) {
+    const after = joinFrame(before, frame, rules);
+    steps.push({ before, after, frame });
+    before = after;
+  }
+  return { game: before, steps };
+}
+
+function withLast({ game, steps }: Joined, more: Partial<Game>): Joined {
+  const after = { ...game, ...more };
+  return { game: after, steps: steps.map((step) => (step.after === game ? { ...step, after } : step)) };
+}
+
+/** Frames that a late worker catches up with were not late themselves. */
+function withLag(lags: Game['lags'], lagMs: number): Game['lags'] {
+  if (lagMs < 0 || lagMs > LONGEST_LAG_MS) return lags;
+  const seconds = String(Math.round(lagMs / 1_000));
+  return { ...lags, [seconds]: (lags[seconds] ?? 0) + 1 };
+}
+
+const LONGEST_LAG_MS = 600_000;
 
 function joinFrame(game: Game, frame: FrameSeen, rules: Rules): Game {
   const last = game.frame;
   const stoodMs = last?.state === 'paused' ? frame.at - last.at : 0;
   const clocked = { ...game, pausedMs: game.pausedMs + stoodMs };
-  const seconds = clockAt(clocked, frame.at);
+  const seconds = clockOf(clocked, frame);
   const numeric = game.numeric || isNumeric(frame);
   const swing = swingOf(game.swing, frame, rules);
   const moved = { ...clocked, frame, numeric, swing };
@@ -103,5 +153,18 @@ export function joinDetails(known: Game, { frames }: DetailsSeen): Game {
     const retold = told.length > 0 ? retell(game, { gone: [], told }, { at: frame.at, gameTime: seconds ?? 0 }) : {};
     game = { ...game, ...retold, details: frame };
   }
-  return fresh.length === 0 ? known : { ...game, detailFrames: frames };
+  return fresh.length === 0 ? known : { ...game, detailFrames: fresh };
+}
+
+/** A push that is read again after a restart changes nothing. */
+export function joinDraft(known: Game, { push, sequence }: DraftSeen): Game {
+  return push > (known.draft?.push ?? 0) ? { ...known, draft: { push, sequence } } : known;
+}
+
+/** Keeps a read of the broadcast, which makes a frame where upstream's have stopped. */
+export function joinVisual(known: Game, { kind: _kind, at: _at, gameId: _gameId, ...read }: VisualSeen, rules: Rules) {
+  if (read.push <= (known.visual?.push ?? 0)) return { game: known, steps: [] };
+  const game = { ...known, visual: read };
+  const frame = standIn(game, read, rules);
+  return joinFrames(game, frame ? [frame] : [], rules);
 }

@@ -1,41 +1,43 @@
 import type pg from 'pg';
-import { claim, identify, NAME_SOURCE, type Claim } from '../../../archive/identities.js';
-import { slugOf, type Kind } from '../../../archive/identity-names.js';
+import { claim, identify, NAME_SOURCE, recognise, type Claim, type Meeting } from '../../../archive/identities.js';
+import { noteNames, slugOf } from '../../../archive/identity-names.js';
 import { fold } from '../../../archive/names.js';
 import type { Database } from '../../../db/database.js';
+import { GAME, MATCH, RIOT, TEAM, TOURNAMENT } from '../import/kinds.js';
+import { meetingName } from '../import/meeting.js';
+import { joinByName } from '../import/same-name.js';
+import { leagueSlug } from '../leagues.js';
 import type { GameNames, LiveSource, MatchNames, TeamName } from './names.reduce.js';
 import type { MatchSeen, TeamSeen } from './sighting.js';
 
-/** The source under which upstream's own ids are stored, by which an import of upstream's files finds them again. */
-const RIOT = 'riot';
-
-const TEAM: Kind = { family: 'lol', name: 'team', reserved: new Set(['search']) };
-const TOURNAMENT: Kind = { family: 'lol', name: 'tournament' };
-const MATCH: Kind = { family: 'lol', name: 'match' };
-const GAME: Kind = { family: 'lol', name: 'game' };
+/** The source of a replay's numbers: it is never archived, and each play has numbers of its own. */
+export const REPLAY = 'replay';
 
 /**
  * Finds our ids and names of the things in a sighting. Things that the archive knows by upstream's ids, by day and names
  * or by name keep its numbers, and others get new ones.
  */
 export class LiveNames {
-  private readonly matches = new Map<string, { told: string; names: MatchNames }>();
+  private readonly matches = new Map<string, Named>();
   private readonly games = new Map<string, GameNames>();
 
   constructor(
     private readonly db: Database,
-    /** What upstream's words come from; the sandbox's ids are known by their beginning. */
-    private readonly source: LiveSource = 'feed',
+    /** What names the play of a recording; undefined for what happens now. */
+    private readonly play?: string,
   ) {}
 
   /** The names of matches by upstream's ids. Rejects while the database is away. */
   async ofMatches(seen: readonly MatchSeen[]): Promise<Record<string, MatchNames>> {
-    const fresh = seen.filter((match) => this.matches.get(match.id)?.told !== toldOf(match));
+    const fresh = seen
+      .filter((match) => this.matches.get(match.id)?.told !== toldOf(match))
+      .map((match) => ({ ...match, startTime: match.startTime ?? this.matches.get(match.id)?.startTime ?? null }));
     if (fresh.length > 0) {
       const named = await identify(this.db, 'lol', (client) => this.nameAll(client, fresh));
       for (const [index, match] of fresh.entries()) {
-        this.matches.delete(match.id);
-        this.matches.set(match.id, { told: toldOf(match), names: named[index] as MatchNames });
+        const { id, startTime } = match;
+        this.matches.delete(id);
+        this.matches.set(id, { told: toldOf(match), startTime, names: named[index] as MatchNames });
       }
       while (this.matches.size > REMEMBERED) this.matches.delete(this.matches.keys().next().value as string);
     }
@@ -50,7 +52,7 @@ export class LiveNames {
   async ofGame(id: string): Promise<GameNames> {
     const known = this.games.get(id);
     if (known) return known;
-    const [n] = await identify(this.db, 'lol', (client) => claim(client, GAME, [{ source: RIOT, key: id }]));
+    const [n] = await identify(this.db, 'lol', (client) => claim(client, GAME, [this.claimOf(id)]));
     const names: GameNames = { gameId: `lol-game-${n}`, source: this.sourceOf(id) };
     this.games.set(id, names);
     if (this.games.size > REMEMBERED) this.games.delete(this.games.keys().next().value as string);
@@ -62,21 +64,17 @@ export class LiveNames {
       client,
       matches.flatMap((match) => match.teams),
     );
-    const numbers = await claim(client, MATCH, matches.map(matchClaim));
-    const tournaments = await numberAll(
+    const numbers = await claim(
       client,
-      TOURNAMENT,
-      matches.flatMap(({ tournamentId }) => tournamentId ?? []),
+      MATCH,
+      matches.map((match) => this.claimOf(match.id, meetingOf(match))),
     );
-    const games = await numberAll(
-      client,
-      GAME,
-      matches.flatMap((match) => (match.games ?? []).map(({ id }) => id)),
-    );
+    const tournaments = await numberTournaments(client, matches);
+    const games = await this.numberGames(client, matches);
     return matches.map((match, index) => {
-      const slug = slugOf(fold(match.league?.slug ?? ''));
+      const slug = leagueSlug(match.league?.slug ?? '');
       const known = this.matches.get(match.id)?.names;
-      const tournament = match.tournamentId === null ? undefined : tournaments.get(match.tournamentId);
+      const tournament = tournaments.get(match.tournamentId ?? '');
       return {
         matchId: `lol-match-${numbers[index]}`,
         league: match.league
@@ -93,9 +91,33 @@ export class LiveNames {
     });
   }
 
-  private sourceOf(id: string): LiveSource {
-    return id.startsWith(FICTIONAL) ? 'simulation' : this.source;
+  /** A game is recognised by its match and its number in it. */
+  private async numberGames(client: pg.PoolClient, matches: readonly MatchSeen[]): Promise<Map<string, number>> {
+    const games = matches.flatMap((match) => (match.games ?? []).map((game) => ({ ...game, match })));
+    const numbers = await claim(
+      client,
+      GAME,
+      games.map(({ id, number, match }) => this.claimOf(id, meetingOf(match, number))),
+    );
+    return new Map(games.map(({ id }, index) => [id, numbers[index] as number]));
   }
+
+  private claimOf(id: string, meeting?: Meeting): Claim {
+    if (this.play !== undefined) return { source: REPLAY, key: `${this.play} ${id}` };
+    return { source: RIOT, key: id, ...(meeting && { meeting }) };
+  }
+
+  private sourceOf(id: string): LiveSource {
+    return this.play !== undefined || id.startsWith(FICTIONAL) ? 'simulation' : 'feed';
+  }
+}
+
+interface Named {
+  /** What the names were made of. */
+  told: string;
+  /** Not every page tells it. */
+  startTime: string | null;
+  names: MatchNames;
 }
 
 /** Upstream's ids have eighteen digits and begin with 9 or 1; those of the sandbox begin so. */
@@ -111,51 +133,97 @@ function toldOf({ league, tournamentId, teams, games }: MatchSeen): string {
   return JSON.stringify([league, tournamentId, teams.map(({ id, name }) => [id, name]), games?.map(({ id }) => id)]);
 }
 
-/** Another source's row of the match has the same day, give or take one, and the same two names. */
-function matchClaim({ id, startTime, teams }: MatchSeen): Claim {
-  const who = teams.map(({ name }) => fold(name)).toSorted();
-  if (startTime === null) return { source: RIOT, key: id };
-  return { source: RIOT, key: id, meeting: { day: startTime.slice(0, 10), who: who.join(' v ') } };
+/** Another source's row of the match, or of a game of it, has the same day, give or take one, and the same two names. */
+function meetingOf({ startTime, teams }: MatchSeen, game?: number): Meeting | undefined {
+  if (startTime === null || !teams.every(isKnown)) return undefined;
+  const names = teams.map(({ name }) => name);
+  return { day: startTime.slice(0, 10), who: meetingName(names, game) };
 }
 
-async function numberAll(client: pg.PoolClient, kind: Kind, ids: readonly string[]): Promise<Map<string, number>> {
-  const numbers = await claim(
-    client,
-    kind,
-    ids.map((key) => ({ source: RIOT, key })),
-  );
-  return new Map(ids.map((key, index) => [key, numbers[index] as number]));
+/** Upstream names teams TBD until it knows them. */
+function isKnown({ name }: TeamSeen): boolean {
+  return name !== 'TBD';
 }
 
 function keyOf({ id, name }: TeamSeen): string {
   return id ?? `name ${name}`;
 }
 
-/** The schedule tells teams without ids; such a team is the one that had the name first. */
+async function numberTournaments(
+  client: pg.PoolClient,
+  matches: readonly MatchSeen[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = matches.flatMap(({ tournamentId }) => tournamentId ?? []);
+  const numbers = await claim(
+    client,
+    TOURNAMENT,
+    ids.map((key) => ({ source: RIOT, key })),
+  );
+  return new Map(ids.map((key, index) => [key, numbers[index] as number]));
+}
+
 async function nameTeams(client: pg.PoolClient, teams: readonly TeamSeen[]): Promise<Map<string, TeamName>> {
-  const byKey = new Map(teams.map((team) => [keyOf(team), team]));
-  const nameless = [...byKey.values()].filter(({ id }) => id === null);
-  const { rows: known } = await client.query<{ folded: string; n: number }>(
+  const byKey = new Map(teams.filter(isKnown).map((team) => [keyOf(team), team]));
+  const numbers = await numberTeams(client, byKey);
+  const { rows } = await client.query<{ n: number; slug: string }>(
+    `select n, slug from identity_slug where family = 'lol' and kind = 'team' and is_own and n = any($1)`,
+    [[...numbers.values()]],
+  );
+  const slugs = new Map(rows.map(({ n, slug }) => [n, slug]));
+  return new Map(
+    teams.map((team) => {
+      const { name, code: shortName, image: logoUrl } = team;
+      const n = numbers.get(keyOf(team));
+      const slug = n === undefined ? 'tbd' : (slugs.get(n) ?? `team-${n}`);
+      return [keyOf(team), { isKnown: n !== undefined, slug, name, shortName, logoUrl }];
+    }),
+  );
+}
+
+/**
+ * Numbers teams by upstream's ids; one whose id is new is the team that another source knows by its name, if there is
+ * one only. The schedule tells no ids, so there a team is the one that had the name first.
+ */
+async function numberTeams(
+  client: pg.PoolClient,
+  byKey: ReadonlyMap<string, TeamSeen>,
+): Promise<ReadonlyMap<string, number>> {
+  const claims = [...byKey.values()].map(teamClaim);
+  const { rows: named } = await client.query<{ folded: string; n: number }>(
     `select folded, min(n) as n from identity_name
      where family = 'lol' and kind = 'team' and folded = any($1) group by folded`,
-    [nameless.map(({ name }) => fold(name))],
+    [claims.flatMap(({ source, name }) => (source === NAME_SOURCE && name ? [name.folded] : []))],
   );
-  const numbers = new Map(known.map(({ folded, n }) => [folded, n]));
-  const unknown = [...byKey.values()].filter(({ id, name }) => id !== null || !numbers.has(fold(name)));
-  const claimed = await claim(client, TEAM, unknown.map(teamClaim));
-  const given = new Map(unknown.map((team, index) => [keyOf(team), claimed[index] as number]));
-  const numbered = [...byKey].map(([key, team]) => {
-    return { key, team, n: given.get(key) ?? (numbers.get(fold(team.name)) as number) };
-  });
-  const { rows: slugs } = await client.query<{ n: number; slug: string }>(
-    `select n, slug from identity_slug where family = 'lol' and kind = 'team' and is_own and n = any($1)`,
-    [numbered.map(({ n }) => n)],
-  );
-  const slugOfNumber = new Map(slugs.map(({ n, slug }) => [n, slug]));
+  const byName = new Map(named.map(({ folded, n }) => [folded, n]));
+  const isFound = ({ source, name }: Claim) => source === NAME_SOURCE && name !== undefined && byName.has(name.folded);
+  await joinTeams(client, claims);
+  const open = claims.filter((one) => !isFound(one));
+  const given = await claim(client, TEAM, open);
+  const numbers = new Map(open.map(({ source, key }, index) => [`${source} ${key}`, given[index] as number]));
   return new Map(
-    numbered.map(({ key, team: { name, code, image }, n }) => {
-      return [key, { slug: slugOfNumber.get(n) ?? `team-${n}`, name, shortName: code, logoUrl: image }];
+    [...byKey.keys()].map((key, index) => {
+      const one = claims[index] as Claim;
+      return [key, (isFound(one) ? byName.get(one.name?.folded ?? '') : numbers.get(`${one.source} ${one.key}`)) as number];
     }),
+  );
+}
+
+/** Stores upstream's new ids of teams that another source knows by their names. */
+async function joinTeams(client: pg.PoolClient, claims: readonly Claim[]): Promise<void> {
+  const { rows } = await client.query<{ key: string }>(
+    `select key from identity where family = 'lol' and kind = 'team' and source = '${RIOT}' and key = any($1)`,
+    [claims.map(({ key }) => key)],
+  );
+  const known = new Set(rows.map(({ key }) => key));
+  const fresh = claims.filter(({ source, key }) => source === RIOT && !known.has(key));
+  if (fresh.length === 0) return;
+  const { joined } = await joinByName(client, TEAM, fresh);
+  const same = joined.flatMap(({ source, key, name, same: n }) => (n === undefined ? [] : [{ source, key, n, name }]));
+  await recognise(client, TEAM, same);
+  await noteNames(
+    client,
+    TEAM,
+    same.flatMap(({ n, name }) => (name ? [{ n, ...name }] : [])),
   );
 }
 

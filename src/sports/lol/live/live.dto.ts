@@ -1,10 +1,156 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Shape, Text, Whole } from '../../../http/fields.js';
+import { vocabulary } from '../../../http/vocabulary.js';
+import { ROLE_WORDS, SIDES } from '../refs.dto.js';
+import type { Role } from '../roles.js';
 
-export const SIDES = ['blue', 'red'] as const;
-export const ROLES = ['top', 'jungle', 'mid', 'bottom', 'support'] as const;
-export const LIVE_GAME_STATES = ['not_started', 'draft', 'in_game', 'paused', 'finished'] as const;
-export const MATCH_STATES = ['unstarted', 'inProgress', 'completed'] as const;
-export const LIVE_EVENT_TYPES = [
+export const LIVE_GAME_STATES = vocabulary('LolLiveGameState', [
+  'not_started',
+  'draft',
+  'in_game',
+  'paused',
+  'finished',
+]);
+export type LiveGameState = 'not_started' | 'draft' | 'in_game' | 'paused' | 'finished';
+type Side = 'blue' | 'red';
+
+/** What every state has beside itself where it is answered. */
+export class Stamped {
+  @Decimal({ nullable: true, says: "Seconds from upstream's own time to the moment you may see it" })
+  lagSeconds!: number | null;
+  @Whole({ says: 'Rises by 1 with every change; 0 for what was never followed' }) seq!: number;
+  @Moment() updatedAt!: string;
+}
+
+const UNTOLD = 'Null of a stored game of which no source tells it';
+
+export class BoardTeam {
+  @Text({ nullable: true, says: 'Null until the match of the game is known' }) slug!: string | null;
+  @Whole({ nullable: true, says: UNTOLD }) totalGold!: number | null;
+  @Whole({ nullable: true, says: UNTOLD }) totalKills!: number | null;
+  @Whole({ nullable: true, says: 'Towers that the team destroyed' }) towers!: number | null;
+  @Whole({ nullable: true, says: 'Inhibitors that the team destroyed' }) inhibitors!: number | null;
+  @Whole({ nullable: true, says: UNTOLD }) barons!: number | null;
+  @Many(() => String, {
+    nullable: true,
+    example: ['ocean', 'infernal'],
+    says: 'Kinds, unknown where only their number is known; null where not even that is',
+  })
+  dragons!: string[] | null;
+}
+
+export class LivePlayerName {
+  @Whole({ says: '1 to 10; 1 to 5 are blue' }) participantId!: number;
+  @Text({ nullable: true, example: 'NGO Farrow' }) summonerName!: string | null;
+  @Text({ nullable: true, example: 'Ahri' }) championId!: string | null;
+  @Choice(ROLE_WORDS, { nullable: true }) role!: Role | null;
+}
+
+export class MapPlayer extends LivePlayerName {
+  @Choice(SIDES) side!: Side;
+  @Flag({ nullable: true, says: 'Null of a game that was not followed' }) alive!: boolean | null;
+  @Whole({ nullable: true, says: 'Null before the game is loaded' }) currentHealth!: number | null;
+  @Whole({ nullable: true }) maxHealth!: number | null;
+}
+
+export class BoardPlayer extends MapPlayer {
+  @Whole({ nullable: true }) kills!: number | null;
+  @Whole({ nullable: true }) deaths!: number | null;
+  @Whole({ nullable: true }) assists!: number | null;
+  @Whole({ nullable: true }) creepScore!: number | null;
+  @Whole({ nullable: true }) totalGold!: number | null;
+  @Whole({ nullable: true }) level!: number | null;
+  @Many(() => Number, { nullable: true, says: 'Item ids without empty slots; null until upstream tells them' })
+  items!: number[] | null;
+  @Decimal({ nullable: true, says: '0 to 1' }) killParticipation!: number | null;
+  @Decimal({ nullable: true, says: '0 to 1' }) championDamageShare!: number | null;
+  @Whole({ nullable: true }) wardsPlaced!: number | null;
+}
+
+const CLOCK = 'Seconds from the first frame to the newest without pauses; null where the first frame was not seen';
+
+/** The board of a game. */
+export class LiveBoard extends Stamped {
+  @Text({ example: 'lol-game-9032' }) gameId!: string;
+  @Text({ nullable: true }) matchId!: string | null;
+  @Whole({ nullable: true }) gameNumber!: number | null;
+  @Text({ nullable: true, says: 'The game that this one replaces' }) remakeOf!: string | null;
+  @Choice(LIVE_GAME_STATES) state!: LiveGameState;
+  @Text({ nullable: true }) patchVersion!: string | null;
+  @Whole({ nullable: true, says: CLOCK }) gameTime!: number | null;
+  @Whole({ nullable: true, says: 'Blue minus red' }) goldDiff!: number | null;
+  @One(() => BoardTeam) blueTeam!: BoardTeam;
+  @One(() => BoardTeam) redTeam!: BoardTeam;
+  @Many(() => BoardPlayer, { says: 'Empty before the first frame' }) players!: BoardPlayer[];
+  @Moment({ nullable: true, says: 'Null before the first frame' }) frameTimestamp!: string | null;
+  @Text({ says: 'feed, vision, simulation for the demo world and replays, or stored; more may come' }) source!: string;
+  @Many(() => String, { says: 'What changed, as webhook events without lol.live.' }) changes!: string[];
+}
+
+export class Transport {
+  @Text({ example: 'rest_poll' }) current!: string;
+  @Text({ example: 'coming_soon', says: 'coming_soon, or available once the operator says so' }) websocket!: string;
+  @Text() note!: string;
+}
+
+export class LiveBoardAnswer {
+  @Flag({ example: true }) success!: boolean;
+  @Text({ says: 'Where the answer comes from: as in data, or stored for a game that is over' }) source!: string;
+  @Moment({ nullable: true }) frameTimestamp!: string | null;
+  @Decimal({ nullable: true }) lagSeconds!: number | null;
+  @Decimal({ example: 2 }) recommendedPollSeconds!: number;
+  @One(() => Transport) transport!: Transport;
+  @One(() => LiveBoard) data!: LiveBoard;
+}
+
+export class PlacedPlayer extends MapPlayer {
+  @Shape({ type: 'null' }, { says: 'Always null: upstream publishes no coordinates' }) position!: null;
+}
+
+export class LiveMap {
+  @Text() gameId!: string;
+  @Choice(LIVE_GAME_STATES) state!: LiveGameState;
+  @Many(() => PlacedPlayer) players!: PlacedPlayer[];
+  @Text() note!: string;
+}
+
+export class LiveMapAnswer {
+  @Flag({ example: true }) success!: boolean;
+  @Text() source!: string;
+  @One(() => LiveMap) data!: LiveMap;
+}
+
+export class VisualTeamRow {
+  @Text({ nullable: true, example: 'NGO' }) tag!: string | null;
+  @Whole({ nullable: true }) kills!: number | null;
+  @Whole({ nullable: true }) gold!: number | null;
+  @Whole({ nullable: true }) towers!: number | null;
+  @Whole({ nullable: true }) dragons!: number | null;
+  @Whole({ nullable: true }) barons!: number | null;
+}
+
+/** The last accepted read of the broadcast. */
+export class LiveVisual {
+  @Text() gameId!: string;
+  @Text({ nullable: true }) matchId!: string | null;
+  @Flag({ says: 'False where none was accepted; every figure is then null' }) accepted!: boolean;
+  @Moment({ nullable: true }) readAt!: string | null;
+  @Whole({ nullable: true, says: 'Seconds, as the broadcast showed them' }) gameTime!: number | null;
+  @One(() => VisualTeamRow) blueTeam!: VisualTeamRow;
+  @One(() => VisualTeamRow) redTeam!: VisualTeamRow;
+  @Whole({ nullable: true, says: 'Blue minus red' }) goldDiff!: number | null;
+  @Decimal({ nullable: true, says: '0 to 1' }) confidence!: number | null;
+  @Many(() => String, { says: 'What the read told and its check refused' }) rejectedFields!: string[];
+  @Decimal({ nullable: true }) lagSeconds!: number | null;
+  @Decimal() recommendedPollSeconds!: number;
+  @Text({ example: 'vision' }) source!: string;
+}
+
+export class LiveVisualAnswer {
+  @Flag({ example: true }) success!: boolean;
+  @One(() => LiveVisual) data!: LiveVisual;
+}
+
+export const LIVE_EVENT_TYPES = vocabulary('LolLiveEventType', [
   'kill',
   'tower',
   'dragon',
@@ -19,229 +165,14 @@ export const LIVE_EVENT_TYPES = [
   'resume',
   'gold_swing',
   'game_end',
-] as const;
-const SOURCES = 'feed, vision, simulation for the demo world and replays, or stored; more may come';
-
-export class LiveTeamRef {
-  @Text({ example: 'northgate-owls' }) slug!: string;
-  @Text({ example: 'Northgate Owls' }) name!: string;
-  @Text({ example: 'NGO' }) shortName!: string;
-  @Text({ nullable: true }) logoUrl!: string | null;
-}
-
-export class LiveSeriesTeam extends LiveTeamRef {
-  @Whole({ nullable: true, says: 'Games won in the series' }) score!: number | null;
-  @Whole({ nullable: true, says: 'The same as score' }) gameWins!: number | null;
-  @Choice(['win', 'loss', 'draw'], { nullable: true, says: 'Null until the series is over' })
-  outcome!: 'win' | 'loss' | 'draw' | null;
-}
-
-export class LiveCoverage {
-  @Flag({ says: 'Upstream lists the match as live' }) live_row!: boolean;
-  @Flag({ says: 'Frames of the current game bear figures' }) numeric_live_state!: boolean;
-}
-
-/** A match of `/lol/live` and of the rooms `match:` and `league:`, without the stamp. */
-export class LiveSeriesItemState {
-  @Text({ example: 'lol-match-4127' }) matchId!: string;
-  @Text({ example: 'lck', says: 'Slug' }) league!: string;
-  @Text({ example: 'lol-lck' }) leagueId!: string;
-  @Text({ example: 'LCK' }) leagueName!: string;
-  @Text({ nullable: true }) tournamentId!: string | null;
-  @Text({ nullable: true, example: 'Week 3' }) blockName!: string | null;
-  @Choice(MATCH_STATES) state!: (typeof MATCH_STATES)[number];
-  @Whole() bestOf!: number;
-  @Text({ example: 'Bo5' }) strategy!: string;
-  @Moment({ says: 'As planned' }) startTime!: string;
-  @Moment({ nullable: true, says: 'Time of the first frame of the first game' }) startedAt!: string | null;
-  @One(() => LiveSeriesTeam) team1!: LiveSeriesTeam;
-  @One(() => LiveSeriesTeam) team2!: LiveSeriesTeam;
-  @Text({ nullable: true }) currentGameId!: string | null;
-  @Whole({ nullable: true }) currentGameNumber!: number | null;
-  @Choice(LIVE_GAME_STATES, { nullable: true }) currentGameState!: (typeof LIVE_GAME_STATES)[number] | null;
-  @Many(() => String) gameIds!: string[];
-  @One(() => LiveCoverage) coverage!: LiveCoverage;
-  @Whole({ says: 'Published streams' }) streams!: number;
-  @Decimal() recommendedPollSeconds!: number;
-  @Many(() => String, { says: 'What changed, as webhook events without lol.' }) changes!: string[];
-}
-
-export class LiveSeriesItem extends LiveSeriesItemState {
-  @Decimal({ nullable: true }) lagSeconds!: number | null;
-  @Whole({ says: 'Rises by 1 with every change' }) seq!: number;
-  @Moment() updatedAt!: string;
-}
-
-export class BoardTeam {
-  @Text({ nullable: true, says: 'Null until the match of the game is known' }) slug!: string | null;
-  @Whole() totalGold!: number;
-  @Whole() totalKills!: number;
-  @Whole({ says: 'Towers that the team destroyed' }) towers!: number;
-  @Whole({ says: 'Inhibitors that the team destroyed' }) inhibitors!: number;
-  @Whole() barons!: number;
-  @Many(() => String, { example: ['ocean', 'infernal'] }) dragons!: string[];
-}
-
-export class LivePlayerName {
-  @Whole({ says: '1 to 10; 1 to 5 are blue' }) participantId!: number;
-  @Text({ nullable: true, example: 'NGO Farrow' }) summonerName!: string | null;
-  @Text({ nullable: true, example: 'Ahri' }) championId!: string | null;
-  @Choice(ROLES, { nullable: true }) role!: (typeof ROLES)[number] | null;
-}
-
-export class BoardPlayer extends LivePlayerName {
-  @Choice(SIDES) side!: 'blue' | 'red';
-  @Whole() kills!: number;
-  @Whole() deaths!: number;
-  @Whole() assists!: number;
-  @Whole() creepScore!: number;
-  @Whole() totalGold!: number;
-  @Whole() level!: number;
-  @Flag() alive!: boolean;
-  @Many(() => Number, { nullable: true, says: 'Item ids without empty slots; null until upstream tells them' })
-  items!: number[] | null;
-  @Decimal({ nullable: true, says: '0 to 1' }) killParticipation!: number | null;
-  @Decimal({ nullable: true, says: '0 to 1' }) championDamageShare!: number | null;
-  @Whole({ nullable: true }) wardsPlaced!: number | null;
-}
-
-/** The board of a game, without the stamp. */
-export class LiveBoardState {
-  @Text({ example: 'lol-game-9032' }) gameId!: string;
-  @Text({ nullable: true }) matchId!: string | null;
-  @Whole({ nullable: true }) gameNumber!: number | null;
-  @Text({ nullable: true, says: 'The game that this one replaces' }) remakeOf!: string | null;
-  @Choice(LIVE_GAME_STATES) state!: (typeof LIVE_GAME_STATES)[number];
-  @Text({ nullable: true }) patchVersion!: string | null;
-  @Whole({
-    nullable: true,
-    says: 'Seconds from the first frame to the newest without pauses; null where the first frame is not known',
-  })
-  gameTime!: number | null;
-  @Whole({ says: 'Blue minus red' }) goldDiff!: number;
-  @One(() => BoardTeam) blueTeam!: BoardTeam;
-  @One(() => BoardTeam) redTeam!: BoardTeam;
-  @Many(() => BoardPlayer) players!: BoardPlayer[];
-  @Moment() frameTimestamp!: string;
-  @Text({ says: SOURCES }) source!: string;
-  @Many(() => String, { says: 'What changed, as webhook events without lol.live.' }) changes!: string[];
-}
-
-export class LiveBoard extends LiveBoardState {
-  @Decimal({ nullable: true, says: 'Seconds from the frame to the moment you may see it' }) lagSeconds!: number | null;
-  @Whole({ says: 'Rises by 1 with every change' }) seq!: number;
-  @Moment() updatedAt!: string;
-}
-
-export class MapPlayer extends LivePlayerName {
-  @Choice(SIDES) side!: 'blue' | 'red';
-  @Flag() alive!: boolean;
-  @Whole({ nullable: true }) currentHealth!: number | null;
-  @Whole({ nullable: true }) maxHealth!: number | null;
-  @Shape({ type: 'null' }, { says: 'Always null: upstream publishes no coordinates' }) position!: null;
-}
-
-export class LiveMap {
-  @Text() gameId!: string;
-  @Choice(LIVE_GAME_STATES) state!: (typeof LIVE_GAME_STATES)[number];
-  @Many(() => MapPlayer) players!: MapPlayer[];
-  @Text() note!: string;
-}
-
-export class WindowPlayer {
-  @Whole() participantId!: number;
-  @Whole() totalGold!: number;
-  @Whole() level!: number;
-  @Whole() kills!: number;
-  @Whole() deaths!: number;
-  @Whole() assists!: number;
-  @Whole() creepScore!: number;
-  @Whole() currentHealth!: number;
-  @Whole() maxHealth!: number;
-}
-
-export class WindowTeam {
-  @Whole() totalGold!: number;
-  @Whole() inhibitors!: number;
-  @Whole() towers!: number;
-  @Whole() barons!: number;
-  @Whole() totalKills!: number;
-  @Many(() => String) dragons!: string[];
-  @Many(() => WindowPlayer) participants!: WindowPlayer[];
-}
-
-export class WindowFrame {
-  @Moment() timestamp!: string;
-  @Choice(LIVE_GAME_STATES) state!: (typeof LIVE_GAME_STATES)[number];
-  @One(() => WindowTeam) blueTeam!: WindowTeam;
-  @One(() => WindowTeam) redTeam!: WindowTeam;
-}
-
-export class WindowLineup {
-  @Text({ nullable: true }) slug!: string | null;
-  @Many(() => LivePlayerName) participants!: LivePlayerName[];
-}
-
-export class LiveWindow {
-  @Text() gameId!: string;
-  @Text({ nullable: true }) matchId!: string | null;
-  @Text({ nullable: true }) patchVersion!: string | null;
-  @One(() => WindowLineup) blueTeam!: WindowLineup;
-  @One(() => WindowLineup) redTeam!: WindowLineup;
-  @Many(() => WindowFrame) frames!: WindowFrame[];
-  @Moment({ nullable: true, says: 'Where the next frames begin; null after the last' })
-  nextStartingTime!: string | null;
-}
-
-export class LivePerks {
-  @Whole({ nullable: true }) styleId!: number | null;
-  @Whole({ nullable: true }) subStyleId!: number | null;
-  @Many(() => Number) perkIds!: number[];
-}
-
-export class DetailsPlayer {
-  @Whole() participantId!: number;
-  @Whole() level!: number;
-  @Whole() kills!: number;
-  @Whole() deaths!: number;
-  @Whole() assists!: number;
-  @Whole() totalGoldEarned!: number;
-  @Whole() creepScore!: number;
-  @Decimal({ nullable: true, says: '0 to 1' }) killParticipation!: number | null;
-  @Decimal({ nullable: true, says: '0 to 1' }) championDamageShare!: number | null;
-  @Whole({ nullable: true }) wardsPlaced!: number | null;
-  @Whole({ nullable: true }) wardsDestroyed!: number | null;
-  @Decimal({ nullable: true }) attackDamage!: number | null;
-  @Decimal({ nullable: true }) abilityPower!: number | null;
-  @Decimal({ nullable: true }) criticalChance!: number | null;
-  @Decimal({ nullable: true }) attackSpeed!: number | null;
-  @Decimal({ nullable: true }) lifeSteal!: number | null;
-  @Decimal({ nullable: true }) armor!: number | null;
-  @Decimal({ nullable: true }) magicResistance!: number | null;
-  @Decimal({ nullable: true }) tenacity!: number | null;
-  @Many(() => Number, { says: 'Item ids without empty slots' }) items!: number[];
-  @One(() => LivePerks, { nullable: true }) perks!: LivePerks | null;
-  @Many(() => String, { says: 'Q, W, E or R in the order of learning' }) abilities!: string[];
-}
-
-export class DetailsFrame {
-  @Moment() timestamp!: string;
-  @Many(() => DetailsPlayer) participants!: DetailsPlayer[];
-}
-
-export class LiveDetails {
-  @Text() gameId!: string;
-  @Many(() => DetailsFrame) frames!: DetailsFrame[];
-  @Moment({ nullable: true, says: 'Where the next frames begin; null after the last' })
-  nextStartingTime!: string | null;
-}
+]);
 
 export class LiveGameEvent {
   @Whole({ says: 'Rises within the game' }) seq!: number;
   @Moment({ says: 'Time of the frame that showed it' }) at!: string;
   @Whole({ says: 'Seconds on the game clock' }) gameTime!: number;
-  @Choice(LIVE_EVENT_TYPES) type!: (typeof LIVE_EVENT_TYPES)[number];
-  @Choice(SIDES, { nullable: true, says: 'Who did it' }) side!: 'blue' | 'red' | null;
+  @Choice(LIVE_EVENT_TYPES) type!: string;
+  @Choice(SIDES, { nullable: true, says: 'Who did it' }) side!: Side | null;
   @Text({ nullable: true }) teamSlug!: string | null;
   @Whole({ nullable: true }) participantId!: number | null;
   @Whole({ nullable: true }) victimId!: number | null;
@@ -249,47 +180,4 @@ export class LiveGameEvent {
   @Shape({ type: 'object', additionalProperties: true }, { says: 'Figures of the type, such as the kind of a dragon' })
   detail!: Readonly<Record<string, string | number>>;
   @Flag({ says: 'True where it was found by comparing frames' }) derived!: boolean;
-}
-
-export class SeriesGame {
-  @Text() gameId!: string;
-  @Whole() gameNumber!: number;
-  @Choice(['unstarted', 'inProgress', 'completed', 'unneeded']) state!: string;
-  @Text({ nullable: true }) winnerSlug!: string | null;
-  @Choice(SIDES, { nullable: true }) winningSide!: 'blue' | 'red' | null;
-  @One(() => LiveTeamRef, { nullable: true }) blueTeam!: LiveTeamRef | null;
-  @One(() => LiveTeamRef, { nullable: true }) redTeam!: LiveTeamRef | null;
-  @Whole({ nullable: true, says: 'Seconds' }) duration!: number | null;
-  @Moment({ nullable: true }) startedAt!: string | null;
-  @Text({ nullable: true }) patch!: string | null;
-  @Flag({ says: 'Whether frames with figures were seen' }) hasStats!: boolean;
-  @Text() postgame_coverage_level!: string;
-}
-
-export class SeriesCurrentGame {
-  @Text() gameId!: string;
-  @Whole() gameNumber!: number;
-  @Choice(LIVE_GAME_STATES) state!: (typeof LIVE_GAME_STATES)[number];
-  @Moment({ nullable: true }) startedAt!: string | null;
-  @Whole({ nullable: true, says: 'Seconds on the game clock' }) gameTime!: number | null;
-  @One(() => LiveTeamRef, { nullable: true }) blueTeam!: LiveTeamRef | null;
-  @One(() => LiveTeamRef, { nullable: true }) redTeam!: LiveTeamRef | null;
-}
-
-export class LiveSeriesState {
-  @Text() matchId!: string;
-  @Text() league!: string;
-  @Choice(MATCH_STATES) state!: (typeof MATCH_STATES)[number];
-  @Whole() bestOf!: number;
-  @One(() => LiveSeriesTeam) team1!: LiveSeriesTeam;
-  @One(() => LiveSeriesTeam) team2!: LiveSeriesTeam;
-  @Many(() => SeriesGame) completedGames!: SeriesGame[];
-  @One(() => SeriesCurrentGame, { nullable: true }) currentGame!: SeriesCurrentGame | null;
-  @Whole({ nullable: true }) nextGameNumber!: number | null;
-  @Flag() isDecided!: boolean;
-  @Text({ nullable: true }) winnerSlug!: string | null;
-}
-
-export class LiveSeries extends LiveSeriesState {
-  @Moment() updatedAt!: string;
 }

@@ -1,7 +1,7 @@
 import type { LolFact } from '../facts.js';
 import type { Game } from './game.reduce.js';
 import { completedGames, seriesGame, seriesTeam, startOf, strategyOf } from './match-state.reduce.js';
-import { winnerOf, winsOf, type Match } from './match.reduce.js';
+import { hasResult, isForfeit, winnerOf, winsOf, type Match } from './match.reduce.js';
 
 /**
  * The facts between what was known of a match before and after one sighting: its start, its score, its end, a
@@ -10,11 +10,11 @@ import { winnerOf, winsOf, type Match } from './match.reduce.js';
  */
 export function matchFacts(before: Match | undefined, after: Match, games: readonly Game[], at: number): LolFact[] {
   const isStarted = after.stage === 'inProgress' && before?.stage !== 'inProgress';
-  const wasOver = before?.stage === 'completed';
-  const isOver = before !== undefined && after.stage === 'completed' && !wasOver;
+  const wasOver = before !== undefined && hasResult(before);
+  const isOver = before !== undefined && !wasOver && hasResult(after);
   return [
     ...(isStarted && (before || !isStale(after, at)) ? [started(after, games, at)] : []),
-    ...(before ? scoreUpdated(before, after, games, at) : []),
+    ...(before && !wasOver ? scoreUpdated(before, after, games, at) : []),
     ...(isOver ? [completed(after, games, at)] : []),
     ...(before && wasOver ? corrected(before, after, at) : []),
   ];
@@ -82,7 +82,7 @@ function completed(match: Match, games: readonly Game[], at: number): LolFact {
       games: rows.map(({ gameId, gameNumber, winnerSlug: winner, winningSide, duration }) => {
         return { gameId, gameNumber, winnerSlug: winner, winningSide, duration };
       }),
-      forfeit: false,
+      forfeit: isForfeit(match),
       postgame_coverage_level: levelOf(rows),
     },
   };

@@ -1,12 +1,17 @@
-import { clockAt } from './frame.reduce.js';
+import type { GameRow, TeamRef } from '../refs.dto.js';
+import type { MatchTeam } from '../schedule/schedule-row.dto.js';
+import { clockOf } from './frame.reduce.js';
 import type { Game } from './game.reduce.js';
-import type { LiveSeriesTeam, LiveTeamRef, SeriesCurrentGame, SeriesGame } from './live.dto.js';
-import { currentGame, isDecided, placeOf, winnerOf, winsOf, type Match } from './match.reduce.js';
+import type { LiveGameState } from './live.dto.js';
+import { currentGame, hasResult, isDecided, isForfeit, placeOf, winnerOf, winsOf, type Match } from './match.reduce.js';
+import type { TeamName } from './names.reduce.js';
+import type { CurrentGame } from './series.dto.js';
 import type { GameSeen } from './sighting.js';
-import type { LiveSeriesItemState, LiveSeriesState } from './live.dto.js';
+import type { MatchState, SeriesState } from './topics.js';
+import { watchOf } from './watch.reduce.js';
 
 /** A match as the list of live matches and its rooms show it, without what changed. */
-export function matchState(match: Match, games: readonly Game[]): Omit<LiveSeriesItemState, 'changes'> {
+export function matchState(match: Match, games: readonly Game[]): Omit<MatchState, 'changes'> {
   const { names, stage } = match;
   const current = currentGame(match, games);
   const game = games.find(({ key }) => key === current?.id);
@@ -23,20 +28,25 @@ export function matchState(match: Match, games: readonly Game[]): Omit<LiveSerie
     strategy: strategyOf(match),
     startTime: match.startTime,
     startedAt: startOf(match, games),
-    team1: seriesTeam(match, 0),
-    team2: seriesTeam(match, 1),
+    team1: knownTeam(match, 0),
+    team2: knownTeam(match, 1),
     currentGameId: current ? gameIdOf(match, current) : null,
     currentGameNumber: current?.number ?? null,
-    currentGameState: current ? (game?.frame?.state ?? 'not_started') : null,
+    currentGameState: current ? stageOf(game) : null,
     gameIds: match.games.map((one) => gameIdOf(match, one)),
     coverage: { live_row: match.isListed && stage === 'inProgress', numeric_live_state: isNumeric },
-    streams: match.streams,
+    streams: match.streams.length,
     recommendedPollSeconds: isNumeric ? IN_GAME_POLL_SECONDS : BETWEEN_POLL_SECONDS,
   };
 }
 
-export const IN_GAME_POLL_SECONDS = 2;
+const IN_GAME_POLL_SECONDS = 2;
 const BETWEEN_POLL_SECONDS = 10;
+
+/** The state of a game that is played or comes next. */
+function stageOf(game: Game | undefined): LiveGameState {
+  return game?.frame?.state ?? (game?.draft ? 'draft' : 'not_started');
+}
 
 export function strategyOf({ bestOf }: Match): string {
   return `Bo${bestOf}`;
@@ -49,30 +59,55 @@ export function startOf(match: Match, games: readonly Game[]): string | null {
   return startedAt === null ? null : new Date(startedAt).toISOString();
 }
 
-export function seriesTeam(match: Match, place: 0 | 1): LiveSeriesTeam {
+export function seriesTeam(match: Match, place: 0 | 1): MatchTeam {
   const score = match.score?.[place] ?? null;
   const winner = winnerOf(match);
   const lost = winner === null ? 'draw' : 'loss';
-  const outcome = match.stage === 'completed' && match.score ? (winner === place ? 'win' : lost) : null;
-  return { ...match.names.teams[place], score, gameWins: score, outcome };
+  const outcome = hasResult(match) ? (winner === place ? 'win' : lost) : null;
+  return { ...shown(match.names.teams[place]), score, gameWins: score, outcome };
 }
 
-/** The series as its route shows it. */
-export function seriesState(match: Match, games: readonly Game[]): LiveSeriesState {
+/** Null while the place of the team is open. */
+function knownTeam(match: Match, place: 0 | 1): MatchTeam | null {
+  return match.names.teams[place].isKnown ? seriesTeam(match, place) : null;
+}
+
+/** The members of a team that answers show. */
+function shown({ slug, name, shortName, logoUrl }: TeamName): TeamRef {
+  return { slug, name, shortName, logoUrl };
+}
+
+/** The match as its own routes show it and the archive takes it. The clock of its game is added where it is answered. */
+export function seriesState(match: Match, games: readonly Game[]): SeriesState {
+  const { names, stage, bestOf } = match;
   const winner = winnerOf(match);
   const next = winsOf(match) + 1;
   return {
-    matchId: match.names.matchId,
-    league: match.names.league.slug,
-    state: match.stage,
-    bestOf: match.bestOf,
-    team1: seriesTeam(match, 0),
-    team2: seriesTeam(match, 1),
-    completedGames: completedGames(match).map((one) => seriesGame(match, one, games)),
-    currentGame: seriesCurrentGame(match, games),
-    nextGameNumber: match.stage === 'completed' || next > match.bestOf ? null : next,
-    isDecided: isDecided(match),
-    winnerSlug: winner === null ? null : match.names.teams[winner].slug,
+    series: {
+      matchId: names.matchId,
+      league: names.league.slug,
+      state: stage,
+      bestOf,
+      team1: knownTeam(match, 0),
+      team2: knownTeam(match, 1),
+      completedGames: completedGames(match).map((one) => seriesGame(match, one, games)),
+      currentGame: seriesCurrentGame(match, games),
+      nextGameNumber: stage === 'completed' || next > bestOf ? null : next,
+      isDecided: isDecided(match),
+      winnerSlug: winner === null ? null : names.teams[winner].slug,
+    },
+    watch: watchOf(match),
+    plan: {
+      league: { ...names.league, upstreamId: match.leagueKey },
+      tournamentId: names.tournamentId,
+      blockName: match.blockName,
+      startTime: match.startTime,
+      isForfeit: isForfeit(match),
+      coverage: matchState(match, games).coverage,
+      wasListed: match.wasListed,
+      wasNumeric: match.wasNumeric,
+      games: plannedGames(match, games),
+    },
   };
 }
 
@@ -81,8 +116,22 @@ export function completedGames(match: Match): GameSeen[] {
   return match.games.filter(({ number }) => number <= winsOf(match));
 }
 
+function plannedGames(match: Match, games: readonly Game[]): GameRow[] {
+  const current = match.stage === 'inProgress' ? currentGame(match, games) : undefined;
+  const isOn = (game: Game | undefined) => game?.frame != null && game.frame.state !== 'finished';
+  return [...completedGames(match), ...(current ? [current] : [])].map((seen) => {
+    const row = seriesGame(match, seen, games);
+    if (seen !== current) return row;
+    return { ...row, state: isOn(games.find(({ key }) => key === seen.id)) ? 'inProgress' : 'unstarted' };
+  });
+}
+
+interface PlayedGame extends GameRow {
+  winningSide: 'blue' | 'red' | null;
+}
+
 /** One game of the series; its length and start are known where its frames were followed. */
-export function seriesGame(match: Match, seen: GameSeen, games: readonly Game[]): SeriesGame {
+export function seriesGame(match: Match, seen: GameSeen, games: readonly Game[]): PlayedGame {
   const game = games.find(({ key }) => key === seen.id);
   const winner = match.winners[seen.id];
   const isWinner = (side: 'blue' | 'red') => winner !== undefined && placeOf(match, game, side) === winner;
@@ -93,9 +142,9 @@ export function seriesGame(match: Match, seen: GameSeen, games: readonly Game[])
     state: 'completed',
     winnerSlug: winner === undefined ? null : match.names.teams[winner].slug,
     winningSide: isWinner('blue') ? 'blue' : isWinner('red') ? 'red' : null,
-    blueTeam: teamOf(match, game, 'blue'),
-    redTeam: teamOf(match, game, 'red'),
-    duration: game && frame?.state === 'finished' ? clockAt(game, frame.at) : null,
+    blueTeam: teamOf(match, game, 'blue', seen),
+    redTeam: teamOf(match, game, 'red', seen),
+    duration: game && frame?.state === 'finished' ? clockOf(game, frame) : null,
     startedAt: startedAt == null ? null : new Date(startedAt).toISOString(),
     patch: game?.lineup?.patch ?? null,
     hasStats: game?.numeric ?? false,
@@ -103,24 +152,29 @@ export function seriesGame(match: Match, seen: GameSeen, games: readonly Game[])
   };
 }
 
-function seriesCurrentGame(match: Match, games: readonly Game[]): SeriesCurrentGame | null {
+function seriesCurrentGame(match: Match, games: readonly Game[]): CurrentGame | null {
   const current = currentGame(match, games);
   if (!current || match.stage !== 'inProgress') return null;
   const game = games.find(({ key }) => key === current.id);
   return {
     gameId: gameIdOf(match, current),
     gameNumber: current.number,
-    state: game?.frame?.state ?? 'not_started',
+    state: stageOf(game),
     startedAt: game?.startedAt == null ? null : new Date(game.startedAt).toISOString(),
-    gameTime: game?.frame ? clockAt(game, game.frame.at) : null,
-    blueTeam: teamOf(match, game, 'blue'),
-    redTeam: teamOf(match, game, 'red'),
+    gameTime: null,
+    blueTeam: teamOf(match, game, 'blue', current),
+    redTeam: teamOf(match, game, 'red', current),
   };
 }
 
-export function teamOf(match: Match, game: Game | undefined, side: 'blue' | 'red'): LiveTeamRef | null {
-  const place = placeOf(match, game, side);
-  return place === null ? null : match.names.teams[place];
+export function teamOf(
+  match: Match,
+  game: Game | undefined,
+  side: 'blue' | 'red',
+  planned?: GameSeen,
+): TeamRef | null {
+  const place = placeOf(match, game, side, planned);
+  return place === null ? null : shown(match.names.teams[place]);
 }
 
 export function gameIdOf({ names }: Match, { id }: GameSeen): string {

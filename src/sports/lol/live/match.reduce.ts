@@ -1,6 +1,6 @@
 import type { Game } from './game.reduce.js';
 import type { MatchNames } from './names.reduce.js';
-import type { GameSeen, MatchesSeen, MatchSeen, MatchStage, TeamSeen } from './sighting.js';
+import type { GameSeen, MatchesSeen, MatchSeen, MatchStage, StreamSeen, TeamSeen } from './sighting.js';
 
 type Page = MatchesSeen['page'];
 
@@ -9,6 +9,8 @@ export interface Match {
   /** Upstream's id. */
   key: string;
   names: MatchNames;
+  /** Upstream's id of the league; null until a page told it. */
+  leagueKey: string | null;
   startTime: string;
   blockName: string | null;
   bestOf: number;
@@ -26,7 +28,11 @@ export interface Match {
   winners: Readonly<Record<string, 0 | 1>>;
   /** True while the page of live matches lists it. */
   isListed: boolean;
-  streams: number;
+  /** True once that page listed it. */
+  wasListed: boolean;
+  /** True once a frame of one of its games had figures. */
+  wasNumeric: boolean;
+  streams: StreamSeen[];
   /** When it was first seen to be over, in milliseconds since the epoch. */
   endedAt: number | null;
 }
@@ -47,6 +53,7 @@ export function joinMatch(
     ...before,
     ...scored,
     names: { ...names, games: { ...before.names.games, ...names.games } },
+    leagueKey: seen.league?.id ?? before.leagueKey,
     startTime,
     blockName: seen.blockName ?? before.blockName,
     bestOf,
@@ -54,6 +61,7 @@ export function joinMatch(
     games: games.toSorted((one, other) => one.number - other.number),
     remakes: { ...before.remakes, ...remakesOf(before.games, games) },
     isListed: page === 'live' || before.isListed,
+    wasListed: page === 'live' || before.wasListed,
     streams: seen.streams ?? before.streams,
   };
   const staged = { ...match, ...stageOf(match, seen, page) };
@@ -64,6 +72,7 @@ function newMatch(seen: MatchSeen, names: MatchNames, startTime: string, bestOf:
   return {
     key: seen.id,
     names,
+    leagueKey: null,
     startTime,
     blockName: seen.blockName,
     bestOf,
@@ -76,14 +85,17 @@ function newMatch(seen: MatchSeen, names: MatchNames, startTime: string, bestOf:
     remakes: {},
     winners: {},
     isListed: false,
-    streams: 0,
+    wasListed: false,
+    wasNumeric: false,
+    streams: [],
     endedAt: null,
   };
 }
 
-/** The schedule tells no ids of teams. */
+/** The schedule tells no ids of teams, and no other page tells outcomes. */
 function laterTeam(known: TeamSeen, seen: TeamSeen): TeamSeen {
-  return { ...seen, id: seen.id ?? known.id, image: seen.image ?? known.image };
+  const { id, image, outcome } = seen;
+  return { ...seen, id: id ?? known.id, image: image ?? known.image, outcome: outcome ?? known.outcome };
 }
 
 /** A score that falls counts only where the page that told the higher one corrects itself; others are old copies. */
@@ -118,10 +130,26 @@ export function winsOf({ score }: Pick<Match, 'score'>): number {
   return score ? score[0] + score[1] : 0;
 }
 
+/** True once the match is over and its result is told: upstream calls some matches completed before it tells one. */
+export function hasResult(match: Match): boolean {
+  return match.stage === 'completed' && (isDecided(match) || match.teams.some(({ outcome }) => outcome !== null));
+}
+
 /** The place of the team that won the match; null until it is over, and on a draw. */
-export function winnerOf({ stage, score }: Match): 0 | 1 | null {
-  if (stage !== 'completed' || !score || score[0] === score[1]) return null;
-  return score[0] > score[1] ? 0 : 1;
+export function winnerOf(match: Match): 0 | 1 | null {
+  if (!hasResult(match)) return null;
+  const [one, other] = match.score ?? [0, 0];
+  if (isDecided(match) && one !== other) return one > other ? 0 : 1;
+  const told = match.teams.findIndex(({ outcome }, place) => {
+    return outcome === 'win' || match.teams[1 - place]?.outcome === 'forfeit';
+  });
+  return told < 0 ? null : (told as 0 | 1);
+}
+
+/** True where upstream says so, and where a team won without the games that it takes. */
+export function isForfeit(match: Match): boolean {
+  const isTold = match.teams.some(({ outcome }) => outcome === 'forfeit');
+  return isTold || (winnerOf(match) !== null && !isDecided(match));
 }
 
 /** Games that took the number of another one. */
@@ -162,10 +190,13 @@ export function currentGame(match: Match, games: readonly Game[]): GameSeen | un
 }
 
 /** The place of a side's team in the match, as frames tell it, because the pages of matches are wrong at times. */
-export function placeOf(match: Match, game: Game | undefined, side: 'blue' | 'red'): 0 | 1 | null {
-  const told = game?.lineup?.[side].teamId;
-  const planned = match.games.find(({ id }) => id === game?.key)?.[side];
-  const id = told ?? planned;
+export function placeOf(
+  match: Match,
+  game: Game | undefined,
+  side: 'blue' | 'red',
+  planned = match.games.find(({ id }) => id === game?.key),
+): 0 | 1 | null {
+  const id = game?.lineup?.[side].teamId ?? planned?.[side];
   const place = id ? match.teams.findIndex((team) => team.id === id) : -1;
   return place < 0 ? null : (place as 0 | 1);
 }

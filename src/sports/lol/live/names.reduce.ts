@@ -13,6 +13,8 @@ export interface MatchNames {
 }
 
 export interface TeamName {
+  /** False for the place of a team that is not known yet. */
+  isKnown: boolean;
   slug: string;
   name: string;
   shortName: string;
@@ -27,27 +29,3 @@ export interface GameNames {
 }
 
 export type LiveSource = 'feed' | 'simulation';
-
-/** The champion's name by the id that frames bear, such as `Lee Sin` by `LeeSin`. */
-export function championName(id: string): string {
-  return IRREGULAR[id.toLowerCase()] ?? id.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
-}
-
-/** Names that no rule makes of their ids. */
-const IRREGULAR: Readonly<Record<string, string>> = {
-  aurelionsol: 'Aurelion Sol',
-  belveth: "Bel'Veth",
-  chogath: "Cho'Gath",
-  fiddlesticks: 'Fiddlesticks',
-  drmundo: 'Dr. Mundo',
-  kaisa: "Kai'Sa",
-  khazix: "Kha'Zix",
-  kogmaw: "Kog'Maw",
-  ksante: "K'Sante",
-  leblanc: 'LeBlanc',
-  monkeyking: 'Wukong',
-  nunu: 'Nunu & Willump',
-  reksai: "Rek'Sai",
-  renata: 'Renata Glasc',
-  velkoz: "Vel'Koz",
-};

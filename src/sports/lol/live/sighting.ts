@@ -1,14 +1,15 @@
 import type { Frame } from '../../../live/feed.js';
+import { championId, championName } from '../champions.js';
+import { roleOf, type Role } from '../roles.js';
 import { count, id, items, member, moment, texts, word, type Json } from './cells.js';
 import type { GameNames, MatchNames } from './names.reduce.js';
 
 export type Side = 'blue' | 'red';
 export type GameState = 'in_game' | 'paused' | 'finished';
 export type MatchStage = 'unstarted' | 'inProgress' | 'completed';
-export type Role = 'top' | 'jungle' | 'mid' | 'bottom' | 'support';
 
-/** The checked content of one answer of upstream. */
-export type Sighting = MatchesSeen | WindowSeen | DetailsSeen;
+/** The checked content of one answer of upstream, or of what an operator pushed. */
+export type Sighting = MatchesSeen | WindowSeen | DetailsSeen | DraftSeen | VisualSeen;
 
 /** What the three pages of matches tell. */
 export interface MatchesSeen {
@@ -25,15 +26,27 @@ export interface MatchSeen {
   /** ISO 8601. */
   startTime: string | null;
   blockName: string | null;
-  league: { slug: string; name: string } | null;
+  /** Not every page tells the id. */
+  league: { id: string | null; slug: string; name: string } | null;
   tournamentId: string | null;
   bestOf: number | null;
   /** In upstream's order, which never changes. */
   teams: [TeamSeen, TeamSeen];
   /** Null on the schedule. */
   games: GameSeen[] | null;
-  /** The number of streams; null on pages without them. */
-  streams: number | null;
+  /** Null on pages without them. */
+  streams: StreamSeen[] | null;
+}
+
+/** A broadcast, by upstream's words. */
+export interface StreamSeen {
+  provider: string;
+  /** The channel, or on YouTube the video. */
+  parameter: string;
+  /** BCP 47. */
+  locale: string;
+  /** By how much the broadcast is ahead of the game, so as a rule below zero. */
+  offsetMs: number | null;
 }
 
 export interface TeamSeen {
@@ -43,6 +56,8 @@ export interface TeamSeen {
   code: string;
   image: string | null;
   wins: number | null;
+  /** Null until the match is over. */
+  outcome: 'win' | 'loss' | 'forfeit' | null;
 }
 
 export interface GameSeen {
@@ -52,6 +67,8 @@ export interface GameSeen {
   /** Upstream's ids of the teams. Upstream tells them before the game, and sometimes wrongly. */
   blue: string | null;
   red: string | null;
+  /** Recordings. */
+  vods: StreamSeen[];
 }
 
 /** Frames of the team and player figures of a game, in order of time. */
@@ -77,6 +94,7 @@ export interface PlayerSeen {
   participantId: number;
   summonerName: string;
   championId: string;
+  championName: string;
   role: Role | null;
 }
 
@@ -86,6 +104,8 @@ export interface FrameSeen {
   state: GameState;
   blue: TeamFrame;
   red: TeamFrame;
+  /** Given where a read of the broadcast stands in for frames that did not come. */
+  vision?: { gameTime: number | null };
 }
 
 export interface TeamFrame {
@@ -137,6 +157,50 @@ export interface DetailsPlayerSeen {
   abilities: string[];
 }
 
+/** The draft of a game as far as it was when an operator pushed it. */
+export interface DraftSeen {
+  kind: 'draft';
+  at: number;
+  gameId: string;
+  /** Rises with every push. */
+  push: number;
+  /** In order. */
+  sequence: DraftAction[];
+}
+
+export interface DraftAction {
+  order: number;
+  type: 'ban' | 'pick';
+  side: Side;
+  championId: string;
+  championName: string;
+}
+
+/** What an operator's reader saw on the broadcast, without the figures that its check rejected. */
+export interface VisualSeen extends VisualRead {
+  kind: 'visual';
+  at: number;
+  gameId: string;
+  push: number;
+}
+
+export interface VisualRead {
+  /** Milliseconds since the epoch. */
+  readAt: number;
+  gameTime: number | null;
+  blue: VisualTeam;
+  red: VisualTeam;
+  /** 0 to 1. */
+  confidence: number;
+  /** Such as `blueTeam.gold`. */
+  rejectedFields: string[];
+}
+
+export const VISUAL_FIGURES = ['kills', 'gold', 'towers', 'dragons', 'barons'] as const;
+
+/** Null for what was not read, or rejected. */
+export type VisualTeam = Record<(typeof VISUAL_FIGURES)[number], number | null>;
+
 /** The figures of a details frame that may be absent. */
 const FIGURES = [
   'killParticipation',
@@ -155,17 +219,19 @@ const FIGURES = [
 
 /** A sighting with our ids and names of the things in it. */
 export type IdentifiedSighting =
-  (MatchesSeen & { names: Readonly<Record<string, MatchNames>> }) | ((WindowSeen | DetailsSeen) & { names: GameNames });
+  | (MatchesSeen & { names: Readonly<Record<string, MatchNames>> })
+  | ((WindowSeen | DetailsSeen | DraftSeen | VisualSeen) & { names: GameNames });
 
 /**
- * Reads an answer: `live`, `schedule`, `event/<id>`, `window/<game>`, `window/<game>@<starting time>` and the same of
- * `details`. Undefined for a page of another name or form.
+ * Reads an answer: `live`, `schedule`, `event/<id>`, `window/<game>`, `window/<game>@<starting time>`, the same of
+ * `details`, and the pushes `draft/<game>` and `visual/<game>`. Undefined for a page of another name or form.
  */
 export function read({ feed, at, body }: Frame): Sighting | undefined {
   const [, page = '', key = '', startingTime] = /^(\w+)(?:\/(\d+)(?:@(.+))?)?$/.exec(feed) ?? [];
   if (page === 'window' && key !== '')
     return readWindow(body, { at, gameId: key, opening: startingTime === undefined });
   if (page === 'details' && key !== '') return readDetails(body, at, key);
+  if ((page === 'draft' || page === 'visual') && key !== '') return readPush(body, { kind: page, at, gameId: key });
   if (page === 'event') return { kind: 'matches', at, page, matches: readEvents([member(body, 'data', 'event')]) };
   if (page !== 'live' && page !== 'schedule') return undefined;
   return { kind: 'matches', at, page, matches: readEvents(items(body, 'data', 'schedule', 'events')) };
@@ -182,19 +248,22 @@ function readMatch(event: Json): MatchSeen | undefined {
   if (matchId === null || !team1 || !team2) return undefined;
   const slug = word(event, 'league', 'slug');
   const games = member(event, 'match', 'games');
-  const streams = member(event, 'streams');
   return {
     id: matchId,
     stage: STAGES[(word(event, 'state') ?? '').toLowerCase()] ?? null,
     startTime: startOf(event),
     blockName: word(event, 'blockName'),
-    league: slug === null ? null : { slug: slug.toLowerCase(), name: word(event, 'league', 'name') ?? slug },
+    league: slug === null ? null : readLeague(event, slug),
     tournamentId: id(event, 'tournament', 'id'),
     bestOf: count(event, 'match', 'strategy', 'count'),
     teams: [team1, team2],
     games: Array.isArray(games) ? items(games).flatMap((game) => readGame(game) ?? []) : null,
-    streams: Array.isArray(streams) ? streams.length : null,
+    streams: Array.isArray(member(event, 'streams')) ? readStreams(event, 'streams') : null,
   };
+}
+
+function readLeague(event: Json, slug: string): MatchSeen['league'] {
+  return { id: id(event, 'league', 'id'), slug: slug.toLowerCase(), name: word(event, 'league', 'name') ?? slug };
 }
 
 const STAGES: Record<string, MatchStage> = {
@@ -216,7 +285,25 @@ function readTeam(team: Json): TeamSeen {
     code: word(team, 'code') ?? name,
     image: word(team, 'image'),
     wins: count(team, 'result', 'gameWins'),
+    outcome: OUTCOMES.find((known) => known === word(team, 'result', 'outcome')) ?? null,
   };
+}
+
+const OUTCOMES = ['win', 'loss', 'forfeit'] as const;
+
+function readStreams(cells: Json, name: string): StreamSeen[] {
+  return items(cells, name).flatMap((stream) => {
+    const [provider, parameter] = [word(stream, 'provider'), word(stream, 'parameter')];
+    if (provider === null || parameter === null) return [];
+    return [
+      {
+        provider: provider.toLowerCase(),
+        parameter,
+        locale: word(stream, 'locale') ?? 'und',
+        offsetMs: count(stream, 'offset'),
+      },
+    ];
+  });
 }
 
 function readGame(game: Json): GameSeen | undefined {
@@ -225,7 +312,14 @@ function readGame(game: Json): GameSeen | undefined {
   const teams = items(game, 'teams');
   const of = (side: Side) =>
     teams.filter((team) => word(team, 'side') === side).map((team) => id(team, 'id'))[0] ?? null;
-  return { id: gameId, number, state: word(game, 'state') ?? 'unstarted', blue: of('blue'), red: of('red') };
+  return {
+    id: gameId,
+    number,
+    state: word(game, 'state') ?? 'unstarted',
+    blue: of('blue'),
+    red: of('red'),
+    vods: readStreams(game, 'vods'),
+  };
 }
 
 function readWindow(body: unknown, asked: Pick<WindowSeen, 'at' | 'gameId' | 'opening'>): WindowSeen {
@@ -249,18 +343,12 @@ function readLineup(metadata: Json): Lineup | null {
 
 function readPlayer(player: Json): PlayerSeen | undefined {
   const participantId = count(player, 'participantId');
-  const [summonerName, championId] = [word(player, 'summonerName'), word(player, 'championId')];
-  if (participantId === null || summonerName === null || championId === null) return undefined;
-  return { participantId, summonerName, championId, role: ROLES[(word(player, 'role') ?? '').toLowerCase()] ?? null };
+  const [summonerName, champion] = [word(player, 'summonerName'), word(player, 'championId')];
+  if (participantId === null || summonerName === null || champion === null) return undefined;
+  const id = championId(champion);
+  const role = roleOf(word(player, 'role') ?? '') ?? null;
+  return { participantId, summonerName, championId: id, championName: championName(id), role };
 }
-
-const ROLES: Record<string, Role> = {
-  top: 'top',
-  jungle: 'jungle',
-  mid: 'mid',
-  bottom: 'bottom',
-  support: 'support',
-};
 
 /** Undefined for a frame without a time or a team. */
 function readFrame(frame: Json): FrameSeen | undefined {
@@ -341,6 +429,41 @@ function readDetail(player: Json): DetailsPlayerSeen | undefined {
       : null,
     abilities: texts(player, 'abilities'),
   };
+}
+
+function readPush(
+  body: unknown,
+  { kind, ...asked }: { kind: 'draft' | 'visual'; at: number; gameId: string },
+): DraftSeen | VisualSeen | undefined {
+  const push = count(body, 'push');
+  if (push === null) return undefined;
+  if (kind === 'draft') return { kind, ...asked, push, sequence: items(body, 'sequence').flatMap(readAction) };
+  const readAt = count(body, 'readAt');
+  if (readAt === null) return undefined;
+  return {
+    kind,
+    ...asked,
+    push,
+    readAt,
+    gameTime: count(body, 'gameTime'),
+    blue: readVisualTeam(body, 'blue'),
+    red: readVisualTeam(body, 'red'),
+    confidence: count(body, 'confidence') ?? 0,
+    rejectedFields: texts(body, 'rejectedFields'),
+  };
+}
+
+function readAction(action: Json): DraftAction[] {
+  const [order, type, side] = [count(action, 'order'), word(action, 'type'), word(action, 'side')];
+  const [champion, name] = [word(action, 'championId'), word(action, 'championName')];
+  if (order === null || champion === null) return [];
+  if ((type !== 'ban' && type !== 'pick') || (side !== 'blue' && side !== 'red')) return [];
+  return [{ order, type, side, championId: champion, championName: name ?? championName(champion) }];
+}
+
+function readVisualTeam(body: unknown, side: Side): VisualTeam {
+  const read = VISUAL_FIGURES.map((name): [string, number | null] => [name, count(body, side, name)]);
+  return Object.fromEntries(read) as VisualTeam;
 }
 
 /** Frames in the order of their times, without those of a time that another one has already. */

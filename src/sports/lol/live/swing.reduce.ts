@@ -1,17 +1,6 @@
 import { goldDiffOf, isNumeric } from './frame.reduce.js';
+import type { Rules } from './rules.reduce.js';
 import type { FrameSeen } from './sighting.js';
-
-/** The thresholds of gold swings, from the configuration. */
-export interface Rules {
-  /** The least change of the gold difference that is a swing. */
-  goldSwing: number;
-  /** The same where the lead changed sides. */
-  goldSwingOnLeadChange: number;
-  /** The shortest time between two swings of a game, on the frames' clock. */
-  goldSwingEverySeconds: number;
-}
-
-export const DEFAULT_RULES: Rules = { goldSwing: 1_500, goldSwingOnLeadChange: 500, goldSwingEverySeconds: 20 };
 
 /** The last gold swing of a game. */
 export interface Swing {

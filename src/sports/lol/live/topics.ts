@@ -1,34 +1,71 @@
 import { TopicKind } from '../../../live/topic.js';
-import type {
-  LiveBoardState,
-  LiveDetails,
-  LiveGameEvent,
-  LiveMap,
-  LiveSeriesItemState,
-  LiveSeriesState,
-  LiveWindow,
-} from './live.dto.js';
+import type { GameRow } from '../refs.dto.js';
+import type { RowCoverage } from '../schedule/schedule-row.dto.js';
+import type { EventSeen } from './events.reduce.js';
+import type { DetailsFrame, WindowFrame } from './frames.dto.js';
+import type { LiveBoard, LiveVisual, Stamped } from './live.dto.js';
+import type { LiveMatch, LiveSeries, LiveWatch } from './series.dto.js';
 
 /** The state of a match, which goes to the match's own room and to that of its league. */
-export const MATCH = new TopicKind<LiveSeriesItemState>('match');
+export type MatchState = Omit<LiveMatch, keyof Stamped>;
+export const MATCH = new TopicKind<MatchState>('match');
 
 /** The board of a game, which goes to the game's room. */
-export const GAME = new TopicKind<LiveBoardState>('game');
+export type BoardState = Omit<LiveBoard, keyof Stamped>;
+export const GAME = new TopicKind<BoardState>('game');
 
-/** What is only read and never pushed. */
-export const SERIES = new TopicKind<LiveSeriesState>('series');
-export const MAP = new TopicKind<LiveMap>('map');
-export const WINDOW = new TopicKind<LiveWindow>('window');
-export const DETAILS = new TopicKind<LiveDetails>('details');
-export const EVENTS = new TopicKind<GameEvents>('events');
+/** What else is known of a match, listed or not; it is only read, as are the kinds below. */
+export interface SeriesState {
+  series: Omit<LiveSeries, 'updatedAt'>;
+  watch: LiveWatch;
+  plan: SeriesPlan;
+}
 
-/** The timeline of a game. */
-export interface GameEvents {
-  gameId: string;
+/** What the archive takes from a match beside its series. */
+export interface SeriesPlan {
+  league: { leagueId: string; slug: string; name: string; upstreamId: string | null };
+  tournamentId: string | null;
+  blockName: string | null;
+  /** ISO 8601; null where the archive does not know it. */
+  startTime: string | null;
+  isForfeit: boolean;
+  coverage: RowCoverage;
+  wasListed: boolean;
+  wasNumeric: boolean;
+  /** The games that are played or were, and the next one. */
+  games: GameRow[];
+}
+export const SERIES = new TopicKind<SeriesState>('series');
+
+/** The frames that an answer of upstream brought, each in one state only; the history of the topic has them all. */
+export const WINDOW = new TopicKind<{ frames: WindowFrame[] }>('window');
+export const DETAILS = new TopicKind<{ frames: DetailsFrame[] }>('details');
+
+/** Some events of a game in a row; the id is the game's and, after a dot, the place of the stretch. */
+export interface EventsState {
   /** False where the game was not followed from its first frame. */
   available: boolean;
-  events: LiveGameEvent[];
+  /** True once a later stretch has begun. */
+  isFull: boolean;
+  events: readonly EventSeen[];
 }
+export const EVENTS = new TopicKind<EventsState>('events');
+
+export type VisualState = Omit<LiveVisual, 'lagSeconds'>;
+export const VISUAL = new TopicKind<VisualState>('visual');
+
+/** What the service has seen of a game that is over. */
+export interface SeenState {
+  matchId: string | null;
+  league: string | null;
+  numeric: boolean;
+  /** How many answers came so many seconds after the newest frame in them. */
+  lags: Readonly<Record<string, number>>;
+}
+export const SEEN = new TopicKind<SeenState>('seen');
+
+/** The kinds whose every state is kept for a while: what they tell is in none of their other states. */
+export const KEPT_KINDS: readonly TopicKind<object>[] = [SERIES, WINDOW, DETAILS];
 
 export const ROOM_PATTERNS = ['match:{id}', 'game:{id}', 'league:{slug}'];
 
@@ -37,12 +74,11 @@ export function leagueRoom(slug: string): string {
   return `league:${slug.toLowerCase()}`;
 }
 
-/** The full name of the room that a client wrote; undefined where the text names no room. */
+/** The full name of the room of a match or game that a client wrote; undefined where the text names none. */
 export function roomOf(text: string): string | undefined {
-  const [, kind, id = ''] = /^(match|game|league):([\w-]{1,200})$/.exec(text) ?? [];
+  const [, kind, id = ''] = /^(match|game):([\w-]{1,200})$/.exec(text) ?? [];
   if (kind === 'match') return MATCH.topic(prefixed('lol-match-', id));
-  if (kind === 'game') return GAME.topic(prefixed('lol-game-', id));
-  return kind === 'league' ? leagueRoom(id.replace(/^lol-/i, '')) : undefined;
+  return kind === 'game' ? GAME.topic(prefixed('lol-game-', id)) : undefined;
 }
 
 /** Completes a bare number to the id that answers bear. */

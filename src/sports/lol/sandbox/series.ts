@@ -1,5 +1,6 @@
 import { Random } from '../../../sandbox/random.js';
 import { playGame, type GamePlan, type Second, type Side } from './game.js';
+import { planDraft, type Draft } from './broadcast-draft.js';
 import { CHAMPIONS, TEAMS, type Team } from './league.js';
 
 /** Series follow each other by the wall clock, so that a restart finds the running one; each takes as long. */
@@ -29,6 +30,7 @@ export interface Game {
   endsAt: number;
   /** From top to support. */
   champions: Record<Side, string[]>;
+  draft: Draft;
   /** Played when it is asked for. */
   seconds(): readonly Second[];
 }
@@ -57,6 +59,7 @@ export function planSeries(seed: number, number: number): Series {
       ...(index === 0 && { pause: { at: gameRandom.whole(400, 800), seconds: gameRandom.whole(40, 80) } }),
     };
     let played: Second[] | undefined;
+    const champions = drawChampions(gameRandom.fork('draft'));
     return {
       id: idOf(number, index + 1),
       number: index + 1,
@@ -64,7 +67,8 @@ export function planSeries(seed: number, number: number): Series {
       winner,
       startsAt: begins,
       endsAt: begins + seconds * 1_000,
-      champions: drawChampions(gameRandom.fork('draft')),
+      champions,
+      draft: planDraft(gameRandom.fork('bans'), champions),
       seconds: () => (played ??= playGame(gameRandom.fork('play'), plan)),
     };
   });

@@ -8,11 +8,16 @@ export interface LolUpstreamOptions {
   clock?(now: number): number;
 }
 
+/** Serves `lolAnswers` under one address. */
+export function startLolUpstream(options: LolUpstreamOptions): Promise<Upstream> {
+  return serveAnswers(lolAnswers(options));
+}
+
 /**
- * Serves the fictional best-of-three that is being played, in the form of both upstreams under one address, with 204
- * for frames that are not there yet. The same seed answers the same at the same time.
+ * Answers for the fictional best-of-three that is being played, in the form of both upstreams, with 204 for frames that
+ * are not there yet. The same seed answers the same at the same time.
  */
-export function startLolUpstream({ seed, clock = (now) => now }: LolUpstreamOptions): Promise<Upstream> {
+export function lolAnswers({ seed, clock = (now) => now }: LolUpstreamOptions): (url: URL, now: number) => UpstreamAnswer {
   const planned = new Map<number, Series>();
   const plan = (number: number): Series => {
     const series = planned.get(number) ?? planSeries(seed, number);
@@ -20,7 +25,7 @@ export function startLolUpstream({ seed, clock = (now) => now }: LolUpstreamOpti
     if (planned.size > SERIES_KEPT) planned.delete(planned.keys().next().value as number);
     return series;
   };
-  return serveAnswers((url, now) => answer(plan, url, clock(now)));
+  return (url, now) => answer(plan, url, clock(now));
 }
 
 /** Those on the schedule, and the one before. */

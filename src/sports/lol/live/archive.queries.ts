@@ -1,0 +1,227 @@
+import type pg from 'pg';
+import { claim, identify, recognise } from '../../../archive/identities.js';
+import type { Database } from '../../../db/database.js';
+import type { KeptState } from '../../../live/entry.js';
+import { LEAGUE, RIOT } from '../import/kinds.js';
+import type { WindowFrame } from './frames.dto.js';
+import type { BoardState, SeenState, SeriesState } from './topics.js';
+
+type Reader = Pick<pg.PoolClient, 'query'>;
+
+/** The numbers of those matches that the archive knows in an older state; replays have numbers of their own. */
+export async function changedMatches(
+  reader: Reader,
+  states: readonly { n: number; seq: number }[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await reader.query<{ n: number }>(
+    `select s.n from unnest($1::integer[], $2::bigint[]) s (n, seq)
+     left join lol_live_match m using (n)
+     where (m.seq is null or m.seq < s.seq) and exists (
+       select from identity i where i.family = 'lol' and i.kind = 'match' and i.source = '${RIOT}' and i.n = s.n)`,
+    [states.map(({ n }) => n), states.map(({ seq }) => seq)],
+  );
+  return new Set(rows.map(({ n }) => n));
+}
+
+/** A game that is over and not archived yet. */
+export interface EndedGame {
+  topic: string;
+  n: number;
+  isReplay: boolean;
+  board: BoardState;
+  seen: SeenState | null;
+  endedAt: Date | null;
+}
+
+/** Games whose end was kept at least `delaySeconds` ago, by the database's clock. */
+export async function freshEnds(reader: Reader, delaySeconds: number): Promise<EndedGame[]> {
+  const { rows } = await reader.query<EndedGame>(
+    `select e.topic, g.n, not exists (
+         select from identity i where i.family = 'lol' and i.kind = 'game' and i.source = '${RIOT}' and i.n = g.n
+       ) as "isReplay", e.state as board, (select s.state from lol_live_end s where s.topic = 'seen:lol-game-' || g.n) as seen,
+       e.source_at as "endedAt"
+     from lol_live_end e, lateral (select substr(e.topic, length('game:lol-game-') + 1)::integer as n) g
+     where not e.archived and e.kept_at <= clock_timestamp() - $1 * interval '1 second' and starts_with(e.topic, 'game:')
+     order by e.kept_at limit 100`,
+    [delaySeconds],
+  );
+  return rows;
+}
+
+export async function markTaken(client: pg.PoolClient, ends: readonly EndedGame[]): Promise<void> {
+  await client.query('update lol_live_end set archived = true where topic = any($1)', [ends.map(({ topic }) => topic)]);
+}
+
+/** The numbers of the matches' leagues by slug; a league that no source knew yet gets one. */
+export async function leaguesOf(
+  db: Database,
+  matches: readonly KeptState<SeriesState>[],
+): Promise<ReadonlyMap<string, number>> {
+  const leagues = new Map(matches.map(({ state: { plan } }) => [plan.league.slug, plan.league]));
+  return identify(db, LEAGUE.family, async (client) => {
+    const { rows } = await client.query<{ slug: string; n: number }>(
+      `select slug, n from identity_slug where family = 'lol' and kind = 'league' and slug = any($1)`,
+      [[...leagues.keys()]],
+    );
+    const numbers = new Map(rows.map(({ slug, n }) => [slug, n]));
+    const known = [...leagues.values()].flatMap(({ slug, upstreamId }) => {
+      const n = numbers.get(slug);
+      return n === undefined || upstreamId === null ? [] : [{ source: RIOT, key: upstreamId, n }];
+    });
+    await recognise(client, LEAGUE, known);
+    const fresh = [...leagues.values()].filter(({ slug }) => !numbers.has(slug));
+    const given = await claim(
+      client,
+      LEAGUE,
+      fresh.map(({ slug, name, upstreamId }) => {
+        return { source: RIOT, key: upstreamId ?? slug, name: { folded: slug.replaceAll('-', ' '), shown: name } };
+      }),
+    );
+    for (const [index, { slug }] of fresh.entries()) numbers.set(slug, given[index] as number);
+    return numbers;
+  });
+}
+
+/** Teams as the feed calls them now. */
+export async function writeTeams(client: pg.PoolClient, matches: readonly KeptState<SeriesState>[]): Promise<void> {
+  const teams = matches.flatMap(({ state: { series } }) => [series.team1, series.team2].filter((team) => team !== null));
+  await client.query(
+    `insert into lol_live_team as known (n, name, code, image_url)
+     select distinct on (s.n) s.n, t.name, t."shortName", t."logoUrl"
+     from jsonb_to_recordset($1) t (slug text, name text, "shortName" text, "logoUrl" text)
+     join identity_slug s on s.family = 'lol' and s.kind = 'team' and s.slug = t.slug
+     order by s.n
+     on conflict (n) do update set name = excluded.name, code = excluded.code,
+       image_url = coalesce(excluded.image_url, known.image_url)`,
+    [JSON.stringify(teams)],
+  );
+}
+
+export async function writeMatches(
+  client: pg.PoolClient,
+  matches: readonly KeptState<SeriesState>[],
+  leagues: ReadonlyMap<string, number>,
+): Promise<void> {
+  const rows = matches.map(({ topic, seq, state, loggedAt, sourceAt }) => {
+    const { league, tournamentId, coverage, wasListed, wasNumeric } = state.plan;
+    return {
+      n: Number(topic.slice('series:lol-match-'.length)),
+      league_n: leagues.get(league.slug),
+      tournament_n: tournamentId === null ? null : Number(tournamentId.slice('lol-tournament-'.length)),
+      seq,
+      state,
+      is_listed: coverage.live_row,
+      is_numeric: coverage.numeric_live_state,
+      was_listed: wasListed,
+      was_numeric: wasNumeric,
+      last_live_at: coverage.live_row ? (sourceAt ?? loggedAt) : null,
+    };
+  });
+  await client.query(
+    `insert into lol_live_match as known
+     select * from jsonb_populate_recordset(null::lol_live_match, $1)
+     on conflict (n) do update set league_n = excluded.league_n,
+       tournament_n = coalesce(excluded.tournament_n, known.tournament_n), seq = excluded.seq, state = excluded.state,
+       is_listed = excluded.is_listed, is_numeric = excluded.is_numeric,
+       was_listed = known.was_listed or excluded.was_listed, was_numeric = known.was_numeric or excluded.was_numeric,
+       last_live_at = coalesce(excluded.last_live_at, known.last_live_at)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Places the games of the matches that have begun, and returns their numbers. */
+export async function linkGames(client: pg.PoolClient, matches: readonly KeptState<SeriesState>[]): Promise<number[]> {
+  const links = matches.flatMap(({ topic, state: { plan } }) =>
+    plan.games
+      .filter(({ state }) => state !== 'unstarted')
+      .map(({ gameId }) => ({
+        game: Number(gameId.slice('lol-game-'.length)),
+        match: Number(topic.slice('series:lol-match-'.length)),
+      })),
+  );
+  await client.query(
+    `insert into lol_game_match (game_n, match_n) select * from unnest($1::integer[], $2::integer[]) on conflict do nothing`,
+    [links.map(({ game }) => game), links.map(({ match }) => match)],
+  );
+  return links.map(({ game }) => game);
+}
+
+/** Writes the games whose matches are archived, with their figures at every minute, and returns their numbers. */
+export async function writeGames(client: pg.PoolClient, ends: readonly EndedGame[]): Promise<number[]> {
+  const written: number[] = [];
+  for (const { n, board, seen, endedAt } of ends.filter(({ isReplay }) => !isReplay)) {
+    const { rowCount } = await client.query(
+      `insert into lol_live_game (n, match_n, league_n, board, frames, lags, is_numeric, ended_at)
+       select $1, m.n, m.league_n, $3, $4, $5, $6, $7 from lol_live_match m where 'lol-match-' || m.n = $2
+       on conflict (n) do update set board = excluded.board, frames = excluded.frames, lags = excluded.lags,
+         is_numeric = excluded.is_numeric, ended_at = excluded.ended_at`,
+      [
+        n,
+        board.matchId,
+        JSON.stringify(board),
+        JSON.stringify(await minutesOf(client, n, board)),
+        JSON.stringify(seen?.lags ?? {}),
+        seen?.numeric ?? false,
+        endedAt,
+      ],
+    );
+    if (rowCount) written.push(n);
+  }
+  return written;
+}
+
+/** The first frame of every minute of the clock, as rows of players and sides; none where the first frame was not seen. */
+async function minutesOf(client: pg.PoolClient, game: number, { gameTime, frameTimestamp }: BoardState): Promise<object[]> {
+  if (gameTime === null || frameTimestamp === null) return [];
+  const { rows } = await client.query<{ frame: WindowFrame }>(
+    `select frame from live_change c cross join lateral jsonb_array_elements(c.state::jsonb -> 'frames') frame
+     where c.family = 'lol' and c.topic = 'window:lol-game-' || $1 order by frame ->> 'timestamp'`,
+    [game],
+  );
+  const clock = new GameClock();
+  const minutes = new Map<number, WindowFrame>();
+  for (const { frame } of rows) {
+    const minute = Math.floor(clock.at(frame) / 60_000);
+    if (minute > 0 && !minutes.has(minute)) minutes.set(minute, frame);
+  }
+  return [...minutes].flatMap(([minute, frame]) => rowsAt(minute * 60, frame));
+}
+
+/** Milliseconds since the first frame, less those between frames of which the earlier one was paused. */
+class GameClock {
+  private last: WindowFrame | undefined;
+  private elapsedMs = 0;
+
+  at(frame: WindowFrame): number {
+    const { last } = this;
+    if (last && last.state !== 'paused') this.elapsedMs += Date.parse(frame.timestamp) - Date.parse(last.timestamp);
+    this.last = frame;
+    return this.elapsedMs;
+  }
+}
+
+const SIDES = [
+  ['blueTeam', 100],
+  ['redTeam', 200],
+] as const;
+
+function rowsAt(seconds: number, frame: WindowFrame): object[] {
+  return SIDES.flatMap(([name, place]) => {
+    const { totalGold, totalKills, participants } = frame[name];
+    const players = participants.map(({ participantId, totalGold: gold, creepScore: cs, level, kills, deaths, assists }) => {
+      return { place: participantId, seconds, gold, xp: null, cs, level, kills, deaths, assists };
+    });
+    const cs = players.reduce((total, player) => total + player.cs, 0);
+    const side = { level: null, kills: totalKills, deaths: null, assists: null };
+    return [{ place, seconds, gold: totalGold, xp: null, cs, ...side }, ...players];
+  });
+}
+
+/** True where a league or team of a match has no row yet. */
+export async function hasNewNames(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ has: boolean }>(
+    `select exists (select from lol_live_match m where not exists (select from lol_league l where l.n = m.league_n))
+       or exists (select from lol_live_team t where not exists (select from lol_team known where known.n = t.n)) as has`,
+  );
+  return rows[0]?.has ?? false;
+}

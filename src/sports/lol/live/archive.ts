@@ -1,0 +1,91 @@
+import type pg from 'pg';
+import type { LiveArchive, Look } from '../../../archive/archiver.js';
+import { raiseVersion, withFamilyLock } from '../../../archive/run.js';
+import type { KeptState } from '../../../live/entry.js';
+import { listKeptSince } from '../../../live/history.queries.js';
+import { rewriteGames } from '../import/derive-games.js';
+import { rewriteMatches } from '../import/derive-matches.js';
+import { deriveNames } from '../import/derive-names.js';
+import {
+  changedMatches,
+  freshEnds,
+  hasNewNames,
+  leaguesOf,
+  linkGames,
+  markTaken,
+  writeGames,
+  writeMatches,
+  writeTeams,
+  type EndedGame,
+} from './archive.queries.js';
+import { lolLive } from './family.js';
+import { SERIES, type SeriesState } from './topics.js';
+
+/** A change may be committed up to this long after the time that it bears. */
+const COMMITTED_WITHIN_MS = 120_000;
+
+/**
+ * Copies matches when the feed tells something new of them, planned ones too, and games with the box score of their last
+ * frames when they are over. It copies nothing of a replay.
+ */
+export const lolArchive: LiveArchive = {
+  family: lolLive.name,
+  async take(look) {
+    const since = new Date(Math.max(0, look.since.getTime() - COMMITTED_WITHIN_MS));
+    const { until, states } = await listKeptSince(look.db, lolLive.name, since, look.delaySeconds, SERIES.name);
+    return { until, version: await archive(look, states as unknown as KeptState<SeriesState>[]) };
+  },
+};
+
+/** Looks for changes again under the lock, because another worker may have archived them meanwhile. */
+async function archive(look: Look, states: readonly KeptState<SeriesState>[]): Promise<number | undefined> {
+  const { db, log, delaySeconds } = look;
+  const news = await newsOf(db.pool, states, delaySeconds);
+  if (news.matches.length + news.ends.length === 0) return undefined;
+  const now = new Date();
+  const leagues = await leaguesOf(db, news.matches);
+  return withFamilyLock(db, lolLive.name, async (client) => {
+    const { matches, ends } = await newsOf(client, states, delaySeconds);
+    if (matches.length + ends.length === 0) return undefined;
+    await writeTeams(client, matches);
+    await writeMatches(client, matches, leagues);
+    const games = [...(await linkGames(client, matches)), ...(await writeGames(client, ends))];
+    await derive(client, now.toISOString(), { matches: matches.map(numberOf), games: [...new Set(games)] });
+    await markTaken(client, ends);
+    log.info({ matches: matches.length, games: ends.length, ms: Date.now() - now.getTime() }, 'live lol archived');
+    return raiseVersion(client, lolLive.name, now);
+  });
+}
+
+async function newsOf(
+  reader: Pick<pg.PoolClient, 'query'>,
+  states: readonly KeptState<SeriesState>[],
+  delaySeconds: number,
+): Promise<{ matches: KeptState<SeriesState>[]; ends: EndedGame[] }> {
+  const numbers = await changedMatches(
+    reader,
+    states.map((state) => ({ n: numberOf(state), seq: state.seq })),
+  );
+  const matches = states.filter((state) => numbers.has(numberOf(state)));
+  return { matches, ends: await freshEnds(reader, delaySeconds) };
+}
+
+function numberOf({ topic }: Pick<KeptState, 'topic'>): number {
+  return Number(topic.slice('series:lol-match-'.length));
+}
+
+/** Names take a look at every game, so they are derived where a game ended or a name is new. */
+async function derive(
+  client: pg.PoolClient,
+  now: string,
+  changed: { matches: readonly number[]; games: readonly number[] },
+): Promise<void> {
+  await rewriteGames({ client, now }, changed.games);
+  const { rows } = await client.query<{ n: number }>(
+    'select distinct match_n as n from lol_game_match where game_n = any($1)',
+    [changed.games],
+  );
+  const matches = [...new Set([...changed.matches, ...rows.map(({ n }) => n)])];
+  await rewriteMatches({ client, now }, matches);
+  if (changed.games.length > 0 || (await hasNewNames(client))) await deriveNames({ client, now });
+}

@@ -1,0 +1,18 @@
+import type { LiveFamily } from '../../../live/family.js';
+import { leagueSlug } from '../leagues.js';
+import { KEPT_KINDS, leagueRoom, ROOM_PATTERNS, roomOf } from './topics.js';
+
+/** lol for the live engine. */
+export const lolLive: LiveFamily = {
+  name: 'lol',
+  updateType: 'lol.live.update',
+  roomPatterns: ROOM_PATTERNS,
+  keepsHistory: (topic) => KEPT_KINDS.some(({ name }) => topic.startsWith(`${name}:`)),
+  historyDays: 3,
+  ownFacts: true,
+  room(text) {
+    const [, league] = /^league:([\w-]{1,200})$/.exec(text) ?? [];
+    return league === undefined ? roomOf(text) : leagueRoom(leagueSlug(league.replace(/^lol-/i, '')));
+  },
+  dress: (state, { seq, lagSeconds, updatedAt }) => ({ ...state, lagSeconds, seq, updatedAt }),
+};

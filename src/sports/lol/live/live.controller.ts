@@ -1,0 +1,167 @@
+import { Param, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Database } from '../../../db/database.js';
+import { Answer } from '../../../http/answer.js';
+import { notFound, upgradeRequired } from '../../../http/errors.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import type { Entry } from '../../../live/entry.js';
+import { FINISHED_KEPT_MS } from '../../../live/keys.js';
+import { Live } from '../../../live/live.service.js';
+import { SocketQuery } from '../../../live/socket-query.js';
+import type { Following } from '../../../live/sse.js';
+import { leagueSlug } from '../leagues.js';
+import { ObjectOf, one, readyList, WholeListOf } from '../list.js';
+import { findLeagueSlug } from './leagues.queries.js';
+import { LiveBoard } from './live.dto.js';
+import { LiveQuery, StreamQuery } from './live-query.dto.js';
+import { LiveMatch, LiveSeries, LiveWatch } from './series.dto.js';
+import { LolSubjects, type Subject } from './subjects.js';
+import { GAME, leagueRoom, MATCH, SERIES } from './topics.js';
+import { seriesOf } from './views.js';
+
+const FAMILY = 'lol';
+const UPDATES = { type: 'lol.live.update', of: [LiveBoard, LiveMatch] };
+const LIST = {
+  summary: 'Running matches',
+  returns: WholeListOf(LiveMatch),
+  freshness: 'live',
+  pollSeconds: 10,
+} as const;
+
+@Resource({ path: 'lol', tag: 'LoL: live', errors: 'standard', game: 'lol' })
+export class LolLiveController {
+  constructor(
+    private readonly live: Live,
+    private readonly subjects: LolSubjects,
+    private readonly db: Database,
+  ) {}
+
+  @Read('live', { ...LIST, try: 'live' })
+  listLive(@Req() request: FastifyRequest, @Query() query: LiveQuery): Answer {
+    return this.list(request, query);
+  }
+
+  @Read('matches/live', { ...LIST, summary: 'The same as /lol/live', try: 'matches/live' })
+  listLiveMatches(@Req() request: FastifyRequest, @Query() query: LiveQuery): Answer {
+    return this.list(request, query);
+  }
+
+  @Read('live/stream', {
+    summary: 'Server-sent events: every change of every match and game, or of one match, game or league',
+    contentType: 'text/event-stream',
+    try: 'live/stream',
+    updates: UPDATES,
+    freshness: 'live',
+    history: 'record',
+    stream: true,
+  })
+  async streamLive(
+    @Query() query: StreamQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { matchId = null, gameId = null, league = null } = query;
+    const subject = { ...(await this.follow(query, request)), filters: { matchId, gameId, league } };
+    await this.live.stream(FAMILY, request, reply, subject);
+  }
+
+  @Read('live/ws', {
+    summary: 'WebSocket for matches, games and leagues; a request that is no upgrade is told so',
+    try: 'live/ws',
+    updates: UPDATES,
+    tryStatus: 426,
+    freshness: 'live',
+    demo: false,
+  })
+  openLiveSocket(@Query() _query: SocketQuery): never {
+    throw upgradeRequired();
+  }
+
+  @Read('live/:matchId/series', {
+    summary: 'A match as a series: the games that are over, the score and the running game',
+    returns: ObjectOf(LiveSeries),
+    try: 'live/lol-match-1/series',
+    freshness: 'live',
+    pollSeconds: 10,
+  })
+  async getLiveSeries(
+    @Param('matchId') id: string,
+    @Req() request: FastifyRequest,
+    @Query() _query: ReadQuery,
+  ): Promise<Answer> {
+    const delay = this.live.delaySeconds(request);
+    const { entry } = await this.subjects.findMatch(id, delay);
+    const gameId = SERIES.stateOf(entry).series.currentGame?.gameId;
+    const board = gameId && this.live.mirror(FAMILY).latest(GAME.topic(gameId), delay);
+    return one(seriesOf(entry, board || undefined));
+  }
+
+  @Read('live/:matchId/watch', {
+    summary: 'Where a match is broadcast, and recordings of its games; empty lists where none is published',
+    returns: ObjectOf(LiveWatch),
+    try: 'live/lol-match-1/watch',
+    freshness: 'live',
+    pollSeconds: 60,
+  })
+  async getLiveWatch(
+    @Param('matchId') id: string,
+    @Req() request: FastifyRequest,
+    @Query() _query: ReadQuery,
+  ): Promise<Answer> {
+    const { entry } = await this.subjects.findMatch(id, this.live.delaySeconds(request));
+    return one(SERIES.stateOf(entry).watch);
+  }
+
+  /** Leaves out matches without an update for 24 hours; their feed has stopped. */
+  private list(request: FastifyRequest, { league, team }: LiveQuery): Answer {
+    const delay = this.live.delaySeconds(request);
+    const leagues = league?.map((word) => leagueSlug(word.replace(/^lol-/i, '')));
+    const teams = team?.map((word) => word.toLowerCase());
+    const isAsked = (entry: Entry) => {
+      const { league: own, team1, team2 } = MATCH.stateOf(entry);
+      const isOfTeam = teams === undefined || [team1, team2].some((one) => one !== null && teams.includes(one.slug));
+      return isOfTeam && (leagues === undefined || leagues.includes(own));
+    };
+    const running = this.live
+      .mirror(FAMILY)
+      .topics(MATCH.name, delay)
+      .filter((entry) => !entry.final && MATCH.stateOf(entry).state === 'inProgress')
+      .filter((entry) => entry.at > Date.now() - FINISHED_KEPT_MS && isAsked(entry))
+      .sort((first, second) => (orderOf(first) < orderOf(second) ? -1 : 1));
+    const items = `[${running.map((entry) => entry.text(delay)).join(',')}]`;
+    return readyList({ items, total: running.length });
+  }
+
+  /** The rooms that the filters name. The stream sends updates of any of them. */
+  private async follow({ matchId, gameId, league }: StreamQuery, request: FastifyRequest): Promise<Following> {
+    const delay = this.live.delaySeconds(request);
+    const match = matchId === undefined ? undefined : await this.findMatch(matchId, delay);
+    const game = gameId === undefined ? undefined : await this.subjects.findGame(gameId, delay);
+    if (game?.recordedAt) request.history?.check(game.recordedAt);
+    const found = [match, game].filter((subject) => subject !== undefined);
+    const rooms = found.map(({ entry }) => entry.topic);
+    if (league !== undefined) rooms.push(leagueRoom(await this.findLeague(league, delay)));
+    return { rooms, subject: rooms.length === 1 ? found[0]?.entry : undefined };
+  }
+
+  /** The match as its room tells it; one that is not on has a room all the same. */
+  private async findMatch(id: string, delaySeconds: number): Promise<Subject> {
+    const subject = await this.subjects.findMatch(id, delaySeconds);
+    const { matchId } = SERIES.stateOf(subject.entry).series;
+    return (await this.subjects.findState(MATCH, matchId, delaySeconds)) ?? this.subjects.planned(subject);
+  }
+
+  private async findLeague(word: string, delaySeconds: number): Promise<string> {
+    const slug = leagueSlug(word.replace(/^lol-/i, ''));
+    const isOn = this.live.mirror(FAMILY).statesIn(leagueRoom(slug), delaySeconds).length > 0;
+    const known = isOn ? slug : await findLeagueSlug(this.db, word);
+    if (known === undefined) throw notFound('league', word, FAMILY);
+    return known;
+  }
+}
+
+function orderOf(entry: Entry): string {
+  const { startTime, matchId } = MATCH.stateOf(entry);
+  return `${startTime} ${matchId}`;
+}

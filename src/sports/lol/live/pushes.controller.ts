@@ -1,0 +1,108 @@
+import { Body, Inject } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../config.js';
+import { Database } from '../../../db/database.js';
+import { AnswerOf } from '../../../http/envelopes.js';
+import { found, refusedValue } from '../../../http/errors.js';
+import { Resource, Send } from '../../../http/route.js';
+import { Live } from '../../../live/live.service.js';
+import { numbersMeant } from './archived.queries.js';
+import { DraftBody, PushedDraft, PushedRead, VisualReadBody, type ReadTeam } from './pushes.dto.js';
+import { knownGame, pushDraft, pushRead, type PushedAction } from './pushes.queries.js';
+import type { LastFigures } from './read-check.js';
+import { readLolSettings, type LolSettings } from './settings.js';
+import type { VisualTeam } from './sighting.js';
+import { GAME } from './topics.js';
+
+/** A reader's clock may be ahead of ours by this much. */
+const AHEAD_MS = 5_000;
+
+/** What operators know and upstream does not publish. It is told to everybody as what upstream tells is. */
+@Resource({ path: 'operator/lol', tag: 'Operator', errors: 'standard', session: 'either' })
+export class LolPushesController {
+  private readonly settings: LolSettings;
+
+  constructor(
+    private readonly live: Live,
+    private readonly db: Database,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.settings = readLolSettings(config.settings);
+  }
+
+  @Send('drafts', {
+    summary: 'The bans and picks of a game so far; what is new in them is told',
+    returns: AnswerOf(PushedDraft),
+    try: 'drafts',
+    tryBody: {
+      gameId: 'lol-game-1',
+      sequence: [{ order: 1, type: 'ban', side: 'blue', championId: 'Azir', championName: 'Azir' }],
+    },
+    freshness: 'own',
+    operator: true,
+    demo: false,
+    envelope: true,
+  })
+  async pushDraft(@Body() { gameId, sequence }: DraftBody): Promise<PushedDraft> {
+    const game = await this.find(gameId);
+    const actions = (sequence as PushedAction[]).map(({ order, type, side, championId, championName, playerId }) => {
+      return { order, type, side, championId, championName, playerId: playerId ?? null };
+    });
+    await pushDraft(this.db, game, actions);
+    return { gameId: `lol-game-${game}`, entries: actions.length };
+  }
+
+  @Send('visual-reads', {
+    summary: 'What a reader saw on the broadcast of a game; each figure is checked against the last ones',
+    returns: AnswerOf(PushedRead),
+    try: 'visual-reads',
+    tryBody: {
+      gameId: 'lol-game-1',
+      readAt: '2026-03-14T18:22:05.000Z',
+      gameTime: 1_284,
+      blueTeam: { kills: 9, gold: 42_310, towers: 4, dragons: 2, barons: 0 },
+      redTeam: { kills: 5, gold: 40_850, towers: 1, dragons: 0, barons: 0 },
+      confidence: 0.93,
+    },
+    freshness: 'own',
+    operator: true,
+    demo: false,
+    envelope: true,
+  })
+  async pushVisualRead(@Body() body: VisualReadBody): Promise<PushedRead> {
+    const { readAt, gameTime = null, blueTeam, redTeam, confidence } = body;
+    const game = await this.find(body.gameId);
+    const at = Date.parse(readAt);
+    if (at > Date.now() + AHEAD_MS) throw refusedValue('readAt', 'readAt lies in the future');
+    const read = { readAt: at, gameTime, blue: figuresOf(blueTeam), red: figuresOf(redTeam), confidence };
+    const rules = { board: this.lastFrame(game), minConfidence: this.settings.minConfidence };
+    const checked = await pushRead(this.db, game, read, rules);
+    if (!checked) throw refusedValue('readAt', 'readAt is not later than that of the last read of this game');
+    const { accepted, rejectedFields } = checked;
+    return { gameId: `lol-game-${game}`, accepted, readAt: new Date(at).toISOString(), rejectedFields };
+  }
+
+  private async find(id: string): Promise<number> {
+    for (const n of await numbersMeant(this.db, 'game', id)) if (await knownGame(this.db, n)) return n;
+    return found<number>(undefined, 'game', id, 'lol');
+  }
+
+  /** The figures of the newest frame; undefined for a game without one. */
+  private lastFrame(game: number): LastFigures | undefined {
+    const entry = this.live.mirror('lol').latest(GAME.topic(`lol-game-${game}`), 0);
+    const board = entry && GAME.stateOf(entry);
+    if (!board || board.frameTimestamp === null) return undefined;
+    const team = ({ totalKills, totalGold, towers, dragons, barons }: typeof board.blueTeam): VisualTeam => {
+      return { kills: totalKills, gold: totalGold, towers, dragons: dragons?.length ?? null, barons };
+    };
+    return {
+      readAt: Date.parse(board.frameTimestamp),
+      gameTime: board.gameTime,
+      blue: team(board.blueTeam),
+      red: team(board.redTeam),
+    };
+  }
+}
+
+function figuresOf({ kills = null, gold = null, towers = null, dragons = null, barons = null }: ReadTeam): VisualTeam {
+  return { kills, gold, towers, dragons, barons };
+}

@@ -1,0 +1,102 @@
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { field } from '../../../http/field.js';
+import { Closed, Decimal, Flag, Inner, Many, Moment, Text, Whole } from '../../../http/fields.js';
+import { finding } from '../../../http/findings.js';
+import { SIDES } from '../refs.dto.js';
+
+const GAME_ID = { min: 1, max: 50, example: 'lol-game-1', says: "lol-game-<n>, its number or upstream's id" };
+
+const ENTRY = {
+  type: 'object',
+  required: ['order', 'type', 'side', 'championId', 'championName'],
+  properties: {
+    order: { type: 'integer', minimum: 1, maximum: 20 },
+    type: { type: 'string', enum: ['ban', 'pick'] },
+    side: { type: 'string', enum: ['blue', 'red'] },
+    championId: { type: 'string' },
+    championName: { type: 'string' },
+    playerId: { type: ['string', 'null'] },
+  },
+};
+
+/** The bans and picks of a draft. */
+function Sequence(): PropertyDecorator {
+  const schema = { type: 'array', items: ENTRY, minItems: 1, maxItems: 20 } as unknown as ApiPropertyOptions;
+  return field(
+    { says: 'The bans and picks so far, in order' },
+    {
+      schema,
+      parse: (value) => value,
+      check: (value, param) => {
+        const wrong = Array.isArray(value) ? faultIn(value) : 'must be a list of bans and picks';
+        const message = `${param} ${wrong}`;
+        return wrong === undefined ? undefined : finding('invalid_format', message, 'value_error', message);
+      },
+    },
+  );
+}
+
+/** What is wrong with a draft: it has at most twenty entries, whose order rises, and no champion comes twice. */
+function faultIn(sequence: readonly unknown[]): string | undefined {
+  if (sequence.length === 0 || sequence.length > 20) return 'must have 1 to 20 entries';
+  const seen = new Set<string>();
+  let last = 0;
+  for (const [index, entry] of sequence.entries()) {
+    const { order, type, side, championId, championName, playerId } = (entry ?? {}) as Record<string, unknown>;
+    const at = `has at place ${index}`;
+    if (!Number.isInteger(order) || (order as number) <= last || (order as number) > 20)
+      return `${at} an order that is no number from 1 to 20 above the one before`;
+    last = order as number;
+    if (type !== 'ban' && type !== 'pick') return `${at} a type besides ban and pick`;
+    if (!(SIDES as readonly unknown[]).includes(side)) return `${at} a side besides blue and red`;
+    if (!isWord(championId) || !isWord(championName)) return `${at} no championId or championName`;
+    if (playerId !== undefined && playerId !== null && !isWord(playerId)) return `${at} a playerId that is no text`;
+    if (seen.has(championId as string)) return `${at} a champion that came before`;
+    seen.add(championId as string);
+  }
+  return undefined;
+}
+
+function isWord(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && value.length <= 50 && !value.includes('\0');
+}
+
+@Closed()
+export class DraftBody {
+  @Text(GAME_ID) gameId!: string;
+
+  @Sequence() sequence!: object[];
+}
+
+export class PushedDraft {
+  @Text() gameId!: string;
+  @Whole({ says: 'Bans and picks that are stored now' }) entries!: number;
+}
+
+const FIGURE = { optional: true, nullable: true, min: 0 } as const;
+
+@Closed()
+export class ReadTeam {
+  @Whole({ ...FIGURE, max: 200 }) kills?: number | null;
+  @Whole({ ...FIGURE, max: 250_000 }) gold?: number | null;
+  @Whole({ ...FIGURE, max: 100 }) towers?: number | null;
+  @Whole({ ...FIGURE, max: 20 }) dragons?: number | null;
+  @Whole({ ...FIGURE, max: 20 }) barons?: number | null;
+}
+
+@Closed()
+export class VisualReadBody {
+  @Text(GAME_ID) gameId!: string;
+  @Moment({ says: 'When the broadcast showed it' }) readAt!: string;
+  @Whole({ ...FIGURE, max: 10_800, says: 'Seconds on the game clock' }) gameTime?: number | null;
+  @Inner(() => ReadTeam) blueTeam!: ReadTeam;
+  @Inner(() => ReadTeam) redTeam!: ReadTeam;
+  @Decimal({ min: 0, max: 1, says: 'How sure the reader is' }) confidence!: number;
+}
+
+export class PushedRead {
+  @Text() gameId!: string;
+  @Flag({ says: 'False where nothing is left of the read' }) accepted!: boolean;
+  @Moment() readAt!: string;
+  @Many(() => String, { example: ['blueTeam.towers'], says: 'What the check refused' }) rejectedFields!: string[];
+}

@@ -1,0 +1,95 @@
+import type pg from 'pg';
+import type { Database } from '../../../db/database.js';
+import { sql } from '../../../db/sql.js';
+import { RIOT } from '../import/kinds.js';
+import type { Push } from './feed.js';
+import { checkRead, figuresAfter, type CheckedRead, type LastFigures, type PushedRead } from './read-check.js';
+import type { DraftAction } from './sighting.js';
+
+/** A draft's entry as it is pushed; who plays the champion is known to whoever pushes, or not. */
+export interface PushedAction extends DraftAction {
+  playerId: string | null;
+}
+
+/** Stores a draft, and has the feed tell what is new in it. Nothing is told of a draft that is stored already. */
+export async function pushDraft(db: Database, game: number, sequence: readonly PushedAction[]): Promise<void> {
+  const text = JSON.stringify(sequence);
+  await inOrder(db, async (client) => {
+    const { rowCount } = await client.query(
+      `insert into lol_draft (game_n, sequence, pushed_at) values ($1, $2, clock_timestamp())
+       on conflict (game_n) do update set sequence = excluded.sequence, pushed_at = excluded.pushed_at
+       where lol_draft.sequence <> excluded.sequence`,
+      [game, text],
+    );
+    if (rowCount) await client.query(PUSH, ['draft', game, JSON.stringify({ sequence })]);
+  });
+}
+
+/**
+ * Checks a read of the broadcast and has the feed tell what is left of it. `board` has the figures of the newest frame.
+ * Undefined for a read that is not newer than the last one.
+ */
+export function pushRead(
+  db: Database,
+  game: number,
+  read: PushedRead,
+  { board, minConfidence }: { board: LastFigures | undefined; minConfidence: number },
+): Promise<CheckedRead | undefined> {
+  return inOrder(db, async (client) => {
+    const { rows } = await client.query<{ figures: LastFigures }>(
+      'select figures from lol_visual_read where game_n = $1',
+      [game],
+    );
+    const before = rows[0]?.figures;
+    if (before && before.readAt >= read.readAt) return undefined;
+    // A frame lags behind the broadcast, so that it says what the figures were at least.
+    const last = board && before ? newer(board, before) : (board ?? before);
+    const checked = checkRead(read, last, minConfidence);
+    if (!checked.accepted) return checked;
+    await client.query(
+      `insert into lol_visual_read (game_n, figures, read_at) values ($1, $2, $3)
+       on conflict (game_n) do update set figures = excluded.figures, read_at = excluded.read_at`,
+      [game, JSON.stringify(figuresAfter(checked, last)), new Date(read.readAt).toISOString()],
+    );
+    await client.query(PUSH, ['visual', game, JSON.stringify(checked)]);
+    return checked;
+  });
+}
+
+function newer(one: LastFigures, other: LastFigures): LastFigures {
+  return one.readAt > other.readAt ? one : other;
+}
+
+const PUSH = `insert into lol_push (kind, game_n, body) values ($1, $2, $3)`;
+
+/** Pushes get their numbers in the order of their commits, so that no reader passes one over. */
+function inOrder<Result>(db: Database, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  return db.transaction(async (client) => {
+    await client.query(`select pg_advisory_xact_lock(hashtext('lol pushes'))`);
+    return work(client);
+  });
+}
+
+/** What was pushed after the push of this number, of games that upstream knows. Older pushes are told already. */
+export async function listPushes(db: Database, after: number): Promise<Push[]> {
+  const rows = await db.rows<Omit<Push, 'body'> & { body: object }>(sql`
+    select p.number::float8 as number, p.kind, i.key as "gameKey",
+      floor(extract(epoch from p.pushed_at) * 1000)::float8 as at, p.body
+    from lol_push p cross join lateral (
+      select min(key) as key from identity where family = 'lol' and kind = 'game' and source = ${RIOT} and n = p.game_n
+    ) i
+    where p.number > ${after} and p.pushed_at > now() - interval '6 hours' and i.key is not null
+    order by p.number limit 200`);
+  return rows.map((row) => ({ ...row, body: { ...row.body, push: row.number } }));
+}
+
+/** Deletes pushes that are told and kept elsewhere. */
+export async function dropOldPushes(db: Database): Promise<void> {
+  await db.rows(sql`delete from lol_push where pushed_at < now() - interval '1 day'`);
+}
+
+/** Whether any source knows a game of this number. */
+export async function knownGame(db: Database, n: number): Promise<boolean> {
+  const row = await db.row(sql`select from identity where family = 'lol' and kind = 'game' and n = ${n} limit 1`);
+  return row !== undefined;
+}

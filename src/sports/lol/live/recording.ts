@@ -1,0 +1,102 @@
+import type { Replay, ReplayOptions } from '../../../family.js';
+import type { Feed, Frame } from '../../../live/feed.js';
+import { lengthOf, readRecording, RecordingError } from '../../../live/recording.js';
+import { pause } from '../../../live/source.js';
+import { followLol } from './identify.js';
+import { read, type Sighting } from './sighting.js';
+
+/** Whether the file is a recording of lol, by its first frame: only its pages are called so. */
+export async function isRecording(file: string): Promise<boolean> {
+  if (!/\.ndjson(\.gz)?$/.test(file)) return false;
+  try {
+    const { feed } = await firstFrame(file);
+    return /^(live|schedule|(event|window|details|draft|visual)\/\d{15,20}(@.*)?)$/.test(feed);
+  } catch {
+    return false;
+  }
+}
+
+/** Plays a recording as matches and games of its own. */
+export async function openRecording(file: string, { db, speed, loop, progress }: ReplayOptions): Promise<Replay> {
+  const { at: origin } = await firstFrame(file);
+  const lengthMs = await lengthOf(file);
+  return {
+    lastsMs: lengthMs / speed,
+    start(onOver) {
+      const startedAt = Date.now();
+      const onBadLine = ({ number, reason }: { number: number; reason: string }) =>
+        progress(`line ${number} left out: ${reason}`);
+      const frames = (pass: number) => readRecording(file, pass === 0 ? onBadLine : () => undefined);
+      const feed = new ReplayFeed({ frames, origin, lengthMs, startedAt, speed, loop, onOver });
+      return { ...followLol(db, { play: new Date(startedAt).toISOString() }), feed };
+    },
+    close: async () => {},
+  };
+}
+
+/** @throws RecordingError when the file has no frame. */
+async function firstFrame(file: string): Promise<Frame> {
+  for await (const frame of readRecording(file, () => undefined)) return frame;
+  throw new RecordingError(`${file} has no frames.`);
+}
+
+interface ReplayFeedOptions {
+  frames(pass: number): AsyncIterable<Frame>;
+  /** The time of the first frame. */
+  origin: number;
+  lengthMs: number;
+  startedAt: number;
+  speed: number;
+  loop: boolean;
+  onOver(): void;
+}
+
+/**
+ * Tells the frames of a recording by the clock. Their times are moved to now and keep their distances at any speed,
+ * because the game's clock and the rules that speak of seconds go by them: a fast replay runs ahead of the time of day.
+ */
+class ReplayFeed implements Feed<Sighting> {
+  readonly name = `replay-${process.pid}`;
+
+  constructor(private readonly options: ReplayFeedOptions) {}
+
+  /** Ends without an error when the signal aborts. */
+  async *sightings(signal: AbortSignal): AsyncGenerator<Sighting> {
+    const { frames, origin, lengthMs, startedAt, speed, loop, onOver } = this.options;
+    for (let pass = 0; (pass === 0 || loop) && !signal.aborted; pass += 1) {
+      const passMs = pass * (lengthMs + BETWEEN_PASSES_MS);
+      for await (const frame of frames(pass)) {
+        const offsetMs = passMs + Math.max(0, frame.at - origin);
+        await pause(startedAt + offsetMs / speed - Date.now(), signal);
+        if (signal.aborted) return;
+        const sighting = read(moved(frame, startedAt + passMs - origin, pass));
+        if (sighting) yield sighting;
+      }
+    }
+    onOver();
+    while (!signal.aborted) await pause(IDLE_MS, signal);
+  }
+}
+
+const BETWEEN_PASSES_MS = 1_000;
+const IDLE_MS = 60_000;
+
+/** The frame at another time; in a further pass of a loop with other ids, because a game that is over cannot begin again. */
+export function moved({ feed, at, body }: Frame, byMs: number, pass: number): Frame {
+  const text = JSON.stringify(body).replace(TIMES, (_whole, time: string) => {
+    return `"${new Date(Date.parse(time) + byMs).toISOString()}"`;
+  });
+  const renumbered = (words: string) => (pass === 0 ? words : words.replace(IDS, `$1${String(pass % 100).padStart(2, '0')}`));
+  const shown = JSON.parse(renumbered(text)) as Record<string, unknown>;
+  const { readAt } = shown;
+  return {
+    feed: renumbered(feed),
+    at: at + byMs,
+    body: typeof readAt === 'number' ? { ...shown, readAt: readAt + byMs } : shown,
+  };
+}
+
+const TIMES = /"(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?Z)"/g;
+
+/** Upstream's ids have eighteen digits, and twenty are understood. */
+const IDS = /\b(\d{15,18})\b/g;

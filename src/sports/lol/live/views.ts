@@ -1,0 +1,168 @@
+import type { Entry } from '../../../live/entry.js';
+import type { EventSeen } from './events.reduce.js';
+import type { DetailsFrame, LiveDetails, LiveWindow, WindowFrame } from './frames.dto.js';
+import type { BoardPlayer, BoardTeam, LiveGameEvent, LiveMap, LiveVisual, Transport } from './live.dto.js';
+import type { LiveSeries } from './series.dto.js';
+import { GAME, SERIES, VISUAL, type BoardState, type MatchState, type SeriesState } from './topics.js';
+
+export const BOARD_POLL_SECONDS = 2;
+const VISUAL_POLL_SECONDS = 5;
+
+export function transportOf(isSocketAnnounced: boolean): Transport {
+  return {
+    current: 'rest_poll',
+    websocket: isSocketAnnounced ? 'available' : 'coming_soon',
+    note: 'Ask for the board every two seconds; /lol/live/stream pushes the same object as server-sent events.',
+  };
+}
+
+/** The board of a game that is listed and of which nothing was seen yet. */
+export function notStarted(gameId: string, { matchId }: MatchState, gameNumber: number): BoardState {
+  const nothing: BoardTeam = {
+    slug: null,
+    totalGold: 0,
+    totalKills: 0,
+    towers: 0,
+    inhibitors: 0,
+    barons: 0,
+    dragons: [],
+  };
+  return {
+    gameId,
+    matchId,
+    gameNumber,
+    remakeOf: null,
+    state: 'not_started',
+    patchVersion: null,
+    gameTime: null,
+    goldDiff: 0,
+    blueTeam: nothing,
+    redTeam: nothing,
+    players: [],
+    frameTimestamp: null,
+    source: 'feed',
+    changes: [],
+  };
+}
+
+/** A match that is not on, as its room would tell it: planned, or with its result. */
+export function plannedMatch({ series, plan, watch }: Readonly<SeriesState>): MatchState {
+  const { league, tournamentId, blockName, startTime, coverage } = plan;
+  return {
+    matchId: series.matchId,
+    league: league.slug,
+    leagueId: league.leagueId,
+    leagueName: league.name,
+    tournamentId,
+    blockName,
+    state: series.state,
+    bestOf: series.bestOf,
+    strategy: series.bestOf === null ? null : `Bo${series.bestOf}`,
+    startTime,
+    startedAt: series.completedGames[0]?.startedAt ?? null,
+    team1: series.team1,
+    team2: series.team2,
+    currentGameId: null,
+    currentGameNumber: null,
+    currentGameState: null,
+    gameIds: series.completedGames.map(({ gameId }) => gameId),
+    coverage,
+    streams: watch.links.length,
+    recommendedPollSeconds: IDLE_POLL_SECONDS,
+    changes: [],
+  };
+}
+
+const IDLE_POLL_SECONDS = 30;
+
+export function mapOf({ gameId, state, players }: Readonly<BoardState>): LiveMap {
+  return {
+    gameId,
+    state,
+    players: players.map((player) => ({ ...nameOf(player), ...lifeOf(player), position: null })),
+    note: 'Upstream publishes no coordinates, so position is always null.',
+  };
+}
+
+function nameOf({ participantId, summonerName, championId, role }: BoardPlayer) {
+  return { participantId, summonerName, championId, role };
+}
+
+function lifeOf({ side, alive, currentHealth, maxHealth }: BoardPlayer) {
+  return { side, alive, currentHealth, maxHealth };
+}
+
+/** The series with the clock of its running game, whose board stands in a topic of its own. */
+export function seriesOf(match: Entry, board: Entry | undefined): LiveSeries {
+  const { series } = SERIES.stateOf(match);
+  const { currentGame } = series;
+  const updatedAt = new Date(Math.max(match.at, board?.at ?? 0)).toISOString();
+  if (!currentGame || !board) return { ...series, updatedAt };
+  const { gameTime, state } = GAME.stateOf(board);
+  return { ...series, currentGame: { ...currentGame, gameTime, state }, updatedAt };
+}
+
+/** The frames that were asked for, and where the next ones begin. */
+export interface Frames<Frame> {
+  frames: Frame[];
+  nextStartingTime: string | null;
+}
+
+export function windowOf(board: Entry, frames: Frames<WindowFrame>, delaySeconds: number): LiveWindow {
+  const { gameId, matchId, patchVersion, blueTeam, redTeam, players } = GAME.stateOf(board);
+  const lineup = (side: 'blue' | 'red', { slug }: BoardTeam) => {
+    return { slug, participants: players.filter((player) => player.side === side).map(nameOf) };
+  };
+  return {
+    gameId,
+    matchId,
+    patchVersion,
+    blueTeam: lineup('blue', blueTeam),
+    redTeam: lineup('red', redTeam),
+    ...frames,
+    lagSeconds: board.lagSeconds(delaySeconds),
+  };
+}
+
+export function detailsOf(
+  board: Entry,
+  { frames, nextStartingTime }: Frames<DetailsFrame>,
+  participantIds: readonly string[] | undefined,
+): LiveDetails {
+  const isAsked = (id: number) => participantIds === undefined || participantIds.includes(String(id));
+  return {
+    gameId: GAME.stateOf(board).gameId,
+    frames: frames.map(({ timestamp, participants }) => {
+      return { timestamp, participants: participants.filter(({ participantId }) => isAsked(participantId)) };
+    }),
+    nextStartingTime,
+  };
+}
+
+/** An event with the team of its side, as the board names it. */
+export function eventOf({ at, side, ...event }: EventSeen, { blueTeam, redTeam }: Readonly<BoardState>): LiveGameEvent {
+  const team = side === 'blue' ? blueTeam : redTeam;
+  return { ...event, at: new Date(at).toISOString(), side, teamSlug: side && team.slug, derived: true };
+}
+
+/** Where no read was accepted every figure is null. */
+export function visualOf(board: Entry, visual: Entry | undefined, delaySeconds: number): LiveVisual {
+  if (visual) return { ...VISUAL.stateOf(visual), lagSeconds: visual.lagSeconds(delaySeconds) };
+  const { gameId, matchId } = GAME.stateOf(board);
+  const unread = { tag: null, kills: null, gold: null, towers: null, dragons: null, barons: null };
+  return {
+    gameId,
+    matchId,
+    accepted: false,
+    readAt: null,
+    gameTime: null,
+    blueTeam: unread,
+    redTeam: unread,
+    goldDiff: null,
+    confidence: null,
+    rejectedFields: [],
+    lagSeconds: null,
+    recommendedPollSeconds: VISUAL_POLL_SECONDS,
+    source: 'vision',
+  };
+}

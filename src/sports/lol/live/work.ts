@@ -1,0 +1,85 @@
+import type { Config } from '../../../config.js';
+import type { Database } from '../../../db/database.js';
+import type { LiveWork } from '../../../family.js';
+import type { Logger } from '../../../http/log.js';
+import { Source } from '../../../live/source.js';
+import { DEMO_SEED } from '../../../sandbox/seed.js';
+import { startLolUpstream } from '../sandbox/upstream.js';
+import { lolArchive } from './archive.js';
+import { DemoOperator } from './demo-operator.js';
+import { keepEnds } from './ends.queries.js';
+import { LolFeed, type LolFeedOptions, type Upstream } from './feed.js';
+import { followLol } from './identify.js';
+import { dropOldPushes, listPushes } from './pushes.queries.js';
+import { isRecording, openRecording } from './recording.js';
+import { readLolSettings, type LolSettings } from './settings.js';
+
+export const lolWork: LiveWork = {
+  /**
+   * Follows the upstreams of the configuration. Without them the demo follows the sandbox's league, which every worker
+   * plays alike by the clock; else only what operators push is told.
+   */
+  async follow({ config, db, log }) {
+    const settings = readLolSettings(config.settings);
+    const onError = (error: Error, name: string) => log.warn({ reason: error.message, name }, 'lol did not answer');
+    const { cadence, rules } = settings;
+    const follow = (options: Pick<LolFeedOptions, 'upstream' | 'pushes' | 'cadence'>) => {
+      return { ...followLol(db, { rules }), feed: new LolFeed(options) };
+    };
+    const pushes = pushesOf(db, log);
+    const upstream = openUpstream(settings, onError);
+    if (upstream || !config.demo) return follow({ upstream, pushes, cadence });
+    const { url } = await startLolUpstream({ seed: DEMO_SEED });
+    const sandbox = new Source({ base: url, onError });
+    const operator = new DemoOperator(db, DEMO_SEED);
+    return follow({
+      upstream: { api: sandbox, stats: sandbox },
+      pushes: pushesOf(db, log, () => operator.push(Date.now())),
+      // The sandbox refuses no young frames.
+      cadence: { ...cadence, frameDelayMs: 0 },
+    });
+  },
+  onEnds: keepEnds,
+  archive: lolArchive,
+  replay: { recognises: isRecording, open: openRecording },
+  recorded: { setting: 'LOL_API_URL', open: openRecorded },
+};
+
+/** What was pushed; nothing while the database is away, and the same again afterwards. */
+function pushesOf(db: Database, log: Logger, before = async () => {}): NonNullable<LolFeedOptions['pushes']> {
+  let tidiedAt = 0;
+  return async (after) => {
+    try {
+      await before();
+      if (Date.now() - tidiedAt > TIDY_EVERY_MS) {
+        tidiedAt = Date.now();
+        await dropOldPushes(db);
+      }
+      return await listPushes(db, after);
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'pushes of lol not read yet');
+      return [];
+    }
+  };
+}
+
+const TIDY_EVERY_MS = 3_600_000;
+
+function openUpstream(
+  { upstream }: LolSettings,
+  onError: (error: Error, name: string) => void = () => {},
+): Upstream | undefined {
+  if (!upstream) return undefined;
+  const { apiUrl, apiKey, statsUrl, timeoutMs } = upstream;
+  const headers: Record<string, string> = apiKey === '' ? {} : { 'x-api-key': apiKey };
+  return {
+    api: new Source({ base: apiUrl, headers, timeoutMs, onError }),
+    stats: new Source({ base: statsUrl, timeoutMs, onError }),
+  };
+}
+
+function openRecorded({ settings }: Config): LolFeed | undefined {
+  const { cadence, ...own } = readLolSettings(settings);
+  const upstream = openUpstream({ cadence, ...own });
+  return upstream && new LolFeed({ upstream, cadence });
+}

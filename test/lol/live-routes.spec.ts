@@ -1,0 +1,328 @@
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { planSeries } from '../../src/sports/lol/sandbox/series.js';
+import { startService, type Json, type Service } from '../support/service.js';
+import { listen } from '../support/stream.js';
+import { Broadcast, Stage } from './stage.js';
+
+/** A fictional best-of-three through the log to every way of following it. */
+const LATE_SECONDS = 4;
+const STREAM = '/api/v1/lol/live/stream';
+const SOCKET = '/api/v1/lol/live/ws';
+
+let service: Service;
+let pro: string;
+let late: string;
+
+beforeAll(async () => {
+  const plans = join(tmpdir(), `scoreline-plans-${process.pid}.yaml`);
+  writeFileSync(
+    plans,
+    `pro: { name: Pro, month: 2500000, minute: 100000, games: all, delaySeconds: 0, sse: 9, webSocket: 9 }
+free: { name: Late, month: 250000, minute: 100000, games: all, delaySeconds: ${LATE_SECONDS}, sse: 9, webSocket: 9, historyDays: 30 }
+`,
+  );
+  service = await startService({ content: 'empty', environment: { PLANS_FILE: plans } });
+  pro = (await service.key({ plan: 'pro' })).key;
+  late = (await service.key({ plan: 'free' })).key;
+});
+afterAll(() => service.stop());
+
+const ask = (path: string, key = pro) => service.get(`/api/v1/lol/${path}`, key);
+const get = async (path: string, key = pro): Promise<Json> => (await ask(path, key)).json();
+
+/** A series of its own on the stage, in its first game so many seconds after the first frame. */
+async function begin(number: number, seconds: number) {
+  const series = planSeries(11, number);
+  const [game] = series.games as [(typeof series.games)[number]];
+  const at = game.startsAt + seconds * 1_000;
+  const stage = new Stage(service);
+  const broadcast = new Broadcast(series, at);
+  await stage.tell(...broadcast.pages(at), ...broadcast.windows(game, game.startsAt, at));
+  await sleep(100);
+  const list = await get('live');
+  const startTime = broadcast.timeOf(series.startsAt);
+  const { matchId, currentGameId } = (list.data as Json[]).find((one) => one.startTime === startTime);
+  const play = (from: number, to: number) =>
+    stage.tell(...broadcast.windows(game, game.startsAt + from * 1_000, game.startsAt + to * 1_000));
+  return { series, game, stage, broadcast, matchId, gameId: currentGameId, play };
+}
+
+async function connect(key: string, rooms: string[]): Promise<{ frames: Json[]; close(): void }> {
+  const socket = new WebSocket(`${service.url.replace('http', 'ws')}${SOCKET}`, { headers: { 'x-api-key': key } });
+  const frames: Json[] = [];
+  socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString())));
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  socket.send(JSON.stringify({ action: 'subscribe', rooms }));
+  while (!frames.some(({ type }) => type === 'subscribed')) await sleep(10);
+  return { frames, close: () => socket.terminate() };
+}
+
+const updatesIn = (frames: readonly Json[], room: string) =>
+  frames.filter((frame) => frame.type === 'lol.live.update' && frame.room === room);
+
+test('a board is one object for each seq over REST, stream and socket', async () => {
+  const { gameId, play } = await begin(1, 300);
+  const stream = await listen(service, STREAM, pro, `?gameId=${gameId}`);
+  const socket = await connect(pro, [`game:${gameId}`]);
+  await stream.next(2);
+  const polled = new Map<number, Json>();
+  for (let second = 300; second < 360; second += 4) {
+    await play(second, second + 4);
+    await sleep(20);
+    const { data, ...head } = await get(`live/${gameId}/board`);
+    polled.set(data.seq, data);
+    expect(head).toMatchObject({
+      success: true,
+      source: 'simulation',
+      frameTimestamp: data.frameTimestamp,
+      recommendedPollSeconds: 2,
+      transport: { current: 'rest_poll', websocket: 'coming_soon' },
+    });
+  }
+  const last = Math.max(...polled.keys());
+  const told = () => updatesIn(socket.frames, `game:${gameId}`);
+  while (told().at(-1)?.seq !== last) await sleep(20);
+  while (stream.messages.at(-1)?.json.seq !== last) await sleep(20);
+  const streamed = new Map(stream.messages.slice(1).map(({ json }) => [json.seq, json.data]));
+  expect(polled.size).toBeGreaterThan(10);
+  for (const { seq, data } of told()) {
+    expect(streamed.get(seq)).toEqual(data);
+    if (polled.has(seq)) expect(polled.get(seq)).toEqual(data);
+  }
+  expect(told().map(({ seq }) => seq)).toEqual(told().map((_, index) => told()[0].seq + index));
+  expect(await get(`live/${gameId}/stats`)).toMatchObject({ data: { seq: last } });
+  stream.close();
+  socket.close();
+});
+
+test('a match, its league and everything are followed by rooms and filters', async () => {
+  const { matchId, gameId, play, series } = await begin(2, 60);
+  const rooms = [`match:${matchId}`, 'league:harbour-circuit', 'league:lol-harbour-circuit', 'game:lol-game-999999'];
+  const socket = await connect(pro, rooms);
+  const subscribed = socket.frames.find(({ type }) => type === 'subscribed');
+  expect(subscribed).toMatchObject({
+    added: [`match:${matchId}`, 'league:harbour-circuit'],
+    rejected: [{ room: 'game:lol-game-999999', code: 'UNKNOWN_ROOM' }],
+  });
+  const [league, all] = [
+    await listen(service, STREAM, pro, '?league=lol-harbour-circuit'),
+    await listen(service, STREAM, pro),
+  ];
+  expect((await league.next(2))[0]!.json.filters).toEqual({ matchId: null, gameId: null, league: 'lol-harbour-circuit' });
+  await play(60, 62);
+  await sleep(200);
+  const kinds = (messages: typeof all.messages) => new Set(messages.slice(1).map(({ json }) => json.room.split(':')[0]));
+  expect(kinds(league.messages)).toEqual(new Set(['league']));
+  expect(kinds(all.messages)).toEqual(new Set(['match', 'game']));
+  const { data } = await get('live?league=harbour-circuit');
+  const item = data.find((one: Json) => one.matchId === matchId);
+  expect(item).toMatchObject({
+    league: 'harbour-circuit',
+    leagueId: 'lol-harbour-circuit',
+    state: 'inProgress',
+    bestOf: 3,
+    strategy: 'Bo3',
+    currentGameId: gameId,
+    currentGameNumber: 1,
+    currentGameState: 'in_game',
+    coverage: { live_row: true, numeric_live_state: true },
+    streams: 1,
+  });
+  expect(updatesIn(socket.frames, `match:${matchId}`).at(-1).data).toEqual(item);
+  expect((await get('matches/live')).data).toContainEqual(item);
+  expect((await get(`live?team=${item.team1.slug}&league=lck`)).data).toEqual([]);
+  expect((await get(`live?team=${item.team2.slug}`)).data.map((one: Json) => one.matchId)).toContain(matchId);
+  expect((await ask(`live/${series.id}/series`)).status).toBe(200);
+  for (const query of ['?matchId=lol-match-999999', '?gameId=nonsense', '?league=nowhere'])
+    expect((await service.get(`${STREAM}${query}`, pro)).status).toBe(404);
+  for (const stream of [league, all]) stream.close();
+  socket.close();
+});
+
+test('a series tells its score, its running game and its clock; a game that is listed has not started', async () => {
+  const { matchId, gameId, game } = await begin(3, 200);
+  const { data } = await get(`live/${matchId}/series`);
+  const paused = game.seconds().filter(({ state }) => state === 'paused').length;
+  expect(paused).toBeGreaterThan(0);
+  expect(data).toMatchObject({
+    matchId,
+    state: 'inProgress',
+    completedGames: [],
+    currentGame: { gameId, gameNumber: 1, state: 'in_game', gameTime: 199 },
+    nextGameNumber: 1,
+    isDecided: false,
+    winnerSlug: null,
+  });
+  const item = (await get('live')).data.find((one: Json) => one.matchId === matchId);
+  const board = await get(`live/${item.gameIds[1]}/board`);
+  expect(board).toMatchObject({
+    frameTimestamp: null,
+    lagSeconds: null,
+    data: { gameId: item.gameIds[1], matchId, gameNumber: 2, state: 'not_started', players: [], goldDiff: 0, seq: 0 },
+  });
+  expect((await get(`live/${item.gameIds[1]}/window`)).data).toMatchObject({ frames: [], nextStartingTime: null });
+  expect((await get(`live/${item.gameIds[1]}/events`)).meta).toEqual({ count: 0, available: false });
+  const watch = (await get(`live/${matchId}/watch`)).data;
+  expect(watch).toMatchObject({
+    matchId,
+    links: [{ provider: 'twitch', channel: 'harbourcircuit', language: 'en-GB', isMain: true, offsetSeconds: -30 }],
+    vods: [],
+  });
+  for (const path of ['live/lol-match-999999/series', 'live/x/watch', 'live/lol-game-999999/board', 'live/0/map'])
+    expect([path, (await ask(path)).status]).toEqual([path, 404]);
+});
+
+test('frames are told by windows of ten seconds, by count and by player', async () => {
+  const { gameId, game, broadcast, stage } = await begin(4, 215);
+  await stage.keep();
+  const { data: newest } = await get(`live/${gameId}/window`);
+  expect(newest.frames.length).toBeLessThanOrEqual(10);
+  expect(newest.frames.at(-1).timestamp).toBe(broadcast.timeOf(game.startsAt + 214_083));
+  expect(newest.blueTeam.participants.map(({ role }: Json) => role)).toEqual(['top', 'jungle', 'mid', 'bottom', 'support']);
+  const start = Math.floor(Date.parse(broadcast.timeOf(game.startsAt + 100_000)) / 10_000) * 10_000;
+  const at = (ms: number) => new Date(start + ms).toISOString();
+  const { data: past } = await get(`live/${gameId}/window?startingTime=${at(4_321)}`);
+  expect(past.frames).toHaveLength(10);
+  expect([past.frames[0].timestamp >= at(0), past.frames[9].timestamp < at(10_000)]).toEqual([true, true]);
+  expect(past.nextStartingTime).toBe(at(10_000));
+  const { data: few } = await get(`live/${gameId}/window?startingTime=${at(0)}&frames=3`);
+  expect(few.frames).toEqual(past.frames.slice(0, 3));
+  const { data: none } = await get(`live/${gameId}/window?startingTime=${at(3_600_000)}`);
+  expect(none).toMatchObject({ frames: [], nextStartingTime: at(3_600_000) });
+  const { data: details } = await get(`live/${gameId}/details?participantIds=1,7&frames=2`);
+  expect(details.frames.map(({ participants }: Json) => participants.map((one: Json) => one.participantId))).toEqual([
+    [1, 7],
+    [1, 7],
+  ]);
+  expect((await ask(`live/${gameId}/window?frames=61`)).status).toBe(400);
+  expect((await ask(`live/${gameId}/details?participantIds=11`)).status).toBe(400);
+  const { data: map } = await get(`live/${gameId}/map`);
+  expect(map.players).toHaveLength(10);
+  expect(map.players[0]).toMatchObject({ participantId: 1, side: 'blue', position: null });
+  expect(map.players[0].maxHealth).toBeGreaterThan(0);
+});
+
+test('events add up to the board, and are told from a number on, by kind and by count', async () => {
+  const { gameId } = await begin(5, 900);
+  const { data: events, meta } = await get(`live/${gameId}/events`);
+  const { data: board } = await get(`live/${gameId}/board`);
+  expect(meta).toEqual({ count: events.length, available: true });
+  for (const side of ['blue', 'red'] as const) {
+    const of = (type: string) => events.filter((event: Json) => event.type === type && event.side === side).length;
+    expect([of('kill'), of('tower'), of('dragon')]).toEqual([
+      board[`${side}Team`].totalKills,
+      board[`${side}Team`].towers,
+      board[`${side}Team`].dragons.length,
+    ]);
+  }
+  expect(events.find(({ side }: Json) => side === 'red').teamSlug).toBe(board.redTeam.slug);
+  const seq = events[9].seq;
+  const after = (await get(`live/${gameId}/events?afterSeq=${seq}&limit=5`)).data;
+  expect(after).toEqual(events.filter((event: Json) => event.seq > seq).slice(0, 5));
+  const kills = (await get(`live/${gameId}/events?type=kill,Tower`)).data;
+  expect(kills).toEqual(events.filter(({ type }: Json) => type === 'kill' || type === 'tower'));
+  expect((await ask(`live/${gameId}/events?type=murder`)).status).toBe(400);
+});
+
+test('a late plan sees everything late', async () => {
+  const { matchId, gameId, play } = await begin(6, 120);
+  for (const path of [`live/${gameId}/board`, `live/${gameId}/events`, `live/${matchId}/series`, `matches/${matchId}/coverage`])
+    expect([path, (await ask(path, late)).status]).toEqual([path, 404]);
+  const ids = async (key: string) => (await get('live', key)).data.map((one: Json) => one.matchId);
+  expect([(await ids(pro)).includes(matchId), (await ids(late)).includes(matchId)]).toEqual([true, false]);
+  await sleep(LATE_SECONDS * 1_000);
+  await play(120, 130);
+  await sleep(100);
+  const [now, then] = [await get(`live/${gameId}/board`), await get(`live/${gameId}/board`, late)];
+  expect([now.data.gameTime, then.data.gameTime]).toEqual([129, 119]);
+  expect(then.lagSeconds).toBeGreaterThanOrEqual(LATE_SECONDS);
+  expect((await get(`live/${matchId}/series`, late)).data.currentGame.gameTime).toBe(119);
+  const frames = (await get(`live/${gameId}/window?frames=60`, late)).data.frames;
+  expect(frames.at(-1).timestamp).toBe(then.frameTimestamp);
+  const stream = await listen(service, STREAM, late, `?gameId=${gameId}`);
+  const [, snapshot] = await stream.next(2);
+  expect(snapshot!.json).toMatchObject({ snapshot: true, data: { gameTime: 119 } });
+  await stream.next(3, LATE_SECONDS * 1_000 + 2_000);
+  expect(stream.messages[2]?.json.data.gameTime).toBe(129);
+  stream.close();
+});
+
+test('a game that is over goes on under its id as it ended, however long ago the log forgot it', async () => {
+  const { matchId, gameId, game, stage, broadcast } = await begin(7, 30);
+  const length = game.seconds().length;
+  const end = game.startsAt + length * 1_000;
+  await stage.tell(...broadcast.windows(game, game.startsAt + 30_000, end), ...broadcast.pages(end + 20_000));
+  await stage.keep();
+  const paths = ['board', 'map', 'window', 'details', 'events', 'visual-state'].map((route) => `live/${gameId}/${route}`);
+  const before = await Promise.all(paths.map((path) => get(path)));
+  expect(before[0]).toMatchObject({ source: 'simulation', data: { state: 'finished', gameNumber: 1 } });
+  expect(before[2].data.nextStartingTime).toBeNull();
+  expect(before[4].data.at(-1)).toMatchObject({ type: 'game_end' });
+  const over = await get(`live/${matchId}/series`);
+  expect(over.data.completedGames).toMatchObject([{ gameId, state: 'completed', hasStats: true }]);
+  const first = await listen(service, STREAM, pro, `?gameId=${gameId}`);
+  await first.ended;
+  expect(first.messages.map(({ event }) => event)).toEqual(['ready', 'lol.live.update', 'end']);
+
+  await service.redis.flushdb();
+  await service.db.pool.query('delete from live_change; delete from live_state');
+  const [api] = service.processes;
+  await api!.stop();
+  await api!.restart();
+  const after = await Promise.all(paths.map((path) => get(path)));
+  expect(after[0]).toEqual({ ...before[0], source: 'stored' });
+  expect([after[1].data, after[4], after[5]]).toEqual([before[1].data, before[4], before[5]]);
+  expect(after[2].data.frames).toEqual(before[2].data.frames.slice(-after[2].data.frames.length));
+  expect(after[2].data.frames.length).toBeGreaterThan(0);
+  const again = await listen(service, STREAM, pro, `?gameId=${gameId}`);
+  await again.ended;
+  expect(again.messages.map(({ event }) => event)).toEqual(['ready', 'lol.live.update', 'end']);
+  expect(again.messages[1]!.json.data).toEqual(first.messages[1]!.json.data);
+  expect(await get(`live/${game.id}/board`)).toEqual(after[0]);
+});
+
+test('a game of the archive has a board of its box score, which old ones keep from plans with less history', async () => {
+  await service.db.pool.query(`
+    insert into lol_league (n, slug, name, short_name, tier, is_active, aliases, external_ids, hash, updated_at)
+      values (901, 'old-league', 'Old League', 'OLD', 'other', true, '{}', '[]', '', now());
+    insert into lol_team (n, slug, name, short_name, folded, is_active, external_ids, hash, updated_at)
+      values (901, 'old-blues', 'Old Blues', 'OB', 'old blues', true, '[]', '', now()),
+        (902, 'old-reds', 'Old Reds', 'OR', 'old reds', true, '[]', '', now());
+    insert into lol_match (n, league_n, state, starts_at, starts_on, place, is_time_known, best_of, team1_n, team2_n,
+        team1_score, team2_score, winner_n, game_count, postgame_level, external_ids, hash, updated_at)
+      values (901, 901, 'completed', '2024-01-02T10:00:00Z', '2024-01-02', 0, true, 1, 901, 902, 1, 0, 901, 1,
+        'player_stats_basic', '[]', '', now());
+    insert into lol_game (n, match_n, league_n, game_number, state, starts_at, seconds, patch, blue_n, red_n, winning_side,
+        has_stats, postgame_level, sources, external_ids, hash, updated_at)
+      values (901, 901, 901, 1, 'completed', '2024-01-02T10:00:00Z', 1800, '14.1', 901, 902, 'blue', true,
+        'player_stats_basic', '{oracleselixir}', '[]', '', now());
+    insert into lol_game_line (game_n, place, side, team_n, league_n, source, kills, gold, dragons, elders, hash, updated_at)
+      values (901, 100, 'blue', 901, 901, 'oracleselixir', 12, 60000, 3, 1, '', now()),
+        (901, 200, 'red', 902, 901, 'oracleselixir', 4, 48000, 0, 0, '', now());
+    insert into lol_game_line (game_n, place, side, player_name, champion, role, league_n, source, kills, deaths, assists, hash, updated_at)
+      values (901, 1, 'blue', 'Elder', 'Gnar', 'top', 901, 'oracleselixir', 6, 1, 3, '', now());`);
+  const { data, source, lagSeconds } = await get('live/lol-game-901/board');
+  expect([source, lagSeconds]).toEqual(['stored', null]);
+  expect(data).toMatchObject({
+    matchId: 'lol-match-901',
+    state: 'finished',
+    gameTime: 1_800,
+    goldDiff: 12_000,
+    blueTeam: { slug: 'old-blues', totalGold: 60_000, towers: null, dragons: ['unknown', 'unknown', 'elder'] },
+    frameTimestamp: '2024-01-02T10:30:00.000Z',
+    seq: 0,
+  });
+  expect(data.players).toMatchObject([{ participantId: 1, summonerName: 'Elder', killParticipation: 1.5, items: null }]);
+  expect((await get('live/lol-match-901/series')).data).toMatchObject({ winnerSlug: 'old-blues', isDecided: true });
+  expect((await get('live/lol-match-901/watch')).data).toEqual({ matchId: 'lol-match-901', links: [], vods: [] });
+  for (const route of ['board', 'map', 'window', 'details', 'events', 'visual-state']) {
+    const refused = await ask(`live/lol-game-901/${route}`, late);
+    expect([route, refused.status, ((await refused.json()) as Json).error.code]).toEqual([route, 403, 'history_window_exceeded']);
+  }
+  expect((await ask('live/lol-match-901/series', late)).status).toBe(200);
+  expect((await service.get(`${STREAM}?gameId=lol-game-901`, late)).status).toBe(403);
+});
