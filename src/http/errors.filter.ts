@@ -2,6 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prefersProblem, writeError } from './error-forms.js';
 import * as errors from './errors.js';
+import { identify } from './hooks.js';
 import { routeOf } from './routes.js';
 import type { RoutedPaths } from './routing.js';
 import type { Urls } from './urls.js';
@@ -21,6 +22,8 @@ export class ErrorsFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const error = this.asApiError(thrown, request);
+    // Nest answers a target that is no path, such as that of `OPTIONS *`, before any hook runs.
+    if (!reply.hasHeader('x-request-id')) identify(request, reply);
     if (error.status >= 500 && error.status !== 501)
       request.log.error({ err: thrown, reqId: request.id }, 'request failed');
     const written = writeError(error, {

@@ -11,12 +11,17 @@ export const API_VERSION = '1.0.0';
 /** Headers that every answer carries, whatever its kind. */
 export function addCommonHeaders(fastify: FastifyInstance, urls: Urls): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    const stability = routeOf(request)?.resource.stability ?? 'stable';
-    reply.header('x-request-id', request.id).header('x-api-version', API_VERSION).header('x-api-stability', stability);
-    if (request.headers['x-client-request-id'] !== undefined) reply.headers(clientRequestId(request.headers));
+    identify(request, reply);
     announceDeprecation(request, reply, urls);
     done();
   });
+}
+
+/** Says which request is answered, and by what; for answers to requests that reach no hook too. */
+export function identify(request: FastifyRequest, reply: FastifyReply): void {
+  const stability = routeOf(request)?.resource.stability ?? 'stable';
+  reply.header('x-request-id', request.id).header('x-api-version', API_VERSION).header('x-api-stability', stability);
+  if (request.headers['x-client-request-id'] !== undefined) reply.headers(clientRequestId(request.headers));
 }
 
 /** The caller's own id of the request, given back, if it is 1 to 128 visible ASCII characters. */

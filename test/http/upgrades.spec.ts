@@ -32,6 +32,22 @@ test.each(['//', '//x/api/v1/ufc/live/ws', 'http://[', 'http://', '*', '%'])(
   },
 );
 
+test.each([
+  ['OPTIONS', '*'],
+  ['OPTIONS', 'ftp://x/'],
+  ['GET', '*'],
+])('%s %s, which asks for no path, is answered like any request', async (method, target) => {
+  const bytes = requestHead(method, target, 'x-client-request-id: mine\r\n');
+  expect(await ask(service.url, bytes)).toMatchObject({
+    status: 404,
+    headers: {
+      'x-request-id': expect.stringMatching(REQUEST_ID) as string,
+      'x-client-request-id': 'mine',
+      'x-api-version': '1.0.0',
+    },
+  });
+});
+
 test('an upgrade for a path that is none is answered as any request for it', async () => {
   const { status, body } = await ask(service.url, requestHead('GET', '/api/v1/none?x=1', WEBSOCKET_HANDSHAKE));
   expect([status, JSON.parse(body)]).toEqual([404, { success: false, error: 'Cannot GET /api/v1/none' }]);
