@@ -22,7 +22,7 @@ export class ErrorsFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const error = this.asApiError(thrown, request);
-    // Nest answers a target that is no path, such as that of `OPTIONS *`, before any hook runs.
+    // Of a request whose target is no path, such as `OPTIONS *`, Nest calls the filter before any hook.
     if (!reply.hasHeader('x-request-id')) identify(request, reply);
     if (error.status >= 500 && error.status !== 501)
       request.log.error({ err: thrown, reqId: request.id }, 'request failed');

@@ -16,14 +16,14 @@ export class LiveSocket extends WebSocket {
     const { _socket: socket } = this as unknown as { _socket: Socket };
     this.outlet = new Outlet(socket, maxUnsentBytes, () => this.close(CLOSE.idleOrSlow, 'slow consumer'));
     this.on('error', () => {});
-    this.on('ping', (data: Buffer) => this.isHeard() && this.write(packPong(data)));
+    this.on('ping', (data: Buffer) => this.hear() && this.write(packPong(data)));
   }
 
   /**
-   * To be asked with each frame: false once the socket is closing. A client that goes on sending then is not even read,
-   * until its time to close is over.
+   * Counts a frame that came; returns false once the socket is closing. A client that then goes on sending is no longer
+   * read.
    */
-  isHeard(): boolean {
+  hear(): boolean {
     if (this.readyState === this.OPEN) return true;
     this.unheard += 1;
     if (this.unheard === MAX_UNHEARD) this.pause();

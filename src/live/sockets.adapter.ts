@@ -86,7 +86,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     const byAction = new Map(handlers.map(({ message, callback }) => [String(message), callback]));
     const sentAt: number[] = [];
     client.on('message', (data: Buffer, isBinary) => {
-      if (!client.isHeard()) return;
+      if (!client.hear()) return;
       if (data.length > MAX_FRAME_BYTES) return client.closeOverLimit('INVALID_FRAME', TOO_BIG);
       const now = Date.now();
       while (sentAt.length > 0 && (sentAt[0] as number) <= now - WINDOW_MS) sentAt.shift();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { hasLol, openArchive, type Archive } from '../support/archive.js';
 import { DATA } from '../support/data.js';
 
@@ -39,7 +39,7 @@ const sum = (rows: readonly RawRow[], column: string) => rows.reduce((total, row
 
   beforeAll(async () => {
     archive = await openArchive('lol');
-    db = archive.service.db.pool as unknown as pg.Pool;
+    db = archive.service.db.pool;
     const file = readdirSync(ORACLE).find((one) => one.startsWith('2025'));
     raw = readRaw(join(ORACLE, file as string));
   }, 400_000);

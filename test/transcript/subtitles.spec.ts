@@ -220,9 +220,11 @@ describe('there and back', () => {
     );
   });
 
-  test('the work of writing and reading grows with the number of cues, in both formats', () => {
+  test('10,000 cues are written and read in less than a second, in both formats; the work grows with their number', () => {
+    const ms = processorMsFor(10_000);
+    expect(ms).toBeLessThan(1_000);
     // Four times the cues are four times the work; if it grew with their square, sixteen times.
-    expect(processorMsFor(10_000)).toBeLessThan(10 * processorMsFor(2_500));
+    expect(ms).toBeLessThan(10 * processorMsFor(2_500));
   });
 });
 
