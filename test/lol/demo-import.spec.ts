@@ -72,6 +72,16 @@ describe('the demo world of lol', () => {
     expect(known).toBe(official);
   });
 
+  test('has the box scores of gol.gg in the games of the others', async () => {
+    const [{ told, joined }] = (await query(
+      db,
+      `select (select count(distinct game_key) from lol_line where source = 'golgg')::int as told,
+         (select count(*) from lol_game where sources @> array['golgg', 'oracleselixir'])::int as joined`,
+    )) as [{ told: number; joined: number }];
+    expect(told).toBeGreaterThan(50);
+    expect(joined).toBe(told);
+  });
+
   test('has two teams, a winner, a score and all its games in every match', async () => {
     expect(
       await query(

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Random } from '../../../sandbox/random.js';
+import { otherFiles, wikiFiles } from './community-files.js';
 import { Ids } from './ids.js';
 import { oracleFile } from './oracle-file.js';
 import { inventPlayers } from './people.js';
@@ -17,7 +18,12 @@ export async function writeLolWorld(folder: string, options: { seed: number; las
   const people = inventPlayers(random.fork('people'), Number(options.lastDay.slice(0, 4)));
   const history = playHistory(random.fork('history'), people, lastDay);
   const ids = new Ids(history.tournaments);
-  const files = [...oracleFiles(history, ids, random.fork('oracle')), ...riotFiles(history, ids, lastDay)];
+  const files = [
+    ...oracleFiles(history, ids, random.fork('oracle')),
+    ...riotFiles(history, ids, lastDay),
+    ...wikiFiles(history, random.fork('wiki')),
+    ...otherFiles(history),
+  ];
   const paths: string[] = [];
   for (const [name, text] of files) {
     const path = join(folder, name);
