@@ -67,7 +67,9 @@ beforeAll(async () => {
     await stage.tell(...broadcast.windows(game, game.startsAt, game.endsAt), ...broadcast.pages(game.endsAt + 5_000));
   }
   await stage.keep();
-  const bodies = await service.db.rows<{ body: Json }>(sql`select body::json as body from webhook_event order by occurred_at`);
+  const bodies = await service.db.rows<{ body: Json }>(
+    sql`select body::json as body from webhook_event order by occurred_at`,
+  );
   events = bodies.map(({ body }) => body);
   for (const [name, { id }] of Object.entries(subscriptions)) {
     const rows = await service.db.rows<{ body: Json }>(
@@ -117,7 +119,11 @@ test('swings are twenty seconds apart, states ten, and both follow the frames', 
 test('a game tells twelve actions of its draft with their places, and the other picks with its first frame', () => {
   const [gameId] = ids.gameIds;
   const of = (name: string) => events.filter(({ event, data }) => event === name && data.gameId === gameId);
-  expect(of('lol.live.ban_locked').map(({ data }) => data.banOrder).toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(
+    of('lol.live.ban_locked')
+      .map(({ data }) => data.banOrder)
+      .toSorted(),
+  ).toEqual([1, 2, 3, 4, 5, 6]);
   const picks = of('lol.live.pick_locked').map(({ data }) => data.pickOrder);
   expect(picks.filter((order) => order !== null).toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
   expect(picks).toHaveLength(10);
