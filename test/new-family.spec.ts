@@ -99,10 +99,10 @@ test('its list is paged by number and by cursor, and knows null from zero', asyn
       { id: 'dp_1', name: 'Ada Bull', titles: 3 },
       { id: 'dp_2', name: 'Ben Treble', titles: null },
     ],
-    meta: { page: 1, limit: 2, total: 3, hasMore: true },
+    meta: { offset: 0, limit: 2, total: 3, hasMore: true },
   });
   const last = [{ id: 'dp_3', name: 'Cy Oche', titles: 0 }];
-  expect((await get('?limit=2&page=2')).data).toEqual(last);
+  expect((await get('?limit=2&offset=2')).data).toEqual(last);
   expect((await get(`?limit=2&cursor=${first.meta.nextCursor}`)).data).toEqual(last);
   expect((await get('?limit=0')).error.code).toBe('VALIDATION_ERROR');
 });
@@ -132,7 +132,7 @@ async function contradictions(path: string, key: string, url = path): Promise<Js
   const { $ref } = get.responses[200].content['application/json'].schema;
   return [
     ...answers($ref, (await answer.json()) as Json),
-    ...answers('StandardError', (await refused.json()) as Json),
+    ...answers('AuthenticationError', (await refused.json()) as Json),
     ...undocumented(answer, get),
   ];
 }
