@@ -7,16 +7,23 @@ import { query, type ImportSuite } from '../../support/imports.js';
 
 export type Files = Readonly<Record<string, string>>;
 
-export type Import = (database: Database, files: Files) => Promise<ImportReport>;
+export type Import = (database: Database, files: Files, onProgress?: (text: string) => void) => Promise<ImportReport>;
 
 /** Imports files of these names and contents, as a folder with nothing else in it. */
 export function importsOf(suite: ImportSuite): Import {
-  return async (database, files) => {
-    const path = await mkdtemp(join(suite.folder, 'files-'));
-    for (const [name, content] of Object.entries(files)) await writeFile(join(path, name), content);
+  return async (database, files, onProgress) => {
+    const path = await writeFiles(suite, files);
     const rejectsFolder = join(suite.folder, 'rejects');
-    return runImport({ database, importers: lolImporters, which: 'lol', path, rejectsFolder });
+    const where = { database, importers: lolImporters, which: 'lol', path, rejectsFolder };
+    return runImport({ ...where, ...(onProgress && { onProgress }) });
   };
+}
+
+/** Writes files of these names and contents into a folder with nothing else in it. */
+export async function writeFiles(suite: ImportSuite, files: Files): Promise<string> {
+  const path = await mkdtemp(join(suite.folder, 'files-'));
+  for (const [name, content] of Object.entries(files)) await writeFile(join(path, name), content);
+  return path;
 }
 
 /** The rows that an import refused, as `<file>:<line> <reason>`. */

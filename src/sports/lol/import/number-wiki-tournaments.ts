@@ -115,7 +115,7 @@ export async function findOnWiki({ client }: DeriveContext): Promise<{ known: Nu
        select from identity i where i.family = 'lol' and i.kind = 'tournament' and i.source = 'riot' and i.n = p.tournament_n)`,
   );
   const pages = rows
-    .map(({ page, n, league_n, season }) => ({ n, season, league_n, ...placeOfPage(page) }))
+    .map(({ page, n, league_n, season }) => ({ ...placeOfPage(page), n, season, league_n }))
     .filter(({ isWhole }) => isWhole);
   const onWiki = groupBy(pages, ({ league_n, season, split }) => `${league_n} ${season} ${split}`);
   const known = new Map<string, number>();
