@@ -22,7 +22,7 @@ export function importsOf(suite: ImportSuite): Import {
 /** Writes files of these names and contents into a folder with nothing else in it. */
 export async function writeFiles(suite: ImportSuite, files: Files): Promise<string> {
   const path = await mkdtemp(join(suite.folder, 'files-'));
-  for (const [name, content] of Object.entries(files)) await writeFile(join(path, name), content);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(path, name), text);
   return path;
 }
 
