@@ -181,6 +181,20 @@ test('a series tells its score, its running game and its clock; a game that is l
     expect([path, (await ask(path)).status]).toEqual([path, 404]);
 });
 
+test('a game that was over before anybody looked is finished, and its figures are unknown', async () => {
+  const series = planSeries(11, 9);
+  const at = (series.games[1]?.startsAt as number) + 60_000;
+  const broadcast = new Broadcast(series, at);
+  await new Stage(service).tell(...broadcast.pages(at));
+  await sleep(100);
+  const startTime = broadcast.timeOf(series.startsAt);
+  const { gameIds } = ((await get('live')).data as Json[]).find((one) => one.startTime === startTime);
+  const board = async (place: number) => (await get(`live/${gameIds[place]}/board`)).data;
+  const unknown = { totalGold: null, totalKills: null, towers: null, dragons: null };
+  expect(await board(0)).toMatchObject({ state: 'finished', goldDiff: null, blueTeam: unknown, redTeam: unknown });
+  expect(await board(2)).toMatchObject({ state: 'not_started', goldDiff: 0, blueTeam: { totalGold: 0, dragons: [] } });
+});
+
 test('frames are told by windows of ten seconds, by count and by player', async () => {
   const { gameId, game, broadcast, stage } = await begin(4, 215);
   await stage.keep();

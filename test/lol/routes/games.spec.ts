@@ -467,17 +467,17 @@ describe('the history window', () => {
 
   test('of a plan closes every route of an older game or match', async () => {
     const match = await matchOf('LOLTMNT03_501');
+    // Each with a member of its answer.
     const paths = [
-      ...ROUTES,
-      `matches/${match}/player-stats`,
-      `matches/${match}/timeline`,
-      `analytics/drafts/${match}`,
-    ];
+      ...ROUTES.map((path) => [path, path.endsWith('/builds') ? 'participantId' : 'gameId']),
+      [`matches/${match}/player-stats`, 'gameId'],
+      [`matches/${match}/timeline`, 'gameId'],
+      [`analytics/drafts/${match}`, 'matchId'],
+    ] as const;
     // Once from what stands in memory, once as nobody asked before; a key's minute has room for one of both.
     for (const isNew of [false, true]) {
       const basic = await keyOf('basic');
-      for (const path of paths) {
-        const member = path.endsWith('/builds') ? 'participantId' : 'gameId';
+      for (const [path, member] of paths) {
         const answer = await ask(isNew ? `${path}?fields=${member}` : path, basic);
         const { error } = (await answer.json()) as Json;
         expect([path, answer.status, error.code, error.windowDays, error.recordDate]).toEqual([

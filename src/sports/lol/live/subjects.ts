@@ -9,7 +9,7 @@ import { findEnd, listEnds } from './ends.queries.js';
 import { lolLive } from './family.js';
 import { listFrames, type FramesAsked } from './frames.queries.js';
 import { EVENTS, GAME, MATCH, SERIES, type EventsState } from './topics.js';
-import { notStarted, plannedMatch } from './views.js';
+import { plannedMatch, unseenBoard } from './views.js';
 
 const FAMILY = 'lol';
 
@@ -50,7 +50,7 @@ export class LolSubjects {
       const subject =
         (await this.findState(GAME, gameId, delaySeconds)) ??
         (await this.findArchivedGame(n)) ??
-        this.findNotStarted(gameId, delaySeconds);
+        this.findUnseen(gameId, delaySeconds);
       if (subject) return subject;
     }
     throw notFound('live game', id, FAMILY);
@@ -133,13 +133,19 @@ export class LolSubjects {
     return { entry: Entry.of(lolLive, kept), isStored: true, recordedAt };
   }
 
-  /** A game that a running match lists and of which nothing was seen yet. */
-  private findNotStarted(gameId: string, delaySeconds: number): Subject | undefined {
-    for (const match of this.live.mirror(FAMILY).topics(MATCH.name, delaySeconds)) {
+  /** A game that a running match lists and of which no frame was seen. */
+  private findUnseen(gameId: string, delaySeconds: number): Subject | undefined {
+    const mirror = this.live.mirror(FAMILY);
+    for (const match of mirror.topics(MATCH.name, delaySeconds)) {
       const state = MATCH.stateOf(match);
       const place = state.gameIds.indexOf(gameId);
       if (place < 0) continue;
-      const kept = storedAs(GAME.topic(gameId), notStarted(gameId, state, place + 1), false, new Date(match.at));
+      const series = mirror.latest(SERIES.topic(state.matchId), delaySeconds);
+      const isOver = series
+        ? SERIES.stateOf(series).series.completedGames.some((game) => game.gameId === gameId)
+        : false;
+      const board = unseenBoard(gameId, state, place + 1, isOver);
+      const kept = storedAs(GAME.topic(gameId), board, isOver, new Date(match.at));
       return { entry: Entry.of(lolLive, kept), isStored: false, recordedAt: undefined };
     }
     return undefined;

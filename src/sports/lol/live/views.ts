@@ -16,26 +16,30 @@ export function transportOf(isSocketAnnounced: boolean): Transport {
   };
 }
 
-/** The board of a game that is listed and of which nothing was seen yet. */
-export function notStarted(gameId: string, { matchId }: MatchState, gameNumber: number): BoardState {
+/**
+ * The board of a game that a match lists and of which no frame was seen: of one that is over every figure is unknown, of
+ * one that did not begin zero.
+ */
+export function unseenBoard(gameId: string, { matchId }: MatchState, gameNumber: number, isOver: boolean): BoardState {
+  const figure = isOver ? null : 0;
   const nothing: BoardTeam = {
     slug: null,
-    totalGold: 0,
-    totalKills: 0,
-    towers: 0,
-    inhibitors: 0,
-    barons: 0,
-    dragons: [],
+    totalGold: figure,
+    totalKills: figure,
+    towers: figure,
+    inhibitors: figure,
+    barons: figure,
+    dragons: isOver ? null : [],
   };
   return {
     gameId,
     matchId,
     gameNumber,
     remakeOf: null,
-    state: 'not_started',
+    state: isOver ? 'finished' : 'not_started',
     patchVersion: null,
     gameTime: null,
-    goldDiff: 0,
+    goldDiff: figure,
     blueTeam: nothing,
     redTeam: nothing,
     players: [],
