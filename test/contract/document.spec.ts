@@ -62,6 +62,16 @@ describe('names', () => {
     ]);
   });
 
+  test('a class of one game that extends one of the service begins with the game', () => {
+    const kernel = row('Meta');
+    Shared()(kernel);
+    class PrizesMeta extends kernel {
+      @Text() total!: string;
+    }
+    const names = nameSchemas([routeOf(kernel, 'ufc'), routeOf(PrizesMeta, 'lol')]);
+    expect([kernel, PrizesMeta].map((type) => names.get(type))).toEqual(['Meta', 'LolPrizesMeta']);
+  });
+
   test('two classes of one name stop the start', () => {
     const routes = [routeOf(row('MatchRow'), 'tennis'), routeOf(row('MatchRow'), 'tennis')];
     expect(() => nameSchemas(routes)).toThrow('Two classes are called TennisMatchRow');

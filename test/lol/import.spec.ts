@@ -1,33 +1,13 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runImport, type ImportReport } from '../../src/archive/import.js';
-import { Database } from '../../src/db/database.js';
+import { runImport } from '../../src/archive/import.js';
 import { lolImporters } from '../../src/sports/lol/import/index.js';
 import { groupSeries } from '../../src/sports/lol/import/series.js';
 import { counts, ImportSuite, query } from '../support/imports.js';
+import { importsOf, refused, writeFiles } from './sources/files.js';
 
 const suite = new ImportSuite('lol-import');
 
-let written = 0;
-
-/** Imports files of these names and contents. */
-async function importFiles(
-  database: Database,
-  files: Record<string, string>,
-  onProgress: (text: string) => void = () => {},
-): Promise<ImportReport> {
-  const path = join(suite.folder, `files-${(written += 1)}`);
-  await mkdir(path);
-  for (const [name, content] of Object.entries(files)) await writeFile(join(path, name), content);
-  const rejectsFolder = join(suite.folder, 'rejects');
-  return runImport({ database, importers: lolImporters, which: 'lol', path, rejectsFolder, onProgress });
-}
-
-async function reasons({ rejectsFile }: ImportReport): Promise<string[]> {
-  if (rejectsFile === null) return [];
-  const rows = (await readFile(rejectsFile, 'utf8')).trim().split('\n');
-  return rows.map((row) => (JSON.parse(row) as { reason: string }).reason);
-}
+const importFiles = importsOf(suite);
 
 type Cells = Record<string, string | number>;
 
@@ -254,7 +234,11 @@ describe("Oracle's Elixir", () => {
     ] as Cells[];
     const report = await importFiles(db, { [oracle(2025)]: csv(ORACLE_2025, [...rows, ...bad]) });
     expect(counts(report)).toEqual([15, 12, 0, 0, 3]);
-    expect(await reasons(report)).toEqual(['bad_key', 'bad_key', 'bad_date']);
+    expect(await refused(report)).toEqual([
+      `${oracle(2025)}:14 bad_key`,
+      `${oracle(2025)}:15 bad_key`,
+      `${oracle(2025)}:16 bad_date`,
+    ]);
     expect(await query(db, 'select count(*)::int as teams from lol_team')).toEqual([{ teams: 1 }]);
     expect(await query(db, 'select count(*)::int as players from lol_player')).toEqual([{ players: 5 }]);
     expect(await query(db, 'select team1_score, team2_score, winner_n from lol_match')).toEqual([
@@ -658,7 +642,7 @@ describe("Riot's Global Power Rankings set", () => {
       },
       (line) => lines.push(line),
     );
-    expect(await reasons(report)).toEqual(['bad_key', 'missing_team']);
+    expect(await refused(report)).toEqual(['teams.json:3 bad_key', 'tournaments.json:4 missing_team']);
     expect(lines[0]).toBe('lol: no importer knows Tables.json, notes.txt');
   });
 });
@@ -674,9 +658,7 @@ test('a run that is killed after its rows are loaded is derived by the next one'
       throw new Error('killed');
     },
   }));
-  const path = join(suite.folder, `files-${(written += 1)}`);
-  await mkdir(path);
-  for (const [name, content] of Object.entries(files)) await writeFile(join(path, name), content);
+  const path = await writeFiles(suite, files);
   const options = { database: db, which: 'lol', path, rejectsFolder: join(suite.folder, 'rejects') };
   await expect(runImport({ ...options, importers: broken })).rejects.toThrow('killed');
   expect(await query(db, 'select n from lol_game')).toEqual([]);

@@ -179,8 +179,8 @@ describe('events', () => {
       red: { gold: 2_600, kills: 0, players: { deaths: [1, 1] } },
     });
     expect(eventsIn(updates)).toMatchObject([
-      { type: 'kill', participantId: 1, victimId: null, assistIds: [] },
-      { type: 'kill', participantId: 3, victimId: null, assistIds: [] },
+      { type: 'kill', participantId: 1, victimId: null, assistIds: null },
+      { type: 'kill', participantId: 3, victimId: null, assistIds: null },
     ]);
   });
 

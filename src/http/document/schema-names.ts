@@ -52,6 +52,6 @@ function use(type: Type, game: string | undefined, games: Map<Type, Set<string |
 
 function nameOf(type: Type, games: ReadonlySet<string | undefined>): string {
   const [game, ...others] = games;
-  if (game === undefined || others.length > 0 || Reflect.getMetadata(SHARED, type) === true) return type.name;
+  if (game === undefined || others.length > 0 || Reflect.getOwnMetadata(SHARED, type) === true) return type.name;
   return type.name.startsWith(titleOf(game)) ? type.name : `${titleOf(game)}${type.name}`;
 }

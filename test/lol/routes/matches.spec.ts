@@ -85,7 +85,7 @@ test('a match has its row, its games and how much of it is known', async () => {
     vodUrl: null,
     games: expect.any(Array),
     patch: '15.10',
-    streams: [],
+    streams: null,
     coverage: {
       schedule_metadata: true,
       live_row: false,

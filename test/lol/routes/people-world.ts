@@ -227,11 +227,12 @@ export class World {
   private key!: string;
   private own: OwnDatabase | undefined;
 
-  constructor(series: readonly number[] = ALL_SERIES) {
+  /** `more`: further files, which are imported together with those of the series. */
+  constructor(series: readonly number[] = ALL_SERIES, more: Readonly<Record<string, string>> = {}) {
     beforeAll(async () => {
       this.own = await ownDatabase('empty');
       this.databaseUrl = this.own.url;
-      await importFiles(this.own.url, filesOf(series));
+      await importFiles(this.own.url, { ...filesOf(series), ...more });
       this.service = await startService({ databaseUrl: this.own.url, environment: { DEMO: 'false' } });
       this.key = (await this.service.key({ plan: 'enterprise' })).key;
     });

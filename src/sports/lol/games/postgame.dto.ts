@@ -22,7 +22,8 @@ export class PostgameEvent {
   @Text({ nullable: true }) teamSlug!: string | null;
   @Whole({ nullable: true }) participantId!: number | null;
   @Text({ nullable: true }) subtype!: string | null;
-  @Many(() => Number) assistIds!: number[];
+  @Many(() => Number, { nullable: true, says: 'Of a kill; null where it is not known who helped, and of other types' })
+  assistIds!: number[] | null;
 }
 
 const MISSING = { nullable: true, says: 'Null where nothing of it is known' };

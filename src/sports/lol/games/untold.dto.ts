@@ -21,6 +21,8 @@ export class ItemsAt {
   @Many(() => Number) items!: number[];
 }
 
+const UNTOLD = { nullable: true, says: 'Null where no source tells them' };
+
 export class Build {
   @Whole({ says: '1 to 10; 1 to 5 are blue' }) participantId!: number;
   @Text({ nullable: true }) lolPlayerId!: string | null;
@@ -28,11 +30,12 @@ export class Build {
   @Text({ nullable: true }) championId!: string | null;
   @Choice(SIDES) side!: string;
   @Choice(ROLE_WORDS, { nullable: true }) role!: string | null;
-  @Many(() => Number) items!: number[];
-  @Many(() => ItemsAt, { nullable: true }) itemsAt!: ItemsAt[] | null;
+  @Many(() => Number, UNTOLD) items!: number[] | null;
+  @Many(() => ItemsAt, UNTOLD) itemsAt!: ItemsAt[] | null;
   @One(() => GameRunes, { nullable: true }) runes!: GameRunes | null;
-  @Many(() => String) summonerSpells!: string[];
-  @Many(() => String, { says: 'Q, W, E or R in the order of learning' }) skillOrder!: string[];
+  @Many(() => String, UNTOLD) summonerSpells!: string[] | null;
+  @Many(() => String, { nullable: true, says: 'Q, W, E or R in the order of learning; null where no source tells it' })
+  skillOrder!: string[] | null;
 }
 
 export class BuildList extends WholeListOf(Build, AvailableMeta) {}

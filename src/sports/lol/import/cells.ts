@@ -15,7 +15,7 @@ export function text(cells: readonly string[], place: number): string | null {
 /** Reads a number; null when the cell is empty or holds anything else. */
 export function decimal(cells: readonly string[], place: number): number | null {
   const cell = cells[place]?.trim() ?? '';
-  return /^-?\d{1,12}(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(cell) ? Number(cell) : null;
+  return /^-?\d{1,12}(?:\.\d+)?(?:e[+-]?\d{1,2})?$/i.test(cell) ? Number(cell) : null;
 }
 
 /** Reads a number that upstream may write as `2.0` or `36.97`, rounded. */
@@ -53,7 +53,9 @@ export function timeOf(written: string | null): string | null {
 function utc(...parts: (string | undefined)[]): string | null {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map((part) => Number(part ?? 0));
   const time = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-  return time.getUTCMonth() === month - 1 && time.getUTCDate() === day && hour < 24 ? time.toISOString() : null;
+  return time.getUTCFullYear() === year && time.getUTCMonth() === month - 1 && time.getUTCDate() === day && hour < 24
+    ? time.toISOString()
+    : null;
 }
 
 /** An array of texts as PostgreSQL writes one, with unknown elements in their places; null when none is known. */

@@ -28,7 +28,7 @@ export const earningsImporter: Importer = {
         const [id, game, handle] = [cell('PlayerId'), cell('Game'), cell('CurrentHandle')];
         const usd = decimal(cells, header.at('TotalUSDPrize'));
         if (id === null || game === null || handle === null) return { reason: 'bad_key' };
-        if (usd === null) return { reason: 'bad_amount' };
+        if (usd === null || usd < 0) return { reason: 'bad_amount' };
         return [id, game, cell('NameFirst'), cell('NameLast'), handle, cell('CountryCode')?.toUpperCase() ?? null, usd];
       },
     };

@@ -1,7 +1,10 @@
 import { ImportError } from '../../../archive/importer.js';
 
-/** Reads a file that holds a list of objects; upstream may wrap it as `{"cargoquery": [{"title": {...}}]}`. */
-export async function readJsonList(fileName: string, source: AsyncIterable<Uint8Array>): Promise<object[]> {
+/**
+ * Reads a file that holds a list; upstream may wrap it as `{"cargoquery": [{"title": {...}}]}`. Elements that are no
+ * objects stay in it, so that their reader rejects them at their places.
+ */
+export async function readJsonList(fileName: string, source: AsyncIterable<Uint8Array>): Promise<unknown[]> {
   const text = await textOf(source);
   let value: unknown;
   try {
@@ -9,10 +12,10 @@ export async function readJsonList(fileName: string, source: AsyncIterable<Uint8
   } catch {
     throw new ImportError('failed', `${fileName} is not JSON.`);
   }
-  if (Array.isArray(value)) return value.filter(isObject);
+  if (Array.isArray(value)) return value;
   const wrapped = membersOf(value).cargoquery;
   if (!Array.isArray(wrapped)) throw new ImportError('failed', `${fileName} holds no list.`);
-  return wrapped.map((one: unknown) => membersOf(one).title).filter(isObject);
+  return wrapped.map((one: unknown) => membersOf(one).title ?? null);
 }
 
 async function textOf(source: AsyncIterable<Uint8Array>): Promise<string> {
@@ -22,10 +25,11 @@ async function textOf(source: AsyncIterable<Uint8Array>): Promise<string> {
   return text + decoder.decode();
 }
 
-function membersOf(value: unknown): Record<string, unknown> {
-  return isObject(value) ? (value as Record<string, unknown>) : {};
+/** The members of an object; none of anything else. */
+export function membersOf(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {};
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

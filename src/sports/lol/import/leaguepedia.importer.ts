@@ -1,7 +1,7 @@
 import type { CsvRow } from '../../../archive/csv.js';
 import { ImportError, type Importer, type RowReader } from '../../../archive/importer.js';
 import { deriveLol } from './derive.js';
-import { readJsonList } from './json-list.js';
+import { isRecord, membersOf, readJsonList } from './json-list.js';
 import { WikiRecord } from './wiki-record.js';
 import { WIKI_TABLES, type WikiTable } from './wiki-rows.js';
 
@@ -34,7 +34,7 @@ async function* readWikiJson(fileName: string, source: AsyncIterable<Uint8Array>
   const places = new Map<unknown, number>();
   const header: CsvRow = { line: 0, cells: ['record', 'place'], text: '' };
   const rows = (await readJsonList(fileName, source)).map((record, index): CsvRow => {
-    const { OverviewPage: overview, _pageName: page } = record as Record<string, unknown>;
+    const { OverviewPage: overview, _pageName: page } = membersOf(record);
     const place = (places.get(overview ?? page) ?? 0) + 1;
     places.set(overview ?? page, place);
     const text = JSON.stringify(record);
@@ -46,6 +46,9 @@ async function* readWikiJson(fileName: string, source: AsyncIterable<Uint8Array>
 function recordReader({ table, read }: WikiTable): RowReader {
   return {
     table,
-    read: ([text = '{}', place]) => read(new WikiRecord(JSON.parse(text) as Record<string, unknown>), Number(place)),
+    read([text = 'null', place]) {
+      const record: unknown = JSON.parse(text);
+      return isRecord(record) ? read(new WikiRecord(record), Number(place)) : { reason: 'bad_record' };
+    },
   };
 }

@@ -8,6 +8,7 @@ import { numberGolggSeries } from './golgg-series.js';
 import { GAME, GOLGG, MATCH, PLATFORM, RIOT, SOURCE_OF_GAME, TOURNAMENT } from './kinds.js';
 import { meetingName } from './meeting.js';
 import { numberAll, numbersOf, type Sighting } from './number.js';
+import { findOnWiki } from './number-wiki-tournaments.js';
 import { writeUnjoined } from './same-name.js';
 import { groupSeries, type SeriesGame } from './series.js';
 
@@ -231,11 +232,13 @@ export async function numberTournaments(context: DeriveContext): Promise<void> {
     'select id from lol_riot_tournament where run_id >= $1 order by starts_on, id',
     [sinceRun],
   );
+  const onWiki = await findOnWiki(context);
   const official = await numberAll(
     context,
     TOURNAMENT,
-    riot.rows.map(({ id }) => ({ source: RIOT, key: id })),
+    riot.rows.map(({ id }): Sighting => ({ source: RIOT, key: id, same: onWiki.known.get(id) })),
   );
+  await writeUnjoined(client, onWiki.unjoined);
   const { rows } = await client.query<{
     league: string;
     season: number | null;

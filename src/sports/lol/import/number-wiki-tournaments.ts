@@ -1,10 +1,12 @@
 import type pg from 'pg';
+import { groupBy } from '../../../archive/group.js';
 import { slugOf } from '../../../archive/identity-names.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
 import { writeRows } from '../../../archive/write-rows.js';
-import { LEAGUEPEDIA, TOURNAMENT } from './kinds.js';
-import { numberAll, type Sighting } from './number.js';
+import { LEAGUEPEDIA, RIOT, TOURNAMENT } from './kinds.js';
+import { numberAll, type Numbers, type Sighting } from './number.js';
+import type { Unjoined } from './same-name.js';
 import { placeOfPage, splitOf } from './wiki-pages.js';
 
 interface Page {
@@ -98,16 +100,60 @@ async function leaguesByWord(client: pg.PoolClient): Promise<Map<string, number>
 
 /** The numbers of Riot's tournaments by league, season and split. */
 async function officialByPlace(client: pg.PoolClient): Promise<Map<string, number[]>> {
-  const { rows } = await client.query<{ n: number; league_n: number; season: number; slug: string }>(
-    `select i.n, league.n as league_n, extract(year from t.starts_on)::integer as season, t.slug
+  const numbered = (await listOfficial(client)).flatMap(({ place, n }) => (n === null ? [] : [{ place, n }]));
+  return new Map([...groupBy(numbered, ({ place }) => place)].map(([place, told]) => [place, told.map(({ n }) => n)]));
+}
+
+/**
+ * Finds the tournaments of Riot's set that the wiki told of before, by Riot's ids: the only one of its league, season and
+ * split that the wiki has pages of. Where it has numbers for several, none is taken.
+ */
+export async function findOnWiki({ client }: DeriveContext): Promise<{ known: Numbers; unjoined: Unjoined[] }> {
+  const { rows } = await client.query<{ page: string; n: number; league_n: number; season: number }>(
+    `select p.page, p.tournament_n as n, p.league_n, p.season from lol_wiki_page p
+     where p.league_n is not null and p.season is not null and not exists (
+       select from identity i where i.family = 'lol' and i.kind = 'tournament' and i.source = 'riot' and i.n = p.tournament_n)`,
+  );
+  const pages = rows
+    .map(({ page, n, league_n, season }) => ({ ...placeOfPage(page), n, season, league_n }))
+    .filter(({ isWhole }) => isWhole);
+  const onWiki = groupBy(pages, ({ league_n, season, split }) => `${league_n} ${season} ${split}`);
+  const known = new Map<string, number>();
+  const unjoined: Unjoined[] = [];
+  for (const [place, official] of groupBy(await listOfficial(client), (one) => one.place)) {
+    const numbers = new Set(onWiki.get(place)?.map(({ n }) => n));
+    const [n] = numbers;
+    for (const { id, name, n: own } of official) {
+      if (own !== null || n === undefined) continue;
+      if (numbers.size === 1 && official.length === 1) known.set(id, n);
+      else unjoined.push({ source: RIOT, kind: TOURNAMENT.name, key: id, name, reason: 'several_of_this_name' });
+    }
+  }
+  return { known, unjoined };
+}
+
+interface OfficialTournament {
+  id: string;
+  name: string;
+  /** Null before it has one. */
+  n: number | null;
+  /** League, season and split. */
+  place: string;
+}
+
+async function listOfficial(client: pg.PoolClient): Promise<OfficialTournament[]> {
+  const { rows } = await client.query<
+    Omit<OfficialTournament, 'place'> & { slug: string; league_n: number; season: number }
+  >(
+    `select t.id, t.name, t.slug, i.n, league.n as league_n, extract(year from t.starts_on)::integer as season
      from lol_riot_tournament t
-     join identity i on i.family = 'lol' and i.kind = 'tournament' and i.source = 'riot' and i.key = t.id
+     left join identity i on i.family = 'lol' and i.kind = 'tournament' and i.source = 'riot' and i.key = t.id
      join identity league on league.family = 'lol' and league.kind = 'league' and league.source = 'riot' and league.key = t.league_id`,
   );
-  const byPlace = new Map<string, number[]>();
-  for (const { n, league_n, season, slug } of rows) {
-    const place = `${league_n} ${season} ${splitOf(slug)}`;
-    byPlace.set(place, [...(byPlace.get(place) ?? []), n]);
-  }
-  return byPlace;
+  return rows.map(({ id, name, n, slug, league_n, season }) => ({
+    id,
+    name,
+    n,
+    place: `${league_n} ${season} ${splitOf(slug)}`,
+  }));
 }

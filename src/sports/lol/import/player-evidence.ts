@@ -5,7 +5,7 @@ import { countryOf } from '../countries.js';
 import { ESPORTS_EARNINGS, LEAGUEPEDIA, RIOT, TEAM } from './kinds.js';
 import { nameKey, numbersOf, type Sighting } from './number.js';
 import { LEAGUE_REGIONS, plainRegion } from './regions.js';
-import type { Joining } from './same-name.js';
+import type { Difference, Joining } from './same-name.js';
 import type { WikiPlayer } from './wiki-players.js';
 
 interface Known {
@@ -34,6 +34,8 @@ export class PlayerEvidence implements Joining {
   private readonly inGames = new Set<string>();
   private byNumber = new Map<number, Known>();
   private seenInGames = new Set<number>();
+  /** Of whom a list of prizes tells and nobody else. */
+  private onlyEarners = new Set<number>();
 
   private constructor(private readonly client: pg.PoolClient) {}
 
@@ -52,6 +54,8 @@ export class PlayerEvidence implements Joining {
       `select source || ' ' || key as place, n from identity where family = 'lol' and kind = 'player'`,
     );
     [this.byNumber, this.seenInGames] = [new Map(), new Set()];
+    const others = new Set(rows.filter(({ place }) => !isEarner(place)).map(({ n }) => n));
+    this.onlyEarners = new Set(rows.map(({ n }) => n).filter((n) => !others.has(n)));
     for (const { place, n } of rows) {
       const told = this.byKey.get(place);
       if (told) add(entry(this.byNumber, n), told);
@@ -82,14 +86,16 @@ export class PlayerEvidence implements Joining {
    * has to agree, and the role must not be another one. A thing that is only named is taken by its name where it was seen in games; earnings by their handle,
    * unless the country is another.
    */
-  agrees({ source, key }: Sighting, n: number): boolean | undefined {
+  agrees({ source, key }: Sighting, n: number): true | Difference | undefined {
     const isSeen = this.seenInGames.has(n);
-    if (source === NAME_SOURCE) return isSeen ? true : undefined;
     const [own, known] = [this.byKey.get(`${source} ${key}`), this.byNumber.get(n)];
+    if (own && known && (source === ESPORTS_EARNINGS || this.onlyEarners.has(n))) {
+      return bothTell(own.countries, known.countries) === false ? 'another_country' : true;
+    }
+    if (source === NAME_SOURCE) return isSeen ? true : undefined;
     if (!own || !known) return undefined;
-    if (source === ESPORTS_EARNINGS) return bothTell(own.countries, known.countries) ?? true;
     const sameRole = bothTell(own.roles, known.roles);
-    if (sameRole === false) return false;
+    if (sameRole === false) return 'another_role';
     if (source !== LEAGUEPEDIA && isSeen) return sameRole;
     return bothTell(own.regions, known.regions) === true ? true : undefined;
   }
@@ -137,6 +143,8 @@ export class PlayerEvidence implements Joining {
     }
   }
 }
+
+const isEarner = (place: string) => place.startsWith(`${ESPORTS_EARNINGS} `);
 
 function entry<Key>(map: Map<Key, Known>, key: Key): Known {
   const known = map.get(key) ?? {

@@ -1,5 +1,5 @@
 import type { CsvRow } from '../../../archive/csv.js';
-import { readJsonList } from './json-list.js';
+import { isRecord, membersOf, readJsonList } from './json-list.js';
 
 /** The first cell of a row names what it is, the second one holds it as JSON. */
 export const RIOT_COLUMNS: readonly string[] = ['kind', 'value'];
@@ -9,56 +9,43 @@ export type RiotKind = 'league' | 'team' | 'player' | 'tournament' | 'standing' 
 /** The words of upstream's files that become rows of one kind each; the file of tournaments holds three kinds. */
 const KIND_OF_FILE: Record<string, RiotKind> = { leagues: 'league', teams: 'team', players: 'player' };
 
-/** Yields a row for each object of a file, and for each tournament, ranked team and match of the tournaments' file. */
+/** Yields a row for each element of a file, and for each tournament, ranked team and match of the tournaments' file. */
 export async function* readRiotJson(fileName: string, source: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow[]> {
   const list = await readJsonList(fileName, source);
   const kind = KIND_OF_FILE[/^[a-z]+/i.exec(fileName)?.[0]?.toLowerCase() ?? ''];
-  const objects: [RiotKind, object][] = kind
-    ? list.map((one) => [kind, one])
-    : tournamentRows(list as RiotTournament[]);
+  const rows = kind ? list.map((one): RiotRow => [kind, one]) : tournamentRows(list);
   const header: CsvRow = { line: 0, cells: RIOT_COLUMNS, text: '' };
   yield [
     header,
-    ...objects.map(([name, value], index): CsvRow => {
+    ...rows.map(([name, value], index): CsvRow => {
       const text = JSON.stringify(value);
       return { line: index + 1, cells: [name, text], text };
     }),
   ];
 }
 
-interface RiotTournament {
-  id?: unknown;
-  stages?: RiotStage[];
-}
+type RiotRow = [RiotKind, unknown];
 
-interface RiotStage {
-  name?: unknown;
-  slug?: unknown;
-  type?: unknown;
-  sections?: { name?: unknown; matches?: object[]; rankings?: { ordinal?: unknown; teams?: object[] }[] }[];
-}
-
-function tournamentRows(tournaments: readonly RiotTournament[]): [RiotKind, object][] {
-  const rows: Record<'tournament' | 'standing' | 'match', [RiotKind, object][]> = {
-    tournament: [],
-    standing: [],
-    match: [],
-  };
-  for (const { stages = [], ...tournament } of tournaments) {
+/** What is no tournament, or lacks its stages, gives a row all the same, which its reader rejects or takes as it is. */
+function tournamentRows(tournaments: readonly unknown[]): RiotRow[] {
+  const rows = { tournament: [] as RiotRow[], standing: [] as RiotRow[], match: [] as RiotRow[] };
+  for (const tournament of tournaments) {
+    const stages = listIn(tournament, 'stages').map(membersOf);
     const named = stages.map(({ name, slug, type }) => ({ name, slug, type: type ?? null }));
-    rows.tournament.push(['tournament', { ...tournament, stages: named }]);
+    rows.tournament.push(['tournament', isRecord(tournament) ? { ...tournament, stages: named } : tournament]);
     let [place, rankedPlace] = [0, 0];
-    for (const { name, slug, sections = [] } of stages) {
-      for (const section of sections) {
-        const within = { tournamentId: tournament.id, stage: name, stageSlug: slug, section: section.name };
-        const ranked = (section.rankings ?? []).flatMap(({ ordinal, teams = [] }) =>
-          teams.map((team) => ({ ordinal, team })),
+    for (const { name, slug, sections } of stages) {
+      for (const section of listOf(sections)) {
+        const tournamentId = membersOf(tournament).id;
+        const within = { tournamentId, stage: name, stageSlug: slug, section: membersOf(section).name };
+        const ranked = listIn(section, 'rankings').flatMap((ranking) =>
+          listIn(ranking, 'teams').map((team) => ({ ordinal: membersOf(ranking).ordinal, team })),
         );
         for (const row of ranked) {
           rankedPlace += 1;
           rows.standing.push(['standing', { ...within, place: rankedPlace, ...row }]);
         }
-        for (const match of section.matches ?? []) {
+        for (const match of listIn(section, 'matches')) {
           place += 1;
           rows.match.push(['match', { ...within, place, match }]);
         }
@@ -66,4 +53,10 @@ function tournamentRows(tournaments: readonly RiotTournament[]): [RiotKind, obje
     }
   }
   return [...rows.tournament, ...rows.standing, ...rows.match];
+}
+
+const listIn = (value: unknown, name: string): unknown[] => listOf(membersOf(value)[name]);
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
 }

@@ -1,6 +1,6 @@
 import type { ArchiveTable, Rejection, Value } from '../../../archive/importer.js';
 import { ROLES } from '../roles.js';
-import { words } from './cells.js';
+import { timeOf, words } from './cells.js';
 import type { RiotKind } from './riot-json.js';
 
 const table = (name: string, key: string, columns: string): ArchiveTable => ({
@@ -164,6 +164,6 @@ class Json {
   }
 
   day(name: string): string | null {
-    return /^\d{4}-\d{2}-\d{2}/.exec(this.text(name) ?? '')?.[0] ?? null;
+    return timeOf(this.text(name))?.slice(0, 10) ?? null;
   }
 }

@@ -10,10 +10,13 @@ export interface Unjoined {
   reason: string;
 }
 
+/** What tells that two things of one name are not the same. */
+export type Difference = 'another_role' | 'another_country';
+
 /** What else than a name is known of a sighting and of a thing that bears its name. */
 export interface Joining {
-  /** False for another thing, undefined where nothing is known of one of both. */
-  agrees?(sighting: Sighting, n: number): boolean | undefined;
+  /** The reason why it is another thing; undefined where nothing is known of one of both. */
+  agrees?(sighting: Sighting, n: number): true | Difference | undefined;
   /** Whether more than the name tells that both are the same: it picks one of several that bear the name. */
   proves?(sighting: Sighting, n: number): boolean;
   /** Those of several things of a name that come first, where there are such. */
@@ -53,7 +56,7 @@ export async function joinByName(
     if (n === undefined) return undefined;
     const verdict = joining.agrees ? joining.agrees(sighting, n) : true;
     if (verdict === undefined) return 'only_the_name_agrees';
-    return verdict ? n : 'another_role';
+    return verdict === true ? n : verdict;
   };
   const verdicts = sightings.map((sighting) => ({ sighting, verdict: judge(sighting) }));
   const claimOf = ({ source, name }: Sighting, n: number | string | undefined) =>

@@ -75,7 +75,7 @@ export async function readWikiPlayers(client: pg.PoolClient, sinceRun: string): 
     const page = pages.of(player);
     const known = players.get(page) ?? {
       page,
-      shown: shownName(player),
+      shown: shownName(pages.spelled(player)),
       spellings: new Set([page]),
       teams: new Set(),
       roles: new Set(),
@@ -160,7 +160,7 @@ export class PlayerPages {
   }
 
   of(written: string): string {
-    const name = pageName(this.withZeros(written));
+    const name = pageName(this.spelled(written));
     const page = this.byName.get(name);
     if (page !== undefined) return page;
     const [only, other] = this.byFolded.get(fold(name)) ?? [];
@@ -168,7 +168,7 @@ export class PlayerPages {
   }
 
   /** Of `909`, which no table writes as text, the `0909` that one does. */
-  private withZeros(written: string): string {
+  spelled(written: string): string {
     if (!/^\d{1,9}$/.test(written)) return written;
     const spellings = this.asText.get(Number(written)) ?? new Set<string>();
     const [only] = spellings;

@@ -199,7 +199,7 @@ export const WIKI_TABLES: Readonly<Record<string, WikiTable>> = {
         championId(name),
         record.small('KeyInteger'),
         record.text('Title'),
-        record.day('ReleaseDate'),
+        record.gameDay('ReleaseDate'),
         record.small('BE'),
         record.small('RP'),
         textArray(record.list('Attributes')),

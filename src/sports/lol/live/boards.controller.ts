@@ -9,7 +9,7 @@ import type { TopicKind } from '../../../live/topic.js';
 import { ObjectOf, oneText, readyList, WholeListOf } from '../list.js';
 import { LiveDetails, LiveWindow } from './frames.dto.js';
 import { LiveBoardAnswer, LiveGameEvent, LiveMapAnswer, LiveVisualAnswer, type Transport } from './live.dto.js';
-import { DetailsQuery, EventsMeta, EventsQuery, FramesQuery } from './live-query.dto.js';
+import { DetailsQuery, LiveEventsMeta, EventsQuery, FramesQuery } from './live-query.dto.js';
 import { readLolSettings } from './settings.js';
 import { LolSubjects, type Subject } from './subjects.js';
 import { DETAILS, GAME, VISUAL, WINDOW } from './topics.js';
@@ -137,7 +137,7 @@ export class LolBoardsController {
 
   @Read(':gameId/events', {
     summary: 'What happened in a game, found by comparing frames',
-    returns: WholeListOf(LiveGameEvent, EventsMeta),
+    returns: WholeListOf(LiveGameEvent, LiveEventsMeta),
     try: 'lol-game-1/events?limit=3',
     freshness: 'live',
     pollSeconds: BOARD_POLL_SECONDS,

@@ -12,7 +12,8 @@ export interface EventSeen {
   side: Side | null;
   participantId: number | null;
   victimId: number | null;
-  assistIds: number[];
+  /** Null where it is not known who helped, and of other types than kills. */
+  assistIds: number[] | null;
   detail: Readonly<Record<string, string | number>>;
 }
 
@@ -68,7 +69,7 @@ const COUNTED = [
 ] as const;
 
 function event(type: EventType, side: Side | null): Untimed {
-  return { type, side, participantId: null, victimId: null, assistIds: [], detail: {} };
+  return { type, side, participantId: null, victimId: null, assistIds: null, detail: {} };
 }
 
 function counted(type: EventType, side: Side, before: number, after: number): Told {
@@ -95,7 +96,7 @@ function kills(before: FrameSeen, after: FrameSeen, side: Side): Told {
       ...one,
       participantId: killers.length === told.length ? (killers[index] ?? null) : null,
       victimId: isOnly ? (victims[0] ?? null) : null,
-      assistIds: isOnly ? assistIds : [],
+      assistIds: isOnly ? assistIds : null,
     })),
   };
 }

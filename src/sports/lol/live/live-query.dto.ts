@@ -39,6 +39,6 @@ export class EventsQuery extends ReadQuery {
   @Whole({ optional: true, min: 1, max: 1_000, says: 'How many at most, the first ones' }) limit?: number;
 }
 
-export class EventsMeta extends CountMeta {
+export class LiveEventsMeta extends CountMeta {
   @Flag({ says: 'False where the game was not followed from its first frame' }) available!: boolean;
 }

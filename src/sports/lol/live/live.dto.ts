@@ -176,7 +176,8 @@ export class LiveGameEvent {
   @Text({ nullable: true }) teamSlug!: string | null;
   @Whole({ nullable: true }) participantId!: number | null;
   @Whole({ nullable: true }) victimId!: number | null;
-  @Many(() => Number) assistIds!: number[];
+  @Many(() => Number, { nullable: true, says: 'Of a kill; null where it is not known who helped, and of other types' })
+  assistIds!: number[] | null;
   @Shape({ type: 'object', additionalProperties: true }, { says: 'Figures of the type, such as the kind of a dragon' })
   detail!: Readonly<Record<string, string | number>>;
   @Flag({ says: 'True where it was found by comparing frames' }) derived!: boolean;

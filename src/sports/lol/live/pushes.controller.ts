@@ -6,7 +6,7 @@ import { found, refusedValue } from '../../../http/errors.js';
 import { Resource, Send } from '../../../http/route.js';
 import { Live } from '../../../live/live.service.js';
 import { numbersMeant } from './archived.queries.js';
-import { DraftBody, PushedDraft, PushedRead, VisualReadBody, type ReadTeam } from './pushes.dto.js';
+import { LolDraftBody, LolPushedDraft, LolPushedRead, LolVisualReadBody, type LolReadTeam } from './pushes.dto.js';
 import { knownGame, pushDraft, pushRead, type PushedAction } from './pushes.queries.js';
 import type { LastFigures } from './read-check.js';
 import { readLolSettings, type LolSettings } from './settings.js';
@@ -31,7 +31,7 @@ export class LolPushesController {
 
   @Send('drafts', {
     summary: 'The bans and picks of a game so far; what is new in them is told',
-    returns: AnswerOf(PushedDraft),
+    returns: AnswerOf(LolPushedDraft),
     try: 'drafts',
     tryBody: {
       gameId: 'lol-game-1',
@@ -42,7 +42,7 @@ export class LolPushesController {
     demo: false,
     envelope: true,
   })
-  async pushDraft(@Body() { gameId, sequence }: DraftBody): Promise<PushedDraft> {
+  async pushDraft(@Body() { gameId, sequence }: LolDraftBody): Promise<LolPushedDraft> {
     const game = await this.find(gameId);
     const actions = (sequence as PushedAction[]).map(({ order, type, side, championId, championName, playerId }) => {
       return { order, type, side, championId, championName, playerId: playerId ?? null };
@@ -53,7 +53,7 @@ export class LolPushesController {
 
   @Send('visual-reads', {
     summary: 'What a reader saw on the broadcast of a game; each figure is checked against the last ones',
-    returns: AnswerOf(PushedRead),
+    returns: AnswerOf(LolPushedRead),
     try: 'visual-reads',
     tryBody: {
       gameId: 'lol-game-1',
@@ -68,7 +68,7 @@ export class LolPushesController {
     demo: false,
     envelope: true,
   })
-  async pushVisualRead(@Body() body: VisualReadBody): Promise<PushedRead> {
+  async pushVisualRead(@Body() body: LolVisualReadBody): Promise<LolPushedRead> {
     const { readAt, gameTime = null, blueTeam, redTeam, confidence } = body;
     const game = await this.find(body.gameId);
     const at = Date.parse(readAt);
@@ -103,6 +103,12 @@ export class LolPushesController {
   }
 }
 
-function figuresOf({ kills = null, gold = null, towers = null, dragons = null, barons = null }: ReadTeam): VisualTeam {
+function figuresOf({
+  kills = null,
+  gold = null,
+  towers = null,
+  dragons = null,
+  barons = null,
+}: LolReadTeam): VisualTeam {
   return { kills, gold, towers, dragons, barons };
 }

@@ -62,13 +62,13 @@ function isWord(value: unknown): boolean {
 }
 
 @Closed()
-export class DraftBody {
+export class LolDraftBody {
   @Text(GAME_ID) gameId!: string;
 
   @Sequence() sequence!: object[];
 }
 
-export class PushedDraft {
+export class LolPushedDraft {
   @Text() gameId!: string;
   @Whole({ says: 'Bans and picks that are stored now' }) entries!: number;
 }
@@ -76,7 +76,7 @@ export class PushedDraft {
 const FIGURE = { optional: true, nullable: true, min: 0 } as const;
 
 @Closed()
-export class ReadTeam {
+export class LolReadTeam {
   @Whole({ ...FIGURE, max: 200 }) kills?: number | null;
   @Whole({ ...FIGURE, max: 250_000 }) gold?: number | null;
   @Whole({ ...FIGURE, max: 100 }) towers?: number | null;
@@ -85,16 +85,16 @@ export class ReadTeam {
 }
 
 @Closed()
-export class VisualReadBody {
+export class LolVisualReadBody {
   @Text(GAME_ID) gameId!: string;
   @Moment({ says: 'When the broadcast showed it' }) readAt!: string;
   @Whole({ ...FIGURE, max: 10_800, says: 'Seconds on the game clock' }) gameTime?: number | null;
-  @Inner(() => ReadTeam) blueTeam!: ReadTeam;
-  @Inner(() => ReadTeam) redTeam!: ReadTeam;
+  @Inner(() => LolReadTeam) blueTeam!: LolReadTeam;
+  @Inner(() => LolReadTeam) redTeam!: LolReadTeam;
   @Decimal({ min: 0, max: 1, says: 'How sure the reader is' }) confidence!: number;
 }
 
-export class PushedRead {
+export class LolPushedRead {
   @Text() gameId!: string;
   @Flag({ says: 'False where nothing is left of the read' }) accepted!: boolean;
   @Moment() readAt!: string;

@@ -31,7 +31,8 @@ export class Match extends MatchFields {
   @Text({ nullable: true }) vodUrl!: string | null;
   @Many(() => GameRow) games!: GameRow[];
   @Text({ nullable: true, example: '13.10' }) patch!: string | null;
-  @Many(() => WatchLink) streams!: WatchLink[];
+  @Many(() => WatchLink, { nullable: true, says: 'Null of a stored match, of which no source tells them' })
+  streams!: WatchLink[] | null;
   @One(() => MatchCoverageFlags) coverage!: MatchCoverageFlags;
   @Many(() => ExternalId) externalIds!: ExternalId[];
   @Many(() => String, { says: 'Ids that it had while it was live' }) aliases!: string[];

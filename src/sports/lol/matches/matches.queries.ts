@@ -40,7 +40,7 @@ const DETAIL = `json_build_object(
   'endTime', ${isoTime('m.ends_at')},
   'durationSeconds', (select case when count(g.seconds) = count(*) then sum(g.seconds) end from ${GAMES}), 'vodUrl', null,
   'games', coalesce((select json_agg(json_build_object(${GAME_ROW}) order by g.game_number, g.n) from ${GAMES}), '[]'),
-  'patch', m.patch, 'streams', json_build_array(),
+  'patch', m.patch, 'streams', null,
   'externalIds', ${externalIds('m.external_ids')}, 'aliases', json_build_array(),
   'provisional', exists (select from ${GAMES} and ${HAS_PROVISIONAL_ROWS}), 'revision', m.revision,
   'lastUpdated', ${isoTime('m.updated_at')})`;

@@ -24,7 +24,11 @@ export class EarningRow {
   @Text({ nullable: true }) tier!: string | null;
   @Text({ nullable: true, example: 'lck', says: 'Slug' }) league!: string | null;
   @Whole({ nullable: true, says: 'Players who shared the prize' }) teamSize!: number | null;
-  @Many(() => Teammate) teammates!: Teammate[];
+  @Many(() => Teammate, {
+    nullable: true,
+    says: 'Empty where nobody shared the prize; null where no source tells who did',
+  })
+  teammates!: Teammate[] | null;
   @Text({ nullable: true, example: 'northgate-owls' }) orgSlugAtTime!: string | null;
 }
 
@@ -49,7 +53,7 @@ export class LeagueEarnings {
   @Whole() tournaments!: number;
 }
 
-export class Sync {
+export class EarningsSync {
   @Text({ nullable: true, example: 'leaguepedia' }) source!: string | null;
   @Moment({ nullable: true, says: 'When the source last told something else than before' }) lastSyncedAt!:
     string | null;
@@ -57,6 +61,7 @@ export class Sync {
 }
 
 const COUNTED = 'Null where the rows of tournaments do not add up to the total';
+const NO_ROWS = 'Of the rows of tournaments that are known; null where none is';
 
 export class EarningsSummary {
   @Text({ example: 'lol-player-9' }) lolPlayerId!: string;
@@ -70,13 +75,13 @@ export class EarningsSummary {
   @Decimal({ nullable: true }) avgPlacement!: number | null;
   @Whole({ nullable: true }) bestPlacement!: number | null;
   @One(() => EarningRow, { nullable: true }) highestEarning!: EarningRow | null;
-  @Many(() => YearEarnings) earningsByYear!: YearEarnings[];
-  @Many(() => LeagueEarnings) earningsByLeague!: LeagueEarnings[];
+  @Many(() => YearEarnings, { nullable: true, says: NO_ROWS }) earningsByYear!: YearEarnings[] | null;
+  @Many(() => LeagueEarnings, { nullable: true, says: NO_ROWS }) earningsByLeague!: LeagueEarnings[] | null;
   @Whole({ nullable: true, says: COUNTED }) worldsAppearances!: number | null;
   @Whole({ nullable: true, says: COUNTED }) worldsWins!: number | null;
   @Whole({ nullable: true, says: COUNTED }) msiAppearances!: number | null;
   @Whole({ nullable: true, says: COUNTED }) msiWins!: number | null;
-  @One(() => Sync) sync!: Sync;
+  @One(() => EarningsSync) sync!: EarningsSync;
 }
 
 export class EarningsList extends ListOf(EarningRow, EarningsMeta) {}

@@ -11,7 +11,7 @@ const EARNING = `
   'tournamentId', 'lol-tournament-' || e.tournament_n, 'tournamentName', e.tournament_name, 'tournamentDate', e.day,
   'placement', e.placement, 'placementMin', e.placement_min, 'placementMax', e.placement_max, 'earnings', e.usd,
   'currency', 'USD', 'prizePool', null, 'tier', e.tier, 'league', (select l.slug from lol_league l where l.n = e.league_n),
-  'teamSize', e.team_size, 'teammates', json_build_array(), 'orgSlugAtTime', ${teamSlug('e.team_n')}`;
+  'teamSize', e.team_size, 'teammates', case when e.team_size = 1 then json_build_array() end, 'orgSlugAtTime', ${teamSlug('e.team_n')}`;
 
 const DAY = raw(`(e.day::timestamp at time zone 'UTC')`);
 
@@ -79,7 +79,7 @@ export async function findEarningsSummary(db: Database, n: number): Promise<stri
   };
   const counted = (name: string) => `'${name}', case when total.is_whole then sums."${name}" end`;
   const grouped = (by: string, member: string, order: string) => `(
-    select coalesce(json_agg(json_build_object('${member}', g.word, 'earnings', g.usd, 'tournaments', g.rows) order by ${order}), '[]')
+    select json_agg(json_build_object('${member}', g.word, 'earnings', g.usd, 'tournaments', g.rows) order by ${order})
     from (select ${by} as word, sum(e.usd) as usd, count(*) as rows from prize e left join lol_league l on l.n = e.league_n group by 1) g)`;
   const row = await db.row<{ body: string }>(sql`
     with prize as materialized (select * from lol_earning where player_n = ${n}),

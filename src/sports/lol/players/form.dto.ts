@@ -63,7 +63,7 @@ export class FormFilters {
   @Many(() => String, { nullable: true }) role!: string[] | null;
 }
 
-export class Form {
+export class PlayerForm {
   @Text({ example: 'lol-player-9' }) lolPlayerId!: string;
   @One(() => FormFilters) filters!: FormFilters;
   @Many(() => FormWindow) windows!: FormWindow[];
@@ -71,7 +71,7 @@ export class Form {
 
 export class FormAnswer {
   @Flag({ example: true }) success!: boolean;
-  @One(() => Form) data!: Form;
+  @One(() => PlayerForm) data!: PlayerForm;
   @One(() => TruncatedMeta, { optional: true }) meta?: TruncatedMeta;
 }
 

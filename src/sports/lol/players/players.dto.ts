@@ -31,7 +31,7 @@ export class PlayerHit extends PlayerRow {
   @Choice(MATCHES, { says: 'What matches: the beginning, a word, a former name, or something close' }) match!: string;
 }
 
-export class Social {
+export class SocialChannels {
   @Text({ nullable: true }) x!: string | null;
   @Text({ nullable: true }) twitch!: string | null;
   @Text({ nullable: true }) youtube!: string | null;
@@ -50,7 +50,7 @@ export class Player extends PlayerRow {
   @Text({ nullable: true }) residency!: string | null;
   @Day({ nullable: true }) joinedTeamAt!: string | null;
   @Day({ nullable: true }) contractEndsAt!: string | null;
-  @One(() => Social) social!: Social;
+  @One(() => SocialChannels) social!: SocialChannels;
   @One(() => PlayerSummary, { says: 'Over all games' }) stats!: PlayerSummary;
   @One(() => EarningsTotal, { nullable: true }) earnings!: EarningsTotal | null;
   @Many(() => PooledChampion, { says: 'The five most played of all games' }) championPool!: PooledChampion[];

@@ -49,7 +49,7 @@ export class MatchFields {
   @Text({ nullable: true }) winnerSlug!: string | null;
   @Whole({ nullable: true, says: 'Games played' }) gameCount!: number | null;
   @Many(() => String, { says: 'Of the games that are stored, in their order' }) gameIds!: string[];
-  @Many(() => String) flags!: string[];
+  @Many(() => String, { nullable: true, says: 'Null where no source tells any' }) flags!: string[] | null;
   @Flag() hasVod!: boolean;
   @Choice(COVERAGE_LEVELS) postgame_coverage_level!: string;
   @Moment() updatedAt!: string;

@@ -30,7 +30,7 @@ const members = (coverage: string) => `
   'winnerSlug', ${teamSlug('m.winner_n')},
   'gameCount', case when m.game_count > 0 or m.state = 'unstarted' then m.game_count end,
   'gameIds', array(select 'lol-game-' || g.n from lol_game g where g.match_n = m.n order by g.game_number, g.n),
-  'flags', json_build_array(), 'hasVod', false, 'coverage', ${coverage},
+  'flags', null, 'hasVod', false, 'coverage', ${coverage},
   'postgame_coverage_level', m.postgame_level, 'updatedAt', ${isoTime('m.updated_at')}`;
 
 export const SCHEDULE_MEMBERS = members(ROW_COVERAGE);

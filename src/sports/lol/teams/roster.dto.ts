@@ -18,17 +18,17 @@ export class RosterMember {
   @Text({ nullable: true }) imageUrl!: string | null;
 }
 
-export class FormerMember extends RosterMember {
+export class RosterSpell extends RosterMember {
   @Whole({ nullable: true, says: 'From joining to leaving' }) days!: number | null;
   @Text({ example: 'leaguepedia' }) source!: string;
 }
 
-export class HistoryMeta extends CountMeta {
+export class RosterHistoryMeta extends CountMeta {
   @Whole({ says: 'How many of all are in the team now' }) current!: number;
 }
 
 export class RosterList extends WholeListOf(RosterMember) {}
-export class RosterHistoryList extends WholeListOf(FormerMember, HistoryMeta) {}
+export class RosterHistoryList extends WholeListOf(RosterSpell, RosterHistoryMeta) {}
 
 export class RosterQuery extends ReadQuery {
   @Day({ optional: true, says: 'Who was seen in the team before and after this day, in place of today' }) date?: string;

@@ -18,10 +18,11 @@ const SPELLS = 'lol_spell s join lol_player p on p.n = s.player_n';
 
 const BY_ROLE = `array_position(array['${ROLES.join("', '")}'], ${ROLE}), s.last_seen_on desc, p.n`;
 
-/** Who is in team `team` by the newest source, without coaches, as a JSON array. */
+/** Who is in team `team` by the newest source, without coaches, as a JSON array; null where no source tells of anybody. */
 export const CURRENT_ROSTER = `(
-  select coalesce(json_agg(json_build_object(${MEMBER}) order by ${BY_ROLE}), '[]')
-  from ${SPELLS} where s.team_n = team.n and s.is_current and ${ROLE} is distinct from 'coach')`;
+  select case when count(*) > 0 then
+    coalesce(json_agg(json_build_object(${MEMBER}) order by ${BY_ROLE}) filter (where s.is_current and ${ROLE} is distinct from 'coach'), '[]') end
+  from ${SPELLS} where s.team_n = team.n)`;
 
 /** The coach of team `team`; null where no source shows one. */
 export const COACH = `(

@@ -10,7 +10,7 @@ import { TeamRecord } from './teams.dto.js';
 const RATIO = { nullable: true, min: 0, max: 1 };
 const UNKNOWN = { nullable: true, says: 'Null where no game tells it' };
 
-export class Sample {
+export class SampleSize {
   @Whole({ says: 'Of which figures of the sides are stored' }) games!: number;
   @Whole() matches!: number;
 }
@@ -55,7 +55,7 @@ export class TeamStatsFilters {
 export class TeamStats {
   @Text({ example: 'northgate-owls' }) slug!: string;
   @One(() => TeamStatsFilters) filters!: TeamStatsFilters;
-  @One(() => Sample) sample!: Sample;
+  @One(() => SampleSize) sample!: SampleSize;
   @One(() => TeamRecord, { says: 'Over all matches that match, those without figures too' }) record!: TeamRecord;
   @One(() => SideRecords) bySide!: SideRecords;
   @One(() => TeamAverages) averages!: TeamAverages;
@@ -124,7 +124,7 @@ export class ObjectiveFilters {
 export class TeamObjectives {
   @Text({ example: 'northgate-owls' }) slug!: string;
   @One(() => ObjectiveFilters) filters!: ObjectiveFilters;
-  @One(() => Sample) sample!: Sample;
+  @One(() => SampleSize) sample!: SampleSize;
   @One(() => FirstRates) rates!: FirstRates;
   @One(() => ObjectiveAverages) averages!: ObjectiveAverages;
   @Many(() => ObjectiveRow, { says: 'Newest first' }) rows!: ObjectiveRow[];

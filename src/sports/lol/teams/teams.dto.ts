@@ -1,7 +1,7 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole, Words } from '../../../http/fields.js';
 import { Ids, Leagues } from '../filters.js';
 import { ListOf, ObjectOf, PagedQuery } from '../list.js';
-import { Social } from '../players/players.dto.js';
+import { SocialChannels } from '../players/players.dto.js';
 import { ExternalId, OUTCOMES, TeamRef } from '../refs.dto.js';
 import { ScheduleRow } from '../schedule/schedule-row.dto.js';
 import { RosterMember } from './roster.dto.js';
@@ -34,12 +34,16 @@ export class Coach {
 export class Team extends TeamRow {
   @Whole({ nullable: true, says: 'Year' }) founded!: number | null;
   @Text({ nullable: true }) location!: string | null;
-  @Many(() => RosterMember) roster!: RosterMember[];
+  @Many(() => RosterMember, {
+    nullable: true,
+    says: 'Null where no source tells of anybody in the team, today or before',
+  })
+  roster!: RosterMember[] | null;
   @One(() => Coach, { nullable: true }) coach!: Coach | null;
   @One(() => TeamRecord, { says: 'Over all matches' }) record!: TeamRecord;
   @One(() => TeamStanding, { nullable: true, says: 'In the newest tournament of which one is published' })
   currentStanding!: TeamStanding | null;
-  @One(() => Social) social!: Social;
+  @One(() => SocialChannels) social!: SocialChannels;
   @Many(() => ExternalId) externalIds!: ExternalId[];
   @Moment() lastUpdated!: string;
 }

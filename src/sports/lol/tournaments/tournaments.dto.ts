@@ -18,7 +18,8 @@ export class Tournament {
   @Text({ nullable: true, example: 'Spring' }) split!: string | null;
   @Day({ nullable: true }) startDate!: string | null;
   @Day({ nullable: true }) endDate!: string | null;
-  @Many(() => TournamentStage) stages!: TournamentStage[];
+  @Many(() => TournamentStage, { nullable: true, says: 'Null where no source tells any' })
+  stages!: TournamentStage[] | null;
   @Whole({ says: 'Matches that are stored' }) matchCount!: number;
   @One(() => TeamRef, { nullable: true }) winner!: TeamRef | null;
   @Many(() => ExternalId) externalIds!: ExternalId[];

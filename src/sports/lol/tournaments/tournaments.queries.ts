@@ -9,7 +9,7 @@ const SOURCE = 'lol_tournament t left join lol_league l on l.n = t.league_n';
 
 const TOURNAMENT = `json_build_object(
   'id', 'lol-tournament-' || t.n, 'name', t.name, 'slug', t.slug, 'leagueId', 'lol-' || l.slug, 'season', t.season,
-  'split', t.split, 'startDate', t.starts_on, 'endDate', t.ends_on, 'stages', t.stages, 'matchCount', t.match_count,
+  'split', t.split, 'startDate', t.starts_on, 'endDate', t.ends_on, 'stages', nullif(t.stages, '[]'), 'matchCount', t.match_count,
   'winner', ${teamRef('t.winner_n')}, 'externalIds', ${externalIds('t.external_ids')})::text`;
 
 /** The list of tournaments; those without a known beginning come last. */
