@@ -83,7 +83,9 @@ export async function listToldGames(
        from lol_game_match own
        join lol_game_match other on other.match_n = own.match_n
        join identity o on o.family = 'lol' and o.kind = 'game' and o.source = '${GOLGG}' and o.n = other.game_n
-       where own.game_n = i.n and o.key::integer <= l.game_key::integer
+       -- Keys of other sources are no numbers, and PostgreSQL may look at them before it looks at the source.
+       where own.game_n = i.n
+         and case when l.source = '${GOLGG}' then o.key::integer <= l.game_key::integer end
      ) numbered on l.source = '${GOLGG}'
      where i.family = 'lol' and i.kind = 'game' and i.source = ${SOURCE_OF_GAME} and i.n = any($1)
      order by i.n, l.source, l.place`,

@@ -2,6 +2,7 @@ import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../
 import { AnyOf, From, Ids, Leagues, Teams, To, Tournaments } from '../filters.js';
 import { GameTeam } from '../games/game.dto.js';
 import { ListOf, ObjectOf, PagedQuery } from '../list.js';
+import { WatchLink } from '../live/series.dto.js';
 import { COVERAGE_LEVELS, ExternalId, GameRow } from '../refs.dto.js';
 import { MatchFields, RowCoverage, ScheduleRow } from '../schedule/schedule-row.dto.js';
 import { States } from '../schedule/schedule.dto.js';
@@ -34,18 +35,6 @@ export class MatchCoverage extends RowCoverage {
     says: 'metadata_only, live_row_only, numeric_live or a postgame level; more may come',
   })
   coverage_level!: string;
-}
-
-export class WatchLink {
-  @Choice(['twitch', 'youtube', 'afreecatv', 'other']) provider!: string;
-  @Text({ nullable: true }) channel!: string | null;
-  @Text() url!: string;
-  @Text({ nullable: true }) embedUrl!: string | null;
-  @Text({ says: 'BCP 47', example: 'ko-KR' }) language!: string;
-  @Flag() isOfficial!: boolean;
-  @Flag() isMain!: boolean;
-  @Whole({ nullable: true }) viewers!: number | null;
-  @Decimal({ nullable: true }) offsetSeconds!: number | null;
 }
 
 export class Match extends MatchFields {
