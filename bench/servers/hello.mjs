@@ -17,3 +17,4 @@ Module({ controllers: [HelloController] })(HelloModule);
 
 const app = await NestFactory.create(HelloModule, new FastifyAdapter(), { logger: false });
 await app.listen(Number(process.env.PORT), '127.0.0.1');
+process.once('SIGTERM', () => process.exit());

@@ -21,7 +21,8 @@ export async function interleave(variants, rounds = ROUNDS) {
   return results;
 }
 
-async function measure({ server, connections = 1, nextPath, nextHeaders = () => '' }) {
+/** Asks one server for a few seconds: requests per second, CPU per request, latencies in milliseconds. */
+export async function measure({ server, connections = 1, nextPath, nextHeaders = () => '' }) {
   const startedAt = performance.now();
   const cpuBefore = cpuTicks(server.pid);
   const latencies = await askFor(ROUND_MS, { url: server.url, connections, nextPath, nextHeaders });

@@ -53,7 +53,8 @@ async function playerOf(file: string, named: string | undefined): Promise<Player
   for (const { name, live } of FAMILIES) {
     if (!live || (wanted !== undefined && wanted !== name)) continue;
     const { replay } = await live.work();
-    if (replay && (wanted !== undefined || (await replay.recognises(file)))) return { family: await live.family(), replay };
+    if (replay && (wanted !== undefined || (await replay.recognises(file))))
+      return { family: await live.family(), replay };
   }
   if (wanted !== undefined) throw new UsageError(`There are no recordings of ${wanted}.`);
   throw new UsageError(`No family knows ${file} for a recording; name one before it.`);

@@ -81,7 +81,9 @@ export function describeEvents(live: Readonly<Record<string, LiveObject>>): Even
   return FAMILIES.flatMap(({ name: family, facts }) =>
     Object.entries(facts).map(([name, { fields }]) => {
       const event = BY_NAME.get(name) as CatalogueEvent;
-      const { schema, example } = event.isLiveObject ? recorded(live[family], name) : declared(fields, live[family], name);
+      const { schema, example } = event.isLiveObject
+        ? recorded(live[family], name)
+        : declared(fields, live[family], name);
       const titled = { $schema: 'https://json-schema.org/draft/2020-12/schema', title: name, ...schema };
       return { ...event, fields: Object.keys(schema.properties as object), schema: titled, example };
     }),

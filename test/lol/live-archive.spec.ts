@@ -82,9 +82,13 @@ test('a match goes from the schedule to its result, and a game with the box scor
   for (const [index, { kills, deaths, assists, gold, cs, level }] of players.entries())
     expect(lines[index]).toMatchObject({ place: index + 1, kills, deaths, assists, gold, cs, level, source: 'live' });
   expect(lines[10]).toMatchObject({ place: 100, towers: last.blue.towers, dragons: last.blue.dragons.length });
-  const minutes = await rows(`select * from lol_game_frame where game_n = ${games[0].n} and place = 100 order by seconds`);
+  const minutes = await rows(
+    `select * from lol_game_frame where game_n = ${games[0].n} and place = 100 order by seconds`,
+  );
   const played = game.seconds().filter(({ state }) => state !== 'paused').length;
-  expect(minutes.map(({ seconds }) => seconds)).toEqual(Array.from({ length: Math.floor(played / 60) }, (_, at) => 60 * (at + 1)));
+  expect(minutes.map(({ seconds }) => seconds)).toEqual(
+    Array.from({ length: Math.floor(played / 60) }, (_, at) => 60 * (at + 1)),
+  );
   const golds = minutes.map(({ gold }) => gold);
   expect(golds).toEqual(golds.toSorted((one, other) => one - other));
 });
@@ -126,7 +130,8 @@ test('a box score that comes later finds the match and its game, and its word st
   const path = join(folder, 'files');
   await mkdir(path);
   const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  const columns = 'gameid,datacompleteness,league,year,split,playoffs,date,game,patch,participantid,side,position,playername,playerid,teamname,teamid,gamelength,result,kills,deaths,assists,totalgold';
+  const columns =
+    'gameid,datacompleteness,league,year,split,playoffs,date,game,patch,participantid,side,position,playername,playerid,teamname,teamid,gamelength,result,kills,deaths,assists,totalgold';
   const line = (place: number) => {
     const isBlue = place <= 5 || place === 100;
     const { name } = series.teams[game.sides[isBlue ? 'blue' : 'red']];
@@ -145,7 +150,9 @@ test('a box score that comes later finds the match and its game, and its word st
   expect(games).toEqual([{ n: before.n, match_n: before.match_n, sources: ['oracleselixir', 'live'] }]);
   expect(await rows('select n from lol_match')).toHaveLength(1);
   expect(await rows('select n from lol_team')).toHaveLength(2);
-  const [side] = (await rows(`select kills, towers, other_sources from lol_game_line where game_n = ${before.n} and place = 100`)) as [Json];
+  const [side] = (await rows(
+    `select kills, towers, other_sources from lol_game_line where game_n = ${before.n} and place = 100`,
+  )) as [Json];
   expect(side).toMatchObject({ kills: 77, towers: last.blue.towers, other_sources: { towers: 'live' } });
 });
 

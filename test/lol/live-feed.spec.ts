@@ -30,7 +30,9 @@ const lastOf = (updates: Told[], topic: string) => updates.findLast((update) => 
 
 /** The events of a game and the totals on its board, which must be the same. */
 function sums(updates: Told[], gameId: string) {
-  const topics = new Set(updates.map(({ topic }) => topic).filter((topic) => topic.startsWith(`events:lol-game-${gameId}.`)));
+  const topics = new Set(
+    updates.map(({ topic }) => topic).filter((topic) => topic.startsWith(`events:lol-game-${gameId}.`)),
+  );
   const events = [...topics].flatMap((topic) => lastOf(updates, topic)?.state['events'] as Json[]);
   const board = lastOf(updates, `game:lol-game-${gameId}`)?.state as Json;
   const of = (side: string) => {
@@ -124,7 +126,11 @@ describe('the lol feed at the sandbox', () => {
     const topic = `game:lol-game-${game.id}`;
     const cadence = { ...CADENCE, pollMs: 2_000 };
     const from = game.startsAt - 10_000;
-    const { updates } = await followSandbox(from, (fresh) => fresh.some((one) => one.topic === topic && one.final), cadence);
+    const { updates } = await followSandbox(
+      from,
+      (fresh) => fresh.some((one) => one.topic === topic && one.final),
+      cadence,
+    );
     const timesOf = (kind: string) =>
       updates
         .filter((update) => update.topic === `${kind}:lol-game-${game.id}`)

@@ -71,7 +71,10 @@ describe('pushes', () => {
     gameId = item.gameIds[0];
     upstreamId = game.id;
     // Sixty seconds of the game, of which the newest frame is two minutes old.
-    play = () => stage.tell(...new Broadcast(series, at, Date.now() - 210_000).windows(game, game.startsAt, game.startsAt + 60_000));
+    play = () =>
+      stage.tell(
+        ...new Broadcast(series, at, Date.now() - 210_000).windows(game, game.startsAt, game.startsAt + 60_000),
+      );
   });
   afterAll(() => service.stop());
 
@@ -86,7 +89,11 @@ describe('pushes', () => {
   const action = (order: number, type: string, side: string, championId: string) => {
     return { order, type, side, championId, championName: championId };
   };
-  const sequence = [action(1, 'ban', 'blue', 'Azir'), action(2, 'ban', 'red', 'Zed'), action(7, 'pick', 'blue', 'Ahri')];
+  const sequence = [
+    action(1, 'ban', 'blue', 'Azir'),
+    action(2, 'ban', 'red', 'Zed'),
+    action(7, 'pick', 'blue', 'Ahri'),
+  ];
   const read = (more: Json = {}) => {
     const readAt = new Date().toISOString();
     return { gameId, readAt, gameTime: 600, blueTeam: team(), redTeam: team(), confidence: 0.9, ...more };
@@ -97,7 +104,9 @@ describe('pushes', () => {
     const other = await push('drafts', draft, pro);
     expect([other.status, other.headers.get('x-error-code')]).toEqual([403, 'KEY_SCOPE_MISSING']);
     const nobody = await signUp(service);
-    expect((await nobody.ask('POST', 'operator/lol/drafts', draft)).headers.get('x-error-code')).toBe('OPERATOR_REQUIRED');
+    expect((await nobody.ask('POST', 'operator/lol/drafts', draft)).headers.get('x-error-code')).toBe(
+      'OPERATOR_REQUIRED',
+    );
     expect((await nobody.ask('POST', 'keys', { scopes: ['ingest'] })).status).toBe(403);
     expect((await operator.ask('POST', 'keys', { scopes: ['ingest', 'lol'] })).status).toBe(400);
     expect((await service.get('/api/v1/lol/live', ingest)).headers.get('x-error-code')).toBe('KEY_SCOPE_MISSING');
@@ -149,7 +158,12 @@ describe('pushes', () => {
     await stage.tellPushes();
     await sleep(100);
     const { data: visual } = await get(`lol/live/${gameId}/visual-state`);
-    expect(visual).toMatchObject({ accepted: true, gameTime: 600, blueTeam: { kills: 5, gold: null }, source: 'vision' });
+    expect(visual).toMatchObject({
+      accepted: true,
+      gameTime: 600,
+      blueTeam: { kills: 5, gold: null },
+      source: 'vision',
+    });
     expect((await get(`lol/live/${gameId}/board`)).data).toMatchObject({
       source: 'vision',
       gameTime: 600,
@@ -158,7 +172,11 @@ describe('pushes', () => {
     });
     const falling = { gameTime: 599, blueTeam: team({ gold: null }), redTeam: team({ kills: 4, towers: 12 }) };
     const second = await push('visual-reads', read(falling));
-    expect(((await second.json()) as Json).data.rejectedFields).toEqual(['gameTime', 'redTeam.kills', 'redTeam.towers']);
+    expect(((await second.json()) as Json).data.rejectedFields).toEqual([
+      'gameTime',
+      'redTeam.kills',
+      'redTeam.towers',
+    ]);
     const unsure = await push('visual-reads', read({ confidence: 0.1 }));
     expect(((await unsure.json()) as Json).data).toMatchObject({ accepted: false });
     const old = { readAt: new Date(Date.now() - 60_000).toISOString() };

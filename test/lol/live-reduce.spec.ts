@@ -399,7 +399,13 @@ describe('a draft that is pushed', () => {
   const all = `${first} ban:red:Zed`;
 
   it('opens the board and tells each ban and pick once, with its place and all before it', () => {
-    const { updates } = follow([series(), series({ page: 'event', sides: true }), push(1, first), push(2, all), push(2, all)]);
+    const { updates } = follow([
+      series(),
+      series({ page: 'event', sides: true }),
+      push(1, first),
+      push(2, all),
+      push(2, all),
+    ]);
     expect(lastOf(updates, BOARD)).toMatchObject({ state: 'draft', gameNumber: 1, players: [], frameTimestamp: null });
     expect(lastOf(updates, ITEM)?.currentGameState).toBe('draft');
     const bans = factsOf(updates, 'lol.live.ban_locked');
@@ -596,11 +602,13 @@ describe('a series', () => {
     ];
     event.match.games[0].vods = [{ parameter: 'vid1', provider: 'youtube', locale: 'en-US', offset: 0 }];
     const { links, vods } = lastOf(play(series(), page), SERIES)!['watch'];
-    expect(links.map((link: Json) => [link.channel, link.isMain, link.url, link.language, link.offsetSeconds])).toEqual([
-      ['casters', false, 'https://www.twitch.tv/casters', 'fr-FR', -30],
-      ['LCK', true, 'https://www.twitch.tv/LCK', 'ko-KR', -33.5],
-      [null, false, 'https://www.youtube.com/watch?v=dQ-4', 'en-GB', null],
-    ]);
+    expect(links.map((link: Json) => [link.channel, link.isMain, link.url, link.language, link.offsetSeconds])).toEqual(
+      [
+        ['casters', false, 'https://www.twitch.tv/casters', 'fr-FR', -30],
+        ['LCK', true, 'https://www.twitch.tv/LCK', 'ko-KR', -33.5],
+        [null, false, 'https://www.youtube.com/watch?v=dQ-4', 'en-GB', null],
+      ],
+    );
     expect(vods).toEqual([
       {
         gameId: `lol-game-${GAMES[0]}`,

@@ -112,10 +112,15 @@ test('a match, its league and everything are followed by rooms and filters', asy
     await listen(service, STREAM, pro, '?league=lol-harbour-circuit'),
     await listen(service, STREAM, pro),
   ];
-  expect((await league.next(2))[0]!.json.filters).toEqual({ matchId: null, gameId: null, league: 'lol-harbour-circuit' });
+  expect((await league.next(2))[0]!.json.filters).toEqual({
+    matchId: null,
+    gameId: null,
+    league: 'lol-harbour-circuit',
+  });
   await play(60, 62);
   await sleep(200);
-  const kinds = (messages: typeof all.messages) => new Set(messages.slice(1).map(({ json }) => json.room.split(':')[0]));
+  const kinds = (messages: typeof all.messages) =>
+    new Set(messages.slice(1).map(({ json }) => json.room.split(':')[0]));
   expect(kinds(league.messages)).toEqual(new Set(['league']));
   expect(kinds(all.messages)).toEqual(new Set(['match', 'game']));
   const { data } = await get('live?league=harbour-circuit');
@@ -182,7 +187,13 @@ test('frames are told by windows of ten seconds, by count and by player', async 
   const { data: newest } = await get(`live/${gameId}/window`);
   expect(newest.frames.length).toBeLessThanOrEqual(10);
   expect(newest.frames.at(-1).timestamp).toBe(broadcast.timeOf(game.startsAt + 214_083));
-  expect(newest.blueTeam.participants.map(({ role }: Json) => role)).toEqual(['top', 'jungle', 'mid', 'bottom', 'support']);
+  expect(newest.blueTeam.participants.map(({ role }: Json) => role)).toEqual([
+    'top',
+    'jungle',
+    'mid',
+    'bottom',
+    'support',
+  ]);
   const start = Math.floor(Date.parse(broadcast.timeOf(game.startsAt + 100_000)) / 10_000) * 10_000;
   const at = (ms: number) => new Date(start + ms).toISOString();
   const { data: past } = await get(`live/${gameId}/window?startingTime=${at(4_321)}`);
@@ -230,7 +241,12 @@ test('events add up to the board, and are told from a number on, by kind and by 
 
 test('a late plan sees everything late', async () => {
   const { matchId, gameId, play } = await begin(6, 120);
-  for (const path of [`live/${gameId}/board`, `live/${gameId}/events`, `live/${matchId}/series`, `matches/${matchId}/coverage`])
+  for (const path of [
+    `live/${gameId}/board`,
+    `live/${gameId}/events`,
+    `live/${matchId}/series`,
+    `matches/${matchId}/coverage`,
+  ])
     expect([path, (await ask(path, late)).status]).toEqual([path, 404]);
   const ids = async (key: string) => (await get('live', key)).data.map((one: Json) => one.matchId);
   expect([(await ids(pro)).includes(matchId), (await ids(late)).includes(matchId)]).toEqual([true, false]);
@@ -257,7 +273,9 @@ test('a game that is over goes on under its id as it ended, however long ago the
   const end = game.startsAt + length * 1_000;
   await stage.tell(...broadcast.windows(game, game.startsAt + 30_000, end), ...broadcast.pages(end + 20_000));
   await stage.keep();
-  const paths = ['board', 'map', 'window', 'details', 'events', 'visual-state'].map((route) => `live/${gameId}/${route}`);
+  const paths = ['board', 'map', 'window', 'details', 'events', 'visual-state'].map(
+    (route) => `live/${gameId}/${route}`,
+  );
   const before = await Promise.all(paths.map((path) => get(path)));
   expect(before[0]).toMatchObject({ source: 'simulation', data: { state: 'finished', gameNumber: 1 } });
   expect(before[2].data.nextStartingTime).toBeNull();
@@ -316,12 +334,18 @@ test('a game of the archive has a board of its box score, which old ones keep fr
     frameTimestamp: '2024-01-02T10:30:00.000Z',
     seq: 0,
   });
-  expect(data.players).toMatchObject([{ participantId: 1, summonerName: 'Elder', killParticipation: 1.5, items: null }]);
+  expect(data.players).toMatchObject([
+    { participantId: 1, summonerName: 'Elder', killParticipation: 1.5, items: null },
+  ]);
   expect((await get('live/lol-match-901/series')).data).toMatchObject({ winnerSlug: 'old-blues', isDecided: true });
   expect((await get('live/lol-match-901/watch')).data).toEqual({ matchId: 'lol-match-901', links: [], vods: [] });
   for (const route of ['board', 'map', 'window', 'details', 'events', 'visual-state']) {
     const refused = await ask(`live/lol-game-901/${route}`, late);
-    expect([route, refused.status, ((await refused.json()) as Json).error.code]).toEqual([route, 403, 'history_window_exceeded']);
+    expect([route, refused.status, ((await refused.json()) as Json).error.code]).toEqual([
+      route,
+      403,
+      'history_window_exceeded',
+    ]);
   }
   expect((await ask('live/lol-match-901/series', late)).status).toBe(200);
   expect((await service.get(`${STREAM}?gameId=lol-game-901`, late)).status).toBe(403);

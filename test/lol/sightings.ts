@@ -19,7 +19,10 @@ export function withNames(frame: Frame, naming = AS_UPSTREAM): IdentifiedSightin
   const { numberOf, source } = naming;
   if (sighting?.kind !== 'matches')
     return sighting && { ...sighting, names: { gameId: `lol-game-${numberOf(sighting.gameId)}`, source } };
-  return { ...sighting, names: Object.fromEntries(sighting.matches.map((match) => [match.id, namesOf(match, naming)])) };
+  return {
+    ...sighting,
+    names: Object.fromEntries(sighting.matches.map((match) => [match.id, namesOf(match, naming)])),
+  };
 }
 
 function namesOf({ id, league, tournamentId, teams, games }: MatchSeen, { numberOf, source }: Naming): MatchNames {

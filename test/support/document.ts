@@ -1,3 +1,5 @@
+import formats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Json } from './service.js';
 
 /** Where the paths of the document begin. */
@@ -40,4 +42,41 @@ function at(document: Json, reference: string): Json {
     .split('/')
     .slice(1)
     .reduce((node, name) => node[name], document);
+}
+
+/** What is wrong with a body by a schema of the document, by its name or reference; nothing for a right one. */
+export type Answers = (schema: string, body: Json) => Json[];
+
+/** Checks answers against the document's schemas, in which no object may have a field that it does not declare. */
+export function answersOf(document: Json): Answers {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema({ $id: 'api', components: { schemas: closed(document.components.schemas) } });
+  return (schema, body) => {
+    const $ref = schema.startsWith('#') ? `api${schema}` : `api#/components/schemas/${schema}`;
+    const validate = ajv.compile({ $ref });
+    return validate(body) ? [] : (validate.errors as Json[]);
+  };
+}
+
+/** The same schemas, with every object closed against fields that it does not declare. */
+function closed(node: Json): Json {
+  if (Array.isArray(node)) return node.map(closed);
+  if (typeof node !== 'object' || node === null) return node;
+  const members = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, closed(value)]));
+  return members.type === 'object' && members.properties && !members.additionalProperties
+    ? { ...members, additionalProperties: false }
+    : members;
+}
+
+/** Headers that the document says all answers carry, or all to a key or from another origin. */
+const EVERYWHERE = /^x-(request-id|api-version|api-stability|ratelimit-\w+|quota-\w+|error-code)$/;
+
+/** Headers of a success, ours or those that a client needs, of which the operation says nothing. */
+export function undocumented(answer: Response, { responses }: Json): string[] {
+  if (!answer.ok) return [];
+  const { headers = {} } = responses[answer.status];
+  const known = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  const carried = [...answer.headers.keys()].filter((name) => /^x-|^(etag|link|last-modified)$/.test(name));
+  return carried.filter((name) => !EVERYWHERE.test(name) && !known.has(name));
 }

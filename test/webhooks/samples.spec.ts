@@ -120,7 +120,8 @@ function lolMoments(): Record<string, unknown> {
   const series = planSeries(DEMO_SEED, 12);
   const broadcast = new Broadcast(series, 0, 0);
   const naming = {
-    numberOf: (id: string) => (id === series.id ? '4127' : id === TOURNAMENT_ID ? '88' : `${9_030 + Number(id.slice(-1))}`),
+    numberOf: (id: string) =>
+      id === series.id ? '4127' : id === TOURNAMENT_ID ? '88' : `${9_030 + Number(id.slice(-1))}`,
     source: 'simulation',
   } as const;
   const [first] = series.games as [(typeof series.games)[number]];

@@ -34,7 +34,9 @@ export function Shared(): ClassDecorator {
 const SHARED = Symbol('shared');
 
 function classesOf({ returns, otherwise, body, updates }: Route): Type[] {
-  return [returns, otherwise?.returns, body, ...(updates ? [updates.of].flat() : [])].filter((type) => type !== undefined);
+  return [returns, otherwise?.returns, body, ...(updates ? [updates.of].flat() : [])].filter(
+    (type) => type !== undefined,
+  );
 }
 
 function use(type: Type, game: string | undefined, games: Map<Type, Set<string | undefined>>): void {

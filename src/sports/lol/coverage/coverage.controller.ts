@@ -8,12 +8,7 @@ import { Live } from '../../../live/live.service.js';
 import { ObjectOf, oneText } from '../list.js';
 import { LolSubjects } from '../live/subjects.js';
 import { MATCH, SERIES, type SeriesState } from '../live/topics.js';
-import {
-  CoverageMatrix,
-  MatchCoverageAnswer,
-  type MatchCoverage,
-  type MatchCoverageFlags,
-} from './coverage.dto.js';
+import { CoverageMatrix, MatchCoverageAnswer, type MatchCoverage, type MatchCoverageFlags } from './coverage.dto.js';
 import { findPolicy, findPostgameLevel, listCoverage } from './matrix.queries.js';
 
 const DEFINITIONS = {

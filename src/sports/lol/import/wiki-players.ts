@@ -108,7 +108,10 @@ export async function readWikiPlayers(client: pg.PoolClient, sinceRun: string): 
 function withoutCase(players: readonly WikiPlayer[]): WikiPlayer[] {
   const groups = groupBy(players, ({ page }) => fold(page));
   return [...groups.values()].flatMap((group) => {
-    const [first, ...others] = group.toSorted((one, other) => other.teams.size - one.teams.size) as [WikiPlayer, ...WikiPlayer[]];
+    const [first, ...others] = group.toSorted((one, other) => other.teams.size - one.teams.size) as [
+      WikiPlayer,
+      ...WikiPlayer[],
+    ];
     const kept = [first];
     for (const other of others) {
       const isBare = group.length === 2 && other.teams.size === 0;

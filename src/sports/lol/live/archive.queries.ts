@@ -84,7 +84,9 @@ export async function leaguesOf(
 
 /** Teams as the feed calls them now. */
 export async function writeTeams(client: pg.PoolClient, matches: readonly KeptState<SeriesState>[]): Promise<void> {
-  const teams = matches.flatMap(({ state: { series } }) => [series.team1, series.team2].filter((team) => team !== null));
+  const teams = matches.flatMap(({ state: { series } }) =>
+    [series.team1, series.team2].filter((team) => team !== null),
+  );
   await client.query(
     `insert into lol_live_team as known (n, name, code, image_url)
      select distinct on (s.n) s.n, t.name, t."shortName", t."logoUrl"
@@ -171,7 +173,11 @@ export async function writeGames(client: pg.PoolClient, ends: readonly EndedGame
 }
 
 /** The first frame of every minute of the clock, as rows of players and sides; none where the first frame was not seen. */
-async function minutesOf(client: pg.PoolClient, game: number, { gameTime, frameTimestamp }: BoardState): Promise<object[]> {
+async function minutesOf(
+  client: pg.PoolClient,
+  game: number,
+  { gameTime, frameTimestamp }: BoardState,
+): Promise<object[]> {
   if (gameTime === null || frameTimestamp === null) return [];
   const { rows } = await client.query<{ frame: WindowFrame }>(
     `select frame from live_change c cross join lateral jsonb_array_elements(c.state::jsonb -> 'frames') frame
@@ -208,9 +214,11 @@ const SIDES = [
 function rowsAt(seconds: number, frame: WindowFrame): object[] {
   return SIDES.flatMap(([name, place]) => {
     const { totalGold, totalKills, participants } = frame[name];
-    const players = participants.map(({ participantId, totalGold: gold, creepScore: cs, level, kills, deaths, assists }) => {
-      return { place: participantId, seconds, gold, xp: null, cs, level, kills, deaths, assists };
-    });
+    const players = participants.map(
+      ({ participantId, totalGold: gold, creepScore: cs, level, kills, deaths, assists }) => {
+        return { place: participantId, seconds, gold, xp: null, cs, level, kills, deaths, assists };
+      },
+    );
     const cs = players.reduce((total, player) => total + player.cs, 0);
     const side = { level: null, kills: totalKills, deaths: null, assists: null };
     return [{ place, seconds, gold: totalGold, xp: null, cs, ...side }, ...players];

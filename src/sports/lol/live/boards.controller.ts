@@ -13,7 +13,16 @@ import { DetailsQuery, EventsMeta, EventsQuery, FramesQuery } from './live-query
 import { readLolSettings } from './settings.js';
 import { LolSubjects, type Subject } from './subjects.js';
 import { DETAILS, GAME, VISUAL, WINDOW } from './topics.js';
-import { BOARD_POLL_SECONDS, detailsOf, eventOf, mapOf, transportOf, visualOf, windowOf, type Frames } from './views.js';
+import {
+  BOARD_POLL_SECONDS,
+  detailsOf,
+  eventOf,
+  mapOf,
+  transportOf,
+  visualOf,
+  windowOf,
+  type Frames,
+} from './views.js';
 
 const BOARD = {
   summary: 'The board of a game: teams, players and gold as the newest frame shows them',

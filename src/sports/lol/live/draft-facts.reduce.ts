@@ -16,7 +16,9 @@ export function tellDraft(game: Game, match: Match | undefined, at: number): { g
   const { sequence } = game.draft as NonNullable<Game['draft']>;
   const facts = fresh
     .filter(({ type }) => type === 'ban' || game.frame === null)
-    .map((action) => (action.type === 'ban' ? banned(scene, action, sequence, at) : picked(scene, action, sequence, at)));
+    .map((action) =>
+      action.type === 'ban' ? banned(scene, action, sequence, at) : picked(scene, action, sequence, at),
+    );
   return { game: { ...game, draftTold: [...told, ...fresh.map(actionKey)] }, facts };
 }
 
@@ -25,7 +27,12 @@ export function actionKey({ type, side, championId }: Pick<DraftAction, 'type' |
   return `${type} ${side} ${championId}`;
 }
 
-function banned({ shared, ...teams }: Scene, action: DraftAction, sequence: readonly DraftAction[], at: number): LolFact {
+function banned(
+  { shared, ...teams }: Scene,
+  action: DraftAction,
+  sequence: readonly DraftAction[],
+  at: number,
+): LolFact {
   const { side, championId, championName } = action;
   return {
     name: 'lol.live.ban_locked',
@@ -46,7 +53,12 @@ function banned({ shared, ...teams }: Scene, action: DraftAction, sequence: read
   };
 }
 
-function picked({ shared, ...teams }: Scene, action: DraftAction, sequence: readonly DraftAction[], at: number): LolFact {
+function picked(
+  { shared, ...teams }: Scene,
+  action: DraftAction,
+  sequence: readonly DraftAction[],
+  at: number,
+): LolFact {
   const { side, championId, championName } = action;
   return {
     name: 'lol.live.pick_locked',

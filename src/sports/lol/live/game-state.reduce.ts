@@ -86,8 +86,11 @@ function boardPlayer(game: Followed, player: PlayerFrame): BoardPlayer {
 /** What the line-up tells of a player; nulls before it is known. */
 function nameOf({ lineup }: Game, participantId: number): LivePlayerName {
   const players = lineup ? [...lineup.blue.players, ...lineup.red.players] : [];
-  const { summonerName = null, championId = null, role = null } =
-    players.find((player) => player.participantId === participantId) ?? {};
+  const {
+    summonerName = null,
+    championId = null,
+    role = null,
+  } = players.find((player) => player.participantId === participantId) ?? {};
   return { participantId, summonerName, championId, role };
 }
 

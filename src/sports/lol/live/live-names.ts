@@ -203,7 +203,10 @@ async function numberTeams(
   return new Map(
     [...byKey.keys()].map((key, index) => {
       const one = claims[index] as Claim;
-      return [key, (isFound(one) ? byName.get(one.name?.folded ?? '') : numbers.get(`${one.source} ${one.key}`)) as number];
+      return [
+        key,
+        (isFound(one) ? byName.get(one.name?.folded ?? '') : numbers.get(`${one.source} ${one.key}`)) as number,
+      ];
     }),
   );
 }

@@ -167,12 +167,7 @@ function seriesCurrentGame(match: Match, games: readonly Game[]): CurrentGame | 
   };
 }
 
-export function teamOf(
-  match: Match,
-  game: Game | undefined,
-  side: 'blue' | 'red',
-  planned?: GameSeen,
-): TeamRef | null {
+export function teamOf(match: Match, game: Game | undefined, side: 'blue' | 'red', planned?: GameSeen): TeamRef | null {
   const place = placeOf(match, game, side, planned);
   return place === null ? null : shown(match.names.teams[place]);
 }

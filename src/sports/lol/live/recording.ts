@@ -86,7 +86,8 @@ export function moved({ feed, at, body }: Frame, byMs: number, pass: number): Fr
   const text = JSON.stringify(body).replace(TIMES, (_whole, time: string) => {
     return `"${new Date(Date.parse(time) + byMs).toISOString()}"`;
   });
-  const renumbered = (words: string) => (pass === 0 ? words : words.replace(IDS, `$1${String(pass % 100).padStart(2, '0')}`));
+  const renumbered = (words: string) =>
+    pass === 0 ? words : words.replace(IDS, `$1${String(pass % 100).padStart(2, '0')}`);
   const shown = JSON.parse(renumbered(text)) as Record<string, unknown>;
   const { readAt } = shown;
   return {

@@ -95,7 +95,10 @@ export class LolSubjects {
   ): Promise<Frame[]> {
     const { from, limit, delaySeconds } = asked;
     const topic = kind.topic(gameId);
-    const recent = this.live.mirror(FAMILY).recent(topic, delaySeconds).flatMap((entry) => kind.stateOf(entry).frames);
+    const recent = this.live
+      .mirror(FAMILY)
+      .recent(topic, delaySeconds)
+      .flatMap((entry) => kind.stateOf(entry).frames);
     const isIn = ({ timestamp }: Frame) => from === undefined || timestamp >= from;
     const [oldest] = recent;
     const isEnough = from === undefined ? recent.length >= limit : oldest !== undefined && oldest.timestamp <= from;

@@ -98,7 +98,8 @@ function eventUpdates(game: Game, before: Game | undefined, { final, sourceTime 
   return eventsStates(game).flatMap((state, place) => {
     const { events, isFull } = state;
     const last = known[place];
-    const isSame = last?.isFull && last.events.length === events.length && last.events.every((one, at) => one === events[at]);
+    const isSame =
+      last?.isFull && last.events.length === events.length && last.events.every((one, at) => one === events[at]);
     if (isSame) return [];
     const topic = EVENTS.topic(`${game.names.gameId}.${place}`);
     const memory: Memory = { form: MEMORY_FORM, key: game.key, events };

@@ -1,4 +1,4 @@
-import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
+import { Choice, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { AnyOf, From, Ids, Leagues, Teams, To, Tournaments } from '../filters.js';
 import { GameTeam } from '../games/game.dto.js';
 import { ListOf, ObjectOf, PagedQuery } from '../list.js';

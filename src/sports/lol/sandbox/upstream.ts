@@ -17,7 +17,10 @@ export function startLolUpstream(options: LolUpstreamOptions): Promise<Upstream>
  * Answers for the fictional best-of-three that is being played, in the form of both upstreams, with 204 for frames that
  * are not there yet. The same seed answers the same at the same time.
  */
-export function lolAnswers({ seed, clock = (now) => now }: LolUpstreamOptions): (url: URL, now: number) => UpstreamAnswer {
+export function lolAnswers({
+  seed,
+  clock = (now) => now,
+}: LolUpstreamOptions): (url: URL, now: number) => UpstreamAnswer {
   const planned = new Map<number, Series>();
   const plan = (number: number): Series => {
     const series = planned.get(number) ?? planSeries(seed, number);
