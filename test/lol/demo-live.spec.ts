@@ -99,6 +99,8 @@ function overRest(gameId: string, key: string): Heard {
 test('a sandbox series moves: one text for each seq over REST, stream and socket, and the same for a late key later', async () => {
   const { currentGameId: gameId, matchId } = await runningMatch();
   const listen = (key: string) => Promise.all([overRest(gameId, key), overStream(gameId, key), overSocket(gameId, key)]);
+  // A late key hears of the game a while later.
+  while (!(await get(`live/${gameId}/board`, late)).success) await sleep(200);
   const now = await listen(pro);
   const then = await listen(late);
   const before = await get(`live/${gameId}/board`, pro);

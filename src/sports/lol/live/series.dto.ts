@@ -54,7 +54,7 @@ export class LiveSeries {
 }
 
 export class WatchLink {
-  @Text({ example: 'twitch', says: 'twitch, youtube, afreecatv or other' }) provider!: string;
+  @Choice(['twitch', 'youtube', 'afreecatv', 'other']) provider!: string;
   @Text({ nullable: true }) channel!: string | null;
   @Text() url!: string;
   @Text({ nullable: true }) embedUrl!: string | null;

@@ -1,10 +1,11 @@
 import { Choice, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
+import { MatchCoverageFlags } from '../coverage/coverage.dto.js';
 import { AnyOf, From, Ids, Leagues, Teams, To, Tournaments } from '../filters.js';
 import { GameTeam } from '../games/game.dto.js';
 import { ListOf, ObjectOf, PagedQuery } from '../list.js';
 import { WatchLink } from '../live/series.dto.js';
 import { COVERAGE_LEVELS, ExternalId, GameRow } from '../refs.dto.js';
-import { MatchFields, RowCoverage, ScheduleRow } from '../schedule/schedule-row.dto.js';
+import { MatchFields, ScheduleRow } from '../schedule/schedule-row.dto.js';
 import { States } from '../schedule/schedule.dto.js';
 
 export class MatchRowList extends ListOf(ScheduleRow) {}
@@ -25,18 +26,6 @@ export class MatchesQuery extends PastMatchesQuery {
   @Ids() ids?: string;
 }
 
-export class MatchCoverage extends RowCoverage {
-  @Flag() schedule_metadata!: boolean;
-  @Flag() webhook_event!: boolean;
-  @Flag({ says: 'live_row and numeric_live_state' }) expected_live_state!: boolean;
-  @Flag({ says: 'webhook_event and expected_live_state' }) expected_webhooks!: boolean;
-  @Text({
-    example: 'metadata_only',
-    says: 'metadata_only, live_row_only, numeric_live or a postgame level; more may come',
-  })
-  coverage_level!: string;
-}
-
 export class Match extends MatchFields {
   @Moment({ nullable: true }) endTime!: string | null;
   @Whole({ nullable: true, says: 'Seconds of play in all games' }) durationSeconds!: number | null;
@@ -44,7 +33,7 @@ export class Match extends MatchFields {
   @Many(() => GameRow) games!: GameRow[];
   @Text({ nullable: true, example: '13.10' }) patch!: string | null;
   @Many(() => WatchLink) streams!: WatchLink[];
-  @One(() => MatchCoverage) coverage!: MatchCoverage;
+  @One(() => MatchCoverageFlags) coverage!: MatchCoverageFlags;
   @Many(() => ExternalId) externalIds!: ExternalId[];
   @Many(() => String, { says: 'Ids that it had while it was live' }) aliases!: string[];
   @Flag({ says: 'Some rows of players may still be filled in' }) provisional!: boolean;
