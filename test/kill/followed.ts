@@ -90,7 +90,11 @@ export async function bestOfThree(): Promise<Followed> {
 }
 
 /** What clients saw that breaks the rules of one history: what was lost or doubled untold, or had two contents. */
-export async function faultsOf(followed: Followed, { db }: Service, histories: readonly Following[]): Promise<string[]> {
+export async function faultsOf(
+  followed: Followed,
+  { db }: Service,
+  histories: readonly Following[],
+): Promise<string[]> {
   const { channels, topicOf, name, keepsAll } = followed;
   const rows = keepsAll
     ? await db.rows<{ topic: string; seq: number; state: string }>(

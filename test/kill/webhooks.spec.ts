@@ -218,7 +218,8 @@ test(
     expect([...requests].filter(([, times]) => times > 3)).toEqual([]);
     // Those may be switched off on the way.
     const active = [...paths].filter(([, path]) => !/^\/(down|moved|hangs\/)/.test(path));
-    for (const [id, path] of active) expect([path, await count(`webhook_id = '${id}'`)]).toEqual([path, eventsOf(path)]);
+    for (const [id, path] of active)
+      expect([path, await count(`webhook_id = '${id}'`)]).toEqual([path, eventsOf(path)]);
     let sent = 0;
     for (const [, path] of active.filter(([, one]) => one.startsWith('/ok'))) {
       const arrived = receiver.at(path);

@@ -56,10 +56,12 @@ describe('the lol feed at the sandbox', () => {
   it('follows a best-of-three from its start to its end, each change once', async () => {
     const item = `match:lol-match-${plan.id}`;
     const ends = new Set([item, ...plan.games.map(({ id }) => `game:lol-game-${id}`)]);
-    const { frames, updates, health } = await followSandbox(plan.startsAt - 30_000, (fresh) => {
+    const areOver = (fresh: Told[]) => {
       for (const { topic, final } of fresh) if (final) ends.delete(topic);
       return ends.size === 0;
-    });
+    };
+    const cadence = { ...CADENCE, pollMs: 10_000 };
+    const { frames, updates, health } = await followSandbox(plan.startsAt - 30_000, areOver, cadence);
     expect(lastOf(updates, item)?.state).toMatchObject({ state: 'completed', league: 'harbour-circuit', bestOf: 3 });
     const facts = updates.flatMap((update) => update.facts);
     const scores = facts.filter(({ name }) => name === 'lol.score.updated');

@@ -200,7 +200,10 @@ describe('pushes', () => {
       await writeFile(file, JSON.stringify(list));
       const report = await importFiles(config, importer, file, () => {});
       const rejects = report.rejectsFile === null ? '' : await readFile(report.rejectsFile, 'utf8');
-      return { counts: counts(report), reasons: [...rejects.matchAll(/"reason":"(\w+)"/g)].map(([, reason]) => reason) };
+      return {
+        counts: counts(report),
+        reasons: [...rejects.matchAll(/"reason":"(\w+)"/g)].map(([, reason]) => reason),
+      };
     };
     const facts = () =>
       service.db.rows<{ name: string; champion: string }>(sql`
@@ -223,9 +226,14 @@ describe('pushes', () => {
       { name: 'lol.live.pick_locked', champion: 'Ahri' },
     ];
     expect(await facts()).toEqual(told);
-    expect(await take('lol:drafts', 'drafts.json', drafts.slice(0, 1))).toEqual({ counts: [1, 0, 0, 1, 0], reasons: [] });
+    expect(await take('lol:drafts', 'drafts.json', drafts.slice(0, 1))).toEqual({
+      counts: [1, 0, 0, 1, 0],
+      reasons: [],
+    });
     const longer = [...sequence, action(8, 'ban', 'red', 'Vi')];
-    expect((await take('lol:drafts', 'drafts.json', [{ gameId: nextId, sequence: longer }])).counts).toEqual([1, 0, 1, 0, 0]);
+    expect((await take('lol:drafts', 'drafts.json', [{ gameId: nextId, sequence: longer }])).counts).toEqual([
+      1, 0, 1, 0, 0,
+    ]);
     await stage.tellPushes();
     await stage.keep();
     expect(await facts()).toEqual(expect.arrayContaining([...told, { name: 'lol.live.ban_locked', champion: 'Vi' }]));

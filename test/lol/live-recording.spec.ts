@@ -42,12 +42,20 @@ describe('record lol', () => {
 
   const run = (environment: Record<string, string>, ...words: string[]) => {
     const env = { ...process.env, NODE_ENV: 'test', LOL_FRAME_DELAY_SECONDS: '0', ...environment };
-    return spawn(process.execPath, [resolve('dist/cli.js'), 'record', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    return spawn(process.execPath, [resolve('dist/cli.js'), 'record', ...words], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
   };
 
   it('writes what both upstreams answer until it is told to stop, as a recording of a running game', async () => {
     const file = join(folder, 'recorded.ndjson');
-    const environment = { LOL_API_URL: upstream.url, LOL_STATS_URL: upstream.url, LOL_POLL_MS: '200', LOL_LIVE_MS: '500' };
+    const environment = {
+      LOL_API_URL: upstream.url,
+      LOL_STATS_URL: upstream.url,
+      LOL_POLL_MS: '200',
+      LOL_LIVE_MS: '500',
+    };
     const child = run(environment, 'lol', '--to', file, '--json');
     let out = '';
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));

@@ -162,7 +162,9 @@ test("rooms and streams are found by upstream's ids too, under our names", async
   const told = () => updatesIn(socket.frames, `game:${gameId}`);
   while (told().length < 2) await sleep(20);
   const messages = await stream.next(3);
-  expect(messages.slice(1).map(({ json }) => [json.room, json.seq])).toEqual(told().map(({ room, seq }) => [room, seq]));
+  expect(messages.slice(1).map(({ json }) => [json.room, json.seq])).toEqual(
+    told().map(({ room, seq }) => [room, seq]),
+  );
 
   // Leaving by the same name, and coming back to what was missed.
   socket.send({ action: 'unsubscribe', rooms: [`game:${game.id}`] });

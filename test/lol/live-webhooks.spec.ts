@@ -80,7 +80,9 @@ beforeAll(async () => {
   await subscribe('game', { gameId: ids.gameIds[1] });
   played = JSON.parse((await playing).stdout);
   await settled();
-  const bodies = await service.db.rows<{ body: Json }>(sql`select body::json as body from webhook_event order by occurred_at`);
+  const bodies = await service.db.rows<{ body: Json }>(
+    sql`select body::json as body from webhook_event order by occurred_at`,
+  );
   events = bodies.map(({ body }) => body);
 }, 420_000);
 afterAll(async () => {
@@ -121,11 +123,15 @@ test('every delivery is signed, comes once, and has the next number of its subsc
       expect(Object.keys(json)).toEqual(['id', 'event', 'timestamp', 'data']);
       expect(headers['x-svc-delivery-attempt']).toBe('1');
     }
-    const numbers = received.map(({ headers }) => Number(headers['x-svc-sequence'])).toSorted((one, other) => one - other);
+    const numbers = received
+      .map(({ headers }) => Number(headers['x-svc-sequence']))
+      .toSorted((one, other) => one - other);
     expect([name, numbers]).toEqual([name, numbers.map((_, index) => index + 1)]);
     expect(new Set(received.map(({ json }) => json.id)).size).toBe(received.length);
   }
-  expect(new Map(delivered('all').map(({ json }) => [json.id, json]))).toEqual(new Map(events.map((one) => [one.id, one])));
+  expect(new Map(delivered('all').map(({ json }) => [json.id, json]))).toEqual(
+    new Map(events.map((one) => [one.id, one])),
+  );
 });
 
 test('all thirteen documented events come, each with exactly the fields that it declares, and none twice', () => {
@@ -167,7 +173,11 @@ test('swings are twenty seconds apart, states ten, and both follow the frames', 
 test('a game tells twelve actions of its draft with their places, and the other picks with its first frame', () => {
   const [gameId] = ids.gameIds;
   const of = (name: string) => events.filter(({ event, data }) => event === name && data.gameId === gameId);
-  expect(of('lol.live.ban_locked').map(({ data }) => data.banOrder).toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(
+    of('lol.live.ban_locked')
+      .map(({ data }) => data.banOrder)
+      .toSorted(),
+  ).toEqual([1, 2, 3, 4, 5, 6]);
   const picks = of('lol.live.pick_locked').map(({ data }) => data.pickOrder);
   expect(picks.filter((order) => order !== null).toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
   expect(picks).toHaveLength(10);

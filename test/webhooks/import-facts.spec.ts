@@ -194,15 +194,30 @@ test('a price is told when it is newer than all that was known of the offer, and
 const [FOXES, OWLS] = ['98767991853197861', '98767991853197862'] as const;
 
 /** Riot's set with one tournament, which began so many days ago, and its teams in the order of their ranks. */
-function standings(began: number, ended: number, ranked: [team: string, wins: number, losses: number][]): Record<string, string> {
-  const rankings = ranked.map(([id, wins, losses], index) => ({
+function standings(
+  began: number,
+  ended: number,
+  ranked: [team: string, wins: number, losses: number][],
+): Record<string, string> {
+  const ranks = ranked.map(([id, wins, losses], index) => ({
     ordinal: index + 1,
     teams: [{ id, side: null, record: { wins, losses, ties: 0 }, players: [] }],
   }));
   const stages = [
-    { name: 'Regular Season', slug: 'regular_season', type: null, sections: [{ name: 'All', rankings, matches: [] }] },
+    {
+      name: 'Regular Season',
+      slug: 'regular_season',
+      type: null,
+      sections: [{ name: 'All', rankings: ranks, matches: [] }],
+    },
   ];
-  const tournament = { id: '109625152894842837', leagueId: '98767991310872058', name: 'Cup', slug: 'lck_cup', sport: 'lol' };
+  const tournament = {
+    id: '109625152894842837',
+    leagueId: '98767991310872058',
+    name: 'Cup',
+    slug: 'lck_cup',
+    sport: 'lol',
+  };
   const league = { id: '98767991310872058', name: 'LCK', slug: 'lck', region: 'KOREA', priority: 4, image: null };
   return {
     'leagues.json': JSON.stringify([league]),
@@ -229,7 +244,15 @@ test('standings of lol are told when they change, of tournaments that run', asyn
   ]);
   await take('lol', second);
   const team = (rank: number, orgSlug: string, teamName: string, wins: number, losses: number) => {
-    return expect.objectContaining({ rank, orgSlug, teamName, wins, losses, ties: 0, winRate: wins / 3 > 0.5 ? 0.6667 : 0.3333 });
+    return expect.objectContaining({
+      rank,
+      orgSlug,
+      teamName,
+      wins,
+      losses,
+      ties: 0,
+      winRate: wins / 3 > 0.5 ? 0.6667 : 0.3333,
+    });
   };
   expect(await news()).toEqual([
     {
@@ -247,7 +270,13 @@ test('standings of lol are told when they change, of tournaments that run', asyn
   ]);
   await take('lol', second);
   expect(await news()).toEqual([]);
-  await take('lol', standings(-200, -30, [[FOXES, 3, 1], [OWLS, 1, 3]]));
+  await take(
+    'lol',
+    standings(-200, -30, [
+      [FOXES, 3, 1],
+      [OWLS, 1, 3],
+    ]),
+  );
   expect(await news()).toEqual([]);
 });
 

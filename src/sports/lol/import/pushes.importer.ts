@@ -45,8 +45,7 @@ export const draftsImporter: Importer = {
   rowsOf,
   open: () => ({
     table: DRAFTS,
-    read: ([text = '']) =>
-      checked(DraftBody, text, ({ gameId, sequence }) => [null, JSON.stringify(sequence), gameId]),
+    read: ([text = '']) => checked(DraftBody, text, ({ gameId, sequence }) => [null, JSON.stringify(sequence), gameId]),
   }),
   place: ({ client, staging }) => numberGames(client, staging),
   async settle({ client, run }) {
@@ -136,7 +135,11 @@ async function numberGames(client: pg.PoolClient, staging: PlaceContext['staging
     if (!numbers.has(game)) numbers.set(game, await findPushedGame(client, game));
     const n = numbers.get(game);
     if (n === undefined) unplaced.push({ fileNumber, line, reason: 'no_game', detail: game });
-    await client.query(`update ${staging} set game_n = $3 where file_no = $1 and line = $2`, [fileNumber, line, n ?? null]);
+    await client.query(`update ${staging} set game_n = $3 where file_no = $1 and line = $2`, [
+      fileNumber,
+      line,
+      n ?? null,
+    ]);
   }
   return unplaced;
 }

@@ -184,8 +184,7 @@ async function nameTeams(client: pg.PoolClient, teams: readonly TeamSeen[]): Pro
 /** The schedule tells ids of the teams that play just now, and leaves out those of the same teams in its other rows. */
 function idsFrom(teams: readonly TeamSeen[]): (team: TeamSeen) => TeamSeen {
   const ids = new Map<string, Set<string>>();
-  for (const { id, name } of teams)
-    if (id !== null) ids.set(fold(name), (ids.get(fold(name)) ?? new Set()).add(id));
+  for (const { id, name } of teams) if (id !== null) ids.set(fold(name), (ids.get(fold(name)) ?? new Set()).add(id));
   return (team) => {
     const [id, ...others] = team.id === null ? (ids.get(fold(team.name)) ?? []) : [];
     return id === undefined || others.length > 0 ? team : { ...team, id };
