@@ -63,7 +63,7 @@ export class HistoryWindow {
   }
 
   /** What `meta` says where something older was left out; `oldest` is the moment of the oldest row, or whether one was. */
-  meta(oldest: string | null | undefined | boolean): HistoryMeta | Record<never, never> {
+  meta(oldest: string | null | undefined | boolean): Partial<HistoryMeta> {
     const isTruncated = typeof oldest === 'boolean' ? oldest : oldest != null && !this.opens(oldest);
     if (!isTruncated || this.from === undefined) return {};
     return { historyTruncated: true, availableFrom: dayOf(this.from) };

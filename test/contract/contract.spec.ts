@@ -8,6 +8,8 @@ import { exampleUrl } from '../../src/http/document/parameters.js';
 import { listRoutes } from '../../src/http/document/route-list.js';
 import { nameSchemas } from '../../src/http/document/schema-names.js';
 import { declaredRoutes, okStatus, routeFamilies, sessionRule, type Route } from '../../src/http/routes.js';
+import { planSeries } from '../../src/sports/lol/sandbox/series.js';
+import { Broadcast, Stage } from '../lol/stage.js';
 import { Courts, wholeMatch } from '../support/courts.js';
 import { answersOf, undocumented, written, type Answers } from '../support/document.js';
 import { askedBy, exampleOwner, prepareExamples } from '../support/examples.js';
@@ -79,6 +81,7 @@ beforeAll(async () => {
   await playNight(service, 12);
   const courts = new Courts(service);
   for (const moment of wholeMatch().slice(0, 60)) await courts.tell(moment);
+  await beginSeries();
   document = written(await (await service.get('/openapi.json')).json());
   answers = answersOf(document);
 });
@@ -86,6 +89,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop();
 });
+
+/** A match of lol that is in its first game, always at the same time of the same day. */
+async function beginSeries(): Promise<void> {
+  const series = planSeries(11, 1);
+  const [game] = series.games as [(typeof series.games)[number]];
+  const at = game.startsAt + 300_000;
+  const broadcast = new Broadcast(series, at, Date.parse('2026-11-21T17:58:00.000Z'));
+  await new Stage(service).tell(...broadcast.pages(at), ...broadcast.windows(game, game.startsAt, at));
+}
 
 test.each([
   ['tennis', TENNIS_ROUTES],
@@ -156,15 +168,15 @@ test.each(empty)('%s answers its example with nothing', async (_name, route) => 
   expect([answer.status, await answer.text()]).toEqual([204, '']);
 });
 
-test.each(archived)('%s has data for its example, or says that no source has any', async (_name, route) => {
-  const body: Json = await (await service.get(exampleUrl(route), key.key)).json();
-  if (body.meta?.available === false) expect(body.data).toEqual([]);
-  else expect((body.items ?? body.data).length).toBeGreaterThan(0);
+test.each(archived)('%s has data for its example, or says that nobody tells any', async (_name, route) => {
+  const { items, data = items, meta }: Json = await (await service.get(exampleUrl(route), key.key)).json();
+  expect(data.length > 0 || meta.available === false).toBe(true);
 });
 
 test.each([
   ['streamUfcLive', '/api/v1/ufc/live/stream'],
   ['streamTennisLive', '/api/v1/tennis/live/stream'],
+  ['streamLolLive', '/api/v1/lol/live/stream'],
 ])('%s opens with its rules', async (operationId, path) => {
   const answer = await service.get(path, key.key);
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -268,7 +280,7 @@ function inFormB({ error: { type: _type, ...error }, ...others }: Json): Json {
 
 /** The example request, by whoever the route is for, on a world in which it succeeds. */
 async function ask(route: Route): Promise<Response> {
-  if (!isOfDashboard(route)) {
+  if (!isOfDashboard(route) && !route.operator) {
     const { method, tryBody } = route;
     const headers = {
       ...(!route.open && { 'x-api-key': key.key }),

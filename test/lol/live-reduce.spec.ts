@@ -562,16 +562,16 @@ describe('a series', () => {
   });
 
   it('that upstream calls completed before it tells a result ends with the result', () => {
-    const told = play(
+    const updates = play(
       series(),
       series({ page: 'schedule', state: 'completed', wins: [0, 0], seconds: 10 }),
       series({ page: 'schedule', state: 'completed', wins: [0, 2], seconds: 20 }),
     );
-    const ends = factsOf(told, 'lol.match.completed');
+    const ends = factsOf(updates, 'lol.match.completed');
     expect(ends.map(({ data }) => [data.winnerSlug, data.score, data.forfeit])).toEqual([
       ['northgate-owls', { team1: 0, team2: 2 }, false],
     ]);
-    expect(factsOf(told, 'lol.match.corrected')).toEqual([]);
+    expect(factsOf(updates, 'lol.match.corrected')).toEqual([]);
   });
 
   it('is a forfeit where upstream says so, or where a team won without the games that it takes', () => {

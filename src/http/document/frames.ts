@@ -160,7 +160,7 @@ function ofFamily(route: Route, names: ReadonlyMap<Type, string>): Record<string
       room: text(),
       seq: whole('Rises by 1 with every change of the room'),
       snapshot: { type: 'boolean', description: 'The state as it stands, not a change' },
-      data: anyOf([of].flat().map((type) => refer.schema(names.get(type) as string))),
+      data: anyOf([of].flat().map((state) => refer.schema(names.get(state) as string))),
     }),
   };
 }

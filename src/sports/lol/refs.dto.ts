@@ -1,4 +1,4 @@
-import { Choice, Flag, Moment, One, Text, Whole } from '../../http/fields.js';
+import { Choice, Decimal, Flag, Moment, One, Text, Whole } from '../../http/fields.js';
 import { vocabulary } from '../../http/vocabulary.js';
 import { ROLES } from './roles.js';
 
@@ -47,4 +47,16 @@ export class GameRow {
   @Text({ nullable: true, example: '13.10' }) patch!: string | null;
   @Flag({ says: 'Whether figures of its players are stored' }) hasStats!: boolean;
   @Choice(COVERAGE_LEVELS) postgame_coverage_level!: string;
+}
+
+export class WatchLink {
+  @Text({ example: 'twitch', says: 'twitch, youtube, afreecatv or other' }) provider!: string;
+  @Text({ nullable: true }) channel!: string | null;
+  @Text() url!: string;
+  @Text({ nullable: true }) embedUrl!: string | null;
+  @Text({ example: 'en-GB', says: 'BCP 47' }) language!: string;
+  @Flag({ says: 'Upstream itself lists it' }) isOfficial!: boolean;
+  @Flag({ says: "The channel of the league's own name, else the first" }) isMain!: boolean;
+  @Whole({ nullable: true }) viewers!: number | null;
+  @Decimal({ nullable: true, says: 'Seconds ahead of the game, below zero behind it' }) offsetSeconds!: number | null;
 }

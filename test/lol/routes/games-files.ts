@@ -80,8 +80,8 @@ export function oracleGame(game: GameFile): Cells[] {
     const position = POSITIONS[(place - 1) % 5] as string;
     const name = `${(place <= 5 ? blue : red).split(' ')[1]} ${position}`;
     const figures = Object.entries(players ?? {}).map(([column, values]) => [column, values[place - 1] ?? '']);
-    const id = `oe:player:${name.replace(/ /g, '')}`;
-    return { ...shared(place), position, playername: name, playerid: id, ...Object.fromEntries(figures) };
+    const playerid = `oe:player:${name.replace(/ /g, '')}`;
+    return { ...shared(place), position, playername: name, playerid, ...Object.fromEntries(figures) };
   };
   const side = (place: number, index: 0 | 1): Cells => ({ ...shared(place), position: 'team', ...sides?.[index] });
   const rows = players ? Array.from({ length: 10 }, (_, index) => player(index + 1)) : [];

@@ -494,9 +494,9 @@ describe('the history window', () => {
 
   test('opens what ended within it: 30 days on Free, 90 on Starter, all on Pro', async () => {
     const statuses = async (plan: string) => {
-      const own = await keyOf(plan);
+      const ofPlan = await keyOf(plan);
       const ids = ['LOLTMNT05_20', 'LOLTMNT05_60', 'LOLTMNT03_501'];
-      return Promise.all(ids.map(async (id) => (await ask(`games/${id}/stats`, own)).status));
+      return Promise.all(ids.map(async (id) => (await ask(`games/${id}/stats`, ofPlan)).status));
     };
     expect(await statuses('free')).toEqual([200, 403, 403]);
     expect(await statuses('starter')).toEqual([200, 200, 403]);

@@ -45,12 +45,12 @@ export const appearancesImporter: Importer = {
 type Cell = (name: string) => string | null;
 
 function reader(
-  table: ArchiveTable,
+  target: ArchiveTable,
   header: Header,
   read: (cell: Cell, cells: readonly string[]) => Value[] | Rejection,
 ): RowReader {
   return {
-    table,
+    table: target,
     read(cells) {
       if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
       return read((name) => text(cells, header.at(name)), cells);

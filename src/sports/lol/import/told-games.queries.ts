@@ -78,14 +78,12 @@ export async function listToldGames(
      from identity i
      join lol_line l on l.game_key = i.key
      left join lateral (
-       -- gol.gg tells a game's number in its series by the order of the keys only.
+       -- gol.gg tells a game's number in its series by the order of its keys only, which are whole numbers.
        select count(*)::smallint as place_in_series
        from lol_game_match own
        join lol_game_match other on other.match_n = own.match_n
        join identity o on o.family = 'lol' and o.kind = 'game' and o.source = '${GOLGG}' and o.n = other.game_n
-       -- Keys of other sources are no numbers, and PostgreSQL may look at them before it looks at the source.
-       where own.game_n = i.n
-         and case when l.source = '${GOLGG}' then o.key::integer <= l.game_key::integer end
+       where own.game_n = i.n and (length(o.key), o.key) <= (length(l.game_key), l.game_key)
      ) numbered on l.source = '${GOLGG}'
      where i.family = 'lol' and i.kind = 'game' and i.source = ${SOURCE_OF_GAME} and i.n = any($1)
      order by i.n, l.source, l.place`,

@@ -17,7 +17,7 @@ export function wikiRole(written: string | null): WikiRole {
     .split(/[,/]/)
     .map((word) => word.replace(/ lane(r)?$/, '').trim());
   const roles = words.flatMap((word): (Role | 'coach')[] => {
-    if (/coach$/.test(word)) return ['coach'];
+    if (word.endsWith('coach')) return ['coach'];
     const role = roleOf(word);
     return role === undefined ? [] : [role];
   });

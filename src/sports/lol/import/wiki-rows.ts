@@ -35,7 +35,7 @@ export const WIKI_TABLES: Readonly<Record<string, WikiTable>> = {
     keyed([record.text('League')], (league) => [
       league,
       record.text('League Short'),
-      region(record),
+      regionOf(record),
       record.text('Level'),
       record.flag('IsOfficial'),
     ]),
@@ -52,7 +52,7 @@ export const WIKI_TABLES: Readonly<Record<string, WikiTable>> = {
         page,
         record.text('Name'),
         record.text('Location'),
-        region(record),
+        regionOf(record),
         ...channels(record),
       ]),
     // Of two records of one page the one that tells more stays.
@@ -69,7 +69,7 @@ export const WIKI_TABLES: Readonly<Record<string, WikiTable>> = {
         record.text('Short'),
         record.text('Location'),
         record.text('TeamLocation'),
-        region(record),
+        regionOf(record),
         record.text('OrganizationPage'),
         record.text('Image'),
         ...channels(record),
@@ -128,7 +128,7 @@ export const WIKI_TABLES: Readonly<Record<string, WikiTable>> = {
         page,
         record.text('Tournament'),
         team,
-        region(record),
+        regionOf(record),
         record.text('Short'),
         record.flag('IsComplete'),
         JSON.stringify(membersOf(record)),
@@ -225,7 +225,7 @@ function keyed(keys: readonly (string | null)[], make: (...keys: string[]) => Ro
   return keys.some((key) => key === null) ? { reason: 'bad_key' } : make(...(keys as string[]));
 }
 
-function region(record: WikiRecord): string | null {
+function regionOf(record: WikiRecord): string | null {
   const region = record.text('Region');
   return region === 'Unknown' ? null : region;
 }

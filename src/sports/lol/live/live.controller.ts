@@ -120,7 +120,8 @@ export class LolLiveController {
     const teams = team?.map((word) => word.toLowerCase());
     const isAsked = (entry: Entry) => {
       const { league: own, team1, team2 } = MATCH.stateOf(entry);
-      const isOfTeam = teams === undefined || [team1, team2].some((one) => one !== null && teams.includes(one.slug));
+      const isOfTeam =
+        teams === undefined || [team1, team2].some((played) => played !== null && teams.includes(played.slug));
       return isOfTeam && (leagues === undefined || leagues.includes(own));
     };
     const running = this.live

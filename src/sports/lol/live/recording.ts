@@ -63,7 +63,8 @@ class ReplayFeed implements Feed<Sighting> {
   /** Ends without an error when the signal aborts. */
   async *sightings(signal: AbortSignal): AsyncGenerator<Sighting> {
     const { frames, origin, lengthMs, startedAt, speed, loop, onOver } = this.options;
-    for (let pass = 0; (pass === 0 || loop) && !signal.aborted; pass += 1) {
+    const passes = loop ? Infinity : 1;
+    for (let pass = 0; pass < passes && !signal.aborted; pass += 1) {
       const passMs = pass * (lengthMs + BETWEEN_PASSES_MS);
       for await (const frame of frames(pass)) {
         const offsetMs = passMs + Math.max(0, frame.at - origin);

@@ -1,5 +1,5 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
-import { GameRow, TeamRef } from '../refs.dto.js';
+import { GameRow, TeamRef, WatchLink } from '../refs.dto.js';
 import { MATCH_STATES, MatchTeam, RowCoverage } from '../schedule/schedule-row.dto.js';
 import { LIVE_GAME_STATES, type LiveGameState, Stamped } from './live.dto.js';
 
@@ -51,18 +51,6 @@ export class LiveSeries {
   @Flag() isDecided!: boolean;
   @Text({ nullable: true }) winnerSlug!: string | null;
   @Moment() updatedAt!: string;
-}
-
-export class WatchLink {
-  @Choice(['twitch', 'youtube', 'afreecatv', 'other']) provider!: string;
-  @Text({ nullable: true }) channel!: string | null;
-  @Text() url!: string;
-  @Text({ nullable: true }) embedUrl!: string | null;
-  @Text({ example: 'en-GB', says: 'BCP 47' }) language!: string;
-  @Flag({ says: 'Upstream itself lists it' }) isOfficial!: boolean;
-  @Flag({ says: "The channel of the league's own name, else the first" }) isMain!: boolean;
-  @Whole({ nullable: true }) viewers!: number | null;
-  @Decimal({ nullable: true, says: 'Seconds ahead of the game, below zero behind it' }) offsetSeconds!: number | null;
 }
 
 export class WatchVod {

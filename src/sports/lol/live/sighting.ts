@@ -345,9 +345,9 @@ function readPlayer(player: Json): PlayerSeen | undefined {
   const participantId = count(player, 'participantId');
   const [summonerName, champion] = [word(player, 'summonerName'), word(player, 'championId')];
   if (participantId === null || summonerName === null || champion === null) return undefined;
-  const id = championId(champion);
+  const known = championId(champion);
   const role = roleOf(word(player, 'role') ?? '') ?? null;
-  return { participantId, summonerName, championId: id, championName: championName(id), role };
+  return { participantId, summonerName, championId: known, championName: championName(known), role };
 }
 
 /** Undefined for a frame without a time or a team. */
@@ -462,8 +462,8 @@ function readAction(action: Json): DraftAction[] {
 }
 
 function readVisualTeam(body: unknown, side: Side): VisualTeam {
-  const read = VISUAL_FIGURES.map((name): [string, number | null] => [name, count(body, side, name)]);
-  return Object.fromEntries(read) as VisualTeam;
+  const told = VISUAL_FIGURES.map((name): [string, number | null] => [name, count(body, side, name)]);
+  return Object.fromEntries(told) as VisualTeam;
 }
 
 /** Frames in the order of their times, without those of a time that another one has already. */

@@ -1,13 +1,23 @@
 import { clockOf, UNKNOWN } from './frame.reduce.js';
-import type { Game } from './game.reduce.js';
 import type { Rules } from './rules.reduce.js';
 import type { FrameSeen, TeamFrame, VisualRead, VisualTeam } from './sighting.js';
+
+/** What a read of the broadcast goes on from. */
+interface Shown {
+  /** The newest frame. */
+  frame: FrameSeen | null;
+  /** True once a frame had figures. */
+  numeric: boolean;
+  isRemade: boolean;
+  startedAt: number | null;
+  pausedMs: number;
+}
 
 /**
  * The frame that a read of the broadcast makes where upstream's frames of a running game have stopped: what was read,
  * and for the rest what the last frame showed. Null while frames come, and for a game that never had figures.
  */
-export function standIn(game: Game, read: VisualRead, rules: Rules): FrameSeen | null {
+export function standIn(game: Shown, read: VisualRead, rules: Rules): FrameSeen | null {
   const { frame } = game;
   if (!frame || !game.numeric || game.isRemade || frame.state === 'finished') return null;
   const silentMs = read.readAt - frame.at;

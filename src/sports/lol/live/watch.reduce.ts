@@ -1,5 +1,6 @@
+import type { WatchLink } from '../refs.dto.js';
 import type { Match } from './match.reduce.js';
-import type { LiveWatch, WatchLink } from './series.dto.js';
+import type { LiveWatch } from './series.dto.js';
 import type { StreamSeen } from './sighting.js';
 
 /** The broadcasts and recordings that upstream lists. One without a known address is left out. */

@@ -3,8 +3,7 @@ import { MatchCoverageFlags } from '../coverage/coverage.dto.js';
 import { AnyOf, From, Ids, Leagues, Teams, To, Tournaments } from '../filters.js';
 import { GameTeam } from '../games/game.dto.js';
 import { ListOf, ObjectOf, PagedQuery } from '../list.js';
-import { WatchLink } from '../live/series.dto.js';
-import { COVERAGE_LEVELS, ExternalId, GameRow } from '../refs.dto.js';
+import { COVERAGE_LEVELS, ExternalId, GameRow, WatchLink } from '../refs.dto.js';
 import { MatchFields, ScheduleRow } from '../schedule/schedule-row.dto.js';
 import { States } from '../schedule/schedule.dto.js';
 

@@ -18,7 +18,7 @@ export class LolCareersController {
   @Read(':playerId/earnings', {
     summary: "A player's prizes, newest first",
     returns: EarningsList,
-    try: 'lol-player-1/earnings?limit=2',
+    try: 'lol-player-22/earnings?limit=2',
     freshness: 'archive',
   })
   async listPlayerEarnings(@Param('playerId') id: string, @Query() query: EarningsQuery): Promise<Answer> {
@@ -30,7 +30,7 @@ export class LolCareersController {
   @Read(':playerId/earnings/summary', {
     summary: 'What a player won in all, by years and leagues, and in which places',
     returns: EarningsSummaryAnswer,
-    try: 'lol-player-1/earnings/summary',
+    try: 'lol-player-22/earnings/summary',
     freshness: 'archive',
   })
   async getPlayerEarnings(@Param('playerId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
@@ -40,7 +40,7 @@ export class LolCareersController {
   @Read(':playerId/teams', {
     summary: "A player's teams, newest first, and when he came and went",
     returns: PlayerTeamList,
-    try: 'lol-player-1/teams',
+    try: 'lol-player-22/teams',
     freshness: 'archive',
   })
   async listPlayerTeams(@Param('playerId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
@@ -51,7 +51,7 @@ export class LolCareersController {
   @Read(':id/achievements', {
     summary: "A player's own places and awards, newest first",
     returns: AchievementList,
-    try: 'lol-player-1/achievements',
+    try: 'lol-player-22/achievements',
     freshness: 'archive',
   })
   async listPlayerAchievements(@Param('id') id: string, @Query() _query: ReadQuery): Promise<Answer> {
