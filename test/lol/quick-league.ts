@@ -1,5 +1,4 @@
 import { serveAnswers, type Upstream } from '../../src/sandbox/upstream.js';
-import type { Series } from '../../src/sports/lol/sandbox/series.js';
 import { lolAnswers } from '../../src/sports/lol/sandbox/upstream.js';
 import type { Json } from '../support/service.js';
 
@@ -8,7 +7,6 @@ const WINDOW_MS = 10_000;
 
 export interface QuickLeague {
   seed: number;
-  series: Series;
   /** The league's time when it is asked for the first time. */
   from: number;
   speed: number;
