@@ -10,7 +10,11 @@ export function canonicalJson(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
 }
 
-/** A hash of the canonical JSON, so the order of members does not matter. */
+/**
+ * A hash of the canonical JSON, so the order of members does not matter. `changes` tells which facts come with a state
+ * and is no part of it.
+ */
 export function stateHash(state: object): string {
-  return hash('sha256', canonicalJson(state), 'hex');
+  const { changes: _changes, ...rest } = state as { changes?: unknown };
+  return hash('sha256', canonicalJson(rest), 'hex');
 }

@@ -23,14 +23,15 @@ end
 `;
 
 /**
- * Writes one change, all of it or nothing. Nothing is written for a state that equals the last one, for a writer that
- * has lost its lock, and for a writer whose last entry the log has lost.
+ * Writes one change, all of it or nothing. Nothing is written for a state that equals the last one and brings no
+ * other facts than that, for a writer that has lost its lock, and for a writer whose last entry the log has lost.
  * KEYS: log, current, rooms, lock, id of the last entry that is copied, epochs, memory.
  * ARGV: token of the lock (empty: no lock is needed), topic, hash of the state, state, upstream's time in ms or empty,
  * 1 when final, names of the changed members (JSON), events (JSON), how long the log is kept in ms, how long entries
  * are kept that are not copied yet in ms, the writer's clock in ms, the epoch that the writer knows, its last entry or
- * empty, how many numbers an epoch has, the topic's memory for the next writer or empty, then the rooms besides the
- * topic's own.
+ * empty, how many numbers an epoch has, the topic's memory for the next writer or empty, 1 when the writer tells again
+ * what it told before the log was lost (then a state that PostgreSQL restored has told its facts), then the rooms besides
+ * the topic's own.
  * Returns: `written`, version and entry id; `same` and version; `fenced`; `begun` and the epoch where the writer knows
  * another; or `lost` where the log has no epoch, or lacks the writer's last entry and so loses its epoch.
  */
@@ -47,16 +48,18 @@ if ARGV[15] ~= '' then redis.call('HSET', KEYS[7], ARGV[2], ARGV[15]) end
 
 local above = tonumber(epoch) * tonumber(ARGV[14])
 local version = above
+local facts = ARGV[8] ~= '[]' and redis.sha1hex(ARGV[8]) or ''
 local last = redis.call('HGET', KEYS[2], ARGV[2])
 if last then
   local known = cjson.decode(last)
-  if known.hash == ARGV[3] then return {'same', known.v} end
+  local isTold = facts == '' or known.facts == facts or (known.facts == nil and ARGV[16] == '1')
+  if known.hash == ARGV[3] and isTold then return {'same', known.v} end
   version = math.max(known.v, above)
 end
 version = version + 1
 
 local rooms = {}
-for index = 16, #ARGV do rooms[#rooms + 1] = count(KEYS[3], ARGV[index], above) end
+for index = 17, #ARGV do rooms[#rooms + 1] = count(KEYS[3], ARGV[index], above) end
 local roomsText = #rooms > 0 and cjson.encode(rooms) or '[]'
 
 local clock = redis.call('TIME')
@@ -69,7 +72,7 @@ local id = redis.call('XADD', KEYS[1], 'MINID', '~', string.format('%.0f', oldes
   'changed', ARGV[7], 'events', ARGV[8], 'rooms', roomsText, 'written', ARGV[11])
 redis.call('HSET', KEYS[2], ARGV[2], cjson.encode({
   id = id, topic = ARGV[2], v = version, hash = ARGV[3], state = ARGV[4], source = ARGV[5], final = ARGV[6],
-  changed = ARGV[7], rooms = roomsText, written = ARGV[11] }))
+  changed = ARGV[7], rooms = roomsText, written = ARGV[11], facts = facts }))
 return {'written', version, id}
 `;
 

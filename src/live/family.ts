@@ -1,3 +1,5 @@
+import type { Database } from '../db/database.js';
+
 /** The parts of a sport that the engine needs: names, and the function that makes an answer of a stored state. */
 export interface LiveFamily {
   /** The family's name, such as `ufc`. The log, the stream and the socket bear it. */
@@ -11,6 +13,8 @@ export interface LiveFamily {
   historyDays?: number;
   /** The full name of the room that a client wrote; undefined where the text names no room of this family. */
   room(text: string): string | undefined;
+  /** The full names of rooms that clients wrote with ids which only the database knows, such as upstream's. */
+  roomsCalled?(db: Database, texts: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Makes the answer of every channel: the state, and the engine's stamp under the family's own names. */
   dress(state: object, stamp: Stamp): object;
   /** True where facts have fields of their own and are sent as they are; else their data are states, dressed as those. */

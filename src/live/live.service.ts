@@ -47,7 +47,12 @@ export class Live implements OnModuleInit, OnModuleDestroy {
         const reading = connectReader(config.redisUrl, log);
         const mirror = new LiveMirror(family, { reading, redis, db, log }, config.liveCoalesceMs);
         const maxUnsentBytes = config.liveMaxUnsentBytes;
-        const sockets = { mirror, frames: new SharedFrames(family, packFrame), maxUnsentBytes };
+        const sockets = {
+          mirror,
+          frames: new SharedFrames(family, packFrame),
+          maxUnsentBytes,
+          roomsCalled: async (names: readonly string[]) => (await family.roomsCalled?.(db, names)) ?? new Map(),
+        };
         return [family.name, { mirror, streams: new EventStreams(mirror, maxUnsentBytes, log), sockets }];
       }),
     );

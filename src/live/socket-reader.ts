@@ -28,6 +28,8 @@ export interface SocketsOfFamily {
   mirror: LiveMirror;
   frames: SharedFrames;
   maxUnsentBytes: number;
+  /** The rooms that these names mean, as far as only the database knows them. */
+  roomsCalled(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 export interface Subscribe {
@@ -51,6 +53,8 @@ interface Joined {
 /** One open socket: the rooms it joined, and its place in each. */
 export class SocketReader {
   private readonly joined = new Map<string, Joined>();
+  /** Rooms by the names that only the database knew. */
+  private readonly called = new Map<string, string>();
   private readonly connectionId = randomUUID();
   private heardAt = Date.now();
   private beat: NodeJS.Timeout | undefined;
@@ -90,24 +94,47 @@ export class SocketReader {
     this.terms.leave();
   }
 
-  /** Waits until everything logged is read when a room is unknown, because its first entry may not be read yet. */
+  /**
+   * Waits until everything logged is read when a room is unknown, because its first entry may not be read yet, and then
+   * looks whether the database knows the name.
+   */
   subscribe(frame: Subscribe): void {
     const names = roomNames(frame.rooms);
     if (!names || names.length === 0 || isTooLong(frame.id)) return this.client.sayError('INVALID_FRAME', WHAT_ROOMS);
     const { mirror } = this.shared;
-    const isUnknown = (room: string | undefined) => room !== undefined && !mirror.knows(room);
-    if (!names.some((name) => isUnknown(mirror.family.room(name)))) return this.joinAll(names, frame);
+    const unknown = () => {
+      return names.filter((name) => {
+        const room = this.roomOf(name);
+        return room !== undefined && !mirror.knows(room);
+      });
+    };
+    if (unknown().length === 0) return this.joinAll(names, frame);
     const joinNow = () => {
       if (this.client.readyState === this.client.OPEN) this.joinAll(names, frame);
     };
-    mirror.settled().then(joinNow).catch(fault);
+    mirror
+      .settled()
+      .then(() => this.learn(unknown()))
+      .then(joinNow)
+      .catch(fault);
+  }
+
+  /** While the database is away, names that only it knows are unknown. */
+  private async learn(names: readonly string[]): Promise<void> {
+    if (names.length === 0) return;
+    const rooms = await this.shared.roomsCalled(names).catch(() => new Map<string, string>());
+    for (const [name, room] of rooms) this.called.set(name, room);
+  }
+
+  private roomOf(name: string): string | undefined {
+    return this.called.get(name) ?? this.shared.mirror.family.room(name);
   }
 
   private joinAll(names: readonly string[], { id, afterSeq }: Subscribe): void {
     const added: { room: string; after: number | undefined }[] = [];
     const rejected: { room: string; code: string; message: string }[] = [];
     for (const name of names) {
-      const room = this.shared.mirror.family.room(name);
+      const room = this.roomOf(name);
       if (room === undefined || !this.exists(room)) {
         rejected.push({ room: name, code: 'UNKNOWN_ROOM', message: `${name} names nothing that is live` });
       } else if (!this.joined.has(room) && !added.some((one) => one.room === room)) {
@@ -131,7 +158,7 @@ export class SocketReader {
     if (!names || isTooLong(id)) return this.client.sayError('INVALID_FRAME', WHAT_ROOMS);
     const removed: string[] = [];
     for (const name of names) {
-      const room = this.shared.mirror.family.room(name) ?? name;
+      const room = this.roomOf(name) ?? name;
       const joined = this.joined.get(room);
       if (!joined) continue;
       joined.stop();

@@ -51,7 +51,7 @@ export class LiveWriter {
 
   /**
    * Rejects when Redis is away or its log is yet to begin; the same update may then be tried again, because an equal state
-   * writes nothing.
+   * with the same facts writes nothing.
    */
   commit(update: Update, permit?: Permit): Promise<Committed> {
     return this.inTurn(async () => {
@@ -113,6 +113,7 @@ export class LiveWriter {
       epoch === this.epoch ? this.lastId : '',
       EPOCH_NUMBERS,
       memory === undefined ? '' : JSON.stringify({ feed: permit?.feed ?? '', memory } satisfies Memory),
+      epoch === this.epoch ? '' : 1,
       ...rooms.filter((room) => room !== topic),
     );
     if (outcome === 'fenced') return { outcome };

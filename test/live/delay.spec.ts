@@ -9,6 +9,8 @@ import { FIRST_NIGHT, ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { followUfc } from '../../src/sports/ufc/live/identify.js';
 import { NOTHING_KNOWN, reduce, type Known } from '../../src/sports/ufc/live/reduce.js';
 import { read, type IdentifiedSighting, type Sighting } from '../../src/sports/ufc/live/sighting.js';
+import { planSeries } from '../../src/sports/lol/sandbox/series.js';
+import { Broadcast, Stage } from '../lol/stage.js';
 import { written } from '../support/document.js';
 import { Courts, wholeMatch } from '../support/courts.js';
 import { plansFile } from '../support/live.js';
@@ -16,7 +18,7 @@ import { signIn, type Owner } from '../support/owner.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { BUSY_SESSIONS, startService, type Json, type Service, type ServiceProcess } from '../support/service.js';
 
-/** What a plan that is told late can find out, over every route that can be asked, while a bout and a match end. */
+/** What a plan that is told late can find out, over every route that can be asked, while a bout, a match and a series end. */
 const LATE_SECONDS = 12;
 const LATE_MS = LATE_SECONDS * 1_000;
 const SLUG = 'sandbox-fight-night-0-nansawe-vs-nykgaarden';
@@ -28,6 +30,7 @@ let worker: ServiceProcess;
 let receiver: Receiver;
 let night: Night;
 let courts: Courts;
+let series: SeriesOnAir;
 let free: string;
 let pro: string;
 let owner: Owner;
@@ -47,13 +50,14 @@ beforeAll(async () => {
   receiver = await startReceiver(() => {});
   night = new Night(service);
   courts = new Courts(service);
+  series = new SeriesOnAir(service);
   const passwordHash = await new Passwords(8).hash(PASSWORD);
   const account = { email: 'late@example.com', passwordHash, name: 'late', plan: 'free', isOperator: false };
   const accountId = (await createOwner(service.db, account)) as string;
   owner = await signIn(service, account.email, PASSWORD);
   free = (await service.key({}, { accountId })).key;
   pro = (await service.key({ plan: 'pro' })).key;
-  const events = ['ufc.*', 'tennis.*'];
+  const events = ['ufc.*', 'tennis.*', 'lol.*'];
   webhook = (await owner.data('POST', 'webhooks', { url: `${receiver.url}/late`, events })).id;
   const recording = await service.db.row<{ id: string; matchId: string }>(
     sql`select id, match_id as "matchId" from tennis_point_match where match_id is not null order by id limit 1`,
@@ -71,7 +75,9 @@ test('no route tells a late plan of an end before its time, and every one that s
   for (const moment of MATCH.slice(0, -1)) await courts.tell({ ...moment, key: 'played', recordingId });
   boutId = await night.running(pro);
   matchId = (await service.db.row<{ id: string }>(sql`select 'lm_' || n as id from tennis_live_match`))!.id;
+  await series.playUntilTheEnd(pro);
   await until(`ufc/bouts/${boutId}`, ({ data }) => data?.status === 'live');
+  await until(`lol/matches/${series.matchId}`, ({ data }) => data?.state === 'inProgress');
   await sleep(LATE_MS + 1_500);
 
   const requests = await allRequests();
@@ -89,10 +95,12 @@ test('no route tells a late plan of an end before its time, and every one that s
   await settled();
   const told = await askAll(requests);
   const endedAt = Date.now();
-  const streams = [stream('ufc/live/stream'), stream('tennis/live/stream')];
+  const streams = [stream('ufc/live/stream'), stream('tennis/live/stream'), stream('lol/live/stream')];
   await night.end();
   await courts.tell({ ...MATCH.at(-1)!, key: 'played', recordingId });
+  await series.end();
   await until(`ufc/live/${boutId}`, ({ data }) => data?.status === 'completed', pro);
+  await until(`lol/live/${series.matchId}/series`, ({ data }) => data?.state === 'completed', pro);
   await until(`tennis/matches/live/${matchId}`, ({ status }) => status === 'completed', pro);
   const early: [string, string][] = [];
   let rounds = 0;
@@ -118,6 +126,7 @@ test('no route tells a late plan of an end before its time, and every one that s
   await until(`ufc/bouts/${boutId}`, ({ data }) => data?.status === 'completed');
   await until(`tennis/matches/${recordId}`, ({ aliases }) => aliases?.includes(matchId));
   await until(`tennis/matches/${matchId}`, ({ id }) => id === recordId);
+  await until(`lol/matches/${series.matchId}`, ({ data }) => data?.state === 'completed');
   const after = differences(told, await askAll(requests)).map(([place]) => place.split(' ')[0]);
   const changed = [
     `/ufc/bouts/${boutId}`,
@@ -128,6 +137,17 @@ test('no route tells a late plan of an end before its time, and every one that s
     `/ufc/live/${boutId}/state`,
     `/ufc/live/events/${SLUG}`,
     '/ufc/live/health',
+    '/lol/live',
+    `/lol/live/${series.matchId}/series`,
+    `/lol/live/${series.gameId}/board`,
+    `/lol/live/${series.gameId}/window`,
+    `/lol/live/${series.gameId}/events`,
+    `/lol/matches/${series.matchId}`,
+    `/lol/matches/${series.matchId}/coverage`,
+    `/lol/games/${series.gameId}`,
+    `/lol/games/${series.gameId}/player-stats`,
+    '/lol/matches?state=completed',
+    `/lol/teams/${series.teamSlug}/matches`,
     `/tennis/matches/${matchId}`,
     `/tennis/matches/live/${matchId}`,
     `/tennis/matches/${recordId}`,
@@ -169,7 +189,12 @@ async function allRequests(): Promise<Asked[]> {
     const short = filled.replace('/api/v1', '');
     return { path: query === '' ? short : `${short}?${query}`, headers: byKey ? keyed() : { cookie: owner.cookie } };
   });
-  const narrowed = ['/ufc/bouts?status=completed', '/ufc/events?status=live', `/tennis/matches/${recordId}`];
+  const narrowed = [
+    '/lol/matches?state=completed',
+    '/ufc/bouts?status=completed',
+    '/ufc/events?status=live',
+    `/tennis/matches/${recordId}`,
+  ];
   const dashboard = ['/webhooks?limit=10'].map((path) => ({ path, headers: { cookie: owner.cookie } }));
   return [...generated, ...narrowed.map((path) => ({ path, headers: keyed() })), ...dashboard];
 }
@@ -182,6 +207,7 @@ function subjectOf(path: string, name: string): string | undefined {
   if (path.includes('/ufc/') && (name === 'eventIdOrSlug' || /events\/\{slug\}/.test(path))) return SLUG;
   if (path.includes('/ufc/fighters/')) return night.fighter;
   if (path.includes('/tennis/matches/')) return matchId;
+  if (path.includes('/lol/')) return series.subjectOf(path, name);
   if (path.includes('/webhooks/{id}') && name === 'id') return webhook;
   return undefined;
 }
@@ -249,6 +275,50 @@ async function until(path: string, holds: (body: Json) => boolean, key = free): 
 async function settled(): Promise<void> {
   const open = () => service.db.rows(sql`select from webhook_delivery where next_attempt_at is not null`);
   while ((await open()).length > 0) await sleep(50);
+}
+
+/** The sandbox's series 55 of lol up to the last seconds of its last game, and then over its end. */
+class SeriesOnAir {
+  matchId = '';
+  /** The game that ends. */
+  gameId = '';
+  teamSlug = '';
+  private readonly stage: Stage;
+  private readonly plan = planSeries(11, 55);
+  private readonly last = this.plan.games.at(-1)!;
+  private readonly broadcast: Broadcast;
+
+  constructor(private readonly on: Service) {
+    this.stage = new Stage(on);
+    this.broadcast = new Broadcast(this.plan, this.last.endsAt);
+  }
+
+  async playUntilTheEnd(key: string): Promise<void> {
+    for (const game of this.plan.games) {
+      const isLast = game === this.last;
+      await this.stage.tell(...this.broadcast.pages(game.startsAt));
+      const upTo = game.endsAt - (isLast ? 60_000 : 0);
+      await this.stage.tell(...this.broadcast.windows(game, game.startsAt, upTo), ...this.broadcast.pages(upTo));
+    }
+    const { data }: Json = await (await this.on.get('/api/v1/lol/live', key)).json();
+    this.matchId = data[0].matchId;
+    this.gameId = data[0].currentGameId;
+    this.teamSlug = data[0].team1.slug;
+  }
+
+  async end(): Promise<void> {
+    const { endsAt } = this.last;
+    await this.stage.tell(
+      ...this.broadcast.windows(this.last, endsAt - 60_000, endsAt),
+      ...this.broadcast.pages(endsAt + 1_000),
+    );
+  }
+
+  subjectOf(path: string, name: string): string | undefined {
+    if (name === 'gameId') return this.gameId;
+    if (name === 'matchId' || path.includes('/lol/matches/')) return this.matchId;
+    return path.includes('/lol/teams/') && name === 'slug' ? this.teamSlug : undefined;
+  }
 }
 
 /** The sandbox's night 0 through the feed runner, up to the end of its first bout and then over it. */

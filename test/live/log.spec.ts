@@ -121,6 +121,21 @@ test('each change raises its topic by one and counts in its rooms; an equal stat
   expect(await redis.xlen(liveKeys('chess').log)).toBe(3);
 });
 
+test('an equal state is written again where it brings another fact, and what changed is no part of a state', async () => {
+  const writer = new LiveWriter(redis, 'chess');
+  const checked = (by: string, changes: string[] = ['check']) => {
+    const fact = { name: 'chess.check', subject: 'game:1', occurredAt: 1, which: by, data: { by } };
+    return game(1, 1, { state: { id: 1, move: 1, changes }, facts: [fact] as Update['facts'] });
+  };
+  expect(await writer.commit(checked('queen'))).toMatchObject({ outcome: 'written', version: 1 });
+  expect(await writer.commit(checked('queen'))).toEqual({ outcome: 'same', version: 1 });
+  expect(await writer.commit(checked('rook'))).toMatchObject({ outcome: 'written', version: 2 });
+  expect(await new LiveWriter(redis, 'chess').commit(game(1, 1))).toEqual({ outcome: 'same', version: 2 });
+  const entries = await redis.xrange(liveKeys('chess').log, '-', '+');
+  const told = entries.flatMap(([, fields]) => JSON.parse(fields[fields.indexOf('events') + 1]!) as Json[]);
+  expect(told.map(({ data }) => data.by)).toEqual(['queen', 'rook']);
+});
+
 test('what is not copied yet stays in the log, however long ago it was written', async () => {
   const { log, copied } = liveKeys('chess');
   const hourAgo = Date.now() - 3_600_000;

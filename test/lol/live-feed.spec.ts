@@ -2,49 +2,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Frame, Update } from '../../src/live/feed.js';
 import { pause, Source } from '../../src/live/source.js';
-import { LolFeed, type Asked, type Cadence, type Clock, type LolFeedOptions } from '../../src/sports/lol/live/feed.js';
+import { LolFeed, type Cadence, type LolFeedOptions } from '../../src/sports/lol/live/feed.js';
 import { NOTHING_KNOWN, type Known } from '../../src/sports/lol/live/reduce.js';
 import { planSeries, SERIES_MS, type Series } from '../../src/sports/lol/sandbox/series.js';
-import { lolAnswers } from '../../src/sports/lol/sandbox/upstream.js';
 import type { Json } from '../support/service.js';
 import type { Told } from '../support/told.js';
+import { CADENCE, watchLeague } from './league.js';
 import { GAMES, MATCH, series as seriesPage, START, window } from './series.js';
 import { follow } from './sightings.js';
 
-const CADENCE = { pollMs: 5_000, liveMs: 10_000, scheduleMs: 60_000, frameDelayMs: 0 };
-
-/** A clock that stands still while anything is to be done, and then goes on at once to the end of a pause. */
-class QuickClock implements Clock {
-  constructor(private time: number) {}
-
-  now = () => this.time;
-
-  async pause(ms: number, signal: AbortSignal): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve));
-    if (!signal.aborted) this.time += ms;
-  }
-}
-
-/** The sandbox's answers without a network between; one that did not change is not told again. */
-function sandboxAt(seed: number, { now }: Clock): Asked {
-  const answerAt = lolAnswers({ seed });
-  const told = new Map<string, string>();
-  return {
-    health: () => ({ breaker: 'ok', lastAnswerAt: now() }),
-    async changed({ name, page }) {
-      const answer = answerAt(new URL(page, 'http://sandbox/'), now());
-      if (typeof answer !== 'string' || told.get(page) === answer) return undefined;
-      told.set(page, answer);
-      return { feed: name, at: now(), body: JSON.parse(answer) };
-    },
-  };
-}
-
 /** Follows the sandbox from a time on until `isEnough`. */
 async function followSandbox(from: number, isEnough: (updates: Told[], now: number) => boolean, cadence = CADENCE) {
-  const clock = new QuickClock(from);
-  const source = sandboxAt(7, clock);
-  const feed = new LolFeed({ cadence, upstream: { api: source, stats: source }, clock });
+  const { feed, clock } = watchLeague({ seed: 7, from, cadence });
   const [ended, frames, updates] = [new AbortController(), [] as Frame[], [] as Update[]];
   let known: Known = NOTHING_KNOWN;
   for await (const frame of feed.frames(ended.signal)) {
@@ -87,10 +56,12 @@ describe('the lol feed at the sandbox', () => {
   it('follows a best-of-three from its start to its end, each change once', async () => {
     const item = `match:lol-match-${plan.id}`;
     const ends = new Set([item, ...plan.games.map(({ id }) => `game:lol-game-${id}`)]);
-    const { frames, updates, health } = await followSandbox(plan.startsAt - 30_000, (fresh) => {
+    const areOver = (fresh: Told[]) => {
       for (const { topic, final } of fresh) if (final) ends.delete(topic);
       return ends.size === 0;
-    });
+    };
+    const cadence = { ...CADENCE, pollMs: 10_000 };
+    const { frames, updates, health } = await followSandbox(plan.startsAt - 30_000, areOver, cadence);
     expect(lastOf(updates, item)?.state).toMatchObject({ state: 'completed', league: 'harbour-circuit', bestOf: 3 });
     const facts = updates.flatMap((update) => update.facts);
     const scores = facts.filter(({ name }) => name === 'lol.score.updated');

@@ -4,6 +4,7 @@ import type { MatchNames } from '../../src/sports/lol/live/names.reduce.js';
 import { read, type Sighting } from '../../src/sports/lol/live/sighting.js';
 import { livePage, eventPage, schedulePage, windowPage } from '../../src/sports/lol/sandbox/pages.js';
 import { planSeries } from '../../src/sports/lol/sandbox/series.js';
+import type { Json } from '../support/service.js';
 import { ownDatabase, type OwnDatabase } from '../support/stores.js';
 import { GAMES, MATCH, series, window } from './series.js';
 
@@ -46,6 +47,27 @@ describe('the names of live matches', () => {
     expect((await followLol(db).identify(seen(series({ page: 'schedule' })))).names).toMatchObject({
       [MATCH]: { matchId: first!.matchId, teams: [{ slug: 'harrow-kites' }, { slug: 'northgate-owls' }] },
     });
+  });
+
+  it('are one for a team whose id one row of a schedule tells and another does not', async () => {
+    const { body } = series({ page: 'schedule' }) as { body: Json };
+    const [event] = body.data.schedule.events;
+    const row = (id: string, ids: (string | undefined)[]) => {
+      const names = ['Quay Herons', 'Dune Foxes'];
+      const teams = names.map((name, place) => ({ ...event.match.teams[place], name, code: name, id: ids[place] }));
+      return { ...event, match: { ...event.match, id, teams } };
+    };
+    const events = [
+      row('770000000000000201', [undefined, undefined]),
+      row('770000000000000202', ['770000000000000301', '770000000000000302']),
+    ];
+    const sighting = seen({ feed: 'schedule', at: 1, body: { data: { schedule: { events } } } });
+    const names = Object.values((await followLol(db).identify(sighting)).names as Record<string, MatchNames>);
+    const slugs = names.map(({ teams }) => teams.map(({ slug }) => slug));
+    expect(slugs).toEqual([
+      ['quay-herons', 'dune-foxes'],
+      ['quay-herons', 'dune-foxes'],
+    ]);
   });
 
   it('tell the matches of the sandbox as simulated, and follow them to boards and facts', async () => {

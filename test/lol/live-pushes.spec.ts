@@ -1,7 +1,13 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { importFiles } from '../../src/cli/import.js';
+import { readConfig } from '../../src/config.js';
 import { sql } from '../../src/db/sql.js';
 import { checkRead, figuresAfter, type LastFigures, type PushedRead } from '../../src/sports/lol/live/read-check.js';
 import { planSeries } from '../../src/sports/lol/sandbox/series.js';
+import { counts } from '../support/imports.js';
 import { signUp, type Owner } from '../support/owner.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { Broadcast, Stage } from './stage.js';
@@ -52,6 +58,7 @@ describe('pushes', () => {
   let gameId: string;
   let matchId: string;
   let upstreamId: string;
+  let nextId: string;
 
   beforeAll(async () => {
     service = await startService({ content: 'empty' });
@@ -68,7 +75,7 @@ describe('pushes', () => {
     await sleep(100);
     const [item] = (await get('lol/live')).data;
     ({ matchId } = item);
-    gameId = item.gameIds[0];
+    [gameId, nextId] = item.gameIds;
     upstreamId = game.id;
     // Sixty seconds of the game, of which the newest frame is two minutes old.
     play = () =>
@@ -183,5 +190,76 @@ describe('pushes', () => {
     const ahead = { readAt: new Date(Date.now() + 60_000).toISOString() };
     for (const more of [old, ahead, { blueTeam: undefined }, { confidence: 2 }, { blueTeam: { kills: -1 } }])
       expect((await push('visual-reads', read(more))).status).toBe(400);
+  });
+
+  test('come as files too, by the same rules, and a file that is imported again changes nothing', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'scoreline-pushes-'));
+    const config = readConfig({ ...process.env, DATABASE_URL: service.databaseUrl, DATA_DIR: folder });
+    const take = async (importer: string, name: string, list: object[]) => {
+      const file = join(folder, name);
+      await writeFile(file, JSON.stringify(list));
+      const report = await importFiles(config, importer, file, () => {});
+      const rejects = report.rejectsFile === null ? '' : await readFile(report.rejectsFile, 'utf8');
+      return {
+        counts: counts(report),
+        reasons: [...rejects.matchAll(/"reason":"(\w+)"/g)].map(([, reason]) => reason),
+      };
+    };
+    const facts = () =>
+      service.db.rows<{ name: string; champion: string }>(sql`
+        select name, body::json -> 'data' ->> 'championId' as champion from webhook_event
+        where name like 'lol.live.%_locked' and body::json -> 'data' ->> 'gameId' = ${nextId} order by 1, 2`);
+
+    const drafts = [
+      { gameId: nextId, sequence },
+      { gameId: 'lol-game-999999', sequence },
+      { gameId: nextId, sequence: [{ ...sequence[0], side: 'green' }] },
+    ];
+    const first = await take('lol:drafts', 'drafts.json', drafts);
+    expect(first).toEqual({ counts: [3, 1, 0, 0, 2], reasons: ['bad_body', 'no_game'] });
+    await stage.tellPushes();
+    await stage.keep();
+    expect((await get(`lol/live/${nextId}/board`)).data.state).toBe('draft');
+    const told = [
+      { name: 'lol.live.ban_locked', champion: 'Azir' },
+      { name: 'lol.live.ban_locked', champion: 'Zed' },
+      { name: 'lol.live.pick_locked', champion: 'Ahri' },
+    ];
+    expect(await facts()).toEqual(told);
+    expect(await take('lol:drafts', 'drafts.json', drafts.slice(0, 1))).toEqual({
+      counts: [1, 0, 0, 1, 0],
+      reasons: [],
+    });
+    const longer = [...sequence, action(8, 'ban', 'red', 'Vi')];
+    expect((await take('lol:drafts', 'drafts.json', [{ gameId: nextId, sequence: longer }])).counts).toEqual([
+      1, 0, 1, 0, 0,
+    ]);
+    await stage.tellPushes();
+    await stage.keep();
+    expect(await facts()).toEqual(expect.arrayContaining([...told, { name: 'lol.live.ban_locked', champion: 'Vi' }]));
+
+    const at = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1_000).toISOString();
+    const reads = [
+      read({ gameId: nextId, readAt: at(20), gameTime: 30, redTeam: team({ towers: 12 }) }),
+      read({ gameId: nextId, readAt: at(0), gameTime: 10, blueTeam: team({ kills: 4 }) }),
+      read({ gameId: nextId, readAt: at(30), confidence: 0.1 }),
+      read({ gameId: nextId, readAt: at(40), blueTeam: { kills: -1 } }),
+      read({ gameId: 'nothing', readAt: at(50) }),
+    ];
+    const seen = await take('lol:visual-reads', 'visual-reads.json', reads);
+    expect(seen).toEqual({ counts: [5, 2, 0, 0, 3], reasons: ['unsure', 'bad_body', 'no_game'] });
+    await stage.tellPushes();
+    await sleep(100);
+    expect((await get(`lol/live/${nextId}/visual-state`)).data).toMatchObject({
+      accepted: true,
+      gameTime: 30,
+      blueTeam: { kills: 5 },
+      redTeam: { towers: null },
+      rejectedFields: ['redTeam.towers'],
+    });
+    expect((await take('lol:visual-reads', 'visual-reads.json', reads.slice(0, 2))).counts).toEqual([2, 0, 0, 2, 0]);
+    const late = await take('lol:visual-reads', 'visual-reads.json', [read({ gameId: nextId, readAt: at(10) })]);
+    expect(late).toEqual({ counts: [1, 0, 0, 0, 1], reasons: ['not_later'] });
+    await rm(folder, { recursive: true });
   });
 });

@@ -51,14 +51,17 @@ async function begin(number: number, seconds: number) {
   return { series, game, stage, broadcast, matchId, gameId: currentGameId, play };
 }
 
-async function connect(key: string, rooms: string[]): Promise<{ frames: Json[]; close(): void }> {
+async function connect(
+  key: string,
+  rooms: string[],
+): Promise<{ frames: Json[]; send(frame: object): void; close(): void }> {
   const socket = new WebSocket(`${service.url.replace('http', 'ws')}${SOCKET}`, { headers: { 'x-api-key': key } });
   const frames: Json[] = [];
   socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString())));
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   socket.send(JSON.stringify({ action: 'subscribe', rooms }));
   while (!frames.some(({ type }) => type === 'subscribed')) await sleep(10);
-  return { frames, close: () => socket.terminate() };
+  return { frames, send: (frame) => socket.send(JSON.stringify(frame)), close: () => socket.terminate() };
 }
 
 const updatesIn = (frames: readonly Json[], room: string) =>
@@ -146,6 +149,36 @@ test('a match, its league and everything are followed by rooms and filters', asy
     expect((await service.get(`${STREAM}${query}`, pro)).status).toBe(404);
   for (const stream of [league, all]) stream.close();
   socket.close();
+});
+
+test("rooms and streams are found by upstream's ids too, under our names", async () => {
+  const { matchId, gameId, play, series, game } = await begin(9, 60);
+  const unknown = { room: 'game:990009999999990101', code: 'UNKNOWN_ROOM' };
+  const socket = await connect(pro, [`match:${series.id}`, `game:${game.id}`, `game:${gameId}`, unknown.room]);
+  const subscribed = socket.frames.find(({ type }) => type === 'subscribed');
+  expect(subscribed).toMatchObject({ added: [`match:${matchId}`, `game:${gameId}`], rejected: [unknown] });
+  const stream = await listen(service, STREAM, pro, `?gameId=${game.id}`);
+  await play(60, 62);
+  const told = () => updatesIn(socket.frames, `game:${gameId}`);
+  while (told().length < 2) await sleep(20);
+  const messages = await stream.next(3);
+  expect(messages.slice(1).map(({ json }) => [json.room, json.seq])).toEqual(
+    told().map(({ room, seq }) => [room, seq]),
+  );
+
+  // Leaving by the same name, and coming back to what was missed.
+  socket.send({ action: 'unsubscribe', rooms: [`game:${game.id}`] });
+  const { seq } = told().at(-1)!;
+  while (!socket.frames.some(({ type }) => type === 'unsubscribed')) await sleep(10);
+  expect(socket.frames.find(({ type }) => type === 'unsubscribed')).toMatchObject({ removed: [`game:${gameId}`] });
+  await play(62, 64);
+  await sleep(100);
+  socket.send({ action: 'subscribe', rooms: [`game:${game.id}`], afterSeq: { [`game:${game.id}`]: seq } });
+  while (told().at(-1)!.seq === seq) await sleep(20);
+  expect(told().at(-1)).toMatchObject({ seq: seq + 1, snapshot: false });
+  const hidden = await connect(late, [`game:${game.id}`]);
+  expect(hidden.frames.find(({ type }) => type === 'subscribed').rejected).toMatchObject([{ code: 'UNKNOWN_ROOM' }]);
+  for (const one of [stream, socket, hidden]) one.close();
 });
 
 test('a series tells its score, its running game and its clock; a game that is listed has not started', async () => {

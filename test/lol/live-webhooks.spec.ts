@@ -1,16 +1,31 @@
-import { liveObjects } from '../../src/live-objects.js';
-import { sql } from '../../src/db/sql.js';
-import { pushDraft } from '../../src/sports/lol/live/pushes.queries.js';
-import { planSeries } from '../../src/sports/lol/sandbox/series.js';
-import { describeEvents, type EventDescription } from '../../src/webhooks/catalogue.js';
-import { signUp } from '../support/owner.js';
-import { startService, type Json, type Service } from '../support/service.js';
-import { Broadcast, Stage } from './stage.js';
-import 'reflect-metadata';
+import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import formats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import 'reflect-metadata';
+import { sql } from '../../src/db/sql.js';
+import { liveObjects } from '../../src/live-objects.js';
+import { record } from '../../src/live/recording.js';
+import { planSeries } from '../../src/sports/lol/sandbox/series.js';
+import { describeEvents, type EventDescription } from '../../src/webhooks/catalogue.js';
+import { LONG } from '../support/long.js';
+import { signUp, type Owner } from '../support/owner.js';
+import { startReceiver, type Receiver } from '../support/receiver.js';
+import { startService, type Json, type Service } from '../support/service.js';
+import { recordSeries } from './league.js';
 
-/** A whole best-of-three as subscriptions get it. */
+/**
+ * A whole best-of-three, recorded from the sandbox and played by the command, as subscriptions get it from a worker.
+ * It lasts eighty minutes; `npm run test:kill` plays it at speed 20.
+ */
+const SPEED = LONG ? 20 : 80;
+/** The operator tells the first twelve actions of each draft. */
+const DRAFT_ACTIONS = 12;
 const THIRTEEN = [
   'lol.match.started',
   'lol.match.completed',
@@ -28,57 +43,96 @@ const THIRTEEN = [
 ];
 
 let service: Service;
+let receiver: Receiver;
+let owner: Owner;
+let folder: string;
 let described: Map<string, EventDescription>;
-const deliveries: Record<string, Json[]> = {};
 let events: Json[];
 let ids: { matchId: string; gameIds: string[] };
+let played: Json;
+const secrets: Record<string, string> = {};
 
 beforeAll(async () => {
-  service = await startService({ content: 'empty', environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  folder = await mkdtemp(join(tmpdir(), 'scoreline-series-'));
+  const file = join(folder, 'series.ndjson');
+  await record(await recordSeries(11, planSeries(11, 55), DRAFT_ACTIONS), file);
+  receiver = await startReceiver();
+  service = await startService({
+    content: 'empty',
+    environment: { DEMO: 'false', WEBHOOK_ALLOW_PRIVATE: 'true' },
+  });
+  await service.worker();
   described = new Map(describeEvents(await liveObjects()).map((event) => [event.name, event]));
-  const series = planSeries(11, 55);
-  const stage = new Stage(service);
-  const end = series.games.at(-1)!.endsAt;
-  const broadcast = new Broadcast(series, end + 60_000);
-  await stage.tell(...broadcast.pages(series.startsAt + 1_000));
-  await stage.keep();
-  const item = (await (await service.get('/api/v1/lol/live', (await service.key({})).key)).json()) as Json;
-  const [{ matchId, gameIds }] = item.data;
-  ids = { matchId, gameIds };
-
-  const owner = await signUp(service);
+  owner = await signUp(service);
   await service.db.rows(sql`update account set plan = 'scale' where id = ${owner.accountId}`);
-  const subscribe = (filters: object | undefined, names = ['lol.*']) =>
-    owner.data('POST', 'webhooks', { url: 'http://127.0.0.1:19999/hook', events: names, ...(filters && { filters }) });
-  const subscriptions: Record<string, Json> = {
-    all: await subscribe(undefined),
-    league: await subscribe({ league: 'lol-harbour-circuit' }),
-    otherLeague: await subscribe({ league: 'lck' }),
-    match: await subscribe({ matchId: matchId.slice('lol-match-'.length) }),
-    game: await subscribe({ gameId: gameIds[1] }),
-    blue: await subscribe({ side: 'blue', gameId: gameIds[0] }, ['lol.live.objective', 'lol.live.gold_swing']),
-  };
+  await subscribe('all', undefined);
+  await subscribe('league', { league: 'lol-harbour-circuit' });
+  await subscribe('otherLeague', { league: 'lck' });
+  await subscribe('blue', { side: 'blue' }, ['lol.live.objective', 'lol.live.gold_swing']);
 
-  for (const game of series.games) {
-    const n = Number(gameIds[game.number - 1]!.slice('lol-game-'.length));
-    const actions = game.draft.map((action) => ({ ...action, championName: action.championId, playerId: null }));
-    await pushDraft(service.db, n, actions.slice(0, 12));
-    await stage.tellPushes();
-    await stage.tell(...broadcast.windows(game, game.startsAt, game.endsAt), ...broadcast.pages(game.endsAt + 5_000));
+  const playing = replay(file, '--speed', String(SPEED), '--json');
+  const { key } = await service.key({ plan: 'enterprise' });
+  for (let item: Json; !ids; await sleep(20)) {
+    item = ((await (await service.get('/api/v1/lol/live', key)).json()) as Json).data?.[0];
+    if (item?.gameIds.length > 1) ids = item;
   }
-  await stage.keep();
+  await subscribe('match', { matchId: ids.matchId.slice('lol-match-'.length) });
+  await subscribe('game', { gameId: ids.gameIds[1] });
+  played = JSON.parse((await playing).stdout);
+  await settled();
   const bodies = await service.db.rows<{ body: Json }>(
     sql`select body::json as body from webhook_event order by occurred_at`,
   );
   events = bodies.map(({ body }) => body);
-  for (const [name, { id }] of Object.entries(subscriptions)) {
-    const rows = await service.db.rows<{ body: Json }>(
-      sql`select e.body::json as body from webhook_delivery d join webhook_event e on e.id = d.event_id where d.webhook_id = ${id}`,
-    );
-    deliveries[name] = rows.map(({ body }) => body);
+}, 420_000);
+afterAll(async () => {
+  await service.stop();
+  await receiver.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function subscribe(name: string, filters: object | undefined, names = ['lol.*']): Promise<void> {
+  const body = { url: `${receiver.url}/${name}`, events: names, ...(filters && { filters }) };
+  secrets[name] = (await owner.data('POST', 'webhooks', body)).secret;
+}
+
+const replay = (...words: string[]) =>
+  promisify(execFile)(process.execPath, [resolve('dist/cli.js'), 'replay', ...words], {
+    env: { ...process.env, NODE_ENV: 'test', REDIS_URL: service.redisUrl, DATABASE_URL: service.databaseUrl },
+  });
+
+/** Until everything that was told is sent. */
+async function settled(): Promise<void> {
+  const open = () => service.db.rows(sql`select from webhook_delivery where next_attempt_at is not null limit 1`);
+  for (let quiet = 0; quiet < 10; await sleep(100)) quiet = (await open()).length > 0 ? 0 : quiet + 1;
+}
+
+const delivered = (name: string) => receiver.at(`/${name}`);
+
+test('a recording is played by the command at its speed', () => {
+  expect(played).toMatchObject({ speed: SPEED });
+  expect(played.seconds * SPEED).toBeGreaterThan(4_700);
+});
+
+test('every delivery is signed, comes once, and has the next number of its subscription', () => {
+  for (const [name, secret] of Object.entries(secrets)) {
+    const received = delivered(name);
+    for (const { headers, body, json } of received) {
+      expect(headers['x-svc-signature']).toBe(createHmac('sha256', secret).update(body).digest('hex'));
+      expect([headers['x-svc-event-id'], headers['x-svc-event']]).toEqual([json.id, json.event]);
+      expect(Object.keys(json)).toEqual(['id', 'event', 'timestamp', 'data']);
+      expect(headers['x-svc-delivery-attempt']).toBe('1');
+    }
+    const numbers = received
+      .map(({ headers }) => Number(headers['x-svc-sequence']))
+      .toSorted((one, other) => one - other);
+    expect([name, numbers]).toEqual([name, numbers.map((_, index) => index + 1)]);
+    expect(new Set(received.map(({ json }) => json.id)).size).toBe(received.length);
   }
-}, 240_000);
-afterAll(() => service.stop());
+  expect(new Map(delivered('all').map(({ json }) => [json.id, json]))).toEqual(
+    new Map(events.map((one) => [one.id, one])),
+  );
+});
 
 test('all thirteen documented events come, each with exactly the fields that it declares, and none twice', () => {
   expect(new Set(events.map(({ event }) => event))).toEqual(new Set(THIRTEEN));
@@ -131,18 +185,19 @@ test('a game tells twelve actions of its draft with their places, and the other 
 
 test('a subscription gets what its filters let through, and nothing else', () => {
   const idsOf = (list: readonly Json[]) => new Set(list.map(({ id }) => id));
+  const got = (name: string) => idsOf(delivered(name).map(({ json }) => json));
   const those = (keep: (one: Json) => boolean) => idsOf(events.filter(keep));
-  const all = idsOf(events.filter(({ event }) => event !== 'lol.match.started'));
-  expect(deliveries['all']!.length).toBe(all.size);
-  expect(idsOf(deliveries['league']!)).toEqual(all);
-  expect(deliveries['otherLeague']).toEqual([]);
-  expect(idsOf(deliveries['match']!)).toEqual(all);
-  expect(idsOf(deliveries['game']!)).toEqual(those(({ data }) => data.gameId === ids.gameIds[1]));
-  expect(deliveries['game']!.length).toBeGreaterThan(50);
+  expect(got('league')).toEqual(idsOf(events));
+  expect(got('otherLeague')).toEqual(new Set());
+  // Both were made when the first game was on.
+  const isLater = ({ data }: Json) => data.gameId === undefined || ids.gameIds.indexOf(data.gameId) > 0;
+  expect(new Set([...got('match')].filter((id) => those(isLater).has(id)))).toEqual(
+    those((one) => isLater(one) && one.event !== 'lol.match.started'),
+  );
+  expect(got('game')).toEqual(those(({ data }) => data.gameId === ids.gameIds[1]));
+  expect(got('game').size).toBeGreaterThan(50);
   const isBlue = ({ event, data }: Json) =>
-    ['lol.live.objective', 'lol.live.gold_swing'].includes(event) &&
-    data.gameId === ids.gameIds[0] &&
-    (data.side ?? data.leadingSide) === 'blue';
-  expect(idsOf(deliveries['blue']!)).toEqual(those(isBlue));
-  expect(deliveries['blue']!.length).toBeGreaterThan(0);
+    ['lol.live.objective', 'lol.live.gold_swing'].includes(event) && (data.side ?? data.leadingSide) === 'blue';
+  expect(got('blue')).toEqual(those(isBlue));
+  expect(got('blue').size).toBeGreaterThan(0);
 });

@@ -11,6 +11,44 @@ import type { Told } from './told.js';
 export const STREAM = '/api/v1/ufc/live/stream';
 export const SOCKET = '/api/v1/ufc/live/ws';
 
+/** How the live channels of a family are addressed, and what they send. */
+export interface Channels {
+  stream: string;
+  socket: string;
+  update: string;
+  /** By the kind of a room: the stream's query parameter. */
+  parameters: Readonly<Record<string, string>>;
+  /** The kinds of rooms that carry one subject only. */
+  subjects: readonly string[];
+}
+
+export const UFC: Channels = {
+  stream: STREAM,
+  socket: SOCKET,
+  update: 'ufc.live.update',
+  parameters: { bout: 'boutId', event: 'eventSlug' },
+  subjects: ['bout'],
+};
+
+export const LOL: Channels = {
+  stream: '/api/v1/lol/live/stream',
+  socket: '/api/v1/lol/live/ws',
+  update: 'lol.live.update',
+  parameters: { match: 'matchId', game: 'gameId', league: 'league' },
+  subjects: ['match', 'game'],
+};
+
+/** The kind of a room, such as `bout`, and the subject in it. */
+function partsOf(room: string): [kind: string, subject: string] {
+  const colon = room.indexOf(':');
+  return [room.slice(0, colon), room.slice(colon + 1)];
+}
+
+/** True for a room that carries one subject only. */
+export function isSubject({ subjects }: Channels, room: string): boolean {
+  return subjects.includes(partsOf(room)[0]);
+}
+
 /** Plans of a suite's own, and the one that every file must have; returns the file for PLANS_FILE. */
 export function plansFile(plans: Record<string, object>): string {
   const file = join(tmpdir(), `scoreline-plans-${process.pid}-${Date.now()}.json`);
@@ -61,6 +99,8 @@ export interface Following {
 }
 
 export interface Follower {
+  /** Default: those of ufc. */
+  channels?: Channels;
   /** Where the next connection goes; the number counts connections. */
   url(turn: number): string;
   key: string;
@@ -77,13 +117,15 @@ export interface Follower {
 /** Follows by server-sent events, goes on with the last id after each cut, and waits a moment after a refusal. */
 export async function followStream(follower: Follower): Promise<Following> {
   const following: Following = { seen: [], cuts: 0, losses: 0, rejected: [] };
+  const { channels = UFC, room } = follower;
+  const [kind, subject] = partsOf(room ?? '');
+  const query = room === undefined ? '' : `?${channels.parameters[kind]}=${subject}`;
   let lastId: string | undefined;
   for (let turn = 0; !follower.done(following); turn += 1) {
     await follower.rests?.(turn);
-    const query = (follower.room ?? '').replace(/^bout:/, '?boutId=').replace(/^event:/, '?eventSlug=');
     const headers: Record<string, string> = { 'x-api-key': follower.key, accept: 'text/event-stream' };
     if (lastId !== undefined) headers['last-event-id'] = lastId;
-    const response = await opened(`${follower.url(turn)}${STREAM}${query}`, headers);
+    const response = await opened(`${follower.url(turn)}${channels.stream}${query}`, headers);
     if (!response) {
       following.losses += 1;
       await sleep(20);
@@ -91,10 +133,10 @@ export async function followStream(follower: Follower): Promise<Following> {
     }
     const parser = createParser({
       onEvent({ event, id, data }) {
-        if (event !== 'ufc.live.update') return;
+        if (event !== channels.update) return;
         lastId = id;
-        const { room, seq, snapshot } = JSON.parse(data) as Json;
-        following.seen.push({ room, seq, snapshot, data: dataText(data) });
+        const { room: told, seq, snapshot } = JSON.parse(data) as Json;
+        following.seen.push({ room: told, seq, snapshot, data: dataText(data) });
       },
     });
     response.setEncoding('utf8').on('data', (text: string) => parser.feed(text));
@@ -110,10 +152,10 @@ export async function followStream(follower: Follower): Promise<Following> {
 /** Follows by WebSocket with `afterSeq`; the counterpart of `followStream`. */
 export async function followSocket(follower: Follower): Promise<Following> {
   const following: Following = { seen: [], cuts: 0, losses: 0, rejected: [] };
-  const { room = '' } = follower;
+  const { channels = UFC, room = '' } = follower;
   for (let turn = 0; !follower.done(following); turn += 1) {
     await follower.rests?.(turn);
-    const socket = new WebSocket(`${follower.url(turn).replace('http', 'ws')}${SOCKET}`, {
+    const socket = new WebSocket(`${follower.url(turn).replace('http', 'ws')}${channels.socket}`, {
       headers: { 'x-api-key': follower.key },
     });
     socket.on('error', () => {});
@@ -127,9 +169,9 @@ export async function followSocket(follower: Follower): Promise<Following> {
         socket.terminate();
       }
       if (frame.type === 'resync') told = true;
-      if (frame.type !== 'ufc.live.update') return;
+      if (frame.type !== channels.update) return;
       const first = following.seen.length === 0;
-      if (frame.snapshot && !told && !first && room.startsWith('bout:'))
+      if (frame.snapshot && !told && !first && isSubject(channels, room))
         throw new Error(`a snapshot of ${room} came without a resync`);
       told = false;
       following.seen.push({ room: frame.room, seq: frame.seq, snapshot: frame.snapshot, data: dataText(text) });

@@ -36,7 +36,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
   owner = await signUp(service);
   await owner.data('POST', 'billing/plan', { plan: 'pro' });
-  await owner.data('POST', 'webhooks', { url: `${receiver.url}/news`, events: ['tennis.*', 'ufc.*'] });
+  await owner.data('POST', 'webhooks', { url: `${receiver.url}/news`, events: ['tennis.*', 'ufc.*', 'lol.*'] });
   await service.worker();
 });
 afterAll(async () => {
@@ -191,6 +191,95 @@ test('a price is told when it is newer than all that was known of the offer, and
   expect(await news()).toEqual([]);
 });
 
+const [FOXES, OWLS] = ['98767991853197861', '98767991853197862'] as const;
+
+/** Riot's set with one tournament, which began so many days ago, and its teams in the order of their ranks. */
+function standings(
+  began: number,
+  ended: number,
+  ranked: [team: string, wins: number, losses: number][],
+): Record<string, string> {
+  const ranks = ranked.map(([id, wins, losses], index) => ({
+    ordinal: index + 1,
+    teams: [{ id, side: null, record: { wins, losses, ties: 0 }, players: [] }],
+  }));
+  const stages = [
+    {
+      name: 'Regular Season',
+      slug: 'regular_season',
+      type: null,
+      sections: [{ name: 'All', rankings: ranks, matches: [] }],
+    },
+  ];
+  const tournament = {
+    id: '109625152894842837',
+    leagueId: '98767991310872058',
+    name: 'Cup',
+    slug: 'lck_cup',
+    sport: 'lol',
+  };
+  const league = { id: '98767991310872058', name: 'LCK', slug: 'lck', region: 'KOREA', priority: 4, image: null };
+  return {
+    'leagues.json': JSON.stringify([league]),
+    'teams.json': JSON.stringify([
+      { team_id: FOXES, name: 'Ash Foxes', acronym: 'AF', slug: 'ash-foxes' },
+      { team_id: OWLS, name: 'Bay Owls', acronym: 'BO', slug: 'bay-owls' },
+    ]),
+    'tournaments.json': JSON.stringify([{ ...tournament, startDate: day(began), endDate: day(ended), stages }]),
+  };
+}
+
+test('standings of lol are told when they change, of tournaments that run', async () => {
+  const first = standings(-20, 20, [
+    [FOXES, 2, 0],
+    [OWLS, 0, 2],
+  ]);
+  await take('lol', first);
+  expect(await news()).toEqual([]);
+  await take('lol', first);
+  expect(await news()).toEqual([]);
+  const second = standings(-20, 20, [
+    [FOXES, 2, 1],
+    [OWLS, 1, 2],
+  ]);
+  await take('lol', second);
+  const team = (rank: number, orgSlug: string, teamName: string, wins: number, losses: number) => {
+    return expect.objectContaining({
+      rank,
+      orgSlug,
+      teamName,
+      wins,
+      losses,
+      ties: 0,
+      winRate: wins / 3 > 0.5 ? 0.6667 : 0.3333,
+    });
+  };
+  expect(await news()).toEqual([
+    {
+      id: expect.any(String),
+      event: 'lol.standings.updated',
+      timestamp: expect.any(String),
+      data: {
+        leagueId: 'lol-lck',
+        league: 'lck',
+        tournamentId: 'lol-tournament-1',
+        stage: 'Regular Season',
+        rankings: [team(1, 'ash-foxes', 'Ash Foxes', 2, 1), team(2, 'bay-owls', 'Bay Owls', 1, 2)],
+      },
+    },
+  ]);
+  await take('lol', second);
+  expect(await news()).toEqual([]);
+  await take(
+    'lol',
+    standings(-200, -30, [
+      [FOXES, 3, 1],
+      [OWLS, 1, 3],
+    ]),
+  );
+  expect(await news()).toEqual([]);
+});
+
 test('an import that ends before its rows are visible tells nothing; run again it tells all, once', async () => {
   await service.db.pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'the import was killed'; end $$;
@@ -217,7 +306,7 @@ test('all of it arrives, numbered, in the form of the catalogue', async () => {
   const giveUpAt = Date.now() + 20_000;
   while (receiver.received.length < toldBefore && Date.now() < giveUpAt) await sleep(50);
   const sequences = receiver.received.map(({ headers }) => Number(headers['x-svc-sequence']));
-  expect(sequences.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(sequences.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   const ajv = new Ajv2020({ strict: false });
   formats.default(ajv);
   const catalogue = (await owner.data('GET', 'webhooks/events')) as Json[];

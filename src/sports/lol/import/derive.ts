@@ -13,12 +13,14 @@ import { numberLeagues, numberTeams } from './number-names.js';
 import { numberPlayers } from './number-players.js';
 import { numberWikiTeams } from './number-wiki-teams.js';
 import { numberWikiTournaments } from './number-wiki-tournaments.js';
+import { changedStandings, readStandings } from './standings-facts.js';
 import { listTouchedPlayers } from './touched.queries.js';
 import { newTransfers } from './transfer-facts.js';
 
 /**
  * Numbers what the run told of, joins it with what other sources told before, and derives the rows that the routes read.
- * Each step can be repeated. Of the facts an archive publishes new transfers only; the others come from live games.
+ * Each step can be repeated. Of the facts an archive publishes new transfers and changed standings;
+ * the others come from live games.
  */
 export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   const { client } = context;
@@ -49,10 +51,11 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   await deriveEarnings(context, players);
   await deriveAchievements(context, players);
   await client.query('analyze lol_spell, lol_transfer, lol_earning, lol_achievement, lol_player_about, lol_team_about');
+  const standings = await readStandings(client);
   await deriveNames(context);
   await client.query('analyze lol_league, lol_tournament, lol_team, lol_player, lol_standing');
   await deriveLeaders(client, [...before, ...(await playersOf(client, games))]);
   await deriveRankings(context);
   await client.query('analyze lol_leader, lol_ranking_list, lol_ranking');
-  return newTransfers(context, transfers);
+  return [...(await newTransfers(context, transfers)), ...(await changedStandings(context, standings))];
 }

@@ -4,6 +4,7 @@ import { earningsImporter } from './earnings.importer.js';
 import { golggImporter } from './golgg.importer.js';
 import { leaguepediaImporter } from './leaguepedia.importer.js';
 import { oraclesElixirImporter } from './oracles-elixir.importer.js';
+import { draftsImporter, visualReadsImporter } from './pushes.importer.js';
 import { riotImporter } from './riot.importer.js';
 
 export const lolImporters: Importer[] = [
@@ -13,4 +14,6 @@ export const lolImporters: Importer[] = [
   leaguepediaImporter,
   appearancesImporter,
   earningsImporter,
+  draftsImporter,
+  visualReadsImporter,
 ];

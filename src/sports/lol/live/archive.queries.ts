@@ -33,19 +33,29 @@ export interface EndedGame {
   endedAt: Date | null;
 }
 
-/** Games whose end was kept at least `delaySeconds` ago, by the database's clock. */
+/**
+ * Games whose end was kept at least `delaySeconds` ago, by the database's clock. Ends are kept before the changes that
+ * come with them, so one counts once the log is kept up to it: before that the last frames may be missing.
+ */
 export async function freshEnds(reader: Reader, delaySeconds: number): Promise<EndedGame[]> {
   const { rows } = await reader.query<EndedGame>(
     `select e.topic, g.n, not exists (
          select from identity i where i.family = 'lol' and i.kind = 'game' and i.source = '${RIOT}' and i.n = g.n
        ) as "isReplay", e.state as board, (select s.state from lol_live_end s where s.topic = 'seen:lol-game-' || g.n) as seen,
        e.source_at as "endedAt"
-     from lol_live_end e, lateral (select substr(e.topic, length('game:lol-game-') + 1)::integer as n) g
+     from lol_live_end e
+     cross join lateral (select substr(e.topic, length('game:lol-game-') + 1)::integer as n) g
+     join live_cursor c on c.family = 'lol' and ${placeOf('c.entry_id')} >= ${placeOf('e.entry_id')}
      where not e.archived and e.kept_at <= clock_timestamp() - $1 * interval '1 second' and starts_with(e.topic, 'game:')
      order by e.kept_at limit 100`,
     [delaySeconds],
   );
   return rows;
+}
+
+/** The two numbers of an entry's id, which compare as a pair. */
+function placeOf(id: string): string {
+  return `(split_part(${id}, '-', 1)::bigint, split_part(${id}, '-', 2)::bigint)`;
 }
 
 export async function markTaken(client: pg.PoolClient, ends: readonly EndedGame[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { LiveFamily } from '../../../live/family.js';
 import { leagueSlug } from '../leagues.js';
+import { roomsOfUpstream } from './rooms.queries.js';
 import { KEPT_KINDS, leagueRoom, ROOM_PATTERNS, roomOf } from './topics.js';
 
 /** lol for the live engine. */
@@ -14,5 +15,6 @@ export const lolLive: LiveFamily = {
     const [, league] = /^league:([\w-]{1,200})$/.exec(text) ?? [];
     return league === undefined ? roomOf(text) : leagueRoom(leagueSlug(league.replace(/^lol-/i, '')));
   },
+  roomsCalled: roomsOfUpstream,
   dress: (state, { seq, lagSeconds, updatedAt }) => ({ ...state, lagSeconds, seq, updatedAt }),
 };

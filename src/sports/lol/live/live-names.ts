@@ -163,7 +163,8 @@ async function numberTournaments(
 }
 
 async function nameTeams(client: pg.PoolClient, teams: readonly TeamSeen[]): Promise<Map<string, TeamName>> {
-  const byKey = new Map(teams.filter(isKnown).map((team) => [keyOf(team), team]));
+  const withId = idsFrom(teams);
+  const byKey = new Map(teams.filter(isKnown).map((team) => [keyOf(withId(team)), withId(team)]));
   const numbers = await numberTeams(client, byKey);
   const { rows } = await client.query<{ n: number; slug: string }>(
     `select n, slug from identity_slug where family = 'lol' and kind = 'team' and is_own and n = any($1)`,
@@ -173,11 +174,21 @@ async function nameTeams(client: pg.PoolClient, teams: readonly TeamSeen[]): Pro
   return new Map(
     teams.map((team) => {
       const { name, code: shortName, image: logoUrl } = team;
-      const n = numbers.get(keyOf(team));
+      const n = numbers.get(keyOf(withId(team)));
       const slug = n === undefined ? 'tbd' : (slugs.get(n) ?? `team-${n}`);
       return [keyOf(team), { isKnown: n !== undefined, slug, name, shortName, logoUrl }];
     }),
   );
+}
+
+/** The schedule tells ids of the teams that play just now, and leaves out those of the same teams in its other rows. */
+function idsFrom(teams: readonly TeamSeen[]): (team: TeamSeen) => TeamSeen {
+  const ids = new Map<string, Set<string>>();
+  for (const { id, name } of teams) if (id !== null) ids.set(fold(name), (ids.get(fold(name)) ?? new Set()).add(id));
+  return (team) => {
+    const [id, ...others] = team.id === null ? (ids.get(fold(team.name)) ?? []) : [];
+    return id === undefined || others.length > 0 ? team : { ...team, id };
+  };
 }
 
 /**

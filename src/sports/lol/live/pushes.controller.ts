@@ -5,10 +5,9 @@ import { AnswerOf } from '../../../http/envelopes.js';
 import { found, refusedValue } from '../../../http/errors.js';
 import { Resource, Send } from '../../../http/route.js';
 import { Live } from '../../../live/live.service.js';
-import { numbersMeant } from './archived.queries.js';
-import { LolDraftBody, LolPushedDraft, LolPushedRead, LolVisualReadBody, type LolReadTeam } from './pushes.dto.js';
-import { knownGame, pushDraft, pushRead, type PushedAction } from './pushes.queries.js';
-import type { LastFigures } from './read-check.js';
+import { LolDraftBody, LolPushedDraft, LolPushedRead, LolVisualReadBody } from './pushes.dto.js';
+import { findPushedGame, pushDraft, pushRead, type PushedAction } from './pushes.queries.js';
+import { readOf, type LastFigures } from './read-check.js';
 import { readLolSettings, type LolSettings } from './settings.js';
 import type { VisualTeam } from './sighting.js';
 import { GAME } from './topics.js';
@@ -69,11 +68,10 @@ export class LolPushesController {
     envelope: true,
   })
   async pushVisualRead(@Body() body: LolVisualReadBody): Promise<LolPushedRead> {
-    const { readAt, gameTime = null, blueTeam, redTeam, confidence } = body;
     const game = await this.find(body.gameId);
-    const at = Date.parse(readAt);
+    const read = readOf(body);
+    const at = read.readAt;
     if (at > Date.now() + AHEAD_MS) throw refusedValue('readAt', 'readAt lies in the future');
-    const read = { readAt: at, gameTime, blue: figuresOf(blueTeam), red: figuresOf(redTeam), confidence };
     const rules = { board: this.lastFrame(game), minConfidence: this.settings.minConfidence };
     const checked = await pushRead(this.db, game, read, rules);
     if (!checked) throw refusedValue('readAt', 'readAt is not later than that of the last read of this game');
@@ -82,8 +80,7 @@ export class LolPushesController {
   }
 
   private async find(id: string): Promise<number> {
-    for (const n of await numbersMeant(this.db, 'game', id)) if (await knownGame(this.db, n)) return n;
-    return found<number>(undefined, 'game', id, 'lol');
+    return found(await findPushedGame(this.db.pool, id), 'game', id, 'lol');
   }
 
   /** The figures of the newest frame; undefined for a game without one. */
@@ -101,14 +98,4 @@ export class LolPushesController {
       red: team(board.redTeam),
     };
   }
-}
-
-function figuresOf({
-  kills = null,
-  gold = null,
-  towers = null,
-  dragons = null,
-  barons = null,
-}: LolReadTeam): VisualTeam {
-  return { kills, gold, towers, dragons, barons };
 }

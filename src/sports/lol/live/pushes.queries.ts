@@ -13,47 +13,69 @@ export interface PushedAction extends DraftAction {
 
 /** Stores a draft, and has the feed tell what is new in it. Nothing is told of a draft that is stored already. */
 export async function pushDraft(db: Database, game: number, sequence: readonly PushedAction[]): Promise<void> {
-  const text = JSON.stringify(sequence);
-  await inOrder(db, async (client) => {
-    const { rowCount } = await client.query(
-      `insert into lol_draft (game_n, sequence, pushed_at) values ($1, $2, clock_timestamp())
-       on conflict (game_n) do update set sequence = excluded.sequence, pushed_at = excluded.pushed_at
-       where lol_draft.sequence <> excluded.sequence`,
-      [game, text],
-    );
-    if (rowCount) await client.query(PUSH, ['draft', game, JSON.stringify({ sequence })]);
-  });
+  await db.transaction((client) => storeDraft(client, game, sequence));
+}
+
+/** The same inside a transaction. */
+export async function storeDraft(
+  client: pg.PoolClient,
+  game: number,
+  sequence: readonly PushedAction[],
+): Promise<void> {
+  await takeTurn(client);
+  const { rowCount } = await client.query(
+    `insert into lol_draft (game_n, sequence, pushed_at) values ($1, $2, clock_timestamp())
+     on conflict (game_n) do update set sequence = excluded.sequence, pushed_at = excluded.pushed_at
+     where lol_draft.sequence <> excluded.sequence`,
+    [game, JSON.stringify(sequence)],
+  );
+  if (rowCount) await client.query(PUSH, ['draft', game, JSON.stringify({ sequence })]);
+}
+
+export interface ReadRules {
+  /** The figures of the newest frame. */
+  board: LastFigures | undefined;
+  minConfidence: number;
 }
 
 /**
- * Checks a read of the broadcast and has the feed tell what is left of it. `board` has the figures of the newest frame.
- * Undefined for a read that is not newer than the last one.
+ * Checks a read of the broadcast and has the feed tell what is left of it. Undefined for a read that is not newer than
+ * the last one.
  */
 export function pushRead(
   db: Database,
   game: number,
   read: PushedRead,
-  { board, minConfidence }: { board: LastFigures | undefined; minConfidence: number },
+  rules: ReadRules,
 ): Promise<CheckedRead | undefined> {
-  return inOrder(db, async (client) => {
-    const { rows } = await client.query<{ figures: LastFigures }>(
-      'select figures from lol_visual_read where game_n = $1',
-      [game],
-    );
-    const before = rows[0]?.figures;
-    if (before && before.readAt >= read.readAt) return undefined;
-    // A frame lags behind the broadcast, so that it says what the figures were at least.
-    const last = board && before ? newer(board, before) : (board ?? before);
-    const checked = checkRead(read, last, minConfidence);
-    if (!checked.accepted) return checked;
-    await client.query(
-      `insert into lol_visual_read (game_n, figures, read_at) values ($1, $2, $3)
-       on conflict (game_n) do update set figures = excluded.figures, read_at = excluded.read_at`,
-      [game, JSON.stringify(figuresAfter(checked, last)), new Date(read.readAt).toISOString()],
-    );
-    await client.query(PUSH, ['visual', game, JSON.stringify(checked)]);
-    return checked;
-  });
+  return db.transaction((client) => storeRead(client, game, read, rules));
+}
+
+/** The same inside a transaction. */
+export async function storeRead(
+  client: pg.PoolClient,
+  game: number,
+  read: PushedRead,
+  { board, minConfidence }: ReadRules,
+): Promise<CheckedRead | undefined> {
+  await takeTurn(client);
+  const { rows } = await client.query<{ figures: LastFigures }>(
+    'select figures from lol_visual_read where game_n = $1',
+    [game],
+  );
+  const before = rows[0]?.figures;
+  if (before && before.readAt >= read.readAt) return undefined;
+  // A frame lags behind the broadcast, so that it says what the figures were at least.
+  const last = board && before ? newer(board, before) : (board ?? before);
+  const checked = checkRead(read, last, minConfidence);
+  if (!checked.accepted) return checked;
+  await client.query(
+    `insert into lol_visual_read (game_n, figures, read_at) values ($1, $2, $3)
+     on conflict (game_n) do update set figures = excluded.figures, read_at = excluded.read_at`,
+    [game, JSON.stringify(figuresAfter(checked, last)), new Date(read.readAt).toISOString()],
+  );
+  await client.query(PUSH, ['visual', game, JSON.stringify(checked)]);
+  return checked;
 }
 
 function newer(one: LastFigures, other: LastFigures): LastFigures {
@@ -63,11 +85,8 @@ function newer(one: LastFigures, other: LastFigures): LastFigures {
 const PUSH = `insert into lol_push (kind, game_n, body) values ($1, $2, $3)`;
 
 /** Pushes get their numbers in the order of their commits, so that no reader passes one over. */
-function inOrder<Result>(db: Database, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
-  return db.transaction(async (client) => {
-    await client.query(`select pg_advisory_xact_lock(hashtext('lol pushes'))`);
-    return work(client);
-  });
+async function takeTurn(client: pg.PoolClient): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock(hashtext('lol pushes'))`);
 }
 
 /** What was pushed after the push of this number, of games that upstream knows. Older pushes are told already. */
@@ -88,8 +107,13 @@ export async function dropOldPushes(db: Database): Promise<void> {
   await db.rows(sql`delete from lol_push where pushed_at < now() - interval '1 day'`);
 }
 
-/** Whether any source knows a game of this number. */
-export async function knownGame(db: Database, n: number): Promise<boolean> {
-  const row = await db.row(sql`select from identity where family = 'lol' and kind = 'game' and n = ${n} limit 1`);
-  return row !== undefined;
+/** The number of the game that an id names, by our number or upstream's id; undefined for one that no source knows. */
+export async function findPushedGame(client: Pick<pg.PoolClient, 'query'>, id: string): Promise<number | undefined> {
+  const [, own] = /^(?:lol-game-)?(\d{1,9})$/.exec(id.trim().toLowerCase()) ?? [];
+  const { rows } = await client.query<{ n: number }>(
+    `select n from identity where family = 'lol' and kind = 'game' and (n = $1 or lower(key) = $2)
+     order by n = $1 desc nulls last limit 1`,
+    [own ?? null, id.trim().toLowerCase()],
+  );
+  return rows[0]?.n;
 }

@@ -1,7 +1,23 @@
+import type { LolReadTeam, LolVisualReadBody } from './pushes.dto.js';
 import { VISUAL_FIGURES, type VisualRead, type VisualTeam } from './sighting.js';
 
 /** A read of the broadcast as an operator's reader pushes it. */
 export type PushedRead = Omit<VisualRead, 'rejectedFields'>;
+
+/** A read as it was sent; what is left out was not read. */
+export function readOf({ readAt, gameTime = null, blueTeam, redTeam, confidence }: LolVisualReadBody): PushedRead {
+  return { readAt: Date.parse(readAt), gameTime, blue: figuresOf(blueTeam), red: figuresOf(redTeam), confidence };
+}
+
+function figuresOf({
+  kills = null,
+  gold = null,
+  towers = null,
+  dragons = null,
+  barons = null,
+}: LolReadTeam): VisualTeam {
+  return { kills, gold, towers, dragons, barons };
+}
 
 /** The figures that the game had last, as far as they are known. */
 export type LastFigures = Omit<PushedRead, 'confidence'>;

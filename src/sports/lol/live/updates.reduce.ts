@@ -50,7 +50,7 @@ export function gameUpdates(
   match: Match | undefined,
   facts: LolFact[],
 ): Update[] {
-  if (!isFollowed(game) && !game.draft && !game.visual) return [];
+  if (!isSeen(game)) return [];
   const { gameId } = game.names;
   const { events: _events, frames: _frames, detailFrames: _detailFrames, ...kept } = game;
   const topic = GAME.topic(gameId);
@@ -67,11 +67,15 @@ export function gameUpdates(
       facts,
       memory,
     },
-    ...frameUpdates(game, { final, sourceTime }),
+    ...frameUpdates(game, before && isSeen(before) ? before : undefined, final),
     ...eventUpdates(game, before, { final, sourceTime }),
     ...visualUpdates(game, match, final),
     ...(final ? [seenUpdate(game, match)] : []),
   ];
+}
+
+function isSeen(game: Game): boolean {
+  return isFollowed(game) || game.draft !== null || game.visual !== null;
 }
 
 type Of = Pick<Update, 'final' | 'sourceTime'>;
@@ -79,10 +83,16 @@ type Of = Pick<Update, 'final' | 'sourceTime'>;
 /** What is only read and never pushed. */
 const READ = { rooms: [], facts: [] };
 
-function frameUpdates({ names: { gameId }, frames, detailFrames }: Game, { final }: Of): Update[] {
-  const window = frames.length > 0 && { topic: WINDOW.topic(gameId), state: { frames: frames.map(windowFrame) } };
-  const details = detailFrames.length > 0 && {
-    topic: DETAILS.topic(gameId),
+/** The frames of an answer go with that answer only. */
+function frameUpdates({ names, frames, detailFrames }: Game, before: Game | undefined, final: boolean): Update[] {
+  const isNew = <Frame>(some: readonly Frame[], known: readonly Frame[] | undefined) =>
+    some.length > 0 && some !== known;
+  const window = isNew(frames, before?.frames) && {
+    topic: WINDOW.topic(names.gameId),
+    state: { frames: frames.map(windowFrame) },
+  };
+  const details = isNew(detailFrames, before?.detailFrames) && {
+    topic: DETAILS.topic(names.gameId),
     state: { frames: detailFrames.map(detailsFrame) },
   };
   return [
@@ -140,6 +150,10 @@ export function tell<Known extends Told>(known: Known, updates: readonly Update[
   const texts = new Map<string, string>();
   for (const update of updates) {
     const { topic, state, facts } = update;
+    if (isFrames(topic)) {
+      fresh.push(update);
+      continue;
+    }
     const last = texts.get(topic) ?? known.told.get(topic);
     const { changes: _changes, ...rest } = state as { changes?: string[]; state?: string };
     const isOutside = topic.startsWith('match:') && rest.state !== 'inProgress';
@@ -150,6 +164,11 @@ export function tell<Known extends Told>(known: Known, updates: readonly Update[
     fresh.push(update);
   }
   return { known: texts.size === 0 ? known : { ...known, told: withTexts(known.told, texts) }, updates: fresh };
+}
+
+/** Those are told with the answer that brought them, so nobody need compare them. */
+function isFrames(topic: string): boolean {
+  return topic.startsWith(`${WINDOW.name}:`) || topic.startsWith(`${DETAILS.name}:`);
 }
 
 function withTexts(told: Told['told'], texts: ReadonlyMap<string, string>): Told['told'] {

@@ -103,11 +103,12 @@ const WINDOW_MS = 10_000;
 
 /** The seconds of a game that a question asks for: those of ten seconds from the starting time, or the first ones. */
 function asked(game: Game, from: number | undefined, now: number): { at: number; second: Second }[] {
+  const firstAt = game.startsAt + FRAME_OFFSET_MS;
   const begins = from ?? game.startsAt;
-  return game.seconds().flatMap((second, index) => {
-    const at = game.startsAt + index * 1_000 + FRAME_OFFSET_MS;
-    return at >= begins && at < begins + WINDOW_MS && at <= now ? [{ at, second }] : [];
-  });
+  const last = Math.floor((Math.min(begins + WINDOW_MS - 1, now) - firstAt) / 1_000);
+  const first = Math.max(0, Math.ceil((begins - firstAt) / 1_000));
+  const seconds = game.seconds().slice(first, Math.max(first, last + 1));
+  return seconds.map((second, index) => ({ at: firstAt + (first + index) * 1_000, second }));
 }
 
 /** Frames bear odd milliseconds. */

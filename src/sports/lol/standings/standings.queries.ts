@@ -29,10 +29,13 @@ export function findLeagueStandings(db: Database, n: number, query: LeagueStandi
 
 /** The standings of a tournament as JSON text. */
 export function findTournamentStandings(db: Database, n: number, stage: string | undefined): Promise<string> {
-  return find(
-    db,
-    sql`select ${standings(stage)} as body from lol_tournament t left join lol_league l on l.n = t.league_n where t.n = ${n}`,
-  );
+  return find(db, tournamentStandings(n, stage));
+}
+
+/** Selects them as `body`. */
+export function tournamentStandings(n: number, stage: string | undefined): Sql {
+  return sql`
+    select ${standings(stage)} as body from lol_tournament t left join lol_league l on l.n = t.league_n where t.n = ${n}`;
 }
 
 async function find(db: Database, statement: Sql): Promise<string> {

@@ -1,0 +1,141 @@
+import { sql } from '../../src/db/sql.js';
+import type { Moment } from '../../src/sandbox/playback.js';
+import type { Upstream } from '../../src/sandbox/upstream.js';
+import { planSeries } from '../../src/sports/lol/sandbox/series.js';
+import { FIRST_ID } from '../../src/sports/ufc/sandbox/night-fighters.js';
+import { ufcNight } from '../../src/sports/ufc/sandbox/night.js';
+import { startUpstream } from '../../src/sports/ufc/sandbox/upstream.js';
+import { startQuickLeague } from '../lol/quick-league.js';
+import { isSubject, LOL, UFC, type Channels, type Following, type Seen } from '../support/live.js';
+import { LONG } from '../support/long.js';
+import type { Json, Service } from '../support/service.js';
+
+/** A family whose upstream is played for workers, and what clients may follow of it. */
+export interface Followed {
+  name: string;
+  channels: Channels;
+  clients: number;
+  upstream: Upstream;
+  /** The settings that make workers follow the upstream. */
+  environment: Record<string, string>;
+  /** Rooms of what is on, those of one subject and those of several; undefined until there is enough. */
+  roomsOf(live: Json): { subjects: string[]; groups: string[] } | undefined;
+  /** The topic of a state. */
+  topicOf(state: Json): string;
+  isOver(state: Json): boolean;
+  /** True where PostgreSQL keeps every state that is pushed. */
+  keepsAll: boolean;
+}
+
+const NIGHTS = 4;
+
+/** Fight nights at the same time, so much faster than in the demo that every second brings some changes. */
+export async function fightNights(): Promise<Followed> {
+  const timeline = (): Iterable<Moment> => {
+    const all = Array.from({ length: NIGHTS }, (_, night) => [...ufcNight(1, night)]);
+    return all.flat().toSorted((one, other) => one.offsetMs - other.offsetMs);
+  };
+  // The first bouts begin at once.
+  const upstream = await startUpstream({ timeline, speed: 12, startedAt: Date.now() - 5_000 });
+  const UFC_FEED_EVENTS = Array.from({ length: NIGHTS }, (_, night) => FIRST_ID + night).join(',');
+  return {
+    name: 'ufc',
+    channels: UFC,
+    clients: 60,
+    upstream,
+    environment: { UFC_FEED_URL: upstream.url, UFC_FEED_EVENTS },
+    roomsOf({ liveBouts = [] }) {
+      const on = liveBouts as { boutId: string; eventSlug: string; status: string }[];
+      const live = on.filter(({ status }) => status === 'live');
+      const groups = [...new Set(live.map(({ eventSlug }) => `event:${eventSlug}`))];
+      return groups.length > NIGHTS / 2 ? { groups, subjects: live.map(({ boutId }) => `bout:${boutId}`) } : undefined;
+    },
+    topicOf: ({ boutId }) => `bout:${boutId}`,
+    isOver: ({ status }) => status === 'completed',
+    keepsAll: true,
+  };
+}
+
+const SPEED = 20;
+/** A game of the short form ends so long after the beginning. */
+const ENDS_IN_MS = 14_000;
+
+/** A best-of-three at speed 20: the whole of it, or in the short form the end of a game and the beginning of another. */
+export async function bestOfThree(): Promise<Followed> {
+  const [seed, series] = [11, planSeries(11, 55)];
+  const from = LONG ? series.startsAt + 50_000 : series.games[0]!.endsAt - ENDS_IN_MS * SPEED;
+  const upstream = await startQuickLeague({ seed, from, speed: SPEED, thinning: 4 });
+  return {
+    name: 'lol',
+    channels: LOL,
+    clients: 50,
+    upstream,
+    environment: {
+      LOL_API_URL: upstream.url,
+      LOL_STATS_URL: upstream.url,
+      LOL_POLL_MS: '200',
+      LOL_LIVE_MS: '300',
+      LOL_SCHEDULE_MS: '1000',
+      LOL_FRAME_DELAY_SECONDS: '0',
+    },
+    roomsOf([match]: Json) {
+      if (match?.currentGameState !== 'in_game') return undefined;
+      const { matchId, currentGameId, league } = match;
+      return { subjects: [`match:${matchId}`, `game:${currentGameId}`], groups: [`league:${league}`] };
+    },
+    topicOf: ({ gameId, matchId }) => (gameId === undefined ? `match:${matchId}` : `game:${gameId}`),
+    isOver: ({ state }) => state === 'completed' || state === 'finished',
+    keepsAll: false,
+  };
+}
+
+/** What clients saw that breaks the rules of one history: what was lost or doubled untold, or had two contents. */
+export async function faultsOf(
+  followed: Followed,
+  { db }: Service,
+  histories: readonly Following[],
+): Promise<string[]> {
+  const { channels, topicOf, name, keepsAll } = followed;
+  const rows = keepsAll
+    ? await db.rows<{ topic: string; seq: number; state: string }>(
+        sql`select topic, seq::int as seq, state from live_change where family = ${name}`,
+      )
+    : [];
+  const history = new Map(rows.map(({ topic, seq, state }) => [`${topic} ${seq}`, state]));
+  const contents = new Map<string, string>();
+  const found: string[] = [];
+  histories.forEach(({ seen }, client) => {
+    const lastOf = new Map<string, number>();
+    const lastIn = new Map<string, number>();
+    const afterSnapshot = new Set<string>();
+    for (const one of seen) {
+      const state = JSON.parse(one.data) as Json;
+      const topic = topicOf(state);
+      const told = `${topic} ${state.seq as number}`;
+      const place = `${one.room} at ${one.seq}`;
+      const fault = (text: string) => found.push(`client ${client}: ${text}`);
+      if (one.data !== (contents.get(told) ?? one.data)) fault(`${told} has two contents`);
+      if (told !== (contents.get(place) ?? told)) fault(`${place} is ${told} and ${contents.get(place)}`);
+      contents.set(told, one.data);
+      contents.set(place, told);
+      if (state.seq < (lastOf.get(topic) ?? 0)) fault(`${topic} went back from ${lastOf.get(topic)} to ${state.seq}`);
+      const before = lastIn.get(one.room);
+      // A snapshot of a room of several subjects leaves out those that are over.
+      const follows =
+        before === undefined || one.seq === before + 1 || (afterSnapshot.has(one.room) && one.seq > before);
+      if (!one.snapshot && !follows) fault(`${one.room} went from ${before} to ${one.seq} untold`);
+      if (one.snapshot && !isSubject(channels, one.room)) afterSnapshot.add(one.room);
+      else afterSnapshot.delete(one.room);
+      lastOf.set(topic, state.seq as number);
+      lastIn.set(one.room, Math.max(before ?? 0, one.seq));
+      if (keepsAll && stateOf(one) !== history.get(told))
+        fault(`${told} is not in the history: ${history.get(told)?.slice(0, 80)}`);
+    }
+  });
+  return [...new Set(found)].slice(0, 20);
+}
+
+function stateOf({ data }: Seen): string {
+  const { lagSeconds: _lag, seq: _seq, updatedAt: _at, ...state } = JSON.parse(data) as Json;
+  return JSON.stringify(state);
+}

@@ -1,0 +1,84 @@
+import type { Frame } from '../../src/live/feed.js';
+import { LolFeed, type Asked, type Cadence, type Clock, type Push } from '../../src/sports/lol/live/feed.js';
+import { actionsBefore, DRAFT_MS } from '../../src/sports/lol/sandbox/broadcast-draft.js';
+import type { Series } from '../../src/sports/lol/sandbox/series.js';
+import { lolAnswers } from '../../src/sports/lol/sandbox/upstream.js';
+
+export const CADENCE: Cadence = { pollMs: 5_000, liveMs: 10_000, scheduleMs: 60_000, frameDelayMs: 0 };
+
+export interface Watched {
+  seed: number;
+  /** When the feed begins, in milliseconds since the epoch. */
+  from: number;
+  cadence?: Cadence;
+  /** What an operator pushed by a time, in order. */
+  pushedBy?(now: number): Push[];
+}
+
+/** A clock that stands still while anything is to be done, and then goes on at once to the end of a pause. */
+class QuickClock implements Clock {
+  constructor(private time: number) {}
+
+  now = () => this.time;
+
+  async pause(ms: number, signal: AbortSignal): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (!signal.aborted) this.time += ms;
+  }
+}
+
+/** The sandbox's answers without a network between; one that did not change is not told again. */
+function sandboxAt(seed: number, { now }: Clock): Asked {
+  const answerAt = lolAnswers({ seed });
+  const told = new Map<string, string>();
+  return {
+    health: () => ({ breaker: 'ok', lastAnswerAt: now() }),
+    async changed({ name, page }) {
+      const answer = answerAt(new URL(page, 'http://sandbox/'), now());
+      if (typeof answer !== 'string' || told.get(page) === answer) return undefined;
+      told.set(page, answer);
+      return { feed: name, at: now(), body: JSON.parse(answer) };
+    },
+  };
+}
+
+/** The feed at the sandbox's league, as fast as it can be followed. */
+export function watchLeague({ seed, from, cadence = CADENCE, pushedBy }: Watched): { feed: LolFeed; clock: Clock } {
+  const clock = new QuickClock(from);
+  const source = sandboxAt(seed, clock);
+  const pushes = pushedBy && (async (after: number) => pushedBy(clock.now()).filter(({ number }) => number > after));
+  const feed = new LolFeed({ cadence, upstream: { api: source, stats: source }, clock, ...(pushes && { pushes }) });
+  return { feed, clock };
+}
+
+/** Drafts of a series' games as an operator pushes them, so many actions of each. */
+export function draftsOf({ games }: Series, actions: number): (now: number) => Push[] {
+  return (now) =>
+    games
+      .filter(({ startsAt }) => now >= startsAt - DRAFT_MS)
+      .flatMap(({ id, draft, startsAt }, place) => {
+        const shown = actionsBefore(draft, startsAt - now).slice(0, actions);
+        return shown.map((_, index) => {
+          const number = 1 + place * 20 + index;
+          const sequence = shown.slice(0, index + 1);
+          return { number, kind: 'draft', gameKey: id, at: now, body: { push: number, sequence } } as const;
+        });
+      });
+}
+
+/** Everything that the feed is answered from a minute before a series to a minute after it, as a recording holds it. */
+export async function recordSeries(seed: number, series: Series, draftActions: number): Promise<Frame[]> {
+  const end = series.games.at(-1)!.endsAt + 60_000;
+  const { feed, clock } = watchLeague({
+    seed,
+    from: series.startsAt - 30_000,
+    pushedBy: draftsOf(series, draftActions),
+  });
+  const frames: Frame[] = [];
+  const ending = new AbortController();
+  for await (const frame of feed.frames(ending.signal)) {
+    if (clock.now() > end) ending.abort();
+    else frames.push(frame);
+  }
+  return frames;
+}
