@@ -24,7 +24,9 @@ const OWN: Record<string, (person: Person) => string> = {
 
 /** Parameters that name what everybody may read, in the routes of the games. */
 const PUBLIC = new Set(
-  'playerId player1Id player2Id matchId tournamentId year circuit boutId eventIdOrSlug slug division'.split(' '),
+  'id playerId player1Id player2Id matchId gameId leagueId tournamentId year circuit metric boutId eventIdOrSlug slug opponentSlug division'.split(
+    ' ',
+  ),
 );
 /** Elsewhere, with the segment before it. */
 const PUBLIC_PLACES = ['transcript/{platform}'];
