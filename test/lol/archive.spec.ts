@@ -113,13 +113,11 @@ const ROWS = {
   }, 400_000);
 });
 
-/** GET routes of lol that none of the requests asks for; streams are no reads, and what needs a session has no rows of lol. */
+/** GET routes of lol that none of the requests asks for; streams and sockets are no reads. */
 function routesWithout(requests: readonly string[]): string[] {
   const paths = requests.map((request) => `lol/${request.replace(/\?.*/, '')}`.replace(/\/$/, ''));
   return declaredRoutes()
-    .filter(
-      ({ method, resource, stream, operator }) => method === 'GET' && resource.game === 'lol' && !stream && !operator,
-    )
+    .filter(({ method, resource, updates }) => method === 'GET' && resource.game === 'lol' && updates === undefined)
     .map(({ path, resource }) => [resource.path, path].filter((part) => part !== '').join('/'))
     .filter((pattern) => {
       const form = new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]+')}$`);
