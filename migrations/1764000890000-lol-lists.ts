@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class LolLists1764000870000 implements MigrationInterface {
+export class LolLists1764000890000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       -- Lists that one of these narrows are counted and read in their order without the table.

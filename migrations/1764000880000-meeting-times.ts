@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class MeetingTimes1764000860000 implements MigrationInterface {
+export class MeetingTimes1764000880000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     // When a meeting took place, where its source tells more than the day.
     await runner.query('alter table identity add column held_at timestamptz');
