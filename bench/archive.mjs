@@ -1,51 +1,18 @@
 import pg from 'pg';
-import { interleave, median, ratio, ROUNDS } from './support/measure.mjs';
-import { judged, show, table, writeSection } from './support/results.mjs';
-import { serve } from './support/server.mjs';
-import { importedTennis, unlimitedKeys } from './support/world.mjs';
+import { compareReads } from './support/reads.mjs';
+import { importedTennis } from './support/world.mjs';
 
 /** The heaviest archive reads, none of them from memory, against a route that does one `select 1`. */
 const world = await importedTennis();
-const [key] = await unlimitedKeys(1);
-const nextHeaders = () => `x-api-key: ${key}\r\n`;
 const { pair, busiest, draw, search } = await heaviest();
 
-// One request at a time: what a caller waits, not what a queue does.
-const service = await serve('dist/main.js', '/health/live', { ANSWER_CACHE_MB: '0' });
-const baseline = await serve('bench/servers/select-one.mjs', '/health/live');
-const routes = {
-  'select 1': '/select-1',
+await compareReads('Archive reads', world, {
   [`head-to-head of the two most-met players, ${pair.met} matches`]: `/api/v1/tennis/h2h/${pair.one}/${pair.two}`,
   [`career statistics of the busiest player, ${busiest.played} matches`]: `/api/v1/tennis/players/${busiest.id}/stats`,
   [`draw of ${draw.drawn} matches`]: `/api/v1/tennis/tournaments/${draw.id}/draw`,
   [`player search, "${search}"`]: `/api/v1/tennis/players/search?q=${search}`,
   'matches, page 1,000': '/api/v1/tennis/matches?page=1000&page_size=20',
-};
-const results = await interleave(
-  Object.entries(routes).map(([name, path]) => ({
-    name,
-    server: name === 'select 1' ? baseline : service,
-    nextPath: () => path,
-    nextHeaders,
-  })),
-);
-await service.stop();
-await baseline.stop();
-
-const of = (name, figure) => results[name].map((round) => round[figure]);
-writeSection('Archive reads', [
-  `${ROUNDS} rounds, one connection, nothing in memory, ${world}. The baseline is a route of the same server that does one \`select 1\`; the reads also check key, minute and month.`,
-  '',
-  ...table([
-    ['Read', 'p50 ms', 'p99 ms', 'p50 against select 1 (range)', 'Goal', ''],
-    ...Object.keys(routes).map((name) => [
-      name,
-      show(median(of(name, 'p50'))),
-      show(median(of(name, 'p99'))),
-      ...(name === 'select 1' ? ['1', '', ''] : judged(ratio(of(name, 'p50'), of('select 1', 'p50')), { atMost: 30 })),
-    ]),
-  ]),
-]);
+});
 
 async function heaviest() {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { createAccount, createKey } from '../../build/auth/accounts.js';
 import { Database } from '../../build/db/database.js';
 import { raw } from '../../build/db/sql.js';
+import { writeLolWorld } from '../../build/sports/lol/sandbox/world.js';
 import { writeTennisWorld } from '../../build/sports/tennis/sandbox/world.js';
 import { writeUfcWorld } from '../../build/sports/ufc/sandbox/world.js';
 
@@ -23,6 +24,12 @@ export function ufcFiles() {
   );
 }
 
+function lolFiles() {
+  return filesOf('lol', "files of Riot, Oracle's Elixir, gol.gg and Leaguepedia", (folder) =>
+    writeLolWorld(folder, { seed: 1, lastDay: '2026-11-14' }),
+  );
+}
+
 async function filesOf(family, name, write) {
   const real = join(process.env.SCORELINE_DATA ?? resolve('../shared/data'), family);
   if (existsSync(real)) return { folder: real, name };
@@ -33,15 +40,23 @@ async function filesOf(family, name, write) {
 
 /** Migrated, with everything of tennis imported: once for all programs of a run. Says what was imported. */
 export async function importedTennis() {
-  const { folder, name } = await tennisFiles();
+  return imported('tennis', await tennisFiles(), ['player', 'match', 'ranking'], 'players, matches and ranks');
+}
+
+/** The same of lol. */
+export async function importedLol() {
+  return imported('lol', await lolFiles(), ['player', 'match', 'game'], 'players, matches and games');
+}
+
+async function imported(family, { folder, name }, kinds, what) {
   cli('migrate');
   const db = await Database.open({ url: process.env.DATABASE_URL, poolSize: 1, statementTimeoutMs: 8_000 });
-  const tables = ['player', 'match', 'ranking'].map((table) => `(select count(*) from tennis_${table})`);
+  const tables = kinds.map((kind) => `(select count(*) from ${family}_${kind})`);
   const count = async () => (await db.row(raw(`select ${tables.join(' + ')} as rows`))).rows;
-  if (Number(await count()) === 0) cli('import', 'tennis', folder);
+  if (Number(await count()) === 0) cli('import', family, folder);
   const rows = Number(await count()).toLocaleString('en');
   await db.close();
-  return `${rows} players, matches and ranks of the ${name}`;
+  return `${rows} ${what} of the ${name}`;
 }
 
 /** Runs a command of the product and returns what it answers with `--json`. */

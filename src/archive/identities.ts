@@ -14,6 +14,8 @@ export interface Claim {
 export interface Meeting {
   /** `YYYY-MM-DD`; sources may differ by one. */
   day: string;
+  /** ISO 8601, where the source tells the time; two times decide, whatever their days. */
+  at?: string;
   /** Folded text: a title, or the names of both sides. */
   who: string;
 }
@@ -54,7 +56,7 @@ export async function claimAll(database: Database, kind: Kind, claims: readonly 
 
 /**
  * Gives each claim a number and returns the numbers in the order of the claims. A source's key keeps its number. A new
- * key joins a meeting of the same names at most a day apart, or a thing of which only the name was known; otherwise it
+ * key joins a meeting of the same names at the same time or at most a day apart, or a thing of which only the name was known; otherwise it
  * gets a new number. To be called inside `identify`.
  */
 export async function claim(client: pg.PoolClient, kind: Kind, claims: readonly Claim[]): Promise<number[]> {
@@ -144,17 +146,32 @@ async function findSame(client: pg.PoolClient, kind: Kind, claims: readonly Clai
 type Placed = Claim & { place: number };
 type Found = { place: number; n: number };
 
-/** Finds meetings that another source has on the same day or one day apart, where exactly one fits. */
+/**
+ * A match is told by its planned begin or by its first game's real one, so that times of one meeting may lie this far
+ * apart. The same teams meet again after a night at the earliest.
+ */
+const HOURS_APART = 8;
+
+/**
+ * Finds meetings that another source has at the same time, or where one of them tells the day only, on the same day or a
+ * day apart. A time and the same day win over a day's difference; of several that fit as well none is taken.
+ */
 async function findMet(client: pg.PoolClient, kind: Kind, claims: readonly Placed[]): Promise<Found[]> {
   if (claims.length === 0) return [];
   const { rows } = await client.query<Found>(
-    `select c.place, min(i.n) as n
-     from unnest($3::integer[], $4::text[], $5::date[], $6::text[]) c (place, source, held_on, who)
-     join identity i on i.family = $1 and i.kind = $2 and i.who = c.who
-       and i.held_on between c.held_on - 1 and c.held_on + 1
-     where not exists (
-       select from identity o where o.family = $1 and o.kind = $2 and o.n = i.n and o.source = c.source)
-     group by c.place having count(distinct i.n) = 1 order by c.place`,
+    `with fitting as (
+       select c.place, i.n, min(case when met.is_timed then 0 else abs(i.held_on - c.held_on) end) as days
+       from unnest($3::integer[], $4::text[], $5::date[], $6::text[], $7::timestamptz[]) c (place, source, held_on, who, held_at)
+       join identity i on i.family = $1 and i.kind = $2 and i.who = c.who
+         and i.held_on between c.held_on - 1 and c.held_on + 1
+       cross join lateral (select i.held_at is not null and c.held_at is not null as is_timed) met
+       where (not met.is_timed or i.held_at between c.held_at - $8 * interval '1 hour' and c.held_at + $8 * interval '1 hour')
+         and not exists (
+           select from identity o where o.family = $1 and o.kind = $2 and o.n = i.n and o.source = c.source)
+       group by c.place, i.n
+     )
+     select place, min(n) as n from (select *, min(days) over (partition by place) as nearest from fitting) f
+     where days = nearest group by place, days having count(*) = 1 order by days, place`,
     [
       kind.family,
       kind.name,
@@ -162,6 +179,8 @@ async function findMet(client: pg.PoolClient, kind: Kind, claims: readonly Place
       claims.map(({ source }) => source),
       claims.map(({ meeting }) => meeting?.day),
       claims.map(({ meeting }) => meeting?.who),
+      claims.map(({ meeting }) => meeting?.at ?? null),
+      HOURS_APART,
     ],
   );
   return rows;
@@ -196,8 +215,8 @@ async function numberAll(
   const fresh = rows.map(({ n }) => n);
   const numbers = claims.map((_, index) => joined.get(index) ?? (fresh.shift() as number));
   await client.query(
-    `insert into identity (family, kind, source, key, n, held_on, who)
-     select $1, $2, * from unnest($3::text[], $4::text[], $5::integer[], $6::date[], $7::text[])`,
+    `insert into identity (family, kind, source, key, n, held_on, who, held_at)
+     select $1, $2, * from unnest($3::text[], $4::text[], $5::integer[], $6::date[], $7::text[], $8::timestamptz[])`,
     [
       family,
       name,
@@ -206,6 +225,7 @@ async function numberAll(
       numbers,
       claims.map(({ meeting }) => meeting?.day ?? null),
       claims.map(({ meeting }) => meeting?.who ?? null),
+      claims.map(({ meeting }) => meeting?.at ?? null),
     ],
   );
   const named = claims.flatMap((one, index) => (one.name ? [{ n: numbers[index] as number, ...one.name }] : []));

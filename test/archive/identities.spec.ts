@@ -51,6 +51,36 @@ test('another source joins what meets on the same day or the next, and nothing e
   expect(await number(GAME, ...twice)).toEqual([2, 7]);
 });
 
+const timed = (source: string, key: string, at: string): Claim => ({
+  source,
+  key,
+  meeting: { day: at.slice(0, 10), at: `${at}:00Z`, who: 'fay v gus' },
+});
+
+test('the same day wins over a day’s difference, in whatever order the games of both days come', async () => {
+  const [first, second] = await number(
+    GAME,
+    meeting('one', 'day 1', '2026-05-01', 'dan v eli'),
+    meeting('one', 'day 2', '2026-05-02', 'dan v eli'),
+  );
+  expect(await number(GAME, meeting('two', 'day 2', '2026-05-02', 'dan v eli'))).toEqual([second]);
+  expect(await number(GAME, meeting('two', 'day 1', '2026-05-01', 'dan v eli'))).toEqual([first]);
+  const [only] = await number(GAME, meeting('one', 'only', '2026-06-02', 'dan v eli'));
+  const both = ['2026-06-01', '2026-06-02'].map((day) => meeting('two', day, day, 'dan v eli'));
+  const [before, same] = await number(GAME, ...both);
+  expect(same).toBe(only);
+  expect(before).not.toBe(only);
+});
+
+test('where both sources tell the time, games of two evenings are never one, and one that goes past midnight is', async () => {
+  const [evening] = await number(GAME, timed('one', 'evening', '2026-07-01T20:00'));
+  const [next] = await number(GAME, timed('two', 'next', '2026-07-02T19:30'));
+  expect(next).not.toBe(evening);
+  expect(await number(GAME, timed('two', 'late', '2026-07-02T00:40'))).toEqual([evening]);
+  const [morning] = await number(GAME, timed('two', 'morning', '2026-07-01T08:00'));
+  expect(morning).not.toBe(evening);
+});
+
 const player = (source: string, key: string, folded: string): Claim => ({
   source,
   key,

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { runImport } from '../../src/archive/import.js';
 import { lolImporters } from '../../src/sports/lol/import/index.js';
 import { groupSeries } from '../../src/sports/lol/import/series.js';
+import { followLol } from '../../src/sports/lol/live/identify.js';
+import { read, type Sighting } from '../../src/sports/lol/live/sighting.js';
 import { counts, ImportSuite, query } from '../support/imports.js';
+import { GAMES, MATCH, series } from './series.js';
 import { importsOf, refused, writeFiles } from './sources/files.js';
 
 const suite = new ImportSuite('lol-import');
@@ -281,6 +284,29 @@ describe("Oracle's Elixir", () => {
     expect(counts(await importFiles(db, { [oracle(2025)]: csv(ORACLE_2025, corrected) }))).toEqual([12, 0, 1, 11, 0]);
     expect(await query(db, 'select kills from lol_game_line where place = 1')).toEqual([{ kills: 4 }]);
   });
+});
+
+test('games of one pair on two evenings stay apart, and a box score joins the game that the feed saw that evening', async () => {
+  const db = await suite.emptyArchive();
+  await followLol(db).identify(read(series()) as Sighting);
+  const teams = { blue: 'Northgate Owls', red: 'Harrow Kites' };
+  const rows = [
+    ...game({ id: 'EVE_1', date: '2026-07-11 13:04:00', ...teams }),
+    ...game({ id: 'EVE_2', date: '2026-07-12 13:04:00', ...teams }),
+  ];
+  await importFiles(db, { [oracle(2026)]: csv(ORACLE_2025, rows) });
+  const keys = (kind: string) =>
+    query(
+      db,
+      `select array_agg(key order by source) as keys from identity where family = 'lol' and kind = '${kind}' group by n order by 1`,
+    );
+  expect(await keys('game')).toEqual([
+    { keys: [GAMES[1]] },
+    { keys: [GAMES[2]] },
+    { keys: ['EVE_1'] },
+    { keys: ['EVE_2', GAMES[0]] },
+  ]);
+  expect(await keys('match')).toEqual([{ keys: ['EVE_1'] }, { keys: ['EVE_2', MATCH] }]);
 });
 
 const seriesGame = (key: string, playedAt: string, number: number, blue = 'a', red = 'b') => ({

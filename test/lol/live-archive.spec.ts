@@ -125,11 +125,24 @@ test('coverage is counted from what was seen', async () => {
   expect(match.data).toEqual({ match_id: match.match_id, coverage: match.coverage, league: match.league });
 });
 
+test('a series that is over is rated without an import', async () => {
+  const stage = new Stage(service);
+  const over = series.games.at(-1)!.endsAt + 60_000;
+  await stage.tell(...new Broadcast(series, over).pages(over));
+  await stage.keep();
+  const [match] = await until('select * from lol_match', ([one]) => one.state === 'completed');
+  const { n, team1_n, team2_n, team1_score, team2_score } = match;
+  expect(await rows('select match_n as n, team1_n, team2_n, team1_wins, team2_wins from lol_rated_match')).toEqual([
+    { n, team1_n, team2_n, team1_wins: team1_score, team2_wins: team2_score },
+  ]);
+});
+
 test('a box score that comes later finds the match and its game, and its word stands', async () => {
   const [before] = (await rows('select n, match_n from lol_game where game_number = 1')) as [Json];
   const path = join(folder, 'files');
   await mkdir(path);
-  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const day = new Date(game.startsAt).toISOString().slice(0, 10);
+  const time = new Date(game.startsAt).toISOString().slice(11, 19);
   const columns =
     'gameid,datacompleteness,league,year,split,playoffs,date,game,patch,participantid,side,position,playername,playerid,teamname,teamid,gamelength,result,kills,deaths,assists,totalgold';
   const line = (place: number) => {
@@ -138,7 +151,7 @@ test('a box score that comes later finds the match and its game, and its word st
     const isSide = place >= 100;
     const who = isSide ? ',' : `Player ${place},oe:player:${place}`;
     const position = isSide ? 'team' : ['top', 'jng', 'mid', 'bot', 'sup'][(place - 1) % 5];
-    return `OE1,complete,Harbour Circuit,2026,Cup,0,${day} 10:00:00,1,16.14,${place},${isBlue ? 'Blue' : 'Red'},${position},${who},${name},oe:team:${name},2000,${isBlue ? 1 : 0},${isSide ? 77 : 1},2,3,4444`;
+    return `OE1,complete,Harbour Circuit,2026,Cup,0,${day} ${time},1,16.14,${place},${isBlue ? 'Blue' : 'Red'},${position},${who},${name},oe:team:${name},2000,${isBlue ? 1 : 0},${isSide ? 77 : 1},2,3,4444`;
   };
   const text = [columns, ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100, 200].map(line)].join('\n');
   await writeFile(join(path, '2026_LoL_esports_match_data_from_OraclesElixir.csv'), `${text}\n`);

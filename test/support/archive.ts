@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DATA } from './data.js';
 import { startService, type Json, type Service } from './service.js';
 import { ownDatabase } from './stores.js';
@@ -25,6 +27,8 @@ export interface Archive {
   service: Service;
   databaseUrl: string;
   firstImport: ImportSums;
+  /** What the first import said while it went on. */
+  firstProgress: string;
   importAgain(): Promise<ImportSums>;
   get(path: string): Promise<Json>;
   status(path: string): Promise<number>;
@@ -35,9 +39,7 @@ export interface Archive {
 export async function openArchive(family: 'tennis' | 'ufc' | 'lol' = 'tennis'): Promise<Archive> {
   const own = await ownDatabase('empty');
   const databaseUrl = own.url;
-  const importAgain = async () =>
-    JSON.parse(await runCli(databaseUrl, ['import', family, `${DATA}/${family}`, '--json'])) as ImportSums;
-  const firstImport = await importAgain();
+  const first = await importArchive(databaseUrl, family);
   const service = await startService({ databaseUrl, environment: { DEMO: 'false' } });
   // As many accounts as no minute is used up with.
   const keys = await Promise.all(Array.from({ length: 5 }, () => service.key({ plan: 'enterprise' })));
@@ -46,8 +48,9 @@ export async function openArchive(family: 'tennis' | 'ufc' | 'lol' = 'tennis'): 
   return {
     service,
     databaseUrl,
-    firstImport,
-    importAgain,
+    firstImport: first.sums,
+    firstProgress: first.progress,
+    importAgain: async () => (await importArchive(databaseUrl, family)).sums,
     get: async (path) => {
       const answer = await ask(path);
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
@@ -61,15 +64,38 @@ export async function openArchive(family: 'tennis' | 'ufc' | 'lol' = 'tennis'): 
   };
 }
 
-function runCli(databaseUrl: string, words: string[]): Promise<string> {
-  return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [resolve('dist/cli.js'), ...words], {
-      env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: join(tmpdir(), 'scoreline-archive-test') },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let [output, errors] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-    child.on('close', (code) => (code === 0 ? done(output) : fail(new Error(`${words.join(' ')}: ${errors}`))));
+/** Imports the family's folder by the command line. */
+export async function importArchive(
+  databaseUrl: string,
+  family: string,
+): Promise<{ sums: ImportSums; progress: string }> {
+  const { child, written } = startImport(databaseUrl, family);
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`the import of ${family} ended with ${code}: ${written.errors}`);
+  return { sums: JSON.parse(written.output) as ImportSums, progress: written.errors };
+}
+
+/** Kills an import of the family's folder as soon as `isTime`, which is told what it has said so far. */
+export async function killImport(
+  databaseUrl: string,
+  family: string,
+  isTime: (progress: string) => boolean | Promise<boolean>,
+): Promise<void> {
+  const { child, written } = startImport(databaseUrl, family);
+  const closed = once(child, 'close') as Promise<[number | null, string | null]>;
+  while (child.exitCode === null && !(await isTime(written.errors))) await sleep(50);
+  child.kill('SIGKILL');
+  const [code, signal] = await closed;
+  if (signal !== 'SIGKILL') throw new Error(`the import ended by itself with ${code}: ${written.errors}`);
+}
+
+function startImport(databaseUrl: string, family: string) {
+  const child = spawn(process.execPath, [resolve('dist/cli.js'), 'import', family, `${DATA}/${family}`, '--json'], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: join(tmpdir(), 'scoreline-archive-test') },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const written = { output: '', errors: '' };
+  child.stdout.on('data', (chunk: Buffer) => (written.output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (written.errors += chunk.toString()));
+  return { child, written };
 }

@@ -80,6 +80,35 @@ function tierOf(slug: string, level: string | null, isInternational: boolean): T
   return isInternational ? 'international' : 'primary';
 }
 
+/** Riot's words for the stage that a tournament's winner wins; promotions and regional finals give places elsewhere. */
+const KNOCKOUTS = `'playoffs', 'knockouts', 'elim', 'bracket_stage'`;
+
+/**
+ * Who won tournament `t`, as far as its list of matches proves it. In a knock-out that is over everybody else has lost:
+ * the winner is the only team that has not, or where each match's time is known, the only one that won its last match.
+ */
+const CHAMPION = `
+  with knockout as (
+    select told ->> 'name' as stage from jsonb_array_elements(t.stages) with ordinality stage (told, nth)
+    where told ->> 'slug' in (${KNOCKOUTS}) order by nth desc limit 1
+  ), side as (
+    select team_n, m.winner_n = team_n as won, m.starts_at, m.state from lol_match m
+    cross join lateral (values (m.team1_n), (m.team2_n)) teams (team_n)
+    where m.tournament_n = t.n and m.stage = (select stage from knockout)
+  ), team as (
+    select team_n, bool_and(won) as is_unbeaten, (array_agg(won order by starts_at desc))[1] as is_last_won from side group by team_n
+  ), stage as (
+    select bool_and(state = 'completed' and won is not null and team_n is not null) as is_over, bool_and(starts_at is not null) as is_timed
+    from side
+  )
+  select min(team_n) as n from (
+    select team_n, is_unbeaten, count(*) filter (where is_unbeaten) over () as unbeaten,
+      is_last_won, count(*) filter (where is_last_won) over () as last_winners
+    from team
+  ) ranked cross join stage
+  where stage.is_over
+    and case when unbeaten > 0 then unbeaten = 1 and is_unbeaten else stage.is_timed and last_winners = 1 and is_last_won end`;
+
 async function tournamentRows(client: pg.PoolClient): Promise<object[]> {
   const { rows } = await client.query(
     `with named as (
@@ -105,7 +134,7 @@ async function tournamentRows(client: pg.PoolClient): Promise<object[]> {
      )
      select t.n, t.league_n, t.name, t.slug, t.season, coalesce(t.split, s.split) as split,
        coalesce(t.starts_on, played.first)::text as starts_on, coalesce(t.ends_on, played.last)::text as ends_on, t.stages,
-       coalesce(played.matches, 0) as match_count, null as winner_n, ${EXTERNAL_IDS('tournament', 't.n')} as external_ids
+       coalesce(played.matches, 0) as match_count, champion.n as winner_n, ${EXTERNAL_IDS('tournament', 't.n')} as external_ids
      from (select * from named union all select * from split union all select * from page) t
      left join lateral (select min(split) as split from lol_split s where s.tournament_n = t.n) s on true
      left join lateral (
@@ -114,6 +143,7 @@ async function tournamentRows(client: pg.PoolClient): Promise<object[]> {
          max(m.starts_on) filter (where m.starts_at is not null) as last
        from lol_match m where m.tournament_n = t.n
      ) played on true
+     left join lateral (${CHAMPION}) champion on true
      order by t.n`,
   );
   return rows;

@@ -37,7 +37,7 @@ interface Series {
  * Rates the teams again from the first week on of which a result has come, gone or changed, and lists them at the end of
  * each of those weeks.
  */
-export async function deriveRankings({ client, now }: DeriveContext): Promise<void> {
+export async function deriveRankings({ client, now }: Pick<DeriveContext, 'client' | 'now'>): Promise<void> {
   const from = await firstChangedWeek(client, now);
   if (from === null) return;
   const standings = await Standings.before(client, from);

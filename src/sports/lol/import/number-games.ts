@@ -6,7 +6,7 @@ import { leagueSlug } from '../leagues.js';
 import { findSameGames, noteBareLinks, type SameGames } from './golgg-games.js';
 import { numberGolggSeries } from './golgg-series.js';
 import { GAME, GOLGG, MATCH, PLATFORM, RIOT, SOURCE_OF_GAME, TOURNAMENT } from './kinds.js';
-import { meetingName } from './meeting.js';
+import { meetingOf } from './meeting.js';
 import { numberAll, numbersOf, type Sighting } from './number.js';
 import { findOnWiki } from './number-wiki-tournaments.js';
 import { writeUnjoined } from './same-name.js';
@@ -53,7 +53,7 @@ export async function numberGames(context: DeriveContext): Promise<void> {
 async function numberTold(context: DeriveContext, same: SameGames): Promise<void> {
   const { client, sinceRun } = context;
   const { rows } = await client.query<ToldGameName>(
-    `select ${SOURCE_OF_GAME} as source, l.game_key as key, min((l.played_at at time zone 'UTC')::date)::text as day,
+    `select ${SOURCE_OF_GAME} as source, l.game_key as key, min(l.played_at) as "playedAt",
        min(l.game_number) as number,
        array[min(l.team_name) filter (where l.place = 100), min(l.team_name) filter (where l.place = 200)] as names
      from lol_line l where l.run_id >= $1
@@ -66,8 +66,8 @@ async function numberTold(context: DeriveContext, same: SameGames): Promise<void
     GAME,
     rows
       .filter(({ source }) => source === PLATFORM)
-      .map(({ source, key, day, number, names }): Sighting => {
-        return { source, key, same: ofGolgg.get(key), ...(number === null ? {} : meetingOf(day, names, number)) };
+      .map(({ source, key, playedAt, number, names }): Sighting => {
+        return { source, key, same: ofGolgg.get(key), ...(number === null ? {} : meetingAt(playedAt, names, number)) };
       }),
   );
   const platform = await numbersOf(client, GAME, PLATFORM, [...same.platformKeys.values()]);
@@ -92,7 +92,7 @@ async function numbersByPlatformKey(client: pg.PoolClient, { platformKeys }: Sam
 interface ToldGameName {
   source: string;
   key: string;
-  day: string | null;
+  playedAt: Date | null;
   number: number | null;
   names: (string | null)[];
 }
@@ -102,9 +102,10 @@ export async function numberMatches(context: DeriveContext): Promise<void> {
   const { client } = context;
   const matchOfGame = await knownMatches(client);
   const official = await riotMatches(context);
-  const sightings = official.map(({ id, games, day, names }): Sighting => {
-    const same = games.map((n) => matchOfGame.get(n)).find((n) => n !== undefined);
-    return { source: RIOT, key: id, same, ...meetingOf(day, names) };
+  // Games whose day Riot's set tells have the platform's key too, by which other sources know them, so that the match
+  // needs no day to be recognised.
+  const sightings = official.map(({ id, games }): Sighting => {
+    return { source: RIOT, key: id, same: games.map((n) => matchOfGame.get(n)).find((n) => n !== undefined) };
   });
   const known = await numbersOf(client, MATCH, RIOT);
   const given = await numberAll(
@@ -137,7 +138,7 @@ async function numberSeries(context: DeriveContext, matchOfGame: Map<number, num
     fresh.map(({ games }): Sighting => {
       const [first] = games;
       const names = [first?.blueName ?? null, first?.redName ?? null];
-      return { source: PLATFORM, key: keyOf(games), ...meetingOf(first?.playedAt.slice(0, 10) ?? null, names) };
+      return { source: PLATFORM, key: keyOf(games), ...meetingAt(first ? new Date(first.playedAt) : null, names) };
     }),
   );
   const links = series.flatMap(({ games, match }) =>
@@ -147,11 +148,11 @@ async function numberSeries(context: DeriveContext, matchOfGame: Map<number, num
   for (const [game, match] of links) matchOfGame.set(game, match);
 }
 
-/** The day and both names, by which another source knows the match or game; none where one of them is unknown. */
-function meetingOf(day: string | null, names: readonly (string | null)[], game?: number): { meeting?: Meeting } {
+/** The time and both names, by which another source knows the match or game; none where one of them is unknown. */
+function meetingAt(at: Date | null, names: readonly (string | null)[], game?: number): { meeting?: Meeting } {
   const known = names.filter((name) => name !== null);
-  if (day === null || known.length < names.length) return {};
-  return { meeting: { day, who: meetingName(known, game) } };
+  if (at === null || known.length < names.length) return {};
+  return { meeting: meetingOf(at.toISOString(), known, game) };
 }
 
 async function knownMatches(client: pg.PoolClient): Promise<Map<number, number>> {
@@ -173,21 +174,16 @@ interface RiotMatch {
   id: string;
   /** The numbers of its games. */
   games: number[];
-  day: string | null;
-  names: (string | null)[];
 }
 
 async function riotMatches({ client, sinceRun }: DeriveContext): Promise<RiotMatch[]> {
   const { rows } = await client.query<RiotMatch>(
-    `select m.id, played.day::text as day,
-       array(select i.n from jsonb_array_elements(m.games) game, lateral (
+    `select m.id, array(select i.n from jsonb_array_elements(m.games) game, lateral (
            select n from identity where family = 'lol' and kind = 'game' and source = '${RIOT}' and key = game ->> 'id'
-         ) i order by i.n) as games,
-       array(select (select t.name from lol_riot_team t where t.id = team.value ->> 'id')
-         from jsonb_array_elements(m.teams) with ordinality team (value, place) order by team.place) as names
+         ) i order by i.n) as games
      from lol_riot_match m
      left join (
-       select o.id, min(g.played_on) as day, bool_or(g.run_id >= $1) as is_new
+       select o.id, bool_or(g.run_id >= $1) as is_new
        from lol_riot_match o cross join jsonb_array_elements(o.games) game join lol_riot_game g on g.id = game ->> 'id'
        group by o.id
      ) played on played.id = m.id

@@ -91,8 +91,12 @@ export async function numberTeams(context: DeriveContext): Promise<void> {
     same: same ?? undefined,
   }));
   const joining = { alsoCalled: otherTeamName };
-  const firstJoin = await joinByName(client, TEAM, await withoutKnown(client, TEAM, official), joining);
-  await numberAll(context, TEAM, firstJoin.joined);
+  const numberJoined = async (sightings: readonly Sighting[]) => {
+    const { joined, unjoined } = await joinByName(client, TEAM, await withoutKnown(client, TEAM, sightings), joining);
+    await writeUnjoined(context.database.pool, unjoined);
+    await numberAll(context, TEAM, joined);
+  };
+  await numberJoined(official);
   const { rows } = await client.query<ToldTeam>(
     `select l.source, l.team_key as key, (array_agg(l.team_name order by l.played_at desc))[1] as name, min(i.n) as same
      from lol_line l
@@ -109,12 +113,7 @@ export async function numberTeams(context: DeriveContext): Promise<void> {
     ...keyed(source, key, name),
     same: same ?? undefined,
   }));
-  const unjoined = [...firstJoin.unjoined];
   // What is only named may be called as a team that another source tells of in the same run.
-  for (const sightings of [told.filter(isKeyed), told.filter((one) => !isKeyed(one))]) {
-    const join = await joinByName(client, TEAM, await withoutKnown(client, TEAM, sightings), joining);
-    await numberAll(context, TEAM, join.joined);
-    unjoined.push(...join.unjoined);
-  }
-  await writeUnjoined(client, unjoined);
+  await numberJoined(told.filter(isKeyed));
+  await numberJoined(told.filter((one) => !isKeyed(one)));
 }

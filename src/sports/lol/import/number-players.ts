@@ -48,10 +48,10 @@ export async function numberPlayers(context: DeriveContext): Promise<void> {
     if (fresh.length === 0) continue;
     evidence ??= await PlayerEvidence.read(client, wiki);
     const { joined, unjoined } = await joinByName(client, PLAYER, fresh, evidence);
+    await writeUnjoined(context.database.pool, unjoined);
     const given = await numberAll(context, PLAYER, joined);
     await evidence.renumber();
     if (sightings === onPages) for (const [page, n] of given) known.set(page, n);
-    await writeUnjoined(client, unjoined);
   }
   await numberAll(
     context,

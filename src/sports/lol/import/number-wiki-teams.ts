@@ -40,8 +40,8 @@ export async function numberWikiTeams(context: DeriveContext): Promise<void> {
       ...sighting,
       same: sighting.same ?? numbers.get(pages.newest(sighting.key)),
     }));
+    await writeUnjoined(context.database.pool, unjoined);
     for (const [page, n] of await numberAll(context, TEAM, placed)) numbers.set(page, n);
-    await writeUnjoined(client, unjoined);
   }
   const spelled = [...byPage].flatMap(([page, spellings]) =>
     [page, ...spellings].map((key): Sighting => ({ source: LEAGUEPEDIA, key, same: numbers.get(page) })),

@@ -108,8 +108,14 @@ function countBy<Item>(items: readonly Item[], placeOf: (item: Item) => string):
   return counts;
 }
 
-/** Lists what stays in doubt. Each such thing has a number of its own. */
-export async function writeUnjoined(client: pg.PoolClient, unjoined: readonly Unjoined[]): Promise<void> {
+/**
+ * Lists what stays in doubt. Each such thing has a number of its own; what gets it outside of the import's transaction is
+ * listed outside of it too and before, because nobody looks again for what has a number.
+ */
+export async function writeUnjoined(
+  client: Pick<pg.PoolClient, 'query'>,
+  unjoined: readonly Unjoined[],
+): Promise<void> {
   await client.query(
     `insert into lol_unjoined (source, kind, key, name, reason)
      select distinct on (source, kind, key) * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])

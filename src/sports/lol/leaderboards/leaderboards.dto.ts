@@ -11,9 +11,11 @@ const WINDOW_WORDS = vocabulary('LolLeaderboardWindow', Object.keys(WINDOWS));
 export class Leader {
   @Whole({ says: 'Equal values share one' }) rank!: number;
   @One(() => PlayerRow) player!: PlayerRow;
-  @Decimal({ says: "The figure of the player's summary: avgKda, avgCsPerMin, winRate, avgVisionScore, …" })
+  @Decimal({
+    says: "The figure of the player's summary: avgKda, avgCsPerMin, winRate, avgVisionScore, …; prizes in USD; titles",
+  })
   value!: number;
-  @Whole({ says: 'Those in which the figure is known' }) games!: number;
+  @Whole({ says: 'Those in which the figure is known; of prizes and titles, all that are stored' }) games!: number;
   @Text({ nullable: true, says: 'Of the newest of the games' }) teamSlug!: string | null;
 }
 
@@ -31,5 +33,11 @@ export class LeadersQuery extends PagedQuery {
   @Leagues() league?: string[];
   @Roles() role?: string[];
   @Choice(WINDOW_WORDS, { default: '90d', says: 'The days up to the newest game in the archive' }) window!: Window;
-  @Whole({ default: 20, min: 1, max: 10_000, says: 'Players with fewer games are left out' }) minGames!: number;
+  @Whole({
+    default: 20,
+    min: 1,
+    max: 10_000,
+    says: 'Players with fewer games are left out, except of prizes and titles',
+  })
+  minGames!: number;
 }

@@ -1,18 +1,77 @@
 import { anyOf } from '../../../db/conditions.js';
-import { raw, sql, where, type Sql } from '../../../db/sql.js';
+import type { Database } from '../../../db/database.js';
+import type { SortKey } from '../../../db/keyset.js';
+import { join, raw, sql, where, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
 import { among } from '../ids.queries.js';
 import { PLAYER_MEMBERS } from '../players/players.queries.js';
 import { teamSlug } from '../refs.queries.js';
 import type { LeadersQuery } from './leaderboards.dto.js';
-import { FIGURE_METRICS, WINDOWS, type FigureMetric } from './metrics.js';
+import {
+  FIGURE_METRICS,
+  HONOUR_METRICS,
+  WINDOWS,
+  type FigureMetric,
+  type HonourMetric,
+  type Metric,
+} from './metrics.js';
 
-/** The list of a metric; undefined for one of which no source tells. */
-export function leaderList(metric: string, query: LeadersQuery): List | undefined {
-  const figure = FIGURE_METRICS[metric];
-  // Prizes and titles come from sources of their own.
-  return figure && figureList(metric, figure, query);
+/** The list of a metric. */
+export function leaderList(metric: Metric, query: LeadersQuery): List {
+  return metric === 'earnings' || metric === 'championships'
+    ? honourList(metric, query)
+    : figureList(metric, FIGURE_METRICS[metric], query);
 }
+
+/** Whether a source tells of the metric at all; figures of games need none but theirs. */
+export async function isMetricTold(db: Database, metric: Metric): Promise<boolean> {
+  if (metric !== 'earnings' && metric !== 'championships') return true;
+  const { from, total } = HONOUR_METRICS[metric];
+  const rows = [sql`(select 1 as one from ${raw(from)} limit 1)`, ...(total ? [sql`(${raw(total)} limit 1)`] : [])];
+  const row = await db.row<{ is_told: boolean }>(
+    sql`select ${join(
+      rows.map((some) => sql`exists ${some}`),
+      ' or ',
+    )} as is_told`,
+  );
+  return row?.is_told === true;
+}
+
+/** Prizes and titles: what players won by themselves. Their sources tell of no games, so that nobody has too few. */
+function honourList(metric: HonourMetric, query: LeadersQuery): List {
+  const { from, value, day, league, total } = HONOUR_METRICS[metric];
+  const days = WINDOWS[query.window];
+  const narrowed = [
+    days !== null && sql`${raw(day)} > ${NEWEST_DAY} - ${days}::integer`,
+    among('league', league, query.league),
+  ];
+  const isNarrowed = narrowed.some((condition) => condition !== false);
+  const told = sql`select player_n as n, ${raw(value)} as value from ${raw(from)} ${where(narrowed)} group by player_n`;
+  // A source may tell more of all that a player won than of the single prizes.
+  const values =
+    total === undefined || isNarrowed
+      ? told
+      : sql`select n, max(value) as value from (${told} union all ${raw(total)}) told group by n`;
+  return {
+    name: `lol leaders by ${metric}`,
+    from: sql`(
+      select told.n, rank() over (order by value desc) as rank from (${values}) told
+      join lol_player who on who.n = told.n ${where([anyOf(raw('who.role'), query.role)])}
+    ) p`,
+    conditions: [],
+    key: 'p.n',
+    order: BY_RANK,
+    total: 'gathered',
+    source: sql`(${values}) lead join lol_player p on p.n = lead.n`,
+    row: leaderRow(STORED_GAMES, 'p.team_n'),
+  };
+}
+
+const STORED_GAMES = `coalesce((
+  select r.decided_games from lol_leader r
+  where r.player_n = p.n and r.window_days is null and r.league_n is null and r.role is null), 0)`;
+
+const NEWEST_DAY = raw(`((select max(listed_at) from lol_match where state = 'completed') at time zone 'UTC')::date`);
 
 function figureList(metric: string, { value, games }: FigureMetric, query: LeadersQuery): List {
   const inScope = scopeOf(query);
@@ -26,20 +85,26 @@ function figureList(metric: string, { value, games }: FigureMetric, query: Leade
     ) p`,
     conditions: [],
     key: 'p.n',
-    order: [
-      { by: 'p.rank', type: 'whole' },
-      { by: 'p.n', type: 'whole' },
-    ],
+    order: BY_RANK,
     total: 'gathered',
     source: sql`lol_player p cross join lateral (
       select ${raw(value)} as value, sum(r.${raw(games)})::int as games,
         (array_agg(r.team_n order by r.last_on desc nulls last))[1] as team_n
       from lol_leader r ${where([raw('r.player_n = p.n'), ...inScope])}
     ) lead`,
-    // The first sort key of a page's rows is the rank.
-    row: raw(`json_build_object('rank', page.o0, 'player', json_build_object(${PLAYER_MEMBERS}), 'value', lead.value,
-      'games', lead.games, 'teamSlug', ${teamSlug('lead.team_n')})::text`),
+    row: leaderRow('lead.games', 'lead.team_n'),
   };
+}
+
+const BY_RANK: readonly SortKey[] = [
+  { by: 'p.rank', type: 'whole' },
+  { by: 'p.n', type: 'whole' },
+];
+
+/** Of player `p`, whose value `lead` has. The first sort key of a page's rows is the rank. */
+function leaderRow(games: string, team: string): Sql {
+  return raw(`json_build_object('rank', page.o0, 'player', json_build_object(${PLAYER_MEMBERS}), 'value', lead.value,
+    'games', ${games}, 'teamSlug', ${teamSlug(team)})::text`);
 }
 
 /** The rows of lol_leader that add up to what is asked for. */

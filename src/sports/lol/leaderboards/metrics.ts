@@ -33,14 +33,44 @@ const quotient = (above: string, below: string, places: number) =>
   `round(sum(${above})::numeric / nullif(sum(${below}), 0), ${places})::float`;
 
 /** The values are those of the members of a player's summary: winRate, avgKda, avgCsPerMin, and so on. */
-export const FIGURE_METRICS: Readonly<Record<string, FigureMetric>> = {
+export const FIGURE_METRICS = {
   kda: { value: 'round(sum(takedowns)::numeric / greatest(1, sum(deaths)), 2)::float', games: 'kda_games' },
   cs: { value: quotient('60 * cs', 'cs_seconds', 2), games: 'cs_games' },
   winrate: { value: quotient('wins', 'decided_games', 4), games: 'decided_games' },
   vision: { value: quotient('vision_score', 'vision_games', 2), games: 'vision_games' },
   firstblood: { value: quotient('first_bloods', 'first_blood_games', 4), games: 'first_blood_games' },
   damage: { value: quotient('60 * damage', 'damage_seconds', 2), games: 'damage_games' },
+} satisfies Readonly<Record<string, FigureMetric>>;
+
+/** A metric of what players won: rows with `player_n`, what is made of them, their day and league. */
+interface Honour {
+  from: string;
+  value: string;
+  day: string;
+  league: string;
+  /** Selects what a source tells of all together, as `n` and `value`. */
+  total?: string;
+}
+
+/** Prizes as a player's earnings tell them, and the titles among a player's achievements. */
+export const HONOUR_METRICS: Readonly<Record<HonourMetric, Honour>> = {
+  earnings: {
+    from: 'lol_earning told',
+    value: 'sum(told.usd)::float8',
+    day: 'told.day',
+    league: 'told.league_n',
+    total: 'select player_n, usd::float8 from lol_earning_total',
+  },
+  championships: {
+    from: '(select a.*, t.league_n from lol_achievement a left join lol_tournament t on t.n = a.tournament_n where a.is_title) told',
+    value: 'count(*)::float8',
+    day: 'told.day',
+    league: 'told.league_n',
+  },
 };
+
+export type HonourMetric = 'earnings' | 'championships';
+export type Metric = HonourMetric | keyof typeof FIGURE_METRICS;
 
 export const METRICS = vocabulary('LolLeaderboardMetric', [
   'earnings',
@@ -51,4 +81,4 @@ export const METRICS = vocabulary('LolLeaderboardMetric', [
   'firstblood',
   'damage',
   'championships',
-]);
+] satisfies Metric[]);

@@ -4,8 +4,10 @@ import { raiseVersion, withFamilyLock } from '../../../archive/run.js';
 import type { KeptState } from '../../../live/entry.js';
 import { listKeptSince } from '../../../live/history.queries.js';
 import { rewriteGames } from '../import/derive-games.js';
+import { deriveLeaders, playersOf } from '../import/derive-leaders.js';
 import { rewriteMatches } from '../import/derive-matches.js';
 import { deriveNames } from '../import/derive-names.js';
+import { deriveRankings } from '../import/derive-rankings.js';
 import {
   changedMatches,
   freshEnds,
@@ -74,12 +76,16 @@ function numberOf({ topic }: Pick<KeptState, 'topic'>): number {
   return Number(topic.slice('series:lol-match-'.length));
 }
 
-/** Names take a look at every game, so they are derived where a game ended or a name is new. */
+/**
+ * Derives what an import derives of the same games and matches. Names take a look at every game, so they are derived where
+ * a game ended or a name is new.
+ */
 async function derive(
   client: pg.PoolClient,
   now: string,
   changed: { matches: readonly number[]; games: readonly number[] },
 ): Promise<void> {
+  const before = await playersOf(client, changed.games);
   await rewriteGames({ client, now }, changed.games);
   const { rows } = await client.query<{ n: number }>(
     'select distinct match_n as n from lol_game_match where game_n = any($1)',
@@ -88,4 +94,6 @@ async function derive(
   const matches = [...new Set([...changed.matches, ...rows.map(({ n }) => n)])];
   await rewriteMatches({ client, now }, matches);
   if (changed.games.length > 0 || (await hasNewNames(client))) await deriveNames({ client, now });
+  if (changed.games.length > 0) await deriveLeaders(client, [...before, ...(await playersOf(client, changed.games))]);
+  await deriveRankings({ client, now });
 }

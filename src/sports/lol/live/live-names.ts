@@ -4,7 +4,7 @@ import { noteNames, slugOf } from '../../../archive/identity-names.js';
 import { fold } from '../../../archive/names.js';
 import type { Database } from '../../../db/database.js';
 import { GAME, MATCH, RIOT, TEAM, TOURNAMENT } from '../import/kinds.js';
-import { meetingName } from '../import/meeting.js';
+import { meetingOf } from '../import/meeting.js';
 import { joinByName } from '../import/same-name.js';
 import { leagueSlug } from '../leagues.js';
 import type { GameNames, LiveSource, MatchNames, TeamName } from './names.reduce.js';
@@ -67,7 +67,7 @@ export class LiveNames {
     const numbers = await claim(
       client,
       MATCH,
-      matches.map((match) => this.claimOf(match.id, meetingOf(match))),
+      matches.map((match) => this.claimOf(match.id, meetingSeen(match))),
     );
     const tournaments = await numberTournaments(client, matches);
     const games = await this.numberGames(client, matches);
@@ -97,7 +97,7 @@ export class LiveNames {
     const numbers = await claim(
       client,
       GAME,
-      games.map(({ id, number, match }) => this.claimOf(id, meetingOf(match, number))),
+      games.map(({ id, number, match }) => this.claimOf(id, meetingSeen(match, number))),
     );
     return new Map(games.map(({ id }, index) => [id, numbers[index] as number]));
   }
@@ -133,11 +133,14 @@ function toldOf({ league, tournamentId, teams, games }: MatchSeen): string {
   return JSON.stringify([league, tournamentId, teams.map(({ id, name }) => [id, name]), games?.map(({ id }) => id)]);
 }
 
-/** Another source's row of the match, or of a game of it, has the same day, give or take one, and the same two names. */
-function meetingOf({ startTime, teams }: MatchSeen, game?: number): Meeting | undefined {
+/** Another source's row of the match, or of a game of it, has about the same time and the same two names. */
+function meetingSeen({ startTime, teams }: MatchSeen, game?: number): Meeting | undefined {
   if (startTime === null || !teams.every(isKnown)) return undefined;
-  const names = teams.map(({ name }) => name);
-  return { day: startTime.slice(0, 10), who: meetingName(names, game) };
+  return meetingOf(
+    startTime,
+    teams.map(({ name }) => name),
+    game,
+  );
 }
 
 /** Upstream names teams TBD until it knows them. */

@@ -105,6 +105,8 @@ const PLAYED = `
 const rate = (won: string, all: string) => `round(${won}::numeric / nullif(${all}, 0), 4)::float8`;
 
 const RANKED = raw(`
+  -- Once for all teams of the stage.
+  with played as materialized (${PLAYED})
   select max(r.source) as source, coalesce(json_agg(distinct r.section) filter (where r.is_grouped), '[]') as groups,
     json_agg(json_build_object(
       'rank', r.rank, 'orgSlug', ref.slug, 'teamName', ref.name, 'shortName', ref.short_name, 'logoUrl', ref.logo_url,
@@ -118,7 +120,7 @@ const RANKED = raw(`
     where s.tournament_n = t.n and s.stage = chosen.stage
   ) r
   join lol_team ref on ref.n = r.team_n
-  left join (${PLAYED}) p on p.team_n = r.team_n and p.section = r.section and p.is_scored
+  left join played p on p.team_n = r.team_n and p.section = r.section and p.is_scored
     and p.wins = r.wins and p.losses = r.losses and p.ties = coalesce(r.ties, 0)
   cross join lateral (
     select coalesce(r.game_wins, p.game_wins) as wins, coalesce(r.game_losses, p.game_losses) as losses

@@ -1,0 +1,93 @@
+import type pg from 'pg';
+
+/** Of what the columns with numbers tell. */
+const KINDS: Readonly<Record<string, string>> = {
+  league_n: 'league',
+  tournament_n: 'tournament',
+  team_n: 'team',
+  team1_n: 'team',
+  team2_n: 'team',
+  winner_n: 'team',
+  blue_n: 'team',
+  red_n: 'team',
+  from_n: 'team',
+  to_n: 'team',
+  player_n: 'player',
+  match_n: 'match',
+  game_n: 'game',
+};
+
+/** Of the tables whose own number is `n`. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  lol_league: 'league',
+  lol_tournament: 'tournament',
+  lol_team: 'team',
+  lol_team_about: 'team',
+  lol_player: 'player',
+  lol_player_about: 'player',
+  lol_match: 'match',
+  lol_game: 'game',
+  lol_transfer: 'transfer',
+};
+
+/** They tell of runs, not of the sport; a digest is made of numbers too. */
+const LEFT_OUT = ['hash', 'run_id', 'updated_at', 'detected_at', 'revision'];
+
+/** A digest and the number of rows of each table of lol, with the sources' keys in place of our numbers. */
+export async function contentOf(db: pg.Pool): Promise<Record<string, string>> {
+  const client = await db.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query(
+      `create temporary table named as select kind, n, min(source || ' ' || key) as who from identity
+       where family = 'lol' group by kind, n`,
+    );
+    await client.query('create index on named (kind, n)');
+    await client.query('analyze named');
+    const { rows: columns } = await client.query<{ table: string; names: string[] }>(
+      `select table_name as table, array_agg(column_name::text order by column_name) as names from information_schema.columns
+       where table_schema = 'public' and table_name like 'lol\\_%' and not column_name = any($1) group by 1 order by 1`,
+      [LEFT_OUT],
+    );
+    const content: Record<string, string> = {};
+    for (const { table, names } of columns) {
+      const values = names.map((name) => {
+        const kind = KINDS[name] ?? (name === 'n' ? SUBJECTS[table] : undefined);
+        // The key of a player whom nobody knows is made of his team's number.
+        if (table === 'lol_unjoined' && name === 'key')
+          return `case t.kind when 'game_player' then t.name else t.key end`;
+        return kind === undefined ? `t.${name}` : `(select who from named where kind = '${kind}' and n = t.${name})`;
+      });
+      content[table] = await digestOf(
+        client,
+        `select jsonb_build_array(${values.join(', ')})::text as row from ${table} t`,
+      );
+    }
+    content.slugs = await digestOf(
+      client,
+      `select concat_ws(' ', s.kind, s.slug, s.is_own, named.who) as row from identity_slug s join named using (kind, n)
+       where s.family = 'lol'`,
+    );
+    content.names = await digestOf(
+      client,
+      `select concat_ws(' ', x.kind, x.folded, x.name, x.is_current, named.who) as row from identity_name x join named using (kind, n)
+       where x.family = 'lol'`,
+    );
+    content.keys = await digestOf(
+      client,
+      `select concat_ws(' ', i.kind, i.source, i.key, named.who) as row from identity i join named using (kind, n)
+       where i.family = 'lol'`,
+    );
+    await client.query('drop table named');
+    return content;
+  } finally {
+    client.release();
+  }
+}
+
+async function digestOf(client: pg.PoolClient, rows: string): Promise<string> {
+  const { rows: found } = await client.query<{ digest: string }>(
+    `select count(*) || ' rows ' || coalesce(md5(string_agg(row, e'\\n' order by row collate "C")), '') as digest from (${rows}) r`,
+  );
+  return (found[0] as { digest: string }).digest;
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { readConfig } from '../../src/config.js';
+import { Database } from '../../src/db/database.js';
+import { createLog } from '../../src/http/log.js';
+import { buildService } from '../../src/serve.js';
+import type { Archive } from './archive.js';
+import type { Json } from './service.js';
+
+export interface Asked {
+  family: string;
+  /** Paths below the family's. */
+  requests: readonly string[];
+  /** Tables with more rows are large. */
+  largeFrom: number;
+}
+
+export interface Scans {
+  /** Tables of the family, and those of names that all families share. */
+  large: string[];
+  /** `request: table`, of each large table that a statement reads from end to end. */
+  scans: string[];
+  statements: number;
+}
+
+/** What PostgreSQL plans for the statements that the service sends for these requests. */
+export async function scansOf({ service, databaseUrl }: Archive, asked: Asked): Promise<Scans> {
+  const { key } = await service.key({ plan: 'enterprise' });
+  const statements = await statementsOf(databaseUrl, service.redisUrl, key, asked);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const large = await largeTables(client, asked);
+    const scans = new Set<string>();
+    for (const [request, { text, values }] of statements) {
+      const { rows } = await client.query<{ 'QUERY PLAN': Json }>(`explain (format json) ${text}`, values);
+      for (const table of scannedTables(rows[0]!['QUERY PLAN'][0].Plan))
+        if (large.includes(table)) scans.add(`${request}: ${table}`);
+    }
+    return { large, scans: [...scans], statements: statements.length };
+  } finally {
+    await client.end();
+  }
+}
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** What the service really sends: it runs in this process and its statements are listened to on their way. */
+async function statementsOf(
+  databaseUrl: string,
+  redisUrl: string,
+  key: string,
+  { family, requests }: Asked,
+): Promise<[request: string, statement: Statement][]> {
+  const config = readConfig({
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    ANSWER_CACHE_MB: '0',
+    LOG_LEVEL: 'silent',
+    DEMO: 'false',
+  });
+  const { app, stop } = await buildService(config, createLog('silent'));
+  const fastify = app.getHttpAdapter().getInstance() as FastifyInstance;
+  const sent = jest.spyOn(Database.prototype, 'rows');
+  const statements: [request: string, statement: Statement][] = [];
+  try {
+    await fastify.ready();
+    for (const request of requests) {
+      sent.mockClear();
+      const answer = await fastify.inject({ url: `/api/v1/${family}/${request}`, headers: { 'x-api-key': key } });
+      if (![200, 404, 422, 501].includes(answer.statusCode))
+        throw new Error(`${request} answered ${answer.statusCode}: ${answer.body}`);
+      const read = sent.mock.calls
+        .map(([statement]) => statement.compile())
+        .filter(({ text }) => text.includes(`${family}_`));
+      statements.push(...read.map((statement) => [request, statement] as [string, Statement]));
+    }
+  } finally {
+    sent.mockRestore();
+    await stop();
+  }
+  return statements;
+}
+
+async function largeTables(client: pg.Client, { family, largeFrom }: Asked): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relkind = 'r' and reltuples > $1 and (relname like $2 || '\\_%' or relname like 'identity%') order by 1`,
+    [largeFrom, family],
+  );
+  return rows.map(({ name }) => name);
+}
+
+function scannedTables(node: Json): string[] {
+  const here = node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] as string] : [];
+  return [...here, ...((node.Plans ?? []) as Json[]).flatMap(scannedTables)];
+}
