@@ -186,7 +186,7 @@ export function lolFacts(archive: () => Archive): void {
     expect(await winner('lcs_spring_2023')).toBe('Cloud9');
     expect(await winner('lec_winter_2023')).toBe('G2 Esports');
     const all = await whole('tournaments?league=lck');
-    const of = (name: string) => all.find((one) => one.name === name)?.winner?.slug;
+    const of = (name: string) => all.find((tournament) => tournament.name === name)?.winner?.slug;
     // The last stage of 2020 was the regional final, which Gen.G won; the split was DAMWON's.
     expect([of('LCK Summer 2020'), of('LCK 2020 Spring Split')]).toEqual(['dplus-kia', 't1']);
     expect(of('LCK Regional Finals 2022')).toBeUndefined();

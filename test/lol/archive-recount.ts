@@ -277,8 +277,8 @@ export function lolRecount(archive: () => Archive): void {
 
   /** Games won and lost in each series of a team: one begins where upstream counts from 1 again, or with another opponent. */
   function seriesOf(own: readonly RawRow[]): [won: number, lost: number][] {
-    const opponentOf = (own: RawRow) =>
-      raw.find((row) => row.gameid === own.gameid && row.position === 'team' && row.side !== own.side)?.teamname;
+    const opponentOf = (row: RawRow) =>
+      raw.find((other) => other.gameid === row.gameid && other.position === 'team' && other.side !== row.side)?.teamname;
     const series: [number, number][] = [];
     let last: RawRow | undefined;
     for (const row of own.toSorted((one, other) => ((one.date as string) < (other.date as string) ? -1 : 1))) {
