@@ -1,13 +1,14 @@
 import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
 
-/** What is stored of the family, as JSON text. */
+/** What is stored of the family, as JSON text. A match that upstream left in progress for a day is not live. */
 export async function findOverview(db: Database): Promise<string> {
   const row = await db.row<{ body: string }>(sql`
     select json_build_object('entityType', 'game', 'name', 'League of Legends', 'status', 'stable', 'coverage', json_build_object(
       'leagues', (select count(*) from lol_league),
       'matches', (select count(*) from lol_match where n > 0),
-      'live', (select count(*) from lol_match where state = 'inProgress'),
+      'live', (
+        select count(*) from lol_match where state = 'inProgress' and listed_at > now() - interval '1 day'),
       'upcoming', (select count(*) from lol_match where state = 'unstarted' and listed_at >= current_date),
       'games', (select count(*) from lol_game where n > 0),
       'teams', (select count(*) from lol_team where n > 0),
