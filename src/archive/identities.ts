@@ -56,8 +56,8 @@ export async function claimAll(database: Database, kind: Kind, claims: readonly 
 
 /**
  * Gives each claim a number and returns the numbers in the order of the claims. A source's key keeps its number. A new
- * key joins a meeting of the same names at the same time or at most a day apart, or a thing of which only the name was known; otherwise it
- * gets a new number. To be called inside `identify`.
+ * key joins a meeting of the same names at the same time or at most a day apart, or a thing of which only the name was
+ * known; otherwise it gets a new number. To be called inside `identify`.
  */
 export async function claim(client: pg.PoolClient, kind: Kind, claims: readonly Claim[]): Promise<number[]> {
   const byPlace = new Map<string, Claim>();
