@@ -7,7 +7,6 @@ import { ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { startUpstream } from '../../src/sports/ufc/sandbox/upstream.js';
 import { startQuickLeague } from '../lol/quick-league.js';
 import { isSubject, LOL, UFC, type Channels, type Following, type Seen } from '../support/live.js';
-import { LONG } from '../support/long.js';
 import type { Json, Service } from '../support/service.js';
 
 /** A family whose upstream is played for workers, and what clients may follow of it. */
@@ -57,14 +56,11 @@ export async function fightNights(): Promise<Followed> {
 }
 
 const SPEED = 20;
-/** A game of the short form ends so long after the beginning. */
-const ENDS_IN_MS = 14_000;
 
-/** A best-of-three at speed 20: the whole of it, or in the short form the end of a game and the beginning of another. */
+/** A best-of-three at speed 20. */
 export async function bestOfThree(): Promise<Followed> {
   const [seed, series] = [11, planSeries(11, 55)];
-  const from = LONG ? series.startsAt + 50_000 : series.games[0]!.endsAt - ENDS_IN_MS * SPEED;
-  const upstream = await startQuickLeague({ seed, from, speed: SPEED, thinning: 4 });
+  const upstream = await startQuickLeague({ seed, from: series.startsAt + 50_000, speed: SPEED, thinning: 4 });
   return {
     name: 'lol',
     channels: LOL,

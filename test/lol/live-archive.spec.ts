@@ -141,8 +141,8 @@ test('a box score that comes later finds the match and its game, and its word st
   const [before] = (await rows('select n, match_n from lol_game where game_number = 1')) as [Json];
   const path = join(folder, 'files');
   await mkdir(path);
-  const day = new Date(game.startsAt).toISOString().slice(0, 10);
-  const time = new Date(game.startsAt).toISOString().slice(11, 19);
+  // The stage moved the series to this hour.
+  const playedAt = new Date().toISOString().slice(0, 19).replace('T', ' ');
   const columns =
     'gameid,datacompleteness,league,year,split,playoffs,date,game,patch,participantid,side,position,playername,playerid,teamname,teamid,gamelength,result,kills,deaths,assists,totalgold';
   const line = (place: number) => {
@@ -151,7 +151,7 @@ test('a box score that comes later finds the match and its game, and its word st
     const isSide = place >= 100;
     const who = isSide ? ',' : `Player ${place},oe:player:${place}`;
     const position = isSide ? 'team' : ['top', 'jng', 'mid', 'bot', 'sup'][(place - 1) % 5];
-    return `OE1,complete,Harbour Circuit,2026,Cup,0,${day} ${time},1,16.14,${place},${isBlue ? 'Blue' : 'Red'},${position},${who},${name},oe:team:${name},2000,${isBlue ? 1 : 0},${isSide ? 77 : 1},2,3,4444`;
+    return `OE1,complete,Harbour Circuit,2026,Cup,0,${playedAt},1,16.14,${place},${isBlue ? 'Blue' : 'Red'},${position},${who},${name},oe:team:${name},2000,${isBlue ? 1 : 0},${isSide ? 77 : 1},2,3,4444`;
   };
   const text = [columns, ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100, 200].map(line)].join('\n');
   await writeFile(join(path, '2026_LoL_esports_match_data_from_OraclesElixir.csv'), `${text}\n`);

@@ -215,7 +215,7 @@ test('a series tells its score, its running game and its clock; a game that is l
 });
 
 test('a game that was over before anybody looked is finished, and its figures are unknown', async () => {
-  const series = planSeries(11, 9);
+  const series = planSeries(11, 91);
   const at = (series.games[1]?.startsAt as number) + 60_000;
   const broadcast = new Broadcast(series, at);
   await new Stage(service).tell(...broadcast.pages(at));
