@@ -278,7 +278,8 @@ export function lolRecount(archive: () => Archive): void {
   /** Games won and lost in each series of a team: one begins where upstream counts from 1 again, or with another opponent. */
   function seriesOf(own: readonly RawRow[]): [won: number, lost: number][] {
     const opponentOf = (row: RawRow) =>
-      raw.find((other) => other.gameid === row.gameid && other.position === 'team' && other.side !== row.side)?.teamname;
+      raw.find((other) => other.gameid === row.gameid && other.position === 'team' && other.side !== row.side)
+        ?.teamname;
     const series: [number, number][] = [];
     let last: RawRow | undefined;
     for (const row of own.toSorted((one, other) => ((one.date as string) < (other.date as string) ? -1 : 1))) {
