@@ -42,6 +42,10 @@ export interface Step<Known> {
 /** A source of sightings: it reads each answer of an upstream once, and polls until the signal ends it. */
 export interface Feed<Sighting = unknown> {
   name: string;
+  /**
+   * Begins anew at each call: what an earlier call told may not have been written, and another worker may have written
+   * more since.
+   */
   sightings(signal: AbortSignal): AsyncIterable<Sighting>;
   /** Only feeds that poll an upstream have it. */
   health?(): FeedHealth | undefined;

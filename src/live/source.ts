@@ -51,6 +51,11 @@ export class Source {
     return this.breaker.waitMs();
   }
 
+  /** Forgets the pages, so that each is returned again, changed or not. */
+  forget(): void {
+    this.last.clear();
+  }
+
   /**
    * The page if it has changed since the last question; undefined otherwise, for an answer without content, and also
    * when the upstream fails.

@@ -7,6 +7,7 @@ import { ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { startUpstream } from '../../src/sports/ufc/sandbox/upstream.js';
 import { startQuickLeague } from '../lol/quick-league.js';
 import { isSubject, LOL, UFC, type Channels, type Following, type Seen } from '../support/live.js';
+import { LONG } from '../support/long.js';
 import type { Json, Service } from '../support/service.js';
 
 /** A family whose upstream is played for workers, and what clients may follow of it. */
@@ -57,10 +58,11 @@ export async function fightNights(): Promise<Followed> {
 
 const SPEED = 20;
 
-/** A best-of-three at speed 20. */
+/** A best-of-three at speed 20; the short form begins shortly before its first game ends. */
 export async function bestOfThree(): Promise<Followed> {
   const [seed, series] = [11, planSeries(11, 55)];
-  const upstream = await startQuickLeague({ seed, from: series.startsAt + 50_000, speed: SPEED, thinning: 4 });
+  const from = LONG ? series.startsAt + 50_000 : series.games[0]!.endsAt - 14_000 * SPEED;
+  const upstream = await startQuickLeague({ seed, from, speed: SPEED, thinning: 4 });
   return {
     name: 'lol',
     channels: LOL,

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const environment = { ...process.env, DATABASE_URL: databaseUrl };
   const run = spawnSync(process.execPath, [resolve('dist/cli.js'), 'migrate'], { env: environment, encoding: 'utf8' });
   if (run.status !== 0) throw new Error(run.stderr);
-  families = [await fightNights(), ...(LONG ? [await bestOfThree()] : [])];
+  families = [await fightNights(), await bestOfThree()];
   service = await startService({
     processes: 2,
     databaseUrl,

@@ -32,6 +32,7 @@ function sandboxAt(seed: number, { now }: Clock): Asked {
   const answerAt = lolAnswers({ seed });
   const told = new Map<string, string>();
   return {
+    forget: () => told.clear(),
     health: () => ({ breaker: 'ok', lastAnswerAt: now() }),
     async changed({ name, page }) {
       const answer = answerAt(new URL(page, 'http://sandbox/'), now());

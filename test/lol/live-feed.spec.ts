@@ -289,6 +289,28 @@ describe('the lol feed of an upstream of its own', () => {
     expect(errors).toEqual([]);
   });
 
+  it('tells unchanged pages again, and follows the game on, when it begins again', async () => {
+    answer = (path, response) => {
+      if (path.startsWith('/getSchedule')) return json(response, nothing);
+      if (path.startsWith('/get'))
+        return json(response, seriesPage(path.startsWith('/getLive') ? {} : { page: 'event' }));
+      if (!path.startsWith('/window')) return response.writeHead(204).end();
+      if (!path.includes('startingTime')) return json(response, window([{ seconds: 0 }], { opening: true }));
+      return path.includes('13:00:00') ? json(response, window([{ seconds: 9.5 }])) : response.writeHead(204).end();
+    };
+    const push = { number: 1, kind: 'draft', gameKey: GAMES[0] as string, at: START, body: { sequence: [] } } as const;
+    const feed = feedWith({}, { pushes: async (after) => (after < push.number ? [push] : []) });
+    const isThrough = () => asked.some(({ path }) => path.includes('13:00:10'));
+    const told = async () => {
+      asked = [];
+      const frames = await run(feed, isThrough);
+      return new Set(frames.map((frame) => JSON.stringify([frame.feed, frame.body])));
+    };
+    const first = await told();
+    expect(first.size).toBe(6);
+    expect(await told()).toEqual(first);
+  });
+
   it('does not ask for frames that are too young', async () => {
     answer = (path, response) => {
       if (path.startsWith('/getSchedule')) return json(response, nothing);

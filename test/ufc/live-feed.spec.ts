@@ -50,10 +50,14 @@ describe('the ufc feed', () => {
       ...new Map(Array.from(ufcNight(1, 0), (moment) => [moment.feed, { ...moment, offsetMs: 0 }])).values(),
     ];
     const upstream = await startUpstream({ timeline: () => last });
-    const frames = await take(new UfcFeed({ base: upstream.url, events: () => [900_000], lists: false }), last.length);
-    await upstream.close();
+    const late = new UfcFeed({ base: upstream.url, events: () => [900_000], lists: false });
+    const frames = await take(late, last.length);
     expect(frames[0]?.feed).toBe('event/900000');
     expect(new Set(frames.map(({ feed }) => feed)).size).toBe(last.length);
+    // A worker that lost its feed and has it again cannot know what was written.
+    const again = await take(late, last.length);
+    await upstream.close();
+    expect(again.map(({ feed, body }) => [feed, body])).toEqual(frames.map(({ feed, body }) => [feed, body]));
   });
 
   it('tells nothing of an unknown event but its empty answer', async () => {

@@ -21,7 +21,7 @@ export interface Upstream {
 }
 
 /** What the feed asks; a `Source` is one. */
-export type Asked = Pick<Source, 'changed' | 'health'>;
+export type Asked = Pick<Source, 'changed' | 'forget' | 'health'>;
 
 /** How often each is asked for, in milliseconds. */
 export interface Cadence {
@@ -94,8 +94,8 @@ export class LolFeed implements Feed<Sighting>, Recordable {
     const ready: Answer[] = [];
     const asked = new Set<Promise<void>>();
     const failures: unknown[] = [];
-    this.tasks.clear();
     const { upstream, pushes } = this.options;
+    this.forget();
     if (upstream) this.addTask('live', (turn) => this.askLive(upstream, turn));
     if (upstream) this.addTask('schedule', (turn) => this.askSchedule(upstream, turn));
     if (pushes) this.addTask('pushes', () => this.askPushes(pushes));
@@ -126,6 +126,16 @@ export class LolFeed implements Feed<Sighting>, Recordable {
     }
     await Promise.all(asked);
     if (failures.length > 0 && !signal.aborted) throw failures[0];
+  }
+
+  private forget(): void {
+    const { upstream } = this.options;
+    upstream?.api.forget();
+    upstream?.stats.forget();
+    this.pushed = 0;
+    this.tasks.clear();
+    this.matches.clear();
+    this.over.clear();
   }
 
   private wake: () => void = () => {};

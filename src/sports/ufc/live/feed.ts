@@ -53,6 +53,8 @@ export class UfcFeed implements Feed<Sighting>, Recordable {
   /** Ends without an error when the signal aborts. */
   private async *answers(signal: AbortSignal): AsyncGenerator<Answer> {
     let listDueAt = 0;
+    this.source.forget();
+    this.watched.clear();
     while (!signal.aborted) {
       if (Date.now() >= listDueAt) {
         await this.refresh(signal);
