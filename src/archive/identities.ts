@@ -55,7 +55,8 @@ export async function claimAll(database: Database, kind: Kind, claims: readonly 
 }
 
 /**
- * Gives each claim a number and returns the numbers in the order of the claims. A source's key keeps its number. A new
+ * Gives each claim a number and returns the numbers in the order of the claims. A source's key keeps its number, and
+ * meets when and whom its source says last, because matches are postponed and planned before their teams are known. A new
  * key joins a meeting of the same names at the same time or at most a day apart, or a thing of which only the name was
  * known; otherwise it gets a new number. To be called inside `identify`.
  */
@@ -67,7 +68,13 @@ export async function claim(client: pg.PoolClient, kind: Kind, claims: readonly 
   }
   const numbers = await findNumbers(client, kind, [...byPlace.values()]);
   const found = new Map([...byPlace.keys()].map((place, index) => [place, numbers[index]]));
-  const fresh = [...byPlace.keys()].filter((place) => found.get(place) === undefined);
+  const isKnown = (place: string) => found.get(place) !== undefined;
+  await moveMeetings(
+    client,
+    kind,
+    [...byPlace].filter(([place]) => isKnown(place)).map(([, one]) => one),
+  );
+  const fresh = [...byPlace.keys()].filter((place) => !isKnown(place));
   if (fresh.length > 0) {
     const unnumbered = fresh.map((place) => byPlace.get(place) as Claim);
     const joined = await findSame(client, kind, unnumbered);
@@ -116,6 +123,26 @@ async function findNumbers(
   );
   const known = new Map(rows.map(({ place, n }) => [place, n]));
   return claims.map((_, index) => known.get(index + 1));
+}
+
+async function moveMeetings(client: pg.PoolClient, { family, name }: Kind, claims: readonly Claim[]): Promise<void> {
+  const told = claims.filter(({ meeting }) => meeting !== undefined);
+  if (told.length === 0) return;
+  await client.query(
+    `update identity i set held_on = c.held_on, who = c.who, held_at = c.held_at
+     from unnest($3::text[], $4::text[], $5::date[], $6::text[], $7::timestamptz[]) c (source, key, held_on, who, held_at)
+     where i.family = $1 and i.kind = $2 and i.source = c.source and i.key = c.key
+       and (i.held_on, i.who, i.held_at) is distinct from (c.held_on, c.who, c.held_at)`,
+    [
+      family,
+      name,
+      told.map(({ source }) => source),
+      told.map(({ key }) => key),
+      told.map(({ meeting }) => meeting?.day),
+      told.map(({ meeting }) => meeting?.who),
+      told.map(({ meeting }) => meeting?.at ?? null),
+    ],
+  );
 }
 
 /** Numbers under which other sources know the claimed things, by the places of the claims; no number appears twice. */

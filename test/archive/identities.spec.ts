@@ -81,6 +81,17 @@ test('where both sources tell the time, games of two evenings are never one, and
   expect(morning).not.toBe(evening);
 });
 
+test('a meeting that is moved, or whose sides become known, is joined where it is at last', async () => {
+  const [moved] = await number(GAME, timed('one', 'moved', '2026-08-01T12:00'));
+  const [planned] = await number(GAME, { source: 'one', key: 'planned' });
+  expect(await number(GAME, timed('one', 'moved', '2026-08-02T20:00'))).toEqual([moved]);
+  expect(await number(GAME, meeting('one', 'planned', '2026-08-03', 'hal v ivy'))).toEqual([planned]);
+  // A claim that tells nothing of it changes nothing.
+  expect(await number(GAME, { source: 'one', key: 'moved' })).toEqual([moved]);
+  expect(await number(GAME, timed('two', 'moved', '2026-08-02T21:00'))).toEqual([moved]);
+  expect(await number(GAME, meeting('two', 'planned', '2026-08-03', 'hal v ivy'))).toEqual([planned]);
+});
+
 const player = (source: string, key: string, folded: string): Claim => ({
   source,
   key,

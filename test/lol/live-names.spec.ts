@@ -1,4 +1,7 @@
+import { claim, identify as giveNumbers } from '../../src/archive/identities.js';
 import { Database } from '../../src/db/database.js';
+import { MATCH as MATCH_KIND } from '../../src/sports/lol/import/kinds.js';
+import { meetingOf } from '../../src/sports/lol/import/meeting.js';
 import { followLol } from '../../src/sports/lol/live/identify.js';
 import type { MatchNames } from '../../src/sports/lol/live/names.reduce.js';
 import { read, type Sighting } from '../../src/sports/lol/live/sighting.js';
@@ -68,6 +71,25 @@ describe('the names of live matches', () => {
       ['quay-herons', 'dune-foxes'],
       ['quay-herons', 'dune-foxes'],
     ]);
+  });
+
+  it('are those of the box score of a match that was listed without its teams and then postponed', async () => {
+    const { body } = series({ page: 'schedule', state: 'unstarted', wins: null }) as { body: Json };
+    const [event] = body.data.schedule.events;
+    const listed = (startTime: string, names: readonly string[]) => {
+      const teams = names.map((name, place) => ({ ...event.match.teams[place], id: undefined, name, code: name }));
+      const row = { ...event, startTime, match: { ...event.match, id: '770000000000000401', teams } };
+      return seen({ feed: 'schedule', at: 1, body: { data: { schedule: { events: [row] } } } });
+    };
+    const { identify: live } = followLol(db);
+    await live(listed('2026-08-01T12:00:00Z', ['TBD', 'TBD']));
+    await live(listed('2026-08-01T12:00:00Z', ['Marsh Otters', 'Fen Rooks']));
+    const { names } = await live(listed('2026-08-02T09:00:00Z', ['Marsh Otters', 'Fen Rooks']));
+    const meeting = meetingOf('2026-08-02T09:21:07Z', ['Fen Rooks', 'Marsh Otters']);
+    const [n] = await giveNumbers(db, 'lol', (client) =>
+      claim(client, MATCH_KIND, [{ source: 'other', key: '1', meeting }]),
+    );
+    expect((names as Record<string, MatchNames>)['770000000000000401']?.matchId).toBe(`lol-match-${n}`);
   });
 
   it('tell the matches of the sandbox as simulated, and follow them to boards and facts', async () => {

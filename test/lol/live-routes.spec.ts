@@ -200,6 +200,7 @@ test('a series tells its score, its running game and its clock; a game that is l
   expect(board).toMatchObject({
     frameTimestamp: null,
     lagSeconds: null,
+    source: 'simulation',
     data: { gameId: item.gameIds[1], matchId, gameNumber: 2, state: 'not_started', players: [], goldDiff: 0, seq: 0 },
   });
   expect((await get(`live/${item.gameIds[1]}/window`)).data).toMatchObject({ frames: [], nextStartingTime: null });

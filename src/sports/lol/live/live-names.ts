@@ -30,8 +30,8 @@ export class LiveNames {
   /** The names of matches by upstream's ids. Rejects while the database is away. */
   async ofMatches(seen: readonly MatchSeen[]): Promise<Record<string, MatchNames>> {
     const fresh = seen
-      .filter((match) => this.matches.get(match.id)?.told !== toldOf(match))
-      .map((match) => ({ ...match, startTime: match.startTime ?? this.matches.get(match.id)?.startTime ?? null }));
+      .map((match) => ({ ...match, startTime: match.startTime ?? this.matches.get(match.id)?.startTime ?? null }))
+      .filter((match) => this.matches.get(match.id)?.told !== toldOf(match));
     if (fresh.length > 0) {
       const named = await identify(this.db, 'lol', (client) => this.nameAll(client, fresh));
       for (const [index, match] of fresh.entries()) {
@@ -129,8 +129,9 @@ const REMEMBERED = 1_000;
 const NO_LEAGUE = { leagueId: 'lol-other', slug: 'other', name: 'Other' };
 
 /** What names depend on; a match that tells the same again needs no look into the database. */
-function toldOf({ league, tournamentId, teams, games }: MatchSeen): string {
-  return JSON.stringify([league, tournamentId, teams.map(({ id, name }) => [id, name]), games?.map(({ id }) => id)]);
+function toldOf({ startTime, league, tournamentId, teams, games }: MatchSeen): string {
+  const named = teams.map(({ id, name }) => [id, name]);
+  return JSON.stringify([startTime, league, tournamentId, named, games?.map(({ id }) => id)]);
 }
 
 /** Another source's row of the match, or of a game of it, has about the same time and the same two names. */

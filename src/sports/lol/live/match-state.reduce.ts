@@ -103,6 +103,7 @@ export function seriesState(match: Match, games: readonly Game[]): SeriesState {
       blockName: match.blockName,
       startTime: match.startTime,
       isForfeit: isForfeit(match),
+      source: names.source,
       coverage: matchState(match, games).coverage,
       wasListed: match.wasListed,
       wasNumeric: match.wasNumeric,

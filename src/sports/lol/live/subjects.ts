@@ -140,11 +140,12 @@ export class LolSubjects {
       const state = MATCH.stateOf(match);
       const place = state.gameIds.indexOf(gameId);
       if (place < 0) continue;
-      const series = mirror.latest(SERIES.topic(state.matchId), delaySeconds);
-      const isOver = series
-        ? SERIES.stateOf(series).series.completedGames.some((game) => game.gameId === gameId)
-        : false;
-      const board = unseenBoard(gameId, state, place + 1, isOver);
+      const told = mirror.latest(SERIES.topic(state.matchId), delaySeconds);
+      if (!told) continue;
+      const { series, plan } = SERIES.stateOf(told);
+      const isOver = series.completedGames.some((game) => game.gameId === gameId);
+      const { matchId } = state;
+      const board = unseenBoard({ gameId, matchId, gameNumber: place + 1, source: plan.source ?? 'feed' }, isOver);
       const kept = storedAs(GAME.topic(gameId), board, isOver, new Date(match.at));
       return { entry: Entry.of(lolLive, kept), isStored: false, recordedAt: undefined };
     }

@@ -4,6 +4,7 @@ import type { RowCoverage } from '../schedule/schedule-row.dto.js';
 import type { EventSeen } from './events.reduce.js';
 import type { DetailsFrame, WindowFrame } from './frames.dto.js';
 import type { LiveBoard, LiveVisual, Stamped } from './live.dto.js';
+import type { LiveSource } from './names.reduce.js';
 import type { LiveMatch, LiveSeries, LiveWatch } from './series.dto.js';
 
 /** The state of a match, which goes to the match's own room and to that of its league. */
@@ -29,6 +30,8 @@ export interface SeriesPlan {
   /** ISO 8601; null where the archive does not know it. */
   startTime: string | null;
   isForfeit: boolean;
+  /** Who tells of the match; absent where only the archive knows it. */
+  source?: LiveSource;
   coverage: RowCoverage;
   wasListed: boolean;
   wasNumeric: boolean;

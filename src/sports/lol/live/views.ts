@@ -20,7 +20,10 @@ export function transportOf(isSocketAnnounced: boolean): Transport {
  * The board of a game that a match lists and of which no frame was seen: of one that is over every figure is unknown, of
  * one that did not begin zero.
  */
-export function unseenBoard(gameId: string, { matchId }: MatchState, gameNumber: number, isOver: boolean): BoardState {
+export function unseenBoard(
+  game: Pick<BoardState, 'gameId' | 'matchId' | 'gameNumber' | 'source'>,
+  isOver: boolean,
+): BoardState {
   const figure = isOver ? null : 0;
   const nothing: BoardTeam = {
     slug: null,
@@ -32,9 +35,7 @@ export function unseenBoard(gameId: string, { matchId }: MatchState, gameNumber:
     dragons: isOver ? null : [],
   };
   return {
-    gameId,
-    matchId,
-    gameNumber,
+    ...game,
     remakeOf: null,
     state: isOver ? 'finished' : 'not_started',
     patchVersion: null,
@@ -44,7 +45,6 @@ export function unseenBoard(gameId: string, { matchId }: MatchState, gameNumber:
     redTeam: nothing,
     players: [],
     frameTimestamp: null,
-    source: 'feed',
     changes: [],
   };
 }
