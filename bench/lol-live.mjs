@@ -29,10 +29,11 @@ await beginLog();
 
 const rounds = [];
 for (let round = 0; round < ROUNDS; round += 1) {
+  const begun = await newestId();
   const games = { GAMES: String(GAMES), FIRST: String(round * GAMES) };
   const upstream = await serve('bench/servers/lol-games.mjs', '/', games);
   const worker = await startWorker(upstream.url);
-  await untilCaughtUp();
+  await untilCaughtUp(begun);
   rounds.push(await measure(worker.pid));
   await worker.stop();
   await upstream.stop();
@@ -114,26 +115,31 @@ async function startWorker(url) {
   return { pid: child.pid, stop };
 }
 
-/** Until the newest frame of every game is young. */
-async function untilCaughtUp() {
+async function newestId() {
+  const [newest] = await redis.xrevrange('live:{lol}', '+', '-', 'COUNT', 1);
+  return newest?.[0] ?? '0-0';
+}
+
+/** Until the newest frame of every game that was begun after an entry is young. */
+async function untilCaughtUp(begun) {
   const giveUpAt = Date.now() + CAUGHT_UP_WITHIN_MS;
-  for (let from = '-'; ; await sleep(500)) {
+  for (let from = `(${begun}`; ; await sleep(500)) {
     const { frames, last } = await read(from);
     const young = new Set(frames.filter(({ lag }) => lag < 2 * POLL_MS).map(({ game }) => game));
     if (young.size === GAMES) return;
     if (Date.now() > giveUpAt) throw new Error(`Only ${young.size} of ${GAMES} games are followed closely`);
     // What is older than a few questions tells nothing of the moment.
-    from = `(${Math.max(0, Number.parseInt(last) - 4 * POLL_MS)}`;
+    from = `(${Math.max(Number.parseInt(begun) + 1, Number.parseInt(last) - 4 * POLL_MS)}`;
   }
 }
 
 async function measure(pid) {
-  const [beginning] = await redis.xrevrange('live:{lol}', '+', '-', 'COUNT', 1);
+  const beginning = await newestId();
   const [cpuBefore, startedAt] = [cpuTicks(pid), performance.now()];
   await sleep(MEASURED_MS);
   const seconds = (performance.now() - startedAt) / 1_000;
   const ticks = cpuTicks(pid) - cpuBefore;
-  const { frames } = await read(`(${beginning[0]}`);
+  const { frames } = await read(`(${beginning}`);
   const lags = frames.map(({ lag }) => lag).sort((one, other) => one - other);
   const at = (share) => lags[Math.floor(lags.length * share)] / 1_000;
   return {
