@@ -204,6 +204,41 @@ describe('what Cargo tables write', () => {
     ).toEqual([{ placement: '1' }]);
   });
 
+  test('a prize without a player, a day or an amount in US dollars has no row, and is listed and counted', async () => {
+    const db = await suite.emptyArchive();
+    const lines: string[] = [];
+    const files = wiki(
+      'TournamentResults1v1',
+      result('Solo', 1),
+      result('Duo', 2, { Date: '' }),
+      result('Trio', 3, { Date: '2021-04-01', Date__precision: 2 }),
+      result('Quad', 4, { 'Prize USD': '', 'Prize Euro': '', Prize: 30_000_000, PrizeUnit: 'VND' }),
+      result('', 5),
+      result('Six', 6, { 'Prize USD': '', 'Prize Euro': '', Prize: '', PrizeOther: 'A keyboard' }),
+      // No prize, so that nothing is missed.
+      result('Seven', 7, { 'Prize USD': '', 'Prize Euro': '', Prize: '' }),
+    );
+    await importFiles(db, files, (line) => lines.push(line));
+    expect(await query(db, 'select line from lol_earning')).toEqual([{ line: '2021 King of the Hill_1' }]);
+    const listed = [
+      'leaguepedia prize 2021 King of the Hill_2: no_day',
+      'leaguepedia prize 2021 King of the Hill_3: no_day',
+      'leaguepedia prize 2021 King of the Hill_4: no_amount_in_usd',
+      'leaguepedia prize 2021 King of the Hill_5: no_known_player',
+      'leaguepedia prize 2021 King of the Hill_6: no_amount_in_usd',
+    ];
+    expect(await doubts(db)).toEqual(listed);
+    expect(await query(db, `select name from lol_unjoined where reason = 'no_day' order by key limit 1`)).toEqual([
+      { name: 'Duo, 2021 King of the Hill' },
+    ]);
+    expect(lines).toContain(
+      'lol: lol_unjoined lists 5 things: prize no_amount_in_usd 2, prize no_day 2, prize no_known_player 1',
+    );
+    await importFiles(db, wiki('TournamentResults1v1', result('Duo', 2)));
+    expect(await doubts(db)).toEqual(listed.slice(1));
+    expect(await query(db, 'select count(*)::int as prizes from lol_earning')).toEqual([{ prizes: 2 }]);
+  });
+
   test('a name of digits keeps its first zeros where a table writes it as text', async () => {
     const db = await suite.emptyArchive();
     await importFiles(db, {
