@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class LolTeamLists1764000895000 implements MigrationInterface {
+export class LolTeamLists1764000897000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       -- Lists of teams that one of these narrows are counted and read in their order without the table.
