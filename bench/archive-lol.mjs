@@ -8,8 +8,8 @@ const { player, teams, league } = await busiest();
 
 await compareReads('Archive reads of lol', world, {
   'standings of twenty leagues': '/api/v1/lol/standings',
-  [`matches of two teams, ${teams.played} in all`]: `/api/v1/lol/matches?team=${teams.slugs}`,
-  [`statistics of the busiest player, ${player.played} games`]: `/api/v1/lol/players/${player.slug}/stats`,
+  [`matches of the busiest player, 100 of ${player.played} games`]: `/api/v1/lol/players/${player.slug}/matches?limit=100`,
+  [`statistics of the busiest player, 100 of ${player.played} games`]: `/api/v1/lol/players/${player.slug}/stats?limit=100`,
   [`schedule of the busiest league, ${league.played} matches`]: `/api/v1/lol/leagues/${league.slug}/schedule?state=completed&limit=100`,
   [`search, "${teams.search}"`]: `/api/v1/lol/search?q=${encodeURIComponent(teams.search)}`,
 });
@@ -24,8 +24,8 @@ async function busiest() {
        group by p.n order by played desc, p.n limit 1`,
     ),
     teams: await first(
-      `select string_agg(slug, ',' order by n) as slugs, string_agg(name, ' ' order by n) as search, sum(played)::int as played from (
-         select t.n, t.slug, t.name, count(*) as played from lol_match m join lol_team t on t.n in (m.team1_n, m.team2_n)
+      `select string_agg(name, ' ' order by n) as search from (
+         select t.n, t.name, count(*) as played from lol_match m join lol_team t on t.n in (m.team1_n, m.team2_n)
          group by t.n order by played desc, t.n limit 2
        ) most`,
     ),

@@ -5,12 +5,15 @@ import { Redis } from 'ioredis';
 import { Database } from '../build/db/database.js';
 import { enterUnread } from '../build/live/epoch.js';
 import { lolLive } from '../build/sports/lol/live/family.js';
-import { cpuTicks, median, TICK_US } from './support/measure.mjs';
+import { cpuTicks, interleave, median, ratio, TICK_US } from './support/measure.mjs';
 import { judged, show, table, writeSection } from './support/results.mjs';
 import { serve } from './support/server.mjs';
-import { cli } from './support/world.mjs';
+import { cli, unlimitedKeys } from './support/world.mjs';
 
-/** One worker that follows many games of lol at once: how late its log tells each frame, and what it costs. */
+/**
+ * One worker that follows many games of lol at once: how late its log tells each frame, and what it costs. Then the board
+ * of a game over REST against a bare hello.
+ */
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const GAMES = Number(process.env.GAMES ?? 50);
 const POLL_MS = 2_000;
@@ -20,6 +23,7 @@ const CAUGHT_UP_WITHIN_MS = 180_000;
 const PAGE = 500;
 
 cli('migrate');
+const [key] = await unlimitedKeys(1);
 const redis = new Redis(process.env.REDIS_URL);
 await beginLog();
 
@@ -33,6 +37,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   await worker.stop();
   await upstream.stop();
 }
+const boardAgainstHello = await readBoards(await anyGame());
 redis.disconnect();
 
 const of = (figure) => rounds.map((round) => round[figure]);
@@ -41,9 +46,10 @@ writeSection('Live games of lol', [
   `${ROUNDS} rounds of ${MEASURED_MS / 1_000} s; one worker follows ${GAMES} games, each with a frame a second, and asks for the frames of each every ${POLL_MS / 1_000} s, as it does by default. The lag of a frame is the time from its own time to the moment at which the log has it, so a frame that comes right after a question waits ${POLL_MS / 1_000} s for the next one.`,
   '',
   ...table([
-    ['Of the worker', 'Median (range)', 'Goal', ''],
-    ['lag p95, seconds', ...judged(range('p95'), { atMost: POLL_MS / 1_000 + 1 })],
-    ['CPU, cores', ...judged(range('cores'), { atMost: 1 })],
+    ['Figure', 'Median (range)', 'Goal', ''],
+    ['Worker, lag p95, seconds', ...judged(range('p95'), { atMost: POLL_MS / 1_000 + 1 })],
+    ['Worker, CPU, cores', ...judged(range('cores'), { atMost: 1 })],
+    ['Board over REST, CPU, against a bare Nest hello', ...judged(boardAgainstHello, { atMost: 2 })],
   ]),
   '',
   `Lag p50 ${show(median(of('p50')))} s, p95 ${show(median(of('p95')))} s, p99 ${show(median(of('p99')))} s; ${Math.round(median(of('perSecond')))} frames of ${Math.round(median(of('games')))} games a second; CPU ${show(median(of('cores')) * 100)} % of a core.`,
@@ -54,6 +60,34 @@ async function beginLog() {
   const db = await Database.open({ url: process.env.DATABASE_URL, poolSize: 1, statementTimeoutMs: 0 });
   await enterUnread(redis, db, lolLive);
   await db.close();
+}
+
+async function anyGame() {
+  const topics = await redis.hkeys('live:{lol}:current');
+  return topics.find((topic) => topic.startsWith('game:')).slice('game:'.length);
+}
+
+async function readBoards(game) {
+  const [service, hello] = await Promise.all([
+    serve('dist/main.js', '/health/live', { DEMO: 'false' }),
+    serve('bench/servers/hello.mjs', '/hello'),
+  ]);
+  const variants = [
+    { name: 'hello', server: hello, nextPath: () => '/hello' },
+    {
+      name: 'board',
+      server: service,
+      nextPath: () => `/api/v1/lol/live/${game}/board`,
+      nextHeaders: () => `x-api-key: ${key}\r\n`,
+    },
+  ];
+  const reads = await interleave(
+    variants.map((variant) => ({ ...variant, connections: 50 })),
+    ROUNDS,
+  );
+  await Promise.all([service.stop(), hello.stop()]);
+  const cpuOf = (name) => reads[name].map(({ cpuUs }) => cpuUs);
+  return ratio(cpuOf('board'), cpuOf('hello'));
 }
 
 async function startWorker(url) {

@@ -24,7 +24,7 @@ export function ufcFiles() {
   );
 }
 
-function lolFiles() {
+export function lolFiles() {
   return filesOf('lol', "files of Riot, Oracle's Elixir, gol.gg and Leaguepedia", (folder) =>
     writeLolWorld(folder, { seed: 1, lastDay: '2026-11-14' }),
   );

@@ -2,7 +2,7 @@ import { fold } from '../../../archive/names.js';
 import { namedLike } from '../../../archive/names.queries.js';
 import { anyOf, isoTime } from '../../../db/conditions.js';
 import type { Database } from '../../../db/database.js';
-import { join, raw, sql, where } from '../../../db/sql.js';
+import { join, raw, sql } from '../../../db/sql.js';
 import type { List, Rows } from '../../../http/lists.js';
 import { among, PLAYER_ID } from '../ids.queries.js';
 import { externalIds, teamRef } from '../refs.queries.js';
@@ -59,16 +59,21 @@ export async function searchPlayers(db: Database, { q, limit }: Pick<PlayerSearc
   const text = fold(q);
   if (text === '') return { items: '[]', total: 0 };
   const [start, word] = [`${text}%`, `% ${text}%`];
-  const begins = (column: string) => sql`(${raw(column)} like ${start} or ${raw(column)} like ${word})`;
-  const alias = sql`p.n = any(array(
-    select n from identity_name x where family = 'lol' and kind = 'player' and ${begins('x.folded')}))`;
-  const isFuzzy = text.length >= FUZZY_FROM_LETTERS;
-  const kinds = [begins('p.folded'), alias, ...(isFuzzy ? [sql`${text} <% p.folded`] : [])];
+  const isSimilar = sql`${THRESHOLD} and ${text} <% folded`;
+  // One lookup in an index each, because one condition of all of them reads every player.
+  const kinds = [
+    sql`select n, 1 as kind from lol_player where folded like ${start}`,
+    sql`select n, 2 from lol_player where folded like ${word}`,
+    sql`select n, 3 from identity_name
+      where family = 'lol' and kind = 'player' and (folded like ${start} or folded like ${word})`,
+    ...(text.length >= FUZZY_FROM_LETTERS ? [sql`select n, 4 from lol_player where ${isSimilar}`] : []),
+  ];
   const row = await db.row<Rows>(sql`
-    with hits as materialized (
-      select p.n, p.folded, p.is_active, p.last_played_at, case when p.folded like ${start} then 'prefix'
-        when p.folded like ${word} then 'word' when ${alias} then 'alias' else 'fuzzy' end as match
-      from lol_player p ${where([isFuzzy && THRESHOLD, sql`(${join(kinds, ' or ')})`])}
+    with found as materialized (
+      select n, min(kind) as kind from (${join(kinds, ' union all ')}) each group by n
+    ), hits as (
+      select p.n, p.folded, p.is_active, p.last_played_at, (array['prefix', 'word', 'alias', 'fuzzy'])[kind] as match
+      from found join lol_player p using (n)
     ), scored as (
       select *, case match when 'prefix' then 1 when 'word' then 0.9 when 'alias' then 0.85
         else round((0.8 * similarity(${text}, folded))::numeric, 3) end as score from hits
