@@ -540,10 +540,33 @@ describe('standings', () => {
     expect(await doubts(db)).toEqual([]);
   });
 
+  const ofPlayoffs = standing('Ash Foxes', 1, { OverviewPage: 'LCK/2021 Season/Spring Playoffs' });
+  const playoffs = wiki('Standings', ofPlayoffs);
+
+  test.each([
+    ['at once', [{ ...onWiki, ...wiki('Standings', standing('Ash Foxes', 1), ofPlayoffs) }]],
+    ['one after the other', [onWiki, playoffs]],
+    ['the playoffs first', [playoffs, onWiki]],
+  ])(
+    'a season and its playoffs have two pages and are one tournament, with Riot and without: %s',
+    async (_, imports) => {
+      const db = await suite.emptyArchive();
+      for (const files of imports) await importFiles(db, files);
+      expect(await query(db, 'select name from lol_tournament')).toEqual([{ name: 'LCK 2021 Season Spring Season' }]);
+      expect(await query(db, 'select distinct stage from lol_standing order by 1')).toEqual([
+        { stage: 'Spring Playoffs' },
+        { stage: 'Spring Season' },
+      ]);
+      await importFiles(db, riot);
+      expect(await query(db, 'select slug from lol_tournament')).toEqual([{ slug: 'lck_spring_2021' }]);
+      expect(await doubts(db)).toEqual([]);
+    },
+  );
+
   test("of several pages that were told of before none is taken for Riot's tournament, and the doubt is listed", async () => {
     const db = await suite.emptyArchive();
-    const playoffs = standing('Ash Foxes', 1, { OverviewPage: 'LCK/2021 Season/Spring Playoffs' });
-    await importFiles(db, { ...onWiki, ...wiki('Standings', standing('Ash Foxes', 1), playoffs) });
+    const cup = standing('Ash Foxes', 1, { OverviewPage: 'LCK/2021 Season/Spring Cup' });
+    await importFiles(db, { ...onWiki, ...wiki('Standings', standing('Ash Foxes', 1), cup) });
     await importFiles(db, riot);
     expect(await doubts(db)).toEqual(['riot tournament 109625152894842837: several_of_this_name']);
     expect(await query(db, 'select count(*)::int as tournaments from lol_tournament')).toEqual([{ tournaments: 3 }]);

@@ -130,7 +130,7 @@ async function tournamentRows(client: pg.PoolClient): Promise<object[]> {
        from lol_wiki_page p
        where not exists (select from named where named.n = p.tournament_n)
          and not exists (select from lol_split s where s.tournament_n = p.tournament_n)
-       order by p.tournament_n, p.starts_on, p.page
+       order by p.tournament_n, p.page like '%Playoffs', p.starts_on, p.page
      )
      select t.n, t.league_n, t.name, t.slug, t.season, coalesce(t.split, s.split) as split,
        coalesce(t.starts_on, played.first)::text as starts_on, coalesce(t.ends_on, played.last)::text as ends_on, t.stages,
