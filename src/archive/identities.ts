@@ -45,11 +45,16 @@ export function identify<Result>(
 /** Calls `claim` in turns, each in a transaction of its own, for the many claims of an import. */
 export async function claimAll(database: Database, kind: Kind, claims: readonly Claim[]): Promise<number[]> {
   const numbers: number[] = [];
+  let analysed = 0;
   for (let from = 0; from < claims.length; from += CLAIMS_A_TURN) {
     const turn = claims.slice(from, from + CLAIMS_A_TURN);
     numbers.push(...(await identify(database, kind.family, (client) => claim(client, kind, turn))));
-    // PostgreSQL has no statistics of tables that were just filled, and would plan badly without them.
-    if (turn.length >= MANY) await database.pool.query('analyze identity, identity_slug, identity_name');
+    // PostgreSQL has no statistics of tables that were just filled, and would plan badly without them; they stay good
+    // enough until the claims are twice as many.
+    if (numbers.length >= Math.max(MANY, 2 * analysed)) {
+      await database.pool.query('analyze identity, identity_slug, identity_name');
+      analysed = numbers.length;
+    }
   }
   return numbers;
 }

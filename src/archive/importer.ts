@@ -112,6 +112,8 @@ export interface DeriveContext {
   now: string;
   /** The first run whose rows have not been derived from yet; later runs may be among them. */
   sinceRun: string;
+  /** Says something of the run to the person who started it. */
+  tell(text: string): void;
 }
 
 /**

@@ -132,7 +132,7 @@ describe('the demo world of lol', () => {
          select m.tournament_n, side.team_n, count(*) filter (where m.winner_n = side.team_n)::int as wins,
            count(*) filter (where m.winner_n <> side.team_n)::int as losses
          from lol_match m cross join lateral (values (m.team1_n), (m.team2_n)) side (team_n)
-         where m.best_of = 1 and m.tournament_n in (select tournament_n from lol_standing where source = 'riot') group by 1, 2
+         where (m.tournament_n, m.stage) in (select tournament_n, stage from lol_standing where source = 'riot') group by 1, 2
        )
        select tournament_n, team_n, (rank() over (partition by tournament_n order by wins desc))::int as rank, wins, losses
        from played order by 1, 2`,

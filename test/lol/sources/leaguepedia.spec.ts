@@ -204,6 +204,41 @@ describe('what Cargo tables write', () => {
     ).toEqual([{ placement: '1' }]);
   });
 
+  test('a prize without a player, a day or an amount in US dollars has no row, and is listed and counted', async () => {
+    const db = await suite.emptyArchive();
+    const lines: string[] = [];
+    const files = wiki(
+      'TournamentResults1v1',
+      result('Solo', 1),
+      result('Duo', 2, { Date: '' }),
+      result('Trio', 3, { Date: '2021-04-01', Date__precision: 2 }),
+      result('Quad', 4, { 'Prize USD': '', 'Prize Euro': '', Prize: 30_000_000, PrizeUnit: 'VND' }),
+      result('', 5),
+      result('Six', 6, { 'Prize USD': '', 'Prize Euro': '', Prize: '', PrizeOther: 'A keyboard' }),
+      // No prize, so that nothing is missed.
+      result('Seven', 7, { 'Prize USD': '', 'Prize Euro': '', Prize: '' }),
+    );
+    await importFiles(db, files, (line) => lines.push(line));
+    expect(await query(db, 'select line from lol_earning')).toEqual([{ line: '2021 King of the Hill_1' }]);
+    const listed = [
+      'leaguepedia prize 2021 King of the Hill_2: no_day',
+      'leaguepedia prize 2021 King of the Hill_3: no_day',
+      'leaguepedia prize 2021 King of the Hill_4: no_amount_in_usd',
+      'leaguepedia prize 2021 King of the Hill_5: no_known_player',
+      'leaguepedia prize 2021 King of the Hill_6: no_amount_in_usd',
+    ];
+    expect(await doubts(db)).toEqual(listed);
+    expect(await query(db, `select name from lol_unjoined where reason = 'no_day' order by key limit 1`)).toEqual([
+      { name: 'Duo, 2021 King of the Hill' },
+    ]);
+    expect(lines).toContain(
+      'lol: lol_unjoined lists 5 things: prize no_amount_in_usd 2, prize no_day 2, prize no_known_player 1',
+    );
+    await importFiles(db, wiki('TournamentResults1v1', result('Duo', 2)));
+    expect(await doubts(db)).toEqual(listed.slice(1));
+    expect(await query(db, 'select count(*)::int as prizes from lol_earning')).toEqual([{ prizes: 2 }]);
+  });
+
   test('a name of digits keeps its first zeros where a table writes it as text', async () => {
     const db = await suite.emptyArchive();
     await importFiles(db, {
@@ -505,10 +540,33 @@ describe('standings', () => {
     expect(await doubts(db)).toEqual([]);
   });
 
+  const ofPlayoffs = standing('Ash Foxes', 1, { OverviewPage: 'LCK/2021 Season/Spring Playoffs' });
+  const playoffs = wiki('Standings', ofPlayoffs);
+
+  test.each([
+    ['at once', [{ ...onWiki, ...wiki('Standings', standing('Ash Foxes', 1), ofPlayoffs) }]],
+    ['one after the other', [onWiki, playoffs]],
+    ['the playoffs first', [playoffs, onWiki]],
+  ])(
+    'a season and its playoffs have two pages and are one tournament, with Riot and without: %s',
+    async (_, imports) => {
+      const db = await suite.emptyArchive();
+      for (const files of imports) await importFiles(db, files);
+      expect(await query(db, 'select name from lol_tournament')).toEqual([{ name: 'LCK 2021 Season Spring Season' }]);
+      expect(await query(db, 'select distinct stage from lol_standing order by 1')).toEqual([
+        { stage: 'Spring Playoffs' },
+        { stage: 'Spring Season' },
+      ]);
+      await importFiles(db, riot);
+      expect(await query(db, 'select slug from lol_tournament')).toEqual([{ slug: 'lck_spring_2021' }]);
+      expect(await doubts(db)).toEqual([]);
+    },
+  );
+
   test("of several pages that were told of before none is taken for Riot's tournament, and the doubt is listed", async () => {
     const db = await suite.emptyArchive();
-    const playoffs = standing('Ash Foxes', 1, { OverviewPage: 'LCK/2021 Season/Spring Playoffs' });
-    await importFiles(db, { ...onWiki, ...wiki('Standings', standing('Ash Foxes', 1), playoffs) });
+    const cup = standing('Ash Foxes', 1, { OverviewPage: 'LCK/2021 Season/Spring Cup' });
+    await importFiles(db, { ...onWiki, ...wiki('Standings', standing('Ash Foxes', 1), cup) });
     await importFiles(db, riot);
     expect(await doubts(db)).toEqual(['riot tournament 109625152894842837: several_of_this_name']);
     expect(await query(db, 'select count(*)::int as tournaments from lol_tournament')).toEqual([{ tournaments: 3 }]);

@@ -130,7 +130,7 @@ async function tournamentRows(client: pg.PoolClient): Promise<object[]> {
        from lol_wiki_page p
        where not exists (select from named where named.n = p.tournament_n)
          and not exists (select from lol_split s where s.tournament_n = p.tournament_n)
-       order by p.tournament_n, p.starts_on, p.page
+       order by p.tournament_n, p.page like '%Playoffs', p.starts_on, p.page
      )
      select t.n, t.league_n, t.name, t.slug, t.season, coalesce(t.split, s.split) as split,
        coalesce(t.starts_on, played.first)::text as starts_on, coalesce(t.ends_on, played.last)::text as ends_on, t.stages,
@@ -226,25 +226,25 @@ async function playerRows(client: pg.PoolClient): Promise<object[]> {
        select distinct on (player_n) player_n as n, player_name as name, role, team_n, league_n, starts_at
        from lol_game_line where player_n is not null
        order by player_n, starts_at desc nulls last, game_n desc
-     ), rostered as (
+     ), rostered as materialized (
        select player ->> 'id' as id, mode() within group (order by player ->> 'role') as role
        from lol_riot_match m, jsonb_array_elements(m.teams) team, jsonb_array_elements(team -> 'players') player
        group by 1
+     ), official as materialized (
+       select distinct on (i.n) i.n, r.first_name, r.last_name, r.home_team_id, o.role
+       from identity i join lol_riot_player r on r.id = i.key left join rostered o on o.id = r.id
+       where i.family = 'lol' and i.kind = 'player' and i.source = 'riot' order by i.n, r.id
      )
      select s.n, s.slug, coalesce(w.name, x.name) as name,
        array(select o.name from identity_name o where o.family = 'lol' and o.kind = 'player' and o.n = s.n
          and lower(o.name) <> lower(coalesce(w.name, x.name)) order by o.name) as former_igns,
-       coalesce(nullif(concat_ws(' ', r.first_name, r.last_name), ''), a.real_name) as real_name, coalesce(w.role, o.role, a.role) as role,
+       coalesce(nullif(concat_ws(' ', r.first_name, r.last_name), ''), a.real_name) as real_name, coalesce(w.role, r.role, a.role) as role,
        coalesce(w.team_n, home.n, spell.team_n) as team_n, w.league_n, w.starts_at as last_played_at,
        coalesce(w.starts_at >= ${NEWEST_GAME} - interval '${MAX_IDLE_DAYS} days', false) as is_active,
        ${EXTERNAL_IDS('player', 's.n')} as external_ids
      from identity_slug s
      left join identity_name x on x.family = 'lol' and x.kind = 'player' and x.n = s.n and x.is_current
-     left join lateral (
-       select r.* from identity i join lol_riot_player r on r.id = i.key
-       where i.family = 'lol' and i.kind = 'player' and i.source = 'riot' and i.n = s.n order by r.id limit 1
-     ) r on true
-     left join rostered o on o.id = r.id
+     left join official r on r.n = s.n
      left join newest w on w.n = s.n
      left join lol_player_about a on a.n = s.n
      left join lol_spell spell on spell.player_n = s.n and spell.place = 1 and spell.is_current

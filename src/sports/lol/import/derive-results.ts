@@ -32,6 +32,20 @@ export async function deriveEarnings({ client, now }: DeriveContext, players: re
   await writeRows(client, 'lol_earning_total', totals, { now, key: ['player_n'] });
 }
 
+/** Lists the prizes that have no row: an earning needs its player, its day and its amount in US dollars. */
+export async function listLostPrizes({ client }: DeriveContext): Promise<void> {
+  await client.query(`delete from lol_unjoined where kind = 'prize'`);
+  await client.query(
+    `insert into lol_unjoined (source, kind, key, name, reason)
+     select 'leaguepedia', 'prize', w.entry, concat_ws(', ', w.player, coalesce(w.event, w.page)),
+       case when p.n is null then 'no_known_player' when w.day is null then 'no_day' else 'no_amount_in_usd' end
+     from lol_wiki_result w
+     left join ${wikiNumber('player', 'p', 'w.player')}
+     where num_nonnulls(w.prize, w.prize_usd, w.prize_eur, w.prize_other) > 0
+       and num_nulls(p.n, w.day, w.prize_usd) > 0`,
+  );
+}
+
 /** Derives the places that these players took by themselves, and their awards. */
 export async function deriveAchievements({ client, now }: DeriveContext, players: readonly number[]): Promise<void> {
   const { rows } = await client.query<{ player_n: number; line: string }>(

@@ -7,12 +7,13 @@ import { deriveLeaders, playersOf } from './derive-leaders.js';
 import { deriveMatches } from './derive-matches.js';
 import { deriveNames } from './derive-names.js';
 import { deriveRankings } from './derive-rankings.js';
-import { deriveAchievements, deriveEarnings } from './derive-results.js';
+import { deriveAchievements, deriveEarnings, listLostPrizes } from './derive-results.js';
 import { numberGames, numberMatches, numberTournaments } from './number-games.js';
 import { numberLeagues, numberTeams } from './number-names.js';
 import { numberPlayers } from './number-players.js';
 import { numberWikiTeams } from './number-wiki-teams.js';
 import { numberWikiTournaments } from './number-wiki-tournaments.js';
+import { countUnjoined } from './same-name.js';
 import { changedStandings, readStandings } from './standings-facts.js';
 import { listTouchedPlayers } from './touched.queries.js';
 import { newTransfers } from './transfer-facts.js';
@@ -49,6 +50,7 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   await deriveTeamsAbout(context);
   await deriveChampions(context);
   await deriveEarnings(context, players);
+  await listLostPrizes(context);
   await deriveAchievements(context, players);
   await client.query('analyze lol_spell, lol_transfer, lol_earning, lol_achievement, lol_player_about, lol_team_about');
   const standings = await readStandings(client);
@@ -57,5 +59,6 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   await deriveLeaders(client, [...before, ...(await playersOf(client, games))]);
   await deriveRankings(context);
   await client.query('analyze lol_leader, lol_ranking_list, lol_ranking');
+  await countUnjoined(context);
   return [...(await newTransfers(context, transfers)), ...(await changedStandings(context, standings))];
 }

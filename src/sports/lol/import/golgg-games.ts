@@ -92,7 +92,7 @@ const OTHER_GAMES = `
   with wanted as (
     select distinct i.n as league, b.season
     from lol_line b ${LEAGUE_N} and i.source = b.source and i.key = b.league where b.source = '${GOLGG}' and b.place = 100
-  ), told as (
+  ), told as materialized (
     select b.game_key as key, i.n as league, b.season, blue.n as blue, red.n as red, b.team_name as "blueName",
       r.team_name as "redName", b.seconds, case when b.won then 'blue' else 'red' end as winner,
       b.kills || ' ' || r.kills as kills

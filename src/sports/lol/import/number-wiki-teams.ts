@@ -90,14 +90,14 @@ class TeamEvidence implements Joining {
        where t.acronym is not null group by i.n`,
     );
     const { rows: played } = await client.query<{ n: number; regions: string[] }>(
-      `with ${LEAGUE_REGIONS}
-       select i.n, array_agg(distinct region.region) as regions
-       from (
-         select distinct 'riot' as source, team ->> 'id' as key, t.league_id as league
+      `with ${LEAGUE_REGIONS}, seen as materialized (
+         select 'riot' as source, team ->> 'id' as key, t.league_id as league
          from lol_riot_match m join lol_riot_tournament t on t.id = m.tournament_id cross join jsonb_array_elements(m.teams) team
          union
-         select distinct source, team_key, league from lol_line where place >= 100 and team_key is not null
-       ) seen
+         select source, team_key, league from lol_line where place >= 100 and team_key is not null
+       )
+       select i.n, array_agg(distinct region.region) as regions
+       from seen
        join region on region.source = seen.source and region.key = seen.league
        join identity i on i.family = 'lol' and i.kind = 'team' and i.source = seen.source and i.key = seen.key
        group by i.n`,

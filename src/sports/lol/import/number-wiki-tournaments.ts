@@ -5,7 +5,7 @@ import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
 import { writeRows } from '../../../archive/write-rows.js';
 import { LEAGUEPEDIA, RIOT, TOURNAMENT } from './kinds.js';
-import { numberAll, type Numbers, type Sighting } from './number.js';
+import { numberAll, numbersOf, type Numbers, type Sighting } from './number.js';
 import type { Unjoined } from './same-name.js';
 import { placeOfPage, splitOf } from './wiki-pages.js';
 
@@ -20,7 +20,8 @@ interface Page {
 
 /**
  * Gives numbers to the tournaments of which the wiki tells standings, results, awards or the first day, and writes what
- * its pages tell of them. A page of a split joins Riot's only tournament of that league, season and split.
+ * its pages tell of them. A page of a split joins Riot's only tournament of that league, season and split; where Riot's
+ * set has none, the pages of a season and of its playoffs are one tournament, as they would be there.
  */
 export async function numberWikiTournaments(context: DeriveContext): Promise<void> {
   const { client, now } = context;
@@ -34,13 +35,10 @@ export async function numberWikiTournaments(context: DeriveContext): Promise<voi
     const league = words.map((word) => leagues.get(fold(word))).find((n) => n !== undefined) ?? null;
     const season = page.season ?? told.season;
     const found = told.isWhole ? (official.get(`${league} ${season} ${told.split}`) ?? []) : [];
-    return { ...page, league, season, same: found.length === 1 ? found[0] : undefined };
+    const event = found.length > 1 ? page.page : told.event;
+    return { ...page, league, season, ofEvent: event, same: found.length === 1 ? found[0] : undefined };
   });
-  const numbers = await numberAll(
-    context,
-    TOURNAMENT,
-    placed.map(({ page, same }): Sighting => ({ source: LEAGUEPEDIA, key: page, same })),
-  );
+  const numbers = await numberPages(context, placed);
   const rows = placed.map(({ page, event, league, season, split, starts_on }) => ({
     page,
     tournament_n: numbers.get(page),
@@ -52,6 +50,32 @@ export async function numberWikiTournaments(context: DeriveContext): Promise<voi
     starts_on,
   }));
   await writeRows(client, 'lol_wiki_page', rows, { now, key: ['page'] });
+}
+
+/** A page that has no number takes that of another page of its event. */
+async function numberPages(
+  context: DeriveContext,
+  pages: readonly { page: string; ofEvent: string; same: number | undefined }[],
+): Promise<Numbers> {
+  const known = await numbersOf(context.client, TOURNAMENT, LEAGUEPEDIA);
+  const byEvent = new Map([...known].map(([page, n]) => [placeOfPage(page).event, n]));
+  const others = pages.filter(({ page, same }) => same === undefined && !known.has(page));
+  const firsts = new Map<string, string>();
+  for (const { page, ofEvent } of others) if (!byEvent.has(ofEvent) && !firsts.has(ofEvent)) firsts.set(ofEvent, page);
+  const given = await numberAll(
+    context,
+    TOURNAMENT,
+    [...firsts.values()].map((key): Sighting => ({ source: LEAGUEPEDIA, key })),
+  );
+  for (const [event, page] of firsts) byEvent.set(event, given.get(page) as number);
+  const fresh = new Set(others.map(({ page }) => page));
+  return numberAll(
+    context,
+    TOURNAMENT,
+    pages.map(({ page, ofEvent, same }): Sighting => {
+      return { source: LEAGUEPEDIA, key: page, same: same ?? (fresh.has(page) ? byEvent.get(ofEvent) : undefined) };
+    }),
+  );
 }
 
 async function listPages({ client, sinceRun }: DeriveContext): Promise<Page[]> {

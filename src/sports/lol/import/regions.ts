@@ -30,8 +30,11 @@ export function plainRegion(region: string): string {
   return region.startsWith('LATIN AMERICA') ? 'LATIN AMERICA' : region;
 }
 
-/** A common table expression `region`: the regions of leagues by the sources' keys of them, as Riot calls them. */
-export const LEAGUE_REGIONS = `region as (
+/**
+ * A common table expression `region`: the regions of leagues by the sources' keys of them, as Riot calls them. Made once,
+ * because the planner takes it for one row and would make it for every row beside it.
+ */
+export const LEAGUE_REGIONS = `region as materialized (
   select told.source, told.key, min(r.region) as region
   from identity told
   join identity official

@@ -10,7 +10,12 @@ export interface PagePlace {
   split: string | null;
   /** Whether the page is of the tournament itself and not of a qualifier or another part. */
   isWhole: boolean;
+  /** What the pages of a tournament and its stages have in common: `lck/2021 season/spring`. */
+  event: string;
 }
+
+/** Stages that have pages of their own. */
+const STAGE = /(^| )(season|split|regular season|main event|play-?in)$/;
 
 const WHOLE =
   /^((spring|summer|winter|autumn|fall|opening|closing)( season| split| cup)?|split \d|season|regular season|main event|play-?in)( playoffs)?$/i;
@@ -26,7 +31,19 @@ export function placeOfPage(page: string): PagePlace {
     season: seasonOf(page),
     split: splitOf(others.join(' ')) ?? splitOf(first),
     isWhole: last === undefined || WHOLE.test(last),
+    event: eventOf(segments),
   };
+}
+
+/** `LCK/2021 Season/Spring Season` and `/Spring Playoffs` are of one event, `LCK/2021 Season/Summer Cup` is another one. */
+function eventOf([first = '', ...others]: readonly string[]): string {
+  const last = others.at(-1);
+  if (last === undefined || !WHOLE.test(last)) return [first, ...others].join('/').toLowerCase();
+  const name = last
+    .toLowerCase()
+    .replace(/ playoffs$/, '')
+    .replace(STAGE, '');
+  return [first, ...others.slice(0, -1), ...(name === '' ? [] : [name])].join('/').toLowerCase();
 }
 
 /** The part of a season that a page or a slug names. */

@@ -90,7 +90,7 @@ function playSplit(field: Field, teams: readonly Team[], rounds: number, qualifi
     pairs.map((pair, place) => {
       const half = pairs.length / 2;
       const startsAt = timeOn(split.starts, round * 7 + (place < half ? 0 : 1), hour + 3 * (place % half));
-      return playMatch(field, pair, { label: `round ${round} ${place}`, startsAt, bestOf: 1 });
+      return playMatch(field, pair, { label: `round ${round} ${place}`, startsAt, bestOf: split.bestOf });
     }),
   );
   const ranks = rankTeams(teams, matches);

@@ -14,11 +14,13 @@ export interface Split {
   isOldest: boolean;
   /** Each champion is played once in a series. */
   isFearless: boolean;
+  /** Games at most of a match before the playoffs. */
+  bestOf: 1 | 3;
 }
 
-/** How many days before the last day of the world its last two splits begin. */
+/** How many days before the last day of the world its last two splits begin: leaderboards look back 90 days. */
 const SPRING = 288;
-const SUMMER = 162;
+const SUMMER = 71;
 
 /** The splits of two and a half years; `lastDay` is the Sunday of the last final, UTC milliseconds. */
 export function splitsUntil(lastDay: number): Split[] {
@@ -35,6 +37,7 @@ export function splitsUntil(lastDay: number): Split[] {
       },
       isOldest: yearsBefore === 2,
       isFearless: yearsBefore < 2,
+      bestOf: name === 'Summer' && yearsBefore === 0 ? 3 : 1,
     };
   };
   return [split('Summer', 2), split('Spring', 1), split('Summer', 1), split('Spring', 0), split('Summer', 0)];

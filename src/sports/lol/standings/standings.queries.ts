@@ -13,7 +13,8 @@ export function standingsList({ league }: StandingsQuery): List {
     from: raw('lol_league l'),
     conditions: [
       raw(`exists (
-        select from lol_tournament t join lol_standing s on s.tournament_n = t.n where t.league_n = l.n)`),
+        select from lol_tournament t
+        cross join lateral (select from lol_standing s where s.tournament_n = t.n limit 1) ranked where t.league_n = l.n)`),
       among('league', 'l.n', league),
     ],
     order: BY_TIER,

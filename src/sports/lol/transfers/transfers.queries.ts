@@ -44,7 +44,7 @@ function conditionsOf(query: TransfersQuery, subject?: Subject): (Sql | false)[]
     ofSubject(subject),
     amongEither('team', ['x.from_n', 'x.to_n'], team),
     among('player', 'x.player_n', player),
-    leagues && sql`exists (select from lol_team side where side.n in (x.from_n, x.to_n) and ${leagues})`,
+    leagues && fromOrTo(sql`any(array(select side.n from lol_team side where ${leagues}))`),
     anyOf(raw('x.role'), role),
     anyOf(raw('x.type'), type),
     since !== undefined && sql`x.detected_at >= ${firstMoment(since)}`,
@@ -55,9 +55,11 @@ function conditionsOf(query: TransfersQuery, subject?: Subject): (Sql | false)[]
 
 function ofSubject(subject: Subject | undefined): Sql | false {
   if (subject === undefined) return false;
-  return 'player' in subject
-    ? sql`x.player_n = ${subject.player}`
-    : sql`(x.from_n = ${subject.team} or x.to_n = ${subject.team})`;
+  return 'player' in subject ? sql`x.player_n = ${subject.player}` : fromOrTo(sql`${subject.team}`);
+}
+
+function fromOrTo(team: Sql): Sql {
+  return sql`(x.from_n = ${team} or x.to_n = ${team})`;
 }
 
 /** Transfers, newest first; of a player or team alone where one is named. */
