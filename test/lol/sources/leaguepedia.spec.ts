@@ -272,6 +272,21 @@ describe('what Cargo tables write', () => {
     expect(await query(db, 'select type from lol_transfer')).toEqual([]);
   });
 
+  test('a player whom a page lists twice is the same in whatever order it lists him', async () => {
+    const lines = [
+      member('Farrow', 'Ash Foxes', 'Mid', { N: 1, Residency: 'EMEA' }),
+      member('Farrow', 'Ash Foxes', 'Support', { N: 2, Name: 'Finn Arrow' }),
+    ];
+    const told = [];
+    for (const order of [lines, lines.toReversed()]) {
+      const db = await suite.emptyArchive();
+      await importFiles(db, wiki('ListplayerCurrent', ...order));
+      told.push(await query(db, 'select real_name, residency, role from lol_player_about'));
+    }
+    expect(told).toEqual([told[1], told[0]]);
+    expect(told[0]).toEqual([{ real_name: 'Finn Arrow', residency: 'EMEA', role: 'support' }]);
+  });
+
   test('roles and countries stand at the places of their players; a list of another length says nothing of anybody', async () => {
     const db = await suite.emptyArchive();
     const short = roster('Bay Owls', 'Six;;Seven;;Eight;;Nine;;Ten', { Roles: 'Top;;Mid', Flags: 'China' });

@@ -52,7 +52,10 @@ function valueOf(told: Told, column: (typeof COLUMNS)[number]): string | null {
   return told.nationalities?.join(', ') ?? country?.name ?? null;
 }
 
-/** In the order of trust: lists of persons, pages of teams, rosters of tournaments, Riot's names, earnings. */
+/**
+ * In the order of trust: lists of persons, pages of teams, rosters of tournaments, Riot's names, earnings. A page that lists
+ * a player twice tells its lines in the order of what they tell, whatever the order in which they are stored.
+ */
 const TOLD = `
   with told as (
     select p.n, 1 as place, 'leaguepedia' as source, null as real_name, w.country, w.nationalities, w.born_on as birth_date,
@@ -67,7 +70,7 @@ const TOLD = `
     from (
       select distinct on (p.n) p.n, w.news, w.ends_on, w.is_removal
       from lol_wiki_contract w join ${wikiNumber('player', 'p', 'w.player')}
-      order by p.n, w.told_on desc nulls last, w.ends_on desc nulls last, w.news
+      order by p.n, w.told_on desc nulls last, w.ends_on desc nulls last, w.news, w.is_removal
     ) newest where is_removal is not true
     union all
     select p.n, 4, 'leaguepedia', null, mode() within group (order by m ->> 'country'), null, null, null,
@@ -84,7 +87,8 @@ const TOLD = `
     join identity i on i.family = 'lol' and i.kind = 'player' and i.source = 'esportsearnings' and i.key = e.player_id
   )
   select n, source, real_name, country, nationalities, birth_date::text, residency, role, contract_ends_on::text
-  from told where n = any($1) order by n, place, line`;
+  from told where n = any($1)
+  order by n, place, line, real_name, country, nationalities, birth_date, residency, role, contract_ends_on`;
 
 /** Derives what the wiki tells of teams beside their games: the page of the newest name, and its organisation's. */
 export async function deriveTeamsAbout({ client, sinceRun, now }: DeriveContext): Promise<void> {

@@ -92,11 +92,11 @@ const CHAMPION = `
     select told ->> 'name' as stage from jsonb_array_elements(t.stages) with ordinality stage (told, nth)
     where told ->> 'slug' in (${KNOCKOUTS}) order by nth desc limit 1
   ), side as (
-    select team_n, m.winner_n = team_n as won, m.starts_at, m.state from lol_match m
+    select team_n, m.n as match_n, m.winner_n = team_n as won, m.starts_at, m.state from lol_match m
     cross join lateral (values (m.team1_n), (m.team2_n)) teams (team_n)
     where m.tournament_n = t.n and m.stage = (select stage from knockout)
   ), team as (
-    select team_n, bool_and(won) as is_unbeaten, (array_agg(won order by starts_at desc))[1] as is_last_won from side group by team_n
+    select team_n, bool_and(won) as is_unbeaten, (array_agg(won order by starts_at desc, match_n desc))[1] as is_last_won from side group by team_n
   ), stage as (
     select bool_and(state = 'completed' and won is not null and team_n is not null) as is_over, bool_and(starts_at is not null) as is_timed
     from side
@@ -196,7 +196,7 @@ async function teamRows(client: pg.PoolClient): Promise<object[]> {
        from lol_line l
        join identity i on i.family = 'lol' and i.kind = 'team' and i.source = l.source and i.key = l.team_key
        where l.place >= 100 and l.team_name is not null
-       order by i.n, l.played_at desc nulls last, l.game_key
+       order by i.n, l.played_at desc nulls last, l.game_key, l.team_name
      )
      select s.n, s.slug, coalesce(w.name, r.name, x.name) as name,
        coalesce(r.acronym, a.short_name, v.code, w.name, x.name) as short_name, v.image_url as logo_url,

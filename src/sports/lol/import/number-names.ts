@@ -98,7 +98,7 @@ export async function numberTeams(context: DeriveContext): Promise<void> {
   };
   await numberJoined(official);
   const { rows } = await client.query<ToldTeam>(
-    `select l.source, l.team_key as key, (array_agg(l.team_name order by l.played_at desc))[1] as name, min(i.n) as same
+    `select l.source, l.team_key as key, (array_agg(l.team_name order by l.played_at desc, l.team_name))[1] as name, min(i.n) as same
      from lol_line l
      left join lol_riot_game g on g.platform_key = l.game_key and l.source = 'oracleselixir'
      left join identity i on i.family = 'lol' and i.kind = 'team' and i.source = '${RIOT}'

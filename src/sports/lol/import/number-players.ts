@@ -26,7 +26,7 @@ export async function numberPlayers(context: DeriveContext): Promise<void> {
   );
   const official = riot.rows.map(({ key, name }): Sighting => ({ source: RIOT, key, name: nameOf(name) }));
   const { rows } = await client.query<ToldPlayer>(
-    `select source, player_key as key, (array_agg(player_name order by played_at desc))[1] as name
+    `select source, player_key as key, (array_agg(player_name order by played_at desc, player_name))[1] as name
      from lol_line
      where place <= 10 and player_name is not null and run_id >= $1
      group by source, player_key, case when player_key is null then player_name end

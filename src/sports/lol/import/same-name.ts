@@ -121,6 +121,7 @@ export async function writeUnjoined(
     `insert into lol_unjoined (source, kind, key, name, reason)
      select distinct on (source, kind, key) * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
        told (source, kind, key, name, reason)
+     order by source, kind, key, reason, name
      on conflict (source, kind, key) do update set name = excluded.name, reason = excluded.reason`,
     [
       unjoined.map(({ source }) => source),
