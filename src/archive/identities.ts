@@ -60,10 +60,10 @@ export async function claimAll(database: Database, kind: Kind, claims: readonly 
 }
 
 /**
- * Gives each claim a number and returns the numbers in the order of the claims. A source's key keeps its number, and
- * meets when and whom its source says last, because matches are postponed and planned before their teams are known. A new
- * key joins a meeting of the same names at the same time or at most a day apart, or a thing of which only the name was
- * known; otherwise it gets a new number. To be called inside `identify`.
+ * Gives each claim a number and returns the numbers in the order of the claims. A source's key keeps its number, and its
+ * meeting is moved to what the source says last, because matches are postponed, and planned before their teams are known.
+ * A key that is new gets the number of another source's meeting of the same names at the same time or at most a day apart,
+ * or that of a thing known by this name only; otherwise a number of its own. To be called inside `identify`.
  */
 export async function claim(client: pg.PoolClient, kind: Kind, claims: readonly Claim[]): Promise<number[]> {
   const byPlace = new Map<string, Claim>();

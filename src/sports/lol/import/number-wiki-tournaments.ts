@@ -52,13 +52,18 @@ export async function numberWikiTournaments(context: DeriveContext): Promise<voi
   await writeRows(client, 'lol_wiki_page', rows, { now, key: ['page'] });
 }
 
-/** A page that has no number takes that of another page of its event. */
+/**
+ * Numbers the pages. A page keeps its number; a new one takes the lowest number of its event's other pages, and new pages of
+ * one event share a number.
+ */
 async function numberPages(
   context: DeriveContext,
   pages: readonly { page: string; ofEvent: string; same: number | undefined }[],
 ): Promise<Numbers> {
   const known = await numbersOf(context.client, TOURNAMENT, LEAGUEPEDIA);
-  const byEvent = new Map([...known].map(([page, n]) => [placeOfPage(page).event, n]));
+  const byEvent = new Map(
+    [...known].toSorted(([, one], [, other]) => other - one).map(([page, n]) => [placeOfPage(page).event, n]),
+  );
   const others = pages.filter(({ page, same }) => same === undefined && !known.has(page));
   const firsts = new Map<string, string>();
   for (const { page, ofEvent } of others) if (!byEvent.has(ofEvent) && !firsts.has(ofEvent)) firsts.set(ofEvent, page);
