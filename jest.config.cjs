@@ -1,3 +1,5 @@
+const { BUNDLES, FOLDER } = require('./scripts/test-packages.cjs');
+
 const typescript = {
   swcrc: false,
   sourceMaps: 'inline',
@@ -13,6 +15,8 @@ const typescript = {
 module.exports = {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/test/**/*.spec.ts'],
+  // They read the real upstream files for minutes: npm run test:archives.
+  testPathIgnorePatterns: process.env.ARCHIVES === 'real' ? [] : ['/archive\\.spec\\.ts$'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   // A busy machine takes its time; what must be quick says so itself.
   testTimeout: 300_000,
@@ -23,7 +27,10 @@ module.exports = {
   forceExit: true,
   modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/dist/', '<rootDir>/.local/'],
   moduleFileExtensions: ['ts', 'js', 'mjs', 'mts', 'cjs', 'json'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'] },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'],
+    [`^(${Object.values(BUNDLES).flat().join('|')})$`]: `${FOLDER}/$1.cjs`,
+  },
   transform: { '^.+\\.m?ts$': ['@swc/jest', typescript], '^.+\\.[mc]?js$': '<rootDir>/jest.esm-to-cjs.cjs' },
   transformIgnorePatterns: [],
 };

@@ -2,17 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import pg from 'pg';
 
-/** Makes two databases that suites copy: one with the schema alone, and one with the demo world. */
-export default async function prepareTemplates(): Promise<void> {
+/** Bundles packages, and makes two databases that suites copy: one with the schema alone, and one with the demo world. */
+export default async function prepare(): Promise<void> {
+  run('scripts/test-packages.mjs');
   cli('migrate');
   process.env.EMPTY_TEMPLATE = await keepEmpty();
   cli('prepare');
 }
 
-function cli(command: string): void {
-  const environment = { ...process.env, DEMO: 'true' };
-  const run = spawnSync(process.execPath, [resolve('dist/cli.js'), command], { env: environment, encoding: 'utf8' });
-  if (run.status !== 0) throw new Error(`the databases of the tests could not be prepared: ${run.stderr}`);
+const cli = (command: string) => run('dist/cli.js', command);
+
+function run(program: string, ...words: string[]): void {
+  const env = { ...process.env, DEMO: 'true' };
+  const { status, stderr } = spawnSync(process.execPath, [resolve(program), ...words], { env, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the tests could not be prepared: ${program} ${words.join(' ')}: ${stderr}`);
 }
 
 /** Copies the database as it stands now; returns the name of the copy. */

@@ -2,9 +2,12 @@ import { csv, oracleGame, RIOT_FILES, type Cells } from './games-files.js';
 
 const DAY_MS = 86_400_000;
 
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+export const dayOf = (days: number, now = Date.now()) => new Date(now - days * DAY_MS).toISOString().slice(0, 10);
 
-export const dayOf = (days: number) => daysAgo(days).slice(0, 10);
+const BEGAN_AT = Date.now();
+
+/** The day of the games so many days before the suite began; midnight may be between them and a later `dayOf`. */
+export const playedOn = (days: number) => dayOf(days, BEGAN_AT);
 
 const CHAMPIONS = ["K'Sante", 'Wukong', 'Ahri', "Kai'Sa", 'Renata Glasc', 'Gnar', 'Lee Sin', 'LeBlanc', 'Jinx', 'Nami'];
 
@@ -183,7 +186,7 @@ const SIDES_ONLY = oracleGame({
 const recent = (id: string, days: number, blue: string) =>
   oracleGame({
     id,
-    date: daysAgo(days).slice(0, 19),
+    date: `${playedOn(days)}T12:00:00`,
     blue,
     about: { gamelength: 1830 },
     sides: [BLUE, RED],

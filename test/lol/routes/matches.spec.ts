@@ -1,7 +1,7 @@
 import { ownDatabase, type OwnDatabase } from '../../support/stores.js';
 import { startService, type Json, type Service } from '../../support/service.js';
 import { csv, importFiles, oracleGame, RIOT_MATCH } from './games-files.js';
-import { dayOf, FILES } from './games-world.js';
+import { dayOf, FILES, playedOn } from './games-world.js';
 
 let own: OwnDatabase;
 let service: Service;
@@ -225,7 +225,7 @@ describe('the history window', () => {
         plan: 'free',
         windowDays: 30,
         availableFrom: dayOf(30),
-        recordDate: dayOf(60),
+        recordDate: playedOn(60),
         requiredPlans: ['starter', 'basic', 'one_game', 'pro', 'business', 'scale', 'enterprise'],
       });
     }

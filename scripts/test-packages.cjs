@@ -1,0 +1,38 @@
+const { createHash } = require('node:crypto');
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+/** Packages of many modules by the file that holds them; those that know each other's classes stand in one. */
+const BUNDLES = {
+  nest: [
+    '@nestjs/bull',
+    '@nestjs/common',
+    '@nestjs/core',
+    '@nestjs/platform-fastify',
+    '@nestjs/platform-ws',
+    '@nestjs/swagger',
+    '@nestjs/throttler',
+    '@nestjs/websockets',
+    'class-transformer',
+    'class-validator',
+    'fastify',
+    'rxjs',
+  ],
+  nodemailer: ['nodemailer'],
+  'prom-client': ['prom-client'],
+  qrcode: ['qrcode'],
+  undici: ['undici'],
+  yaml: ['yaml'],
+};
+
+/** Of these packages in these versions. */
+const FOLDER = join(__dirname, '../node_modules/.cache', `test-packages-${fingerprint()}`);
+
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const name of ['../package-lock.json', 'test-packages.cjs', 'test-packages.mjs'])
+    hash.update(readFileSync(join(__dirname, name)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+module.exports = { BUNDLES, FOLDER };
