@@ -20,8 +20,8 @@ module.exports = {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   // A busy machine takes its time; what must be quick says so itself.
   testTimeout: 300_000,
-  // As many as cores: some suites hold the product to its times, which a machine that is overbooked breaks.
-  maxWorkers: 2,
+  // Suites wait for much of their time: one more than two cores.
+  maxWorkers: 3,
   testSequencer: '<rootDir>/test/support/order.cjs',
   // A suite that failed before it closed its sockets must not keep the command from ending.
   forceExit: true,

@@ -23,7 +23,7 @@ import { recordSeries } from './league.js';
  * A whole best-of-three, recorded from the sandbox and played by the command, as subscriptions get it from a worker.
  * It lasts eighty minutes; `npm run test:kill` plays it at speed 20.
  */
-const SPEED = LONG ? 20 : 80;
+const SPEED = LONG ? 20 : 160;
 /** The operator tells the first twelve actions of each draft. */
 const DRAFT_ACTIONS = 12;
 const THIRTEEN = [

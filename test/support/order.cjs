@@ -2,17 +2,29 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Suites that take longest; between those that mostly wait stand some that compute, so that no core is idle. */
 const FIRST = [
+  'lol/sources/order',
   'billing/quota',
-  'qr/codes',
-  'tennis/import',
-  'accounts/fuzz',
+  'live/delay',
+  'lol/live-webhooks',
+  'new-family',
   'live/metering',
-  'live/histories',
-  'tennis/live-routes',
-  'http/redis-loss',
-  'live/sockets',
+  'ufc/live-archive',
+  'kill/webhooks',
+  'lol/demo-import',
+  'accounts/fuzz',
   'webhooks/delivery',
-  'live/slow-readers',
+  'kill/live',
+  'http/redis-loss',
+  'live/streams',
+  'lol/live-routes',
+  'lol/demo-live',
+  'webhooks/samples',
+  'live/replay',
+  'http/stop',
+  'tennis/live-routes',
+  'qr/codes',
+  'http/fuzz',
+  'lol/sources/leaguepedia',
 ];
 
 /** The longest first: begun last, one of them would run alone at the end. */
