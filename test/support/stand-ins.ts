@@ -84,6 +84,8 @@ interface Run {
 
 function textOf(text: string, name: string, { askedAt, url, ids }: Run): string {
   if (TIMES.has(name)) return timeOf(text, askedAt);
+  if (text === dayOf(askedAt)) return dayOf(CLOCK);
+  if (text.startsWith('WyJ')) return cursorOf(text);
   if (text.startsWith('data:image/png;')) return DOT;
   const fixed = FIELDS[name] ?? DRAWN.find(([pattern]) => pattern.test(text))?.[1];
   if (fixed !== undefined) return fixed;
@@ -106,11 +108,21 @@ function timeOf(text: string, askedAt: number): string {
   return new Date(CLOCK + minutes * 60_000).toISOString();
 }
 
+/** A cursor holds the day on which it was given. */
+function cursorOf(text: string): string {
+  const [list, day, ...place] = JSON.parse(Buffer.from(text, 'base64url').toString());
+  if (typeof day !== 'number') throw new Error(`a cursor without a day: ${text}`);
+  const fixed = [list, Math.floor(CLOCK / 86_400_000), ...place];
+  return Buffer.from(JSON.stringify(fixed)).toString('base64url');
+}
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
 /** Whole years on the day of the clock. */
 function atAge(object: Json): Json {
   const birth = object.birth_date ?? object.birthDate;
   if (typeof object.age !== 'number' || typeof birth !== 'string') return object;
-  const day = new Date(CLOCK).toISOString().slice(0, 10);
+  const day = dayOf(CLOCK);
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
   return { ...object, age: day.slice(5) < birth.slice(5) ? years - 1 : years };
 }
