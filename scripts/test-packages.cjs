@@ -11,6 +11,7 @@ const BUNDLES = {
     '@nestjs/platform-fastify',
     '@nestjs/platform-ws',
     '@nestjs/swagger',
+    '@nestjs/testing',
     '@nestjs/throttler',
     '@nestjs/websockets',
     'class-transformer',
