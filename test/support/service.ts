@@ -176,8 +176,8 @@ export async function freePort(): Promise<number> {
   for (;;) {
     const port = 10_000 + Math.floor(Math.random() * 22_000);
     const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+    const isFree = await new Promise<boolean>((tell) => {
+      server.once('error', () => tell(false)).listen(port, '127.0.0.1', () => tell(true));
     });
     if (!isFree) continue;
     server.close();
