@@ -1,6 +1,7 @@
 import { build } from 'esbuild';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ABSENT } from './absent-packages.mjs';
 
 /** Read by their own files at run time, native, or shared with a package that stays outside. */
 const OUTSIDE = [
@@ -12,16 +13,6 @@ const OUTSIDE = [
   'pino-pretty',
   'sharp',
   'typeorm',
-];
-
-/** Named by Nest's packages for those who have installed them. */
-const ABSENT = [
-  '@fastify/multipart',
-  '@fastify/view',
-  '@nestjs/microservices',
-  '@nestjs/platform-express',
-  '@nestjs/platform-socket.io',
-  'class-transformer/storage',
 ];
 
 const compiled = readdirSync('build', { recursive: true })

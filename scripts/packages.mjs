@@ -81,6 +81,7 @@ function fingerprint() {
     'src',
     'migrations',
     'config',
+    'scripts/absent-packages.mjs',
     'scripts/bundle.mjs',
     'web',
     'nest-cli.json',

@@ -2,22 +2,13 @@ import { build } from 'esbuild';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
+import { ABSENT } from './absent-packages.mjs';
 
 /**
  * Writes packages of many modules as single files for Jest, which loads each module anew for every suite: that took longer
  * than most suites run.
  */
 const { BUNDLES, FOLDER } = createRequire(import.meta.url)('./test-packages.cjs');
-
-/** Named by Nest's packages for those who have installed them. */
-const ABSENT = [
-  '@fastify/multipart',
-  '@fastify/view',
-  '@nestjs/microservices',
-  '@nestjs/platform-express',
-  '@nestjs/platform-socket.io',
-  'class-transformer/storage',
-];
 
 if (!existsSync(FOLDER)) {
   const unfinished = `${FOLDER}-${process.pid}`;

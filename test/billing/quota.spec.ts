@@ -4,7 +4,7 @@ import { startService, type Service, type TestKey } from '../support/service.js'
 /** Exactness of the sliding minute and of the month, with the load that breaks windows that are not. */
 const PATH = '/api/v1/tennis/rankings/top?top_n=1';
 const MINUTE_MS = 60_000;
-const LASTS_MS = 66_000;
+const LASTS_MS = 70_000;
 
 interface Accepted {
   sentAt: number;
@@ -27,7 +27,7 @@ test('under 20 connections and over two processes no minute holds more than 10 r
   const [alone, spread, total] = await Promise.all([
     hammer(one, [service.url], LASTS_MS),
     hammer(two, service.urls, LASTS_MS),
-    sendMixed(counted, 40),
+    sendMixed(counted, 90),
   ]);
   for (const accepted of [alone, spread]) {
     expect(tightestMinute(accepted)).toBeGreaterThanOrEqual(MINUTE_MS);
@@ -48,7 +48,7 @@ test('a counter that Redis lost is rebuilt from the ledger', async () => {
   expect(answer.headers.get('x-quota-remaining')).toBe(String(500 - 8));
 });
 
-/** 20 connections that ask some fifty times a second, each in turn of another process. Returns what was granted. */
+/** 20 connections that ask some hundred times a second, each in turn of another process. Returns what was granted. */
 async function hammer({ key }: TestKey, urls: string[], lastsMs: number): Promise<Accepted[]> {
   const accepted: Accepted[] = [];
   const endAt = Date.now() + lastsMs;
@@ -59,7 +59,7 @@ async function hammer({ key }: TestKey, urls: string[], lastsMs: number): Promis
       await answer.arrayBuffer();
       const receivedAt = performance.now();
       if (answer.status === 200) accepted.push({ sentAt, receivedAt });
-      await new Promise((wake) => setTimeout(wake, 400));
+      await new Promise((wake) => setTimeout(wake, 150));
     }
   };
   await Promise.all(Array.from({ length: 20 }, (_, index) => connection(index)));
@@ -93,7 +93,7 @@ async function sendMixed({ key }: TestKey, rounds: number): Promise<number> {
       service.get('/api/v1/nothing', key),
     ]);
     expect([same.status, me.status, route.status]).toEqual([304, 200, 404]);
-    await new Promise((wake) => setTimeout(wake, 1_400));
+    await new Promise((wake) => setTimeout(wake, 600));
   }
   return counted;
 }

@@ -17,7 +17,7 @@ import { startService, type Json, type Service, type TestKey } from '../support/
 import { ownDatabase, type OwnDatabase } from '../support/stores.js';
 
 /** Two API processes and a Redis of the suite's own, which are killed while clients follow. */
-const CLIENTS = LONG ? 50 : 15;
+const CLIENTS = LONG ? 50 : 25;
 const BOUTS = [1, 2];
 
 let folder: string;

@@ -84,7 +84,7 @@ interface Run {
 
 function textOf(text: string, name: string, { askedAt, url, ids }: Run): string {
   if (TIMES.has(name)) return timeOf(text, askedAt);
-  if (text === dayOf(askedAt)) return dayOf(CLOCK);
+  if (name === 'day' && text === dayOf(askedAt)) return dayOf(CLOCK);
   if (text.startsWith('WyJ')) return cursorOf(text);
   if (text.startsWith('data:image/png;')) return DOT;
   const fixed = FIELDS[name] ?? DRAWN.find(([pattern]) => pattern.test(text))?.[1];
