@@ -18,8 +18,8 @@ module.exports = {
     ),
     rule(
       'engines-know-no-sport',
-      'facts, live and archive work for every sport.',
-      { path: '^src/(facts|live|archive)/' },
+      'facts, live, archive and pushed work for every sport.',
+      { path: '^src/(facts|live|archive|pushed)/' },
       { path: '^src/(auth|billing|accounts|webhooks|dashboard|sandbox|sports)/|^src/(family|families)\\.ts$' },
     ),
     rule(
@@ -35,7 +35,7 @@ module.exports = {
     rule(
       'one-list-of-families',
       'Programs and what serves accounts read the list; a sport, an engine and the kernel get what they need handed to them.',
-      { path: '^src/(db|http|redis|outbound|facts|live|archive|sandbox|sports|auth|qr|transcript|status)/' },
+      { path: '^src/(db|http|redis|outbound|facts|live|archive|pushed|sandbox|sports|auth|qr|transcript|status)/' },
       { path: '^src/families\\.ts$' },
     ),
     rule(

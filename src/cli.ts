@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { UsageError, type Command, type Output } from './cli/command.js';
 import { ConfigError, readConfig } from './config.js';
 import { ImportError } from './archive/import.js';
+import { wordTable } from './word-table.js';
 
 const USAGE = `Usage: npm run -s cli -- <command>
 
@@ -25,7 +26,7 @@ const USAGE = `Usage: npm run -s cli -- <command>
 `;
 
 /** A command loads what it needs and nothing else: starting is most of the time that many of them take. */
-const COMMANDS: Record<string, Command> = {
+const COMMANDS: Record<string, Command> = wordTable({
   'keys:create': async (parameters) => (await import('./cli/keys.js')).createKeyCommand(parameters),
   'keys:list': async (parameters) => (await import('./cli/keys.js')).listKeysCommand(parameters),
   'keys:revoke': async (parameters) => (await import('./cli/keys.js')).revokeKeyCommand(parameters),
@@ -42,7 +43,7 @@ const COMMANDS: Record<string, Command> = {
   trigger: async (parameters) => (await import('./cli/trigger.js')).triggerCommand(parameters),
   openapi: async (parameters) => (await import('./cli/openapi.js')).openApiCommand(parameters),
   generate: async (parameters) => (await import('./cli/openapi.js')).generateCommand(parameters),
-};
+});
 
 async function main(): Promise<number> {
   const { values, positionals } = parse();
@@ -106,4 +107,8 @@ function report(error: unknown): number {
   return 1;
 }
 
-process.exitCode = await main().catch(report);
+function end(status: number): void {
+  process.exitCode = status;
+}
+
+main().then(end, (error: unknown) => end(report(error)));

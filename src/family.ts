@@ -24,12 +24,14 @@ export interface Family {
   /** What a subscription may narrow its webhook events by. */
   readonly filters?: FactFilters;
   /** Given where API keys read the family's webhook events at `/<name>/webhooks/events`; `example` names one of them. */
-  readonly ownCatalogue?: { readonly example: string };
+  readonly ownCatalogue?: { readonly example: string; readonly stability?: 'stable' | 'beta' };
   /** Its routes; none of a family that is only announced. */
   module?(): Promise<Type>;
   /** Adds pages that are no routes of the API. */
   pages?(): Promise<(fastify: FastifyInstance) => void>;
   importers?(): Promise<readonly Importer[]>;
+  /** What it holds back from its archive for a while, of a family without a live log. */
+  archive?(): Promise<LiveArchive>;
   readonly live?: {
     /** How its states become answers. */
     family(): Promise<LiveFamily>;

@@ -11,6 +11,7 @@ import { UsageReconciler } from './billing/usage-reconciler.js';
 import { Database } from './db/database.js';
 import { endInOrder } from './end-in-order.js';
 import { loadAll } from './families.js';
+import type { Publish } from './facts/publish.js';
 import type { Family } from './family.js';
 import { createLog, type Logger } from './http/log.js';
 import { LogKeeper } from './live/keeper.js';
@@ -47,10 +48,14 @@ async function main(): Promise<void> {
   sweeper.start();
   dispatcher.start();
   const families = await loadAll(({ live }) => live && followFamily(live, { config, log, db, redis, plans, doorbell }));
+  const archives = await loadAll((family) => family.archive?.());
+  const tell: Publish = (client, facts) => publish(client, plans, facts);
+  const archivers = archives.map((archive) => new Archiver(archive, db, redis, log, plans.archiveDelaySeconds, tell));
+  for (const archiver of archivers) archiver.start();
   const stop = async () => {
     reconciler.stop();
     sweeper.stop();
-    for (const family of families) await family.stop();
+    for (const one of [...families, ...archivers]) await one.stop();
     await dispatcher.stop();
     await deliveries.close();
     await deliveryDb.close();
@@ -84,7 +89,8 @@ async function followFamily(live: NonNullable<Family['live']>, parts: Parts): Pr
   });
   const run = await follow({ config, db, log });
   const runner = run && new FeedRunner(redis, run, `${hostname()}-${process.pid}`, log);
-  const archiver = archive && new Archiver(archive, db, redis, log, plans.archiveDelaySeconds);
+  const tell: Publish = (client, facts) => publish(client, plans, facts);
+  const archiver = archive && new Archiver(archive, db, redis, log, plans.archiveDelaySeconds, tell);
   keeper.start();
   runner?.start();
   archiver?.start();

@@ -11,7 +11,9 @@ describe.each(FAMILIES.map((family) => [family.name, family] as const))('%s', (n
 
   test('loads importers, live log and sandbox that bear its name', async () => {
     const importers = (await family.importers?.()) ?? [];
-    expect(importers.filter((importer) => importer.family !== name || !importer.id.startsWith(`${name}:`))).toEqual([]);
+    expect(
+      importers.filter((importer) => importer.family !== name || !`${importer.id}:`.startsWith(`${name}:`)),
+    ).toEqual([]);
     const live = await family.live?.family();
     expect(live?.name ?? name).toBe(name);
     expect(live?.updateType ?? `${name}.live.update`).toBe(`${name}.live.update`);

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Database } from '../db/database.js';
+import type { Publish } from '../facts/publish.js';
 import type { Logger } from '../http/log.js';
 import { VERSION_CHANNEL } from './versions.js';
 import { Watch } from './watch.js';
@@ -17,6 +18,8 @@ export interface Look {
   since: Date;
   /** States that are younger than this are copied later. */
   delaySeconds: number;
+  /** Publishes what a look finds out; without it nothing is told. */
+  publish?: Publish | undefined;
 }
 
 export interface Taken {
@@ -42,6 +45,7 @@ export class Archiver {
     private readonly redis: Redis,
     private readonly log: Logger,
     private readonly delaySeconds: number,
+    private readonly publish?: Publish,
   ) {
     this.watch = new Watch(() => this.look(), log, `what was live in ${archive.family} is not archived yet`);
   }
@@ -55,8 +59,8 @@ export class Archiver {
   }
 
   private async look(): Promise<void> {
-    const { db, log, since, delaySeconds } = this;
-    const { until, version } = await this.archive.take({ db, log, since, delaySeconds });
+    const { db, log, since, delaySeconds, publish } = this;
+    const { until, version } = await this.archive.take({ db, log, since, delaySeconds, publish });
     this.since = until;
     if (version !== undefined)
       await this.redis.publish(VERSION_CHANNEL, `${this.archive.family}:${version}`).catch(() => {});

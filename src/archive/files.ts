@@ -5,6 +5,7 @@ import { basename, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { Header, readCsv } from './csv.js';
 import { ImportError, type Importer } from './importer.js';
 
 export interface ImportFile {
@@ -30,7 +31,11 @@ export async function findFiles(importers: readonly Importer[], path: string): P
   if (!found) throw new ImportError('usage', `There is no file or folder ${path}.`);
   if (found.isDirectory()) return { ...(await searchFolder(importers, path)), dispose: async () => {} };
   const name = basename(path);
-  return { byImporter: namedFile(importers, { name, shownAs: name, path }), skipped: [], dispose: async () => {} };
+  return {
+    byImporter: await namedFile(importers, { name, shownAs: name, path }),
+    skipped: [],
+    dispose: async () => {},
+  };
 }
 
 /** Opens the file's text, decompressed. */
@@ -52,9 +57,11 @@ async function searchFolder(
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
     .map((path): ImportFile => ({ name: basename(path), shownAs: relative(folder, path), path }));
+  const readers = new Map<ImportFile, Importer[]>();
+  for (const file of files) readers.set(file, await readersOf(importers, file));
   const byImporter = new Map<Importer, ImportFile[]>();
   for (const importer of importers) {
-    const taken = files.filter((file) => importer.recognises(file.name));
+    const taken = files.filter((file) => readers.get(file)?.includes(importer));
     if (taken.length > 0) byImporter.set(importer, taken);
   }
   if (byImporter.size === 0) throw new ImportError('usage', `${folder} holds no file that ${ids(importers)} knows.`);
@@ -62,12 +69,28 @@ async function searchFolder(
   return { byImporter, skipped: files.filter((file) => !taken.has(file)).map(({ shownAs }) => shownAs) };
 }
 
-function namedFile(importers: readonly Importer[], file: ImportFile): Map<Importer, ImportFile[]> {
+/** The importers of a file: those that recognise its name, and where these are several, its first row too. */
+async function readersOf(importers: readonly Importer[], file: ImportFile): Promise<Importer[]> {
+  const named = importers.filter((importer) => importer.recognises(file.name));
+  if (named.length < 2 || named.every(({ isFormat }) => isFormat === undefined)) return named;
+  const header = await firstRow(file);
+  return named.filter((importer) => importer.isFormat?.(header) ?? true);
+}
+
+async function firstRow(file: ImportFile): Promise<Header> {
+  for await (const [first] of readCsv(openFile(file))) return new Header(first?.cells ?? []);
+  return new Header([]);
+}
+
+async function namedFile(importers: readonly Importer[], file: ImportFile): Promise<Map<Importer, ImportFile[]>> {
   const importer =
-    importers.find((candidate) => candidate.recognises(file.name)) ??
-    importers.find((candidate) => candidate.refuses?.(file.name));
-  if (!importer) throw new ImportError('usage', `${file.name} is not a file name that ${ids(importers)} knows.`);
+    (await readersOf(importers, file))[0] ?? importers.find((candidate) => candidate.refuses?.(file.name));
+  if (!importer) throw unknownName(importers, file.name);
   return new Map([[importer, [file]]]);
+}
+
+function unknownName(importers: readonly Importer[], name: string): ImportError {
+  return new ImportError('usage', `${name} is not a file name that ${ids(importers)} knows.`);
 }
 
 function ids(importers: readonly Importer[]): string {
@@ -80,14 +103,15 @@ async function download(importers: readonly Importer[], url: string): Promise<Im
   const dispose = () => rm(folder, { recursive: true, force: true });
   try {
     const file: ImportFile = { name, shownAs: name, path: join(folder, 'download') };
-    const byImporter = namedFile(importers, file);
+    const isKnown = importers.some((importer) => importer.recognises(name) || importer.refuses?.(name));
+    if (!isKnown) throw unknownName(importers, name);
     const response = await fetch(url, { redirect: 'follow' }).catch((error: Error) => {
       throw new ImportError('failed', `${url} could not be reached: ${describe(error)}.`);
     });
     if (!response.ok || !response.body)
       throw new ImportError('failed', `${url} answered with status ${response.status}.`);
     await pipeline(Readable.fromWeb(response.body as never), createWriteStream(file.path));
-    return { byImporter, skipped: [], dispose };
+    return { byImporter: await namedFile(importers, file), skipped: [], dispose };
   } catch (error) {
     await dispose();
     throw error;

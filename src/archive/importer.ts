@@ -20,6 +20,11 @@ export interface Importer {
   /** Whether a file with this name, without its folder, belongs to an import of a folder. */
   recognises(fileName: string): boolean;
   /**
+   * Whether a file's first row is of this format. It is asked where several importers recognise the file's name; what lacks
+   * it takes any first row.
+   */
+  isFormat?(header: Header): boolean;
+  /**
    * Recognises files that are imported only when they are named themselves, and whose rows are all reported as
    * rejected.
    */
@@ -34,8 +39,11 @@ export interface Importer {
    * files.
    */
   rowsOf?(fileName: string): RowsOf | undefined;
-  /** @throws ImportError when the file lacks a column that it must have. */
-  open(fileName: string, header: Header): RowReader;
+  /**
+   * `path` is the whole path, for formats in which the folder says what a file is.
+   * @throws ImportError when the file lacks a column that it must have.
+   */
+  open(fileName: string, header: Header, path: string): RowReader;
   /**
    * Finds the things that staged rows refer to, after all earlier tables are merged, and writes their numbers into the
    * staging table. The import removes the rows that it returns and reports them as rejected.

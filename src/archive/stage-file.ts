@@ -33,7 +33,7 @@ export async function stageFile({ client, importer, file, number, rejects }: Sta
       for (const row of batch) {
         if (!reader) {
           const columns = importer.columnsWithoutHeader?.(row.cells);
-          reader = importer.open(file.name, new Header(columns ?? row.cells));
+          reader = importer.open(file.name, new Header(columns ?? row.cells), file.path);
           if (!columns) continue;
         }
         staged.rowsRead += 1;

@@ -50,7 +50,7 @@ export class StagingWriter {
   add(line: number, values: readonly Value[]): boolean {
     let text = copyCell(values[0]);
     for (let place = 1; place < this.stored; place += 1) text += `\t${copyCell(values[place])}`;
-    const digest = hash('md5', text, 'base64').slice(0, 22);
+    const digest = digestOf(text);
     for (let place = this.stored; place < values.length; place += 1) text += `\t${copyCell(values[place])}`;
     this.chunk += `${this.fileNumber}\t${line}\t${digest}\t${text}\n`;
     this.rows += 1;
@@ -74,6 +74,15 @@ export class StagingWriter {
   abort(): void {
     this.stream.destroy();
   }
+}
+
+/** The digest that an import gives a row of these values, by which it knows an unchanged one. */
+export function rowHash(values: readonly Value[]): string {
+  return digestOf(values.map(copyCell).join('\t'));
+}
+
+function digestOf(text: string): string {
+  return hash('md5', text, 'base64').slice(0, 22);
 }
 
 const SPECIAL = /[\\\t\n\r]/;

@@ -73,7 +73,7 @@ export class Limiter implements ThrottlerStorage {
     if (this.redis.status !== 'ready' || nowMs < this.awayUntilMs || this.isAskedAgain)
       return this.takeAlone(subject, own, nowMs);
     if (nowMs < this.doubtUntilMs && own.used(nowMs) >= subject.minuteLimit)
-      return refusedAlone(subject.minuteLimit, own, this.lastHeard.get(periodKey(subject)) ?? 0, nowMs);
+      return this.refusedAlone(subject, subject.minuteLimit, own, nowMs);
     const asksAgain = this.isSilent;
     this.isAskedAgain = asksAgain;
     try {
@@ -165,9 +165,7 @@ export class Limiter implements ThrottlerStorage {
     const periodUsed = this.lastHeard.get(key) ?? 0;
     const limit =
       subject.keyMinuteLimit > 0 ? Math.min(subject.minuteLimit, subject.keyMinuteLimit) : subject.minuteLimit;
-    if (subject.periodLimit > 0 && subject.cost > 0 && periodUsed + subject.cost > subject.periodLimit)
-      return { ...refusedAlone(limit, own, periodUsed, nowMs), refusedBy: 'period' };
-    if (own.used(nowMs) >= limit) return refusedAlone(limit, own, periodUsed, nowMs);
+    if (own.used(nowMs) >= limit || isUsedUp(subject, periodUsed)) return this.refusedAlone(subject, limit, own, nowMs);
     own.note(nowMs);
     if (subject.periodLimit > 0 && subject.cost > 0) {
       this.lastHeard.set(key, periodUsed + subject.cost);
@@ -181,6 +179,19 @@ export class Limiter implements ThrottlerStorage {
       minuteUsed,
       minuteResetMs,
       periodUsed: periodUsed + subject.cost,
+      nowMs,
+    };
+  }
+
+  /** A period that is used up is named before a full minute, as Redis does it. */
+  private refusedAlone(subject: Subject, minuteLimit: number, own: LocalMinute, nowMs: number): Grant {
+    const periodUsed = this.lastHeard.get(periodKey(subject)) ?? 0;
+    return {
+      refusedBy: isUsedUp(subject, periodUsed) ? 'period' : 'minute',
+      minuteLimit,
+      minuteUsed: own.used(nowMs),
+      minuteResetMs: (own.oldest(nowMs) ?? nowMs) + MINUTE_MS,
+      periodUsed,
       nowMs,
     };
   }
@@ -243,7 +254,6 @@ function readGrant(subject: Subject, [outcome, inMinute, oldest, inKey, oldestKe
   return { refusedBy, minuteLimit, minuteUsed, minuteResetMs, periodUsed, nowMs };
 }
 
-function refusedAlone(minuteLimit: number, own: LocalMinute, periodUsed: number, nowMs: number): Grant {
-  const minuteResetMs = (own.oldest(nowMs) ?? nowMs) + MINUTE_MS;
-  return { refusedBy: 'minute', minuteLimit, minuteUsed: own.used(nowMs), minuteResetMs, periodUsed, nowMs };
+function isUsedUp({ periodLimit, cost }: Subject, periodUsed: number): boolean {
+  return periodLimit > 0 && cost > 0 && periodUsed + cost > periodLimit;
 }

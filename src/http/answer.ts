@@ -21,6 +21,11 @@ export class Answer {
     return new Answer(body, this.headers, this.paging, this.recordedAt);
   }
 
+  /** The same answer with further headers. */
+  with(headers: Readonly<Record<string, string>>): Answer {
+    return new Answer(this.body, { ...this.headers, ...headers }, this.paging, this.recordedAt);
+  }
+
   /** The body as it is sent; an answer that is given to many is encoded once. */
   get bytes(): Buffer {
     return (this.encoded ??= Buffer.from(this.body));

@@ -1,19 +1,6 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../config.js';
 
-/** A digest of all files below a folder, their names and their content. */
-export function fingerprint(folder: string): string {
-  const digest = createHash('sha256');
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  for (const path of files.map(({ parentPath, name }) => join(parentPath, name)).toSorted())
-    digest
-      .update(`${path.slice(folder.length)}\0`)
-      .update(readFileSync(path))
-      .update('\0');
-  return digest.digest('base64url').slice(0, 8);
-}
-
-/** The code that runs, so that a new release never takes an answer of an old one for its own. */
-export const BUILD = fingerprint(join(ROOT, 'dist'));
+/** Names the code that runs, so that a new release never takes an answer of an old one for its own. */
+export const BUILD = readFileSync(join(ROOT, 'dist/build-id'), 'utf8');

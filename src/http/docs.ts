@@ -1,4 +1,3 @@
-import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,49 +9,72 @@ import { notFound } from './errors.js';
 import { declaredRoutes, routeFamilies } from './routes.js';
 
 /** `/openapi.json` as it is committed and cut by family, the console at `/docs` with its assets from this server, and a page for each error code. */
-export async function addDocs(fastify: FastifyInstance, demoKey: string | undefined): Promise<void> {
+export async function addDocs(server: FastifyInstance, demoKey: string | undefined): Promise<void> {
   nameSchemas(declaredRoutes());
   const openApi = await readFile(join(ROOT, 'openapi.json'));
-  const families = partsOf(JSON.parse(openApi.toString()) as OpenApi);
   const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' };
   for (const base of ['', '/api/v1']) {
-    fastify.get(`${base}/openapi.json`, (_request, reply) => reply.headers(headers).send(openApi));
+    server.get(`${base}/openapi.json`, (_request, reply) => reply.headers(headers).send(openApi));
   }
-  fastify.get<{ Params: { family: string } }>('/openapi/:family.json', (request, reply) => {
+  const partOf = partsOf(openApi);
+  server.get<{ Params: { family: string } }>('/openapi/:family.json', (request, reply) => {
     const { family } = request.params;
-    const part = families.get(family);
+    const part = partOf(family);
     if (part === undefined) throw notFound('family', family, 'documentation');
     return reply.headers(headers).send(part);
   });
-  fastify.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {
+  server.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {
     const page = errorPage(request.params.code);
     if (page === undefined) throw notFound('error page', request.params.code, 'documentation');
-    return reply.header('content-type', 'text/html; charset=utf-8').send(page);
+    return reply.header('content-type', HTML).send(page);
   });
-  await fastify.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      url: '/openapi.json',
-      withDefaultFonts: false,
-      telemetry: false,
-      agent: { disabled: true },
-      mcp: { disabled: true },
-      ...(demoKey && {
-        authentication: {
-          preferredSecurityScheme: 'key',
-          securitySchemes: { key: { name: 'x-api-key', in: 'header', value: demoKey } },
-        },
-      }),
-    },
-  } as Parameters<typeof scalar>[1]);
+  const page = consolePage(demoKey);
+  const script = await readFile(join(ROOT, 'dist/console.js'));
+  server.get('/docs', (_request, reply) => reply.header('content-type', HTML).send(page));
+  server.get('/docs/console.js', (_request, reply) =>
+    reply.headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' }).send(script),
+  );
 }
 
-/** The document of each family as JSON text. */
-function partsOf(document: OpenApi): Map<string, Buffer> {
+const HTML = 'text/html; charset=utf-8';
+
+/** The document of a family as JSON text, cut when somebody first asks for it. */
+function partsOf(openApi: Buffer): (family: string) => Buffer | undefined {
   const families = routeFamilies();
-  return new Map(
-    families.map((family) => [family, Buffer.from(JSON.stringify(cutFamily(document, family, families)))]),
-  );
+  const parts = new Map<string, Buffer>();
+  return (family) => {
+    if (!families.includes(family)) return undefined;
+    let part = parts.get(family);
+    if (!part) {
+      part = Buffer.from(JSON.stringify(cutFamily(JSON.parse(openApi.toString()) as OpenApi, family, families)));
+      parts.set(family, part);
+    }
+    return part;
+  };
+}
+
+/** The page that shows the document; where there is a demo key, it is filled in. */
+function consolePage(demoKey: string | undefined): string {
+  const configuration = {
+    url: '/openapi.json',
+    withDefaultFonts: false,
+    telemetry: false,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    ...(demoKey && {
+      authentication: {
+        preferredSecurityScheme: 'key',
+        securitySchemes: { key: { name: 'x-api-key', in: 'header', value: demoKey } },
+      },
+    }),
+  };
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Scoreline API</title></head>
+<body><div id="app"></div><script src="/docs/console.js"></script>
+<script>Scalar.createApiReference('#app', ${JSON.stringify(configuration)})</script></body>
+</html>
+`;
 }
 
 function errorPage(slug: string): string | undefined {

@@ -82,14 +82,23 @@ function parseInner(metatype: Type, dto: Record<string, unknown>): Violation[] {
   return Object.keys(dto).flatMap((name) => {
     const type = innerType(prototype, name);
     const value = dto[name];
-    if (!type || typeof value !== 'object' || value === null || Array.isArray(value)) return [];
-    try {
-      dto[name] = parse(type, value as Record<string, unknown>, 'body');
-      return [];
-    } catch (error) {
-      if (!(error instanceof ValidationFailed)) throw error;
-      return error.violations.map((violation) => within(name, violation));
-    }
+    if (!type || typeof value !== 'object' || value === null) return [];
+    const violations: Violation[] = [];
+    const parsed = (inner: unknown, place: string) => {
+      // The check of the outer field says that it is no object.
+      if (typeof inner !== 'object' || inner === null) return inner;
+      try {
+        return parse(type, inner as Record<string, unknown>, 'body');
+      } catch (error) {
+        if (!(error instanceof ValidationFailed)) throw error;
+        violations.push(...error.violations.map((violation) => within(place, violation)));
+        return inner;
+      }
+    };
+    dto[name] = Array.isArray(value)
+      ? value.map((inner, index) => parsed(inner, `${name}.${index}`))
+      : parsed(value, name);
+    return violations;
   });
 }
 

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { document, field, type FieldOptions } from './field.js';
-import { count, finding, notAmong, outOfRange, wrongType, zeroByte, type Finding } from './findings.js';
+import { count, finding, notAmong, outOfRange, unstorable, wrongType, type Finding } from './findings.js';
 import { wordKeywords } from './vocabulary.js';
 
 /** Checks one field against the others of its DTO. The value may be undefined or null. */
@@ -33,7 +33,8 @@ export function Text(options: TextOptions = {}) {
     parse: (value) => (typeof value === 'string' && !exact ? value.trim() : value),
     check: (value, param) => {
       if (typeof value !== 'string') return wrongType(param, 'a string', 'string_type');
-      if (value.includes('\0')) return zeroByte(param);
+      const unfit = unstorable(value, param);
+      if (unfit) return unfit;
       const length = [...value].length;
       if (min !== undefined && length < min) {
         return finding(
@@ -172,7 +173,8 @@ export function Words(options: WordsOptions = {}) {
     check: (value, param) => {
       if (!Array.isArray(value) || value.some((word) => typeof word !== 'string'))
         return wrongType(param, 'a comma-separated list', 'value_error');
-      if (value.some((word: string) => word.includes('\0'))) return zeroByte(param);
+      const unfit = unstorable(value.join(), param);
+      if (unfit) return unfit;
       const unknown = choices && value.find((word: string) => !choices.includes(word));
       if (choices && unknown !== undefined) return notAmong(param, choices);
       if (value.length >= min && value.length <= max) return undefined;
@@ -204,7 +206,26 @@ export function Inner(type: () => new () => object, options: FieldOptions = {}):
   );
 }
 
-/** The DTO class of a nested object. */
+/** The same for a list of nested objects; what is wrong in the second is named `outer.1.inner`. */
+export function InnerMany(type: () => new () => object, options: FieldOptions & { max?: number } = {}) {
+  const { max = 1_000 } = options;
+  return applyDecorators(
+    (target: object, property: string | symbol) => {
+      Reflect.defineMetadata(INNER, type, target, property);
+    },
+    field(options, {
+      schema: { type: () => type() as never, isArray: true, maxItems: max } as ApiPropertyOptions,
+      parse: (value) => value,
+      check: (value, param) => {
+        if (!Array.isArray(value) || value.some((one) => typeof one !== 'object' || one === null))
+          return wrongType(param, 'a list of objects', 'list_type');
+        return outOfRange(value.length, `the length of ${param}`, 0, max);
+      },
+    }),
+  );
+}
+
+/** The DTO class of a nested object, or of those in a list. */
 export function innerType(prototype: object, property: string): (new () => object) | undefined {
   return (Reflect.getMetadata(INNER, prototype, property) as (() => new () => object) | undefined)?.();
 }

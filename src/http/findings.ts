@@ -51,10 +51,12 @@ export function notAmong(param: string, choices: readonly string[]): Finding {
   ]);
 }
 
-/** PostgreSQL has no text with a zero byte in it. */
-export function zeroByte(param: string): Finding {
-  const message = 'must not contain the character U+0000';
-  return finding('invalid_format', `${param} ${message}`, 'value_error', `Value ${message}`);
+/** What PostgreSQL has no text for: a zero byte, or one surrogate of a pair. */
+export function unstorable(text: string, param: string): Finding | undefined {
+  const problem = text.includes('\0')
+    ? 'must not contain the character U+0000'
+    : /\p{Cs}/u.test(text) && 'must not have half of a surrogate pair';
+  return problem ? finding('invalid_format', `${param} ${problem}`, 'value_error', `Value ${problem}`) : undefined;
 }
 
 export function wrongType(param: string, noun: string, type: string): Finding {

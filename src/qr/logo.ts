@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { LogoRefused } from './logo-refused.js';
 import { rasterOf, type Raster } from './raster.js';
 import { drawableSvg } from './svg-check.js';
+import { wordTable } from '../word-table.js';
 
 // The formats that are taken are the only ones that can be read, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -23,12 +24,12 @@ const MAX_PIXELS = 4_096 * 4_096;
 
 const SVG = 'image/svg+xml';
 
-const SIGNATURES: Record<string, (bytes: Buffer) => boolean> = {
+const SIGNATURES: Record<string, (bytes: Buffer) => boolean> = wordTable({
   'image/png': (bytes) => bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n',
   'image/jpeg': (bytes) => bytes.subarray(0, 3).toString('latin1') === '\xff\xd8\xff',
   'image/webp': (bytes) => /^RIFF[^]{4}WEBP/.test(bytes.subarray(0, 12).toString('latin1')),
   [SVG]: (bytes) => /^\ufeff?\s*</.test(bytes.subarray(0, 1_024).toString()),
-};
+});
 
 /** A logo that was read; it keeps what it was drawn as. */
 export class Logo {

@@ -12,11 +12,6 @@ export const MAX_SIZE_RATIO = 0.35;
 
 const EXAMPLE_IMAGE = 'data:image/png;base64,iVBORw0KGgo…';
 
-const isWellFormed: Rule = (value, _dto, param) =>
-  typeof value === 'string' && /\p{Cs}/u.test(value)
-    ? finding('invalid_format', `${param} must not have half of a surrogate pair`, 'value_error', 'Text is not Unicode')
-    : undefined;
-
 const isColour: Rule = (value, _dto, param) => {
   if (typeof value !== 'string' || COLOUR.test(value)) return undefined;
   const rule = 'must be a colour as #rgb, #rrggbb or #rrggbbaa';
@@ -45,7 +40,6 @@ const SAYS = {
 };
 
 class QrFields {
-  @Holds(isWellFormed)
   @Text({ min: 1, max: 2_048, exact: true, example: 'https://example.com', says: SAYS.data })
   data!: string;
 

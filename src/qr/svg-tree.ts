@@ -1,4 +1,5 @@
 import { LogoRefused } from './logo-refused.js';
+import { wordTable } from '../word-table.js';
 
 export interface SvgElement {
   /** As written, without the prefix of the SVG namespace. */
@@ -64,7 +65,7 @@ const PART =
   /[^<]+|<!--[^]*?-->|<\?xml\s[^<>?]*\?>|<!\[CDATA\[[^<]*?\]\]>|<(?<closing>\/?)(?<name>[A-Za-z_][\w:.-]*)(?<attributes>(?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/?)>/y;
 const ATTRIBUTE = /([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const UNKNOWN_ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i;
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const ENTITIES: Record<string, string> = wordTable({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" });
 
 function decode(bytes: Uint8Array): string {
   try {

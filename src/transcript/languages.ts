@@ -1,3 +1,5 @@
+import { wordTable } from '../word-table.js';
+
 /** The two-letter codes of ISO 639-1. */
 const CODES = new Set(
   `aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es
@@ -8,7 +10,7 @@ const CODES = new Set(
 );
 
 /** Languages that Intl names by three letters and ISO 639-1 by two. */
-const TWO_LETTERS: Record<string, string> = { fil: 'tl', yue: 'zh' };
+const TWO_LETTERS: Record<string, string> = wordTable({ fil: 'tl', yue: 'zh' });
 
 export function isLanguage(code: string): boolean {
   return CODES.has(code);

@@ -19,8 +19,11 @@ export function familyCatalogues(families: readonly Family[]): Type[] {
   return families.flatMap(({ name, ownCatalogue }) => (ownCatalogue ? [catalogueController(name, ownCatalogue)] : []));
 }
 
-function catalogueController(family: string, { example }: NonNullable<Family['ownCatalogue']>): Type {
-  @Resource({ path: `${family}/webhooks`, tag: 'Webhooks', errors: 'standard', game: family })
+function catalogueController(
+  family: string,
+  { example, stability = 'stable' }: NonNullable<Family['ownCatalogue']>,
+): Type {
+  @Resource({ path: `${family}/webhooks`, tag: 'Webhooks', errors: 'standard', game: family, stability })
   class FamilyCatalogueController {
     constructor(
       private readonly plans: Plans,

@@ -41,7 +41,7 @@ export interface FamilyCatalogue {
 
 /** The classes of one family's catalogue; the document puts the family's name before theirs. `example` is an event of it. */
 export function CatalogueOf(example: string): Type<FamilyCatalogue> {
-  class Event implements FamilyEvent {
+  class CatalogueEvent implements FamilyEvent {
     @Text({ example }) event!: string;
     @Text({ says: 'When it is sent' }) description!: string;
     @Words({ says: 'Members of data' }) fields!: string[];
@@ -50,7 +50,7 @@ export function CatalogueOf(example: string): Type<FamilyCatalogue> {
     examplePayload!: object;
   }
   class Catalogue implements FamilyCatalogue {
-    @Many(() => Event) events!: Event[];
+    @Many(() => CatalogueEvent) events!: CatalogueEvent[];
     @Words({ says: 'Who may subscribe' }) availableOnPlans!: string[];
     @Text({ example: '/api/v1/webhooks', says: 'Where subscriptions are managed, with a session' })
     managementPath!: string;

@@ -24,9 +24,8 @@ const OWN: Record<string, (person: Person) => string> = {
 
 /** Parameters that name what everybody may read, in the routes of the games. */
 const PUBLIC = new Set(
-  'id playerId player1Id player2Id matchId gameId leagueId tournamentId year circuit metric boutId eventIdOrSlug slug opponentSlug division'.split(
-    ' ',
-  ),
+  `id playerId player1Id player2Id matchId gameId leagueId tournamentId year circuit metric boutId eventIdOrSlug slug
+  opponentSlug division mapSlug mapId region catalog skinIdOrSlug opponentId eventId windowId`.split(/\s+/),
 );
 /** Elsewhere, with the segment before it. */
 const PUBLIC_PLACES = ['transcript/{platform}'];

@@ -1,21 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../src/db/sql.js';
 import type { Moment } from '../../src/sandbox/playback.js';
-import type { Upstream } from '../../src/sandbox/upstream.js';
+import { startScorebot } from '../../src/sports/cs2/sandbox/live/scorebot.js';
+import { planSeries as planCs2Series } from '../../src/sports/cs2/sandbox/live/series.js';
 import { planSeries } from '../../src/sports/lol/sandbox/series.js';
 import { FIRST_ID } from '../../src/sports/ufc/sandbox/night-fighters.js';
 import { ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { startUpstream } from '../../src/sports/ufc/sandbox/upstream.js';
 import { startQuickLeague } from '../lol/quick-league.js';
-import { isSubject, LOL, UFC, type Channels, type Following, type Seen } from '../support/live.js';
+import { CS2, isSubject, LOL, UFC, type Channels, type Following, type Seen } from '../support/live.js';
 import { LONG } from '../support/long.js';
 import type { Json, Service } from '../support/service.js';
+import { openWire } from '../support/wire.js';
 
 /** A family whose upstream is played for workers, and what clients may follow of it. */
 export interface Followed {
   name: string;
   channels: Channels;
   clients: number;
-  upstream: Upstream;
+  upstream: { close(): Promise<unknown> };
+  /** Ends the upstream as a crash would, and starts it again. */
+  killUpstream?(): Promise<void>;
+  /** Plays on to the end of what is on, and returns what was told of it that is not as it was played. */
+  playOut?(get: (path: string) => Promise<Json>): Promise<string[]>;
   /** The settings that make workers follow the upstream. */
   environment: Record<string, string>;
   /** Rooms of what is on, those of one subject and those of several; undefined until there is enough. */
@@ -84,6 +91,86 @@ export async function bestOfThree(): Promise<Followed> {
     topicOf: ({ gameId, matchId }) => (gameId === undefined ? `match:${matchId}` : `game:${gameId}`),
     isOver: ({ state }) => state === 'completed' || state === 'finished',
     keepsAll: false,
+  };
+}
+
+const BEFORE_THE_END_MS = 1_600_000;
+const FAST = 250;
+
+/**
+ * A best-of-three of cs2 at speed 20, from the middle of its last map on; the long form begins with the first round. Its
+ * scorebot can be killed, and it plays out at a higher speed.
+ */
+export async function roundsByScorebot(): Promise<Followed> {
+  const [seed, number] = [5, 3];
+  const series = planCs2Series(seed, number);
+  const endsAt = series.maps.at(-1)!.ends;
+  let pace = { from: LONG ? 30_000 : endsAt - BEFORE_THE_END_MS, at: Date.now(), speed: SPEED };
+  const playedAt = (now: number) => pace.from + (now - pace.at) * pace.speed;
+  const start = (port = 0) => {
+    const clock = (now: number) => series.startsAt + playedAt(now);
+    return startScorebot({ seed, clock, port, tickMs: 100, listed: () => [number] });
+  };
+  let scorebot = await start();
+  const { port } = new URL(scorebot.url);
+  const wire = await openWire(scorebot.url);
+  const url = wire.url.replace(/\/$/, '');
+  return {
+    name: 'cs2',
+    channels: CS2,
+    clients: 24,
+    upstream: {
+      close: async () => {
+        wire.cut();
+        await scorebot.close();
+      },
+    },
+    async killUpstream() {
+      // No connection is told that its server goes away.
+      wire.cut();
+      await scorebot.close();
+      await sleep(200);
+      scorebot = await start(Number(port));
+      await wire.mend();
+    },
+    environment: { CS2_SCOREBOT_URL: url, CS2_MATCHES_URL: `${url}/matches.json`, CS2_MATCHES_POLL_MS: '300' },
+    roomsOf([match]: Json) {
+      if (!match?.event || match.currentRound === undefined) return undefined;
+      return { subjects: [`match:${match.matchId}`], groups: [`event:${match.event.id}`] };
+    },
+    topicOf: ({ matchId }) => `match:${matchId}`,
+    isOver: ({ status }) => status === 'completed',
+    keepsAll: false,
+    async playOut(get) {
+      const [{ matchId }] = (await get('cs2/live')).data;
+      const now = Date.now();
+      pace = { from: playedAt(now), at: now, speed: LONG ? SPEED : FAST };
+      const isOver = async () => (await get(`cs2/live/${matchId}/state`)).data?.status === 'completed';
+      for (const giveUpAt = now + (LONG ? 300_000 : 30_000); !(await isOver()); await sleep(100))
+        if (Date.now() > giveUpAt) throw new Error('the series of cs2 does not end');
+      const kills = (await get(`cs2/live/${matchId}/kills`)).data as Json[];
+      const rounds = (await get(`cs2/live/${matchId}/rounds`)).data as Json[];
+      return series.maps.flatMap((map, index) => {
+        const mapId = `${matchId}-map-${index + 1}`;
+        const own = kills.filter((kill) => kill.mapId === mapId);
+        const told = {
+          rounds: rounds.filter((round) => round.mapId === mapId).map(({ winnerSide }) => winnerSide),
+          numbers: own.map(({ seq }) => seq),
+          kills: own.map(({ roundNumber, weapon, headshot }) => `${roundNumber} ${weapon} ${headshot}`),
+        };
+        const deaths = map.rounds.flatMap((round) => round.deaths.map((death) => ({ ...death, round: round.number })));
+        const played = {
+          rounds: map.rounds.map(({ winner }) => (winner === 'CT' ? 'ct' : 't')),
+          numbers: deaths.map((_, place) => place + 1),
+          kills: deaths.map(({ round, weapon, headshot }) => `${round} ${weapon} ${headshot}`),
+        };
+        return (['rounds', 'numbers', 'kills'] as const).flatMap((what) =>
+          JSON.stringify(told[what]) === JSON.stringify(played[what])
+            ? []
+            : [`${what} of map ${index + 1}: ${told[what].length} of ${played[what].length}, ${String(told[what])}`],
+        );
+      });
+    },
   };
 }
 

@@ -10,12 +10,12 @@ import { Random } from '../../src/sandbox/random.js';
 import { followSocket, followStream, isSubject, plansFile, type Following } from '../support/live.js';
 import { LONG } from '../support/long.js';
 import { startService, type Json, type Service, type ServiceProcess, type TestKey } from '../support/service.js';
-import { bestOfThree, faultsOf, fightNights, type Followed } from './followed.js';
+import { bestOfThree, faultsOf, fightNights, roundsByScorebot, type Followed } from './followed.js';
 
 /**
- * Clients that are cut off at random follow fight nights and a best-of-three while API, workers and Redis are killed, and
- * through a Redis that comes back empty or with its clock behind. `npm run test:kill` takes the long form: ten kills and
- * three such Redis, and the series to its end.
+ * Clients that are cut off at random follow fight nights and series of lol and cs2 while API, workers, Redis and cs2's
+ * scorebot are killed, and through a Redis that comes back empty or with its clock behind. `npm run test:kill` takes the
+ * long form: twelve kills and three such Redis, and the series to their ends.
  */
 let folder: string;
 let stores: Stores;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const environment = { ...process.env, DATABASE_URL: databaseUrl };
   const run = spawnSync(process.execPath, [resolve('dist/cli.js'), 'migrate'], { env: environment, encoding: 'utf8' });
   if (run.status !== 0) throw new Error(run.stderr);
-  families = [await fightNights(), await bestOfThree()];
+  families = [await fightNights(), await bestOfThree(), await roundsByScorebot()];
   service = await startService({
     processes: 2,
     databaseUrl,
@@ -72,6 +72,9 @@ const faults = {
   'empty redis': () => restartRedis({ empty: true }),
   'redis with its clock behind': () => logAhead(600).then(() => restartRedis()),
   'empty redis with its clock behind': () => logAhead(30).then(() => restartRedis({ empty: true })),
+  upstream: async () => {
+    for (const { killUpstream } of families) await killUpstream?.();
+  },
 };
 
 /** Ids go on from so many seconds ahead, as if Redis's clock had been right so far and were behind from now on. */
@@ -86,7 +89,13 @@ async function logAhead(seconds: number): Promise<void> {
   await untilChanges(before);
 }
 
-const SHORT: (keyof typeof faults)[] = ['api', 'empty redis', 'worker', 'empty redis with its clock behind'];
+const SHORT: (keyof typeof faults)[] = [
+  'api',
+  'empty redis',
+  'worker',
+  'upstream',
+  'empty redis with its clock behind',
+];
 const WHOLE: (keyof typeof faults)[] = [
   'worker',
   'api',
@@ -95,11 +104,13 @@ const WHOLE: (keyof typeof faults)[] = [
   'other worker',
   'other api',
   'redis with its clock behind',
+  'upstream',
   'worker',
   'redis',
   'api',
   'empty redis with its clock behind',
   'other worker',
+  'upstream',
   'redis',
 ];
 
@@ -135,11 +146,13 @@ test('through kills and a Redis that lost its log or its time, all clients see o
     recovered.push(fault);
   }
   if (LONG) await seriesOver();
+  const notAsPlayed = (await Promise.all(families.map(({ playOut }) => playOut?.(get)))).flat();
   await sleep(1_500);
   ending = true;
   const histories = await Promise.all(clients.map((each) => Promise.all(each)));
 
   expect(recovered).toEqual(LONG ? WHOLE : SHORT);
+  expect(notAsPlayed.filter((one) => one !== undefined)).toEqual([]);
   for (const [index, followed] of families.entries()) {
     const own = histories[index]!;
     expect([followed.name, await faultsOf(followed, service, own)]).toEqual([followed.name, []]);
@@ -178,10 +191,10 @@ async function seriesOver(): Promise<void> {
     if (Date.now() > giveUpAt) throw new Error('the series does not end');
 }
 
-/** How many changes of each family are kept. */
+/** The sum of the numbers that topics of each family have reached in PostgreSQL. */
 async function newest(): Promise<Map<string, number>> {
   const rows = await service.db.rows<{ family: string; n: number }>(
-    sql`select family, count(*)::int as n from live_change group by family`,
+    sql`select family, sum(seq)::int as n from live_state group by family`,
   );
   return new Map(rows.map(({ family, n }) => [family, n]));
 }

@@ -45,7 +45,7 @@ const RECEIVERS = [
   '/moved/0',
 ];
 
-/** Of the events every second one is of lol, of two leagues in turn; these subscriptions leave one league out. */
+/** Of the events every second one is of lol, of two leagues in turn, and the others are of ufc and cs2; these subscriptions leave one league out. */
 const FILTERED = ['/ok/9', '/ok/10'];
 const filtersOf = (path: string) => (FILTERED.includes(path) ? { league: 'lol-lck' } : null);
 /** How many events a receiver is sent. */
@@ -99,7 +99,7 @@ beforeAll(async () => {
   db = service.db;
   const accountId = await createAccount(db, { name: 'test', plan: 'pro' });
   for (const path of RECEIVERS) {
-    const made = { events: ['ufc.*', 'lol.*'], filters: filtersOf(path), description: null, isActive: true };
+    const made = { events: ['ufc.*', 'lol.*', 'cs2.*'], filters: filtersOf(path), description: null, isActive: true };
     const { id } = (await createSubscription(db, accountId, { ...made, url: `${receiver.url}${path}` }, 100))!;
     paths.set(id, path);
   }
@@ -113,6 +113,10 @@ afterAll(async () => {
 
 function factOf(n: number): Fact {
   const occurredAt = Date.UTC(2026, 0, 2);
+  if (n % 4 === 2) {
+    const matchId = `cs2-match-${n}`;
+    return { name: 'cs2.match.started', subject: matchId, data: { matchId }, occurredAt };
+  }
   if (n % 2 === 0) return { name: 'ufc.bout.started', subject: `ufc-${n}`, data: { boutId: `ufc-${n}` }, occurredAt };
   const [gameId, league] = [`lol-game-${n}`, n % 4 === 1 ? 'lck' : 'lec'];
   return { name: 'lol.live.gold_swing', subject: gameId, data: { gameId, league, swing: 1_500 }, occurredAt };

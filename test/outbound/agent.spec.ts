@@ -386,7 +386,7 @@ test('a process that has no file left to open says that the fault is its own', a
   const { url, hits } = await serve((_request, response) => response.end());
   const program = `
     import { openSync } from 'node:fs';
-    import { GuardedAgent } from ${JSON.stringify(pathOf('dist/outbound/guarded-agent.js'))};
+    import { GuardedAgent } from ${JSON.stringify(pathOf('build/outbound/guarded-agent.js'))};
     const agent = new GuardedAgent({ allowPrivate: true });
     try { for (;;) openSync('/dev/null', 'r'); } catch {}
     const { code, reason } = await agent.post('${url}', { headers: {}, body: '' }, true).catch((error) => error);

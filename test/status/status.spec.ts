@@ -63,7 +63,7 @@ test('a service that nobody feeds yet is well, and says that it knows of no feed
   expect(await read()).toEqual({
     status: 'ok',
     checkedAt: expect.any(String),
-    families: ['lol', 'ufc', 'tennis'].map((family) => {
+    families: ['lol', 'cs2', 'ufc', 'tennis'].map((family) => {
       return { family, status: 'unknown', lagP50: null, lagP95: null, feeds: [] };
     }),
     webhooks: {

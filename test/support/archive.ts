@@ -14,6 +14,8 @@ export const hasUfc = existsSync(`${DATA}/ufc/ufc_fight_results.csv.gz`);
 
 export const hasLol = existsSync(`${DATA}/lol/riot_gpr/tournaments.json.gz`);
 
+export const hasCs2 = existsSync(`${DATA}/cs2/demos/raw_tournaments.csv.gz`);
+
 export interface ImportSums {
   rowsRead: number;
   inserted: number;
@@ -36,7 +38,7 @@ export interface Archive {
 }
 
 /** A database filled by the command line, and the service over it. */
-export async function openArchive(family: 'tennis' | 'ufc' | 'lol' = 'tennis'): Promise<Archive> {
+export async function openArchive(family: 'tennis' | 'ufc' | 'lol' | 'cs2' = 'tennis'): Promise<Archive> {
   const own = await ownDatabase('empty');
   const databaseUrl = own.url;
   const first = await importArchive(databaseUrl, family);

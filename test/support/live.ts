@@ -38,6 +38,14 @@ export const LOL: Channels = {
   subjects: ['match', 'game'],
 };
 
+export const CS2: Channels = {
+  stream: '/api/v1/cs2/live/stream',
+  socket: '/api/v1/cs2/live/ws',
+  update: 'cs2.live.update',
+  parameters: { match: 'matchId', event: 'eventId' },
+  subjects: ['match'],
+};
+
 /** The kind of a room, such as `bout`, and the subject in it. */
 function partsOf(room: string): [kind: string, subject: string] {
   const colon = room.indexOf(':');

@@ -55,25 +55,17 @@ async function statementsOf(
   key: string,
   { family, requests }: Asked,
 ): Promise<[request: string, statement: Statement][]> {
-  const config = readConfig({
-    ...process.env,
-    DATABASE_URL: databaseUrl,
-    REDIS_URL: redisUrl,
-    ANSWER_CACHE_MB: '0',
-    LOG_LEVEL: 'silent',
-    DEMO: 'false',
-  });
-  const { app, stop } = await buildService(config, createLog('silent'));
-  const fastify = app.getHttpAdapter().getInstance() as FastifyInstance;
+  const { fastify, stop } = await openUncached(databaseUrl, redisUrl);
   const sent = jest.spyOn(Database.prototype, 'rows');
   const statements: [request: string, statement: Statement][] = [];
+  const refused: string[] = [];
   try {
     await fastify.ready();
     for (const request of requests) {
       sent.mockClear();
       const answer = await fastify.inject({ url: `/api/v1/${family}/${request}`, headers: { 'x-api-key': key } });
       if (![200, 404, 422, 501].includes(answer.statusCode))
-        throw new Error(`${request} answered ${answer.statusCode}: ${answer.body}`);
+        refused.push(`${request} answered ${answer.statusCode}: ${answer.body}`);
       const read = sent.mock.calls
         .map(([statement]) => statement.compile())
         .filter(({ text }) => text.includes(`${family}_`));
@@ -83,7 +75,27 @@ async function statementsOf(
     sent.mockRestore();
     await stop();
   }
+  if (refused.length > 0) throw new Error(refused.join('\n'));
   return statements;
+}
+
+export interface Uncached {
+  fastify: FastifyInstance;
+  stop(): Promise<void>;
+}
+
+/** The service in this process, without a memory for answers. */
+export async function openUncached(databaseUrl: string, redisUrl: string): Promise<Uncached> {
+  const config = readConfig({
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    ANSWER_CACHE_MB: '0',
+    LOG_LEVEL: 'silent',
+    DEMO: 'false',
+  });
+  const { app, stop } = await buildService(config, createLog('silent'));
+  return { fastify: app.getHttpAdapter().getInstance() as FastifyInstance, stop };
 }
 
 async function largeTables(client: pg.Client, { family, largeFrom }: Asked): Promise<string[]> {

@@ -80,7 +80,10 @@ beforeAll(async () => {
 const sample = (name: string) => described.find((event) => event.name === name)?.example as Json;
 
 test('the committed samples are what the sandbox tells', () => {
-  const moments = Object.entries(committed).map(([family, live]) => [family, live.moments]);
+  // Facts with fields of their own need no samples.
+  const moments = Object.entries(committed)
+    .map(([family, live]) => [family, live.moments] as const)
+    .filter(([, samples]) => Object.keys(samples).length > 0);
   expect(Object.fromEntries(moments)).toEqual(recorded);
   const live = described.filter(({ isLiveObject }) => isLiveObject).map(({ name }) => name);
   const names = Object.values(recorded).flatMap((each) => Object.keys(each));

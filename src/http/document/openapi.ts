@@ -45,7 +45,8 @@ export interface DocumentParts {
 
 /** The OpenAPI 3.1 document of every declared route. Two schemas of one name stop it. */
 export function createOpenApi(app: INestApplication, { examples, events }: DocumentParts): OpenApi {
-  const routes = declaredRoutes();
+  // Families are loaded side by side, so that their routes are declared in no fixed order.
+  const routes = declaredRoutes().toSorted((one, other) => (one.operationId < other.operationId ? -1 : 1));
   const names = nameSchemas(routes);
   const vocabularies = new Vocabularies();
   const references: References = {

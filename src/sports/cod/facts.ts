@@ -76,7 +76,7 @@ export const COD_FACTS = {
     {
       ...match(3, 0, [firstMap, secondMap, thirdMapWon]),
       status: choice(['completed']),
-      endTime: moment('2026-03-14T19:55:12.000Z'),
+      endTime: orNull(moment('2026-03-14T19:55:12.000Z')),
       winnerSlug: orNull(text('cascade-five')),
       statsLocked: flag(true, 'Always true'),
       finalizedAt: moment('2026-03-14T20:31:00.000Z'),

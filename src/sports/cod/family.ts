@@ -1,5 +1,13 @@
 import type { Family } from '../../family.js';
 import { COD_FACTS } from './facts.js';
 
-/** cod has no data yet; its webhook events are announced. */
-export const cod: Family = { name: 'cod', facts: COD_FACTS };
+/** What there is of cod is pushed by operators. */
+export const cod: Family = {
+  name: 'cod',
+  facts: COD_FACTS,
+  module: async () => (await import('./cod.module.js')).CodModule,
+  importers: async () => (await import('./importers.js')).codImporters,
+  archive: async () => (await import('../../pushed/archive.js')).pushedArchive('cod'),
+  ownCatalogue: { example: 'cod.match.live_update' },
+  sandbox: async () => import('./sandbox/world.js'),
+};

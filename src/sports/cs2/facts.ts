@@ -14,6 +14,7 @@ import {
   whole,
 } from '../../facts/shapes.js';
 import { additive } from '../../facts/declare.js';
+import type { FactOf } from '../../facts/fact.js';
 
 const teamRef = (id: string, slug: string, name: string, shortName: string) =>
   object({
@@ -82,7 +83,7 @@ const startedMatch = {
   matchId,
   eventId: orNull(text('cs2-event-19')),
   eventName: orNull(text('Baltic Autumn Cup')),
-  bestOf: whole(3),
+  bestOf: orNull(whole(3)),
   team1: matchTeam(harbourId, 'harbour-nine', 'Harbour Nine'),
   team2: matchTeam(lanternId, 'lantern', 'Lantern'),
   score: score(0, 0),
@@ -155,3 +156,5 @@ export const CS2_FACTS = {
     announcedUrl: orNull(text('https://example.com/news/lumen')),
   }),
 };
+
+export type Cs2Fact<Name extends keyof typeof CS2_FACTS = keyof typeof CS2_FACTS> = FactOf<typeof CS2_FACTS, Name>;

@@ -1,5 +1,17 @@
 import type { Family } from '../../family.js';
 import { CS2_FACTS } from './facts.js';
 
-/** cs2 has no data yet; its webhook events are announced. */
-export const cs2: Family = { name: 'cs2', facts: CS2_FACTS };
+export const cs2: Family = {
+  name: 'cs2',
+  facts: CS2_FACTS,
+  ownCatalogue: { example: 'cs2.match.completed', stability: 'beta' },
+  module: async () => (await import('./cs2.module.js')).Cs2Module,
+  pages: async () => (await import('./rating-method.js')).addCs2RankingsMethod,
+  live: {
+    family: async () => (await import('./live/family.js')).cs2Live,
+    work: async () => (await import('./live/work.js')).cs2Work,
+  },
+  importers: async () => (await import('./import/index.js')).cs2Importers,
+  archive: async () => (await import('./pushes/take.js')).cs2PushedArchive,
+  sandbox: async () => import('./sandbox/demo.js'),
+};

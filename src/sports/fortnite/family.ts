@@ -1,5 +1,13 @@
 import type { Family } from '../../family.js';
 import { FORTNITE_FACTS } from './facts.js';
 
-/** fortnite has no data yet; its webhook events are announced. */
-export const fortnite: Family = { name: 'fortnite', facts: FORTNITE_FACTS };
+/** What there is of fortnite is pushed by operators. */
+export const fortnite: Family = {
+  name: 'fortnite',
+  facts: FORTNITE_FACTS,
+  module: async () => (await import('./fortnite.module.js')).FortniteModule,
+  importers: async () => (await import('./importers.js')).fortniteImporters,
+  archive: async () => (await import('../../pushed/archive.js')).pushedArchive('fortnite'),
+  ownCatalogue: { example: 'fortnite.tournament.result' },
+  sandbox: async () => import('./sandbox/world.js'),
+};

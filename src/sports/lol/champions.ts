@@ -1,5 +1,7 @@
+import { wordTable } from '../../word-table.js';
+
 /** Champions whose id is not their name without blanks and signs. */
-const ODD_NAMES: Record<string, string> = {
+const ODD_NAMES: Record<string, string> = wordTable({
   Wukong: 'MonkeyKing',
   'Nunu & Willump': 'Nunu',
   'Renata Glasc': 'Renata',
@@ -14,7 +16,7 @@ const ODD_NAMES: Record<string, string> = {
   "Rek'Sai": 'RekSai',
   'Dr. Mundo': 'DrMundo',
   'Jarvan IV': 'JarvanIV',
-};
+});
 
 /** The names that no rule makes of their ids. */
 export const NAMES_OF_IDS: ReadonlyMap<string, string> = new Map(

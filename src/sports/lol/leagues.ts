@@ -1,10 +1,11 @@
 import { fold } from '../../archive/names.js';
 import { slugOf } from '../../archive/identity-names.js';
+import { wordTable } from '../../word-table.js';
 
 export type Tier = 'primary' | 'secondary' | 'international' | 'other';
 
 /** Leagues that other sources call otherwise than Riot, by their folded codes. */
-const SLUGS_OF_CODES: Record<string, string> = {
+const SLUGS_OF_CODES: Record<string, string> = wordTable({
   wlds: 'worlds',
   lckc: 'lck-challengers-league',
   lcka: 'lck-academy',
@@ -27,7 +28,7 @@ const SLUGS_OF_CODES: Record<string, string> = {
   hm: 'hitpoint-masters',
   ebl: 'esports-balkan-league',
   gll: 'greek-legends',
-};
+});
 
 /** The slug of a league by Riot's slug or another source's code. */
 export function leagueSlug(code: string): string {
@@ -51,7 +52,7 @@ export function leagueTier(slug: string): Tier {
 }
 
 /** Further words that name a league in requests. Each slug itself, with and without `lol-`, is understood too. */
-const ALIASES: Record<string, readonly string[]> = { 'cblol-brazil': ['cblol'], worlds: ['wlds'] };
+const ALIASES: Record<string, readonly string[]> = wordTable({ 'cblol-brazil': ['cblol'], worlds: ['wlds'] });
 
 export function leagueAliases(slug: string): string[] {
   const codes = Object.keys(SLUGS_OF_CODES).filter((code) => SLUGS_OF_CODES[code] === slug);

@@ -1,3 +1,5 @@
+import { wordTable } from '../../word-table.js';
+
 export type Role = 'top' | 'jungle' | 'mid' | 'bottom' | 'support';
 
 /** The roles in the order of the places 1 to 5 of a side. */
@@ -6,7 +8,7 @@ export const ROLES: readonly Role[] = ['top', 'jungle', 'mid', 'bottom', 'suppor
 /** What requests may say for a role instead. */
 export const ROLE_INPUTS = ['bot', 'adc', 'sup', 'jgl'];
 
-const ROLE_WORDS: Record<string, Role> = {
+const ROLE_WORDS: Record<string, Role> = wordTable({
   top: 'top',
   jungle: 'jungle',
   jungler: 'jungle',
@@ -18,7 +20,7 @@ const ROLE_WORDS: Record<string, Role> = {
   adc: 'bottom',
   support: 'support',
   sup: 'support',
-};
+});
 
 /** The role that a word of any source means; undefined for any other word. */
 export function roleOf(word: string): Role | undefined {

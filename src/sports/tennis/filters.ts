@@ -2,12 +2,13 @@ import { Choice, Holds, Whole, type Rule } from '../../http/fields.js';
 import { finding } from '../../http/findings.js';
 import { sql, type Sql } from '../../db/sql.js';
 import { vocabulary } from '../../http/vocabulary.js';
+import { wordTable } from '../../word-table.js';
 
 export const TOURS = vocabulary('TennisTour', ['ATP', 'WTA']);
 export const SURFACES = vocabulary('TennisSurface', ['Hard', 'Clay', 'Grass', 'Carpet', 'Unknown']);
 
 /** The values of `level`: our codes and the calendar's categories. */
-const LEVELS: Record<string, { codes: string[]; tour?: string }> = {
+const LEVELS: Record<string, { codes: string[]; tour?: string }> = wordTable({
   ...Object.fromEntries(['G', 'M', 'F', 'A', 'D', 'O', 'C', 'S', 'E'].map((code) => [code, { codes: [code] }])),
   grand_slam: { codes: ['G'] },
   masters_1000: { codes: ['M'], tour: 'ATP' },
@@ -20,7 +21,7 @@ const LEVELS: Record<string, { codes: string[]; tour?: string }> = {
   challenger: { codes: ['C'] },
   itf: { codes: ['S'] },
   other: { codes: ['O', 'E'] },
-};
+});
 
 export const LEVEL_CHOICES = vocabulary('TennisLevelOrCategory', Object.keys(LEVELS));
 

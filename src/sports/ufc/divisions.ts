@@ -1,4 +1,5 @@
 import { vocabulary } from '../../http/vocabulary.js';
+import { wordTable } from '../../word-table.js';
 
 export type Sex = 'men' | 'women';
 
@@ -35,11 +36,11 @@ export function findDivision(slug: string): Division | undefined {
 }
 
 /** Weight classes of bouts that have no ranking. */
-const UNRANKED: Record<string, string> = {
+const UNRANKED: Record<string, string> = wordTable({
   'super-heavyweight': 'Super Heavyweight',
   catchweight: 'Catchweight',
   openweight: 'Open Weight',
-};
+});
 
 /** All values of a bout's `division`. */
 export const BOUT_DIVISIONS: readonly string[] = vocabulary('UfcDivision', [

@@ -1,28 +1,16 @@
 import { ImportError } from '../../../archive/importer.js';
+import { readJson } from '../../../archive/json-file.js';
 
 /**
  * Reads a file that holds a list; upstream may wrap it as `{"cargoquery": [{"title": {...}}]}`. Elements that are no
  * objects stay in it, so that their reader rejects them at their places.
  */
 export async function readJsonList(fileName: string, source: AsyncIterable<Uint8Array>): Promise<unknown[]> {
-  const text = await textOf(source);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new ImportError('failed', `${fileName} is not JSON.`);
-  }
+  const value = await readJson(fileName, source);
   if (Array.isArray(value)) return value;
   const wrapped = membersOf(value).cargoquery;
   if (!Array.isArray(wrapped)) throw new ImportError('failed', `${fileName} holds no list.`);
   return wrapped.map((one: unknown) => membersOf(one).title ?? null);
-}
-
-async function textOf(source: AsyncIterable<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder('utf-8');
-  let text = '';
-  for await (const chunk of source) text += decoder.decode(chunk, { stream: true });
-  return text + decoder.decode();
 }
 
 /** The members of an object; none of anything else. */

@@ -1,3 +1,4 @@
+import { firstMoment } from '../../../db/conditions.js';
 import { Inject, Param, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CONFIG, type Config } from '../../../config.js';
@@ -190,7 +191,7 @@ export class LolBoardsController {
     delaySeconds: number,
   ): Promise<Frames<Frame>> {
     const { gameId, state } = GAME.stateOf(entry);
-    const from = startingTime === undefined ? undefined : timeOf(tenSeconds(Date.parse(startingTime)));
+    const from = startingTime === undefined ? undefined : timeOf(tenSeconds(Date.parse(firstMoment(startingTime))));
     const asked = { from, limit: count ?? FRAMES_OF_TEN_SECONDS, delaySeconds };
     const found = await this.subjects.listFrames(kind, gameId, asked);
     const start = tenSeconds(Date.parse(from ?? found.at(-1)?.timestamp ?? ''));

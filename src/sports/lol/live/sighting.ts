@@ -1,7 +1,7 @@
 import type { Frame } from '../../../live/feed.js';
 import { championId, championName } from '../champions.js';
 import { roleOf, type Role } from '../roles.js';
-import { count, id, items, member, moment, texts, word, type Json } from './cells.js';
+import { count, id, items, member, moment, texts, word, type Json } from '../../../live/cells.js';
 import type { GameNames, MatchNames } from './names.reduce.js';
 
 export type Side = 'blue' | 'red';

@@ -3,6 +3,7 @@ import type { MatchPlayer } from '../import/match-row.js';
 import type { MatchTournament } from '../matches/matches.dto.js';
 import type { RecordedPoint } from '../matches/point-tally.reduce.js';
 import type { LiveIdentity } from './live-match.queries.js';
+import { wordTable } from '../../../word-table.js';
 
 /** A row of upstream's files, by the names of the columns. */
 export type Cells = Readonly<Record<string, string>>;
@@ -171,7 +172,15 @@ function readMatch(cells: Cells): MatchSeen {
 }
 
 /** The rounds by the digit in a slam match's number, which consists of sex, round and place. */
-const SLAM_ROUNDS: Record<string, string> = { 1: 'R128', 2: 'R64', 3: 'R32', 4: 'R16', 5: 'QF', 6: 'SF', 7: 'F' };
+const SLAM_ROUNDS: Record<string, string> = wordTable({
+  1: 'R128',
+  2: 'R64',
+  3: 'R32',
+  4: 'R16',
+  5: 'QF',
+  6: 'SF',
+  7: 'F',
+});
 
 const SLAMS: Record<string, { name: string; surface: string }> = {
   ausopen: { name: 'Australian Open', surface: 'Hard' },

@@ -17,6 +17,7 @@ import { Cards } from './cards.js';
 import { FighterNames } from './fighter-names.js';
 import { findBout } from './find.js';
 import { readOddsApi } from './odds-api.js';
+import { wordTable } from '../../../word-table.js';
 
 const QUOTES: ArchiveTable = {
   name: 'ufc_quote',
@@ -71,7 +72,7 @@ function quoteRow({ first, second, day, bookmaker, title, market, observedAt, pr
   return [null, bookmaker, market, observedAt, title, null, JSON.stringify(prices), known, first, second, day];
 }
 
-const MASTER_METHODS = { dec: 'dec', sub: 'sub', ko: 'ko-tko' } as const;
+const MASTER_METHODS = wordTable({ dec: 'dec', sub: 'sub', ko: 'ko-tko' } as const);
 
 function masterReader(header: Header): RowReader {
   const at = {

@@ -1,0 +1,2 @@
+/** A digest of all files below a folder, their names and their content. */
+export function buildId(folder: string): string;

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A digest of all files below a folder, their names and their content. */
+export function buildId(folder) {
+  const digest = createHash('sha256');
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const path of files.map(({ parentPath, name }) => join(parentPath, name)).toSorted())
+    digest
+      .update(`${path.slice(folder.length)}\0`)
+      .update(readFileSync(path))
+      .update('\0');
+  return digest.digest('base64url').slice(0, 8);
+}

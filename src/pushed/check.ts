@@ -1,0 +1,56 @@
+import type { Type } from '@nestjs/common';
+import { firstMoment } from '../db/conditions.js';
+import { DtoPipe } from '../http/dto.pipe.js';
+import { fieldMetadata, nestedClass } from '../http/document/json-schema.js';
+import { ValidationFailed } from '../http/errors.js';
+import type { Body, PushedKind } from './kind.js';
+
+export interface Refusal {
+  param: string;
+  message: string;
+}
+
+const pipe = new DtoPipe();
+
+/** The item with all fields of its kind, by the rules of the kind's class; a refusal names the first wrong field. */
+export function checkItem(
+  { item: metatype, defaults = {} }: Pick<PushedKind, 'item' | 'defaults'>,
+  item: unknown,
+): { body: Body } | Refusal {
+  if (!isObject(item)) return { param: 'items', message: 'an item must be a JSON object' };
+  const derived = Object.entries(defaults).map(([member, from]) => [member, from(item)] as const);
+  const given = { ...Object.fromEntries(derived), ...item };
+  try {
+    const checked = pipe.transform(completeItem(metatype, given), { type: 'body', metatype });
+    // As it will be stored: no classes, no member that is not there.
+    return { body: JSON.parse(JSON.stringify(checked)) as Body };
+  } catch (error) {
+    if (!(error instanceof ValidationFailed)) throw error;
+    const [{ param, message } = { param: 'items', message: error.message }] = error.violations;
+    return { param, message };
+  }
+}
+
+/** What names the item among those of its source: the values of these members, `/` between them. */
+export function keyOf({ key }: PushedKind, item: Body): string {
+  return key.map((member) => (item[member] ?? '') as string | number).join('/');
+}
+
+/** Null for fields that the source does not tell, no row for lists; times in UTC with milliseconds. */
+function completeItem(type: Type, item: unknown): unknown {
+  if (!isObject(item)) return item;
+  const fields = fieldMetadata(type).map(([name, metadata]) => {
+    const value = item[name];
+    const nested = nestedClass(metadata);
+    if (value === undefined) return [name, metadata.isArray ? [] : metadata.nullable ? null : undefined];
+    if (nested)
+      return [name, Array.isArray(value) ? value.map((one) => completeItem(nested, one)) : completeItem(nested, value)];
+    const isTime = metadata.format === 'date-time' && typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value);
+    return [name, isTime && !Number.isNaN(Date.parse(value)) ? firstMoment(value) : value];
+  });
+  return Object.fromEntries(fields);
+}
+
+export function isObject(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

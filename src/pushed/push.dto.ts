@@ -1,0 +1,81 @@
+import type { Type } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { fieldMetadata, nestedClass } from '../http/document/json-schema.js';
+import { AnswerOf } from '../http/envelopes.js';
+import { field } from '../http/field.js';
+import { Many, Text, Whole } from '../http/fields.js';
+import { outOfRange, wrongType } from '../http/findings.js';
+import type { PushedKind } from './kind.js';
+
+const MAX_ITEMS = 500;
+
+export interface PushBody {
+  source: string;
+  items: unknown[];
+}
+
+/** The body of a push of one kind. Items are checked one by one, so that a wrong one does not refuse the others. */
+export function bodyOf({ item, key, defaults = {} }: Pick<PushedKind, 'item' | 'key' | 'defaults'>): Type {
+  class Push {}
+  Object.defineProperty(Push, 'name', { value: `${item.name}Push` });
+  Text({ min: 1, max: 50, example: 'league-office', says: 'Who tells it; ids are those of this source' })(
+    Push.prototype,
+    'source',
+  );
+  const says = `Up to ${MAX_ITEMS}, each named by ${key.join(', ')} as the source numbers it. What the source does not know is null or left out`;
+  field(
+    { says },
+    {
+      schema: {
+        type: () => pushedForm(item, Object.keys(defaults)),
+        isArray: true,
+        minItems: 1,
+        maxItems: MAX_ITEMS,
+      } as unknown as ApiPropertyOptions,
+      parse: (value) => value,
+      check: (value, param) => {
+        if (!Array.isArray(value)) return wrongType(param, 'a list', 'list_type');
+        return outOfRange(value.length, `the number of ${param}`, 1, MAX_ITEMS);
+      },
+    },
+  )(Push.prototype, 'items');
+  return Push;
+}
+
+/** What the document says of an item and what it holds: fields that `checkItem` fills in may be left out. */
+function pushedForm(type: Type, derived: readonly string[] = []): Type {
+  const known = FORMS.get(type);
+  if (known) return known;
+  class Item {}
+  Object.defineProperty(Item, 'name', { value: `${type.name}Item` });
+  FORMS.set(type, Item);
+  for (const [name, metadata] of fieldMetadata(type)) {
+    const nested = nestedClass(metadata);
+    const isFilledIn = metadata.nullable === true || metadata.isArray === true || derived.includes(name);
+    const options = {
+      ...metadata,
+      ...(nested && { type: () => pushedForm(nested) }),
+      required: metadata.required !== false && !isFilledIn,
+    };
+    ApiProperty(options as ApiPropertyOptions)(Item.prototype, name);
+  }
+  return Item;
+}
+
+const FORMS = new Map<Type, Type>();
+
+export class PushRejection {
+  @Whole({ says: 'Place in items, from 0', example: 3 }) index!: number;
+  @Text({ example: 'startTime' }) param!: string;
+  @Text({ example: 'startTime is required' }) message!: string;
+}
+
+export class PushReport {
+  @Whole({ example: 1 }) read!: number;
+  @Whole({ example: 0 }) inserted!: number;
+  @Whole({ example: 0 }) updated!: number;
+  @Whole({ example: 1, says: 'Pushed before with the same content; nothing is told of them again' }) unchanged!: number;
+  @Many(() => PushRejection) rejected!: PushRejection[];
+}
+
+export class PushAnswer extends AnswerOf(PushReport) {}

@@ -1,0 +1,140 @@
+import { namedLike } from '../archive/names.queries.js';
+import type { Database } from '../db/database.js';
+import type { SortKey } from '../db/keyset.js';
+import { join, raw, sql, type Sql } from '../db/sql.js';
+import type { IdRule, List, Rows } from '../http/lists.js';
+import type { PushedFamily } from './kind.js';
+
+const BY_ID: SortKey = { by: 'r.id', type: 'text' };
+export const NEWEST_FIRST: SortKey[] = [{ by: 'r.at', type: 'time', descending: true, nulls: 'last' }, BY_ID];
+export const SOONEST_FIRST: SortKey[] = [{ by: 'r.at', type: 'time', nulls: 'last' }, BY_ID];
+export const BY_NAME: SortKey[] = [{ by: 'r.folded', type: 'text', nulls: 'last' }, BY_ID];
+export const BY_PLACE: SortKey[] = [{ by: 'r.place', type: 'whole', nulls: 'last' }, BY_ID];
+
+/** A kind as answers show it. */
+export interface Shown {
+  family: PushedFamily;
+  kind: string;
+  order: readonly SortKey[];
+  /** Sub-resources, by name the condition under which record `r` has any; its rows then say which. */
+  parts?: Readonly<Record<string, string>>;
+  /** The body of record `r` as rows have it, as SQL; default: whole. */
+  body?: string;
+  /** Further members of a row, by name as SQL over record `r`. */
+  members?: Readonly<Record<string, string>>;
+}
+
+/** True where a record of the kind names `r`. */
+export function isNamedBy(kind: string): string {
+  return `exists (select from pushed_record s
+    where s.family = r.family and s.kind = '${kind}' and s.is_shown and s.refs @> array[r.id])`;
+}
+
+export interface Chosen {
+  /** The id of something that the records name. */
+  of?: string;
+  where?: readonly (Sql | false | undefined)[];
+  order?: readonly SortKey[];
+  /** The last records, for readers without a delay. */
+  isLive?: boolean;
+}
+
+export function recordList(shown: Shown, { of, where = [], order = shown.order, isLive = false }: Chosen = {}): List {
+  return {
+    name: `${shown.family.name} ${shown.kind} ${of ?? ''}`,
+    from: raw('pushed_record r'),
+    conditions: [seen(shown, isLive), of !== undefined && sql`r.refs @> ${[of]}`, ...where],
+    key: 'r.number',
+    order,
+    row: rowOf(shown),
+    ids: idRule(shown),
+  };
+}
+
+function seen({ family, kind }: Shown, isLive = false): Sql {
+  return sql`r.family = ${family.name} and r.kind = ${kind} and ${raw(isLive ? 'r.is_last' : 'r.is_shown')}`;
+}
+
+/** The record as JSON text: what was pushed, and what stands beside it. */
+function rowOf({ parts, members = {}, body = 'r.body' }: Shown): Sql {
+  const has = Object.entries(parts ?? {}).map(([name, condition], index) => `(${index}, '${name}', ${condition})`);
+  const available = `(select coalesce(json_agg(name order by place), '[]')
+    from (values ${has.join(', ')}) part (place, name, there) where there)`;
+  const added = Object.entries(members).map(([name, member]) => `',"${name}":' || coalesce((${member})::text, 'null')`);
+  if (has.length > 0)
+    added.push(`(select ',"dataAvailable":' || (json_array_length(p.names) > 0)::text || ',"availableSubresources":' || p.names
+      from (select ${available} as names) p)`);
+  return raw(added.length === 0 ? `(${body})::text` : `left((${body})::text, -1) || ${added.join(' || ')} || '}'`);
+}
+
+/** Finds a record by our id, our number, the source's id or the slug. */
+function idRule(shown: Shown): IdRule {
+  const { family, kind } = shown;
+  const numbers = family.kinds.find(({ name }) => name === kind)?.numbers;
+  const prefix = `${family.prefix}-${numbers}-`;
+  const named = (id: Sql) =>
+    numbers === undefined
+      ? sql`r.id = ${id}`
+      : sql`r.id = coalesce(
+          (select k.id from pushed_record k where k.family = ${family.name} and k.kind = ${kind} and k.is_last
+            and k.id in (${id}, ${prefix} || ${id}) order by k.id limit 1),
+          (select ${prefix} || min(n) from identity
+            where family = ${family.name} and kind = ${numbers} and lower(key) = ${id}))`;
+  return { written: (id) => id.trim().toLowerCase(), named: (id) => sql`${seen(shown)} and ${named(id)}` };
+}
+
+export interface FoundRecord {
+  id: string;
+  /** JSON text. */
+  body: string;
+  /** When it was, ISO 8601. */
+  at: string | null;
+}
+
+export function findRecord(db: Database, shown: Shown, id: string): Promise<FoundRecord | undefined> {
+  const { written, named } = idRule(shown);
+  return db.row<FoundRecord>(sql`
+    select r.id, ${rowOf(shown)} as body, to_json(coalesce((r.body ->> 'endTime')::timestamptz, r.at)) #>> '{}' as at
+    from pushed_record r where ${named(sql`${written(id)}::text`)}`);
+}
+
+/** A record of a key that is no number, as late or real-time readers see it, as JSON text. */
+export async function findSeen(db: Database, shown: Shown, key: string, isLive: boolean): Promise<string | undefined> {
+  const row = await db.row<{ body: string }>(
+    sql`select ${rowOf(shown)} as body from pushed_record r where ${seen(shown, isLive)} and r.id = ${key.toLowerCase()}`,
+  );
+  return row?.body;
+}
+
+/** Selects records whose member is any of these words, in any case. */
+export function among(member: string, words: readonly string[] | undefined): Sql | false {
+  if (words === undefined || words.length === 0) return false;
+  return sql`lower(r.body ->> ${member}) = any(${words.map((word) => word.toLowerCase())})`;
+}
+
+/** The first records in whose names every word stands; those that begin with the text come first. */
+export async function searchNames(db: Database, shown: Shown, q: string, limit: number): Promise<Rows> {
+  const row = await db.row<Rows>(sql`
+    select count(*)::int as total, coalesce('[' || string_agg(item, ',' order by place) || ']', '[]') as items
+    from (
+      select ${rowOf(shown)} as item,
+        row_number() over (order by lower(r.name) like ${`${q.toLowerCase().replaceAll(/[%_\\]/g, '')}%`} desc, r.folded, r.id) as place
+      from pushed_record r where ${seen(shown)} and ${namedLike(raw('r.folded'), q)} order by place limit ${limit}
+    ) found`);
+  return row as Rows;
+}
+
+/** How many records there are of each kind, and of those with this status, as a JSON object by the names given. */
+export async function countRecords(
+  db: Database,
+  { name }: PushedFamily,
+  counts: Readonly<Record<string, { kind: string; status?: string }>>,
+): Promise<string> {
+  const members = Object.entries(counts).map(([member, { kind, status }]) => {
+    const withStatus = status === undefined ? raw('true') : sql`status = ${status}`;
+    return sql`${raw(`'${member}'`)}, (select count(*) from pushed_record
+      where family = ${name} and kind = ${kind} and is_shown and ${withStatus})`;
+  });
+  const row = await db.row<{ body: string }>(sql`select json_build_object(${join(members, ', ')})::text as body`);
+  return (row as { body: string }).body;
+}

@@ -1,0 +1,68 @@
+import type { Database } from '../db/database.js';
+import { Answer } from '../http/answer.js';
+import { answerList } from '../http/envelopes.js';
+import { MAX_IDS } from '../http/ids.js';
+import { readPage, whole, type List, type PageQuery, type Rows } from '../http/lists.js';
+import { countRecords, recordList, searchNames, type Chosen, type Shown } from './records.queries.js';
+import type { PushedFamily } from './kind.js';
+
+/** Answers one page of a list, or the records that `ids` names. */
+export async function pagedRecords(db: Database, list: List, query: PageQuery, meta: object = {}): Promise<Answer> {
+  const page = await readPage(db, list, query.ids === undefined ? query : { ...query, page: 1, limit: MAX_IDS });
+  return answerList('offset', page, { meta });
+}
+
+/** Answers one page of what is part of something; `meta` says where no source tells any of it. */
+export async function pagedParts(
+  db: Database,
+  shown: Shown,
+  of: string,
+  query: PageQuery,
+  chosen: Chosen = {},
+): Promise<Answer> {
+  return partsAnswer(db, recordList(shown, { of, ...chosen }), query);
+}
+
+export async function partsAnswer(db: Database, list: List, query: PageQuery, meta: object = {}): Promise<Answer> {
+  const page = await readPage(db, list, query);
+  return answerList('offset', page, { meta: { available: page.total > 0, ...meta } });
+}
+
+/** Answers one object that is JSON text already; `recordedAt` of an in-depth record, see `Answer.recordedAt`. */
+export function oneRecord(body: string, recordedAt?: string | null): Answer {
+  return new Answer(`{"success":true,"data":${body}}`, {}, undefined, recordedAt ?? undefined);
+}
+
+/** Answers the records in whose names the words stand. */
+export async function foundRecords(db: Database, shown: Shown, q: string, limit: number): Promise<Answer> {
+  return answerList('count', whole(await searchNames(db, shown, q, limit)));
+}
+
+/** The same of several kinds, by their names. */
+export async function searchAnswer(
+  db: Database,
+  kinds: Readonly<Record<string, Shown>>,
+  q: string,
+  limit: number,
+): Promise<Answer> {
+  const found = await Promise.all(
+    Object.entries(kinds).map(async ([name, shown]): Promise<[string, Rows]> => [
+      name,
+      await searchNames(db, shown, q, limit),
+    ]),
+  );
+  const data = found.map(([name, { items }]) => `"${name}":${items}`).join(',');
+  const meta = { q, counts: Object.fromEntries(found.map(([name, { total }]) => [name, total])) };
+  return new Answer(`{"success":true,"data":{${data}},"meta":${JSON.stringify(meta)}}`);
+}
+
+/** Answers the overview of a game: how many records of each kind are stored. */
+export async function overviewAnswer(
+  db: Database,
+  family: PushedFamily,
+  name: string,
+  counts: Parameters<typeof countRecords>[2],
+): Promise<Answer> {
+  const about = JSON.stringify({ entityType: 'game', name, status: 'beta' });
+  return oneRecord(`${about.slice(0, -1)},"coverage":${await countRecords(db, family, counts)}}`);
+}

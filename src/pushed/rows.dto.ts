@@ -1,0 +1,149 @@
+import type { Type } from '@nestjs/common';
+import { Shared } from '../http/document/schema-names.js';
+import { AnswerOf, listOf } from '../http/envelopes.js';
+import { field, type FieldOptions } from '../http/field.js';
+import { Choice, Day, Decimal, Flag, Inner, Many, Moment, Shape, Text, Whole } from '../http/fields.js';
+import { unstorable, wrongType } from '../http/findings.js';
+import { PagedQuery } from '../http/paged.js';
+import { ReadQuery } from '../http/read-query.js';
+
+/** Not known, or not applicable. */
+export const UNKNOWN = { nullable: true } as const;
+
+export const Name = (options: FieldOptions = {}) => Text({ min: 1, max: 200, ...options });
+export const Maybe = (options: FieldOptions = {}) => Name({ ...UNKNOWN, ...options });
+export const Id = (example: string) => Text({ min: 1, max: 200, example });
+export const Count = (options: FieldOptions = {}) => Whole({ min: 0, max: 2_000_000_000, ...options });
+/** A place in a ranking. */
+export const Place = (options: FieldOptions = {}) => Whole({ min: 1, max: 1_000_000, ...options });
+export const MaybeCount = (options: FieldOptions = {}) => Count({ ...UNKNOWN, ...options });
+
+/** A name in kebab case, which addresses bear. */
+export const Slug = (options: FieldOptions = {}) =>
+  Text({ min: 1, max: 100, pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/, example: 'harbor-kings', ...options });
+
+/** Addresses by the names of their sites. */
+export function Links(): PropertyDecorator {
+  return field(
+    { nullable: true, says: 'Addresses by site', example: { x: 'https://x.example/harborkings' } },
+    {
+      schema: { type: 'object', additionalProperties: { type: 'string' } } as never,
+      parse: (value) => value,
+      check: (value, param) => {
+        const texts = typeof value === 'object' && !Array.isArray(value) ? Object.entries(value as object).flat() : [0];
+        if (!texts.every(isShortText)) return wrongType(param, 'an object of texts', 'dict_type');
+        return unstorable(texts.join(), param);
+      },
+    },
+  );
+}
+
+function isShortText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 500;
+}
+
+@Shared()
+export class OrgRef {
+  @Slug() slug!: string;
+  @Name({ example: 'Harbor Kings' }) name!: string;
+  @Name({ example: 'HK' }) shortName!: string;
+  @Maybe() logoUrl!: string | null;
+}
+
+@Shared()
+export class Money {
+  @Decimal({ min: 0, example: 50_000 }) amount!: number;
+  @Text({ min: 3, max: 3, example: 'USD' }) currency!: string;
+}
+
+/** What a tournament paid; the player is told where it is not asked for. */
+@Shared()
+export class Earning {
+  @Maybe() tournamentName!: string | null;
+  @Day(UNKNOWN) date!: string | null;
+  @Place(UNKNOWN) placement!: number | null;
+  @Decimal({ min: 0 }) earnings!: number;
+  @Text({ min: 3, max: 3, example: 'USD' }) currency!: string;
+}
+
+const TRANSFER_TYPES = ['signed', 'released', 'contract_extension', 'trade', 'loan', 'retired'];
+
+/** A transfer without its id and its player. */
+@Shared()
+export class TransferTerms {
+  @Inner(() => OrgRef, UNKNOWN) fromOrg!: OrgRef | null;
+  @Inner(() => OrgRef, UNKNOWN) toOrg!: OrgRef | null;
+  @Choice(TRANSFER_TYPES) type!: string;
+  @Maybe() role!: string | null;
+  @Day() transferDate!: string;
+  @Moment({ ...UNKNOWN, says: 'When it was pushed first, where its source does not tell' }) detectedAt!: string | null;
+  @Maybe() announcementUrl!: string | null;
+  @Maybe({ says: 'Who told it' }) source!: string | null;
+}
+
+/** The person of a transfer, without the id. */
+@Shared()
+export class TransferPerson {
+  @Name() ign!: string;
+  @Maybe() realName!: string | null;
+  @Maybe() nationality!: string | null;
+  @Maybe() imageUrl!: string | null;
+}
+
+/** The row with what else there is of it. */
+export function Covered<Row extends object>(row: Type<Row>): Type<Row> {
+  class CoveredRow extends (row as Type) {}
+  const { prototype } = CoveredRow;
+  Flag({ example: true, says: 'Whether any sub-resource has rows' })(prototype, 'dataAvailable');
+  Many(() => String, { example: ['maps'], says: 'Those with rows' })(prototype, 'availableSubresources');
+  return CoveredRow as Type<Row>;
+}
+
+@Shared()
+export class RecordPageMeta {
+  @Whole({ example: 1 }) page!: number;
+  @Whole({ example: 20 }) limit!: number;
+  @Whole({ says: 'Rows that match, on all pages', example: 2 }) total!: number;
+  @Flag({ example: false }) hasMore!: boolean;
+  @Text({ nullable: true, says: 'Goes on behind the last row; null on the last page' }) nextCursor!: string | null;
+  @Many(() => String, { optional: true, says: 'Of ids: those that nobody has' }) missing?: string[];
+  @Flag({ optional: true, says: 'Of a part of something: false where no source tells it' }) available?: boolean;
+  @Flag({ optional: true, says: 'Given where in-depth parts older than the plan opens were left out' })
+  historyTruncated?: boolean;
+  @Day({ optional: true, says: 'With historyTruncated: the first day that the plan opens' }) availableFrom?: string;
+}
+
+/** The list envelope around rows of one kind, as a class for the documentation. */
+export function PageOfRecords(row: Type): Type {
+  return listOf('offset', row, undefined, RecordPageMeta);
+}
+
+export class RecordsQuery extends PagedQuery {
+  @Text({ optional: true, max: 1_000, says: 'meta.nextCursor of the page before; in place of page' }) cursor?: string;
+}
+
+export class NamedRecordsQuery extends RecordsQuery {
+  @Text({ optional: true, max: 2_000, says: 'Up to 50 ids, comma-separated, answered in this order' }) ids?: string;
+}
+
+export class NameSearchQuery extends ReadQuery {
+  @Text({ min: 2, max: 100, says: 'Words of a name' }) q!: string;
+  @Whole({ default: 10, min: 1, max: 50, says: 'Rows of each kind' }) limit!: number;
+}
+
+export class SearchMeta {
+  @Text({ says: 'As it was asked' }) q!: string;
+  @Shape({ type: 'object', additionalProperties: { type: 'integer' } }, { says: 'Rows of each kind in this answer' })
+  counts!: Record<string, number>;
+}
+
+/** An overview of a game: what is stored of it, by these names. */
+export function OverviewOf(counts: Type): Type {
+  class Overview {}
+  Object.defineProperty(Overview, 'name', { value: counts.name.replace('Coverage', 'Overview') });
+  Choice(['game'])(Overview.prototype, 'entityType');
+  Text()(Overview.prototype, 'name');
+  Choice(['stable', 'beta'])(Overview.prototype, 'status');
+  Inner(() => counts as never, { says: 'How many are stored' })(Overview.prototype, 'coverage');
+  return AnswerOf(Overview);
+}

@@ -1,0 +1,96 @@
+import { AnswerOf, listOf } from '../../http/envelopes.js';
+import { Flag, Many, One, Text, Whole, Words } from '../../http/fields.js';
+import {
+  Covered,
+  NamedRecordsQuery,
+  OverviewOf,
+  PageOfRecords,
+  RecordsQuery,
+  SearchMeta,
+} from '../../pushed/rows.dto.js';
+import {
+  CodEarning,
+  CodMap,
+  CodMatch,
+  CodPlayer,
+  CodPlayerLine,
+  CodResult,
+  CodRosterMember,
+  CodStanding,
+  CodTeam,
+  CodTournament,
+  CodTransfer,
+} from './cod.dto.js';
+
+export class CodMatchRow extends Covered(CodMatch) {}
+export class CodMatchList extends PageOfRecords(CodMatchRow) {}
+export class CodMatchAnswer extends AnswerOf(CodMatchRow) {}
+export class CodMapList extends listOf('count', CodMap) {}
+
+export class CodTeamRow extends Covered(CodTeam) {}
+export class CodTeamList extends PageOfRecords(CodTeamRow) {}
+export class CodTeamAnswer extends AnswerOf(CodTeamRow) {}
+export class CodRosterList extends PageOfRecords(CodRosterMember) {}
+
+export class CodPlayerRow extends Covered(CodPlayer) {}
+export class CodPlayerList extends PageOfRecords(CodPlayerRow) {}
+export class CodPlayerHitList extends listOf('count', CodPlayerRow, 'CodPlayerHitList') {}
+export class CodPlayerAnswer extends AnswerOf(CodPlayerRow) {}
+export class CodPlayerLineList extends PageOfRecords(CodPlayerLine) {}
+export class CodEarningList extends PageOfRecords(CodEarning) {}
+
+/** A team of a player, from when to when. */
+export class CodStint extends CodRosterMember {
+  @Text({ nullable: true }) teamName!: string | null;
+}
+export class CodStintList extends PageOfRecords(CodStint) {}
+
+export class CodTournamentRow extends Covered(CodTournament) {}
+export class CodTournamentList extends PageOfRecords(CodTournamentRow) {}
+export class CodTournamentAnswer extends AnswerOf(CodTournamentRow) {}
+export class CodResultList extends PageOfRecords(CodResult) {}
+export class CodStandingList extends PageOfRecords(CodStanding) {}
+
+export class CodTransferList extends PageOfRecords(CodTransfer) {}
+export class CodTransferAnswer extends AnswerOf(CodTransfer) {}
+
+export class CodFound {
+  @Many(() => CodMatchRow, { says: 'By the names of both teams' }) matches!: CodMatchRow[];
+  @Many(() => CodTeamRow) teams!: CodTeamRow[];
+  @Many(() => CodPlayerRow) players!: CodPlayerRow[];
+  @Many(() => CodTournamentRow) tournaments!: CodTournamentRow[];
+}
+
+export class CodSearchAnswer {
+  @Flag({ example: true }) success!: boolean;
+  @One(() => CodFound) data!: CodFound;
+  @One(() => SearchMeta) meta!: SearchMeta;
+}
+
+export class CodCoverage {
+  @Whole() matches!: number;
+  @Whole({ says: 'Matches that are on' }) live!: number;
+  @Whole({ says: 'Matches that have not begun' }) upcoming!: number;
+  @Whole() teams!: number;
+  @Whole() players!: number;
+  @Whole() tournaments!: number;
+  @Whole() transfers!: number;
+}
+export class CodOverviewAnswer extends OverviewOf(CodCoverage) {}
+
+export class CodTeamsQuery extends NamedRecordsQuery {
+  @Words({ optional: true, max: 20, says: 'Regions, comma-separated' }) region?: string[];
+  @Flag({ default: false, says: 'Only teams that hold a place in the league' }) franchiseOnly!: boolean;
+  @Flag({ default: false, says: 'Also teams that play no more' }) includeInactive!: boolean;
+}
+
+export class CodTournamentsQuery extends NamedRecordsQuery {
+  @Words({ optional: true, max: 20, says: 'Games, comma-separated' }) game?: string[];
+  @Words({ optional: true, max: 20, says: 'Tiers, comma-separated' }) tier?: string[];
+  @Words({ optional: true, max: 20, says: 'Seasons, comma-separated' }) season?: string[];
+  @Flag({ optional: true, says: 'Only those that are over, or only those that are not' }) completed?: boolean;
+}
+
+export class CodRosterQuery extends RecordsQuery {
+  @Flag({ default: false, says: 'Also players who left' }) includeFormer!: boolean;
+}

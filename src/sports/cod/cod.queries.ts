@@ -1,0 +1,91 @@
+import { raw, sql, type Sql } from '../../db/sql.js';
+import type { HistoryWindow } from '../../http/history.js';
+import type { List } from '../../http/lists.js';
+import { among, recordList, SOONEST_FIRST, type Chosen } from '../../pushed/records.queries.js';
+import { MATCHES, PLAYER_LINES, ROSTERS, STANDINGS, TEAMS, TOURNAMENTS } from './rows.js';
+
+const withStatus = (status: string) => sql`r.status = ${status}`;
+
+/** Matches that are on, those that began first in front. */
+export function liveMatches(isLive: boolean): List {
+  return recordList(MATCHES, { where: [withStatus('live')], order: SOONEST_FIRST, isLive });
+}
+
+export function recentMatches(): List {
+  return recordList(MATCHES, { where: [withStatus('completed')] });
+}
+
+export function plannedMatches(): List {
+  return recordList(MATCHES, { where: [withStatus('scheduled')], order: SOONEST_FIRST });
+}
+
+/** Teams by name; those that play no more only where they are asked for. */
+export function teamList(query: { region?: string[]; franchiseOnly: boolean; includeInactive: boolean }): List {
+  return recordList(TEAMS, {
+    where: [
+      among('region', query.region),
+      query.franchiseOnly && raw(`(r.body ->> 'franchiseSlot')::boolean`),
+      !query.includeInactive && raw(`coalesce((r.body ->> 'isActive')::boolean, true)`),
+    ],
+  });
+}
+
+export function tournamentList(query: {
+  game?: string[];
+  tier?: string[];
+  season?: string[];
+  completed?: boolean;
+}): List {
+  const { completed } = query;
+  return recordList(TOURNAMENTS, {
+    where: [
+      among('game', query.game),
+      among('tier', query.tier),
+      among('season', query.season),
+      completed !== undefined && raw(`r.status ${completed ? '=' : '<>'} 'completed'`),
+    ],
+  });
+}
+
+/** The table of the last season that was pushed. */
+export function currentStandings(): List {
+  const last = `(select max(s.body ->> 'season') from pushed_record s
+    where s.family = 'cod' and s.kind = 'standings' and s.is_shown)`;
+  return recordList(STANDINGS, { where: [raw(`r.body ->> 'season' is not distinct from ${last}`)] });
+}
+
+/** Who plays for a team, or every player it had. */
+export function rosterOf(includeFormer: boolean): Chosen {
+  return { where: [!includeFormer && raw(`r.body ->> 'leaveDate' is null`)] };
+}
+
+const MATCH_AT = `coalesce((m.body ->> 'endTime')::timestamptz, m.at)`;
+
+/** A player's lines, those of the newest match first, as far back as the plan opens matches. */
+export function linesOf(playerId: string, history: HistoryWindow): List {
+  const from = raw(`pushed_record r join pushed_record m
+    on m.family = r.family and m.kind = 'matches' and m.is_shown and m.id = r.body ->> 'matchId'`);
+  const list = recordList(PLAYER_LINES, { of: playerId, where: [history.opened(raw(MATCH_AT))] });
+  return {
+    ...list,
+    name: `cod lines of ${playerId}`,
+    from,
+    order: [{ by: 'm.at', type: 'time', descending: true, nulls: 'last' }, ...list.order],
+  };
+}
+
+/** Whether a player has lines that are older than the plan opens. */
+export function olderLines(playerId: string, history: HistoryWindow): Sql {
+  return sql`
+    select 1 as one from pushed_record r join pushed_record m
+      on m.family = r.family and m.kind = 'matches' and m.is_shown and m.id = r.body ->> 'matchId'
+    where r.family = 'cod' and r.kind = 'player-stats' and r.is_shown and r.refs @> ${[playerId]}
+      and not ${history.opened(raw(MATCH_AT))} limit 1`;
+}
+
+/** The teams that a player was on, with their names. */
+export function stintsOf(playerId: string): List {
+  const name = `(select s.body ->> 'name' from pushed_record s
+    where s.family = r.family and s.kind = 'teams' and s.is_shown and s.id = r.body ->> 'teamSlug')`;
+  return recordList({ ...ROSTERS, members: { teamName: `to_json(${name})` } }, { of: playerId });
+}

@@ -1,0 +1,166 @@
+import { Param, Query } from '@nestjs/common';
+import { Database } from '../../db/database.js';
+import type { Answer } from '../../http/answer.js';
+import { found } from '../../http/errors.js';
+import { ReadQuery } from '../../http/read-query.js';
+import { Read, Resource } from '../../http/route.js';
+import {
+  oneRecord,
+  overviewAnswer,
+  pagedParts,
+  pagedRecords,
+  partsAnswer,
+  searchAnswer,
+} from '../../pushed/records.js';
+import { findRecord, recordList, type FoundRecord } from '../../pushed/records.queries.js';
+import { NamedRecordsQuery, NameSearchQuery, RecordsQuery } from '../../pushed/rows.dto.js';
+import {
+  CodMatchList,
+  CodOverviewAnswer,
+  CodResultList,
+  CodSearchAnswer,
+  CodStandingList,
+  CodTournamentAnswer,
+  CodTournamentList,
+  CodTournamentsQuery,
+  CodTransferAnswer,
+  CodTransferList,
+} from './answers.dto.js';
+import { currentStandings, plannedMatches, tournamentList } from './cod.queries.js';
+import { COD } from './kinds.js';
+import { MATCHES, PLAYERS, RESULTS, TEAMS, TOURNAMENTS, TRANSFERS } from './rows.js';
+
+@Resource({ path: 'cod', tag: 'CoD: league', errors: 'standard', game: 'cod' })
+export class CodLeagueController {
+  constructor(private readonly db: Database) {}
+
+  @Read('', { summary: 'What there is of Call of Duty', returns: CodOverviewAnswer, try: '', freshness: 'archive' })
+  getOverview(@Query() _query: ReadQuery): Promise<Answer> {
+    return overviewAnswer(this.db, COD, 'Call of Duty', {
+      matches: { kind: 'matches' },
+      live: { kind: 'matches', status: 'live' },
+      upcoming: { kind: 'matches', status: 'scheduled' },
+      teams: { kind: 'teams' },
+      players: { kind: 'players' },
+      tournaments: { kind: 'tournaments' },
+      transfers: { kind: 'transfers' },
+    });
+  }
+
+  @Read('tournaments', {
+    summary: 'Tournaments, newest first',
+    returns: CodTournamentList,
+    try: 'tournaments?limit=2',
+    freshness: 'archive',
+  })
+  listTournaments(@Query() query: CodTournamentsQuery): Promise<Answer> {
+    return pagedRecords(this.db, tournamentList(query), query);
+  }
+
+  @Read('tournaments/:id', {
+    summary: 'A tournament',
+    returns: CodTournamentAnswer,
+    try: 'tournaments/cod-tournament-1',
+    freshness: 'archive',
+  })
+  async getTournament(@Param('id') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    return oneRecord((await this.find(id)).body);
+  }
+
+  @Read('tournaments/:id/results', {
+    summary: 'Final places of a tournament, the best first',
+    returns: CodResultList,
+    try: 'tournaments/cod-tournament-1/results?limit=2',
+    freshness: 'archive',
+  })
+  async listTournamentResults(@Param('id') id: string, @Query() query: RecordsQuery): Promise<Answer> {
+    return pagedParts(this.db, RESULTS, (await this.find(id)).id, query);
+  }
+
+  @Read('tournaments/:id/matches', {
+    summary: 'Matches of a tournament, newest first',
+    returns: CodMatchList,
+    try: 'tournaments/cod-tournament-1/matches?limit=2',
+    freshness: 'archive',
+  })
+  async listTournamentMatches(@Param('id') id: string, @Query() query: RecordsQuery): Promise<Answer> {
+    return pagedParts(this.db, MATCHES, (await this.find(id)).id, query);
+  }
+
+  @Read('standings', {
+    summary: 'The table of the league',
+    returns: CodStandingList,
+    try: 'standings?limit=2',
+    freshness: 'archive',
+  })
+  listStandings(@Query() query: RecordsQuery): Promise<Answer> {
+    return partsAnswer(this.db, currentStandings(), query);
+  }
+
+  @Read('cdl/standings', {
+    summary: 'The same as standings',
+    returns: CodStandingList,
+    try: 'cdl/standings?limit=2',
+    freshness: 'archive',
+  })
+  listCdlStandings(@Query() query: RecordsQuery): Promise<Answer> {
+    return partsAnswer(this.db, currentStandings(), query);
+  }
+
+  @Read('schedule', {
+    summary: 'Matches of the league that are planned, soonest first',
+    returns: CodMatchList,
+    try: 'schedule?limit=2',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+  })
+  listSchedule(@Query() query: RecordsQuery): Promise<Answer> {
+    return pagedRecords(this.db, plannedMatches(), query);
+  }
+
+  @Read('cdl/schedule', {
+    summary: 'The same as schedule',
+    returns: CodMatchList,
+    try: 'cdl/schedule?limit=2',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+  })
+  listCdlSchedule(@Query() query: RecordsQuery): Promise<Answer> {
+    return pagedRecords(this.db, plannedMatches(), query);
+  }
+
+  @Read('transfers', {
+    summary: 'Transfers, newest first',
+    returns: CodTransferList,
+    try: 'transfers?limit=2',
+    freshness: 'archive',
+  })
+  listTransfers(@Query() query: NamedRecordsQuery): Promise<Answer> {
+    return pagedRecords(this.db, recordList(TRANSFERS), query);
+  }
+
+  @Read('transfers/:id', {
+    summary: 'A transfer',
+    returns: CodTransferAnswer,
+    try: 'transfers/cod-transfer-1',
+    freshness: 'archive',
+  })
+  async getTransfer(@Param('id') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    return oneRecord(found(await findRecord(this.db, TRANSFERS, id), 'transfer', id, 'cod').body);
+  }
+
+  @Read('search', {
+    summary: 'Matches, teams, players and tournaments in whose names the words stand',
+    returns: CodSearchAnswer,
+    try: 'search?q=harbor&limit=2',
+    freshness: 'archive',
+  })
+  search(@Query() { q, limit }: NameSearchQuery): Promise<Answer> {
+    const kinds = { matches: MATCHES, teams: TEAMS, players: PLAYERS, tournaments: TOURNAMENTS };
+    return searchAnswer(this.db, kinds, q, limit);
+  }
+
+  private async find(id: string): Promise<FoundRecord> {
+    return found(await findRecord(this.db, TOURNAMENTS, id), 'tournament', id, 'cod');
+  }
+}

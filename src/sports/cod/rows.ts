@@ -1,0 +1,40 @@
+import { BY_NAME, BY_PLACE, isNamedBy, NEWEST_FIRST, SOONEST_FIRST, type Shown } from '../../pushed/records.queries.js';
+import { COD } from './kinds.js';
+
+/** The kinds of cod as answers show them: their order, and what else there may be of each record. */
+export const MATCHES: Shown = {
+  family: COD,
+  kind: 'matches',
+  order: NEWEST_FIRST,
+  parts: { maps: `json_array_length(r.body -> 'maps') > 0`, 'player-stats': isNamedBy('player-stats') },
+};
+
+export const TEAMS: Shown = {
+  family: COD,
+  kind: 'teams',
+  order: BY_NAME,
+  parts: { roster: isNamedBy('rosters'), matches: isNamedBy('matches'), transfers: isNamedBy('transfers') },
+};
+
+export const PLAYERS: Shown = {
+  family: COD,
+  kind: 'players',
+  order: BY_NAME,
+  parts: { stats: isNamedBy('player-stats'), earnings: isNamedBy('earnings'), teams: isNamedBy('rosters') },
+};
+
+export const TOURNAMENTS: Shown = {
+  family: COD,
+  kind: 'tournaments',
+  order: NEWEST_FIRST,
+  parts: { results: isNamedBy('results'), matches: isNamedBy('matches') },
+};
+
+export const ROSTERS: Shown = { family: COD, kind: 'rosters', order: NEWEST_FIRST };
+export const PLAYER_LINES: Shown = { family: COD, kind: 'player-stats', order: BY_PLACE };
+export const RESULTS: Shown = { family: COD, kind: 'results', order: BY_PLACE };
+export const STANDINGS: Shown = { family: COD, kind: 'standings', order: BY_PLACE };
+export const EARNINGS: Shown = { family: COD, kind: 'earnings', order: NEWEST_FIRST };
+export const TRANSFERS: Shown = { family: COD, kind: 'transfers', order: NEWEST_FIRST };
+
+export { SOONEST_FIRST };

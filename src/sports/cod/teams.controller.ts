@@ -1,0 +1,74 @@
+import { Param, Query } from '@nestjs/common';
+import { Database } from '../../db/database.js';
+import type { Answer } from '../../http/answer.js';
+import { found } from '../../http/errors.js';
+import { ReadQuery } from '../../http/read-query.js';
+import { Read, Resource } from '../../http/route.js';
+import { oneRecord, pagedParts, pagedRecords } from '../../pushed/records.js';
+import { findRecord, type FoundRecord } from '../../pushed/records.queries.js';
+import { RecordsQuery } from '../../pushed/rows.dto.js';
+import {
+  CodMatchList,
+  CodRosterList,
+  CodRosterQuery,
+  CodTeamAnswer,
+  CodTeamList,
+  CodTeamsQuery,
+  CodTransferList,
+} from './answers.dto.js';
+import { rosterOf, teamList } from './cod.queries.js';
+import { MATCHES, ROSTERS, TEAMS, TRANSFERS } from './rows.js';
+
+@Resource({ path: 'cod', tag: 'CoD: teams', errors: 'standard', game: 'cod' })
+export class CodTeamsController {
+  constructor(private readonly db: Database) {}
+
+  @Read('teams', { summary: 'Teams by name', returns: CodTeamList, try: 'teams?limit=2', freshness: 'archive' })
+  listTeams(@Query() query: CodTeamsQuery): Promise<Answer> {
+    return pagedRecords(this.db, teamList(query), query);
+  }
+
+  @Read('orgs', { summary: 'The same as teams', returns: CodTeamList, try: 'orgs?limit=2', freshness: 'archive' })
+  listOrgs(@Query() query: CodTeamsQuery): Promise<Answer> {
+    return pagedRecords(this.db, teamList(query), query);
+  }
+
+  @Read('teams/:slug', { summary: 'A team', returns: CodTeamAnswer, try: 'teams/harbor-kings', freshness: 'archive' })
+  async getTeam(@Param('slug') slug: string, @Query() _query: ReadQuery): Promise<Answer> {
+    return oneRecord((await this.find(slug)).body);
+  }
+
+  @Read('teams/:slug/roster', {
+    summary: 'Who plays for a team',
+    returns: CodRosterList,
+    try: 'teams/harbor-kings/roster',
+    freshness: 'archive',
+  })
+  async listRoster(@Param('slug') slug: string, @Query() query: CodRosterQuery): Promise<Answer> {
+    return pagedParts(this.db, ROSTERS, (await this.find(slug)).id, query, rosterOf(query.includeFormer));
+  }
+
+  @Read('teams/:slug/matches', {
+    summary: "A team's matches, newest first, planned ones too",
+    returns: CodMatchList,
+    try: 'teams/harbor-kings/matches?limit=2',
+    freshness: 'archive',
+  })
+  async listTeamMatches(@Param('slug') slug: string, @Query() query: RecordsQuery): Promise<Answer> {
+    return pagedParts(this.db, MATCHES, (await this.find(slug)).id, query);
+  }
+
+  @Read('teams/:slug/transfers', {
+    summary: 'Players who came to a team or left it, newest first',
+    returns: CodTransferList,
+    try: 'teams/harbor-kings/transfers',
+    freshness: 'archive',
+  })
+  async listTeamTransfers(@Param('slug') slug: string, @Query() query: RecordsQuery): Promise<Answer> {
+    return pagedParts(this.db, TRANSFERS, (await this.find(slug)).id, query);
+  }
+
+  private async find(slug: string): Promise<FoundRecord> {
+    return found(await findRecord(this.db, TEAMS, slug), 'team', slug, 'cod');
+  }
+}

@@ -1,0 +1,163 @@
+import { Param, Query, type Type } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import { Answer } from '../../../http/answer.js';
+import { found } from '../../../http/errors.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import { findNumber, withCanonicalId } from '../ids.queries.js';
+import { oneText, oneWith, pagedList, readyList, wholeList } from '../list.js';
+import { MatchRowList } from '../matches/matches.dto.js';
+import {
+  CalendarQuery,
+  DatedEventsQuery,
+  EventAnswer,
+  EventMatchesQuery,
+  EventRowList,
+  EventRowWholeList,
+  EventsQuery,
+} from './events.dto.js';
+import {
+  calendar,
+  dayOf,
+  eventList,
+  eventMatches,
+  findEvent,
+  liveEvents,
+  recentEvents,
+  upcomingEvents,
+} from './events.queries.js';
+import { EventBracketAnswer, ResultRowList, StandingRowList } from './tables.dto.js';
+import { findEventTables } from './tables.queries.js';
+import { Tables } from './tables.js';
+
+/** What runs and what is over changes with the day. */
+const BY_THE_QUARTER_HOUR = { freshness: 'archive', everySeconds: 900 } as const;
+const DATED = { ...BY_THE_QUARTER_HOUR, maxAgeSeconds: 30 } as const;
+
+/** The routes of events under one of the two words for them; both answer the same bytes. */
+function controllerOf(path: string, noun: 'Event' | 'Tournament'): Type {
+  const resource = { path, tag: 'CS2: events', errors: 'standard', game: 'cs2', stability: 'beta' } as const;
+
+  @Resource(resource)
+  class Cs2EventsController {
+    constructor(private readonly db: Database) {}
+
+    @Read('', {
+      summary: 'Tournaments of every status, newest first',
+      returns: EventRowList,
+      try: '?limit=2',
+      ...DATED,
+    })
+    [`list${noun}s`](@Query() query: EventsQuery): Promise<Answer> {
+      return pagedList(this.db, eventList(query, dayOf(new Date())), query);
+    }
+
+    @Read('live', { summary: 'Tournaments being played', returns: EventRowList, try: 'live?limit=2', ...DATED })
+    [`listLive${noun}s`](@Query() query: DatedEventsQuery): Promise<Answer> {
+      return pagedList(this.db, liveEvents(query, dayOf(new Date())), query);
+    }
+
+    @Read('upcoming', {
+      summary: 'Scheduled tournaments, soonest first',
+      returns: EventRowList,
+      try: 'upcoming?limit=2',
+      ...DATED,
+    })
+    [`listUpcoming${noun}s`](@Query() query: DatedEventsQuery): Promise<Answer> {
+      return pagedList(this.db, upcomingEvents(query, dayOf(new Date())), query);
+    }
+
+    @Read('recent', {
+      summary: 'Finished tournaments, newest first',
+      returns: EventRowList,
+      try: 'recent?limit=2',
+      ...DATED,
+    })
+    [`listRecent${noun}s`](@Query() query: DatedEventsQuery): Promise<Answer> {
+      return pagedList(this.db, recentEvents(query, dayOf(new Date())), query);
+    }
+
+    @Read('calendar', {
+      summary: 'Tournaments that overlap a range of days, by their first day',
+      returns: EventRowWholeList,
+      try: 'calendar?from=2026-01-01&to=2026-12-31',
+      ...DATED,
+    })
+    [`list${noun}Calendar`](@Query() query: CalendarQuery): Promise<Answer> {
+      return wholeList(this.db, calendar(query, new Date()));
+    }
+
+    @Read(':eventIdOrSlug', {
+      summary: 'A tournament: dates, place, prize pool, tier, teams, format',
+      returns: EventAnswer,
+      try: 'cs2-event-1',
+      ...BY_THE_QUARTER_HOUR,
+      answerHeaders: ['X-Canonical-Id'],
+    })
+    async [`get${noun}`](@Param('eventIdOrSlug') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+      const n = await this.number(id);
+      return withCanonicalId(oneText(await findEvent(this.db, n, dayOf(new Date()))), 'event', n, id);
+    }
+
+    @Read(':eventIdOrSlug/matches', {
+      summary: 'Every match of a tournament, in the order of play',
+      returns: MatchRowList,
+      try: 'cs2-event-1/matches?limit=2',
+      freshness: 'archive',
+      maxAgeSeconds: 30,
+    })
+    async [`list${noun}Matches`](
+      @Param('eventIdOrSlug') id: string,
+      @Query() query: EventMatchesQuery,
+    ): Promise<Answer> {
+      return pagedList(this.db, eventMatches(await this.number(id), query), query);
+    }
+
+    @Read(':eventIdOrSlug/standings', {
+      summary: 'Teams of a tournament with seed, placement and prize',
+      returns: StandingRowList,
+      try: 'cs2-event-1/standings',
+      ...BY_THE_QUARTER_HOUR,
+    })
+    async [`list${noun}Standings`](@Param('eventIdOrSlug') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+      const rows = (await this.tables(id)).standings();
+      return readyList({ items: JSON.stringify(rows), total: rows.length }, { available: rows.length > 0 });
+    }
+
+    @Read(':eventIdOrSlug/bracket', {
+      summary: 'Bracket, groups, play-in and Swiss stage of a tournament',
+      returns: EventBracketAnswer,
+      try: 'cs2-event-1/bracket',
+      ...BY_THE_QUARTER_HOUR,
+    })
+    async [`get${noun}Bracket`](@Param('eventIdOrSlug') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+      const { data, meta } = (await this.tables(id)).bracketAnswer();
+      return oneWith(JSON.stringify(data), meta);
+    }
+
+    @Read(':eventIdOrSlug/results', {
+      summary: 'Final placements and prize money of a tournament',
+      returns: ResultRowList,
+      try: 'cs2-event-1/results',
+      ...BY_THE_QUARTER_HOUR,
+    })
+    async [`list${noun}Results`](@Param('eventIdOrSlug') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+      const { rows, basis } = (await this.tables(id)).results();
+      const meta = { available: rows.length > 0, placements: basis };
+      return readyList({ items: JSON.stringify(rows), total: rows.length }, meta);
+    }
+
+    private async tables(id: string): Promise<Tables> {
+      return new Tables(await findEventTables(this.db, await this.number(id), dayOf(new Date())));
+    }
+
+    private async number(id: string): Promise<number> {
+      return found(await findNumber(this.db, 'event', id), 'event', id, 'cs2');
+    }
+  }
+
+  return Cs2EventsController;
+}
+
+export const Cs2EventsController = controllerOf('cs2/events', 'Event');
+export const Cs2TournamentsController = controllerOf('cs2/tournaments', 'Tournament');

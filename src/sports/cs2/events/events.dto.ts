@@ -1,0 +1,119 @@
+import { Choice, Day, Decimal, Flag, Holds, Many, Moment, One, Text, Whole, type Rule } from '../../../http/fields.js';
+import { finding } from '../../../http/findings.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { vocabulary } from '../../../http/vocabulary.js';
+import { AnyOf, From, Ids, To } from '../filters.js';
+import { ListOf, ObjectOf, PagedQuery, WholeListOf } from '../list.js';
+import { ExternalId, MATCH_STATUSES, PlayerRef, REGIONS, TeamRef, TIERS } from '../refs.dto.js';
+
+export const EVENT_STATUSES = vocabulary('Cs2EventStatus', ['upcoming', 'live', 'completed', 'cancelled']);
+export const FORMATS = vocabulary('Cs2StageFormat', [
+  'swiss',
+  'groups',
+  'single_elimination',
+  'double_elimination',
+  'round_robin',
+]);
+
+export class EventLocation {
+  @Text({ nullable: true, example: 'Gdynia' }) city!: string | null;
+  @Text({ nullable: true, example: 'PL', says: 'ISO 3166, two letters' }) country!: string | null;
+  @Text({ nullable: true }) venue!: string | null;
+}
+
+export class Money {
+  @Decimal({ example: 250_000 }) amount!: number;
+  @Text({ nullable: true, example: 'USD' }) currency!: string | null;
+}
+
+/** An event as lists show it. */
+export class EventRow {
+  @Text({ example: 'cs2-event-12' }) id!: string;
+  @Text({ example: 'quayside-masters-2026' }) slug!: string;
+  @Text({ example: 'Quayside Masters 2026' }) name!: string;
+  @Choice(TIERS, { nullable: true }) tier!: string | null;
+  @Text({ nullable: true }) series!: string | null;
+  @Choice(EVENT_STATUSES, { nullable: true, says: 'Null where nothing of it is dated' }) status!: string | null;
+  @Day({ nullable: true, says: 'Where no source tells it, the day of its first match' }) startDate!: string | null;
+  @Day({ nullable: true }) endDate!: string | null;
+  @One(() => EventLocation) location!: EventLocation;
+  @Text({ nullable: true }) region!: string | null;
+  @Flag({ nullable: true }) isOnline!: boolean | null;
+  @One(() => Money, { nullable: true }) prizePool!: Money | null;
+  @Text({ nullable: true }) prizePoolText!: string | null;
+  @Whole({ nullable: true }) teamCount!: number | null;
+  @One(() => TeamRef, { nullable: true }) winner!: TeamRef | null;
+  @One(() => PlayerRef, { nullable: true }) mvp!: PlayerRef | null;
+  @Text({ nullable: true }) logoUrl!: string | null;
+  @Decimal({ nullable: true }) vrsWeight!: number | null;
+  @Many(() => ExternalId) externalIds!: ExternalId[];
+  @Moment() lastUpdated!: string;
+}
+
+export class EventRowList extends ListOf(EventRow) {}
+
+export class EventRowWholeList extends WholeListOf(EventRow) {}
+
+export class EventTeam extends TeamRef {
+  @Whole({ nullable: true }) seed!: number | null;
+}
+
+export class EventStage {
+  @Text({ example: 'Playoffs' }) stage!: string;
+  @Choice(FORMATS, { nullable: true }) type!: string | null;
+  @Whole({ nullable: true }) bestOf!: number | null;
+  @Day({ nullable: true }) startDate!: string | null;
+  @Day({ nullable: true }) endDate!: string | null;
+}
+
+export class Event extends EventRow {
+  @Many(() => EventTeam) teams!: EventTeam[];
+  @Many(() => EventStage, { nullable: true, says: 'Null where no source tells it' }) format!: EventStage[] | null;
+  @Many(() => String, { nullable: true, example: ['Mirage', 'Nuke'], says: 'Null where no source tells it' })
+  mapPool!: string[] | null;
+}
+
+export class EventAnswer extends ObjectOf(Event) {}
+
+const TIER = { says: 'Tiers, comma-separated' };
+const REGION = { says: 'Regions, comma-separated' };
+
+export class DatedEventsQuery extends PagedQuery {
+  @AnyOf(TIERS, TIER) tier?: string[];
+  @AnyOf(REGIONS, REGION) region?: string[];
+  @Flag({ optional: true, says: 'Only events that are online, or only others' }) online?: boolean;
+}
+
+export class EventsQuery extends DatedEventsQuery {
+  @From() from?: string;
+  @To() to?: string;
+  @AnyOf(EVENT_STATUSES, { says: 'Statuses, comma-separated' }) status?: string[];
+  @Choice(['startDate', '-startDate'], { default: '-startDate', says: 'What to sort by; - for the newest first' })
+  sort!: string;
+  @Ids() ids?: string;
+}
+
+const MOST_DAYS = 366;
+
+/** Both days are given or have a default of their own; a range has at most 366 days. */
+const isShort: Rule = (value, { from }) => {
+  if (typeof value !== 'string' || typeof from !== 'string') return undefined;
+  const days = (Date.parse(value) - Date.parse(from)) / 86_400_000;
+  if (days <= MOST_DAYS) return undefined;
+  const message = `to must be at most ${MOST_DAYS} days after from`;
+  return finding('out_of_range', message, 'value_error', `Value error, ${message}`);
+};
+
+export class CalendarQuery extends ReadQuery {
+  @From() from?: string;
+  @Holds(isShort) @To() to?: string;
+  @AnyOf(TIERS, TIER) tier?: string[];
+  @AnyOf(REGIONS, REGION) region?: string[];
+}
+
+export class EventMatchesQuery extends PagedQuery {
+  @AnyOf(MATCH_STATUSES, { says: 'Statuses, comma-separated' }) status?: string[];
+  @Text({ optional: true, max: 100, says: 'As its source writes it, in any case', example: 'Playoffs' }) stage?: string;
+  @Choice(['startsAt', '-startsAt'], { default: 'startsAt', says: 'What to sort by; - for the newest first' })
+  sort!: string;
+}

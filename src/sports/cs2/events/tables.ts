@@ -1,0 +1,211 @@
+import { bracketOf, type Bracket } from './bracket/bracket.js';
+import { standing } from './bracket/groups.js';
+import { FORMAT_TYPES, type StageType } from './bracket/labels.js';
+import { placementsOf, type Placement } from './bracket/placements.js';
+import { isPaired, type Paired } from './bracket/series.js';
+import type { Group, Slot, Stage, Standing } from './bracket/stage.js';
+import type { Entrant, EventTables, Prize, Ref } from './tables.queries.js';
+
+/** The tables of one event: its bracket, its standings and its results. */
+export class Tables {
+  private readonly bracket: Bracket;
+  private readonly teams: ReadonlyMap<number, Ref>;
+  private readonly placements: ReadonlyMap<number, Placement>;
+  private readonly areTold: boolean;
+
+  constructor(private readonly read: EventTables) {
+    const formats = read.format.flatMap(({ stage, type }): [string, StageType][] => {
+      const known = FORMAT_TYPES[type ?? ''];
+      return known ? [[stage.toLowerCase(), known]] : [];
+    });
+    this.bracket = bracketOf(read.series, new Map(formats));
+    this.teams = new Map(read.teams.map(({ n, ...ref }) => [n, ref]));
+    const told = read.entrants.flatMap(({ team, placementMin, placementMax }): [number, Placement][] =>
+      placementMin === null ? [] : [[team, { min: placementMin, max: placementMax ?? placementMin }]],
+    );
+    this.areTold = told.length > 0;
+    this.placements = this.areTold ? new Map(told) : this.read.isOver ? placementsOf(this.bracket) : new Map();
+  }
+
+  /** The bracket as the answer has it, and what `meta` says of it. */
+  bracketAnswer(): { data: object; meta: object } {
+    const { event, told } = this.read;
+    if (Array.isArray(told) && told.length > 0)
+      return { data: { event, stages: this.toldStages(told) }, meta: { available: true, basis: 'told', unplaced: 0 } };
+    const { built, isInferred, unplaced } = this.bracket;
+    const stages = built.flatMap((one) => one.stages).map((stage) => this.stage(stage));
+    const basis = stages.length === 0 ? null : isInferred ? 'inferred' : 'named';
+    return { data: { event, stages }, meta: { available: stages.length > 0, basis, unplaced: unplaced.length } };
+  }
+
+  /** All teams of the event, the best first. */
+  standings(): object[] {
+    const rows = this.entrants().map((entrant) => this.standingRow(entrant));
+    return rows.toSorted(
+      (a, b) =>
+        (a.placementMin ?? Infinity) - (b.placementMin ?? Infinity) ||
+        b.wins - a.wins ||
+        a.losses - b.losses ||
+        (b.mapDiff ?? 0) - (a.mapDiff ?? 0) ||
+        (a.teamName < b.teamName ? -1 : 1),
+    );
+  }
+
+  /** Teams whose place is known, and where that comes from. */
+  results(): { rows: object[]; basis: 'told' | 'derived' | null } {
+    const placed = this.entrants().flatMap((entrant) => {
+      const place = this.placements.get(entrant.team);
+      return place ? [{ entrant, place, team: this.teams.get(entrant.team) as Ref }] : [];
+    });
+    const rows = placed
+      .toSorted((a, b) => a.place.min - b.place.min || (a.team.name < b.team.name ? -1 : 1))
+      .map(({ entrant: { prize }, place, team }) => ({
+        ...written(place),
+        team,
+        teamName: team.name,
+        prize,
+        prizeShare: shareOf(prize, this.read.prizePool),
+        vrsPoints: null,
+        qualifiesFor: null,
+      }));
+    return { rows, basis: rows.length === 0 ? null : this.areTold ? 'told' : 'derived' };
+  }
+
+  /** Teams that a source lists, and those that play. */
+  private entrants(): Entrant[] {
+    const known = new Map(this.read.entrants.map((one) => [one.team, one]));
+    const none = { seed: null, placementMin: null, placementMax: null, prize: null, roundDiff: null };
+    return [...this.teams.keys()].map((team) => known.get(team) ?? { team, ...none });
+  }
+
+  private standingRow(entrant: Entrant, table = standing(this.paired(), entrant.team), inGroup?: string) {
+    const { team, seed, prize, roundDiff } = entrant;
+    const ref = this.teams.get(team) as Ref;
+    const { built } = this.bracket;
+    const own = built.filter(({ label }) => label.series.some(({ team1, team2 }) => team1 === team || team2 === team));
+    const groups = own.flatMap(({ stages }) => stages.flatMap((stage) => stage.groups ?? []));
+    const group = inGroup ?? groups.find(({ rows }) => rows.some((row) => row.team === team))?.name ?? null;
+    return {
+      team: ref,
+      teamName: ref.name,
+      seed,
+      stage: own.at(-1)?.label.name ?? null,
+      group,
+      ...written(this.placements.get(team)),
+      wins: table.wins,
+      losses: table.losses,
+      draws: table.draws,
+      mapDiff: table.mapDiff,
+      roundDiff: inGroup === undefined ? roundDiff : null,
+      points: null,
+      status: this.statusOf(team),
+      prize,
+    };
+  }
+
+  /** Null where what is stored does not tell it. */
+  private statusOf(team: number): string | null {
+    const { winner, isOver } = this.read;
+    const place = this.placements.get(team);
+    if (winner !== null && isOver)
+      return winner === team ? 'winner' : this.hasAdvanced(team) ? 'advanced' : 'eliminated';
+    if (place?.min === 1 && place.max === 1 && isOver) return 'winner';
+    if (this.isOut(team) || (place && isOver)) return 'eliminated';
+    if (!isOver) return 'active';
+    return this.hasAdvanced(team) ? 'advanced' : null;
+  }
+
+  /** Whether a team won through the last stage of an event that has no winner of its own. */
+  private hasAdvanced(team: number): boolean {
+    const finish = this.bracket.built.at(-1)?.swiss?.finish;
+    return finish?.[0]?.teams.includes(team) === true;
+  }
+
+  /** Whether a bracket or Swiss stage put a team out for good. */
+  private isOut(team: number): boolean {
+    const last = this.bracket.built
+      .filter(({ label }) => label.series.some((one) => one.team1 === team || one.team2 === team))
+      .at(-1);
+    if (last?.swiss) {
+      const finish = last.swiss.finish;
+      return finish?.slice(1).some(({ teams }) => teams.includes(team)) === true;
+    }
+    if (!last?.elimination) return false;
+    const { nodes, lives } = last.elimination;
+    const lost = nodes.filter(({ series, bracket }) => {
+      return (
+        bracket !== 'third' &&
+        series.winner !== null &&
+        series.winner !== team &&
+        (series.team1 === team || series.team2 === team)
+      );
+    });
+    return last.label.type === 'bracket' && lost.length >= lives && nodes.length > 1;
+  }
+
+  private paired(): Paired[] {
+    return this.read.series.filter(isPaired);
+  }
+
+  private stage({ rounds, groups, swiss, ...stage }: Stage): object {
+    return {
+      ...stage,
+      rounds: rounds.map(({ slots, ...round }) => ({ ...round, slots: slots.map((slot) => this.slot(slot)) })),
+      groups: groups?.map((group) => this.group(group)) ?? null,
+      swiss: swiss?.map(({ record, slots }) => ({ record, slots: slots.map((slot) => this.slot(slot)) })) ?? null,
+    };
+  }
+
+  private group({ name, rows, slots }: Group): object {
+    const entrants = new Map(this.entrants().map((one) => [one.team, one]));
+    const rowOf = (row: Standing) => this.standingRow(entrants.get(row.team) as Entrant, row, name);
+    return { name, rows: rows.map(rowOf), slots: slots.map((slot) => this.slot(slot)) };
+  }
+
+  private slot({ series, ...slot }: Slot): object {
+    const { n, startsAt, status, bestOf, team1, team2, score1, score2, winner } = series;
+    const ref = (team: number | null) => (team === null ? null : (this.teams.get(team) ?? null));
+    const isScored = score1 !== null && score2 !== null && (status === 'live' || status === 'completed');
+    return {
+      slotId: slot.slotId,
+      position: slot.position,
+      matchId: `cs2-match-${n}`,
+      startsAt,
+      status,
+      bestOf,
+      team1: ref(team1),
+      team2: ref(team2),
+      team1From: slot.team1From,
+      team2From: slot.team2From,
+      score: isScored ? { team1: score1, team2: score2 } : null,
+      winnerTeamId: winner === null ? null : `cs2-team-${winner}`,
+      winnerTo: slot.winnerTo,
+      loserTo: slot.loserTo,
+    };
+  }
+
+  /** Slots of a told bracket; what is stored of their matches stands in the place of what was told of them. */
+  private toldStages(stages: readonly unknown[]): unknown[] {
+    const byId = new Map(this.read.series.map((series) => [`cs2-match-${series.n}`, series]));
+    const fill = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(fill);
+      if (typeof value !== 'object' || value === null) return value;
+      const slot = value as Record<string, unknown>;
+      const series = typeof slot.slotId === 'string' && 'position' in slot ? byId.get(String(slot.matchId)) : undefined;
+      if (!series) return Object.fromEntries(Object.entries(slot).map(([name, inner]) => [name, fill(inner)]));
+      const { slotId, position, team1From, team2From, winnerTo, loserTo } = slot as unknown as Slot;
+      return this.slot({ series, slotId, position, team1From, team2From, winnerTo, loserTo });
+    };
+    return stages.map(fill);
+  }
+}
+
+function written(place: Placement | undefined) {
+  const text = place && (place.min === place.max ? String(place.min) : `${place.min}-${place.max}`);
+  return { placement: text ?? null, placementMin: place?.min ?? null, placementMax: place?.max ?? null };
+}
+
+function shareOf(prize: Prize | null, pool: Prize | null): number | null {
+  if (!prize || !pool || prize.currency !== pool.currency || pool.amount === 0) return null;
+  return Math.round((prize.amount / pool.amount) * 10_000) / 10_000;
+}

@@ -1,0 +1,95 @@
+import { anyOf, firstMoment, lastMoment } from '../../db/conditions.js';
+import { raw, sql, type Sql } from '../../db/sql.js';
+import { field, type FieldOptions } from '../../http/field.js';
+import { Words } from '../../http/fields.js';
+import { AnyOf } from '../../http/filters.js';
+import { finding, wrongType } from '../../http/findings.js';
+import { mapSlug } from './maps.js';
+
+export { AnyOf, From, Ids, To } from '../../http/filters.js';
+
+/** Things by id or slug, comma-separated. */
+export function Things(says: string): PropertyDecorator {
+  return Words({ optional: true, max: 50, says: `${says}, comma-separated` });
+}
+
+/** Teams by id or slug, comma-separated. */
+export function Teams(options: FieldOptions = {}): PropertyDecorator {
+  return Words({ optional: true, max: 50, says: 'Teams by id or slug, comma-separated', ...options });
+}
+
+/** Players by id or slug, comma-separated. */
+export function Players(options: FieldOptions = {}): PropertyDecorator {
+  return Words({ optional: true, max: 50, says: 'Players by id or slug, comma-separated', ...options });
+}
+
+/** Events by id or slug, comma-separated. */
+export function Events(options: FieldOptions = {}): PropertyDecorator {
+  return Words({ optional: true, max: 50, says: 'Events by id or slug, comma-separated', ...options });
+}
+
+/** Maps by slug or name, comma-separated; `mapSlugs` reads them. */
+export function Maps(options: FieldOptions = {}): PropertyDecorator {
+  return Words({ optional: true, max: 50, says: 'Maps by slug or name, comma-separated', ...options });
+}
+
+/** The slugs of maps as a caller wrote them. */
+export function mapSlugs(written: readonly string[] | undefined): string[] | undefined {
+  return written?.map((name) => mapSlug(name) ?? name.toLowerCase());
+}
+
+/** Countries by their two letters, comma-separated. */
+export function Countries(): PropertyDecorator {
+  return Words({ optional: true, max: 50, says: 'ISO 3166, two letters, comma-separated' });
+}
+
+/** What requests may say for a region instead. */
+export const REGION_ALIASES = { eu: 'europe', am: 'americas', as: 'asia' };
+
+/** Regions, comma-separated. */
+export function Regions(regions: readonly string[]): PropertyDecorator {
+  return AnyOf(regions, { aliases: REGION_ALIASES, says: 'Regions, comma-separated' });
+}
+
+/** Whole numbers from 1 on, comma-separated. */
+export function Numbers(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    { optional: true, ...options },
+    {
+      schema: { type: 'integer', isArray: true },
+      parse: (value) => {
+        if (typeof value !== 'string') return value;
+        const words = value.split(',').map((word) => word.trim());
+        return words.filter((word) => word !== '').map((word) => (/^\d{1,4}$/.test(word) ? Number(word) : word));
+      },
+      check: (value, param) => {
+        if (!Array.isArray(value)) return wrongType(param, 'a comma-separated list', 'value_error');
+        if (value.every((one) => typeof one === 'number')) return undefined;
+        const message = `${param} must be one or more whole numbers`;
+        return finding('invalid_type', message, 'int_parsing', message);
+      },
+    },
+  );
+}
+
+/** Rows whose moment lies in a range that a caller named; `dated` is true for rows of which a source tells the day. */
+export function between(moment: string, dated: string, { from, to }: { from?: string; to?: string }): (Sql | false)[] {
+  return [
+    (from ?? to) !== undefined && raw(dated),
+    from !== undefined && sql`${raw(moment)} >= ${firstMoment(from)}::timestamptz`,
+    to !== undefined && sql`${raw(moment)} <= ${lastMoment(to)}::timestamptz`,
+  ];
+}
+
+/** Rows with any of these numbers. */
+export function anyNumber(column: string, numbers: readonly number[] | undefined): Sql | false {
+  return numbers !== undefined && numbers.length > 0 && sql`${raw(column)} = any(${numbers}::integer[])`;
+}
+
+/** Rows with any of these words, whatever their case; `words` are lower-case in the table. */
+export function anyWord(column: string, words: readonly string[] | undefined): Sql | false {
+  return anyOf(
+    raw(column),
+    words?.map((word) => word.toLowerCase()),
+  );
+}

@@ -1,0 +1,25 @@
+import { Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import type { Answer } from '../../../http/answer.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import { readyList } from '../list.js';
+import { FreshnessList } from './freshness.dto.js';
+import { listFreshness } from './freshness.queries.js';
+
+@Resource({ path: 'cs2/freshness', tag: 'CS2: overview', errors: 'standard', game: 'cs2', stability: 'beta' })
+export class Cs2FreshnessController {
+  constructor(private readonly db: Database) {}
+
+  @Read('', {
+    summary: 'How old the newest record of each resource is',
+    returns: FreshnessList,
+    try: '',
+    freshness: 'archive',
+    everySeconds: 60,
+    maxAgeSeconds: 30,
+  })
+  async listFreshness(@Query() _query: ReadQuery): Promise<Answer> {
+    return readyList(await listFreshness(this.db));
+  }
+}

@@ -1,0 +1,74 @@
+import { isoTime } from '../../../db/conditions.js';
+import type { Database } from '../../../db/database.js';
+import { join, raw, sql } from '../../../db/sql.js';
+import type { Rows } from '../../../http/lists.js';
+
+interface Source {
+  resource: string;
+  /** Selects `newest`, the moment of the newest record, and `synced`, when one was written last. */
+  reads: string;
+  /** In how many days a new record is usual. */
+  usualDays: number;
+}
+
+const SOURCES: readonly Source[] = [
+  {
+    resource: 'matches',
+    reads: `select (select max(listed_at) from cs2_match where status = 'completed') as newest,
+      (select max(updated_at) from cs2_match) as synced`,
+    usualDays: 1,
+  },
+  {
+    resource: 'player-stats',
+    reads: `select greatest((select max(listed_at) from cs2_player_map), (select max(listed_at) from cs2_player_series)) as newest,
+      greatest((select max(updated_at) from cs2_player_map), (select max(updated_at) from cs2_player_series)) as synced`,
+    usualDays: 1,
+  },
+  {
+    resource: 'events',
+    reads: `select (select max(starts_on) from cs2_event)::timestamptz as newest, (select max(updated_at) from cs2_event) as synced`,
+    usualDays: 7,
+  },
+  {
+    resource: 'rosters',
+    reads: `select (select max(changed_on) from cs2_roster_change)::timestamptz as newest,
+      (select max(updated_at) from cs2_roster_change) as synced`,
+    usualDays: 7,
+  },
+  {
+    resource: 'transfers',
+    reads: `select (select max(moved_on) from cs2_transfer)::timestamptz as newest,
+      (select max(updated_at) from cs2_transfer) as synced`,
+    usualDays: 7,
+  },
+  {
+    resource: 'rankings-world',
+    reads: `select (select max(listed_on) from cs2_world_list)::timestamptz as newest, null::timestamptz as synced`,
+    usualDays: 7,
+  },
+  {
+    resource: 'rankings-vrs',
+    reads: `select (select max(listed_on) from cs2_vrs_list where region = 'global')::timestamptz as newest, null::timestamptz as synced`,
+    usualDays: 31,
+  },
+];
+
+const DAY_SECONDS = 86_400;
+
+/** How old the newest record of each resource is. */
+export async function listFreshness(db: Database): Promise<Rows> {
+  const parts = SOURCES.map(
+    ({ resource, reads, usualDays }, place) =>
+      sql`select ${resource}::text as resource, ${usualDays * DAY_SECONDS}::integer as usual, ${place}::integer as place, told.*
+        from (${raw(reads)}) told`,
+  );
+  const row = await db.row<Rows>(sql`
+    select count(*)::int as total, '[' || string_agg(json_build_object('resource', resource, 'newestAt', ${raw(isoTime('newest'))},
+        'lastSyncedAt', ${raw(isoTime('synced'))}, 'lagSeconds', lag,
+        'status', case when lag < 2 * usual then 'ok' when lag < 4 * usual then 'late' when lag is not null then 'stale' end)::text,
+      ',' order by place) || ']' as items
+    from (
+      select *, case when newest is not null then greatest(0, extract(epoch from now() - newest))::bigint end as lag from (${join(parts, ' union all ')}) each
+    ) aged`);
+  return row as Rows;
+}

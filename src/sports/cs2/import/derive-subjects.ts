@@ -1,0 +1,146 @@
+import type pg from 'pg';
+import type { DeriveContext } from '../../../archive/importer.js';
+import { groupBy } from '../../../archive/group.js';
+import { fold } from '../../../archive/names.js';
+import { HLTV, PLAYER, TEAM } from '../kinds.js';
+import { ownSlugs } from './numbers.js';
+import type { TeamBook } from './number-teams.js';
+import type { Spell } from './spells.js';
+import type { People } from './people.js';
+import { ACTIVE_DAYS } from './people.queries.js';
+import { ownedBy, syncRows, type Owned } from './write.js';
+
+const DAY_MS = 86_400_000;
+
+/** The moment from which on a team or player that was seen is active. */
+async function activeSince(client: pg.PoolClient): Promise<string> {
+  const { rows } = await client.query<{ newest: Date | null }>(
+    `select max(listed_at) as newest from cs2_match where status = 'completed'`,
+  );
+  return new Date((rows[0]?.newest?.getTime() ?? 0) - ACTIVE_DAYS * DAY_MS).toISOString();
+}
+
+/** A team or player that an answer has named is never deleted: clients keep its id. */
+const KEPT: Owned = { where: 'true', deletes: false };
+
+/** All teams: their ranks move with every list, and they are few. */
+export async function deriveTeams({ client, now }: DeriveContext, teams: TeamBook): Promise<void> {
+  const slugs = await ownSlugs(
+    client,
+    TEAM,
+    teams.teams.map(({ n }) => n),
+  );
+  const since = await activeSince(client);
+  const { rows: lastPlayed } = await client.query<{ team: number; at: string }>(
+    `select team_n as team, to_char(max(listed_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+     from cs2_match_team where status = 'completed' group by team_n`,
+  );
+  const played = new Map(lastPlayed.map(({ team, at }) => [team, at]));
+  const { rows: ranked } = await client.query<{
+    team_n: number;
+    region: string;
+    rank: number;
+    regional: number | null;
+    days: string;
+  }>(
+    `select distinct on (r.team_n) r.team_n, r.home_region as region, r.rank, r.other_rank as regional, r.listed_on::text as days
+     from cs2_vrs_rank r where r.region = 'global' and r.is_best order by r.team_n, r.listed_on desc, r.kind desc`,
+  );
+  const newest = ranked.reduce((latest, { days }) => (days > latest ? days : latest), '');
+  const byTeam = new Map(ranked.map((row) => [row.team_n, row]));
+  const { rows: world } = await client.query<{
+    team_n: number;
+    rank: number;
+    points: number;
+    previous_rank: number | null;
+  }>(
+    `select team_n, rank, points, previous_rank from cs2_world_rank
+     where listed_on = (select max(listed_on) from cs2_world_list)`,
+  );
+  const worldOf = new Map(world.map((row) => [row.team_n, row]));
+  const rows = teams.teams.map(({ n, name, names, hltv }) => {
+    const vrs = byTeam.get(n);
+    const isRanked = vrs?.days === newest && newest !== '';
+    const inWorld = worldOf.get(n);
+    const last = played.get(n) ?? null;
+    return {
+      n,
+      slug: slugs.get(n) ?? `team-${n}`,
+      name,
+      short_name: null,
+      folded: fold(name) || name.toLowerCase(),
+      former_names: [...names].filter((one) => fold(one) !== fold(name)).toSorted(),
+      logo_url: null,
+      country: null,
+      region: vrs?.region ?? null,
+      founded: null,
+      social: {},
+      is_active: (last !== null && last >= since) || (vrs !== undefined && `${vrs.days}T00:00:00.000Z` >= since),
+      last_played_at: last,
+      world_rank: inWorld?.rank ?? null,
+      world_points: inWorld?.points ?? null,
+      world_change: inWorld ? (inWorld.previous_rank ?? inWorld.rank) - inWorld.rank : null,
+      vrs_rank: isRanked ? vrs.rank : null,
+      regional_rank: isRanked ? vrs.regional : null,
+      external_ids: hltv ? [{ source: HLTV, id: hltv.id, url: hltv.url }] : [],
+    };
+  });
+  await syncRows(client, 'cs2_team', rows, { now, key: ['n'], of: KEPT });
+}
+
+/** The players of these numbers, or all. */
+export async function derivePlayers(
+  { client, now }: DeriveContext,
+  { players, numbers }: Pick<People, 'players' | 'numbers'>,
+  spells: readonly Spell[],
+): Promise<void> {
+  const slugs = await ownSlugs(
+    client,
+    PLAYER,
+    players.players.map(({ n }) => n),
+  );
+  const since = await activeSince(client);
+  const ofThese = numbers ? 'where player_n = any($1)' : '';
+  const { rows: seen } = await client.query<{ n: number; at: string }>(
+    `select player_n as n, to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from (
+       select player_n, listed_at as at from cs2_player_map ${ofThese}
+       union all select player_n, listed_at from cs2_player_series ${ofThese}
+       union all select l.player_n, m.listed_at from cs2_lineup l join cs2_match m on m.n = l.match_n ${ofThese}) s
+     group by player_n`,
+    numbers && [numbers],
+  );
+  const lastOf = new Map(seen.map(({ n, at }) => [n, at]));
+  const newestSpell = new Map(
+    [...groupBy(spells, ({ player_n }) => player_n)].map(([player, of]) => [
+      player,
+      of.toSorted((one, other) => one.last_on.localeCompare(other.last_on)).at(-1),
+    ]),
+  );
+  const rows = players.players.map(({ n, nickname, aliases, realName, country, photoUrl, ids }) => {
+    const spell = newestSpell.get(n);
+    const last = lastOf.get(n) ?? null;
+    return {
+      n,
+      slug: slugs.get(n) ?? `player-${n}`,
+      nickname,
+      folded: fold(nickname) || nickname.toLowerCase(),
+      real_name: realName,
+      searched: [nickname, ...aliases, realName ?? '']
+        .map(fold)
+        .filter((name) => name !== '')
+        .join(' '),
+      aliases,
+      photo_url: photoUrl,
+      country,
+      birth_date: null,
+      team_n: spell && spell.ends_on === null ? spell.team_n : null,
+      role: 'player',
+      is_active: (last ?? '') >= since || (spell !== undefined && `${spell.last_on}T00:00:00.000Z` >= since),
+      last_played_at: last,
+      social: {},
+      external_ids: ids,
+    };
+  });
+  const of = { ...ownedBy('n', numbers), deletes: false };
+  await syncRows(client, 'cs2_player', rows, { now, key: ['n'], of });
+}

@@ -1,0 +1,166 @@
+import type pg from 'pg';
+import type { DeriveContext } from '../../../archive/importer.js';
+import { groupBy } from '../../../archive/group.js';
+import { MAX_IDLE_DAYS, MIN_MAPS, rateMatch, START, type Rated } from '../rating.js';
+import { replaceRows } from './write.js';
+
+const DAY_MS = 86_400_000;
+
+interface Standing extends Rated {
+  playedOn: string;
+  /** Seconds. */
+  playedAt: number;
+}
+
+/** A team's line-up shows who plays for it for so long. */
+const LINEUP_DAYS = 60;
+const LINEUP_SIZE = 5;
+
+/**
+ * Rates the teams by every match that is dated and decided, and writes a list of each week; those before the week of `from`
+ * stay as they are. Ratings follow from all matches before them, but to rate is cheap: what costs are the lists.
+ * Returns the day from which on lists may be other ones.
+ */
+export async function deriveWorld({ client }: DeriveContext, from: string | undefined): Promise<string> {
+  const start = from === undefined ? '' : mondayOf(from);
+  const standings = new Map<number, Standing>();
+  const regionOf = await readRegions(client);
+  const rosterOf = await readLineups(client, start);
+  const lists: { listed_on: string; previous_on: string | null; teams: number }[] = [];
+  const ranks: object[] = [];
+  let before: { day: string; ranks: ReadonlyMap<number, number> } | undefined;
+  const weeks = [...groupBy(await readRated(client), ({ held_on }) => mondayOf(held_on))];
+  for (const [index, [monday, ofWeek]] of weeks.entries()) {
+    for (const match of ofWeek) rate(standings, match);
+    if ((weeks[index + 1]?.[0] ?? start) < start) continue;
+    const day = ofWeek.at(-1)?.held_on as string;
+    const listed = rankedOn(standings, day);
+    if (monday >= start) {
+      ranks.push(...rankRows(listed, { day, before: before?.ranks ?? new Map(), regionOf, rosterOf }));
+      lists.push({ listed_on: day, previous_on: before?.day ?? null, teams: listed.length });
+    }
+    before = { day, ranks: new Map(listed.map(([team], place) => [team, place + 1])) };
+  }
+  const of = { where: `t.listed_on >= $1`, values: [start || '-infinity'] };
+  await replaceRows(client, 'cs2_world_rank', ranks, ['listed_on', 'rank'], of);
+  await replaceRows(client, 'cs2_world_list', lists, ['listed_on'], of);
+  return start;
+}
+
+type Listed = [team: number, standing: Standing][];
+
+/** The teams of a list, the best first. */
+function rankedOn(standings: ReadonlyMap<number, Standing>, day: string): Listed {
+  return [...standings]
+    .filter(
+      ([, { maps, playedOn }]) => maps >= MIN_MAPS && Date.parse(day) - Date.parse(playedOn) <= MAX_IDLE_DAYS * DAY_MS,
+    )
+    .toSorted(([one, a], [other, b]) => b.rating - a.rating || one - other);
+}
+
+interface ListParts {
+  day: string;
+  /** Ranks of the list before. */
+  before: ReadonlyMap<number, number>;
+  regionOf: (team: number, day: string) => string | null;
+  rosterOf: (team: number, day: string) => number[];
+}
+
+function rankRows(listed: Listed, { day, before, regionOf, rosterOf }: ListParts): object[] {
+  const inRegion = new Map<string, number>();
+  return listed.map(([team, { rating, maps, playedAt }], index) => {
+    const region = regionOf(team, day);
+    if (region !== null) inRegion.set(region, (inRegion.get(region) ?? 0) + 1);
+    return {
+      listed_on: day,
+      rank: index + 1,
+      team_n: team,
+      points: Math.round(rating * 10) / 10,
+      matches: maps,
+      previous_rank: before.get(team) ?? null,
+      is_new: before.size > 0 && !before.has(team),
+      region,
+      regional_rank: region === null ? null : inRegion.get(region),
+      roster: rosterOf(team, day),
+      last_played_at: new Date(playedAt * 1000).toISOString(),
+    };
+  });
+}
+
+/** What of a match counts for the rating. */
+interface RatedMatch {
+  held_on: string;
+  /** Seconds. */
+  listed_at: number;
+  team1_n: number;
+  team2_n: number;
+  team1_score: number | null;
+  team2_score: number | null;
+  winner_n: number;
+}
+
+/** The matches that are rated, in the order in which they are. */
+async function readRated(client: pg.PoolClient): Promise<RatedMatch[]> {
+  const { rows } = await client.query<RatedMatch>(
+    `select held_on::text, extract(epoch from listed_at)::float8 as listed_at, team1_n, team2_n, team1_score, team2_score,
+       winner_n
+     from cs2_match m where ${IS_RATED} order by m.held_on, m.listed_at, m.n`,
+  );
+  return rows;
+}
+
+/** SQL over `m`. */
+export const IS_RATED = `m.status = 'completed' and m.held_on is not null and m.winner_n is not null and not m.forfeit`;
+
+function rate(standings: Map<number, Standing>, match: RatedMatch): void {
+  const { team1_n, team2_n, team1_score, team2_score, winner_n, held_on, listed_at } = match;
+  const isScored = team1_score !== null && team2_score !== null && team1_score + team2_score > 0;
+  const result: [number, number] = isScored ? [team1_score, team2_score] : winner_n === team1_n ? [1, 0] : [0, 1];
+  const before: [Rated, Rated] = [standings.get(team1_n) ?? FIRST, standings.get(team2_n) ?? FIRST];
+  const [one, other] = rateMatch(before, result);
+  const played = { playedOn: held_on, playedAt: listed_at };
+  standings.set(team1_n, { ...one, ...played });
+  standings.set(team2_n, { ...other, ...played });
+}
+
+const FIRST: Rated = { rating: START, maps: 0 };
+
+/** Who a team played with last, on or before a day that is not before `start`. */
+async function readLineups(client: pg.PoolClient, start: string): Promise<(team: number, day: string) => number[]> {
+  const { rows } = await client.query<{ team: number; day: string; player: number }>(
+    `select distinct team_n as team, held_on::text as day, player_n as player from cs2_lineup
+     where held_on >= $1::date - ${LINEUP_DAYS} order by day desc, player`,
+    [start || '1970-01-01'],
+  );
+  const byTeam = groupBy(rows, ({ team }) => team);
+  return (team, day) => {
+    const roster = new Set<number>();
+    const from = new Date(Date.parse(day) - LINEUP_DAYS * DAY_MS).toISOString().slice(0, 10);
+    for (const one of byTeam.get(team) ?? []) {
+      if (one.day > day) continue;
+      if (one.day < from || roster.size === LINEUP_SIZE) break;
+      roster.add(one.player);
+    }
+    return [...roster];
+  };
+}
+
+/** Of a day, `YYYY-MM-DD`, the Monday on or before it. */
+function mondayOf(day: string): string {
+  const time = Date.parse(day);
+  const daysSince = (new Date(time).getUTCDay() + 6) % 7;
+  return new Date(time - daysSince * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The region of a team by its newest line in Valve's lists on or before a day, or by its first one. */
+async function readRegions(client: pg.PoolClient): Promise<(team: number, day: string) => string | null> {
+  const { rows } = await client.query<{ team_n: number; listed_on: string; home_region: string }>(
+    `select distinct on (team_n, listed_on) team_n, listed_on::text, home_region from cs2_vrs_rank
+     where region = 'global' and is_best and home_region is not null order by team_n, listed_on, kind`,
+  );
+  const byTeam = groupBy(rows, ({ team_n }) => team_n);
+  return (team, day) => {
+    const lists = byTeam.get(team) ?? [];
+    return (lists.findLast(({ listed_on }) => listed_on <= day) ?? lists[0])?.home_region ?? null;
+  };
+}

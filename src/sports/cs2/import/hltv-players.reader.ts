@@ -1,0 +1,47 @@
+import type { Header } from '../../../archive/csv.js';
+import type { Rejection, RowReader, Value } from '../../../archive/importer.js';
+import { countryCode } from '../countries.js';
+import { HLTV } from '../kinds.js';
+import { Cells, hasOddShape, mustHave } from './cells.js';
+import { TOLD_SUBJECTS, type ToldPlayer } from './told.js';
+
+/** Reads players_data: a player with country, photo and the team of the day. */
+export class PlayersReader implements RowReader {
+  readonly table = TOLD_SUBJECTS;
+
+  constructor(
+    fileName: string,
+    private readonly header: Header,
+  ) {
+    mustHave(fileName, header, 'team_name', 'player_nick', 'player_hltv_url');
+  }
+
+  read(row: readonly string[]): Value[] | Rejection {
+    if (hasOddShape(row, this.header)) return { reason: 'bad_row_shape' };
+    const cells = new Cells(this.header, row);
+    const url = cells.text('player_hltv_url');
+    const id = /\/player\/(\d+)\//.exec(url ?? '')?.[1];
+    const nickname = cells.text('player_nick');
+    if (id === undefined || nickname === null) return { reason: 'bad_key' };
+    const facts: ToldPlayer & { teamUrl: string | null } = {
+      realName: realNameOf(cells.text('player_name'), nickname),
+      country: countryCode(cells.text('player_country')),
+      photoUrl: photoOf(cells.text('photo_player')),
+      url,
+      teamName: cells.text('team_name'),
+      teamUrl: cells.text('team_page'),
+    };
+    return ['hltv-players', 'player', id, HLTV, nickname, JSON.stringify(facts)];
+  }
+}
+
+/** `Leonid 'chopper' Vishnyakov` without the nickname. */
+export function realNameOf(written: string | null, nickname: string): string | null {
+  const name = (written ?? '').replace(`'${nickname}'`, ' ').replace(/\s+/g, ' ').trim();
+  return name === '' || name === nickname ? null : name;
+}
+
+/** Upstream shows a silhouette where it has no photo. */
+function photoOf(url: string | null): string | null {
+  return url === null || !url.startsWith('https://') || /blankplayer|silhouette/i.test(url) ? null : url;
+}

@@ -1,0 +1,68 @@
+import type { Header } from '../../../archive/csv.js';
+import type { Rejection, RowReader, Value } from '../../../archive/importer.js';
+import { HLTV } from '../kinds.js';
+import { mapSlug } from '../maps.js';
+import { Cells, hasOddShape, mustHave, timeOf } from './cells.js';
+import { known, readScore, TOLD_MATCHES, toldMatch, type ToldFacts } from './told.js';
+
+/** Reads combined_matches: a match with its teams, players and the maps that each side picked. */
+export class ResultsReader implements RowReader {
+  readonly table = TOLD_MATCHES;
+
+  constructor(
+    fileName: string,
+    private readonly header: Header,
+  ) {
+    mustHave(fileName, header, 'hltv_match_id', 'date', 'score_team1', 'score_team2', 'team1_name', 'team2_name');
+  }
+
+  read(row: readonly string[]): Value[] | Rejection {
+    if (hasOddShape(row, this.header)) return { reason: 'bad_row_shape' };
+    const cells = new Cells(this.header, row);
+    const id = cells.text('hltv_match_id');
+    const at = timeOf(cells.text('date'));
+    const [one, other] = [cells.small('score_team1'), cells.small('score_team2')];
+    if (id === null || !/^\d+$/.test(id)) return { reason: 'bad_key' };
+    if (at === null) return { reason: 'bad_date' };
+    if (one === null || other === null) return { reason: 'bad_score' };
+    const score = readScore(one, other);
+    const facts: ToldFacts = {
+      status: 'completed',
+      bestOf: score.bestOf,
+      score1: score.score1,
+      score2: score.score2,
+      winner: score.winner,
+      isOnline: onlineOf(cells.text('event_type')),
+      sequence: Number(id),
+      ...mapsOf(cells, score),
+      lineups: { 1: playersOf(cells, 1), 2: playersOf(cells, 2) },
+    };
+    const [team1, team2] = [known(cells.text('team1_name')), known(cells.text('team2_name'))];
+    if (team1 === null || team2 === null) return { reason: 'no_team' };
+    const told = { day: at.slice(0, 10), at, event: cells.text('tournament'), team1, team2, facts };
+    return toldMatch({ source: 'hltv-results', key: id, idSource: HLTV, idKey: id, ...told });
+  }
+}
+
+function onlineOf(type: string | null): boolean | null {
+  if (type === null) return null;
+  return /^online$/i.test(type) ? true : /^lan$/i.test(type) ? false : null;
+}
+
+/** Each side's pick, and the map that is left; the order in which the maps were played is not told. */
+function mapsOf(cells: Cells, { winner, rounds }: ReturnType<typeof readScore>): Pick<ToldFacts, 'maps' | 'picks'> {
+  const [ofWinner, ofLoser] = [mapSlug(cells.text('winner_map')), mapSlug(cells.text('loser_map'))];
+  const decider = mapSlug(cells.text('decider_map'));
+  if (rounds) {
+    const played = { number: 1, map: decider, score1: rounds[1], score2: rounds[2], status: 'completed' as const };
+    return { maps: [{ ...played, pickedBy: decider === null ? null : 0 }] };
+  }
+  if (winner === null || (ofWinner === null && ofLoser === null)) return {};
+  const [first, second] = winner === 1 ? [ofWinner, ofLoser] : [ofLoser, ofWinner];
+  return { picks: { 1: first, 2: second, decider } };
+}
+
+/** The numbers beside the names are of other matches, and `Player_5` is nobody. */
+function playersOf(cells: Cells, side: 1 | 2): string[] {
+  return [1, 2, 3, 4, 5].flatMap((place) => known(cells.text(`team${side}_player_${place}_name`)) ?? []);
+}

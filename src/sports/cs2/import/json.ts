@@ -1,0 +1,74 @@
+import type { CsvRow } from '../../../archive/csv.js';
+import { ImportError } from '../../../archive/importer.js';
+
+/** A value of which nothing is known before it is asked; what is not of the asked kind is null. */
+export class Json {
+  constructor(readonly value: unknown) {}
+
+  at(name: string): Json {
+    const { value } = this;
+    return new Json(typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined);
+  }
+
+  list(name: string): Json[] {
+    const { value } = this.at(name);
+    return Array.isArray(value) ? value.map((one) => new Json(one)) : [];
+  }
+
+  text(name: string): string | null {
+    const { value } = this.at(name);
+    const text = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '';
+    return text === '' ? null : text;
+  }
+
+  number(name: string): number | null {
+    const { value } = this.at(name);
+    return typeof value === 'number' && Number.isFinite(value) ? value : null;
+  }
+
+  flag(name: string): boolean | null {
+    const { value } = this.at(name);
+    return typeof value === 'boolean' ? value : null;
+  }
+}
+
+/** The header of rows that are objects of a JSON file: what each is, and itself. */
+const COLUMNS: readonly string[] = ['kind', 'value'];
+
+/**
+ * Reads a JSON file into rows, one for each element of the lists with these names, in their order. A path such as
+ * `players.form_timeline` means the elements of lists in elements, each with its parent as `of`.
+ */
+export async function* readJsonRows(
+  fileName: string,
+  source: AsyncIterable<Uint8Array>,
+  lists: readonly string[],
+): AsyncGenerator<CsvRow[]> {
+  const decoder = new TextDecoder('utf-8');
+  let text = '';
+  for await (const chunk of source) text += decoder.decode(chunk, { stream: true });
+  let whole: Json;
+  try {
+    whole = new Json(JSON.parse(text + decoder.decode()));
+  } catch {
+    throw new ImportError('failed', `${fileName} is not JSON.`);
+  }
+  const rows: CsvRow[] = [{ line: 0, cells: COLUMNS, text: '' }];
+  for (const path of lists) {
+    const [outer = '', inner] = path.split('.');
+    if (!Array.isArray(whole.at(outer).value)) throw new ImportError('failed', `${fileName} has no list ${outer}.`);
+    for (const one of whole.list(outer)) {
+      const elements = inner === undefined ? [one.value] : one.list(inner).map(({ value }) => value);
+      for (const element of elements) {
+        const { [inner ?? '']: _inner, ...parent } = Object(one.value) as Record<string, unknown>;
+        const value = JSON.stringify(inner === undefined ? element : { ...Object(element), of: parent });
+        rows.push({
+          line: rows.length,
+          cells: [path, value, String(Object(whole.value).fetched_at_utc ?? '')],
+          text: value,
+        });
+      }
+    }
+  }
+  yield rows;
+}

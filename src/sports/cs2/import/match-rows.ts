@@ -1,0 +1,227 @@
+import type { NumberedMatch, Estimate } from './number-matches.js';
+import type { EventBook } from './number-events.js';
+import type { TeamBook } from './number-teams.js';
+import type { Tell } from './tell.js';
+import type { Side, ToldFacts, ToldMap } from './told.js';
+
+/** What a source tells of a match, its sides in the order of the match. */
+export interface Sided {
+  tell: Tell;
+  /** Whether the source orders the teams the other way round. */
+  isTurned: boolean;
+}
+
+/** A match with its row and what is told of it by side. */
+export interface BuiltMatch {
+  n: number;
+  row: MatchRow;
+  sided: readonly Sided[];
+  maps: readonly BuiltMap[];
+  /** True where a source tells figures of two sides without telling which team has which. */
+  hasUnknownSides: boolean;
+}
+
+export interface BuiltMap extends ToldMap {
+  source: string;
+}
+
+export interface MatchRow {
+  n: number;
+  event_n: number | null;
+  stage: string | null;
+  round_name: string | null;
+  is_playoff: boolean | null;
+  best_of: number | null;
+  status: string;
+  reason: string | null;
+  team1_n: number;
+  team2_n: number;
+  team1_score: number | null;
+  team2_score: number | null;
+  winner_n: number | null;
+  starts_at: string | null;
+  original_starts_at: string | null;
+  started_at: string | null;
+  ended_at: string | null;
+  held_on: string | null;
+  listed_at: string;
+  tier: string | null;
+  is_online: boolean | null;
+  forfeit: boolean;
+  has_stats: boolean;
+  map_count: number;
+  demo_count: number;
+  team1_rank: number | null;
+  team2_rank: number | null;
+  sources: string[];
+  external_ids: { source: string; id: string; url: string | null }[];
+  aliases: string[];
+}
+
+export interface BuildParts {
+  teams: TeamBook;
+  events: EventBook;
+  timeOf: Estimate;
+  /** The maps that demos tell. */
+  demoMaps: readonly BuiltMap[];
+}
+
+/** Puts together what the sources tell of a match: of each fact, the word of the first source that has one. */
+export function buildMatch(match: NumberedMatch, { teams, events, timeOf, demoMaps }: BuildParts): BuiltMatch {
+  const sided = match.tells.flatMap((tell): Sided[] => {
+    const one = teams.find(tell.team1, tell.facts.areNamesSlugs);
+    if (tell.facts.areSidesUnknown) {
+      const isTurned = turnOf(tell.facts, match);
+      return isTurned === undefined ? [] : [{ tell, isTurned }];
+    }
+    return one === match.team1 || one === match.team2 ? [{ tell, isTurned: one === match.team2 }] : [];
+  });
+  const first = <Value>(of: (facts: ToldFacts, tell: Tell) => Value | null | undefined): Value | null =>
+    match.tells.map((tell) => of(tell.facts, tell)).find((value) => value !== null && value !== undefined) ?? null;
+  const maps = buildMaps(sided, demoMaps);
+  const score = scoreOf(sided);
+  const winner = winnerOf(sided, score);
+  const status = first((facts) => facts.status) ?? 'completed';
+  const at = match.at;
+  const listed = timeOf(match) ?? 0;
+  const row: MatchRow = {
+    n: match.n,
+    event_n: first((_facts, tell) => events.of(tell)),
+    stage: first((facts) => facts.stage),
+    round_name: first((facts) => facts.round),
+    is_playoff: first((facts) => facts.isPlayoff),
+    best_of: first((facts) => facts.bestOf),
+    status,
+    reason: first((facts) => facts.reason),
+    team1_n: match.team1,
+    team2_n: match.team2,
+    team1_score: status === 'scheduled' ? null : (score?.[0] ?? null),
+    team2_score: status === 'scheduled' ? null : (score?.[1] ?? null),
+    winner_n: status !== 'completed' ? null : winner === 1 ? match.team1 : winner === 2 ? match.team2 : null,
+    starts_at: at,
+    original_starts_at: first((facts) => facts.originalStartsAt),
+    started_at: first((facts) => facts.startedAt),
+    ended_at: first((facts) => facts.endedAt),
+    held_on: match.day,
+    listed_at: new Date(listed).toISOString(),
+    tier: first((facts) => facts.tier),
+    is_online: first((facts) => facts.isOnline),
+    forfeit: first((facts) => facts.forfeit) ?? false,
+    has_stats: false,
+    map_count: maps.filter((map) => map.status === 'completed').length,
+    demo_count: 0,
+    team1_rank: null,
+    team2_rank: null,
+    sources: [...new Set(match.tells.map(({ source }) => source))],
+    external_ids: idsOf(match),
+    aliases: [...new Set(match.tells.flatMap(({ facts }) => facts.aliases ?? []))],
+  };
+  const hasUnknownSides =
+    sided.length === 0 || match.tells.every(({ facts }) => facts.areSidesUnknown === true && sided.length === 0);
+  return { n: match.n, row, sided, maps, hasUnknownSides };
+}
+
+/** Which way round the sides of a source are that does not say it: another source tells who won. */
+function turnOf(facts: ToldFacts, match: NumberedMatch): boolean | undefined {
+  if (match.winner === undefined || !facts.winner) return undefined;
+  return (facts.winner === 1) !== (match.winner === match.team1);
+}
+
+export function turned<Value>(isTurned: boolean, one: Value, other: Value): [Value, Value] {
+  return isTurned ? [other, one] : [one, other];
+}
+
+export function sideOf(isTurned: boolean, side: Side): Side {
+  return isTurned ? (side === 1 ? 2 : 1) : side;
+}
+
+function scoreOf(sided: readonly Sided[]): [number, number] | undefined {
+  for (const { tell, isTurned } of sided) {
+    const { score1, score2 } = tell.facts;
+    if (typeof score1 === 'number' && typeof score2 === 'number') return turned(isTurned, score1, score2);
+  }
+  return undefined;
+}
+
+function winnerOf(sided: readonly Sided[], score: [number, number] | undefined): Side | null {
+  for (const { tell, isTurned } of sided) if (tell.facts.winner) return sideOf(isTurned, tell.facts.winner);
+  return score === undefined || score[0] === score[1] ? null : score[0] > score[1] ? 1 : 2;
+}
+
+/** Maps by their numbers: the first source's list, and what others add to it; demos may lack maps of a match. */
+function buildMaps(sided: readonly Sided[], demoMaps: readonly BuiltMap[]): BuiltMap[] {
+  const told = sided.flatMap(({ tell, isTurned }) => {
+    const maps = tell.facts.maps ?? [];
+    return maps.length === 0 ? [] : [maps.map((map) => turnedMap(map, isTurned, tell.source))];
+  });
+  const lists = demoMaps.length > 0 ? [[...demoMaps], ...told] : told;
+  const picks = picksOf(sided);
+  const merged: BuiltMap[] = [];
+  for (const list of lists) {
+    for (const map of list) {
+      const index = merged.findIndex((one) => isSameMap(one, map, merged.length, list.length));
+      if (index >= 0) merged[index] = completed(merged[index] as BuiltMap, map);
+      else if (list === lists[0] || isMissing(map, merged)) merged.push(map);
+    }
+  }
+  return merged
+    .map((map) => ({ ...map, pickedBy: map.pickedBy ?? (map.map === null ? null : (picks.get(map.map) ?? null)) }))
+    .toSorted((one, other) => one.number - other.number);
+}
+
+/** A map of a later source is new where the first one has none of its number, and neither lacks a name. */
+function isMissing(map: BuiltMap, merged: readonly BuiltMap[]): boolean {
+  return map.map !== null && merged.every((one) => one.map !== null && one.number !== map.number);
+}
+
+function completed(map: BuiltMap, same: BuiltMap): BuiltMap {
+  const hasScore = map.score1 !== null && map.score2 !== null;
+  return {
+    ...map,
+    map: map.map ?? same.map,
+    score1: hasScore ? map.score1 : same.score1,
+    score2: hasScore ? map.score2 : same.score2,
+    winner: map.winner ?? same.winner ?? null,
+    pickedBy: map.pickedBy ?? same.pickedBy,
+  };
+}
+
+function turnedMap(map: ToldMap, isTurned: boolean, source: string): BuiltMap {
+  const [score1, score2] = turned(isTurned, map.score1, map.score2);
+  const { winner = null, pickedBy } = map;
+  const told = winner ?? (score1 === null || score2 === null || score1 === score2 ? null : undefined);
+  return {
+    ...map,
+    score1,
+    score2,
+    winner: told === undefined ? ((score1 as number) > (score2 as number) ? 1 : 2) : told && sideOf(isTurned, told),
+    pickedBy: pickedBy === null || pickedBy === 0 ? pickedBy : sideOf(isTurned, pickedBy),
+    source,
+  };
+}
+
+/** Two sources tell the same map where its name or, in a match of one map, nothing else is the same. */
+function isSameMap(one: BuiltMap, other: BuiltMap, ofOne: number, ofOther: number): boolean {
+  if (one.map !== null && other.map !== null) return one.map === other.map;
+  return ofOne === 1 && ofOther === 1;
+}
+
+/** Who picked which map; 0 for the one that was left. */
+function picksOf(sided: readonly Sided[]): Map<string, Side | 0> {
+  const picks = new Map<string, Side | 0>();
+  for (const { tell, isTurned } of sided.toReversed()) {
+    const told = tell.facts.picks;
+    if (!told) continue;
+    if (told.decider !== null) picks.set(told.decider, 0);
+    if (told[1] !== null) picks.set(told[1], sideOf(isTurned, 1));
+    if (told[2] !== null) picks.set(told[2], sideOf(isTurned, 2));
+  }
+  return picks;
+}
+
+function idsOf({ keys, tells }: NumberedMatch): MatchRow['external_ids'] {
+  return keys.map(({ source, key }) => {
+    const tell = tells.find((one) => one.idSource === source && one.idKey === key && one.facts.url);
+    return { source, id: key, url: tell?.facts.url ?? null };
+  });
+}

@@ -1,0 +1,22 @@
+import type { DeriveContext } from '../../../archive/importer.js';
+
+/**
+ * Stores the ranks that the teams of each match had in the newest world ranking before it: of these matches, or of all, and
+ * of those since the day from which on lists are other ones.
+ */
+export async function noteRanks(
+  { client }: DeriveContext,
+  { numbers, since }: { numbers: readonly number[] | undefined; since: string | undefined },
+): Promise<void> {
+  const rankOf = (side: string) =>
+    `(select w.rank from cs2_world_rank w where w.team_n = m.${side} and w.listed_on = l.listed_on)`;
+  await client.query(
+    `update cs2_match m set team1_rank = r.one, team2_rank = r.other
+     from (
+       select m.n, ${rankOf('team1_n')} as one, ${rankOf('team2_n')} as other
+       from cs2_match m cross join lateral (select max(listed_on) as listed_on from cs2_world_list where listed_on < m.held_on) l
+       where m.held_on is not null and ($1::integer[] is null or m.n = any($1) or m.held_on >= nullif($2, '')::date)
+     ) r where r.n = m.n and (m.team1_rank, m.team2_rank) is distinct from (r.one, r.other)`,
+    [numbers ?? null, since ?? ''],
+  );
+}

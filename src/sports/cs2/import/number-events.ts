@@ -1,0 +1,86 @@
+import type { DeriveContext } from '../../../archive/importer.js';
+import { fold } from '../../../archive/names.js';
+import { EVENT, HLTV } from '../kinds.js';
+import { hltvSlug } from './hltv-slug.js';
+import { byName, numberThings, type Thing } from './numbers.js';
+import type { Tell } from './tell.js';
+import type { ToldEvent } from './told.js';
+import { readEventNames, type Meanings } from './written.queries.js';
+
+export interface ToldEventRow {
+  source: string;
+  key: string;
+  name: string;
+  facts: ToldEvent & { key?: string | null };
+}
+
+export interface NamedEvent {
+  n: number;
+  name: string;
+  /** Ids that sources have for it. */
+  ids: ReadonlyMap<string, string>;
+}
+
+export interface EventBook {
+  events: readonly NamedEvent[];
+  told: readonly ToldEventRow[];
+  /** The event of a match; undefined where the source names none. */
+  of(tell: Tell): number | undefined;
+  find(name: string): number | undefined;
+  /** Whom the names and slugs mean that sources write. */
+  meanings: Record<'event' | 'event slug', Meanings>;
+}
+
+/** Numbers the events that have matches, or that a source tells more of than a name. */
+export async function numberEvents(context: DeriveContext): Promise<EventBook> {
+  const written = await readEventNames(context.client);
+  const { rows: told } = await context.client.query<ToldEventRow>(
+    `select source, key, name, facts from cs2_told_event where facts <> '{}' order by source, key`,
+  );
+  const names = new Map<string, string>();
+  for (const name of [...written.flatMap((one) => one.name ?? []), ...told.map((one) => one.name)]) {
+    if (!names.has(fold(name))) names.set(fold(name), name);
+  }
+  // The address of a match has its event's slug, which one event alone may have.
+  const bySlug = new Map<string, string | null>();
+  for (const [folded, name] of names) bySlug.set(hltvSlug(name), bySlug.has(hltvSlug(name)) ? null : folded);
+  for (const { name: given, slug } of written) {
+    if (given !== null || slug === null || bySlug.get(slug) !== undefined) continue;
+    const name = slug.replaceAll('-', ' ');
+    if (!names.has(fold(name))) names.set(fold(name), name);
+    bySlug.set(slug, fold(name));
+  }
+  const keyOf = (name: string | null, slug: string | null | undefined): string | undefined =>
+    name !== null ? fold(name) : slug ? (bySlug.get(slug) ?? undefined) : undefined;
+  const ids = new Map<string, Map<string, string>>();
+  const note = (key: string | undefined, source: string, id: string | null | undefined) => {
+    if (key !== undefined && id) ids.set(key, (ids.get(key) ?? new Map<string, string>()).set(source, id));
+  };
+  for (const { name, slug, key } of written) note(keyOf(name, slug), HLTV, key);
+  for (const { name, facts, source, key } of told) {
+    note(fold(name), facts.idSource ?? source, facts.idSource === undefined ? key : facts.key);
+  }
+  const things = [...names].map(([folded, name]): Thing => ({
+    keys: [byName(name), ...[...(ids.get(folded) ?? [])].map(([source, key]) => ({ source, key }))],
+    name,
+  }));
+  const numbers = await numberThings(context, EVENT, things);
+  const byKey = new Map([...names.keys()].map((key, index) => [key, numbers[index] as number]));
+  const events = new Map<number, NamedEvent>();
+  [...names].forEach(([folded, name], index) => {
+    const n = numbers[index] as number;
+    if (!events.has(n)) events.set(n, { n, name, ids: ids.get(folded) ?? new Map() });
+  });
+  const find = (name: string) => byKey.get(fold(name));
+  const ofSlug = (slug: string) => byKey.get(keyOf(null, slug) ?? '');
+  return {
+    events: [...events.values()],
+    told,
+    of: ({ event, facts }) => byKey.get(keyOf(event, facts.eventSlug) ?? ''),
+    find,
+    meanings: {
+      event: new Map([...names.values()].map((name) => [name, find(name)])),
+      'event slug': new Map(written.flatMap(({ slug }) => (slug === null ? [] : [[slug, ofSlug(slug)] as const]))),
+    },
+  };
+}

@@ -1,0 +1,262 @@
+import { groupBy } from '../../../archive/group.js';
+import type { DeriveContext } from '../../../archive/importer.js';
+import { HLTV, MATCH } from '../kinds.js';
+import type { EventBook } from './number-events.js';
+import type { TeamBook } from './number-teams.js';
+import { knownNumbers, numberThings } from './numbers.js';
+import { VRS, type Tell } from './tell.js';
+import { rankOf } from './told.js';
+
+/** A match with everything that is told of it, the source whose word counts most first. */
+export interface Unit {
+  tells: readonly Tell[];
+  /** The teams as the first source orders them. */
+  team1: number;
+  team2: number;
+  day: string | null;
+  at: string | null;
+  event: number | undefined;
+  /** The number of the winner, where it is told. */
+  winner: number | undefined;
+  /** The scores, the higher one first; empty where none is told. */
+  score: string;
+  sequence: number | undefined;
+  keys: readonly { source: string; key: string }[];
+}
+
+export interface NumberedMatch extends Unit {
+  n: number;
+}
+
+/** What is told of matches of which a team is unknown. */
+export interface Unplaced {
+  tell: Tell;
+  reason: string;
+}
+
+/** Gathers the rows of one id each into units; rows that do not name two teams are returned as unplaced. */
+export function unitsOf(
+  tells: readonly Tell[],
+  teams: TeamBook,
+  events: EventBook,
+): { units: Unit[]; unplaced: Unplaced[] } {
+  const unplaced: Unplaced[] = [];
+  const units: Unit[] = [];
+  for (const told of groupBy(tells, ({ idSource, idKey }) => `${idSource} ${idKey}`).values()) {
+    const unit = unitOf(told, teams, events);
+    if (unit) units.push(unit);
+    else unplaced.push({ tell: told[0] as Tell, reason: 'no_teams' });
+  }
+  return { units, unplaced };
+}
+
+/** Joins what several sources tell of one match, and numbers the matches. */
+export async function numberMatches(
+  context: DeriveContext,
+  units: readonly Unit[],
+  estimate: Estimate,
+): Promise<NumberedMatch[]> {
+  const keys = units.flatMap((unit) => unit.keys);
+  const joined = joinUnits(units, await knownNumbers(context.client, MATCH, keys), estimate);
+  const numbers = await numberThings(
+    context,
+    MATCH,
+    joined.map((unit) => ({ keys: unit.keys })),
+  );
+  return joined.map((unit, index) => ({ ...unit, n: numbers[index] as number }));
+}
+
+function unitOf(told: readonly Tell[], teams: TeamBook, events: EventBook): Unit | undefined {
+  const tells = told.toSorted((one, other) => rankOf(one.source) - rankOf(other.source));
+  const named = tells.find(({ team1, team2 }) => team1 !== null && team2 !== null);
+  const team1 = teams.find(named?.team1 ?? null, named?.facts.areNamesSlugs);
+  const team2 = teams.find(named?.team2 ?? null, named?.facts.areNamesSlugs);
+  if (team1 === undefined || team2 === undefined || team1 === team2) return undefined;
+  const first = <Value>(of: (tell: Tell) => Value | null | undefined): Value | undefined =>
+    tells.map(of).find((value) => value !== null && value !== undefined) ?? undefined;
+  const decided = tells.find(({ facts }) => facts.winner && !facts.areSidesUnknown);
+  const won = decided?.facts.winner === 1 ? decided.team1 : decided?.team2;
+  const { idSource, idKey } = tells[0] as Tell;
+  return {
+    tells,
+    team1,
+    team2,
+    day: first(({ at }) => at?.slice(0, 10)) ?? first(({ day }) => day) ?? null,
+    at: first(({ at }) => at) ?? null,
+    event: first((tell) => events.of(tell)),
+    winner: decided ? teams.find(won ?? null, decided.facts.areNamesSlugs) : undefined,
+    score: first(({ facts }) => scoreOf(facts)) ?? '',
+    sequence: first(({ facts }) => facts.sequence),
+    keys: [{ source: idSource, key: idKey }],
+  };
+}
+
+/** Rounds of a match of one map, else maps; told sides play no part. */
+function scoreOf({ maps, score1, score2 }: Tell['facts']): string | undefined {
+  const only = maps?.length === 1 ? maps[0] : undefined;
+  const [one, other] = only && only.score1 !== null ? [only.score1, only.score2] : [score1, score2];
+  if (one === null || one === undefined || other === null || other === undefined) return undefined;
+  return one > other ? `${one}-${other}` : `${other}-${one}`;
+}
+
+/** The order in which matches are placed: HLTV's own numbers first, then its pages of figures, lists, and results alone. */
+const PLACING = [HLTV, 'hltv-stats', 'tier3', VRS];
+
+function placing({ keys }: Unit): number {
+  const place = PLACING.indexOf(keys[0]?.source ?? '');
+  // Pushed and live matches meet what is there already.
+  return place < 0 ? PLACING.length : place;
+}
+
+/** Joins units of different sources that are the same match. It compares only units of the same two teams. */
+function joinUnits(units: readonly Unit[], known: ReadonlyMap<string, number>, estimate: Estimate): Unit[] {
+  const inOrder = units.toSorted(
+    (one, other) =>
+      placing(one) - placing(other) ||
+      (one.at ?? one.day ?? '~').localeCompare(other.at ?? other.day ?? '~') ||
+      (one.sequence ?? 0) - (other.sequence ?? 0),
+  );
+  const byPair = new Map<string, Unit[]>();
+  const numberOf = ({ keys }: Unit) =>
+    keys.map(({ source, key }) => known.get(`${source} ${key}`)).find((n) => n !== undefined);
+  for (const unit of inOrder) {
+    const placed = byPair.get(pairOf(unit)) ?? [];
+    byPair.set(pairOf(unit), placed);
+    const own = numberOf(unit);
+    const source = unit.keys[0]?.source;
+    const free = placed
+      .map((other, index) => ({ other, index }))
+      .filter(({ other }) => !other.keys.some((one) => one.source === source && !isOtherList(one.key, unit)));
+    const fitting = free
+      .map(({ other, index }) => ({
+        index,
+        // What was one match stays one.
+        fit:
+          own !== undefined && numberOf(other) === own
+            ? SAME
+            : own !== undefined && numberOf(other) !== undefined
+              ? 0
+              : fitOf(other, unit),
+      }))
+      .filter(({ fit }) => fit > 0)
+      .toSorted((one, other) => other.fit - one.fit || one.index - other.index);
+    const best = fitting[0];
+    if (best) placed[best.index] = joinedOf(placed[best.index] as Unit, unit);
+    else placed.push(unit);
+  }
+  return [...byPair.values()].flatMap((ofPair) => joinUndated(ofPair, estimate));
+}
+
+/** Two of Valve's lists tell the same match under numbers of their own; one list tells each match once. */
+function isOtherList(key: string, unit: Unit): boolean {
+  const own = unit.keys[0] as { source: string; key: string };
+  return own.source === VRS && key.split(':')[0] !== own.key.split(':')[0];
+}
+
+export function pairOf({ team1, team2 }: Pick<Unit, 'team1' | 'team2'>): string {
+  return team1 < team2 ? `${team1} ${team2}` : `${team2} ${team1}`;
+}
+
+const SAME = 1_000;
+const DAY_MS = 86_400_000;
+
+/** Undated matches of HLTV and dated ones of others: the same teams, event and score. */
+const UNDATED_FIT = 20;
+
+/** How well two matches of the same teams fit; 0 where they are not the same. */
+function fitOf(one: Unit, other: Unit): number {
+  if (one.winner !== undefined && other.winner !== undefined && one.winner !== other.winner) return 0;
+  if (one.score !== '' && other.score !== '' && !areLike(one.score, other.score)) return 0;
+  const isSameEvent = one.event !== undefined && one.event === other.event;
+  if (one.day === null || other.day === null) {
+    return isSameEvent && one.score !== '' && one.score === other.score ? UNDATED_FIT : 0;
+  }
+  const bonus = (isSameEvent ? 20 : 0) + (one.score !== '' && one.score === other.score ? 10 : 0);
+  if (one.at !== null && other.at !== null) {
+    const hours = Math.abs(Date.parse(one.at) - Date.parse(other.at)) / 3_600_000;
+    return hours <= 8 ? 200 - hours + bonus : 0;
+  }
+  const days = Math.abs(Date.parse(one.day) - Date.parse(other.day)) / DAY_MS;
+  return days > 1 ? 0 : 100 - 50 * days + bonus;
+}
+
+/** A source may tell 1-0 where another tells the rounds of the only map. */
+function areLike(one: string, other: string): boolean {
+  return one === other || one === '1-0' || other === '1-0';
+}
+
+function joinedOf(one: Unit, other: Unit): Unit {
+  const tells = [...one.tells, ...other.tells].toSorted((a, b) => rankOf(a.source) - rankOf(b.source));
+  return {
+    ...one,
+    tells,
+    day: one.at?.slice(0, 10) ?? other.at?.slice(0, 10) ?? one.day ?? other.day,
+    at: one.at ?? other.at,
+    event: one.event ?? other.event,
+    winner: one.winner ?? other.winner,
+    score: one.score === '' ? other.score : one.score,
+    keys: [...one.keys, ...other.keys],
+  };
+}
+
+/** A number at a source, and the time of its match in milliseconds. */
+export interface Point {
+  sequence: number;
+  time: number;
+}
+
+/** The time about which a match was, in milliseconds: that of the dated match whose number is next below its own. */
+export type Estimate = (unit: Pick<Unit, 'at' | 'day' | 'sequence'>) => number | undefined;
+
+export function timeOf({ at, day }: Pick<Unit, 'at' | 'day'>): number | undefined {
+  return (at ?? day) === null ? undefined : Date.parse((at ?? day) as string);
+}
+
+export function estimator(points: readonly Point[]): Estimate {
+  const dated = points.toSorted((one, other) => one.sequence - other.sequence || one.time - other.time);
+  return (unit) => {
+    const told = timeOf(unit);
+    const { sequence } = unit;
+    if (told !== undefined) return told;
+    if (sequence === undefined || dated.length === 0) return undefined;
+    let [low, high] = [0, dated.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((dated[middle] as Point).sequence <= sequence) low = middle;
+      else high = middle - 1;
+    }
+    return dated[low]?.time;
+  };
+}
+
+/** How far the day of a match may lie from that of the one with the number below. */
+const ESTIMATE_DAYS = 30;
+
+/**
+ * Joins HLTV's matches without a day with results that have nothing but one, where teams and winner are the same and as
+ * many of one kind are left as of the other; the order of both is that of time.
+ */
+function joinUndated(ofPair: readonly Unit[], estimate: Estimate): Unit[] {
+  const joined = new Map<Unit, Unit | null>();
+  const undated = ofPair.filter(({ day, winner }) => day === null && winner !== undefined);
+  const bare = ofPair.filter(({ keys }) => keys.every(({ source }) => source === VRS));
+  for (const winner of new Set(undated.map((unit) => unit.winner))) {
+    const wanting = undated
+      .filter((unit) => unit.winner === winner)
+      .toSorted((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0));
+    const near = (unit: Unit) =>
+      wanting.some((one) => Math.abs((estimate(one) ?? 0) - Date.parse(unit.day as string)) <= ESTIMATE_DAYS * DAY_MS);
+    const results = bare
+      .filter((unit) => unit.winner === winner && unit.day !== null && near(unit))
+      .toSorted((one, other) => (one.day as string).localeCompare(other.day as string));
+    if (results.length !== wanting.length) continue;
+    wanting.forEach((unit, index) => {
+      joined.set(unit, joinedOf(unit, results[index] as Unit));
+      joined.set(results[index] as Unit, null);
+    });
+  }
+  return ofPair.flatMap((unit) => {
+    const own = joined.get(unit);
+    return own === undefined ? [unit] : own === null ? [] : [own];
+  });
+}

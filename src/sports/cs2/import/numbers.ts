@@ -1,0 +1,130 @@
+import type pg from 'pg';
+import { claimAll, identify, NAME_SOURCE, recognise } from '../../../archive/identities.js';
+import { noteNames, slugOf, type Kind } from '../../../archive/identity-names.js';
+import type { DeriveContext } from '../../../archive/importer.js';
+import { fold } from '../../../archive/names.js';
+
+/** A thing with the keys by which sources know it; the first key is that under which it gets a number. */
+export interface Thing {
+  keys: readonly { source: string; key: string }[];
+  /** The name as answers show it; none of things without names. */
+  name?: string;
+}
+
+/** The key of a thing that a source without ids of its own only names. */
+export const nameKey = (name: string): string => slugOf(fold(name)) || name.trim().toLowerCase();
+
+export const byName = (name: string) => ({ source: NAME_SOURCE, key: nameKey(name) });
+
+const placeOf = ({ source, key }: { source: string; key: string }) => `${source} ${key}`;
+
+/**
+ * The numbers of things, in their order. A thing has the lowest number that one of its keys has; a thing of which no key
+ * is known gets a new one. Each of its keys means it from then on, unless it means another thing already.
+ */
+export async function numberThings(
+  { client, database }: Pick<DeriveContext, 'client' | 'database'>,
+  kind: Kind,
+  things: readonly Thing[],
+): Promise<number[]> {
+  const known = await knownNumbers(
+    client,
+    kind,
+    things.flatMap(({ keys }) => keys),
+  );
+  const numbers = things.map(({ keys }) => lowest(keys.flatMap((one) => known.get(placeOf(one)) ?? [])));
+  const fresh = things.flatMap((thing, index) => (numbers[index] === undefined ? [{ thing, index }] : []));
+  const given = await claimAll(
+    database,
+    kind,
+    fresh.map(({ thing: { keys, name } }) => ({
+      ...(keys[0] as { source: string; key: string }),
+      ...(name !== undefined && { name: { folded: fold(name), shown: name } }),
+    })),
+  );
+  fresh.forEach(({ index }, place) => (numbers[index] = given[place]));
+  const further = things.flatMap(({ keys, name }, index) =>
+    keys.filter((one) => !known.has(placeOf(one))).map((one) => ({ ...one, n: numbers[index] as number, name })),
+  );
+  const MANY = 5_000;
+  for (let from = 0; from < further.length; from += MANY) {
+    const turn = further.slice(from, from + MANY);
+    await identify(database, kind.family, async (own) => {
+      await recognise(own, kind, turn);
+      const named = turn.flatMap(({ n, name }) => (name === undefined ? [] : [{ n, folded: fold(name), shown: name }]));
+      if (kind.reserved && named.length > 0) await noteNames(own, kind, named);
+    });
+  }
+  await noteMoved(client, kind, movedOf(things, numbers as number[], known));
+  return numbers as number[];
+}
+
+/** Numbers that keys of a thing had before it turned out to be another one too; to which number each has moved. */
+function movedOf(
+  things: readonly Thing[],
+  numbers: readonly number[],
+  known: ReadonlyMap<string, number>,
+): Map<number, number> {
+  const alive = new Set(numbers);
+  const moved = new Map<number, number>();
+  things.forEach(({ keys }, index) => {
+    for (const one of keys) {
+      const n = known.get(placeOf(one));
+      if (n !== undefined && !alive.has(n)) moved.set(n, numbers[index] as number);
+    }
+  });
+  return moved;
+}
+
+/**
+ * Things that were taken for one may be told apart again, so what has moved is written anew each time. What has moved has no
+ * row of its own any more.
+ */
+async function noteMoved(
+  client: pg.PoolClient,
+  { family, name }: Kind,
+  moved: ReadonlyMap<number, number>,
+): Promise<void> {
+  await client.query('delete from identity_moved where family = $1 and kind = $2 and n <> all($3)', [
+    family,
+    name,
+    [...moved.keys()],
+  ]);
+  await client.query(
+    `insert into identity_moved (family, kind, n, to_n) select $1, $2, * from unnest($3::integer[], $4::integer[])
+     on conflict (family, kind, n) do update set to_n = excluded.to_n where identity_moved.to_n <> excluded.to_n`,
+    [family, name, [...moved.keys()], [...moved.values()]],
+  );
+  if (moved.size > 0) await client.query(`delete from ${family}_${name} where n = any($1)`, [[...moved.keys()]]);
+}
+
+function lowest(numbers: readonly number[]): number | undefined {
+  return numbers.length === 0 ? undefined : Math.min(...numbers);
+}
+
+/** The numbers that these keys have, by source and key. */
+export async function knownNumbers(
+  client: pg.PoolClient,
+  { family, name }: Kind,
+  keys: readonly { source: string; key: string }[],
+): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ source: string; key: string; n: number }>(
+    `select source, key, n from identity
+     where family = $1 and kind = $2 and (source, key) in (select * from unnest($3::text[], $4::text[]))`,
+    [family, name, keys.map(({ source }) => source), keys.map(({ key }) => key)],
+  );
+  return new Map(rows.map((row) => [placeOf(row), row.n]));
+}
+
+/** The slugs of things of a kind, by their numbers. */
+export async function ownSlugs(
+  client: pg.PoolClient,
+  { family, name }: Kind,
+  numbers: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await client.query<{ n: number; slug: string }>(
+    'select n, slug from identity_slug where family = $1 and kind = $2 and is_own and n = any($3)',
+    [family, name, numbers],
+  );
+  return new Map(rows.map(({ n, slug }) => [n, slug]));
+}

@@ -1,0 +1,175 @@
+import type { DeriveContext } from '../../../archive/importer.js';
+import { HLTV } from '../kinds.js';
+import type { UnitKey } from './changed.queries.js';
+import { mapOfDemo } from './demo-maps.js';
+import { sideDemos, type SidedMaps } from './demo-sides.js';
+import { readDemoMaps } from './derive-demos.js';
+import { buildMatch, type BuiltMatch } from './match-rows.js';
+import type { EventBook } from './number-events.js';
+import {
+  estimator,
+  numberMatches,
+  pairOf,
+  timeOf,
+  unitsOf,
+  type Estimate,
+  type NumberedMatch,
+  type Point,
+  type Unit,
+  type Unplaced,
+} from './number-matches.js';
+import type { TeamBook } from './number-teams.js';
+import { bySight, Rosters, sightInDemos, sightInLists, sightInMatches, sightInSubjects } from './sightings.js';
+import type { Sighting } from './sightings.js';
+import { readRosters } from './sightings.queries.js';
+import { readTells, VRS } from './tell.js';
+import {
+  readSequence,
+  readUnitsOf,
+  readUnitsOfTeams,
+  type InSequence,
+  type KeptUnit,
+  type PlacedUnit,
+} from './units.queries.js';
+
+/** Matches that are derived together: all, or those of the teams that meet in some. */
+export interface Part {
+  /** Ids that are told of, with those that were; undefined for all. */
+  keys: readonly UnitKey[] | undefined;
+  /** Numbers of the matches, with those that they were before; undefined for all. */
+  numbers: readonly number[] | undefined;
+  /** What the last derivation stored of them; empty for all. */
+  before: readonly PlacedUnit[];
+  units: readonly KeptUnit[];
+  unplaced: readonly Unplaced[];
+  matches: readonly NumberedMatch[];
+  built: readonly BuiltMatch[];
+  demos: SidedMaps;
+  /** In their order. */
+  sightings: readonly Sighting[];
+  /** Stored units elsewhere that wait for a place between the dated ones, and are given another one by these. */
+  moved: readonly InSequence[];
+}
+
+export interface Subjects {
+  teams: TeamBook;
+  events: EventBook;
+}
+
+/** Reads what is told of these matches and of all others of the same teams, or of all matches, and joins it. */
+export async function readPart(
+  context: DeriveContext,
+  { teams, events }: Subjects,
+  changed: readonly UnitKey[] | undefined,
+): Promise<Part> {
+  const { client } = context;
+  const before = changed ? await readBefore(context, { teams, events }, changed) : [];
+  const keys = changed && unique([...changed, ...before]);
+  const { units, unplaced } = unitsOf(await readTells(client, keys), teams, events);
+  const elsewhere = keys ? await readElsewhere(context, keys) : [];
+  const timeOfUnit = estimator([...pointsOf(units), ...elsewhere.flatMap((unit) => pointOf(unit, unit.time))]);
+  const matches = await numberMatches(context, units, timeOfUnit);
+  const timeOfMatch = estimator([
+    ...matches.flatMap(pointsOfMatch),
+    ...elsewhere.flatMap((unit) => pointOf(unit, unit.matchTime)),
+  ]);
+  const numbers = keys && [...new Set([...before.map(({ match }) => match), ...matches.map(({ n }) => n)])];
+  const sightings = sightInMatches(matches, teams);
+  if (!keys) sightings.push(...(await sightInLists(client, teams)), ...(await sightInSubjects(client, teams)));
+  const hltv = keys?.flatMap(({ source, key }) => (source === HLTV ? [key] : []));
+  const maps = await readDemoMaps(client, hltv);
+  const withDemos = maps.length === 0 || !numbers ? [] : matches.flatMap(({ team1, team2 }) => [team1, team2]);
+  const known = withDemos.length === 0 ? [] : await readRosters(client, withDemos, numbers ?? []);
+  const demos = sideDemos(maps, matches, teams, new Rosters([...sightings, ...known]));
+  sightings.push(...sightInDemos([...demos.byMatch.values()].flat()));
+  const built = matches.map((match) =>
+    buildMatch(match, {
+      teams,
+      events,
+      timeOf: timeOfMatch,
+      demoMaps: (demos.byMatch.get(match.n) ?? []).map(mapOfDemo),
+    }),
+  );
+  return {
+    keys,
+    numbers,
+    before,
+    units: keptUnits(units, matches, timeOfUnit, demos.voted),
+    unplaced,
+    matches,
+    built,
+    demos,
+    sightings: sightings.toSorted(bySight),
+    moved: elsewhere.filter((unit) => isMoved(unit, timeOfUnit, timeOfMatch)),
+  };
+}
+
+const placeOf = ({ source, key }: UnitKey) => `${source} ${key}`;
+
+const unique = (keys: readonly UnitKey[]): UnitKey[] => [
+  ...new Map(keys.map((one) => [placeOf(one), { source: one.source, key: one.key }])).values(),
+];
+
+/** What was stored of matches between the teams that meet in these now, and that met in them before. */
+async function readBefore(
+  { client }: DeriveContext,
+  { teams, events }: Subjects,
+  changed: readonly UnitKey[],
+): Promise<PlacedUnit[]> {
+  const { units } = unitsOf(await readTells(client, changed), teams, events);
+  const pairs = [...units, ...(await readUnitsOf(client, changed))];
+  return readUnitsOfTeams(client, [...new Map(pairs.map((one) => [pairOf(one), one])).values()]);
+}
+
+async function readElsewhere({ client }: DeriveContext, keys: readonly UnitKey[]): Promise<InSequence[]> {
+  const own = new Set(keys.map(placeOf));
+  return (await readSequence(client)).filter((unit) => !own.has(placeOf(unit)));
+}
+
+function pointOf({ sequence }: Pick<KeptUnit, 'sequence'>, time: number | null): Point[] {
+  return sequence === null || time === null ? [] : [{ sequence, time }];
+}
+
+function pointsOf(units: readonly Unit[]): Point[] {
+  return units.flatMap((unit) => pointOf({ sequence: unit.sequence ?? null }, timeOf(unit) ?? null));
+}
+
+/** A match is at the place of each number that a source has for it. */
+function pointsOfMatch(match: NumberedMatch): Point[] {
+  const sequences = new Set(match.tells.flatMap(({ facts }) => facts.sequence ?? []));
+  return [...sequences].flatMap((sequence) => pointOf({ sequence }, timeOf(match) ?? null));
+}
+
+/** Whether an undated match is put between other dated ones than when it was stored. */
+function isMoved(unit: InSequence, timeOfUnit: Estimate, timeOfMatch: Estimate): boolean {
+  const undated = { at: null, day: null, sequence: unit.sequence ?? undefined };
+  if (unit.time === null && (timeOfUnit(undated) ?? null) !== unit.estimate) return true;
+  return unit.matchTime === null && (timeOfMatch(undated) ?? 0) !== unit.listedAt;
+}
+
+/** Sources whose rows are not in cs2_told_match; these never change the id that they tell of. */
+const OWN_TABLES = new Set(['demos', 'tier3', VRS]);
+
+function keptUnits(
+  units: readonly Unit[],
+  matches: readonly NumberedMatch[],
+  estimate: Estimate,
+  voted: ReadonlySet<string>,
+): KeptUnit[] {
+  const numberOf = new Map(matches.flatMap(({ n, keys }) => keys.map((key) => [placeOf(key), n] as const)));
+  return units.flatMap((unit) => {
+    const key = unit.keys[0] as UnitKey;
+    const time = timeOf(unit) ?? null;
+    return {
+      ...key,
+      match: numberOf.get(placeOf(key)) as number,
+      team1: unit.team1,
+      team2: unit.team2,
+      tells: unit.tells.flatMap((tell) => (OWN_TABLES.has(tell.source) ? [] : [`${tell.source} ${tell.key}`])),
+      sequence: unit.sequence ?? null,
+      time,
+      estimate: time === null ? (estimate(unit) ?? null) : null,
+      areSidesVoted: key.source === HLTV && voted.has(key.key),
+    };
+  });
+}

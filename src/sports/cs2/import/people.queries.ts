@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import type { AboutPlayer } from './number-players.js';
+import type { Part } from './part.js';
+import { isLined, type Sighting } from './sightings.js';
+import { SILENT_DAYS } from './spells.js';
+
+/** Who was last seen within so many days of the newest match that is stored counts as active. */
+export const ACTIVE_DAYS = 180;
+
+/** What lists of players tell of those with these ids, or of all. */
+export async function readAbout(
+  client: pg.PoolClient,
+  of: readonly Pick<Sighting, 'idSource' | 'key'>[] | undefined,
+): Promise<AboutPlayer[]> {
+  const ids = of?.filter(({ idSource, key }) => idSource && key);
+  const { rows } = await client.query<AboutPlayer>(
+    `select source, id_source as "idSource", key, facts ->> 'realName' as "realName", facts ->> 'country' as country,
+       facts ->> 'photoUrl' as "photoUrl", facts ->> 'url' as url, facts ->> 'teamName' as "teamName"
+     from cs2_told_subject
+     where kind = 'player' ${ids ? 'and (id_source, key) in (select * from unnest($1::text[], $2::text[]))' : ''}
+     order by source, key`,
+    ids && [ids.map(({ idSource }) => idSource), ids.map(({ key }) => key)],
+  );
+  return rows;
+}
+
+/** The last day of any line-up, as it was stored and with these matches as they are told now. */
+export interface Newest {
+  before: string;
+  after: string;
+}
+
+export async function readNewest(
+  client: pg.PoolClient,
+  { numbers, sightings }: Pick<Part, 'numbers' | 'sightings'>,
+): Promise<Newest> {
+  const { rows } = await client.query<{ before: string | null; elsewhere: string | null }>(
+    `select max(held_on)::text as before, (max(held_on) filter (where match_n is null or match_n <> all($1)))::text as elsewhere
+     from cs2_lineup`,
+    [numbers],
+  );
+  const { before, elsewhere } = rows[0] ?? { before: null, elsewhere: null };
+  const after = sightings.filter(isLined).reduce((last, { day }) => (day > last ? day : last), elsewhere ?? '');
+  return { before: before ?? '', after };
+}
+
+/** Players of whom nothing was told, but of whom time tells that they are no longer active or no longer in their team. */
+export async function readDue(
+  client: pg.PoolClient,
+  { numbers, built }: Pick<Part, 'numbers' | 'built'>,
+  newest: Newest,
+): Promise<number[]> {
+  const ended = built.filter(({ row }) => row.status === 'completed').map(({ row }) => row.listed_at);
+  const { rows } = await client.query<{ n: number }>(
+    `with since as (
+       select greatest(max(listed_at), $2::timestamptz) - interval '${ACTIVE_DAYS} days' as at from cs2_match
+       where status = 'completed' and n <> all($1)
+     ), line as (select player_n, team_n, max(held_on) as last_on from cs2_lineup group by player_n, team_n)
+     select p.n from cs2_player p
+     where p.is_active <> (coalesce(p.last_played_at, '-infinity') >= (select at from since)
+       or exists (select from line l where l.player_n = p.n and l.last_on::timestamp at time zone 'UTC' >= (select at from since)))
+     union select s.player_n from cs2_spell s join line l using (player_n, team_n)
+     where s.ends_on is null and l.last_on < nullif($3, '')::date - ${SILENT_DAYS}`,
+    [numbers, ended.toSorted().at(-1) ?? null, newest.after],
+  );
+  return rows.map(({ n }) => n);
+}

@@ -1,0 +1,77 @@
+import type { Rejection, Value } from '../../../archive/importer.js';
+import { HLTV } from '../kinds.js';
+import { mapSlug } from '../maps.js';
+import { dayOf } from './cells.js';
+import type { Json } from './json.js';
+import { readScore, toldMatch, type Side, type ToldMap } from './told.js';
+
+/** The source writes HLTV's ids as `hltv:2394894`; other texts behind the colon are its own inventions. */
+export function hltvId(written: string | null): string | null {
+  return /^hltv:(\d+)$/.exec(written ?? '')?.[1] ?? null;
+}
+
+/** Reads a finished series of the history. */
+export function readHistory(match: Json): Value[] | Rejection {
+  const id = hltvId(match.text('match_id'));
+  const day = dayOf(match.text('match_date'));
+  const [team1, team2] = [match.text('team1_name'), match.text('team2_name')];
+  const [one, other] = [match.number('score1'), match.number('score2')];
+  if (id === null) return { reason: 'bad_key' };
+  if (day === null) return { reason: 'bad_date' };
+  if (team1 === null || team2 === null) return { reason: 'no_team' };
+  if (one === null || other === null) return { reason: 'bad_score' };
+  const { rounds, ...score } = readScore(one, other);
+  const names = { team1, team2 };
+  const maps = mapsOf(match, names, score.bestOf === 1 ? 1 : match.number('best_of'));
+  const lineup = (side: 'team1' | 'team2') => namesIn(match.at('lineups'), side);
+  const stage = told(match.text('stage_name'));
+  return toldMatch({
+    source: 'predictor',
+    key: id,
+    idSource: HLTV,
+    idKey: id,
+    day,
+    at: null,
+    event: match.text('event_name'),
+    ...names,
+    facts: {
+      status: 'completed',
+      ...score,
+      // Of a match of one map the source tells the rounds, and three as the number of maps.
+      bestOf: rounds === null ? match.number('best_of') : 1,
+      stage,
+      round: told(match.text('round_name')),
+      isPlayoff: stage === null ? null : match.flag('is_playoff'),
+      sequence: Number(id),
+      maps: maps.length === 0 && rounds ? [{ ...ONE_MAP, score1: rounds[1], score2: rounds[2] }] : maps,
+      lineups: { 1: lineup('team1'), 2: lineup('team2') },
+    },
+  });
+}
+
+const ONE_MAP: ToldMap = { number: 1, map: null, score1: null, score2: null, status: 'completed', pickedBy: null };
+
+const told = (text: string | null) => (text === null || /^unknown$/i.test(text) ? null : text);
+
+/** The texts of a list. */
+export function namesIn(of: Json, name: string): string[] {
+  const { value } = of.at(name);
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one !== '') : [];
+}
+
+/** A map that has a name and no winner was left over; one without a name and a winner is nothing but a place. */
+function mapsOf(match: Json, names: { team1: string; team2: string }, bestOf: number | null): ToldMap[] {
+  const sideOf = (name: string | null): Side | null =>
+    name === null ? null : name === names.team1 ? 1 : name === names.team2 ? 2 : null;
+  return match.list('maps').flatMap((one, index): ToldMap[] => {
+    const map = mapSlug(one.text('map_name'));
+    const [score1, score2] = [one.number('score1'), one.number('score2')];
+    const winner = sideOf(one.text('winner_name'));
+    const isPlayed = winner !== null || (score1 !== null && score2 !== null);
+    if (!isPlayed && map === null) return [];
+    const number = index + 1;
+    const isDecider = bestOf !== null && bestOf > 1 && number === bestOf;
+    const pickedBy = isDecider ? 0 : sideOf(one.text('picked_by'));
+    return [{ number, map, score1, score2, winner, status: isPlayed ? 'completed' : 'map_not_played', pickedBy }];
+  });
+}

@@ -1,0 +1,57 @@
+import type { Rejection, Value } from '../../../archive/importer.js';
+import { HLTV } from '../kinds.js';
+import { dayOf, ratio } from './cells.js';
+import type { Json } from './json.js';
+import { hltvId } from './predictor-history.js';
+import { toldMatch, type ToldPlayer } from './told.js';
+
+/** Reads a player's profile; its own numbers of strength are no facts. */
+export function readProfile(player: Json): Value[] | Rejection {
+  const id = hltvId(player.text('player_id'));
+  const nickname = player.text('nickname');
+  if (id === null || nickname === null) return { reason: 'bad_key' };
+  const facts: ToldPlayer = {
+    realName: player.text('real_name'),
+    url: player.text('source_url'),
+    teamName: player.text('team_name'),
+  };
+  return ['predictor-players', 'player', id, HLTV, nickname, JSON.stringify(facts)];
+}
+
+/** Reads a match of a player's profile: the figures of this player in the whole series. */
+export function readForm(match: Json): Value[] | Rejection {
+  const player = match.at('of');
+  const [id, playerId] = [hltvId(match.text('match_id')), hltvId(player.text('player_id'))];
+  const nickname = player.text('nickname');
+  const day = dayOf(match.text('date'));
+  const [team1, team2] = [match.text('team_name'), match.text('opponent_name')];
+  if (id === null || playerId === null || nickname === null) return { reason: 'bad_key' };
+  if (day === null) return { reason: 'bad_date' };
+  if (team1 === null || team2 === null) return { reason: 'no_team' };
+  const won = match.flag('won');
+  const figures = {
+    kills: match.number('kills'),
+    deaths: match.number('deaths'),
+    adr: match.number('adr'),
+    kast: ratio(match.number('kast')),
+    rating: match.number('rating'),
+    rating_kind: 'hltv-3.0',
+  };
+  return toldMatch({
+    source: 'predictor-players',
+    key: `${id}:${playerId}`,
+    idSource: HLTV,
+    idKey: id,
+    day,
+    at: null,
+    event: match.text('event_name'),
+    team1,
+    team2,
+    facts: {
+      status: 'completed',
+      ...(won !== null && { winner: won ? 1 : 2 }),
+      sequence: Number(id),
+      lines: [{ side: 1, name: nickname, key: playerId, idSource: HLTV, mapNumber: null, figures }],
+    },
+  });
+}

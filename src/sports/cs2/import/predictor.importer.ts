@@ -1,0 +1,49 @@
+import type { ArchiveTable, Importer, Rejection, RowReader, Value } from '../../../archive/importer.js';
+import { deriveAndTellMoves } from './move-facts.js';
+import { readJsonRows, Json } from './json.js';
+import { readBoardEvent, readBoardMatch } from './predictor-board.js';
+import { readHistory } from './predictor-history.js';
+import { readForm, readProfile } from './predictor-players.js';
+import { TOLD_EVENTS, TOLD_MATCHES, TOLD_SUBJECTS } from './told.js';
+
+/** The lists of each file, what becomes of their elements, and where they go. */
+const FILES: readonly [form: RegExp, lists: readonly string[]][] = [
+  [/^predictor_history.*\.json(\.gz)?$/i, ['matches']],
+  [/^predictor_players.*\.json(\.gz)?$/i, ['players', 'players.form_timeline']],
+  [/^predictor_live-snapshot.*\.json(\.gz)?$/i, ['events', 'matches']],
+];
+
+const LISTS: Record<string, { table: ArchiveTable; read(row: Json, fetchedAt: string): Value[] | Rejection }> = {
+  'history matches': { table: TOLD_MATCHES, read: readHistory },
+  players: { table: TOLD_SUBJECTS, read: readProfile },
+  'players.form_timeline': { table: TOLD_MATCHES, read: readForm },
+  events: { table: TOLD_EVENTS, read: readBoardEvent },
+  'board matches': { table: TOLD_MATCHES, read: readBoardMatch },
+};
+
+export const predictorImporter: Importer = {
+  id: 'cs2:predictor',
+  family: 'cs2',
+  order: 3,
+  format:
+    'predictor_history.json with finished series, predictor_players.json with profiles and their matches, predictor_live-snapshot.json with coming series',
+  source: 'optimelv/cs2-predictor, from HLTV.org',
+  licence: 'none stated',
+  recognises: (fileName) => FILES.some(([form]) => form.test(fileName)),
+  tables: [TOLD_MATCHES, TOLD_SUBJECTS, TOLD_EVENTS],
+  rowsOf(fileName) {
+    const lists = FILES.find(([form]) => form.test(fileName))?.[1] ?? [];
+    return (source) => readJsonRows(fileName, source, lists);
+  },
+  open(fileName): RowReader {
+    const isHistory = FILES[0]?.[0].test(fileName);
+    const listOf = (kind = '') => LISTS[kind === 'matches' ? `${isHistory ? 'history' : 'board'} matches` : kind];
+    return {
+      table: TOLD_MATCHES,
+      tableOf: ([kind]) => listOf(kind)?.table ?? TOLD_MATCHES,
+      read: ([kind, text, fetchedAt]) =>
+        listOf(kind)?.read(new Json(JSON.parse(text ?? 'null')), fetchedAt ?? '') ?? { reason: 'bad_key' },
+    };
+  },
+  derive: deriveAndTellMoves,
+};

@@ -1,0 +1,131 @@
+import type pg from 'pg';
+import { foldOf } from './same-nickname.js';
+import { bySight, type Sighting } from './sightings.js';
+
+/** A sighting as the last derivation stored it, with whom it meant. */
+export interface KeptSighting extends Sighting {
+  player: number | null;
+}
+
+const COLUMNS = `source, tell, place, match_n as match, team_n as team, held_on::text as day, name, id_source as "idSource",
+  id_key as key, real_name as "realName", country, player_n as player`;
+
+type Row = Omit<KeptSighting, 'team' | 'idSource'> & { team: number | null; idSource: string | null };
+
+const keptOf = ({ team, idSource, ...row }: Row): KeptSighting => ({
+  ...row,
+  team: team ?? undefined,
+  idSource: idSource ?? undefined,
+});
+
+/** What was stored of the line-ups of these matches. */
+export async function readSightingsOf(client: pg.PoolClient, matches: readonly number[]): Promise<KeptSighting[]> {
+  const { rows } = await client.query<Row>(`select ${COLUMNS} from cs2_sighting where match_n = any($1)`, [matches]);
+  return rows.map(keptOf).toSorted(bySight);
+}
+
+/** Who was in these teams in about the year around a day, as told by all but demos, leaving out some matches. */
+export async function readRosters(
+  client: pg.PoolClient,
+  teams: readonly number[],
+  without: readonly number[],
+): Promise<Sighting[]> {
+  const { rows } = await client.query<Row>(
+    `select ${COLUMNS} from cs2_sighting
+     where team_n = any($1) and held_on is not null and source <> 'demos' and (match_n is null or match_n <> all($2))`,
+    [teams, without],
+  );
+  return rows.map(keptOf);
+}
+
+/**
+ * Every stored sighting of the players that these sightings and numbers may mean: those of the same name, id or number, and
+ * of the names, ids and numbers of those, until there are no more. Matches that are derived again are left out.
+ */
+export async function readAcquainted(
+  client: pg.PoolClient,
+  seeds: readonly Pick<KeptSighting, 'name' | 'idSource' | 'key' | 'player'>[],
+  without: readonly number[],
+): Promise<KeptSighting[]> {
+  const found = new Map<string, KeptSighting>();
+  const [names, ids, numbers] = [new Set<string>(), new Set<string>(), new Set<number>()];
+  let fresh = seeds;
+  while (fresh.length > 0) {
+    const news = {
+      names: added(names, fresh, ({ name }) => foldOf(name)),
+      ids: added(ids, fresh, ({ idSource, key }) => (idSource && key ? `${key}\n${idSource}` : undefined)),
+      numbers: added(numbers, fresh, ({ player }) => player ?? undefined),
+    };
+    const { rows } = await client.query<Row>(
+      `select ${COLUMNS} from cs2_sighting
+       where (who = any($1) or (id_key, id_source) in (select * from unnest($2::text[], $3::text[])) or player_n = any($4))
+         and (match_n is null or match_n <> all($5))`,
+      [
+        news.names,
+        news.ids.map((id) => id.split('\n')[0]),
+        news.ids.map((id) => id.split('\n')[1]),
+        news.numbers,
+        without,
+      ],
+    );
+    fresh = rows.map(keptOf).filter((row) => {
+      const place = placeOf(row);
+      return !found.has(place) && found.set(place, row);
+    });
+  }
+  return [...found.values()];
+}
+
+/** The values of rows that are not in the set, which they are added to. */
+function added<Item, Value>(
+  set: Set<Value>,
+  rows: readonly Item[],
+  valueOf: (row: Item) => Value | undefined,
+): Value[] {
+  const fresh = new Set<Value>();
+  for (const row of rows) {
+    const value = valueOf(row);
+    if (value !== undefined && !set.has(value)) fresh.add(value);
+  }
+  for (const value of fresh) set.add(value);
+  return [...fresh];
+}
+
+export const placeOf = ({ source, tell, place }: Pick<Sighting, 'source' | 'tell' | 'place'>) =>
+  `${source}\n${tell}\n${place}`;
+
+const BATCH = 5_000;
+
+/** Stores sightings in place of those of these matches, or of all. */
+export async function keepSightings(
+  client: pg.PoolClient,
+  sightings: readonly KeptSighting[],
+  matches: readonly number[] | undefined,
+): Promise<void> {
+  if (matches) await client.query('delete from cs2_sighting where match_n = any($1)', [matches]);
+  else await client.query('delete from cs2_sighting');
+  for (let from = 0; from < sightings.length; from += BATCH) {
+    const rows = sightings.slice(from, from + BATCH);
+    await client.query(
+      `insert into cs2_sighting (source, tell, place, match_n, team_n, held_on, name, who, id_source, id_key, real_name,
+         country, player_n)
+       select * from unnest($1::text[], $2::text[], $3::integer[], $4::integer[], $5::integer[], $6::date[], $7::text[],
+         $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::integer[])`,
+      [
+        rows.map(({ source }) => source),
+        rows.map(({ tell }) => tell),
+        rows.map(({ place }) => place),
+        rows.map(({ match }) => match),
+        rows.map(({ team }) => team),
+        rows.map(({ day }) => day),
+        rows.map(({ name }) => name),
+        rows.map(({ name }) => foldOf(name)),
+        rows.map(({ idSource }) => idSource),
+        rows.map(({ key }) => key),
+        rows.map(({ realName }) => realName),
+        rows.map(({ country }) => country),
+        rows.map(({ player }) => player),
+      ],
+    );
+  }
+}

@@ -1,0 +1,184 @@
+import type pg from 'pg';
+import { fold } from '../../../archive/names.js';
+import { STEAM, TIER3 } from '../kinds.js';
+import { linesOf, type SidedMap } from './demo-maps.js';
+import type { NumberedMatch } from './number-matches.js';
+import type { TeamBook } from './number-teams.js';
+import type { Tell } from './tell.js';
+import { known } from './told.js';
+
+/** A name or an id under which a source tells of a player, mostly in the line-up of a team on a day. */
+export interface Sighting {
+  source: string;
+  /** The source's own key of the row, and the place in it. */
+  tell: string;
+  place: number;
+  /** Null for a roster in a ranking list, and for a list of players. */
+  match: number | null;
+  /** Undefined where it is not told, or not known. */
+  team: number | undefined;
+  /** Null where the match is not dated. */
+  day: string | null;
+  name: string;
+  /** The player's id at the source, where it has one. */
+  idSource: string | undefined;
+  key: string | null;
+  realName: string | null;
+  country: string | null;
+}
+
+/** A sighting that tells who was in which team when. */
+export type Lined = Sighting & { team: number; day: string };
+
+export const isLined = (sighting: Sighting): sighting is Lined => sighting.team !== undefined && sighting.day !== null;
+
+/** The order of sightings, which is the same whether all or some are read. */
+export function bySight(one: Sighting, other: Sighting): number {
+  return (
+    compare(one.day ?? '~', other.day ?? '~') ||
+    compare(one.source, other.source) ||
+    compare(one.tell, other.tell) ||
+    one.place - other.place
+  );
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Players in matches, by the line-ups and figures that sources tell. */
+export function sightInMatches(matches: readonly NumberedMatch[], teams: TeamBook): Sighting[] {
+  return matches.flatMap(({ n, tells, day }) =>
+    tells.flatMap((tell) => sightInTell(tell, teams, { day: day ?? tell.day, match: n })),
+  );
+}
+
+function sightInTell(tell: Tell, teams: TeamBook, when: { day: string | null; match: number }): Sighting[] {
+  const { facts, source } = tell;
+  const teamOf = (side: 1 | 2 | null) =>
+    side === null ? undefined : teams.find(side === 1 ? tell.team1 : tell.team2, facts.areNamesSlugs);
+  // A line-up tells of its day alone.
+  const named = ([1, 2] as const).flatMap((side) =>
+    when.day === null || teamOf(side) === undefined
+      ? []
+      : (facts.lineups?.[side] ?? []).map((name) => ({ ...NAME_ALONE, side, name })),
+  );
+  const lines = (facts.lines ?? []).map(({ side, name, key = null, idSource, realName = null, country = null }) => {
+    return { side, name, key, idSource, realName, country };
+  });
+  // A player has a line for each map.
+  const once = new Map([...named, ...lines].map((one) => [`${one.side} ${one.key} ${one.name}`, one]));
+  return [...once.values()].flatMap(({ side, ...player }, place) =>
+    known(player.name) === null ? [] : [{ source, tell: tell.key, place, ...when, team: teamOf(side), ...player }],
+  );
+}
+
+const NAME_ALONE = { key: null, idSource: undefined, realName: null, country: null };
+
+/** Players on maps that were recorded. */
+export function sightInDemos(demos: readonly SidedMap[]): Sighting[] {
+  return demos.flatMap((demo) => {
+    const { match } = demo;
+    const { matchKey: tell, number } = demo.demo;
+    return linesOf(demo).flatMap(({ steamId: key, name, side }, index): Sighting[] =>
+      match.day === null || known(name) === null
+        ? []
+        : [
+            {
+              ...NAME_ALONE,
+              source: 'demos',
+              tell,
+              place: number * PLACES + index,
+              match: match.n,
+              team: side === 1 ? match.team1 : match.team2,
+              day: match.day,
+              name,
+              idSource: STEAM,
+              key,
+            },
+          ],
+    );
+  });
+}
+
+/** No map has more players. */
+const PLACES = 1_000;
+
+/**
+ * Players in Valve's global lists. A roster stays in them for months after it last played, so that only what a list has and
+ * the list before had not is news of its day.
+ */
+export async function sightInLists(client: pg.PoolClient, teams: TeamBook): Promise<Sighting[]> {
+  const { rows } = await client.query<{ day: string; place: number; team: string; roster: string[] }>(
+    `select distinct on (listed_on, place) listed_on::text as day, place, team_name as team, roster from cs2_vrs_line
+     where region = 'global' order by listed_on, place, kind desc`,
+  );
+  const found: Sighting[] = [];
+  let day = '';
+  let before = new Set<string>();
+  let now = new Set<string>();
+  for (const row of rows) {
+    if (row.day !== day) [before, now, day] = [now, new Set(), row.day];
+    const team = teams.find(row.team);
+    if (team === undefined) continue;
+    row.roster.forEach((name, index) => {
+      if (known(name) === null) return;
+      const who = `${team} ${fold(name)}`;
+      now.add(who);
+      if (before.has(who)) return;
+      found.push({
+        ...NAME_ALONE,
+        source: 'vrs-list',
+        tell: `${day} ${row.place}`,
+        place: index,
+        match: null,
+        team,
+        day,
+        name,
+      });
+    });
+  }
+  return found;
+}
+
+/** Players in lists of players; the tier-3 list is too large to be more than looked up by its ids. */
+export async function sightInSubjects(client: pg.PoolClient, teams: TeamBook): Promise<Sighting[]> {
+  const { rows } = await client.query<{
+    source: string;
+    key: string;
+    idSource: string;
+    name: string;
+    team: string | null;
+    realName: string | null;
+    country: string | null;
+  }>(
+    `select source, key, id_source as "idSource", name, facts ->> 'teamName' as team, facts ->> 'realName' as "realName",
+       facts ->> 'country' as country
+     from cs2_told_subject where kind = 'player' and source <> '${TIER3}' order by source, key`,
+  );
+  return rows.flatMap(({ team, ...row }) =>
+    known(row.name) === null
+      ? []
+      : [{ ...row, tell: `player ${row.key}`, place: 0, match: null, team: teams.find(team), day: null }],
+  );
+}
+
+/** Who was in which team when, by folded nicknames. */
+export class Rosters {
+  private readonly days = new Map<string, string[]>();
+
+  constructor(sightings: readonly Sighting[]) {
+    for (const { team, name, day } of sightings.filter(isLined)) {
+      const place = `${team} ${fold(name)}`;
+      const days = this.days.get(place);
+      if (days) days.push(day);
+      else this.days.set(place, [day]);
+    }
+  }
+
+  /** Whether a player of this name was seen in the team within half a year of the day. */
+  has(team: number, name: string, day: string): boolean {
+    const days = this.days.get(`${team} ${fold(name)}`) ?? [];
+    return days.some((one) => Math.abs(Date.parse(one) - Date.parse(day)) <= HALF_YEAR_MS);
+  }
+}
+
+const HALF_YEAR_MS = 183 * 86_400_000;

@@ -1,0 +1,139 @@
+import { groupBy } from '../../../archive/group.js';
+import type { Lined } from './sightings.js';
+
+/** A player in a line-up, by number. */
+export interface Seen extends Pick<Lined, 'team' | 'day' | 'source' | 'match'> {
+  player: number;
+}
+
+/** A stretch of time that a player was in a team, as dated line-ups tell it. */
+export interface Spell {
+  player_n: number;
+  team_n: number;
+  starts_on: string;
+  /** Null while the player is in the team. */
+  ends_on: string | null;
+  /** The last day of a line-up with the player. */
+  last_on: string;
+  role: 'player' | 'substitute';
+  source: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Who plays for another team for so few days between line-ups of his own stands in for somebody. */
+const STAND_IN_DAYS = 14;
+
+/** A player of whom nothing was heard for so long is no longer in the team. */
+export const SILENT_DAYS = 180;
+
+/** A team's spell is broken where a player was not seen for so long. */
+const GAP_DAYS = 365;
+
+const daysBetween = (one: string, other: string) => (Date.parse(other) - Date.parse(one)) / DAY_MS;
+
+/** The spells of every player, oldest first; `newest` is the last day of any line-up. */
+export function spellsOf(seen: readonly Seen[], newest: string): Spell[] {
+  const spells: Spell[] = [];
+  for (const [player, of] of groupBy(seen, (one) => one.player)) {
+    const days = of.toSorted(
+      (one, other) =>
+        one.day.localeCompare(other.day) ||
+        Number(one.match === null) - Number(other.match === null) ||
+        one.team - other.team,
+    );
+    spells.push(...spellsOfPlayer(player, days, newest));
+  }
+  return spells;
+}
+
+function spellsOfPlayer(player: number, days: readonly Seen[], newest: string): Spell[] {
+  const runs: Spell[] = [];
+  for (const { team, day, source } of days) {
+    const last = runs.at(-1);
+    if (last?.team_n === team && daysBetween(last.last_on, day) <= GAP_DAYS) {
+      last.last_on = day;
+      continue;
+    }
+    runs.push({ player_n: player, team_n: team, starts_on: day, ends_on: null, last_on: day, role: 'player', source });
+  }
+  const spells = joinAroundStandIns(runs);
+  const own = spells.filter(({ role }) => role === 'player');
+  for (const spell of spells) {
+    const isLast = spell === own.at(-1);
+    const isSilent = daysBetween(spell.last_on, newest) > SILENT_DAYS;
+    spell.ends_on = isLast && !isSilent ? null : spell.last_on;
+  }
+  return spells;
+}
+
+/** A short run in another team between two runs of the same team is a stand-in, and the two runs are one spell. */
+function joinAroundStandIns(runs: readonly Spell[]): Spell[] {
+  const spells: Spell[] = [];
+  for (const run of runs) {
+    const own = spells.findLast(({ role }) => role === 'player');
+    const before = spells.filter(({ role }) => role === 'player').at(-2);
+    if (
+      own &&
+      before &&
+      before.team_n === run.team_n &&
+      daysBetween(own.starts_on, own.last_on) <= STAND_IN_DAYS &&
+      daysBetween(before.last_on, run.starts_on) <= GAP_DAYS
+    ) {
+      own.role = 'substitute';
+      before.last_on = run.last_on;
+      continue;
+    }
+    if (own?.team_n === run.team_n && daysBetween(own.last_on, run.starts_on) <= GAP_DAYS) own.last_on = run.last_on;
+    else spells.push({ ...run });
+  }
+  return spells;
+}
+
+export interface RosterChange {
+  changed_on: string;
+  player_n: number;
+  team_n: number;
+  action: 'joined' | 'left';
+  source: string;
+}
+
+/**
+ * Who joined and left which team, by the days of its line-ups: a player joined on the first day with him if the team had played without
+ * him, and left on the first later day without him.
+ */
+export function changesOf(spells: readonly Spell[], daysOf: ReadonlyMap<number, readonly string[]>): RosterChange[] {
+  return spells
+    .filter(({ role }) => role === 'player')
+    .flatMap(({ team_n, player_n, starts_on, ends_on, last_on, source }) => {
+      const days = daysOf.get(team_n) ?? [];
+      const changes: RosterChange[] = [];
+      if ((days[0] ?? starts_on) < starts_on)
+        changes.push({ changed_on: starts_on, player_n, team_n, action: 'joined', source });
+      const without = days.find((day) => day > last_on);
+      if (ends_on !== null && without !== undefined)
+        changes.push({ changed_on: without, player_n, team_n, action: 'left', source });
+      return changes;
+    });
+}
+
+export interface Move {
+  moved_on: string;
+  player_n: number;
+  from_n: number;
+  to_n: number;
+  source: string;
+}
+
+/** Players who were in one team and then in another. */
+export function movesOf(spells: readonly Spell[]): Move[] {
+  const own = spells.filter(({ role }) => role === 'player');
+  return [...groupBy(own, ({ player_n }) => player_n).values()].flatMap((of) =>
+    of.slice(1).flatMap((spell, index): Move[] => {
+      const before = of[index] as Spell;
+      if (before.team_n === spell.team_n) return [];
+      const { player_n, source, starts_on: moved_on } = spell;
+      return [{ moved_on, player_n, from_n: before.team_n, to_n: spell.team_n, source }];
+    }),
+  );
+}

@@ -1,0 +1,184 @@
+import type pg from 'pg';
+import { groupBy } from '../../../archive/group.js';
+import { HLTV, TIER3 } from '../kinds.js';
+import type { UnitKey } from './changed.queries.js';
+import { readName, TOTAL, type Tier3Player } from './tier3-names.js';
+import type { ToldFacts, ToldLine, ToldMap } from './told.js';
+
+/** A match as one source tells it. */
+export interface Tell {
+  source: string;
+  /** The source's own key of the row. */
+  key: string;
+  /** Whose id it is known by, and that id. */
+  idSource: string;
+  idKey: string;
+  day: string | null;
+  at: string | null;
+  event: string | null;
+  team1: string | null;
+  team2: string | null;
+  facts: ToldFacts;
+}
+
+export const VRS = 'vrs';
+
+/** The letters of a day, which the key of a counted match begins with. */
+const DAY = 'YYYY-MM-DD'.length;
+
+/**
+ * What is told of these matches, or of all, whoever tells it. Demos come with what ties them to matches. The order is the
+ * same whether all or some are read.
+ */
+export async function readTells(client: pg.PoolClient, units?: readonly UnitKey[]): Promise<Tell[]> {
+  const keysOf = (source: string) => units?.flatMap((unit) => (unit.source === source ? [unit.key] : []));
+  return [
+    ...(await readTold(client, units)),
+    ...(await readDemoTies(client, keysOf(HLTV))),
+    ...(await readTier3(client, keysOf(TIER3))),
+    ...(await readCounted(client, keysOf(VRS))),
+  ];
+}
+
+async function readTold(client: pg.PoolClient, units: readonly UnitKey[] | undefined): Promise<Tell[]> {
+  const { rows } = await client.query<Tell>(
+    `select source, key, id_source as "idSource", id_key as "idKey", held_on::text as day,
+       to_char(held_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, event_name as event, team1, team2, facts
+     from cs2_told_match
+     ${units ? 'where (id_source, id_key) in (select * from unnest($1::text[], $2::text[]))' : ''}
+     order by source, key`,
+    units && [units.map(({ source }) => source), units.map(({ key }) => key)],
+  );
+  return rows;
+}
+
+/** What the table of ties tells of each match; the demos' own figures are read elsewhere. */
+async function readDemoTies(client: pg.PoolClient, keys: readonly string[] | undefined): Promise<Tell[]> {
+  const { rows } = await client.query(
+    `select distinct on (match_key) match_key, url, event_key, event_name, (held_at at time zone 'UTC')::date::text as day,
+       best_of, team1, team2, team1_score, team2_score, winner
+     from cs2_demo_tie ${keys ? 'where match_key = any($1)' : ''} order by match_key, map_number, part`,
+    keys && [keys],
+  );
+  return rows.map((row) => {
+    const winner = row.winner === row.team1 ? 1 : row.winner === row.team2 ? 2 : null;
+    const facts: ToldFacts = {
+      status: 'completed',
+      bestOf: row.best_of,
+      score1: row.team1_score,
+      score2: row.team2_score,
+      winner,
+      url: row.url,
+      eventKey: row.event_key,
+      sequence: Number(row.match_key),
+    };
+    // The source does not tell in which time zone its times are.
+    const when = { day: row.day as string, at: null };
+    return {
+      source: 'demos',
+      key: row.match_key,
+      idSource: HLTV,
+      idKey: row.match_key,
+      ...when,
+      event: row.event_name,
+      team1: row.team1,
+      team2: row.team2,
+      facts,
+    };
+  });
+}
+
+interface Tier3Row {
+  match_key: string;
+  game_key: string;
+  day: string;
+  event_name: string;
+  team1: string;
+  team2: string;
+  team1_score: number;
+  team2_score: number;
+  best_of: number | null;
+  map: string | null;
+  team1_rounds: number | null;
+  team2_rounds: number | null;
+  players: Tier3Player[];
+}
+
+/** The maps of a series are in the order of their ids, because the source tells no other. Its times have no time zone. */
+async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefined): Promise<Tell[]> {
+  const { rows } = await client.query<Tier3Row>(
+    `select match_key, game_key, (held_at at time zone 'UTC')::date::text as day, event_name, team1, team2, team1_score,
+       team2_score, best_of, map, team1_rounds, team2_rounds, players
+     from cs2_tier3_game ${keys ? 'where match_key = any($1)' : ''}
+     order by match_key, case when game_key ~ '^[0-9]{1,18}$' then game_key::bigint end nulls last`,
+    keys && [keys],
+  );
+  return [...groupBy(rows, ({ match_key }) => match_key).values()].map((ofMatch) => {
+    const [first] = ofMatch as [Tier3Row];
+    const games = ofMatch.filter(({ game_key }) => game_key !== TOTAL);
+    const played = first.team1_score + first.team2_score;
+    // Where maps are missing, nobody knows which of them the others are.
+    const isWhole = games.length === played;
+    const maps = games.map((game, index): ToldMap => ({
+      number: index + 1,
+      map: game.map,
+      score1: game.team1_rounds,
+      score2: game.team2_rounds,
+      status: 'completed',
+      pickedBy: null,
+    }));
+    const lines = ofMatch.flatMap((game) => {
+      const mapNumber = game.game_key === TOTAL ? null : isWhole ? games.indexOf(game) + 1 : undefined;
+      return mapNumber === undefined ? [] : game.players.flatMap((player) => lineOf(player, mapNumber));
+    });
+    const facts: ToldFacts = {
+      status: 'completed',
+      bestOf: first.best_of,
+      score1: first.team1_score,
+      score2: first.team2_score,
+      winner: first.team1_score === first.team2_score ? null : first.team1_score > first.team2_score ? 1 : 2,
+      ...(isWhole && { maps }),
+      lines,
+    };
+    const { event_name: event, team1, team2, day, match_key: key } = first;
+    return { source: 'tier3', key, idSource: TIER3, idKey: key, day, at: null, event, team1, team2, facts };
+  });
+}
+
+function lineOf({ side, key, name, ...figures }: Tier3Player, mapNumber: number | null): ToldLine[] {
+  if (name === null) return [];
+  const { nickname, realName, country } = readName(name);
+  return [{ side, name: nickname, key, idSource: TIER3, realName, country, mapNumber, figures }];
+}
+
+interface CountedRow {
+  listed_on: string;
+  match_key: string;
+  played_on: string;
+  team_name: string;
+  opponent: string;
+  won: boolean;
+  roster: string[];
+}
+
+/** Both rosters' pages tell of a match; a page of one alone is enough. */
+async function readCounted(client: pg.PoolClient, keys: readonly string[] | undefined): Promise<Tell[]> {
+  const { rows } = await client.query<CountedRow>(
+    `select listed_on::text, match_key, played_on::text, team_name, opponent, won, roster
+     from cs2_vrs_counted
+     ${keys ? 'where (listed_on, match_key) in (select * from unnest($1::date[], $2::text[]))' : ''}
+     order by listed_on, played_on, match_key::integer desc, detail, number`,
+    keys && [keys.map((key) => key.slice(0, DAY)), keys.map((key) => key.slice(DAY + 1))],
+  );
+  const byMatch = groupBy(rows, ({ listed_on, match_key }) => `${listed_on}:${match_key}`);
+  return [...byMatch].map(([key, pages]) => {
+    const [first, second] = pages as [CountedRow, CountedRow?];
+    const facts: ToldFacts = {
+      status: 'completed',
+      winner: first.won ? 1 : 2,
+      lineups: { 1: first.roster, 2: second?.roster ?? [] },
+    };
+    const { played_on: day, team_name: team1, opponent: team2 } = first;
+    return { source: VRS, key, idSource: VRS, idKey: key, day, at: null, event: null, team1, team2, facts };
+  });
+}

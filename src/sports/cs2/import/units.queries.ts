@@ -1,0 +1,120 @@
+import type pg from 'pg';
+import type { UnitKey } from './changed.queries.js';
+
+/** What the last derivation stored of the tellings under one id. */
+export interface KeptUnit extends UnitKey {
+  match: number;
+  team1: number;
+  team2: number;
+  /** Rows of cs2_told_match. */
+  tells: string[];
+  sequence: number | null;
+  /** Times in milliseconds: its own, and about when it was where that is not told. */
+  time: number | null;
+  estimate: number | null;
+  areSidesVoted: boolean;
+}
+
+/** A stored unit with the time of its match, and the time by which the match is listed. */
+export interface PlacedUnit extends KeptUnit {
+  matchTime: number | null;
+  listedAt: number;
+}
+
+const TIMES = `extract(epoch from u.told_at)::float8 * 1000 as time, extract(epoch from u.estimate)::float8 * 1000 as estimate,
+  extract(epoch from coalesce(m.starts_at, m.held_on::timestamp at time zone 'UTC'))::float8 * 1000 as "matchTime",
+  extract(epoch from m.listed_at)::float8 * 1000 as "listedAt"`;
+
+const COLUMNS = `u.id_source as source, u.id_key as key, u.match_n as match, u.team1_n as team1, u.team2_n as team2, u.tells,
+  u.sequence::float8 as sequence, u.are_sides_voted as "areSidesVoted", ${TIMES}`;
+async function readUnits(client: pg.PoolClient, condition: string, values: unknown[]): Promise<PlacedUnit[]> {
+  const { rows } = await client.query<PlacedUnit>(
+    `select ${COLUMNS} from cs2_unit u join cs2_match m on m.n = u.match_n where ${condition}`,
+    values,
+  );
+  return rows;
+}
+
+export function readUnitsOf(client: pg.PoolClient, keys: readonly UnitKey[]): Promise<PlacedUnit[]> {
+  return readUnits(client, '(u.id_source, u.id_key) in (select * from unnest($1::text[], $2::text[]))', [
+    keys.map(({ source }) => source),
+    keys.map(({ key }) => key),
+  ]);
+}
+
+export function readUnitsOfMatches(client: pg.PoolClient, matches: readonly number[]): Promise<PlacedUnit[]> {
+  return readUnits(client, 'u.match_n = any($1)', [matches]);
+}
+
+/** Of the matches between two teams each, whichever comes first. */
+export function readUnitsOfTeams(
+  client: pg.PoolClient,
+  pairs: readonly { team1: number; team2: number }[],
+): Promise<PlacedUnit[]> {
+  const [ones, others] = [pairs.map(({ team1 }) => team1), pairs.map(({ team2 }) => team2)];
+  return readUnits(
+    client,
+    `(u.team1_n, u.team2_n) in (select * from unnest($1::integer[] || $2::integer[], $2::integer[] || $1::integer[]))`,
+    [ones, others],
+  );
+}
+
+/** What of a stored unit puts undated matches between dated ones, and what it was put by. */
+export type InSequence = Pick<
+  PlacedUnit,
+  'source' | 'key' | 'sequence' | 'time' | 'estimate' | 'matchTime' | 'listedAt'
+>;
+
+export async function readSequence(client: pg.PoolClient): Promise<InSequence[]> {
+  const { rows } = await client.query<InSequence>(
+    `select u.id_source as source, u.id_key as key, u.sequence::float8 as sequence, ${TIMES}
+     from cs2_unit u join cs2_match m on m.n = u.match_n where u.sequence is not null`,
+  );
+  return rows;
+}
+
+/** Those of these teams whose demos have sides that only line-ups tell, at the time of line-ups between two moments. */
+export function readVotedUnits(
+  client: pg.PoolClient,
+  teams: readonly number[],
+  [from, to]: readonly [number, number],
+): Promise<PlacedUnit[]> {
+  return readUnits(
+    client,
+    `u.are_sides_voted and (u.team1_n = any($1) or u.team2_n = any($1))
+     and coalesce(m.starts_at, m.held_on) between to_timestamp($2) and to_timestamp($3)`,
+    [teams, from / 1000, to / 1000],
+  );
+}
+
+/** Stores units in place of those of these ids, or of all. */
+export async function keepUnits(
+  client: pg.PoolClient,
+  units: readonly KeptUnit[],
+  keys: readonly UnitKey[] | undefined,
+): Promise<void> {
+  if (keys)
+    await client.query(
+      'delete from cs2_unit where (id_source, id_key) in (select * from unnest($1::text[], $2::text[]))',
+      [keys.map(({ source }) => source), keys.map(({ key }) => key)],
+    );
+  else await client.query('delete from cs2_unit');
+  const timeOf = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+  const rows = units.map(({ source, key, match, team1, team2, tells, sequence, time, estimate, areSidesVoted }) => ({
+    id_source: source,
+    id_key: key,
+    match_n: match,
+    team1_n: team1,
+    team2_n: team2,
+    tells,
+    sequence,
+    told_at: timeOf(time),
+    estimate: timeOf(estimate),
+    are_sides_voted: areSidesVoted,
+  }));
+  const BATCH = 5_000;
+  for (let from = 0; from < rows.length; from += BATCH)
+    await client.query('insert into cs2_unit select * from jsonb_populate_recordset(null::cs2_unit, $1::jsonb)', [
+      JSON.stringify(rows.slice(from, from + BATCH)),
+    ]);
+}

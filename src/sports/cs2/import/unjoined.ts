@@ -1,0 +1,87 @@
+import type pg from 'pg';
+import type { DeriveContext } from '../../../archive/importer.js';
+import type { LineRows } from './derive-lines.js';
+import type { Part } from './part.js';
+import type { People } from './people.js';
+import { foldOf } from './same-nickname.js';
+import { ALL, replaceRows, type Owned } from './write.js';
+
+interface Row {
+  source: string;
+  kind: string;
+  key: string;
+  name: string;
+  reason: string;
+}
+
+/** Lists what could not be recognised of these matches and players, or of all, and says how much it is in all. */
+export async function listUnjoined(
+  { client, tell }: DeriveContext,
+  part: Part,
+  people: People,
+  lines: LineRows['unclear'],
+): Promise<void> {
+  const rows: Row[] = [
+    ...part.unplaced.map(({ tell: one, reason }) => ({
+      source: one.source,
+      kind: 'match',
+      key: one.idKey,
+      name: `${one.team1 ?? '?'} - ${one.team2 ?? '?'}`,
+      reason,
+    })),
+    ...part.demos.unknown.map(({ demo, reason }) => {
+      const key = `${demo.matchKey} ${demo.number}`;
+      return { source: 'demos', kind: 'map', key, name: demo.map ?? '?', reason };
+    }),
+    ...people.players.unclear.map(({ name, team, source }) => ({
+      source,
+      kind: 'player',
+      key: `${name} ${team ?? ''}`,
+      name,
+      reason: 'several_of_that_name',
+    })),
+    ...lines.map(({ match, name, source }) => ({
+      source,
+      kind: 'line',
+      key: `${match} ${name}`,
+      name,
+      reason: 'several_of_that_name',
+    })),
+    ...part.built
+      .filter(({ hasUnknownSides }) => hasUnknownSides)
+      .map(({ row, n }) => ({
+        source: row.sources[0] ?? '',
+        kind: 'result',
+        key: row.external_ids[0]?.id ?? String(n),
+        name: `cs2-match-${n}`,
+        reason: 'sides_unknown',
+      })),
+  ];
+  const unique = [...new Map(rows.map((row) => [`${row.source} ${row.kind} ${row.key}`, row])).values()];
+  await replaceRows(client, 'cs2_unjoined', unique, ['source', 'kind', 'key'], await ownedOf(client, part, people));
+  const { rows: counts } = await client.query<{ what: string; count: number }>(
+    `select kind || ' ' || reason as what, count(*)::integer as count from cs2_unjoined group by kind, reason order by kind, reason`,
+  );
+  for (const { what, count } of counts) tell(`${count} of ${what.replaceAll('_', ' ')}`);
+}
+
+/** What was listed of these matches and players before. */
+async function ownedOf(client: pg.PoolClient, part: Part, people: People): Promise<Owned> {
+  if (!part.keys || !part.numbers) return ALL;
+  const ids = new Set(part.keys.map(({ key }) => key));
+  const numbers = new Set(part.numbers.map(String));
+  const names = new Set([...people.own, ...people.before, ...people.others].map(({ name }) => foldOf(name)));
+  const { rows: listed } = await client.query<Row>('select source, kind, key, name, reason from cs2_unjoined');
+  const own = listed.filter(({ kind, key, name }) => {
+    if (kind === 'match') return ids.has(key);
+    if (kind === 'map') return ids.has(key.split(' ')[0] as string);
+    if (kind === 'player') return names.has(foldOf(name));
+    if (kind === 'line') return numbers.has(key.split(' ')[0] as string);
+    return numbers.has(name.slice('cs2-match-'.length));
+  });
+  const values = [own.map(({ source }) => source), own.map(({ kind }) => kind), own.map(({ key }) => key)];
+  return {
+    where: '(t.source, t.kind, t.key) in (select * from unnest($1::text[], $2::text[], $3::text[]))',
+    values,
+  };
+}

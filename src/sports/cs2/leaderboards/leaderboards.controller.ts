@@ -1,0 +1,34 @@
+import { Param, Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import type { Answer } from '../../../http/answer.js';
+import { ValidationFailed } from '../../../http/errors.js';
+import { notAmong } from '../../../http/findings.js';
+import { Read, Resource } from '../../../http/route.js';
+import { availability } from '../available.js';
+import { pagedList } from '../list.js';
+import { LeaderList, LeadersQuery } from './leaderboards.dto.js';
+import { findUpdatedAt, isMetricTold, leaderList } from './leaderboards.queries.js';
+import { METRICS } from './metrics.js';
+
+@Resource({ path: 'cs2/leaderboards', tag: 'CS2: leaderboards', errors: 'standard', game: 'cs2', stability: 'beta' })
+export class Cs2LeaderboardsController {
+  constructor(private readonly db: Database) {}
+
+  @Read(':metric', {
+    summary: 'Players by a figure, the best first',
+    returns: LeaderList,
+    try: 'rating?window=all&minMaps=1&limit=2',
+    pathWords: { metric: METRICS },
+    freshness: 'archive',
+  })
+  async listLeaders(@Param('metric') written: string, @Query() query: LeadersQuery): Promise<Answer> {
+    const metric = METRICS.find((known) => known === written.toLowerCase());
+    if (metric === undefined)
+      throw new ValidationFailed([{ in: 'path', param: 'metric', received: written, ...notAmong('metric', METRICS) }]);
+    const { window, minMaps } = query;
+    const [updatedAt, isTold] = await Promise.all([findUpdatedAt(this.db), isMetricTold(this.db, metric)]);
+    return pagedList(this.db, leaderList(metric, query), query, {
+      meta: { metric, window, minMaps, updatedAt, ...availability(isTold) },
+    });
+  }
+}

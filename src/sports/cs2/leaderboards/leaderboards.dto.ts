@@ -1,0 +1,36 @@
+import { Choice, Decimal, Flag, Moment, One, Text, Whole } from '../../../http/fields.js';
+import { AnyOf } from '../../../http/filters.js';
+import { ListMeta, ListOf, PagedQuery } from '../list.js';
+import { Maps, Regions } from '../filters.js';
+import { PlayerRef, REGIONS, TIERS } from '../refs.dto.js';
+import { WINDOW_SAYS, WINDOW_WORDS, type Window } from '../windows.js';
+import { METRICS } from './metrics.js';
+
+export class Leader {
+  @Whole({ says: 'Equal values share one' }) rank!: number;
+  @One(() => PlayerRef) player!: PlayerRef;
+  @Text({ says: 'Nickname' }) playerName!: string;
+  @Text({ nullable: true, says: 'Of the newest of the maps' }) teamName!: string | null;
+  @Decimal({ says: 'kd: kills by deaths; opening-kills: first kills by rounds; kills: all of them' }) value!: number;
+  @Whole({ says: 'Those in which the figure is known' }) maps!: number;
+  @Whole({ nullable: true, says: 'Of these maps, where known' }) rounds!: number | null;
+}
+
+export class LeaderMeta extends ListMeta {
+  @Choice(METRICS) metric!: string;
+  @Choice(WINDOW_WORDS) window!: string;
+  @Whole() minMaps!: number;
+  @Moment({ nullable: true, says: 'Of the newest match in the window, at midnight where only its day is known' })
+  updatedAt!: string | null;
+  @Flag({ optional: true, says: 'False where no source tells the metric' }) available?: boolean;
+}
+
+export class LeaderList extends ListOf(Leader, LeaderMeta) {}
+
+export class LeadersQuery extends PagedQuery {
+  @Choice(WINDOW_WORDS, { default: '90d', says: WINDOW_SAYS }) window!: Window;
+  @Whole({ default: 20, min: 1, max: 10_000, says: 'Players with fewer are left out' }) minMaps!: number;
+  @Regions(REGIONS) region?: string[];
+  @Maps() map?: string[];
+  @AnyOf(TIERS, { says: 'Tiers of matches, comma-separated' }) tier?: string[];
+}

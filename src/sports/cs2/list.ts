@@ -1,0 +1,81 @@
+import type { Type } from '@nestjs/common';
+import type { Database } from '../../db/database.js';
+import type { OrderedRows } from '../../db/walk.js';
+import { Answer } from '../../http/answer.js';
+import { AnswerOf, answerList, listOf, TruncatedMeta } from '../../http/envelopes.js';
+import { Flag, Many, Text, Whole } from '../../http/fields.js';
+import { ALL_HISTORY, type HistoryWindow } from '../../http/history.js';
+import { MAX_IDS } from '../../http/ids.js';
+import { readPage, readWhole, whole, type List, type Rows } from '../../http/lists.js';
+import { PagedQuery as NumberedQuery } from '../../http/paged.js';
+
+export class PagedQuery extends NumberedQuery {
+  @Text({ optional: true, max: 1_000, says: 'meta.nextCursor of the page before; in place of page' })
+  cursor?: string;
+}
+
+export class ListMeta extends TruncatedMeta {
+  @Whole({ example: 1 }) page!: number;
+  @Whole({ example: 20 }) limit!: number;
+  @Whole({ says: 'Rows that match, on all pages', example: 2 }) total!: number;
+  @Flag({ example: false }) hasMore!: boolean;
+  @Text({ nullable: true, says: 'Goes on behind the last row; null on the last page' }) nextCursor!: string | null;
+  @Many(() => String, { optional: true, says: 'Of ids: those that nobody has' }) missing?: string[];
+}
+
+/** The list envelope around rows of one kind, as a class for the documentation; `meta` where it has members of its own. */
+export function ListOf(row: Type, meta: Type = ListMeta): Type {
+  return listOf('offset', row, `${row.name}List`, meta);
+}
+
+/** The same of a list that comes in one answer. */
+export function WholeListOf(row: Type, meta?: Type): Type {
+  return listOf('count', row, `${row.name}WholeList`, meta);
+}
+
+/** The envelope around one object. */
+export const ObjectOf = AnswerOf;
+
+export function one(data: unknown): Answer {
+  return oneText(JSON.stringify(data));
+}
+
+/** Answers one object that is JSON text already; `recordedAt` of an in-depth record, see `Answer.recordedAt`. */
+export function oneText(data: string, recordedAt?: Date | string): Answer {
+  return new Answer(`{"success":true,"data":${data}}`, {}, undefined, recordedAt);
+}
+
+/** Answers one object that is JSON text already with what `meta` says of it, if anything. */
+export function oneWith(data: string, meta: object, recordedAt?: Date | string): Answer {
+  if (Object.keys(meta).length === 0) return oneText(data, recordedAt);
+  return new Answer(`{"success":true,"data":${data},"meta":${JSON.stringify(meta)}}`, {}, undefined, recordedAt);
+}
+
+export interface ListOptions {
+  /** Members of `meta` beside those of the page. */
+  meta?: Record<string, unknown>;
+  /** Of a list with `recordedAt`: the caller's window, beyond which its rows lack their in-depth part. */
+  history?: HistoryWindow;
+}
+
+/** Answers one page of a list, by its number or from a cursor on, or the rows that `ids` names. */
+export async function pagedList(
+  db: Database,
+  list: List,
+  query: { page: number; limit: number; cursor?: string; ids?: string },
+  { meta = {}, history = ALL_HISTORY }: ListOptions = {},
+): Promise<Answer> {
+  // A multi-get answers all its rows on one page.
+  const page = await readPage(db, list, query.ids === undefined ? query : { ...query, limit: MAX_IDS });
+  return answerList('offset', page, { meta: { ...history.meta(page.oldest), ...meta } });
+}
+
+/** Answers a list that comes in one answer. */
+export async function wholeList(db: Database, list: OrderedRows, { meta = {} }: ListOptions = {}): Promise<Answer> {
+  return answerList('count', await readWhole(db, list), { meta });
+}
+
+/** Answers rows that are read already and come in one answer. */
+export function readyList(rows: Rows, meta: Record<string, unknown> = {}): Answer {
+  return answerList('count', whole(rows), { meta });
+}

@@ -1,0 +1,169 @@
+import type pg from 'pg';
+import type { DeriveContext } from '../../../archive/importer.js';
+import type { KeptState } from '../../../live/entry.js';
+import { HLTV } from '../kinds.js';
+import type { PlanState } from './topics.js';
+
+type Reader = Pick<pg.PoolClient, 'query'>;
+
+/** Those states that the archive does not have yet, of matches that upstream knows; replays have numbers of their own. */
+export async function archivable(
+  reader: Reader,
+  states: readonly KeptState<PlanState>[],
+): Promise<KeptState<PlanState>[]> {
+  if (states.length === 0) return [];
+  const { rows } = await reader.query<{ key: string }>(
+    `select s.key from unnest($1::text[], $2::bigint[], $3::integer[]) s (key, seq, n)
+     left join cs2_told_match t on t.source = 'live' and t.key = s.key
+     where (t.key is null or (t.facts ->> 'seq')::bigint < s.seq) and exists (
+       select from identity i where i.family = 'cs2' and i.kind = 'match' and i.source = '${HLTV}' and i.n = s.n
+         and i.key = s.key)`,
+    [
+      states.map(({ state }) => state.key),
+      states.map(({ seq }) => seq),
+      states.map(({ state }) => Number(state.matchId.slice('cs2-match-'.length))),
+    ],
+  );
+  const keys = new Set(rows.map(({ key }) => key));
+  return states.filter(({ state }) => keys.has(state.key));
+}
+
+export async function endRun(
+  client: pg.PoolClient,
+  run: string,
+  { read, changed }: { read: number; changed: number },
+): Promise<void> {
+  await client.query(
+    `update import_run set rows_read = $2, inserted = $3, status = 'done', finished_at = now() where id = $1`,
+    [run, read, changed],
+  );
+}
+
+/**
+ * Adds the rounds and kills that the feed told of maps that are over in the archive and of which no demo tells them: in
+ * these matches, or in all. To be done after each derivation, which leaves them as they are. What the feed does not tell of
+ * a kill is stored as null.
+ */
+export async function deriveLiveRows(
+  { client, now }: Pick<DeriveContext, 'client' | 'now'>,
+  numbers: readonly number[] | undefined,
+): Promise<void> {
+  await dropOld(client, 'cs2_round', `e.topic = 'rounds:' || ${MAP_ID}`, numbers);
+  await dropOld(
+    client,
+    'cs2_kill',
+    `e.topic >= 'kills:' || ${MAP_ID} || '.' and e.topic < 'kills:' || ${MAP_ID} || '/'`,
+    numbers,
+  );
+  await client.query(
+    `insert into cs2_round (match_n, map_number, number, half, winner_n, winner_side, outcome, team1_side, team1_score,
+       team2_score, started_at, ended_at, seconds, bomb_planted, opening_killer_n, opening_victim_n, opening_seconds,
+       survivors1, survivors2, source, hash, updated_at)
+     select m.match_n, m.number, (r ->> 'roundNumber')::smallint, (r ->> 'half')::smallint, ${numberIn('winnerTeamId')},
+       r ->> 'winnerSide', r ->> 'outcome', r ->> 'team1Side', (r -> 'scoreAfter' ->> 'team1')::smallint,
+       (r -> 'scoreAfter' ->> 'team2')::smallint, (r ->> 'startedAt')::timestamptz, (r ->> 'endedAt')::timestamptz,
+       (r ->> 'durationSeconds')::real, (r ->> 'bombPlanted')::boolean, ${numberIn('openingKill', 'killerId')},
+       ${numberIn('openingKill', 'victimId')}, (r -> 'openingKill' ->> 'seconds')::real,
+       (r -> 'survivors' ->> 'team1')::smallint, (r -> 'survivors' ->> 'team2')::smallint, 'live', md5(r::text), $1
+     from (${openMaps('cs2_round')}) m
+     join cs2_live_end e on e.topic = 'rounds:cs2-match-' || m.match_n || '-map-' || m.number
+     cross join lateral jsonb_array_elements(e.state::jsonb -> 'rounds') r
+     where r ->> 'team1Side' is not null and r -> 'scoreAfter' ->> 'team1' is not null
+     on conflict do nothing`,
+    [now, numbers ?? null],
+  );
+  await client.query(
+    `insert into cs2_kill (match_n, map_number, seq, round_number, round_seconds, at, killer_n, killer_team_n, victim_n,
+       victim_team_n, assister_n, flash_assist, weapon, headshot, opening_kill, trade_kill, team_kill, listed_at, event_n,
+       source, hash, updated_at)
+     select m.match_n, m.number, (r ->> 'seq')::smallint, (r ->> 'roundNumber')::smallint, (r ->> 'roundSeconds')::real,
+       (r ->> 'at')::timestamptz, ${numberIn('killer', 'id')}, ${numberIn('killerTeamId')}, ${numberIn('victim', 'id')},
+       ${numberIn('victimTeamId')}, ${numberIn('assister', 'id')}, (r ->> 'flashAssist')::boolean, r ->> 'weapon',
+       (r ->> 'headshot')::boolean, (r ->> 'openingKill')::boolean, (r ->> 'tradeKill')::boolean,
+       (r ->> 'teamKill')::boolean, m.listed_at, m.event_n, 'live', md5(r::text), $1
+     from (${openMaps('cs2_kill')}) m
+     join cs2_live_end e on e.topic >= 'kills:cs2-match-' || m.match_n || '-map-' || m.number || '.'
+       and e.topic < 'kills:cs2-match-' || m.match_n || '-map-' || m.number || '/'
+     cross join lateral jsonb_array_elements(e.state::jsonb -> 'kills') r
+     on conflict do nothing`,
+    [now, numbers ?? null],
+  );
+  await followMatches(client, numbers);
+  await client.query(
+    `update cs2_map m set has_rounds = told.rounds, has_kills = told.kills
+     from (select n.match_n, n.number,
+         exists (select from cs2_round r where r.match_n = n.match_n and r.map_number = n.number) as rounds,
+         exists (select from cs2_kill k where k.match_n = n.match_n and k.map_number = n.number) as kills
+       from cs2_map n join cs2_match played on played.n = n.match_n and 'live' = any(played.sources)
+       where ${isAmong('n.match_n', 1)}) told
+     where m.match_n = told.match_n and m.number = told.number
+       and (m.has_rounds, m.has_kills) is distinct from (told.rounds, told.kills)`,
+    [numbers ?? null],
+  );
+}
+
+/** Whether a match is one of those of the parameter, or of all where that is null. */
+function isAmong(column: string, parameter: number): string {
+  return `($${parameter}::integer[] is null or ${column} = any($${parameter}))`;
+}
+
+/** The id of the map that a row `t` is of. */
+const MAP_ID = `'cs2-match-' || t.match_n || '-map-' || t.map_number`;
+
+/**
+ * Deletes rows of the feed whose map a demo tells by now or is not over any more, and those of maps that the feed corrected
+ * after they were written.
+ */
+async function dropOld(
+  client: pg.PoolClient,
+  table: 'cs2_round' | 'cs2_kill',
+  isEnd: string,
+  numbers: readonly number[] | undefined,
+): Promise<void> {
+  await client.query(
+    `with told as (select t.match_n, t.map_number, max(t.updated_at) as written from ${table} t
+       where t.source = 'live' and ${isAmong('t.match_n', 1)} group by 1, 2),
+     old as (select t.match_n, t.map_number from told t
+       where not exists (select from cs2_map n
+           where n.match_n = t.match_n and n.number = t.map_number and n.status = 'completed')
+         or exists (select from ${table} o
+           where o.match_n = t.match_n and o.map_number = t.map_number and o.source <> 'live')
+         or exists (select from cs2_live_end e where ${isEnd} and e.kept_at > t.written))
+     delete from ${table} t using old
+     where t.source = 'live' and t.match_n = old.match_n and t.map_number = old.map_number`,
+    [numbers ?? null],
+  );
+}
+
+/** Another source may have the teams of a match the other way round, or know its time and its event better. */
+async function followMatches(client: pg.PoolClient, numbers: readonly number[] | undefined): Promise<void> {
+  await client.query(
+    `update cs2_round r set team1_side = case r.team1_side when 'ct' then 't' else 'ct' end,
+       team1_score = r.team2_score, team2_score = r.team1_score, survivors1 = r.survivors2, survivors2 = r.survivors1
+     from cs2_match m
+     where r.source = 'live' and m.n = r.match_n and r.winner_n in (m.team1_n, m.team2_n)
+       and (r.winner_n = m.team1_n) <> (r.team1_side = r.winner_side) and ${isAmong('r.match_n', 1)}`,
+    [numbers ?? null],
+  );
+  await client.query(
+    `update cs2_kill k set listed_at = m.listed_at, event_n = m.event_n from cs2_map m
+     where k.source = 'live' and m.match_n = k.match_n and m.number = k.map_number
+       and (k.listed_at, k.event_n) is distinct from (m.listed_at, m.event_n) and ${isAmong('k.match_n', 1)}`,
+    [numbers ?? null],
+  );
+}
+
+/** The maps that are over in the archive and have no row there; of the matches in the second parameter. */
+function openMaps(table: 'cs2_round' | 'cs2_kill'): string {
+  return `select n.match_n, n.number, n.listed_at, n.event_n from cs2_map n
+    join cs2_match played on played.n = n.match_n and 'live' = any(played.sources)
+    where n.status = 'completed' and ${isAmong('n.match_n', 2)}
+      and not exists (select from ${table} t where t.match_n = n.match_n and t.map_number = n.number)`;
+}
+
+/** The number in an id such as `cs2-team-31` of the row \`r\`. */
+function numberIn(...path: string[]): string {
+  const [last = '', ...outer] = path.toReversed();
+  const inner = outer.toReversed().map((name) => ` -> '${name}'`);
+  return `substring(r${inner.join('')} ->> '${last}' from '[0-9]+$')::integer`;
+}

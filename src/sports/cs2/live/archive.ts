@@ -1,0 +1,129 @@
+import type pg from 'pg';
+import type { LiveArchive, Look } from '../../../archive/archiver.js';
+import type { DeriveContext } from '../../../archive/importer.js';
+import { firstUnderivedRun, raiseVersion, startRun, withFamilyLock } from '../../../archive/run.js';
+import type { KeptState } from '../../../live/entry.js';
+import { listKeptSince } from '../../../live/history.queries.js';
+import { deriveAndTellMoves } from '../import/move-facts.js';
+import { toldMatch, TOLD_MATCHES, type ToldFacts } from '../import/told.js';
+import { HLTV } from '../kinds.js';
+import { write } from '../pushes/take.js';
+import { archivable, endRun } from './archive.queries.js';
+import { PLAN, type PlanState, type PlayedLine } from './topics.js';
+
+const FAMILY = 'cs2';
+
+/** A change may be committed up to this long after the time that it bears. */
+const COMMITTED_WITHIN_MS = 120_000;
+
+/** Tells the archive of matches what the feed told a minute ago, as one more source. It copies nothing of a replay. */
+export const cs2LiveArchive: LiveArchive = {
+  family: FAMILY,
+  async take(look) {
+    const since = new Date(Math.max(0, look.since.getTime() - COMMITTED_WITHIN_MS));
+    const { until, states } = await listKeptSince(look.db, FAMILY, since, look.delaySeconds, PLAN.name);
+    return { until, version: await archive(look, states as unknown as KeptState<PlanState>[]) };
+  },
+};
+
+async function archive(
+  { db, log, publish }: Look,
+  states: readonly KeptState<PlanState>[],
+): Promise<number | undefined> {
+  const news = await archivable(db.pool, states);
+  if (news.length === 0) return undefined;
+  const now = new Date();
+  return withFamilyLock(db, FAMILY, async (client) => {
+    const fresh = await archivable(client, news);
+    if (fresh.length === 0) return undefined;
+    const run = await startRun(client, FAMILY, `${FAMILY}:live`, 'live feed', now);
+    const changed = await tell(client, fresh, run);
+    const sinceRun = (await firstUnderivedRun(client, FAMILY)) ?? run;
+    await endRun(client, run, { read: fresh.length, changed });
+    const told = (text: string) => log.info({ text }, 'live matches of cs2');
+    const context: DeriveContext = { client, database: db, now: now.toISOString(), sinceRun, tell: told };
+    const facts = await deriveAndTellMoves(context);
+    await publish?.(client, facts);
+    log.info({ matches: fresh.length, ms: Date.now() - now.getTime() }, 'live cs2 archived');
+    return raiseVersion(client, FAMILY, now);
+  });
+}
+
+async function tell(client: pg.PoolClient, states: readonly KeptState<PlanState>[], run: string): Promise<number> {
+  let changed = 0;
+  for (const { state, seq } of states) {
+    const { key, event, teams, startsAt, startedAt } = state;
+    const at = startsAt ?? startedAt;
+    const [team1, team2] = teams;
+    const row = toldMatch({
+      source: 'live',
+      key,
+      idSource: HLTV,
+      idKey: key,
+      day: at?.slice(0, 10) ?? null,
+      at,
+      event: event?.name ?? null,
+      team1,
+      team2,
+      facts: withSeq(factsOf(state), seq),
+    });
+    changed += await write(client, TOLD_MATCHES, row, run);
+  }
+  return changed;
+}
+
+/** The number of the state that the facts are of, by which a newer one is known. */
+function withSeq(facts: ToldFacts, seq: number): ToldFacts {
+  return Object.assign(facts, { seq });
+}
+
+function factsOf({ event, maps, lines, veto, score, ...state }: PlanState): ToldFacts {
+  return {
+    status: state.status,
+    bestOf: state.bestOf,
+    score1: score[0],
+    score2: score[1],
+    winner: state.winner,
+    eventKey: event?.key ?? null,
+    stage: state.stage,
+    startedAt: state.startedAt,
+    endedAt: state.endedAt,
+    aliases: [state.matchId],
+    maps: maps.map((map) => ({
+      number: map.number,
+      map: map.map,
+      score1: map.score?.[0] ?? null,
+      score2: map.score?.[1] ?? null,
+      status: map.status,
+      winner: map.winner,
+      pickedBy: map.pickedBy,
+    })),
+    veto: [...veto],
+    lines: lines.map(lineOf),
+  };
+}
+
+function lineOf({
+  side,
+  nickname,
+  key,
+  idSource,
+  mapNumber,
+  ...told
+}: PlayedLine): NonNullable<ToldFacts['lines']>[number] {
+  const { openingKills, openingDeaths, flashAssists, clutchesWon, ...figures } = told;
+  return {
+    side,
+    name: nickname,
+    key,
+    idSource,
+    mapNumber,
+    figures: {
+      ...figures,
+      first_kills: openingKills,
+      first_deaths: openingDeaths,
+      flash_assists: flashAssists,
+      clutches_won: clutchesWon,
+    },
+  };
+}

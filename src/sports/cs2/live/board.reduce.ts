@@ -1,0 +1,101 @@
+import {
+  ended,
+  roundsOver,
+  survivorsOf,
+  withoutRoundsFrom,
+  withRound,
+  type MapPlay,
+  type Phase,
+} from './map.reduce.js';
+import { ctIn, isEndOfHalf, LONG_HALF, type Pair, type Place } from './rules.reduce.js';
+import type { BoardRound, BoardSeen } from './sighting.js';
+
+/** A scoreboard that was written before the last end of a round may come after it. */
+const LATE_BOARD_MS = 10_000;
+
+/**
+ * Applies a scoreboard of this map. Its history and its scores are trusted; its number of the round is not, because
+ * upstream leaves it at 1 at times. `ct` is the team that is CT now, `startCt` the one that upstream says began so.
+ */
+export function joinBoard(map: MapPlay, board: BoardSeen, ct: Place, startCt: Place | null): MapPlay {
+  const { at } = board;
+  const told = toldScore(board, ct);
+  const count = told === null ? null : told[0] + told[1];
+  const half = board.rounds.some(({ number, half: in_ }) => in_ === 'first' && number > map.half)
+    ? LONG_HALF
+    : map.half;
+  const since = at - (map.rounds.at(-1)?.endedAt ?? 0);
+  const over = roundsOver(map);
+  if (count !== null && count === over - 1 && since < LATE_BOARD_MS) return withStart(map, startCt);
+  const kept = count !== null && count < over ? withoutRoundsFrom({ ...map, score: null }, count + 1) : map;
+  const begun = withStart({ ...kept, half }, startCt ?? inferredStart(count, ct, half));
+  let { rounds } = begun;
+  for (const round of board.rounds.filter(({ number }) => count === null || number <= count))
+    rounds = withRound(rounds, roundOf(begun, round, ct, at));
+  const scored: MapPlay = { ...begun, rounds, score: told ?? begun.score };
+  return ended(withPhase(scored, board), at);
+}
+
+function withStart(map: MapPlay, startCt: Place | null): MapPlay {
+  return startCt === null || startCt === map.startCt ? map : { ...map, startCt };
+}
+
+function toldScore({ ct: { score: ct }, t: { score: t } }: BoardSeen, place: Place): Pair<number> | null {
+  if (ct === null || t === null) return null;
+  return place === 0 ? [ct, t] : [t, ct];
+}
+
+/** Sides may have changed or not where a half has just ended, so that nothing can be told there. */
+function inferredStart(count: number | null, ct: Place, half: number): Place | null {
+  if (count === null || (count > 0 && isEndOfHalf(count, half))) return null;
+  return ctIn(count + 1, 0, half) === 0 ? ct : ct === 0 ? 1 : 0;
+}
+
+function roundOf(map: MapPlay, { number, winner, outcome, survivors }: BoardRound, ct: Place, at: number) {
+  // Each history is that of a team, which may have been on the other side then.
+  const isSame = map.startCt === null || ctIn(number, map.startCt, map.half) === ct;
+  const { ctNow, tNow } = survivors;
+  const isNewest = number === roundsOver(map) + 1;
+  return {
+    number,
+    winner,
+    outcome,
+    survivors: isSame ? survivorsOf(ctNow, tNow) : survivorsOf(tNow, ctNow),
+    startedAt: isNewest ? map.liveAt : null,
+    endedAt: isNewest && map.liveAt !== null ? at : null,
+    bombPlanted: outcome === 'bomb_exploded' || outcome === 'bomb_defused' ? true : null,
+  };
+}
+
+/** The phase that a scoreboard shows. What only the log tells, such as the end of a round, stays. */
+function withPhase(map: MapPlay, board: BoardSeen): MapPlay {
+  const phase = phaseOf(map, board);
+  if (phase === map.phase && phase !== 'live') return map;
+  if (phase === 'freezetime') return { ...map, phase, liveAt: null, plantedAt: null, bomb: null };
+  if (phase === 'bomb_planted') return { ...map, phase, bomb: 'planted', liveAt: map.liveAt };
+  if (phase !== 'live') return { ...map, phase };
+  // The freeze time ended between the last scoreboard and this one.
+  const liveAt = map.phase === 'freezetime' ? board.at : map.liveAt;
+  return { ...map, phase, liveAt, bomb: null, plantedAt: null };
+}
+
+function phaseOf(map: MapPlay, { frozen, live, word, bombPlanted, at }: BoardSeen): Phase {
+  if (word?.includes('pause') || (!live && roundsOver(map) > 0 && !isBreak(map))) return 'paused';
+  if (word?.includes('timeout')) return 'timeout';
+  if (word === 'warmup' || !live) return roundsOver(map) > 0 ? map.phase : 'warmup';
+  if (isBreak(map) && isJustOver(map, at)) return map.phase;
+  if (frozen) return 'freezetime';
+  return bombPlanted ? 'bomb_planted' : 'live';
+}
+
+function isBreak({ phase }: MapPlay): boolean {
+  return phase === 'over' || phase === 'halftime' || phase === 'map_ended';
+}
+
+/** Scoreboards show a round as running for a while after its end. */
+function isJustOver({ rounds, phase }: MapPlay, at: number): boolean {
+  const endedAt = rounds.at(-1)?.endedAt;
+  return phase === 'map_ended' || (endedAt != null && at - endedAt < AFTER_ROUND_MS);
+}
+
+const AFTER_ROUND_MS = 5_000;

@@ -1,0 +1,19 @@
+import type { LiveFamily } from '../../../live/family.js';
+import { roomsOfUpstream } from './rooms.queries.js';
+import { PLAN, ROOM_PATTERNS, roomOf } from './topics.js';
+
+/** cs2 for the live engine. */
+export const cs2Live: LiveFamily = {
+  name: 'cs2',
+  updateType: 'cs2.live.update',
+  roomPatterns: ROOM_PATTERNS,
+  keepsHistory: (topic) => topic.startsWith(`${PLAN.name}:`),
+  historyDays: 3,
+  ownFacts: true,
+  room: roomOf,
+  roomsCalled: roomsOfUpstream,
+  dress(state, { seq, lagSeconds, updatedAt }) {
+    const isBackup = (state as { source?: string }).source === 'live_backup';
+    return { ...state, lagSeconds, ...(!isBackup && { seq }), updatedAt };
+  },
+};

@@ -1,0 +1,174 @@
+import type { BreakerStatus } from '../../../live/breaker.js';
+import type { Feed, FeedHealth, Frame } from '../../../live/feed.js';
+import type { Recordable } from '../../../live/recording.js';
+import { pause, type Source } from '../../../live/source.js';
+import { FrameQueue } from './frame-queue.js';
+import { Scorebot } from './scorebot.js';
+import { read } from './read.js';
+import type { MatchSeen, PushSeen, Sighting } from './sighting.js';
+
+export interface Cs2FeedOptions {
+  /** Undefined: nothing is followed, and only what is pushed is told. */
+  upstream?: Upstream | undefined;
+  /** Scores that operators pushed after the push of this number, in order. */
+  pushes?(after: number): Promise<Push[]>;
+  /** How often it is told that time goes on. */
+  clockMs?: number;
+}
+
+export interface Upstream {
+  scorebot: { url: string; timeoutMs: number; onError?(error: Error, name: string): void };
+  /** Matches that are followed whatever the list says. */
+  matches: readonly string[];
+  list?: { source: Pick<Source, 'changed' | 'forget' | 'health'>; page: string; pollMs: number } | undefined;
+}
+
+export interface Push extends Omit<PushSeen, 'kind'> {
+  number: number;
+}
+
+const CLOCK_MS = 1_000;
+const PUSHES_EVERY_MS = 1_000;
+
+/** A match on the list is followed from so long before its time on. */
+const BEFORE_START_MS = 900_000;
+/** One that left the list is followed for so long, because the list may be wrong for a moment. */
+const AFTER_LEAVING_MS = 300_000;
+
+/**
+ * Follows the matches that the list names, each over a connection of its own to the scorebot, and tells every second that
+ * time goes on, by which silence is known.
+ */
+export class Cs2Feed implements Feed<Sighting>, Recordable {
+  readonly name = 'cs2';
+  private readonly followed = new Map<string, Followed>();
+  private queue = new FrameQueue();
+  private hasPushed = false;
+
+  constructor(private readonly options: Cs2FeedOptions) {}
+
+  /** Good while any match is followed well; undefined where no upstream is followed. */
+  health(): FeedHealth | undefined {
+    const { upstream } = this.options;
+    if (!upstream) return undefined;
+    const list = upstream.list?.source.health();
+    const bots = [...this.followed.values()].map(({ bot }) => bot);
+    const states = [...bots.map(({ breaker }) => breaker.status), ...(list ? [list.breaker] : [])];
+    const answers = [...bots.map((bot) => bot.lastAnswerAt), list?.lastAnswerAt].filter((at) => at !== undefined);
+    return { breaker: bestOf(states), lastAnswerAt: answers.length === 0 ? undefined : Math.max(...answers) };
+  }
+
+  async *sightings(signal: AbortSignal): AsyncGenerator<Sighting> {
+    for await (const frame of this.told(signal, true)) {
+      const sighting = read(frame);
+      if (sighting) yield sighting;
+    }
+  }
+
+  async *frames(signal: AbortSignal): AsyncGenerator<Frame> {
+    yield* this.told(signal, false);
+  }
+
+  /** Ends without an error when the signal aborts. */
+  private async *told(signal: AbortSignal, isOwnToo: boolean): AsyncGenerator<Frame> {
+    const { upstream, pushes } = this.options;
+    this.queue = new FrameQueue();
+    this.followed.clear();
+    const failing = new AbortController();
+    const ending = AbortSignal.any([signal, failing.signal]);
+    let failure: unknown;
+    const tasks = [
+      ...(upstream ? [this.followAll(upstream, ending)] : []),
+      ...(isOwnToo ? [this.tick(ending)] : []),
+      ...(pushes && isOwnToo ? [this.readPushes(pushes, ending)] : []),
+    ].map((task) =>
+      task.catch((error: unknown) => {
+        failure = error;
+        failing.abort();
+      }),
+    );
+    try {
+      yield* this.queue.frames(ending);
+    } finally {
+      failing.abort();
+      await Promise.all(tasks);
+    }
+    if (failure !== undefined && !signal.aborted) throw failure;
+  }
+
+  private async followAll(upstream: Upstream, signal: AbortSignal): Promise<void> {
+    const { list } = upstream;
+    const own = new Set(upstream.matches);
+    let listed: MatchSeen[] = [];
+    list?.source.forget();
+    while (!signal.aborted) {
+      const frame = await list?.source.changed({ name: 'matches', page: list.page }, signal);
+      const sighting = frame && read(frame);
+      if (frame && sighting?.kind === 'matches') {
+        listed = sighting.matches;
+        this.queue.add(frame);
+      }
+      const now = Date.now();
+      const wanted = new Set([...own, ...listed.filter((match) => isWanted(match, now)).map(({ key }) => key)]);
+      this.follow(upstream, wanted, now, signal);
+      await pause(list?.pollMs ?? CLOCK_MS, signal);
+    }
+    await Promise.all([...this.followed.values()].map(({ done }) => done));
+  }
+
+  private follow({ scorebot }: Upstream, wanted: ReadonlySet<string>, now: number, signal: AbortSignal): void {
+    for (const key of wanted) {
+      const known = this.followed.get(key);
+      if (known) known.wantedAt = now;
+      else this.begin(scorebot, key, now, signal);
+    }
+    for (const [key, { wantedAt, leaving }] of this.followed) {
+      if (now - wantedAt < AFTER_LEAVING_MS) continue;
+      leaving.abort();
+      this.followed.delete(key);
+    }
+  }
+
+  private begin(scorebot: Upstream['scorebot'], key: string, now: number, signal: AbortSignal): void {
+    const leaving = new AbortController();
+    const bot = new Scorebot({ ...scorebot, key, onFrame: (frame) => this.queue.add(frame) });
+    const done = bot.follow(AbortSignal.any([signal, leaving.signal]));
+    this.followed.set(key, { bot, leaving, wantedAt: now, done });
+  }
+
+  private async tick(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await pause(this.options.clockMs ?? CLOCK_MS, signal);
+      if (this.followed.size > 0 || this.hasPushed) this.queue.add({ feed: 'clock', at: Date.now(), body: null });
+    }
+  }
+
+  private async readPushes(pushes: NonNullable<Cs2FeedOptions['pushes']>, signal: AbortSignal): Promise<void> {
+    let after = 0;
+    while (!signal.aborted) {
+      for (const { number, at, ...body } of await pushes(after)) {
+        after = number;
+        this.hasPushed = true;
+        this.queue.add({ feed: `push/${number}`, at, body });
+      }
+      await pause(PUSHES_EVERY_MS, signal);
+    }
+  }
+}
+
+interface Followed {
+  bot: Scorebot;
+  leaving: AbortController;
+  wantedAt: number;
+  done: Promise<void>;
+}
+
+function isWanted({ status, startsAt }: MatchSeen, now: number): boolean {
+  if (status === 'finished') return false;
+  return startsAt === null ? status === 'live' : startsAt - now < BEFORE_START_MS;
+}
+
+function bestOf(states: readonly BreakerStatus[]): BreakerStatus {
+  if (states.length === 0 || states.includes('ok')) return 'ok';
+  return states.includes('failing') ? 'failing' : 'open';
+}

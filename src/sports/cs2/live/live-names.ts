@@ -1,0 +1,189 @@
+import type pg from 'pg';
+import { claim, identify, type Meeting } from '../../../archive/identities.js';
+import { fold } from '../../../archive/names.js';
+import type { Database } from '../../../db/database.js';
+import { HLTV, MATCH } from '../kinds.js';
+import { findMatch, listEvents, listPlayers, listTeams, numberOf, numberPlayer } from './names.queries.js';
+import { playerKey, type LiveSource, type MatchNames, type PlayerName, type TeamName } from './names.reduce.js';
+import type { Pair, Place } from './rules.reduce.js';
+import type { BoardSeen, MatchSeen, PlayerSeen } from './sighting.js';
+
+/** The source of a replay's matches: they are never archived, and each play has numbers of its own. */
+export const REPLAY = 'replay';
+
+/** Upstream's ids have seven digits; those of the sandbox begin here. */
+export const FIRST_FICTIONAL = 990_000_000;
+
+/**
+ * Finds our ids and names of the things in a sighting, and remembers those of each match. What the archive knows by
+ * upstream's ids or by name keeps its numbers, and what is new gets one.
+ */
+export class LiveNames {
+  private readonly matches = new Map<string, Known>();
+
+  constructor(
+    private readonly db: Database,
+    /** What names the play of a recording; undefined for what happens now. */
+    private readonly play?: string,
+  ) {}
+
+  /** Rejects while the database is away. */
+  async ofListed(seen: readonly MatchSeen[]): Promise<Record<string, MatchNames>> {
+    const named: Record<string, MatchNames> = {};
+    for (const match of seen) named[match.key] = await this.of(match.key, { listed: match });
+    return named;
+  }
+
+  async ofBoard(board: BoardSeen): Promise<Record<string, MatchNames>> {
+    return { [board.key]: await this.of(board.key, { board }) };
+  }
+
+  /** Of a match of which only the id is told. */
+  async ofKey(key: string): Promise<Record<string, MatchNames>> {
+    return { [key]: await this.of(key, {}) };
+  }
+
+  /** Of a match by our number, as an operator names it; none where the archive does not know it. */
+  async ofNumber(n: number): Promise<Record<string, MatchNames>> {
+    for (const [key, { names }] of this.matches) if (names.n === n) return { [key]: names };
+    const found = await findMatch(this.db.pool, n);
+    if (!found) return {};
+    const names = await identify(this.db, 'cs2', async (client) => ({
+      ...(await this.namesOf(client, n, found, {})),
+      source: 'live' as const,
+    }));
+    return { [`push ${n}`]: names };
+  }
+
+  private async of(key: string, more: Pick<Told, 'listed' | 'board'>): Promise<MatchNames> {
+    const known = this.matches.get(key);
+    const told: Told = { ...known?.told, ...more };
+    const text = textOf(told);
+    if (known?.text === text) return known.names;
+    const names = await identify(this.db, 'cs2', (client) => this.nameMatch(client, key, told));
+    this.matches.delete(key);
+    this.matches.set(key, { told, text, names });
+    if (this.matches.size > REMEMBERED) this.matches.delete(this.matches.keys().next().value as string);
+    return names;
+  }
+
+  private async nameMatch(client: pg.PoolClient, key: string, told: Told): Promise<MatchNames> {
+    const source = this.play === undefined ? HLTV : REPLAY;
+    const meeting = this.play === undefined ? meetingOf(told.listed) : undefined;
+    const own = this.play === undefined ? key : `${this.play} ${key}`;
+    const [n = 0] = await claim(client, MATCH, [{ source, key: own, ...(meeting && { meeting }) }]);
+    const names = await this.namesOf(client, n, await findMatch(client, n), told);
+    return { ...names, source: this.sourceOf(key) };
+  }
+
+  private async namesOf(
+    client: pg.PoolClient,
+    n: number,
+    archived: Awaited<ReturnType<typeof findMatch>>,
+    told: Told,
+  ): Promise<Omit<MatchNames, 'source'>> {
+    const { listed, board } = told;
+    const sides = board && (await sidesOf(client, board));
+    const pair = await this.pairOf(client, archived, listed, sides);
+    const ct = pair && sides && placeIn(pair, sides);
+    const teams: Pair<number> | null = pair && sides && ct === undefined ? sides : pair;
+    const event = listed?.event ? await numberOf(client, 'event', listed.event.key, listed.event.name) : null;
+    const [eventName = null] = await listEvents(client, [event ?? archived?.eventN ?? null]);
+    const rows = teams ? await listTeams(client, teams) : [];
+    const [one, two] = rows;
+    return {
+      n,
+      event: eventName,
+      bestOf: listed?.bestOf ?? archived?.bestOf ?? null,
+      stage: listed?.stage ?? archived?.stage ?? null,
+      teams: one && two ? ([one, two] satisfies Pair<TeamName>) : null,
+      places: board ? placesOf(board, ct ?? 0) : {},
+      players: board ? await namePlayers(client, [...board.ct.players, ...board.t.players]) : {},
+    };
+  }
+
+  /** The archive's teams in its order, else the list's, else those of the scoreboard. */
+  private async pairOf(
+    client: pg.PoolClient,
+    archived: Awaited<ReturnType<typeof findMatch>>,
+    listed: MatchSeen | undefined,
+    sides: Pair<number> | undefined,
+  ): Promise<Pair<number> | null> {
+    const { team1N = null, team2N = null } = archived ?? {};
+    if (team1N !== null && team2N !== null) return [team1N, team2N];
+    if (!listed) return sides ?? null;
+    const [one, two] = listed.teams;
+    return [await numberOf(client, 'team', null, one), await numberOf(client, 'team', null, two)];
+  }
+
+  private sourceOf(key: string): LiveSource {
+    return this.play !== undefined || Number(key) >= FIRST_FICTIONAL ? 'simulation' : 'live';
+  }
+}
+
+interface Told {
+  listed?: MatchSeen | undefined;
+  board?: BoardSeen | undefined;
+}
+
+interface Known {
+  told: Told;
+  text: string;
+  names: MatchNames;
+}
+
+const REMEMBERED = 500;
+
+/** What names depend on; a match that tells the same again needs no look into the database. */
+function textOf({ listed, board }: Told): string {
+  const plan = listed && [listed.event, listed.bestOf, listed.stage, listed.startsAt, listed.teams];
+  const team = ({ key, name, players }: BoardSeen['ct']) => [key, name, players.map(playerKey).toSorted()];
+  // Sides change with every half, and the names stay.
+  const teams = board && [team(board.ct), team(board.t)].toSorted();
+  return JSON.stringify([plan, teams]);
+}
+
+function meetingOf(listed: MatchSeen | undefined): Meeting | undefined {
+  if (!listed || listed.startsAt === null) return undefined;
+  const at = new Date(listed.startsAt).toISOString();
+  const who = listed.teams
+    .map((name) => fold(name))
+    .toSorted()
+    .join(' v ');
+  return { day: at.slice(0, 10), at, who };
+}
+
+/** The numbers of the teams that are CT and T. */
+async function sidesOf(client: pg.PoolClient, { ct, t }: BoardSeen): Promise<Pair<number>> {
+  return [await numberOf(client, 'team', ct.key, ct.name), await numberOf(client, 'team', t.key, t.name)];
+}
+
+/** Which of the two teams is CT; undefined where the scoreboard shows none of them. */
+function placeIn(pair: Pair<number>, [ct, t]: Pair<number>): Place | undefined {
+  if (pair[0] === ct || pair[1] === t) return 0;
+  return pair[1] === ct || pair[0] === t ? 1 : undefined;
+}
+
+function placesOf({ ct, t }: BoardSeen, place: Place): Record<string, Place> {
+  const other: Place = place === 0 ? 1 : 0;
+  return {
+    [`name:${ct.name.toLowerCase()}`]: place,
+    [`name:${t.name.toLowerCase()}`]: other,
+    ...(ct.key !== null && { [ct.key]: place }),
+    ...(t.key !== null && { [t.key]: other }),
+  };
+}
+
+async function namePlayers(client: pg.PoolClient, players: readonly PlayerSeen[]): Promise<Record<string, PlayerName>> {
+  const numbers = new Map<string, number>();
+  for (const player of players) numbers.set(playerKey(player), await numberPlayer(client, player));
+  const rows = await listPlayers(client, [...new Set(numbers.values())]);
+  const byNumber = new Map(rows.map((row) => [Number(row.id.slice('cs2-player-'.length)), row]));
+  return Object.fromEntries(
+    players.flatMap((player) => {
+      const key = playerKey(player);
+      const name = byNumber.get(numbers.get(key) ?? 0);
+      return name ? [[key, { ...name, nickname: player.nick }] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,120 @@
+import { Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Database } from '../../../db/database.js';
+import { Answer } from '../../../http/answer.js';
+import { notFound, upgradeRequired } from '../../../http/errors.js';
+import { Read, Resource } from '../../../http/route.js';
+import type { Entry } from '../../../live/entry.js';
+import { FINISHED_KEPT_MS } from '../../../live/keys.js';
+import { Live } from '../../../live/live.service.js';
+import { SocketQuery } from '../../../live/socket-query.js';
+import type { Following } from '../../../live/sse.js';
+import { readyList, WholeListOf } from '../list.js';
+import { LiveMatchItem, LiveState } from './live.dto.js';
+import { LiveListQuery, LiveStreamQuery } from './live-query.dto.js';
+import { idsMeant } from './rooms.queries.js';
+import { Cs2LiveSubjects } from './subjects.js';
+import { eventRoom, MATCH } from './topics.js';
+import { itemOf } from './views.js';
+
+const FAMILY = 'cs2';
+const UPDATES = { type: 'cs2.live.update', of: LiveState };
+
+@Resource({ path: 'cs2/live', tag: 'CS2: live', errors: 'standard', game: 'cs2', stability: 'beta' })
+export class Cs2LiveController {
+  constructor(
+    private readonly live: Live,
+    private readonly subjects: Cs2LiveSubjects,
+    private readonly db: Database,
+  ) {}
+
+  /** Leaves out matches without an update for 24 hours; their feed has stopped. */
+  @Read('', {
+    summary: 'Matches in progress',
+    returns: WholeListOf(LiveMatchItem),
+    try: '',
+    freshness: 'live',
+    pollSeconds: 2,
+  })
+  async listLive(
+    @Query() { eventId, teamId, tier, limit }: LiveListQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<Answer> {
+    const delay = this.live.delaySeconds(request);
+    const events = eventId && (await idsMeant(this.db, 'event', eventId));
+    const teams = teamId && (await idsMeant(this.db, 'team', teamId));
+    const running = this.live
+      .mirror(FAMILY)
+      .topics(MATCH.name, delay)
+      .filter((entry) => !entry.final && entry.at > Date.now() - FINISHED_KEPT_MS)
+      .map((entry) => ({ entry, refs: this.refsOf(entry, delay) }))
+      .filter(({ refs }) => {
+        const { event, team1, team2 } = refs;
+        const isOfTeam = teams === undefined || [team1, team2].some((team) => team && teams.includes(team.id));
+        const isOfTier = tier === undefined || (event?.tier != null && tier.includes(event.tier));
+        return isOfTeam && isOfTier && (events === undefined || (event != null && events.includes(event.id)));
+      })
+      .sort((one, other) => orderOf(one.entry) - orderOf(other.entry));
+    const items = running.slice(0, limit).map(({ entry }) => itemOf(entry, delay));
+    return readyList({ items: JSON.stringify(items), total: running.length });
+  }
+
+  @Read('stream', {
+    summary: 'Server-sent events: every change of every match, of some matches or of an event',
+    contentType: 'text/event-stream',
+    try: 'stream',
+    updates: UPDATES,
+    freshness: 'live',
+    history: 'record',
+    stream: true,
+  })
+  async streamLive(
+    @Query() query: LiveStreamQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { matchId, eventId = null } = query;
+    const filters = { matchId: matchId?.join(',') ?? null, eventId };
+    await this.live.stream(FAMILY, request, reply, { ...(await this.follow(query, request)), filters });
+  }
+
+  @Read('ws', {
+    summary: 'WebSocket for matches, events and all; a request that is no upgrade is told so',
+    try: 'ws',
+    updates: UPDATES,
+    tryStatus: 426,
+    freshness: 'live',
+    demo: false,
+  })
+  openLiveSocket(@Query() _query: SocketQuery): never {
+    throw upgradeRequired();
+  }
+
+  /** The refs of a match, which its state in backup mode lacks, by the last state that had them. */
+  private refsOf(entry: Entry, delay: number): Pick<LiveState, 'event' | 'team1' | 'team2'> {
+    const own = MATCH.stateOf(entry);
+    if (own.source !== 'live_backup') return own;
+    const before = this.live.mirror(FAMILY).recent(entry.topic, delay);
+    const last = before.findLast((one) => MATCH.stateOf(one).source !== 'live_backup');
+    return last ? MATCH.stateOf(last) : own;
+  }
+
+  /** The rooms that the filters name. The stream sends updates of any of them. */
+  private async follow({ matchId, eventId }: LiveStreamQuery, request: FastifyRequest): Promise<Following> {
+    const delay = this.live.delaySeconds(request);
+    const subjects = [];
+    for (const id of matchId ?? []) subjects.push(await this.subjects.find(id, delay));
+    for (const { recordedAt } of subjects) if (recordedAt) request.history?.check(recordedAt);
+    const rooms = subjects.map(({ entry }) => entry.topic);
+    if (eventId !== undefined) {
+      const [id] = await idsMeant(this.db, 'event', [eventId]);
+      if (id === undefined) throw notFound('event', eventId, FAMILY);
+      rooms.push(eventRoom(id));
+    }
+    return { rooms, subject: rooms.length === 1 ? subjects[0]?.entry : undefined };
+  }
+}
+
+function orderOf(entry: Entry): number {
+  return Number(MATCH.stateOf(entry).matchId.slice('cs2-match-'.length));
+}

@@ -1,0 +1,186 @@
+import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
+import { vocabulary } from '../../../http/vocabulary.js';
+import { MapLine } from '../matches/maps.dto.js';
+import { EventRef, MATCH_STATUSES, PlayerRef, SIDES, TeamRef } from '../refs.dto.js';
+
+export const PHASES = vocabulary('Cs2RoundPhase', [
+  'warmup',
+  'freezetime',
+  'live',
+  'bomb_planted',
+  'over',
+  'timeout',
+  'paused',
+  'halftime',
+  'map_ended',
+]);
+export const BOMB_STATES = vocabulary('Cs2BombStatus', [
+  'carried',
+  'dropped',
+  'planting',
+  'planted',
+  'defusing',
+  'defused',
+  'exploded',
+]);
+export const SITES = vocabulary('Cs2BombSite', ['A', 'B']);
+
+/** What every state has beside itself where it is answered. */
+export class Stamped {
+  @Decimal({ nullable: true, says: "Seconds from the frame's arrival to the moment you may see it" })
+  lagSeconds!: number | null;
+  @Whole({ optional: true, says: 'Rises by 1 with every change; left out in backup mode' }) seq?: number;
+  @Moment() updatedAt!: string;
+}
+
+export class Cs2Score {
+  @Whole({ example: 1 }) team1!: number;
+  @Whole({ example: 0 }) team2!: number;
+}
+
+export class Cs2SidesNow {
+  @Choice(SIDES) team1!: string;
+  @Choice(SIDES) team2!: string;
+}
+
+export class LiveBomb {
+  @Choice(BOMB_STATES) status!: string;
+  @Choice(SITES, { nullable: true }) site!: string | null;
+  @Text({ nullable: true }) carrierId!: string | null;
+  @Decimal({ nullable: true, says: 'Null where nobody saw it planted' }) secondsToExplosion!: number | null;
+}
+
+export class LiveTimeouts {
+  @Whole({ nullable: true }) team1Remaining!: number | null;
+  @Whole({ nullable: true }) team2Remaining!: number | null;
+}
+
+export class LossStreak {
+  @Whole({ nullable: true, says: 'Rounds lost in a row in this half' }) team1!: number | null;
+  @Whole({ nullable: true }) team2!: number | null;
+}
+
+export class LivePlayer {
+  @Text({ example: 'cs2-player-204' }) id!: string;
+  @Text() slug!: string;
+  @Text() nickname!: string;
+  @Text() teamId!: string;
+  @Choice(SIDES) side!: string;
+  @Flag() alive!: boolean;
+  @Whole({ nullable: true }) health!: number | null;
+  @Whole({ nullable: true, says: '0 without; null where upstream tells no more than that there is some' })
+  armor!: number | null;
+  @Flag({ nullable: true }) helmet!: boolean | null;
+  @Whole({ nullable: true }) money!: number | null;
+  @Whole({ nullable: true }) equipmentValue!: number | null;
+  @Flag({ nullable: true }) hasDefuseKit!: boolean | null;
+  @Flag({ nullable: true }) hasBomb!: boolean | null;
+  @Text({ nullable: true, example: 'ak47' }) primaryWeapon!: string | null;
+  @Text({ nullable: true }) secondaryWeapon!: string | null;
+  @Many(() => String, { says: 'Empty where no source tells them' }) grenades!: string[];
+  @Whole({ nullable: true }) kills!: number | null;
+  @Whole({ nullable: true }) deaths!: number | null;
+  @Whole({ nullable: true }) assists!: number | null;
+  @Whole({ nullable: true, says: 'Null where not every kill was seen' }) headshots!: number | null;
+  @Decimal({ nullable: true }) adr!: number | null;
+  @Decimal({ nullable: true, says: '0 to 1' }) kast!: number | null;
+  @Decimal({ nullable: true }) rating!: number | null;
+  @Whole({ nullable: true }) damage!: number | null;
+  @Whole({ nullable: true }) openingKills!: number | null;
+  @Whole({ nullable: true }) openingDeaths!: number | null;
+  @Whole({ nullable: true }) flashAssists!: number | null;
+  @Whole({ nullable: true }) clutchesWon!: number | null;
+}
+
+const BACKUP = 'Left out in backup mode';
+const RUNNING = 'Left out in backup mode, and before the first frame';
+
+/** A match as the list of running ones tells it. */
+export class LiveMatchItem extends Stamped {
+  @Text({ example: 'cs2-match-771' }) matchId!: string;
+  @Choice(MATCH_STATUSES) status!: string;
+  @Text({ nullable: true }) eventName!: string | null;
+  @Whole({ nullable: true }) bestOf!: number | null;
+  @Text({ nullable: true }) team1Name!: string | null;
+  @Text({ nullable: true }) team2Name!: string | null;
+  @One(() => Cs2Score, { says: 'Maps won' }) score!: Cs2Score;
+  @Text({ nullable: true, says: 'The map in play; null where it is not told' }) currentMap?: string | null;
+  @One(() => Cs2Score, { optional: true, says: `Rounds of the map in play. ${RUNNING}` }) currentMapScore?: Cs2Score;
+  @Whole({ optional: true, says: RUNNING }) currentRound?: number;
+  @One(() => EventRef, { optional: true, nullable: true, says: BACKUP }) event?: EventRef | null;
+  @One(() => TeamRef, { optional: true, nullable: true, says: BACKUP }) team1?: TeamRef | null;
+  @One(() => TeamRef, { optional: true, nullable: true, says: BACKUP }) team2?: TeamRef | null;
+  @Whole({ optional: true, says: RUNNING }) mapNumber?: number;
+  @Text({ says: 'live, live_backup, simulation, or stored for what was never followed; more may come' })
+  source!: string;
+}
+
+/** The state of a match, which streams and sockets send too. */
+export class LiveState extends LiveMatchItem {
+  @Moment({ optional: true, nullable: true, says: BACKUP }) startedAt?: string | null;
+  @Text({ optional: true, nullable: true, says: BACKUP }) stage?: string | null;
+  @Many(() => MapLine, { optional: true, says: BACKUP }) maps?: MapLine[];
+  @Text({ optional: true, says: RUNNING }) mapId?: string;
+  @Choice(PHASES, { optional: true, says: RUNNING }) roundPhase?: string;
+  @Whole({ optional: true, nullable: true, says: `Seconds; null where nobody saw the round begin. ${RUNNING}` })
+  roundTimeRemaining?: number | null;
+  @One(() => Cs2SidesNow, { optional: true, says: RUNNING }) sides?: Cs2SidesNow;
+  @One(() => LiveBomb, { optional: true, nullable: true, says: `Null before it is planted. ${RUNNING}` })
+  bomb?: LiveBomb | null;
+  @One(() => LiveTimeouts, { optional: true, says: RUNNING }) timeouts?: LiveTimeouts;
+  @One(() => LossStreak, { optional: true, says: RUNNING }) lossStreak?: LossStreak;
+  @Many(() => LivePlayer, { optional: true, says: RUNNING }) players?: LivePlayer[];
+  @Decimal({ optional: true, says: BACKUP }) recommendedPollSeconds?: number;
+  @Many(() => String, {
+    says: 'What changed: round_started, round_ended, bomb_planted, bomb_defused, bomb_exploded, kill, map_started, map_ended, score, match_ended, source_changed; more may come',
+  })
+  changes!: string[];
+}
+
+export class LiveKill {
+  @Whole({ says: 'Rises within the map' }) seq!: number;
+  @Text() mapId!: string;
+  @Moment({ nullable: true, says: 'Null where it was told afterwards' }) at!: string | null;
+  @Whole() roundNumber!: number;
+  @Decimal({ nullable: true, says: 'Since the freeze time ended; null where nobody saw that' })
+  roundSeconds!: number | null;
+  @One(() => PlayerRef, { nullable: true, says: 'Null where the world killed, and for a suicide' })
+  killer!: PlayerRef | null;
+  @Text({ nullable: true }) killerTeamId!: string | null;
+  @One(() => PlayerRef) victim!: PlayerRef;
+  @Text() victimTeamId!: string;
+  @One(() => PlayerRef, { nullable: true }) assister!: PlayerRef | null;
+  @Flag() flashAssist!: boolean;
+  @Text({ example: 'ak47' }) weapon!: string;
+  @Flag() headshot!: boolean;
+  @Flag({ nullable: true, says: 'Null: the live feed does not tell it' }) wallbang!: boolean | null;
+  @Flag({ nullable: true, says: 'Null: the live feed does not tell it' }) throughSmoke!: boolean | null;
+  @Flag({ nullable: true, says: 'Null: the live feed does not tell it' }) blind!: boolean | null;
+  @Flag({ nullable: true, says: 'Null: the live feed does not tell it' }) noScope!: boolean | null;
+  @Flag({ nullable: true, says: 'Null where the round was not seen from its first kill' }) openingKill!: boolean | null;
+  @Flag({ nullable: true, says: 'Within five seconds of what it answers; null where times are not known' })
+  tradeKill!: boolean | null;
+  @Flag() teamKill!: boolean;
+}
+
+export class ScoreboardTeam {
+  @Text({ nullable: true }) id!: string | null;
+  @Text({ nullable: true }) name!: string | null;
+  @Choice(SIDES, { optional: true, says: RUNNING }) side?: string;
+  @Many(() => LivePlayer, { says: 'Empty where nothing is told of them' }) players!: LivePlayer[];
+}
+
+export class LiveScoreboard {
+  @Text() matchId!: string;
+  @Choice(MATCH_STATUSES) status!: string;
+  @Text({ nullable: true }) eventName!: string | null;
+  @Whole({ nullable: true }) bestOf!: number | null;
+  @One(() => Cs2Score) score!: Cs2Score;
+  @Text({ nullable: true }) currentMap!: string | null;
+  @One(() => Cs2Score, { optional: true, says: RUNNING }) currentMapScore?: Cs2Score;
+  @Whole({ optional: true, says: RUNNING }) currentRound?: number;
+  @One(() => ScoreboardTeam) team1!: ScoreboardTeam;
+  @One(() => ScoreboardTeam) team2!: ScoreboardTeam;
+  @Text() source!: string;
+  @Decimal({ nullable: true }) lagSeconds!: number | null;
+}

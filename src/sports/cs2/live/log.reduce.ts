@@ -1,0 +1,167 @@
+import { ended, restarted, roundsOver, withoutRoundsFrom, withRound, type Kill, type MapPlay } from './map.reduce.js';
+import { ctIn, isEndOfHalf, type Pair } from './rules.reduce.js';
+import type { LogEvent } from './sighting.js';
+
+/** A map after some events of its log, with what changed as it happened. */
+export interface LogStep {
+  map: MapPlay;
+  changes: string[];
+}
+
+interface When {
+  at: number;
+  /** True for events that happened before anybody listened: their times are unknown. */
+  isHistory: boolean;
+}
+
+/** Applies events of one map's log as they happen, the oldest first. Kills are known by their ids, rounds by their numbers. */
+export function joinLog(map: MapPlay, events: readonly LogEvent[], when: When): LogStep {
+  const step: LogStep = { map, changes: [] };
+  const place = when.isHistory ? new Place(map, events) : undefined;
+  for (const event of events) {
+    if (event.type === 'round_end') {
+      const number = endRound(step, event, when);
+      place?.roundEnded(number);
+    } else if (event.type === 'kill') addKill(step, event, when, place?.round);
+    else if (event.type === 'round_start') {
+      startRound(step, when);
+      place?.roundStarted();
+    } else {
+      apply(step, event, when);
+      if (isAnew(event)) place?.restarted();
+    }
+  }
+  return { ...step, map: ended(step.map, when.at) };
+}
+
+/** Whether rounds begin again with the first one. */
+export function isAnew(event: LogEvent): boolean {
+  return event.type === 'restart' || (event.type === 'map' && event.isStart);
+}
+
+/** Where a history has come to. One that begins in the middle of a map tells its first number with the first end. */
+class Place {
+  round: number;
+  private over: number | undefined;
+
+  constructor(map: MapPlay, events: readonly LogEvent[]) {
+    const first = events.find((event) => event.type === 'round_end' || isAnew(event));
+    const told = first?.type === 'round_end' && first.ct !== null && first.t !== null ? first.ct + first.t : undefined;
+    this.round = first !== undefined && isAnew(first) ? 1 : (told ?? roundsOver(map) + 1);
+  }
+
+  roundEnded(number: number): void {
+    this.over = number;
+    this.round = number;
+  }
+
+  roundStarted(): void {
+    if (this.over !== undefined) this.round = this.over + 1;
+  }
+
+  restarted(): void {
+    this.over = 0;
+    this.round = 1;
+  }
+}
+
+function apply(step: LogStep, event: LogEvent, { at, isHistory }: When): void {
+  const { map } = step;
+  if (isAnew(event)) step.map = { ...restarted(map), phase: 'warmup' };
+  else if (event.type === 'assist') step.map = withAssist(map, event);
+  else if (event.type === 'planted') {
+    step.map = { ...map, phase: 'bomb_planted', bomb: 'planted', plantedAt: isHistory ? null : at };
+    if (!isHistory) step.changes.push('bomb_planted');
+  } else if (event.type === 'defused') {
+    step.map = { ...map, bomb: 'defused', plantedAt: null };
+    if (!isHistory) step.changes.push('bomb_defused');
+  }
+}
+
+function startRound(step: LogStep, { at, isHistory }: When): void {
+  const { map } = step;
+  if (map.status === 'completed') return;
+  step.map = { ...map, phase: 'live', liveAt: isHistory ? null : at, plantedAt: null, bomb: null };
+  if (!isHistory) step.changes.push('round_started');
+}
+
+/** Returns the number of the round. */
+function endRound(step: LogStep, event: Extract<LogEvent, { type: 'round_end' }>, when: When): number {
+  const { at, isHistory } = when;
+  const told = event.ct === null || event.t === null ? null : event.ct + event.t;
+  const number = told === null || told === 0 ? roundsOver(step.map) + (step.map.phase === 'over' ? 0 : 1) : told;
+  const known = step.map.rounds.find((round) => round.number === number);
+  const isAgain = known !== undefined && known.winner === event.winner && known.outcome === event.outcome;
+  const before = !isHistory && !isAgain ? withoutRoundsFrom(step.map, number) : step.map;
+  const rounds = withRound(before.rounds, {
+    number,
+    winner: event.winner,
+    outcome: event.outcome,
+    survivors: null,
+    startedAt: isHistory ? null : before.liveAt,
+    endedAt: isHistory ? null : at,
+    bombPlanted: wasPlanted(before, event.outcome, isHistory),
+  });
+  const bomb = bombAfter(event.outcome);
+  const score = scoreOf(before, event, number);
+  const phase = isEndOfHalf(number, before.half) ? 'halftime' : 'over';
+  step.map = { ...before, rounds, score: score ?? before.score, phase, bomb, liveAt: null, plantedAt: null };
+  if (!isHistory && !isAgain) step.changes.push('round_ended');
+  if (!isHistory && !isAgain && event.outcome === 'bomb_exploded') step.changes.push('bomb_exploded');
+  return number;
+}
+
+function wasPlanted(map: MapPlay, outcome: string, isHistory: boolean): boolean | null {
+  if (outcome === 'bomb_exploded' || outcome === 'bomb_defused' || map.bomb !== null) return true;
+  return isHistory || map.liveAt === null ? null : false;
+}
+
+function bombAfter(outcome: string): MapPlay['bomb'] {
+  if (outcome === 'bomb_exploded') return 'exploded';
+  return outcome === 'bomb_defused' ? 'defused' : null;
+}
+
+/** The log tells the score by sides; before a scoreboard told who began where, it is nobody's. */
+function scoreOf(
+  { startCt, half }: MapPlay,
+  { ct, t }: Extract<LogEvent, { type: 'round_end' }>,
+  number: number,
+): Pair<number> | null {
+  if (startCt === null || ct === null || t === null) return null;
+  return ctIn(number, startCt, half) === 0 ? [ct, t] : [t, ct];
+}
+
+/** Post-round kills count for the round that is over. */
+function addKill(
+  step: LogStep,
+  { type: _type, id, flasher, ...kill }: Extract<LogEvent, { type: 'kill' }>,
+  { at, isHistory }: When,
+  round: number | undefined,
+): void {
+  const { map } = step;
+  const isBetween = map.phase === 'over' || map.phase === 'halftime' || map.phase === 'map_ended';
+  const number = round ?? roundsOver(map) + (isBetween && roundsOver(map) > 0 ? 0 : 1);
+  const own = id.startsWith('suicide ') ? `${id} in ${number}` : id;
+  if (map.kills.some((known) => known.id === own)) return;
+  const seconds = isHistory || map.liveAt === null ? null : Math.round((at - map.liveAt) / 100) / 10;
+  const added: Kill = {
+    ...kill,
+    id: own,
+    round: number,
+    at: isHistory ? null : at,
+    seconds,
+    assister: flasher,
+    isFlashAssist: flasher !== null,
+  };
+  const later = map.kills.findIndex((known) => known.round > number);
+  step.map = { ...map, kills: later < 0 ? [...map.kills, added] : map.kills.toSpliced(later, 0, added) };
+  if (!isHistory) step.changes.push('kill');
+}
+
+/** Who did damage counts before who threw the flash. */
+function withAssist(map: MapPlay, { killId, assister }: Extract<LogEvent, { type: 'assist' }>): MapPlay {
+  const known = map.kills.find(({ id }) => id === killId);
+  if (!known || (known.assister === assister && !known.isFlashAssist)) return map;
+  const assisted = { ...known, assister, isFlashAssist: false };
+  return { ...map, kills: map.kills.map((kill) => (kill === known ? assisted : kill)) };
+}

@@ -1,0 +1,201 @@
+import { ctIn, HALF, otherSide, winnerAt, type Outcome, type Pair, type Place, type Side } from './rules.reduce.js';
+import type { PlayerSeen } from './sighting.js';
+
+/** A map of a running match, as its frames tell it. */
+export interface MapPlay {
+  /** As in cs2/maps.ts. */
+  map: string;
+  name: string;
+  number: number;
+  status: 'live' | 'completed';
+  phase: Phase;
+  /** Rounds of a half in regulation. */
+  half: number;
+  /** Who began as CT; null until a scoreboard tells it. */
+  startCt: Place | null;
+  /** Rounds won by each team; null while no frame tells it. */
+  score: Pair<number> | null;
+  winner: Place | null;
+  /** In order. */
+  rounds: readonly Round[];
+  kills: readonly Kill[];
+  /** When the freeze time of the running round ended; null where that was not seen. */
+  liveAt: number | null;
+  plantedAt: number | null;
+  bomb: 'planted' | 'defused' | 'exploded' | null;
+  /** When it was seen first; null where something of it was played before. */
+  startedAt: number | null;
+  endedAt: number | null;
+  /** Those of the newest scoreboard of this map. */
+  players: readonly PlayerOn[];
+  /** How often rounds were taken back, by a restart or a restored backup. */
+  takes: number;
+}
+
+/** A map by its slug and its name. */
+export interface MapCalled {
+  map: string;
+  name: string;
+}
+
+export type Phase =
+  'warmup' | 'freezetime' | 'live' | 'bomb_planted' | 'over' | 'timeout' | 'paused' | 'halftime' | 'map_ended';
+
+/** A player of a scoreboard. */
+export interface PlayerOn extends PlayerSeen {
+  team: Place;
+}
+
+export interface Round {
+  number: number;
+  winner: Side;
+  outcome: Outcome;
+  survivors: Readonly<Record<Side, number | null>> | null;
+  startedAt: number | null;
+  endedAt: number | null;
+  /** Null where nobody saw the whole round. */
+  bombPlanted: boolean | null;
+}
+
+export interface Kill {
+  /** Upstream's, by which a kill that is told again is known. */
+  id: string;
+  round: number;
+  at: number | null;
+  /** Since the freeze time ended. */
+  seconds: number | null;
+  /** Nicknames, as in the log. */
+  killer: string | null;
+  killerSide: Side | null;
+  victim: string;
+  victimSide: Side | null;
+  assister: string | null;
+  isFlashAssist: boolean;
+  weapon: string;
+  headshot: boolean;
+}
+
+export function newMap({ map, name }: MapCalled, number: number): MapPlay {
+  return {
+    map,
+    name,
+    number,
+    status: 'live',
+    phase: 'warmup',
+    half: HALF,
+    startCt: null,
+    score: null,
+    winner: null,
+    rounds: [],
+    kills: [],
+    liveAt: null,
+    plantedAt: null,
+    bomb: null,
+    startedAt: null,
+    endedAt: null,
+    players: [],
+    takes: 0,
+  };
+}
+
+/** The number of the last round that is over. */
+export function roundsOver({ rounds, score }: Pick<MapPlay, 'rounds' | 'score'>): number {
+  return Math.max(rounds.at(-1)?.number ?? 0, score === null ? 0 : score[0] + score[1]);
+}
+
+/** The round in play, and between two the one that is over. */
+export function currentRound(map: MapPlay): number {
+  const over = roundsOver(map);
+  const isBetween = map.phase === 'over' || map.phase === 'halftime' || map.phase === 'map_ended';
+  return isBetween && over > 0 ? over : over + 1;
+}
+
+/** Who plays CT in a round; null while nothing tells it. */
+export function ctOf({ startCt, half }: MapPlay, round: number): Place | null {
+  return startCt === null ? null : ctIn(round, startCt, half);
+}
+
+export function sideOf(map: MapPlay, place: Place, round: number): Side | null {
+  const ct = ctOf(map, round);
+  if (ct === null) return null;
+  return ct === place ? 'ct' : 't';
+}
+
+/** The team that won a round; null while nothing tells who was on which side. */
+export function winnerOf(map: MapPlay, { number, winner }: Round): Place | null {
+  const ct = ctOf(map, number);
+  if (ct === null) return null;
+  return winner === 'ct' ? ct : ct === 0 ? 1 : 0;
+}
+
+/** Adds a round, or what is new of one that is known already. */
+export function withRound(rounds: readonly Round[], told: Round): readonly Round[] {
+  const known = rounds.find(({ number }) => number === told.number);
+  if (!known) return [...rounds, told].toSorted((one, two) => one.number - two.number);
+  const joined: Round = {
+    ...known,
+    winner: told.winner,
+    outcome: told.outcome,
+    survivors: told.survivors ?? known.survivors,
+    startedAt: known.startedAt ?? told.startedAt,
+    endedAt: known.endedAt ?? told.endedAt,
+    bombPlanted: known.bombPlanted ?? told.bombPlanted,
+  };
+  const isSame = JSON.stringify(joined) === JSON.stringify(known);
+  return isSame ? rounds : rounds.map((round) => (round === known ? joined : round));
+}
+
+/** Takes back the rounds from a number on, with their kills. */
+export function withoutRoundsFrom(map: MapPlay, number: number): MapPlay {
+  if (!map.rounds.some((round) => round.number >= number) && !map.kills.some(({ round }) => round > number)) return map;
+  return {
+    ...map,
+    rounds: map.rounds.filter((round) => round.number < number),
+    kills: map.kills.filter(({ round }) => round < number),
+    score: null,
+    takes: map.takes + 1,
+  };
+}
+
+/** Everything again from the first round, as after a knife round. */
+export function restarted(map: MapPlay): MapPlay {
+  const isPlayed = map.rounds.length > 0 || map.kills.length > 0;
+  return {
+    ...map,
+    rounds: [],
+    kills: [],
+    score: null,
+    liveAt: null,
+    plantedAt: null,
+    bomb: null,
+    takes: isPlayed ? map.takes + 1 : map.takes,
+  };
+}
+
+/** The score where rounds tell it without a gap; else what a frame told last. */
+export function countedScore(map: MapPlay): Pair<number> | null {
+  const { rounds, startCt } = map;
+  if (startCt === null || rounds.at(-1)?.number !== rounds.length) return map.score;
+  const told = map.score === null ? 0 : map.score[0] + map.score[1];
+  if (rounds.length < told) return map.score;
+  const won = rounds.filter((round) => winnerOf(map, round) === 0).length;
+  return [won, rounds.length - won];
+}
+
+/** Ends the map where its score does. */
+export function ended(map: MapPlay, at: number): MapPlay {
+  const score = countedScore(map);
+  const scored = score === map.score ? map : { ...map, score };
+  const winner = score && winnerAt(score, map.half);
+  if (winner === null || scored.status === 'completed') return scored;
+  return { ...scored, status: 'completed', phase: 'map_ended', winner, endedAt: at, liveAt: null, plantedAt: null };
+}
+
+export function survivorsOf(ct: number | null, t: number | null): Round['survivors'] {
+  return ct === null && t === null ? null : { ct, t };
+}
+
+export function sidesNow(map: MapPlay): Pair<Side> | null {
+  const side = sideOf(map, 0, currentRound(map));
+  return side && [side, otherSide(side)];
+}

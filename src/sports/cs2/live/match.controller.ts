@@ -1,0 +1,125 @@
+import { Param, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Answer } from '../../../http/answer.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import { Live } from '../../../live/live.service.js';
+import { ObjectOf, oneText, readyList, WholeListOf } from '../list.js';
+import { LiveKill, LivePlayer, LiveScoreboard, LiveState } from './live.dto.js';
+import { AvailableMeta } from '../matches/sides.dto.js';
+import { LiveRoundsMeta } from './live-query.dto.js';
+import { LiveRound } from './rounds.dto.js';
+import { Cs2LiveSubjects, type Subject } from './subjects.js';
+import { MATCH } from './topics.js';
+import { scoreboardOf } from './views.js';
+
+const POLL_SECONDS = 2;
+const ROUTE = { freshness: 'live', pollSeconds: POLL_SECONDS, history: 'record' } as const;
+
+@Resource({ path: 'cs2/live', tag: 'CS2: live', errors: 'standard', game: 'cs2', stability: 'beta' })
+export class Cs2LiveMatchController {
+  constructor(
+    private readonly live: Live,
+    private readonly subjects: Cs2LiveSubjects,
+  ) {}
+
+  @Read(':matchId/state', {
+    summary:
+      'A match: score, round, timer, sides, bomb and players; while the main feed is silent only the series score',
+    returns: ObjectOf(LiveState),
+    try: 'cs2-match-1/state',
+    ...ROUTE,
+  })
+  async getLiveState(
+    @Param('matchId') id: string,
+    @Req() request: FastifyRequest,
+    @Query() _query: ReadQuery,
+  ): Promise<Answer> {
+    const { subject, delay } = await this.find(id, request);
+    const { entry, recordedAt } = subject;
+    return entry.answer(delay, (text) => {
+      const headers = { 'last-modified': new Date(entry.at).toUTCString() };
+      return new Answer(`{"success":true,"data":${text}}`, headers, undefined, recordedAt);
+    });
+  }
+
+  @Read(':matchId/scoreboard', {
+    summary: "The series score, the map and the round, and each player's figures",
+    returns: ObjectOf(LiveScoreboard),
+    try: 'cs2-match-1/scoreboard',
+    ...ROUTE,
+  })
+  async getLiveScoreboard(
+    @Param('matchId') id: string,
+    @Req() request: FastifyRequest,
+    @Query() _query: ReadQuery,
+  ): Promise<Answer> {
+    const { subject, delay } = await this.find(id, request);
+    return oneText(JSON.stringify(scoreboardOf(subject.entry, delay)), subject.recordedAt);
+  }
+
+  @Read(':matchId/rounds', {
+    summary: 'The rounds so far, the oldest first',
+    returns: WholeListOf(LiveRound, LiveRoundsMeta),
+    try: 'cs2-match-1/rounds',
+    ...ROUTE,
+  })
+  async listLiveRounds(
+    @Param('matchId') id: string,
+    @Req() request: FastifyRequest,
+    @Query() _query: ReadQuery,
+  ): Promise<Answer> {
+    const { subject, delay } = await this.find(id, request);
+    const { matchId, source } = MATCH.stateOf(subject.entry);
+    const rounds = await this.subjects.listRounds(matchId, delay);
+    return list(rounds, subject, { paused: source === 'live_backup', available: rounds.length > 0 || isOn(subject) });
+  }
+
+  @Read(':matchId/players', {
+    summary: 'Figures of the players on the map in play',
+    returns: WholeListOf(LivePlayer, AvailableMeta),
+    try: 'cs2-match-1/players',
+    ...ROUTE,
+  })
+  async listLivePlayers(
+    @Param('matchId') id: string,
+    @Req() request: FastifyRequest,
+    @Query() _query: ReadQuery,
+  ): Promise<Answer> {
+    const { subject } = await this.find(id, request);
+    const { players } = MATCH.stateOf(subject.entry);
+    return list(players ?? [], subject, { available: players !== undefined });
+  }
+
+  @Read(':matchId/kills', {
+    summary: 'The kills so far, the oldest first',
+    returns: WholeListOf(LiveKill, AvailableMeta),
+    try: 'cs2-match-1/kills',
+    ...ROUTE,
+  })
+  async listLiveKills(
+    @Param('matchId') id: string,
+    @Req() request: FastifyRequest,
+    @Query() _query: ReadQuery,
+  ): Promise<Answer> {
+    const { subject, delay } = await this.find(id, request);
+    const { matchId } = MATCH.stateOf(subject.entry);
+    const kills = await this.subjects.listKills(matchId, delay);
+    return list(kills, subject, { available: kills.length > 0 || isOn(subject) });
+  }
+
+  private async find(id: string, request: FastifyRequest): Promise<{ subject: Subject; delay: number }> {
+    const delay = this.live.delaySeconds(request);
+    return { subject: await this.subjects.find(id, delay), delay };
+  }
+}
+
+/** Whether the feed follows the match, so that an empty list means that nothing happened yet. */
+function isOn({ entry }: Subject): boolean {
+  return !entry.final && MATCH.stateOf(entry).source !== 'stored';
+}
+
+function list(rows: readonly object[], { recordedAt }: Subject, meta: Record<string, unknown>): Answer {
+  const answer = readyList({ items: JSON.stringify(rows), total: rows.length }, meta);
+  return new Answer(answer.body, answer.headers, undefined, recordedAt);
+}

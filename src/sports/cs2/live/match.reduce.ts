@@ -1,0 +1,222 @@
+import { joinBoard } from './board.reduce.js';
+import { joinHistory } from './history.reduce.js';
+import { joinLog } from './log.reduce.js';
+import { newMap, roundsOver, type MapCalled, type MapPlay, type PlayerOn } from './map.reduce.js';
+import { playerKey, type MatchNames } from './names.reduce.js';
+import { seriesWinner, type Pair, type Place } from './rules.reduce.js';
+import type { BoardSeen, LogEvent, LogSeen, MatchSeen, ScoreSeen } from './sighting.js';
+
+/** A running match, as both feeds tell it. */
+export interface Match {
+  /** Upstream's id. */
+  key: string;
+  names: MatchNames;
+  stage: 'scheduled' | 'live' | 'completed';
+  listed: MatchSeen | null;
+  /** The score of the series that the list, an operator or the main feed's own message told last. */
+  told: ToldScore | null;
+  firstSeenAt: number;
+  /** When the last good frame of the main feed came; null before the first. */
+  frameAt: number | null;
+  isBackup: boolean;
+  startedAt: number | null;
+  endedAt: number | null;
+  /** In the order of the series. */
+  maps: readonly MapPlay[];
+  /** Everybody who was on a scoreboard, by what the log calls them. */
+  called: Readonly<Record<string, Called>>;
+}
+
+export interface Called {
+  /** Among the names. */
+  key: string;
+  team: Place;
+}
+
+export interface ToldScore {
+  score: Pair<number>;
+  /** The name of the map in play; null where it is not told. */
+  map: string | null;
+  isOver: boolean;
+  at: number;
+}
+
+export interface MatchStep {
+  match: Match;
+  /** What happened, as the channels name it; facts come from comparing. */
+  changes: string[];
+}
+
+export function newMatch(key: string, names: MatchNames, at: number): Match {
+  return {
+    key,
+    names,
+    stage: 'scheduled',
+    listed: null,
+    told: null,
+    firstSeenAt: at,
+    frameAt: null,
+    isBackup: false,
+    startedAt: null,
+    endedAt: null,
+    maps: [],
+    called: {},
+  };
+}
+
+/** The map that is or was played last. */
+export function currentMap({ maps }: Pick<Match, 'maps'>): MapPlay | undefined {
+  return maps.at(-1);
+}
+
+/** Maps won, as they were seen; those of before anybody looked come from what was told. */
+export function seriesScore({ maps, told }: Match): Pair<number> {
+  const won = (place: Place) => maps.filter(({ winner }) => winner === place).length;
+  const before = told?.score ?? [0, 0];
+  return [Math.max(won(0), before[0]), Math.max(won(1), before[1])];
+}
+
+/** Applies a log, which may span several maps. */
+export function joinMatchLog(match: Match, seen: LogSeen): MatchStep {
+  const { at, isHistory } = seen;
+  const step: MatchStep = { match, changes: [] };
+  for (const { map, events } of stretches(match, seen.events)) {
+    const known = onMap(step.match, map, at);
+    if (!known) continue;
+    if (isHistory) step.match = withMap(known.match, seenFrom(joinHistory(known.play, events, at), at));
+    else {
+      const { map: play, changes } = joinLog(known.play, events, { at, isHistory });
+      step.match = withMap(known.match, seenFrom(play, at));
+      step.changes.push(...changes);
+    }
+  }
+  return step;
+}
+
+interface Stretch {
+  map: MapCalled | undefined;
+  events: LogEvent[];
+}
+
+/** The events of each map in turn; those before the first named one belong to the map in play, or are not placed. */
+function stretches(match: Match, events: readonly LogEvent[]): Stretch[] {
+  const first = events.find((event) => event.type === 'map');
+  const current = currentMap(match);
+  const isChange = first?.type === 'map' && first.map !== current?.map;
+  const before = isChange && match.maps.some(({ map }) => map === first.map) ? undefined : current;
+  const all: Stretch[] = [{ map: before, events: [] }];
+  for (const event of events) {
+    const last = all.at(-1) as Stretch;
+    if (event.type === 'map' && event.map !== last.map?.map) all.push({ map: event, events: [event] });
+    else last.events.push(event);
+  }
+  return all.filter(({ map, events: own }) => map !== undefined && own.length > 0);
+}
+
+/** The map of this name, begun if it was not; undefined for one that is over and is told of again. */
+function onMap(match: Match, called: MapCalled | undefined, at: number): { match: Match; play: MapPlay } | undefined {
+  if (called === undefined) return undefined;
+  const known = match.maps.find(({ map }) => map === called.map);
+  if (known?.status === 'completed') return undefined;
+  if (known) return { match, play: known };
+  const maps = match.maps.flatMap((one) => left(one, at));
+  const play = newMap(called, numberOf(match, maps, called.map));
+  return { match: { ...match, maps: [...maps, play] }, play };
+}
+
+/** A map that another one follows is over; one without a round was never played. */
+function left(map: MapPlay, at: number): MapPlay[] {
+  if (map.status === 'completed') return [map];
+  if (roundsOver(map) === 0) return [];
+  const [one, two] = map.score ?? [0, 0];
+  const winner = one === two ? null : one > two ? 0 : 1;
+  return [{ ...map, status: 'completed', phase: 'map_ended', winner, endedAt: at }];
+}
+
+/** Its place in the list, else after the maps that are over. */
+function numberOf({ listed, told }: Match, maps: readonly MapPlay[], map: string): number {
+  const place = listed?.maps.findIndex((one) => one.map === map) ?? -1;
+  if (place >= 0) return place + 1;
+  const over = told === null ? 0 : told.score[0] + told.score[1];
+  return Math.max(over, maps.at(-1)?.number ?? 0) + 1;
+}
+
+export function joinMatchBoard(match: Match, board: BoardSeen): MatchStep {
+  const ct = board.ct.key === null ? undefined : match.names.places[board.ct.key];
+  const place = ct ?? match.names.places[`name:${board.ct.name.toLowerCase()}`];
+  const current = currentMap(match);
+  const called = board.map ?? current;
+  if (place === undefined || called === undefined) return { match, changes: [] };
+  const players = [
+    ...board.ct.players.map((player): PlayerOn => ({ ...player, team: place })),
+    ...board.t.players.map((player): PlayerOn => ({ ...player, team: place === 0 ? 1 : 0 })),
+  ];
+  const isOver = current?.status === 'completed' && current.map === called.map;
+  // The last figures of a map come after its end.
+  if (isOver) return { match: withMap(match, { ...current, players }), changes: [] };
+  const known = onMap(match, called, board.at);
+  if (!known) return { match, changes: [] };
+  const before = known.play;
+  const play = { ...seenFrom(joinBoard(before, board, place, startingPlace(board, place)), board.at), players };
+  const hasBegun = play.phase === 'live' && before.phase === 'freezetime';
+  const joined = { ...known.match, called: withCalled(match.called, players) };
+  return { match: withMap(joined, play), changes: hasBegun ? ['round_started'] : [] };
+}
+
+function startingPlace({ startingCt, ct, t }: BoardSeen, place: Place): Place | null {
+  if (startingCt === null) return null;
+  if (startingCt === ct.key) return place;
+  return startingCt === t.key ? (place === 0 ? 1 : 0) : null;
+}
+
+/** A map starts when it is seen first, unless something of it was played before that. */
+function seenFrom(map: MapPlay, at: number): MapPlay {
+  const isUnplayed = roundsOver(map) === 0 && map.kills.length === 0;
+  return map.startedAt === null && isUnplayed ? { ...map, startedAt: at } : map;
+}
+
+function withMap(match: Match, play: MapPlay): Match {
+  return { ...match, maps: match.maps.map((map) => (map.map === play.map ? play : map)) };
+}
+
+/** The maps won by upstream's ids of the teams, in the order of the match; null where a team is not known. */
+export function winsOf({ names }: Match, { wins }: ScoreSeen): Pair<number> | null {
+  const score: [number | null, number | null] = [null, null];
+  for (const [team, won] of Object.entries(wins)) {
+    const place = names.places[team];
+    if (place !== undefined) score[place] = won;
+  }
+  const [one, two] = score;
+  return one === null || two === null ? null : [one, two];
+}
+
+/** Has the match start, and end where its score decides it. */
+export function withStage(match: Match, at: number): Match {
+  if (match.stage === 'completed' || match.names.teams === null) return match;
+  const isBegun = match.frameAt !== null && match.maps.length > 0;
+  const started: Match =
+    match.stage === 'scheduled' && (isBegun || match.isBackup)
+      ? { ...match, stage: 'live', startedAt: startOf(match) }
+      : match;
+  if (started.stage !== 'live') return started;
+  const isOver = seriesWinner(seriesScore(started), started.names.bestOf) !== null;
+  const isTold = started.isBackup && started.told?.isOver === true;
+  return isOver || isTold ? { ...started, stage: 'completed', endedAt: at } : started;
+}
+
+/** Null where nobody saw the first map begin. */
+function startOf({ maps }: Match): number | null {
+  const [first] = maps;
+  return first?.number === 1 ? first.startedAt : null;
+}
+
+function withCalled(known: Match['called'], players: readonly PlayerOn[]): Match['called'] {
+  const fresh = players.flatMap((player) => {
+    const called: Called = { key: playerKey(player), team: player.team };
+    return [player.nick, player.name].flatMap((word) => {
+      const before = known[word];
+      return before?.key === called.key && before.team === called.team ? [] : [[word, called] as const];
+    });
+  });
+  return fresh.length === 0 ? known : { ...known, ...Object.fromEntries(fresh) };
+}

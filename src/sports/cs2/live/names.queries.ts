@@ -1,0 +1,124 @@
+import type pg from 'pg';
+import { claim, findNumber, NAME_SOURCE, recognise } from '../../../archive/identities.js';
+import { slugOf } from '../../../archive/identity-names.js';
+import { fold } from '../../../archive/names.js';
+import { EVENT, HLTV, PLAYER, STEAM, TEAM } from '../kinds.js';
+import type { EventName, PlayerName, TeamName } from './names.reduce.js';
+
+type Reader = Pick<pg.PoolClient, 'query'>;
+
+/** What the archive knows of a match. */
+export interface ArchivedMatch {
+  eventN: number | null;
+  bestOf: number | null;
+  stage: string | null;
+  team1N: number | null;
+  team2N: number | null;
+}
+
+export async function findMatch(client: Reader, n: number): Promise<ArchivedMatch | undefined> {
+  const { rows } = await client.query<ArchivedMatch>(
+    `select event_n as "eventN", best_of as "bestOf", stage, team1_n as "team1N", team2_n as "team2N"
+     from cs2_match where n = $1`,
+    [n],
+  );
+  return rows[0];
+}
+
+const KINDS = { team: TEAM, event: EVENT };
+
+/**
+ * The number of a team or an event: by upstream's id, else the one that bears the name, else a new one. To be called
+ * inside `identify`, as the next one.
+ */
+export async function numberOf(
+  client: pg.PoolClient,
+  kind: 'team' | 'event',
+  key: string | null,
+  shown: string,
+): Promise<number> {
+  const known = key === null ? undefined : await findNumber(client, KINDS[kind], HLTV, key);
+  if (known !== undefined) return known;
+  const name = { folded: fold(shown), shown };
+  const { rows } = await client.query<{ n: number | null }>(
+    `select min(n) as n from identity_name where family = 'cs2' and kind = $1 and folded = $2`,
+    [kind, name.folded],
+  );
+  const n = rows[0]?.n ?? undefined;
+  if (n !== undefined) {
+    if (key !== null) await recognise(client, KINDS[kind], [{ source: HLTV, key, n }]);
+    return n;
+  }
+  const byName = { source: NAME_SOURCE, key: slugOf(name.folded) || shown, name };
+  const [given = 0] = await claim(client, KINDS[kind], [key === null ? byName : { source: HLTV, key, name }]);
+  return given;
+}
+
+/** By upstream's id, else by the Steam account, by which demos know players. */
+export async function numberPlayer(
+  client: pg.PoolClient,
+  { key, steamId, nick }: { key: string | null; steamId: string | null; nick: string },
+): Promise<number> {
+  const name = { folded: fold(nick), shown: nick };
+  const keys = [
+    ...(key === null ? [] : [{ source: HLTV, key }]),
+    ...(steamId === null ? [] : [{ source: STEAM, key: steamId }]),
+  ];
+  for (const one of keys) {
+    const n = await findNumber(client, PLAYER, one.source, one.key);
+    if (n === undefined) continue;
+    await recognise(
+      client,
+      PLAYER,
+      keys.map((each) => ({ ...each, n })),
+    );
+    return n;
+  }
+  const first = keys[0] ?? { source: NAME_SOURCE, key: slugOf(name.folded) || nick };
+  const [n = 0] = await claim(client, PLAYER, [{ ...first, name }]);
+  await recognise(
+    client,
+    PLAYER,
+    keys.map((each) => ({ ...each, n })),
+  );
+  return n;
+}
+
+/** Teams by their numbers, in this order; of one that the archive has no row of yet what its names tell. */
+export async function listTeams(client: Reader, numbers: readonly number[]): Promise<TeamName[]> {
+  const { rows } = await client.query<TeamName>(
+    `select 'cs2-team-' || asked.n as id, slugs.slug, coalesce(t.name, names.name) as name, t.short_name as "shortName",
+       t.logo_url as "logoUrl", t.country
+     ${NAMED} left join cs2_team t on t.n = asked.n order by asked.place`,
+    [numbers, 'team'],
+  );
+  return rows;
+}
+
+export async function listPlayers(client: Reader, numbers: readonly number[]): Promise<PlayerName[]> {
+  const { rows } = await client.query<PlayerName>(
+    `select 'cs2-player-' || asked.n as id, slugs.slug, coalesce(p.nickname, names.name) as nickname, p.country
+     ${NAMED} left join cs2_player p on p.n = asked.n order by asked.place`,
+    [numbers, 'player'],
+  );
+  return rows;
+}
+
+export async function listEvents(client: Reader, numbers: readonly (number | null)[]): Promise<EventName[]> {
+  const known = numbers.filter((n) => n !== null);
+  const { rows } = await client.query<EventName>(
+    `select 'cs2-event-' || asked.n as id, slugs.slug, coalesce(e.name, names.name) as name, e.tier
+     ${NAMED} left join cs2_event e on e.n = asked.n order by asked.place`,
+    [known, 'event'],
+  );
+  return rows;
+}
+
+/** The own slug and the current name of each thing of a kind. */
+const NAMED = `
+  from unnest($1::integer[]) with ordinality asked (n, place)
+  join identity_slug slugs on slugs.family = 'cs2' and slugs.kind = $2 and slugs.n = asked.n and slugs.is_own
+  join lateral (
+    select name from identity_name i where i.family = 'cs2' and i.kind = $2 and i.n = asked.n
+    order by i.is_current desc limit 1
+  ) names on true`;

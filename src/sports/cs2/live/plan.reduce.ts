@@ -1,0 +1,82 @@
+import { winnerId } from './facts.reduce.js';
+import type { MapPlay } from './map.reduce.js';
+import { seriesScore, type Match } from './match.reduce.js';
+import { matchIdOf } from './names.reduce.js';
+import { momentOf, teamIdOf } from './rounds.reduce.js';
+import type { Place } from './rules.reduce.js';
+import { headshotsOf, mapLines, type LineOfMap } from './state.reduce.js';
+import type { PlannedMap, PlanState, PlayedLine } from './topics.js';
+
+export function planState(match: Match): PlanState {
+  const { names, listed, stage } = match;
+  const winner = stage === 'completed' ? winnerId(match) : null;
+  return {
+    matchId: matchIdOf(names),
+    key: match.key,
+    event: names.event && { key: listed?.event?.key ?? null, name: names.event.name },
+    teams: [names.teams?.[0].name ?? '', names.teams?.[1].name ?? ''],
+    bestOf: names.bestOf,
+    stage: names.stage,
+    startsAt: momentOf(listed?.startsAt ?? null),
+    startedAt: momentOf(match.startedAt),
+    endedAt: momentOf(match.endedAt),
+    status: stage,
+    score: seriesScore(match),
+    winner: sideOf(match, winner),
+    maps: mapLines(match).map((line) => mapOf(match, line)),
+    veto: (listed?.veto ?? []).map(({ action, team, map }) => ({
+      action,
+      team: team === null ? null : side(team),
+      map,
+    })),
+    lines: match.maps.filter(({ status }) => status === 'completed').flatMap((map) => linesOf(match, map)),
+  };
+}
+
+function mapOf(
+  match: Match,
+  { mapNumber, slug, status, score, winnerTeamId, pickedByTeamId, isDecider }: LineOfMap,
+): PlannedMap {
+  return {
+    number: mapNumber,
+    map: slug,
+    status: status as PlannedMap['status'],
+    score: status === 'completed' && score ? [score.team1, score.team2] : null,
+    winner: sideOf(match, winnerTeamId),
+    pickedBy: isDecider ? 0 : sideOf(match, pickedByTeamId),
+  };
+}
+
+function side(place: Place): 1 | 2 {
+  return place === 0 ? 1 : 2;
+}
+
+function sideOf(match: Match, teamId: string | null): 1 | 2 | null {
+  if (teamId === null) return null;
+  return teamId === teamIdOf(match, 0) ? 1 : 2;
+}
+
+function linesOf(match: Match, map: MapPlay): PlayedLine[] {
+  const rounds = map.score === null ? map.rounds.length : map.score[0] + map.score[1];
+  return map.players.map((player): PlayedLine => {
+    const { kastRounds, kills, deaths, assists, adr, openingKills, openingDeaths, flashAssists, clutchesWon } = player;
+    const isKast = kastRounds !== null && rounds > 0 && kastRounds <= rounds;
+    return {
+      mapNumber: map.number,
+      key: player.key ?? player.steamId,
+      idSource: player.key === null ? 'steam' : 'hltv',
+      nickname: player.nick,
+      side: side(player.team),
+      kills,
+      deaths,
+      assists,
+      headshots: headshotsOf(match, map, player),
+      adr,
+      kast: isKast ? Math.round((kastRounds / rounds) * 10_000) / 10_000 : null,
+      openingKills,
+      openingDeaths,
+      flashAssists,
+      clutchesWon,
+    };
+  });
+}

@@ -1,0 +1,120 @@
+import { count, items, member, word, type Json } from '../../../live/cells.js';
+import { mapName, mapSlug } from '../maps.js';
+import { outcomeOf, parsed } from './read-log.js';
+import type { BoardRound, BoardSeen, BoardTeam, PlayerSeen } from './sighting.js';
+
+/** Reads a scoreboard; undefined for another form. */
+export function readBoard(key: string, at: number, body: Json): BoardSeen | undefined {
+  const board = parsed(body);
+  const [ct, t] = [teamOf(board, 'CT', 'ct', 'counterTerrorist'), teamOf(board, 'TERRORIST', 't', 'terrorist')];
+  if (!ct || !t) return undefined;
+  const map = mapSlug(word(board, 'mapName'));
+  return {
+    kind: 'board',
+    key,
+    at,
+    map: map === null ? null : { map, name: mapName(map) },
+    ct,
+    t,
+    startingCt: idOf(board, 'startingCt'),
+    rounds: roundsOf(board),
+    bombPlanted: member(board, 'bombPlanted') === true,
+    frozen: member(board, 'frozen') === true,
+    live: member(board, 'live') !== false,
+    word: word(board, 'currentRoundState')?.toLowerCase() ?? null,
+  };
+}
+
+function teamOf(board: Json, list: string, short: string, long: string): BoardTeam | undefined {
+  const players = member(board, list);
+  const name = word(board, `${short === 'ct' ? 'ct' : 'terrorist'}TeamName`);
+  if (!Array.isArray(players) || name === null) return undefined;
+  return {
+    key: idOf(board, `${short}TeamId`),
+    name,
+    score: count(board, `${long}Score`) ?? count(board, `${short}TeamScore`),
+    players: players.flatMap(playerOf),
+  };
+}
+
+function playerOf(told: Json): PlayerSeen[] {
+  const nick = word(told, 'nick') ?? word(told, 'name');
+  if (nick === null) return [];
+  const flag = (name: string) => {
+    const value = member(told, name);
+    return typeof value === 'boolean' ? value : null;
+  };
+  const advanced = member(told, 'advancedStats');
+  return [
+    {
+      key: idOf(told, 'dbId'),
+      steamId: accountOf(word(told, 'steamId')),
+      nick,
+      name: word(told, 'name') ?? nick,
+      alive: flag('alive') ?? false,
+      hp: count(told, 'hp'),
+      money: count(told, 'money'),
+      kevlar: flag('kevlar'),
+      helmet: flag('helmet'),
+      hasDefuseKit: flag('hasDefusekit'),
+      primaryWeapon: word(told, 'primaryWeapon'),
+      kills: count(told, 'score'),
+      deaths: count(told, 'deaths'),
+      assists: count(told, 'assists'),
+      adr: count(told, 'damagePrRound'),
+      kastRounds: count(advanced, 'kast'),
+      openingKills: count(advanced, 'entryKills'),
+      openingDeaths: count(advanced, 'entryDeaths'),
+      flashAssists: count(advanced, 'flashAssists'),
+      clutchesWon: count(advanced, 'oneOnXWins'),
+    },
+  ];
+}
+
+/** Each team's own history says `lost` of the rounds that the other one won. */
+function roundsOf(board: Json): BoardRound[] {
+  const [ct, t] = [historyOf(board, 'ctMatchHistory'), historyOf(board, 'terroristMatchHistory')];
+  const lengths = [ct.first, t.first];
+  const numbers = new Set([...ct.rounds.keys(), ...t.rounds.keys()]);
+  return [...numbers]
+    .toSorted((one, other) => one - other)
+    .flatMap((number) => {
+      const [ctNow, tNow] = [ct.rounds.get(number), t.rounds.get(number)];
+      const outcome = outcomeOf(ctNow?.type ?? null) ?? outcomeOf(tNow?.type ?? null);
+      if (outcome === null) return [];
+      const winner = outcome === 'ct_eliminated' || outcome === 'bomb_exploded' ? ('t' as const) : ('ct' as const);
+      const half = lengths.some((numbersOfHalf) => numbersOfHalf.has(number)) ? ('first' as const) : ('other' as const);
+      const survivors = { ctNow: ctNow?.survivors ?? null, tNow: tNow?.survivors ?? null };
+      return [{ number, winner, outcome, survivors, half }];
+    });
+}
+
+function historyOf(board: Json, name: string) {
+  const rounds = new Map<number, { type: string | null; survivors: number | null }>();
+  const first = new Set<number>();
+  const halves = (member(board, name) ?? {}) as Record<string, Json>;
+  for (const [half, told] of Object.entries(halves)) {
+    for (const round of items(told)) {
+      const number = count(round, 'roundOrdinal');
+      if (number === null || !Number.isInteger(number) || number < 1 || number > MOST_ROUNDS) continue;
+      rounds.set(number, { type: word(round, 'type'), survivors: count(round, 'survivingPlayers') });
+      if (half === 'firstHalf') first.add(number);
+    }
+  }
+  return { rounds, first };
+}
+
+/** The longest map that was ever played had 88 rounds. */
+const MOST_ROUNDS = 200;
+
+function idOf(told: Json, name: string): string | null {
+  const id = count(told, name);
+  return id === null || id <= 0 ? null : String(id);
+}
+
+/** The number of a Steam account, of its written form `1:0:56007113`. */
+function accountOf(text: string | null): string | null {
+  const [, low, high] = /^\d:([01]):(\d{1,10})$/.exec(text ?? '') ?? [];
+  if (low === undefined || high === undefined) return null;
+  return String(76_561_197_960_265_728n + BigInt(high) * 2n + BigInt(low));
+}

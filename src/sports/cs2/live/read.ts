@@ -1,0 +1,18 @@
+import type { Frame } from '../../../live/feed.js';
+import { readBoard } from './read-board.js';
+import { readList } from './read-list.js';
+import { readLog } from './read-log.js';
+import { readScore } from './read-score.js';
+import type { PushSeen, Sighting } from './sighting.js';
+
+/** What a frame says; undefined for one of another form, which no good upstream sends. */
+export function read({ feed, at, body }: Frame): Sighting | undefined {
+  if (feed === 'matches') return readList(at, body);
+  if (feed === 'clock') return { kind: 'clock', at };
+  if (feed.startsWith('push/')) return { ...(body as Omit<PushSeen, 'kind' | 'at'>), kind: 'push', at };
+  const [, key, kind] = /^scorebot\/(\d{1,12})\/(\w+)$/.exec(feed) ?? [];
+  if (key === undefined) return undefined;
+  if (kind === 'log' || kind === 'fullLog' || kind === 'history') return readLog(key, at, body, kind !== 'log');
+  if (kind === 'scoreboard') return readBoard(key, at, body);
+  return kind === 'score' ? readScore(key, at, body) : undefined;
+}

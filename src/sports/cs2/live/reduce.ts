@@ -1,0 +1,176 @@
+import type { Step } from '../../../live/feed.js';
+import { matchFacts } from './facts.reduce.js';
+import {
+  joinMatchBoard,
+  joinMatchLog,
+  newMatch,
+  winsOf,
+  withStage,
+  type Match,
+  type MatchStep,
+  type ToldScore,
+} from './match.reduce.js';
+import type { MatchNames } from './names.reduce.js';
+import type {
+  BoardSeen,
+  IdentifiedSighting,
+  LogSeen,
+  MatchesSeen,
+  MatchSeen,
+  PushSeen,
+  ScoreSeen,
+} from './sighting.js';
+import { matchUpdates, recallMatches, tell, type Told } from './updates.reduce.js';
+
+/** All that is known of the last matches, in the order of their last change, the newest last. */
+export interface Known extends Told {
+  matches: readonly Match[];
+}
+
+export const NOTHING_KNOWN: Known = { matches: [], told: new Map() };
+
+export interface Rules {
+  /** The backup feed takes over where the main one is silent for this long. */
+  silenceMs: number;
+}
+
+export const DEFAULT_RULES: Rules = { silenceMs: 45_000 };
+
+const MATCHES_KEPT = 200;
+
+/** Frames of a match that is over are passed over, but for the last figures that come in this time. */
+const AFTER_END_MS = 120_000;
+
+/** Restores what was known from the memories of all topics. */
+export function recall(memories: readonly unknown[]): Known {
+  return { matches: recallMatches(memories).slice(-MATCHES_KEPT), told: new Map() };
+}
+
+/** Applies one sighting by these rules. */
+export function reduceBy(rules: Rules): (known: Known, sighting: IdentifiedSighting) => Step<Known> {
+  return (known, sighting) => {
+    const { at } = sighting;
+    if (sighting.kind === 'clock') {
+      return known.matches.reduce<Step<Known>>(
+        (step, match) => follow(step, match, { match: silent(match, rules, at), changes: [] }, at),
+        { known, updates: [] },
+      );
+    }
+    const steps = stepsOf(known, sighting, rules);
+    return steps.reduce<Step<Known>>((step, { before, after }) => follow(step, before, after, at), {
+      known,
+      updates: [],
+    });
+  };
+}
+
+interface Change {
+  before: Match | undefined;
+  after: MatchStep;
+}
+
+function stepsOf(known: Known, sighting: IdentifiedSighting, rules: Rules): Change[] {
+  if (sighting.kind === 'matches')
+    return sighting.matches.flatMap((seen) => listed(known, sighting, seen, rules) ?? []);
+  if (sighting.kind === 'clock') return [];
+  if (sighting.kind === 'push') {
+    const before = known.matches.find(({ names }) => names.n === sighting.match);
+    const [names] = Object.values(sighting.names);
+    const match = before ?? (names && newMatch(`push ${sighting.match}`, names, sighting.at));
+    return match ? [{ before, after: { match: pushed(match, sighting, rules), changes: [] } }] : [];
+  }
+  const names = sighting.names[sighting.key];
+  if (!names) return [];
+  const before = known.matches.find((match) => match.names.n === names.n);
+  return [{ before, after: framed(before ?? newMatch(sighting.key, names, sighting.at), names, sighting) }];
+}
+
+/** A frame of the main feed, which ends the time of the backup. */
+function framed(match: Match, names: MatchNames, seen: LogSeen | BoardSeen | ScoreSeen): MatchStep {
+  const { at } = seen;
+  if (match.stage === 'completed') {
+    const isLate = seen.kind === 'board' && match.endedAt !== null && at - match.endedAt < AFTER_END_MS;
+    return isLate ? joinMatchBoard(named(match, names), seen) : { match, changes: [] };
+  }
+  const heard = { ...named(match, names), frameAt: at, isBackup: false };
+  if (seen.kind === 'log') return joinMatchLog(heard, seen);
+  if (seen.kind === 'board') return joinMatchBoard(heard, seen);
+  const score = winsOf(heard, seen);
+  return { match: score ? withTold(heard, { score, map: null, isOver: false, at }) : heard, changes: [] };
+}
+
+/** Names of players and of sides are known bit by bit. */
+function named(match: Match, names: MatchNames): Match {
+  const { names: known } = match;
+  if (known === names) return match;
+  const players = { ...known.players, ...names.players };
+  const places = { ...known.places, ...names.places };
+  return {
+    ...match,
+    names: {
+      ...names,
+      event: names.event ?? known.event,
+      bestOf: names.bestOf ?? known.bestOf,
+      stage: names.stage ?? known.stage,
+      teams: names.teams ?? known.teams,
+      players: Object.keys(players).length === Object.keys(known.players).length ? known.players : players,
+      places,
+    },
+  };
+}
+
+function listed(
+  known: Known,
+  { names, at }: MatchesSeen & { names: IdentifiedSighting['names'] },
+  seen: MatchSeen,
+  rules: Rules,
+): Change | undefined {
+  const own = names[seen.key];
+  const before = known.matches.find((match) => match.names.n === own?.n);
+  if (!own || before?.stage === 'completed') return undefined;
+  const match = named(before ?? newMatch(seen.key, own, at), own);
+  const isNew = JSON.stringify(match.listed) !== JSON.stringify(seen);
+  const heard = isNew ? { ...match, listed: seen } : match;
+  const score = seen.score;
+  const map = seen.maps.find(({ isOver, score: rounds }) => !isOver && rounds !== null)?.name ?? nextMap(seen);
+  const isOver = seen.status === 'finished';
+  const hasProgress = score !== null && (score[0] + score[1] > 0 || seen.maps.some((one) => one.score !== null));
+  const told = score && hasProgress && isNew ? withTold(heard, { score, map, isOver, at }) : heard;
+  return { before, after: { match: silent(told, rules, at), changes: [] } };
+}
+
+function nextMap({ maps }: MatchSeen): string | null {
+  return maps.find(({ isOver }) => !isOver)?.name ?? null;
+}
+
+function pushed(match: Match, { score, map, isOver, at }: PushSeen, rules: Rules): Match {
+  return silent(match.stage === 'completed' ? match : withTold(match, { score, map, isOver, at }), rules, at);
+}
+
+/** Keeps the newest of what was told. */
+function withTold(match: Match, told: ToldScore): Match {
+  return match.told !== null && match.told.at > told.at
+    ? match
+    : { ...match, told: { ...told, map: told.map ?? match.told?.map ?? null } };
+}
+
+/**
+ * Hands a match over to the backup feed once the main one was silent for long enough. A match that never had a frame is
+ * taken over where the backup tells that it is being played.
+ */
+function silent(match: Match, { silenceMs }: Rules, at: number): Match {
+  if (match.isBackup || match.stage === 'completed') return match;
+  const since = at - (match.frameAt ?? match.firstSeenAt);
+  const isPlayed = match.stage === 'live' || match.told !== null;
+  return isPlayed && since >= silenceMs ? { ...match, isBackup: true } : match;
+}
+
+function follow(step: Step<Known>, before: Match | undefined, { match, changes }: MatchStep, at: number): Step<Known> {
+  if (match === before) return step;
+  const after = withStage(match, at);
+  const { known } = step;
+  const facts = matchFacts(before, after, at);
+  const matches = [...known.matches.filter((one) => one !== before), after].slice(-MATCHES_KEPT);
+  const told = tell({ ...known, matches }, matchUpdates(before, after, facts, changes, at));
+  return { known: told.known, updates: [...step.updates, ...told.updates] };
+}

@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import type { Database } from '../../../db/database.js';
+import { sql } from '../../../db/sql.js';
+import type { Push } from './feed.js';
+import type { PushSeen } from './sighting.js';
+
+export type PushedScore = Pick<PushSeen, 'score' | 'map' | 'isOver' | 'at'>;
+
+/** Stores the score of a match, and has the feed tell it where it is new. */
+export async function storeScore(
+  client: pg.PoolClient,
+  source: string,
+  match: number,
+  { at, ...body }: PushedScore,
+): Promise<'inserted' | 'updated' | 'unchanged'> {
+  // So that pushes get their numbers in the order of their commits, and no reader passes one over.
+  await client.query(`select pg_advisory_xact_lock(hashtext('cs2 scores'))`);
+  const { rows } = await client.query<{ isNew: boolean }>(
+    `insert into cs2_live_score as known (match_n, source, body) values ($1, $2, $3)
+     on conflict (match_n, source) do update set body = excluded.body where known.body <> excluded.body
+     returning xmax = 0 as "isNew"`,
+    [match, source, JSON.stringify(body)],
+  );
+  const [stored] = rows;
+  if (!stored) return 'unchanged';
+  await client.query('insert into cs2_live_push (match_n, body) values ($1, $2)', [
+    match,
+    JSON.stringify({ ...body, at }),
+  ]);
+  return stored.isNew ? 'inserted' : 'updated';
+}
+
+/** What was pushed after the push of this number. Older pushes are told already. */
+export async function listPushes(db: Database, after: number): Promise<Push[]> {
+  const rows = await db.rows<{ number: number; match: number; body: PushedScore }>(sql`
+    select number::float8 as number, match_n as match, body from cs2_live_push
+    where number > ${after} and pushed_at > now() - interval '6 hours' order by number limit 200`);
+  return rows.map(({ number, match, body }) => ({ ...body, number, match }));
+}
+
+/** Deletes pushes that are told. */
+export async function dropOldPushes(db: Database): Promise<void> {
+  await db.rows(sql`delete from cs2_live_push where pushed_at < now() - interval '1 day'`);
+}
+
+/** The number of the match that an id names: ours, or that of a source; undefined for one that no source knows. */
+export async function findMatchNumber(client: Pick<pg.PoolClient, 'query'>, id: string): Promise<number | undefined> {
+  const written = id.trim().toLowerCase();
+  const [, own] = /^(?:cs2-match-)?(\d{1,9})$/.exec(written) ?? [];
+  const { rows } = await client.query<{ n: number }>(
+    `select n from identity where family = 'cs2' and kind = 'match' and (n = $1 or lower(key) = $2)
+     order by n = $1 desc nulls last limit 1`,
+    [own ?? null, written],
+  );
+  return rows[0]?.n;
+}

@@ -1,0 +1,223 @@
+import type { MapLine } from '../matches/maps.dto.js';
+import type { LivePlayer } from './live.dto.js';
+import { currentRound, sideOf, winnerOf, type MapPlay, type PlayerOn } from './map.reduce.js';
+import { currentMap, seriesScore, type Match } from './match.reduce.js';
+import { matchIdOf, playerKey } from './names.reduce.js';
+import { mapIdOf, momentOf, teamIdOf } from './rounds.reduce.js';
+import { BOMB_SECONDS, halfOf, otherSide, ROUND_SECONDS, type Place } from './rules.reduce.js';
+import type { MatchState } from './topics.js';
+
+/** A map of a running match, whose name and rounds are known. */
+export interface LineOfMap extends MapLine {
+  name: string;
+  slug: string;
+  roundCount: number;
+}
+
+const LIVE_POLL_SECONDS = 2;
+
+/** The state of a match at a time; in backup mode only what the backup tells. */
+export function matchState(match: Match, at: number): Omit<MatchState, 'changes'> {
+  const { names } = match;
+  const map = currentMap(match);
+  const score = seriesScore(match);
+  const head = {
+    matchId: matchIdOf(names),
+    status: match.stage,
+    eventName: names.event?.name ?? null,
+    bestOf: names.bestOf,
+    team1Name: names.teams?.[0].name ?? null,
+    team2Name: names.teams?.[1].name ?? null,
+    score: { team1: score[0], team2: score[1] },
+  };
+  if (match.isBackup) {
+    const told = match.told && match.told.at > (match.frameAt ?? 0) ? match.told.map : null;
+    return { ...head, currentMap: told ?? map?.name ?? null, source: 'live_backup' };
+  }
+  return {
+    ...head,
+    currentMap: map?.name ?? null,
+    event: names.event,
+    team1: names.teams?.[0] ?? null,
+    team2: names.teams?.[1] ?? null,
+    startedAt: momentOf(match.startedAt),
+    stage: names.stage,
+    maps: mapLines(match),
+    ...(map && roundOf(match, map, at)),
+    recommendedPollSeconds: LIVE_POLL_SECONDS,
+    source: names.source,
+  };
+}
+
+/** What is told of the running round. */
+function roundOf(match: Match, map: MapPlay, at: number): Partial<MatchState> {
+  const round = currentRound(map);
+  const side = sideOf(map, 0, round);
+  const score = map.score ?? (map.rounds.length === 0 ? [0, 0] : null);
+  return {
+    mapNumber: map.number,
+    mapId: mapIdOf(match, map),
+    ...(score && { currentMapScore: { team1: score[0], team2: score[1] } }),
+    currentRound: round,
+    roundPhase: map.phase,
+    roundTimeRemaining: timeRemaining(map, at),
+    ...(side && { sides: { team1: side, team2: otherSide(side) } }),
+    bomb: bombOf(map, at),
+    timeouts: { team1Remaining: null, team2Remaining: null },
+    lossStreak: { team1: lossStreak(map, 0), team2: lossStreak(map, 1) },
+    players: map.players.flatMap((player) => playerRow(match, map, player)),
+  };
+}
+
+/** Whole seconds of the round, or of the bomb once it is planted. */
+function timeRemaining({ phase, liveAt, plantedAt }: MapPlay, at: number): number | null {
+  if (phase === 'bomb_planted') return plantedAt === null ? null : left(BOMB_SECONDS, plantedAt, at);
+  return phase === 'live' && liveAt !== null ? left(ROUND_SECONDS, liveAt, at) : null;
+}
+
+function left(seconds: number, from: number, at: number): number {
+  return Math.max(0, Math.round(seconds - (at - from) / 1_000));
+}
+
+function bombOf({ bomb, plantedAt }: MapPlay, at: number): MatchState['bomb'] {
+  if (bomb === null) return null;
+  const secondsToExplosion = bomb === 'planted' && plantedAt !== null ? left(BOMB_SECONDS, plantedAt, at) : null;
+  return { status: bomb, site: null, carrierId: null, secondsToExplosion };
+}
+
+/** Rounds lost in a row in the running half; null where one of them is not known. */
+function lossStreak(map: MapPlay, place: Place): number | null {
+  const half = halfOf(currentRound(map), map.half);
+  const own = map.rounds.filter(({ number }) => halfOf(number, map.half) === half);
+  const isWhole = map.rounds.every(({ number }, index) => number === index + 1);
+  if (!isWhole || map.startCt === null) return null;
+  const won = own.findLastIndex((round) => winnerOf(map, round) === place);
+  return own.length - 1 - won;
+}
+
+function playerRow(match: Match, map: MapPlay, player: PlayerOn): LivePlayer[] {
+  const name = match.names.players[playerKey(player)];
+  const side = sideOf(map, player.team, currentRound(map));
+  if (!name || side === null) return [];
+  const over = map.rounds.length;
+  const { kastRounds } = player;
+  const isKast = kastRounds !== null && over > 0 && kastRounds <= over;
+  return [
+    {
+      id: name.id,
+      slug: name.slug,
+      nickname: name.nickname,
+      teamId: teamIdOf(match, player.team),
+      side,
+      alive: player.alive,
+      health: player.hp,
+      armor: player.kevlar === false ? 0 : null,
+      helmet: player.helmet,
+      money: player.money,
+      equipmentValue: null,
+      hasDefuseKit: player.hasDefuseKit,
+      hasBomb: null,
+      primaryWeapon: player.primaryWeapon,
+      secondaryWeapon: null,
+      grenades: [],
+      kills: player.kills,
+      deaths: player.deaths,
+      assists: player.assists,
+      headshots: headshotsOf(match, map, player),
+      adr: player.adr,
+      kast: isKast ? Math.round((kastRounds / over) * 10_000) / 10_000 : null,
+      rating: null,
+      damage: null,
+      openingKills: player.openingKills,
+      openingDeaths: player.openingDeaths,
+      flashAssists: player.flashAssists,
+      clutchesWon: player.clutchesWon,
+    },
+  ];
+}
+
+/** Counted where the log has every kill that the scoreboard counts. */
+export function headshotsOf({ called }: Match, { kills }: MapPlay, player: PlayerOn): number | null {
+  const key = playerKey(player);
+  const own = kills.filter(
+    ({ killer, killerSide, victimSide }) =>
+      killer !== null && called[killer]?.key === key && (killerSide === null || killerSide !== victimSide),
+  );
+  return own.length === player.kills ? own.filter(({ headshot }) => headshot).length : null;
+}
+
+/** The maps of the series: those that were seen, and those that the list names. */
+export function mapLines(match: Match): LineOfMap[] {
+  const { maps, listed, stage } = match;
+  const seen = maps.map((map) => mapLine(match, map));
+  const others = (listed?.maps ?? []).flatMap((map, index): LineOfMap[] => {
+    if (maps.some((one) => one.map === map.map)) return [];
+    const { score } = map;
+    const isPlayed = map.isOver && score !== null;
+    const winner = isPlayed ? (score[0] > score[1] ? 0 : 1) : null;
+    const rest = isPlayed ? 'completed' : stage === 'completed' ? 'map_not_played' : 'scheduled';
+    return [
+      {
+        id: mapIdOf(match, { number: index + 1 }),
+        mapNumber: index + 1,
+        name: map.name,
+        slug: map.map,
+        status: rest,
+        score: isPlayed ? { team1: score[0], team2: score[1] } : null,
+        winnerTeamId: winner === null ? null : teamIdOf(match, winner),
+        ...pickOf(match, map.map),
+        halves: [],
+        overtimeRounds: 0,
+        startedAt: null,
+        endedAt: null,
+        durationSeconds: null,
+        roundCount: isPlayed ? score[0] + score[1] : 0,
+      },
+    ];
+  });
+  return [...seen, ...others].toSorted((one, two) => one.mapNumber - two.mapNumber);
+}
+
+function mapLine(match: Match, map: MapPlay): LineOfMap {
+  const { score, winner, startedAt, endedAt } = map;
+  const count = score === null ? map.rounds.length : score[0] + score[1];
+  return {
+    id: mapIdOf(match, map),
+    mapNumber: map.number,
+    name: map.name,
+    slug: map.map,
+    status: map.status,
+    score: score && { team1: score[0], team2: score[1] },
+    winnerTeamId: winner === null ? null : teamIdOf(match, winner),
+    ...pickOf(match, map.map),
+    halves: halvesOf(map),
+    overtimeRounds: Math.max(0, count - 2 * map.half),
+    startedAt: momentOf(startedAt),
+    endedAt: momentOf(endedAt),
+    durationSeconds: startedAt === null || endedAt === null ? null : Math.round((endedAt - startedAt) / 1_000),
+    roundCount: count,
+  };
+}
+
+function pickOf(match: Match, map: string): Pick<MapLine, 'pickedByTeamId' | 'isDecider'> {
+  const step = match.listed?.veto.find((one) => one.map === map && one.action !== 'ban');
+  const picker = step?.action === 'pick' ? step.team : null;
+  return {
+    pickedByTeamId: picker === null ? null : teamIdOf(match, picker),
+    isDecider: step?.action === 'decider',
+  };
+}
+
+/** The halves of regulation whose rounds are all known as far as they were played. */
+function halvesOf(map: MapPlay): MapLine['halves'] {
+  const isWhole = map.rounds.every(({ number }, index) => number === index + 1);
+  if (!isWhole || map.startCt === null) return [];
+  return [1, 2].flatMap((half) => {
+    const own = map.rounds.filter(({ number }) => halfOf(number, map.half) === half);
+    const side = sideOf(map, 0, half === 1 ? 1 : map.half + 1);
+    if (own.length === 0 || side === null) return [];
+    const team1Rounds = own.filter((round) => winnerOf(map, round) === 0).length;
+    const rounds = { team1Rounds, team2Rounds: own.length - team1Rounds };
+    return [{ half, team1Side: side, team2Side: otherSide(side), ...rounds }];
+  });
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import { notFound } from '../../../http/errors.js';
+import { Entry } from '../../../live/entry.js';
+import { Live } from '../../../live/live.service.js';
+import type { TopicKind } from '../../../live/topic.js';
+import { findArchivedMatch, numbersMeant } from './archived.queries.js';
+import { findEnd, listEnds } from './ends.queries.js';
+import { cs2Live } from './family.js';
+import type { LiveKill } from './live.dto.js';
+import type { LiveRound } from './rounds.dto.js';
+import { KILLS, MATCH, ROUNDS } from './topics.js';
+
+const FAMILY = 'cs2';
+
+/** A match as a reader may see it. */
+export interface Subject {
+  entry: Entry;
+  /** Of a match that is over: when it ended. */
+  recordedAt: Date | undefined;
+}
+
+/**
+ * Finds matches for readers who are `delaySeconds` behind: in the live log, then among the last states of what is over,
+ * then in the archive.
+ */
+@Injectable()
+export class Cs2LiveSubjects {
+  constructor(
+    private readonly live: Live,
+    private readonly db: Database,
+  ) {}
+
+  /** Throws NOT_FOUND. */
+  async find(id: string, delaySeconds: number): Promise<Subject> {
+    for (const n of await numbersMeant(this.db, id)) {
+      const subject = (await this.findLive(n, delaySeconds)) ?? (await this.findArchived(n));
+      if (subject) return subject;
+    }
+    throw notFound('live match', id, FAMILY);
+  }
+
+  /** The rounds of all maps, the oldest first. */
+  async listRounds(matchId: string, delaySeconds: number): Promise<LiveRound[]> {
+    const states = await this.list(ROUNDS, `${matchId}-map-`, delaySeconds);
+    return states
+      .flatMap(({ rounds }) => rounds)
+      .toSorted((one, other) => one.mapNumber - other.mapNumber || one.roundNumber - other.roundNumber);
+  }
+
+  /** The kills of all maps, the oldest first. */
+  async listKills(matchId: string, delaySeconds: number): Promise<LiveKill[]> {
+    const states = await this.list(KILLS, `${matchId}-map-`, delaySeconds);
+    const placeOf = ({ mapId }: LiveKill) => Number(mapId.slice(mapId.lastIndexOf('-') + 1));
+    return states
+      .flatMap(({ kills }) => kills)
+      .toSorted((one, other) => placeOf(one) - placeOf(other) || one.seq - other.seq);
+  }
+
+  private async findLive(n: number, delaySeconds: number): Promise<Subject | undefined> {
+    const topic = MATCH.topic(`cs2-match-${n}`);
+    const entry = this.live.mirror(FAMILY).latest(topic, delaySeconds);
+    if (entry) return { entry, recordedAt: entry.final ? new Date(entry.sourceTime ?? entry.at) : undefined };
+    const end = await findEnd(this.db, topic, delaySeconds);
+    return end && { entry: Entry.of(cs2Live, end), recordedAt: end.sourceAt ?? end.loggedAt };
+  }
+
+  private async findArchived(n: number): Promise<Subject | undefined> {
+    const archived = await findArchivedMatch(this.db, n);
+    if (!archived) return undefined;
+    const { state, updatedAt, recordedAt } = archived;
+    const kept = {
+      topic: MATCH.topic(`cs2-match-${n}`),
+      // Below all numbers of the log, because the log never had it.
+      seq: 0,
+      final: state.status === 'completed',
+      entryId: `${updatedAt.getTime()}-0`,
+      loggedAt: updatedAt,
+      sourceAt: null,
+      state,
+    };
+    return { entry: Entry.of(cs2Live, kept), recordedAt: recordedAt ?? undefined };
+  }
+
+  /** The last states of the topics whose ids begin so: of the log, and those that are stored. */
+  private async list<State extends object>(
+    kind: TopicKind<State>,
+    beginning: string,
+    delaySeconds: number,
+  ): Promise<Readonly<State>[]> {
+    const isOwn = ({ topic }: { topic: string }) => topic.startsWith(kind.topic(beginning));
+    const inLog = this.live.mirror(FAMILY).topics(kind.name, delaySeconds).filter(isOwn);
+    const known = new Set(inLog.map(({ topic }) => topic));
+    const ends = await listEnds<State>(this.db, kind.topic(beginning), delaySeconds);
+    return [
+      ...inLog.map((entry) => kind.stateOf(entry)),
+      ...ends.filter(({ topic }) => !known.has(topic)).map(({ state }) => state),
+    ];
+  }
+}

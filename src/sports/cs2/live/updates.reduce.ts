@@ -1,0 +1,153 @@
+import type { Step, Update } from '../../../live/feed.js';
+import type { Cs2Fact } from '../facts.js';
+import type { Kill, MapPlay, Round } from './map.reduce.js';
+import type { Match } from './match.reduce.js';
+import { matchIdOf } from './names.reduce.js';
+import { planState } from './plan.reduce.js';
+import { killRows, mapIdOf, roundRows } from './rounds.reduce.js';
+import { matchState } from './state.reduce.js';
+import { ALL_ROOM, eventRoom, KILLS, MATCH, PLAN, ROUNDS } from './topics.js';
+
+/** To be raised when what is known changes its shape, because memories of another form are ignored. */
+const MEMORY_FORM = 1;
+
+/** What goes with a change of a match, of the rounds of a map and of the kills of a round. */
+type Memory = { form: number; key: string } & (
+  { match: Match } | { map: string; rounds: readonly Round[] } | { map: string; kills: readonly Kill[] }
+);
+
+/** Restores matches from the memories of their topics. */
+export function recallMatches(memories: readonly unknown[]): Match[] {
+  const known = (memories as readonly Memory[]).filter(({ form }) => form === MEMORY_FORM);
+  const matches = known.flatMap((memory) => ('match' in memory ? [memory.match] : []));
+  return matches
+    .map((match) => {
+      const own = known.filter(({ key }) => key === match.key);
+      const maps = match.maps.map((map) => {
+        const of = own.filter((memory) => 'map' in memory && memory.map === map.map);
+        const rounds = of.flatMap((memory) => ('rounds' in memory ? memory.rounds : []));
+        const kills = of.flatMap((memory) => ('kills' in memory ? memory.kills : []));
+        return { ...map, rounds, kills: kills.toSorted((one, other) => one.round - other.round) };
+      });
+      return { ...match, maps };
+    })
+    .toSorted((one, other) => one.firstSeenAt - other.firstSeenAt);
+}
+
+/** The topics of a match that changed. Nothing is told before it begins. */
+export function matchUpdates(
+  before: Match | undefined,
+  after: Match,
+  facts: Cs2Fact[],
+  happened: readonly string[],
+  at: number,
+): Update[] {
+  if (after.stage === 'scheduled' || after.names.teams === null) return [];
+  const topic = MATCH.topic(matchIdOf(after.names));
+  const { event } = after.names;
+  const rooms = [topic, ...(event ? [eventRoom(event.id)] : []), ALL_ROOM];
+  const final = after.stage === 'completed';
+  const changes = changesOf(before, after, facts, happened);
+  const sourceTime = after.isBackup ? (after.told?.at ?? after.frameAt ?? at) : (after.frameAt ?? at);
+  const maps = after.maps.map((map): MapPlay => ({ ...map, rounds: [], kills: [] }));
+  const memory: Memory = { form: MEMORY_FORM, key: after.key, match: { ...after, maps } };
+  const state = { ...matchState(after, at), changes };
+  return [
+    { topic, rooms, state, sourceTime, final, facts, memory },
+    ...after.maps.flatMap((map) => mapUpdates(before, after, map, sourceTime)),
+    { ...READ, topic: PLAN.topic(matchIdOf(after.names)), state: planState(after), sourceTime, final },
+  ];
+}
+
+/** What is only read and never pushed. */
+const READ = { rooms: [], facts: [] };
+
+/** The rounds of a map, and the kills of those rounds that have new ones. */
+function mapUpdates(before: Match | undefined, after: Match, map: MapPlay, sourceTime: number): Update[] {
+  const known = before?.maps.find((one) => one.map === map.map);
+  const isNamed = before?.called === after.called && before.names.players === after.names.players;
+  const final = map.status === 'completed' || after.stage === 'completed';
+  const isSame = isNamed && known?.status === map.status && before?.stage === after.stage;
+  if (isSame && known && known.rounds === map.rounds && known.kills === map.kills && known.startCt === map.startCt)
+    return [];
+  const own = { form: MEMORY_FORM, key: after.key, map: map.map };
+  const id = mapIdOf(after, map);
+  const numbers = [...new Set([...(known?.kills ?? []), ...map.kills].map(({ round }) => round))];
+  const changed = numbers.filter((number) => !isSame || !hasSameKills(known, map, number));
+  return [
+    {
+      ...READ,
+      topic: ROUNDS.topic(id),
+      state: { rounds: roundRows(after, map), isOver: final },
+      sourceTime,
+      final,
+      memory: { ...own, rounds: map.rounds } satisfies Memory,
+    },
+    ...changed.map((number) => ({
+      ...READ,
+      topic: KILLS.topic(`${id}.${number}`),
+      state: { kills: killRows(after, map, number), isOver: final },
+      sourceTime,
+      final,
+      memory: { ...own, kills: map.kills.filter(({ round }) => round === number) } satisfies Memory,
+    })),
+  ];
+}
+
+function hasSameKills(before: MapPlay | undefined, after: MapPlay, number: number): boolean {
+  const of = (map: MapPlay | undefined) => map?.kills.filter(({ round }) => round === number) ?? [];
+  const [was, is] = [of(before), of(after)];
+  return was.length === is.length && was.every((kill, index) => kill === is[index]);
+}
+
+/** By their names in updates. */
+const BY_FACT: Readonly<Record<string, string>> = {
+  'cs2.map.started': 'map_started',
+  'cs2.map.completed': 'map_ended',
+  'cs2.score.updated': 'score',
+  'cs2.match.completed': 'match_ended',
+  'cs2.round.completed': 'round_ended',
+};
+
+/** Each once, in the order in which it happened. */
+function changesOf(
+  before: Match | undefined,
+  after: Match,
+  facts: readonly Cs2Fact[],
+  happened: readonly string[],
+): string[] {
+  const told = facts.flatMap(({ name }) => BY_FACT[name] ?? []);
+  const isSwitched = before !== undefined && before.stage === 'live' && before.isBackup !== after.isBackup;
+  return [...new Set([...(isSwitched ? ['source_changed'] : []), ...happened, ...told])];
+}
+
+export interface Told {
+  /** The last published state of each topic, as JSON text. */
+  told: ReadonlyMap<string, string>;
+}
+
+/** Leaves out states that were told already: one that differs only in what changed is told where something did. */
+export function tell<Known extends Told>(known: Known, updates: readonly Update[]): Step<Known> {
+  const texts = new Map<string, string>();
+  const fresh = updates.filter(({ topic, state, facts }) => {
+    const { changes = [], ...rest } = state as { changes?: string[] };
+    const text = JSON.stringify(rest);
+    if (known.told.get(topic) === text && facts.length === 0 && changes.length === 0) return false;
+    texts.set(topic, text);
+    return true;
+  });
+  return { known: texts.size === 0 ? known : { ...known, told: withTexts(known.told, texts) }, updates: fresh };
+}
+
+function withTexts(told: Told['told'], texts: ReadonlyMap<string, string>): Told['told'] {
+  const all = new Map(told);
+  for (const [topic, text] of texts) {
+    all.delete(topic);
+    all.set(topic, text);
+    if (all.size > TOPICS_REMEMBERED) all.delete(all.keys().next().value as string);
+  }
+  return all;
+}
+
+/** A state that is told again is not written again, so that forgetting one costs little. */
+const TOPICS_REMEMBERED = 2_000;

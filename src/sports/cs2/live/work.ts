@@ -1,0 +1,90 @@
+import type { Config } from '../../../config.js';
+import type { Database } from '../../../db/database.js';
+import type { LiveWork } from '../../../family.js';
+import type { Logger } from '../../../http/log.js';
+import { Source } from '../../../live/source.js';
+import { DEMO_SEED } from '../../../sandbox/seed.js';
+import { startScorebot } from '../sandbox/live/scorebot.js';
+import { cs2LiveArchive } from './archive.js';
+import { keepEnds } from './ends.queries.js';
+import { Cs2Feed, type Push, type Upstream } from './feed.js';
+import { followCs2 } from './identify.js';
+import { isRecording, openRecording } from './recording.js';
+import { dropOldPushes, listPushes } from './scores.queries.js';
+import { readCs2LiveSettings } from './settings.js';
+
+type OnError = (error: Error, name: string) => void;
+
+export const cs2Work: LiveWork = {
+  /**
+   * Follows the scorebot of the configuration. Without one the demo follows the sandbox's match, which every worker plays
+   * alike by the clock; else only scores that operators push are told.
+   */
+  async follow({ config, db, log }) {
+    const onError: OnError = (error, name) => log.warn({ reason: error.message, name }, 'cs2 did not answer');
+    const { rules } = readCs2LiveSettings(config.settings);
+    const upstream = openUpstream(config, onError) ?? (config.demo ? await openSandbox(config, onError) : undefined);
+    const feed = new Cs2Feed({ upstream, pushes: pushesOf(db, log) });
+    return { ...followCs2(db, { rules }), feed };
+  },
+  onEnds: keepEnds,
+  archive: cs2LiveArchive,
+  replay: { recognises: isRecording, open: openRecording },
+  recorded: {
+    setting: 'CS2_SCOREBOT_URL',
+    open(config) {
+      const upstream = openUpstream(config);
+      return upstream && new Cs2Feed({ upstream });
+    },
+  },
+};
+
+const TIDY_MS = 3_600_000;
+
+/** What was pushed; nothing while the database is away, and told later then. */
+function pushesOf(db: Database, log: Logger): (after: number) => Promise<Push[]> {
+  let tidiedAt = 0;
+  return async (after) => {
+    try {
+      if (Date.now() - tidiedAt > TIDY_MS) {
+        await dropOldPushes(db);
+        tidiedAt = Date.now();
+      }
+      return await listPushes(db, after);
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'pushed scores of cs2 not read yet');
+      return [];
+    }
+  };
+}
+
+function openUpstream({ settings }: Config, onError?: OnError): Upstream | undefined {
+  const { upstream, pollMs } = readCs2LiveSettings(settings);
+  const { scorebotUrl: url, listUrl, matches, timeoutMs } = upstream;
+  if (url === '') return undefined;
+  const scorebot = { url, timeoutMs, ...(onError && { onError }) };
+  return { scorebot, matches, list: listUrl === '' ? undefined : listAt(listUrl, { timeoutMs, pollMs, onError }) };
+}
+
+async function openSandbox({ settings }: Config, onError: OnError): Promise<Upstream> {
+  const { upstream, pollMs } = readCs2LiveSettings(settings);
+  const { url } = await startScorebot({ seed: DEMO_SEED });
+  const { timeoutMs } = upstream;
+  return {
+    scorebot: { url, timeoutMs, onError },
+    matches: [],
+    list: listAt(`${url}/matches.json`, { timeoutMs, pollMs, onError }),
+  };
+}
+
+interface ListOptions {
+  timeoutMs: number;
+  pollMs: number;
+  onError?: OnError | undefined;
+}
+
+function listAt(url: string, { timeoutMs, pollMs, onError }: ListOptions): NonNullable<Upstream['list']> {
+  const end = url.lastIndexOf('/');
+  const source = new Source({ base: url.slice(0, end), timeoutMs, ...(onError && { onError }) });
+  return { source, page: url.slice(end + 1), pollMs };
+}

@@ -1,0 +1,143 @@
+import { Param, Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import { Answer } from '../../../http/answer.js';
+import { found } from '../../../http/errors.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import { findMapNumber, findNumber } from '../ids.queries.js';
+import { listed } from './answers.js';
+import { findPartOfMatch, type RecordText } from './matches.queries.js';
+import { DuelList, EconomyRowList, KillList, UtilityRowList } from './play.dto.js';
+import { listDuels, listEconomy, listKills, listUtility } from './play.queries.js';
+import { PlayerMapLineList, PlayerStatsQuery } from './player-stats.dto.js';
+import { findPlayerStats } from './player-stats.queries.js';
+import { DemoList, StreamList, VetoStepList } from './sides.dto.js';
+import type { Part } from './sides.queries.js';
+
+@Resource({ path: 'cs2/matches', tag: 'CS2: matches', errors: 'standard', game: 'cs2', stability: 'beta' })
+export class Cs2MatchPartsController {
+  constructor(private readonly db: Database) {}
+
+  @Read(':matchId/player-stats', {
+    summary: 'Lines of the players of a match, map by map',
+    returns: PlayerMapLineList,
+    try: 'cs2-match-1/player-stats',
+    freshness: 'archive',
+    history: 'record',
+  })
+  async listMatchPlayerStats(@Param('matchId') id: string, @Query() query: PlayerStatsQuery): Promise<Answer> {
+    const n = await this.number(id);
+    const asked = query.mapId === undefined ? query.mapNumber : await this.mapNumber(n, query);
+    const { recordedAt, series, isAvailable, ...rows } = await findPlayerStats(this.db, n, {
+      ...query,
+      mapNumber: asked,
+    });
+    const whole = asked === undefined ? { series: JSON.parse(series) as unknown } : {};
+    return listed(rows, recordedAt, { available: isAvailable, ...whole });
+  }
+
+  @Read(':matchId/streams', {
+    summary: 'Broadcasts of a match, when known',
+    returns: StreamList,
+    try: 'cs2-match-1/streams',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+  })
+  async listMatchStreams(@Param('matchId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    const { body } = await this.find(id, 'streams');
+    return partOf(body);
+  }
+
+  @Read(':matchId/veto', {
+    summary: 'Bans and picks of the maps of a match',
+    returns: VetoStepList,
+    try: 'cs2-match-1/veto',
+    freshness: 'archive',
+    history: 'record',
+  })
+  async listMatchVeto(@Param('matchId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    const { body, recordedAt } = await this.find(id, 'veto');
+    return partOf(body, recordedAt);
+  }
+
+  @Read(':matchId/demos', {
+    summary: 'Links to the demos of a match',
+    returns: DemoList,
+    try: 'cs2-match-1/demos',
+    freshness: 'archive',
+    history: 'record',
+  })
+  async listMatchDemos(@Param('matchId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    const { body, recordedAt } = await this.find(id, 'demos');
+    return partOf(body, recordedAt);
+  }
+
+  @Read(':matchId/kills', {
+    summary: 'Kills of a match in their order',
+    returns: KillList,
+    try: 'cs2-match-1/kills',
+    freshness: 'archive',
+    history: 'record',
+  })
+  async listMatchKills(@Param('matchId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    const { recordedAt, ...rows } = await listKills(this.db, { n: await this.number(id) });
+    return listed(rows, recordedAt);
+  }
+
+  @Read(':matchId/duels', {
+    summary: 'Who of one team killed whom of the other how often',
+    returns: DuelList,
+    try: 'cs2-match-1/duels',
+    freshness: 'archive',
+    history: 'record',
+  })
+  async listMatchDuels(@Param('matchId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    const { recordedAt, ...rows } = await listDuels(this.db, await this.number(id));
+    return listed(rows, recordedAt);
+  }
+
+  @Read(':matchId/economy', {
+    summary: 'Money, equipment and buys of both teams round by round',
+    returns: EconomyRowList,
+    try: 'cs2-match-1/economy',
+    freshness: 'archive',
+    history: 'record',
+  })
+  async listMatchEconomy(@Param('matchId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    const { recordedAt, ...rows } = await listEconomy(this.db, { n: await this.number(id) });
+    return listed(rows, recordedAt);
+  }
+
+  @Read(':matchId/utility', {
+    summary: 'What grenades of the players of a match did',
+    returns: UtilityRowList,
+    try: 'cs2-match-1/utility',
+    freshness: 'archive',
+    history: 'record',
+  })
+  async listMatchUtility(@Param('matchId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    const { recordedAt, ...rows } = await listUtility(this.db, await this.number(id));
+    return listed(rows, recordedAt);
+  }
+
+  /** A map that the match does not have matches nothing. */
+  private async mapNumber(n: number, { mapId = '', mapNumber }: PlayerStatsQuery): Promise<number> {
+    const number = await findMapNumber(this.db, n, mapId);
+    return number === undefined || (mapNumber !== undefined && mapNumber !== number) ? NO_MAP : number;
+  }
+
+  private async find(id: string, part: Part): Promise<RecordText> {
+    return findPartOfMatch(this.db, await this.number(id), part);
+  }
+
+  private async number(id: string): Promise<number> {
+    return found(await findNumber(this.db, 'match', id), 'match', id, 'cs2');
+  }
+}
+
+const NO_MAP = 0;
+
+/** A list that is a member of a match too. */
+function partOf(body: string, recordedAt?: Date): Answer {
+  return listed({ items: body, total: (JSON.parse(body) as unknown[]).length }, recordedAt);
+}

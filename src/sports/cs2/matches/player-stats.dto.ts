@@ -1,0 +1,74 @@
+import { CountMeta } from '../../../http/envelopes.js';
+import { Choice, Decimal, Flag, Many, One, Text, Whole } from '../../../http/fields.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Things } from '../filters.js';
+import { WholeListOf } from '../list.js';
+import { SIDES } from '../refs.dto.js';
+
+export class SideFigures {
+  @Whole({ nullable: true }) kills!: number | null;
+  @Whole({ nullable: true }) deaths!: number | null;
+  @Decimal({ nullable: true }) adr!: number | null;
+  @Decimal({ nullable: true, says: '0 to 1' }) kast!: number | null;
+  @Decimal({ nullable: true }) rating!: number | null;
+}
+
+export class BothSides {
+  @One(() => SideFigures, { nullable: true }) ct!: SideFigures | null;
+  @One(() => SideFigures, { nullable: true }) t!: SideFigures | null;
+}
+
+export class MultiKills {
+  @Whole({ nullable: true, says: 'Rounds with two kills' }) k2!: number | null;
+  @Whole({ nullable: true }) k3!: number | null;
+  @Whole({ nullable: true }) k4!: number | null;
+  @Whole({ nullable: true }) k5!: number | null;
+}
+
+/** What a player did in a map or a series. Null is what no source tells. */
+export class PlayerFigures {
+  @Text({ example: 'cs2-player-204' }) playerId!: string;
+  @Text({ example: 'lumen', says: 'In this match' }) nickname!: string;
+  @Text({ nullable: true }) teamId!: string | null;
+  @Text({ nullable: true }) teamName!: string | null;
+  @Whole({ nullable: true }) kills!: number | null;
+  @Whole({ nullable: true }) deaths!: number | null;
+  @Whole({ nullable: true }) assists!: number | null;
+  @Whole({ nullable: true }) headshots!: number | null;
+  @Decimal({ nullable: true, says: 'Of the kills, 0 to 1' }) headshotPercent!: number | null;
+  @Whole({ nullable: true }) firstKills!: number | null;
+  @Whole({ nullable: true }) firstDeaths!: number | null;
+  @Decimal({ nullable: true, says: 'Damage a round' }) adr!: number | null;
+  @Decimal({ nullable: true, says: 'Share of rounds with a kill, an assist, a survival or a trade, 0 to 1' })
+  kast!: number | null;
+  @Decimal({ nullable: true, says: "The source's own" }) rating!: number | null;
+  @Whole({ nullable: true, says: 'Kills minus deaths' }) kdDiff!: number | null;
+  @Whole({ nullable: true }) flashAssists!: number | null;
+  @Whole({ nullable: true }) tradeKills!: number | null;
+  @Whole({ nullable: true }) clutchesWon!: number | null;
+  @One(() => MultiKills, { nullable: true }) multiKills!: MultiKills | null;
+  @Whole({ nullable: true }) damage!: number | null;
+  @Whole({ nullable: true }) utilityDamage!: number | null;
+  @One(() => BothSides) sides!: BothSides;
+}
+
+export class PlayerMapLine extends PlayerFigures {
+  @Text({ example: 'cs2-match-771-map-2' }) mapId!: string;
+  @Whole() mapNumber!: number;
+  @Text({ nullable: true, example: 'Mirage' }) mapName!: string | null;
+}
+
+export class PlayerStatsMeta extends CountMeta {
+  @Flag({ says: 'False where no source tells single maps; the list is then empty' }) available!: boolean;
+  @Many(() => PlayerFigures, { optional: true, says: 'Without mapId and mapNumber: the figures of the series' })
+  series?: PlayerFigures[];
+}
+
+export class PlayerMapLineList extends WholeListOf(PlayerMapLine, PlayerStatsMeta) {}
+
+export class PlayerStatsQuery extends ReadQuery {
+  @Text({ optional: true, max: 60, says: 'A map of the match by id or name' }) mapId?: string;
+  @Whole({ optional: true, min: 1, max: 99, says: 'A map of the match' }) mapNumber?: number;
+  @Choice(SIDES, { optional: true, says: 'Figures of this side only, where a source tells them' }) side?: string;
+  @Things('Teams by id or slug') teamId?: string[];
+}

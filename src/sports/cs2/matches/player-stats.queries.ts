@@ -1,0 +1,104 @@
+import type { Database } from '../../../db/database.js';
+import { raw, sql, where, type Sql } from '../../../db/sql.js';
+import { among } from '../ids.queries.js';
+import { mapNameSql } from '../maps.js';
+import { idOf, mapId, MATCH_RECORDED_AT, teamName } from '../refs.queries.js';
+import type { PlayerStatsQuery } from './player-stats.dto.js';
+
+const COUNTS = {
+  kills: 'kills',
+  deaths: 'deaths',
+  assists: 'assists',
+  headshots: 'headshots',
+  firstKills: 'first_kills',
+  firstDeaths: 'first_deaths',
+  flashAssists: 'flash_assists',
+  tradeKills: 'trade_kills',
+  clutchesWon: 'clutches_won',
+  damage: 'damage',
+  utilityDamage: 'utility_damage',
+};
+const MULTI = ['k2', 'k3', 'k4', 'k5'];
+const MEANS = { adr: 2, kast: 4, rating: 2 };
+
+/** Figures of a line `l`; `side` picks those of one side, of which only these five are told. */
+function figures(side?: string): string {
+  const ofSide = (name: string) => `(l.sides -> '${side}' ->> '${name}')::float`;
+  const isTold = (name: string) => side === undefined || ['kills', 'deaths', 'adr', 'kast', 'rating'].includes(name);
+  const figure = (name: string, column: string) =>
+    side === undefined ? `l.${column}` : isTold(name) ? ofSide(name) : 'null';
+  const counts = Object.entries(COUNTS).map(([name, column]) => `'${name}', ${figure(name, column)}`);
+  const means = Object.entries(MEANS).map(
+    ([name, decimals]) => `'${name}', round((${figure(name, name)})::numeric, ${decimals})::float`,
+  );
+  const [kills, deaths] = [figure('kills', 'kills'), figure('deaths', 'deaths')];
+  const multi = MULTI.map((name) => `'${name}', l.${name}`).join(', ');
+  return `${[...counts, ...means].join(', ')}, 'kdDiff', ${kills} - ${deaths},
+    'headshotPercent', ${side === undefined ? `round(l.headshots::numeric / nullif(l.kills, 0), 4)::float` : 'null'},
+    'multiKills', ${side === undefined ? `case when coalesce(${MULTI.map((name) => `l.${name}`).join(', ')}) is not null then json_build_object(${multi}) end` : 'null'},
+    'sides', json_build_object('ct', l.sides -> 'ct', 't', l.sides -> 't')`;
+}
+
+const WHO = `'playerId', ${idOf('player', 'l.player_n')}, 'nickname', l.nickname, 'teamId', ${idOf('team', 'l.team_n')},
+  'teamName', ${teamName('l.team_n')}`;
+
+export interface PlayerStats {
+  items: string;
+  total: number;
+  /** JSON text. */
+  series: string;
+  isAvailable: boolean;
+  recordedAt: Date;
+}
+
+/** The lines of players of match `n`, map by map, the winners' best first. */
+export async function findPlayerStats(
+  db: Database,
+  n: number,
+  { mapNumber, side, teamId }: Pick<PlayerStatsQuery, 'side' | 'teamId'> & { mapNumber?: number | undefined },
+): Promise<PlayerStats> {
+  const hasSide =
+    side !== undefined && raw(`l.sides -> '${side}' is not null and jsonb_typeof(l.sides -> '${side}') = 'object'`);
+  const lines = where([
+    sql`l.match_n = ${n}`,
+    mapNumber !== undefined && sql`l.map_number = ${mapNumber}`,
+    hasSide,
+    among('team', 'l.team_n', teamId),
+  ]);
+  const row = await db.row<PlayerStats>(sql`
+    select ${MATCH_RECORDED_AT} as "recordedAt", maps.*, ${seriesOf(n, side, among('team', 'l.team_n', teamId))} as series,
+      exists (select from cs2_player_map l where l.match_n = ${n}) as "isAvailable"
+    from cs2_match m cross join (
+      select count(*)::int as total, coalesce(json_agg(json_build_object(
+          'mapId', ${raw(mapId('l.match_n', 'l.map_number'))}, 'mapNumber', l.map_number, 'mapName', ${raw(mapNameSql('l.map'))},
+          ${raw(WHO)}, ${raw(figures(side))}) order by l.map_number, l.side, l.rating desc nulls last, l.kills desc nulls last, l.player_n), '[]')::text as items
+      from cs2_player_map l ${lines}
+    ) maps
+    where m.n = ${n}`);
+  return row as PlayerStats;
+}
+
+/** The figures of the series: as a source tells them, else those of all maps together. */
+function seriesOf(n: number, side: string | undefined, ofTeam: Sql | false): Sql {
+  const written = (lines: Sql, order: string) => sql`(
+    select json_agg(json_build_object(${raw(WHO)}, ${raw(figures(side))}) order by ${raw(order)}) from ${lines} l ${where([ofTeam])})`;
+  const order = 'l.side, l.rating desc nulls last, l.kills desc nulls last, l.player_n';
+  return sql`coalesce(${written(sql`(select * from cs2_player_series where match_n = ${n})`, order)},
+    ${written(sumOfMaps(n), order)}, '[]')::text`;
+}
+
+/** One line for each player. A figure that a map lacks is not known of the series either. */
+function sumOfMaps(n: number): Sql {
+  const summed = [...Object.values(COUNTS), ...MULTI].map(
+    (name) => `case when count(${name}) = count(*) then sum(${name}) end as ${name}`,
+  );
+  // What counts by the round is weighed by the rounds of the maps.
+  const weighed = Object.keys(MEANS).map(
+    (name) =>
+      `case when count(${name} * rounds) = count(*) then sum(${name} * rounds) / nullif(sum(rounds), 0) end as ${name}`,
+  );
+  return sql`(select player_n, min(side) as side, min(team_n) as team_n,
+      (array_agg(nickname order by map_number desc))[1] as nickname, case when count(*) = 1 then (array_agg(sides))[1] end as sides,
+      ${raw([...summed, ...weighed].join(', '))}
+    from cs2_player_map where match_n = ${n} group by player_n)`;
+}

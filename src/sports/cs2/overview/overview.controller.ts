@@ -1,0 +1,18 @@
+import { Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import type { Answer } from '../../../http/answer.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import { oneText } from '../list.js';
+import { OverviewAnswer } from './overview.dto.js';
+import { findOverview } from './overview.queries.js';
+
+@Resource({ path: 'cs2', tag: 'CS2: overview', errors: 'standard', game: 'cs2', stability: 'beta' })
+export class Cs2OverviewController {
+  constructor(private readonly db: Database) {}
+
+  @Read('', { summary: 'What there is of Counter-Strike 2', returns: OverviewAnswer, try: '', freshness: 'archive' })
+  async getOverview(@Query() _query: ReadQuery): Promise<Answer> {
+    return oneText(await findOverview(this.db));
+  }
+}

@@ -1,0 +1,134 @@
+import { Param, Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import type { Answer } from '../../../http/answer.js';
+import { found } from '../../../http/errors.js';
+import { History, type HistoryWindow } from '../../../http/history.js';
+import { readPage, type List } from '../../../http/lists.js';
+import { Read, Resource } from '../../../http/route.js';
+import { availability } from '../available.js';
+import { findNumber } from '../ids.queries.js';
+import { oneWith, pagedList } from '../list.js';
+import {
+  FlashAssistsAnswer,
+  FlashAssistsQuery,
+  PlayerClutchesAnswer,
+  PlayerDuelList,
+  PlayerMapsQuery,
+  UtilityList,
+  WeaponList,
+} from './kills.dto.js';
+import {
+  clutchList,
+  duelList,
+  findFlashAssists,
+  findKnownMaps,
+  findUtilityKnown,
+  sumClutches,
+  utilityList,
+  weaponList,
+} from './kills.queries.js';
+
+/** What is made of the kills and rounds of a player's maps, which only some sources tell. */
+@Resource({ path: 'cs2/players', tag: 'CS2: players', errors: 'standard', game: 'cs2', stability: 'beta' })
+export class Cs2PlayerKillsController {
+  constructor(private readonly db: Database) {}
+
+  @Read(':id/weapons', {
+    summary: "A player's kills and deaths by weapon",
+    returns: WeaponList,
+    try: 'cs2-player-1/weapons?limit=2',
+    freshness: 'archive',
+    history: 'list',
+  })
+  async listPlayerWeapons(
+    @Param('id') id: string,
+    @Query() query: PlayerMapsQuery,
+    @History() history: HistoryWindow,
+  ): Promise<Answer> {
+    const n = await this.number(id);
+    return this.listKills(n, weaponList(n, query, history), query, history);
+  }
+
+  @Read(':id/duels', {
+    summary: 'Whom a player killed and who killed him, by opponent',
+    returns: PlayerDuelList,
+    try: 'cs2-player-1/duels?limit=2',
+    freshness: 'archive',
+    history: 'list',
+  })
+  async listPlayerDuels(
+    @Param('id') id: string,
+    @Query() query: PlayerMapsQuery,
+    @History() history: HistoryWindow,
+  ): Promise<Answer> {
+    const n = await this.number(id);
+    return this.listKills(n, duelList(n, query, history), query, history);
+  }
+
+  @Read(':id/flash-assists', {
+    summary: 'Kills by teammates of opponents whom a player had flashed',
+    returns: FlashAssistsAnswer,
+    try: 'cs2-player-1/flash-assists',
+    freshness: 'archive',
+    history: 'list',
+  })
+  async getPlayerFlashAssists(
+    @Param('id') id: string,
+    @Query() query: FlashAssistsQuery,
+    @History() history: HistoryWindow,
+  ): Promise<Answer> {
+    const { body, maps, isTold, oldest } = await findFlashAssists(this.db, await this.number(id), query, history);
+    return oneWith(body, { maps, ...availability(isTold), ...history.meta(oldest) });
+  }
+
+  @Read(':id/clutches', {
+    summary: 'Rounds in which a player was the last one alive',
+    returns: PlayerClutchesAnswer,
+    try: 'cs2-player-1/clutches?limit=2',
+    freshness: 'archive',
+    history: 'list',
+  })
+  async getPlayerClutches(
+    @Param('id') id: string,
+    @Query() query: PlayerMapsQuery,
+    @History() history: HistoryWindow,
+  ): Promise<Answer> {
+    const n = await this.number(id);
+    const [{ summary, isTold, oldest }, rows] = await Promise.all([
+      sumClutches(this.db, n, query, history),
+      readPage(this.db, clutchList(n, query, history), query),
+    ]);
+    const { number: page, limit, total, hasMore, nextCursor = null } = rows;
+    const paging = { page, limit, total, hasMore, nextCursor };
+    const meta = { ...paging, ...availability(isTold), ...history.meta(oldest) };
+    return oneWith(`{"summary":${summary},"rows":${rows.items}}`, meta);
+  }
+
+  @Read(':id/utility', {
+    summary: "What is told of a player's grenades, by map",
+    returns: UtilityList,
+    try: 'cs2-player-1/utility?limit=2',
+    freshness: 'archive',
+    history: 'list',
+  })
+  async listPlayerUtility(
+    @Param('id') id: string,
+    @Query() query: PlayerMapsQuery,
+    @History() history: HistoryWindow,
+  ): Promise<Answer> {
+    const n = await this.number(id);
+    const { isTold, oldest } = await findUtilityKnown(this.db, n);
+    const meta = { ...availability(isTold), ...history.meta(oldest) };
+    return pagedList(this.db, utilityList(n, query, history), query, { meta });
+  }
+
+  private async listKills(n: number, list: List, query: PlayerMapsQuery, history: HistoryWindow): Promise<Answer> {
+    const { maps, isTold, oldest } = await findKnownMaps(this.db, n, query, history);
+    const meta = { maps, ...availability(isTold), ...history.meta(oldest) };
+    return pagedList(this.db, list, query, { meta });
+  }
+
+  private async number(id: string): Promise<number> {
+    return found(await findNumber(this.db, 'player', id), 'player', id, 'cs2');
+  }
+}

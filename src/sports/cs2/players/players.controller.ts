@@ -1,0 +1,125 @@
+import { Param, Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import type { Answer } from '../../../http/answer.js';
+import { found } from '../../../http/errors.js';
+import { History, type HistoryWindow } from '../../../http/history.js';
+import { readPage } from '../../../http/lists.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import { availability } from '../available.js';
+import { findNumber, withCanonicalId } from '../ids.queries.js';
+import { oneText, oneWith, pagedList, readyList } from '../list.js';
+import { PlayerTeamList } from '../teams/roster.dto.js';
+import { listPlayerTeams } from '../teams/roster.queries.js';
+import {
+  PlayerFormAnswer,
+  PlayerFormQuery,
+  PlayerSeasonList,
+  PlayerStatsAnswer,
+  PlayerStatsQuery,
+} from './player-stats.dto.js';
+import { findForm, listSeasons, playerLines, sumPlayer } from './player-stats.queries.js';
+import { PlayerAnswer, PlayerHitList, PlayerRowList, PlayerSearchQuery, PlayersQuery } from './players.dto.js';
+import { findProfile, playerList, searchPlayers } from './players.queries.js';
+
+@Resource({ path: 'cs2/players', tag: 'CS2: players', errors: 'standard', game: 'cs2', stability: 'beta' })
+export class Cs2PlayersController {
+  constructor(private readonly db: Database) {}
+
+  @Read('', { summary: 'Players by nickname', returns: PlayerRowList, try: '?limit=2', freshness: 'archive' })
+  listPlayers(@Query() query: PlayersQuery): Promise<Answer> {
+    return pagedList(this.db, playerList(query), query);
+  }
+
+  @Read('search', {
+    summary: 'Players by nickname or real name',
+    returns: PlayerHitList,
+    try: 'search?q=lu&limit=2',
+    freshness: 'archive',
+  })
+  async searchPlayers(@Query() query: PlayerSearchQuery): Promise<Answer> {
+    return readyList(await searchPlayers(this.db, query));
+  }
+
+  @Read(':id', {
+    summary: "A player's profile",
+    returns: PlayerAnswer,
+    try: 'cs2-player-1',
+    freshness: 'archive',
+    answerHeaders: ['X-Canonical-Id'],
+  })
+  async getPlayer(@Param('id') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    const n = await this.number(id);
+    return withCanonicalId(oneText(await findProfile(this.db, n)), 'player', n, id);
+  }
+
+  @Read(':id/stats', {
+    summary: "A player's figures over a career, and by map",
+    returns: PlayerStatsAnswer,
+    try: 'cs2-player-1/stats?limit=2',
+    freshness: 'archive',
+    history: 'list',
+  })
+  async getPlayerStats(
+    @Param('id') id: string,
+    @Query() query: PlayerStatsQuery,
+    @History() history: HistoryWindow,
+  ): Promise<Answer> {
+    const n = await this.number(id);
+    const [{ maps, totals, isTold, oldest }, rows] = await Promise.all([
+      sumPlayer(this.db, n, query),
+      readPage(this.db, playerLines(n, query, history), query),
+    ]);
+    const { number: page, limit, total, hasMore, nextCursor = null } = rows;
+    const data = `{"playerId":"cs2-player-${n}","maps":${maps},"totals":${totals},"rows":${rows.items}}`;
+    const paging = { page, limit, total, hasMore, nextCursor };
+    return oneWith(data, { ...paging, ...availability(isTold), ...history.meta(oldest) });
+  }
+
+  @Read(':id/seasons', {
+    summary: "A player's figures by year",
+    returns: PlayerSeasonList,
+    try: 'cs2-player-1/seasons',
+    freshness: 'archive',
+    history: 'list',
+  })
+  async listPlayerSeasons(
+    @Param('id') id: string,
+    @Query() _query: ReadQuery,
+    @History() history: HistoryWindow,
+  ): Promise<Answer> {
+    const { isTold, oldest, ...rows } = await listSeasons(this.db, await this.number(id), history);
+    return readyList(rows, { ...availability(isTold), ...history.meta(oldest) });
+  }
+
+  @Read(':id/form', {
+    summary: "A player's newest maps",
+    returns: PlayerFormAnswer,
+    try: 'cs2-player-1/form?limit=2',
+    freshness: 'archive',
+    history: 'list',
+  })
+  async getPlayerForm(
+    @Param('id') id: string,
+    @Query() { limit }: PlayerFormQuery,
+    @History() history: HistoryWindow,
+  ): Promise<Answer> {
+    const { body, isTold, oldest } = await findForm(this.db, await this.number(id), limit, history);
+    return oneWith(body, { ...availability(isTold), ...history.meta(oldest) });
+  }
+
+  @Read(':id/teams', {
+    summary: "A player's teams, newest first",
+    returns: PlayerTeamList,
+    try: 'cs2-player-1/teams',
+    freshness: 'archive',
+  })
+  async listPlayerTeams(@Param('id') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    const rows = await listPlayerTeams(this.db, await this.number(id));
+    return readyList(rows, availability(rows.total > 0));
+  }
+
+  private async number(id: string): Promise<number> {
+    return found(await findNumber(this.db, 'player', id), 'player', id, 'cs2');
+  }
+}

@@ -1,0 +1,113 @@
+import { fold } from '../../../archive/names.js';
+import { namedLike } from '../../../archive/names.queries.js';
+import { anyOf, isoTime } from '../../../db/conditions.js';
+import type { Database } from '../../../db/database.js';
+import { join, raw, sql } from '../../../db/sql.js';
+import type { List, Rows } from '../../../http/lists.js';
+import { figures, playedLines } from '../figures.js';
+import { among, PLAYER_ID } from '../ids.queries.js';
+import { eventRef, externalIds, teamRef } from '../refs.queries.js';
+import { socialOf } from '../teams/teams.queries.js';
+import { HEADLINE_WINDOW, inWindow } from '../windows.js';
+import type { PlayerSearchQuery, PlayersQuery } from './players.dto.js';
+
+/** The members of a row of player `p`. */
+export const PLAYER_MEMBERS = `'id', 'cs2-player-' || p.n, 'slug', p.slug, 'nickname', p.nickname, 'country', p.country,
+  'realName', p.real_name, 'photoUrl', p.photo_url, 'team', ${teamRef('p.team_n')}, 'role', p.role, 'isActive', p.is_active`;
+
+export function playerList({ q, teamId, country, role, isActive }: PlayersQuery): List {
+  return {
+    name: 'cs2 players',
+    from: raw('cs2_player p'),
+    conditions: [
+      q !== undefined && namedLike(raw('p.searched'), q),
+      among('team', 'p.team_n', teamId),
+      anyOf(
+        raw('p.country'),
+        country?.map((code) => code.toUpperCase()),
+      ),
+      anyOf(raw('p.role'), role),
+      isActive !== undefined && raw(isActive ? 'p.is_active' : 'not p.is_active'),
+    ],
+    key: 'p.n',
+    order: [
+      { by: 'p.folded', type: 'text' },
+      { by: 'p.n', type: 'whole' },
+    ],
+    row: raw(`json_build_object(${PLAYER_MEMBERS})::text`),
+    ids: PLAYER_ID,
+  };
+}
+
+/** Shorter texts are similar to almost every name. */
+const FUZZY_FROM_LETTERS = 4;
+
+/** Sets the similarity that `<%` requires, because the default misses short names. */
+const THRESHOLD = raw(`(select set_config('pg_trgm.word_similarity_threshold', '0.5', true)) is not null`);
+
+/**
+ * Finds players by nickname or real name: who is called so exactly, whose nickname begins so, in whose names every word
+ * stands, who once had such a nickname, and who has a similar one. Among equally good ones active players come first, then
+ * who played last.
+ */
+export async function searchPlayers(db: Database, { q, limit }: Pick<PlayerSearchQuery, 'q' | 'limit'>): Promise<Rows> {
+  const text = fold(q);
+  if (text === '') return { items: '[]', total: 0 };
+  // One lookup in an index each, because one condition of all of them reads every player.
+  const kinds = [
+    sql`select n, 1.0 as score from cs2_player where folded = ${text}`,
+    sql`select n, 0.9 from cs2_player where folded like ${`${text}%`}`,
+    sql`select n, 0.8 from cs2_player where ${namedLike(raw('searched'), q)}`,
+    sql`select n, 0.7 from identity_name
+      where family = 'cs2' and kind = 'player' and ${namedLike(raw('folded'), q)}`,
+    ...(text.length >= FUZZY_FROM_LETTERS
+      ? [
+          sql`select n, round((0.6 * word_similarity(${text}, searched))::numeric, 3) from cs2_player
+            where ${THRESHOLD} and ${text} <% searched`,
+        ]
+      : []),
+  ];
+  const row = await db.row<Rows>(sql`
+    with found as materialized (
+      select n, max(score) as score from (${join(kinds, ' union all ')}) each group by n
+    ), page as (
+      select p.n, found.score, row_number() over (
+        order by found.score desc, p.is_active desc, p.last_played_at desc nulls last, p.n) as nth
+      from found join cs2_player p using (n) order by nth limit ${limit}
+    )
+    select (select count(*) from page)::int as total, coalesce('[' || string_agg(
+      json_build_object(${raw(PLAYER_MEMBERS)}, 'score', page.score::float)::text, ',' order by nth) || ']', '[]') as items
+    from page join cs2_player p on p.n = page.n`);
+  return row as Rows;
+}
+
+/** Events that player `p` won: those whose winner is a team for which he played in it. */
+export const WON_EVENTS = `
+  select distinct e.n, e.ends_on
+  from (
+    select event_n, team_n from cs2_player_map where player_n = p.n
+    union
+    select event_n, team_n from cs2_player_series where player_n = p.n
+    union
+    select m.event_n, l.team_n from cs2_lineup l join cs2_match m on m.n = l.match_n where l.player_n = p.n
+  ) own join cs2_event e on e.n = own.event_n and e.winner_n = own.team_n`;
+
+const TITLES = `(
+  select coalesce(json_agg(json_build_object('event', ${eventRef('won.n')}, 'date', won.ends_on)
+    order by won.ends_on desc nulls last, won.n desc), '[]')
+  from (${WON_EVENTS}) won)`;
+
+/** A player's profile as JSON text. */
+export async function findProfile(db: Database, n: number): Promise<string> {
+  const window = [sql`l.player_n = ${n}`, inWindow('l.listed_at', HEADLINE_WINDOW)];
+  const row = await db.row<{ body: string }>(sql`
+    select json_build_object(${raw(PLAYER_MEMBERS)}, 'birthDate', p.birth_date,
+      'age', date_part('year', age(p.birth_date))::int, 'headline', (
+        select json_build_object(${raw(figures('maps', 'rating', 'adr', 'kast', 'kd', 'headshotPercent'))},
+          'window', ${HEADLINE_WINDOW}::text)
+        from (${playedLines(window)}) played),
+      'aliases', to_json(p.aliases), 'titles', ${raw(TITLES)}, 'social', ${raw(socialOf('p.social'))},
+      'externalIds', ${raw(externalIds('p.external_ids'))}, 'lastUpdated', ${raw(isoTime('p.updated_at'))})::text as body
+    from cs2_player p where p.n = ${n}`);
+  return (row as { body: string }).body;
+}

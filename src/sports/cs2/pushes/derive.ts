@@ -1,0 +1,147 @@
+import type pg from 'pg';
+import type { DeriveContext } from '../../../archive/importer.js';
+import type { Fact } from '../../../facts/fact.js';
+import type { Cs2PushedEvent, Cs2PushedStreams, PushedBracketStage, PushedRef, PushedSlot } from './items.dto.js';
+import { ownNumber } from './subjects.queries.js';
+
+/** Brings broadcasts and told brackets to the matches and events that they belong to. It can be repeated. */
+export async function derivePushed({ client }: Pick<DeriveContext, 'client'>): Promise<Fact[]> {
+  await deriveStreams(client);
+  await deriveBrackets(client);
+  return [];
+}
+
+interface Row<Body> {
+  source: string;
+  body: Body;
+}
+
+async function shownOf<Body>(client: pg.PoolClient, kind: 'streams' | 'events'): Promise<Row<Body>[]> {
+  const { rows } = await client.query<Row<Body>>(
+    'select source, body from cs2_pushed where kind = $1 order by source, key',
+    [kind],
+  );
+  return rows;
+}
+
+async function deriveStreams(client: pg.PoolClient): Promise<void> {
+  const pushed = await shownOf<Cs2PushedStreams>(client, 'streams');
+  const numbers = await matchNumbers(
+    client,
+    pushed.map(({ source, body }) => ({ source, id: body.matchId })),
+  );
+  const rows = pushed.flatMap(({ source, body: { streams } }, index) => {
+    const match_n = numbers[index];
+    return match_n === undefined
+      ? []
+      : streams.map(({ embedUrl, isOfficial, isMain, ...stream }, place) => {
+          return {
+            match_n,
+            source,
+            place: place + 1,
+            ...stream,
+            embed_url: embedUrl,
+            is_official: isOfficial,
+            is_main: isMain,
+          };
+        });
+  });
+  await client.query('delete from cs2_stream');
+  await client.query(
+    `insert into cs2_stream select * from jsonb_populate_recordset(null::cs2_stream, $1::jsonb) on conflict do nothing`,
+    [JSON.stringify(rows)],
+  );
+}
+
+async function deriveBrackets(client: pg.PoolClient): Promise<void> {
+  const pushed = (await shownOf<Cs2PushedEvent>(client, 'events')).filter(({ body }) => body.stages.length > 0);
+  await client.query('delete from cs2_event_bracket');
+  for (const { source, body } of pushed) {
+    const { rows } = await client.query<{ n: number }>(
+      `select n from identity where family = 'cs2' and kind = 'event' and source = $1 and key = $2`,
+      [source, body.id],
+    );
+    const [event] = rows;
+    if (!event) continue;
+    const stages = await resolved(client, source, body.stages);
+    await client.query(
+      `insert into cs2_event_bracket (event_n, source, stages) values ($1, $2, $3::jsonb)
+       on conflict (event_n) do update set source = excluded.source, stages = excluded.stages`,
+      [event.n, source, JSON.stringify(stages)],
+    );
+  }
+}
+
+/** The same stages with our ids of matches and our teams. */
+async function resolved(
+  client: pg.PoolClient,
+  source: string,
+  stages: readonly PushedBracketStage[],
+): Promise<object[]> {
+  const slots = stages.flatMap(({ rounds }) => rounds.flatMap((round) => round.slots));
+  const numbers = await matchNumbers(
+    client,
+    slots.map(({ matchId }) => ({ source, id: matchId ?? '' })),
+  );
+  const matches = new Map(slots.map((slot, index) => [slot, numbers[index]]));
+  const refs = slots.flatMap(({ team1, team2 }) => [team1, team2]).filter((ref) => ref !== null);
+  const teams = await findTeams(client, source, refs);
+  const fill = (slot: PushedSlot) => {
+    const n = matches.get(slot);
+    const [team1, team2] = [slot.team1, slot.team2].map((ref) => (ref ? (teams.get(ref) ?? null) : null));
+    const { winnerTeamId: winner } = slot;
+    const isWinner = (ref: PushedRef | null) => winner !== null && (ref?.id === winner || ref?.name === winner);
+    return {
+      ...slot,
+      matchId: n === undefined ? null : `cs2-match-${n}`,
+      team1,
+      team2,
+      winnerTeamId: (isWinner(slot.team1) ? team1?.id : isWinner(slot.team2) ? team2?.id : null) ?? null,
+    };
+  };
+  return stages.map(({ rounds, ...stage }) => ({
+    ...stage,
+    rounds: rounds.map((round) => ({ ...round, slots: round.slots.map(fill) })),
+    groups: null,
+    swiss: null,
+  }));
+}
+
+/** The numbers of matches by our ids or a source's, in their order. */
+async function matchNumbers(
+  client: pg.PoolClient,
+  asked: readonly { source: string; id: string }[],
+): Promise<(number | undefined)[]> {
+  const { rows } = await client.query<{ place: number; n: number }>(
+    `select a.place::integer as place, m.n from jsonb_to_recordset($1::jsonb) a (place integer, own integer, source text, id text)
+     left join identity i on i.family = 'cs2' and i.kind = 'match' and i.source = a.source and i.key = a.id
+     join cs2_match m on m.n = coalesce(a.own, i.n)`,
+    [JSON.stringify(asked.map(({ source, id }, place) => ({ place, own: ownNumber('match', id), source, id })))],
+  );
+  const numbers = new Map(rows.map(({ place, n }) => [place, n]));
+  return asked.map((_, place) => numbers.get(place));
+}
+
+/** TeamRef of each team that is known by its id or name. */
+async function findTeams(
+  client: pg.PoolClient,
+  source: string,
+  refs: readonly PushedRef[],
+): Promise<Map<PushedRef, { id: string }>> {
+  const { rows } = await client.query<{ place: number; team: { id: string } }>(
+    `select distinct on (a.place) a.place, json_build_object('id', 'cs2-team-' || t.n, 'slug', t.slug, 'name', t.name,
+       'shortName', t.short_name, 'logoUrl', t.logo_url, 'country', t.country) as team
+     from jsonb_to_recordset($1::jsonb) a (place integer, own integer, id text, name text)
+     join cs2_team t on t.n = a.own
+       or t.n in (select n from identity where family = 'cs2' and kind = 'team' and source = $2 and key = a.id)
+       or lower(t.name) = lower(a.name) or lower(a.name) = any(select lower(f) from unnest(t.former_names) f)
+     order by a.place, t.n = a.own desc, t.n`,
+    [
+      JSON.stringify(
+        refs.map(({ id, name }, place) => ({ place, own: id === null ? null : ownNumber('team', id), id, name })),
+      ),
+      source,
+    ],
+  );
+  return new Map(rows.map(({ place, team }) => [refs[place] as PushedRef, team]));
+}

@@ -1,0 +1,182 @@
+import { firstMoment } from '../../../db/conditions.js';
+import { fold } from '../../../archive/names.js';
+import { toldMatch, type Side, type ToldEvent, type ToldFacts, type ToldMap } from '../import/told.js';
+import { mapSlug } from '../maps.js';
+import type { Value } from '../../../archive/importer.js';
+import type { Cs2PushedEvent, Cs2PushedMatch, Cs2PushedVeto, PushedRef } from './items.dto.js';
+
+/** Whose word it is, for the archive; ids are those of the operator's own source. */
+const OPERATOR = 'operator';
+
+/** A match by the id under which the archive knows it, and its teams in order. */
+export interface Subject {
+  idSource: string;
+  idKey: string;
+  team1: string | null;
+  team2: string | null;
+}
+
+/** A refusal of one item. */
+export interface Fault {
+  param: string;
+  message: string;
+}
+
+/** What is wrong with a match beyond its single fields. */
+export function faultInMatch(match: Cs2PushedMatch): Fault | undefined {
+  const { status, team1Score, team2Score, winnerTeamId, maps } = match;
+  if (winnerTeamId !== null && sideOf(match, winnerTeamId) === null)
+    return { param: 'winnerTeamId', message: 'winnerTeamId names neither team of the match' };
+  if ((team1Score === null) !== (team2Score === null))
+    return { param: 'team1Score', message: 'team1Score and team2Score must be given together' };
+  const hasBegun = status === 'live' || status === 'completed' || status === 'cancelled';
+  if (!hasBegun && (team1Score !== null || winnerTeamId !== null))
+    return { param: 'status', message: `a match that is ${status} has neither score nor winner` };
+  const numbers = maps.map(({ mapNumber }) => mapNumber);
+  if (new Set(numbers).size < numbers.length) return { param: 'maps', message: 'maps must have numbers of their own' };
+  for (const [index, map] of maps.entries()) {
+    for (const param of ['winnerTeamId', 'pickedByTeamId'] as const) {
+      const team = map[param];
+      if (team !== null && sideOf(match, team) === null)
+        return { param: `maps.${index}.${param}`, message: `${param} names neither team of the match` };
+    }
+  }
+  return undefined;
+}
+
+export function faultInEvent({ startDate, endDate, teams }: Cs2PushedEvent): Fault | undefined {
+  if (startDate !== null && endDate !== null && endDate < startDate)
+    return { param: 'endDate', message: 'endDate must not be before startDate' };
+  const wrong = teams.findIndex(({ placementMin, placementMax }) => {
+    return placementMax !== null && (placementMin === null || placementMax < placementMin);
+  });
+  if (wrong < 0) return undefined;
+  return { param: `teams.${wrong}.placementMax`, message: 'placementMax must not be before placementMin' };
+}
+
+type Named = Pick<Cs2PushedMatch, 'team1' | 'team2' | 'team1Name' | 'team2Name'>;
+
+/** Which team of a match an id or a name means; null where it is neither. */
+export function sideOf({ team1, team2, team1Name, team2Name }: Named, text: string): Side | null {
+  const isMeant = (ref: PushedRef | null, name: string | null) =>
+    [ref?.id, ref?.name, name].some((own) => own !== null && own !== undefined && isSame(own, text));
+  if (isMeant(team1, team1Name)) return 1;
+  return isMeant(team2, team2Name) ? 2 : null;
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase() || (fold(one) !== '' && fold(one) === fold(other));
+}
+
+/** A row of what sources tell of matches. */
+export function tellMatch(match: Cs2PushedMatch, { source, subject }: { source: string; subject: Subject }): Value[] {
+  const { startsAt, startedAt, date } = match;
+  const side = (team: string | null) => (team === null ? null : sideOf(match, team));
+  const at = startsAt ?? startedAt;
+  const facts: ToldFacts = {
+    status: match.status as NonNullable<ToldFacts['status']>,
+    ...given({
+      reason: match.reason,
+      bestOf: match.bestOf,
+      score1: match.team1Score,
+      score2: match.team2Score,
+      winner: side(match.winnerTeamId),
+      stage: match.stage,
+      round: match.round,
+      isOnline: match.isOnline,
+      tier: match.tier,
+      originalStartsAt: match.originalStartsAt,
+      startedAt,
+      endedAt: match.endedAt,
+      url: match.url,
+    }),
+    ...(match.forfeit && { forfeit: true }),
+    ...(match.maps.length > 0 && {
+      maps: match.maps.map(({ mapNumber, name, status, score, winnerTeamId, pickedByTeamId, isDecider }): ToldMap => ({
+        number: mapNumber,
+        map: mapSlug(name),
+        score1: score?.team1 ?? null,
+        score2: score?.team2 ?? null,
+        status: status as ToldMap['status'],
+        winner: side(winnerTeamId),
+        pickedBy: isDecider ? 0 : side(pickedByTeamId),
+      })),
+    }),
+  };
+  return toldMatch({
+    source: OPERATOR,
+    key: `${source}:${match.id}`,
+    ...subject,
+    day: at?.slice(0, 10) ?? date,
+    at: at === null ? null : firstMoment(at),
+    event: match.eventName,
+    facts,
+  });
+}
+
+/** Members that a source tells. */
+function given<Facts extends object>(facts: Facts): Partial<Facts> {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)) as Partial<Facts>;
+}
+
+/** The same row of a veto, which is told apart from the match. */
+export function tellVeto(
+  { matchId, veto }: Cs2PushedVeto,
+  { source, subject }: { source: string; subject: Subject },
+): Value[] {
+  const names: Named = { team1: null, team2: null, team1Name: subject.team1, team2Name: subject.team2 };
+  const steps = veto.toSorted((a, b) => a.order - b.order);
+  const facts: ToldFacts = {
+    veto: steps.flatMap(({ teamId, action, map }) => {
+      const slug = mapSlug(map);
+      const step = {
+        team: teamId === null ? null : sideOf(names, teamId),
+        action: action as 'ban' | 'pick' | 'decider',
+      };
+      return slug === null ? [] : [{ ...step, map: slug }];
+    }),
+  };
+  const key = `${source}:veto:${matchId}`;
+  return toldMatch({ source: OPERATOR, key, ...subject, day: null, at: null, event: null, facts });
+}
+
+/** A row of what sources tell of events. */
+export function tellEvent(event: Cs2PushedEvent, source: string): Value[] {
+  const { location, prizePool, teams, format, mapPool, status } = event;
+  const facts: ToldEvent & { key: string } = {
+    key: event.id,
+    idSource: source,
+    ...given({
+      series: event.series,
+      tier: event.tier,
+      startsOn: event.startDate,
+      endsOn: event.endDate,
+      status: status === 'completed' || status === 'cancelled' ? status : null,
+      city: location?.city ?? null,
+      country: location?.country?.toUpperCase() ?? null,
+      venue: location?.venue ?? null,
+      region: event.region?.toLowerCase() ?? null,
+      isOnline: event.isOnline,
+      prizeAmount: prizePool?.amount ?? null,
+      prizeCurrency: prizePool?.currency?.toUpperCase() ?? null,
+      prizeText: event.prizePoolText,
+      logoUrl: event.logoUrl,
+      url: event.url,
+      winner: event.winner?.name ?? null,
+      mvp: event.mvp?.name ?? null,
+    }),
+    ...(format.length > 0 && { format }),
+    ...(mapPool.length > 0 && { mapPool: mapPool.flatMap((map) => mapSlug(map) ?? []) }),
+    ...(teams.length > 0 && {
+      teams: teams.map(({ name, seed, placementMin, placementMax, prize }) => ({
+        name,
+        seed,
+        placementMin,
+        placementMax: placementMax ?? placementMin,
+        prizeAmount: prize?.amount ?? null,
+        prizeCurrency: prize?.currency?.toUpperCase() ?? null,
+      })),
+    }),
+  };
+  return [OPERATOR, `${source}:${event.id}`, event.name, JSON.stringify(facts)];
+}

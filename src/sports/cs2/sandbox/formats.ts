@@ -1,0 +1,120 @@
+import type { Team } from './circuit.js';
+import type { PlayedMatch } from './match.js';
+
+export interface Slot {
+  stage: string;
+  round: string;
+  /** Days after the event's first one. */
+  day: number;
+  hour: number;
+  bestOf: 1 | 3 | 5;
+}
+
+/** Plays a match of an event. */
+export type Play = (slot: Slot, one: Team, other: Team) => PlayedMatch;
+
+/** Teams by the place that they reached, the winner first; those that went out at the same time share one. */
+export type Places = Team[][];
+
+export const SWISS = 'Swiss stage';
+export const PLAYOFFS = 'Playoffs';
+
+/** Eight teams play until they won or lost twice, against others of the same record and nobody twice. */
+export function playSwiss(play: Play, teams: readonly Team[]): { qualified: Team[]; out: Places } {
+  const round = (number: number, pairs: readonly (readonly [Team, Team])[], from: number) =>
+    pairs.map(([one, other], turn) =>
+      play(
+        { stage: SWISS, round: `Round ${number}`, day: number - 1, hour: 10 + 2 * (from + turn), bestOf: 1 },
+        one,
+        other,
+      ),
+    );
+  const seeded = [0, 1, 2, 3].map((place) => [teams[place] as Team, teams[place + 4] as Team] as const);
+  const first = round(1, seeded, 0);
+  const winners = round(2, pairsOf(first.map(({ winner }) => winner)), 0);
+  const losers = round(2, pairsOf(first.map(({ loser }) => loser)), 2);
+  const [high1, high2] = winners.map(({ loser }) => loser) as [Team, Team];
+  const [low1, low2] = losers.map(({ winner }) => winner) as [Team, Team];
+  const haveMet = (one: Team, other: Team) => first.some((match) => match.winner === one && match.loser === other);
+  const isCrossed = haveMet(high1, low1) || haveMet(high2, low2);
+  const last = round(
+    3,
+    isCrossed
+      ? [[high1, low2] as const, [high2, low1] as const]
+      : [
+          [high1, low1],
+          [high2, low2],
+        ],
+    0,
+  );
+  return {
+    qualified: [...winners.map(({ winner }) => winner), ...last.map(({ winner }) => winner)],
+    out: [last.map(({ loser }) => loser), losers.map(({ loser }) => loser)],
+  };
+}
+
+function pairsOf(teams: readonly Team[]): [Team, Team][] {
+  return [0, 2].map((place) => [teams[place] as Team, teams[place + 1] as Team]);
+}
+
+const TURNS = [
+  [0, 3],
+  [1, 2],
+  [0, 2],
+  [1, 3],
+  [0, 1],
+  [2, 3],
+] as const;
+
+/** Two groups in which everybody meets everybody; the best two of each go on. */
+export function playGroups(play: Play, teams: readonly Team[]): { qualified: Team[]; out: Places } {
+  const ranked = [0, 1].map((index) => {
+    const group = teams.filter((_, place) => place % 2 === index);
+    const rows = new Map(group.map((team) => [team, { wins: 0, rounds: 0 }]));
+    for (const [turn, [one, other]] of TURNS.entries()) {
+      const day = Math.floor(turn / 2);
+      const slot = {
+        stage: `Group ${'AB'[index]}`,
+        round: `Round ${day + 1}`,
+        day,
+        hour: 10 + (turn % 2) * 4 + index * 2,
+      };
+      const { winner, loser, maps } = play({ ...slot, bestOf: 1 }, group[one] as Team, group[other] as Team);
+      const score = Math.abs((maps[0]?.score.a ?? 0) - (maps[0]?.score.b ?? 0));
+      const [won, lost] = [rows.get(winner), rows.get(loser)] as [{ wins: number; rounds: number }, { rounds: number }];
+      won.wins += 1;
+      won.rounds += score;
+      lost.rounds -= score;
+    }
+    const rowOf = (team: Team) => rows.get(team) as { wins: number; rounds: number };
+    return group.toSorted(
+      (one, other) => rowOf(other).wins - rowOf(one).wins || rowOf(other).rounds - rowOf(one).rounds,
+    );
+  });
+  const [a, b] = ranked as [Team[], Team[]];
+  return {
+    qualified: [a[0], b[0], a[1], b[1]] as Team[],
+    out: [2, 3].map((place) => [a[place], b[place]] as Team[]),
+  };
+}
+
+/** Four teams; the first of one group meets the second of the other. */
+export function playSingleElimination(play: Play, [a1, b1, a2, b2]: readonly Team[]): Places {
+  const slot = (round: string, day: number, hour: number): Slot => ({ stage: PLAYOFFS, round, day, hour, bestOf: 3 });
+  const upper = play(slot('Semifinals', 3, 12), a1 as Team, b2 as Team);
+  const lower = play(slot('Semifinals', 3, 17), b1 as Team, a2 as Team);
+  const final = play(slot('Final', 4, 16), upper.winner, lower.winner);
+  return [[final.winner], [final.loser], [upper.loser, lower.loser]];
+}
+
+/** Four teams, of which one is out after two defeats. */
+export function playDoubleElimination(play: Play, [one, two, three, four]: readonly Team[]): Places {
+  const slot = (round: string, day: number, hour: number): Slot => ({ stage: PLAYOFFS, round, day, hour, bestOf: 3 });
+  const semi1 = play(slot('Upper bracket semifinals', 3, 11), one as Team, four as Team);
+  const semi2 = play(slot('Upper bracket semifinals', 3, 16), two as Team, three as Team);
+  const lower = play(slot('Lower bracket semifinal', 4, 10), semi1.loser, semi2.loser);
+  const upper = play(slot('Upper bracket final', 4, 15), semi1.winner, semi2.winner);
+  const last = play(slot('Lower bracket final', 5, 11), upper.loser, lower.winner);
+  const final = play({ ...slot('Grand final', 5, 16), bestOf: 5 }, upper.winner, last.winner);
+  return [[final.winner], [final.loser], [last.loser], [lower.loser]];
+}

@@ -1,0 +1,147 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server, type Socket } from 'socket.io';
+import { Broadcast } from './broadcast.js';
+import { listPage } from './list-page.js';
+import { numberOf, planSeries, seriesAt, type Series } from './series.js';
+
+export interface ScorebotOptions {
+  seed: number;
+  /** The time of a series when the process's clock shows this; default: the same. */
+  clock?(now: number, series: number): number;
+  /** How often something is told, if there is something. */
+  tickMs?: number;
+  /** The numbers of the series that the list shows; default: the running one and the next. */
+  listed?(now: number): number[];
+  port?: number;
+}
+
+export interface RunningScorebot {
+  /** Without a slash at the end. */
+  url: string;
+  /** Cuts every connection, as an upstream that restarts does. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+const TICK_MS = 500;
+
+/** Older series are over. */
+const SHOWS_KEPT = 200;
+
+/** Scoreboards come at least this often. */
+const BOARD_EVERY_TICKS = 2;
+
+/**
+ * An upstream on 127.0.0.1 that broadcasts the series which the clock says, over socket.io, and lists it at
+ * `/matches.json`. Each falls silent for a while; afterwards the whole log is told again.
+ */
+export async function startScorebot(options: ScorebotOptions): Promise<RunningScorebot> {
+  const { seed, clock = (now) => now, tickMs = TICK_MS, port = 0 } = options;
+  const listed = options.listed ?? ((now) => [seriesAt(now), seriesAt(now) + 1]);
+  const shows = new Map<number, Show>();
+  const show = (number: number): Show => {
+    const known = shows.get(number);
+    if (known) return known;
+    const fresh = new Show(planSeries(seed, number));
+    shows.set(number, fresh);
+    if (shows.size > SHOWS_KEPT) shows.delete(shows.keys().next().value as number);
+    return fresh;
+  };
+  const server = createServer((request, response) => {
+    const now = Date.now();
+    const isList = request.url === '/matches.json';
+    response.writeHead(isList ? 200 : 404, { 'content-type': 'application/json' });
+    const page = () => listPage(listed(clock(now, 0)).map((number) => show(number).at(clock(now, number))));
+    response.end(isList ? JSON.stringify(page()) : '{}');
+  });
+  const sockets = new Server(server);
+  sockets.on('connection', (socket) => {
+    socket.on('readyForMatch', (told: unknown) => {
+      const number = numberOf(listIdOf(told));
+      if (Number.isInteger(number) && number >= 0) show(number).join(socket, clock(Date.now(), number));
+    });
+  });
+  const ticking = setInterval(() => {
+    for (const [number, one] of shows) one.tick(clock(Date.now(), number));
+  }, tickMs);
+  server.listen(port, '127.0.0.1');
+  await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
+  ticking.unref();
+  server.unref();
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut: () => sockets.disconnectSockets(true),
+    async close() {
+      clearInterval(ticking);
+      await sockets.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Upstream takes a text with JSON in it. */
+function listIdOf(told: unknown): number {
+  try {
+    return Number((JSON.parse(String(told)) as { listId?: unknown }).listId);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** A series and who watches it. */
+class Show {
+  private readonly broadcast: Broadcast;
+  private readonly watching = new Set<Socket>();
+  private ticks = 0;
+  private wasSilent = false;
+
+  constructor(private readonly series: Series) {
+    this.broadcast = new Broadcast(series);
+  }
+
+  /** The series as it stands at a time. */
+  at(now: number): { broadcast: Broadcast; sinceMs: number } {
+    this.tick(now);
+    return { broadcast: this.broadcast, sinceMs: now - this.series.startsAt };
+  }
+
+  join(socket: Socket, now: number): void {
+    this.tick(now);
+    this.watching.add(socket);
+    socket.once('disconnect', () => this.watching.delete(socket));
+    if (this.isSilent(now)) return;
+    socket.emit('log', this.history());
+    socket.emit('scoreboard', this.broadcast.board.body());
+  }
+
+  tick(now: number): void {
+    this.ticks += 1;
+    const events = this.broadcast.playUntil(now - this.series.startsAt);
+    if (this.isSilent(now)) {
+      this.wasSilent = true;
+      return;
+    }
+    if (this.watching.size === 0 || now - this.series.startsAt < 0) return;
+    if (this.wasSilent) this.tell('fullLog', this.history());
+    else if (events.length > 0) this.tell('log', JSON.stringify({ log: events.toReversed() }));
+    if (events.length > 0 || this.wasSilent || this.ticks % BOARD_EVERY_TICKS === 0)
+      this.tell('scoreboard', this.broadcast.board.body());
+    this.wasSilent = false;
+  }
+
+  private isSilent(now: number): boolean {
+    const { from, to } = this.series.silence;
+    const at = now - this.series.startsAt;
+    return at >= from && at < to;
+  }
+
+  /** The newest event first. */
+  private history(): string {
+    return JSON.stringify({ log: this.broadcast.log.toReversed() });
+  }
+
+  private tell(kind: string, body: unknown): void {
+    for (const socket of this.watching) socket.emit(kind, body);
+  }
+}

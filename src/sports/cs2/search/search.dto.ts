@@ -1,0 +1,52 @@
+import { Day, Decimal, Flag, Many, One, Text, Whole } from '../../../http/fields.js';
+import { AnyOf } from '../../../http/filters.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { vocabulary } from '../../../http/vocabulary.js';
+import { MatchRow } from '../matches/match-row.dto.js';
+import { PlayerHit } from '../players/players.dto.js';
+import { EventRef, TeamRef } from '../refs.dto.js';
+
+export const SEARCH_KINDS = vocabulary('Cs2SearchKind', ['teams', 'players', 'events', 'matches']);
+
+const SCORE = { min: 0, max: 1, says: 'How well the name matches' };
+
+export class TeamHit extends TeamRef {
+  @Decimal(SCORE) score!: number;
+}
+
+export class EventHit extends EventRef {
+  @Day({ nullable: true }) startDate!: string | null;
+  @Day({ nullable: true }) endDate!: string | null;
+  @Decimal(SCORE) score!: number;
+}
+
+export class SearchResult {
+  @Many(() => TeamHit) teams!: TeamHit[];
+  @Many(() => PlayerHit) players!: PlayerHit[];
+  @Many(() => EventHit) events!: EventHit[];
+  @Many(() => MatchRow, { says: 'In whose teams’ names every word stands, newest first' }) matches!: MatchRow[];
+}
+
+export class SearchCounts {
+  @Whole() teams!: number;
+  @Whole() players!: number;
+  @Whole() events!: number;
+  @Whole() matches!: number;
+}
+
+export class SearchMeta {
+  @Text({ says: 'As it was asked' }) q!: string;
+  @One(() => SearchCounts, { says: 'Rows of each kind in this answer' }) counts!: SearchCounts;
+}
+
+export class SearchAnswer {
+  @Flag({ example: true }) success!: boolean;
+  @One(() => SearchResult) data!: SearchResult;
+  @One(() => SearchMeta) meta!: SearchMeta;
+}
+
+export class SearchQuery extends ReadQuery {
+  @Text({ min: 2, max: 100, says: 'Words of a name, or the names of both teams of a match' }) q!: string;
+  @AnyOf(SEARCH_KINDS, { says: 'Kinds to look for, comma-separated; all where left out' }) type?: string[];
+  @Whole({ default: 10, min: 1, max: 50, says: 'Rows of each kind' }) limit!: number;
+}

@@ -1,0 +1,85 @@
+import type { CsvRow } from '../../../archive/csv.js';
+import { ImportError, type ArchiveTable, type Importer, type RowsOf } from '../../../archive/importer.js';
+import { readJson } from '../../../archive/json-file.js';
+import { Json } from '../import/json.js';
+import { deriveSkins } from './derive-skins.js';
+import { EXTERIORS } from './words.js';
+
+const FINISHES: ArchiveTable = {
+  name: 'cs2_skin_finish',
+  key: ['name'],
+  columns: ['name', 'rarity', 'min_float', 'max_float', 'paint_index', 'images'],
+  computed: ({ id }) => ({ run_id: id }),
+};
+
+/** What is known of finishes beside their prices. */
+export const catalogueImporter: Importer = {
+  id: 'cs2:catalogue',
+  family: 'cs2',
+  order: 31,
+  format: 'csapi_data*.json: finishes by name, with rarity, float-caps, finish-catalog and images by exterior',
+  source: 'qwkdev/csapi',
+  licence: 'MIT',
+  recognises: (fileName) => /^csapi_data.*\.json(\.gz)?$/i.test(fileName),
+  tables: [FINISHES],
+  rowsOf,
+  open: () => ({
+    table: FINISHES,
+    read([name = '', text = '']) {
+      const finish = new Json(JSON.parse(text));
+      if (name.trim() === '') return { reason: 'no_name' };
+      if (typeof finish.value !== 'object' || finish.value === null) return { reason: 'no_finish', detail: name };
+      const [min, max] = floatsOf(finish);
+      // Finishes with phases have an index for each, and the market's name does not say which one it is.
+      const index = finish.number('finish-catalog');
+      return [plainName(name), finish.text('rarity'), min, max, index, JSON.stringify(imagesOf(finish))];
+    },
+  }),
+  async settle({ client, run }) {
+    await client.query(
+      `insert into cs2_skin_pending
+       select s.n from cs2_skin s join cs2_skin_finish f on f.name = s.finish where f.run_id = $1
+       on conflict do nothing`,
+      [run],
+    );
+  },
+  derive: deriveSkins,
+};
+
+/** The catalogue calls a knife without a finish `Vanilla`, the market names only the knife. */
+function plainName(name: string): string {
+  return name.trim().replace(/ \| Vanilla$/, '');
+}
+
+function floatsOf(finish: Json): [number | null, number | null] {
+  const caps: unknown = finish.at('float-caps').value;
+  const [min, max]: unknown[] = Array.isArray(caps) ? caps : [];
+  return typeof min === 'number' && typeof max === 'number' && min >= 0 && max <= 1 && min <= max
+    ? [min, max]
+    : [null, null];
+}
+
+/** Images by exterior; that of an item that comes in one form only is its picture whatever its exterior is called. */
+function imagesOf(finish: Json): Record<string, string> {
+  const images = finish.at('images');
+  const named = Object.keys(Object(images.value) as object);
+  const known = named.flatMap((exterior): [string, string][] => {
+    const url = images.text(exterior);
+    const isExterior = (EXTERIORS as readonly string[]).includes(exterior);
+    return url !== null && isExterior && /^https?:\/\//.test(url) ? [[exterior, url]] : [];
+  });
+  return Object.fromEntries(known);
+}
+
+function rowsOf(fileName: string): RowsOf {
+  return async function* (source) {
+    const value = await readJson(fileName, source);
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw new ImportError('failed', `${fileName} does not hold finishes by name.`);
+    const rows = Object.entries(value).map(([name, finish], index): CsvRow => {
+      const text = JSON.stringify(finish);
+      return { line: index + 1, cells: [name, text], text: `${JSON.stringify(name)}: ${text}` };
+    });
+    yield [{ line: 0, cells: ['name', 'finish'], text: '' }, ...rows];
+  };
+}

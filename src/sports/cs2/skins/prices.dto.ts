@@ -1,0 +1,98 @@
+import { From, To } from '../../../http/filters.js';
+import { Choice, Day, Decimal, Flag, Many, Moment, One, Text, Whole, Words } from '../../../http/fields.js';
+import { TruncatedMeta } from '../../../http/envelopes.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { WholeListOf } from '../list.js';
+import { Currency, PricesMeta, SkinRef } from './skins.dto.js';
+
+/** Providers by slug. */
+function Providers(): PropertyDecorator {
+  return Words({ optional: true, max: 50, says: 'Providers by slug, comma-separated' });
+}
+
+export class SkinPrice {
+  @Text({ example: 'Quay Market' }) providerName!: string;
+  @Text({ example: 'quay-market' }) providerSlug!: string;
+  @Decimal({ example: 12.4 }) price!: number;
+  @Text({ example: 'USD' }) currency!: string;
+  @Whole({ nullable: true, example: 31, says: 'Null where the provider tells no number' }) offersCount!: number | null;
+  @Text({ nullable: true }) buyUrl!: string | null;
+  @Decimal({ nullable: true, says: "The marketplace's fee as a share; no source tells it" }) fee!: number | null;
+  @Moment() updatedAt!: string;
+}
+
+export class SkinPrices {
+  @One(() => SkinRef) skin!: SkinRef;
+  @Many(() => SkinPrice, { says: 'Cheapest first; who is sold out is left out' }) prices!: SkinPrice[];
+}
+
+export class SkinPricesAnswer {
+  @Flag({ example: true }) success!: boolean;
+  @One(() => SkinPrices) data!: SkinPrices;
+  @One(() => PricesMeta) meta!: PricesMeta;
+}
+
+export class SkinPricesQuery extends ReadQuery {
+  @Currency() currency!: string;
+  @Providers() provider?: string[];
+}
+
+export class SkinDay {
+  @Day() date!: string;
+  @Decimal({ example: 12.4, says: 'The cheapest of the day' }) price!: number;
+  @Text({ nullable: true, says: 'Whose price it was' }) providerName!: string | null;
+  @Whole({ nullable: true, says: 'Items on offer; null where no provider tells how many' }) volume!: number | null;
+  @Decimal({ nullable: true }) low!: number | null;
+  @Decimal({ nullable: true }) high!: number | null;
+  @Decimal({ nullable: true }) median!: number | null;
+}
+
+export class SkinHistoryMeta extends TruncatedMeta {
+  @Whole({ says: 'Days of this answer' }) count!: number;
+  @Text({ example: 'USD' }) currency!: string;
+  @Day({ nullable: true, says: 'The day of the rate that prices are converted at; null for US dollars' })
+  fxDate!: string | null;
+  @Day({ nullable: true, says: 'Null for an item that has no price' }) from!: string | null;
+  @Day({ nullable: true }) to!: string | null;
+}
+
+export class SkinHistory extends WholeListOf(SkinDay, SkinHistoryMeta) {}
+
+export class SkinHistoryQuery extends ReadQuery {
+  @From() from?: string;
+  @To() to?: string;
+  @Providers() provider?: string[];
+  @Currency() currency!: string;
+  @Choice(['1d'], { default: '1d' }) interval!: string;
+}
+
+export class SellLevel {
+  @Decimal() price!: number;
+  @Whole({ nullable: true, says: 'Null where the provider tells no number' }) count!: number | null;
+}
+
+export class BuyLevel {
+  @Decimal() price!: number;
+  @Whole() count!: number;
+}
+
+export class SkinBook {
+  @Text({ example: 'Quay Market' }) providerName!: string;
+  @Text({ example: 'quay-market' }) providerSlug!: string;
+  @Decimal({ nullable: true, says: 'Null where it is sold out' }) lowestAsk!: number | null;
+  @Whole({ nullable: true }) offersCount!: number | null;
+  @Many(() => SellLevel, { says: 'Cheapest first' }) listings!: SellLevel[];
+  @Many(() => BuyLevel, { nullable: true, says: 'Highest first; null where the provider tells no orders' })
+  buyOrders!: BuyLevel[] | null;
+  @Moment() updatedAt!: string;
+}
+
+export class SkinBookMeta extends PricesMeta {
+  @Whole({ says: 'Providers of this answer' }) count!: number;
+}
+
+export class SkinBookList extends WholeListOf(SkinBook, SkinBookMeta) {}
+
+export class SkinBookQuery extends SkinPricesQuery {
+  @Whole({ default: 20, min: 1, max: 100, says: 'Providers at most, the lowest ask first' }) limit!: number;
+}

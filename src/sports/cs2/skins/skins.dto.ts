@@ -1,0 +1,153 @@
+import { AnyOf, Ids } from '../../../http/filters.js';
+import {
+  Choice,
+  Day,
+  Decimal,
+  Flag,
+  Holds,
+  Many,
+  Moment,
+  One,
+  Text,
+  Whole,
+  Words,
+  type Rule,
+} from '../../../http/fields.js';
+import { finding } from '../../../http/findings.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { ListMeta, ListOf, PagedQuery } from '../list.js';
+import { CATEGORIES, EXTERIORS } from './words.js';
+
+/** The currency of an answer's prices. */
+export function Currency(): PropertyDecorator {
+  return Text({
+    default: 'USD',
+    pattern: /^[A-Za-z]{3}$/,
+    says: 'Of the prices, ISO 4217: USD, and others of which the operator gave a rate',
+  });
+}
+
+const ratio = (says: string) => Decimal({ nullable: true, example: 0.0312, says });
+
+export class SkinRef {
+  @Text({ example: 'cs2-skin-17' }) id!: string;
+  @Text({ example: 'ak-47-harbour-light-field-tested' }) slug!: string;
+  @Text({ example: 'AK-47 | Harbour Light (Field-Tested)' }) marketHashName!: string;
+  @Text({ nullable: true, example: 'AK-47', says: 'Also the model of a knife or gloves; null for other items' })
+  weapon!: string | null;
+  @Text({ nullable: true, example: 'Restricted', says: 'As the catalogue names it' }) rarity!: string | null;
+  @Choice(EXTERIORS, { nullable: true, says: 'Null for items that do not wear' }) exterior!: string | null;
+  @Flag() statTrak!: boolean;
+  @Flag() souvenir!: boolean;
+  @Text({ nullable: true }) imageUrl!: string | null;
+}
+
+export class SkinRow extends SkinRef {
+  @Text({ nullable: true, example: 'Harbour Light', says: 'Null for an item without a finish' })
+  skinName!: string | null;
+  @Choice(CATEGORIES) category!: string;
+  @Text({ nullable: true }) collection!: string | null;
+  @Decimal({
+    nullable: true,
+    example: 12.4,
+    says: "The lowest of the providers' newest prices; null where all are sold out",
+  })
+  lowestPrice!: number | null;
+  @Text({ example: 'USD' }) currency!: string;
+  @Whole({ nullable: true, example: 31, says: 'Items on offer; null where no provider tells how many' })
+  offersCount!: number | null;
+  @ratio('Since a day before the newest price, as a share; null where nothing was told about then')
+  change1d!: number | null;
+  @ratio('The same of seven days') change7d!: number | null;
+  @Moment({ says: 'When a price was told last' }) lastUpdated!: string;
+}
+
+export class SkinSummary {
+  @Decimal({ nullable: true }) lowest!: number | null;
+  @Decimal({ nullable: true }) highest!: number | null;
+  @Decimal({ nullable: true }) median!: number | null;
+  @Whole({ says: 'Those with a price' }) providers!: number;
+  @Whole({ nullable: true }) offersCount!: number | null;
+}
+
+export class SkinVariant {
+  @Text() id!: string;
+  @Text() slug!: string;
+  @Choice(EXTERIORS, { nullable: true }) exterior!: string | null;
+  @Flag() statTrak!: boolean;
+  @Flag() souvenir!: boolean;
+  @Decimal({ nullable: true }) lowestPrice!: number | null;
+}
+
+export class Skin extends SkinRow {
+  @Decimal({ nullable: true, min: 0, max: 1 }) minFloat!: number | null;
+  @Decimal({ nullable: true, min: 0, max: 1 }) maxFloat!: number | null;
+  @Whole({ nullable: true, says: 'Null also for finishes with phases, which have several' }) paintIndex!: number | null;
+  @Many(() => String, { says: 'No source tells them' }) crates!: string[];
+  @One(() => SkinSummary) summary!: SkinSummary;
+  @Many(() => SkinVariant, { says: 'All exteriors and kinds of this finish, this one among them' })
+  variants!: SkinVariant[];
+}
+
+/** What `meta` says of the prices of an answer. */
+export class PricesMeta {
+  @Text({ example: 'USD' }) currency!: string;
+  @Day({ nullable: true, says: 'The day of the rate that prices are converted at; null for US dollars' })
+  fxDate!: string | null;
+}
+
+export class SkinListMeta extends ListMeta {
+  @Text({ example: 'USD' }) currency!: string;
+  @Day({ nullable: true, says: 'The day of the rate that prices are converted at; null for US dollars' })
+  fxDate!: string | null;
+}
+
+export class SkinMeta extends PricesMeta {
+  @Flag({ says: 'False where no source tells crates; the list is then empty' }) cratesAvailable!: boolean;
+}
+
+export class SkinAnswer {
+  @Flag({ example: true }) success!: boolean;
+  @One(() => Skin) data!: Skin;
+  @One(() => SkinMeta) meta!: SkinMeta;
+}
+
+export class SkinList extends ListOf(SkinRow, SkinListMeta) {}
+
+export class SkinQuery extends ReadQuery {
+  @Currency() currency!: string;
+}
+
+const notBelowMin: Rule = (value, { minPrice }) => {
+  if (typeof value !== 'number' || typeof minPrice !== 'number' || value >= minPrice) return undefined;
+  const message = 'maxPrice must not be below minPrice';
+  return finding('conflict', message, 'value_error', `Value error, ${message}`);
+};
+
+/** Several words of any kind, comma-separated, in any case. */
+function Named(what: string): PropertyDecorator {
+  return Words({ optional: true, max: 50, says: `${what}, comma-separated, in any case` });
+}
+
+const AMOUNT = { optional: true, min: 0, max: 10_000_000, says: 'In the currency of the answer' } as const;
+
+export class SkinsQuery extends PagedQuery {
+  @Text({ optional: true, min: 2, max: 100, says: 'Words of the name, whole or in part' }) q?: string;
+  @Named('Weapons, models of knives and gloves') weapon?: string[];
+  @Named('Rarities') rarity?: string[];
+  @AnyOf(EXTERIORS, { says: 'Exteriors, comma-separated' }) exterior?: string[];
+  @Named('Collections') collection?: string[];
+  @AnyOf(CATEGORIES, { says: 'Categories, comma-separated' }) category?: string[];
+  @Decimal(AMOUNT) minPrice?: number;
+  @Holds(notBelowMin) @Decimal(AMOUNT) maxPrice?: number;
+  @Currency() currency!: string;
+  @Flag({ optional: true }) statTrak?: boolean;
+  @Flag({ optional: true }) souvenir?: boolean;
+  @Flag({ optional: true, says: 'Whether a provider has a price, and is not sold out' }) inStock?: boolean;
+  @Choice(['name', '-name', 'price', '-price', '-volume'], {
+    default: 'name',
+    says: 'What to sort by; -volume: the most on offer first',
+  })
+  sort!: string;
+  @Ids() ids?: string;
+}

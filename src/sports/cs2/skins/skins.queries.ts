@@ -1,0 +1,100 @@
+import { anyOf, isoTime } from '../../../db/conditions.js';
+import type { Database } from '../../../db/database.js';
+import type { SortKey } from '../../../db/keyset.js';
+import { join, raw, sql, type Sql } from '../../../db/sql.js';
+import type { List } from '../../../http/lists.js';
+import { SKIN_ID } from '../ids.queries.js';
+import { foldMarketName } from './market-name.js';
+import { amount, shownFrom, shownTo, type Money } from './rates.queries.js';
+import type { SkinsQuery } from './skins.dto.js';
+
+/** SkinRef of skin `s`, as the members of a JSON object. */
+export const SKIN_REF = `'id', 'cs2-skin-' || s.n, 'slug', s.slug, 'marketHashName', s.market_hash_name,
+  'weapon', s.weapon, 'rarity', s.rarity, 'exterior', s.exterior, 'statTrak', s.stat_trak, 'souvenir', s.souvenir,
+  'imageUrl', s.image_url`;
+
+/** SkinRow of skin `s`, as the members of a JSON object. */
+export function skinRow(money: Money): Sql {
+  return sql`${raw(SKIN_REF)}, 'skinName', s.skin_name, 'category', s.category, 'collection', s.collection,
+    'lowestPrice', ${amount('s.lowest_usd', money)}, 'currency', ${money.currency}::text, 'offersCount', s.offers_count,
+    'change1d', s.change1d, 'change7d', s.change7d,
+    'lastUpdated', ${raw(isoTime('coalesce(s.told_at, s.updated_at)'))}`;
+}
+
+const SKIN: SortKey = { by: 's.n', type: 'whole' };
+const ORDERS: Readonly<Record<string, readonly SortKey[]>> = {
+  name: [{ by: 's.searched', type: 'text' }, SKIN],
+  '-name': [
+    { by: 's.searched', type: 'text', descending: true },
+    { ...SKIN, descending: true },
+  ],
+  price: [{ by: 's.lowest_cents', type: 'whole', nulls: 'last' }, SKIN],
+  '-price': [{ by: 's.lowest_cents', type: 'whole', descending: true, nulls: 'last' }, SKIN],
+  '-volume': [{ by: 's.offers_count', type: 'whole', descending: true, nulls: 'last' }, SKIN],
+};
+
+/** Skins by what a caller asked for. */
+export function skinList(query: SkinsQuery, money: Money): List {
+  const { minPrice, maxPrice, statTrak, souvenir, inStock, sort } = query;
+  const conditions = [
+    query.q !== undefined && namedLike(query.q),
+    anyWord('s.weapon', query.weapon),
+    anyWord('s.rarity', query.rarity),
+    anyOf(raw('s.exterior'), query.exterior),
+    anyWord('s.collection', query.collection),
+    anyOf(raw('s.category'), query.category),
+    shownFrom('s.lowest_usd', minPrice, money),
+    shownTo('s.lowest_usd', maxPrice, money),
+    statTrak !== undefined && sql`s.stat_trak = ${statTrak}`,
+    souvenir !== undefined && sql`s.souvenir = ${souvenir}`,
+    inStock !== undefined && sql`(s.lowest_usd is not null) = ${inStock}`,
+  ];
+  const isNarrowed = conditions.some((condition) => condition !== false);
+  return {
+    name: `cs2 skins by ${sort}`,
+    from: raw('cs2_skin s'),
+    conditions,
+    key: 's.n',
+    order: ORDERS[sort] as readonly SortKey[],
+    total: isNarrowed ? 'gathered' : raw('(select skins from cs2_skin_total)'),
+    row: sql`json_build_object(${skinRow(money)})::text`,
+    ids: SKIN_ID,
+  };
+}
+
+/** The rows of a word in any case. */
+export function anyWord(column: string, words: readonly string[] | undefined): Sql | false {
+  return anyOf(
+    raw(`lower(${column})`),
+    words?.map((word) => word.toLowerCase()),
+  );
+}
+
+/** Names with every word of the text; one of a letter or two must begin a word, as `ak` does. */
+function namedLike(text: string): Sql {
+  const words = foldMarketName(text)
+    .split(' ')
+    .filter((word) => word !== '');
+  if (words.length === 0) return raw('false');
+  const each = words.map((word) => sql`s.searched like ${word.length < 3 ? `% ${word}%` : `%${word}%`}`);
+  return sql`(${join(each, ' and ')})`;
+}
+
+/** One skin with the summary of its prices and the variants of its finish, as JSON text. */
+export async function findSkin(db: Database, n: number, money: Money): Promise<string> {
+  const row = await db.row<{ body: string }>(sql`
+    select json_build_object(${skinRow(money)}, 'minFloat', round(s.min_float::numeric, 4),
+      'maxFloat', round(s.max_float::numeric, 4), 'paintIndex', s.paint_index, 'crates', s.crates,
+      'summary', (
+        select json_build_object('lowest', ${amount('min(a.usd)', money)}, 'highest', ${amount('max(a.usd)', money)},
+          'median', ${amount('(percentile_cont(0.5) within group (order by a.usd))::numeric', money)},
+          'providers', count(*), 'offersCount', s.offers_count)
+        from cs2_skin_ask a where a.skin_n = s.n and a.count is distinct from 0),
+      'variants', (
+        select json_agg(json_build_object('id', 'cs2-skin-' || v.n, 'slug', v.slug, 'exterior', v.exterior,
+          'statTrak', v.stat_trak, 'souvenir', v.souvenir, 'lowestPrice', ${amount('v.lowest_usd', money)})
+          order by v.stat_trak, v.souvenir, v.n)
+        from cs2_skin v where v.finish = s.finish))::text as body
+    from cs2_skin s where s.n = ${n}`);
+  return (row as { body: string }).body;
+}

@@ -1,0 +1,25 @@
+import { Choice, Day, Flag, One, Whole } from '../../../http/fields.js';
+import { SourcedCountMeta } from '../available.js';
+import { WholeListOf } from '../list.js';
+import { PLAYER_ROLES, PlayerRef, TeamRef } from '../refs.dto.js';
+
+class Spell {
+  @Choice(PLAYER_ROLES, { nullable: true }) role!: string | null;
+  @Day({ nullable: true, says: 'The first day on which a source shows the player in the team' }) startDate!:
+    string | null;
+  @Day({ nullable: true, says: 'Null while the player is in it' }) endDate!: string | null;
+  @Whole({ nullable: true, says: 'From the first to the last' }) days!: number | null;
+  @Whole({ nullable: true, says: 'Stored ones in that time; null where none is' }) maps!: number | null;
+  @Flag() isCurrent!: boolean;
+}
+
+export class RosterSpell extends Spell {
+  @One(() => PlayerRef) player!: PlayerRef;
+}
+
+export class PlayerSpell extends Spell {
+  @One(() => TeamRef) team!: TeamRef;
+}
+
+export class RosterHistoryList extends WholeListOf(RosterSpell, SourcedCountMeta) {}
+export class PlayerTeamList extends WholeListOf(PlayerSpell, SourcedCountMeta) {}

@@ -1,0 +1,91 @@
+import { Param, Query } from '@nestjs/common';
+import { Database } from '../../../db/database.js';
+import type { Answer } from '../../../http/answer.js';
+import { found } from '../../../http/errors.js';
+import { ReadQuery } from '../../../http/read-query.js';
+import { Read, Resource } from '../../../http/route.js';
+import { availability } from '../available.js';
+import { findNumber, withCanonicalId } from '../ids.queries.js';
+import { oneText, pagedList, readyList } from '../list.js';
+import { HeadToHeadAnswer } from '../matches/head-to-head.dto.js';
+import { findHeadToHead } from '../matches/head-to-head.queries.js';
+import { HeadToHeadQuery } from '../matches/matches.dto.js';
+import { RosterHistoryList } from './roster.dto.js';
+import { listRosterHistory } from './roster.queries.js';
+import { TeamAnswer, TeamMatchesQuery, TeamMatchList, TeamRowList, TeamsQuery } from './teams.dto.js';
+import { findTeam, isScheduleTold, teamList, teamResults, teamUpcoming } from './teams.queries.js';
+
+@Resource({ path: 'cs2/teams', tag: 'CS2: teams', errors: 'standard', game: 'cs2', stability: 'beta' })
+export class Cs2TeamsController {
+  constructor(private readonly db: Database) {}
+
+  @Read('', { summary: 'Teams by name', returns: TeamRowList, try: '?isActive=true&limit=2', freshness: 'archive' })
+  listTeams(@Query() query: TeamsQuery): Promise<Answer> {
+    return pagedList(this.db, teamList(query), query);
+  }
+
+  @Read(':id', {
+    summary: "A team's profile",
+    returns: TeamAnswer,
+    try: 'cs2-team-1',
+    freshness: 'archive',
+    answerHeaders: ['X-Canonical-Id'],
+  })
+  async getTeam(@Param('id') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    const n = await this.number(id);
+    return withCanonicalId(oneText(await findTeam(this.db, n)), 'team', n, id);
+  }
+
+  @Read(':id/results', {
+    summary: "A team's finished matches, newest first",
+    returns: TeamMatchList,
+    try: 'cs2-team-1/results?limit=2',
+    freshness: 'archive',
+  })
+  async listTeamResults(@Param('id') id: string, @Query() query: TeamMatchesQuery): Promise<Answer> {
+    return pagedList(this.db, teamResults(await this.number(id), query), query);
+  }
+
+  @Read(':id/upcoming', {
+    summary: "A team's scheduled matches, soonest first",
+    returns: TeamMatchList,
+    try: 'cs2-team-1/upcoming?limit=2',
+    freshness: 'archive',
+    maxAgeSeconds: 30,
+  })
+  async listTeamUpcoming(@Param('id') id: string, @Query() query: TeamMatchesQuery): Promise<Answer> {
+    const n = await this.number(id);
+    const meta = availability(await isScheduleTold(this.db));
+    return pagedList(this.db, teamUpcoming(n, query), query, { meta });
+  }
+
+  @Read(':id/roster-history', {
+    summary: 'Who was in a team, and when',
+    returns: RosterHistoryList,
+    try: 'cs2-team-1/roster-history',
+    freshness: 'archive',
+  })
+  async listTeamRosterHistory(@Param('id') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    const rows = await listRosterHistory(this.db, await this.number(id));
+    return readyList(rows, availability(rows.total > 0));
+  }
+
+  @Read(':id/vs/:opponentId', {
+    summary: "Two teams' meetings",
+    returns: HeadToHeadAnswer,
+    try: 'cs2-team-1/vs/cs2-team-2?limit=2',
+    freshness: 'archive',
+  })
+  async getTeamHeadToHead(
+    @Param('id') id: string,
+    @Param('opponentId') opponentId: string,
+    @Query() query: HeadToHeadQuery,
+  ): Promise<Answer> {
+    const [n, opponent] = await Promise.all([this.number(id), this.number(opponentId)]);
+    return oneText(await findHeadToHead(this.db, n, opponent, query));
+  }
+
+  private async number(id: string): Promise<number> {
+    return found(await findNumber(this.db, 'team', id), 'team', id, 'cs2');
+  }
+}

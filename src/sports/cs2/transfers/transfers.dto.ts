@@ -1,0 +1,44 @@
+import { Choice, Day, Decimal, Flag, One, Text } from '../../../http/fields.js';
+import { AnyOf, From, Ids, To } from '../../../http/filters.js';
+import { vocabulary } from '../../../http/vocabulary.js';
+import { SourcedListMeta } from '../available.js';
+import { Players, Teams } from '../filters.js';
+import { ListOf, PagedQuery } from '../list.js';
+import { PlayerRef, TeamRef } from '../refs.dto.js';
+
+export const TRANSFER_TYPES = vocabulary('Cs2TransferType', [
+  'transfer',
+  'loan',
+  'free',
+  'promotion',
+  'release',
+  'retirement',
+]);
+
+export class TransferFee {
+  @Decimal() amount!: number;
+  @Text({ example: 'EUR' }) currency!: string;
+}
+
+export class Transfer {
+  @Text({ example: 'cs2-transfer-58' }) id!: string;
+  @Day({ says: 'The first day on which a source shows it' }) date!: string;
+  @One(() => PlayerRef) player!: PlayerRef;
+  @One(() => TeamRef, { nullable: true }) fromTeam!: TeamRef | null;
+  @One(() => TeamRef, { nullable: true }) toTeam!: TeamRef | null;
+  @Choice(TRANSFER_TYPES) type!: string;
+  @One(() => TransferFee, { nullable: true }) fee!: TransferFee | null;
+  @Flag({ says: 'False where it follows from line-ups alone' }) confirmed!: boolean;
+  @Text({ nullable: true }) announcedUrl!: string | null;
+}
+
+export class TransferList extends ListOf(Transfer, SourcedListMeta) {}
+
+export class TransfersQuery extends PagedQuery {
+  @From() from?: string;
+  @To() to?: string;
+  @Teams() teamId?: string[];
+  @Players() playerId?: string[];
+  @AnyOf(TRANSFER_TYPES, { says: 'Types, comma-separated' }) type?: string[];
+  @Ids() ids?: string;
+}

@@ -1,0 +1,43 @@
+import { raw, sql } from '../../db/sql.js';
+import type { List } from '../../http/lists.js';
+import { recordList } from '../../pushed/records.queries.js';
+import { RESULTS, WINDOWS, WINDOWS_ALONE } from './rows.js';
+
+/** Windows that are on, those that began first in front. */
+export function liveWindows(includeLeaderboard: boolean, isLive: boolean): List {
+  return recordList(includeLeaderboard ? WINDOWS : WINDOWS_ALONE, { where: [sql`r.status = 'live'`], isLive });
+}
+
+/** The results of the windows of a tournament, the last window first, or of one of them. */
+export function resultsOf(tournamentId: string, windowId?: string): List {
+  return resultRows(tournamentId, windowId === undefined ? false : sql`r.id = ${windowId.toLowerCase()}`);
+}
+
+/** A player's results, the newest first. */
+export function playerResults(playerId: string): List {
+  return resultRows(
+    playerId,
+    sql`exists (select from json_array_elements(e.line -> 'players') p where p ->> 'fortnitePlayerId' = ${playerId})`,
+  );
+}
+
+const ABOUT = ['tournamentId', 'eventId', 'windowId', 'name', 'region', 'mode', 'status', 'updatedAt']
+  .map((member) => `',"${member}":' || (r.body -> '${member}')::text`)
+  .join(' || ');
+
+/** A row for each place in the results of the windows that name something. */
+function resultRows(of: string, condition: ReturnType<typeof sql> | false): List {
+  return {
+    ...recordList(RESULTS, { of, where: [condition] }),
+    from: raw(
+      `pushed_record r cross join lateral json_array_elements(r.body -> 'results') with ordinality e (line, spot)`,
+    ),
+    key: `(r.number || '/' || e.spot)`,
+    order: [
+      ...RESULTS.order,
+      { by: `(e.line ->> 'placement')::integer`, type: 'whole' },
+      { by: 'e.spot::integer', type: 'whole' },
+    ],
+    row: raw(`left(e.line::text, -1) || ${ABOUT} || '}'`),
+  };
+}

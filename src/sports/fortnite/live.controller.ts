@@ -1,0 +1,71 @@
+import { Param, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Database } from '../../db/database.js';
+import type { Answer } from '../../http/answer.js';
+import { notFound } from '../../http/errors.js';
+import { ReadQuery } from '../../http/read-query.js';
+import { Read, Resource } from '../../http/route.js';
+import { Live } from '../../live/live.service.js';
+import { oneRecord, pagedRecords } from '../../pushed/records.js';
+import { findSeen } from '../../pushed/records.queries.js';
+import { FortniteWindowAnswer, FortniteWindowList, FortniteWindowsQuery } from './answers.dto.js';
+import type { FortniteWindow } from './fortnite.dto.js';
+import { liveWindows } from './fortnite.queries.js';
+import { WINDOWS } from './rows.js';
+
+@Resource({ path: 'fortnite', tag: 'Fortnite: live', errors: 'standard', game: 'fortnite' })
+export class FortniteLiveController {
+  constructor(
+    private readonly db: Database,
+    private readonly live: Live,
+  ) {}
+
+  @Read('matches/live', {
+    summary: 'Windows that are on',
+    returns: FortniteWindowList,
+    try: 'matches/live?includeLeaderboard=true',
+    freshness: 'live',
+    pollSeconds: 5,
+  })
+  listLiveWindows(@Query() query: FortniteWindowsQuery, @Req() request: FastifyRequest): Promise<Answer> {
+    return this.listWindows(query, request);
+  }
+
+  @Read('tournaments/live', {
+    summary: 'The same as matches/live',
+    returns: FortniteWindowList,
+    try: 'tournaments/live',
+    freshness: 'live',
+    pollSeconds: 5,
+  })
+  listLiveTournaments(@Query() query: FortniteWindowsQuery, @Req() request: FastifyRequest): Promise<Answer> {
+    return this.listWindows(query, request);
+  }
+
+  @Read('tournaments/live/:eventId/:windowId', {
+    summary: 'A window with who leads it, also once it is over',
+    returns: FortniteWindowAnswer,
+    try: 'tournaments/live/demo_S40_Cup_EU/demo_S40_Cup_EU_Round2',
+    freshness: 'live',
+    pollSeconds: 5,
+  })
+  async getLiveWindow(
+    @Param('eventId') eventId: string,
+    @Param('windowId') windowId: string,
+    @Query() _query: ReadQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<Answer> {
+    const body = await findSeen(this.db, WINDOWS, windowId, this.isLive(request));
+    const isOfEvent = body && (JSON.parse(body) as FortniteWindow).eventId.toLowerCase() === eventId.toLowerCase();
+    if (!isOfEvent) throw notFound('window', `${eventId}/${windowId}`, 'fortnite');
+    return oneRecord(body);
+  }
+
+  private listWindows(query: FortniteWindowsQuery, request: FastifyRequest): Promise<Answer> {
+    return pagedRecords(this.db, liveWindows(query.includeLeaderboard, this.isLive(request)), query);
+  }
+
+  private isLive(request: FastifyRequest): boolean {
+    return this.live.delaySeconds(request) === 0;
+  }
+}

@@ -1,0 +1,175 @@
+import { Param, Query } from '@nestjs/common';
+import { Database } from '../../db/database.js';
+import type { Answer } from '../../http/answer.js';
+import { found } from '../../http/errors.js';
+import { ReadQuery } from '../../http/read-query.js';
+import { Read, Resource } from '../../http/route.js';
+import {
+  foundRecords,
+  oneRecord,
+  overviewAnswer,
+  pagedParts,
+  pagedRecords,
+  partsAnswer,
+  searchAnswer,
+} from '../../pushed/records.js';
+import { findRecord, recordList, type FoundRecord, type Shown } from '../../pushed/records.queries.js';
+import { NamedRecordsQuery, NameSearchQuery, RecordsQuery } from '../../pushed/rows.dto.js';
+import {
+  FortniteEarningList,
+  FortniteOrgAnswer,
+  FortniteOrgList,
+  FortniteOverviewAnswer,
+  FortnitePlayerAnswer,
+  FortnitePlayerHitList,
+  FortnitePlayerList,
+  FortniteResultList,
+  FortniteRosterList,
+  FortniteSearchAnswer,
+  FortniteTransferAnswer,
+  FortniteTransferList,
+} from './answers.dto.js';
+import { playerResults } from './fortnite.queries.js';
+import { FORTNITE } from './kinds.js';
+import { EARNINGS, ORGS, PLAYERS, ROSTERS, TOURNAMENTS, TRANSFERS } from './rows.js';
+
+@Resource({ path: 'fortnite', tag: 'Fortnite: players and organisations', errors: 'standard', game: 'fortnite' })
+export class FortnitePeopleController {
+  constructor(private readonly db: Database) {}
+
+  @Read('', { summary: 'What there is of Fortnite', returns: FortniteOverviewAnswer, try: '', freshness: 'archive' })
+  getOverview(@Query() _query: ReadQuery): Promise<Answer> {
+    return overviewAnswer(this.db, FORTNITE, 'Fortnite', {
+      tournaments: { kind: 'tournaments' },
+      live: { kind: 'windows', status: 'live' },
+      windows: { kind: 'windows' },
+      players: { kind: 'players' },
+      orgs: { kind: 'orgs' },
+      transfers: { kind: 'transfers' },
+    });
+  }
+
+  @Read('players', {
+    summary: 'Players by name',
+    returns: FortnitePlayerList,
+    try: 'players?limit=2',
+    freshness: 'archive',
+  })
+  listPlayers(@Query() query: NamedRecordsQuery): Promise<Answer> {
+    return pagedRecords(this.db, recordList(PLAYERS), query);
+  }
+
+  @Read('players/search', {
+    summary: 'Players in whose names the words stand',
+    returns: FortnitePlayerHitList,
+    try: 'players/search?q=sund&limit=2',
+    freshness: 'archive',
+  })
+  searchPlayers(@Query() { q, limit }: NameSearchQuery): Promise<Answer> {
+    return foundRecords(this.db, PLAYERS, q, limit);
+  }
+
+  @Read('players/:id', {
+    summary: 'A player',
+    returns: FortnitePlayerAnswer,
+    try: 'players/fn-player-1',
+    freshness: 'archive',
+  })
+  async getPlayer(@Param('id') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    return oneRecord((await this.find(PLAYERS, 'player', id)).body);
+  }
+
+  @Read('players/:id/results', {
+    summary: "A player's places, newest first",
+    returns: FortniteResultList,
+    try: 'players/fn-player-1/results?limit=2',
+    freshness: 'archive',
+  })
+  async listPlayerResults(@Param('id') id: string, @Query() query: RecordsQuery): Promise<Answer> {
+    return partsAnswer(this.db, playerResults((await this.find(PLAYERS, 'player', id)).id), query);
+  }
+
+  @Read('players/:id/earnings', {
+    summary: 'What a player earned, newest first',
+    returns: FortniteEarningList,
+    try: 'players/fn-player-1/earnings?limit=2',
+    freshness: 'archive',
+  })
+  async listPlayerEarnings(@Param('id') id: string, @Query() query: RecordsQuery): Promise<Answer> {
+    return pagedParts(this.db, EARNINGS, (await this.find(PLAYERS, 'player', id)).id, query);
+  }
+
+  @Read('players/:id/transfers', {
+    summary: "A player's transfers, newest first",
+    returns: FortniteTransferList,
+    try: 'players/fn-player-1/transfers',
+    freshness: 'archive',
+  })
+  async listPlayerTransfers(@Param('id') id: string, @Query() query: RecordsQuery): Promise<Answer> {
+    return pagedParts(this.db, TRANSFERS, (await this.find(PLAYERS, 'player', id)).id, query);
+  }
+
+  @Read('orgs', {
+    summary: 'Organisations by name',
+    returns: FortniteOrgList,
+    try: 'orgs?limit=2',
+    freshness: 'archive',
+  })
+  listOrgs(@Query() query: NamedRecordsQuery): Promise<Answer> {
+    return pagedRecords(this.db, recordList(ORGS), query);
+  }
+
+  @Read('orgs/:slug', {
+    summary: 'An organisation',
+    returns: FortniteOrgAnswer,
+    try: 'orgs/harbor-kings',
+    freshness: 'archive',
+  })
+  async getOrg(@Param('slug') slug: string, @Query() _query: ReadQuery): Promise<Answer> {
+    return oneRecord((await this.find(ORGS, 'organisation', slug)).body);
+  }
+
+  @Read('orgs/:slug/roster', {
+    summary: 'Who plays for an organisation, and who did',
+    returns: FortniteRosterList,
+    try: 'orgs/harbor-kings/roster',
+    freshness: 'archive',
+  })
+  async listRoster(@Param('slug') slug: string, @Query() query: RecordsQuery): Promise<Answer> {
+    return pagedParts(this.db, ROSTERS, (await this.find(ORGS, 'organisation', slug)).id, query);
+  }
+
+  @Read('transfers', {
+    summary: 'Transfers, newest first',
+    returns: FortniteTransferList,
+    try: 'transfers?limit=2',
+    freshness: 'archive',
+  })
+  listTransfers(@Query() query: NamedRecordsQuery): Promise<Answer> {
+    return pagedRecords(this.db, recordList(TRANSFERS), query);
+  }
+
+  @Read('transfers/:id', {
+    summary: 'A transfer',
+    returns: FortniteTransferAnswer,
+    try: 'transfers/fn-transfer-1',
+    freshness: 'archive',
+  })
+  async getTransfer(@Param('id') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    return oneRecord((await this.find(TRANSFERS, 'transfer', id)).body);
+  }
+
+  @Read('search', {
+    summary: 'Players, organisations and tournaments in whose names the words stand',
+    returns: FortniteSearchAnswer,
+    try: 'search?q=meadow&limit=2',
+    freshness: 'archive',
+  })
+  search(@Query() { q, limit }: NameSearchQuery): Promise<Answer> {
+    return searchAnswer(this.db, { players: PLAYERS, orgs: ORGS, tournaments: TOURNAMENTS }, q, limit);
+  }
+
+  private async find(shown: Shown, noun: string, id: string): Promise<FoundRecord> {
+    return found(await findRecord(this.db, shown, id), noun, id, 'fortnite');
+  }
+}

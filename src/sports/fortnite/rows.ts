@@ -1,0 +1,45 @@
+import { BY_NAME, BY_PLACE, isNamedBy, NEWEST_FIRST, SOONEST_FIRST, type Shown } from '../../pushed/records.queries.js';
+import { FORTNITE } from './kinds.js';
+
+const WINDOW_OF = ['eventId', 'windowId', 'round', 'status', 'startTime', 'endTime']
+  .map((member) => `'${member}', w.body -> '${member}'`)
+  .join(', ');
+
+/** The kinds of fortnite as answers show them: their order, and what else there may be of each record. */
+export const TOURNAMENTS: Shown = {
+  family: FORTNITE,
+  kind: 'tournaments',
+  order: NEWEST_FIRST,
+  parts: {
+    participants: isNamedBy('participants'),
+    placements: isNamedBy('results'),
+    results: isNamedBy('results'),
+    earnings: isNamedBy('earnings'),
+  },
+  members: {
+    windows: `(select coalesce(json_agg(json_build_object(${WINDOW_OF}) order by w.at nulls last, w.id), '[]')
+      from pushed_record w where w.family = r.family and w.kind = 'windows' and w.is_shown and w.refs @> array[r.id])`,
+  },
+};
+
+export const PLAYERS: Shown = {
+  family: FORTNITE,
+  kind: 'players',
+  order: BY_NAME,
+  parts: { results: isNamedBy('results'), earnings: isNamedBy('earnings'), transfers: isNamedBy('transfers') },
+};
+
+export const ORGS: Shown = {
+  family: FORTNITE,
+  kind: 'orgs',
+  order: BY_NAME,
+  parts: { roster: isNamedBy('rosters') },
+};
+
+export const WINDOWS: Shown = { family: FORTNITE, kind: 'windows', order: SOONEST_FIRST };
+export const WINDOWS_ALONE: Shown = { ...WINDOWS, body: `jsonb_set(r.body::jsonb, '{leaderboard}', 'null')` };
+export const PARTICIPANTS: Shown = { family: FORTNITE, kind: 'participants', order: BY_PLACE };
+export const RESULTS: Shown = { family: FORTNITE, kind: 'results', order: NEWEST_FIRST };
+export const ROSTERS: Shown = { family: FORTNITE, kind: 'rosters', order: NEWEST_FIRST };
+export const EARNINGS: Shown = { family: FORTNITE, kind: 'earnings', order: NEWEST_FIRST };
+export const TRANSFERS: Shown = { family: FORTNITE, kind: 'transfers', order: NEWEST_FIRST };

@@ -1,0 +1,300 @@
+import { counts } from '../support/imports.js';
+import { Pushing } from '../support/pushing.js';
+import type { Json } from '../support/service.js';
+
+const pushing = new Pushing('cod', ['cod.*', 'cod.match.corrected']);
+const { get, push } = { get: pushing.get.bind(pushing), push: pushing.push.bind(pushing) };
+
+beforeAll(() => pushing.start());
+afterAll(() => pushing.stop());
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const org = (slug: string) => ({ slug, name: slug.toUpperCase(), shortName: slug.slice(0, 2), logoUrl: null });
+const map = (mapNumber: number, status: string, team1Score: number | null, team2Score: number | null) => ({
+  mapNumber,
+  mapName: `Map ${mapNumber}`,
+  mode: 'Hardpoint',
+  status,
+  team1Score,
+  team2Score,
+  winnerSlug: status === 'completed' ? 'owls' : null,
+});
+const began = ago(50);
+const match = (score: [number, number], maps: object[], more: Json = {}) => ({
+  matchId: 'cdl/77',
+  game: 'Black Ops 7',
+  format: 'BO5',
+  status: 'live',
+  startTime: began,
+  tournamentId: 'major',
+  team1: {
+    ...org('owls'),
+    score: score[0],
+  },
+  team2: {
+    ...org('bats'),
+    score: score[1],
+  },
+  maps,
+  ...more,
+});
+const line = (codPlayerId: string, more: Json = {}) => ({
+  matchId: 'cdl/77',
+  mapNumber: 1,
+  codPlayerId,
+  ign: codPlayerId,
+  teamSlug: 'owls',
+  kills: 20,
+  deaths: 16,
+  ...more,
+});
+
+test('only operators push, and a push that is no push is refused', async () => {
+  const body = { source: 'office', items: [org('owls')] };
+  expect((await pushing.ask('teams', body, pushing.key)).headers.get('x-error-code')).toBe('KEY_SCOPE_MISSING');
+  expect((await pushing.operator.ask('POST', 'operator/cod/teams', { source: 'office', items: [] })).status).toBe(400);
+  const many = Array.from({ length: 501 }, (_, index) => org(`team-${index}`));
+  const refused = await pushing.ask('teams', { source: 'office', items: many });
+  expect([refused.status, ((await refused.json()) as Json).error.param]).toEqual([400, 'items']);
+  expect((await pushing.ask('teams', { items: [org('owls')] })).status).toBe(400);
+  expect((await pushing.ask('teams', { ...body, source: '\ud800' })).status).toBe(400);
+  expect((await pushing.ask('robots', body)).status).toBe(404);
+});
+
+test('five hundred items at once; the same again changes nothing, and wrong ones are named', async () => {
+  const teams = Array.from({ length: 498 }, (_, index) => org(`team-${index}`));
+  const all = [...teams, org('owls'), org('bats')];
+  expect(await push('teams', all)).toEqual({ read: 500, inserted: 500, updated: 0, unchanged: 0, rejected: [] });
+  const again = [{ ...org('owls'), region: 'NA' }, org('bats'), { ...org('x'), slug: 'No Slug' }, 7, org('bats')];
+  expect(await push('teams', again)).toEqual({
+    read: 5,
+    inserted: 0,
+    updated: 1,
+    unchanged: 1,
+    rejected: [
+      {
+        index: 2,
+        param: 'slug',
+        message: expect.stringContaining('slug has not the form'),
+      },
+      {
+        index: 3,
+        param: 'items',
+        message: 'an item must be a JSON object',
+      },
+      {
+        index: 4,
+        param: 'slug',
+        message: 'an item before names the same',
+      },
+    ],
+  });
+  const strange = [
+    { ...org('half'), city: 'A\ud800' },
+    { ...org('many'), rosterCount: 3_000_000_000 },
+    { ...org('zero'), social: { 'x\0': 'https://x.example' } },
+  ];
+  expect((await push('teams', strange)).rejected).toMatchObject([
+    { index: 0, message: 'city must not have half of a surrogate pair' },
+    { index: 1, param: 'rosterCount' },
+    { index: 2, message: 'social must not contain the character U+0000' },
+  ]);
+  const bad = match([0, 0], [{ ...map(1, 'live', 0, 0), mode: 7 }]);
+  expect((await push('matches', [bad])).rejected).toEqual([
+    { index: 0, param: 'maps.0.mode', message: 'maps.0.mode must be a string' },
+  ]);
+  const { data } = await get('/teams/OWLS');
+  expect(data).toMatchObject({
+    slug: 'owls',
+    region: 'NA',
+    city: null,
+    dataAvailable: false,
+    availableSubresources: [],
+  });
+  const { data: page, meta } = await get('/teams?limit=3&region=na,eu');
+  expect([page.map(({ slug }: Json) => slug), meta]).toEqual([
+    ['owls'],
+    { page: 1, limit: 3, total: 1, hasMore: false, nextCursor: null },
+  ]);
+});
+
+test('a series is told as it goes, its end once, and only when its statistics are locked', async () => {
+  const first = [map(1, 'live', 0, 0)];
+  expect(await push('matches', [match([0, 0], first)])).toMatchObject({ inserted: 1, rejected: [] });
+  const started = await pushing.received(2);
+  expect(started.map(({ event, data }) => [event, data.updateType, data.sequence])).toEqual([
+    ['cod.match.live_update', 'match_started', 1],
+    ['cod.match.live_update', 'map_started', 2],
+  ]);
+  expect(started[0]!.data).toMatchObject({
+    matchId: 'cod-match-1',
+    tournamentId: 'cod-tournament-1',
+    score: { team1: 0, team2: 0 },
+    currentMap: { mapNumber: 1, status: 'live' },
+    telemetry: null,
+    source: 'office',
+  });
+  await push('matches', [match([0, 0], first)]);
+  await push('telemetry', [{ matchId: 'cdl/77', players: [line('p1')] }]);
+  const [telemetry] = await pushing.received(1);
+  expect(telemetry!.data).toMatchObject({ updateType: 'telemetry', sequence: 3, score: { team1: 0, team2: 0 } });
+  expect(telemetry!.data.telemetry.players).toEqual([
+    {
+      codPlayerId: 'cod-player-1',
+      ign: 'p1',
+      teamSlug: 'owls',
+      kills: 20,
+      deaths: 16,
+      assists: null,
+      damage: null,
+      objectiveTime: null,
+    },
+  ]);
+
+  const second = [map(1, 'completed', 250, 180), map(2, 'live', 1, 0)];
+  await push('matches', [match([1, 0], second)]);
+  expect((await pushing.received(3)).map(({ data }) => [data.updateType, data.sequence]).toSorted()).toEqual([
+    ['map_completed', 5],
+    ['map_started', 6],
+    ['score', 4],
+  ]);
+
+  const over = { status: 'completed', winnerSlug: 'owls', endTime: ago(0) };
+  const last = [map(1, 'completed', 250, 180), map(2, 'completed', 6, 2), map(3, 'completed', 3, 1)];
+  await push('matches', [match([3, 0], last, over)]);
+  const before = await pushing.stored();
+  const locked = { ...over, statsLocked: true, finalizedAt: ago(0) };
+  await push('matches', [match([3, 0], last, locked)]);
+  await push('matches', [match([3, 0], last, locked)]);
+  const [completed] = await pushing.received(1);
+  expect([before, await pushing.stored()]).toEqual([6, 7]);
+  expect(completed).toMatchObject({
+    event: 'cod.match.completed',
+    data: { matchId: 'cod-match-1', winnerSlug: 'owls', statsLocked: true, score: { team1: 3, team2: 0 } },
+  });
+  expect(completed!.data.playerStatsPath).toBe('/cod/matches/cod-match-1/player-stats');
+
+  await push('matches', [match([3, 0], last, { ...locked, winnerSlug: 'bats' })]);
+  expect((await pushing.received(1)).map(({ event, data }) => [event, data])).toEqual([
+    [
+      'cod.match.corrected',
+      {
+        matchId: 'cod-match-1',
+        changedFields: ['winnerSlug'],
+        reason: null,
+        before: { winnerSlug: 'owls' },
+        after: { winnerSlug: 'bats' },
+      },
+    ],
+  ]);
+  // Back to live and locked again it is still the same end.
+  await push('matches', [match([3, 0], last, { status: 'live' })]);
+  await push('matches', [match([3, 0], last, locked)]);
+  const names = await pushing.service.db.pool.query(`select name from webhook_event where name like '%completed'`);
+  expect(names.rows).toHaveLength(1);
+  await pushing.received(1);
+});
+
+test('a real-time plan sees a running match at once, others and the archive later', async () => {
+  await pushing.settled();
+  const live = match([0, 0], [map(1, 'live', 10, 20)], { matchId: 'cdl/78', tournamentId: null });
+  await push('matches', [live]);
+  const ids = ({ data }: Json) => data.map(({ matchId }: Json) => matchId);
+  expect(ids(await get('/matches/live'))).toEqual(['cod-match-2']);
+  expect(ids(await get('/matches/live', pushing.late))).toEqual([]);
+  expect((await get('/matches/cdl%2F78')).error.code).toBe('NOT_FOUND');
+  await pushing.until('/matches/live', (body) => ids(body).length === 1, pushing.late);
+  await pushing.until('/matches/cod-match-2', ({ success }) => success);
+  const answer = await pushing.service.get('/api/v1/cod/matches/cod-match-2', pushing.key);
+  expect(answer.headers.get('x-data-delay')).toBe('2');
+
+  await push('matches', [{ ...live, status: 'completed', endTime: ago(0), winnerSlug: 'bats' }]);
+  await push('player-stats', [line('p1', { matchId: 'cdl/78' })]);
+  expect(ids(await get('/matches/live'))).toEqual([]);
+  const [late] = (await get('/matches/live', pushing.late)).data;
+  expect([late.status, (await get('/matches/2')).data.status]).toEqual(['live', 'live']);
+  expect((await get('/matches/2/player-stats')).meta.available).toBe(false);
+  await pushing.until('/matches/2', ({ data }) => data.status === 'completed');
+  await pushing.until('/matches/2/player-stats', ({ data }) => data.length === 1);
+  expect((await get('/matches/live', pushing.late)).data).toEqual([]);
+  expect((await get('/matches/CDL%2F78')).data).toMatchObject({
+    matchId: 'cod-match-2',
+    currentMap: {
+      mapNumber: 1,
+      team1Score: 10,
+      team2Score: 20,
+    },
+    availableSubresources: ['maps', 'player-stats'],
+  });
+});
+
+test('a transfer is told once, also when it is told again in other words', async () => {
+  await pushing.received(0);
+  const before = await pushing.stored();
+  const transfer = {
+    transferId: 't9',
+    player: {
+      codPlayerId: 'p1',
+      ign: 'p1',
+    },
+    toOrg: org('owls'),
+    type: 'signed',
+    transferDate: '2026-11-20',
+  };
+  await push('transfers', [transfer]);
+  await push('transfers', [transfer]);
+  await push('transfers', [{ ...transfer, role: 'flex' }]);
+  const [event] = (await pushing.received(1)).filter((one) => one.event === 'cod.transfer.new');
+  expect(event!.data).toEqual({
+    transferId: 'cod-transfer-1',
+    player: {
+      codPlayerId: 'cod-player-1',
+      ign: 'p1',
+      realName: null,
+      nationality: null,
+      imageUrl: null,
+    },
+    fromOrg: null,
+    toOrg: org('owls'),
+    type: 'signed',
+    role: null,
+    transferDate: '2026-11-20',
+    detectedAt: expect.stringMatching(/Z$/),
+    announcementUrl: null,
+    source: 'office',
+  });
+  expect(await pushing.stored()).toBe(before + 1);
+  expect((await get('/transfers/t9')).data).toEqual({ ...event!.data, role: 'flex' });
+});
+
+test('what one source tells of a match, another continues under the same number', async () => {
+  const other = match([0, 0], [], { matchId: 'x-1', status: 'scheduled', startTime: '2031-01-01T18:00:00Z' });
+  await push('matches', [{ ...other, matchId: 'cdl/90' }]);
+  await push('matches', [{ ...other, startTime: '2031-01-01T18:30:00Z' }], 'second');
+  const { data } = await get('/matches/upcoming');
+  expect(data.map(({ matchId, startTime }: Json) => [matchId, startTime])).toEqual([
+    ['cod-match-3', '2031-01-01T18:30:00.000Z'],
+  ]);
+});
+
+test('a file holds what a push does, and tells only what is new and recent', async () => {
+  const before = await pushing.stored();
+  const file = { source: 'office', items: [{ ...org('file-team') }, org('owls'), { name: 'nameless' }] };
+  expect(counts(await pushing.import('cod-teams-2026.json', file))).toEqual([3, 1, 1, 0, 1]);
+  expect(counts(await pushing.import('cod-teams-2026.json', file))).toEqual([3, 0, 0, 2, 1]);
+  expect(await push('teams', [org('file-team')])).toMatchObject({ unchanged: 1 });
+  const player = { codPlayerId: 'p2', ign: 'p2' };
+  const transfer = (transferId: string, transferDate: string) => ({
+    transferId,
+    player,
+    type: 'released',
+    transferDate,
+  });
+  const items = [transfer('old', '2019-01-01'), transfer('new', new Date().toISOString().slice(0, 10))];
+  await pushing.import('transfers.json', { source: 'office', items });
+  await pushing.import('transfers.json', { source: 'office', items });
+  expect(await pushing.stored()).toBe(before + 1);
+  const [event] = await pushing.received(1);
+  expect(event!.data).toMatchObject({ transferId: expect.stringMatching(/^cod-transfer-\d$/), type: 'released' });
+  await pushing.until('/teams/file-team', ({ success }) => success);
+});

@@ -1,0 +1,322 @@
+import type { ImportReport } from '../../src/archive/import.js';
+import { ImportSuite, query } from '../support/imports.js';
+import { csv, importFiles, refused, type Files } from './import-files.js';
+
+const suite = new ImportSuite('cs2-import');
+
+const RESULT = {
+  hltv_match_id: '9000001',
+  date: '2025-03-01T12:00:00Z',
+  tournament: 'Quay Cup 2025',
+  winner: 'team1',
+  score_team1: 2,
+  score_team2: 1,
+  winner_map: 'Nuke',
+  loser_map: 'Dust2',
+  decider_map: 'Mirage',
+  winner_mirage: '50.0',
+  match_type: 'bo3',
+  event_type: 'LAN',
+  team1_name: 'Ash Foxes',
+  ...Object.fromEntries([1, 2, 3, 4, 5].map((place) => [`team1_player_${place}_name`, `ash${place}`])),
+  team2_name: 'KRÜ Owls',
+  ...Object.fromEntries([1, 2, 3, 4].map((place) => [`team2_player_${place}_name`, `owl${place}`])),
+  team2_player_5_name: 'Player_5',
+};
+
+const figures = (side: 1 | 2, kills: number) => ({
+  [`team${side}_opening_kills`]: '10.0',
+  [`team${side}_opening_deaths`]: '9.0',
+  [`team${side}_multi_kill_rounds`]: '20.0',
+  [`team${side}_kast_pct`]: '71.25',
+  [`team${side}_clutches_won`]: '3.0',
+  [`team${side}_kills`]: `${kills}.0`,
+  [`team${side}_assists`]: '50.0',
+  [`team${side}_deaths`]: '100.0',
+  [`team${side}_adr`]: '80.5',
+  [`team${side}_rating_3`]: '1.1',
+});
+
+const STATS = {
+  date: '2025-03-01T12:00:00Z',
+  event_name: 'Quay Cup 2025',
+  winner_side: 'team1',
+  team1_score: '2.0',
+  team2_score: '1.0',
+  detailed_stats_url: 'https://www.hltv.example/stats/matches/77/ash-foxes-vs-kr-owls',
+  ...figures(1, 160),
+  ...figures(2, 140),
+};
+
+const ONE_MAP = {
+  ...STATS,
+  date: '2025-03-02T12:00:00Z',
+  winner_side: 'team2',
+  team1_score: '7.0',
+  team2_score: '13.0',
+  // The page of a map names the teams in another order than the row.
+  detailed_stats_url: 'https://www.hltv.example/stats/matches/mapstatsid/78/kr-owls-vs-ash-foxes',
+};
+
+const HLTV: Files = {
+  'combined_matches_1.csv': csv([
+    RESULT,
+    {
+      ...RESULT,
+      hltv_match_id: '9000002',
+      date: '2025-03-02T12:00:00Z',
+      winner: 'team2',
+      score_team1: 7,
+      score_team2: 13,
+      winner_map: '',
+      loser_map: '',
+      decider_map: 'Inferno',
+    },
+    { ...RESULT, hltv_match_id: '9000003', date: '2025-13-02T12:00:00Z' },
+  ]),
+  'combined_detailed_1.csv': csv([
+    STATS,
+    ONE_MAP,
+    { ...ONE_MAP, date: '2025-03-09T12:00:00Z', detailed_stats_url: ONE_MAP.detailed_stats_url.replace('78', '79') },
+  ]),
+  'match_snapshot_1.json': JSON.stringify({
+    matches: [
+      {
+        match_id: 9000001,
+        team1: 'Ash Foxes',
+        team2: 'KRÜ Owls',
+        score: '2-1',
+        url: 'https://www.hltv.example/matches/9000001/ash-foxes-vs-kr-owls-quay-cup-2025',
+      },
+      {
+        match_id: 9000004,
+        team1: 'Ash Foxes',
+        team2: 'Bay Rats',
+        score: '0-2',
+        url: 'https://www.hltv.example/matches/9000004/ash-foxes-vs-bay-rats-quay-cup-2025',
+      },
+      { match_id: 9000005, team1: 'Ash Foxes', team2: 'Bay Rats', score: 'off', url: '' },
+    ],
+  }),
+};
+
+const matchOf = (key: string) =>
+  `select m.* from cs2_match m join identity i on i.family = 'cs2' and i.kind = 'match' and i.n = m.n and i.key = '${key}'`;
+
+const named = (n: string) => `(select name from cs2_team t where t.n = ${n})`;
+
+describe("HLTV's files", () => {
+  let report: ImportReport;
+
+  beforeAll(async () => {
+    report = await importFiles(suite, await suite.emptyArchive(), HLTV);
+  });
+
+  test('each row is accounted for', async () => {
+    expect([report.rowsRead, report.inserted, report.rejected]).toEqual([9, 7, 2]);
+    expect(await refused(report)).toEqual(['combined_matches_1.csv:4 bad_date', 'match_snapshot_1.json:3 bad_score']);
+  });
+
+  test('one match of three files is one row, with the figures of its sides', async () => {
+    const [match] = await query(suite.first, matchOf('9000001'));
+    expect(match).toMatchObject({
+      best_of: 3,
+      team1_score: 2,
+      team2_score: 1,
+      is_online: false,
+      starts_at: new Date('2025-03-01T12:00:00Z'),
+    });
+    expect(match?.sources).toEqual(['hltv-results', 'hltv-stats', 'hltv-snapshot']);
+    const sides = await query(
+      suite.first,
+      `select side, ${named('team_n')} as team, kills, kast, rating_kind from cs2_match_team where match_n = ${match?.n} order by side`,
+    );
+    expect(sides).toEqual([
+      { side: 1, team: 'Ash Foxes', kills: 160, kast: 0.7125, rating_kind: 'hltv-3.0' },
+      { side: 2, team: 'KRÜ Owls', kills: 140, kast: 0.7125, rating_kind: 'hltv-3.0' },
+    ]);
+  });
+
+  test('a score of rounds is that of the only map, whatever order its page has', async () => {
+    const [match] = await query(suite.first, matchOf('9000002'));
+    expect(match).toMatchObject({
+      best_of: 1,
+      team1_score: 0,
+      team2_score: 1,
+      sources: ['hltv-results', 'hltv-stats'],
+    });
+    const maps = await query(
+      suite.first,
+      `select number, map, team1_score, team2_score, is_decider, ${named('winner_n')} as winner from cs2_map where match_n = ${match?.n}`,
+    );
+    expect(maps).toEqual([
+      { number: 1, map: 'inferno', team1_score: 7, team2_score: 13, is_decider: true, winner: 'KRÜ Owls' },
+    ]);
+  });
+
+  test('a page of one map that nobody else tells of says neither who won nor whose its figures are', async () => {
+    const [match] = await query(suite.first, matchOf('map-79'));
+    expect(match).toMatchObject({ status: 'completed', winner_n: null, team1_score: null });
+    expect(await query(suite.first, `select kills from cs2_match_team where match_n = ${match?.n}`)).toEqual([
+      { kills: null },
+      { kills: null },
+    ]);
+    expect(await query(suite.first, 'select kind, reason from cs2_unjoined')).toEqual([
+      { kind: 'result', reason: 'sides_unknown' },
+    ]);
+  });
+
+  test('a match without a date has none, and the event of its address', async () => {
+    const [match] = await query(suite.first, matchOf('9000004'));
+    expect(match).toMatchObject({ starts_at: null, held_on: null, team1_score: 0, team2_score: 2 });
+    // Its place in lists is behind the match with the number before it.
+    expect(match?.listed_at).toEqual(new Date('2025-03-02T12:00:00Z'));
+    expect(await query(suite.first, `select name from cs2_event where n = ${match?.event_n}`)).toEqual([
+      { name: 'Quay Cup 2025' },
+    ]);
+  });
+
+  test('`Player_5` is nobody', async () => {
+    expect(await query(suite.first, `select 1 from cs2_player where nickname ilike 'player%'`)).toEqual([]);
+    expect(await query(suite.first, `select count(distinct player_n)::int as players from cs2_lineup`)).toEqual([
+      { players: 9 },
+    ]);
+  });
+});
+
+const standings = (heading: string, lines: readonly string[]) =>
+  `### ${heading}<br />\n<br />\n\n| Standing | Points | Team Name | Roster | |\n| :- | -: | :- | :- | :- |\n${lines.join('\n')}\n\n---\n`;
+
+test('lines of one name are one team, the first of which is its rank; ranks move against the list before', async () => {
+  const database = await suite.emptyArchive();
+  const first = ['| 1 | 1900 | Ash Foxes | a1, a2, a3, a4, a5 | |', '| 2 | 1800 | Bay Rats | b1, b2, b3, b4, b5 | |'];
+  const second = [
+    '| 1 | 1950 | Bay Rats | b1, b2, b3, b4, b5 | |',
+    '| 2 | 1700 | Ash Foxes | a1, a2, a3, a4, a6 | |',
+    '| 3 | 900 | Ash Foxes | c1, c2, c3, c4, c5 | |',
+  ];
+  const report = await importFiles(suite, database, {
+    'vrs/live/2025/standings_global_2025_01_06.md': standings('Standings as of 2025-01-06', first),
+    'vrs/live/2025/standings_global_2025_02_03.md': standings('Standings as of 2025_02_03', [
+      ...second,
+      '| x | 1 | Old Mill | d1 | |',
+    ]),
+    'vrs/live/2025/standings_europe_2025_02_03.md': standings('Regional Standings for Europe as of 2025_02_03', [
+      '| 1 | 1950 | Bay Rats | b1, b2, b3, b4, b5 | |',
+    ]),
+    'vrs/invitation/2025/standings_global_2025_02_03.md': standings('Standings as of 2025_02_03', second),
+  });
+  expect([report.inserted, report.rejected]).toEqual([9, 1]);
+  const rows = await query(
+    database,
+    `select place, rank, ${named('team_n')} as team, is_best, previous_rank, is_new, home_region from cs2_vrs_rank
+     where kind = 'live' and region = 'global' and listed_on = '2025-02-03' order by place`,
+  );
+  expect(rows).toEqual([
+    { place: 1, rank: 1, team: 'Bay Rats', is_best: true, previous_rank: 2, is_new: false, home_region: 'europe' },
+    { place: 2, rank: 2, team: 'Ash Foxes', is_best: true, previous_rank: 1, is_new: false, home_region: null },
+    { place: 3, rank: 3, team: 'Ash Foxes', is_best: false, previous_rank: null, is_new: false, home_region: null },
+  ]);
+  expect(
+    await query(database, 'select kind, region, listed_on::text, previous_on::text from cs2_vrs_list order by 1, 2, 3'),
+  ).toEqual([
+    { kind: 'invitation', region: 'global', listed_on: '2025-02-03', previous_on: null },
+    { kind: 'live', region: 'europe', listed_on: '2025-02-03', previous_on: null },
+    { kind: 'live', region: 'global', listed_on: '2025-01-06', previous_on: null },
+    { kind: 'live', region: 'global', listed_on: '2025-02-03', previous_on: '2025-01-06' },
+  ]);
+});
+
+describe('files of one name and two formats', () => {
+  const game = (id: string, map: string, score: [number, number], total: boolean) => ({
+    match_id: '51',
+    game_id: id,
+    tournament: 'Quay Cup 2025',
+    team1_id: 1,
+    team1: 'Team Ash Foxes',
+    team2_id: 2,
+    team2: 'Bay Rats',
+    score1_match: 2,
+    score2_match: 0,
+    is_total: total ? 'True' : 'False',
+    bestOf: '3.0',
+    score1_game: `${score[0]}.0`,
+    score2_game: `${score[1]}.0`,
+    map_name: map,
+    datetime: '2025-03-01 19:00:00',
+    team1_player1_id: 7,
+    team1_player1: '"nim (Ola Nim), NO"',
+    team1_player1_kills: total ? '39.0' : '20.0',
+    team1_player1_deaths: '10.0',
+    team1_player1_assists: '4.0',
+    team1_player1_adr: '90.1',
+    team1_player1_kast: '80.0',
+  });
+
+  test('maps and the sum of a series stay apart; ids of teams are of one match only', async () => {
+    const database = await suite.emptyArchive();
+    const report = await importFiles(suite, database, {
+      'cs2_tier3_games.csv': csv([
+        game('12', 'Nuke', [13, 7], false),
+        game('11', 'Ancient', [13, 11], false),
+        game('-12', 'Mirage', [0, 0], true),
+      ]),
+      'players.csv': csv([
+        { player_id: 7, player_name: '"nim (Ola Nim), NO"' },
+        { player_id: 8, player_name: '' },
+      ]),
+      'teams.csv': csv([
+        { team_id: 1, team_name: 'Team Ash Foxes' },
+        { team_id: 9, team_name: 'Nobody' },
+      ]),
+      'tournaments.csv': 'tournament\nQuay Cup 2025\n',
+      'combined_matches_1.csv': csv([
+        { ...RESULT, date: '2025-03-01T12:00:00Z', score_team1: 2, score_team2: 0, team2_name: 'Bay Rats' },
+      ]),
+    });
+    expect(await refused(report)).toEqual(['players.csv:3 bad_key']);
+    const [match] = await query(database, matchOf('9000001'));
+    expect(match?.sources).toEqual(['hltv-results', 'tier3']);
+    expect(await query(database, 'select number, map, team1_score, team2_score from cs2_map order by number')).toEqual([
+      { number: 1, map: 'ancient', team1_score: 13, team2_score: 11 },
+      { number: 2, map: 'nuke', team1_score: 13, team2_score: 7 },
+    ]);
+    expect(
+      await query(database, 'select map_number, kills, kast, rounds, source from cs2_player_map order by 1'),
+    ).toEqual([
+      { map_number: 1, kills: 20, kast: 0.8, rounds: 24, source: 'tier3' },
+      { map_number: 2, kills: 20, kast: 0.8, rounds: 20, source: 'tier3' },
+    ]);
+    expect(await query(database, 'select kills, nickname from cs2_player_series')).toEqual([
+      { kills: 39, nickname: 'nim' },
+    ]);
+    expect(await query(database, `select real_name, country from cs2_player where nickname = 'nim'`)).toEqual([
+      { real_name: 'Ola Nim', country: 'NO' },
+    ]);
+    expect(await query(database, 'select name from cs2_team order by name')).toEqual([
+      { name: 'Ash Foxes' },
+      { name: 'Bay Rats' },
+    ]);
+  });
+});
+
+test('whoever writes a nickname in small letters means the player of the team; two spellings at one time are two players', async () => {
+  const database = await suite.emptyArchive();
+  const lines = [
+    '| 1 | 1900 | Ash Foxes | NiMo, a2, a3, a4, a5 | |',
+    '| 2 | 1800 | Bay Rats | nimo, b2, b3, b4, b5 | |',
+  ];
+  await importFiles(suite, database, {
+    'vrs/live/2025/standings_global_2025_03_03.md': standings('Standings as of 2025_03_03', lines),
+    'combined_matches_1.csv': csv([{ ...RESULT, team1_player_1_name: 'nimo' }]),
+  });
+  const seen = await query(
+    database,
+    `select distinct p.nickname, ${named('l.team_n')} as team from cs2_lineup l join cs2_player p on p.n = l.player_n
+     where p.folded = 'nimo' order by 2`,
+  );
+  expect(seen).toEqual([
+    { nickname: 'NiMo', team: 'Ash Foxes' },
+    { nickname: 'nimo', team: 'Bay Rats' },
+  ]);
+});

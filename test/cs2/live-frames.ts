@@ -1,0 +1,20 @@
+import type { Frame } from '../../src/live/feed.js';
+import { Broadcast } from '../../src/sports/cs2/sandbox/live/broadcast.js';
+import { listPage } from '../../src/sports/cs2/sandbox/live/list-page.js';
+import type { Series } from '../../src/sports/cs2/sandbox/live/series.js';
+import { boardFrame, logFrame } from './live-sightings.js';
+
+/** The frames of a series of the sandbox: a message for every event, and a scoreboard behind it. */
+export function framesOf(series: Series, stepMs = 1_000): { frames: Frame[]; key: string; broadcast: Broadcast } {
+  const broadcast = new Broadcast(series);
+  const key = String(series.id);
+  const end = (series.maps.at(-1)?.ends ?? 0) + 10_000;
+  const frames: Frame[] = [{ feed: 'matches', at: series.startsAt, body: listPage([{ broadcast, sinceMs: 0 }]) }];
+  for (let at = 0; at <= end; at += stepMs) {
+    const events = broadcast.playUntil(at);
+    if (events.length === 0) continue;
+    frames.push(logFrame(key, series.startsAt + at, events));
+    frames.push(boardFrame(key, series.startsAt + at + 1, structuredClone(broadcast.board.body())));
+  }
+  return { frames, key, broadcast };
+}

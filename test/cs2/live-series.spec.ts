@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { recall } from '../../src/sports/cs2/live/reduce.js';
+import { Broadcast } from '../../src/sports/cs2/sandbox/live/broadcast.js';
+import { planSeries } from '../../src/sports/cs2/sandbox/live/series.js';
+import type { Json } from '../support/service.js';
+import { framesOf } from './live-frames.js';
+import { boardFrame, Follower, logFrame, Naming } from './live-sightings.js';
+
+describe('any series', () => {
+  const seeds = fc.integer({ min: 0, max: 1_000_000 });
+
+  it('has as many points as rounds won, sides that change after twelve, and money from zero on', () => {
+    let overtimes = 0;
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const series = planSeries(seed, 1);
+        const { frames } = framesOf(series);
+        const follower = new Follower();
+        for (const frame of frames) {
+          for (const { topic, state } of follower.tell(frame)) {
+            if (!topic.startsWith('match:')) continue;
+            const { players: on = [], currentMapScore, maps } = state as Json;
+            for (const { money } of on) expect(money).toBeGreaterThanOrEqual(0);
+            const last = maps.findLast(({ status }: Json) => status === 'live' || status === 'completed');
+            const { team1 = 0, team2 = 0 } = currentMapScore ?? {};
+            expect(team1 + team2).toBe(last?.roundCount ?? 0);
+          }
+        }
+        const end = follower.state('match:');
+        expect(end.status).toBe('completed');
+        expect(end.maps.filter(({ status }: Json) => status === 'completed')).toHaveLength(series.maps.length);
+        for (const [index, map] of series.maps.entries()) {
+          const { rounds } = follower.state(`rounds:${end.matchId}-map-${index + 1}`);
+          const line = end.maps[index];
+          const team1 = end.team1.id;
+          expect(rounds).toHaveLength(map.rounds.length);
+          expect(rounds.map(({ winnerSide }: Json) => winnerSide)).toEqual(
+            map.rounds.map(({ winner }) => (winner === 'CT' ? 'ct' : 't')),
+          );
+          const won = rounds.filter(({ winnerTeamId }: Json) => winnerTeamId === team1).length;
+          expect(line.score).toEqual({ team1: won, team2: rounds.length - won });
+          expect(rounds.at(-1).scoreAfter).toEqual(line.score);
+          const sides = rounds.map(({ team1Side }: Json) => team1Side);
+          expect(new Set(sides.slice(0, 12)).size).toBe(1);
+          expect(new Set(sides.slice(12, 24)).size).toBe(1);
+          expect(sides[12]).not.toBe(sides[0]);
+          // Overtime goes on where regulation ended, and changes sides in its middle.
+          const overtime = sides.slice(24);
+          overtimes += overtime.length > 0 ? 1 : 0;
+          const first = overtime.slice(0, 3);
+          const second = overtime.slice(3, 6);
+          expect(first).toEqual(first.map(() => sides[23]));
+          expect(second).toEqual(second.map(() => sides[0]));
+          expect(line.overtimeRounds).toBe(overtime.length);
+        }
+        expect(follower.factsOf('cs2.round.completed')).toHaveLength(
+          series.maps.reduce((total, { rounds }) => total + rounds.length, 0),
+        );
+        const told = follower.facts.map(({ name, once }) => `${name} ${once}`);
+        expect(new Set(told).size).toBe(told.length);
+      }),
+      { numRuns: 12 },
+    );
+    expect(overtimes).toBeGreaterThan(0);
+  });
+
+  it('is not changed by its history when the connection is made again', () => {
+    fc.assert(
+      fc.property(seeds, fc.double({ min: 0.02, max: 0.98, noNaN: true }), (seed, share) => {
+        const series = planSeries(seed, 2);
+        const { frames, key } = framesOf(series);
+        const boards = [...frames.entries()]
+          .filter(([, { feed }]) => feed.endsWith('scoreboard'))
+          .map(([index]) => index + 1);
+        const cut = boards[Math.floor(boards.length * share)] ?? 1;
+        const follower = new Follower();
+        follower.tell(...frames.slice(0, cut));
+        const before = follower.state('match:');
+        const { at } = frames[cut - 1] as { at: number };
+        const until = new Broadcast(series);
+        until.playUntil(at - 1 - series.startsAt);
+        const told = follower.tell(logFrame(key, at, until.log, 'history'), boardFrame(key, at, until.board.body()));
+        expect(told.flatMap(({ facts }) => facts)).toEqual([]);
+        for (const { topic, state } of told) {
+          const { changes: _changes, roundTimeRemaining: _timer, bomb: _bomb, ...rest } = state as Json;
+          expect(topic).toMatch(/^match:/);
+          expect(before).toMatchObject(JSON.parse(JSON.stringify(rest)));
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('goes on where another worker takes it over', () => {
+    const series = planSeries(4, 2);
+    const { frames } = framesOf(series);
+    const whole = new Follower();
+    whole.tell(...frames);
+    const cut = Math.floor(frames.length / 2);
+    // The archive numbers and orders teams for both.
+    const naming = new Naming();
+    const first = new Follower(naming);
+    first.tell(...frames.slice(0, cut));
+    const memories = new Map(first.updates.flatMap(({ topic, memory }) => (memory ? [[topic, memory]] : [])));
+    const second = new Follower(naming);
+    second.known = recall(JSON.parse(JSON.stringify([...memories.values()])));
+    second.tell(...frames.slice(cut));
+    expect({ ...second.state('match:'), changes: [] }).toEqual({ ...whole.state('match:'), changes: [] });
+    const number = series.maps.length;
+    const last = `rounds:cs2-match-${series.id}-map-${number}`;
+    expect(second.state(last)).toEqual(whole.state(last));
+    const told = [...first.facts, ...second.facts].map(({ name, once }) => `${name} ${once}`);
+    expect(new Set(told)).toEqual(new Set(whole.facts.map(({ name, once }) => `${name} ${once}`)));
+    expect(told).toHaveLength(whole.facts.length);
+  });
+
+  it('that is joined in its middle tells what happened before as no news', () => {
+    const series = planSeries(4, 2);
+    const late = new Broadcast(series);
+    const at = (series.maps[0]?.rounds[9]?.liveAt ?? 0) + 1;
+    late.playUntil(at);
+    const key = String(series.id);
+    const follower = new Follower();
+    const now = series.startsAt + at;
+    follower.tell(logFrame(key, now, late.log, 'history'), boardFrame(key, now, late.board.body()));
+    expect(follower.state('rounds:').rounds).toHaveLength(9);
+    expect(follower.factsOf('cs2.round.completed')).toEqual([]);
+    expect(follower.factsOf('cs2.match.started')).toHaveLength(1);
+    expect(follower.state('rounds:').rounds[0]).toMatchObject({ startedAt: null, durationSeconds: null });
+  });
+});

@@ -1,0 +1,65 @@
+import { Redis } from 'ioredis';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLog } from '../../src/http/log.js';
+import { LogKeeper } from '../../src/live/keeper.js';
+import { FeedRunner } from '../../src/live/runner.js';
+import { Source } from '../../src/live/source.js';
+import { cs2Live } from '../../src/sports/cs2/live/family.js';
+import { Cs2Feed, type Upstream } from '../../src/sports/cs2/live/feed.js';
+import { followCs2 } from '../../src/sports/cs2/live/identify.js';
+import { keepEnds } from '../../src/sports/cs2/live/ends.queries.js';
+import { listPushes } from '../../src/sports/cs2/live/scores.queries.js';
+import type { Service } from '../support/service.js';
+
+/** A worker of cs2's feed and its log, in the process of the test. */
+export class Worker {
+  private readonly redis: Redis;
+  private readonly reader: Redis;
+  private readonly runner: FeedRunner;
+  private readonly keeper: LogKeeper;
+  readonly feed: Cs2Feed;
+
+  constructor(service: Service, url: string, { silenceMs = 45_000, pollMs = 200, timeoutMs = 2_000 } = {}) {
+    this.redis = new Redis(service.redisUrl);
+    this.reader = new Redis(service.redisUrl);
+    const source = new Source({ base: url, timeoutMs });
+    const upstream: Upstream = {
+      scorebot: { url, timeoutMs },
+      matches: [],
+      list: { source, page: 'matches.json', pollMs },
+    };
+    const { db } = service;
+    this.feed = new Cs2Feed({ upstream, pushes: (after) => listPushes(db, after), clockMs: 50 });
+    const run = { ...followCs2(db, { rules: { silenceMs } }), feed: this.feed };
+    this.runner = new FeedRunner(this.redis, run as never, `test-${process.pid}`, createLog('silent'));
+    this.keeper = new LogKeeper(cs2Live, db, this.reader, createLog('silent'), {
+      onEnds: (entries) => keepEnds(db, entries),
+    });
+  }
+
+  start(): this {
+    this.keeper.start();
+    this.runner.start();
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    await this.runner.stop();
+    await this.keeper.stop();
+    this.redis.disconnect();
+  }
+}
+
+/** Waits until something is found. */
+export async function until<Found>(
+  look: () => Promise<Found | undefined | false> | Found | undefined | false,
+  withinMs = 30_000,
+): Promise<Found> {
+  const giveUpAt = Date.now() + withinMs;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > giveUpAt) throw new Error(`not within ${withinMs} ms: ${look.toString()}`);
+    await sleep(20);
+  }
+}

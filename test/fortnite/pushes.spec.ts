@@ -1,0 +1,137 @@
+import { counts } from '../support/imports.js';
+import { Pushing } from '../support/pushing.js';
+import type { Json } from '../support/service.js';
+
+const pushing = new Pushing('fortnite', ['fortnite.*']);
+const { get, push } = { get: pushing.get.bind(pushing), push: pushing.push.bind(pushing) };
+
+beforeAll(() => pushing.start());
+afterAll(() => pushing.stop());
+
+const pair = (...names: string[]) => names.map((ign) => ({ fortnitePlayerId: ign.toLowerCase(), ign }));
+const about = {
+  tournamentId: 'cup',
+  eventId: 'Cup_EU',
+  windowId: 'Cup_EU_R1',
+  name: 'Cup',
+  region: 'EU',
+  mode: 'duos',
+};
+const window = (status: string, more: Json = {}) => ({ ...about, status, startTime: '2026-11-22T17:00:00Z', ...more });
+const result = (placement: number, points: number, players: object[], more: Json = {}) => {
+  return { placement, points, players, ...more };
+};
+const results = (rows: object[], more: Json = {}) => ({
+  ...about,
+  status: 'live',
+  isFinal: false,
+  results: rows,
+  ...more,
+});
+const [ada, ben] = [pair('Ada', 'Abe'), pair('Ben', 'Bea')];
+
+test('results of a window are told with a revision that rises, and not again when they are pushed again', async () => {
+  const tournament = { id: 'cup', name: 'Cup', region: 'EU', mode: 'DUOS', status: 'live' };
+  expect(await push('tournaments', [tournament])).toMatchObject({ inserted: 1, rejected: [] });
+  await push('windows', [window('live', { leaderboard: [{ placement: 1, players: ada, points: 40 }] })]);
+  const first = results([result(2, 30, ben), result(1, 40, ada)]);
+  expect(await push('results', [first])).toEqual({ read: 1, inserted: 1, updated: 0, unchanged: 0, rejected: [] });
+  expect(await push('results', [first])).toMatchObject({ updated: 0, unchanged: 1 });
+  await push('results', [results([result(1, 55, ben), result(2, 40, ada)])]);
+  const final = { status: 'completed', isFinal: true, updatedAt: '2026-11-22T20:00:00Z' };
+  const won = [result(1, 60, ben, { earnings: 1_500, currency: 'USD' }), result(2, 40, ada)];
+  await push('results', [results(won, final)]);
+  const events = (await pushing.received(3)).toSorted((one, other) => one.data.revision - other.data.revision);
+  expect(events.map(({ event, data }) => [event, data.revision, data.isFinal, data.results[0].points])).toEqual([
+    ['fortnite.tournament.result', 1, false, 40],
+    ['fortnite.tournament.result', 2, false, 55],
+    ['fortnite.tournament.result', 3, true, 60],
+  ]);
+  const [, , last] = events as [Json, Json, Json];
+  expect(last.data).toMatchObject({
+    tournamentId: 'fn-tournament-1',
+    eventId: 'Cup_EU',
+    windowId: 'Cup_EU_R1',
+    name: 'Cup',
+    region: 'EU',
+    mode: 'duos',
+    status: 'completed',
+    updatedAt: '2026-11-22T20:00:00.000Z',
+    resultsCount: 2,
+    resultsPath: '/fortnite/tournaments/fn-tournament-1/results',
+  });
+  expect(last.data.results[0]).toEqual({
+    placement: 1,
+    orgSlug: null,
+    points: 60,
+    eliminations: null,
+    earnings: 1500,
+    currency: 'USD',
+    players: [
+      {
+        fortnitePlayerId: expect.stringMatching(/^fn-player-\d$/),
+        ign: 'Ben',
+      },
+      {
+        fortnitePlayerId: expect.stringMatching(/^fn-player-\d$/),
+        ign: 'Bea',
+      },
+    ],
+  });
+  expect(await pushing.stored()).toBe(3);
+});
+
+test('the archive follows a window by the delay, its rows in order and of each player', async () => {
+  await pushing.settled();
+  const { data, meta } = await get('/tournaments/cup/results');
+  expect(data.map(({ placement, points }: Json) => [placement, points])).toEqual([
+    [1, 60],
+    [2, 40],
+  ]);
+  expect(meta).toMatchObject({ total: 2, available: true });
+  const [{ fortnitePlayerId: id }] = data[1].players;
+  const own = await get(`/players/${id}/results`);
+  expect(own.error.code).toBe('NOT_FOUND');
+  await push('players', [{ id: 'ada', ign: 'Ada' }]);
+  expect((await get(`/players/${id}/results`)).data).toMatchObject([{ placement: 2, windowId: 'Cup_EU_R1' }]);
+  expect((await get('/tournaments/fn-tournament-1')).data).toMatchObject({
+    windows: [{ windowId: 'Cup_EU_R1', status: 'live', round: null }],
+    availableSubresources: ['placements', 'results'],
+  });
+});
+
+test('live windows show at once, to late plans later, with who leads where it is asked for', async () => {
+  await push('windows', [window('live', { windowId: 'Cup_EU_R2', leaderboard: [{ placement: 1, players: ben }] })]);
+  const ids = ({ data }: Json) => data.map(({ windowId }: Json) => windowId);
+  expect(ids(await get('/matches/live'))).toEqual(['Cup_EU_R1', 'Cup_EU_R2']);
+  expect(ids(await get('/tournaments/live', pushing.late))).toEqual(['Cup_EU_R1']);
+  expect((await get('/tournaments/live/Cup_EU/Cup_EU_R2', pushing.late)).error.code).toBe('NOT_FOUND');
+  const [bare] = (await get('/tournaments/live')).data;
+  const [full] = (await get('/matches/live?includeLeaderboard=true')).data;
+  expect([bare.leaderboard, full.leaderboard[0].points]).toEqual([null, 40]);
+  const path = '/tournaments/live/cup_eu/cup_eu_r2';
+  expect((await get(path)).data).toMatchObject({ windowId: 'Cup_EU_R2', leaderboard: [{ placement: 1, wins: null }] });
+  await pushing.until(path, ({ success }) => success, pushing.late);
+  await push('windows', [window('completed', { windowId: 'Cup_EU_R2' })]);
+  expect([(await get(path)).data.status, (await get(path, pushing.late)).data.status]).toEqual(['completed', 'live']);
+  expect((await get('/tournaments/live/other/cup_eu_r2')).error.code).toBe('NOT_FOUND');
+});
+
+test('a transfer is told once, from a push or a file', async () => {
+  await pushing.received(0);
+  const transferDate = new Date().toISOString().slice(0, 10);
+  const transfer = { transferId: 't1', player: pair('Ada')[0], type: 'loan', transferDate };
+  await push('transfers', [transfer]);
+  await push('transfers', [transfer]);
+  expect(counts(await pushing.import('transfers.json', { source: 'office', items: [transfer] }))).toEqual([
+    1, 0, 0, 1, 0,
+  ]);
+  await pushing.import('fortnite-transfers-2.json', { source: 'office', items: [{ ...transfer, transferId: 't2' }] });
+  await pushing.import('fortnite-transfers-2.json', { source: 'office', items: [{ ...transfer, transferId: 't2' }] });
+  const events = await pushing.received(2);
+  expect(events.map(({ event, data }) => [event, data.transferId]).toSorted()).toEqual([
+    ['fortnite.transfer.new', 'fn-transfer-1'],
+    ['fortnite.transfer.new', 'fn-transfer-2'],
+  ]);
+  expect(events[0]!.data.player).toMatchObject({ ign: 'Ada', nationality: null });
+});

@@ -1,0 +1,51 @@
+import type { Archive } from './archive.js';
+import { openUncached } from './statements.js';
+
+export interface Slow {
+  request: string;
+  /** How many times as long as a route that asks for `select 1`. */
+  times: number;
+}
+
+/**
+ * The five requests that take longest, none of them from memory, against `idle`, a route without a statement, with one
+ * `select 1` beside it.
+ */
+export async function slowestOf(
+  { service, databaseUrl }: Archive,
+  { family, requests, idle }: { family: string; requests: readonly string[]; idle: string },
+): Promise<Slow[]> {
+  const { key } = await service.key({ plan: 'enterprise' });
+  const { fastify, stop } = await openUncached(databaseUrl, service.redisUrl);
+  const msOf = async (request: string, beside?: () => Promise<unknown>) => {
+    const began = performance.now();
+    await fastify.inject({ url: `/api/v1/${family}/${request}`, headers: { 'x-api-key': key } });
+    await beside?.();
+    return performance.now() - began;
+  };
+  const median = async (measure: () => Promise<number>) => {
+    const all: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) all.push(await measure());
+    return all.toSorted((one, other) => one - other)[(ROUNDS - 1) / 2] as number;
+  };
+  try {
+    await fastify.ready();
+    const once: { request: string; ms: number }[] = [];
+    // The second time counts: the first one plans statements and reads pages from disk.
+    for (const request of requests) {
+      await msOf(request);
+      once.push({ request, ms: await msOf(request) });
+    }
+    const five = once.toSorted((one, other) => other.ms - one.ms).slice(0, 5);
+    const slow: Slow[] = [];
+    for (const { request } of five) {
+      const leastMs = await median(() => msOf(idle, () => service.db.pool.query('select 1')));
+      slow.push({ request, times: (await median(() => msOf(request))) / leastMs });
+    }
+    return slow;
+  } finally {
+    await stop();
+  }
+}
+
+const ROUNDS = 15;
