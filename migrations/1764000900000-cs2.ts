@@ -68,7 +68,7 @@ export class Cs21764000900000 implements MigrationInterface {
         hash text not null,
         updated_at timestamptz not null
       );
-      create index cs2_player_by_name on cs2_player (folded, n);
+      create index cs2_player_by_name on cs2_player (folded, n) include (searched);
       create index cs2_player_searched_trgm on cs2_player using gin (searched gin_trgm_ops);
       create index cs2_player_team on cs2_player (team_n);
       create table cs2_event (

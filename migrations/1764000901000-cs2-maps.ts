@@ -66,6 +66,15 @@ export class Cs2Maps1764000901000 implements MigrationInterface {
       );
       create index cs2_map_team_list on cs2_map_team (team_n, listed_at, match_n, map_number);
       create index cs2_map_team_map on cs2_map_team (map, listed_at);
+      -- Sums over all that was played on a map; rounds are null where none is stored.
+      create table cs2_map_total (
+        map text primary key,
+        played integer not null,
+        ct_rounds integer,
+        ct_won integer,
+        t_rounds integer,
+        t_won integer
+      );
       create table cs2_veto (
         match_n integer not null,
         place smallint not null,
@@ -194,7 +203,7 @@ export class Cs2Maps1764000901000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(
-      'drop table cs2_map, cs2_map_team, cs2_veto, cs2_round, cs2_round_economy, cs2_kill, cs2_clutch',
+      'drop table cs2_map, cs2_map_team, cs2_map_total, cs2_veto, cs2_round, cs2_round_economy, cs2_kill, cs2_clutch',
     );
   }
 }

@@ -103,6 +103,44 @@ export class Cs2Lines1764000902000 implements MigrationInterface {
         primary key (match_n, player_n)
       );
       create index cs2_player_series_player on cs2_player_series (player_n, listed_at, match_n);
+      -- What leaderboards rank: sums of a player's lines over a window, on a map and in a tier; null where they are of all.
+      create table cs2_leader (
+        window_days smallint,
+        map text,
+        tier text,
+        player_n integer not null,
+        -- Of the newest line.
+        team_n integer,
+        first_on date not null,
+        last_at timestamptz not null,
+        -- A figure is above / below, over so many maps and rounds; null where no line tells it.
+        rating_maps integer,
+        rating_rounds integer,
+        rating_above double precision,
+        rating_below double precision,
+        adr_maps integer,
+        adr_rounds integer,
+        adr_above double precision,
+        adr_below double precision,
+        kast_maps integer,
+        kast_rounds integer,
+        kast_above double precision,
+        kast_below double precision,
+        kd_maps integer,
+        kd_rounds integer,
+        kd_above double precision,
+        kd_below double precision,
+        kills_maps integer,
+        kills_rounds integer,
+        kills_above double precision,
+        opening_kills_maps integer,
+        opening_kills_rounds integer,
+        opening_kills_above double precision,
+        opening_kills_below double precision,
+        unique nulls not distinct (window_days, map, tier, player_n)
+      );
+      create index cs2_leader_player on cs2_leader (player_n);
+      create index cs2_leader_first on cs2_leader (window_days, first_on) where window_days is not null;
       -- Who played for a team on a day, as a source tells it: in a match, or as a ranked roster.
       create table cs2_lineup (
         team_n integer not null,
@@ -176,7 +214,7 @@ export class Cs2Lines1764000902000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(
-      'drop table cs2_match_team, cs2_player_map, cs2_player_series, cs2_lineup, cs2_spell, cs2_roster_change, cs2_transfer',
+      'drop table cs2_match_team, cs2_player_map, cs2_player_series, cs2_leader, cs2_lineup, cs2_spell, cs2_roster_change, cs2_transfer',
     );
   }
 }

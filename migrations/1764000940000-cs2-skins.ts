@@ -142,8 +142,8 @@ export class Cs2Skins1764000940000 implements MigrationInterface {
       -- Skins with offers from which nothing is derived yet.
       create table cs2_skin_pending (n integer primary key);
       -- One row: what lists would otherwise count.
-      create table cs2_skin_total (skins integer not null);
-      insert into cs2_skin_total values (0);
+      create table cs2_skin_total (skins integer not null, in_stock integer not null);
+      insert into cs2_skin_total values (0, 0);
     `);
   }
 

@@ -4,6 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class Cs2Filters1764000991000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      create index cs2_team_active on cs2_team (is_active, folded, n);
       create index cs2_player_country on cs2_player (country, folded, n);
       create index cs2_player_role on cs2_player (role, folded, n);
       create index cs2_player_active on cs2_player (is_active, folded, n);
@@ -19,7 +20,7 @@ export class Cs2Filters1764000991000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop index cs2_player_country, cs2_player_role, cs2_player_active, cs2_match_best_of, cs2_match_status_best_of,
+      drop index cs2_team_active, cs2_player_country, cs2_player_role, cs2_player_active, cs2_match_best_of, cs2_match_status_best_of,
         cs2_match_updated, cs2_player_map_updated, cs2_player_series_updated, cs2_roster_change_updated,
         cs2_transfer_updated;
     `);

@@ -1,4 +1,5 @@
 import { Database } from '../../src/db/database.js';
+import { deriveSums } from '../../src/sports/cs2/import/derive-sums.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { ownDatabase, type OwnDatabase } from '../support/stores.js';
 import { writeCircuit } from './circuit-rows.js';
@@ -17,6 +18,7 @@ export class World {
       this.db = await Database.open({ url: this.own.url, poolSize: 2, statementTimeoutMs: 0 });
       await writeCircuit(this.db);
       await more(this.db);
+      await sumUp(this.db);
       this.service = await startService({ databaseUrl: this.own.url, environment: { DEMO: 'false' } });
       this.key = (await this.service.key({ plan: 'enterprise' })).key;
     });
@@ -57,6 +59,16 @@ export class World {
         return rows;
       }
     }
+  }
+}
+
+/** The sums that follow from the lines, as every derivation writes them. */
+async function sumUp({ pool }: Database): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await deriveSums(client, undefined, undefined);
+  } finally {
+    client.release();
   }
 }
 

@@ -77,12 +77,14 @@ export function playedLines(of: readonly (Sql | false)[], filter: LineFilter = {
 /** About the rounds of a map by today's rules; the weight of a map whose rounds no source tells. */
 const USUAL_ROUNDS = 22;
 
-const round = (value: string, places: number) => `round((${value})::numeric, ${places})::float`;
+export const round = (value: string, places: number) => `round((${value})::numeric, ${places})::float`;
+
+/** What a line counts for in a mean. */
+export const WEIGHT = `coalesce(rounds, ${USUAL_ROUNDS} * maps)`;
 
 /** The mean by rounds, over the lines in which it is known. */
 function byRounds(column: string, places: number): string {
-  const weight = `coalesce(rounds, ${USUAL_ROUNDS} * maps)`;
-  return round(`sum(${column} * ${weight}) / nullif(sum(${weight}) filter (where ${column} is not null), 0)`, places);
+  return round(`sum(${column} * ${WEIGHT}) / nullif(sum(${WEIGHT}) filter (where ${column} is not null), 0)`, places);
 }
 
 /** One column's sum by another's, over the lines in which both are known. */
@@ -109,9 +111,6 @@ export const FIGURES = {
   wins: 'count(*) filter (where won)::int',
   losses: 'count(*) filter (where not won)::int',
 } as const;
-
-/** First kills by rounds, over the lines in which both are known. */
-export const OPENING_KILLS = round(quotient('first_kills', 'rounds', null), 4);
 
 /** `'name', value, …` as json_build_object takes them. */
 export function members(values: Readonly<Record<string, string>>): string {

@@ -95,7 +95,12 @@ function numberOf(kind: IdKind, id: Sql): Sql {
     (select n from ${tableOf(kind)} where n = ${own}),
     (${raw(`select to_n from identity_moved where family = 'cs2' and kind = '${kind}' and n =`)} ${own}),
     ${bySlug}
-    (${movedFrom(kind, sql`${raw(`select min(n) as n from identity where family = 'cs2' and kind = '${kind}' and lower(key) =`)} ${id}`)}))`;
+    (${movedFrom(kind, byKey(kind, id))}))`;
+}
+
+/** What a source calls so. A least number alone PostgreSQL looks for from the first number on; a count needs the index of keys. */
+function byKey(kind: IdKind, id: Sql): Sql {
+  return sql`select min(n) as n from identity where family = 'cs2' and kind = ${raw(`'${kind}'`)} and lower(key) = ${id} having count(*) > 0`;
 }
 
 /** The number under which a found thing now stands. */

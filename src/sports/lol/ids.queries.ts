@@ -94,7 +94,12 @@ function numberOf(kind: IdKind, id: Sql): Sql {
   return sql`coalesce(
     (select n from ${tableOf(kind)} where n = substring(${id} from ${raw(`'^(?:${PREFIXES[kind]})?([0-9]{1,10})$'`)})::bigint),
     ${bySlug}
-    (${raw(`select min(n) from identity where family = 'lol' and kind = '${kind}' and lower(key) =`)} ${id}))`;
+    (${byKey(kind, id)}))`;
+}
+
+/** What a source calls so. A least number alone PostgreSQL looks for from the first number on; a count needs the index of keys. */
+function byKey(kind: IdKind, id: Sql): Sql {
+  return sql`select min(n) as n from identity where family = 'lol' and kind = ${raw(`'${kind}'`)} and lower(key) = ${id} having count(*) > 0`;
 }
 
 function tableOf(kind: IdKind): Sql {

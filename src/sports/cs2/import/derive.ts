@@ -6,6 +6,7 @@ import { deriveEvents, readRenamed } from './derive-events.js';
 import { deriveMatches } from './derive-matches.js';
 import { deriveLineups, deriveRosters } from './derive-rosters.js';
 import { derivePlayers, deriveTeams } from './derive-subjects.js';
+import { deriveSums, readPlayed } from './derive-sums.js';
 import { deriveVrs } from './derive-vrs.js';
 import { deriveWorld } from './derive-world.js';
 import { noteRanks } from './note-ranks.js';
@@ -45,7 +46,7 @@ export async function deriveCs2(context: DeriveContext): Promise<Fact[]> {
 
 const TABLES =
   `team player event event_team match match_team map map_team veto round round_economy kill clutch player_map
-  player_series lineup spell roster_change transfer vrs_rank vrs_match world_rank unit sighting written`
+  player_series leader map_total lineup spell roster_change transfer vrs_rank vrs_match world_rank unit sighting written`
     .split(/\s+/)
     .map((name) => `cs2_${name}`);
 
@@ -112,6 +113,7 @@ async function write(context: DeriveContext, { teams, events }: Subjects, { part
   const { numbers } = part;
   const books = { teams, events, players: people.players };
   const marks = numbers && (await readMatchMarks(client, numbers));
+  const played = numbers && (await readPlayed(client, numbers));
   const lines = await deriveMatches(context, part, books);
   await keepUnits(client, part.units, part.keys);
   await keepSightings(client, [...people.own, ...(numbers ? [] : people.others)], numbers);
@@ -126,12 +128,13 @@ async function write(context: DeriveContext, { teams, events }: Subjects, { part
   await deriveTeams(context, teams);
   await derivePlayers(context, people, spells);
   const areAll = marks === undefined || (await areEventsTold(context));
-  const played = [...(marks ?? []), ...(marksNow ?? [])].flatMap(({ event }) => event ?? []);
+  const inEvents = [...(marks ?? []), ...(marksNow ?? [])].flatMap(({ event }) => event ?? []);
   await deriveEvents(
     context,
     books,
-    areAll ? undefined : [...new Set([...played, ...(await readRenamed(client, events))])],
+    areAll ? undefined : [...new Set([...inEvents, ...(await readRenamed(client, events))])],
   );
   await deriveLiveRows(context, numbers);
+  await deriveSums(client, numbers, played);
   await listUnjoined(context, part, people, lines);
 }

@@ -1,25 +1,25 @@
 import { anyOf, isoTime } from '../../../db/conditions.js';
 import type { Database } from '../../../db/database.js';
-import { raw, sql, type Sql } from '../../../db/sql.js';
+import { raw, sql, where, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
-import { MATCH_PLAYED_AT, playedLines } from '../figures.js';
+import { MATCH_PLAYED_AT } from '../figures.js';
+import { mapSlugs } from '../filters.js';
 import { playerRef, teamName } from '../refs.queries.js';
-import { inWindow } from '../windows.js';
+import { WINDOWS } from '../windows.js';
 import type { LeadersQuery } from './leaderboards.dto.js';
-import { METRIC_FIGURES, type MetricName } from './metrics.js';
+import { ofLeaders, type MetricName } from './metrics.js';
 
 /** Players by a figure, the best first. */
 export function leaderList(metric: MetricName, query: LeadersQuery): List {
-  const { value, known } = METRIC_FIGURES[metric];
-  const summed = (one: Sql | false) => sql`
-    select player_n, ${raw(value)} as value, sum(maps)::int as maps, sum(rounds)::int as rounds,
-      (array_agg(team_n order by listed_at desc, n desc))[1] as team_n
-    from (${linesOf(query, one)}) played where ${raw(known)} group by player_n`;
+  const { value, maps, rounds } = ofLeaders(metric);
+  const inScope = scopeOf(query);
   return {
     name: `cs2 leaders by ${metric}`,
     from: sql`(
-      select player_n as n, rank() over (order by value desc)::int as rank from (${summed(false)}) summed
-      where value is not null and maps >= ${query.minMaps}
+      select n, rank() over (order by value desc)::int as rank from (
+        select r.player_n as n, ${raw(value)} as value from cs2_leader r ${where([...inScope, fromRegion(query)])}
+        group by r.player_n having ${raw(maps)} >= ${query.minMaps}
+      ) summed where value is not null
     ) p`,
     conditions: [],
     key: 'p.n',
@@ -28,25 +28,30 @@ export function leaderList(metric: MetricName, query: LeadersQuery): List {
       { by: 'p.n', type: 'whole' },
     ],
     total: 'gathered',
-    source: sql`cs2_player p cross join lateral (${summed(raw('l.player_n = p.n'))}) lead`,
+    source: sql`cs2_player p cross join lateral (
+      select ${raw(value)} as value, ${raw(maps)} as maps, ${raw(rounds)} as rounds,
+        (array_agg(r.team_n order by r.last_at desc, r.team_n))[1] as team_n
+      from cs2_leader r ${where([raw('r.player_n = p.n'), ...inScope])}
+    ) lead`,
     // The first sort key of a page's rows is the rank.
     row: raw(`json_build_object('rank', page.o0, 'player', ${playerRef('p.n')}, 'playerName', p.nickname,
       'teamName', ${teamName('lead.team_n')}, 'value', lead.value, 'maps', lead.maps, 'rounds', lead.rounds)::text`),
   };
 }
 
-function linesOf({ window, region, map, tier }: LeadersQuery, one: Sql | false): Sql {
-  return playedLines(
-    [
-      one,
-      inWindow('l.listed_at', window),
-      anyOf(raw('m.tier'), tier),
-      region !== undefined &&
-        region.length > 0 &&
-        sql`l.player_n in (select who.n from cs2_player who join cs2_team t on t.n = who.team_n where t.region = any(${region}))`,
-    ],
-    map === undefined ? {} : { map },
-  );
+/** The rows of cs2_leader that add up to what is asked for. */
+function scopeOf({ window, map, tier }: Pick<LeadersQuery, 'window' | 'map' | 'tier'>): (Sql | false)[] {
+  const days = WINDOWS[window];
+  return [
+    days === null ? raw('r.window_days is null') : sql`r.window_days = ${days}`,
+    anyOf(raw('r.map'), mapSlugs(map)) || raw('r.map is null'),
+    anyOf(raw('r.tier'), tier) || raw('r.tier is null'),
+  ];
+}
+
+function fromRegion({ region }: LeadersQuery): Sql | false {
+  if (region === undefined || region.length === 0) return false;
+  return sql`r.player_n in (select who.n from cs2_player who join cs2_team t on t.n = who.team_n where t.region = any(${region}))`;
 }
 
 /** Of the newest finished match: when it was, at midnight where only its day is known. */
@@ -59,9 +64,7 @@ export async function findUpdatedAt(db: Database): Promise<string | null> {
 
 /** Whether a source tells the metric of any player. */
 export async function isMetricTold(db: Database, metric: MetricName): Promise<boolean> {
-  const { known } = METRIC_FIGURES[metric];
-  const row = await db.row<{ told: boolean }>(sql`
-    select exists (select from cs2_player_map where ${raw(known)}) or
-      exists (select from cs2_player_series where ${raw(known)}) as told`);
-  return row?.told === true;
+  const told = [...scopeOf({ window: 'all' }), raw(ofLeaders(metric).known)];
+  const row = await db.row(sql`select player_n from cs2_leader r ${where(told)} order by map, tier, player_n limit 1`);
+  return row !== undefined;
 }

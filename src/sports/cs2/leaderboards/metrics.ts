@@ -1,21 +1,56 @@
 import { vocabulary } from '../../../http/vocabulary.js';
-import { FIGURES, OPENING_KILLS } from '../figures.js';
+import { round, WEIGHT } from '../figures.js';
 
-/** What a metric is over rows of `playedLines`, and in which of them it is known. */
+/** A figure of a player: one sum by another over rows of `playedLines`, or one sum alone. */
 interface Metric {
-  value: string;
+  /** In which rows it is known. */
   known: string;
+  above: string;
+  below?: string;
+  /** What is divided by at least. */
+  least?: number;
+  /** Decimals of the value. */
+  places: number;
 }
 
-export const METRIC_FIGURES = {
-  rating: { value: FIGURES.rating, known: 'rating is not null' },
-  adr: { value: FIGURES.adr, known: 'adr is not null' },
-  kast: { value: FIGURES.kast, known: 'kast is not null' },
-  kd: { value: FIGURES.kd, known: 'kills is not null and deaths is not null' },
-  kills: { value: FIGURES.kills, known: 'kills is not null' },
-  'opening-kills': { value: OPENING_KILLS, known: 'first_kills is not null and rounds is not null' },
+const METRIC_SUMS = {
+  rating: { known: 'rating is not null', above: `rating * ${WEIGHT}`, below: WEIGHT, places: 2 },
+  adr: { known: 'adr is not null', above: `adr * ${WEIGHT}`, below: WEIGHT, places: 1 },
+  kast: { known: 'kast is not null', above: `kast * ${WEIGHT}`, below: WEIGHT, places: 4 },
+  kd: { known: 'kills is not null and deaths is not null', above: 'kills', below: 'deaths', least: 1, places: 2 },
+  kills: { known: 'kills is not null', above: 'kills', places: 0 },
+  'opening-kills': {
+    known: 'first_kills is not null and rounds is not null',
+    above: 'first_kills',
+    below: 'rounds',
+    places: 4,
+  },
 } satisfies Readonly<Record<string, Metric>>;
 
-export type MetricName = keyof typeof METRIC_FIGURES;
+export type MetricName = keyof typeof METRIC_SUMS;
 
-export const METRICS = vocabulary('Cs2LeaderboardMetric', Object.keys(METRIC_FIGURES) as MetricName[]);
+export const METRICS = vocabulary('Cs2LeaderboardMetric', Object.keys(METRIC_SUMS) as MetricName[]);
+
+const columnOf = (metric: string, sum: string) => `${metric.replace('-', '_')}_${sum}`;
+
+/** What cs2_leader sums up of players' lines, by its columns, over rows of `playedLines`. */
+export const SUMS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries<Metric>(METRIC_SUMS).flatMap(([metric, { known, above, below }]) =>
+    Object.entries({ maps: 'maps', rounds: 'rounds', above, ...(below !== undefined && { below }) }).map(
+      ([sum, what]) => [columnOf(metric, sum), `sum(${what}) filter (where ${known})`],
+    ),
+  ),
+);
+
+/** A metric over rows of cs2_leader: its value, of how many maps and rounds that is, and in which rows it is known. */
+export function ofLeaders(metric: MetricName): { value: string; maps: string; rounds: string; known: string } {
+  const { below, least, places }: Metric = METRIC_SUMS[metric];
+  const sumOf = (sum: string) => `sum(${columnOf(metric, sum)})`;
+  const under = least === undefined ? `nullif(${sumOf('below')}, 0)` : `greatest(${least}, ${sumOf('below')})`;
+  return {
+    value: round(below === undefined ? sumOf('above') : `${sumOf('above')} / ${under}`, places),
+    maps: `${sumOf('maps')}::int`,
+    rounds: `${sumOf('rounds')}::int`,
+    known: `${columnOf(metric, 'maps')} > 0`,
+  };
+}

@@ -25,7 +25,6 @@ export function searchTeams(db: Database, q: string, limit: number): Promise<Row
       select *, (case when lower(short_name) = ${text} then 1 else ${scoreOf('folded', text)} end)::float as score from cs2_team
       where n in (
         select n from identity_name where family = 'cs2' and kind = 'team' and ${namedLike(raw('folded'), q)}
-        union select n from cs2_team where ${namedLike(raw('folded'), q)}
         union select n from cs2_team where lower(short_name) = ${text})
     ) t`,
     limit,

@@ -27,7 +27,8 @@ export async function deriveFrom(client: pg.PoolClient, now: string): Promise<nu
     await deriveRows(client, batch, now);
   }
   await client.query(
-    'update cs2_skin_total set skins = counted.skins from (select count(*) as skins from cs2_skin) counted',
+    `update cs2_skin_total set skins = counted.skins, in_stock = counted.in_stock
+     from (select count(*) as skins, count(lowest_usd) as in_stock from cs2_skin) counted`,
   );
   return numbers.length;
 }

@@ -36,7 +36,8 @@ const ORDERS: Readonly<Record<string, readonly SortKey[]>> = {
 /** Skins by what a caller asked for. */
 export function skinList(query: SkinsQuery, money: Money): List {
   const { minPrice, maxPrice, statTrak, souvenir, inStock, sort } = query;
-  const conditions = [
+  const ofStock = inStock !== undefined && sql`(s.lowest_usd is not null) = ${inStock}`;
+  const narrowed = [
     query.q !== undefined && namedLike(query.q),
     anyWord('s.weapon', query.weapon),
     anyWord('s.rarity', query.rarity),
@@ -47,16 +48,16 @@ export function skinList(query: SkinsQuery, money: Money): List {
     shownTo('s.lowest_usd', maxPrice, money),
     statTrak !== undefined && sql`s.stat_trak = ${statTrak}`,
     souvenir !== undefined && sql`s.souvenir = ${souvenir}`,
-    inStock !== undefined && sql`(s.lowest_usd is not null) = ${inStock}`,
   ];
-  const isNarrowed = conditions.some((condition) => condition !== false);
+  const isNarrowed = narrowed.some((condition) => condition !== false);
+  const all = inStock === undefined ? 'skins' : inStock ? 'in_stock' : 'skins - in_stock';
   return {
     name: `cs2 skins by ${sort}`,
     from: raw('cs2_skin s'),
-    conditions,
+    conditions: [...narrowed, ofStock],
     key: 's.n',
     order: ORDERS[sort] as readonly SortKey[],
-    total: isNarrowed ? 'gathered' : raw('(select skins from cs2_skin_total)'),
+    total: isNarrowed ? 'gathered' : raw(`(select ${all} from cs2_skin_total)`),
     row: sql`json_build_object(${skinRow(money)})::text`,
     ids: SKIN_ID,
   };

@@ -1,0 +1,95 @@
+import type pg from 'pg';
+import { raw } from '../../../db/sql.js';
+import { playedLines } from '../figures.js';
+import { SUMS } from '../leaderboards/metrics.js';
+import { WINDOWS } from '../windows.js';
+
+/** Who played in matches, on which maps, and the day that windows end on. */
+export interface Played {
+  players: number[];
+  maps: string[];
+  /** Of the newest finished match of all. */
+  until: string | null;
+}
+
+/** Of these matches as they are stored now. */
+export async function readPlayed(client: pg.PoolClient, numbers: readonly number[]): Promise<Played> {
+  const { rows } = await client.query<Played>(
+    `select array(select player_n from cs2_player_map where match_n = any($1)
+         union select player_n from cs2_player_series where match_n = any($1)) as players,
+       array(select distinct map from cs2_map where match_n = any($1) and map is not null) as maps,
+       (select max((listed_at at time zone 'UTC')::date)::text from cs2_match where status = 'completed') as until`,
+    [numbers],
+  );
+  return rows[0] as Played;
+}
+
+/** Sums up again what lists of leaders and of maps tell: all of it, or what follows from matches as they were `before`. */
+export async function deriveSums(
+  client: pg.PoolClient,
+  numbers: readonly number[] | undefined,
+  before: Played | undefined,
+): Promise<void> {
+  const now = await readPlayed(client, numbers ?? []);
+  await sumMaps(client, before && [...before.maps, ...now.maps]);
+  // Where the newest match turns out to be older than before, windows reach further back for everybody.
+  const isOlder = before !== undefined && (now.until ?? '') < (before.until ?? '');
+  const changed = before && !isOlder ? [...before.players, ...now.players] : undefined;
+  await sumLeaders(client, changed && (await listStale(client, changed, now.until)), now.until);
+}
+
+async function sumMaps(client: pg.PoolClient, maps: readonly string[] | undefined): Promise<void> {
+  const isAmong = 'map is not null and ($1::text[] is null or map = any($1))';
+  await client.query(`delete from cs2_map_total where ${isAmong}`, [maps]);
+  await client.query(
+    `insert into cs2_map_total (map, played, ct_rounds, ct_won, t_rounds, t_won)
+     select map, played, ct_rounds, ct_won, t_rounds, t_won
+     from (select map, count(*) as played from cs2_map where status = 'completed' and ${isAmong} group by map) maps
+     left join (
+       select map, sum(ct_rounds) as ct_rounds, sum(ct_won) as ct_won, sum(t_rounds) as t_rounds, sum(t_won) as t_won
+       from cs2_map_team where ${isAmong} group by map
+     ) sides using (map)`,
+    [maps],
+  );
+}
+
+/** These players, and who had lines in a window that has moved on since. */
+async function listStale(client: pg.PoolClient, changed: readonly number[], until: string | null): Promise<number[]> {
+  const { rows } = await client.query<{ n: number }>(
+    `select n from unnest($1::integer[]) n
+     union select player_n from cs2_leader where window_days is not null and first_on <= $2::date - window_days`,
+    [changed, until],
+  );
+  return rows.map(({ n }) => n);
+}
+
+async function sumLeaders(
+  client: pg.PoolClient,
+  players: readonly number[] | undefined,
+  until: string | null,
+): Promise<void> {
+  await client.query('delete from cs2_leader where $1::integer[] is null or player_n = any($1)', [players]);
+  await client.query(SUM_UP, [players, until]);
+}
+
+const COLUMNS = Object.keys(SUMS).join(', ');
+const VALUES = Object.values(SUMS).join(', ');
+const DAYS = Object.values(WINDOWS).map((days) => `(${days ?? 'null'})`);
+
+const { text: LINES } = playedLines([raw('($1::integer[] is null or l.player_n = any($1))')]).compile();
+
+/** By maps and tiers, by either, and over all of them; a line of a whole match counts where maps do not. */
+const SUM_UP = `
+  insert into cs2_leader (window_days, map, tier, player_n, team_n, first_on, last_at, ${COLUMNS})
+  with played as (
+    select *, (listed_at at time zone 'UTC')::date as played_on
+    from (${LINES}) lines
+  )
+  select w.days, map, tier, player_n, (array_agg(team_n order by listed_at desc, team_n))[1], min(played_on),
+    max(listed_at), ${VALUES}
+  from played join (values ${DAYS.join(', ')}) w (days) on w.days is null or played_on > $2::date - w.days::integer
+  group by grouping sets (
+    (w.days, player_n), (w.days, player_n, map), (w.days, player_n, tier), (w.days, player_n, map, tier))
+  having (grouping(map) = 1 or map is not null) and (grouping(tier) = 1 or tier is not null)
+  -- The rows that are read together lie together.
+  order by 1, 2, 3, 4`;
