@@ -7,6 +7,7 @@ import { createLog } from '../../src/http/log.js';
 import { EVENT } from '../../src/sports/cs2/sandbox/live/cast.js';
 import { planSeries } from '../../src/sports/cs2/sandbox/live/series.js';
 import { startScorebot, type RunningScorebot } from '../../src/sports/cs2/sandbox/live/scorebot.js';
+import { plansFile } from '../support/live.js';
 import { signUp, type Owner } from '../support/owner.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { listen } from '../support/stream.js';
@@ -17,10 +18,13 @@ const SEED = 5;
 const SERIES = 3;
 let speed = 100;
 const STREAM = '/api/v1/cs2/live/stream';
+const LATE_SECONDS = 4;
 
 let service: Service;
 let pro: string;
 let free: string;
+/** Of a plan that is told a few seconds late, as Free is told a minute late. */
+let late: string;
 let scorebot: RunningScorebot;
 let worker: Worker;
 const series = planSeries(SEED, SERIES);
@@ -35,9 +39,16 @@ const goOnFrom = (atMs: number, faster = speed) => {
 };
 
 beforeAll(async () => {
-  service = await startService({ content: 'empty' });
+  const open = { minute: 100_000, sse: 99, webSocket: 9 };
+  const PLANS_FILE = plansFile({
+    enterprise: open,
+    free: { delaySeconds: 60 },
+    late: { ...open, delaySeconds: LATE_SECONDS },
+  });
+  service = await startService({ content: 'empty', environment: { PLANS_FILE } });
   pro = (await service.key({ plan: 'enterprise' })).key;
   free = (await service.key({ plan: 'free' })).key;
+  late = (await service.key({ plan: 'late' })).key;
   stopAt = (series.maps[0]?.rounds[5]?.liveAt ?? 0) + 30_000;
   startedAt = Date.now();
   scorebot = await startScorebot({ seed: SEED, clock, tickMs: 20, listed: () => [SERIES] });
@@ -57,12 +68,12 @@ const stateOf = async (id: string): Promise<Json> => (await get(`/${id}/state`))
 let matchId: string;
 let operator: Owner;
 
-async function connect(rooms: string[]): Promise<{ frames: Json[]; close(): void }> {
+async function connect(rooms: string[], key = pro): Promise<{ frames: Json[]; close(): void }> {
   const socket = new WebSocket(`${service.url.replace('http', 'ws')}/api/v1/cs2/live/ws`, {
-    headers: { 'x-api-key': pro },
+    headers: { 'x-api-key': key },
   });
   const frames: Json[] = [];
-  socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString())));
+  socket.on('message', (data: Buffer) => frames.push({ ...JSON.parse(data.toString()), heardAt: Date.now() }));
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   socket.send(JSON.stringify({ action: 'subscribe', rooms }));
   await until(() => frames.some(({ type }) => type === 'subscribed'));
@@ -140,7 +151,7 @@ test('a connection that is cut is made again, and the history changes nothing', 
   expect((await get(`/${matchId}/kills`)).data).toEqual(kills);
 });
 
-test('one object for each seq over REST, stream and sockets, through silence and back to the end', async () => {
+test('one object for each seq over REST, stream and sockets, through silence and back to the end, and later for a late plan', async () => {
   const stream = await listen(service, STREAM, pro, `?matchId=${matchId}`);
   const everything = await listen(service, STREAM, pro);
   const { event } = await stateOf(matchId);
@@ -149,6 +160,9 @@ test('one object for each seq over REST, stream and sockets, through silence and
     added: [`match:${matchId}`, `event:${event.id}`, 'all'],
     rejected: [{ room: 'match:cs2-match-99999', code: 'UNKNOWN_ROOM' }],
   });
+  await until(async () => (await service.get(`/api/v1/cs2/live/${matchId}/state`, late)).status === 200);
+  const lateStream = await listen(service, STREAM, late, `?matchId=${matchId}`);
+  const lateSocket = await connect([`match:${matchId}`], late);
   goOnFrom(stopAt);
   const silent = await until(async () => {
     const state = await stateOf(matchId);
@@ -208,13 +222,37 @@ test('one object for each seq over REST, stream and sockets, through silence and
   ).toEqual(expect.arrayContaining(series.maps.map(({ name, rounds }) => [name, rounds.length, rounds.length])));
   const rounds = (await get(`/${matchId}/rounds`)).data as Json[];
   expect(rounds).toHaveLength(series.maps.reduce((total, map) => total + map.rounds.length, 0));
-  for (const one of [stream, everything, socket]) one.close();
+  await until(() => lateStream.messages.some((message) => message.event === 'end'));
+  await until(() => lateSocket.frames.some(({ data }) => data?.status === 'completed'));
+  expectLater(
+    streamed,
+    lateStream.messages.filter(({ event: name }) => name === 'cs2.live.update').map(({ json, at }) => ({ ...json, at })),
+  );
+  expectLater(
+    streamed,
+    lateSocket.frames.filter(({ type }) => type === 'cs2.live.update').map((frame) => ({ ...frame, at: frame.heardAt })),
+  );
+  for (const one of [stream, everything, socket, lateStream, lateSocket]) one.close();
   expect(everything.messages.length).toBeGreaterThan(streamed.length - 5);
   // A first connection to what is over gets its last state and the end.
-  const late = await listen(service, STREAM, pro, `?matchId=${matchId}`);
-  await late.next(3);
-  expect(late.messages.map((message) => message.event)).toEqual(['ready', 'cs2.live.update', 'end']);
+  const over = await listen(service, STREAM, pro, `?matchId=${matchId}`);
+  await over.next(3);
+  expect(over.messages.map((message) => message.event)).toEqual(['ready', 'cs2.live.update', 'end']);
 });
+
+/** Every update that others were told was told a late plan too, as an equal object, and not before its time. */
+function expectLater(told: readonly Json[], later: readonly Json[]): void {
+  const bySeq = new Map(later.map((update) => [update.seq, update]));
+  const first = Math.min(...bySeq.keys());
+  const due = told.filter(({ seq }) => seq >= first);
+  expect(due.length).toBeGreaterThan(100);
+  for (const { seq, data } of due) {
+    const update = bySeq.get(seq);
+    expect([seq, update?.data]).toEqual([seq, { ...data, lagSeconds: update?.data.lagSeconds }]);
+    expect(update?.data.lagSeconds).toBeCloseTo(data.lagSeconds + LATE_SECONDS, 3);
+    expect([seq, update?.at - Date.parse(data.updatedAt) >= LATE_SECONDS * 1_000 - 5]).toEqual([seq, true]);
+  }
+}
 
 test('a match that is over goes to the archive under its id, with maps, rounds, kills and player lines', async () => {
   const end = await stateOf(matchId);
