@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../db/database.js';
+import { sql } from '../db/sql.js';
 import { giveSlugs, noteNames, slugOf, type Kind, type Name } from './identity-names.js';
 
 export interface Claim {
@@ -25,7 +26,6 @@ export const NAME_SOURCE = 'name';
 
 /** One turn gives out at most this many numbers, so that a live bout waits for its own only a moment. */
 const CLAIMS_A_TURN = 2_000;
-const MANY = 1_000;
 
 /**
  * Runs `work` in a short transaction of its own, while nobody else gives out the family's numbers, slugs and names. An
@@ -46,17 +46,26 @@ export function identify<Result>(
 export async function claimAll(database: Database, kind: Kind, claims: readonly Claim[]): Promise<number[]> {
   const numbers: number[] = [];
   let analysed = 0;
+  let known = await analysedRows(database);
   for (let from = 0; from < claims.length; from += CLAIMS_A_TURN) {
     const turn = claims.slice(from, from + CLAIMS_A_TURN);
     numbers.push(...(await identify(database, kind.family, (client) => claim(client, kind, turn))));
-    // PostgreSQL has no statistics of tables that were just filled, and would plan badly without them; they stay good
-    // enough until the claims are twice as many.
-    if (numbers.length >= Math.max(MANY, 2 * analysed)) {
+    // PostgreSQL plans badly without statistics, and with those of a table that was smaller.
+    if (numbers.length - analysed > known / 5) {
       await database.pool.query('analyze identity, identity_slug, identity_name');
       analysed = numbers.length;
+      known = await analysedRows(database);
     }
   }
   return numbers;
+}
+
+/** How many identities there were when PostgreSQL last looked. */
+async function analysedRows(database: Database): Promise<number> {
+  const row = await database.row<{ rows: number }>(
+    sql`select greatest(reltuples, 0) as rows from pg_class where oid = 'identity'::regclass`,
+  );
+  return row?.rows ?? 0;
 }
 
 /**

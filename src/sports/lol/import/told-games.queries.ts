@@ -77,14 +77,13 @@ export async function listToldGames(
     `select i.n, ${[...LINE_FACTS, ...FIGURES].map((name) => `l.${name}`).join(', ')}, numbered.place_in_series
      from identity i
      join lol_line l on l.game_key = i.key
-     left join lateral (
+     left join (
        -- gol.gg tells a game's number in its series by the order of its keys only, which are whole numbers.
-       select count(*)::smallint as place_in_series
-       from lol_game_match own
-       join lol_game_match other on other.match_n = own.match_n
-       join identity o on o.family = 'lol' and o.kind = 'game' and o.source = '${GOLGG}' and o.n = other.game_n
-       where own.game_n = i.n and (length(o.key), o.key) <= (length(l.game_key), l.game_key)
-     ) numbered on l.source = '${GOLGG}'
+       select o.n, o.key, count(*) over (partition by gm.match_n order by length(o.key), o.key)::smallint as place_in_series
+       from lol_game_match gm
+       join identity o on o.family = 'lol' and o.kind = 'game' and o.source = '${GOLGG}' and o.n = gm.game_n
+       where gm.match_n in (select match_n from lol_game_match where game_n = any($1))
+     ) numbered on l.source = '${GOLGG}' and numbered.n = i.n and numbered.key = l.game_key
      where i.family = 'lol' and i.kind = 'game' and i.source = ${SOURCE_OF_GAME} and i.n = any($1)
      order by i.n, l.source, l.place`,
     [numbers],
