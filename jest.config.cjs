@@ -17,6 +17,8 @@ module.exports = {
   testMatch: ['<rootDir>/test/**/*.spec.ts'],
   // They read the real upstream files for minutes: npm run test:archives.
   testPathIgnorePatterns: process.env.ARCHIVES === 'real' ? [] : ['/archive[.-]'],
+  // Modules as they were compiled, for the next run.
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   // A busy machine takes its time; what must be quick says so itself.
   testTimeout: 300_000,

@@ -13,6 +13,8 @@ const dataDir = resolve(root, env.DATA_DIR || '.local');
 let stores;
 let lock;
 let tidy = () => {};
+/** Where this command's programs leave temporary files: it goes with the command, or, where that is killed, at the next run. */
+let temporary;
 const commands = { start, test, generate, bench, cli, install };
 
 const [command, ...args] = process.argv.slice(2);
@@ -52,6 +54,7 @@ async function start() {
     endWith(0, cleanUp);
   });
   await clearLeftovers(dataDir);
+  makeTemporary(dataDir);
   await checkAddress(PORT, HOST);
   openOn(dataDir, { programsDir: dataDir });
   await installBuildAndStart();
@@ -66,7 +69,8 @@ async function start() {
 
 function serve(name) {
   return keepServing(name === 'main' ? 'The API' : 'The worker', () => {
-    const child = run([`dist/${name}.js`], { stdio: ['ignore', 'inherit', 'inherit'], apart: true });
+    const stdio = ['ignore', 'inherit', 'inherit'];
+    const child = run([`dist/${name}.js`], { stdio, env: ownTemporary(), apart: true });
     stores.adopt(name, child, true).catch(() => {});
     return child;
   });
@@ -115,6 +119,7 @@ async function openThrowAway({ fsync }) {
   mkdirSync(dir, { recursive: true });
   takeLock(join(dir, 'lock'), `npm ${command}`);
   tidy = () => rmSync(dir, { recursive: true, force: true });
+  makeTemporary(dir);
   onEnd((signal) => endWith(signal === 'SIGINT' ? 130 : 143, cleanUp));
   for (const name of ['PORT', 'HOST', 'DEMO', 'PUBLIC_URL', 'PLANS_FILE', 'DATABASE_REPLICA_URL']) delete env[name];
   env.DATABASE_URL = env.TEST_DATABASE_URL ?? '';
@@ -124,8 +129,18 @@ async function openThrowAway({ fsync }) {
   await installBuildAndStart(join(dir, 'data'));
 }
 
+function makeTemporary(dir) {
+  temporary = join(dir, 'tmp');
+  rmSync(temporary, { recursive: true, force: true });
+  mkdirSync(temporary, { recursive: true });
+}
+
+function ownTemporary() {
+  return temporary && { TMPDIR: temporary };
+}
+
 async function measured(words) {
-  const child = run(words, { stdio: 'inherit' });
+  const child = run(words, { stdio: 'inherit', env: ownTemporary() });
   await stores.adopt(command, child, false);
   return statusOf(child);
 }
@@ -208,7 +223,7 @@ async function installBuildAndStart(ownData = dataDir) {
 
 /** A step of the product's own before it serves; what it prints goes to stderr. */
 async function prepare(step) {
-  const child = run(['dist/cli.js', step], { stdio: ['ignore', 2, 'inherit'], apart: true });
+  const child = run(['dist/cli.js', step], { stdio: ['ignore', 2, 'inherit'], env: ownTemporary(), apart: true });
   await stores.adopt(step, child, true);
   if ((await statusOf(child)) !== 0 && !isEnding())
     throw new Plain(`The database could not be prepared (${step}): see above.`);

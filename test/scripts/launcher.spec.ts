@@ -2,7 +2,8 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Redis } from 'ioredis';
 import { startStores } from '../../scripts/stores.mjs';
 
@@ -107,6 +108,12 @@ test('a taken port is named, and the lock of a process that is gone does not sta
   expect(status).toBe(1);
   expect(stderr).toBe(`Port ${port} on 127.0.0.1 is taken; stop what listens there or set PORT to a free one.\n`);
   expect(existsSync(join(dir, 'lock'))).toBe(false);
+});
+
+test('temporary files lie in the folder of the run, which goes with it or, where it is killed, with the next one', () => {
+  const run = dirname(tmpdir());
+  expect([dirname(run), /^test-\d+$/.test(basename(run))]).toEqual([resolve('.local'), true]);
+  expect(existsSync(join(run, 'lock'))).toBe(true);
 });
 
 test('a command that needs no stores starts none, and stdout is its own', () => {
