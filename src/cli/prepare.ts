@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DEMO_ACCOUNT } from '../auth/key-ring.js';
 import type { Config } from '../config.js';
 import { Database } from '../db/database.js';
@@ -23,14 +23,16 @@ export async function prepareCommand({ config, progress }: Parameters): Promise<
   return { json: { migrations, loaded }, text: loaded ? 'Ready, with the demo world' : 'Ready' };
 }
 
+const FOLDER = 'scoreline-demo-';
+
 async function loadDemoWorld(config: Config, progress: (text: string) => void): Promise<boolean> {
-  if (!(await needsDemoWorld(config))) return false;
+  const missing = await listMissing(config);
+  if (missing.length === 0) return false;
   progress('Loading the demo world, whose people and events are invented');
-  const folder = await mkdtemp(join(tmpdir(), 'scoreline-demo-'));
+  const folder = await mkdtemp(join(tmpdir(), FOLDER));
   try {
-    for (const { name, sandbox } of FAMILIES) {
-      if (!sandbox) continue;
-      await (await sandbox()).writeDemo(join(folder, name));
+    for (const { name, sandbox } of missing) {
+      await (await sandbox!()).writeDemo(join(folder, name));
       await importFiles(config, name, join(folder, name), progress);
     }
   } finally {
@@ -39,14 +41,21 @@ async function loadDemoWorld(config: Config, progress: (text: string) => void): 
   return true;
 }
 
-/** Nobody's real archive is mixed with fictional players: only a finished import, or none, decides. */
-async function needsDemoWorld(config: Config): Promise<boolean> {
+/**
+ * The families whose demo world is not there yet: after a first start that was killed, those that it did not come to.
+ * Nobody's real archive is mixed with fictional players: a finished import of anything else leaves none.
+ */
+async function listMissing(config: Config): Promise<typeof FAMILIES> {
   const db = await Database.open({ url: config.databaseUrl, poolSize: 1, statementTimeoutMs: 0 });
   try {
     await db.rows(
       sql`insert into account (id, name, plan) values (${DEMO_ACCOUNT}, 'Demo', 'free') on conflict do nothing`,
     );
-    return (await db.row(sql`select 1 as one from import_run where status = 'done' limit 1`)) === undefined;
+    const done = await db.rows<{ importer: string; source: string }>(
+      sql`select distinct importer, source from import_run where status = 'done'`,
+    );
+    if (done.some(({ source }) => !basename(dirname(source)).startsWith(FOLDER))) return [];
+    return FAMILIES.filter(({ name, sandbox }) => sandbox && !done.some(({ importer }) => importer === name));
   } finally {
     await db.close();
   }
