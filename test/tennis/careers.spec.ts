@@ -1,11 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { runImport } from '../../src/archive/import.js';
-import type { Database } from '../../src/db/database.js';
-import { tennisImporters } from '../../src/sports/tennis/import/index.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { ownDatabase, type OwnDatabase } from '../support/stores.js';
+import { COLUMNS, importFiles } from './files.js';
 
 /**
  * A small archive in which every expected figure was counted by hand. Øde and Liam meet in two finals of a slam, in a
@@ -17,8 +12,6 @@ const PLAYERS = `player_id,name_first,name_last,hand,dob,ioc,height
 3,Tomás,Kvisto,R,,CZE,
 4,Novo,Del Jokavic,U,,SRB,`;
 
-const COLUMNS =
-  'tourney_id,tourney_name,tourney_level,surface,best_of,tourney_date,match_num,round,winner_id,winner_name,winner_rank,loser_id,loser_name,loser_rank,score';
 const BOX_SCORE =
   'w_ace,w_df,w_svpt,w_1stIn,w_1stWon,w_2ndWon,w_SvGms,w_bpSaved,w_bpFaced,l_ace,l_df,l_svpt,l_1stIn,l_1stWon,l_2ndWon,l_SvGms,l_bpSaved,l_bpFaced';
 const [ODEGARD, LIAM, KVISTO] = ['1,Jean Paul Odegard', "2,Liam O'Connell", '3,Johnny Kvisto'];
@@ -87,15 +80,6 @@ afterAll(async () => {
   await service?.stop();
   await own?.drop();
 });
-
-async function importFiles(database: Database, files: Record<string, string>, inserted: number): Promise<void> {
-  const path = await mkdtemp(join(tmpdir(), 'tennis-careers-'));
-  for (const [name, text] of Object.entries(files)) await writeFile(join(path, name), `${text}\n`);
-  const rejectsFolder = join(path, 'rejects');
-  const report = await runImport({ database, importers: tennisImporters, which: 'tennis', path, rejectsFolder });
-  expect(report).toMatchObject({ inserted, rejected: 0 });
-  await rm(path, { recursive: true });
-}
 
 const get = async (path: string): Promise<Json> => (await service.get(`/api/v1/tennis/${path}`, key)).json();
 const refused = async (path: string) => {

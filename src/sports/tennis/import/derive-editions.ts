@@ -98,28 +98,42 @@ const EDITIONS = `
   left join tennis_match f on f.edition_id = e.id and f.round = 'F' and e.finals = 1 and e.level <> 'D'
 `;
 
+/** A code that tells a competition: a number, to which some files add the season again. */
+const NUMBER = `case
+  when code ~ '^[0-9]+$' then code
+  when code ~ '^[0-9]+-[0-9]{4}$' and right(code, 4) = season::text then split_part(code, '-', 1)
+end`;
+
 /**
  * Selects the competition and the status of each edition. A competition's id is its plain number. A code that begins
- * with M or W- gets the number that the same name has in the nearest season. An edition without a final is over 30 days
- * before the tour's newest match.
+ * with M or W- gets the number that the same name has in the nearest season; of names that have a number in no season,
+ * all such codes are one competition, called as the first. An edition without a final is over 30 days before the tour's
+ * newest match.
  */
 const NEIGHBOURS = `
+  with coded as (
+    select id, tour, folded, season, start_date, code, coalesce(nullif(ltrim(${NUMBER}, '0'), ''), ${NUMBER}) as number
+    from tennis_edition where level <> 'D'
+  )
   select e.id,
     lower(e.tour) || '_' || case
       when e.level = 'D' then case e.tour when 'ATP' then 'davis-cup' else 'bjk-cup' end
-      when e.code ~ '^(M|W-)' then coalesce(near.number, e.code)
-      else coalesce(nullif(ltrim(e.code, '0'), ''), e.code)
+      else coalesce(c.number, near.number, first.code, e.code)
     end as competition_id,
     case when e.final_match_id is not null or e.start_date < newest.match_date - 30 then 'completed' else 'ongoing' end as status
   from tennis_edition e
   join (select tour, max(match_date) as match_date from tennis_match group by tour) newest on newest.tour = e.tour
+  left join coded c on c.id = e.id
   left join (
-    select distinct on (c.id) c.id, ltrim(n.code, '0') as number
-    from tennis_edition c
-    join tennis_edition n on n.tour = c.tour and n.folded = c.folded and n.code ~ '^[0-9]+$' and n.level <> 'D'
-    where c.code ~ '^(M|W-)' and c.level <> 'D'
-    order by c.id, abs(n.season - c.season), n.season desc, n.code
+    select distinct on (c.id) c.id, n.number
+    from coded c join coded n on n.tour = c.tour and n.folded = c.folded
+    where c.code ~ '^(M|W-)' and n.number is not null
+    order by c.id, abs(n.season - c.season), n.season desc, n.number
   ) near on near.id = e.id
+  left join (
+    select distinct on (tour, folded) tour, folded, code from coded
+    where code ~ '^(M|W-)' order by tour, folded, season, start_date, id
+  ) first on first.tour = e.tour and first.folded = e.folded and e.code ~ '^(M|W-)'
 `;
 
 /**

@@ -6,7 +6,7 @@ import type { List, Rows } from '../../../http/lists.js';
 import type { DrawMatch } from './draw.js';
 import { levelCodes, levelTour } from '../filters.js';
 import { fold } from '../names.js';
-import { editionIdFrom } from './tournament-ids.js';
+import { competitionMeant, editionIdFrom } from './tournament-ids.js';
 import type { CalendarQuery, EditionProfile, ScheduleQuery, TournamentsQuery } from './tournaments.dto.js';
 
 /** The fields of a calendar item, from `tennis_edition e`. */
@@ -72,7 +72,7 @@ export async function findEditionId(db: Database, text: string): Promise<string 
       : await db.row<{ id: string }>(sql`select id from tennis_edition where lower(id) = ${id}`);
   if (edition) return edition.id;
   const competition = await db.row<{ id: string }>(
-    sql`select latest_edition_id as id from tennis_competition where lower(id) = ${text.toLowerCase()}`,
+    sql`select latest_edition_id as id from tennis_competition where id = ${competitionMeant(text)}`,
   );
   return competition?.id;
 }
@@ -84,7 +84,7 @@ export async function findEditionOfYear(db: Database, text: string, year: number
     select id from tennis_edition
     where season = ${year} and competition_id in (
       select competition_id from tennis_edition where lower(id) = ${id ?? ''}
-      union all select id from tennis_competition where lower(id) = ${text.toLowerCase()})
+      union all select ${competitionMeant(text)})
     order by match_count desc, id limit 1`);
   return row?.id;
 }
