@@ -226,11 +226,15 @@ test('one object for each seq over REST, stream and sockets, through silence and
   await until(() => lateSocket.frames.some(({ data }) => data?.status === 'completed'));
   expectLater(
     streamed,
-    lateStream.messages.filter(({ event: name }) => name === 'cs2.live.update').map(({ json, at }) => ({ ...json, at })),
+    lateStream.messages
+      .filter(({ event: name }) => name === 'cs2.live.update')
+      .map(({ json, at }) => ({ ...json, at })),
   );
   expectLater(
     streamed,
-    lateSocket.frames.filter(({ type }) => type === 'cs2.live.update').map((frame) => ({ ...frame, at: frame.heardAt })),
+    lateSocket.frames
+      .filter(({ type }) => type === 'cs2.live.update')
+      .map((frame) => ({ ...frame, at: frame.heardAt })),
   );
   for (const one of [stream, everything, socket, lateStream, lateSocket]) one.close();
   expect(everything.messages.length).toBeGreaterThan(streamed.length - 5);

@@ -10,11 +10,7 @@ export const COLUMNS =
   'tourney_id,tourney_name,tourney_level,surface,best_of,tourney_date,match_num,round,winner_id,winner_name,winner_rank,loser_id,loser_name,loser_rank,score';
 
 /** Imports files of these names and texts, of which every row is new. */
-export async function importFiles(
-  database: Database,
-  files: Record<string, string>,
-  inserted: number,
-): Promise<void> {
+export async function importFiles(database: Database, files: Record<string, string>, inserted: number): Promise<void> {
   const path = await mkdtemp(join(tmpdir(), 'tennis-files-'));
   for (const [name, text] of Object.entries(files)) await writeFile(join(path, name), `${text}\n`);
   const rejectsFolder = join(path, 'rejects');
