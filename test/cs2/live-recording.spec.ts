@@ -13,6 +13,7 @@ import { isRecording } from '../../src/sports/cs2/live/recording.js';
 import { EVENT } from '../../src/sports/cs2/sandbox/live/cast.js';
 import { startScorebot, type RunningScorebot } from '../../src/sports/cs2/sandbox/live/scorebot.js';
 import { planSeries } from '../../src/sports/cs2/sandbox/live/series.js';
+import { untilRecorded } from '../support/recorded.js';
 import type { Json } from '../support/service.js';
 import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
 import { Follower } from './live-sightings.js';
@@ -63,7 +64,8 @@ test('record writes what the list and the scorebot tell, and a replay plays the 
   const child = spawn(process.execPath, [resolve('dist/cli.js'), ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let out = '';
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  await sleep(6_000);
+  await untilRecorded(file, [/"matches"/, /\/history"/, /\/log"/, /\/scoreboard"/]);
+  await sleep(2_000);
   child.kill('SIGINT');
   expect((await once(child, 'exit'))[0]).toBe(0);
   const frames = await framesOf(file);

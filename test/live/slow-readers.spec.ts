@@ -107,7 +107,8 @@ test('a socket that has more than this process has read yet is not told of a gap
   process.kill(pid, 'SIGCONT');
   for (const until = Date.now() + 10_000; frames.length < 2 && Date.now() < until;) await sleep(10);
   await writer.commit(boutUpdate(4, 4));
-  await sleep(500);
+  for (const until = Date.now() + 10_000; frames.length < 3 && Date.now() < until;) await sleep(10);
+  await sleep(300);
   expect(frames.slice(2).map(({ type, seq, snapshot }) => [type, seq, snapshot])).toEqual([
     ['ufc.live.update', 4, false],
   ]);

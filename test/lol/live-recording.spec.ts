@@ -10,6 +10,7 @@ import type { Upstream } from '../../src/sandbox/upstream.js';
 import { isRecording, moved } from '../../src/sports/lol/live/recording.js';
 import { planSeries } from '../../src/sports/lol/sandbox/series.js';
 import { startLolUpstream } from '../../src/sports/lol/sandbox/upstream.js';
+import { untilRecorded } from '../support/recorded.js';
 import type { Told } from '../support/told.js';
 import { recordSeries } from './league.js';
 import { follow } from './sightings.js';
@@ -59,7 +60,8 @@ describe('record lol', () => {
     const child = run(environment, 'lol', '--to', file, '--json');
     let out = '';
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-    await sleep(5_000);
+    await untilRecorded(file, [/"live"/, /"schedule"/, /"event\//, /"window\//, /"details\//]);
+    await sleep(2_000);
     child.kill('SIGINT');
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);
