@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Database } from '../db/database.js';
 import type { Fact } from '../facts/fact.js';
 import { findFiles, type ImportFile } from './files.js';
-import type { ArchiveTable, Importer, ImportReport, SettleContext, Unplaced } from './importer.js';
+import type { ArchiveTable, FileReport, Importer, ImportReport, SettleContext, Unplaced } from './importer.js';
 import { merge, type FileCounts } from './merge.js';
 import { RejectsFile } from './rejects.js';
 import { familyOf, firstUnderivedRun, openLanes, raiseVersion, startRun, type Lanes } from './run.js';
@@ -129,7 +129,7 @@ class Run {
   }
 
   private async merge(client: pg.PoolClient, importer: Importer, staged: StagedFile[]): Promise<ImportReport> {
-    const report = sum(importer.id, []);
+    const report = { ...sum(importer.id, []), byFile: [] as FileReport[] };
     const late: Unplaced[] = [];
     await client.query('begin');
     try {
@@ -145,8 +145,9 @@ class Run {
         report.files += 1;
         report.rowsRead += file.rowsRead;
         report.rejected += file.rejected;
-        await this.recordFile(client, file);
+        report.byFile.push(await this.recordFile(client, file));
       }
+      if (report.rejected > 0) report.rejectsFile = this.rejects.written;
       await this.recordRun(client, report);
       await client.query('commit');
     } catch (error) {
@@ -183,12 +184,16 @@ class Run {
     return conflicts.map((conflict) => ({ ...conflict, reason: 'key_conflict' }));
   }
 
-  private async recordFile(client: pg.PoolClient, { file, number, rowsRead, rejected }: StagedFile): Promise<void> {
+  private async recordFile(
+    client: pg.PoolClient,
+    { file, number, rowsRead, rejected }: StagedFile,
+  ): Promise<FileReport> {
     const { inserted, updated, unchanged } = this.counts.get(number) ?? { inserted: 0, updated: 0, unchanged: 0 };
     await client.query(
       `insert into import_file (run_id, file, rows_read, inserted, updated, unchanged, rejected) values ($1, $2, $3, $4, $5, $6, $7)`,
       [this.id, file.shownAs, rowsRead, inserted, updated, unchanged, rejected],
     );
+    return { file: file.shownAs, rowsRead, inserted, updated, unchanged, rejected };
   }
 
   /**

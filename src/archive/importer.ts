@@ -151,9 +151,16 @@ export interface ImportReport {
   rejected: number;
   rejectsFile: string | null;
   seconds: number;
+  /** Of each file that an importer read. */
+  byFile?: FileReport[];
   /** One report for each importer of a family's run. */
   importers?: ImportReport[];
 }
+
+export type FileReport = Pick<ImportReport, 'rowsRead' | 'inserted' | 'updated' | 'unchanged' | 'rejected'> & {
+  /** As the caller named it, or its place in the folder. */
+  file: string;
+};
 
 /** An error that the person who started the import should read; its message is one sentence. */
 export class ImportError extends Error {

@@ -7,6 +7,7 @@ import type { Importer } from '../../src/archive/importer.js';
 import { Database } from '../../src/db/database.js';
 import { tennisImporters } from '../../src/sports/tennis/import/index.js';
 import { counts, ImportSuite, query } from '../support/imports.js';
+import { COLUMNS, importFiles } from './files.js';
 
 const FIXTURES = resolve('test/fixtures/tennis');
 const NOW = new Date('2024-05-06T07:08:09.010Z');
@@ -87,15 +88,26 @@ describe('an import of a folder', () => {
       ['tennis:rankings', 3, 11, 8, 0, 0, 3],
       ['tennis:points', 2, 8, 6, 0, 0, 2],
     ]);
+    const files = report.importers?.flatMap(({ byFile = [] }) => byFile) ?? [];
+    expect(files).toHaveLength(10);
+    expect(files.find(({ file }) => file.endsWith('atp_matches_2020.csv'))).toEqual({
+      file: expect.any(String) as string,
+      rowsRead: 8,
+      inserted: 2,
+      updated: 0,
+      unchanged: 1,
+      rejected: 5,
+    });
+    expect(report.importers?.map(({ rejectsFile }) => rejectsFile)).toEqual(Array(4).fill(report.rejectsFile));
     expect(versions).toEqual([['tennis', 1]]);
     expect(await query(db, 'select importer, status, files, rows_read::int as read, error from import_run')).toEqual([
       { importer: 'tennis', status: 'done', files: 10, read: 38, error: null },
     ]);
-    const [files] = await query<{ n: number }>(
+    const [recorded] = await query<{ n: number }>(
       db,
       'select sum(inserted + updated + unchanged + rejected)::int as n from import_file',
     );
-    expect(files?.n).toBe(38);
+    expect(recorded?.n).toBe(38);
   });
 
   test('writes each rejected row with its file, line and reason', async () => {
@@ -519,6 +531,37 @@ test('a row corrected inside one import keeps its last content, run after run', 
   expect(counts(await importTennis(db, { path }))).toEqual([6, 0, 0, 6, 0]);
   expect(await query(db, `select score from tennis_match where id = 'atp_2019-0950_3'`)).toEqual([
     { score: '6-3 6-2' },
+  ]);
+});
+
+test('a listed player without a name keeps his country and gets the name of his matches; initials lead to a last name', async () => {
+  const db = await suite.emptyArchive();
+  const slam = (id: number, names: [string, string]) =>
+    `2019-580,Australian Open,G,Hard,3,20190114,${id},R128,21,${names[0]},1,22,${names[1]},2,6-4 6-4`;
+  await importFiles(
+    db,
+    {
+      'wta_players.csv':
+        'player_id,name_first,name_last,hand,dob,ioc,height\n21,,,R,19950101,SWE,\n22,Ana,Koster,R,,NED,',
+      'wta_matches_2019.csv': [
+        COLUMNS,
+        slam(1, ['Vera Lindqvist', 'Ana Koster']),
+        slam(2, ['Vera Lindqvist', 'Mia Solberg-Roy']),
+      ].join('\n'),
+      '2019-ausopen-matches.csv': [
+        'match_id,year,slam,match_num,player1,player2',
+        '2019-ausopen-2101,2019,ausopen,2101,A.Koster,V. Lindqvist',
+        '2019-ausopen-2102,2019,ausopen,2102,V.Lindqvist,M.J.Solberg-Roy',
+      ].join('\n'),
+    },
+    6,
+  );
+  expect(await query(db, `select name, country_code as country from tennis_player where id = 'wta_21'`)).toEqual([
+    { name: 'Vera Lindqvist', country: 'SE' },
+  ]);
+  expect(await query(db, 'select id, match_id, swapped from tennis_point_match order by id')).toEqual([
+    { id: '2019-ausopen-2101', match_id: 'wta_2019-580_1', swapped: true },
+    { id: '2019-ausopen-2102', match_id: 'wta_2019-580_2', swapped: false },
   ]);
 });
 

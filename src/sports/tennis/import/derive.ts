@@ -34,7 +34,10 @@ interface UnlistedPlayer {
   ioc: string | null;
 }
 
-/** Gives every player who is in no players file a row with the name of the newest match, so that every id resolves. */
+/**
+ * Gives every player who is in no players file a row with the name and country of the newest match, so that every id
+ * resolves, and the name to one whom the file lists without.
+ */
 export async function derivePlayers(client: pg.PoolClient, now: string): Promise<void> {
   const { rows } = await client.query<UnlistedPlayer>(`
     with sighting as (
@@ -44,7 +47,7 @@ export async function derivePlayers(client: pg.PoolClient, now: string): Promise
       union all
       select player_id, tour, player_id, null, '-infinity', '' from tennis_ranking group by player_id, tour
     )
-    select distinct on (s.id) s.id, s.tour, s.name, s.ioc
+    select distinct on (s.id) s.id, s.tour, s.name, case when p.hash is null then s.ioc else coalesce(p.ioc, s.ioc) end as ioc
     from sighting s left join tennis_player p using (id)
     where p.id is null or p.hash is null or p.name = p.id
     order by s.id, s.match_date desc, s.match_id desc

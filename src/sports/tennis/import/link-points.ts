@@ -85,8 +85,11 @@ export function findLinks(recorded: readonly PointMatch[], archive: readonly Sla
 const COMPARISONS: readonly ((name: string) => string)[] = [
   (name) => fold(name),
   (name) => fold(name).split(' ').sort().join(' '),
-  (name) => fold(name).split(' ').at(-1) ?? '',
+  (name) => fold(name.replace(INITIALS, '')).split(' ').at(-1) ?? '',
 ];
+
+/** Initials that stand close to the last name: `A.Pavlyuchenkova`. */
+const INITIALS = /^(\p{L}\.\s*)+/u;
 
 function indexPairs(archive: readonly SlamMatch[], compare: (name: string) => string): Map<string, SlamMatch[]> {
   const pairs = new Map<string, SlamMatch[]>();

@@ -35,7 +35,7 @@ export interface Score {
  * @param decidingTiebreakTo points that win a tie-break in the deciding set
  */
 export function parseScore(text: string, bestOf: number, decidingTiebreakTo: 7 | 10 = 7): Score {
-  const tidy = text.trim().replace(/\s+/g, ' ');
+  const tidy = text.replaceAll('&nbsp;', ' ').trim().replace(CELL, '').replace(/\s+/g, ' ');
   if (UNKNOWN.test(tidy)) return summarise(null, 'normal', [], bestOf);
   if (WALKOVER.test(tidy)) return summarise('W/O', 'walkover', [], bestOf);
   const [resultType, played] = splitEnding(tidy);
@@ -53,6 +53,8 @@ export function parseScore(text: string, bestOf: number, decidingTiebreakTo: 7 |
   return summarise(tidy, resultType, sets, bestOf);
 }
 
+/** What a spreadsheet adds where a cell was meant: `RET+H61`. */
+const CELL = /\+[A-Z]{1,2}\d+$/;
 const UNKNOWN = /^(unk|unknown|n\/?a|\?)?$/i;
 const WALKOVER = /^(w\/?o\.?|walkover)$/i;
 
