@@ -21,9 +21,9 @@ export function searchTeams(db: Database, q: string, limit: number): Promise<Row
     select json_build_object(${raw(TEAM_MEMBERS)})::text as item, row_number() over (
       order by ${isCalled} desc, team.folded like ${`${text}%`} desc, team.is_active desc, team.last_played_at desc nulls last, team.n) as place
     from ${TEAMS}
-    where team.n in (
+    where team.n = any(array(
       select called.n from lol_team called where lower(called.short_name) = ${text}
-      union select n from identity_name where family = 'lol' and kind = 'team' and ${namedLike(raw('folded'), q)})`,
+      union select n from identity_name where family = 'lol' and kind = 'team' and ${namedLike(raw('folded'), q)}))`,
     limit,
   );
 }
