@@ -1,0 +1,176 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FAMILIES } from '../../src/families.js';
+import { blocksOf, commandsOf, differences, type Block, type Command } from '../support/documents.js';
+import { startReceiver, type Receiver } from '../support/receiver.js';
+import { freePort, type Json } from '../support/service.js';
+
+/** README and the guides, read from the first line on by somebody who types what they say beside `npm start`. */
+const GUIDES = ['README.md', 'docs/LIVE.md', 'docs/QR.md', 'docs/TRANSCRIPT.md', 'docs/webhooks.md'];
+
+/** Not typed here: the service that answers was started by the first, the suite is part of the others, or far shorter. */
+const ELSEWHERE = /^npm (start|test|run (check|generate|bench|test:archives|test:kill))$/;
+
+/** Commands that go on until Ctrl-C, and what they write once they are ready. */
+const ENDLESS: [command: RegExp, ready: RegExp][] = [
+  [/npm start$/, /Scoreline listens on/],
+  [/ listen /, /Secret: whsec_\S+\nReady: /],
+  [/webhook-receiver\.mjs$/, /Listening on /],
+];
+
+let folder: string;
+/** Of a newcomer, who has set nothing but where this service lives. */
+let env: NodeJS.ProcessEnv;
+let url: string;
+let receiver: Receiver;
+const running: ChildProcess[] = [];
+/** What later commands take from earlier answers, by the name that a comment or a placeholder gives it. */
+const kept: Record<string, string> = {};
+/** What words of the documents stand for here. */
+let stands: [shown: string, here: string][];
+
+beforeAll(async () => {
+  mkdirSync('.local', { recursive: true });
+  folder = mkdtempSync(resolve('.local/documents-'));
+  const [port, otherPort, receiverPort] = [await freePort(), await freePort(), await freePort()];
+  const { PATH, HOME, TMPDIR } = process.env;
+  env = { PATH, HOME, TMPDIR, DATA_DIR: join(folder, 'data'), PORT: String(port) };
+  url = `http://127.0.0.1:${port}`;
+  receiver = await startReceiver();
+  await runOn('npm start', /Demo key: /);
+  const { stdout } = await shell('npm run -s cli -- keys:create --plan scale --json');
+  const { key, accountId } = JSON.parse(stdout) as Record<string, string>;
+  Object.assign(kept, { KEY: key, accountId });
+  stands = [
+    ['http://127.0.0.1:3000', url],
+    ['localhost:4000', new URL(receiver.url).host],
+    ['PORT=4000', `PORT=${receiverPort}`],
+    ['whsec_…', `whsec_${Buffer.alloc(24, 7).toString('base64')}`],
+    ['PORT=3001', `PORT=${otherPort}`],
+    ['DATA_DIR=archive', `DATA_DIR=${join(folder, 'archive')}`],
+    ['series.ndjson', join(folder, 'series.ndjson')],
+  ];
+}, 300_000);
+afterAll(async () => {
+  for (const one of running.reverse())
+    if (one.exitCode === null) {
+      one.kill('SIGINT');
+      await once(one, 'exit');
+    }
+  await receiver.close();
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+interface Ended {
+  stdout: string;
+  stderr: string;
+  status: number;
+}
+
+/** Commands of the project are typed in its folder, others in one of the reader's own. */
+function shell(text: string): Promise<Ended> {
+  const where = { cwd: /npm|docs\//.test(text) ? '.' : folder, env: { ...env, ...kept }, maxBuffer: 1 << 26 };
+  return new Promise((done) => {
+    execFile('bash', ['-c', text], where, (error, stdout, stderr) =>
+      done({ stdout, stderr, status: error === null ? 0 : Number(error.code ?? 1) }),
+    );
+  });
+}
+
+async function runOn(text: string, ready: RegExp): Promise<string> {
+  const child = spawn('bash', ['-c', `exec ${text.replace(/^(\w+=\S+ )+/, 'env $&')}`], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  let out = '';
+  for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  for (const giveUpAt = Date.now() + 240_000; !ready.test(out) && child.exitCode === null; await sleep(50))
+    if (Date.now() > giveUpAt) break;
+  expect(out).toMatch(ready);
+  return out;
+}
+
+/** A command as it is typed: with the addresses and files of this reader. */
+async function typed(text: string): Promise<string> {
+  const [, family] = /import (\w+).* (?:<|atp_)/.exec(text) ?? [];
+  const world = family === undefined ? '' : await demoFiles(family);
+  return [
+    ...stands,
+    ['<folder>', world],
+    ['<kind>.json', join(world, 'teams.json')],
+    ['atp_matches_2023.csv.gz', join(world, 'atp_matches_2023.csv')],
+    ...Object.entries(kept).map(([name, value]) => [`<${name}>`, value]),
+  ].reduce((typing, [shown = '', here = '']) => typing.replaceAll(shown, here), text);
+}
+
+async function demoFiles(family: string): Promise<string> {
+  const path = join(folder, family);
+  const sandbox = await FAMILIES.find(({ name }) => name === family)?.sandbox?.();
+  await sandbox?.writeDemo(path);
+  return path;
+}
+
+/** Types a command and returns what it answers; undefined where nothing was typed. */
+async function type({ text: shown, comment }: Command): Promise<string | undefined> {
+  if (ELSEWHERE.test(shown)) return isScript(shown);
+  const text = await typed(shown);
+  const endless = ENDLESS.find(([pattern]) => pattern.test(shown));
+  if (endless) return runOn(text, endless[1]);
+  const [, setting] = /^needs (\w+)/.exec(comment) ?? [];
+  if (setting !== undefined) return refused(text, setting);
+  if (comment === 'after it') return undefined;
+  if (/ -N /.test(text)) return stream(text);
+  const { status, stdout, stderr } = await shell(text.replace(/^curl/, 'curl -sS --fail-with-body'));
+  if (status !== 0) throw new Error(`${text}\nended with ${status}:\n${stdout}${stderr}`);
+  const [, member] = /^data\.(\w+)$/.exec(comment) ?? [];
+  if (member !== undefined) kept[member] = JSON.parse(stdout).data[member] as string;
+  return stdout;
+}
+
+function isScript(text: string): undefined {
+  expect(scripts).toContain(text.split(' ').at(-1));
+}
+
+async function refused(text: string, setting: string): Promise<string> {
+  const { status, stdout, stderr } = await shell(text);
+  expect([status, stderr]).toEqual([2, expect.stringContaining(setting)]);
+  return stdout;
+}
+
+/** A stream does not end: curl leaves after some seconds, and what opens it must have come. */
+async function stream(text: string): Promise<string> {
+  const { stdout } = await shell(text.replace('curl', 'curl -sS --max-time 4'));
+  expect(stdout).toMatch(/^retry: \d+\nevent: ready\ndata: \{/);
+  return stdout;
+}
+
+/** A program of JavaScript that is whole, which begins with what it imports, tells something within some seconds. */
+async function runProgram(text: string): Promise<void> {
+  const file = join(folder, 'program.mjs');
+  writeFileSync(file, await typed(text));
+  const { stdout, stderr } = await shell(`timeout 8 node ${file}`);
+  expect([stderr, stdout]).toEqual(['', expect.stringContaining("type: 'ufc.live.update'")]);
+}
+
+const scripts = Object.keys((JSON.parse(readFileSync('package.json', 'utf8')) as Json).scripts as object);
+const blocks = GUIDES.flatMap(blocksOf);
+/** Of the last command, where nothing but the block that shows it comes after. */
+let answer: string | undefined;
+
+test.each(blocks.map((block) => [block.place, block] as const))('%s', async (_, { language, text }: Block) => {
+  const shown = answer;
+  answer = undefined;
+  if (language === 'sh') for (const command of commandsOf(text)) answer = (await type(command)) ?? answer;
+  if (language === 'js' && text.startsWith('import ')) await runProgram(text);
+  expect(language === 'json' && shown !== undefined ? differences(JSON.parse(text), JSON.parse(shown)) : []).toEqual(
+    [],
+  );
+});
+
+test('a trigger was heard', () => {
+  expect(receiver.received.map(({ json }) => json.event)).toContain('ufc.bout.started');
+});
