@@ -17,7 +17,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/package.json /app/openapi.json ./
+COPY --from=build /app/package.json /app/openapi.json /app/NOTICE.md ./
 COPY --from=build /app/docs/webhook-vectors.json ./docs/
 COPY --from=build /app/docs/examples ./docs/examples
 COPY --from=build /app/config ./config

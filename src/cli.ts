@@ -22,7 +22,7 @@ const USAGE = `Usage: npm run -s cli -- <command>
   trigger <event> [--account <id>] [--json]     lets a sample happen: for who listens, and the account's subscriptions
   migrate [--json]
   openapi                                       prints the OpenAPI document
-  generate                                      writes openapi.json and docs/routes.txt; npm run generate the examples too
+  generate                                      writes openapi.json, docs/routes.txt and NOTICE.md; npm run generate the examples too
 `;
 
 /** A command loads what it needs and nothing else: starting is most of the time that many of them take. */

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import 'reflect-metadata';
+import { loadImporters } from '../src/cli/import.js';
+import { noticeOf } from '../src/cli/notice.js';
 import { FAMILIES } from '../src/families.js';
 
 /** What the programs rely on when they loop over the list. */
@@ -40,4 +43,8 @@ test('no two families have one name, one fact or one filter', () => {
     ...FAMILIES.flatMap(({ filters = {} }) => Object.keys(filters)),
   ];
   expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([]);
+});
+
+test('NOTICE.md names the source and licence of every importer', async () => {
+  expect(readFileSync('NOTICE.md', 'utf8')).toBe(noticeOf(await loadImporters()));
 });

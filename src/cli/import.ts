@@ -59,7 +59,7 @@ export async function importFiles(
   }
 }
 
-async function loadImporters(): Promise<Importer[]> {
+export async function loadImporters(): Promise<Importer[]> {
   return (await loadAll((family) => family.importers?.())).flat();
 }
 

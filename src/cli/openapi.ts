@@ -12,17 +12,20 @@ import { documentOnly } from '../serve.js';
 import { describeEvents, type EventDescription } from '../webhooks/catalogue.js';
 import type { Output, Parameters } from './command.js';
 import { readExamples } from './examples.js';
+import { loadImporters } from './import.js';
+import { noticeOf } from './notice.js';
 
 /** The OpenAPI document as text, made without any store. */
 export async function openApiCommand({ config }: Parameters): Promise<Output> {
   return { text: (await documentText(config)).trimEnd() };
 }
 
-/** Generates openapi.json and docs/routes.txt from the declared routes. */
+/** Generates openapi.json and docs/routes.txt from the declared routes, and NOTICE.md from the importers. */
 export async function generateCommand({ config }: Parameters): Promise<Output> {
   writeFileSync(join(ROOT, 'openapi.json'), await documentText(config));
   writeFileSync(join(ROOT, 'docs/routes.txt'), listRoutes());
-  return { text: 'Wrote openapi.json and docs/routes.txt' };
+  writeFileSync(join(ROOT, 'NOTICE.md'), noticeOf(await loadImporters()));
+  return { text: 'Wrote openapi.json, docs/routes.txt and NOTICE.md' };
 }
 
 async function documentText(config: Config): Promise<string> {
