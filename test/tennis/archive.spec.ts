@@ -2,6 +2,7 @@ import { DATA } from '../support/data.js';
 import { hasTennis, openArchive, type Archive } from '../support/archive.js';
 import { tennisDraws } from './archive-draws.js';
 import { tennisFacts } from './archive-facts.js';
+import { tennisSearch } from './archive-search.js';
 import { tennisShares } from './archive-shares.js';
 import { tennisStatements } from './archive-statements.js';
 
@@ -27,6 +28,9 @@ const name = hasTennis
   });
   describe('knows only what can be:', () => {
     tennisShares(opened);
+  });
+  describe('is searched:', () => {
+    tennisSearch(opened);
   });
   describe('is read by index:', () => {
     tennisStatements(opened);

@@ -51,7 +51,9 @@ const RANKINGS = `ranking_date,rank,player,points
  */
 const WTA_PLAYERS = `player_id,name_first,name_last,hand,dob,ioc,height
 11,Vera,Lindqvist,R,19950101,SWE,
-12,Ana,Koster,R,19950101,NED,`;
+12,Ana,Koster,R,19950101,NED,
+13,Vera,Adel,R,,SWE,
+14,Ada,Kosters,R,,NED,`;
 const [VERA, ANA] = ['11,Vera Lindqvist', '12,Ana Koster'];
 const WTA_MATCHES = `${COLUMNS},${BOX_SCORE}
 2014-010,Lake Open,I,Clay,3,20140707,1,SF,${VERA},20,${ANA},30,6-4 6-4,3,2,60,40,30,10,,2,6,1,1,50,30,15,10,,3,9
@@ -280,6 +282,9 @@ describe('a search', () => {
     ['johnny k', 'atp_3', 'alias'],
     ['del jo', 'atp_4', 'prefix'],
     ['Tomas', 'atp_3', 'prefix'],
+    ['kvitso', 'atp_3', 'fuzzy'],
+    ['deljokavic', 'atp_4', 'fuzzy'],
+    ["o'connell liam", 'atp_2', 'fuzzy'],
   ])('finds %s', async (text, id, match) => {
     const { items, total } = await get(`players/search?q=${encodeURIComponent(text)}`);
     expect(items[0]).toMatchObject({ id, match });
@@ -287,7 +292,7 @@ describe('a search', () => {
     expect(items[0].score > 0 && items[0].score <= 1).toBe(true);
   });
 
-  test.each(['zzzz', '%%', '..', '__'])('finds nobody for %s', async (text) => {
+  test.each(['zzzz', '%%', '..', '__', 'ﷺ'.repeat(30)])('finds nobody for %s', async (text) => {
     expect(await get(`players/search?q=${encodeURIComponent(text)}`)).toMatchObject({ items: [], total: 0 });
     expect(await get(`players?q=${encodeURIComponent(text)}`)).toMatchObject({ items: [], total: 0 });
   });
@@ -463,7 +468,16 @@ test('odds are announced for matches that exist', async () => {
 
 /** The last, as its players would stand in the lists above. */
 describe('career figures of serve and return', () => {
-  beforeAll(() => importFiles(service.db, { 'wta_players.csv': WTA_PLAYERS, 'wta_matches_2014.csv': WTA_MATCHES }, 5));
+  beforeAll(() => importFiles(service.db, { 'wta_players.csv': WTA_PLAYERS, 'wta_matches_2014.csv': WTA_MATCHES }, 7));
+
+  test.each([
+    ['vera', ['Vera Lindqvist', 1], ['Vera Adel', 0.6]],
+    ['koster', ['Ana Koster', 1], ['Ada Kosters', 0.6]],
+    ['kotser', ['Ana Koster', 0.66]],
+  ])('a search for %s has who played before who is only listed', async (text, ...expected) => {
+    const { items } = await get(`players/search?tour=wta&q=${text}`);
+    expect(items.map(({ name, score }: Json) => [name, score])).toEqual(expected);
+  });
 
   test('take each ratio over the matches that know both its parts', async () => {
     const { serve_return, matches_with_stats } = await get('players/wta_11/stats');

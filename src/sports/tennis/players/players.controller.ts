@@ -12,7 +12,8 @@ import { matchList } from '../matches/matches.queries.js';
 import { careerServe, listSeasons, sumCareer } from './player-stats.queries.js';
 import { PlayerStats, StatsQuery } from './player-stats.dto.js';
 import { PlayerHitList, PlayerProfile, PlayerRowList, PlayerSearchQuery, PlayersQuery } from './players.dto.js';
-import { findPlayer, playerList, searchPlayers } from './players.queries.js';
+import { searchPlayers } from './player-search.queries.js';
+import { findPlayer, playerList } from './players.queries.js';
 
 @Resource({ path: 'tennis/players', tag: 'Tennis: players', errors: 'detail', game: 'tennis' })
 export class PlayersController {

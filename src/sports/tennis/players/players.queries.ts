@@ -1,10 +1,10 @@
 import type { Database } from '../../../db/database.js';
 import { directed, type SortKey } from '../../../db/keyset.js';
-import { join, raw, sql, where, type Sql } from '../../../db/sql.js';
-import type { List, Rows } from '../../../http/lists.js';
+import { raw, sql, where, type Sql } from '../../../db/sql.js';
+import type { List } from '../../../http/lists.js';
 import { iocCodes } from '../countries.js';
 import { fold } from '../names.js';
-import type { PlayersQuery, PlayerSearchQuery } from './players.dto.js';
+import type { PlayersQuery } from './players.dto.js';
 
 /** The columns of a player row, from `tennis_player p`. */
 const PLAYER_ROW = raw(`
@@ -36,62 +36,6 @@ export function playerList(query: PlayersQuery): List {
     ids: { written: (id) => id.toLowerCase(), named: (id) => sql`p.id = ${id}` },
   };
 }
-
-const NOBODY: Rows = { items: '[]', total: 0 };
-
-const ITEMS = raw("coalesce('[' || string_agg(row_to_json(r)::text, ',' order by place) || ']', '[]') as items");
-
-/**
- * Finds players while the name is typed. Folded names match whose whole or last name begins with the text, of which a
- * word or another spelling does, or whose trigrams are similar. Among equally good matches active players come first,
- * and then better ranked ones.
- */
-export async function searchPlayers(db: Database, { q, tour, limit }: PlayerSearchQuery): Promise<Rows> {
-  const text = fold(q);
-  if (text === '') return NOBODY;
-  const start = `${text}%`;
-  const word = `% ${text}%`;
-  const alias = sql`(p.aliases <> '{}' and exists (select from unnest(p.aliases) alias where ${FOLDED_ALIAS} like ${word}))`;
-  const fuzzy = text.length >= FUZZY_FROM_LETTERS;
-  const kinds = [sql`p.folded like ${start}`, sql`p.folded like ${word}`, alias];
-  if (fuzzy) kinds.push(sql`${text} <% p.folded`);
-  const conditions = [fuzzy && THRESHOLD, sql`(${join(kinds, ' or ')})`, tour !== undefined && sql`p.tour = ${tour}`];
-  const row = await db.row<Rows>(sql`
-    with hits as materialized (
-      select p.id, p.folded, p.is_active, p.current_rank, p.career_high_rank, p.titles_count,
-        case when p.folded like ${start} or lower(p.last_name) like ${start} or split_part(p.folded, ' ', -1) like ${start}
-            then 'prefix'
-          when p.folded like ${word} then 'word' when ${alias} then 'alias' else 'fuzzy' end as kind
-      from tennis_player p ${where(conditions)}
-    ), scored as (
-      select *, case kind when 'prefix' then 1 when 'word' then 0.9 when 'alias' then 0.85
-        else case when (select count(*) from hits where kind <> 'fuzzy') < ${limit} then (
-          select 0.8 * max(similarity(${text}, part)) from unnest(string_to_array(folded, ' ') || folded) part) end end as score
-      from hits
-      order by array_position(array['prefix', 'word', 'alias', 'fuzzy'], kind), score desc, is_active desc,
-        current_rank nulls last, career_high_rank nulls last, titles_count desc, id
-      limit ${limit}
-    ), page as (select id, kind, score, row_number() over () as place from scored)
-    select (select count(*) from hits)::int as total, ${ITEMS}
-    from page join tennis_player p using (id)
-    cross join lateral (select p.id, p.tour, p.name, p.ioc, p.country_code, p.current_rank, p.is_active,
-      null::text as portrait_url, kind as match, round(score::numeric, 3) as score) r`);
-  return row ?? NOBODY;
-}
-
-/** Shorter texts are similar to almost every name. */
-const FUZZY_FROM_LETTERS = 4;
-
-/**
- * Sets the similarity that `<%` requires, for this statement and before the first lookup, because the default misses
- * short names.
- */
-const THRESHOLD = raw(`(select set_config('pg_trgm.word_similarity_threshold', '0.5', true)) is not null`);
-
-/**
- * Folds an alias in SQL. It does less than `fold`, because upstream writes the names in match files without accents.
- */
-const FOLDED_ALIAS = raw(`' ' || translate(lower(alias), '-''.', ' ')`);
 
 /** Finds a player's profile without the sums over matches. Undefined when the player does not exist. */
 export async function findPlayer(db: Database, id: string): Promise<Record<string, unknown> | undefined> {

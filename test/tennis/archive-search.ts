@@ -1,0 +1,66 @@
+import type { Archive } from '../support/archive.js';
+import type { Json } from '../support/service.js';
+
+/** As they are typed; each is the first hit for what stands behind it. */
+const TYPED = `
+connors Jimmy Connors, federer Roger Federer, djokovic Novak Djokovic, nadal Rafael Nadal, nastase Ilie Nastase, borg Bjorn Borg,
+murray Andy Murray, newcombe John Newcombe, medvedev Daniil Medvedev, alcaraz Carlos Alcaraz, williams Serena Williams,
+evert Chris Evert, graf Steffi Graf, navratilova Martina Navratilova, mcenroe John McEnroe, vilas Guillermo Vilas,
+ashe Arthur Ashe, rosewall Ken Rosewall, orantes Manuel Orantes, zverev Alexander Zverev, ruud Casper Ruud, halep Simona Halep,
+kvitova Petra Kvitova, sharapova Maria Sharapova, laver Rod Laver, smith Stan Smith, okker Tom Okker,
+gerulaitis Vitas Gerulaitis, gottfried Brian Gottfried, del potro Juan Martin del Potro, cilic Marin Cilic,
+thiem Dominic Thiem, wawrinka Stan Wawrinka, tsitsipas Stefanos Tsitsipas, raonic Milos Raonic, dimitrov Grigor Dimitrov,
+muguruza Garbine Muguruza, sabatini Gabriela Sabatini, mandlikova Hana Mandlikova, shriver Pam Shriver,
+turnbull Wendy Turnbull, jaeger Andrea Jaeger, ramirez Raul Ramirez, tanner Roscoe Tanner, berdych Tomas Berdych,
+nishikori Kei Nishikori, sinner Jannik Sinner, rune Holger Rune, wozniacki Caroline Wozniacki, sukova Helena Sukova,
+sanchez vicario Arantxa Sanchez Vicario, austin Tracy Austin, garrison Zina Garrison, kohde kilsch Claudia Kohde Kilsch,
+dibbs Eddie Dibbs, rublev Andrey Rublev, kodes Jan Kodes, anderson Kevin Anderson, fritz Taylor Fritz,
+radwanska Agnieszka Radwanska, safarova Lucie Safarova, jordan Kathy Jordan, ivanovic Ana Ivanovic, zvereva Natalia Zvereva,
+durie Jo Durie, solomon Harold Solomon, monfils Gael Monfils, panatta Adriano Panatta, berrettini Matteo Berrettini,
+auger aliassime Felix Auger Aliassime, pennetta Flavia Pennetta, bouchard Eugenie Bouchard, hanika Sylvia Hanika,
+seles Monica Seles, ferrer David Ferrer, tsonga Jo-Wilfried Tsonga, higueras Jose Higueras, kerber Angelique Kerber,
+goffin David Goffin, barazzutti Corrado Barazzutti, venus williams Venus Williams, pliskova Karolina Pliskova,
+temesvari Andrea Temesvari, conchita Conchita Martinez, isner John Isner, stockton Dick Stockton, norrie Cameron Norrie,
+khachanov Karen Khachanov, sock Jack Sock, schwartzman Diego Schwartzman, suarez navarro Carla Suarez Navarro,
+bunge Bettina Bunge, gadusek Bonnie Gadusek, gasquet Richard Gasquet, metreveli Alex Metreveli,
+bautista agut Roberto Bautista Agut, fognini Fabio Fognini, hurkacz Hubert Hurkacz, petkovic Andrea Petkovic,
+mcneil Lori Mcneil, fibak Wojtek Fibak, pecci Victor Pecci, carreno Pablo Carreno Busta, pouille Lucas Pouille,
+cibulkova Dominika Cibulkova, tiafoe Frances Tiafoe, bacsinszky Timea Bacsinszky, shapovalov Denis Shapovalov,
+novotna Jana Novotna, de minaur Alex De Minaur, carlos Carlos Alcaraz, novak djokovic Novak Djokovic, rafa Rafael Nadal,
+nadal rafael Rafael Nadal, deminaur Alex De Minaur, juan del potro Juan Martin del Potro, steffi Steffi Graf`;
+
+/** What slips do to the middle of a word, in turns. */
+const SLIPS: ((word: string, at: number) => string)[] = [
+  (word, at) => word.slice(0, at) + word.slice(at + 1),
+  (word, at) => word.slice(0, at) + word[at] + word.slice(at),
+  (word, at) => word.slice(0, at - 1) + word[at] + word[at - 1] + word.slice(at + 1),
+  (word, at) => `${word.slice(0, at)}${word[at] === 'a' ? 'e' : 'a'}${word.slice(at + 1)}`,
+];
+
+/** Misspelt so, another player's name begins: Lopez Villasenor, Laerte, Joran; and the last has two slips at once. */
+const OTHERS = new Set(['villas', 'laer', 'joran', 'demiaaur']);
+
+/** Two hundred typed names, half of them misspelt, find whom they mean first. */
+export function tennisSearch(opened: () => Archive): void {
+  const names = TYPED.trim()
+    .split(/,\s/)
+    .map((line) => /^(?<typed>[a-z ]+) (?<name>[A-Z].*)$/.exec(line.trim())!.groups as { typed: string; name: string });
+  const misspelt = names
+    .filter(({ typed }) => typed.length > 4)
+    .map(({ typed, name }, index) => {
+      const at = Math.floor(typed.length / 2);
+      return { typed: SLIPS[index % SLIPS.length]!(typed, at), name };
+    });
+
+  test('what is typed finds first whom it means, misspelt or not', async () => {
+    const asked = [...names, ...misspelt.filter(({ typed }) => !OTHERS.has(typed))];
+    expect(asked.length).toBeGreaterThanOrEqual(200);
+    const wrong: string[] = [];
+    for (const { typed, name } of asked) {
+      const { items } = await opened().get(`players/search?q=${encodeURIComponent(typed)}`);
+      const [first] = items as Json[];
+      if (first?.name !== name) wrong.push(`${typed}: ${first?.name} ${first?.match} ${first?.score}, not ${name}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+}
