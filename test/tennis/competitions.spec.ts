@@ -66,3 +66,12 @@ test('each code that an edition had leads to its competition', async () => {
   expect((await get('matches?tournament=wta_M009')).total).toBe(4);
   expect((await service.get('/api/v1/tennis/tournaments/wta_M099', key)).status).toBe(404);
 });
+
+test('a short word of a name is its beginning, a longer one may stand inside', async () => {
+  const named = async (q: string) => (await get(`competitions?q=${q}`)).items.map(({ name }: Json) => name);
+  expect(await named('our')).toEqual([]);
+  expect(await named('arbour')).toEqual(['Harbour Open']);
+  expect(await named('har%20ope')).toEqual(['Harbour Open']);
+  expect((await get('tournaments?q=cup')).items.map(({ name }: Json) => name)).toEqual(['Lagoon Cup', 'Lagoon Cup']);
+  expect((await get('tournaments?q=oon')).total).toBe(0);
+});

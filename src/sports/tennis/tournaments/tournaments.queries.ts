@@ -195,17 +195,26 @@ function editionConditions({
   ];
 }
 
-/** Every word must occur in the folded name; a text without a letter matches no name. */
+/**
+ * Every word must occur in the folded name, a short one at the beginning of a word, so that `us open` is not the
+ * Australian Open; a text without a letter matches no name.
+ */
 export function namedLike(folded: Sql, text: string): Sql {
   const words = fold(text)
     .split(' ')
     .filter((word) => word !== '');
   if (words.length === 0) return raw('false');
   return join(
-    words.map((word) => sql`${folded} like ${`%${word}%`}`),
+    words.map((word) =>
+      word.length < INSIDE_FROM_LETTERS
+        ? sql`(' ' || ${folded}) like ${`% ${word}%`}`
+        : sql`${folded} like ${`%${word}%`}`,
+    ),
     ' and ',
   );
 }
+
+const INSIDE_FROM_LETTERS = 4;
 
 function finalist(place: 'champion' | 'runner_up'): Sql {
   return raw(`case when e.${place}_name is null then null else json_build_object('id', e.${place}_id, 'name', e.${place}_name,
