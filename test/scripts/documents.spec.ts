@@ -1,7 +1,8 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FAMILIES } from '../../src/families.js';
 import { blocksOf, commandsOf, differences, type Block, type Command } from '../support/documents.js';
@@ -33,8 +34,7 @@ const kept: Record<string, string> = {};
 let stands: [shown: string, here: string][];
 
 beforeAll(async () => {
-  mkdirSync('.local', { recursive: true });
-  folder = mkdtempSync(resolve('.local/documents-'));
+  folder = mkdtempSync(join(tmpdir(), 'documents-'));
   const [port, otherPort, receiverPort] = [await freePort(), await freePort(), await freePort()];
   const { PATH, HOME, TMPDIR } = process.env;
   env = { PATH, HOME, TMPDIR, DATA_DIR: join(folder, 'data'), PORT: String(port) };
