@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parse } from 'yaml';
 import { startService, type Json, type Service } from '../support/service.js';
 
 /** What the service says about itself, to anybody. */
@@ -118,6 +119,16 @@ test('metrics are served to this machine, by route and status', async () => {
   expect(metrics).toMatch(
     /http_request_duration_seconds_count\{.*route="\/api\/v1\/tennis\/players\/:playerId",status="401"/,
   );
+});
+
+test('the rules for alarms name metrics and labels that there are', async () => {
+  const metrics = await (await open('/metrics')).text();
+  const { groups } = parse(readFileSync('docs/alerts.yaml', 'utf8')) as Json;
+  const rules = groups.flatMap((group: Json) => group.rules) as Json[];
+  const named = rules.flatMap(({ expr }) => (expr as string).match(/\b[a-z]+(_[a-z]+)+\b/g) ?? []);
+  expect(named.length).toBeGreaterThanOrEqual(rules.length);
+  const told = (name: string) => metrics.includes(`# TYPE ${name.replace(/_count$/, '')} `);
+  expect(named.filter((name) => !told(name))).toEqual([]);
 });
 
 test.each(['/api/v1/versions', '/api/v1/changelog', '/openapi.json'])('%s is revalidated by its ETag', async (path) => {
