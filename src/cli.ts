@@ -1,29 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { UsageError, type Command, type Output } from './cli/command.js';
-import { ConfigError, readConfig } from './config.js';
+import { ConfigError, readConfig, ROOT } from './config.js';
 import { ImportError } from './archive/import.js';
 import { wordTable } from './word-table.js';
 
-const USAGE = `Usage: npm run -s cli -- <command>
+/** How each command is called, and what it does. */
+const USAGES: Record<string, string> = wordTable({
+  'keys:create': 'keys:create --plan <id> [--game <game>] [--add-on live_ws] [--name <name>] [--account <id>] [--json]',
+  'keys:list': 'keys:list [--json]',
+  'keys:revoke': 'keys:revoke <id> [--json]',
+  'operator:create': 'operator:create --email <address> [--name <name>] [--json]',
+  import: `import <importer> <path or URL> [--json]      an importer, or a family for all of its importers
+import --list [--json]`,
+  replay: `replay <recording> [--speed <n>] [--loop]     plays recorded upstream answers through the live path;
+       [--match <id>]                         of a file with several matches one instead of all`,
+  record: 'record <family> --to <file>                   writes what the upstream answers, until Ctrl-C',
+  listen: `listen --forward-to <url>                     sends events to a receiver on your machine as webhooks, until Ctrl-C;
+       [--events <a,b>] [--secret <whsec_…>]  only these; signed by this secret instead of a new one
+       [--webhook <id>] [--json]              instead, what this subscription is sent, as it is sent`,
+  trigger:
+    "trigger <event> [--account <id>] [--json]     lets a sample happen: for who listens, and the account's subscriptions",
+  migrate: 'migrate [--json]',
+  prepare: 'prepare [--json]                              migrates, and in the demo loads its world',
+  openapi: 'openapi                                       prints the OpenAPI document',
+  generate:
+    'generate                                      writes openapi.json, docs/routes.txt and NOTICE.md; npm run generate the examples too',
+});
 
-  keys:create --plan <id> [--game <game>] [--add-on live_ws] [--name <name>] [--account <id>] [--json]
-  keys:list [--json]
-  keys:revoke <id> [--json]
-  operator:create --email <address> [--name <name>] [--json]
-  import <importer> <path or URL> [--json]      an importer, or a family for all of its importers
-  import --list [--json]
-  replay <recording> [--speed <n>] [--loop]     plays recorded upstream answers through the live path;
-         [--match <id>]                         of a file with several matches one instead of all
-  record <family> --to <file>                   writes what the upstream answers, until Ctrl-C
-  listen --forward-to <url>                     sends events to a receiver on your machine as webhooks, until Ctrl-C;
-         [--events <a,b>] [--secret <whsec_…>]  only these; signed by this secret instead of a new one
-         [--webhook <id>] [--json]              instead, what this subscription is sent, as it is sent
-  trigger <event> [--account <id>] [--json]     lets a sample happen: for who listens, and the account's subscriptions
-  migrate [--json]
-  openapi                                       prints the OpenAPI document
-  generate                                      writes openapi.json, docs/routes.txt and NOTICE.md; npm run generate the examples too
-`;
+function usageOf(name: string): string {
+  const known = USAGES[name];
+  const lines = (known ?? Object.values(USAGES).join('\n')).split('\n').map((line) => `  ${line}`);
+  const call = `Usage: npm run -s cli -- ${known === undefined ? '<command>' : name}`;
+  const more = known === undefined ? ['', '  <command> --help    --version'] : [];
+  return [call, '', ...lines, ...more].join('\n');
+}
 
 /** A command loads what it needs and nothing else: starting is most of the time that many of them take. */
 const COMMANDS: Record<string, Command> = wordTable({
@@ -49,7 +62,8 @@ async function main(): Promise<number> {
   const { values, positionals } = parse();
   const [name = '', ...words] = positionals;
   const command = COMMANDS[name];
-  if (values.help || name === 'help') return print({ text: USAGE.trimEnd() }, false);
+  if (values.version) return print({ text: versionOf() }, false);
+  if (values.help || name === 'help') return print({ text: usageOf(name === 'help' ? (words[0] ?? '') : name) }, false);
   if (!command) throw new UsageError(name === '' ? 'Name a command.' : `There is no command ${name}.`);
   const output = await command({
     config: readConfig(),
@@ -60,6 +74,10 @@ async function main(): Promise<number> {
   return print(output, values.json === true);
 }
 
+function versionOf(): string {
+  return (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
+}
+
 function parse() {
   try {
     return parseArgs({
@@ -67,7 +85,8 @@ function parse() {
       options: {
         json: { type: 'boolean' },
         list: { type: 'boolean' },
-        help: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean' },
         plan: { type: 'string' },
         game: { type: 'string' },
         'add-on': { type: 'string', multiple: true },
@@ -96,7 +115,7 @@ function print({ json, text }: Output, asJson: boolean): number {
 
 function report(error: unknown): number {
   if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n\n${USAGE}`);
+    process.stderr.write(`${usageOf(process.argv[2] ?? '')}\n\n${error.message}\n`);
     return 2;
   }
   if (error instanceof ImportError || error instanceof ConfigError) {
