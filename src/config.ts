@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
 
@@ -105,6 +106,23 @@ export class Settings {
       .filter((item) => item !== '');
   }
 
+  /** IP addresses, also networks of them as `10.0.0.0/8`, and words that stand for some. */
+  addresses(name: string, words: readonly string[]): string[] {
+    const wrong = this.list(name).find((item) => !words.includes(item) && !isNetwork(item));
+    if (wrong === undefined) return this.list(name);
+    throw new ConfigError(
+      `${name} must be IP addresses or networks such as 10.0.0.0/8, comma-separated, or ${words.join(', ')}; not '${wrong}'`,
+    );
+  }
+
+  /** Origins of pages, as browsers send them. */
+  origins(name: string): string[] {
+    const isOrigin = (item: string) => URL.canParse(item) && new URL(item).origin === item && /^https?:/.test(item);
+    const wrong = this.list(name).find((item) => !isOrigin(item));
+    if (wrong === undefined) return this.list(name);
+    throw new ConfigError(`${name} must be origins such as https://app.example.com, comma-separated; not '${wrong}'`);
+  }
+
   whole(name: string, min: number, max: number): number {
     const value = this.number(name);
     if (Number.isInteger(value) && value >= min && value <= max) return value;
@@ -149,6 +167,14 @@ export class Settings {
   }
 }
 
+function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/');
+  const version = isIP(address);
+  return (
+    version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+  );
+}
+
 /** The project's folder: of the checkout, or /app in the container. */
 export const ROOT = resolve(import.meta.dirname, '..');
 
@@ -160,6 +186,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const flag = (name: string) => settings.flag(name);
   const url = (name: string, schemes: string[]) => settings.url(name, schemes);
   const choice = (name: string, allowed: string[]) => settings.choice(name, allowed);
+
+  const mailbox = (name: string) => {
+    if (/^[^<>]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/.test(text(name))) return text(name);
+    throw new ConfigError(`${name} must be an address, such as Scores <scores@example.com>, not '${text(name)}'`);
+  };
 
   const feed = (family: string): FeedSettings => ({
     url: url(`${family}_FEED_URL`, ['http:', 'https:']),
@@ -173,6 +204,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 
   const port = whole('PORT', 0, 65_535);
   const host = text('HOST');
+  if (isIP(host) === 0 && !/^[a-z]([a-z0-9.-]*[a-z0-9])?$/i.test(host))
+    throw new ConfigError(`HOST must be an address or a name of this machine, not '${host}'`);
   const demoKey = text('DEMO_KEY');
   if (!/^pk_demo_[A-Za-z0-9]{24}$/.test(demoKey))
     throw new ConfigError('DEMO_KEY must be pk_demo_ and 24 letters or digits');
@@ -202,7 +235,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     plansFile: resolve(ROOT, text('PLANS_FILE')),
     logLevel: choice('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     logRequests: flag('LOG_REQUESTS'),
-    trustProxy: list('TRUST_PROXY'),
+    trustProxy: settings.addresses('TRUST_PROXY', ['loopback', 'linklocal', 'uniquelocal']),
     answerCacheMb: whole('ANSWER_CACHE_MB', 0, 16_384),
     keyCacheSeconds: whole('KEY_CACHE_SECONDS', 0, 5),
     passwordCost: whole('PASSWORD_COST', environment.NODE_ENV === 'test' ? 4 : 14, 20),
@@ -211,10 +244,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     sessionWritesPerMinute: whole('SESSION_WRITES_PER_MINUTE', 1, 1_000_000),
     requestTimeoutMs: whole('REQUEST_TIMEOUT_MS', 1_000, 600_000),
     bodyLimitBytes: whole('BODY_LIMIT_BYTES', 16_384, 104_857_600),
-    corsOrigins: list('CORS_ORIGINS'),
-    metricsAddresses: list('METRICS_ADDRESSES'),
+    corsOrigins: settings.origins('CORS_ORIGINS'),
+    metricsAddresses: settings.addresses('METRICS_ADDRESSES', ['*']),
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: text('MAIL_FROM'),
+    mailFrom: mailbox('MAIL_FROM'),
     planChanges: planChanges === '' ? (demo ? 'immediate' : 'approval') : planChanges,
     feeds: Object.fromEntries(settings.beginningsOf('_FEED_URL').map((name) => [name.toLowerCase(), feed(name)])),
     settings,

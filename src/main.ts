@@ -3,9 +3,11 @@ import { ConfigError, readConfig } from './config.js';
 import { endInOrder } from './end-in-order.js';
 import { createLog } from './http/log.js';
 import { buildService } from './serve.js';
+import { checkSurroundings } from './start-checks.js';
 
 async function main(): Promise<void> {
   const config = readConfig();
+  checkSurroundings(config);
   const log = createLog(config.logLevel);
   const { app, stop } = await buildService(config, log);
   endInOrder(log, stop);

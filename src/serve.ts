@@ -15,6 +15,7 @@ import { addMetrics } from './http/metrics.js';
 import { createServer } from './http/server.js';
 import { LiveSocketAdapter } from './live/sockets.adapter.js';
 import { connectRedis, connectSubscriber } from './redis/redis.js';
+import { checkMigrated } from './start-checks.js';
 import { standingReadings } from './status/readings.js';
 import { StandingReader } from './status/standing.js';
 
@@ -35,6 +36,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     connectTimeoutMs: config.databaseConnectTimeoutMs,
     idleTransactionTimeoutMs: config.idleTransactionTimeoutMs,
   });
+  await checkMigrated(db);
   const redis = connectRedis(config.redisUrl, log, config.redisTimeoutMs);
   const subscriber = connectSubscriber(config.redisUrl, log);
   const versions = new LiveArchiveVersions(db, subscriber, log);

@@ -17,6 +17,7 @@ import { createLog, type Logger } from './http/log.js';
 import { LogKeeper } from './live/keeper.js';
 import { FeedRunner } from './live/runner.js';
 import { connectReader, connectRedis } from './redis/redis.js';
+import { checkMigrated, checkSurroundings } from './start-checks.js';
 import { DeliveryModule } from './webhooks/delivery.module.js';
 import { Dispatcher } from './webhooks/dispatcher.js';
 import { Doorbell } from './webhooks/doorbell.js';
@@ -28,8 +29,10 @@ import { publish } from './webhooks/outbox.js';
  */
 async function main(): Promise<void> {
   const config = readConfig();
+  checkSurroundings(config);
   const log = createLog(config.logLevel);
   const db = await Database.open({ url: config.databaseUrl, poolSize: 4, statementTimeoutMs: 60_000 });
+  await checkMigrated(db);
   const redis = connectRedis(config.redisUrl, log);
   const plans = Plans.read(config.plansFile);
   plans.require(await plansInUse(db), 'accounts are on');

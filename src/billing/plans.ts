@@ -46,7 +46,7 @@ export class Plans {
   ) {}
 
   static read(file: string): Plans {
-    const figures = parse(readFileSync(file, 'utf8')) as Record<string, Omit<Plan, 'id'>>;
+    const figures = readFigures(file);
     const plans = new Map(Object.entries(figures).map(([id, plan]) => [id, checked(file, { id, ...plan })]));
     if (!plans.has('free')) throw new ConfigError(`${file} must have the plan free, which the demo key uses`);
     return new Plans(file, plans);
@@ -87,6 +87,19 @@ export class Plans {
     const missing = ids.find((id) => !this.plans.has(id));
     if (missing !== undefined) throw new ConfigError(`${this.file} has no plan ${missing}, which ${whose}`);
   }
+}
+
+function readFigures(file: string): Record<string, Omit<Plan, 'id'>> {
+  let figures: unknown;
+  try {
+    figures = parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const { errno, code, message } = error as NodeJS.ErrnoException;
+    const reason = errno === undefined ? message.split('\n')[0] : code;
+    throw new ConfigError(`PLANS_FILE must be a YAML file of plans; ${file}: ${reason}`);
+  }
+  if (typeof figures === 'object' && figures !== null) return figures as Record<string, Omit<Plan, 'id'>>;
+  throw new ConfigError(`PLANS_FILE must be a YAML file of plans; ${file} has none`);
 }
 
 function checked(file: string, plan: Plan): Plan {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { within } from '../within.js';
+import { connectionError } from './connection-error.js';
 import { Sql } from './sql.js';
 
 export interface DatabaseOptions {
@@ -30,13 +31,13 @@ export class Database {
     private readonly aside: pg.Pool,
   ) {}
 
-  /** Waits for a server that is starting, as after a crash of its own. */
+  /** Waits for a server that is starting, as after a crash of its own. Throws ConfigError where none can be connected to. */
   static async open(options: DatabaseOptions): Promise<Database> {
     for (const giveUpAt = Date.now() + STARTING_MS; ;) {
       try {
         return await Database.connect(options);
       } catch (error) {
-        if (!isStarting(error as Error) || Date.now() > giveUpAt) throw error;
+        if (!isStarting(error as Error) || Date.now() > giveUpAt) throw connectionError(options.url, error as Error);
         await sleep(TRY_AGAIN_MS);
       }
     }

@@ -1,3 +1,4 @@
+import { ConfigError } from '../config.js';
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger as PinoLogger } from 'pino';
 
@@ -25,7 +26,10 @@ export function createLog(level: string): Logger {
 export function nestLogger(log: Logger): LoggerService {
   return {
     log: (message: unknown, context?: string) => log.debug({ context }, String(message)),
-    error: (message: unknown, stack?: string, context?: string) => log.error({ context, stack }, String(message)),
+    error: (message: unknown, stack?: string, context?: string) => {
+      // The program that is started with it says so itself, and ends.
+      if (!(message instanceof ConfigError)) log.error({ context, stack }, String(message));
+    },
     warn: (message: unknown, context?: string) => log.warn({ context }, String(message)),
     debug: (message: unknown, context?: string) => log.trace({ context }, String(message)),
     verbose: (message: unknown, context?: string) => log.trace({ context }, String(message)),

@@ -1,3 +1,4 @@
+import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { routeNotFound } from './errors.js';
@@ -17,7 +18,7 @@ export interface Measured {
   value: number;
 }
 
-/** Prometheus metrics at `/metrics`, for the addresses that the operator lists. */
+/** Prometheus metrics at `/metrics`, for the addresses and networks that the operator lists. */
 export function addMetrics(
   fastify: FastifyInstance,
   addresses: readonly string[],
@@ -47,9 +48,9 @@ export function addMetrics(
     );
     done();
   });
+  const isOpenTo = addresses.includes('*') ? () => true : proxyAddress.compile([...addresses]);
   fastify.get('/metrics', async (request, reply) => {
-    const allowed = addresses.includes('*') || addresses.includes(request.ip.replace(/^::ffff:/, ''));
-    if (!allowed) throw routeNotFound(request.method, '/metrics');
+    if (!isOpenTo(request.ip, 0)) throw routeNotFound(request.method, '/metrics');
     return reply
       .header('content-type', registry.contentType)
       .header('cache-control', 'no-store')

@@ -1,0 +1,56 @@
+import { accessSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { Plans } from './billing/plans.js';
+import { ConfigError, ROOT, type Config } from './config.js';
+import type { Database } from './db/database.js';
+import { sql } from './db/sql.js';
+
+/** What a process that serves needs of its machine before it starts; throws ConfigError, which says what to do. */
+export function checkSurroundings({ databaseUrl, redisUrl, dataDir, plansFile, speech }: Config): void {
+  if (databaseUrl === '')
+    throw new ConfigError('DATABASE_URL must be set, such as postgres://user:password@host:5432/name');
+  if (redisUrl === '') throw new ConfigError('REDIS_URL must be set, such as redis://:password@host:6379');
+  checkFolder(dataDir);
+  Plans.read(plansFile);
+  if (speech && speech.ffmpeg !== '') checkProgram('TRANSCRIPT_FFMPEG', speech.ffmpeg);
+}
+
+function checkFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`DATA_DIR must be a folder that this user may write to; ${folder} is none (${code})`);
+  }
+}
+
+/** A name is looked for on PATH, as it will be when it is run. */
+function checkProgram(name: string, program: string): void {
+  const places = program.includes('/')
+    ? [program]
+    : (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program));
+  if (!places.some(isProgram)) throw new ConfigError(`${name} must be a program that can be run, not '${program}'`);
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Throws ConfigError where migrations of this version have not run. One that only a newer version knows does no harm. */
+export async function checkMigrated(db: Database): Promise<void> {
+  const [table] = await db.rows(sql`select where to_regclass('migrations') is not null`);
+  const ran = table ? await db.rows<{ at: string }>(sql`select timestamp::text as at from migrations`) : [];
+  const known = new Set(ran.map(({ at }) => at));
+  const files = readdirSync(join(ROOT, 'dist/migrations')).filter((name) => /^\d+-.*\.js$/.test(name));
+  const missing = files.filter((name) => !known.has(name.split('-')[0]!));
+  if (missing.length > 0)
+    throw new ConfigError(
+      `${missing.length} of ${files.length} migrations have not run on this database: run node dist/cli.js migrate`,
+    );
+}

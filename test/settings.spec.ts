@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './support/service.js';
+import { ownDatabase, ownRedisUrl, type OwnDatabase } from './support/stores.js';
+
+/** What an operator reads who has set something that cannot be used: one sentence, and nothing has started. */
+let folder: string;
+let database: OwnDatabase;
+let bare: OwnDatabase;
+let nobody: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'settings-'));
+  writeFileSync(join(folder, 'file'), '');
+  writeFileSync(join(folder, 'none.yaml'), 'none');
+  writeFileSync(join(folder, 'odd.yaml'), 'free: [');
+  writeFileSync(
+    join(folder, 'negative.yaml'),
+    'free: { name: Free, month: -1, minute: 10, games: all, delaySeconds: 0 }',
+  );
+  database = await ownDatabase('empty');
+  bare = await ownDatabase('empty');
+  const { Database } = await import('../src/db/database.js');
+  const db = await Database.open({ url: bare.url, poolSize: 1, statementTimeoutMs: 0 });
+  await db.pool.query('delete from migrations where timestamp >= 1764000992000');
+  await db.close();
+  nobody = `127.0.0.1:${await freePort()}`;
+});
+afterAll(async () => {
+  await database?.drop();
+  await bare?.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(program: string, settings: Record<string, string>) {
+  const own = {
+    DATABASE_URL: database.url,
+    REDIS_URL: ownRedisUrl(),
+    DATA_DIR: join(folder, 'data'),
+    LOG_LEVEL: 'warn',
+  };
+  const env = { ...process.env, NODE_ENV: 'production', PORT: '0', ...own, ...settings };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`dist/${program}.js`], {
+    env,
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  return { status, said: stdout + stderr };
+}
+
+type Case = [settings: () => Record<string, string>, says: string | RegExp];
+const WRONG: Case[] = [
+  [() => ({ PORT: '70000' }), "PORT must be a whole number from 0 to 65535, not '70000'"],
+  [() => ({ HOST: '300.1.1.1' }), "HOST must be an address or a name of this machine, not '300.1.1.1'"],
+  [
+    () => ({ LOG_LEVEL: 'loud' }),
+    "LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not 'loud'",
+  ],
+  [() => ({ DEMO: 'perhaps' }), "DEMO must be true or false, not 'perhaps'"],
+  [() => ({ PUBLIC_URL: 'example.com' }), 'PUBLIC_URL must be a URL starting with http:// or https://'],
+  [
+    () => ({ TRUST_PROXY: '10.0.0.1,nginx' }),
+    /^TRUST_PROXY must be IP addresses or networks such as .* loopback, .*; not 'nginx'$/,
+  ],
+  [() => ({ TRUST_PROXY: '10.0.0.0/33' }), /^TRUST_PROXY must be .*; not '10.0.0.0\/33'$/],
+  [() => ({ METRICS_ADDRESSES: 'prometheus' }), /^METRICS_ADDRESSES must be .*; not 'prometheus'$/],
+  [() => ({ CORS_ORIGINS: 'app.example.com' }), /^CORS_ORIGINS must be origins such as .*; not 'app.example.com'$/],
+  [() => ({ CORS_ORIGINS: 'https://app.example.com/' }), /^CORS_ORIGINS must be origins/],
+  [() => ({ MAIL_FROM: 'nobody' }), "MAIL_FROM must be an address, such as Scores <scores@example.com>, not 'nobody'"],
+  [() => ({ SMTP_URL: 'mail.example.com' }), 'SMTP_URL must be a URL starting with smtp:// or smtps://'],
+  [() => ({ UFC_FEED_EVENTS: 'main' }), "UFC_FEED_EVENTS must be numbers, not 'main'"],
+  [() => ({ LOL_API_URL: 'http://a.example' }), 'LOL_API_URL and LOL_STATS_URL must both be set, or neither'],
+  [
+    () => ({ PLANS_FILE: '/nowhere/plans.yaml' }),
+    'PLANS_FILE must be a YAML file of plans; /nowhere/plans.yaml: ENOENT',
+  ],
+  [
+    () => ({ PLANS_FILE: join(folder, 'odd.yaml') }),
+    /^PLANS_FILE must be a YAML file of plans; .*odd\.yaml: .* at line 1/,
+  ],
+  [
+    () => ({ PLANS_FILE: join(folder, 'none.yaml') }),
+    /^PLANS_FILE must be a YAML file of plans; .*none\.yaml has none$/,
+  ],
+  [
+    () => ({ PLANS_FILE: join(folder, 'negative.yaml') }),
+    /negative\.yaml: month of plan free must be a whole number from 1$/,
+  ],
+  [
+    () => ({ TRANSCRIPT_SPEECH_URL: 'http://127.0.0.1:9000', TRANSCRIPT_FFMPEG: 'no-such-program' }),
+    "TRANSCRIPT_FFMPEG must be a program that can be run, not 'no-such-program'",
+  ],
+  [
+    () => ({ DATA_DIR: join(folder, 'file/data') }),
+    /^DATA_DIR must be a folder that this user may write to; .* is none \(ENOTDIR\)$/,
+  ],
+  [() => ({ DATABASE_URL: '' }), 'DATABASE_URL must be set, such as postgres://user:password@host:5432/name'],
+  [() => ({ REDIS_URL: '' }), 'REDIS_URL must be set, such as redis://:password@host:6379'],
+  [
+    () => ({ DATABASE_URL: `postgres://ada:secret@${nobody}/scoreline` }),
+    /^DATABASE_URL: PostgreSQL at 127\.0\.0\.1:\d+\/scoreline cannot be reached \(ECONNREFUSED\): is it running\?$/,
+  ],
+  [
+    () => ({ DATABASE_URL: database.url.replace(/\/[^/]+$/, '/none_of_that_name') }),
+    /^DATABASE_URL: PostgreSQL at .*\/none_of_that_name has no database of that name: create it$/,
+  ],
+  [
+    () => ({ DATABASE_URL: bare.url }),
+    /^\d+ of \d+ migrations have not run on this database: run node dist\/cli\.js migrate$/,
+  ],
+];
+
+test.each(WRONG)('%# a wrong setting ends the start with one sentence that names it', (settings, says) => {
+  const { status, said } = start('main', settings());
+  expect([status, said.trimEnd().split('\n')]).toEqual([1, [expect.stringMatching(says)]]);
+  expect(said).not.toContain('secret');
+});
+
+test.each([
+  [() => ({ REDIS_URL: '' }), /^REDIS_URL must be set/],
+  [() => ({ DATABASE_URL: bare.url }), /migrations have not run/],
+  [() => ({ CS2_SILENCE_MS: 'long' }), /^CS2_SILENCE_MS must be a whole number from/],
+] satisfies Case[])('%# so it ends the start of a worker', (settings, says) => {
+  const { status, said } = start('worker', settings());
+  expect([status, said.trimEnd().split('\n')]).toEqual([1, [expect.stringMatching(says)]]);
+});
