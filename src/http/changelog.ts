@@ -11,6 +11,15 @@ export interface ChangelogEntry {
 /** Newest first. */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-coverage',
+    date: '2026-11-23',
+    type: 'added',
+    family: 'service',
+    title: 'What the archives hold',
+    body: 'Rows, first and last day, missing lists, last import and rejected rows by reason of every resource, and the reviewed corrections of upstream. Free of charge.',
+    routes: ['/coverage', '/coverage/{family}'],
+  },
+  {
     id: '2026-11-cs2',
     date: '2026-11-23',
     type: 'added',

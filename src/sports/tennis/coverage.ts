@@ -1,0 +1,30 @@
+import type { CountedResource } from '../../archive/coverage.js';
+import { WEEKLY, type PublishedLists } from '../../archive/published-lists.js';
+
+/** The rankings of each tour, which the archive holds only for some years. */
+export const RANKING_LISTS: PublishedLists = {
+  from: 'tennis_ranking_list',
+  day: 'ranking_date',
+  series: 'tour',
+  ...WEEKLY,
+};
+
+export const tennisCoverage: readonly CountedResource[] = [
+  { resource: 'players', from: 'tennis_player', importers: ['tennis:players'] },
+  { resource: 'tournaments', from: 'tennis_edition', day: 'start_date', importers: ['tennis:matches'] },
+  { resource: 'matches', from: 'tennis_match', day: 'match_date', importers: ['tennis:matches'] },
+  {
+    resource: 'rankings',
+    from: RANKING_LISTS.from,
+    rows: 'sum(row_count)',
+    day: RANKING_LISTS.day,
+    lists: RANKING_LISTS,
+    importers: ['tennis:rankings'],
+  },
+  {
+    resource: 'point-by-point',
+    from: 'tennis_point_match p left join tennis_match m on m.id = p.match_id',
+    day: 'm.match_date',
+    importers: ['tennis:points'],
+  },
+];
