@@ -1,13 +1,5 @@
 import type { CountedResource } from '../../archive/coverage.js';
-import { WEEKLY, type PublishedLists } from '../../archive/published-lists.js';
-
-/** The rankings of each tour, which the archive holds only for some years. */
-export const RANKING_LISTS: PublishedLists = {
-  from: 'tennis_ranking_list',
-  day: 'ranking_date',
-  series: 'tour',
-  ...WEEKLY,
-};
+import { RANKING_LISTS } from './ranking-lists.js';
 
 export const tennisCoverage: readonly CountedResource[] = [
   { resource: 'players', from: 'tennis_player', importers: ['tennis:players'] },

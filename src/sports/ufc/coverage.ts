@@ -1,5 +1,5 @@
 import type { CountedResource } from '../../archive/coverage.js';
-import { WEEKLY } from '../../archive/published-lists.js';
+import { RANKING_LISTS } from './ranking-lists.js';
 
 const OF_BOUT = 'join ufc_bout b on b.n = bout_n';
 const DAY_OF_BOUT = `(b.starts_at at time zone 'UTC')::date`;
@@ -16,15 +16,12 @@ export const ufcCoverage: readonly CountedResource[] = [
   { resource: 'fighters', from: 'ufc_fighter', importers: ['ufc:fighters'] },
   {
     resource: 'rankings',
-    from: 'ufc_ranking',
+    from: `ufc_ranking where kind = 'media'`,
     day: 'list_date',
-    lists: {
-      from: `ufc_ranking_list where kind = 'media'`,
-      day: 'list_date',
-      series: 'kind',
-      ...WEEKLY,
-    },
+    lists: { ...RANKING_LISTS, from: `ufc_ranking_list where kind = 'media'` },
     importers: ['ufc:rankings'],
+    // The other file is of a rating of upstream's own, which no answer shows.
+    readsFile: (fileName) => /^rankings_history/i.test(fileName),
   },
   {
     resource: 'odds',
