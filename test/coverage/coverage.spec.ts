@@ -50,6 +50,17 @@ async function tennis(resource: string): Promise<Json> {
   return resources.find((one: Json) => one.resource === resource);
 }
 
+test.each(FAMILIES.map((family) => [family.name, family] as const))(
+  'what %s counts comes from importers that there are',
+  async (_name, family) => {
+    const importers = ((await family.importers?.()) ?? []).map(({ id }) => id);
+    const resources = (await family.coverage?.()) ?? [];
+    const named = resources.flatMap((resource) => resource.importers);
+    expect(named.filter((id) => !importers.includes(id))).toEqual([]);
+    expect(new Set(resources.map(({ resource }) => resource)).size).toBe(resources.length);
+  },
+);
+
 test('an empty archive holds nothing, and nothing is known of its gaps and files', async () => {
   expect(await tennis('rankings')).toEqual({
     resource: 'rankings',

@@ -9,9 +9,9 @@ export const ufcCoverage: readonly CountedResource[] = [
     resource: 'events',
     from: 'ufc_event',
     day: `(starts_at at time zone 'UTC')::date`,
-    importers: ['ufc:results', 'ufc:odds'],
+    importers: ['ufc:results'],
   },
-  { resource: 'bouts', from: 'ufc_bout b', day: DAY_OF_BOUT, importers: ['ufc:results', 'ufc:odds'] },
+  { resource: 'bouts', from: 'ufc_bout b', day: DAY_OF_BOUT, importers: ['ufc:results'] },
   { resource: 'rounds', from: `ufc_round ${OF_BOUT}`, day: DAY_OF_BOUT, importers: ['ufc:rounds'] },
   { resource: 'fighters', from: 'ufc_fighter', importers: ['ufc:fighters'] },
   {
