@@ -10,6 +10,7 @@ import { BillingModule } from './billing/billing.module.js';
 import { LiveAdmission } from './billing/live-admission.js';
 import { LimitGuard } from './billing/limit.guard.js';
 import { CONFIG, type Config } from './config.js';
+import { CoverageModule } from './coverage/coverage.module.js';
 import { Database } from './db/database.js';
 import { loadAll } from './families.js';
 import { ARCHIVE_VERSIONS, type ArchiveVersions } from './http/archive-versions.js';
@@ -61,6 +62,7 @@ export class AppModule {
         AccountsModule,
         LiveModule.for(live, { module: BillingModule, admission: LiveAdmission }),
         ...(await loadAll((family) => family.module?.())),
+        CoverageModule,
         QrModule,
         StatusModule,
         TranscriptModule,

@@ -1,6 +1,8 @@
 import type { Type } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import type { LiveArchive } from './archive/archiver.js';
+import type { Correction } from './archive/corrections.js';
+import type { CountedResource } from './archive/coverage.js';
 import type { Importer } from './archive/importer.js';
 import type { Config } from './config.js';
 import type { Database } from './db/database.js';
@@ -30,6 +32,10 @@ export interface Family {
   /** Adds pages that are no routes of the API. */
   pages?(): Promise<(fastify: FastifyInstance) => void>;
   importers?(): Promise<readonly Importer[]>;
+  /** What its archive holds, as `/coverage` counts it. */
+  coverage?(): Promise<readonly CountedResource[]>;
+  /** What its importers mend of upstream. */
+  corrections?(): Promise<readonly Correction<unknown>[]>;
   /** What it holds back from its archive for a while, of a family without a live log. */
   archive?(): Promise<LiveArchive>;
   readonly live?: {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type pg from 'pg';
 import type { Database } from '../db/database.js';
 import type { Fact } from '../facts/fact.js';
+import { countCoverage, type CountedResource } from './coverage.js';
 import { findFiles, type ImportFile } from './files.js';
 import type { ArchiveTable, FileReport, Importer, ImportReport, SettleContext, Unplaced } from './importer.js';
 import { merge, type FileCounts } from './merge.js';
@@ -25,6 +26,8 @@ export interface ImportOptions {
   onVersion?: (family: string, version: number) => Promise<void>;
   /** Stores the facts of a run, in the transaction that makes it visible. */
   publish?: (client: pg.PoolClient, facts: readonly Fact[]) => Promise<unknown>;
+  /** What is counted at the end of a run that changed something. */
+  coverage?: readonly CountedResource[];
   now?: Date;
 }
 
@@ -140,12 +143,12 @@ class Run {
       await importer.settle?.(this.context(client));
       for (const file of staged) {
         const ofFile = late.filter(({ fileNumber }) => fileNumber === file.number);
-        file.rejected += ofFile.length;
+        file.rejected.add(ofFile);
         if (ofFile.length > 0) await this.rejects.write(await lateRejects(importer, file.file, ofFile));
         report.files += 1;
         report.rowsRead += file.rowsRead;
-        report.rejected += file.rejected;
-        report.byFile.push(await this.recordFile(client, file));
+        report.rejected += file.rejected.total;
+        report.byFile.push(await this.recordFile(client, importer, file));
       }
       if (report.rejected > 0) report.rejectsFile = this.rejects.written;
       await this.recordRun(client, report);
@@ -186,12 +189,14 @@ class Run {
 
   private async recordFile(
     client: pg.PoolClient,
-    { file, number, rowsRead, rejected }: StagedFile,
+    importer: Importer,
+    { file, number, rowsRead, rejected: { total: rejected, byReason } }: StagedFile,
   ): Promise<FileReport> {
     const { inserted, updated, unchanged } = this.counts.get(number) ?? { inserted: 0, updated: 0, unchanged: 0 };
     await client.query(
-      `insert into import_file (run_id, file, rows_read, inserted, updated, unchanged, rejected) values ($1, $2, $3, $4, $5, $6, $7)`,
-      [this.id, file.shownAs, rowsRead, inserted, updated, unchanged, rejected],
+      `insert into import_file (run_id, file, rows_read, inserted, updated, unchanged, rejected, importer, reasons)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [this.id, file.shownAs, rowsRead, inserted, updated, unchanged, rejected, importer.id, byReason],
     );
     return { file: file.shownAs, rowsRead, inserted, updated, unchanged, rejected };
   }
@@ -236,6 +241,7 @@ class Run {
         }
         await this.options.publish?.(this.client, facts);
         version = await raiseVersion(this.client, this.family, this.now);
+        await countCoverage(this.client, this.family, this.options.coverage ?? [], version);
         this.options.onProgress?.(`${this.family}: derived tables in ${since(startedAt)} s`);
       }
       await this.client.query(`update import_run set status = 'done', finished_at = now() where id = $1`, [this.id]);

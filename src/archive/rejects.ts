@@ -11,6 +11,23 @@ export interface RejectedRow {
   row: string;
 }
 
+/** How many rows of a file were rejected, by reason. */
+export class RejectedCounts {
+  private readonly counts = new Map<string, number>();
+
+  add(rows: readonly Pick<RejectedRow, 'reason'>[]): void {
+    for (const { reason } of rows) this.counts.set(reason, (this.counts.get(reason) ?? 0) + 1);
+  }
+
+  get total(): number {
+    return [...this.counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  get byReason(): Record<string, number> {
+    return Object.fromEntries(this.counts);
+  }
+}
+
 /** Writes rejected rows as NDJSON into one file per run; a run without rejected rows has no file. */
 export class RejectsFile {
   private stream?: WriteStream;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { Header, readCsv, type CsvRow } from './csv.js';
 import { openFile, type ImportFile } from './files.js';
 import type { Importer, RowReader, Unplaced } from './importer.js';
-import type { RejectedRow, RejectsFile } from './rejects.js';
+import { RejectedCounts, type RejectedRow, type RejectsFile } from './rejects.js';
 import { StagingWriter } from './staging.js';
 
 /** A file whose rows are in staging tables. */
@@ -11,7 +11,7 @@ export interface StagedFile {
   /** The file's place in the run. Its staged rows bear it. */
   number: number;
   rowsRead: number;
-  rejected: number;
+  rejected: RejectedCounts;
 }
 
 export interface StageFileParts {
@@ -24,7 +24,7 @@ export interface StageFileParts {
 
 /** Copies a file's rows into the staging tables of its importer, and writes the rows that its reader refuses to `rejects`. */
 export async function stageFile({ client, importer, file, number, rejects }: StageFileParts): Promise<StagedFile> {
-  const staged: StagedFile = { file, number, rowsRead: 0, rejected: 0 };
+  const staged: StagedFile = { file, number, rowsRead: 0, rejected: new RejectedCounts() };
   let reader: RowReader | undefined;
   let writer: StagingWriter | undefined;
   try {
@@ -50,7 +50,7 @@ export async function stageFile({ client, importer, file, number, rejects }: Sta
         writer ??= new StagingWriter(client, table, number);
         if (writer.add(row.line, values)) await writer.drained();
       }
-      staged.rejected += rejected.length;
+      staged.rejected.add(rejected);
       await rejects.write(rejected);
     }
     await writer?.end();

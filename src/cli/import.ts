@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import type { CountedResource } from '../archive/coverage.js';
 import { runImport, type Importer, type ImportReport } from '../archive/import.js';
 import { VERSION_CHANNEL } from '../archive/versions.js';
 import { Plans } from '../billing/plans.js';
 import type { Config } from '../config.js';
 import { Database } from '../db/database.js';
-import { loadAll } from '../families.js';
+import { FAMILIES, loadAll } from '../families.js';
 import { createLog } from '../http/log.js';
 import { connectSubscriber } from '../redis/redis.js';
 import { publish } from '../webhooks/outbox.js';
@@ -46,6 +47,7 @@ export async function importFiles(
     return await runImport({
       database,
       importers: await loadImporters(),
+      coverage: await loadCoverage(which),
       which,
       path,
       rejectsFolder: join(config.dataDir, 'rejects'),
@@ -61,6 +63,12 @@ export async function importFiles(
 
 export async function loadImporters(): Promise<Importer[]> {
   return (await loadAll((family) => family.importers?.())).flat();
+}
+
+/** Of the family that is imported, or one of whose importers is. */
+async function loadCoverage(which: string): Promise<readonly CountedResource[]> {
+  const family = FAMILIES.find(({ name }) => name === which.split(':', 1)[0]);
+  return (await family?.coverage?.()) ?? [];
 }
 
 /** A Redis that is away is no reason to fail: processes look for themselves every few seconds. */

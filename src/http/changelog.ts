@@ -11,6 +11,24 @@ export interface ChangelogEntry {
 /** Newest first. */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-coverage',
+    date: '2026-11-23',
+    type: 'added',
+    family: 'service',
+    title: 'What the archives hold',
+    body: 'Rows, first and last day, missing lists, last import and rejected rows by reason of every resource, and the reviewed corrections of upstream. Free of charge.',
+    routes: ['/coverage', '/coverage/{family}'],
+  },
+  {
+    id: '2026-11-ranking-gaps',
+    date: '2026-11-23',
+    type: 'changed',
+    family: 'service',
+    title: 'Movement over missing ranking lists',
+    body: 'The movement of tennis and the change of ufc are null more than two weeks after the list before. Rankings, ranking histories and tennis profiles carry the first, the last and the number of missing lists in coverage.',
+    routes: ['/tennis/rankings/*', '/tennis/players/{playerId}', '/ufc/rankings/*'],
+  },
+  {
     id: '2026-11-cs2',
     date: '2026-11-23',
     type: 'added',

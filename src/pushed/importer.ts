@@ -15,11 +15,6 @@ const ITEMS: ArchiveTable = {
 
 /** What is pushed to `/operator/<family>/<kind>`, as files `<kind>*.json`. */
 export function pushedImporter(family: PushedFamily): Importer {
-  const kindOf = (fileName: string) => {
-    const bare = fileName.toLowerCase().replace(new RegExp(`^${family.name}[-_]`), '');
-    const named = family.kinds.filter(({ name }) => new RegExp(`^${name}\\b.*\\.json(\\.gz)?$`).test(bare));
-    return named.toSorted((one, other) => other.name.length - one.name.length)[0];
-  };
   const kinds = family.kinds.map(({ name }) => name).join(', ');
   return {
     id: family.name,
@@ -28,11 +23,11 @@ export function pushedImporter(family: PushedFamily): Importer {
     format: `<kind>*.json: {source, items}, the body of POST /operator/${family.name}/<kind>; kinds are ${kinds}`,
     source: 'operators',
     licence: 'as the operator says',
-    recognises: (fileName) => kindOf(fileName) !== undefined,
+    recognises: (fileName) => kindOfFile(family, fileName) !== undefined,
     tables: [ITEMS],
     rowsOf: (fileName) => (source) => rowsOf(fileName, source),
     open(fileName) {
-      const kind = kindOf(fileName) as PushedKind;
+      const kind = kindOfFile(family, fileName) as PushedKind;
       return {
         table: ITEMS,
         read([source = '', text = '']) {
@@ -66,6 +61,13 @@ export function pushedImporter(family: PushedFamily): Importer {
       return rowCount ? facts : [];
     },
   };
+}
+
+/** The kind that a file holds, by its name without folder. */
+export function kindOfFile(family: PushedFamily, fileName: string): PushedKind | undefined {
+  const bare = fileName.toLowerCase().replace(new RegExp(`^${family.name}[-_]`), '');
+  const named = family.kinds.filter(({ name }) => new RegExp(`^${name}\\b.*\\.json(\\.gz)?$`).test(bare));
+  return named.toSorted((one, other) => other.name.length - one.name.length)[0];
 }
 
 /** Yields each item with its source; its line is its place in the list. */

@@ -342,6 +342,7 @@ describe('the player list', () => {
       career_high_rank: 1,
       career_high_rank_date: '2024-01-01',
       weeks_at_no_1: 1,
+      coverage: { from: '2023-01-02', to: '2024-01-01', gaps: 49 },
       titles_count: 1,
       first_match_date: '2023-01-16',
       last_match_date: '2024-03-01',
@@ -365,6 +366,7 @@ describe('rankings', () => {
   test('compare a list with the one before', async () => {
     const { items, ...envelope } = await get('rankings');
     expect(envelope).toMatchObject({ total: 3, tour: 'ATP', ranking_date: '2024-01-01', previous_date: '2023-12-25' });
+    expect(envelope.coverage).toEqual({ from: '2023-01-02', to: '2024-01-01', gaps: 49 });
     expect(items.map((row: Json) => [row.player_id, row.rank, row.previous_rank, row.movement])).toEqual([
       ['atp_1', 1, 2, 1],
       ['atp_2', 4, null, null],
@@ -436,6 +438,7 @@ describe('rankings', () => {
       weeks_at_no_1: 0,
       first_date: '2023-01-02',
       last_date: '2024-01-01',
+      coverage: { from: '2023-01-02', to: '2024-01-01', gaps: 49 },
     });
     const yearEnds = await get('rankings/history/atp_1?interval=year_end');
     expect(yearEnds.items.map((point: Json) => [point.date, point.movement])).toEqual([

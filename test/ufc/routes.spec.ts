@@ -366,10 +366,11 @@ describe('rankings', () => {
     expect(newest).toMatchObject({
       kind: 'media',
       publishedAt: '2026-11-17T00:00:00.000Z',
-      previousPublishedAt: '2026-10-20T00:00:00.000Z',
+      previousPublishedAt: '2026-11-10T00:00:00.000Z',
+      coverage: { from: '2026-01-13', to: '2026-11-17', gaps: 0 },
     });
     const { data: before } = await get('rankings/media/lightweight?date=2026-11-16');
-    expect(before.publishedAt).toBe('2026-10-20T00:00:00.000Z');
+    expect(before.publishedAt).toBe('2026-11-10T00:00:00.000Z');
     const { data: now } = await get('rankings/media/lightweight');
     expect(now.champion).toMatchObject({ rank: 0, rankText: 'C', isChampion: true });
     const ranks = new Map([before.champion, ...before.rows].map((row: Json) => [row.fighterSlug, row.rank]));
@@ -378,7 +379,11 @@ describe('rankings', () => {
       expect([row.previousRank, row.isNew]).toEqual([previous, previous === null]);
       expect(row.change).toBe(previous === null ? null : Number(previous) - row.rank);
     }
-    expect((await get('rankings/media?date=1999-01-01')).data).toMatchObject({ publishedAt: null, divisions: [] });
+    expect((await get('rankings/media?date=1999-01-01')).data).toMatchObject({
+      publishedAt: null,
+      coverage: null,
+      divisions: [],
+    });
     expect((await get('rankings/media/womens-strawweight')).data).toMatchObject({ champion: null, rows: [] });
   });
 

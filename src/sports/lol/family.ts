@@ -12,6 +12,7 @@ export const lol: Family = {
     work: async () => (await import('./live/work.js')).lolWork,
   },
   importers: async () => (await import('./import/index.js')).lolImporters,
+  coverage: async () => (await import('./coverage.js')).lolCoverage,
   ownCatalogue: { example: 'lol.live.gold_swing' },
   filters: {
     league: { prefix: 'lol-', example: 'lck', says: 'Slug, with or without lol-' },

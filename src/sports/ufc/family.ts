@@ -7,6 +7,7 @@ export const ufc: Family = {
   module: async () => (await import('./ufc.module.js')).UfcModule,
   pages: async () => (await import('./rankings/rankings-method.js')).addRankingsMethod,
   importers: async () => (await import('./import/index.js')).ufcImporters,
+  coverage: async () => (await import('./coverage.js')).ufcCoverage,
   live: {
     family: async () => (await import('./live/family.js')).ufcLive,
     object: async () => (await import('./live/live.dto.js')).LiveBout,

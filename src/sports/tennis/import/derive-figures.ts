@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { placesGained } from '../ranking-lists.js';
 import { words } from './cells.js';
 
 /**
@@ -42,10 +43,10 @@ const FIGURES = `
     join tennis_ranking r on r.tour = l.tour and r.ranking_date = l.previous_date
   ),
   current as (
-    select r.player_id, r.rank, r.points, r.ranking_date, p.rank - r.rank as movement
+    select r.player_id, r.rank, r.points, r.ranking_date, ${placesGained('p.rank - r.rank', 'l.previous_date', 'l.ranking_date')} as movement
     from newest_list l
-    join tennis_ranking r using (tour, ranking_date)
-    left join previous p using (player_id)
+    join tennis_ranking r on r.tour = l.tour and r.ranking_date = l.ranking_date
+    left join previous p on p.player_id = r.player_id
   ),
   -- Rank and day packed into one number, so that the smallest one is the best rank on its first day.
   ranked as (

@@ -2,6 +2,7 @@ import { Choice, Day, Decimal, Flag, Many, Moment, One, Shape, Text, Whole } fro
 import { ReadQuery } from '../../../http/read-query.js';
 import { TOURS } from '../filters.js';
 import { ListOf, PagedQuery } from '../list.js';
+import { RankingCoverage } from '../rankings/rankings.dto.js';
 
 export class PlayerRow {
   @Text({ example: 'atp_900001' }) id!: string;
@@ -83,8 +84,14 @@ export class PlayerProfile extends PlayerRow {
   @Whole({ nullable: true }) career_high_rank!: number | null;
   @Day({ nullable: true, says: 'First list with the career-high rank' }) career_high_rank_date!: string | null;
   @Whole({ says: 'Lists led' }) weeks_at_no_1!: number;
+  @One(() => RankingCoverage, {
+    nullable: true,
+    says: 'What career_high_rank and weeks_at_no_1 are counted from; null while there is no list of the tour',
+  })
+  coverage!: RankingCoverage | null;
   @Day({ nullable: true }) current_rank_date!: string | null;
-  @Whole({ nullable: true, says: 'Places gained since the list before' }) rank_movement!: number | null;
+  @Whole({ nullable: true, says: 'Places gained since the list before; null more than two weeks after it' })
+  rank_movement!: number | null;
   @Whole({ nullable: true }) race_rank!: number | null;
   @Day({ nullable: true }) first_match_date!: string | null;
   @Day({ nullable: true }) last_match_date!: string | null;

@@ -4,6 +4,7 @@ import { raw, sql, where, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
 import { iocCodes } from '../countries.js';
 import { fold } from '../names.js';
+import { listCoverage } from '../ranking-lists.js';
 import type { PlayersQuery } from './players.dto.js';
 
 /** The columns of a player row, from `tennis_player p`. */
@@ -44,6 +45,7 @@ export async function findPlayer(db: Database, id: string): Promise<Record<strin
       select ${PLAYER_ROW}, p.name as full_name, 'unknown' as backhand, date_part('year', age(p.birth_date))::int as age,
         null::int as weight_kg, null::text as birthplace, null::text as residence, null::text as coach,
         null::int as turned_pro, null::int as retired_year, p.career_high_rank, p.career_high_rank_date, p.weeks_at_no_1,
+        ${raw(listCoverage('p.tour'))} as coverage,
         p.current_rank_date, p.rank_movement, null::int as race_rank, p.first_match_date, p.last_match_date, p.aliases,
         case when p.wikidata_id is null then '[]'::json else json_build_array(json_build_object('provider', 'wikidata',
           'id', p.wikidata_id, 'url', 'https://www.wikidata.org/wiki/' || p.wikidata_id)) end as external_ids,

@@ -121,5 +121,10 @@ export class RankingsController {
 }
 
 function dates(tour: string, list: PublishedList | undefined) {
-  return { tour, ranking_date: list?.date ?? null, previous_date: list?.previous ?? null };
+  return {
+    tour,
+    ranking_date: list?.date ?? null,
+    previous_date: list?.previous ?? null,
+    coverage: list?.coverage ?? null,
+  };
 }

@@ -3,10 +3,21 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { TOURS, Year, YearTo } from '../filters.js';
 import { ListOf, PagedQuery } from '../list.js';
 
+/** The lists from which ranks over time are counted. */
+export class RankingCoverage {
+  @Day({ says: 'The first list of the tour in the archive' }) from!: string;
+  @Day({ says: 'The last one' }) to!: string;
+  @Whole({ says: 'Weekly lists missing between them, where more than two weeks lie between two lists' }) gaps!: number;
+}
+
 export class RankingRow {
   @Whole() rank!: number;
   @Whole({ nullable: true, says: 'In the list before' }) previous_rank!: number | null;
-  @Whole({ nullable: true, says: 'previous_rank minus rank; null for a new entry' }) movement!: number | null;
+  @Whole({
+    nullable: true,
+    says: 'previous_rank minus rank; null for a new entry, and more than two weeks after the list before',
+  })
+  movement!: number | null;
   @Flag({ says: 'Not in the list before' }) is_new_entry!: boolean;
   @Text() player_id!: string;
   @Text() player_name!: string;
@@ -27,6 +38,8 @@ export class RankingList extends ListOf(RankingRow) {
   @Choice(TOURS) tour!: string;
   @Day({ nullable: true, says: 'Null while there is no list' }) ranking_date!: string | null;
   @Day({ nullable: true, says: 'The list before' }) previous_date!: string | null;
+  @One(() => RankingCoverage, { nullable: true, says: 'What career_high_rank is counted from' })
+  coverage!: RankingCoverage | null;
 }
 
 export class RankingDate {
@@ -43,7 +56,10 @@ export class RankingPoint {
   @Day() date!: string;
   @Whole() rank!: number;
   @Whole({ nullable: true }) points!: number | null;
-  @Whole({ nullable: true, says: 'Places gained since the list before, or the year before at interval year_end' })
+  @Whole({
+    nullable: true,
+    says: 'Places gained since the list before, if at most two weeks lie between, or the year before at interval year_end',
+  })
   movement!: number | null;
 }
 
@@ -63,6 +79,11 @@ export class RankingSummary {
   @Whole() weeks_at_no_1!: number;
   @Day({ nullable: true }) first_date!: string | null;
   @Day({ nullable: true }) last_date!: string | null;
+  @One(() => RankingCoverage, {
+    nullable: true,
+    says: 'The lists of the tour in the archive; null while there is none',
+  })
+  coverage!: RankingCoverage | null;
 }
 
 export class RankingHistory extends ListOf(RankingPoint) {

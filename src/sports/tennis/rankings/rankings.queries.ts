@@ -4,21 +4,25 @@ import { join, raw, sql, where } from '../../../db/sql.js';
 import type { OrderedRows } from '../../../db/walk.js';
 import type { List, Rows } from '../../../http/lists.js';
 import { iocCodes } from '../countries.js';
-import type { DatesQuery, HistoryQuery, RankedPlayer, RankingSummary } from './rankings.dto.js';
+import { listCoverage, placesGained } from '../ranking-lists.js';
+import type { DatesQuery, HistoryQuery, RankedPlayer, RankingCoverage, RankingSummary } from './rankings.dto.js';
 
 /** A published list: its day and the day of the one before, `YYYY-MM-DD`. */
 export interface PublishedList {
   date: string;
   previous: string | null;
   row_count: number;
+  /** Of all lists of its tour. */
+  coverage: RankingCoverage;
 }
 
 /** Finds the list of that day, or the newest one. Undefined when there is none. */
 export async function findList(db: Database, tour: string, date?: string): Promise<PublishedList | undefined> {
   const ofDay = date !== undefined && sql`ranking_date = ${date}::date`;
   return db.row<PublishedList>(sql`
-    select to_char(ranking_date, 'YYYY-MM-DD') as date, to_char(previous_date, 'YYYY-MM-DD') as previous, row_count
-    from tennis_ranking_list ${where([sql`tour = ${tour}`, ofDay])} order by ranking_date desc limit 1`);
+    select to_char(ranking_date, 'YYYY-MM-DD') as date, to_char(previous_date, 'YYYY-MM-DD') as previous, row_count,
+      ${raw(listCoverage('l.tour'))} as coverage
+    from tennis_ranking_list l ${where([sql`tour = ${tour}`, ofDay])} order by ranking_date desc limit 1`);
 }
 
 /** Finds the two published days next to a day without a list, the earlier one first. */
@@ -36,10 +40,12 @@ export interface TableQuery {
   country?: string | undefined;
 }
 
+const MOVED = placesGained('b.rank - r.rank', 'b.ranking_date', 'r.ranking_date');
+
 const ORDERS: Record<string, SortKey> = {
   rank: { by: 'r.rank', type: 'whole' },
   points: { by: 'r.points', type: 'whole', nulls: 'last' },
-  movement: { by: 'b.rank - r.rank', type: 'whole', nulls: 'last' },
+  movement: { by: MOVED, type: 'whole', nulls: 'last' },
   age: { by: 'r.ranking_date - p.birth_date', type: 'whole', nulls: 'last' },
 };
 
@@ -71,7 +77,7 @@ export function rankingTable(
 }
 
 const RANKING_ROW = raw(`
-  select r.rank, b.rank as previous_rank, b.rank - r.rank as movement, b.rank is null as is_new_entry, r.player_id,
+  select r.rank, b.rank as previous_rank, ${MOVED} as movement, b.rank is null as is_new_entry, r.player_id,
     p.name as player_name, p.ioc, p.country_code, date_part('year', age(r.ranking_date, p.birth_date))::int as age,
     r.points, b.points as previous_points, r.points - b.points as points_change, r.tournaments_played,
     exists (select from tennis_ranking o where o.tour = r.tour and o.ranking_date = r.ranking_date and o.rank = r.rank
@@ -120,14 +126,16 @@ export async function listHistory(
         from (select * from shown order by date desc limit ${limit ?? null}) s) as items,
       json_build_object('best_rank', min(rank), 'best_rank_date', (array_agg(date order by rank, date))[1],
         'worst_rank', max(rank), 'weeks_ranked', count(*), 'weeks_top_10', count(*) filter (where rank <= 10),
-        'weeks_at_no_1', count(*) filter (where rank = 1), 'first_date', min(date), 'last_date', max(date)) as summary
+        'weeks_at_no_1', count(*) filter (where rank = 1), 'first_date', min(date), 'last_date', max(date),
+        'coverage', (select ${raw(listCoverage('p.tour'))} from tennis_player p where p.id = ${playerId})) as summary
     from asked`);
   return row as Rows & { summary: RankingSummary };
 }
 
 /** The weeks of a player; in a week after one without a rank the player has not moved. */
 const WEEKS = raw(`
-  select date, rank, points, case when lag(date) over day = previous_date then lag(rank) over day - rank end as movement
+  select date, rank, points, case when lag(date) over day = previous_date
+    then ${placesGained('lag(rank) over day - rank', 'previous_date', 'date')} end as movement
   from weeks window day as (order by date)`);
 
 /** The last list of each year, for years in which it has the player. */

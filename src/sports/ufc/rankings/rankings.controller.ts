@@ -58,13 +58,13 @@ export class UfcRankingsController {
   private async all(kind: RankingKind, { date, limit }: RankingsQuery): Promise<Answer> {
     const list = await findList(this.db, kind, date);
     const rows = await listRanked(this.db, kind, list, limit);
-    return one({ ...listHead(kind, list), divisions: byDivision(rows, list.previous) });
+    return one({ ...listHead(kind, list), divisions: byDivision(rows, list) });
   }
 
   private async division(kind: RankingKind, slug: string, { date, limit }: RankingsQuery): Promise<Answer> {
     const division = found(findDivision(slug), 'division', slug, 'ufc');
     const list = await findList(this.db, kind, date);
     const rows = await listRanked(this.db, kind, list, limit, { division: division.slug });
-    return one({ ...listHead(kind, list), ...ranksOf(division, rows, list.previous) });
+    return one({ ...listHead(kind, list), ...ranksOf(division, rows, list) });
   }
 }

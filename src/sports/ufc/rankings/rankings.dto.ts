@@ -10,7 +10,8 @@ export class Rank {
   @Whole({ says: '0 for the champion' }) rank!: number;
   @Text({ example: '1' }) rankText!: string;
   @Whole({ nullable: true, says: 'In the list before' }) previousRank!: number | null;
-  @Whole({ nullable: true, says: 'Places gained since the list before' }) change!: number | null;
+  @Whole({ nullable: true, says: 'Places gained since the list before; null more than two weeks after it' }) change!:
+    number | null;
   @Flag({ says: 'Not in the list before' }) isNew!: boolean;
   @Flag() isChampion!: boolean;
   @Text() fighterSlug!: string;
@@ -31,10 +32,20 @@ export class DivisionRanks {
   @Many(() => Rank) rows!: Rank[];
 }
 
+export class RankingsCoverage {
+  @Day({ says: 'The first list of this kind in the archive' }) from!: string;
+  @Day({ says: 'The last one' }) to!: string;
+  @Whole({ says: 'Weeks without a list between them, where more than two weeks lie between two lists' })
+  gaps!: number;
+}
+
+const COVERED = { nullable: true, says: 'All lists of this kind in the archive; null before the first one' };
+
 export class Rankings {
   @Choice(KINDS, { says: 'Algorithmic, or of the media panel' }) kind!: string;
   @Moment({ nullable: true, says: 'Null before the first list' }) publishedAt!: string | null;
   @Moment({ nullable: true }) previousPublishedAt!: string | null;
+  @One(() => RankingsCoverage, COVERED) coverage!: RankingsCoverage | null;
   @Text({ example: 'scoreline-glicko' }) source!: string;
   @Many(() => DivisionRanks) divisions!: DivisionRanks[];
 }
@@ -43,6 +54,7 @@ export class DivisionRankings extends DivisionRanks {
   @Choice(KINDS) kind!: string;
   @Moment({ nullable: true }) publishedAt!: string | null;
   @Moment({ nullable: true }) previousPublishedAt!: string | null;
+  @One(() => RankingsCoverage, COVERED) coverage!: RankingsCoverage | null;
   @Text() source!: string;
 }
 

@@ -1,5 +1,8 @@
+import { spansOf } from '../../../archive/published-lists.js';
 import type { Database } from '../../../db/database.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
+import { RANKING_LISTS } from '../ranking-lists.js';
+import type { RankingsCoverage } from './rankings.dto.js';
 import { GROWTH_PER_DAY, MAX_IDLE_DAYS, MIN_BOUTS, START } from './rating.js';
 
 export type RankingKind = 'meta' | 'media';
@@ -8,14 +11,19 @@ export interface ListDates {
   /** The days of the list and of the one before; both null before the first list. */
   published: string | null;
   previous: string | null;
+  /** Of all lists of the kind; null before the first list. */
+  coverage: RankingsCoverage | null;
 }
 
 export async function findList(db: Database, kind: RankingKind, date: string | undefined): Promise<ListDates> {
   const row = await db.row<ListDates>(sql`
-    select list_date::text as published, previous_date::text as previous from ufc_ranking_list
+    select list_date::text as published, previous_date::text as previous, (
+      select json_build_object('from', first_day, 'to', last_day, 'gaps', gaps)
+      from (${raw(spansOf(RANKING_LISTS))}) spans where series = l.kind) as coverage
+    from ufc_ranking_list l
     where kind = ${kind} and (${date ?? null}::date is null or list_date <= ${date ?? null}::date)
     order by list_date desc limit 1`);
-  return row ?? { published: null, previous: null };
+  return row ?? { published: null, previous: null, coverage: null };
 }
 
 export interface RankedFighter {

@@ -1,21 +1,23 @@
 import { DIVISIONS, type Division } from '../divisions.js';
+import { RANKING_LISTS } from '../ranking-lists.js';
 import type { DivisionRanks, Rank } from './rankings.dto.js';
 import type { ListDates, RankedFighter, RankingKind } from './rankings.queries.js';
 
 const SOURCES = { meta: 'scoreline-glicko', media: 'ufc-media-panel' };
 
-export function listHead(kind: RankingKind, { published, previous }: ListDates) {
+export function listHead(kind: RankingKind, { published, previous, coverage }: ListDates) {
   return {
     kind,
     publishedAt: midnight(published),
     previousPublishedAt: midnight(previous),
+    coverage,
     source: SOURCES[kind],
   };
 }
 
 /** Groups rows by division, in the order of the divisions' table. */
-export function byDivision(rows: readonly RankedFighter[], previous: string | null): DivisionRanks[] {
-  return DIVISIONS.map((division) => ranksOf(division, rows, previous)).filter(
+export function byDivision(rows: readonly RankedFighter[], list: ListDates): DivisionRanks[] {
+  return DIVISIONS.map((division) => ranksOf(division, rows, list)).filter(
     ({ champion, rows: ranked }) => champion !== null || ranked.length > 0,
   );
 }
@@ -23,9 +25,9 @@ export function byDivision(rows: readonly RankedFighter[], previous: string | nu
 export function ranksOf(
   { slug, label, sex }: Division,
   rows: readonly RankedFighter[],
-  previous: string | null,
+  list: ListDates,
 ): DivisionRanks {
-  const ranks = rows.filter(({ division }) => division === slug).map((row) => rankRow(row, previous));
+  const ranks = rows.filter(({ division }) => division === slug).map((row) => rankRow(row, list));
   return {
     division: slug,
     label,
@@ -36,14 +38,14 @@ export function ranksOf(
   };
 }
 
-function rankRow(row: RankedFighter, previous: string | null): Rank {
+function rankRow(row: RankedFighter, list: ListDates): Rank {
   const { rank, previousRank, slug, name, ...shown } = row;
   return {
     rank,
     rankText: rank === 0 ? 'C' : String(rank),
     previousRank,
-    change: previousRank === null ? null : previousRank - rank,
-    isNew: previous !== null && previousRank === null,
+    change: previousRank === null || !followsClosely(list) ? null : previousRank - rank,
+    isNew: list.previous !== null && previousRank === null,
     isChampion: shown.isChampion,
     fighterSlug: slug,
     fighterName: name,
@@ -53,6 +55,12 @@ function rankRow(row: RankedFighter, previous: string | null): Rank {
     lastFightAt: shown.lastFightAt,
     inactiveDays: shown.inactiveDays,
   };
+}
+
+/** Over a longer time lists are missing, in which a fighter may have moved there and back. */
+function followsClosely({ published, previous }: ListDates): boolean {
+  if (published === null || previous === null) return false;
+  return Date.parse(published) - Date.parse(previous) <= RANKING_LISTS.atMostDays * 86_400_000;
 }
 
 function midnight(day: string | null): string | null {

@@ -45,7 +45,7 @@ const PLACES = [
   'Las Brumas, Nevada, USA',
 ];
 
-/** Plays a card every four weeks; the last of the past ones is on `lastDay`. */
+/** Plays a card every four weeks, with a list each week; the last of the past ones is on `lastDay`. */
 export function playSeason(fighters: readonly Fighter[], lastDay: string, random: Random): Season {
   const form = new Map(fighters.map((fighter) => [fighter, 0]));
   const cards: Card[] = [];
@@ -57,7 +57,9 @@ export function playSeason(fighters: readonly Fighter[], lastDay: string, random
     cards.push(card);
     if (!past) continue;
     for (const { red, blue, fought } of card.bouts) settle(form, red, blue, fought?.outcome);
-    lists.push(rank(fighters, form, addDays(day, 3)));
+    const ranked = rank(fighters, form);
+    for (const days of number === PAST_EVENTS ? [3] : [3, 10, 17, 24])
+      lists.push({ day: addDays(day, days), ...ranked });
   }
   return { cards, lists };
 }
@@ -102,14 +104,14 @@ function settle(form: Map<Fighter, number>, red: Fighter, blue: Fighter, outcome
   form.set(blue, (form.get(blue) ?? 0) + expected - score);
 }
 
-function rank(fighters: readonly Fighter[], form: Map<Fighter, number>, day: string): RankingList {
+function rank(fighters: readonly Fighter[], form: Map<Fighter, number>): Pick<RankingList, 'divisions'> {
   const strength = (fighter: Fighter) => fighter.skill + (form.get(fighter) ?? 0);
   const sorted = fighters.toSorted((one, other) => strength(other) - strength(one));
   const divisions = WEIGHTS.map((weight) => ({
     name: weight.name,
     fighters: sorted.filter((fighter) => fighter.weight === weight).slice(0, RANKED + 1),
   }));
-  return { day, divisions };
+  return { divisions };
 }
 
 export function addDays(day: string, days: number): string {

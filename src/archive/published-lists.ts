@@ -1,0 +1,26 @@
+/** Lists that come out again and again, such as weekly rankings. */
+export interface PublishedLists {
+  /** A table with a row for each list, or SQL in its place. */
+  from: string;
+  /** The column with the day of a list. */
+  day: string;
+  /** The column that tells series of lists apart, such as a tour. */
+  series: string;
+  everyDays: number;
+  /** Lists are missing where the next one came out later than this. */
+  atMostDays: number;
+}
+
+/** A list may be left out while a tournament lasts two weeks. */
+export const WEEKLY = { everyDays: 7, atMostDays: 14 };
+
+/** SQL of the first day, the last day and the missing lists of each series: `series`, `first_day`, `last_day`, `gaps`. */
+export function spansOf({ from, day, series, everyDays, atMostDays }: PublishedLists): string {
+  return `
+    select series, min(day) as first_day, max(day) as last_day, coalesce(sum(
+        greatest(round(since::numeric / ${everyDays}) - 1, 1)) filter (where since > ${atMostDays}), 0)::integer as gaps
+    from (
+      select ${series} as series, ${day} as day, ${day} - lag(${day}) over (partition by ${series} order by ${day}) as since
+      from ${from}
+    ) lists group by series`;
+}

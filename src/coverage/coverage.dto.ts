@@ -1,0 +1,54 @@
+import { Day, Flag, Many, Moment, One, Shape, Text, Whole } from '../http/fields.js';
+
+export class ResourceCoverage {
+  @Text({ example: 'rankings' }) resource!: string;
+  @Whole() rows!: number;
+  @Day({ nullable: true, says: 'Day of the first row; null without rows, and where rows have no day' })
+  from!: string | null;
+  @Day({ nullable: true, says: 'Day of the last row, which may be still to come' }) to!: string | null;
+  @Whole({
+    nullable: true,
+    says: 'Lists missing between the first and the last, of all tours or kinds; weekly ones may skip one week. Null is unknown: of resources that do not come in lists, and while there is no list',
+  })
+  gaps!: number | null;
+  @Moment({ nullable: true, says: 'When a file with it was last read; null where no such file is on record' })
+  lastImportAt!: string | null;
+  @Shape(
+    { type: 'object', additionalProperties: { type: 'integer' }, nullable: true },
+    {
+      says: 'Rows of its files that were not taken, by reason, each file as it was last read; a file with several resources counts at each. Null where none is on record',
+      example: { no_date: 2 },
+    },
+  )
+  rejected!: Record<string, number> | null;
+}
+
+export class FamilyCoverage {
+  @Text({ example: 'tennis' }) family!: string;
+  @Moment({ nullable: true, says: 'When rows, days and gaps were counted: at the end of an import, or since' })
+  countedAt!: string | null;
+  @Many(() => ResourceCoverage) resources!: ResourceCoverage[];
+}
+
+export class ReviewedCorrection {
+  @Text({ says: 'The file that is wrong, without its ending' }) source!: string;
+  @Text({ says: "The upstream's key of the thing" }) key!: string;
+  @Shape({}, { says: 'What is right' }) what!: unknown;
+  @Text({ says: "What in the upstream's own data proves it" }) reason!: string;
+  @Day({ says: 'Day of the review' }) date!: string;
+}
+
+export class FamilyCoverageInFull extends FamilyCoverage {
+  @Many(() => ReviewedCorrection, { says: 'What upstream gets wrong and imports mend' })
+  corrections!: ReviewedCorrection[];
+}
+
+export class CoverageAnswer {
+  @Flag({ example: true }) success!: boolean;
+  @Many(() => FamilyCoverage) data!: FamilyCoverage[];
+}
+
+export class FamilyCoverageAnswer {
+  @Flag({ example: true }) success!: boolean;
+  @One(() => FamilyCoverageInFull) data!: FamilyCoverageInFull;
+}

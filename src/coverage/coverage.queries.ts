@@ -1,0 +1,92 @@
+import { basename } from 'node:path';
+import { countCoverage, type CountedResource } from '../archive/coverage.js';
+import type { Database } from '../db/database.js';
+import { sql } from '../db/sql.js';
+import type { FamilyCoverage, ResourceCoverage } from './coverage.dto.js';
+
+/** What the archive of a family holds, counted again first where it changed since and the last count is old enough. */
+export async function findCoverage(
+  db: Database,
+  family: string,
+  resources: readonly CountedResource[],
+): Promise<FamilyCoverage> {
+  const due = await listDue(db, family, resources);
+  if (due.resources.length > 0) await countCoverage(db.pool, family, due.resources, due.version);
+  const [counts, files] = await Promise.all([listCounts(db, family), listFiles(db, resources)]);
+  const told = resources.flatMap((resource) => {
+    const count = counts.find((one) => one.resource === resource.resource);
+    return count ? [{ count, files: files.filter((file) => isOf(resource, file)) }] : [];
+  });
+  return {
+    family,
+    countedAt: told.map(({ count }) => count.countedAt).toSorted()[0] ?? null,
+    resources: told.map(({ count, files: own }): ResourceCoverage => {
+      const { countedAt: _countedAt, ...counted } = count;
+      return { ...counted, lastImportAt: newest(own), rejected: rejectedOf(own) };
+    }),
+  };
+}
+
+/** Counting may take a hundredth of the time, however fast the archive changes. */
+const REST_PER_COUNT = 100;
+
+/** The resources whose figures are those of an older version of the archive, or of none. */
+async function listDue(db: Database, family: string, resources: readonly CountedResource[]) {
+  const row = await db.row<{ version: string; fresh: string[] }>(sql`
+    with now_at as (select coalesce((select version from data_version where family = ${family}), 0) as version)
+    select version::text, array(
+      select resource from archive_coverage known where known.family = ${family} and (
+        known.version >= now_at.version
+        or counted_at + took_ms * ${REST_PER_COUNT} * interval '1 millisecond' > clock_timestamp())
+    ) as fresh from now_at`);
+  return {
+    version: Number(row?.version),
+    resources: resources.filter(({ resource }) => !row?.fresh.includes(resource)),
+  };
+}
+
+type Count = Omit<ResourceCoverage, 'lastImportAt' | 'rejected'> & { countedAt: string };
+
+function listCounts(db: Database, family: string): Promise<Count[]> {
+  return db.rows<Count>(sql`
+    select resource, rows::float as rows, first_day::text as "from", last_day::text as "to", gaps,
+      to_char(counted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "countedAt"
+    from archive_coverage where family = ${family}`);
+}
+
+interface ReadFile {
+  importer: string;
+  file: string;
+  readAt: string;
+  reasons: Record<string, number>;
+}
+
+/** Every file of these importers as it was last read; none that was read before reasons were noted. */
+function listFiles(db: Database, resources: readonly CountedResource[]): Promise<ReadFile[]> {
+  const importers = [...new Set(resources.flatMap((resource) => resource.importers))];
+  return db.rows<ReadFile>(sql`
+    select distinct on (importer, file) importer, file, reasons,
+      to_char(finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "readAt"
+    from import_file where importer = any(${importers}) order by importer, file, run_id desc`);
+}
+
+function isOf({ importers, readsFile }: CountedResource, { importer, file }: ReadFile): boolean {
+  return importers.includes(importer) && (readsFile?.(basename(file)) ?? true);
+}
+
+function newest(files: readonly ReadFile[]): string | null {
+  return (
+    files
+      .map(({ readAt }) => readAt)
+      .toSorted()
+      .at(-1) ?? null
+  );
+}
+
+function rejectedOf(files: readonly ReadFile[]): Record<string, number> | null {
+  if (files.length === 0) return null;
+  const counts: Record<string, number> = {};
+  for (const { reasons } of files)
+    for (const [reason, count] of Object.entries(reasons)) counts[reason] = (counts[reason] ?? 0) + count;
+  return counts;
+}

@@ -1,0 +1,72 @@
+import type { CountedResource } from '../../archive/coverage.js';
+import { WEEKLY } from '../../archive/published-lists.js';
+
+const LISTED_DAY = `(listed_at at time zone 'UTC')::date`;
+
+/** What demos tell of single rounds stands in files of its own. */
+const isOfRounds = (fileName: string) => /rounds|kills|economy|clutches/i.test(fileName);
+
+const OF_MATCHES = {
+  importers: ['cs2:hltv', 'cs2:predictor', 'cs2:tier3', 'cs2:demos', 'cs2:pushes'],
+  readsFile: (fileName: string) => !isOfRounds(fileName),
+};
+
+const inDemos = (name: RegExp) => ({
+  importers: ['cs2:demos'],
+  readsFile: (fileName: string) => name.test(fileName),
+});
+
+export const cs2Coverage: readonly CountedResource[] = [
+  {
+    resource: 'matches',
+    from: 'cs2_match',
+    day: `(coalesce(starts_at, listed_at) at time zone 'UTC')::date`,
+    ...OF_MATCHES,
+  },
+  { resource: 'maps', from: 'cs2_map', day: LISTED_DAY, ...OF_MATCHES },
+  { resource: 'player-stats', from: 'cs2_player_map', day: LISTED_DAY, ...OF_MATCHES },
+  {
+    resource: 'rounds',
+    from: 'cs2_round r left join cs2_map m on m.match_n = r.match_n and m.number = r.map_number',
+    day: LISTED_DAY,
+    ...inDemos(/rounds/i),
+  },
+  { resource: 'kills', from: 'cs2_kill', day: LISTED_DAY, ...inDemos(/kills/i) },
+  { resource: 'events', from: 'cs2_event', day: 'starts_on', ...OF_MATCHES },
+  { resource: 'teams', from: 'cs2_team', ...OF_MATCHES },
+  { resource: 'players', from: 'cs2_player', ...OF_MATCHES },
+  { resource: 'roster-changes', from: 'cs2_roster_change', day: 'changed_on', ...OF_MATCHES },
+  { resource: 'transfers', from: 'cs2_transfer', day: 'moved_on', ...OF_MATCHES },
+  {
+    resource: 'world-rankings',
+    from: 'cs2_world_rank',
+    day: 'listed_on',
+    lists: {
+      from: `(select 'world' as series, listed_on from cs2_world_list) own`,
+      day: 'listed_on',
+      series: 'series',
+      ...WEEKLY,
+    },
+    ...OF_MATCHES,
+  },
+  {
+    resource: 'vrs-rankings',
+    from: 'cs2_vrs_rank',
+    day: 'listed_on',
+    lists: {
+      from: `cs2_vrs_list where region = 'global'`,
+      day: 'listed_on',
+      series: 'kind',
+      everyDays: 30,
+      atMostDays: 45,
+    },
+    importers: ['cs2:vrs'],
+  },
+  { resource: 'skins', from: 'cs2_skin', importers: ['cs2:catalogue', 'cs2:skins', 'cs2:offers'] },
+  {
+    resource: 'skin-offers',
+    from: 'cs2_skin_offer',
+    day: `(told_at at time zone 'UTC')::date`,
+    importers: ['cs2:skins', 'cs2:offers'],
+  },
+];

@@ -1,0 +1,23 @@
+import { spansOf, WEEKLY, type PublishedLists } from '../../archive/published-lists.js';
+
+/** The rankings of each tour. */
+export const RANKING_LISTS: PublishedLists = {
+  from: 'tennis_ranking_list',
+  day: 'ranking_date',
+  series: 'tour',
+  ...WEEKLY,
+};
+
+/**
+ * SQL of `gained`, the places between two lists of these days; null where lists are missing between them, because the
+ * player may have moved there and back.
+ */
+export function placesGained(gained: string, before: string, day: string): string {
+  return `case when ${day} - ${before} <= ${RANKING_LISTS.atMostDays} then ${gained} end`;
+}
+
+/** SQL of the lists of a tour that the archive holds, as a JSON object; null while there is none. */
+export function listCoverage(tour: string): string {
+  return `(select json_build_object('from', first_day, 'to', last_day, 'gaps', gaps)
+    from (${spansOf(RANKING_LISTS)}) spans where series = ${tour})`;
+}
