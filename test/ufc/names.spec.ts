@@ -107,3 +107,166 @@ test('figures under a name that somebody absent has belong to the one on the car
   expect((await reasons(report)).map((one) => one.split(' ')[1])).toEqual(Array(4).fill('no_bout'));
   expect(await figures(db)).toEqual(['f1: red 1, blue 1']);
 });
+
+/** A day's list of a division, from rank 1. */
+const list = (day: string, division: string, ...names: string[]) =>
+  names.map((name, index) => `${day},${division},${name},${index + 1}`);
+const rankings = (...rows: string[][]) => lines('date,weightclass,fighter,rank', ...rows.flat());
+const ranks = (db: Parameters<typeof query>[0]) =>
+  query<{ rank: string }>(
+    db,
+    `select concat_ws(' ', r.list_date, r.division, r.rank, s.slug) as rank from ufc_ranking r
+     join identity_slug s on s.family = 'ufc' and s.kind = 'fighter' and s.n = r.fighter_n and s.is_own
+     order by r.list_date, r.division, r.rank`,
+  ).then((rows) => rows.map(({ rank }) => rank));
+
+describe('a ranked name that nobody has', () => {
+  const fighters = [
+    'Amaro Brisk',
+    'Cora Marin Doyle',
+    'Sang Wook Ha',
+    'Theo Fairn',
+    'Joris Kravchenko',
+    'Abel Stone',
+    'Adam Stone',
+    'Old Timer',
+  ];
+  const base = {
+    'ufc_fighter_tott.csv': tape(...fighters.map((name, index) => ({ key: `a${index}`, name }))),
+    'ufc_event_details.csv': events(['e0', 'First Night', 'March 02, 2012'], ['e1', 'Only Night', 'March 02, 2019']),
+    'ufc_fight_results.csv': results(
+      result('f0', 'First Night', 'Old Timer vs. Theo Fairn'),
+      result('f1', 'Only Night', 'Amaro Brisk vs. Cora Marin Doyle'),
+      result('f2', 'Only Night', 'Sang Wook Ha vs. Theo Fairn'),
+      result('f3', 'Only Night', 'Joris Kravchenko vs. Abel Stone'),
+      result('f4', 'Only Night', 'Adam Stone vs. Amaro Brisk'),
+    ),
+  };
+
+  test('stands for the only near one of its division and time, which the name then finds', async () => {
+    const db = await suite.emptyArchive();
+    const written = ['Amaro Luz Brisk', 'Cora Doyle', 'SangWook Ha', 'Theodor Fairn', 'Joris Kravhcenko'];
+    const files = { ...base, 'rankings_history.csv': rankings(list('2019-03-12', 'Lightweight', ...written)) };
+    const report = await suite.import(db, files);
+    expect(await reasons(report)).toEqual([]);
+    const slugs = ['amaro-brisk', 'cora-marin-doyle', 'sang-wook-ha', 'theo-fairn', 'joris-kravchenko'];
+    expect(await ranks(db)).toEqual(slugs.map((slug, index) => `2019-03-12 lightweight ${index + 1} ${slug}`));
+    const [fighter] = await query<{ aliases: string[] }>(
+      db,
+      `select profile_json::json -> 'aliases' as aliases from ufc_fighter where slug = 'cora-marin-doyle'`,
+    );
+    expect(fighter?.aliases).toEqual(['Cora Doyle']);
+    const again = await suite.import(db, files);
+    expect([again.inserted, again.updated, again.rejected]).toEqual([0, 0, 0]);
+  });
+
+  test('stays open where two are as near, in another division or years later', async () => {
+    const db = await suite.emptyArchive();
+    const report = await suite.import(db, {
+      ...base,
+      'rankings_history.csv': rankings(
+        list('2019-03-12', 'Lightweight', 'A. Stone', 'Abel Adam Stone', 'Brisk', 'Old Tom Timer'),
+        list('2019-03-12', 'Flyweight', 'Cora Doyle'),
+        list('2024-03-12', 'Lightweight', 'Cora Doyle'),
+      ),
+    });
+    expect((await reasons(report)).map((one) => one.split(' ')[1])).toEqual(Array(6).fill('no_fighter'));
+    expect(await ranks(db)).toEqual([]);
+  });
+});
+
+describe('fighters of one name', () => {
+  /** The address keys of those who fought the bouts as the first named. */
+  const fought = (db: Parameters<typeof query>[0]) =>
+    query<{ placed: string }>(
+      db,
+      `select b.key || ' ' || f.key as placed from ufc_known_bout k
+       join identity b on b.family = 'ufc' and b.kind = 'bout' and b.source = 'ufcstats' and b.n = k.n
+       join identity f on f.family = 'ufc' and f.kind = 'fighter' and f.source = 'ufcstats' and f.n = k.red_n order by 1`,
+    ).then((rows) => rows.map(({ placed }) => placed));
+  const night = (key: string, day: string): [string, string, string] => [key, `Night ${key}`, day];
+
+  test('are told apart by age, by division, by time and only then by weight', async () => {
+    const db = await suite.emptyArchive();
+    await suite.import(db, {
+      'ufc_fighter_tott.csv': tape(
+        { key: 'young', name: 'Sam Twin', lbs: 145, born: 'Dec 27, 1996' },
+        { key: 'elder', name: 'Sam Twin', lbs: 160, born: 'Oct 08, 1977' },
+        { key: 'father', name: 'Tom Heir', lbs: 185, born: 'May 05, 1960' },
+        { key: 'son', name: 'Tom Heir', lbs: 170, born: 'May 05, 1990' },
+        { key: 'other', name: 'Li Orr', lbs: 150 },
+      ),
+      'ufc_event_details.csv': events(
+        night('1', 'June 29, 2005'),
+        night('2', 'January 13, 2024'),
+        night('3', 'June 29, 2024'),
+        night('4', 'July 13, 2024'),
+        night('5', 'July 20, 2024'),
+      ),
+      'ufc_fight_results.csv': results(
+        result('f1', 'Night 1', 'Tom Heir vs. Li Orr', 'Welterweight'),
+        result('f2', 'Night 2', 'Sam Twin vs. Li Orr', 'Featherweight'),
+        result('f3', 'Night 3', 'Sam Twin vs. Li Orr', 'Featherweight'),
+        // The elder's listed weight is nearer, but the younger one fought a fortnight before.
+        result('f4', 'Night 4', 'Sam Twin vs. Li Orr', 'Lightweight'),
+        result('f5', 'Night 5', 'Tom Heir vs. Li Orr', 'Middleweight'),
+      ),
+    });
+    expect(await fought(db)).toEqual(['f1 father', 'f2 young', 'f3 young', 'f4 young', 'f5 son']);
+  });
+
+  test('are the same whether their bouts come at once or one by one', async () => {
+    const fighters = tape(
+      { key: 'heavy', name: 'Sam Twin', lbs: 185 },
+      { key: 'light', name: 'Sam Twin', lbs: 125 },
+      { key: 'other', name: 'Li Orr', lbs: 150 },
+    );
+    const files = {
+      'ufc_fighter_tott.csv': fighters,
+      'ufc_event_details.csv': events(
+        night('1', 'October 05, 2019'),
+        night('2', 'March 14, 2020'),
+        night('3', 'June 19, 2021'),
+      ),
+    };
+    // Nearest in time to the first bout, of which the weight decides nothing, is the one whose bout comes last.
+    const rows = [
+      result('f1', 'Night 1', 'Sam Twin vs. Li Orr', 'Lightweight'),
+      result('f3', 'Night 3', 'Sam Twin vs. Li Orr', 'Middleweight'),
+      result('f2', 'Night 2', 'Sam Twin vs. Li Orr', 'Flyweight'),
+    ];
+    const [whole, byRow] = [await suite.emptyArchive(), await suite.emptyArchive()];
+    await suite.import(whole, { ...files, 'ufc_fight_results.csv': results(...rows) });
+    await suite.import(byRow, files);
+    for (const row of rows) await suite.import(byRow, { 'ufc_fight_results.csv': results(row) });
+    expect(await fought(whole)).toEqual(['f1 light', 'f2 light', 'f3 heavy']);
+    expect(await fought(byRow)).toEqual(await fought(whole));
+  });
+
+  test('are ranked by the day of the list too', async () => {
+    const db = await suite.emptyArchive();
+    await suite.import(db, {
+      'ufc_fighter_tott.csv': tape(
+        { key: 'early', name: 'Sam Twin', lbs: 155, born: 'May 05, 1960' },
+        { key: 'late', name: 'Sam Twin', lbs: 155, born: 'May 05, 1990' },
+        { key: 'other', name: 'Li Orr', lbs: 150 },
+      ),
+      'ufc_event_details.csv': events(night('1', 'June 29, 2005'), night('2', 'January 13, 2020')),
+      'ufc_fight_results.csv': results(
+        result('f1', 'Night 1', 'Sam Twin vs. Li Orr'),
+        result('f2', 'Night 2', 'Sam Twin vs. Li Orr'),
+      ),
+      'rankings_history.csv': rankings(
+        list('2005-07-05', 'Lightweight', 'Sam Twin'),
+        list('2020-01-21', 'Lightweight', 'Sam Twin'),
+        list('2020-01-21', 'Pound-for-Pound', 'Sam Twin'),
+      ),
+    });
+    expect(await fought(db)).toEqual(['f1 early', 'f2 late']);
+    expect(await ranks(db)).toEqual([
+      '2005-07-05 lightweight 1 sam-twin',
+      '2020-01-21 lightweight 1 sam-twin-2',
+      '2020-01-21 pound-for-pound 1 sam-twin-2',
+    ]);
+  });
+});
