@@ -1,4 +1,7 @@
+import type { Database } from '../../src/db/database.js';
+import { FIGHTER_CORRECTIONS } from '../../src/sports/ufc/import/corrections.js';
 import { query } from '../support/imports.js';
+import { startService, type Json } from '../support/service.js';
 import {
   EVENT_COLUMNS,
   lines,
@@ -268,5 +271,149 @@ describe('fighters of one name', () => {
       '2020-01-21 lightweight 1 sam-twin-2',
       '2020-01-21 pound-for-pound 1 sam-twin-2',
     ]);
+  });
+});
+
+describe('a fighter with several spellings', () => {
+  const details = (...fighters: [key: string, first: string, last: string][]) =>
+    lines('FIRST,LAST,NICKNAME,URL', ...fighters.map(([key, ...name]) => `${name.join(',')},,${url('fighter', key)}`));
+  const lists = {
+    'ufc_fighter_tott.csv': tape(
+      { key: 'a1', name: 'Theodor Mars' },
+      { key: 'a2', name: 'Gil Long' },
+      { key: 'a3', name: 'Ned Oak' },
+      { key: 'a4', name: 'PatQuill' },
+    ),
+    'ufc_fighter_details.csv': details(
+      ['a1', 'Ted', 'Mars'],
+      ['a2', 'Gil', 'Long'],
+      ['a3', 'Rob', 'Stone'],
+      ['a4', 'Pat', 'Quill'],
+    ),
+  };
+  const cards = {
+    'ufc_event_details.csv': events(['e1', 'Night One', 'March 02, 2019'], ['e2', 'Night Two', 'March 09, 2019']),
+    'ufc_fight_results.csv': results(
+      result('f1', 'Night One', 'Ted Mars vs. Gil Long'),
+      result('f2', 'Night Two', 'Gil Long vs. Theodor Mars'),
+      result('f3', 'Night Two', 'Rob Stone vs. Ned Oak'),
+      result('f4', 'Night Two', 'Pat Quill vs. Ned Oak'),
+    ),
+  };
+  const ranked = {
+    'rankings_history.csv': rankings(
+      list('2019-03-12', 'Lightweight', 'Ted Mars', 'Gil Long'),
+      list('2019-03-19', 'Lightweight', 'Ted Mars', 'Theodor Mars'),
+    ),
+  };
+
+  /** What users see of the archive. */
+  async function seen(db: Database): Promise<Json> {
+    const service = await startService({ databaseUrl: suite.urlOf(db), environment: { DEMO: 'false' } });
+    try {
+      const { key } = await service.key({ plan: 'enterprise' });
+      const get = async (path: string): Promise<Json> => {
+        const answer = await service.get(`/api/v1/ufc/${path}`, key);
+        return answer.status === 200 ? ((await answer.json()) as Json).data : answer.status;
+      };
+      const profiles = await Promise.all(
+        ['theodor-mars', 'ted-mars', 'pat-quill', 'rob-stone', 'ned-oak'].map((slug) => get(`fighters/${slug}`)),
+      );
+      const found = profiles.map(({ slug, aliases, recordText }) => [slug, aliases, recordText]);
+      const fights = (await get('fighters/ted-mars/fights')) as Json[];
+      const first = await get('rankings/media/lightweight?date=2019-03-12');
+      const second = await get('rankings/media/lightweight?date=2019-03-19');
+      return {
+        found,
+        fights: fights.length,
+        fighters: (await get('fighters?limit=100')).map(({ slug }: Json) => slug).toSorted(),
+        lists: [first, second].map((one) => one.rows.map((row: Json) => `${row.rank} ${row.fighterSlug}`)),
+      };
+    } finally {
+      await service.stop();
+    }
+  }
+
+  const whole = {
+    found: [
+      ['theodor-mars', ['Ted Mars'], '1-1-0'],
+      ['theodor-mars', ['Ted Mars'], '1-1-0'],
+      ['patquill', ['Pat Quill'], '1-0-0'],
+      ['rob-stone', [], '1-0-0'],
+      ['ned-oak', [], '0-2-0'],
+    ],
+    fights: 2,
+    fighters: ['gil-long', 'ned-oak', 'patquill', 'rob-stone', 'theodor-mars'],
+    lists: [['1 theodor-mars', '2 gil-long'], ['1 theodor-mars']],
+  };
+
+  test('is one, found by each; an address that was given to somebody else joins nobody', async () => {
+    const db = await suite.emptyArchive();
+    const files = {
+      ...lists,
+      ...cards,
+      'rankings_history.csv': rankings(
+        list('2019-03-12', 'Lightweight', 'Ted Mars', 'Gil Long'),
+        list('2019-03-19', 'Lightweight', 'Ted Mars'),
+      ),
+    };
+    await suite.import(db, files);
+    expect(await seen(db)).toEqual(whole);
+    const again = await suite.import(db, files);
+    expect([again.inserted, again.updated, again.rejected]).toEqual([0, 0, 0]);
+    expect(await seen(db)).toEqual(whole);
+  });
+
+  test('becomes one when the lists of fighters come last, with bouts and ranks; the former address leads there', async () => {
+    const db = await suite.emptyArchive();
+    await suite.import(db, { ...cards, ...ranked });
+    expect((await seen(db)).fighters).toEqual([
+      'gil-long',
+      'ned-oak',
+      'pat-quill',
+      'rob-stone',
+      'ted-mars',
+      'theodor-mars',
+    ]);
+    await suite.import(db, lists);
+    const merged = await seen(db);
+    expect(merged).toEqual({ ...whole, lists: [['1 theodor-mars', '2 gil-long'], ['2 theodor-mars']] });
+    const again = await suite.import(db, { ...cards, ...lists });
+    expect([again.inserted, again.updated]).toEqual([0, 0]);
+    expect(await seen(db)).toEqual(merged);
+  });
+
+  test('bears the name of the reviewed corrections, while the upstream row stays as it came', async () => {
+    const wrong = FIGHTER_CORRECTIONS.map(({ key, what }, index) => ({ key, what, name: `Wrong Spelt${index}` }));
+    const files = {
+      'ufc_fighter_tott.csv': tape(...wrong, { key: 'a2', name: 'Gil Long' }),
+      'ufc_event_details.csv': events(['e1', 'Night One', 'March 02, 2019']),
+      'ufc_fight_results.csv': results(
+        ...wrong.map(({ what }, index) => result(`f${index}`, 'Night One', `${what.name} vs. Gil Long`)),
+      ),
+    };
+    const [{ 'ufc_fighter_tott.csv': fighters, ...later }, inOneGo] = [files, await suite.emptyArchive()];
+    const turned = await suite.emptyArchive();
+    await suite.import(inOneGo, files);
+    await suite.import(turned, later);
+    await suite.import(turned, { 'ufc_fighter_tott.csv': fighters });
+    for (const db of [inOneGo, turned]) {
+      const shown = await query<{ key: string; name: string; fights: number }>(
+        db,
+        `select i.key, f.name,
+           (select count(*)::integer from ufc_bout b where b.red_n = f.n) as fights
+         from ufc_fighter f join identity i on i.family = 'ufc' and i.kind = 'fighter' and i.source = 'ufcstats' and i.n = f.n
+         where i.key <> 'a2' order by i.key`,
+      );
+      expect(shown).toEqual(
+        wrong
+          .map(({ key, what, name }) => ({ key, name: what.isShown ? what.name : name, fights: 1 }))
+          .toSorted((one, other) => (one.key < other.key ? -1 : 1)),
+      );
+      const raw = await query<{ name: string }>(db, `select name from ufc_fighter_tape where url_key <> 'a2'`);
+      expect(raw.map(({ name }) => name).toSorted()).toEqual(wrong.map(({ name }) => name).toSorted());
+      const again = await suite.import(db, files);
+      expect([again.inserted, again.updated, again.rejected]).toEqual([0, 0, 0]);
+    }
   });
 });

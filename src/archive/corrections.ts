@@ -1,0 +1,15 @@
+/**
+ * A reviewed correction of what an upstream gets wrong. Importers read it beside the upstream's rows, which stay as
+ * they came.
+ */
+export interface Correction<What> {
+  /** The file that is wrong, without its ending. */
+  source: string;
+  /** The upstream's key of the thing. */
+  key: string;
+  what: What;
+  /** What in the upstream's own data proves it. */
+  reason: string;
+  /** The day of the review, `YYYY-MM-DD`. */
+  date: string;
+}
