@@ -6,7 +6,7 @@ import type { Json } from '../support/service.js';
 import { DATA } from '../support/data.js';
 import { hasUfc, openArchive, type Archive } from '../support/archive.js';
 
-const name = hasUfc ? 'the ufc archive of 1994 to 2024' : `the ufc archive (no files in ${DATA}; set SCORELINE_DATA)`;
+const title = hasUfc ? 'the ufc archive of 1994 to 2024' : `the ufc archive (no files in ${DATA}; set SCORELINE_DATA)`;
 
 type Row = Record<string, string>;
 
@@ -26,7 +26,7 @@ const lastWord = (name: string) =>
     .at(-1)!;
 
 /** Numbers of this file were counted from the upstream files by other means than the service's. */
-(hasUfc ? describe : describe.skip)(name, () => {
+(hasUfc ? describe : describe.skip)(title, () => {
   let archive: Archive;
   const get = (path: string) => archive.get(path);
 
