@@ -114,6 +114,45 @@ export async function recognise(client: pg.PoolClient, kind: Kind, keys: readonl
   );
 }
 
+/** Two numbers of one thing. */
+export interface Merged {
+  n: number;
+  /** The number that stays. */
+  into: number;
+}
+
+/**
+ * Makes one thing of two: the keys, names and slugs of the first lead to the second, whose own name and slug stay. To be
+ * called inside `identify`.
+ */
+export async function mergeInto(
+  client: pg.PoolClient,
+  { family, name }: Kind,
+  merged: readonly Merged[],
+): Promise<void> {
+  if (merged.length === 0) return;
+  const asked = [family, name, merged.map(({ n }) => n), merged.map(({ into }) => into)];
+  const moved = 'unnest($3::integer[], $4::integer[]) m (n, into_n)';
+  const ofMoved = 'x.family = $1 and x.kind = $2 and x.n = m.n';
+  await client.query(`update identity x set n = m.into_n from ${moved} where ${ofMoved}`, asked);
+  await client.query(`update identity_slug x set n = m.into_n, is_own = false from ${moved} where ${ofMoved}`, asked);
+  await client.query(
+    `with gone as (delete from identity_name x using ${moved} where ${ofMoved} returning x.*, m.into_n)
+     insert into identity_name (family, kind, folded, n, name, loose, is_current)
+     select family, kind, folded, into_n, name, loose, false from gone on conflict do nothing`,
+    asked,
+  );
+  await client.query(
+    `update identity_moved x set to_n = m.into_n from ${moved} where x.family = $1 and x.kind = $2 and x.to_n = m.n`,
+    asked,
+  );
+  await client.query(
+    `insert into identity_moved (family, kind, n, to_n) select $1, $2, * from unnest($3::integer[], $4::integer[])
+     on conflict (family, kind, n) do update set to_n = excluded.to_n`,
+    asked,
+  );
+}
+
 /** The number of a source's key; undefined before it was claimed. */
 export async function findNumber(
   client: Pick<pg.PoolClient, 'query'>,

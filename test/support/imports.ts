@@ -34,6 +34,11 @@ export class ImportSuite {
     this.opened.push({ own, db });
     return db;
   }
+
+  /** Where a service finds the archive. */
+  urlOf(archive: Database): string {
+    return this.opened.find(({ db }) => db === archive)!.own.url;
+  }
 }
 
 export async function query<Row extends object = Record<string, unknown>>(db: Database, text: string): Promise<Row[]> {

@@ -1,42 +1,22 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { runImport, type ImportReport } from '../../src/archive/import.js';
-import { Database } from '../../src/db/database.js';
-import { ufcImporters } from '../../src/sports/ufc/import/index.js';
-import { counts, ImportSuite, query } from '../support/imports.js';
+import type { Database } from '../../src/db/database.js';
+import { counts, query } from '../support/imports.js';
+import {
+  EVENT_COLUMNS,
+  lines,
+  reasons,
+  RESULT_COLUMNS,
+  round,
+  ROUND_COLUMNS,
+  TAPE_COLUMNS,
+  UfcFiles,
+  url,
+} from '../support/ufc-files.js';
 
-const suite = new ImportSuite('ufc-import');
-
-let written = 0;
-
-/** Imports files of these names and contents. */
-async function importFiles(database: Database, files: Record<string, string>): Promise<ImportReport> {
-  const path = join(suite.folder, `files-${(written += 1)}`);
-  await mkdir(path);
-  for (const [name, content] of Object.entries(files)) await writeFile(join(path, name), content);
-  return runImport({
-    database,
-    importers: ufcImporters,
-    which: 'ufc',
-    path,
-    rejectsFolder: join(suite.folder, 'rejects'),
-  });
-}
-
-async function reasons({ rejectsFile }: ImportReport): Promise<string[]> {
-  if (rejectsFile === null) return [];
-  const lines = (await readFile(rejectsFile, 'utf8')).trim().split('\n');
-  return lines.map((line) => {
-    const { file, line: number, reason } = JSON.parse(line) as { file: string; line: number; reason: string };
-    return `${file}:${number} ${reason}`;
-  });
-}
-
-const lines = (...rows: string[]) => `${rows.join('\n')}\n`;
-const url = (kind: string, key: string) => `http://ufcstats.com/${kind}-details/${key}`;
+const suite = new UfcFiles('ufc-import');
+const importFiles = suite.import.bind(suite);
 
 const TAPE = lines(
-  'FIGHTER,HEIGHT,WEIGHT,REACH,STANCE,DOB,URL',
+  TAPE_COLUMNS,
   `Ada Korr-Winter,--,125 lbs.,--,,--,${url('fighter', 'a1')}`,
   `Bel Immer,"5' 4""",125 lbs.,"64""",Orthodox,"Jul 13, 1995",${url('fighter', 'a2')}`,
   `Sam Twin,--,155 lbs.,--,,--,${url('fighter', 'a3')}`,
@@ -45,9 +25,8 @@ const TAPE = lines(
   `Max Odd,--,205 lbs.,--,,--,${url('fighter', 'a6')}`,
 );
 
-const EVENTS = lines('EVENT,URL,DATE,LOCATION', `Night One,${url('event', 'e1')},"March 02, 2024","Port Hallow, USA"`);
+const EVENTS = lines(EVENT_COLUMNS, `Night One,${url('event', 'e1')},"March 02, 2024","Port Hallow, USA"`);
 
-const RESULT_COLUMNS = 'EVENT,BOUT,OUTCOME,WEIGHTCLASS,METHOD,ROUND,TIME,TIME FORMAT,REFEREE,DETAILS,URL';
 const first = (event: string) =>
   `${event} ,Ada Korr-Winter vs. Bel Immer,W/L,Women's Flyweight Bout,Submission ,1,3:44,3 Rnd (5-5-5),Ref,Armbar ,${url('fight', 'f1')}`;
 const twin = (weight: string, key: string, other: string) =>
@@ -65,11 +44,6 @@ const RESULTS = lines(
 );
 
 const BASE = { 'ufc_fighter_tott.csv': TAPE, 'ufc_event_details.csv': EVENTS, 'ufc_fight_results.csv': RESULTS };
-
-const ROUND_COLUMNS =
-  'EVENT,BOUT,ROUND,FIGHTER,KD,SIG.STR.,SIG.STR. %,TOTAL STR.,TD,TD %,SUB.ATT,REV.,CTRL,HEAD,BODY,LEG,DISTANCE,CLINCH,GROUND';
-const round = (event: string, bout: string, fighter: string, landed: number, control = '--') =>
-  `${event},${bout},Round 1,${fighter},0.0,${landed} of 9,50%,${landed} of 9,0 of 0,---,0,0,${control},${landed} of 9,0 of 0,0 of 0,${landed} of 9,0 of 0,0 of 0`;
 
 test('a bout is one by its address, whatever its event is called; one without a listed event is reported', async () => {
   const db = await suite.emptyArchive();

@@ -54,7 +54,7 @@ async function nameAll(client: pg.PoolClient, source: NameSource, { event, fight
   const name = { folded, shown: event.name };
   const [eventN] = (await claim(client, EVENT, [{ source, key: String(event.id), name, ...met(folded) }])) as [number];
   await noteNames(client, EVENT, [{ n: eventN, ...name }]);
-  const corners = await nameFighters(client, fights);
+  const corners = await nameFighters(client, fights, day ?? null);
   const numbers = await claim(
     client,
     BOUT,
@@ -75,10 +75,14 @@ async function nameAll(client: pg.PoolClient, source: NameSource, { event, fight
 type Corners = Record<'red' | 'blue', { slug: string; name: string }>;
 
 /**
- * Finds the fighters of both corners. Of several fighters of one name it takes the one whose listed weight is nearest;
- * a fighter without any entry is known by the name from now on.
+ * Finds the fighters of both corners. Of several fighters of one name it takes the one who fits best; a fighter without
+ * any entry is known by the name from now on.
  */
-async function nameFighters(client: pg.PoolClient, fights: readonly FightSeen[]): Promise<Corners[]> {
+async function nameFighters(
+  client: pg.PoolClient,
+  fights: readonly FightSeen[],
+  day: string | null,
+): Promise<Corners[]> {
   const all = fights.flatMap(({ red, blue }) => [red.name, blue.name]);
   const before = await FighterNames.read(client, all);
   const unknown = new Map(all.filter((name) => before.numbersOf(name).size === 0).map((name) => [fold(name), name]));
@@ -89,9 +93,11 @@ async function nameFighters(client: pg.PoolClient, fights: readonly FightSeen[])
   );
   const names = unknown.size === 0 ? before : await FighterNames.read(client, all);
   return fights.map(({ red, blue, weightClass }) => {
-    const limit = weightClass === null ? null : weightClassOf(weightClass).limitLbs;
+    const weight = weightClass === null ? null : weightClassOf(weightClass);
+    const limit = weight?.limitLbs ?? null;
+    const at = { day, division: limit === null ? null : (weight?.division ?? null), weightLbs: limit };
     const corner = ({ name }: { name: string }) =>
-      names.nearest(name, limit) as NonNullable<ReturnType<typeof names.nearest>>;
+      names.chosen(name, at) as NonNullable<ReturnType<typeof names.chosen>>;
     return { red: corner(red), blue: corner(blue) };
   });
 }

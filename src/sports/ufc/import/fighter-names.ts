@@ -1,13 +1,11 @@
 import type pg from 'pg';
 import { fold, looseKey } from '../../../archive/names.js';
 import { oneOf } from './known-subjects.queries.js';
+import { chooseNamesake, type Namesake, type Occasion } from './namesakes.js';
 
-export interface NamedFighter {
-  n: number;
+export interface NamedFighter extends Namesake {
   slug: string;
   name: string;
-  weightLbs: number | null;
-  hasFought: boolean;
 }
 
 /** The fighters of the requested names. */
@@ -19,18 +17,20 @@ export class FighterNames {
   static async read(client: pg.PoolClient, asked: Iterable<string>): Promise<FighterNames> {
     const folded = [...new Set([...asked].map(fold))];
     const { rows } = await client.query<NamedFighter & { folded: string }>(
-      `select x.folded, f.n, f.slug, f.name, f.weight_lbs::float8 as "weightLbs",
-         exists (select from ufc_appearance a where a.fighter_n = f.n) as "hasFought"
+      `select x.folded, f.n, f.slug, f.name, f.weight_lbs::float8 as "weightLbs", f.birth_date::text as "birthDate",
+         case when count(*) over (partition by x.loose) > 1 then (
+           select json_agg(json_build_object('day', a.held_on, 'division', a.division)) from ufc_appearance a
+           where a.fighter_n = f.n and a.outcome is not null) end as bouts
        from (
-         select n, folded from name_in_use where family = 'ufc' and kind = 'fighter' and folded = any($1)
+         select n, folded, loose from name_in_use where family = 'ufc' and kind = 'fighter' and folded = any($1)
          union
-         select n, folded from name_in_use where family = 'ufc' and kind = 'fighter' and loose = any($2)
+         select n, folded, loose from name_in_use where family = 'ufc' and kind = 'fighter' and loose = any($2)
        ) x ${oneOf('ufc_known_fighter', 'x.n', 'f')}`,
       [folded, folded.map(looseKey)],
     );
     const names = new FighterNames();
     for (const { folded: name, ...fighter } of rows) {
-      names.fighters.set(fighter.n, fighter);
+      names.fighters.set(fighter.n, { ...fighter, bouts: fighter.bouts ?? names.fighters.get(fighter.n)?.bouts ?? [] });
       names.add(name, fighter.n);
     }
     return names;
@@ -55,11 +55,9 @@ export class FighterNames {
     return [...this.numbersOf(name)].flatMap((n) => this.fighters.get(n) ?? []);
   }
 
-  /** Of several fighters of one name, the one whose listed weight is nearest to this. */
-  nearest(name: string, weightLbs: number | null): NamedFighter | undefined {
-    const distance = ({ weightLbs: own }: NamedFighter) =>
-      own === null || weightLbs === null ? Number.MAX_SAFE_INTEGER : Math.abs(own - weightLbs);
-    return this.called(name).toSorted((one, other) => distance(one) - distance(other) || one.n - other.n)[0];
+  /** Of several fighters of one name, the one who fits best. */
+  chosen(name: string, at: Occasion): NamedFighter | undefined {
+    return chooseNamesake(this.called(name), at);
   }
 }
 

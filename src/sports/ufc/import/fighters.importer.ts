@@ -4,6 +4,7 @@ import { dayOf, hasOddShape, mustHave, SOURCES, text, urlKey, words } from './ce
 import { deriveUfc } from './derive.js';
 import { numberFighters } from './number-listings.js';
 import { placeBouts } from './place-bouts.js';
+import { noteSpellings } from './spellings.js';
 
 const NAMES: ArchiveTable = {
   name: 'ufc_fighter_name',
@@ -35,6 +36,7 @@ export const fightersImporter: Importer = {
   },
   async settle(context) {
     await numberFighters(context);
+    await noteSpellings(context);
     await placeBouts(context);
   },
   derive: deriveUfc,

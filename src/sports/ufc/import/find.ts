@@ -9,7 +9,12 @@ export interface FoundBout {
   /** The corner of the first name. */
   first: Corner;
   /** A name that no fighter had so far, and the fighter that it must stand for. */
-  learned?: { name: string; fighter: CardCorner };
+  learned?: Learned;
+}
+
+export interface Learned {
+  name: string;
+  fighter: CardCorner;
 }
 
 export type Lookup = FoundBout | { reason: string };
@@ -20,8 +25,9 @@ export interface Asked {
   among: readonly CardBout[];
   /**
    * Decides about the other name when only one is known. `elimination` takes it for the opponent's, because figures of
-   * a bout belong to the two who fought it. `resemblance` does so only if the names share a word, because odds may be
-   * of a bout that was later made with another opponent.
+   * a bout belong to the two who fought it; a name of somebody else must also share a word with the opponent's, and
+   * its holder must not be among these bouts. `resemblance` always asks for a shared word, because odds may be of a
+   * bout that was later made with another opponent, and takes no name that somebody else has.
    */
   otherName: 'elimination' | 'resemblance';
   /** Round and time of the end, where the source has them. They distinguish two bouts of one pair on one card. */
@@ -43,9 +49,12 @@ export function findBout(book: FighterNames, { names, among, otherName, ending }
   const [only] = half;
   if (!only || half.length > 1 || !only.learned) return { reason: 'no_bout' };
   const { name, fighter } = only.learned;
-  if (book.numbersOf(name).size > 0) return { reason: 'no_bout' };
-  if (otherName === 'resemblance' && !shareWord(name, fighter.name)) return { reason: 'no_bout' };
-  return only;
+  const holders = book.numbersOf(name);
+  const isHeld = holders.size > 0;
+  if ((isHeld || otherName === 'resemblance') && !shareWord(name, fighter.name)) return { reason: 'no_bout' };
+  if (!isHeld) return only;
+  const isAmong = among.some(({ red, blue }) => holders.has(red.n) || holders.has(blue.n));
+  return otherName === 'resemblance' || isAmong ? { reason: 'no_bout' } : { bout: only.bout, first: only.first };
 }
 
 type Stands = (name: string, corner: CardCorner) => boolean;

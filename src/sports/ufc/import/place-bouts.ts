@@ -6,6 +6,7 @@ import { mark } from '../../../archive/marks.js';
 import { spell } from '../../../archive/spelling.js';
 import { words } from './cells.js';
 import { BOUT, EVENT, FIGHTER, STATS } from './identities.js';
+import { placeNamesakes } from './place-namesakes.js';
 import { bringWeights } from './weights.js';
 
 const NAMES = ['ufc_result', 'ufc_bout_listing']
@@ -30,20 +31,29 @@ export async function placeBouts(context: SettleContext): Promise<void> {
   await numberBouts(context);
   await writeBouts(client);
   await client.query('analyze ufc_known_bout');
-  await client.query('drop table asked_row, chosen_row, weight_limit, candidate, placed_bout');
+  await client.query('drop table asked_row, chosen_row, weight_limit, candidate, namesake, placed_bout');
 }
 
-/** Collects the rows of all bouts of which a row, the event or a fighter changed in the run. */
+/**
+ * Collects the rows of all bouts of which a row, the event or a fighter changed in the run, and of those whose fighters
+ * share names, because each of these bouts tells something about the others.
+ */
 async function askForBouts(client: pg.PoolClient, run: string): Promise<void> {
   const rows = `
     select url_key, event_folded, red_name, blue_name, run_id from ufc_result
     union all select url_key, event_folded, red_name, blue_name, run_id from ufc_bout_listing`;
   await client.query(
     `create temporary table asked_row on commit drop as
-     with renamed as (
+     with ufc_name as materialized (
+       select n, loose from identity_name where family = 'ufc' and kind = 'fighter'
+     ), renamed as (
        select s.name from spelling s where s.loose in (
-         select x.loose from identity_name x where x.family = 'ufc' and x.kind = 'fighter' and x.n in (
+         select x.loose from ufc_name x where x.n in (
            select n from ufc_fighter_tape where run_id = ${run} union select n from ufc_fighter_name where run_id = ${run}))
+     ), shared as (
+       select s.name from spelling s where s.loose in (
+         select x.loose from ufc_name x where x.n in (
+           select y.n from ufc_name y where y.loose in (select loose from ufc_name group by loose having count(distinct n) > 1)))
      ), asked as (
        select url_key from (${rows}) r
        where run_id = ${run}
@@ -51,6 +61,7 @@ async function askForBouts(client: pg.PoolClient, run: string): Promise<void> {
            select x.folded from identity_name x join ufc_event_listing l on l.n = x.n and l.run_id = ${run}
            where x.family = 'ufc' and x.kind = 'event')
          or red_name in (select name from renamed) or blue_name in (select name from renamed)
+         or red_name in (select name from shared) or blue_name in (select name from shared)
        group by url_key
      )
      select url_key, event_folded, event_name, red_name, blue_name, place, true as is_result
@@ -118,10 +129,7 @@ async function numberUnlisted({ client, database }: SettleContext): Promise<void
   );
 }
 
-/**
- * Finds the fighters of both corners. Of several fighters of one name it takes the one whose listed weight is nearest
- * to the bout's limit, or, where the bout has no limit, to the other fighter's weight.
- */
+/** Finds the fighters of both corners. */
 async function findCorners(client: pg.PoolClient): Promise<void> {
   await client.query(
     `create temporary table candidate on commit drop as
@@ -136,28 +144,25 @@ async function findCorners(client: pg.PoolClient): Promise<void> {
        where not exists (
          select from name_in_use e where e.family = 'ufc' and e.kind = 'fighter' and e.folded = w.folded)
      )
-     select c.name, c.n, t.weight_lbs, count(*) over (partition by c.name) = 1 as is_only
+     select c.name, c.n, t.weight_lbs, t.birth_date, count(*) over (partition by c.name) = 1 as is_only
      from called c left join ufc_fighter_tape t on t.n = c.n`,
   );
   await client.query('create index on candidate (name)');
   await client.query('analyze candidate');
-  const corner = (own: string, other: string) => `
-    cross join lateral (
-      select k.n from candidate k
-      where k.name = c.${own}_name
-      order by abs(k.weight_lbs - coalesce(
-        w.limit_lbs, (select o.weight_lbs from candidate o where o.name = c.${other}_name and o.is_only limit 1))) nulls last, k.n
-      limit 1
-    ) ${own}`;
+  await placeNamesakes(client);
+  const corner = (side: string) => `
+    left join candidate ${side}_only on ${side}_only.name = c.${side}_name and ${side}_only.is_only
+    left join namesake ${side}_namesake on ${side}_namesake.url_key = c.url_key and ${side}_namesake.side = '${side}'`;
   await client.query(
     `create temporary table placed_bout on commit drop as
-     select c.url_key, c.event_folded, c.event_n, c.held_on, c.place, c.is_result, w.division, red.n as red_n, blue.n as blue_n,
+     select c.url_key, c.event_folded, c.event_n, c.held_on, c.place, c.is_result, w.division,
+       coalesce(red_only.n, red_namesake.n) as red_n, coalesce(blue_only.n, blue_namesake.n) as blue_n,
        least(rs.folded, bs.folded) || ' v ' || greatest(rs.folded, bs.folded) as who
      from chosen_row c
      left join weight_limit w using (weight_class)
      join spelling rs on rs.name = c.red_name
      join spelling bs on bs.name = c.blue_name
-     ${corner('red', 'blue')} ${corner('blue', 'red')}`,
+     ${corner('red')} ${corner('blue')}`,
   );
   await client.query('analyze placed_bout');
 }

@@ -1,9 +1,14 @@
 import type { ArchiveTable, Importer, PlaceContext, Unplaced } from '../../../archive/importer.js';
+import { groupBy } from '../../../archive/group.js';
+import { identify } from '../../../archive/identities.js';
+import { noteNames, type Named } from '../../../archive/identity-names.js';
 import { mark } from '../../../archive/marks.js';
-import { findDivision, rankedDivisionOf } from '../divisions.js';
+import { fold } from '../../../archive/names.js';
+import { rankedDivisionOf } from '../divisions.js';
 import { count, dayOf, hasOddShape, mustHave, SOURCES, text, words } from './cells.js';
 import { deriveUfc } from './derive.js';
-import { FighterNames } from './fighter-names.js';
+import { FIGHTER } from './identities.js';
+import { findRankedFighters, type Ranked, type RankedFighter } from './ranked-fighters.js';
 
 const RANKINGS: ArchiveTable = {
   name: 'ufc_ranking',
@@ -59,36 +64,42 @@ export const rankingsImporter: Importer = {
   derive: deriveUfc,
 };
 
-async function placeRankings({ client, staging }: PlaceContext): Promise<Unplaced[]> {
-  const { rows } = await client.query<{ name: string; division: string }>(
-    `select distinct name, division from ${staging}`,
-  );
-  const names = await FighterNames.read(
-    client,
-    rows.map(({ name }) => name),
-  );
-  const found = rows.map(({ name, division }) => ({ name, division, n: rankedFighter(names, name, division) }));
+/** Finds each rank's fighter. A near name that stands for one fighter in all lists is learned for later lookups. */
+async function placeRankings({ client, database, staging }: PlaceContext): Promise<Unplaced[]> {
+  const { rows } = await client.query<Ranked>(`select distinct name, division, list_date::text as day from ${staging}`);
+  const found = await findRankedFighters(client, rows);
+  await client.query(`analyze ${staging}`);
   const known = found.filter(({ n }) => n !== undefined);
   await client.query(
-    `update ${staging} s set fighter_n = f.n from unnest($1::text[], $2::text[], $3::integer[]) f (name, division, n)
-     where s.name = f.name and s.division = f.division`,
-    [known.map(({ name }) => name), known.map(({ division }) => division), known.map(({ n }) => n)],
+    `update ${staging} s set fighter_n = f.n
+     from unnest($1::text[], $2::text[], $3::date[], $4::integer[]) f (name, division, day, n)
+     where s.name = f.name and s.division = f.division and s.list_date = f.day`,
+    [
+      known.map(({ name }) => name),
+      known.map(({ division }) => division),
+      known.map(({ day }) => day),
+      known.map(({ n }) => n),
+    ],
   );
+  await learnNames({ client, database }, found);
   const lost = await client.query<{ fileNumber: number; line: number; name: string }>(
     `select file_no as "fileNumber", line, name from ${staging} where fighter_n is null`,
   );
   return lost.rows.map(({ fileNumber, line, name }) => ({ fileNumber, line, reason: 'no_fighter', detail: name }));
 }
 
-/**
- * Finds the fighter of a rank. Of several of one name the division's limit decides; in a list over all weights the only
- * one with bouts.
- */
-function rankedFighter(names: FighterNames, name: string, division: string): number | undefined {
-  const called = names.called(name);
-  if (called.length < 2) return called[0]?.n;
-  const limit = findDivision(division)?.limitLbs ?? null;
-  if (limit !== null) return names.nearest(name, limit)?.n;
-  const fought = called.filter(({ hasFought }) => hasFought);
-  return fought.length === 1 ? fought[0]?.n : undefined;
+async function learnNames(
+  { client, database }: Pick<PlaceContext, 'client' | 'database'>,
+  found: readonly RankedFighter[],
+): Promise<void> {
+  const near = groupBy(
+    found.filter((one) => one.isNear),
+    ({ name }) => name,
+  );
+  const learned = [...near].flatMap(([name, [one, ...others]]): Named[] =>
+    one?.n === undefined || others.some(({ n }) => n !== one.n) ? [] : [{ n: one.n, folded: fold(name), shown: name }],
+  );
+  if (learned.length === 0) return;
+  await identify(database, 'ufc', (identities) => noteNames(identities, FIGHTER, learned));
+  await mark(client, 'ufc', 'fighter', 'select unnest($1::integer[])', [learned.map(({ n }) => n)]);
 }

@@ -20,8 +20,9 @@ import {
 import { Cards } from './cards.js';
 import { deriveUfc } from './derive.js';
 import { FighterNames } from './fighter-names.js';
-import { findBout, shareWord, type Corner, type FoundBout, type Lookup } from './find.js';
+import { findBout, shareWord, type Corner, type FoundBout, type Learned, type Lookup } from './find.js';
 import { FIGHTER } from './identities.js';
+import { learnTitles } from './titles.js';
 
 const PAIRS = words('sig total takedowns head body leg distance clinch ground');
 
@@ -141,7 +142,9 @@ function roundRow(figures: Value[], { event, fight, fighter, names, day, ending 
 
 type StagedRow = Hints & { fileNumber: number; line: number };
 
-/** Finds each bout by event and names. A name that only one source has is learned for the later lookups. */
+/**
+ * Finds each bout by event and names. A name or a title that only one source has is learned for the later lookups.
+ */
 async function placeRounds({ client, database, staging }: PlaceContext): Promise<Unplaced[]> {
   const { rows } = await client.query<StagedRow>(
     `select file_no as "fileNumber", line, event, fight, fighter, names, day, ending from ${staging} order by file_no, line`,
@@ -150,9 +153,16 @@ async function placeRounds({ client, database, staging }: PlaceContext): Promise
     client,
     rows.flatMap((row) => [row.fighter, ...row.names.split('\n')]),
   );
+  const fights = [...groupBy(rows, (row) => `${row.fileNumber} ${row.event} ${row.names || row.fight}`).values()];
+  const titled = fights.flatMap((fight) => {
+    const [first, second] = namesOf(fight);
+    const { event, day } = fight[0] as StagedRow;
+    return first === undefined || second === undefined ? [] : [{ event, day, names: [first, second] as const }];
+  });
+  await learnTitles({ client, database }, names, titled);
   const titles = new Set(rows.map(({ event }) => event));
   const days = new Set(rows.map(({ day }) => day).filter((day) => day !== ''));
-  const { placed, unplaced, learned } = locateRounds(names, await Cards.read(client, { titles, days }), rows);
+  const { placed, unplaced, learned } = locateRounds(names, await Cards.read(client, { titles, days }), fights);
   if (learned.length > 0) {
     await identify(database, 'ufc', (identities) => noteNames(identities, FIGHTER, learned));
     await mark(client, 'ufc', 'fighter', 'select unnest($1::integer[])', [learned.map(({ n }) => n)]);
@@ -182,8 +192,7 @@ interface LocatedRounds {
   learned: Named[];
 }
 
-function locateRounds(names: FighterNames, cards: Cards, rows: readonly StagedRow[]): LocatedRounds {
-  const fights = [...groupBy(rows, (row) => `${row.fileNumber} ${row.event} ${row.names || row.fight}`).values()];
+function locateRounds(names: FighterNames, cards: Cards, fights: readonly StagedRow[][]): LocatedRounds {
   const found = fights.map((fight) => lookUp(names, cards, fight));
   const isDoubtful = (one: Lookup) => 'reason' in one || (one.learned !== undefined && !stands(names, one.learned));
   const learned: LocatedRounds['learned'] = [];
@@ -225,7 +234,7 @@ function lookUp(names: FighterNames, cards: Cards, fight: readonly StagedRow[]):
   return findBout(names, { names: [first, second], among, otherName: 'elimination', ending: row.ending });
 }
 
-function stands(names: FighterNames, { name, fighter }: NonNullable<FoundBout['learned']>): boolean {
+function stands(names: FighterNames, { name, fighter }: Learned): boolean {
   return names.numbersOf(name).has(fighter.n);
 }
 

@@ -1,0 +1,89 @@
+import type pg from 'pg';
+import { groupBy } from '../../../archive/group.js';
+import { fold } from '../../../archive/names.js';
+import { findDivision } from '../divisions.js';
+import { MAX_IDLE_DAYS } from '../rankings/rating.js';
+import { FighterNames } from './fighter-names.js';
+import { isNear } from './near-names.js';
+
+/** The place of a name in the lists. */
+export interface Ranked {
+  name: string;
+  division: string;
+  /** `YYYY-MM-DD`. */
+  day: string;
+}
+
+export interface RankedFighter extends Ranked {
+  /** Undefined where no fighter fits. */
+  n: number | undefined;
+  /** Whether the name is one that the archive did not have, but near to one of the fighter's. */
+  isNear: boolean;
+}
+
+/**
+ * Finds the fighters of ranks. Of several of one name the one who fits best is taken; a name of nobody is taken for the
+ * only fighter with a near name who fought in the division at most two years before or after the list.
+ */
+export async function findRankedFighters(client: pg.PoolClient, ranked: readonly Ranked[]): Promise<RankedFighter[]> {
+  const names = await FighterNames.read(
+    client,
+    ranked.map(({ name }) => name),
+  );
+  const near = await NearFighters.read(
+    client,
+    ranked.map(({ name }) => name).filter((name) => names.numbersOf(name).size === 0),
+  );
+  return ranked.map((one) => {
+    if (names.numbersOf(one.name).size === 0) return { ...one, n: near.find(one), isNear: true };
+    const weightLbs = findDivision(one.division)?.limitLbs ?? null;
+    const at = { day: one.day, division: weightLbs === null ? null : one.division, weightLbs };
+    return { ...one, n: names.chosen(one.name, at)?.n, isNear: false };
+  });
+}
+
+interface Fought {
+  n: number;
+  division: string | null;
+  day: string;
+}
+
+/** The bouts of fighters with near names. */
+class NearFighters {
+  private constructor(private readonly byName: ReadonlyMap<string, readonly Fought[]>) {}
+
+  static async read(client: pg.PoolClient, asked: readonly string[]): Promise<NearFighters> {
+    const names = [...new Set(asked)];
+    if (names.length === 0) return new NearFighters(new Map());
+    const { rows: known } = await client.query<{ n: number; folded: string }>(
+      `select x.n, x.folded from name_in_use x where x.family = 'ufc' and x.kind = 'fighter'
+         and exists (select from ufc_appearance a where a.fighter_n = x.n)`,
+    );
+    const near = new Map(
+      names.map((name) => [name, new Set(known.filter(({ folded }) => isNear(fold(name), folded)).map(({ n }) => n))]),
+    );
+    const { rows } = await client.query<Fought>(
+      `select fighter_n as n, division, held_on::text as day from ufc_appearance
+       where fighter_n = any($1) and outcome is not null`,
+      [[...near.values()].flatMap((numbers) => [...numbers])],
+    );
+    const fought = groupBy(rows, ({ n }) => n);
+    return new NearFighters(
+      new Map([...near].map(([name, numbers]) => [name, [...numbers].flatMap((n) => fought.get(n) ?? [])])),
+    );
+  }
+
+  /** The only fighter who fits; a list over all weights has fighters of any division. */
+  find({ name, division, day }: Ranked): number | undefined {
+    const isOfAll = (findDivision(division)?.limitLbs ?? null) === null;
+    const at = Date.parse(day);
+    const fitting = (this.byName.get(name) ?? []).filter(
+      (bout) =>
+        (isOfAll || bout.division === division) && Math.abs(Date.parse(bout.day) - at) <= MAX_IDLE_DAYS * DAY_MS,
+    );
+    const numbers = new Set(fitting.map(({ n }) => n));
+    return numbers.size === 1 ? fitting[0]?.n : undefined;
+  }
+}
+
+const DAY_MS = 86_400_000;
