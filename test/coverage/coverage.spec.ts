@@ -142,6 +142,13 @@ test('every family is there with its resources; each alone lists its corrections
     expect(alone).toMatchObject({ family, resources });
     expect(Array.isArray(corrections)).toBe(true);
   }
+  expect((await coverageOf('ufc')).corrections[0]).toEqual({
+    source: 'ufc_fighter_tott',
+    key: '23dec7c47cb418f8',
+    what: { name: 'Zach Reese', isShown: true },
+    reason: expect.stringContaining('Zachary Reese') as string,
+    date: '2026-11-23',
+  });
   expect((await coverageOf('TENNIS')).family).toBe('tennis');
 });
 

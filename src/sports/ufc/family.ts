@@ -8,6 +8,7 @@ export const ufc: Family = {
   pages: async () => (await import('./rankings/rankings-method.js')).addRankingsMethod,
   importers: async () => (await import('./import/index.js')).ufcImporters,
   coverage: async () => (await import('./coverage.js')).ufcCoverage,
+  corrections: async () => (await import('./import/corrections.js')).FIGHTER_CORRECTIONS,
   live: {
     family: async () => (await import('./live/family.js')).ufcLive,
     object: async () => (await import('./live/live.dto.js')).LiveBout,
