@@ -28,7 +28,7 @@ const PUBLIC = new Set(
   opponentSlug division mapSlug mapId region catalog skinIdOrSlug opponentId eventId windowId`.split(/\s+/),
 );
 /** Elsewhere, with the segment before it. */
-const PUBLIC_PLACES = ['transcript/{platform}'];
+const PUBLIC_PLACES = ['transcript/{platform}', 'coverage/{family}'];
 
 interface Operation {
   method: string;
