@@ -1,4 +1,16 @@
-import { join, sql, type Sql } from '../db/sql.js';
+import { join, raw, sql, type Sql } from '../db/sql.js';
+
+/** Shorter texts are like almost every name. */
+export const LIKENESS_FROM_LETTERS = 4;
+
+/** With as many hits a text is taken for right, and nothing that is only like it is looked for. */
+export const LIKENESS_BELOW_HITS = 10;
+
+export const LEAST_LIKENESS = 0.7;
+
+/** The similarities that `<%` and, for names that are known, `<<%` require, set for a statement before its first lookup. */
+export const THRESHOLDS = raw(`(select set_config('pg_trgm.word_similarity_threshold', '0.5', true)) is not null
+  and (select set_config('pg_trgm.strict_word_similarity_threshold', '0.3', true)) is not null`);
 
 /**
  * How alike a folded text and a folded name are, from 0 to 1: twice the letters that both have in the same order, by the

@@ -1,5 +1,6 @@
 import type { Archive } from '../support/archive.js';
 import type { Json } from '../support/service.js';
+import { misspelt, notFirst, readTyped } from '../support/typed.js';
 
 /** As they are typed; each is the first hit for what stands behind it. */
 const TYPED = `
@@ -29,38 +30,17 @@ cibulkova Dominika Cibulkova, tiafoe Frances Tiafoe, bacsinszky Timea Bacsinszky
 novotna Jana Novotna, de minaur Alex De Minaur, carlos Carlos Alcaraz, novak djokovic Novak Djokovic, rafa Rafael Nadal,
 nadal rafael Rafael Nadal, deminaur Alex De Minaur, juan del potro Juan Martin del Potro, steffi Steffi Graf`;
 
-/** What slips do to the middle of a word, in turns. */
-const SLIPS: ((word: string, at: number) => string)[] = [
-  (word, at) => word.slice(0, at) + word.slice(at + 1),
-  (word, at) => word.slice(0, at) + word[at] + word.slice(at),
-  (word, at) => word.slice(0, at - 1) + word[at] + word[at - 1] + word.slice(at + 1),
-  (word, at) => `${word.slice(0, at)}${word[at] === 'a' ? 'e' : 'a'}${word.slice(at + 1)}`,
-];
-
 /** Misspelt so, another player's name begins: Lopez Villasenor, Laerte, Joran; and the last has two slips at once. */
 const OTHERS = new Set(['villas', 'laer', 'joran', 'demiaaur']);
 
 /** Two hundred typed names, half of them misspelt, find whom they mean first. */
 export function tennisSearch(opened: () => Archive): void {
-  const names = TYPED.trim()
-    .split(/,\s/)
-    .map((line) => /^(?<typed>[a-z ]+) (?<name>[A-Z].*)$/.exec(line.trim())!.groups as { typed: string; name: string });
-  const misspelt = names
-    .filter(({ typed }) => typed.length > 4)
-    .map(({ typed, name }, index) => {
-      const at = Math.floor(typed.length / 2);
-      return { typed: SLIPS[index % SLIPS.length]!(typed, at), name };
-    });
-
   test('what is typed finds first whom it means, misspelt or not', async () => {
-    const asked = [...names, ...misspelt.filter(({ typed }) => !OTHERS.has(typed))];
+    const names = readTyped(TYPED);
+    const asked = [...names, ...misspelt(names).filter(({ typed }) => !OTHERS.has(typed))];
     expect(asked.length).toBeGreaterThanOrEqual(200);
-    const wrong: string[] = [];
-    for (const { typed, name } of asked) {
-      const { items } = await opened().get(`players/search?q=${encodeURIComponent(typed)}`);
-      const [first] = items as Json[];
-      if (first?.name !== name) wrong.push(`${typed}: ${first?.name} ${first?.match} ${first?.score}, not ${name}`);
-    }
-    expect(wrong).toEqual([]);
+    const first = async (q: string) =>
+      ((await opened().get(`players/search?q=${encodeURIComponent(q)}`)).items as Json[])[0]?.name as unknown;
+    expect(await notFirst(asked, first)).toEqual([]);
   });
 }

@@ -5,6 +5,7 @@ import { deriveMarked } from '../../src/sports/ufc/import/derive.js';
 import type { Json } from '../support/service.js';
 import { DATA } from '../support/data.js';
 import { hasUfc, openArchive, type Archive } from '../support/archive.js';
+import { ufcSearch } from './archive-search.js';
 
 const title = hasUfc ? 'the ufc archive of 1994 to 2024' : `the ufc archive (no files in ${DATA}; set SCORELINE_DATA)`;
 
@@ -49,6 +50,8 @@ const lastWord = (name: string) =>
       if (!pagination.hasMore) return rows;
     }
   }
+
+  ufcSearch(() => archive);
 
   test('an import tells what became of every row, and takes more than 99 of 100', () => {
     const { rowsRead, inserted, updated, unchanged, rejected } = archive.firstImport;

@@ -1,4 +1,11 @@
-import { hasSwapped, likeness } from '../../../archive/likeness.queries.js';
+import {
+  hasSwapped,
+  LEAST_LIKENESS,
+  LIKENESS_BELOW_HITS,
+  LIKENESS_FROM_LETTERS,
+  likeness,
+  THRESHOLDS,
+} from '../../../archive/likeness.queries.js';
 import type { Database } from '../../../db/database.js';
 import { raw, sql } from '../../../db/sql.js';
 import type { Rows } from '../../../http/lists.js';
@@ -30,7 +37,7 @@ export async function searchPlayers(db: Database, { q, tour, limit }: PlayerSear
       where ${ofTour} and (p.folded like ${start} or p.folded like ${word} or ${alias})
     ), alike as materialized (
       select p.id, likeness from tennis_player p cross join lateral (select ${likeness(text, raw('p.folded'))} as likeness) l
-      where ${text.length >= FUZZY_FROM_LETTERS} and (select count(*) from named) < ${FUZZY_BELOW_HITS} and ${THRESHOLDS}
+      where ${text.length >= LIKENESS_FROM_LETTERS} and (select count(*) from named) < ${LIKENESS_BELOW_HITS} and ${THRESHOLDS}
         and ${ofTour} and (${text} <% p.folded or (${IS_KNOWN} and (${text} <<% p.folded or ${hasSwapped(text, raw('p.folded'))})))
         and likeness >= ${LEAST_LIKENESS} and not exists (select from named where named.id = p.id)
     ), hits as (
@@ -56,23 +63,11 @@ export async function searchPlayers(db: Database, { q, tour, limit }: PlayerSear
 /** Some signs are folded into many letters, and likenesses are only told of 255. */
 const LONGEST_TEXT = 100;
 
-/** Shorter texts are similar to almost every name. */
-const FUZZY_FROM_LETTERS = 4;
-
-/** With as many hits the text is taken for right. */
-const FUZZY_BELOW_HITS = 10;
-
-const LEAST_LIKENESS = 0.7;
-
 /** As the partial index of these names says it. */
 const IS_KNOWN = raw('(p.career_high_rank is not null or p.last_match_date is not null)');
 
 /** From 0 for rank 3,000 and none to 1 for number one. */
 const FAME = raw('greatest(0, 1 - ln(coalesce(p.career_high_rank, 3000)) / ln(3000))');
-
-/** The similarities that `<%` and, for known names, `<<%` require, set for this statement and before the first lookup. */
-const THRESHOLDS = raw(`(select set_config('pg_trgm.word_similarity_threshold', '0.5', true)) is not null
-  and (select set_config('pg_trgm.strict_word_similarity_threshold', '0.3', true)) is not null`);
 
 /**
  * Folds an alias in SQL. It does less than `fold`, because upstream writes the names in match files without accents.

@@ -1,30 +1,65 @@
+import {
+  hasSwapped,
+  LEAST_LIKENESS,
+  LIKENESS_BELOW_HITS,
+  LIKENESS_FROM_LETTERS,
+  likeness,
+  THRESHOLDS,
+} from '../../../archive/likeness.queries.js';
 import { fold } from '../../../archive/names.js';
 import type { Database } from '../../../db/database.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import { namedLike } from '../conditions.js';
 
 /**
- * Returns rows as a JSON array: fighters whose name begins with the text first, then active ones, then those with most
- * wins.
+ * Returns rows as a JSON array: fighters whose name or former name has every word of the text, and where fewer than ten
+ * have, those whose name is like it. Who is called so exactly comes first, then whose name has a word that begins so, then
+ * the more alike, and among them the one with most wins.
  */
 export function searchFighters(db: Database, q: string, limit: number): Promise<string> {
+  const text = fold(q).slice(0, LONGEST_TEXT);
+  const folded = raw('x.folded');
+  const names = raw(`identity_name x where x.family = 'ufc' and x.kind = 'fighter'`);
   return rowsOf(
     db,
     sql`
-    select f.row_json, row_number() over (order by f.folded not like ${`${fold(q)}%`}, f.status <> 'active', f.wins desc, f.folded, f.n) as place
-    from ufc_fighter f
-    where f.n in (select n from identity_name where family = 'ufc' and kind = 'fighter' and ${namedLike(raw('folded'), q)})`,
+    select f.row_json, row_number() over (
+      order by is_whole desc, is_begun desc, likeness desc, f.wins desc, f.status <> 'active', f.folded, f.n) as place
+    from ufc_fighter f join (
+      with named as materialized (
+        select x.n, bool_or(x.folded = ${text} or x.folded like ${`% ${text}`}) as is_whole,
+          bool_or(x.folded like ${`${text}%`} or x.folded like ${`% ${text}%`}) as is_begun, 1.0 as likeness
+        from ${names} and ${namedLike(folded, q)} group by x.n
+      )
+      select * from named
+      union all
+      select n, false, false, max(likeness) from (
+        select x.n, ${likeness(text, folded)} as likeness from ${names}
+          and ${text.length >= LIKENESS_FROM_LETTERS} and (select count(*) from named) < ${LIKENESS_BELOW_HITS} and ${THRESHOLDS}
+          and (${text} <% x.folded or ${text} <<% x.folded or ${hasSwapped(text, folded)})
+      ) alike
+      where likeness >= ${LEAST_LIKENESS} and n not in (select n from named) group by n
+    ) hit using (n)`,
     limit,
   );
 }
 
-/** Searches events, newest first, by former titles too. */
+/** Some signs are folded into many letters, and likenesses are only told of 255. */
+const LONGEST_TEXT = 100;
+
+/**
+ * Searches events, by former titles too: those in whose title the text stands word for word first, and then the newest.
+ * `ufc229` is `ufc 229`.
+ */
 export function searchEvents(db: Database, q: string, limit: number): Promise<string> {
+  const spaced = q.replaceAll(/(\p{L})(\d)/gu, '$1 $2');
   return rowsOf(
     db,
     sql`
-    select e.row_json, row_number() over (order by e.starts_at desc, e.n desc) as place from ufc_event e
-    where ${namedLike(raw('e.folded'), q)} or e.n in (select n from identity_name where family = 'ufc' and kind = 'event' and ${namedLike(raw('folded'), q)})`,
+    select e.row_json, row_number() over (
+      order by (' ' || e.folded || ' ') like ${`% ${fold(spaced)} %`} desc, e.starts_at desc, e.n desc) as place
+    from ufc_event e
+    where ${namedLike(raw('e.folded'), spaced)} or e.n in (select n from identity_name where family = 'ufc' and kind = 'event' and ${namedLike(raw('folded'), spaced)})`,
     limit,
   );
 }
