@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { identify, claim } from '../../src/archive/identities.js';
 import type { Database } from '../../src/db/database.js';
+import { sql } from '../../src/db/sql.js';
 import { createLog } from '../../src/http/log.js';
 import { Entry } from '../../src/live/entry.js';
 import { addChanges } from '../../src/live/history.queries.js';
@@ -34,7 +36,13 @@ export async function tellLive(db: Database, seq: number, plan: Omit<PlanState, 
   const kept = { topic: PLAN.topic(state.matchId), seq, final: false, entryId: `${Date.now()}-${seq}` };
   const entry = Entry.of(cs2Live, { ...kept, loggedAt: new Date(), sourceAt: null, state });
   await addChanges(db.pool, 'cs2', [entry]);
+  // What was kept within the same millisecond is taken by the next look.
+  await sleep(2);
   await cs2LiveArchive.take({ db, ...AT_ONCE });
+  const taken = await db.row(
+    sql`select from cs2_told_match where source = 'live' and key = ${plan.key} and (facts ->> 'seq')::int = ${seq}`,
+  );
+  if (!taken) throw new Error(`The archive did not take state ${seq} of match ${plan.key}`);
 }
 
 /** Derives the rows of the runs since one; of all where it is the first. */

@@ -418,4 +418,22 @@ describe('search', () => {
     expect((await get(`search?q=${encodeURIComponent(plain)}&type=fighters`)).data.fighters[0].slug).toBe(folded.slug);
     expect((await get('search?q=%25%25')).data.fighters).toEqual([]);
   });
+
+  test.each(['vorlund', 'vorlnud', 'vorlnd', 'vorllund', 'vurlund', 'vorlund torvald', 'torvaldvorlund'])(
+    'finds a fighter typed as %s first',
+    async (typed) => {
+      const { fighters } = (await get(`search?q=${encodeURIComponent(typed)}&type=fighters`)).data;
+      expect(fighters[0].slug).toBe('torvald-vorlund');
+    },
+  );
+
+  test('has the event first in whose title the text stands word for word, with or without a space before a number', async () => {
+    const { data: events } = await get('events?sort=startsAt&limit=1');
+    const [first] = events;
+    const number = /(\w+) (\d+)/.exec(first.title)!;
+    for (const typed of [number[0], `${number[1]}${number[2]}`]) {
+      const { data } = await get(`search?q=${encodeURIComponent(typed)}&type=events`);
+      expect(data.events[0].title).toMatch(new RegExp(`\\b${number[0]}\\b`));
+    }
+  });
 });
