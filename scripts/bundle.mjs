@@ -43,6 +43,7 @@ const [bundle] = outputFiles;
 writeFileSync('dist/scoreline.cjs', bundle.text.replaceAll(/[^\0-\x7f]/g, escaped), 'latin1');
 cpSync('build/migrations', 'dist/migrations', { recursive: true });
 cpSync('scripts/launch.cjs', 'dist/launch.cjs');
+cpSync('src/pages/assets', 'dist/pages', { recursive: true });
 for (const program of PROGRAMS) {
   const launcher = `${'../'.repeat(program.split('/').length - 1) || './'}launch.cjs`;
   writeFileSync(`dist/${program}.js`, `import { launch } from '${launcher}';\n\nlaunch('${program}');\n`);

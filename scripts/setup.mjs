@@ -125,6 +125,7 @@ async function openThrowAway({ fsync }) {
   env.DATABASE_URL = env.TEST_DATABASE_URL ?? '';
   env.REDIS_URL = env.TEST_REDIS_URL ?? '';
   env.DEMO = 'false';
+  env.LOCAL_KEY = 'false';
   openOn(dir, { fsync });
   await installBuildAndStart(join(dir, 'data'));
 }
@@ -216,6 +217,7 @@ async function installBuildAndStart(ownData = dataDir) {
   await ensurePackages({ started });
   const postgres = env.DATABASE_URL || stores.postgres();
   env.DEMO ??= env.DATABASE_URL ? 'false' : 'true';
+  env.LOCAL_KEY ??= env.DATABASE_URL ? 'false' : 'true';
   const [databaseUrl, redisUrl] = await Promise.all([postgres, redis, ensureBuild({ started })]);
   Object.assign(env, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, DATA_DIR: ownData });
   await stores.note({ demo: env.DEMO });

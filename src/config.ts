@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
 
@@ -11,6 +11,8 @@ export interface Config {
   dataDir: string;
   demo: boolean;
   demoKey: string;
+  /** Print the key of whoever runs this on their own machine; never where others can connect. */
+  localKey: boolean;
   databaseUrl: string;
   databasePool: number;
   databaseConnectTimeoutMs: number;
@@ -221,10 +223,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return {
     port,
     host,
-    publicUrl: url('PUBLIC_URL', ['http:', 'https:']) || `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    publicUrl: url('PUBLIC_URL', ['http:', 'https:']) || `http://${reachable(host)}:${port}`,
     dataDir: resolve(text('DATA_DIR')),
     demo,
     demoKey,
+    localKey: flag('LOCAL_KEY') && isLoopback(host),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePool: whole('DATABASE_POOL', 1, 500),
     databaseConnectTimeoutMs: whole('DATABASE_CONNECT_TIMEOUT_MS', 100, 60_000),
@@ -264,6 +267,20 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       whole('WEBHOOK_THIRD_ATTEMPT_SECONDS', 0, 3_600),
     ],
   };
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || (isIP(host) !== 0 && LOOPBACK.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4'));
+}
+
+/** The host of a URL that leads here: where every address is listened on, that of this machine for itself. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 function readSettings(environment: NodeJS.ProcessEnv): Record<string, Setting> {

@@ -14,6 +14,7 @@ import type { Logger } from './http/log.js';
 import { addMetrics } from './http/metrics.js';
 import { createServer } from './http/server.js';
 import { LiveSocketAdapter } from './live/sockets.adapter.js';
+import { addPages } from './pages/pages.js';
 import { connectRedis, connectSubscriber } from './redis/redis.js';
 import { checkMigrated } from './start-checks.js';
 import { standingReadings } from './status/readings.js';
@@ -58,9 +59,12 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     versions,
     extend: async (fastify, made) => {
       addHealth(fastify, checks);
-      addMetrics(fastify, config.metricsAddresses, standingReadings(made.get(StandingReader, { strict: false })));
-      for (const addPages of await loadAll((family) => family.pages?.())) addPages(fastify);
-      await addDocs(fastify, config.demo ? config.demoKey : undefined);
+      const standing = made.get(StandingReader, { strict: false });
+      const demoKey = config.demo ? config.demoKey : undefined;
+      addMetrics(fastify, config.metricsAddresses, standingReadings(standing));
+      addPages(fastify, { standing, demoKey });
+      for (const addPagesOf of await loadAll((family) => family.pages?.())) addPagesOf(fastify);
+      await addDocs(fastify, demoKey);
     },
   });
   await versions.start();

@@ -1,3 +1,5 @@
+import { escapeHtml } from './page.js';
+
 export interface ChangelogEntry {
   id: string;
   date: string;
@@ -233,15 +235,12 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   },
 ];
 
-export function changelogRss(feedUrl: string): string {
+/** The changelog as RSS; `pageUrl` is where people read it. */
+export function changelogRss(pageUrl: string): string {
   const items = CHANGELOG.map(({ id, date, title, body }) => {
     const at = new Date(`${date}T00:00:00Z`).toUTCString();
-    return `<item><guid isPermaLink="false">${id}</guid><title>${escape(title)}</title><description>${escape(body)}</description><pubDate>${at}</pubDate><link>${escape(`${feedUrl}#${id}`)}</link></item>`;
+    return `<item><guid isPermaLink="false">${id}</guid><title>${escapeHtml(title)}</title><description>${escapeHtml(body)}</description><pubDate>${at}</pubDate><link>${escapeHtml(`${pageUrl}#${id}`)}</link></item>`;
   });
-  const head = `<title>Scoreline changelog</title><link>${escape(feedUrl)}</link><description>Changes to the API</description>`;
+  const head = `<title>Scoreline changelog</title><link>${escapeHtml(pageUrl)}</link><description>Changes to the API</description>`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel>${head}${items.join('')}</channel></rss>\n`;
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

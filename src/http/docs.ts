@@ -6,6 +6,7 @@ import { cutFamily, type OpenApi } from './document/cut.js';
 import { nameSchemas } from './document/schema-names.js';
 import { ERROR_CATALOGUE } from './error-catalogue.js';
 import { notFound } from './errors.js';
+import { escapeHtml, htmlOf, sendPage } from './page.js';
 import { declaredRoutes, routeFamilies } from './routes.js';
 
 /** `/openapi.json` as it is committed and cut by family, the console at `/docs` with its assets from this server, and a page for each error code. */
@@ -26,7 +27,7 @@ export async function addDocs(server: FastifyInstance, demoKey: string | undefin
   server.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {
     const page = errorPage(request.params.code);
     if (page === undefined) throw notFound('error page', request.params.code, 'documentation');
-    return reply.header('content-type', HTML).send(page);
+    return sendPage(reply, page);
   });
   const page = consolePage(demoKey);
   const script = await readFile(join(ROOT, 'dist/console.js'));
@@ -59,6 +60,9 @@ function consolePage(demoKey: string | undefined): string {
     url: '/openapi.json',
     withDefaultFonts: false,
     telemetry: false,
+    showDeveloperTools: 'never',
+    hideClientButton: true,
+    customCss: '.light-mode { --scalar-color-accent: #0b5cad } .dark-mode { --scalar-color-accent: #6cb2ff }',
     agent: { disabled: true },
     mcp: { disabled: true },
     ...(demoKey && {
@@ -70,7 +74,8 @@ function consolePage(demoKey: string | undefined): string {
   };
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Scoreline API</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Scoreline API</title>
+<link rel="icon" href="/pages/icon.svg" type="image/svg+xml"></head>
 <body><div id="app"></div><script src="/docs/console.js"></script>
 <script>Scalar.createApiReference('#app', ${JSON.stringify(configuration)})</script></body>
 </html>
@@ -81,12 +86,9 @@ function errorPage(slug: string): string | undefined {
   const entry = ERROR_CATALOGUE.find(({ code }) => code.toLowerCase().replaceAll('_', '-') === slug.toLowerCase());
   if (!entry) return undefined;
   const { code, status, cause, fix } = entry;
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${code} · Scoreline</title>
-<style>body{font:17px/1.6 system-ui,sans-serif;max-width:42rem;margin:3rem auto;padding:0 1rem}code{background:#eee;padding:.1em .3em}dt{font-weight:600;margin-top:1rem}dd{margin:0}</style></head>
-<body><h1>${code}</h1><dl><dt>Status</dt><dd>${status}</dd><dt>When it comes</dt><dd>${cause}</dd><dt>What to do</dt><dd>${fix}</dd></dl>
-<p>Every error carries its code in the header <code>X-Error-Code</code> and the request id in <code>X-Request-Id</code>. <a href="/docs">All routes</a></p></body>
-</html>
-`;
+  return htmlOf({
+    title: code,
+    body: `<h1>${code}</h1><dl><dt>Status</dt><dd>${status}</dd><dt>When it comes</dt><dd>${escapeHtml(cause)}</dd><dt>What to do</dt><dd>${escapeHtml(fix)}</dd></dl>
+<p>Every error carries its code in the header <code>X-Error-Code</code> and the request id in <code>X-Request-Id</code>.</p>`,
+  });
 }

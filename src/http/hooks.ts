@@ -59,7 +59,7 @@ function announceDeprecation(request: FastifyRequest, reply: FastifyReply, urls:
   reply.headers({
     deprecation: `@${Math.floor(since.getTime() / 1000)}`,
     sunset: sunset.toUTCString(),
-    link: `<${urls.api}/changelog#${changelogId}>; rel="deprecation", <${urls.api}/${successor}>; rel="successor-version"`,
+    link: `<${urls.changelog}#${changelogId}>; rel="deprecation", <${urls.api}/${successor}>; rel="successor-version"`,
   });
 }
 

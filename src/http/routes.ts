@@ -155,6 +155,11 @@ export function routeFamilies(): string[] {
   return [...new Set(routes.map(({ resource }) => resource.game ?? 'service'))].sort();
 }
 
+/** The game as headings call it, `Tennis` of `Tennis: players`; undefined of headings that no game has to itself. */
+export function titleOf({ tag }: ResourceDeclaration): string | undefined {
+  return tag.includes(':') ? tag.split(':')[0] : undefined;
+}
+
 export function routeOf(request: FastifyRequest): Route | undefined {
   return matchedBy(request).route;
 }

@@ -58,7 +58,7 @@ export class ServiceController {
     contentType: 'application/rss+xml',
   })
   getChangesFeed(@Query() _query: ReadQuery): Answer {
-    return new Answer(changelogRss(`${this.urls.api}/changelog`), {
+    return new Answer(changelogRss(this.urls.changelog), {
       'content-type': 'application/rss+xml; charset=utf-8',
     });
   }

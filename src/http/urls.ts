@@ -14,6 +14,10 @@ export class Urls {
     return `${this.dashboard}/billing`;
   }
 
+  get changelog(): string {
+    return `${this.publicUrl}/changelog`;
+  }
+
   get api(): string {
     return `${this.publicUrl}/api/v1`;
   }

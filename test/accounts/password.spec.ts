@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from '../../src/db/sql.js';
+import { mailsTo } from '../support/outbox.js';
 import { PASSWORD, post, signIn, signUp } from '../support/owner.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
@@ -17,18 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The mails to an address so far, once there are `count`. */
-async function mails(to: string, count: number): Promise<Json[]> {
-  for (let attempt = 0; ; attempt += 1) {
-    const names = await readdir(join(folder, 'outbox')).catch(() => []);
-    const all = await Promise.all(names.sort().map((name) => readFile(join(folder, 'outbox', name), 'utf8')));
-    const found = all.filter((text) => text.endsWith('}\n')).map((text) => JSON.parse(text) as Json);
-    const own = found.filter((mail) => mail.to === to);
-    if (own.length >= count || attempt > 100) return own;
-    await new Promise((wake) => setTimeout(wake, 50));
-  }
-}
-
+const mails = (to: string, count: number) => mailsTo(folder, to, count);
 const tokenIn = ({ text }: Json) => /#token=([\w-]{43})$/m.exec(text as string)![1] as string;
 const forgot = (email: string) => post(service, 'auth/password/forgot', { email });
 const reset = (token: string, password: string) => post(service, 'auth/password/reset', { token, password });

@@ -99,6 +99,14 @@ test('an operation takes at most half of what it took, whatever it shares', () =
   expect(statSync(resolve('openapi.json')).size / operations.length).toBeLessThanOrEqual(BYTES_BEFORE / 2);
 });
 
+test('every operation says who may call it, and the groups hold every heading once', () => {
+  const silent = operations.filter(({ description }) => !/^(For|Needs) .+\.$/.test((description as string) ?? ''));
+  expect(silent.map(({ operationId }) => operationId)).toEqual([]);
+  const grouped = document['x-tagGroups'].flatMap(({ tags }: Json) => tags as string[]);
+  expect(grouped).toEqual(document.tags.map(({ name }: Json) => name));
+  expect(new Set(grouped).size).toBe(grouped.length);
+});
+
 test('every envelope says that success is true', () => {
   const schemas = Object.values(document.components.schemas as Json) as Json[];
   const told = schemas.flatMap(({ properties }) => (properties?.success ? [properties.success.const] : []));

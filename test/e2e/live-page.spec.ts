@@ -2,19 +2,13 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { launch, type Browser, type Page } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { LiveWriter } from '../../src/live/writer.js';
+import { NO_BROWSER, openBrowser, testWhereInstalled } from '../support/browser.js';
 import { boutUpdate, plansFile, SOCKET, STREAM } from '../support/live.js';
-import { programOnPath } from '../support/proxy.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
 /** A page in a real browser that follows a bout with one-time tickets, as docs/LIVE.md says. */
-const chromium = ['chromium', 'chromium-browser', 'google-chrome']
-  .map(programOnPath)
-  .find((file) => file !== undefined);
-const testWhereInstalled = chromium === undefined ? test.skip : test;
-const NAME = chromium === undefined ? ' (no Chromium on PATH)' : '';
-
 let pages: Server;
 let strangers: Server;
 let service: Service;
@@ -23,15 +17,15 @@ let browser: Browser;
 let key: string;
 
 beforeAll(async () => {
-  if (chromium === undefined) return;
+  const opened = await openBrowser();
+  if (!opened) return;
+  browser = opened;
   [pages, strangers] = await Promise.all([servePages(), servePages()]);
   service = await startService({
     environment: { CORS_ORIGINS: originOf(pages), PLANS_FILE: plansFile({ scale: { sse: 20, webSocket: 20 } }) },
   });
   writer = new LiveWriter(service.redis, 'ufc');
   ({ key } = await service.key({ plan: 'scale' }));
-  // A container has neither a user namespace for the sandbox nor much shared memory.
-  browser = await launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 });
 afterAll(async () => {
   await browser?.close();
@@ -40,7 +34,7 @@ afterAll(async () => {
 });
 
 testWhereInstalled(
-  `EventSource opens with a ticket, gets ready and updates, and goes on after a restart with a new one${NAME}`,
+  `EventSource opens with a ticket, gets ready and updates, and goes on after a restart with a new one${NO_BROWSER}`,
   async () => {
     await writer.commit(boutUpdate(1, 1));
     await sleep(100);
@@ -63,14 +57,14 @@ testWhereInstalled(
   },
 );
 
-testWhereInstalled(`a page of an origin that is not listed reads no stream${NAME}`, async () => {
+testWhereInstalled(`a page of an origin that is not listed reads no stream${NO_BROWSER}`, async () => {
   const page = await openPage(originOf(strangers));
   await follow(page, `${service.url}${STREAM}?ticket=${await ticket()}`);
   expect(await closedForGood(page)).toBe(true);
   expect(await heard(page, 0)).toEqual([]);
 });
 
-testWhereInstalled(`WebSocket opens with a ticket${NAME}`, async () => {
+testWhereInstalled(`WebSocket opens with a ticket${NO_BROWSER}`, async () => {
   const page = await openPage(originOf(pages));
   const url = `${service.url.replace('http', 'ws')}${SOCKET}?ticket=${await ticket()}`;
   const first = await page.evaluate(

@@ -40,7 +40,7 @@ beforeAll(async () => {
   env = { PATH, HOME, TMPDIR, DATA_DIR: join(folder, 'data'), PORT: String(port) };
   url = `http://127.0.0.1:${port}`;
   receiver = await startReceiver();
-  await runOn('npm start', /Demo key: /);
+  await runOn('npm start', /Local key: /);
   const { stdout } = await shell('npm run -s cli -- keys:create --plan scale --json');
   const { key, accountId } = JSON.parse(stdout) as Record<string, string>;
   Object.assign(kept, { KEY: key, accountId });
@@ -50,6 +50,7 @@ beforeAll(async () => {
     ['PORT=4000', `PORT=${receiverPort}`],
     ['whsec_…', `whsec_${Buffer.alloc(24, 7).toString('base64')}`],
     ['PORT=3001', `PORT=${otherPort}`],
+    ['.local/local-key', join(folder, 'data', 'local-key')],
     ['DATA_DIR=archive', `DATA_DIR=${join(folder, 'archive')}`],
     ['series.ndjson', join(folder, 'series.ndjson')],
   ];

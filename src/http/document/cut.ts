@@ -6,6 +6,8 @@ export interface OpenApi extends JsonSchema {
   paths: Named;
   webhooks: Named;
   components: Record<string, Named> & { examples: Named };
+  tags: { name: string }[];
+  'x-tagGroups': { name: string; tags: string[] }[];
 }
 
 /** A document with these paths and webhooks only, and of its components those that they need. */
@@ -20,9 +22,14 @@ export function cut(document: OpenApi, keeps: { path(path: string): boolean; eve
     kind === 'securitySchemes' ? members : kept(members, (name) => needed.has(`#/components/${kind}/${name}`)),
   ]);
   const tags = new Set([...tagsOf(paths), ...tagsOf(webhooks)]);
+  const groups = document['x-tagGroups'].map((group) => ({
+    ...group,
+    tags: group.tags.filter((tag) => tags.has(tag)),
+  }));
   return {
     ...document,
-    tags: (document.tags as { name: string }[]).filter(({ name }) => tags.has(name)),
+    tags: document.tags.filter(({ name }) => tags.has(name)),
+    'x-tagGroups': groups.filter((group) => group.tags.length > 0),
     paths,
     webhooks,
     components: Object.fromEntries(used) as OpenApi['components'],

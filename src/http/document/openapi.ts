@@ -13,6 +13,8 @@ import { refer } from './refer.js';
 import { refusalsOf, sharedResponses } from './responses.js';
 import { pathOf } from './route-list.js';
 import { nameSchemas } from './schema-names.js';
+import { groupTags } from './tags.js';
+import { termsOf } from './terms.js';
 
 /** Where every path of the document begins. */
 export const BASE = '/api/v1';
@@ -31,7 +33,11 @@ const CSRF_SCHEME = {
   description: 'The `csrfToken` of /auth/me; with the session cookie on everything that is not a GET',
 } as const;
 
-const DESCRIPTION = `Every request carries the header \`x-api-key\`, every answer \`X-Request-Id\` (and the
+const DESCRIPTION = `Sports data of an installation of Scoreline: matches, players and figures of its archive, and live data by polling,
+server-sent events, WebSocket and signed webhooks. The changes stand in the [changelog](/changelog), and how the service stands now
+in its [status](/status).
+
+Every request carries the header \`x-api-key\`, every answer \`X-Request-Id\` (and the
 \`X-Client-Request-Id\` of the request), and every answer to a key the
 \`X-RateLimit-*\` and \`X-Quota-*\` headers that 429 lists. Fields named here are always present; null means not known
 or not applicable. Unknown query parameters are named in \`X-Ignored-Params\`, and refused with \`strict=true\`. New fields,
@@ -55,7 +61,7 @@ export function createOpenApi(app: INestApplication, { examples, events }: Docum
   };
   const uses = routes.map((route) => ({ route, parameters: parametersOf(route, references) }));
   const { shared, of } = shareParameters(uses);
-  const { paths, tags } = operationsOf(app);
+  const paths = operationsOf(app);
   const shown = new Examples(examples);
   for (const route of routes) {
     const found = paths.get(route.operationId);
@@ -76,7 +82,7 @@ export function createOpenApi(app: INestApplication, { examples, events }: Docum
     openapi: '3.1.0',
     info: { title: 'Scoreline', version: API_VERSION, description: DESCRIPTION },
     servers: [{ url: BASE }],
-    tags,
+    ...groupTags(routes),
     paths: sorted(byPath(routes, paths)),
     webhooks: pushed.webhooks,
     components: {
@@ -101,14 +107,12 @@ const SECURITY = {
 function operationsOf(app: INestApplication) {
   const document = SwaggerModule.createDocument(app, new DocumentBuilder().build());
   const found = Object.values(document.paths).flatMap((path) => Object.values(path as Record<string, JsonSchema>));
-  const paths = new Map(
+  return new Map(
     found.map(({ operationId, summary, tags }) => [
       operationId as string,
       { operationId, summary, tags } as JsonSchema,
     ]),
   );
-  const tags = [...new Set(found.flatMap((operation) => operation.tags as string[]))].toSorted();
-  return { paths, tags: [...tags, 'Webhook events'].map((name) => ({ name })) };
 }
 
 function byPath(routes: readonly Route[], operations: ReadonlyMap<string, JsonSchema>): Record<string, JsonSchema> {
@@ -122,6 +126,7 @@ function byPath(routes: readonly Route[], operations: ReadonlyMap<string, JsonSc
 
 function describe(route: Route, references: References, examples: Examples): JsonSchema {
   return {
+    description: termsOf(route),
     security: securityOf(route),
     ...(route.body && {
       requestBody: {

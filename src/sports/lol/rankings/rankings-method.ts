@@ -1,18 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { htmlOf, sendPage } from '../../../http/page.js';
 import { COEFFICIENT, MAX_IDLE_DAYS, MIN_GAMES, NEW_COEFFICIENT, NEW_GAMES, STARTS } from './rating.js';
 
 /** Adds `/docs/lol-rankings-method`, which explains the team rankings with the figures that the code uses. */
 export function addLolRankingsMethod(fastify: FastifyInstance): void {
-  fastify.get('/docs/lol-rankings-method', (_request, reply) =>
-    reply.header('content-type', 'text/html; charset=utf-8').send(PAGE),
-  );
+  fastify.get('/docs/lol-rankings-method', (_request, reply) => sendPage(reply, PAGE));
 }
 
-const PAGE = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Team rankings · Scoreline</title>
-<style>body{font:17px/1.6 system-ui,sans-serif;max-width:42rem;margin:3rem auto;padding:0 1rem}code,pre{background:#eee;padding:.1em .3em}pre{padding:1em;overflow:auto}</style></head>
-<body><h1>Team rankings</h1>
+const PAGE = htmlOf({
+  title: 'Team rankings',
+  body: `<h1>Team rankings</h1>
 <p>The method <code>scoreline-elo</code> is Elo (Arpad E. Elo, <i>The Rating of Chessplayers, Past and Present</i>, 1978) with the
 coefficients of FIDE's Rating Regulations. Each series is a rating period, and each of its games a result.</p>
 <h2>After a series</h2>
@@ -29,7 +26,5 @@ secondary league, ${STARTS.other} in any other.</p>
 <p>There is a list of each week, Monday to Sunday, with rated results: of its last day that has one. Ranked are the teams with at
 least ${MIN_GAMES} rated games and a series in the ${MAX_IDLE_DAYS} days before. <code>change</code> compares with the list
 before. The league of a team is that of its newest series that was not international. A result that comes late or is corrected
-changes the lists from its week on.</p>
-<p><a href="/docs">All routes</a></p></body>
-</html>
-`;
+changes the lists from its week on.</p>`,
+});

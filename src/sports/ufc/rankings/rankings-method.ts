@@ -1,18 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { htmlOf, sendPage } from '../../../http/page.js';
 import { GROWTH_PER_DAY, MAX_IDLE_DAYS, MIN_BOUTS, START } from './rating.js';
 
 /** Adds `/docs/rankings-method`, which explains the algorithmic rankings with the figures that the code uses. */
 export function addRankingsMethod(fastify: FastifyInstance): void {
-  fastify.get('/docs/rankings-method', (_request, reply) =>
-    reply.header('content-type', 'text/html; charset=utf-8').send(PAGE),
-  );
+  fastify.get('/docs/rankings-method', (_request, reply) => sendPage(reply, PAGE));
 }
 
-const PAGE = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Algorithmic rankings · Scoreline</title>
-<style>body{font:17px/1.6 system-ui,sans-serif;max-width:42rem;margin:3rem auto;padding:0 1rem}code,pre{background:#eee;padding:.1em .3em}pre{padding:1em;overflow:auto}</style></head>
-<body><h1>Algorithmic rankings</h1>
+const PAGE = htmlOf({
+  title: 'Algorithmic rankings',
+  body: `<h1>Algorithmic rankings</h1>
 <p>The rating is Glicko (Mark E. Glickman, <i>Parameter estimation in large dynamic paired comparison experiments</i>,
 Applied Statistics 48, 1999). A fighter has a rating <code>r</code> and a deviation <code>RD</code>, how uncertain it is. Everybody
 starts with ${START.rating} and ${START.deviation}; each day with bouts is one rating period.</p>
@@ -31,7 +28,5 @@ weight of their own.</p>
 <h2>The list</h2>
 <p><code>points = r - 2 RD</code>, the lower end of the interval that holds the true strength with 95 %. Ranked are all with at least
 ${MIN_BOUTS} rated bouts and one in the last ${MAX_IDLE_DAYS} days, in the division of their newest bout that was not at a catchweight, and in
-the list over all weights. There is a list for each day with bouts. Champions are ranked like everybody else.</p>
-<p><a href="/docs">All routes</a></p></body>
-</html>
-`;
+the list over all weights. There is a list for each day with bouts. Champions are ranked like everybody else.</p>`,
+});

@@ -1,0 +1,19 @@
+import { CHANGELOG, type ChangelogEntry } from '../http/changelog.js';
+import { escapeHtml, htmlOf } from '../http/page.js';
+
+/** What `/api/v1/changelog` says, for people; each entry can be linked to by its id. */
+export function changelogPage(): string {
+  return htmlOf({
+    title: 'Changelog',
+    body: `<h1>What changed in the API</h1>
+<p>New fields, words and events may come at any time; what would break a client is announced here long before. Also as
+<a href="/api/v1/changelog">JSON</a> and <a href="/api/v1/changelog/rss">RSS</a>.</p>
+${CHANGELOG.map(section).join('\n')}`,
+  });
+}
+
+function section({ id, date, type, family, title, body, routes }: ChangelogEntry): string {
+  const paths = routes.map((route) => `<code>${escapeHtml(route)}</code>`).join(' ');
+  return `<h2 id="${id}">${escapeHtml(title)}</h2>
+<p class="quiet">${date} · ${type} · ${family}</p><p>${escapeHtml(body)}</p>${paths === '' ? '' : `<p>${paths}</p>`}`;
+}

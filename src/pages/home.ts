@@ -1,0 +1,58 @@
+import { escapeHtml, htmlOf } from '../http/page.js';
+import { declaredRoutes, titleOf } from '../http/routes.js';
+import type { Urls } from '../http/urls.js';
+import type { ServiceStatus } from '../status/status.dto.js';
+import { conditionOf } from './status.js';
+
+/** A head-to-head of the demo world, as README shows it; and what any archive can answer. */
+const DEMO_REQUEST = '/tennis/h2h?player1_id=atp_900001&player2_id=atp_900002';
+const ANY_REQUEST = '/coverage';
+
+/** Who answers here, what of, and the first request. */
+export function homePage(urls: Urls, status: ServiceStatus, demoKey: string | undefined): string {
+  const [key, request] = demoKey === undefined ? ['<your key>', ANY_REQUEST] : [demoKey, DEMO_REQUEST];
+  const curl = `curl -H 'x-api-key: ${key}' '${urls.api}${request}'`;
+  return htmlOf({
+    title: 'Sports data',
+    script: 'copy.js',
+    body: `<h1>Sports data, archived and live</h1>
+<p>This is an installation of Scoreline: one HTTP API over matches, players and figures, with live data by polling, server-sent
+events, WebSocket and signed webhooks.</p>
+<h2>The first request</h2>
+<pre><code>${escapeHtml(curl)}</code></pre>
+${demoKey === undefined ? OWN_KEY : DEMO_WORLD}
+<h2>What runs here</h2>
+<div class="wide"><table><thead><tr><th>Family</th><th>Live</th><th class="number">Operations</th><th>OpenAPI</th></tr></thead>
+<tbody>${families(status)}</tbody></table></div>
+<p>All in all the service is <a href="/status">${conditionOf(status.status)}</a>.</p>
+<h2>Where to go on</h2>
+<ul>
+<li><a href="/docs">The API</a>, every operation with an example that can be sent from the page, and as <a href="/openapi.json">openapi.json</a></li>
+<li><a href="/dashboard">Your account</a>: sign up, sign in, choose a plan</li>
+<li><a href="/changelog">What changed</a>, also as <a href="/api/v1/changelog">JSON</a> and <a href="/api/v1/changelog/rss">RSS</a></li>
+<li><a href="/api/v1/errors">Every error code</a> with its cause and what to do</li>
+</ul>`,
+  });
+}
+
+const OWN_KEY = `<p>Whoever runs this installation makes keys with <code>npm run -s cli -- keys:create --plan pro</code>; owners of an account
+make their own.</p>`;
+
+const DEMO_WORLD = `<p class="quiet">The demo world is invented, and its key reads: ten times a minute and a hundred times a day from each address.</p>`;
+
+function families({ families: live }: ServiceStatus): string {
+  const counted = new Map<string, { title: string; operations: number }>();
+  for (const { resource } of declaredRoutes()) {
+    if (resource.game === undefined) continue;
+    const { title, operations } = counted.get(resource.game) ?? { title: resource.game, operations: 0 };
+    counted.set(resource.game, { title: titleOf(resource) ?? title, operations: operations + 1 });
+  }
+  const rows = [...counted].sort(([, one], [, other]) => other.operations - one.operations);
+  return rows
+    .map(([name, { title, operations }]) => {
+      const condition = live.find(({ family }) => family === name)?.status;
+      const state = condition === undefined ? 'as pushed' : conditionOf(condition);
+      return `<tr><td>${title}</td><td>${state}</td><td class="number">${operations}</td><td><a href="/openapi/${name}.json">${name}.json</a></td></tr>`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,17 @@
+import { launch, type Browser } from 'puppeteer-core';
+import { programOnPath } from './proxy.js';
+
+const chromium = ['chromium', 'chromium-browser', 'google-chrome']
+  .map(programOnPath)
+  .find((file) => file !== undefined);
+
+/** Tests of pages in a real browser are skipped, by name, where none is installed. */
+export const testWhereInstalled = chromium === undefined ? test.skip : test;
+export const NO_BROWSER = chromium === undefined ? ' (no Chromium on PATH)' : '';
+
+/** Undefined where none is installed. */
+export async function openBrowser(): Promise<Browser | undefined> {
+  if (chromium === undefined) return undefined;
+  // A container has neither a user namespace for the sandbox nor much shared memory.
+  return launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}
