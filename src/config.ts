@@ -33,6 +33,9 @@ export interface Config {
   sessionReadsPerMinute: number;
   sessionWritesPerMinute: number;
   requestTimeoutMs: number;
+  /** Between saying that the process ends and ending, and then for running answers. */
+  drainMs: number;
+  stopGraceMs: number;
   bodyLimitBytes: number;
   corsOrigins: string[];
   metricsAddresses: string[];
@@ -246,6 +249,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     sessionReadsPerMinute: whole('SESSION_READS_PER_MINUTE', 1, 1_000_000),
     sessionWritesPerMinute: whole('SESSION_WRITES_PER_MINUTE', 1, 1_000_000),
     requestTimeoutMs: whole('REQUEST_TIMEOUT_MS', 1_000, 600_000),
+    drainMs: whole('DRAIN_MS', 0, 600_000),
+    stopGraceMs: whole('STOP_GRACE_MS', 0, 600_000),
     bodyLimitBytes: whole('BODY_LIMIT_BYTES', 16_384, 104_857_600),
     corsOrigins: settings.origins('CORS_ORIGINS'),
     metricsAddresses: settings.addresses('METRICS_ADDRESSES', ['*']),

@@ -7,13 +7,13 @@ const AFTER_A_FAULT = 70;
 const DRAIN_MS = 10_000;
 
 /**
- * From here on the process ends in order: with status 0 on SIGINT and SIGTERM, and with 70 after an exception or a
- * rejection that nobody caught, which is logged with its stack.
+ * From here on the process ends in order: with status 0 on SIGINT and SIGTERM, after what `drain` waits for, and with 70
+ * after an exception or a rejection that nobody caught, which is logged with its stack.
  */
-export function endInOrder(log: Logger, stop: () => Promise<void>): void {
+export function endInOrder(log: Logger, stop: () => Promise<void>, drain?: () => Promise<void>): void {
   let ending: Promise<never> | undefined;
-  const end = (status: number) => {
-    ending ??= stop().then(
+  const end = (status: number, before?: Promise<void>) => {
+    ending ??= (before ? before.then(stop) : stop()).then(
       () => process.exit(status),
       (error: unknown) => {
         log.error({ err: error }, 'not stopped in order');
@@ -21,7 +21,7 @@ export function endInOrder(log: Logger, stop: () => Promise<void>): void {
       },
     );
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0, drain?.()));
   // Node raises a rejection that nobody handles as an exception too.
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'a fault that nobody caught; the process drains and ends');

@@ -11,8 +11,8 @@ async function main(): Promise<void> {
   const config = readConfig();
   checkSurroundings(config);
   const log = createLog(config.logLevel);
-  const { app, stop } = await buildService(config, log);
-  endInOrder(log, stop);
+  const { app, drain, stop } = await buildService(config, log);
+  endInOrder(log, stop, drain);
   await app.listen(config.port, config.host);
   process.stdout.write(`Scoreline listens on ${config.publicUrl}/api/v1, documented at ${config.publicUrl}/docs\n`);
   if (config.demo) process.stdout.write(`Demo key: ${config.demoKey}\n`);

@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Redis } from 'ioredis';
 import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppModule } from './app.module.js';
 import { LiveArchiveVersions } from './archive/versions.js';
 import type { Config } from './config.js';
@@ -22,11 +23,10 @@ import { StandingReader } from './status/standing.js';
 
 export interface Served {
   app: INestApplication;
+  /** Says at `/health/ready` that the process is about to end, and waits until balancers have seen it. */
+  drain(): Promise<void>;
   stop(): Promise<void>;
 }
-
-/** How long a stopping server lets running answers finish; a request that never ends would hold it for a minute. */
-const STOP_GRACE_MS = 3_000;
 
 /** Builds the HTTP service on its stores; it does not listen yet. */
 export async function buildService(config: Config, log: Logger): Promise<Served> {
@@ -41,6 +41,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
   const redis = connectRedis(config.redisUrl, log, config.redisTimeoutMs);
   const subscriber = connectSubscriber(config.redisUrl, log);
   const versions = new LiveArchiveVersions(db, subscriber, log);
+  let isEnding = false;
   const checks = [
     { name: 'database', needed: true, probe: () => db.probe(), isBusy: () => db.isFull },
     { name: 'redis', needed: false, probe: () => redis.ping() },
@@ -58,7 +59,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     log,
     versions,
     extend: async (fastify, made) => {
-      addHealth(fastify, checks);
+      addHealth(fastify, checks, () => isEnding);
       const standing = made.get(StandingReader, { strict: false });
       const demoKey = config.demo ? config.demoKey : undefined;
       addMetrics(fastify, config.metricsAddresses, standingReadings(standing));
@@ -68,8 +69,13 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     },
   });
   await versions.start();
+  const drain = async () => {
+    isEnding = true;
+    await sleep(config.drainMs);
+  };
   const stop = async () => {
-    const cutOff = setTimeout(() => (app.getHttpServer() as Server).closeAllConnections(), STOP_GRACE_MS);
+    // A request that never ends would hold it for a minute.
+    const cutOff = setTimeout(() => (app.getHttpServer() as Server).closeAllConnections(), config.stopGraceMs);
     await app.close();
     clearTimeout(cutOff);
     versions.stop();
@@ -77,7 +83,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     redis.disconnect();
     await db.close();
   };
-  return { app, stop };
+  return { app, drain, stop };
 }
 
 /** The application with its routes and no store behind them: enough to describe it. */

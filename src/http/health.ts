@@ -11,8 +11,11 @@ export interface HealthCheck {
   isBusy?(): boolean;
 }
 
-/** `/health/live`: the process runs. `/health/ready`: it can serve, and what each part behind it says. No key. */
-export function addHealth(fastify: FastifyInstance, checks: readonly HealthCheck[]): void {
+/**
+ * `/health/live`: the process runs. `/health/ready`: it can serve, and what each part behind it says; 503 with `ending`
+ * once it is about to end, while it still serves. No key.
+ */
+export function addHealth(fastify: FastifyInstance, checks: readonly HealthCheck[], isEnding: () => boolean): void {
   for (const base of ['', '/api/v1']) {
     fastify.get(`${base}/health/live`, (_request, reply) => send(reply, 200, { status: 'ok' }));
     fastify.get(`${base}/health/ready`, async (_request, reply) => {
@@ -20,6 +23,7 @@ export function addHealth(fastify: FastifyInstance, checks: readonly HealthCheck
       const ready = found.every(({ state, needed }) => state !== 'down' || !needed);
       const degraded = found.some(({ state }) => state !== 'ok');
       const parts = Object.fromEntries(found.map(({ name, state }) => [name, state]));
+      if (isEnding()) return send(reply, 503, { status: 'ending', parts });
       return send(reply, ready ? 200 : 503, { status: ready ? (degraded ? 'degraded' : 'ok') : 'down', parts });
     });
   }

@@ -17,6 +17,30 @@ test('a client that never finishes its request does not keep a stopping server',
   await closed;
 });
 
+test('before it stops, a process says so at /health/ready, and everything is served meanwhile', async () => {
+  const service = await startService({ environment: { DRAIN_MS: '2000' } });
+  const { key } = await service.key({ plan: 'scale' });
+  const socket = new WebSocket(`${service.url.replace('http', 'ws')}/api/v1/ufc/live/ws`, {
+    headers: { 'x-api-key': key },
+  });
+  await once(socket, 'open');
+  let closedAt = Infinity;
+  socket.once('close', () => (closedAt = performance.now()));
+  const toldAt = performance.now();
+  process.kill(service.processes[0]!.pid, 'SIGTERM');
+  let ready = await service.get('/health/ready');
+  for (; ready.status === 200; ready = await service.get('/health/ready'))
+    if (performance.now() - toldAt > 1_500) break;
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { status: 'ending', parts: { database: 'ok', redis: 'ok' } },
+  ]);
+  expect((await service.get('/api/v1/tennis/matches', key)).status).toBe(200);
+  expect(await service.processes[0]!.gone()).toBe(0);
+  expect(closedAt - toldAt).toBeGreaterThanOrEqual(1_900);
+  await service.stop();
+});
+
 /** A rejection, and an exception, that no code of ours has anything to do with. */
 const FAULTS = `data:text/javascript,process.on('SIGUSR2', () => Promise.reject(new Error('planted rejection')));
 process.on('SIGALRM', () => { throw new Error('planted exception'); });`;
