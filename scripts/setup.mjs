@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { checkRedis } from './redis-program.mjs';
 import { takeLock, waitForLock } from './lock.mjs';
+import { readDotEnv, readStoreFiles } from './environment.mjs';
 import { ensureBuild, ensurePackages, root } from './packages.mjs';
 import { checkAddress } from './ports.mjs';
 import { alive, Plain, say, sleep } from './processes.mjs';
@@ -9,7 +11,7 @@ import { keepServing } from './serving.mjs';
 import { clearLeftovers, openStores, readStores } from './stores.mjs';
 
 const { env } = process;
-const dataDir = resolve(root, env.DATA_DIR || '.local');
+let dataDir;
 let stores;
 let lock;
 let tidy = () => {};
@@ -20,6 +22,9 @@ const commands = { start, test, generate, bench, cli, install };
 const [command, ...args] = process.argv.slice(2);
 try {
   checkMachine();
+  if (['start', 'cli'].includes(command)) readDotEnv(env);
+  readStoreFiles(env);
+  dataDir = resolve(root, env.DATA_DIR || '.local');
   if (!commands[command])
     throw new Plain(
       'Usage: node scripts/setup.mjs start | test [jest options] | generate | bench [name] | cli <command> | install',
@@ -56,6 +61,7 @@ async function start() {
   await clearLeftovers(dataDir);
   makeTemporary(dataDir);
   await checkAddress(PORT, HOST);
+  if (!env.REDIS_URL) checkRedis(dataDir);
   openOn(dataDir, { programsDir: dataDir });
   await installBuildAndStart();
   await prepare('prepare');

@@ -27,7 +27,7 @@ import --list [--json]`,
   prepare: 'prepare [--json]                              migrates, and in the demo loads its world',
   openapi: 'openapi                                       prints the OpenAPI document',
   generate:
-    'generate                                      writes openapi.json, docs/routes.txt and NOTICE.md; npm run generate the examples too',
+    'generate                                      writes openapi.json, docs/routes.txt, NOTICE.md and .env.example; npm run generate the examples too',
 });
 
 function usageOf(name: string): string {

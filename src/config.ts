@@ -21,6 +21,8 @@ export interface Config {
   redisUrl: string;
   redisTimeoutMs: number;
   plansFile: string;
+  /** Empty: none. */
+  heartbeatFile: string;
   logLevel: string;
   logRequests: boolean;
   trustProxy: string[];
@@ -239,6 +241,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     redisTimeoutMs: whole('REDIS_TIMEOUT_MS', 10, 60_000),
     plansFile: resolve(ROOT, text('PLANS_FILE')),
+    heartbeatFile: text('HEARTBEAT_FILE'),
     logLevel: choice('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     logRequests: flag('LOG_REQUESTS'),
     trustProxy: settings.addresses('TRUST_PROXY', ['loopback', 'linklocal', 'uniquelocal']),
@@ -292,10 +295,24 @@ function readSettings(environment: NodeJS.ProcessEnv): Record<string, Setting> {
   const settings: Record<string, Setting> = readYaml('config/default.yaml');
   if (environment.NODE_ENV === 'test') Object.assign(settings, readYaml('config/test.yaml'));
   for (const name of Object.keys(settings)) {
-    const given = environment[name];
+    const given = givenAs(name, environment);
     if (given !== undefined && given !== '') settings[name] = given;
   }
   return settings;
+}
+
+/** A setting's text: its variable, or the content of the file that `<NAME>_FILE` names, as secrets are handed to containers. */
+function givenAs(name: string, environment: NodeJS.ProcessEnv): string | undefined {
+  const { [name]: given, [`${name}_FILE`]: file } = environment;
+  if (file === undefined || file === '') return given;
+  if (given !== undefined && given !== '') throw new ConfigError(`Set ${name} or ${name}_FILE, not both`);
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new ConfigError(
+      `${name}_FILE must be a file that can be read; ${file}: ${(error as NodeJS.ErrnoException).code}`,
+    );
+  }
 }
 
 function readYaml(file: string): Record<string, Setting> {

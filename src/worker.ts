@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { NestFactory } from '@nestjs/core';
 import type { Redis } from 'ioredis';
@@ -66,7 +67,21 @@ async function main(): Promise<void> {
     await db.close();
   };
   endInOrder(log, stop);
+  if (config.heartbeatFile !== '') beat(config.heartbeatFile, log);
   process.stdout.write('The worker runs\n');
+}
+
+const HEARTBEAT_MS = 5_000;
+
+/** Touches a file for as long as the process turns, for a health check that looks at its age. */
+function beat(file: string, log: Logger): void {
+  const touch = () => {
+    writeFile(file, '').catch(({ code }: NodeJS.ErrnoException) => {
+      log.warn({ code }, 'HEARTBEAT_FILE cannot be written');
+    });
+  };
+  touch();
+  setInterval(touch, HEARTBEAT_MS);
 }
 
 interface Parts {

@@ -1,7 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { parse } from 'yaml';
+import { envExampleOf } from '../src/cli/env-example.js';
+import { readConfig } from '../src/config.js';
+import { readCs2LiveSettings } from '../src/sports/cs2/live/settings.js';
+import { readLolSettings } from '../src/sports/lol/live/settings.js';
 import { freePort } from './support/service.js';
 import { ownDatabase, ownRedisUrl, type OwnDatabase } from './support/stores.js';
 
@@ -109,6 +115,22 @@ const WRONG: Case[] = [
     () => ({ DATABASE_URL: bare.url }),
     /^\d+ of \d+ migrations have not run on this database: run node dist\/cli\.js migrate$/,
   ],
+  [
+    () => ({ SMTP_URL: 'smtp://mail.example.com', SMTP_URL_FILE: join(folder, 'file') }),
+    'Set SMTP_URL or SMTP_URL_FILE, not both',
+  ],
+  [
+    () => ({ LOL_API_KEY_FILE: '/nowhere/key' }),
+    'LOL_API_KEY_FILE must be a file that can be read; /nowhere/key: ENOENT',
+  ],
+  [
+    () => {
+      const DATABASE_URL_FILE = join(folder, 'database-url');
+      writeFileSync(DATABASE_URL_FILE, `postgres://ada:secret@${nobody}/from_a_file\n`);
+      return { DATABASE_URL: '', DATABASE_URL_FILE };
+    },
+    /^DATABASE_URL: PostgreSQL at 127\.0\.0\.1:\d+\/from_a_file cannot be reached/,
+  ],
 ];
 
 test.each(WRONG)('%# a wrong setting ends the start with one sentence that names it', (settings, says) => {
@@ -124,4 +146,41 @@ test.each([
 ] satisfies Case[])('%# so it ends the start of a worker', (settings, says) => {
   const { status, said } = start('worker', settings());
   expect([status, said.trimEnd().split('\n')]).toEqual([1, [expect.stringMatching(says)]]);
+});
+
+const defaults = readFileSync('config/default.yaml', 'utf8');
+const NUMBERS = Object.entries(parse(defaults) as Record<string, unknown>)
+  .filter(([, value]) => typeof value === 'number')
+  .map(([name]) => name);
+
+test.each(NUMBERS)('%s says the range that it refuses others by', (name) => {
+  const refusal = () => {
+    const { settings } = readConfig({ [name]: '-1' });
+    for (const read of [readLolSettings, readCs2LiveSettings]) read(settings);
+  };
+  const [, range = 'none'] = /must be a (?:whole )?number from (\d+ to \d+), not '-1'/.exec(messageOf(refusal)) ?? [];
+  expect(new RegExp(`^${name}: .*$`, 'm').exec(defaults)?.[0]).toContain(range);
+});
+
+function messageOf(fails: () => void): string {
+  try {
+    fails();
+    return 'nothing failed';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+test('.env.example has every setting with its default, and none is set', () => {
+  const example = readFileSync('.env.example', 'utf8');
+  expect(example).toBe(envExampleOf(defaults));
+  expect(parseEnv(example)).toEqual({});
+  const uncommented = parseEnv(example.replaceAll(/^# ([A-Z0-9_]+=)/gm, '$1'));
+  const { POSTGRES_PASSWORD, REDIS_PASSWORD, ...settings } = uncommented;
+  expect([POSTGRES_PASSWORD, REDIS_PASSWORD]).toEqual(['', '']);
+  const texts = Object.entries(parse(defaults) as Record<string, unknown>).map(([name, value]) => [
+    name,
+    String(value),
+  ]);
+  expect(settings).toEqual(Object.fromEntries(texts));
 });

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, type Config } from '../config.js';
 import { FAMILIES } from '../families.js';
@@ -11,6 +11,7 @@ import { liveObjects } from '../live-objects.js';
 import { documentOnly } from '../serve.js';
 import { describeEvents, type EventDescription } from '../webhooks/catalogue.js';
 import type { Output, Parameters } from './command.js';
+import { envExampleOf } from './env-example.js';
 import { readExamples } from './examples.js';
 import { loadImporters } from './import.js';
 import { noticeOf } from './notice.js';
@@ -20,12 +21,13 @@ export async function openApiCommand({ config }: Parameters): Promise<Output> {
   return { text: (await documentText(config)).trimEnd() };
 }
 
-/** Generates openapi.json and docs/routes.txt from the declared routes, and NOTICE.md from the importers. */
+/** Generates openapi.json and docs/routes.txt from the declared routes, NOTICE.md from the importers, and .env.example from the settings. */
 export async function generateCommand({ config }: Parameters): Promise<Output> {
   writeFileSync(join(ROOT, 'openapi.json'), await documentText(config));
   writeFileSync(join(ROOT, 'docs/routes.txt'), listRoutes());
   writeFileSync(join(ROOT, 'NOTICE.md'), noticeOf(await loadImporters()));
-  return { text: 'Wrote openapi.json, docs/routes.txt and NOTICE.md' };
+  writeFileSync(join(ROOT, '.env.example'), envExampleOf(readFileSync(join(ROOT, 'config/default.yaml'), 'utf8')));
+  return { text: 'Wrote openapi.json, docs/routes.txt, NOTICE.md and .env.example' };
 }
 
 async function documentText(config: Config): Promise<string> {

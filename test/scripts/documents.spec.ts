@@ -37,7 +37,9 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'documents-'));
   const [port, otherPort, receiverPort] = [await freePort(), await freePort(), await freePort()];
   const { PATH, HOME, TMPDIR } = process.env;
-  env = { PATH, HOME, TMPDIR, DATA_DIR: join(folder, 'data'), PORT: String(port) };
+  // Stores of its own, whatever a developer's .env names.
+  const own = { DATABASE_URL: '', REDIS_URL: '' };
+  env = { PATH, HOME, TMPDIR, DATA_DIR: join(folder, 'data'), PORT: String(port), ...own };
   url = `http://127.0.0.1:${port}`;
   receiver = await startReceiver();
   await runOn('npm start', /Local key: /);

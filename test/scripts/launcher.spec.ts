@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -155,4 +155,87 @@ test('a part that could not start at all is not started again', async () => {
   `);
   expect(String((await once(child.stdout!, 'data'))[0])).toBe('The part could not start; stopping.\n');
   child.kill('SIGKILL');
+});
+
+/** A checkout with the launcher and nothing that it installs. */
+describe('before anything is installed', () => {
+  let checkout: string;
+  beforeEach(() => {
+    checkout = mkdtempSync(join(tmpdir(), 'checkout-'));
+    for (const name of ['scripts', 'config']) cpSync(name, join(checkout, name), { recursive: true });
+    for (const name of ['package.json', 'package-lock.json']) cpSync(name, join(checkout, name));
+  });
+  afterEach(() => rmSync(checkout, { recursive: true, force: true }));
+
+  function begin(environment: Record<string, string>, words = ['start']) {
+    const env = { PATH: process.env.PATH, HOME: checkout, PORT: '0', ...environment };
+    const { status, stderr } = spawnSync(process.execPath, [join(checkout, 'scripts/setup.mjs'), ...words], {
+      env,
+      encoding: 'utf8',
+    });
+    expect(existsSync(join(checkout, 'node_modules'))).toBe(false);
+    return { status, said: stderr.trimEnd().split('\n') };
+  }
+
+  test.each([
+    ['apk', 'run apk add redis'],
+    ['brew', 'run brew install redis'],
+    ['no installer', "install it with this system's package manager"],
+  ])('a machine without Redis is told what installs it (%s)', (installer, how) => {
+    const programs = join(checkout, 'programs');
+    mkdirSync(programs);
+    writeFileSync(join(programs, installer), '');
+    expect(begin({ PATH: programs })).toEqual({
+      status: 1,
+      said: [
+        `Redis 7 or later, or Valkey, is needed: ${how}, so that redis-server is on PATH, or set REDIS_URL to one of yours.`,
+      ],
+    });
+  });
+
+  /** One that refuses, and one that takes connections and is silent. */
+  test.each(['refuses', 'is silent'])(
+    'without a registry that answers (it %s) that is said within ten seconds',
+    async (how) => {
+      const silent = createServer(() => {});
+      silent.listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      const { port } = silent.address() as AddressInfo;
+      if (how === 'refuses') silent.close();
+      const began = performance.now();
+      const { status, said } = begin({
+        DATABASE_URL: 'postgres://127.0.0.1/none',
+        REDIS_URL: 'redis://127.0.0.1',
+        npm_config_registry: `http://127.0.0.1:${port}`,
+        npm_config_cache: join(checkout, 'cache'),
+      });
+      expect(performance.now() - began).toBeLessThan(10_000);
+      silent.close();
+      expect([status, said[0], said[1]]).toEqual([
+        1,
+        'Installing packages (about a minute) …',
+        expect.stringMatching(
+          /^npm's registry does not answer \([A-Z_]+\), and npm's cache does not hold every package: connect/,
+        ),
+      ]);
+    },
+  );
+
+  test('.env is read by start, below what the environment sets, and a name that is no setting is told', () => {
+    writeFileSync(join(checkout, '.env'), 'DATA_DIR=elsewhere\nPROT=1\nPOSTGRES_PASSWORD=abc\nPORT=70000\n');
+    const { status, said } = begin({ PATH: join(checkout, 'nothing'), PORT: '31999' });
+    expect([status, said]).toEqual([
+      1,
+      ['.env: PROT is no setting; config/default.yaml lists them.', expect.stringMatching(/^Redis 7 or later/)],
+    ]);
+    expect(existsSync(join(checkout, 'elsewhere'))).toBe(true);
+    expect(existsSync(join(checkout, '.local'))).toBe(false);
+  });
+
+  test('a file that is to hold an address and cannot be read is named', () => {
+    expect(begin({ REDIS_URL_FILE: '/nowhere/redis-url' })).toEqual({
+      status: 1,
+      said: ['REDIS_URL_FILE cannot be read: /nowhere/redis-url (ENOENT)'],
+    });
+  });
 });
