@@ -1,30 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
-import { parse } from 'csv-parse/sync';
 import { deriveMarked } from '../../src/sports/ufc/import/derive.js';
 import type { Json } from '../support/service.js';
 import { DATA } from '../support/data.js';
 import { hasUfc, openArchive, type Archive } from '../support/archive.js';
+import { lastWord, ufcRecount, upstream } from './archive-recount.js';
 import { ufcSearch } from './archive-search.js';
 
 const title = hasUfc ? 'the ufc archive of 1994 to 2024' : `the ufc archive (no files in ${DATA}; set SCORELINE_DATA)`;
-
-type Row = Record<string, string>;
-
-/** The rows of an upstream file by their columns' names. */
-const upstream = (file: string): Row[] =>
-  parse(gunzipSync(readFileSync(`${DATA}/ufc/${file}.csv.gz`)), { columns: true, relax_column_count: true });
-
-/** The last word of a name without `Jr.` and numerals, in plain letters. */
-const lastWord = (name: string) =>
-  name
-    .normalize('NFKD')
-    .replace(/[^A-Za-z -]/g, '')
-    .replace(/ (jr|sr|i+|iv)$/i, '')
-    .trim()
-    .toLowerCase()
-    .split(/[ -]/)
-    .at(-1)!;
 
 /** Numbers of this file were counted from the upstream files by other means than the service's. */
 (hasUfc ? describe : describe.skip)(title, () => {
@@ -52,6 +33,7 @@ const lastWord = (name: string) =>
   }
 
   ufcSearch(() => archive);
+  ufcRecount(() => archive);
 
   test('an import tells what became of every row, and takes more than 99 of 100', () => {
     const { rowsRead, inserted, updated, unchanged, rejected } = archive.firstImport;

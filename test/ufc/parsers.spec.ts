@@ -108,6 +108,14 @@ test('cards of judges, names with apostrophes and three digits too', () => {
   expect(judgesOf('Punches to Head From Mount')).toEqual([]);
 });
 
+test('cards whose judge upstream does not name, beside one whose name has a dot', () => {
+  expect(judgesOf('25 - 30.26 - 30. Bo Quillfeather Jr. 27 - 30.')).toEqual([
+    { name: null, red: 25, blue: 30 },
+    { name: null, red: 26, blue: 30 },
+    { name: 'Bo Quillfeather Jr.', red: 27, blue: 30 },
+  ]);
+});
+
 test('places and titles', () => {
   expect(locationOf('Las Brumas, Nevada, USA')).toEqual({ city: 'Las Brumas', region: 'Nevada', country: 'USA' });
   expect(locationOf('Macau, China')).toEqual({ city: 'Macau', region: null, country: 'China' });

@@ -55,13 +55,14 @@ export function fightSeconds(format: string | null, round: number | null, time: 
 }
 
 export interface JudgeTotal {
-  name: string;
+  /** Null where upstream names none. */
+  name: string | null;
   red: number;
   blue: number;
 }
 
-/** Reads the judges' cards of a decision, `First Judge 48 - 47.Second Judge 47 - 48.`; empty for any other text. */
+/** Reads the judges' cards of a decision, `First Judge 48 - 47.47 - 48.`, each with or without its name; empty for any other text. */
 export function judgesOf(details: string | null): JudgeTotal[] {
-  const cards = [...(details ?? '').matchAll(/(\D+?) (\d{1,3}) - (\d{1,3})\.?/g)];
-  return cards.map(([, name = '', red, blue]) => ({ name: name.trim(), red: Number(red), blue: Number(blue) }));
+  const cards = [...(details ?? '').matchAll(/(\D*?)(\d{1,3}) - (\d{1,3})\.?/g)];
+  return cards.map(([, name = '', red, blue]) => ({ name: name.trim() || null, red: Number(red), blue: Number(blue) }));
 }

@@ -103,7 +103,7 @@ export class JudgeSum {
 }
 
 export class Judge {
-  @Text() name!: string;
+  @Text({ nullable: true, says: 'Null where upstream names none' }) name!: string | null;
   @Many(() => JudgeRound, { says: 'Empty where only totals are known' }) scores!: JudgeRound[];
   @One(() => JudgeSum) total!: JudgeSum;
 }

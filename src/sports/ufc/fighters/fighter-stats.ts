@@ -70,17 +70,23 @@ export function summaryOf({ striking, grappling, coverage }: FighterStats): Figh
 
 /** Null where there is nothing to divide by, and where a source counts more of a part than of the whole. */
 function ratio(part: number, whole: number): number | null {
-  return whole === 0 || part > whole ? null : Number((part / whole).toFixed(4));
+  return whole === 0 || part > whole ? null : quotient(part, whole, 4);
 }
 
 /** The share of the opponents' attempts that missed. */
 function avoided(landed: number, attempted: number): number | null {
-  return attempted === 0 || landed > attempted ? null : Number((1 - landed / attempted).toFixed(4));
+  return attempted === 0 || landed > attempted ? null : quotient(attempted - landed, attempted, 4);
 }
 
 /** The count for every `span` seconds, with two decimals. */
 function per(span: number, count: number | null | undefined, seconds: number | null): number | null {
-  return count === null || count === undefined || !seconds ? null : Number(((count * span) / seconds).toFixed(2));
+  return count === null || count === undefined || !seconds ? null : quotient(count * span, seconds, 2);
+}
+
+/** Rounded half up, as bouts round theirs: `toFixed` makes 0.8187 of 655/800. */
+function quotient(above: number, below: number, decimals: number): number {
+  const unit = 10 ** decimals;
+  return Math.round((above * unit) / below) / unit;
 }
 
 function byMethod(endings: readonly EndingCount[]): ByMethod {
