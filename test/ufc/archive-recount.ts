@@ -263,12 +263,12 @@ function secondsOf({ row }: Told): number | null {
 /** A recount of what the API tells, from upstream's files by code of its own; what is drawn goes by a seed. */
 export function ufcRecount(archive: () => Archive): void {
   const get = (path: string) => archive().get(path);
-  let told: Map<string, Told>;
+  let results: Map<string, Told>;
   let rounds: Map<string, Line[]>;
 
   beforeAll(() => {
-    told = readResults();
-    rounds = readRounds([...told.values()]);
+    results = readResults();
+    rounds = readRounds([...results.values()]);
   });
 
   const roundsOf = ({ id }: Told) => rounds.get(id);
@@ -283,7 +283,7 @@ export function ufcRecount(archive: () => Archive): void {
     };
     await each(cards, async ({ DATE }) => {
       const day = dayOf(DATE!);
-      const expected = [...told.values()].filter((bout) => bout.day === day);
+      const expected = [...results.values()].filter((bout) => bout.day === day);
       const { data: events } = await get(`events?from=${day}&to=${day}&limit=100`);
       const shown: Json[] = [];
       for (const { slug } of events) shown.push(...(await get(`events/${slug}/bouts?limit=100`)).data);
@@ -291,7 +291,7 @@ export function ufcRecount(archive: () => Archive): void {
       for (const { id } of shown) {
         const { data: bout } = await get(`bouts/${id}`);
         const source = bout.externalIds.find(({ provider }: Json) => provider === 'ufcstats')?.id as string;
-        const bouts = told.get(source);
+        const bouts = results.get(source);
         if (!bouts) {
           wrong.push([day, id, 'is in no file']);
           continue;
@@ -327,7 +327,7 @@ export function ufcRecount(archive: () => Archive): void {
     const times = new Map<string, number>();
     for (const { FIGHTER } of listed) times.set(FIGHTER!.trim(), (times.get(FIGHTER!.trim()) ?? 0) + 1);
     const bouts = new Map<string, Told[]>();
-    for (const bout of told.values())
+    for (const bout of results.values())
       for (const name of bout.names) bouts.set(name, [...(bouts.get(name) ?? []), bout]);
     // Namesakes have tests of their own.
     const known = listed.filter(({ FIGHTER }) => times.get(FIGHTER!.trim()) === 1 && bouts.has(FIGHTER!.trim()));
@@ -394,9 +394,9 @@ export function ufcRecount(archive: () => Archive): void {
       const isNear = before !== undefined && Date.parse(day) - Date.parse(before) <= 14 * 86_400_000;
       const standing = ranksIn((isNear && lists.get(before)) || []);
       const { data } = await get(`rankings/media?date=${day}&limit=50`);
-      const told = data.divisions.map(({ label }: Json) => label).toSorted();
+      const shownLists = data.divisions.map(({ label }: Json) => label).toSorted();
       const listed = [...new Set(lists.get(day)!.map(labelOf))].toSorted();
-      if (told.join() !== listed.join()) wrong.push([day, told, listed]);
+      if (shownLists.join() !== listed.join()) wrong.push([day, shownLists, listed]);
       for (const { label, champion, rows } of data.divisions) {
         const left: Json[] = [...(champion ? [champion] : []), ...rows];
         for (const row of lists.get(day)!.filter((one) => labelOf(one) === label && one.fighter !== 'NA')) {
