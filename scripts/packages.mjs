@@ -57,7 +57,7 @@ async function install(how) {
 /** Undefined where npm's registry answers, whatever it says: npm itself would try for minutes. Else what is wrong. */
 async function registryFault(how) {
   try {
-    await npm(['ping', '--fetch-retries=0', '--fetch-timeout=5000'], '', how);
+    await npm(['ping', '--fetch-retries=0', '--fetch-timeout=4000', '--loglevel=error'], '', how);
     return undefined;
   } catch ({ message }) {
     const [, code] = /npm error code (\S+)/.exec(message) ?? [];
