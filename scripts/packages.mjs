@@ -36,6 +36,7 @@ const options = [
 /** `npm ci` refuses a lock file without the packages of every other platform; `npm install` takes what it names as it is. */
 async function install(how) {
   const offline = await registryFault(how);
+  if (offline) say(`npm's registry does not answer (${offline}): taking the packages from npm's cache …`);
   const words = offline ? [...options, '--offline'] : options;
   try {
     if (existsSync(join(root, 'package-lock.json'))) {
@@ -49,7 +50,7 @@ async function install(how) {
   } catch (error) {
     if (!offline) throw error;
     throw new Plain(
-      `npm's registry does not answer (${offline}), and npm's cache does not hold every package: connect this machine to the Internet, or set npm_config_registry or npm_config_proxy, and start again.`,
+      `npm's cache does not hold every package, and its registry does not answer: connect this machine to the Internet, or set npm_config_registry or npm_config_proxy, and start again.`,
     );
   }
 }

@@ -206,23 +206,28 @@ describe('before anything is installed', () => {
       await once(silent, 'listening');
       const { port } = silent.address() as AddressInfo;
       if (how === 'refuses') silent.close();
-      const began = performance.now();
-      const { status, said } = begin({
-        DATABASE_URL: 'postgres://127.0.0.1/none',
-        REDIS_URL: 'redis://127.0.0.1',
-        npm_config_registry: `http://127.0.0.1:${port}`,
-        npm_config_cache: join(checkout, 'cache'),
-        npm_config_loglevel,
+      const child = spawn(process.execPath, [join(checkout, 'scripts/setup.mjs'), 'start'], {
+        env: {
+          PATH: process.env.PATH,
+          HOME: checkout,
+          PORT: '0',
+          DATABASE_URL: 'postgres://127.0.0.1/none',
+          REDIS_URL: 'redis://127.0.0.1',
+          npm_config_registry: `http://127.0.0.1:${port}`,
+          npm_config_cache: join(checkout, 'cache'),
+          npm_config_loglevel,
+        },
+        stdio: ['ignore', 'ignore', 'pipe'],
       });
-      expect(performance.now() - began).toBeLessThan(10_000);
+      let said = '';
+      child.stderr.on('data', (bytes) => (said += bytes));
+      const ended = once(child, 'close');
+      expect(await until(() => /^npm's registry does not answer \([A-Z_]+\)/m.test(said), 10_000)).toBe(true);
+      expect(await ended).toEqual([1, null]);
       silent.close();
-      expect([status, said[0], said[1]]).toEqual([
-        1,
-        'Installing packages (about a minute) …',
-        expect.stringMatching(
-          /^npm's registry does not answer \([A-Z_]+\), and npm's cache does not hold every package: connect/,
-        ),
-      ]);
+      expect(said.trimEnd().split('\n').at(-1)).toMatch(
+        /^npm's cache does not hold every package, and its registry does not answer: connect/,
+      );
     },
   );
 
