@@ -36,6 +36,7 @@ const options = [
 /** `npm ci` refuses a lock file without the packages of every other platform; `npm install` takes what it names as it is. */
 async function install(how) {
   const offline = await registryFault(how);
+  if (offline) say(`npm's registry does not answer (${offline}): taking the packages from npm's cache …`);
   const words = offline ? [...options, '--offline'] : options;
   try {
     if (existsSync(join(root, 'package-lock.json'))) {
@@ -49,7 +50,7 @@ async function install(how) {
   } catch (error) {
     if (!offline) throw error;
     throw new Plain(
-      `npm's registry does not answer (${offline}), and npm's cache does not hold every package: connect this machine to the Internet, or set npm_config_registry or npm_config_proxy, and start again.`,
+      `npm's cache does not hold every package, and its registry does not answer: connect this machine to the Internet, or set npm_config_registry or npm_config_proxy, and start again.`,
     );
   }
 }
@@ -57,7 +58,7 @@ async function install(how) {
 /** Undefined where npm's registry answers, whatever it says: npm itself would try for minutes. Else what is wrong. */
 async function registryFault(how) {
   try {
-    await npm(['ping', '--fetch-retries=0', '--fetch-timeout=5000'], '', how);
+    await npm(['ping', '--fetch-retries=0', '--fetch-timeout=4000', '--loglevel=error'], '', how);
     return undefined;
   } catch ({ message }) {
     const [, code] = /npm error code (\S+)/.exec(message) ?? [];

@@ -22,8 +22,10 @@ const commands = { start, test, generate, bench, cli, install };
 const [command, ...args] = process.argv.slice(2);
 try {
   checkMachine();
-  if (['start', 'cli'].includes(command)) readDotEnv(env);
-  readStoreFiles(env);
+  if (['start', 'cli'].includes(command)) {
+    readDotEnv(env);
+    readStoreFiles(env);
+  }
   dataDir = resolve(root, env.DATA_DIR || '.local');
   if (!commands[command])
     throw new Plain(
@@ -128,6 +130,7 @@ async function openThrowAway({ fsync }) {
   makeTemporary(dir);
   onEnd((signal) => endWith(signal === 'SIGINT' ? 130 : 143, cleanUp));
   for (const name of ['PORT', 'HOST', 'DEMO', 'PUBLIC_URL', 'PLANS_FILE', 'DATABASE_REPLICA_URL']) delete env[name];
+  for (const name of ['DATABASE_URL_FILE', 'REDIS_URL_FILE']) delete env[name];
   env.DATABASE_URL = env.TEST_DATABASE_URL ?? '';
   env.REDIS_URL = env.TEST_REDIS_URL ?? '';
   env.DEMO = 'false';

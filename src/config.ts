@@ -301,11 +301,22 @@ function readSettings(environment: NodeJS.ProcessEnv): Record<string, Setting> {
   return settings;
 }
 
+/** What may stand in a file: a refusal of these shows no value. */
+const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'LOL_API_KEY', 'TRANSCRIPT_SPEECH_KEY'];
+
 /** A setting's text: its variable, or the content of the file that `<NAME>_FILE` names, as secrets are handed to containers. */
 function givenAs(name: string, environment: NodeJS.ProcessEnv): string | undefined {
   const { [name]: given, [`${name}_FILE`]: file } = environment;
   if (file === undefined || file === '') return given;
   if (given !== undefined && given !== '') throw new ConfigError(`Set ${name} or ${name}_FILE, not both`);
+  if (!SECRETS.includes(name))
+    throw new ConfigError(`${name}_FILE is not read; only ${SECRETS.join(', ')} may stand in files`);
+  const content = contentOf(file, name);
+  if (content === '') throw new ConfigError(`${name}_FILE must be a file that holds the setting; ${file} is empty`);
+  return content;
+}
+
+function contentOf(file: string, name: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {

@@ -124,6 +124,18 @@ const WRONG: Case[] = [
     'LOL_API_KEY_FILE must be a file that can be read; /nowhere/key: ENOENT',
   ],
   [
+    () => ({ LOL_API_KEY_FILE: join(folder, 'file') }),
+    /^LOL_API_KEY_FILE must be a file that holds the setting; .*\/file is empty$/,
+  ],
+  [
+    () => {
+      const MAIL_FROM_FILE = join(folder, 'mail-from');
+      writeFileSync(MAIL_FROM_FILE, 'secret\n');
+      return { MAIL_FROM_FILE };
+    },
+    /^MAIL_FROM_FILE is not read; only .*DATABASE_URL, REDIS_URL, .* may stand in files$/,
+  ],
+  [
     () => {
       const DATABASE_URL_FILE = join(folder, 'database-url');
       writeFileSync(DATABASE_URL_FILE, `postgres://ada:secret@${nobody}/from_a_file\n`);
@@ -158,7 +170,8 @@ test.each(NUMBERS)('%s says the range that it refuses others by', (name) => {
     const { settings } = readConfig({ [name]: '-1' });
     for (const read of [readLolSettings, readCs2LiveSettings]) read(settings);
   };
-  const [, range = 'none'] = /must be a (?:whole )?number from (\d+ to \d+), not '-1'/.exec(messageOf(refusal)) ?? [];
+  const [, range = 'no range in the refusal'] =
+    /must be a (?:whole )?number from (\d+ to \d+), not '-1'/.exec(messageOf(refusal)) ?? [];
   expect(new RegExp(`^${name}: .*$`, 'm').exec(defaults)?.[0]).toContain(range);
 });
 

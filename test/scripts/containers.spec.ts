@@ -24,6 +24,8 @@ test('every setting reaches our containers, which keep their own addresses', () 
   for (const name of OURS) {
     expect([name, services[name].env_file]).toEqual([name, [{ path: '.env', required: false }]]);
     expect(services[name].environment).toMatchObject({ HOST: '0.0.0.0', PORT: 3000, DATA_DIR: '/data' });
+    // Set together with the addresses above they would be refused.
+    expect(services[name].environment).toMatchObject({ DATABASE_URL_FILE: '', REDIS_URL_FILE: '' });
   }
 });
 
