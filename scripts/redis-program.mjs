@@ -138,6 +138,8 @@ Dir::State "${work}/state";
 Dir::State::status "/var/lib/dpkg/status";
 Dir::Cache "${work}/cache";
 Debug::NoLocking "1";
+Acquire::http::Timeout "10";
+Acquire::https::Timeout "10";
 APT::Sandbox::User "root";
 #clear APT::Update::Pre-Invoke;
 #clear APT::Update::Post-Invoke;
