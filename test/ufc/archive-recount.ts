@@ -158,13 +158,19 @@ function shownResult(bout: Json) {
   return { ...result, weightClass, scheduledRounds, referee };
 }
 
-/** The totals of a decision's judges, `Name 47 - 48.`, red first; some stand without a name. */
-function judgesOf({ row }: Told) {
+/**
+ * The totals of a decision's judges, red first; some stand without a name. Of each card the second number is the winner's: it is
+ * the higher one of 3,590 decided bouts, whichever of the two won, and of none the lower one. In draws the first named has it.
+ */
+function judgesOf({ row, outcomes }: Told) {
   if (!row.METHOD!.startsWith('Decision')) return [];
   const parts = row.DETAILS!.split(/(\d+ - \d+)\.?/);
-  return parts.flatMap((part, at) =>
-    at % 2 === 0 ? [] : [[parts[at - 1]!.trim() || null, ...part.split(' - ').map(Number)]],
-  );
+  return parts.flatMap((part, at) => {
+    if (at % 2 === 0) return [];
+    const [first, second] = part.split(' - ').map(Number);
+    const name = parts[at - 1]!.replace(/^Point.* by [A-Z][a-z]+(?=[A-Z])/, '').trim();
+    return [[name || null, ...(outcomes[1] === 'win' ? [first, second] : [second, first])]];
+  });
 }
 
 /** Columns of the rounds file, by where the API has them. */

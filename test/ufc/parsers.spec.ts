@@ -100,20 +100,36 @@ test('rounds and lengths come from the format', () => {
 });
 
 test('cards of judges, names with apostrophes and three digits too', () => {
-  expect(judgesOf("Ira O'Morrow 47 - 48.Sal D'Este 48 - 47.Mo Belt 100 - 90.")).toEqual([
+  expect(judgesOf("Ira O'Morrow 47 - 48.Sal D'Este 48 - 47.Mo Belt 90 - 100.", 'blue').judges).toEqual([
     { name: "Ira O'Morrow", red: 47, blue: 48 },
     { name: "Sal D'Este", red: 48, blue: 47 },
-    { name: 'Mo Belt', red: 100, blue: 90 },
+    { name: 'Mo Belt', red: 90, blue: 100 },
   ]);
-  expect(judgesOf('Punches to Head From Mount')).toEqual([]);
+  expect(judgesOf('Punches to Head From Mount', 'red').judges).toEqual([]);
+});
+
+test("a judge's second number is the winner's, and in a draw the first-named fighter's", () => {
+  const points = (winner: 'red' | 'blue' | null) =>
+    judgesOf('Ira Morrow 28 - 29.', winner).judges.map(({ red, blue }) => `${red}-${blue}`);
+  expect([points('red'), points('blue'), points(null)]).toEqual([['29-28'], ['28-29'], ['29-28']]);
 });
 
 test('cards whose judge upstream does not name, beside one whose name has a dot', () => {
-  expect(judgesOf('25 - 30.26 - 30. Bo Quillfeather Jr. 27 - 30.')).toEqual([
+  expect(judgesOf('25 - 30.26 - 30. Bo Quillfeather Jr. 27 - 30.', 'blue').judges).toEqual([
     { name: null, red: 25, blue: 30 },
     { name: null, red: 26, blue: 30 },
     { name: 'Bo Quillfeather Jr.', red: 27, blue: 30 },
   ]);
+});
+
+test('a remark before the first judge is no part of the name', () => {
+  expect(judgesOf('Point Deducted: Low Blow by McDonaldIra Morrow 27 - 29.Mo Belt 26 - 30.', 'blue')).toEqual({
+    remark: 'Point Deducted: Low Blow by McDonald',
+    judges: [
+      { name: 'Ira Morrow', red: 27, blue: 29 },
+      { name: 'Mo Belt', red: 26, blue: 30 },
+    ],
+  });
 });
 
 test('places and titles', () => {

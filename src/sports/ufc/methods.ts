@@ -61,8 +61,20 @@ export interface JudgeTotal {
   blue: number;
 }
 
-/** Reads the judges' cards of a decision, `First Judge 48 - 47.47 - 48.`, each with or without its name; empty for any other text. */
-export function judgesOf(details: string | null): JudgeTotal[] {
-  const cards = [...(details ?? '').matchAll(/(\D*?)(\d{1,3}) - (\d{1,3})\.?/g)];
-  return cards.map(([, name = '', red, blue]) => ({ name: name.trim() || null, red: Number(red), blue: Number(blue) }));
+/**
+ * Reads the judges' cards of a decision, `First Judge 47 - 48.48 - 47.`: upstream has the winner's number second, in a draw the
+ * first-named fighter's, and does not name each judge. A remark may stand before the first name, as in `Point Deducted: Low
+ * Blow by OneFirst Judge`. No cards in any other text.
+ */
+export function judgesOf(
+  details: string | null,
+  winner: 'red' | 'blue' | null,
+): { remark: string | null; judges: JudgeTotal[] } {
+  const remark = /^[^\d:]+: .*?[a-z](?=[A-Z][a-z]+ )/.exec(details ?? '')?.[0] ?? null;
+  const cards = (details ?? '').slice(remark?.length ?? 0).matchAll(/(\D*?)(\d{1,3}) - (\d{1,3})\.?/g);
+  const judges = [...cards].map(([, name = '', first, second]) => {
+    const [red, blue] = winner === 'blue' ? [Number(first), Number(second)] : [Number(second), Number(first)];
+    return { name: name.trim() || null, red, blue };
+  });
+  return { remark, judges };
 }

@@ -27,8 +27,8 @@ export function boutRow(bout: KnownBout) {
   const weightText = result ? result.weightClass : (announced?.weightClass ?? null);
   const weight = weightText === null ? null : weightClassOf(weightText);
   const method = result?.method ? methodOf(result.method) : null;
-  const winner = result?.redOutcome === 'win' ? red : result?.blueOutcome === 'win' ? blue : null;
-  const judges = method?.key === 'dec' ? judgesOf(result?.details ?? null) : [];
+  const winner = result?.redOutcome === 'win' ? 'red' : result?.blueOutcome === 'win' ? 'blue' : null;
+  const { remark, judges } = judgesOf(method?.key === 'dec' ? (result?.details ?? null) : null, winner);
   const corners = [corner(bout, 'red', weight?.division), corner(bout, 'blue', weight?.division)] as const;
   const order = bout.cardSize - place + 1;
   const row = {
@@ -52,10 +52,10 @@ export function boutRow(bout: KnownBout) {
     ...(bout.status === 'cancelled' ? { replacedBy: bout.replacedBy } : {}),
     red: corners[0],
     blue: corners[1],
-    winnerFighterSlug: winner?.slug ?? null,
+    winnerFighterSlug: winner === null ? null : bout[winner].slug,
     method: result?.method ?? null,
     methodKey: method?.key ?? null,
-    methodDetails: judges.length > 0 ? null : (result?.details ?? null),
+    methodDetails: judges.length > 0 ? remark : (result?.details ?? null),
     decisionType: method?.decisionType ?? null,
     resultRound: result?.round ?? null,
     resultTime: result?.time ?? null,

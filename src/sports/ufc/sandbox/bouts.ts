@@ -82,13 +82,13 @@ function decision(won: 'W/L' | 'L/W', rounds: number, random: Random) {
   const redWins = won === 'W/L';
   if (kind < 0.03) {
     const [a, b] = card(redWins);
-    const details = judges.map((judge, index) => `${judge} ${index === 0 ? `${a} - ${b}` : `${even} - ${even}`}.`);
+    const details = judges.map((judge, index) => `${judge} ${index === 0 ? `${b} - ${a}` : `${even} - ${even}`}.`);
     return { outcome: 'D/D' as const, method: 'Decision - Majority ', details: details.join('') };
   }
   const split = kind < 0.25;
   const details = judges.map((judge, index) => {
     const [a, b] = card(split && index === 1 ? !redWins : redWins);
-    return `${judge} ${a} - ${b}.`;
+    return `${judge} ${redWins ? `${b} - ${a}` : `${a} - ${b}`}.`;
   });
   return { outcome: won, method: split ? 'Decision - Split ' : 'Decision - Unanimous ', details: details.join('') };
 }
