@@ -227,7 +227,7 @@ class Run {
    * derived.
    */
   private async derive(): Promise<number | undefined> {
-    const sinceRun = await firstUnderivedRun(this.client, this.family);
+    const sinceRun = await firstUnderivedRun(this.client, this.family, this.id);
     let version: number | undefined;
     await this.client.query('begin');
     try {

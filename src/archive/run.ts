@@ -121,13 +121,21 @@ export async function startRun(
   return (rows[0] as { id: string }).id;
 }
 
-/** The first run of the family from whose rows nothing was derived yet; undefined when all is derived. */
-export async function firstUnderivedRun(client: pg.PoolClient, family: string): Promise<string | undefined> {
+/**
+ * The first run of the family from whose rows nothing was derived yet, or `run` where subjects are marked without one, as a
+ * new version marks what it derives otherwise; undefined when all is derived.
+ */
+export async function firstUnderivedRun(
+  client: pg.PoolClient,
+  family: string,
+  run?: string,
+): Promise<string | undefined> {
   const { rows } = await client.query<{ id: string | null }>(
-    `select min(id)::text as id from import_run r
+    `select coalesce(min(id), (select $2::bigint from archive_mark where family = $1 limit 1))::text as id
+     from import_run r
      where split_part(importer, ':', 1) = $1 and inserted + updated > 0
        and id > coalesce((select max(id) from import_run where split_part(importer, ':', 1) = $1 and status = 'done'), 0)`,
-    [family],
+    [family, run ?? null],
   );
   return rows[0]?.id ?? undefined;
 }

@@ -96,6 +96,17 @@ test('the same files again change nothing, and corrections keep every number', a
   expect(bout).toEqual({ revision: 1, details: 'Kimura' });
 });
 
+test('what a new version marks is derived by the next import, though its files hold nothing new', async () => {
+  const db = await suite.emptyArchive();
+  await importFiles(db, BASE);
+  const bouts = () => query(db, 'select detail_json from ufc_bout order by n');
+  const before = await bouts();
+  await query(db, `update ufc_bout set detail_json = '{}', hash = 'of an older version'`);
+  await query(db, `insert into archive_mark (family, kind, n) select 'ufc', 'bout', n from ufc_bout`);
+  expect(counts(await importFiles(db, BASE)).slice(1, 3)).toEqual([0, 0]);
+  expect(await bouts()).toEqual(before);
+});
+
 test('rounds find their bout by a former name, and what fits nowhere is reported', async () => {
   const db = suite.first;
   const report = await importFiles(db, {
