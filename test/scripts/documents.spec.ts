@@ -30,6 +30,8 @@ let receiver: Receiver;
 const running: ChildProcess[] = [];
 /** What later commands take from earlier answers, by the name that a comment or a placeholder gives it. */
 const kept: Record<string, string> = {};
+/** Since when the receiver is sent what the demo world lets happen. */
+let listeningSince: number | undefined;
 /** What words of the documents stand for here. */
 let stands: [shown: string, here: string][];
 
@@ -122,7 +124,11 @@ async function type({ text: shown, comment }: Command): Promise<string | undefin
   if (ELSEWHERE.test(shown)) return isScript(shown);
   const text = await typed(shown);
   const endless = ENDLESS.find(([pattern]) => pattern.test(shown));
-  if (endless) return runOn(text, endless[1]);
+  if (endless) {
+    const written = await runOn(text, endless[1]);
+    if (/ listen /.test(shown)) listeningSince ??= Date.now();
+    return written;
+  }
   const [, setting] = /^needs (\w+)/.exec(comment) ?? [];
   if (setting !== undefined) return refused(text, setting);
   if (comment === 'after it') return undefined;
@@ -176,4 +182,12 @@ test.each(blocks.map((block) => [block.place, block] as const))('%s', async (_, 
 
 test('a trigger was heard', () => {
   expect(receiver.received.map(({ json }) => json.event)).toContain('ufc.bout.started');
+});
+
+test('the demo tells its first webhook event within ten seconds, and several in the first minute', () => {
+  const heard = receiver.received
+    .filter(({ json }) => json.event !== 'ufc.bout.started')
+    .map(({ at }) => (at - listeningSince!) / 1_000);
+  expect(Math.min(...heard)).toBeLessThan(10);
+  expect(heard.filter((seconds) => seconds < 60).length).toBeGreaterThanOrEqual(5);
 });
