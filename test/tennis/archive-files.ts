@@ -1,0 +1,202 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import { DATA } from '../support/data.js';
+
+export type Tour = 'ATP' | 'WTA';
+export type ResultType = 'normal' | 'walkover' | 'retired' | 'defaulted' | 'abandoned';
+
+/** What the box score tells of one player, by upstream's names. */
+export type Box = Readonly<Record<(typeof BOX)[number], number | null>>;
+
+export interface RawSide {
+  id: string;
+  name: string;
+  seed: string;
+  rank: number | null;
+  box: Box;
+}
+
+/** Games of a set from the winner's side. */
+export interface RawSet {
+  games: readonly [won: number, lost: number];
+  hasBracket: boolean;
+  isMatchTieBreak: boolean;
+}
+
+export interface RawMatch {
+  id: string;
+  tour: Tour;
+  editionId: string;
+  name: string;
+  season: number;
+  date: string;
+  drawSize: number | null;
+  level: string;
+  surface: string;
+  round: string;
+  number: number;
+  bestOf: number;
+  minutes: number | null;
+  winner: RawSide;
+  loser: RawSide;
+  /** As upstream wrote it, without blanks around it. */
+  text: string;
+  sets: readonly RawSet[];
+  resultType: ResultType;
+}
+
+export interface RawPlayer {
+  id: string;
+  tour: Tour;
+  name: string;
+  hand: string | null;
+  ioc: string | null;
+  height: number | null;
+}
+
+export interface RankedRow {
+  playerId: string;
+  rank: number;
+  points: number | null;
+  tournaments: number | null;
+}
+
+export interface RankingList {
+  tour: Tour;
+  date: string;
+  /** By rank; each player once. */
+  rows: readonly RankedRow[];
+  /** Further rows of players who stand in the list with a better rank, or with the same one. */
+  repeated: number;
+}
+
+const FOLDER = `${DATA}/tennis`;
+const BOX = ['ace', 'df', 'svpt', '1stIn', '1stWon', '2ndWon', 'SvGms', 'bpSaved', 'bpFaced'] as const;
+const SURFACES = ['Hard', 'Clay', 'Grass', 'Carpet'];
+
+/** Every row of the singles files, main draws and others. */
+export function readMatches(): RawMatch[] {
+  return filesLike(/^(atp|wta)_matches_(?!doubles)/).flatMap(({ tour, text }) =>
+    (parse(text, { columns: true }) as Row[]).map((row) => matchOf(tour, row)),
+  );
+}
+
+export function readPlayers(): RawPlayer[] {
+  return filesLike(/^(atp|wta)_players/).flatMap(({ tour, text }) =>
+    (parse(text, { columns: true }) as Row[]).map((row) => ({
+      id: idOf(tour, row.player_id),
+      tour,
+      name: `${row.name_first} ${row.name_last}`.trim(),
+      hand: row.hand || null,
+      ioc: row.ioc || null,
+      height: numberOf(row.height),
+    })),
+  );
+}
+
+/** The lists of each tour, oldest first. */
+export function readRankings(): Record<Tour, RankingList[]> {
+  const lists = new Map<string, { tour: Tour; date: string; rows: RankedRow[] }>();
+  for (const { tour, text } of filesLike(/^(atp|wta)_rankings/))
+    for (const [day, rank, player, points, tournaments] of parse(text) as string[][]) {
+      if (day === 'ranking_date') continue;
+      const key = `${tour} ${day}`;
+      if (!lists.has(key)) lists.set(key, { tour, date: dateOf(day), rows: [] });
+      lists.get(key)!.rows.push({
+        playerId: idOf(tour, player),
+        rank: Number(rank),
+        points: numberOf(points),
+        tournaments: numberOf(tournaments),
+      });
+    }
+  const inOrder = [...lists.values()].map(withoutRepeated).toSorted((one, other) => (one.date < other.date ? -1 : 1));
+  return { ATP: inOrder.filter(({ tour }) => tour === 'ATP'), WTA: inOrder.filter(({ tour }) => tour === 'WTA') };
+}
+
+/** Upstream has some players in a list twice, of whom one is somebody else; the better rank is taken for theirs. */
+function withoutRepeated({ tour, date, rows }: { tour: Tour; date: string; rows: RankedRow[] }): RankingList {
+  const byPlayer = new Map<string, RankedRow>();
+  for (const row of rows.toSorted((one, other) => one.rank - other.rank))
+    if (!byPlayer.has(row.playerId)) byPlayer.set(row.playerId, row);
+  return { tour, date, rows: [...byPlayer.values()], repeated: rows.length - byPlayer.size };
+}
+
+type Row = Record<string, string>;
+
+function filesLike(pattern: RegExp): { tour: Tour; text: string }[] {
+  return readdirSync(FOLDER)
+    .filter((name) => pattern.test(name) && name.endsWith('.csv.gz'))
+    .toSorted()
+    .map((name) => ({
+      tour: name.startsWith('atp') ? 'ATP' : 'WTA',
+      text: gunzipSync(readFileSync(`${FOLDER}/${name}`)).toString('utf8'),
+    }));
+}
+
+function matchOf(tour: Tour, row: Row): RawMatch {
+  const editionId = idOf(tour, row.tourney_id);
+  const text = (row.score ?? '').trim();
+  return {
+    id: `${editionId}_${row.match_num}`,
+    tour,
+    editionId,
+    name: row.tourney_name as string,
+    season: Number(row.tourney_id?.slice(0, 4)),
+    date: dateOf(row.tourney_date),
+    drawSize: numberOf(row.draw_size),
+    level: levelOf(row.tourney_level as string),
+    surface: SURFACES.includes(row.surface as string) ? (row.surface as string) : 'Unknown',
+    round: row.round as string,
+    number: Number(row.match_num),
+    bestOf: Number(row.best_of),
+    minutes: numberOf(row.minutes),
+    winner: sideOf(tour, row, 'winner'),
+    loser: sideOf(tour, row, 'loser'),
+    text,
+    sets: setsOf(text),
+    resultType: resultOf(text),
+  };
+}
+
+function sideOf(tour: Tour, row: Row, side: 'winner' | 'loser'): RawSide {
+  return {
+    id: idOf(tour, row[`${side}_id`]),
+    name: row[`${side}_name`] as string,
+    seed: row[`${side}_seed`] as string,
+    rank: numberOf(row[`${side}_rank`]),
+    box: Object.fromEntries(BOX.map((name) => [name, numberOf(row[`${side[0]}_${name}`])])) as Box,
+  };
+}
+
+const idOf = (tour: Tour, number: string | undefined) => `${tour.toLowerCase()}_${number}`;
+const numberOf = (cell: string | undefined) => (cell === undefined || cell === '' ? null : Number(cell));
+const dateOf = (cell: string | undefined) => (cell as string).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+
+/** One vocabulary for both tours, by upstream's code alone. */
+function levelOf(code: string): string {
+  if (['PM', 'T1'].includes(code)) return 'M';
+  if (['P', 'I', 'T2', 'T3', 'T4', 'T5'].includes(code)) return 'A';
+  if (['W', 'CC'].includes(code)) return 'F';
+  if (/^\d+$/.test(code)) return 'S';
+  return /^[GMFADOCS]$/.test(code) ? code : 'E';
+}
+
+function resultOf(text: string): ResultType {
+  if (/^(W\/O|Walkover)$/i.test(text)) return 'walkover';
+  if (/\bRET$/.test(text)) return 'retired';
+  if (/\b(DEF|Def\.|Default)$/.test(text)) return 'defaulted';
+  return /\b(ABD|Played and (abandoned|unfinished))$/.test(text) ? 'abandoned' : 'normal';
+}
+
+/** The sets up to the first one that cannot be read. */
+function setsOf(text: string): RawSet[] {
+  const sets: RawSet[] = [];
+  for (const token of text.split(/\s+/)) {
+    const [, opened, won, lost, bracket, closed] = /^(\[?)(\d+)-(\d+)(\(\d+\))?(\]?)$/.exec(token) ?? [];
+    if (won === undefined || lost === undefined || Boolean(opened) !== Boolean(closed)) break;
+    const games = [Number(won), Number(lost)] as const;
+    sets.push({ games, hasBracket: bracket !== undefined, isMatchTieBreak: opened === '[' });
+  }
+  return sets;
+}
