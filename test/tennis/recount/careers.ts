@@ -1,5 +1,9 @@
-import type { Box, RawMatch, RawSet, RawSide } from './archive-files.js';
+import { percent } from './drawn.js';
+import type { RawMatch, RawSet } from './files.js';
+import type { Filter } from './filters.js';
+import { servedOf } from './served.js';
 
+const ROUNDS = ['ER', 'RR', 'R128', 'R64', 'R32', 'R16', 'QF', 'SF', 'BR', 'F'];
 const TOUR_LEVELS = ['G', 'M', 'F', 'A', 'D', 'O'];
 const LEVEL_KEYS: Readonly<Record<string, readonly string[]>> = {
   grand_slam: ['G'],
@@ -15,13 +19,6 @@ const SLAMS = {
   wimbledon: /^Wimbledon/i,
   us_open: /^US Open/i,
 };
-
-export interface Filter {
-  surface?: string;
-  level?: string;
-  year_from?: number;
-  year_to?: number;
-}
 
 /** Main draws of the tour, or of the level that is asked for. */
 export function chosen(matches: readonly RawMatch[], filter: Filter): RawMatch[] {
@@ -66,7 +63,7 @@ export function bySurface<Split>(
 }
 
 /** What a player's statistics tell, from all rows in which they stand. */
-export function careerOf(id: string, matches: readonly RawMatch[], filter: Filter): Record<string, unknown> {
+export function careerOf(id: string, matches: readonly RawMatch[], filter: Filter) {
   const rows = chosen(matches, filter);
   const played = rows.filter(isPlayed);
   const isWon = ({ winner }: RawMatch) => winner.id === id;
@@ -103,11 +100,14 @@ export function careerOf(id: string, matches: readonly RawMatch[], filter: Filte
     by_surface: bySurface(played, split),
     by_level: byLevel(played, split),
     seasons: Object.fromEntries(
-      [...new Set(rows.map(({ season }) => season))].map((season) => {
+      [...new Set(rows.map(({ season }) => season))].flatMap((season) => {
         const own = rows.filter((match) => match.season === season);
-        return [season, { ...split(own.filter(isPlayed)), titles: titles(own) }];
+        const counts = { ...split(own.filter(isPlayed)), titles: titles(own) };
+        // A walkover alone makes no season.
+        return counts.matches_played + counts.titles === 0 ? [] : [[season, counts]];
       }),
     ),
+    streaks: streaksOf(id, played),
     ...servedOf(id, played),
   };
 }
@@ -147,34 +147,19 @@ function hasFirstSet({ sets, resultType }: RawMatch): boolean {
   return first.hasBracket || (more >= 6 && more - less >= 2) || (more === 7 && less === 6);
 }
 
-/** Sums of the box scores. */
-function servedOf(id: string, played: readonly RawMatch[]): Record<string, unknown> {
-  const boxes = played.flatMap(({ winner, loser }): [RawSide, RawSide][] =>
-    winner.box.svpt === null ? [] : [winner.id === id ? [winner, loser] : [loser, winner]],
-  );
-  if (boxes.length === 0) return { serve_return: null, matches_with_stats: 0 };
-  const sum = (figure: (own: Box, other: Box) => number | null) =>
-    boxes.reduce((total, [own, other]) => total + (figure(own.box, other.box) ?? 0), 0);
-  return {
-    serve_return: {
-      aces: sum(({ ace }) => ace),
-      double_faults: sum(({ df }) => df),
-      service_points: sum(({ svpt }) => svpt),
-      first_serves_in: sum((own) => own['1stIn']),
-      first_serve_points_won: sum((own) => own['1stWon']),
-      second_serve_points_won: sum((own) => own['2ndWon']),
-      service_games: sum(({ SvGms }) => SvGms),
-      break_points_faced: sum(({ bpFaced }) => bpFaced),
-      break_points_saved: sum(({ bpSaved }) => bpSaved),
-      return_points: sum((_, { svpt }) => svpt),
-      return_games: sum((_, { SvGms }) => SvGms),
-      break_point_chances: sum((_, { bpFaced }) => bpFaced),
-    },
-    matches_with_stats: boxes.length,
-  };
+/** Wins or losses on end, in the order of days, editions and rounds. */
+function streaksOf(id: string, played: readonly RawMatch[]): Record<string, number> {
+  let [current, longest] = [0, 0];
+  for (const { winner } of played.toSorted(byTime)) {
+    const step = winner.id === id ? 1 : -1;
+    current = Math.sign(current) === step ? current + step : step;
+    longest = Math.max(longest, current);
+  }
+  return { current, longest_winning: longest };
 }
 
-/** Of a hundred, one decimal; null of nothing. */
-export function percent(part: number, whole: number): number | null {
-  return whole === 0 ? null : Math.round((part * 1000) / whole) / 10;
+function byTime(one: RawMatch, other: RawMatch): number {
+  if (one.date !== other.date) return one.date < other.date ? -1 : 1;
+  if (one.editionId !== other.editionId) return one.editionId < other.editionId ? -1 : 1;
+  return ROUNDS.indexOf(one.round) - ROUNDS.indexOf(other.round) || one.number - other.number;
 }

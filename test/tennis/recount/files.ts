@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { DATA } from '../support/data.js';
+import { DATA } from '../../support/data.js';
 
 export type Tour = 'ATP' | 'WTA';
 export type ResultType = 'normal' | 'walkover' | 'retired' | 'defaulted' | 'abandoned';
@@ -12,8 +12,10 @@ export type Box = Readonly<Record<(typeof BOX)[number], number | null>>;
 export interface RawSide {
   id: string;
   name: string;
-  seed: string;
+  seed: string | null;
+  entry: string | null;
   rank: number | null;
+  rankPoints: number | null;
   box: Box;
 }
 
@@ -62,6 +64,8 @@ export interface RankedRow {
   tournaments: number | null;
 }
 
+export type DatedRow = RankedRow & { date: string };
+
 export interface RankingList {
   tour: Tour;
   date: string;
@@ -75,20 +79,56 @@ const FOLDER = `${DATA}/tennis`;
 const BOX = ['ace', 'df', 'svpt', '1stIn', '1stWon', '2ndWon', 'SvGms', 'bpSaved', 'bpFaced'] as const;
 const SURFACES = ['Hard', 'Clay', 'Grass', 'Carpet'];
 
+/** Upstream's files by what is asked of them. */
+export interface RawFiles {
+  matches: readonly RawMatch[];
+  players: readonly RawPlayer[];
+  /** Of each tour, oldest first. */
+  lists: Readonly<Record<Tour, readonly RankingList[]>>;
+  matchesOf: ReadonlyMap<string, readonly RawMatch[]>;
+  editions: ReadonlyMap<string, readonly RawMatch[]>;
+  ranksOf: ReadonlyMap<string, readonly DatedRow[]>;
+}
+
+export function readFiles(): RawFiles {
+  const [matches, players, lists] = [readMatches(), readPlayers(), readRankings()];
+  const ranks = [...lists.ATP, ...lists.WTA].flatMap(({ date, rows }) => rows.map((row) => ({ date, ...row })));
+  return {
+    matches,
+    players,
+    lists,
+    matchesOf: groupBy(matches, ({ winner, loser }) => [...new Set([winner.id, loser.id])]),
+    editions: groupBy(matches, ({ editionId }) => [editionId]),
+    ranksOf: groupBy(ranks, ({ playerId }) => [playerId]),
+  };
+}
+
+export function groupBy<Item>(items: readonly Item[], keysOf: (item: Item) => readonly string[]): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items)
+    for (const key of keysOf(item)) {
+      const group = groups.get(key);
+      if (group) group.push(item);
+      else groups.set(key, [item]);
+    }
+  return groups;
+}
+
 /** Every row of the singles files, main draws and others. */
-export function readMatches(): RawMatch[] {
+function readMatches(): RawMatch[] {
   return filesLike(/^(atp|wta)_matches_(?!doubles)/).flatMap(({ tour, text }) =>
     (parse(text, { columns: true }) as Row[]).map((row) => matchOf(tour, row)),
   );
 }
 
-export function readPlayers(): RawPlayer[] {
+function readPlayers(): RawPlayer[] {
   return filesLike(/^(atp|wta)_players/).flatMap(({ tour, text }) =>
     (parse(text, { columns: true }) as Row[]).map((row) => ({
       id: idOf(tour, row.player_id),
       tour,
-      name: `${row.name_first} ${row.name_last}`.trim(),
-      hand: row.hand || null,
+      name: tidy(`${row.name_first} ${row.name_last}`),
+      // Neither is also who plays with both.
+      hand: row.hand && (/^[RL]$/.test(row.hand) ? row.hand : 'U') || null,
       ioc: row.ioc || null,
       height: numberOf(row.height),
     })),
@@ -96,7 +136,7 @@ export function readPlayers(): RawPlayer[] {
 }
 
 /** The lists of each tour, oldest first. */
-export function readRankings(): Record<Tour, RankingList[]> {
+function readRankings(): Record<Tour, RankingList[]> {
   const lists = new Map<string, { tour: Tour; date: string; rows: RankedRow[] }>();
   for (const { tour, text } of filesLike(/^(atp|wta)_rankings/))
     for (const [day, rank, player, points, tournaments] of parse(text) as string[][]) {
@@ -141,7 +181,7 @@ function matchOf(tour: Tour, row: Row): RawMatch {
     id: `${editionId}_${row.match_num}`,
     tour,
     editionId,
-    name: row.tourney_name as string,
+    name: tidy(row.tourney_name),
     season: Number(row.tourney_id?.slice(0, 4)),
     date: dateOf(row.tourney_date),
     drawSize: numberOf(row.draw_size),
@@ -162,15 +202,20 @@ function matchOf(tour: Tour, row: Row): RawMatch {
 function sideOf(tour: Tour, row: Row, side: 'winner' | 'loser'): RawSide {
   return {
     id: idOf(tour, row[`${side}_id`]),
-    name: row[`${side}_name`] as string,
-    seed: row[`${side}_seed`] as string,
+    name: tidy(row[`${side}_name`]),
+    seed: row[`${side}_seed`] || null,
+    entry: row[`${side}_entry`] || null,
     rank: numberOf(row[`${side}_rank`]),
-    box: Object.fromEntries(BOX.map((name) => [name, numberOf(row[`${side[0]}_${name}`])])) as Box,
+    rankPoints: numberOf(row[`${side}_rank_points`]),
+    box: Object.fromEntries(BOX.map((name) => [name, countOf(row[`${side[0]}_${name}`])])) as Box,
   };
 }
 
 const idOf = (tour: Tour, number: string | undefined) => `${tour.toLowerCase()}_${number}`;
 const numberOf = (cell: string | undefined) => (cell === undefined || cell === '' ? null : Number(cell));
+/** Some rows have counts below zero, which are none. */
+const countOf = (cell: string | undefined) => (Number(cell) < 0 ? null : numberOf(cell));
+const tidy = (cell: string | undefined) => (cell as string).trim().replace(/\s+/g, ' ');
 const dateOf = (cell: string | undefined) => (cell as string).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 
 /** One vocabulary for both tours, by upstream's code alone. */
@@ -181,6 +226,8 @@ function levelOf(code: string): string {
   if (/^\d+$/.test(code)) return 'S';
   return /^[GMFADOCS]$/.test(code) ? code : 'E';
 }
+
+export const isMissing = (text: string) => ['', 'NA', 'UNK'].includes(text);
 
 function resultOf(text: string): ResultType {
   if (/^(W\/O|Walkover)$/i.test(text)) return 'walkover';

@@ -1,17 +1,52 @@
-import {
-  byLevel,
-  bySurface,
-  chosen,
-  isDecided,
-  isFinal,
-  isPlayed,
-  isTieBreak,
-  type Filter,
-} from './archive-careers.js';
-import type { RawMatch } from './archive-files.js';
+import type { Json } from '../../support/service.js';
+import { byLevel, bySurface, chosen, isDecided, isFinal, isPlayed, isTieBreak } from './careers.js';
+import { differences, draw, inFours, seeded, type Get } from './drawn.js';
+import { groupBy, type RawFiles, type RawMatch } from './files.js';
+import { anyFilter, queryOf, type Filter } from './filters.js';
+import { rowDifferences, scoreOf } from './rows.js';
+
+/** A hundred pairs of both tours; half of them met often. */
+export function recountPairs(get: Get, { matches }: RawFiles): Promise<string[]> {
+  const random = seeded(1969);
+  const pairs = groupBy(matches, ({ winner, loser }) => [[winner.id, loser.id].toSorted().join(' ')]);
+  const drawn = ['atp', 'wta'].flatMap((tour) => {
+    const own = [...pairs].filter(([key]) => key.startsWith(tour) && new Set(key.split(' ')).size === 2);
+    const often = own.filter(([, rows]) => rows.length >= (tour === 'atp' ? 10 : 3));
+    return [...draw(own, 25, random), ...draw(often, 25, random)];
+  });
+  const asked = drawn.map(([key, rows]) => ({
+    pair: key.split(' ') as [string, string],
+    rows,
+    filters: [{}, anyFilter(rows, random)],
+  }));
+  return inFours(asked, async ({ pair, rows, filters }) => {
+    const place = `players/${pair[0]}/matches?opponent_id=${pair[1]}&page_size=100`;
+    const log = await get(place);
+    const found = [...differences(place, log, { total: rows.length }), ...rowDifferences(place, log.items, rows)];
+    for (const filter of filters) found.push(...(await headToHeadDifferences(get, pair, rows, filter)));
+    return found;
+  });
+}
+
+async function headToHeadDifferences(
+  get: Get,
+  pair: readonly [string, string],
+  rows: readonly RawMatch[],
+  filter: Filter,
+): Promise<string[]> {
+  const place = `h2h/${pair.join('/')}${queryOf(filter)}`;
+  const { matches, ...told } = await get(place);
+  const met = Object.fromEntries(matches.map(({ id, ...meeting }: Json) => [id, meeting]));
+  const dates: string[] = matches.map(({ date }: Json) => date);
+  return [
+    ...differences(place, { ...told, met }, headToHeadOf(pair, rows, filter)),
+    ...differences(`${place} in order`, dates.join(), dates.toSorted().join()),
+    ...differences(`${place} matches`, matches.length, told.summary.total_matches),
+  ];
+}
 
 /** What a head-to-head tells, from the matches of its two players. */
-export function headToHeadOf(
+function headToHeadOf(
   [one, other]: readonly [string, string],
   matches: readonly RawMatch[],
   filter: Filter,
@@ -71,11 +106,6 @@ const meetingOf = (match: RawMatch) => ({
   surface: match.surface,
   round: match.round,
   winner_id: match.winner.id,
+  winner_name: match.winner.name,
   score: scoreOf(match) ?? '',
 });
-
-/** The text as it stands, in one spelling. */
-export function scoreOf({ text, resultType }: RawMatch): string | null {
-  if (resultType === 'walkover') return 'W/O';
-  return ['', 'NA', 'UNK'].includes(text) ? null : text;
-}
