@@ -56,9 +56,11 @@ function bracketOf(rounds: readonly Json[]): Record<string, unknown> {
   };
 }
 
+/** A bracket goes on to its final, which upstream does not have of some editions. */
 function countedBracketOf(rows: readonly RawMatch[]): Record<string, unknown> {
   const of = (code: string) => rows.filter(({ round }) => round === code);
-  const codes = KNOCK_OUT.filter((code) => of(code).length > 0);
+  const first = KNOCK_OUT.findIndex((code) => of(code).length > 0);
+  const codes = first < 0 ? [] : KNOCK_OUT.slice(first);
   const matchOf = (row: RawMatch) => [row.id, [scoreOf(row) ?? '', row.winner.id, row.loser.id].join(' ')] as const;
   return {
     rounds: codes.join(' '),

@@ -114,23 +114,23 @@ export function groupBy<Item>(items: readonly Item[], keysOf: (item: Item) => re
   return groups;
 }
 
-/** Every row of the singles files, main draws and others. */
+/** Every row of the singles files, of qualifying and challengers too. */
 function readMatches(): RawMatch[] {
   return filesLike(/^(atp|wta)_matches_(?!doubles)/).flatMap(({ tour, text }) =>
-    (parse(text, { columns: true }) as Row[]).map((row) => matchOf(tour, row)),
+    rowsOf(text).map((cell) => matchOf(tour, cell)),
   );
 }
 
 function readPlayers(): RawPlayer[] {
   return filesLike(/^(atp|wta)_players/).flatMap(({ tour, text }) =>
-    (parse(text, { columns: true }) as Row[]).map((row) => ({
-      id: idOf(tour, row.player_id),
+    rowsOf(text).map((cell) => ({
+      id: idOf(tour, cell('player_id')),
       tour,
-      name: tidy(`${row.name_first} ${row.name_last}`),
+      name: tidy(`${cell('name_first')} ${cell('name_last')}`),
       // Neither is also who plays with both.
-      hand: row.hand && (/^[RL]$/.test(row.hand) ? row.hand : 'U') || null,
-      ioc: row.ioc || null,
-      height: numberOf(row.height),
+      hand: (cell('hand') && (/^[RL]$/.test(cell('hand')) ? cell('hand') : 'U')) || null,
+      ioc: cell('ioc') || null,
+      height: numberOf(cell('height')),
     })),
   );
 }
@@ -139,7 +139,7 @@ function readPlayers(): RawPlayer[] {
 function readRankings(): Record<Tour, RankingList[]> {
   const lists = new Map<string, { tour: Tour; date: string; rows: RankedRow[] }>();
   for (const { tour, text } of filesLike(/^(atp|wta)_rankings/))
-    for (const [day, rank, player, points, tournaments] of parse(text) as string[][]) {
+    for (const [day = '', rank, player = '', points = '', tournaments = ''] of parse(text) as string[][]) {
       if (day === 'ranking_date') continue;
       const key = `${tour} ${day}`;
       if (!lists.has(key)) lists.set(key, { tour, date: dateOf(day), rows: [] });
@@ -162,7 +162,14 @@ function withoutRepeated({ tour, date, rows }: { tour: Tour; date: string; rows:
   return { tour, date, rows: [...byPlayer.values()], repeated: rows.length - byPlayer.size };
 }
 
-type Row = Record<string, string>;
+type Cell = (column: string) => string;
+
+/** The cells of each row by the names in the first one. */
+function rowsOf(text: string): Cell[] {
+  const [header = [], ...rows] = parse(text) as string[][];
+  const places = new Map(header.map((column, place) => [column, place]));
+  return rows.map((cells) => (column) => cells[places.get(column) as number] as string);
+}
 
 function filesLike(pattern: RegExp): { tour: Tour; text: string }[] {
   return readdirSync(FOLDER)
@@ -174,49 +181,49 @@ function filesLike(pattern: RegExp): { tour: Tour; text: string }[] {
     }));
 }
 
-function matchOf(tour: Tour, row: Row): RawMatch {
-  const editionId = idOf(tour, row.tourney_id);
-  const text = (row.score ?? '').trim();
+function matchOf(tour: Tour, cell: Cell): RawMatch {
+  const editionId = idOf(tour, cell('tourney_id'));
+  const text = cell('score').trim();
   return {
-    id: `${editionId}_${row.match_num}`,
+    id: `${editionId}_${cell('match_num')}`,
     tour,
     editionId,
-    name: tidy(row.tourney_name),
-    season: Number(row.tourney_id?.slice(0, 4)),
-    date: dateOf(row.tourney_date),
-    drawSize: numberOf(row.draw_size),
-    level: levelOf(row.tourney_level as string),
-    surface: SURFACES.includes(row.surface as string) ? (row.surface as string) : 'Unknown',
-    round: row.round as string,
-    number: Number(row.match_num),
-    bestOf: Number(row.best_of),
-    minutes: numberOf(row.minutes),
-    winner: sideOf(tour, row, 'winner'),
-    loser: sideOf(tour, row, 'loser'),
+    name: tidy(cell('tourney_name')),
+    season: Number(cell('tourney_id').slice(0, 4)),
+    date: dateOf(cell('tourney_date')),
+    drawSize: numberOf(cell('draw_size')),
+    level: levelOf(cell('tourney_level')),
+    surface: SURFACES.includes(cell('surface')) ? cell('surface') : 'Unknown',
+    round: cell('round'),
+    number: Number(cell('match_num')),
+    bestOf: Number(cell('best_of')),
+    minutes: numberOf(cell('minutes')),
+    winner: sideOf(tour, cell, 'winner'),
+    loser: sideOf(tour, cell, 'loser'),
     text,
     sets: setsOf(text),
     resultType: resultOf(text),
   };
 }
 
-function sideOf(tour: Tour, row: Row, side: 'winner' | 'loser'): RawSide {
+function sideOf(tour: Tour, cell: Cell, side: 'winner' | 'loser'): RawSide {
   return {
-    id: idOf(tour, row[`${side}_id`]),
-    name: tidy(row[`${side}_name`]),
-    seed: row[`${side}_seed`] || null,
-    entry: row[`${side}_entry`] || null,
-    rank: numberOf(row[`${side}_rank`]),
-    rankPoints: numberOf(row[`${side}_rank_points`]),
-    box: Object.fromEntries(BOX.map((name) => [name, countOf(row[`${side[0]}_${name}`])])) as Box,
+    id: idOf(tour, cell(`${side}_id`)),
+    name: tidy(cell(`${side}_name`)),
+    seed: cell(`${side}_seed`) || null,
+    entry: cell(`${side}_entry`) || null,
+    rank: numberOf(cell(`${side}_rank`)),
+    rankPoints: numberOf(cell(`${side}_rank_points`)),
+    box: Object.fromEntries(BOX.map((name) => [name, countOf(cell(`${side[0]}_${name}`))])) as Box,
   };
 }
 
-const idOf = (tour: Tour, number: string | undefined) => `${tour.toLowerCase()}_${number}`;
-const numberOf = (cell: string | undefined) => (cell === undefined || cell === '' ? null : Number(cell));
+const idOf = (tour: Tour, number: string) => `${tour.toLowerCase()}_${number}`;
+const numberOf = (cell: string) => (cell === '' ? null : Number(cell));
 /** Some rows have counts below zero, which are none. */
-const countOf = (cell: string | undefined) => (Number(cell) < 0 ? null : numberOf(cell));
-const tidy = (cell: string | undefined) => (cell as string).trim().replace(/\s+/g, ' ');
-const dateOf = (cell: string | undefined) => (cell as string).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+const countOf = (cell: string) => (Number(cell) < 0 ? null : numberOf(cell));
+const tidy = (cell: string) => cell.trim().replace(/\s+/g, ' ');
+const dateOf = (cell: string) => cell.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 
 /** One vocabulary for both tours, by upstream's code alone. */
 function levelOf(code: string): string {
