@@ -3,7 +3,7 @@ import { careerOf } from './careers.js';
 import { differences, draw, inFours, seeded, type Get } from './drawn.js';
 import type { RawFiles, RawMatch, RawPlayer } from './files.js';
 import { anyFilter, queryOf, type Filter } from './filters.js';
-import { historyOf, ranksOf, seasonRanksOf } from './rankings.js';
+import { historyOf, ranksOf, seasonRanksOf, yearEndsOf } from './rankings.js';
 import { rowDifferences } from './rows.js';
 
 /** Two hundred players of both tours: who played much, who played at all, and who is only listed. */
@@ -38,12 +38,14 @@ async function profileDifferences(
   { id, name, tour, hand, ioc, height }: RawPlayer,
   rows: readonly RawMatch[],
 ): Promise<string[]> {
-  const [own, log] = [ranks.get(id) ?? [], `players/${id}/matches?page_size=100`];
+  const own = ranks.get(id) ?? [];
+  const [log, yearEnds] = [`players/${id}/matches?page_size=100`, `rankings/history/${id}?interval=year_end`];
   const { summary, grand_slams } = careerOf(id, rows, {});
   const days = rows.map(({ date }) => date).toSorted();
   const profile = { id, name, tour, hand, ioc, height_cm: height };
   const career = {
     career: summary,
+    titles_count: summary.titles_count,
     grand_slams,
     first_match_date: days[0] ?? null,
     last_match_date: days.at(-1) ?? null,
@@ -57,6 +59,7 @@ async function profileDifferences(
       ...ranksOf(own, lists[tour]),
     }),
     ...differences(`rankings/history/${id}`, await get(`rankings/history/${id}`), historyOf(own, lists[tour])),
+    ...differences(yearEnds, await get(yearEnds), yearEndsOf(own, lists[tour])),
     ...differences(log, total, rows.length),
     ...differences(`${log} days`, newest.join(), days.toReversed().slice(0, 100).join()),
     ...rowDifferences(log, items, rows),

@@ -121,6 +121,17 @@ export function seasonRanksOf(season: number, own: readonly DatedRow[], lists: r
   };
 }
 
+/** What a player's history tells of the ends of years. */
+export function yearEndsOf(own: readonly DatedRow[], lists: readonly RankingList[]): Record<string, unknown> {
+  const seasons = [...new Set(lists.map(({ date }) => Number(date.slice(0, 4))))];
+  const ends = new Map(seasons.map((season) => [season, seasonRanksOf(season, own, lists).year_end_rank]));
+  const shown = [...ends].flatMap(([season, rank]) => {
+    const last = ends.get(season - 1) ?? null;
+    return rank === null ? [] : [{ rank, movement: last === null ? null : last - rank }];
+  });
+  return { total: shown.length, items: { ...shown, length: shown.length } };
+}
+
 /** The first of the rows with the best rank. */
 const bestOf = (rows: readonly DatedRow[]) => rows.toSorted((one, other) => one.rank - other.rank)[0];
 
