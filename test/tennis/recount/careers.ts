@@ -53,6 +53,7 @@ export function byLevel<Split>(
     ]),
   );
 }
+
 export function bySurface<Split>(
   matches: readonly RawMatch[],
   split: (some: RawMatch[]) => Split,
@@ -118,9 +119,9 @@ function clutchOf(id: string, played: readonly RawMatch[]): Record<string, numbe
     match.sets.filter(isTieBreak).map(({ games: [one, other] }) => isWon(match) === one > other),
   );
   const deciders = played.filter(isDecided);
-  const first = (match: RawMatch) => match.sets[0]?.games[0]! > match.sets[0]?.games[1]! === isWon(match);
-  const opened = played.filter(hasFirstSet);
-  const [ahead, behind] = [opened.filter(first), opened.filter((match) => !first(match))];
+  const isAhead = (match: RawMatch) => isWon(match) === (firstSetOf(match) === 'winner');
+  const opened = played.filter((match) => firstSetOf(match) !== undefined);
+  const [ahead, behind] = [opened.filter(isAhead), opened.filter((match) => !isAhead(match))];
   const tops = played.filter((match) => ((isWon(match) ? match.loser : match.winner).rank ?? 11) <= 10);
   const won = (some: readonly RawMatch[]) => some.filter(isWon).length;
   return {
@@ -138,13 +139,14 @@ function clutchOf(id: string, played: readonly RawMatch[]): Record<string, numbe
   };
 }
 
-/** Only the set in which a match was broken off may be unfinished. */
-function hasFirstSet({ sets, resultType }: RawMatch): boolean {
+/** Who took the first set; only the set in which a match was broken off may be nobody's. */
+function firstSetOf({ sets, resultType }: RawMatch): 'winner' | 'loser' | undefined {
   const [first] = sets;
-  if (!first || first.games[0] === first.games[1]) return false;
-  if (resultType === 'normal' || sets.length > 1) return true;
+  if (!first || first.games[0] === first.games[1]) return undefined;
   const [more, less] = [Math.max(...first.games), Math.min(...first.games)];
-  return first.hasBracket || (more >= 6 && more - less >= 2) || (more === 7 && less === 6);
+  const isWhole = first.hasBracket || (more >= 6 && more - less >= 2) || (more === 7 && less === 6);
+  if (resultType !== 'normal' && sets.length === 1 && !isWhole) return undefined;
+  return first.games[0] > first.games[1] ? 'winner' : 'loser';
 }
 
 /** Wins or losses on end, in the order of days, editions and rounds. */

@@ -30,7 +30,13 @@ function profileOf(rows: readonly RawMatch[]): Record<string, unknown> {
   const decider = further.length === 0 ? final : undefined;
   const rounds = ROUNDS.filter((code) => rows.some(({ round }) => round === code));
   return {
-    ...{ name, year: season, tour, level, surface, start_date: date, draw_size: drawSize },
+    name,
+    year: season,
+    tour,
+    level,
+    surface,
+    start_date: date,
+    draw_size: drawSize,
     match_count: rows.length,
     rounds: { ...rounds, length: rounds.length },
     champion: decider ? { id: decider.winner.id, name: decider.winner.name } : null,
