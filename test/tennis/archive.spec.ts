@@ -2,6 +2,7 @@ import { DATA } from '../support/data.js';
 import { hasTennis, openArchive, type Archive } from '../support/archive.js';
 import { tennisDraws } from './archive-draws.js';
 import { tennisFacts } from './archive-facts.js';
+import { tennisRecount } from './archive-recount.js';
 import { tennisSearch } from './archive-search.js';
 import { tennisShares } from './archive-shares.js';
 import { tennisStatements } from './archive-statements.js';
@@ -22,6 +23,9 @@ const name = hasTennis
 
   describe('holds the counted facts:', () => {
     tennisFacts(opened);
+  });
+  describe('tells what the files have:', () => {
+    tennisRecount(opened);
   });
   describe('gives back brackets:', () => {
     tennisDraws(opened);

@@ -60,6 +60,14 @@ const WTA_MATCHES = `${COLUMNS},${BOX_SCORE}
 2014-010,Lake Open,I,Clay,3,20140707,2,F,${VERA},20,${ANA},30,6-4 6-4,4,1,64,44,32,12,10,1,3,2,3,62,31,16,15,10,2,5
 2014-011,Hill Open,I,Clay,3,20140714,1,F,${VERA},20,${ANA},30,6-4 6-4,3,4,67,28,22,21,0,5,6,0,2,39,24,12,5,6,-4,0`;
 
+/** The last list of 2013 is two weeks before its end, that of 2015 a day more. */
+const WTA_RANKINGS = `ranking_date,rank,player,points,tours
+20121231,10,11,700,20
+20131217,8,11,900,21
+20140602,2,11,2900,20
+20140915,5,11,2000,21
+20151216,6,11,1900,19`;
+
 const FILES = {
   'atp_players.csv': PLAYERS,
   'atp_matches_2023.csv': SEASON_2023,
@@ -125,7 +133,7 @@ describe('career figures', () => {
       ['olympics_davis_cup', '1-0'],
     ]);
     expect(by_year).toEqual([
-      expect.objectContaining({ year: 2024, matches_played: 1, titles: 0, best_rank: 1, year_end_rank: 1 }),
+      expect.objectContaining({ year: 2024, matches_played: 1, titles: 0, best_rank: 1, year_end_rank: null }),
       expect.objectContaining({ year: 2023, matches_played: 4, titles: 1, best_rank: 2, year_end_rank: 2 }),
     ]);
     expect(matches_with_stats).toBe(1);
@@ -134,7 +142,7 @@ describe('career figures', () => {
   test('have no year-end rank for a player outside the last list of the year', async () => {
     const { by_year } = await get('players/atp_2/stats');
     expect(by_year.map((one: Json) => [one.year, one.best_rank, one.year_end_rank])).toEqual([
-      [2024, 4, 4],
+      [2024, 4, null],
       [2023, 5, null],
     ]);
   });
@@ -440,11 +448,6 @@ describe('rankings', () => {
       last_date: '2024-01-01',
       coverage: { from: '2023-01-02', to: '2024-01-01', gaps: 49 },
     });
-    const yearEnds = await get('rankings/history/atp_1?interval=year_end');
-    expect(yearEnds.items.map((point: Json) => [point.date, point.movement])).toEqual([
-      ['2023-12-25', null],
-      ['2024-01-01', 1],
-    ]);
     expect((await get('rankings/history/atp_2?interval=year_end&year_to=2023')).items).toEqual([]);
     expect((await get('rankings/history/atp_4')).summary.weeks_ranked).toBe(0);
   });
@@ -526,5 +529,20 @@ describe('career figures of serve and return', () => {
       null,
     ]);
     expect([player1.first_serve_pct, player1.break_points_saved_pct]).toEqual([41.8, 83.3]);
+  });
+});
+
+/** After everything that is told without lists of women. */
+describe('the rank at the end of a year', () => {
+  beforeAll(() => importFiles(service.db, { 'wta_rankings_10s.csv': WTA_RANKINGS }, 5));
+
+  test('is unknown where the last list of the year is more than two weeks before its end', async () => {
+    const { items } = await get('rankings/history/wta_11?interval=year_end');
+    expect(items.map((point: Json) => [point.date, point.rank, point.movement])).toEqual([
+      ['2012-12-31', 10, null],
+      ['2013-12-17', 8, 2],
+    ]);
+    const { by_year } = await get('players/wta_11/stats?year_from=2014');
+    expect(by_year).toEqual([expect.objectContaining({ year: 2014, best_rank: 2, year_end_rank: null })]);
   });
 });

@@ -16,6 +16,14 @@ export function placesGained(gained: string, before: string, day: string): strin
   return `case when ${day} - ${before} <= ${RANKING_LISTS.atMostDays} then ${gained} end`;
 }
 
+/**
+ * SQL of whether a year's last list, of this day, is one of its last two weeks; before them, later lists of the year
+ * are missing or still to come.
+ */
+export function isYearEnd(day: string): string {
+  return `${day} >= make_date(date_part('year', ${day})::int, 12, 31) - ${RANKING_LISTS.atMostDays}`;
+}
+
 /** SQL of the lists of a tour that the archive holds, as a JSON object; null while there is none. */
 export function listCoverage(tour: string): string {
   return `(select json_build_object('from', first_day, 'to', last_day, 'gaps', gaps)

@@ -64,7 +64,7 @@ export class MatchRow {
   @Flag({ nullable: true }) indoor!: boolean | null;
   @Text({ example: 'F' }) round!: string;
   @Text({ example: 'Final' }) round_name!: string;
-  @Whole({ says: '3 or 5' }) best_of!: number;
+  @Whole({ says: '3 or 5; 1 for a match of one set' }) best_of!: number;
   @One(() => MatchPlayer) player1!: MatchPlayer;
   @One(() => MatchPlayer) player2!: MatchPlayer;
   @Choice(STATUSES) status!: string;

@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/database.js';
 import { join, raw, sql, where, type Sql } from '../../../db/sql.js';
 import { narrowed, type CareerFilter } from '../filters.js';
+import { isYearEnd } from '../ranking-lists.js';
 import type { PlayerStats } from './player-stats.dto.js';
 import { sumServeReturn, type ServedMatches } from '../matches/serve-return.reduce.js';
 
@@ -58,7 +59,7 @@ export async function listSeasons(
         (array_agg(r.rank order by r.ranking_date desc))[1] as last, max(r.ranking_date) as last_date, r.tour
       from tennis_ranking r where r.player_id = ${playerId} group by 1, r.tour
     ), year_ends as (
-      select ranks.season, best, case when not exists (
+      select ranks.season, best, case when ${raw(isYearEnd('last_date'))} and not exists (
         select from tennis_ranking_list l where l.tour = ranks.tour and l.ranking_date > last_date
           and l.ranking_date < make_date(ranks.season + 1, 1, 1)) then last end as year_end
       from ranks

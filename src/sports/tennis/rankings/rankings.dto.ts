@@ -114,7 +114,10 @@ export class DatesQuery extends ReadQuery {
 export class HistoryQuery extends ReadQuery {
   @Year({ optional: true, says: 'First year' }) year_from?: number;
   @YearTo() year_to?: number;
-  @Choice(['week', 'year_end'], { default: 'week', says: 'Every list, or the last one of each year' })
+  @Choice(['week', 'year_end'], {
+    default: 'week',
+    says: 'Every list, or the last one of each year that has one of its last two weeks',
+  })
   interval!: string;
   @Whole({ optional: true, min: 1, max: 5_000, says: 'The newest so many; all when left out' }) limit?: number;
 }

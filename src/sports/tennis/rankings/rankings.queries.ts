@@ -4,7 +4,7 @@ import { join, raw, sql, where } from '../../../db/sql.js';
 import type { OrderedRows } from '../../../db/walk.js';
 import type { List, Rows } from '../../../http/lists.js';
 import { iocCodes } from '../countries.js';
-import { listCoverage, placesGained } from '../ranking-lists.js';
+import { isYearEnd, listCoverage, placesGained } from '../ranking-lists.js';
 import type { DatesQuery, HistoryQuery, RankedPlayer, RankingCoverage, RankingSummary } from './rankings.dto.js';
 
 /** A published list: its day and the day of the one before, `YYYY-MM-DD`. */
@@ -138,12 +138,12 @@ const WEEKS = raw(`
     then ${placesGained('lag(rank) over day - rank', 'previous_date', 'date')} end as movement
   from weeks window day as (order by date)`);
 
-/** The last list of each year, for years in which it has the player. */
+/** The last list of each year whose end is known, for years in which it has the player. */
 const YEAR_ENDS = raw(`
   select date, rank, points, case when lag(year) over day = year - 1 then lag(rank) over day - rank end as movement
   from (select *, date_part('year', date)::int as year from weeks) w
   where date in (select max(ranking_date) from tennis_ranking_list
-    where tour = (select tour from weeks limit 1) group by date_part('year', ranking_date))
+    where tour = (select tour from weeks limit 1) group by date_part('year', ranking_date)) and ${isYearEnd('date')}
   window day as (order by date)`);
 
 /** Returns which of these tours have a list. */

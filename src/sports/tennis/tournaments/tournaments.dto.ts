@@ -79,7 +79,7 @@ export class EditionProfile extends CalendarItem {
   @Choice(EDITION_STATUSES) status!: string;
   @Whole() match_count!: number;
   @One(() => EditionLocation) location!: EditionLocation;
-  @Whole({ says: '3 or 5' }) best_of!: number;
+  @Whole({ says: 'That of most matches: 3 or 5, or 1 for matches of one set' }) best_of!: number;
   @Text({ nullable: true }) final_set_rule!: string | null;
   @One(() => PrizeMoney, { nullable: true }) prize_money!: PrizeMoney | null;
   @One(() => Finalist, { nullable: true }) champion!: Finalist | null;
