@@ -60,13 +60,13 @@ const WTA_MATCHES = `${COLUMNS},${BOX_SCORE}
 2014-010,Lake Open,I,Clay,3,20140707,2,F,${VERA},20,${ANA},30,6-4 6-4,4,1,64,44,32,12,10,1,3,2,3,62,31,16,15,10,2,5
 2014-011,Hill Open,I,Clay,3,20140714,1,F,${VERA},20,${ANA},30,6-4 6-4,3,4,67,28,22,21,0,5,6,0,2,39,24,12,5,6,-4,0`;
 
-/** The last list of 2013 is two weeks before its end, that of 2015 a day more. */
+/** The last list of 2013 is five weeks before its end, that of 2015 a day more. */
 const WTA_RANKINGS = `ranking_date,rank,player,points,tours
 20121231,10,11,700,20
-20131217,8,11,900,21
+20131126,8,11,900,21
 20140602,2,11,2900,20
 20140915,5,11,2000,21
-20151216,6,11,1900,19`;
+20151125,6,11,1900,19`;
 
 const FILES = {
   'atp_players.csv': PLAYERS,
@@ -536,11 +536,11 @@ describe('career figures of serve and return', () => {
 describe('the rank at the end of a year', () => {
   beforeAll(() => importFiles(service.db, { 'wta_rankings_10s.csv': WTA_RANKINGS }, 5));
 
-  test('is unknown where the last list of the year is more than two weeks before its end', async () => {
+  test('is unknown where the last list of the year is more than five weeks before its end', async () => {
     const { items } = await get('rankings/history/wta_11?interval=year_end');
     expect(items.map((point: Json) => [point.date, point.rank, point.movement])).toEqual([
       ['2012-12-31', 10, null],
-      ['2013-12-17', 8, 2],
+      ['2013-11-26', 8, 2],
     ]);
     const { by_year } = await get('players/wta_11/stats?year_from=2014');
     expect(by_year).toEqual([expect.objectContaining({ year: 2014, best_rank: 2, year_end_rank: null })]);

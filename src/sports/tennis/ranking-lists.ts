@@ -16,12 +16,15 @@ export function placesGained(gained: string, before: string, day: string): strin
   return `case when ${day} - ${before} <= ${RANKING_LISTS.atMostDays} then ${gained} end`;
 }
 
+/** The tours rest in December: a list of a year's last five weeks has the ranks of its end. */
+const YEAR_END_DAYS = 35;
+
 /**
- * SQL of whether a year's last list, of this day, is one of its last two weeks; before them, later lists of the year
+ * SQL of whether a year's last list, of this day, is one of its last five weeks; before them, later lists of the year
  * are missing or still to come.
  */
 export function isYearEnd(day: string): string {
-  return `${day} >= make_date(date_part('year', ${day})::int, 12, 31) - ${RANKING_LISTS.atMostDays}`;
+  return `${day} >= make_date(date_part('year', ${day})::int, 12, 31) - ${YEAR_END_DAYS}`;
 }
 
 /** SQL of the lists of a tour that the archive holds, as a JSON object; null while there is none. */

@@ -109,12 +109,12 @@ export function historyOf(own: readonly DatedRow[], lists: readonly RankingList[
   };
 }
 
-/** The ranks of a season; its end is known where a list came out in the last two weeks of the year. */
+/** The ranks of a season; its end is known where a list came out in the last five weeks of the year. */
 export function seasonRanksOf(season: number, own: readonly DatedRow[], lists: readonly RankingList[]) {
   const of = <Dated extends { date: string }>(rows: readonly Dated[]) =>
     rows.filter(({ date }) => date.startsWith(`${season}-`));
   const last = of(lists).at(-1);
-  const isEnd = last !== undefined && daysBetween(last.date, `${season}-12-31`) <= 14;
+  const isEnd = last !== undefined && daysBetween(last.date, `${season}-12-31`) <= 35;
   return {
     best_rank: bestOf(of(own))?.rank ?? null,
     year_end_rank: (isEnd && own.find(({ date }) => date === last.date)?.rank) || null,

@@ -30,7 +30,7 @@ export class SeasonSplit extends Split {
   @Whole({ example: 2026 }) year!: number;
   @Whole() titles!: number;
   @Whole({ nullable: true, says: 'Best rank in the lists of the year' }) best_rank!: number | null;
-  @Whole({ nullable: true, says: 'Rank in the last list of the year, if there is one of its last two weeks' })
+  @Whole({ nullable: true, says: 'Rank in the last list of the year, if there is one of its last five weeks' })
   year_end_rank!: number | null;
 }
 

@@ -116,7 +116,7 @@ export class HistoryQuery extends ReadQuery {
   @YearTo() year_to?: number;
   @Choice(['week', 'year_end'], {
     default: 'week',
-    says: 'Every list, or the last one of each year that has one of its last two weeks',
+    says: 'Every list, or the last one of each year that has one of its last five weeks',
   })
   interval!: string;
   @Whole({ optional: true, min: 1, max: 5_000, says: 'The newest so many; all when left out' }) limit?: number;
