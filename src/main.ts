@@ -13,10 +13,12 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   const { app, drain, stop } = await buildService(config, log);
   endInOrder(log, stop, drain);
+  const own = config.localKey ? await localKey(app.get(Database), config.dataDir) : undefined;
   await app.listen(config.port, config.host);
-  process.stdout.write(`Scoreline listens on ${config.publicUrl}/api/v1, documented at ${config.publicUrl}/docs\n`);
-  if (config.demo) process.stdout.write(`Demo key: ${config.demoKey}\n`);
-  if (config.localKey) process.stdout.write(`Local key: ${await localKey(app.get(Database), config.dataDir)}\n`);
+  const lines = [`Scoreline listens on ${config.publicUrl}/api/v1, documented at ${config.publicUrl}/docs`];
+  if (config.demo) lines.push(`Demo key: ${config.demoKey}`);
+  if (own !== undefined) lines.push(`Local key: ${own}`);
+  process.stdout.write(`${lines.join('\n')}\n`);
 }
 
 main().catch((error: Error) => {

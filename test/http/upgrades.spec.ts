@@ -33,13 +33,14 @@ test.each(['//', '//x/api/v1/ufc/live/ws', 'http://[', 'http://', '*', '%'])(
 );
 
 test.each([
-  ['OPTIONS', '*'],
-  ['OPTIONS', 'ftp://x/'],
-  ['GET', '*'],
-])('%s %s, which asks for no path, is answered like any request', async (method, target) => {
+  // Of the whole server, so of its first page, which is only read.
+  ['OPTIONS', '*', 405],
+  ['OPTIONS', 'ftp://x/', 404],
+  ['GET', '*', 404],
+])('%s %s, which asks for no path, is answered like any request', async (method, target, status) => {
   const bytes = requestHead(method, target, 'x-client-request-id: mine\r\n');
   expect(await ask(service.url, bytes)).toMatchObject({
-    status: 404,
+    status,
     headers: {
       'x-request-id': expect.stringMatching(REQUEST_ID) as string,
       'x-client-request-id': 'mine',
