@@ -34,7 +34,7 @@ export class Follower implements Sleeper {
     while (!this.stopped && this.place < this.end) {
       if (!this.deliver(this.endOfPiece())) return this.delivery.onceTaken(() => this.start());
     }
-    if (!this.stopped) this.room.sleep(this);
+    if (!this.stopped) this.room.sleep(this, this.place);
   }
 
   stop(): void {

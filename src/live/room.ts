@@ -55,8 +55,8 @@ export class Room {
   /** Wakes the readers once for all entries that were appended since the last call. */
   ring(): void {
     for (const readers of this.classes.values()) {
-      if (readers.delayMs === 0 && this.coalesceMs === 0) this.wakeAll(readers);
-      else this.arm(readers);
+      if (this.coalesceMs === 0) this.wakeAll(readers);
+      this.arm(readers);
     }
   }
 
@@ -135,15 +135,20 @@ export class Room {
     return this.before?.seq === seq || this.items[0]?.seq === seq + 1 ? this.dropped : undefined;
   }
 
-  /** Wakes the sleeper whenever there may be new entries for it, until it leaves. */
-  sleep(sleeper: Sleeper): void {
+  /** Wakes the sleeper, which has read up to `place`, whenever there may be new entries for it, until it leaves. */
+  sleep(sleeper: Sleeper, place: number): void {
     const { delaySeconds } = sleeper;
     let readers = this.classes.get(delaySeconds);
     if (!readers) {
-      readers = { delayMs: delaySeconds * 1_000, sleepers: new Set(), timer: undefined };
+      readers = { delayMs: delaySeconds * 1_000, sleepers: new Set(), woken: place, timer: undefined };
       this.classes.set(delaySeconds, readers);
     }
     readers.sleepers.add(sleeper);
+    if (place < readers.woken) {
+      readers.woken = place;
+      clearTimeout(readers.timer);
+      readers.timer = undefined;
+    }
     this.arm(readers);
   }
 
@@ -159,22 +164,24 @@ export class Room {
     return last !== undefined && entry.seq(this.name) !== last.seq + 1;
   }
 
-  /** Sets a timer for the moment when the oldest entry that these readers may not see yet becomes visible to them. */
+  /** Sets a timer for the moment when these readers may see the oldest entry that they were not woken for. */
   private arm(readers: DelayClass): void {
-    const now = monotonicNow();
-    const next = readers.delayMs === 0 ? this.items.at(-1) : this.at(this.end(now - readers.delayMs));
-    if (readers.timer !== undefined || next === undefined) return;
+    const next = this.at(Math.max(readers.woken, this.start));
+    if (readers.timer !== undefined || next === undefined || readers.sleepers.size === 0) return;
     const wake = () => {
       readers.timer = undefined;
       this.wakeAll(readers);
-      if (readers.delayMs > 0) this.arm(readers);
+      this.arm(readers);
     };
-    readers.timer = setTimeout(wake, Math.max(next.entry.heardAt + readers.delayMs - now, this.coalesceMs));
+    const waitMs = next.entry.heardAt + readers.delayMs - monotonicNow();
+    readers.timer = setTimeout(wake, Math.max(waitMs, this.coalesceMs));
   }
 
-  private wakeAll({ delayMs, sleepers }: DelayClass): void {
-    const end = this.end(visibleUntil(delayMs / 1_000));
-    for (const sleeper of sleepers) sleeper.wake(end);
+  private wakeAll(readers: DelayClass): void {
+    const end = this.end(visibleUntil(readers.delayMs / 1_000));
+    if (end <= readers.woken) return;
+    readers.woken = end;
+    for (const sleeper of readers.sleepers) sleeper.wake(end);
     this.lastRun = undefined;
   }
 }
@@ -188,6 +195,8 @@ export function visibleUntil(delaySeconds: number): number {
 interface DelayClass {
   delayMs: number;
   sleepers: Set<Sleeper>;
+  /** The place up to which all of them were woken. */
+  woken: number;
   /** Set while a wake-up is scheduled. */
   timer: NodeJS.Timeout | undefined;
 }
