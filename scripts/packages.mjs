@@ -55,7 +55,7 @@ async function install(how) {
   }
 }
 
-/** Undefined where npm's registry answers, whatever it says: npm itself would try for minutes. Else what is wrong. */
+/** Why npm's registry cannot be reached, such as ENOTFOUND; undefined where it answers. An installation would try for minutes. */
 async function registryFault(how) {
   try {
     await npm(['ping', '--fetch-retries=0', '--fetch-timeout=4000', '--loglevel=error'], '', how);

@@ -11,7 +11,7 @@ export interface Config {
   dataDir: string;
   demo: boolean;
   demoKey: string;
-  /** Print the key of whoever runs this on their own machine; never where others can connect. */
+  /** Print a key for this machine's own user; only where `host` is a loopback address. */
   localKey: boolean;
   databaseUrl: string;
   databasePool: number;
@@ -285,7 +285,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || (isIP(host) !== 0 && LOOPBACK.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4'));
 }
 
-/** The host of a URL that leads here: where every address is listened on, that of this machine for itself. */
+/** The host to write into URLs: where the service listens on every address, the loopback address. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

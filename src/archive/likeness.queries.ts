@@ -8,6 +8,9 @@ export const LIKENESS_BELOW_HITS = 10;
 
 export const LEAST_LIKENESS = 0.7;
 
+/** PostgreSQL compares at most 255 characters with `levenshtein`, and folding can make one letter into several. */
+export const LONGEST_TEXT = 100;
+
 /** The similarities that `<%` and, for names that are known, `<<%` require, set for a statement before its first lookup. */
 export const THRESHOLDS = raw(`(select set_config('pg_trgm.word_similarity_threshold', '0.5', true)) is not null
   and (select set_config('pg_trgm.strict_word_similarity_threshold', '0.3', true)) is not null`);

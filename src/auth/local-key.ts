@@ -6,8 +6,8 @@ import { createAccount, createKey } from './accounts.js';
 import { hashKey, isLiveKey } from './keys.js';
 
 /**
- * The key of whoever runs this installation on their own machine, on plan Pro with WebSockets: made once, kept in the file
- * `local-key` of `folder`, which only its user may read, and made anew where the database does not accept it any longer.
+ * Finds or makes the key for this machine's own user, on plan Pro with WebSockets. It is kept in the file `local-key` of
+ * `folder`, which only that user may read, and replaced where the database no longer accepts it.
  */
 export async function localKey(db: Database, folder: string): Promise<string> {
   const file = join(folder, 'local-key');

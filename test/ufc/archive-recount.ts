@@ -184,19 +184,18 @@ const ROUND_FIGURES: readonly [column: string, at: (row: Json) => number][] = [
   ['takedown_attempted', (row) => row.takedownsAttempted],
   ['submission_attempt', (row) => row.submissionAttempts],
   ['reversals', (row) => row.reversals],
-  ['head_landed', (row) => row.target.head.landed],
-  ['head_attempted', (row) => row.target.head.attempted],
-  ['body_landed', (row) => row.target.body.landed],
-  ['body_attempted', (row) => row.target.body.attempted],
-  ['leg_landed', (row) => row.target.leg.landed],
-  ['leg_attempted', (row) => row.target.leg.attempted],
-  ['distance_landed', (row) => row.position.distance.landed],
-  ['distance_attempted', (row) => row.position.distance.attempted],
-  ['clinch_landed', (row) => row.position.clinch.landed],
-  ['clinch_attempted', (row) => row.position.clinch.attempted],
-  ['ground_landed', (row) => row.position.ground.landed],
-  ['ground_attempted', (row) => row.position.ground.attempted],
+  ...areaFigures('target', ['head', 'body', 'leg']),
+  ...areaFigures('position', ['distance', 'clinch', 'ground']),
 ];
+
+function areaFigures(kind: string, areas: string[]): [column: string, at: (row: Json) => number][] {
+  return areas.flatMap((area) =>
+    ['landed', 'attempted'].map((figure): [string, (row: Json) => number] => [
+      `${area}_${figure}`,
+      (row) => row[kind][area][figure],
+    ]),
+  );
+}
 
 /**
  * The lines of the rounds file by upstream's id of the bout: of the day on which both names were, else, because the file

@@ -4,6 +4,7 @@ import {
   LIKENESS_BELOW_HITS,
   LIKENESS_FROM_LETTERS,
   likeness,
+  LONGEST_TEXT,
   THRESHOLDS,
 } from '../../../archive/likeness.queries.js';
 import type { Database } from '../../../db/database.js';
@@ -59,9 +60,6 @@ export async function searchPlayers(db: Database, { q, tour, limit }: PlayerSear
       null::text as portrait_url, kind as match, round(score::numeric, 3) as score) r`);
   return row ?? NOBODY;
 }
-
-/** Some signs are folded into many letters, and likenesses are only told of 255. */
-const LONGEST_TEXT = 100;
 
 /** As the partial index of these names says it. */
 const IS_KNOWN = raw('(p.career_high_rank is not null or p.last_match_date is not null)');

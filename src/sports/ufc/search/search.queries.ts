@@ -4,6 +4,7 @@ import {
   LIKENESS_BELOW_HITS,
   LIKENESS_FROM_LETTERS,
   likeness,
+  LONGEST_TEXT,
   THRESHOLDS,
 } from '../../../archive/likeness.queries.js';
 import { fold } from '../../../archive/names.js';
@@ -43,9 +44,6 @@ export function searchFighters(db: Database, q: string, limit: number): Promise<
     limit,
   );
 }
-
-/** Some signs are folded into many letters, and likenesses are only told of 255. */
-const LONGEST_TEXT = 100;
 
 /**
  * Searches events, by former titles too: those in whose title the text stands word for word first, and then the newest.
