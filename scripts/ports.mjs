@@ -24,6 +24,8 @@ export async function checkAddress(port, host) {
   throw new Plain(`HOST ${host} is no address of this machine (${error.code}).`);
 }
 
+export const isLoopback = (host = '127.0.0.1') => /^(localhost|127(\.\d+){3}|::1)$/.test(host);
+
 function listening(port, host) {
   return new Promise((done) => {
     const server = createServer();

@@ -4,7 +4,7 @@ import { checkRedis } from './redis-program.mjs';
 import { takeLock, waitForLock } from './lock.mjs';
 import { readDotEnv, readStoreFiles } from './environment.mjs';
 import { ensureBuild, ensurePackages, root } from './packages.mjs';
-import { checkAddress } from './ports.mjs';
+import { checkAddress, isLoopback } from './ports.mjs';
 import { alive, Plain, say, sleep } from './processes.mjs';
 import { endWith, isEnding, onEnd, run, started, statusOf } from './programs.mjs';
 import { keepServing } from './serving.mjs';
@@ -227,6 +227,8 @@ async function installBuildAndStart(ownData = dataDir) {
   const postgres = env.DATABASE_URL || stores.postgres();
   env.DEMO ??= env.DATABASE_URL ? 'false' : 'true';
   env.LOCAL_KEY ??= env.DATABASE_URL ? 'false' : 'true';
+  // Receivers are tried out on the same machine; where others may have accounts, theirs must not reach into this network.
+  if (env.LOCAL_KEY === 'true' && isLoopback(env.HOST) && !env.PUBLIC_URL) env.WEBHOOK_ALLOW_PRIVATE ??= 'true';
   const [databaseUrl, redisUrl] = await Promise.all([postgres, redis, ensureBuild({ started })]);
   Object.assign(env, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, DATA_DIR: ownData });
   await stores.note({ demo: env.DEMO });

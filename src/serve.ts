@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppModule } from './app.module.js';
 import { LiveArchiveVersions } from './archive/versions.js';
 import type { Config } from './config.js';
+import { addReceiver } from './dashboard/demo.js';
 import { Database } from './db/database.js';
 import { loadAll } from './families.js';
 import { addDocs } from './http/docs.js';
@@ -64,6 +65,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
       const demoKey = config.demo ? config.demoKey : undefined;
       addMetrics(fastify, config.metricsAddresses, standingReadings(standing));
       addPages(fastify, { standing, demoKey });
+      if (config.demo && config.localKey) addReceiver(fastify);
       for (const addPagesOf of await loadAll((family) => family.pages?.())) addPagesOf(fastify);
       await addDocs(fastify, demoKey);
     },

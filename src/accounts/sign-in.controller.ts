@@ -1,21 +1,22 @@
 import { Body, Inject, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Attempts } from '../auth/attempts.js';
+import { takeEntrance } from '../auth/entrance.js';
 import { createOwner, foldEmail } from '../auth/owners.js';
 import { Passwords } from '../auth/passwords.js';
 import { sessionOf, type Session } from '../auth/session.js';
 import { clearSessionCookie, sessionToken, setSessionCookie } from '../auth/session-cookie.js';
 import { endSession, endSessionOf, findSession, startSession } from '../auth/sessions.js';
 import { Plans } from '../billing/plans.js';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, isLoopback, type Config } from '../config.js';
 import { Database } from '../db/database.js';
 import { countedAddress } from '../http/address.js';
-import { conflict, invalidCredentials, sessionRequired } from '../http/errors.js';
+import { conflict, entranceClosed, invalidCredentials, sessionRequired } from '../http/errors.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource, Send } from '../http/route.js';
 import { REGISTER_FROM_ADDRESS } from './limits.js';
 import { tryPassword } from './sign-in-attempts.js';
-import { LoginBody, RegisterBody, SignedInAnswer, type SignedIn } from './sign-in.dto.js';
+import { EnterBody, LoginBody, RegisterBody, SignedInAnswer, type SignedIn } from './sign-in.dto.js';
 import { findAccount } from './sign-in.queries.js';
 
 @Resource({ path: 'auth', tag: 'Sign-in', errors: 'standard', session: true })
@@ -76,6 +77,28 @@ export class SignInController {
       address: request.ip,
     });
     if (accountId === undefined) throw invalidCredentials();
+    return this.signIn(accountId, request, reply);
+  }
+
+  @Send('enter', {
+    summary: "Sign in as the demo's owner, once, by the code that npm start printed; from the same machine only",
+    returns: SignedInAnswer,
+    try: 'enter',
+    refusals: { 401: 'WrongCredentials' },
+    tryBody: { code: 'mJ3kX0t9Yx1fV5qgq0C8mEw2Rk7b4uZs6dHn1TpLaQo' },
+    status: 200,
+    freshness: 'own',
+    open: true,
+    envelope: true,
+  })
+  async enter(
+    @Body() { code }: EnterBody,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SignedIn> {
+    const isHere = isLoopback(request.socket.remoteAddress ?? '') && isLoopback(request.ip);
+    const accountId = isHere ? await takeEntrance(this.db, code) : undefined;
+    if (accountId === undefined) throw entranceClosed();
     return this.signIn(accountId, request, reply);
   }
 

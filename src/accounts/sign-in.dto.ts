@@ -36,6 +36,16 @@ export class LoginBody {
   password!: string;
 }
 
+export class EnterBody {
+  @Text({
+    max: 100,
+    exact: true,
+    example: 'mJ3kX0t9Yx1fV5qgq0C8mEw2Rk7b4uZs6dHn1TpLaQo',
+    says: 'As the start printed it',
+  })
+  code!: string;
+}
+
 export class SignedIn {
   @Text({ example: 'acc_01JC3V7Z8Q5R1YB0T2E4N6M9KX' })
   accountId!: string;

@@ -202,6 +202,12 @@ export function invalidCredentials(): ApiError {
   return new ApiError(401, 'INVALID_CREDENTIALS', 'E-mail address or password is wrong.');
 }
 
+export function entranceClosed(): ApiError {
+  const message =
+    'This address signs in once, on the machine that printed it; start the service again for another one.';
+  return new ApiError(401, 'INVALID_CREDENTIALS', message);
+}
+
 export function csrfFailed(): ApiError {
   const message = 'Send the csrfToken of /auth/me in the header X-CSRF-Token, from a page of this service.';
   return new ApiError(403, 'CSRF_FAILED', message);

@@ -34,6 +34,9 @@ export async function prepareExamples(service: Service, accountId: string): Prom
   await db.rows(sql`
     insert into password_reset (token_hash, account_id, expires_at)
     values (sha256(convert_to(${RESET_TOKEN}, 'UTF8')), ${accountId}, now() + interval '1 day') on conflict do nothing`);
+  await db.rows(sql`
+    insert into entrance (code_hash, account_id)
+    values (sha256(convert_to(${ENTRANCE_CODE}, 'UTF8')), ${accountId}) on conflict do nothing`);
 }
 
 /** Two accounts that operators act on: one that waits for a plan, and a suspended one. */
@@ -81,6 +84,9 @@ async function prepareWebhook({ db }: Service, accountId: string): Promise<void>
 
 /** The token that the example of a password reset sends. */
 const RESET_TOKEN = 'd2hhdCB0aGUgbWFpbCBzYWlkLCBhZnRlciB0b2tlbj0';
+
+/** The code that the example of an entrance sends. */
+const ENTRANCE_CODE = 'mJ3kX0t9Yx1fV5qgq0C8mEw2Rk7b4uZs6dHn1TpLaQo';
 
 /** What a signed-in dashboard sends for a route. */
 export async function askedBy({ db }: Service, accountId: string, { method, tryBody, open }: Route) {

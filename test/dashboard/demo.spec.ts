@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { post } from '../support/owner.js';
+import { startService, type Json, type Service, type ServiceOptions } from '../support/service.js';
+
+/** The fictional owner of the demo, whom one printed address signs in. */
+let folder: string;
+let service: Service;
+
+const start = (environment: Record<string, string>, more: ServiceOptions = {}) =>
+  startService({ content: 'empty', environment: { LOCAL_KEY: 'true', DATA_DIR: folder, ...environment }, ...more });
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'demo-owner-'));
+  service = await start({ WEBHOOK_ALLOW_PRIVATE: 'true', TRUST_PROXY: '127.0.0.1' });
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function codes(starts: number): Promise<string[]> {
+  for (const giveUpAt = Date.now() + 10_000; ; await sleep(20)) {
+    const found = [...service.log().matchAll(/^Dashboard: \S+\/dashboard\/enter#([\w-]{43}) /gm)].map(
+      ([, code]) => code!,
+    );
+    if (found.length >= starts || Date.now() > giveUpAt) return found;
+  }
+}
+async function again(): Promise<void> {
+  await service.processes[0]!.kill();
+  await service.processes[0]!.restart();
+}
+const enter = (code: string, headers: Record<string, string> = {}) => post(service, 'auth/enter', { code }, headers);
+const deliver = (url: string) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json; charset=utf-8' }, body: '{}' });
+const webhooksOf = async (entered: Response) => {
+  const headers = { cookie: entered.headers.get('set-cookie')!.split(';')[0]! };
+  const answer = await fetch(`${service.url}/api/v1/webhooks`, { headers });
+  return ((await answer.json()) as Json).data as Json[];
+};
+
+test('the printed address signs in once, as an operator with the local key and a webhook, and another start prints another', async () => {
+  const [code = ''] = await codes(1);
+  const entered = await enter(code);
+  const { data } = (await entered.json()) as Json;
+  expect([entered.status, data.email, data.isOperator, data.plan]).toEqual([200, 'owner@demo.invalid', true, 'pro']);
+  const [webhook] = await webhooksOf(entered);
+  expect(webhook).toMatchObject({ url: `${service.url}/dashboard/receiver`, events: ['*'], isActive: true });
+  expect((await deliver(webhook!.url as string)).status).toBe(204);
+
+  const repeated = await enter(code);
+  expect([repeated.status, repeated.headers.get('x-error-code')]).toEqual([401, 'INVALID_CREDENTIALS']);
+  expect(((await repeated.json()) as Json).error.message).toContain('start the service again');
+
+  await again();
+  const [, next = ''] = await codes(2);
+  const anew = await enter(next);
+  expect([(await enter(code)).status, anew.status]).toEqual([401, 200]);
+  expect(((await anew.json()) as Json).data.accountId).toBe(data.accountId);
+  expect(await webhooksOf(anew)).toHaveLength(1);
+});
+
+test('where the local key was lost the owner stays who it was', async () => {
+  rmSync(join(folder, 'local-key'));
+  await again();
+  const entered = await enter((await codes(3)).at(-1)!);
+  expect([entered.status, (await webhooksOf(entered)).length]).toEqual([200, 1]);
+});
+
+test('a wrong code, or the right one from elsewhere, opens nothing and leaves the right one as it is', async () => {
+  await again();
+  const code = (await codes(4)).at(-1)!;
+  expect((await enter(`${code.slice(1)}A`)).status).toBe(401);
+  expect((await enter(code, { 'x-forwarded-for': '203.0.113.7' })).status).toBe(401);
+  expect((await enter(code)).status).toBe(200);
+});
+
+test.each([
+  ['without the demo', { DEMO: 'false' }],
+  ['where others can connect', { HOST: '0.0.0.0' }],
+  ['without a local key', { LOCAL_KEY: 'false' }],
+])('%s there is neither such an address nor a receiver', async (_, environment) => {
+  const other = await start(environment as Record<string, string>);
+  expect(other.log()).toMatch(/^Dashboard: \S+\/dashboard$/m);
+  expect((await deliver(`${other.url}/dashboard/receiver`)).status).toBe(404);
+  await other.stop();
+});
