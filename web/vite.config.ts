@@ -18,6 +18,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // 250 kB compressed are the limit of a first load.
+    chunkSizeWarningLimit: 750,
   },
   server: { proxy: { '/api': api, '/pages': api, '/docs': api } },
 });

@@ -13,10 +13,10 @@ export const plansQuery = queryOptions({
   queryFn: ({ signal }) => dataOf(api.GET('/billing/plans', { signal })),
 });
 
-/** Month, minute, days and open streams, as they stand now. */
+/** Month, minute, days and open streams, as they stand now; looking takes nothing from them. */
 export const usageQuery = queryOptions({
-  queryKey: ['usage'],
-  queryFn: ({ signal }) => dataOf(api.GET('/usage', { signal })),
+  queryKey: ['usage', 'now'],
+  queryFn: ({ signal }) => dataOf(api.GET('/billing/usage', { signal })),
   refetchInterval: every(10_000),
 });
 

@@ -1,7 +1,9 @@
+import { useContext, useEffect, useState } from 'react';
 import {
   Button as AriaButton,
   Checkbox as AriaCheckbox,
   FieldError,
+  FieldErrorContext,
   Input,
   Label,
   ListBox,
@@ -118,6 +120,26 @@ function Below({ hint }: { hint: React.ReactNode }) {
         </Text>
       )}
       <FieldError className="field-error" />
+      <FormerError />
     </>
   );
+}
+
+const LINGER_MS = 400;
+
+/** Keeps the place of an error that has just gone, so that a button does not move away under the pointer that goes for it. */
+function FormerError() {
+  const { isInvalid = false, validationErrors = [] } = useContext(FieldErrorContext) ?? {};
+  const now = isInvalid ? validationErrors.join(' ') : '';
+  const [kept, setKept] = useState('');
+  useEffect(() => {
+    if (now !== '') return setKept(now);
+    const timer = setTimeout(() => setKept(''), LINGER_MS);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return now === '' && kept !== '' ? (
+    <span className="field-error gone" aria-hidden="true">
+      {kept}
+    </span>
+  ) : null;
 }

@@ -22,8 +22,9 @@ export function AccountMenu() {
       <Menu
         label="Account"
         button={
-          <AriaButton className="account-button" aria-label={`Account of ${name}`}>
+          <AriaButton className="account-button">
             <span className="account-who">
+              <span className="unseen">Account</span>
               <strong>{name}</strong>
               <span className="quiet">{name === email ? planName : email}</span>
             </span>

@@ -29,8 +29,8 @@ export function PlanCard({
         ))}
       </dl>
       {(!isCurrent || canChange) && (
-        <Button onPress={onChoose} aria-label={isCurrent ? `Change ${name}` : `Switch to ${name}`}>
-          {isCurrent ? 'Change' : billing.changes === 'approval' && id !== 'free' ? 'Ask for it' : 'Switch'}
+        <Button onPress={onChoose}>
+          {isCurrent ? 'Change' : billing.changes === 'approval' && id !== 'free' ? 'Ask for' : 'Switch to'} {name}
         </Button>
       )}
     </li>

@@ -35,15 +35,17 @@ export function SwitchDialog({
     hasWebSocket: startsWithSockets(plan, billing),
   }));
   const needsApproval = billing.changes === 'approval' && plan.id !== 'free';
+  const verb = needsApproval ? 'Ask for' : 'Switch to';
   const take = useTake(plan, onClose);
   return (
-    <Dialog title={plan.isCurrent ? `Change ${plan.name}` : `Switch to ${plan.name}`} isOpen onClose={onClose}>
+    <Dialog title={plan.isCurrent ? `Change ${plan.name}` : `${verb} ${plan.name}`} isOpen onClose={onClose}>
       <Form error={take.error} onSave={() => take.mutate(choice)}>
         {plan.games === 'one' && (
           <Select
             label="Game"
             name="game"
             hint="The plan covers one."
+            placeholder="Choose a game"
             isRequired
             options={Object.entries(GAMES).map(([id, name]) => ({ id, name }))}
             value={choice.game}
@@ -63,7 +65,7 @@ export function SwitchDialog({
         <DialogButtons>
           <Button onPress={onClose}>Cancel</Button>
           <Button type="submit" look="primary" isPending={take.isPending}>
-            {needsApproval ? `Ask for ${plan.name}` : plan.isCurrent ? 'Save' : `Switch to ${plan.name}`}
+            {plan.isCurrent && !needsApproval ? 'Save' : `${verb} ${plan.name}`}
           </Button>
         </DialogButtons>
       </Form>

@@ -56,22 +56,20 @@ function Plan({ planName, chosenGame, addOns, requested }: Schemas['Billing']) {
   );
 }
 
-function Limits({ month, minute, streams }: Schemas['Usage']) {
+function Limits({ month, minute, streams }: Schemas['AccountUsage']) {
   return (
     <div className="overview-limits">
-      {month && (
-        <Meter
-          label="Requests this month"
-          used={month.used}
-          limit={month.limit}
-          hint={
-            <>
-              Whole again on <Time at={month.resetAt} />
-            </>
-          }
-        />
-      )}
-      <Meter label="Requests this minute" used={minute.used} limit={minute.limit} />
+      <Meter
+        label="Requests this month"
+        used={month.used}
+        limit={month.limit}
+        hint={
+          <>
+            Whole again on <Time at={month.resetAt} />
+          </>
+        }
+      />
+      {minute && <Meter label="Requests of the last minute" used={minute.used} limit={minute.limit} />}
       <p className="quiet">
         {streams.open === null ? 'Open streams cannot be counted now' : `${counted(streams.open, 'stream')} open`}
         {streams.charged > 0 && `, ${counted(streams.charged, 'request')} charged for streams this month`}

@@ -17,7 +17,7 @@ export function SignUp() {
     },
   });
   return (
-    <Page title="Make an account" says="On the Free plan, at once. Nothing has to be paid or confirmed.">
+    <Page title="Make an account" says="On the Free plan. Another can be chosen at any time.">
       <Form
         error={register.error}
         onSave={(fields) =>
