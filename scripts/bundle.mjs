@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { ABSENT } from './absent-packages.mjs';
 import { buildId } from './build-id.mjs';
 import { writeConsole } from './console.mjs';
@@ -11,8 +11,11 @@ const OUTSIDE = ['bull', 'ioredis', 'pg-native', 'pino', 'pino-pretty', 'sharp',
 /** The programs. For each of them `dist` has a file of its name that starts it. */
 const PROGRAMS = ['main', 'worker', 'cli', 'qr/logo-worker'];
 
-rmSync('dist', { recursive: true, force: true });
-mkdirSync('dist/qr', { recursive: true });
+mkdirSync('dist', { recursive: true });
+// The dashboard has a build of its own.
+for (const name of readdirSync('dist').filter((one) => one !== 'web'))
+  rmSync(`dist/${name}`, { recursive: true, force: true });
+mkdirSync('dist/qr');
 
 /**
  * Writes `dist`: the modules that were compiled into `build` and the packages that they load as one file, since

@@ -108,9 +108,12 @@ function fingerprint() {
     'scripts/console.mjs',
     'scripts/keep-code.cjs',
     'scripts/launch.cjs',
+    'scripts/web.mjs',
     'web',
     'nest-cli.json',
+    'openapi.json',
     'package.json',
+    'package-lock.json',
     'tsconfig.json',
     'tsconfig.build.json',
     '.swcrc',
@@ -126,7 +129,7 @@ function fingerprint() {
 
 function filesIn(path) {
   const found = statSync(join(root, path), { throwIfNoEntry: false });
-  if (!found || ['node_modules', 'dist'].includes(basename(path))) return [];
+  if (!found || ['node_modules', 'dist', 'generated'].includes(basename(path))) return [];
   if (!found.isDirectory()) return [path];
   return readdirSync(join(root, path))
     .sort()

@@ -1,8 +1,12 @@
 import { Body, Inject, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { sessionOf } from '../auth/session.js';
+import { Limiter } from '../billing/limiter.js';
 import { monthOf } from '../billing/period.js';
+import { Places } from '../billing/places.js';
 import { Plans, type Plan } from '../billing/plans.js';
+import { streamUsage } from '../billing/stream-usage.js';
+import type { Allowance } from '../billing/usage.dto.js';
 import { UsageLedger } from '../billing/usage-ledger.js';
 import { usageByDay, usageByRoute } from '../billing/usage.queries.js';
 import { CONFIG, type Config } from '../config.js';
@@ -20,6 +24,8 @@ export class BillingController {
     private readonly db: Database,
     private readonly plans: Plans,
     private readonly ledger: UsageLedger,
+    private readonly limiter: Limiter,
+    private readonly places: Places,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -67,7 +73,7 @@ export class BillingController {
   }
 
   @Read('usage', {
-    summary: 'What your account used in a month, by key, route and day',
+    summary: 'What your account used in a month, by key, route and day, and what it uses now',
     returns: dto.AccountUsageAnswer,
     try: 'usage',
     freshness: 'own',
@@ -84,9 +90,24 @@ export class BillingController {
       usageByRoute(this.db, accountId, period),
       usageByDay(this.db, accountId, period),
     ]);
-    const limit = this.plans.get(plan).month;
-    const month = { limit, used, remaining: Math.max(0, limit - used), resetAt: period.end.toISOString() };
-    return { period: period.name, month, byKey, byRoute, byDay };
+    const { month, minute } = this.plans.get(plan);
+    return {
+      period: period.name,
+      month: allowance(month, used, period.end),
+      minute: await this.findMinute(accountId, minute),
+      byKey,
+      byRoute,
+      byDay,
+      streams: await streamUsage(this.places, accountId, byRoute),
+    };
+  }
+
+  /** Looking at it takes nothing from it. */
+  private async findMinute(accountId: string, limit: number): Promise<Allowance | null> {
+    const granted = await this.limiter.grantedInMinute(accountId).catch(() => undefined);
+    if (granted === undefined) return null;
+    const emptyAtMs = (granted.at(-1)?.getTime() ?? Date.now() - 60_000) + 60_000;
+    return allowance(limit, granted.length, new Date(emptyAtMs));
   }
 
   private async describe(request: FastifyRequest): Promise<dto.Billing> {
@@ -106,6 +127,10 @@ export class BillingController {
     const { accountId } = sessionOf(request);
     return found(await findBilling(this.db, accountId), 'account', accountId, 'dashboard');
   }
+}
+
+function allowance(limit: number, used: number, resetAt: Date): Allowance {
+  return { limit, used, remaining: Math.max(0, limit - used), resetAt: resetAt.toISOString() };
 }
 
 function planInfo(plan: Plan, current: string): dto.PlanInfo {

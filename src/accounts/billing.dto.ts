@@ -1,5 +1,5 @@
 import { GAMES, PLAN_IDS } from '../billing/plans.js';
-import { Allowance, DayUsage, RouteUsage } from '../billing/usage.dto.js';
+import { Allowance, DayUsage, RouteUsage, StreamUsage } from '../billing/usage.dto.js';
 import { Choice, Flag, Many, Moment, One, Text, Whole, Words } from '../http/fields.js';
 import { AnswerOf } from '../http/envelopes.js';
 import { ReadQuery } from '../http/read-query.js';
@@ -79,9 +79,12 @@ export class KeyUsage {
 export class AccountUsage {
   @Text({ says: 'The month, UTC', example: '2026-11' }) period!: string;
   @One(() => Allowance) month!: Allowance;
+  @One(() => Allowance, { nullable: true, says: 'Of the last 60 seconds; null while they cannot be counted' })
+  minute!: Allowance | null;
   @Many(() => KeyUsage) byKey!: KeyUsage[];
   @Many(() => RouteUsage) byRoute!: RouteUsage[];
   @Many(() => DayUsage) byDay!: DayUsage[];
+  @One(() => StreamUsage) streams!: StreamUsage;
 }
 
 export class PlansAnswer {

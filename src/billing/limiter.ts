@@ -119,6 +119,13 @@ export class Limiter implements ThrottlerStorage {
     this.counts.adjust(key, -subject.cost).catch(() => this.owe(key, -subject.cost));
   }
 
+  /** When the requests of a subject's last 60 seconds were granted, oldest first; takes none. Rejects when Redis is away. */
+  async grantedInMinute(id: string): Promise<Date[]> {
+    const sinceMs = Date.now() - MINUTE_MS;
+    const times = await this.redis.lrange(minuteKey(id), 0, -1);
+    return times.map((microseconds) => new Date(Number(microseconds) / 1_000)).filter((at) => at.getTime() > sinceMs);
+  }
+
   /** The storage interface of @nestjs/throttler, for limits that are not an account's. */
   async increment(key: string, ttl: number, limit: number): ReturnType<ThrottlerStorage['increment']> {
     const alone = { keyId: '', keyMinuteLimit: 0, periodLimit: 0, period: NO_PERIOD, cost: 0 };
@@ -135,7 +142,7 @@ export class Limiter implements ThrottlerStorage {
   private async takeTogether(subject: Subject): Promise<Grant> {
     const { id, keyId, minuteLimit, keyMinuteLimit, periodLimit, cost } = subject;
     const take = {
-      minuteKey: `minute:{${id}}`,
+      minuteKey: minuteKey(id),
       keyMinuteKey: `minute:{${id}}:${keyId}`,
       periodKey: periodKey(subject),
       minuteLimit,
@@ -238,6 +245,8 @@ class LedgerAway extends Error {}
 
 /** Subjects whose minute is kept in this process before idle ones are dropped. */
 const SUBJECTS_KEPT = 50_000;
+
+const minuteKey = (id: string) => `minute:{${id}}`;
 
 export function periodKey({ id, period }: Pick<Subject, 'id' | 'period'>): string {
   return `quota:{${id}}:${period.name}`;

@@ -4,10 +4,10 @@ import { callerOf } from '../auth/caller.js';
 import { Database } from '../db/database.js';
 import { Read, Resource } from '../http/route.js';
 import { ReadQuery } from '../http/read-query.js';
-import { declaredRoutes } from '../http/routes.js';
 import { monthOf } from './period.js';
 import { Places } from './places.js';
 import { Plans } from './plans.js';
+import { streamUsage } from './stream-usage.js';
 import { meteredOf, type Metered } from './subject.js';
 import { MeAnswer, UsageAnswer, type Me, type Usage } from './usage.dto.js';
 import { UsageLedger } from './usage-ledger.js';
@@ -71,18 +71,9 @@ export class UsageController {
       minute: minuteAllowance(metered),
       byRoute,
       byDay,
-      streams: {
-        open: (await this.places.count(metered.subject.id, 'streams')) ?? null,
-        charged: byRoute.reduce((sum, { route, charged }) => sum + (streamPatterns().has(route) ? charged : 0), 0),
-      },
+      streams: await streamUsage(this.places, metered.subject.id, byRoute),
     };
   }
-}
-
-/** What the ledger calls the routes that stream. */
-function streamPatterns(): Set<string> {
-  const streams = declaredRoutes().filter(({ stream }) => stream);
-  return new Set(streams.map(({ resource, path }) => `/api/v1/${resource.path}/${path}`));
 }
 
 function monthAllowance({ subject, grant }: Metered) {

@@ -10,7 +10,7 @@ export interface Page {
 }
 
 /** A page loads from this server only, and runs no script but the files that it names. */
-const POLICY = [
+export const POLICY = [
   "default-src 'none'",
   "connect-src 'self'",
   "img-src 'self'",
@@ -28,18 +28,18 @@ export function htmlOf({ title, body, script }: Page): string {
 <link rel="icon" href="/pages/icon.svg" type="image/svg+xml"><link rel="stylesheet" href="/pages/page.css">${
     script === undefined ? '' : `<script src="/pages/${script}" type="module"></script>`
   }</head>
-<body><nav><a class="home" href="/">Scoreline</a> <a href="/docs">API</a> <a href="/status">Status</a> <a href="/changelog">Changelog</a> <a href="/dashboard">Account</a></nav>
+<body><nav><a class="home" href="/">Scoreline</a> <a href="/docs">API</a> <a href="/status">Status</a> <a href="/changelog">Changelog</a> <a href="/dashboard">Dashboard</a></nav>
 <main>${body}</main></body>
 </html>
 `;
 }
 
-/** Sends a page as `htmlOf` made it. */
-export function sendPage(reply: FastifyReply, html: string): FastifyReply {
+/** Sends a page as `htmlOf` made it, or one with a policy of its own. */
+export function sendPage(reply: FastifyReply, html: string, policy = POLICY): FastifyReply {
   return reply
     .headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': POLICY,
+      'content-security-policy': policy,
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-cache',

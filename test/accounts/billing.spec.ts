@@ -101,6 +101,25 @@ test('a choice that does not fit the plan is refused and changes nothing', async
   expect(await owner.data('GET', 'billing')).toMatchObject({ plan: 'free', chosenGame: null, addOns: [] });
 });
 
+test('what an account uses now is told without taking from it', async () => {
+  const owner = await signUp(service);
+  const { key } = await owner.data('POST', 'keys', { name: 'counted' });
+  for (let time = 0; time < 3; time += 1) await service.get('/api/v1/tennis/players?page_size=1', key);
+  const streaming = new AbortController();
+  const stream = await fetch(`${service.url}/api/v1/ufc/live/stream`, {
+    headers: { 'x-api-key': key },
+    signal: streaming.signal,
+  });
+  expect(stream.status).toBe(200);
+  for (let time = 0; time < 2; time += 1) {
+    const { minute, streams, month } = await owner.data('GET', 'billing/usage');
+    expect(minute).toMatchObject({ limit: 10, used: 4, remaining: 6 });
+    expect(Date.parse(minute.resetAt as string) - Date.now()).toBeGreaterThan(30_000);
+    expect([streams, month.used]).toEqual([{ open: 1, charged: 1 }, 4]);
+  }
+  streaming.abort();
+});
+
 test('usage is told by key, route and day, to its own account', async () => {
   const [owner, stranger] = [await signUp(service), await signUp(service)];
   const { id, key } = await owner.data('POST', 'keys', { name: 'counted' });
@@ -111,7 +130,8 @@ test('usage is told by key, route and day, to its own account', async () => {
   expect(usage.byKey).toEqual([{ keyId: id, name: 'counted', requests: 4, charged: 3 }]);
   expect(usage.byRoute).toContainEqual({ route: '/api/v1/tennis/players', requests: 3, charged: 3 });
   expect(usage.byDay).toEqual([{ day: new Date().toISOString().slice(0, 10), requests: 4, charged: 3 }]);
-  expect((await stranger.data('GET', 'billing/usage')).byKey).toEqual([]);
+  const idle = await stranger.data('GET', 'billing/usage');
+  expect([idle.byKey, idle.minute.used]).toEqual([[], 0]);
   const before = await owner.data('GET', 'billing/usage?period=2025-01');
   expect([before.period, before.month.used, before.byDay]).toEqual(['2025-01', 0, []]);
   expect((await owner.ask('GET', 'billing/usage?period=2025-13')).status).toBe(400);

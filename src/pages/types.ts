@@ -1,0 +1,11 @@
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** The media type of a file by its ending, such as `.js`. */
+export function typeOf(ending: string): string {
+  return TYPES[ending] ?? 'application/octet-stream';
+}

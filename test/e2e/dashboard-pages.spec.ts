@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser } from 'puppeteer-core';
+import { sql } from '../../src/db/sql.js';
+import { NO_BROWSER, openBrowser, testWhereInstalled } from '../support/browser.js';
+import { Dashboard } from '../support/dashboard.js';
+import { signUp, type Owner } from '../support/owner.js';
+import { BUSY_SESSIONS, startService, type Service } from '../support/service.js';
+
+/** Each page of the dashboard by itself: for everybody, at every width, in both themes, whatever the service does. */
+let browser: Browser;
+let service: Service;
+let owner: Owner;
+
+beforeAll(async () => {
+  const opened = await openBrowser();
+  if (!opened) return;
+  browser = opened;
+  service = await startService({ environment: { ...BUSY_SESSIONS, PLAN_CHANGES: 'approval' } });
+  owner = await signUp(service);
+  await fill(owner);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+const OUTSIDE = [
+  ['sign-in', '/sign-in', 'Sign in'],
+  ['sign-up', '/sign-up', 'Make an account'],
+  ['forgot', '/forgot', 'A new password'],
+  ['reset', '/reset#token=x', 'A new password'],
+  ['support', '/support', 'Support'],
+] as const;
+
+const INSIDE = [
+  ['overview', '/', 'Overview'],
+  ['billing', '/billing', 'Billing'],
+  ['account', '/account', 'Password and sessions'],
+  ['not-found', '/nowhere', 'Not found'],
+] as const;
+
+testWhereInstalled.each([
+  ...OUTSIDE.map((page) => [...page, false] as const),
+  ...INSIDE.map((page) => [...page, true] as const),
+])(`%s is open to everybody at every width${NO_BROWSER}`, async (name, path, heading, isInside) => {
+  const dashboard = await Dashboard.open(browser, service, isInside ? owner : undefined);
+  await dashboard.go(path);
+  await dashboard.find('heading', heading);
+  await dashboard.settle();
+  await dashboard.photograph(name);
+  expect(await dashboard.findings()).toEqual([]);
+  expect(await dashboard.overflowAt(360)).toBe(0);
+  expect(dashboard.faults).toEqual([]);
+  await dashboard.close();
+});
+
+testWhereInstalled(`the switch of a plan and the menu of a phone are open to everybody${NO_BROWSER}`, async () => {
+  const dashboard = await Dashboard.open(browser, service, owner);
+  await dashboard.go('/billing');
+  await dashboard.press('button', 'Ask for Starter');
+  await dashboard.find('dialog', 'Ask for Starter');
+  expect(await dashboard.findings()).toEqual([]);
+  await dashboard.photograph('billing-switch');
+  await dashboard.page.keyboard.press('Escape');
+  await dashboard.page.setViewport({ width: 360, height: 740 });
+  await dashboard.press('button', 'Menu');
+  await dashboard.find('dialog', 'Menu');
+  expect(await dashboard.findings()).toEqual([]);
+  await dashboard.page.screenshot({ path: '.local/screenshots/menu-360-dark.png' });
+  await dashboard.press('link', 'Overview');
+  await dashboard.find('heading', 'Overview');
+  await dashboard.close();
+});
+
+testWhereInstalled(`a session that was ended elsewhere is taken up again above the page${NO_BROWSER}`, async () => {
+  const other = await signUp(service);
+  const dashboard = await Dashboard.open(browser, service, other);
+  await dashboard.go('/account');
+  await dashboard.type('Current password', other.password);
+  await dashboard.type('New password', 'entirely another one');
+  await service.db.rows(sql`delete from session where account_id = ${other.accountId}`);
+  await dashboard.press('button', 'Change the password');
+  await dashboard.find('dialog', 'Sign in again');
+  expect(await dashboard.findings()).toEqual([]);
+  await dashboard.photograph('sign-in-again');
+  await dashboard.type('Password', other.password);
+  await dashboard.press('button', 'Sign in');
+  await dashboard.sees('The password is changed');
+  expect(dashboard.path()).toBe('/dashboard/account');
+  await dashboard.close();
+});
+
+testWhereInstalled(`while the service is away the page says so, and comes back by itself${NO_BROWSER}`, async () => {
+  const dashboard = await Dashboard.open(browser, service, owner);
+  await dashboard.go('/billing');
+  await dashboard.find('heading', 'Billing');
+  await dashboard.page.setOfflineMode(true);
+  await dashboard.press('link', 'Overview');
+  await dashboard.sees('The service does not answer');
+  await dashboard.photograph('away');
+  await dashboard.page.setOfflineMode(false);
+  await dashboard.sees('Requests this month');
+  await dashboard.close();
+});
+
+testWhereInstalled(`names are shown as text, whatever stands in them${NO_BROWSER}`, async () => {
+  const hostile = await signUp(service);
+  const name = '<img src=x onerror=alert(1)>\u202Egnihtemos';
+  await service.db.rows(sql`update account set name = ${name} where id = ${hostile.accountId}`);
+  const dashboard = await Dashboard.open(browser, service, hostile);
+  await dashboard.go('/');
+  await dashboard.sees('<img src=x onerror=alert(1)>');
+  expect(dashboard.faults).toEqual([]);
+  await dashboard.close();
+});
+
+testWhereInstalled(`a suspended owner is told so, and can sign out${NO_BROWSER}`, async () => {
+  const suspended = await signUp(service);
+  await service.db.rows(sql`update account set suspended_at = now() where id = ${suspended.accountId}`);
+  const dashboard = await Dashboard.open(browser, service, suspended);
+  await dashboard.go('/billing');
+  await dashboard.find('heading', 'This account is suspended');
+  await dashboard.photograph('suspended');
+  await dashboard.press('button', 'Sign out');
+  await dashboard.find('heading', 'Sign in');
+  await dashboard.close();
+});
+
+testWhereInstalled(`a plan is asked for and taken back where an operator approves changes${NO_BROWSER}`, async () => {
+  const asking = await signUp(service);
+  const dashboard = await Dashboard.open(browser, service, asking);
+  await dashboard.go('/billing');
+  await dashboard.press('button', 'Ask for Pro');
+  await dashboard.find('dialog', 'Ask for Pro');
+  await dashboard.press('button', 'Ask for Pro');
+  await dashboard.find('button', 'Take the request back');
+  await dashboard.photograph('billing-asked');
+  await dashboard.press('button', 'Take the request back');
+  await dashboard.sees('The request is taken back.');
+  expect((await asking.data('GET', 'billing')).requested).toBeNull();
+  await dashboard.close();
+});
+
+testWhereInstalled(
+  `the first load is under 250 kB of compressed script and usable within 2 s${NO_BROWSER}`,
+  async () => {
+    const dashboard = await Dashboard.open(browser, service, owner);
+    let bytes = 0;
+    const sizes: Promise<void>[] = [];
+    dashboard.page.on('response', (response) => {
+      if (!response.url().endsWith('.js')) return;
+      sizes.push(
+        fetch(response.url(), { headers: { 'accept-encoding': 'gzip' } }).then(({ headers }) => {
+          bytes += Number(headers.get('content-length'));
+        }),
+      );
+    });
+    const begun = Date.now();
+    await dashboard.go('/');
+    await dashboard.sees('Requests this month');
+    const usableMs = Date.now() - begun;
+    await dashboard.settle();
+    await Promise.all(sizes);
+    expect(bytes).toBeGreaterThan(100_000);
+    expect(bytes).toBeLessThan(250_000);
+    expect(usableMs).toBeLessThan(2_000);
+    await dashboard.close();
+  },
+);
+
+/** An account with something to see: requests on many days, and webhooks in every state. */
+async function fill({ accountId, data }: Owner): Promise<void> {
+  await service.db.rows(sql`update account set plan = 'pro', add_ons = '{live_ws}' where id = ${accountId}`);
+  const { id } = await data('POST', 'keys', { name: 'my bot' });
+  const today = new Date().getUTCDate();
+  for (let day = 1; day <= today; day += 1)
+    await service.db.rows(sql`
+      insert into usage (account_id, key_id, route, day, requests, charged)
+      values (${accountId}, ${id}, '/api/v1/tennis/players', date_trunc('month', now() at time zone 'utc')::date + ${day - 1}::int,
+        ${400 + ((day * 7919) % 900)}, ${300 + ((day * 7919) % 900)})`);
+  const failure = { at: new Date(), event: 'ufc.bout.started', status: 500, message: 'answered 500', attempts: 3 };
+  for (const [url, active, reason, failures, error] of [
+    ['https://hooks.example.com/scoreline', true, null, 0, null],
+    ['https://hooks.example.com/a-rather-long-address/of-one-receiver/among-many', true, null, 4, failure],
+    ['https://old.example.com/hook', false, 'gone', 1, { ...failure, status: 410, message: 'answered 410' }],
+    ['https://later.example.com/hook', false, 'paused_by_owner', 0, null],
+  ] as const)
+    await service.db.rows(sql`
+      insert into webhook (id, account_id, url, events, secret, is_active, disabled_reason, failure_count, last_error, last_success_at)
+      values (${`wh_${randomUUID()}`}, ${accountId}, ${url}, '{ufc.*}', 'whsec_c2VjcmV0', ${active}, ${reason}, ${failures},
+        ${error && JSON.stringify(error)}, now() - interval '3 minutes')`);
+}

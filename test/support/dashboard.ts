@@ -1,0 +1,125 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, ElementHandle, Page } from 'puppeteer-core';
+import type { Owner } from './owner.js';
+import type { Json, Service } from './service.js';
+
+/** Git ignores it. */
+const SCREENSHOTS = '.local/screenshots';
+const WIDTHS = [360, 1440];
+const THEMES = ['light', 'dark'] as const;
+
+/** The dashboard in a browser of its own, as somebody uses it: controls are found by role and name. */
+export class Dashboard {
+  /** What broke a script or the content security policy. */
+  readonly faults: string[] = [];
+
+  private constructor(
+    readonly service: Service,
+    readonly page: Page,
+  ) {
+    page.on('pageerror', (error) => this.faults.push(String(error)));
+    page.on('console', (message) => {
+      if (/Content Security Policy|Warning:/.test(message.text())) this.faults.push(message.text());
+    });
+    page.setDefaultTimeout(10_000);
+  }
+
+  /** With an owner, signed in as them. */
+  static async open(browser: Browser, service: Service, owner?: Owner): Promise<Dashboard> {
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage();
+    await page.setViewport({ width: 1_280, height: 900 });
+    if (owner) {
+      const [name = '', value = ''] = owner.cookie.split('=');
+      await context.setCookie({ name, value, domain: new URL(service.url).hostname, path: '/', httpOnly: true });
+    }
+    return new Dashboard(service, page);
+  }
+
+  async go(path: string): Promise<void> {
+    await this.page.goto(`${this.service.url}/dashboard${path}`);
+  }
+
+  path(): string {
+    const { pathname, search } = new URL(this.page.url());
+    return `${pathname}${search}`;
+  }
+
+  find(role: string, name: string): Promise<ElementHandle> {
+    return this.page.waitForSelector(`::-p-aria([name="${name}"][role="${role}"])`, {
+      visible: true,
+    }) as Promise<ElementHandle>;
+  }
+
+  async press(role: string, name: string): Promise<void> {
+    await this.find(role, name);
+    await this.page.locator(`::-p-aria([name="${name}"][role="${role}"])`).click();
+  }
+
+  /** The box itself is hidden behind a drawn one. */
+  async check(label: string): Promise<void> {
+    const box = await this.page.waitForSelector(`::-p-aria([name="${label}"][role="checkbox"])`);
+    await box!.evaluate((input) => (input as unknown as { click(): void }).click());
+  }
+
+  async type(label: string, text: string): Promise<void> {
+    await this.page.locator(`::-p-aria([name="${label}"][role="textbox"])`).fill(text);
+  }
+
+  /** Waits for words that can be seen. */
+  async sees(words: string | RegExp): Promise<void> {
+    const pattern = words instanceof RegExp ? words : new RegExp(words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    await this.page.waitForFunction(`${String(pattern)}.test(document.body.innerText)`).catch(async () => {
+      throw new Error(`${String(pattern)} is not seen; the page says: ${await this.text()}`);
+    });
+  }
+
+  /** Waits until nothing is loaded any longer. */
+  async settle(): Promise<void> {
+    await this.page.waitForNetworkIdle({ idleTime: 300 });
+  }
+
+  async text(): Promise<string> {
+    return (await this.page.evaluate('document.body.innerText')) as string;
+  }
+
+  /** Serious and critical findings of axe-core in both themes, as text. */
+  async findings(): Promise<string[]> {
+    const axe = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
+    const found: string[] = [];
+    for (const theme of THEMES) {
+      await this.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+      await this.page.evaluate(axe);
+      const { violations } = (await this.page.evaluate('axe.run()')) as Json;
+      for (const { id, impact, nodes } of violations)
+        if (['serious', 'critical'].includes(impact as string))
+          found.push(...nodes.map(({ html, failureSummary }: Json) => `${theme} ${id}: ${html} ${failureSummary}`));
+    }
+    return found;
+  }
+
+  /** Pictures of the page as it stands, at both widths in both themes, for people to look at. */
+  async photograph(name: string): Promise<void> {
+    await mkdir(SCREENSHOTS, { recursive: true });
+    for (const theme of THEMES)
+      for (const width of WIDTHS) {
+        await this.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+        await this.page.setViewport({ width, height: width < 500 ? 740 : 900 });
+        await this.page.screenshot({ path: join(SCREENSHOTS, `${name}-${width}-${theme}.png`), fullPage: true });
+      }
+    await this.page.setViewport({ width: 1_280, height: 900 });
+  }
+
+  /** By how many pixels the page is wider than a phone. */
+  async overflowAt(width: number): Promise<number> {
+    await this.page.setViewport({ width, height: 740 });
+    const overflow = (await this.page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number;
+    await this.page.setViewport({ width: 1_280, height: 900 });
+    return overflow;
+  }
+
+  async close(): Promise<void> {
+    await this.page.browserContext().close();
+  }
+}

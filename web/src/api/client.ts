@@ -1,0 +1,55 @@
+import createClient from 'openapi-fetch';
+import type { components, paths } from '../../generated/schema';
+import { refusalOf, unreachable } from './error';
+import { untilSignedIn } from './sign-in-gate';
+
+/** The shapes of the API, by the names of its document. */
+export type Schemas = components['schemas'];
+
+/** Of the session that this page knows; undefined: it knows none. */
+let csrfToken: string | undefined;
+
+export function keepCsrfToken(token: string | undefined): void {
+  csrfToken = token;
+}
+
+/** Every operation of openapi.json. Refusals are thrown as `ApiError`; take answers with `dataOf` or `answerOf`. */
+export const api = createClient<paths>({ baseUrl: '/api/v1', fetch: ask });
+
+/** The `data` of an answer. */
+export async function dataOf<T>(call: Promise<{ data?: { data: T } }>): Promise<T> {
+  return (await answerOf(call)).data;
+}
+
+/** A whole answer: its `data` and what stands beside it, such as `meta`. */
+export async function answerOf<T>(call: Promise<{ data?: T }>): Promise<T> {
+  const { data } = await call;
+  return data as T;
+}
+
+/** Asks, and asks again after signing in where the session has ended. */
+async function ask(request: Request): Promise<Response> {
+  const isWrite = request.method !== 'GET';
+  const again = request.clone();
+  if (isWrite && csrfToken !== undefined) request.headers.set('x-csrf-token', csrfToken);
+  const response = await fetch(request).catch((error: Error) => {
+    throw error.name === 'AbortError' ? error : unreachable();
+  });
+  if (response.ok) return response;
+  const refusal = await refusalOf(response);
+  if (csrfToken !== undefined && refusal.code === 'SESSION_REQUIRED') {
+    await untilSignedIn();
+    return ask(again);
+  }
+  // Somebody signed in again in another tab, and this one has the token of the session before.
+  if (isWrite && refusal.code === 'CSRF_FAILED' && (await hasNewToken())) return ask(again);
+  throw refusal;
+}
+
+async function hasNewToken(): Promise<boolean> {
+  const before = csrfToken;
+  const answer = await ask(new Request('/api/v1/auth/me'));
+  const { data } = (await answer.json()) as { data: Schemas['SignedIn'] };
+  keepCsrfToken(data.csrfToken);
+  return data.csrfToken !== before;
+}

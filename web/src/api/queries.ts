@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, dataOf } from './client';
+import { every } from './query-client';
+
+/** What more than one page reads. A query of one page only stands beside that page. */
+export const billingQuery = queryOptions({
+  queryKey: ['billing'],
+  queryFn: ({ signal }) => dataOf(api.GET('/billing', { signal })),
+});
+
+export const plansQuery = queryOptions({
+  queryKey: ['plans'],
+  queryFn: ({ signal }) => dataOf(api.GET('/billing/plans', { signal })),
+});
+
+/** Month, minute, days and open streams, as they stand now; looking takes nothing from them. */
+export const usageQuery = queryOptions({
+  queryKey: ['usage', 'now'],
+  queryFn: ({ signal }) => dataOf(api.GET('/billing/usage', { signal })),
+  refetchInterval: every(10_000),
+});
+
+export const webhooksQuery = queryOptions({
+  queryKey: ['webhooks', 'all'],
+  queryFn: ({ signal }) => dataOf(api.GET('/webhooks', { params: { query: { limit: 100 } }, signal })),
+  refetchInterval: every(15_000),
+});
+
+export const keysQuery = queryOptions({
+  queryKey: ['keys', 'active'],
+  queryFn: ({ signal }) => dataOf(api.GET('/keys', { params: { query: { status: 'active', limit: 100 } }, signal })),
+});

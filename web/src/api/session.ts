@@ -1,0 +1,37 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api, dataOf, keepCsrfToken, type Schemas } from './client';
+import { queryClient } from './query-client';
+import { openGate } from './sign-in-gate';
+
+export type Session = Schemas['SignedIn'];
+
+/** Who is signed in. Fails with `SESSION_REQUIRED` where nobody is. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }) => keep(await dataOf(api.GET('/auth/me', { signal }))),
+  staleTime: 60_000,
+});
+
+/** Of a page inside, where somebody is signed in. */
+export function useSession(): Session {
+  return useQuery(sessionQuery).data as Session;
+}
+
+/** Takes over the session that signing in or up has made. */
+export function enter(session: Session): void {
+  const before = queryClient.getQueryData(sessionQuery.queryKey);
+  if (before !== undefined && before.accountId !== session.accountId) queryClient.clear();
+  queryClient.setQueryData(sessionQuery.queryKey, keep(session));
+  openGate();
+}
+
+/** Forgets everything that was read in the session. */
+export function leave(): void {
+  keepCsrfToken(undefined);
+  queryClient.clear();
+}
+
+function keep(session: Session): Session {
+  keepCsrfToken(session.csrfToken);
+  return session;
+}

@@ -1,0 +1,10 @@
+/** The state of a thing in a word. */
+export function Badge({
+  look = 'quiet',
+  children,
+}: {
+  look?: 'ok' | 'warn' | 'bad' | 'accent' | 'quiet';
+  children: React.ReactNode;
+}) {
+  return <span className={`badge ${look}`}>{children}</span>;
+}

@@ -1,0 +1,36 @@
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
+import { Spinner } from './Spinner';
+
+export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children'> {
+  /** `primary`: at most one in sight. `danger`: destroys. `quiet`: no frame. */
+  look?: 'primary' | 'plain' | 'danger' | 'quiet';
+  size?: 'small' | 'normal' | 'wide';
+  children: React.ReactNode;
+}
+
+/** With `isPending` it shows progress and takes no press, but keeps the focus. */
+export function Button({ look = 'plain', size = 'normal', children, ...props }: ButtonProps) {
+  return (
+    <AriaButton {...props} className={`button ${look} ${size}`}>
+      {({ isPending }) => (
+        <>
+          {isPending && <Spinner />}
+          {children}
+        </>
+      )}
+    </AriaButton>
+  );
+}
+
+/** A button that shows an icon only. */
+export function IconButton({
+  label,
+  children,
+  ...props
+}: Omit<AriaButtonProps, 'className' | 'children'> & { label: string; children: React.ReactNode }) {
+  return (
+    <AriaButton {...props} aria-label={label} className="button quiet icon-only">
+      {children}
+    </AriaButton>
+  );
+}

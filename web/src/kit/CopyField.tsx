@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { Input, Label, TextField } from 'react-aria-components';
+import { Button } from './Button';
+import { useSoon } from './use-soon';
+
+const SAID_MS = 2_000;
+
+/** A text to be taken elsewhere, such as a key that is shown once. */
+export function CopyField({ label, value }: { label: string; value: string }) {
+  const [said, setSaid] = useState('Copy');
+  const soon = useSoon();
+  const copy = async () => {
+    const isCopied = await navigator.clipboard.writeText(value).then(
+      () => true,
+      () => false,
+    );
+    setSaid(isCopied ? 'Copied' : 'Select and copy');
+    soon(() => setSaid('Copy'), SAID_MS);
+  };
+  return (
+    <TextField className="field" value={value} isReadOnly>
+      <Label>{label}</Label>
+      <div className="copy">
+        <Input className="input mono" onFocus={(event) => event.currentTarget.select()} />
+        <Button onPress={copy}>
+          <span aria-live="polite">{said}</span>
+        </Button>
+      </div>
+    </TextField>
+  );
+}

@@ -1,0 +1,22 @@
+/** Says something above what it is about; `bad` is read out at once. */
+export function Notice({
+  look = 'info',
+  title,
+  children,
+  action,
+}: {
+  look?: 'info' | 'ok' | 'warn' | 'bad';
+  title?: string;
+  children: React.ReactNode;
+  action?: React.ReactNode;
+}) {
+  return (
+    <div className={`notice ${look}`} role={look === 'bad' ? 'alert' : 'status'}>
+      <div className="notice-text">
+        {title !== undefined && <strong>{title}</strong>}
+        <div>{children}</div>
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import { useEffect, useRef, useState } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import './plot.css';
+
+export interface Series {
+  name: string;
+  /** One for each moment; null: not known. */
+  values: readonly (number | null)[];
+  look?: 'accent' | 'ok' | 'warn' | 'bad' | 'quiet';
+}
+
+export interface PlotProps {
+  /** What is drawn, for whoever does not see it. */
+  label: string;
+  /** Unix seconds, rising. */
+  moments: readonly number[];
+  series: readonly Series[];
+  kind: 'bars' | 'line';
+  /** How a value is written; default: as a count. */
+  format?(value: number): string;
+  /** Moments are days of UTC; else they are shown in the viewer's zone. */
+  isDays?: boolean;
+  height?: number;
+}
+
+const DAY_SECONDS = 86_400;
+const FEW = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
+
+/** Values over time. What the pointer is at is written above it; a table for readers of the screen says the same. */
+export function Plot({ label, moments, series, kind, format = FEW.format, isDays = false, height = 180 }: PlotProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState<number | null>(null);
+  const scheme = useScheme();
+  useEffect(() => {
+    const { current } = place;
+    if (!current) return;
+    const plot = new uPlot(
+      optionsOf({ place: current, series, kind, format, isDays, height, setAt }),
+      [[...moments], ...series.map(({ values }) => [...values])],
+      current,
+    );
+    const observer = new ResizeObserver(() => plot.setSize({ width: current.clientWidth, height }));
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      plot.destroy();
+    };
+  }, [moments, series, kind, format, isDays, height, scheme]);
+  return (
+    <figure className="plot">
+      <Reading {...{ at, moments, series, format, isDays }} />
+      <div ref={place} aria-hidden="true" />
+      <PlotTable {...{ label, moments, series, format, isDays }} />
+    </figure>
+  );
+}
+
+function Reading({
+  at,
+  moments,
+  series,
+  format,
+  isDays,
+}: Pick<Required<PlotProps>, 'moments' | 'series' | 'format' | 'isDays'> & { at: number | null }) {
+  const moment = at === null ? undefined : moments[at];
+  return (
+    <div className="plot-reading" aria-hidden="true">
+      {series.map(({ name, look = 'accent', values }) => {
+        const value = at === null ? undefined : values[at];
+        return (
+          <span key={name} className="plot-name">
+            <i className={`plot-mark ${look}`} />
+            {name}
+            {value != null && <strong>{format(value)}</strong>}
+          </span>
+        );
+      })}
+      {moment !== undefined && <span className="quiet">{momentOf(moment, isDays)}</span>}
+    </div>
+  );
+}
+
+function PlotTable({
+  label,
+  moments,
+  series,
+  format,
+  isDays,
+}: Pick<Required<PlotProps>, 'label' | 'moments' | 'series' | 'format' | 'isDays'>) {
+  return (
+    <table className="unseen">
+      <caption>{label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          {series.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {moments.map((moment, index) => (
+          <tr key={moment}>
+            <th scope="row">{momentOf(moment, isDays)}</th>
+            {series.map(({ name, values }) => {
+              const value = values[index];
+              return <td key={name}>{value == null ? 'not known' : format(value)}</td>;
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface Drawn extends Pick<Required<PlotProps>, 'series' | 'kind' | 'format' | 'isDays' | 'height'> {
+  place: HTMLElement;
+  setAt(index: number | null): void;
+}
+
+function optionsOf({ place, series, kind, format, isDays, height, setAt }: Drawn): uPlot.Options {
+  const colour = (name: string) => colourOf(place, name);
+  const font = `12px ${getComputedStyle(place).fontFamily}`;
+  const axis: uPlot.Axis = {
+    stroke: colour('--text-quiet'),
+    font,
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { show: false },
+  };
+  const bars = uPlot.paths.bars!({ size: [0.7, 40], radius: 0.15 });
+  return {
+    width: place.clientWidth,
+    height,
+    legend: { show: false },
+    padding: [8, 8, 0, 0],
+    cursor: { y: false, points: { show: kind === 'line' }, drag: { x: false, y: false } },
+    ...(isDays && { tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC') }),
+    scales: {
+      x: {
+        range: (_plot, min, max) => (kind === 'bars' ? [min - DAY_SECONDS / 2, max + DAY_SECONDS / 2] : [min, max]),
+      },
+      y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.08)] },
+    },
+    axes: [
+      { ...axis, grid: { show: false }, values: dayTicks(isDays), space: 60, size: 28 },
+      { ...axis, values: (_plot, ticks) => ticks.map(format), size: 56, space: 36 },
+    ],
+    series: [
+      {},
+      ...series.map(({ name, look = 'accent' }): uPlot.Series => {
+        const stroke = colour(look === 'quiet' ? '--text-quiet' : `--${look}`);
+        return {
+          label: name,
+          stroke,
+          ...(kind === 'bars' ? { fill: stroke, width: 0, paths: bars, points: { show: false } } : { width: 2 }),
+        };
+      }),
+    ],
+    hooks: { setCursor: [({ cursor }) => setAt(cursor.idx ?? null)] },
+  };
+}
+
+function dayTicks(isDays: boolean): uPlot.Axis.Values | undefined {
+  if (!isDays) return undefined;
+  return (_plot, ticks) =>
+    ticks.map((seconds) => (seconds % DAY_SECONDS === 0 ? SHORT_DAY.format(seconds * 1_000) : ''));
+}
+
+const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const UTC_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+function momentOf(seconds: number, isDays: boolean): string {
+  return isDays ? `${UTC_DAY.format(seconds * 1_000)} (UTC)` : MOMENT.format(seconds * 1_000);
+}
+
+/** A canvas takes only colours that are worked out. */
+function colourOf(place: HTMLElement, name: string): string {
+  const probe = document.createElement('i');
+  probe.style.color = `var(${name})`;
+  place.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+/** Changes with the system's theme. */
+function useScheme(): boolean {
+  const [isDark, setDark] = useState(() => DARK.matches);
+  useEffect(() => {
+    const changed = () => setDark(DARK.matches);
+    DARK.addEventListener('change', changed);
+    return () => DARK.removeEventListener('change', changed);
+  }, []);
+  return isDark;
+}
+
+const DARK = matchMedia('(prefers-color-scheme: dark)');

@@ -1,0 +1,60 @@
+import {
+  Cell as AriaCell,
+  Column as AriaColumn,
+  Row as AriaRow,
+  Table as AriaTable,
+  TableBody,
+  TableHeader,
+  type TableProps,
+} from 'react-aria-components';
+
+export interface ColumnOf<T> {
+  id: string;
+  title: string;
+  /** What a row shows here. */
+  cell(row: T): React.ReactNode;
+  /** Figures stand at the right. */
+  isNumber?: boolean;
+  /** The column that names the row; default: the first. */
+  isHeader?: boolean;
+}
+
+/** Rows with `id`s. On a narrow screen it scrolls inside itself. `empty` is shown in place of no rows. */
+export function Table<T extends { id: string }>({
+  label,
+  columns,
+  rows,
+  empty,
+  onOpen,
+  ...props
+}: Omit<TableProps, 'className' | 'children' | 'onRowAction'> & {
+  label: string;
+  columns: readonly ColumnOf<T>[];
+  rows: readonly T[];
+  empty: React.ReactNode;
+  /** What a press on a row does. */
+  onOpen?(row: T): void;
+}) {
+  if (rows.length === 0) return empty;
+  const header = columns.find(({ isHeader }) => isHeader) ?? columns[0];
+  return (
+    <div className="table-frame">
+      <AriaTable {...props} aria-label={label} className="table">
+        <TableHeader columns={columns}>
+          {(column) => (
+            <AriaColumn isRowHeader={column === header} className={column.isNumber ? 'number' : ''}>
+              {column.title}
+            </AriaColumn>
+          )}
+        </TableHeader>
+        <TableBody items={rows} dependencies={[columns]}>
+          {(row) => (
+            <AriaRow columns={columns} onAction={onOpen && (() => onOpen(row))} className="row">
+              {(column) => <AriaCell className={column.isNumber ? 'number' : ''}>{column.cell(row)}</AriaCell>}
+            </AriaRow>
+          )}
+        </TableBody>
+      </AriaTable>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
+
+export interface TabOf {
+  id: string;
+  title: string;
+  content: React.ReactNode;
+}
+
+/** `selected` belongs into the address, so that a tab can be linked to. */
+export function Tabs({
+  label,
+  tabs,
+  selected,
+  onSelect,
+}: {
+  label: string;
+  tabs: readonly TabOf[];
+  selected: string;
+  onSelect(id: string): void;
+}) {
+  return (
+    <AriaTabs className="tabs" selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))}>
+      <TabList aria-label={label} className="tab-list" items={tabs}>
+        {({ id, title }) => (
+          <Tab id={id} className="tab">
+            {title}
+          </Tab>
+        )}
+      </TabList>
+      {tabs.map(({ id, content }) => (
+        <TabPanel key={id} id={id} className="tab-panel">
+          {content}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}

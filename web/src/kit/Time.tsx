@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { agoOf, dayOf, momentOf, utcOf } from './words';
+
+/** A moment in the viewer's zone; UTC on hover. */
+export function Time({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={utcOf(at)} className="time">
+      {momentOf(at)}
+    </time>
+  );
+}
+
+/** The day of a moment in the viewer's zone; UTC on hover. */
+export function Day({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={utcOf(at)} className="time">
+      {dayOf(at)}
+    </time>
+  );
+}
+
+/** How long ago a moment was, or how far off it is; the moment itself on hover. */
+export function Ago({ at }: { at: string }) {
+  const now = useNow(10_000);
+  return (
+    <time dateTime={at} title={`${momentOf(at)}, ${utcOf(at)}`} className="time">
+      {agoOf(at, now)}
+    </time>
+  );
+}
+
+/** The time of day, in milliseconds, read again every so often. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}

@@ -1,0 +1,145 @@
+import { useContext, useEffect, useState } from 'react';
+import {
+  Button as AriaButton,
+  Checkbox as AriaCheckbox,
+  FieldError,
+  FieldErrorContext,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  NumberField as AriaNumberField,
+  Popover,
+  Select as AriaSelect,
+  SelectValue,
+  Text,
+  TextArea,
+  TextField as AriaTextField,
+  type CheckboxProps,
+  type NumberFieldProps,
+  type SelectProps,
+  type TextFieldProps,
+} from 'react-aria-components';
+import { CheckIcon, ChevronIcon } from './icons';
+
+/** What every field has: a label that is seen, and words below it. */
+interface Said {
+  label: string;
+  hint?: React.ReactNode;
+}
+
+/** `name` must be the name of the API's parameter: findings about it are then shown here. */
+export function TextField({
+  label,
+  hint,
+  placeholder,
+  lines,
+  ...props
+}: Omit<TextFieldProps, 'className'> & Said & { placeholder?: string; lines?: number }) {
+  return (
+    <AriaTextField {...props} className="field">
+      <Label>{label}</Label>
+      {lines === undefined ? (
+        <Input className="input" placeholder={placeholder} />
+      ) : (
+        <TextArea className="input" rows={lines} placeholder={placeholder} />
+      )}
+      <Below hint={hint} />
+    </AriaTextField>
+  );
+}
+
+export function NumberField({ label, hint, ...props }: Omit<NumberFieldProps, 'className'> & Said) {
+  return (
+    <AriaNumberField {...props} className="field">
+      <Label>{label}</Label>
+      <Input className="input number" />
+      <Below hint={hint} />
+    </AriaNumberField>
+  );
+}
+
+export interface Option {
+  id: string;
+  name: string;
+  description?: string;
+}
+
+export function Select({
+  label,
+  hint,
+  options,
+  ...props
+}: Omit<SelectProps<Option>, 'className' | 'children'> & Said & { options: readonly Option[] }) {
+  return (
+    <AriaSelect {...props} className="field">
+      <Label>{label}</Label>
+      <AriaButton className="input select">
+        <SelectValue />
+        <ChevronIcon />
+      </AriaButton>
+      <Below hint={hint} />
+      <Popover className="popover">
+        <ListBox className="list" items={options}>
+          {({ id, name, description }) => (
+            <ListBoxItem id={id} textValue={name} className="list-item">
+              <Text slot="label">{name}</Text>
+              {description !== undefined && (
+                <Text slot="description" className="quiet">
+                  {description}
+                </Text>
+              )}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}
+
+export function Checkbox({
+  children,
+  ...props
+}: Omit<CheckboxProps, 'className' | 'children'> & { children: React.ReactNode }) {
+  return (
+    <AriaCheckbox {...props} className="checkbox">
+      <span className="check" aria-hidden="true">
+        <CheckIcon />
+      </span>
+      <span>{children}</span>
+    </AriaCheckbox>
+  );
+}
+
+function Below({ hint }: { hint: React.ReactNode }) {
+  return (
+    <>
+      {hint !== undefined && (
+        <Text slot="description" className="hint">
+          {hint}
+        </Text>
+      )}
+      <FieldError className="field-error" />
+      <FormerError />
+    </>
+  );
+}
+
+const LINGER_MS = 400;
+
+/** Keeps the place of an error that has just gone, so that a button does not move away under the pointer that goes for it. */
+function FormerError() {
+  const { isInvalid = false, validationErrors = [] } = useContext(FieldErrorContext) ?? {};
+  const now = isInvalid ? validationErrors.join(' ') : '';
+  const [kept, setKept] = useState('');
+  useEffect(() => {
+    if (now !== '') return setKept(now);
+    const timer = setTimeout(() => setKept(''), LINGER_MS);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return now === '' && kept !== '' ? (
+    <span className="field-error gone" aria-hidden="true">
+      {kept}
+    </span>
+  ) : null;
+}

@@ -1,0 +1,25 @@
+/**
+ * The kit: thin wrappers around react-aria-components in the look of kit.css, whose colours and sizes come of tokens.css.
+ * A page takes its controls from here. What a page lacks is added here, as a wrapper of the kit's own component; charts
+ * come from `kit/Plot`, which is loaded by the pages that draw.
+ */
+export * from './Badge';
+export * from './Button';
+export * from './CopyField';
+export * from './Dialog';
+export * from './fields';
+export * from './Form';
+export * from './icons';
+export * from './links';
+export * from './Menu';
+export * from './Meter';
+export * from './Notice';
+export * from './Page';
+export * from './Spinner';
+export * from './states';
+export * from './Table';
+export * from './Tabs';
+export * from './Time';
+export * from './toast';
+export * from './Tooltip';
+export * from './words';

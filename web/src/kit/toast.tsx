@@ -1,0 +1,36 @@
+import {
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components';
+import { IconButton } from './Button';
+import { CloseIcon } from './icons';
+
+const SHOWN_MS = 6_000;
+
+const queue = new ToastQueue<string>({ maxVisibleToasts: 3 });
+
+/** Says that something is done; what went wrong belongs beside what was asked for. */
+export function toast(text: string): void {
+  queue.add(text, { timeout: SHOWN_MS });
+}
+
+/** Where the toasts appear; stands once in the page. */
+export function Toasts() {
+  return (
+    <ToastRegion queue={queue} className="toasts">
+      {({ toast: one }) => (
+        <Toast toast={one} className="toast">
+          <ToastContent>
+            <Text slot="title">{one.content}</Text>
+          </ToastContent>
+          <IconButton slot="close" label="Close">
+            <CloseIcon />
+          </IconButton>
+        </Toast>
+      )}
+    </ToastRegion>
+  );
+}

@@ -1,0 +1,24 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/query-client';
+import { Toasts } from './kit/toast';
+import { router } from './router';
+import { SignInAgain } from './shell/SignInAgain';
+import './tokens.css';
+import './kit/kit.css';
+import './shell/shell.css';
+
+createRoot(document.querySelector('#root')!).render(
+  <StrictMode>
+    <I18nProvider locale="en-GB">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <SignInAgain />
+        <Toasts />
+      </QueryClientProvider>
+    </I18nProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,51 @@
+import type { Schemas } from '../../api/client';
+import { countOf, counted } from '../../kit';
+
+type Plan = Schemas['PlanInfo'];
+
+export interface Choice {
+  game: string | null;
+  hasWebSocket: boolean;
+}
+
+/** What a plan gives, in the order in which plans are compared; `choice` is what the account has or would have. */
+export function figuresOf(plan: Plan, choice?: Choice): [title: string, value: string][] {
+  return [
+    ['Requests a month', countOf(plan.requestsPerMonth)],
+    ['Requests a minute', countOf(plan.requestsPerMinute)],
+    ['Games', gamesOf(plan, choice)],
+    ['Live data', plan.delaySeconds === 0 ? 'At once' : `${plan.delaySeconds} s late`],
+    ['In-depth history', plan.historyDays === null ? 'All of it' : counted(plan.historyDays, 'day')],
+    ['Open streams', plan.sseConnections === 0 ? 'None' : countOf(plan.sseConnections)],
+    ['WebSockets', webSocketsOf(plan, choice)],
+    ['Webhooks', plan.webhooks === 0 ? 'None' : countOf(plan.webhooks)],
+  ];
+}
+
+function gamesOf({ games }: Plan, choice?: Choice): string {
+  return games === 'all' ? 'All' : (choice?.game ?? 'One, of your choice');
+}
+
+function webSocketsOf({ webSocketConnections, addOns }: Plan, choice?: Choice): string {
+  if (choice?.hasWebSocket && addOns.length > 0) return 'With the add-on';
+  if (webSocketConnections > 0) return countOf(webSocketConnections);
+  return addOns.length > 0 && choice === undefined ? 'As an add-on' : 'None';
+}
+
+/** What differs between the plan as it is and as it would be. */
+export function changesOf(before: [Plan, Choice], after: [Plan, Choice]): [title: string, from: string, to: string][] {
+  const were = new Map(figuresOf(...before));
+  return figuresOf(...after).flatMap(([title, to]): [string, string, string][] => {
+    const from = were.get(title) ?? '–';
+    return from === to ? [] : [[title, from, to]];
+  });
+}
+
+export function chosenIn({ chosenGame, addOns }: Schemas['Billing']): Choice {
+  return { game: chosenGame, hasWebSocket: addOns.includes('live_ws') };
+}
+
+/** What the account has, as a choice. */
+export function choiceOf({ plan, chosenGame, addOns }: Schemas['Billing']): Schemas['PlanChoice'] {
+  return { plan, game: chosenGame as Schemas['PlanChoice']['game'], addOns: addOns as Schemas['AddOn'][] };
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { keysQuery, plansQuery, usageQuery, webhooksQuery } from '../../api/queries';
+import { CheckIcon, Panel, TextLink } from '../../kit';
+
+interface Step {
+  title: string;
+  isDone: boolean;
+  how: React.ReactNode;
+}
+
+/** What to do next on a new account; gone once all of it is done. */
+export function FirstSteps() {
+  const keys = useQuery(keysQuery).data;
+  const usage = useQuery(usageQuery).data;
+  const webhooks = useQuery(webhooksQuery).data;
+  const plan = useQuery(plansQuery).data?.find(({ isCurrent }) => isCurrent);
+  if (!keys || !usage || !webhooks || !plan) return null;
+  const steps: Step[] = [
+    {
+      title: 'Make a key',
+      isDone: keys.length > 0,
+      how: (
+        <>
+          Programs name it with every request:{' '}
+          <a className="link" href="/docs">
+            how keys are made
+          </a>
+          .
+        </>
+      ),
+    },
+    {
+      title: 'Send the first request',
+      isDone: usage.byDay.some(({ requests }) => requests > 0),
+      how: (
+        <>
+          The{' '}
+          <a className="link" href="/docs">
+            API reference
+          </a>{' '}
+          has an example for every operation.
+        </>
+      ),
+    },
+    {
+      title: 'Have events sent to you',
+      isDone: webhooks.length > 0,
+      how:
+        plan.webhooks > 0 ? (
+          'A webhook sends what happens to an address of yours, signed.'
+        ) : (
+          <>
+            {plan.name} has no webhooks: <TextLink to="/billing">compare the plans</TextLink>.
+          </>
+        ),
+    },
+  ];
+  if (steps.every(({ isDone }) => isDone)) return null;
+  return (
+    <Panel title="What to do next">
+      <ol className="overview-steps">
+        {steps.map(({ title, isDone, how }, index) => (
+          <li key={title} className={isDone ? 'overview-step done' : 'overview-step'}>
+            <span className="overview-mark">{isDone ? <CheckIcon /> : index + 1}</span>
+            <div>
+              <h3>
+                {title}
+                {isDone && <span className="unseen"> (done)</span>}
+              </h3>
+              <p className="quiet">{how}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,24 @@
+import { Outlet } from '@tanstack/react-router';
+
+/** The frame of the pages without a session. */
+export function Outside() {
+  return (
+    <div className="outside">
+      <a href="/" className="brand">
+        <img src="/pages/icon.svg" alt="" width="26" height="26" />
+        Scoreline
+      </a>
+      <main className="outside-card">
+        <Outlet />
+      </main>
+      <nav className="outside-links" aria-label="More">
+        <a href="/docs" className="link">
+          API reference
+        </a>
+        <a href="/status" className="link">
+          Status
+        </a>
+      </nav>
+    </div>
+  );
+}

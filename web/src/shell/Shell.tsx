@@ -1,0 +1,55 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { CloseIcon, IconButton, MenuIcon } from '../kit';
+import { AccountMenu } from './AccountMenu';
+import { Brand } from './Brand';
+import { SideBar } from './SideBar';
+
+/** The frame of every page inside: a side bar, or on narrow screens a button that opens it. */
+export function Shell() {
+  return (
+    <div className="shell">
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
+      <aside className="side">
+        <Brand />
+        <SideBar />
+        <AccountMenu />
+      </aside>
+      <TopBar />
+      <main id="content" className="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+function TopBar() {
+  const [isOpen, setOpen] = useState(false);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(() => setOpen(false), [path]);
+  return (
+    <header className="top">
+      <IconButton label="Menu" onPress={() => setOpen(true)}>
+        <MenuIcon />
+      </IconButton>
+      <Brand />
+      <ModalOverlay className="veil" isOpen={isOpen} onOpenChange={setOpen} isDismissable>
+        <Modal className="drawer">
+          <Dialog aria-label="Menu" className="drawer-inside">
+            <div className="drawer-head">
+              <Brand />
+              <IconButton label="Close menu" onPress={() => setOpen(false)}>
+                <CloseIcon />
+              </IconButton>
+            </div>
+            <SideBar />
+            <AccountMenu />
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </header>
+  );
+}

@@ -1,0 +1,15 @@
+import { BillingIcon, OverviewIcon } from '../kit/icons';
+
+export interface Place {
+  to: '/' | '/billing';
+  title: string;
+  Icon(): React.ReactNode;
+  /** Shown to operators only. */
+  isOperators?: boolean;
+}
+
+/** The side bar, top down. */
+export const PLACES: readonly Place[] = [
+  { to: '/', title: 'Overview', Icon: OverviewIcon },
+  { to: '/billing', title: 'Billing', Icon: BillingIcon },
+];

@@ -1,0 +1,47 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ApiError, unreachable } from '../api/error';
+import { Failed, Loading, Page, TextLink } from '../kit';
+
+const RETRY_MS = 5_000;
+
+export function Booting() {
+  return <Loading label="Opening" />;
+}
+
+/** A page that could not be opened; where the service is away, it is tried again until it is back. */
+export function PageFailed({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const isFileMissing = !(error instanceof ApiError) && /module|preload/i.test(String(error));
+  const mayPass = isFileMissing || (error instanceof ApiError && error.mayPass);
+  const retry = async () => {
+    if (isFileMissing) return location.reload();
+    await router.invalidate();
+    reset();
+  };
+  useEffect(() => {
+    if (!mayPass) return;
+    const timer = setInterval(async () => {
+      if (!isFileMissing || (await isServiceUp())) await retry();
+    }, RETRY_MS);
+    return () => clearInterval(timer);
+  });
+  const shown = isFileMissing ? unreachable() : error instanceof Error ? error : new Error(String(error));
+  return <Failed error={shown} onRetry={retry} />;
+}
+
+const isServiceUp = () =>
+  fetch('/api/v1/status').then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+export function NotFound() {
+  return (
+    <main className="content">
+      <Page title="Not found" says="There is no such page, or it belongs to another account.">
+        <TextLink to="/">Go to the overview</TextLink>
+      </Page>
+    </main>
+  );
+}
