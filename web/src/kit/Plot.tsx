@@ -28,10 +28,14 @@ const DAY_SECONDS = 86_400;
 const FEW = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
 
 /** Values over time. What the pointer is at is written above it; a table for readers of the screen says the same. */
-export function Plot({ label, moments, series, kind, format = FEW.format, isDays = false, height = 180 }: PlotProps) {
+export function Plot(props: PlotProps) {
+  const isDark = useIsDark();
+  return <Drawing key={String(isDark)} {...props} />;
+}
+
+function Drawing({ label, moments, series, kind, format = FEW.format, isDays = false, height = 180 }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<number | null>(null);
-  const scheme = useScheme();
   useEffect(() => {
     const { current } = place;
     if (!current) return;
@@ -46,12 +50,14 @@ export function Plot({ label, moments, series, kind, format = FEW.format, isDays
       observer.disconnect();
       plot.destroy();
     };
-  }, [moments, series, kind, format, isDays, height, scheme]);
+  }, [moments, series, kind, format, isDays, height]);
   return (
     <figure className="plot">
       <Reading {...{ at, moments, series, format, isDays }} />
-      <div ref={place} aria-hidden="true" />
-      <PlotTable {...{ label, moments, series, format, isDays }} />
+      <div ref={place} className="plot-canvas" aria-hidden="true" />
+      <div className="unseen">
+        <PlotTable {...{ label, moments, series, format, isDays }} />
+      </div>
     </figure>
   );
 }
@@ -89,7 +95,7 @@ function PlotTable({
   isDays,
 }: Pick<Required<PlotProps>, 'label' | 'moments' | 'series' | 'format' | 'isDays'>) {
   return (
-    <table className="unseen">
+    <table>
       <caption>{label}</caption>
       <thead>
         <tr>
@@ -187,8 +193,8 @@ function colourOf(place: HTMLElement, name: string): string {
   return color;
 }
 
-/** Changes with the system's theme. */
-function useScheme(): boolean {
+/** Follows the system's theme. */
+function useIsDark(): boolean {
   const [isDark, setDark] = useState(() => DARK.matches);
   useEffect(() => {
     const changed = () => setDark(DARK.matches);
