@@ -152,12 +152,18 @@ function optionsOf({ place, series, kind, format, isDays, height, setAt }: Drawn
     },
     axes: [
       { ...axis, grid: { show: false }, values: dayTicks(isDays), space: 60, size: 28 },
-      { ...axis, values: (_plot, ticks) => ticks.map(format), size: 56, space: 36 },
+      {
+        ...axis,
+        values: (_plot, ticks) => ticks.map(format),
+        size: 56,
+        space: 36,
+        ...(kind === 'bars' && { incrs: WHOLE_STEPS }),
+      },
     ],
     series: [
       {},
       ...series.map(({ name, look = 'accent' }): uPlot.Series => {
-        const stroke = colour(look === 'quiet' ? '--text-quiet' : `--${look}`);
+        const stroke = colour(look === 'quiet' ? '--line-strong' : `--${look}`);
         return {
           label: name,
           stroke,
@@ -168,6 +174,9 @@ function optionsOf({ place, series, kind, format, isDays, height, setAt }: Drawn
     hooks: { setCursor: [({ cursor }) => setAt(cursor.idx ?? null)] },
   };
 }
+
+/** Bars are counts. */
+const WHOLE_STEPS = Array.from({ length: 10 }, (_none, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
 function dayTicks(isDays: boolean): uPlot.Axis.Values | undefined {
   if (!isDays) return undefined;
