@@ -9,14 +9,15 @@ const SAID_MS = 2_000;
 export function CopyField({ label, value }: { label: string; value: string }) {
   const [said, setSaid] = useState('Copy');
   const soon = useSoon();
-  const copy = async () => {
-    const isCopied = await navigator.clipboard.writeText(value).then(
-      () => true,
-      () => false,
-    );
-    setSaid(isCopied ? 'Copied' : 'Select and copy');
+  const say = (words: string) => {
+    setSaid(words);
     soon(() => setSaid('Copy'), SAID_MS);
   };
+  const copy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => say('Copied'),
+      () => say('Select and copy'),
+    );
   return (
     <TextField className="field" value={value} isReadOnly>
       <Label>{label}</Label>

@@ -28,10 +28,14 @@ const DAY_SECONDS = 86_400;
 const FEW = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
 
 /** Values over time. What the pointer is at is written above it; a table for readers of the screen says the same. */
-export function Plot({ label, moments, series, kind, format = FEW.format, isDays = false, height = 180 }: PlotProps) {
+export function Plot(props: PlotProps) {
+  const isDark = useIsDark();
+  return <Drawing key={String(isDark)} {...props} />;
+}
+
+function Drawing({ label, moments, series, kind, format = FEW.format, isDays = false, height = 180 }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<number | null>(null);
-  const scheme = useScheme();
   useEffect(() => {
     const { current } = place;
     if (!current) return;
@@ -46,12 +50,14 @@ export function Plot({ label, moments, series, kind, format = FEW.format, isDays
       observer.disconnect();
       plot.destroy();
     };
-  }, [moments, series, kind, format, isDays, height, scheme]);
+  }, [moments, series, kind, format, isDays, height]);
   return (
     <figure className="plot">
       <Reading {...{ at, moments, series, format, isDays }} />
-      <div ref={place} aria-hidden="true" />
-      <PlotTable {...{ label, moments, series, format, isDays }} />
+      <div ref={place} className="plot-canvas" aria-hidden="true" />
+      <div className="unseen">
+        <PlotTable {...{ label, moments, series, format, isDays }} />
+      </div>
     </figure>
   );
 }
@@ -89,7 +95,7 @@ function PlotTable({
   isDays,
 }: Pick<Required<PlotProps>, 'label' | 'moments' | 'series' | 'format' | 'isDays'>) {
   return (
-    <table className="unseen">
+    <table>
       <caption>{label}</caption>
       <thead>
         <tr>
@@ -146,12 +152,18 @@ function optionsOf({ place, series, kind, format, isDays, height, setAt }: Drawn
     },
     axes: [
       { ...axis, grid: { show: false }, values: dayTicks(isDays), space: 60, size: 28 },
-      { ...axis, values: (_plot, ticks) => ticks.map(format), size: 56, space: 36 },
+      {
+        ...axis,
+        values: (_plot, ticks) => ticks.map(format),
+        size: 56,
+        space: 36,
+        ...(kind === 'bars' && { incrs: WHOLE_STEPS }),
+      },
     ],
     series: [
       {},
       ...series.map(({ name, look = 'accent' }): uPlot.Series => {
-        const stroke = colour(look === 'quiet' ? '--text-quiet' : `--${look}`);
+        const stroke = colour(look === 'quiet' ? '--line-strong' : `--${look}`);
         return {
           label: name,
           stroke,
@@ -162,6 +174,9 @@ function optionsOf({ place, series, kind, format, isDays, height, setAt }: Drawn
     hooks: { setCursor: [({ cursor }) => setAt(cursor.idx ?? null)] },
   };
 }
+
+/** Bars are counts. */
+const WHOLE_STEPS = Array.from({ length: 10 }, (_none, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
 function dayTicks(isDays: boolean): uPlot.Axis.Values | undefined {
   if (!isDays) return undefined;
@@ -187,8 +202,8 @@ function colourOf(place: HTMLElement, name: string): string {
   return color;
 }
 
-/** Changes with the system's theme. */
-function useScheme(): boolean {
+/** Follows the system's theme. */
+function useIsDark(): boolean {
   const [isDark, setDark] = useState(() => DARK.matches);
   useEffect(() => {
     const changed = () => setDark(DARK.matches);
