@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NO_BROWSER, openBrowser, testWhereInstalled } from '../support/browser.js';
+import { Dashboard } from '../support/dashboard.js';
 import { post } from '../support/owner.js';
 import { startService, type Json, type Service, type ServiceOptions } from '../support/service.js';
 
@@ -79,6 +81,26 @@ test('a wrong code, or the right one from elsewhere, opens nothing and leaves th
   expect((await enter(code, { 'x-forwarded-for': '203.0.113.7' })).status).toBe(401);
   expect((await enter(code)).status).toBe(200);
 });
+
+testWhereInstalled(
+  `in a browser it leads to the overview, and a second time it says why not${NO_BROWSER}`,
+  async () => {
+    await again();
+    const code = (await codes(5)).at(-1)!;
+    const browser = (await openBrowser())!;
+    const dashboard = await Dashboard.open(browser, service);
+    await dashboard.go(`/enter#${code}`);
+    await dashboard.find('heading', 'Overview');
+    await dashboard.sees('owner@demo.invalid');
+    expect(await dashboard.page.evaluate('location.pathname + location.hash')).toBe('/dashboard/');
+    const other = await Dashboard.open(browser, service);
+    await other.go(`/enter#${code}`);
+    await other.sees('start the service again for another one');
+    expect([...(await other.findings()), ...dashboard.faults, ...other.faults]).toEqual([]);
+    await other.photograph('enter-used');
+    await browser.close();
+  },
+);
 
 test.each([
   ['without the demo', { DEMO: 'false' }],

@@ -63,6 +63,11 @@ const reset = createRoute({
   path: '/reset',
   component: lazyRouteComponent(() => import('./pages/sign-in/Reset'), 'Reset'),
 });
+const enter = createRoute({
+  getParentRoute: () => outside,
+  path: '/enter',
+  component: lazyRouteComponent(() => import('./pages/sign-in/Enter'), 'Enter'),
+});
 const support = createRoute({
   getParentRoute: () => outside,
   path: '/support',
@@ -87,7 +92,7 @@ const account = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    outside.addChildren([signIn, signUp, forgot, reset, support]),
+    outside.addChildren([signIn, signUp, forgot, reset, enter, support]),
     inside.addChildren([overview, billing, account]),
   ]),
   basepath: '/dashboard',
