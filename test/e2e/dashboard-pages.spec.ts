@@ -34,6 +34,7 @@ const OUTSIDE = [
 
 const INSIDE = [
   ['overview', '/', 'Overview'],
+  ['keys', '/keys', 'Keys'],
   ['billing', '/billing', 'Billing'],
   ['account', '/account', 'Password and sessions'],
   ['not-found', '/nowhere', 'Not found'],

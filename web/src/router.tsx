@@ -79,6 +79,12 @@ const overview = createRoute({
   path: '/',
   component: lazyRouteComponent(() => import('./pages/overview/Overview'), 'Overview'),
 });
+const keys = createRoute({
+  getParentRoute: () => inside,
+  path: '/keys',
+  validateSearch: ({ show }: Record<string, unknown>): { show?: 'past' } => (show === 'past' ? { show } : {}),
+  component: lazyRouteComponent(() => import('./pages/keys/Keys'), 'Keys'),
+});
 const billing = createRoute({
   getParentRoute: () => inside,
   path: '/billing',
@@ -93,7 +99,7 @@ const account = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     outside.addChildren([signIn, signUp, forgot, reset, enter, support]),
-    inside.addChildren([overview, billing, account]),
+    inside.addChildren([overview, keys, billing, account]),
   ]),
   basepath: '/dashboard',
   defaultPreload: 'intent',

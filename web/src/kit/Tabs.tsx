@@ -16,7 +16,7 @@ export function Tabs({
   label: string;
   tabs: readonly TabOf[];
   selected: string;
-  onSelect(id: string): void;
+  onSelect(id: string): unknown;
 }) {
   return (
     <AriaTabs className="tabs" selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))}>

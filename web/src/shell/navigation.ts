@@ -1,7 +1,7 @@
-import { BillingIcon, OverviewIcon } from '../kit/icons';
+import { BillingIcon, KeyIcon, OverviewIcon } from '../kit/icons';
 
 export interface Place {
-  to: '/' | '/billing';
+  to: '/' | '/keys' | '/billing';
   title: string;
   Icon(): React.ReactNode;
   /** Shown to operators only. */
@@ -11,5 +11,6 @@ export interface Place {
 /** The side bar, top down. */
 export const PLACES: readonly Place[] = [
   { to: '/', title: 'Overview', Icon: OverviewIcon },
+  { to: '/keys', title: 'Keys', Icon: KeyIcon },
   { to: '/billing', title: 'Billing', Icon: BillingIcon },
 ];

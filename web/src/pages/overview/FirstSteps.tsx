@@ -21,11 +21,7 @@ export function FirstSteps() {
       isDone: keys.length > 0,
       how: (
         <>
-          Programs name it with every request:{' '}
-          <a className="link" href="/docs">
-            how keys are made
-          </a>
-          .
+          Programs name it with every request: <TextLink to="/keys">make the first one</TextLink>.
         </>
       ),
     },

@@ -24,12 +24,14 @@ export function Enter() {
   if (code !== '' && !error) return <Loading label="Signing in" />;
   return (
     <Page title="Not signed in">
-      <Notice look="warn">
-        {error?.message ?? 'This address lacks its code: open the whole line that the start printed.'}
-      </Notice>
-      <ButtonLink to="/sign-in" look="primary">
-        Sign in with a password
-      </ButtonLink>
+      <div className="stack">
+        <Notice look="warn">
+          {error?.message ?? 'This address lacks its code: open the whole line that the start printed.'}
+        </Notice>
+        <ButtonLink to="/sign-in" look="primary">
+          Sign in with a password
+        </ButtonLink>
+      </div>
     </Page>
   );
 }

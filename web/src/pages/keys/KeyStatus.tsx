@@ -1,0 +1,24 @@
+import { Ago, Badge, Day } from '../../kit';
+import type { Key } from './queries';
+
+/** The state in a word, and how long it lasts. */
+export function KeyStatus({ status, expiresAt, revokedAt }: Key) {
+  return (
+    <div className="keys-status">
+      {status === 'active' && <Badge look="ok">Works</Badge>}
+      {status === 'replaced' && <Badge look="warn">Replaced</Badge>}
+      {status === 'expired' && <Badge>Expired</Badge>}
+      {status === 'revoked' && <Badge>Revoked</Badge>}
+      {status === 'revoked' && revokedAt !== null ? (
+        <Day at={revokedAt} />
+      ) : (
+        expiresAt !== null && (
+          <span className="quiet">
+            {status === 'expired' ? '' : 'ends '}
+            <Ago at={expiresAt} />
+          </span>
+        )
+      )}
+    </div>
+  );
+}
