@@ -21,6 +21,8 @@ export interface PlotProps {
   format?(value: number): string;
   /** Moments are days of UTC; else they are shown in the viewer's zone. */
   isDays?: boolean;
+  /** How a moment is written where it is none of the calendar, such as the clock of a game. */
+  writeMoment?(seconds: number): string;
   height?: number;
 }
 
@@ -28,7 +30,16 @@ const DAY_SECONDS = 86_400;
 const FEW = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
 
 /** Values over time. What the pointer is at is written above it; a table for readers of the screen says the same. */
-export function Plot({ label, moments, series, kind, format = FEW.format, isDays = false, height = 180 }: PlotProps) {
+export function Plot({
+  label,
+  moments,
+  series,
+  kind,
+  format = FEW.format,
+  isDays = false,
+  writeMoment = isDays ? writeDay : writeTime,
+  height = 180,
+}: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<number | null>(null);
   const scheme = useScheme();
@@ -36,7 +47,7 @@ export function Plot({ label, moments, series, kind, format = FEW.format, isDays
     const { current } = place;
     if (!current) return;
     const plot = new uPlot(
-      optionsOf({ place: current, series, kind, format, isDays, height, setAt }),
+      optionsOf({ place: current, series, kind, format, isDays, writeMoment, height, setAt }),
       [[...moments], ...series.map(({ values }) => [...values])],
       current,
     );
@@ -46,12 +57,12 @@ export function Plot({ label, moments, series, kind, format = FEW.format, isDays
       observer.disconnect();
       plot.destroy();
     };
-  }, [moments, series, kind, format, isDays, height, scheme]);
+  }, [moments, series, kind, format, isDays, writeMoment, height, scheme]);
   return (
     <figure className="plot">
-      <Reading {...{ at, moments, series, format, isDays }} />
+      <Reading {...{ at, moments, series, format, writeMoment }} />
       <div ref={place} aria-hidden="true" />
-      <PlotTable {...{ label, moments, series, format, isDays }} />
+      <PlotTable {...{ label, moments, series, format, writeMoment }} />
     </figure>
   );
 }
@@ -61,8 +72,8 @@ function Reading({
   moments,
   series,
   format,
-  isDays,
-}: Pick<Required<PlotProps>, 'moments' | 'series' | 'format' | 'isDays'> & { at: number | null }) {
+  writeMoment,
+}: Pick<Required<PlotProps>, 'moments' | 'series' | 'format' | 'writeMoment'> & { at: number | null }) {
   const moment = at === null ? undefined : moments[at];
   return (
     <div className="plot-reading" aria-hidden="true">
@@ -76,7 +87,7 @@ function Reading({
           </span>
         );
       })}
-      {moment !== undefined && <span className="quiet">{momentOf(moment, isDays)}</span>}
+      {moment !== undefined && <span className="quiet">{writeMoment(moment)}</span>}
     </div>
   );
 }
@@ -86,8 +97,8 @@ function PlotTable({
   moments,
   series,
   format,
-  isDays,
-}: Pick<Required<PlotProps>, 'label' | 'moments' | 'series' | 'format' | 'isDays'>) {
+  writeMoment,
+}: Pick<Required<PlotProps>, 'label' | 'moments' | 'series' | 'format' | 'writeMoment'>) {
   return (
     <table className="unseen">
       <caption>{label}</caption>
@@ -104,7 +115,7 @@ function PlotTable({
       <tbody>
         {moments.map((moment, index) => (
           <tr key={moment}>
-            <th scope="row">{momentOf(moment, isDays)}</th>
+            <th scope="row">{writeMoment(moment)}</th>
             {series.map(({ name, values }) => {
               const value = values[index];
               return <td key={name}>{value == null ? 'not known' : format(value)}</td>;
@@ -116,12 +127,12 @@ function PlotTable({
   );
 }
 
-interface Drawn extends Pick<Required<PlotProps>, 'series' | 'kind' | 'format' | 'isDays' | 'height'> {
+interface Drawn extends Pick<Required<PlotProps>, 'series' | 'kind' | 'format' | 'isDays' | 'writeMoment' | 'height'> {
   place: HTMLElement;
   setAt(index: number | null): void;
 }
 
-function optionsOf({ place, series, kind, format, isDays, height, setAt }: Drawn): uPlot.Options {
+function optionsOf({ place, series, kind, format, isDays, writeMoment, height, setAt }: Drawn): uPlot.Options {
   const colour = (name: string) => colourOf(place, name);
   const font = `12px ${getComputedStyle(place).fontFamily}`;
   const axis: uPlot.Axis = {
@@ -142,10 +153,10 @@ function optionsOf({ place, series, kind, format, isDays, height, setAt }: Drawn
       x: {
         range: (_plot, min, max) => (kind === 'bars' ? [min - DAY_SECONDS / 2, max + DAY_SECONDS / 2] : [min, max]),
       },
-      y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.08)] },
+      y: { range: (_plot, min, max) => [Math.min(0, min * 1.08), Math.max(1, max * 1.08)] },
     },
     axes: [
-      { ...axis, grid: { show: false }, values: dayTicks(isDays), space: 60, size: 28 },
+      { ...axis, grid: { show: false }, values: ticksOf(isDays, writeMoment), space: 60, size: 28 },
       { ...axis, values: (_plot, ticks) => ticks.map(format), size: 56, space: 36 },
     ],
     series: [
@@ -163,8 +174,9 @@ function optionsOf({ place, series, kind, format, isDays, height, setAt }: Drawn
   };
 }
 
-function dayTicks(isDays: boolean): uPlot.Axis.Values | undefined {
-  if (!isDays) return undefined;
+/** Undefined: as the library writes the times of the viewer's zone. */
+function ticksOf(isDays: boolean, writeMoment: (seconds: number) => string): uPlot.Axis.Values | undefined {
+  if (!isDays) return writeMoment === writeTime ? undefined : (_plot, ticks) => ticks.map(writeMoment);
   return (_plot, ticks) =>
     ticks.map((seconds) => (seconds % DAY_SECONDS === 0 ? SHORT_DAY.format(seconds * 1_000) : ''));
 }
@@ -173,8 +185,12 @@ const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'sho
 const UTC_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-function momentOf(seconds: number, isDays: boolean): string {
-  return isDays ? `${UTC_DAY.format(seconds * 1_000)} (UTC)` : MOMENT.format(seconds * 1_000);
+function writeDay(seconds: number): string {
+  return `${UTC_DAY.format(seconds * 1_000)} (UTC)`;
+}
+
+function writeTime(seconds: number): string {
+  return MOMENT.format(seconds * 1_000);
 }
 
 /** A canvas takes only colours that are worked out. */

@@ -1,7 +1,7 @@
-import { BillingIcon, OverviewIcon } from '../kit/icons';
+import { BillingIcon, LiveIcon, OverviewIcon } from '../kit/icons';
 
 export interface Place {
-  to: '/' | '/billing';
+  to: '/' | '/live' | '/billing';
   title: string;
   Icon(): React.ReactNode;
   /** Shown to operators only. */
@@ -11,5 +11,6 @@ export interface Place {
 /** The side bar, top down. */
 export const PLACES: readonly Place[] = [
   { to: '/', title: 'Overview', Icon: OverviewIcon },
+  { to: '/live', title: 'Live', Icon: LiveIcon },
   { to: '/billing', title: 'Billing', Icon: BillingIcon },
 ];
