@@ -3,7 +3,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** Where `npm run dev:web` finds the API. */
-const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
+const target = process.env.API_URL ?? 'http://127.0.0.1:3000';
+
+/** Asked under this server's own name, as writes must be. */
+const api = { target, changeOrigin: false, ws: true };
 
 export default defineConfig({
   root: import.meta.dirname,

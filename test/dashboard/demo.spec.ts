@@ -36,9 +36,9 @@ async function again(): Promise<void> {
 const enter = (code: string, headers: Record<string, string> = {}) => post(service, 'auth/enter', { code }, headers);
 const deliver = (url: string) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json; charset=utf-8' }, body: '{}' });
+const cookieOf = (entered: Response) => ({ cookie: entered.headers.get('set-cookie')!.split(';')[0]! });
 const webhooksOf = async (entered: Response) => {
-  const headers = { cookie: entered.headers.get('set-cookie')!.split(';')[0]! };
-  const answer = await fetch(`${service.url}/api/v1/webhooks`, { headers });
+  const answer = await fetch(`${service.url}/api/v1/webhooks`, { headers: cookieOf(entered) });
   return ((await answer.json()) as Json).data as Json[];
 };
 
@@ -48,7 +48,9 @@ test('the printed address signs in once, as an operator with the local key and a
   const { data } = (await entered.json()) as Json;
   expect([entered.status, data.email, data.isOperator, data.plan]).toEqual([200, 'owner@demo.invalid', true, 'pro']);
   const [webhook] = await webhooksOf(entered);
-  expect(webhook).toMatchObject({ url: `${service.url}/dashboard/receiver`, events: ['*'], isActive: true });
+  expect(webhook).toMatchObject({ url: `${service.url}/dashboard/receiver`, isActive: true });
+  const catalogue = await (await fetch(`${service.url}/api/v1/webhooks/events`, { headers: cookieOf(entered) })).text();
+  expect((webhook!.events as string[]).filter((name) => !catalogue.includes(`"${name}"`))).toEqual([]);
   expect((await deliver(webhook!.url as string)).status).toBe(204);
 
   const repeated = await enter(code);

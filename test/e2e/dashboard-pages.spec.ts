@@ -39,18 +39,32 @@ const INSIDE = [
   ['not-found', '/nowhere', 'Not found'],
 ] as const;
 
-testWhereInstalled.each([
+for (const [name, path, heading, isInside] of [
   ...OUTSIDE.map((page) => [...page, false] as const),
   ...INSIDE.map((page) => [...page, true] as const),
-])(`%s is open to everybody at every width${NO_BROWSER}`, async (name, path, heading, isInside) => {
-  const dashboard = await Dashboard.open(browser, service, isInside ? owner : undefined);
-  await dashboard.go(path);
-  await dashboard.find('heading', heading);
+])
+  testWhereInstalled(`${name} is open to everybody at every width${NO_BROWSER}`, async () => {
+    const dashboard = await Dashboard.open(browser, service, isInside ? owner : undefined);
+    await dashboard.go(path);
+    await dashboard.find('heading', heading);
+    await dashboard.settle();
+    await dashboard.photograph(name);
+    expect(await dashboard.findings()).toEqual([]);
+    expect(await dashboard.overflowAt(360)).toBe(0);
+    expect(dashboard.faults).toEqual([]);
+    await dashboard.close();
+  });
+
+testWhereInstalled(`a new owner is told what to do next${NO_BROWSER}`, async () => {
+  const dashboard = await Dashboard.open(browser, service, await signUp(service));
+  await dashboard.go('/');
+  await dashboard.sees('Make a key');
+  await dashboard.sees('Free has no webhooks: compare the plans.');
   await dashboard.settle();
-  await dashboard.photograph(name);
+  await dashboard.photograph('overview-new');
   expect(await dashboard.findings()).toEqual([]);
-  expect(await dashboard.overflowAt(360)).toBe(0);
-  expect(dashboard.faults).toEqual([]);
+  await dashboard.press('link', 'compare the plans');
+  await dashboard.find('heading', 'Billing');
   await dashboard.close();
 });
 

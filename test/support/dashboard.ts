@@ -1,5 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, ElementHandle, Page } from 'puppeteer-core';
 import type { Owner } from './owner.js';
 import type { Json, Service } from './service.js';
@@ -7,6 +8,8 @@ import type { Json, Service } from './service.js';
 /** Git ignores it. */
 const SCREENSHOTS = '.local/screenshots';
 const WIDTHS = [360, 1440];
+/** Plots follow the width and the theme of the page within this time. */
+const DRAWN_MS = 150;
 const THEMES = ['light', 'dark'] as const;
 
 /** The dashboard in a browser of its own, as somebody uses it: controls are found by role and name. */
@@ -106,6 +109,7 @@ export class Dashboard {
       for (const width of WIDTHS) {
         await this.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
         await this.page.setViewport({ width, height: width < 500 ? 740 : 900 });
+        await sleep(DRAWN_MS);
         await this.page.screenshot({ path: join(SCREENSHOTS, `${name}-${width}-${theme}.png`), fullPage: true });
       }
     await this.page.setViewport({ width: 1_280, height: 900 });

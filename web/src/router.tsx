@@ -22,7 +22,7 @@ import { Shell } from './shell/Shell';
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
 /** Pages for whoever has no session. */
-const outside = createRoute({ getParentRoute: () => root, id: 'outside', component: Outside });
+const outside = createRoute({ getParentRoute: () => root, id: 'outside', component: () => <Outside /> });
 
 /** Pages of an owner; without a session they lead to the sign-in and back. */
 const inside = createRoute({

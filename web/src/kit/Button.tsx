@@ -1,10 +1,11 @@
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps, type PressEvent } from 'react-aria-components';
 import { Spinner } from './Spinner';
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children'> {
+export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'onPress'> {
   /** `primary`: at most one in sight. `danger`: destroys. `quiet`: no frame. */
   look?: 'primary' | 'plain' | 'danger' | 'quiet';
   size?: 'small' | 'normal' | 'wide';
+  onPress?(event: PressEvent): unknown;
   children: React.ReactNode;
 }
 

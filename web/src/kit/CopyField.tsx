@@ -22,14 +22,15 @@ export function CopyField({ label, value }: { label: string; value: string }) {
 export function CopyButton({ title = 'Copy', text }: { title?: string; text(): string }) {
   const [said, setSaid] = useState(title);
   const soon = useSoon();
-  const copy = async () => {
-    const isCopied = await navigator.clipboard.writeText(text()).then(
-      () => true,
-      () => false,
-    );
-    setSaid(isCopied ? 'Copied' : 'Select and copy');
+  const say = (words: string) => {
+    setSaid(words);
     soon(() => setSaid(title), SAID_MS);
   };
+  const copy = () =>
+    navigator.clipboard.writeText(text()).then(
+      () => say('Copied'),
+      () => say('Select and copy'),
+    );
   return (
     <Button onPress={copy}>
       <span aria-live="polite">{said}</span>

@@ -19,11 +19,12 @@ export function Form({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const [lost, setLost] = useState('');
-  const findings = error instanceof ApiError ? error.findings : [];
+  const findings = findingsOf(error);
   useEffect(() => {
     const isShown = ({ param }: Finding) => form.current?.elements.namedItem(param) != null;
-    const unshown = findings.filter((finding) => !isShown(finding)).map(({ message }) => message);
-    setLost(findings.length === 0 ? (error?.message ?? '') : unshown.join(' '));
+    const all = findingsOf(error);
+    const unshown = all.filter((finding) => !isShown(finding)).map(({ message }) => message);
+    setLost(all.length === 0 ? (error?.message ?? '') : unshown.join(' '));
   }, [error]);
   return (
     <AriaForm
@@ -41,6 +42,8 @@ export function Form({
     </AriaForm>
   );
 }
+
+const findingsOf = (error: Error | null) => (error instanceof ApiError ? error.findings : []);
 
 /** A field of a submitted form, as text. */
 export function textOf(fields: FormData, name: string): string {

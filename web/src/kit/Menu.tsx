@@ -5,7 +5,7 @@ export interface ActionOf {
   title: string;
   isDanger?: boolean;
   isDisabled?: boolean;
-  act(): void;
+  act(): unknown;
 }
 
 /** A button, and the actions that it opens. */

@@ -30,7 +30,12 @@ const DAY_SECONDS = 86_400;
 const FEW = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
 
 /** Values over time. What the pointer is at is written above it; a table for readers of the screen says the same. */
-export function Plot({
+export function Plot(props: PlotProps) {
+  const isDark = useIsDark();
+  return <Drawing key={String(isDark)} {...props} />;
+}
+
+function Drawing({
   label,
   moments,
   series,
@@ -42,7 +47,6 @@ export function Plot({
 }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<number | null>(null);
-  const scheme = useScheme();
   useEffect(() => {
     const { current } = place;
     if (!current) return;
@@ -57,12 +61,14 @@ export function Plot({
       observer.disconnect();
       plot.destroy();
     };
-  }, [moments, series, kind, format, isDays, writeMoment, height, scheme]);
+  }, [moments, series, kind, format, isDays, writeMoment, height]);
   return (
     <figure className="plot">
       <Reading {...{ at, moments, series, format, writeMoment }} />
-      <div ref={place} aria-hidden="true" />
-      <PlotTable {...{ label, moments, series, format, writeMoment }} />
+      <div ref={place} className="plot-canvas" aria-hidden="true" />
+      <div className="unseen">
+        <PlotTable {...{ label, moments, series, format, writeMoment }} />
+      </div>
     </figure>
   );
 }
@@ -100,7 +106,7 @@ function PlotTable({
   writeMoment,
 }: Pick<Required<PlotProps>, 'label' | 'moments' | 'series' | 'format' | 'writeMoment'>) {
   return (
-    <table className="unseen">
+    <table>
       <caption>{label}</caption>
       <thead>
         <tr>
@@ -157,12 +163,18 @@ function optionsOf({ place, series, kind, format, isDays, writeMoment, height, s
     },
     axes: [
       { ...axis, grid: { show: false }, values: ticksOf(isDays, writeMoment), space: 60, size: 28 },
-      { ...axis, values: (_plot, ticks) => ticks.map(format), size: 56, space: 36 },
+      {
+        ...axis,
+        values: (_plot, ticks) => ticks.map(format),
+        size: 56,
+        space: 36,
+        ...(kind === 'bars' && { incrs: WHOLE_STEPS }),
+      },
     ],
     series: [
       {},
       ...series.map(({ name, look = 'accent' }): uPlot.Series => {
-        const stroke = colour(look === 'quiet' ? '--text-quiet' : `--${look}`);
+        const stroke = colour(look === 'quiet' ? '--line-strong' : `--${look}`);
         return {
           label: name,
           stroke,
@@ -173,6 +185,9 @@ function optionsOf({ place, series, kind, format, isDays, writeMoment, height, s
     hooks: { setCursor: [({ cursor }) => setAt(cursor.idx ?? null)] },
   };
 }
+
+/** Bars are counts. */
+const WHOLE_STEPS = Array.from({ length: 10 }, (_none, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
 /** Undefined: as the library writes the times of the viewer's zone. */
 function ticksOf(isDays: boolean, writeMoment: (seconds: number) => string): uPlot.Axis.Values | undefined {
@@ -203,8 +218,8 @@ function colourOf(place: HTMLElement, name: string): string {
   return color;
 }
 
-/** Changes with the system's theme. */
-function useScheme(): boolean {
+/** Follows the system's theme. */
+function useIsDark(): boolean {
   const [isDark, setDark] = useState(() => DARK.matches);
   useEffect(() => {
     const changed = () => setDark(DARK.matches);

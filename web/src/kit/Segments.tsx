@@ -11,7 +11,7 @@ export function Segments<T extends string>({
   label: string;
   options: readonly { id: T; name: string; isDisabled?: boolean }[];
   selected: T;
-  onSelect(id: T): void;
+  onSelect(id: T): unknown;
 }) {
   return (
     <ToggleButtonGroup

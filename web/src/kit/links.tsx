@@ -1,11 +1,17 @@
 import { createLink } from '@tanstack/react-router';
 
 /** A link to another page of the dashboard: `to`, `params` and `search` as the routes declare them. */
-export const TextLink = createLink((props: React.ComponentProps<'a'>) => <a {...props} className="link" />);
+export const TextLink = createLink(({ children, ...props }: React.ComponentProps<'a'>) => (
+  <a {...props} className="link">
+    {children}
+  </a>
+));
 
 /** The same, in the look of a button. */
 export const ButtonLink = createLink(
-  ({ look = 'plain', ...props }: React.ComponentProps<'a'> & { look?: 'primary' | 'plain' | 'quiet' }) => (
-    <a {...props} className={`button ${look} normal`} />
+  ({ look = 'plain', children, ...props }: React.ComponentProps<'a'> & { look?: 'primary' | 'plain' | 'quiet' }) => (
+    <a {...props} className={`button ${look} normal`}>
+      {children}
+    </a>
   ),
 );

@@ -25,14 +25,14 @@ export function Empty({
 /** It is shown after a moment only, so that quick answers do not flicker. */
 export function Loading({ label = 'Loading' }: { label?: string }) {
   return (
-    <div className="state loading" role="status">
+    <output className="state loading">
       <Spinner />
       <span>{label} …</span>
-    </div>
+    </output>
   );
 }
 
-export function Failed({ error, onRetry }: { error: Error; onRetry?: () => void }) {
+export function Failed({ error, onRetry }: { error: Error; onRetry?: () => unknown }) {
   const { requestId = null, code = '' } = error instanceof ApiError ? error : {};
   const title = code === 'UNREACHABLE' ? 'The service does not answer' : code === 'NOT_FOUND' ? 'Not found' : undefined;
   return (
@@ -50,13 +50,7 @@ export function Failed({ error, onRetry }: { error: Error; onRetry?: () => void 
 }
 
 /** Shows what a query has read, or that it reads or has failed; old data stay on show while new ones are read. */
-export function Loaded<T>({
-  query,
-  children,
-}: {
-  query: UseQueryResult<T, Error>;
-  children: (data: T) => React.ReactNode;
-}) {
+export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => React.ReactNode }) {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);
   if (error) return <Failed error={error} onRetry={() => refetch()} />;

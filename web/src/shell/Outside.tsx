@@ -1,16 +1,14 @@
 import { Outlet } from '@tanstack/react-router';
 
-/** The frame of the pages without a session. */
-export function Outside() {
+/** The frame of the pages without a session, and of what stands in place of a page. */
+export function Outside({ children = <Outlet /> }: { children?: React.ReactNode }) {
   return (
     <div className="outside">
       <a href="/" className="brand">
         <img src="/pages/icon.svg" alt="" width="26" height="26" />
         Scoreline
       </a>
-      <main className="outside-card">
-        <Outlet />
-      </main>
+      <main className="outside-card">{children}</main>
       <nav className="outside-links" aria-label="More">
         <a href="/docs" className="link">
           API reference

@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { CloseIcon, IconButton, MenuIcon } from '../kit';
 import { AccountMenu } from './AccountMenu';
@@ -8,6 +8,7 @@ import { SideBar } from './SideBar';
 
 /** The frame of every page inside: a side bar, or on narrow screens a button that opens it. */
 export function Shell() {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <div className="shell">
       <a className="skip" href="#content">
@@ -18,7 +19,7 @@ export function Shell() {
         <SideBar />
         <AccountMenu />
       </aside>
-      <TopBar />
+      <TopBar key={path} />
       <main id="content" className="content" tabIndex={-1}>
         <Outlet />
       </main>
@@ -26,10 +27,9 @@ export function Shell() {
   );
 }
 
+/** Made anew on each page, so that the menu closes behind whoever used it. */
 function TopBar() {
   const [isOpen, setOpen] = useState(false);
-  const path = useRouterState({ select: ({ location }) => location.pathname });
-  useEffect(() => setOpen(false), [path]);
   return (
     <header className="top">
       <IconButton label="Menu" onPress={() => setOpen(true)}>

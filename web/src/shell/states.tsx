@@ -2,6 +2,7 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError, unreachable } from '../api/error';
 import { Failed, Loading, Page, TextLink } from '../kit';
+import { Outside } from './Outside';
 
 const RETRY_MS = 5_000;
 
@@ -38,10 +39,10 @@ const isServiceUp = () =>
 
 export function NotFound() {
   return (
-    <main className="content">
+    <Outside>
       <Page title="Not found" says="There is no such page, or it belongs to another account.">
         <TextLink to="/">Go to the overview</TextLink>
       </Page>
-    </main>
+    </Outside>
   );
 }

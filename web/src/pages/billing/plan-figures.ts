@@ -19,7 +19,14 @@ export function figuresOf(plan: Plan, choice?: Choice): [title: string, value: s
     ['Open streams', plan.sseConnections === 0 ? 'None' : countOf(plan.sseConnections)],
     ['WebSockets', webSocketsOf(plan, choice)],
     ['Webhooks', plan.webhooks === 0 ? 'None' : countOf(plan.webhooks)],
+    ['Webhook events', webhookEventsOf(plan)],
   ];
+}
+
+function webhookEventsOf({ webhooks, webhookFamilies }: Plan): string {
+  if (webhooks === 0) return 'None';
+  if (webhookFamilies.includes('all')) return 'Of all games';
+  return webhookFamilies.includes('chosen') ? 'Of your game' : `Of ${counted(webhookFamilies.length, 'game')}`;
 }
 
 function gamesOf({ games }: Plan, choice?: Choice): string {

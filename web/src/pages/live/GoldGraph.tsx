@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Schemas } from '../../api/client';
 import { Plot } from '../../kit/Plot';
-import { Empty, useNow } from '../../kit';
+import { Empty } from '../../kit';
 import { useFollower } from './following';
 import { clockOf } from './scores';
 
@@ -38,14 +38,18 @@ export default function GoldGraph({ game }: { game: Game }) {
       }),
     [follower, trail, game.gameId],
   );
-  const now = useNow(DRAWN_EVERY_MS);
-  const { moments, series } = useMemo(() => {
-    const { points } = trail;
-    return {
+  const [points, setPoints] = useState(() => trail.points);
+  useEffect(() => {
+    const timer = setInterval(() => setPoints(trail.points), DRAWN_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [trail]);
+  const { moments, series } = useMemo(
+    () => ({
       moments: points.map(([time]) => time),
       series: [{ name: 'Gold of blue less gold of red', values: points.map(([, lead]) => lead) }],
-    };
-  }, [trail, now]);
+    }),
+    [points],
+  );
   if (moments.length < 2)
     return <Empty title="No line yet">It is drawn as the game goes on; follow it to see it.</Empty>;
   return (

@@ -31,14 +31,14 @@ export function RawFrames() {
           }
         />
       </div>
-      <ol className="live-frames" aria-label="Raw frames" tabIndex={0}>
+      <ol className="live-frames" aria-label="Raw frames">
         {frames.toReversed().map((frame) => (
           <FrameLine key={frame.number} frame={frame} onOpen={setOpen} />
         ))}
       </ol>
       {open && (
         <Dialog title={`Frame ${open.number}`} isOpen onClose={() => setOpen(undefined)} size="large">
-          <pre className="live-frame-text" dir="auto" tabIndex={0}>
+          <pre className="live-frame-text" dir="auto">
             {open.text}
           </pre>
           <DialogButtons>

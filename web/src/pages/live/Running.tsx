@@ -18,6 +18,8 @@ export function Running() {
   const followed = family === undefined ? follow : isFamily(family) ? family : undefined;
   const target = useTargetOf(followed);
   useTarget(target, by);
+  const choose = (id: unknown): unknown =>
+    navigate({ search: (before) => ({ ...before, follow: id as Family }), replace: true });
   return (
     <Page
       title="Live"
@@ -52,9 +54,7 @@ export function Running() {
                 placeholder="Choose a family"
                 options={FAMILIES.map((id) => ({ id, name: TITLES[id] }))}
                 value={follow ?? null}
-                onChange={(id) =>
-                  navigate({ search: (before) => ({ ...before, follow: id as Family }), replace: true })
-                }
+                onChange={choose}
               />
             )}
           </ChannelPanel>

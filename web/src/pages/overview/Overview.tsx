@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { billingQuery, usageQuery } from '../../api/queries';
 import type { Schemas } from '../../api/client';
-import { ButtonLink, counted, Loaded, Loading, Meter, Page, Panel, Time } from '../../kit';
+import { ButtonLink, counted, Empty, Loaded, Loading, Meter, Page, Panel, Time } from '../../kit';
 import { FirstSteps } from './FirstSteps';
 import { WebhookHealth } from './WebhookHealth';
 import './overview.css';
@@ -30,11 +30,15 @@ export function Overview() {
           says="Of this month, by days of UTC. Charged are those that count against the month."
         >
           <Loaded query={usage}>
-            {({ period, byDay }) => (
-              <Suspense fallback={<Loading />}>
-                <RequestsByDay period={period} days={byDay} />
-              </Suspense>
-            )}
+            {({ period, byDay }) =>
+              byDay.length === 0 ? (
+                <Empty title="No request this month">Each answered request appears here within a few seconds.</Empty>
+              ) : (
+                <Suspense fallback={<Loading />}>
+                  <RequestsByDay period={period} days={byDay} />
+                </Suspense>
+              )
+            }
           </Loaded>
         </Panel>
         <WebhookHealth />

@@ -25,7 +25,11 @@ export function WebhookHealth() {
 }
 
 const COLUMNS: readonly ColumnOf<Webhook>[] = [
-  { id: 'url', title: 'Address', cell: ({ url }) => <span className="overview-url">{url}</span> },
+  {
+    id: 'url',
+    title: 'Address',
+    cell: ({ url }) => <span className="overview-url">{url.replace(/^https:\/\//, '')}</span>,
+  },
   { id: 'state', title: 'State', cell: (webhook) => <State {...webhook} /> },
   {
     id: 'success',
