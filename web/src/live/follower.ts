@@ -162,10 +162,11 @@ export class Follower {
     this.open();
   }
 
-  /** Goes on where it stopped. */
-  goOn(): void {
-    this.failures = 0;
-    this.open();
+  /** While something is followed, goes over to this where it is another; null: to nothing. */
+  turnTo(target: Target | null, by: By): void {
+    if (!this.isWanted || this.target === undefined) return;
+    if (target === null) this.stop();
+    else if (nameOf(target) !== nameOf(this.target) || by !== this.by) this.follow(target, by);
   }
 
   stop(phase: 'stopped' | 'hidden' = 'stopped'): void {

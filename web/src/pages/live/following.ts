@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import { api, dataOf } from '../../api/client';
 import type { By, Target } from '../../live/channel';
-import { Follower, nameOf, type Standing } from '../../live/follower';
+import { Follower, type Standing } from '../../live/follower';
 
 export const newFollower = () =>
   new Follower(async () => (await dataOf(api.POST('/live/tickets', { body: {} }))).ticket);
@@ -20,10 +20,5 @@ export function useStanding(): Standing {
 /** While something is followed, goes over to this target when the page does; null: the page has none. */
 export function useTarget(target: Target | null, by: By): void {
   const follower = useFollower();
-  const name = target && `${by} ${nameOf(target)}`;
-  useEffect(() => {
-    if (!follower.isWanted) return;
-    if (target === null) follower.stop();
-    else follower.follow(target, by);
-  }, [name]);
+  useEffect(() => follower.turnTo(target, by));
 }
