@@ -1,3 +1,4 @@
+import { SESSION_USAGE } from '../auth/caller.js';
 import type { Period } from '../billing/period.js';
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
@@ -38,7 +39,7 @@ export async function withdrawRequest(db: Database, accountId: string): Promise<
 
 export async function usageByKey(db: Database, accountId: string, { start, end }: Period): Promise<KeyUsage[]> {
   return db.rows<KeyUsage>(sql`
-    select u.key_id as "keyId", k.name, sum(u.requests)::float8 as requests, sum(u.charged)::float8 as charged
+    select u.key_id as "keyId", case u.key_id when ${SESSION_USAGE} then 'Dashboard' else k.name end as name, sum(u.requests)::float8 as requests, sum(u.charged)::float8 as charged
     from usage u left join api_key k on k.id = u.key_id
     where u.account_id = ${accountId} and u.day >= ${start}::date and u.day < ${end}::date
     group by u.key_id, k.name order by sum(u.requests) desc, u.key_id`);

@@ -4,9 +4,10 @@ import type { FastifyRequest } from 'fastify';
 /** The scope of keys that push what operators know; only operators make such keys, and they open nothing else. */
 export const INGEST = 'ingest';
 
-/** Who makes a request: what its key and its account say. */
+/** Who makes a request: what its key, or its session, and its account say. */
 export interface Caller {
-  kind: 'live' | 'demo';
+  kind: 'live' | 'demo' | 'session';
+  /** Of the key, or of the session. */
   keyId: string;
   accountId: string;
   /** Plan id of config/plans.yaml. */
@@ -20,6 +21,14 @@ export interface Caller {
   allowed: BlockList | undefined;
   minuteLimit: number | null;
   suspended: boolean;
+}
+
+/** What the usage of all sessions of an account stands under. */
+export const SESSION_USAGE = 'session';
+
+/** What the usage of the caller stands under: the id of its key, or one word for sessions. */
+export function usageKeyOf({ kind, keyId }: Caller): string {
+  return kind === 'session' ? SESSION_USAGE : keyId;
 }
 
 declare module 'fastify' {

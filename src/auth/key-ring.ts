@@ -5,6 +5,7 @@ import { sql, type Sql } from '../db/sql.js';
 import type { Caller } from './caller.js';
 import { KeyGuesses } from './key-guesses.js';
 import { hashKey, isLiveKey } from './keys.js';
+import { findSessionCallers, isSessionId } from './sessions.js';
 
 export const DEMO_ACCOUNT = 'acc_demo';
 export const DEMO_KEY_ID = 'key_demo';
@@ -72,12 +73,15 @@ export class KeyRing {
     return (await this.againAll([keyId])).get(keyId);
   }
 
-  /** The same for many keys, in one query; those that no longer work are left out. */
+  /** The same for many keys and sessions, in one query for each; those that no longer work are left out. */
   async againAll(keyIds: readonly string[]): Promise<Map<string, Caller>> {
-    const stored = keyIds.filter((keyId) => keyId !== DEMO_KEY_ID);
+    const asked = keyIds.filter((keyId) => keyId !== DEMO_KEY_ID);
+    const sessions = asked.filter(isSessionId);
+    const stored = asked.filter((keyId) => !isSessionId(keyId));
     const records = stored.length === 0 ? [] : await this.select(sql`k.id = any(${stored})`);
-    const callers = new Map(records.map((record) => [record.id, callerFrom(record)]));
-    if (stored.length < keyIds.length && this.demoKey !== undefined) callers.set(DEMO_KEY_ID, DEMO_CALLER);
+    const bySession = sessions.length === 0 ? [] : await findSessionCallers(this.db, sessions);
+    const callers = new Map([...records.map(callerFrom), ...bySession].map((caller) => [caller.keyId, caller]));
+    if (asked.length < keyIds.length && this.demoKey !== undefined) callers.set(DEMO_KEY_ID, DEMO_CALLER);
     return callers;
   }
 

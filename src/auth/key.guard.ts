@@ -23,6 +23,7 @@ export class KeyGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (request.session || routeOf(request)?.open) return true;
     if (hasKeyInQuery(request)) throw keyInQuery();
+    if (request.caller) return true;
     const key = request.headers['x-api-key'];
     if (key === undefined && routeOf(request)?.stream) {
       const { ticket } = request.query as { ticket?: unknown };

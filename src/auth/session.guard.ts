@@ -13,14 +13,18 @@ import {
 } from '../http/errors.js';
 import { routeOf, sessionRule, type Route } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
+import { admitted } from './admitted.js';
 import type { Session } from './session.js';
 import { sessionToken } from './session-cookie.js';
-import { findSession, isToken } from './sessions.js';
+import { callerOfSession, findSession, isToken } from './sessions.js';
 import { Strangers } from './strangers.js';
 
 const READING = new Set(['GET', 'HEAD']);
 
-/** Before the key guard: opens the dashboard's routes by the session cookie. Everything else is left to the key. */
+/**
+ * Before the key guard: opens the dashboard's routes by the session cookie, and what a key reads to whoever is signed in
+ * and sends none. Everything else is left to the key.
+ */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
@@ -37,10 +41,23 @@ export class SessionGuard implements CanActivate {
     const rule = route !== undefined && sessionRule(route);
     if (!route || rule === false) return true;
     const hasKey = request.headers['x-api-key'] !== undefined;
+    if (rule === 'caller') return route.open || hasKey || isOtherwiseCalled(request) || this.admitCaller(request);
     if (rule === 'either' && (hasKey || sessionToken(request) === undefined)) return true;
     if (hasKey) throw sessionRequired();
     if (!READING.has(request.method)) this.checkOrigin(request);
     return route.open ? true : this.admit(request, route);
+  }
+
+  /** Lets a session call as a key of its account would. */
+  private async admitCaller(request: FastifyRequest): Promise<boolean> {
+    const session = await this.find(request);
+    if (!session) throw sessionRequired();
+    if (!READING.has(request.method)) {
+      this.checkOrigin(request);
+      checkCsrf(request, session);
+    }
+    request.caller = admitted(callerOfSession(session), request.ip, this.urls);
+    return true;
   }
 
   private async admit(request: FastifyRequest, route: Route): Promise<boolean> {
@@ -76,6 +93,11 @@ export class SessionGuard implements CanActivate {
     if (!isOwn) throw csrfFailed();
     if (type !== undefined && !/^application\/json\b/i.test(type)) throw unsupportedMediaType();
   }
+}
+
+/** Without a session, or with a ticket, which says who calls. */
+function isOtherwiseCalled(request: FastifyRequest): boolean {
+  return sessionToken(request) === undefined || (request.query as { ticket?: unknown }).ticket !== undefined;
 }
 
 function checkCsrf(request: FastifyRequest, { csrfToken }: Session): void {

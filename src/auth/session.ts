@@ -7,6 +7,10 @@ export interface Session {
   email: string;
   isOperator: boolean;
   suspended: boolean;
+  /** Plan id of config/plans.yaml. */
+  plan: string;
+  game: string | null;
+  addOns: readonly string[];
   /** What writes carry in `X-CSRF-Token`. */
   csrfToken: string;
   /** When it ends at the latest, used or not. */

@@ -2,6 +2,7 @@ import { createHmac, hash, randomBytes } from 'node:crypto';
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import { ulid } from '../http/request-id.js';
+import type { Caller } from './caller.js';
 import type { Session } from './session.js';
 
 /** A session ends this long after its last request, and at the latest this long after its sign-in. */
@@ -38,6 +39,10 @@ export async function startSession(db: Database, accountId: string, { address, u
   return token;
 }
 
+export function isSessionId(id: string): boolean {
+  return id.startsWith('ses_');
+}
+
 /** Whether a text has the form of a token. */
 export function isToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
@@ -47,7 +52,7 @@ export function isToken(text: string): boolean {
 export async function findSession(db: Database, token: string): Promise<Session | undefined> {
   const row = await db.row<Omit<Session, 'csrfToken'> & { isStale: boolean }>(sql`
     select s.id, s.account_id as "accountId", o.email, o.is_operator as "isOperator",
-      a.suspended_at is not null as suspended, s.expires_at as "expiresAt",
+      a.suspended_at is not null as suspended, a.plan, a.game, a.add_ons as "addOns", s.expires_at as "expiresAt",
       s.seen_at < now() - ${NOTED_EVERY_SECONDS} * interval '1 second' as "isStale"
     from session s join account_owner o using (account_id) join account a on a.id = s.account_id
     where s.token_hash = ${hashOf(token)} and ${LIVING}`);
@@ -55,6 +60,33 @@ export async function findSession(db: Database, token: string): Promise<Session 
   const { isStale, expiresAt, ...session } = row;
   if (isStale) await db.rows(sql`update session set seen_at = now() where id = ${session.id}`);
   return { ...session, expiresAt: new Date(expiresAt).toISOString(), csrfToken: csrfTokenOf(token) };
+}
+
+type Standing = Pick<Session, 'id' | 'accountId' | 'suspended' | 'plan' | 'game' | 'addOns'>;
+
+/** Who calls where a session stands in for a key: an account with all that its plan covers. */
+export function callerOfSession({ id: keyId, accountId, suspended, plan, game, addOns }: Standing): Caller {
+  return {
+    kind: 'session',
+    keyId,
+    accountId,
+    plan,
+    game,
+    addOns,
+    scopes: [],
+    allowed: undefined,
+    minuteLimit: null,
+    suspended,
+  };
+}
+
+/** The callers of the sessions of these ids that still live. */
+export async function findSessionCallers(db: Database, ids: readonly string[]): Promise<Caller[]> {
+  const found = await db.rows<Standing>(sql`
+    select s.id, s.account_id as "accountId", a.suspended_at is not null as suspended, a.plan, a.game,
+      a.add_ons as "addOns"
+    from session s join account a on a.id = s.account_id where s.id = any(${ids}) and ${LIVING}`);
+  return found.map(callerOfSession);
 }
 
 /** The living sessions of an account, the last used first. */

@@ -28,6 +28,7 @@ export class TicketsController {
     summary: 'A one-time ticket that opens a stream or socket from a browser, so that no key reaches it',
     returns: TicketAnswer,
     try: 'tickets',
+    session: 'caller',
     freshness: 'own',
     envelope: true,
   })

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { admitted } from '../auth/admitted.js';
-import { callerOf, type Caller } from '../auth/caller.js';
+import { callerOf, usageKeyOf, type Caller } from '../auth/caller.js';
 import { KeyRing } from '../auth/key-ring.js';
 import { KeyWatch } from '../auth/key-watch.js';
 import { Tickets } from '../auth/tickets.js';
@@ -14,6 +14,7 @@ import {
   invalidApiKey,
   liveWsNotInPlan,
   planChanged,
+  sessionRequired,
   tooManyConnections,
 } from '../http/errors.js';
 import { patternOf, routeOf } from '../http/routes.js';
@@ -75,7 +76,7 @@ export class LiveAdmission implements Admission {
       },
     });
     // Fastify's hooks do not run for a connection that it has handed over.
-    this.ledger.note(caller.accountId, caller.keyId, route, caller.kind === 'demo' ? 0 : metered.subject.cost);
+    this.ledger.note(caller.accountId, usageKeyOf(caller), route, caller.kind === 'demo' ? 0 : metered.subject.cost);
     reply.headers({ ...limitHeaders(metered, metered.subject.cost), 'x-data-delay': plan.delaySeconds });
     return terms;
   }
@@ -93,7 +94,7 @@ export class LiveAdmission implements Admission {
       const client = nameOf(caller, address, request);
       const connection = { id, places, route: path, address, client, mayStay };
       const terms = await this.terms(caller, { ...connection, kind: 'sockets', isResumed: false });
-      this.ledger.note(caller.accountId, caller.keyId, path, subject.cost);
+      this.ledger.note(caller.accountId, usageKeyOf(caller), path, subject.cost);
       return terms;
     } catch (error) {
       this.limiter.giveBack(subject);
@@ -149,7 +150,7 @@ export class LiveAdmission implements Admission {
     const subject = subjectOf(caller, this.plans, address, 1);
     const { granted, used } = await this.limiter.charge(subject);
     if (granted) {
-      this.ledger.note(caller.accountId, caller.keyId, route, caller.kind === 'demo' ? 0 : 1);
+      this.ledger.note(caller.accountId, usageKeyOf(caller), route, caller.kind === 'demo' ? 0 : 1);
       return undefined;
     }
     const nowMs = Date.now();
@@ -174,6 +175,7 @@ export class LiveAdmission implements Admission {
     }
     return this.keyWatch.watch(caller.keyId, (now) => {
       const why = refusalOf(() => {
+        if (!now && caller.kind === 'session') throw sessionRequired();
         const { plan } = admitted(now, address, this.urls);
         if (plan !== caller.plan) throw planChanged(this.plans.get(plan).name);
         mayStay(now as Caller);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { usageKeyOf } from '../auth/caller.js';
 import { declaredRoutes, patternOf, routeOf, type Route } from '../http/routes.js';
 import type { Limiter } from './limiter.js';
 import { periodSeconds } from './period.js';
@@ -23,7 +24,7 @@ export function addMetering(fastify: FastifyInstance, limiter: Limiter, ledger: 
         const isLive = route.freshness === 'live';
         reply.header('x-data-delay', isLive ? plans.get(caller.plan).delaySeconds : plans.archiveDelaySeconds);
       }
-      ledger.note(caller.accountId, caller.keyId, patternOf(request) ?? '', caller.kind === 'demo' ? 0 : cost);
+      ledger.note(caller.accountId, usageKeyOf(caller), patternOf(request) ?? '', caller.kind === 'demo' ? 0 : cost);
     }
     done(null, payload);
   });

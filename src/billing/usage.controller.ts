@@ -24,6 +24,7 @@ export class UsageController {
 
   @Read('me', {
     summary: 'What your key may do',
+    session: false,
     returns: MeAnswer,
     try: 'me',
     freshness: 'own',
@@ -50,6 +51,7 @@ export class UsageController {
 
   @Read('usage', {
     summary: 'What your account used this month',
+    session: false,
     returns: UsageAnswer,
     try: 'usage',
     freshness: 'own',

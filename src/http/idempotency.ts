@@ -38,7 +38,8 @@ export class Idempotency implements NestInterceptor {
     const request = http.getRequest<FastifyRequest>();
     const route = routeOf(request);
     const key = request.headers['idempotency-key'];
-    if (key === undefined || !route || sessionRule(route) === false) return next.handle();
+    const rule = route && sessionRule(route);
+    if (key === undefined || !route || !rule || rule === 'caller') return next.handle();
     const claim = claimOf(request, route, checkedKey(String(key)));
     return defer(() => from(this.once(claim, http.getResponse<FastifyReply>(), next)));
   }

@@ -16,10 +16,13 @@ export interface ResourceDeclaration {
   stability?: 'stable' | 'beta';
   /**
    * Opened by the dashboard's session cookie: an API key is refused, writes carry `X-CSRF-Token`, nothing is metered.
-   * `either`: an API key opens it too, as it opens any other route. A route may say otherwise than its resource.
+   * `either`: an API key opens it too, as it opens any other route. `caller`: a session opens it as a key of its account
+   * would, under the plan and metered; reads are so without saying it. A route may say otherwise than its resource.
    */
-  session?: boolean | 'either';
+  session?: SessionRule;
 }
+
+export type SessionRule = boolean | 'either' | 'caller';
 
 /** All there is to say about one route; guards, headers, documentation and the contract test read it. */
 export interface RouteDeclaration {
@@ -174,14 +177,19 @@ interface Matched {
   url?: string;
 }
 
-/** Whether the session cookie opens the route, and whether a key does too. */
-export function sessionRule({ session, resource }: Pick<Route, 'session' | 'resource'>): boolean | 'either' {
-  return session ?? resource.session ?? false;
+/** Whether the session cookie opens the route, whether a key does too, and as whom. */
+export function sessionRule({
+  session,
+  resource,
+  method,
+}: Pick<Route, 'session' | 'resource' | 'method'>): SessionRule {
+  return session ?? resource.session ?? (method === 'GET' ? 'caller' : false);
 }
 
 /** Whether a write may be sent again under the same Idempotency-Key. */
 export function isIdempotent(route: Pick<Route, 'method' | 'session' | 'resource'>): boolean {
-  return route.method !== 'GET' && sessionRule(route) !== false;
+  const rule = sessionRule(route);
+  return route.method !== 'GET' && (rule === true || rule === 'either');
 }
 
 /** The status of success. */

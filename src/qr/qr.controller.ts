@@ -35,7 +35,7 @@ export class QrController {
     return this.answer(query, request, reply);
   }
 
-  @Send('generate', { summary: 'A QR code', try: 'generate', ...MADE })
+  @Send('generate', { summary: 'A QR code', try: 'generate', session: 'caller', ...MADE })
   createQrCode(@Body() body: QrBody, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.answer(body, request, reply);
   }

@@ -22,7 +22,7 @@ export async function listen(
 ): Promise<Stream> {
   const closing = new AbortController();
   const answer = await fetch(`${url}${path}${query}`, {
-    headers: { 'x-api-key': key, accept: 'text/event-stream', ...headers },
+    headers: { ...(key !== '' && { 'x-api-key': key }), accept: 'text/event-stream', ...headers },
     signal: closing.signal,
   });
   const messages: Stream['messages'] = [];

@@ -22,5 +22,5 @@ export function pathOf({ resource, path }: Route): string {
 function openedBy(route: Route): string {
   if (route.open) return 'open';
   const rule = sessionRule(route);
-  return rule === true ? 'session' : rule === 'either' ? 'key or session' : 'key';
+  return rule === true ? 'session' : rule === false ? 'key' : 'key or session';
 }

@@ -15,7 +15,8 @@ function callersOf(route: Route): string {
   if (session === true) return `For ${who}.`;
   if (session === 'either')
     return operator ? `For ${who}, or a key with the scope \`ingest\`.` : `For a key, or ${who}.`;
-  return `For a key${planOf(route)}${route.demo === false ? ', not the demo key' : ''}.`;
+  const owners = session === 'caller' ? `, or ${who} on such a plan` : '';
+  return `For a key${planOf(route)}${route.demo === false ? ', not the demo key' : ''}${owners}.`;
 }
 
 function planOf({ plan, webhooks, resource: { game } }: Route): string {
