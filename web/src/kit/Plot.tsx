@@ -152,7 +152,7 @@ function optionsOf({ place, series, kind, format, isDays, writeMoment, height, s
     width: place.clientWidth,
     height,
     legend: { show: false },
-    padding: [8, 8, 0, 0],
+    padding: [8, 20, 0, 0],
     cursor: { y: false, points: { show: kind === 'line' }, drag: { x: false, y: false } },
     ...(isDays && { tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC') }),
     scales: {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { plansQuery } from '../../api/queries';
 import type { Standing } from '../../live/follower';
-import { countOf, useNow } from '../../kit';
+import { counted, countOf, useNow } from '../../kit';
 import { useFollower } from './following';
 import { Facts } from './parts';
 
@@ -20,7 +20,7 @@ export function ChannelFigures() {
         ['Lag, as told', told === undefined ? null : secondsOf(told)],
         ['Lag, by this clock', byClock === undefined ? null : secondsOf(byClock)],
         ['Messages a minute', countOf(follower.rate.perMinute(now))],
-        ['Spent here', `${countOf(follower.spentAt(now))} requests`],
+        ['Spent here', counted(follower.spentAt(now), 'request')],
         ['Resumed', countOf(standing.resumed)],
       ]}
     />

@@ -38,7 +38,6 @@ export function ChannelPanel({ target, children }: { target: Target | null; chil
   return (
     <Panel
       title="Channel"
-      says={<Cost by={by} />}
       actions={<Badge look={standing.loss && phase === 'stopped' ? 'bad' : SAID[phase][1]}>{SAID[phase][0]}</Badge>}
     >
       <div className="live-channel">
@@ -78,6 +77,9 @@ export function ChannelPanel({ target, children }: { target: Target | null; chil
             )}
           </div>
         </div>
+        <p className="hint">
+          <Cost by={by} />
+        </p>
         {isRefused && <NoSocket />}
         {hasNoRoom && !isRefused && (
           <p className="quiet">A WebSocket follows what the list names, and it names nothing now.</p>

@@ -59,10 +59,12 @@ export function Running() {
             )}
           </ChannelPanel>
         )}
-        {sports.map((sport) => {
-          const Section = SECTIONS[sport];
-          return <Section key={sport} isFollowed={sport === followed} />;
-        })}
+        <div className={sports.length > 1 ? 'columns' : 'stack'}>
+          {sports.map((sport) => {
+            const Section = SECTIONS[sport];
+            return <Section key={sport} isFollowed={sport === followed} />;
+          })}
+        </div>
       </div>
     </Page>
   );

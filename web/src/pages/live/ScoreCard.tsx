@@ -35,9 +35,21 @@ function Scoreboard({ sides, columns, competition, state, isOver }: Score) {
         <Name text={competition} />
         <Badge look={isOver ? 'quiet' : 'accent'}>{state}</Badge>
       </span>
-      {sides.map((side, index) => (
-        <Line key={index} side={side} columns={columns} />
-      ))}
+      <span className="live-lines" style={{ '--figures': columns.length } as React.CSSProperties}>
+        {columns.length > 0 && (
+          <span className="live-line" aria-hidden="true">
+            <span />
+            {columns.map((column) => (
+              <span key={column} className="live-column">
+                {column}
+              </span>
+            ))}
+          </span>
+        )}
+        {sides.map((side, index) => (
+          <Line key={index} side={side} columns={columns} />
+        ))}
+      </span>
     </>
   );
 }
@@ -45,22 +57,22 @@ function Scoreboard({ sides, columns, competition, state, isOver }: Score) {
 function Line({ side: { name, figures, mark }, columns }: { side: Side; columns: readonly string[] }) {
   return (
     <span className="live-line">
-      <Name text={name} />
-      {mark !== undefined && (
-        <span className="live-mark" title={mark}>
-          <span className="unseen">({mark})</span>
-        </span>
-      )}
-      <span className="live-figures">
-        {figures.map((figure, index) => (
-          <span key={index} title={columns[index]}>
-            <span className="unseen"> {columns[index]} </span>
-            <b key={String(figure)} className="live-figure">
-              {figure ?? '–'}
-            </b>
+      <span className="live-who">
+        <Name text={name} />
+        {mark !== undefined && (
+          <span className="live-mark" title={mark}>
+            <span className="unseen">({mark})</span>
           </span>
-        ))}
+        )}
       </span>
+      {columns.map((column, index) => (
+        <span key={column} className="live-number">
+          <span className="unseen"> {column} </span>
+          <b key={String(figures[index])} className="live-figure">
+            {figures[index] ?? '–'}
+          </b>
+        </span>
+      ))}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import type { Sport } from '../../live/families';
 export interface Score {
   sport: Sport;
   id: string;
-  sides: readonly [Side, Side];
+  sides: readonly Side[];
   /** What the figures of both sides are, from left to right. */
   columns: readonly string[];
   competition: string;
@@ -36,7 +36,7 @@ export function tennisScore(match: Schemas['TennisLiveMatch']): Score {
     sport: 'tennis',
     id: match.match_id,
     sides: [side(player1, 1), side(player2, 2)],
-    columns: [...sets.map(({ set_number }) => `Set ${set_number}`), ...(game ? ['Points'] : [])],
+    columns: [...sets.map(({ set_number }) => `S${set_number}`), ...(game ? ['Points'] : [])],
     competition: [match.tournament_name, match.round_name].filter(Boolean).join(' · '),
     state: match.status === 'live' ? pointTypeOf(match) : wordOf(match.status),
     isOver: match.status === 'completed' || match.status === 'cancelled',
@@ -144,17 +144,18 @@ export function codScore(match: Schemas['CodMatchRow']): Score {
   };
 }
 
-/** The first two of a window. */
+/** The first two of a window, where its list names them. */
 export function fortniteScore(window: Schemas['FortniteWindow']): Score {
-  const side = (leader: Schemas['FortniteLeader'] | undefined): Side => ({
-    name: leader ? leader.players.map(({ ign }) => ign).join(', ') : 'Nobody yet',
-    figures: [leader?.eliminations, leader?.points],
+  const { leaderboard, teamsCount } = window;
+  const leaders = (leaderboard ?? []).slice(0, 2).map(({ players, eliminations, points }): Side => {
+    return { name: players.map(({ ign }) => ign).join(', '), figures: [eliminations, points] };
   });
+  const teams: Side[] = teamsCount === null ? [] : [{ name: `${teamsCount} teams`, figures: [] }];
   return {
     sport: 'fortnite',
     id: window.windowId,
-    sides: [side(window.leaderboard?.[0]), side(window.leaderboard?.[1])],
-    columns: ['Eliminations', 'Points'],
+    sides: leaders.length > 0 ? leaders : teams,
+    columns: leaders.length > 0 ? ['Eliminations', 'Points'] : [],
     competition: `${window.name} · ${window.region}`,
     state: window.round === null ? wordOf(window.status) : `Round ${window.round}`,
     isOver: false,

@@ -1,8 +1,8 @@
-import { queryOptions, useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import type { Schemas } from '../../api/client';
 import type { Update } from '../../live/channel';
 import { TITLES, type Family, type Sport } from '../../live/families';
-import { Badge, counted, Empty, Loaded, Panel } from '../../kit';
+import { Badge, countOf, Empty, Loaded, Panel } from '../../kit';
 import { useStanding } from './following';
 import { lists } from './queries';
 import { ScoreCard } from './ScoreCard';
@@ -24,20 +24,20 @@ function sectionOf<Row>({ sport, query, scores }: Listed<Row>): Section {
   return function RunningSection({ isFollowed }) {
     const listed = useQuery(query);
     const { phase, latest } = useStanding();
+    const shown = listed.data && scores(listed.data, isFollowed ? latest : NONE);
     return (
       <Panel
         title={TITLES[sport]}
         actions={isFollowed && phase === 'open' && <Badge look="ok">Moving</Badge>}
-        {...(listed.data && { says: counted(listed.data.length, 'running', 'running') })}
+        {...(shown && { says: `${countOf(shown.filter(({ isOver }) => !isOver).length)} running` })}
       >
-        <Loaded query={listed}>
-          {(rows) => {
-            const shown = scores(rows, isFollowed ? latest : NONE);
-            if (shown.length === 0)
+        <Loaded query={{ ...listed, data: shown } as UseQueryResult<Score[]>}>
+          {(cards) => {
+            if (cards.length === 0)
               return <Empty title="Nothing is on">Follow it, or read again: what begins stands here.</Empty>;
             return (
               <ul className="live-cards">
-                {shown.map((score) => (
+                {cards.map((score) => (
                   <ScoreCard key={score.id} {...score} />
                 ))}
               </ul>
