@@ -99,27 +99,48 @@ testWhereInstalled(`a list moves, pauses without loss, and shows its raw frames$
 });
 
 for (const by of ['sse', 'ws'])
-  testWhereInstalled(
-    `over ${by} it comes back after a restart with what was missed, and says what is gone${NO_BROWSER}`,
-    async () => {
-      const number = by === 'sse' ? 20 : 21;
-      await tell('ufc', bout(number, 1));
-      await sleep(100);
-      const dashboard = await Dashboard.open(browser, service, owner);
-      await dashboard.go(`/live/ufc/ufc-${number}${by === 'ws' ? '?by=ws' : ''}`);
-      await dashboard.press('button', 'Follow');
-      await dashboard.sees(/Messages a minute\s+1/);
-      const [process] = service.processes;
-      await process!.kill();
-      await dashboard.sees('The connection was lost');
-      await process!.restart();
-      for (const round of [2, 3]) await tell('ufc', bout(number, round));
-      await dashboard.sees('Round 3 of 3');
-      await dashboard.sees(/Resumed\s+1/);
-      expect(await dashboard.text()).not.toContain('There are gaps');
-      await dashboard.close();
-    },
-  );
+  testWhereInstalled(`over ${by} it comes back after a restart with what was missed${NO_BROWSER}`, async () => {
+    const number = by === 'sse' ? 20 : 21;
+    await tell('ufc', bout(number, 1));
+    await sleep(100);
+    const dashboard = await Dashboard.open(browser, service, owner);
+    await dashboard.go(`/live/ufc/ufc-${number}${by === 'ws' ? '?by=ws' : ''}`);
+    await dashboard.press('button', 'Follow');
+    await dashboard.sees(/Messages a minute\s+1/);
+    const [process] = service.processes;
+    await process!.kill();
+    await dashboard.sees('The connection was lost');
+    await process!.restart();
+    for (const round of [2, 3]) await tell('ufc', bout(number, round));
+    await dashboard.sees('Round 3 of 3');
+    await dashboard.sees(/Resumed\s+1/);
+    expect(await dashboard.text()).not.toContain('There are gaps');
+    await dashboard.close();
+  });
+
+testWhereInstalled(
+  `a pause that is too long says what is gone${NO_BROWSER}`,
+  async () => {
+    await tell('ufc', bout(22, 1));
+    await sleep(100);
+    const dashboard = await Dashboard.open(browser, service, owner);
+    await dashboard.go('/live/ufc/ufc-22');
+    await dashboard.press('button', 'Follow');
+    await dashboard.sees(/Messages a minute\s+1/);
+    await dashboard.press('button', 'Pause');
+    await dashboard.sees('0 messages held; up to 2,000 are kept without loss');
+    for (let strikes = 1; strikes <= 2_030; strikes += 1) await tell('ufc', bout(22, 2, {}, strikes));
+    await dashboard.sees('2,000 messages held');
+    await dashboard.sees(/3\d messages before them were dropped/);
+    await photograph(dashboard, 'live-paused');
+    await dashboard.press('button', 'Go on');
+    await dashboard.sees(/bout:ufc-22 · 3\d changes missed/);
+    await dashboard.sees('2030');
+    expect(await dashboard.findings()).toEqual([]);
+    await dashboard.close();
+  },
+  30_000,
+);
 
 testWhereInstalled(`a plan without WebSocket is told which has it, and what its delay is${NO_BROWSER}`, async () => {
   const dashboard = await Dashboard.open(browser, service, await ownerOn('free'));

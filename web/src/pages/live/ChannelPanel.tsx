@@ -59,13 +59,13 @@ export function ChannelPanel({ target, children }: { target: Target | null; chil
             }
           />
           <div className="actions">
+            {(isWanted || (isOwn && standing.isPaused)) && (
+              <Button onPress={() => (standing.isPaused ? follower.play() : follower.pause())}>
+                {standing.isPaused ? 'Go on' : 'Pause'}
+              </Button>
+            )}
             {isWanted ? (
-              <>
-                <Button onPress={() => (standing.isPaused ? follower.play() : follower.pause())}>
-                  {standing.isPaused ? 'Go on' : 'Pause'}
-                </Button>
-                <Button onPress={() => follower.stop()}>Close</Button>
-              </>
+              <Button onPress={() => follower.stop()}>Close</Button>
             ) : (
               <Button
                 look="primary"
@@ -77,9 +77,11 @@ export function ChannelPanel({ target, children }: { target: Target | null; chil
             )}
           </div>
         </div>
-        <p className="hint">
-          <Cost by={by} />
-        </p>
+        {!isWanted && (
+          <p className="hint">
+            <Cost by={by} />
+          </p>
+        )}
         {isRefused && <NoSocket />}
         {hasNoRoom && !isRefused && (
           <p className="quiet">A WebSocket follows what the list names, and it names nothing now.</p>

@@ -55,8 +55,8 @@ function Followed({ family, id }: { family: Family; id: string }) {
       }
     >
       <div className="stack">
-        <Board id={id} />
         <ChannelPanel target={target} />
+        <Board id={id} />
       </div>
     </Page>
   );

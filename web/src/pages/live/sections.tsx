@@ -34,7 +34,7 @@ function sectionOf<Row>({ sport, query, scores }: Listed<Row>): Section {
         <Loaded query={{ ...listed, data: shown } as UseQueryResult<Score[]>}>
           {(cards) => {
             if (cards.length === 0)
-              return <Empty title="Nothing is on">Follow it, or read again: what begins stands here.</Empty>;
+              return <Empty title="Nothing is on">What begins stands here once the list is read again.</Empty>;
             return (
               <ul className="live-cards">
                 {cards.map((score) => (
