@@ -1,3 +1,4 @@
+import { memo, useDeferredValue } from 'react';
 import type { Schemas } from '../../api/client';
 import { Badge, Loaded, Notice, Panel, Table, type ColumnOf } from '../../kit';
 import { useBoard } from './board';
@@ -18,7 +19,8 @@ export function Cs2Board({ id }: { id: string }) {
 }
 
 function Board(match: Match) {
-  const { score, currentMapScore: map, sides, players } = match;
+  const { score, currentMapScore: map, sides } = match;
+  const players = useDeferredValue(match.players);
   const [one, other] = [match.team1Name ?? 'To be announced', match.team2Name ?? 'To be announced'];
   return (
     <>
@@ -49,12 +51,17 @@ function Board(match: Match) {
       </Panel>
       {players && players.length > 0 && (
         <Panel title="Players">
-          <Table label="Players" columns={COLUMNS} rows={players} empty={null} />
+          <Players players={players} />
         </Panel>
       )}
     </>
   );
 }
+
+/** The largest part of the board is drawn when there is time for it. */
+const Players = memo(function Players({ players }: { players: readonly Player[] }) {
+  return <Table label="Players" columns={COLUMNS} rows={players} empty={null} />;
+});
 
 function Phase({ status, roundPhase }: Match) {
   const isBomb = roundPhase === 'bomb_planted';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense, useDeferredValue } from 'react';
 import type { Schemas } from '../../api/client';
 import { Badge, Loaded, Loading, Panel, Table, type ColumnOf } from '../../kit';
 import { useBoard } from './board';
@@ -19,7 +19,8 @@ export function LolBoard({ id }: { id: string }) {
 }
 
 function Board(game: Game) {
-  const { blueTeam, redTeam, gameTime, goldDiff, players } = game;
+  const { blueTeam, redTeam, gameTime, goldDiff } = game;
+  const players = useDeferredValue(game.players);
   const names = useNames(game);
   return (
     <>
@@ -63,11 +64,16 @@ function Board(game: Game) {
         </Suspense>
       </Panel>
       <Panel title="Players">
-        <Table label="Players" columns={COLUMNS} rows={players.map(rowOf)} empty={null} />
+        <Players players={players} />
       </Panel>
     </>
   );
 }
+
+/** The largest part of the board is drawn when there is time for it. */
+const Players = memo(function Players({ players }: { players: readonly Player[] }) {
+  return <Table label="Players" columns={COLUMNS} rows={players.map(rowOf)} empty={null} />;
+});
 
 function Team({ name, side, gold }: { name: string; side: string; gold: number | null }) {
   return (

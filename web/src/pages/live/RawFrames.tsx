@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { FRAMES_KEPT, type RawFrame } from '../../live/follower';
 import { Button, CopyButton, Dialog, DialogButtons, Empty } from '../../kit';
 import { useFollower, useStanding } from './following';
@@ -14,7 +14,7 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
 /** The last frames as they came, the newest first. */
 export function RawFrames() {
   const follower = useFollower();
-  const { frames } = useStanding();
+  const frames = useDeferredValue(useStanding().frames);
   const [open, setOpen] = useState<RawFrame>();
   if (frames.length === 0) return <Empty title="Nothing came yet" />;
   return (
