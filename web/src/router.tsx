@@ -14,6 +14,7 @@ import {
 import { ApiError } from './api/error';
 import { queryClient } from './api/query-client';
 import { sessionQuery } from './api/session';
+import { FAMILIES, SPORTS, type Family, type Sport } from './live/families';
 import { Booting, NotFound, PageFailed } from './shell/states';
 import { Outside } from './shell/Outside';
 import { Shell } from './shell/Shell';
@@ -85,6 +86,27 @@ const keys = createRoute({
   validateSearch: ({ show }: Record<string, unknown>): { show?: 'past' } => (show === 'past' ? { show } : {}),
   component: lazyRouteComponent(() => import('./pages/keys/Keys'), 'Keys'),
 });
+/** Its pages share one connection, which goes with the last of them. */
+const live = createRoute({
+  getParentRoute: () => inside,
+  path: '/live',
+  validateSearch: ({ by }: Record<string, unknown>): { by?: 'ws' } => (by === 'ws' ? { by } : {}),
+  component: lazyRouteComponent(() => import('./pages/live/Live'), 'Live'),
+});
+const running = createRoute({
+  getParentRoute: () => live,
+  path: '/',
+  validateSearch: ({ family, follow }: Record<string, unknown>): { family?: Sport; follow?: Family } => ({
+    ...(SPORTS.some((sport) => sport === family) && { family: family as Sport }),
+    ...(FAMILIES.some((one) => one === follow) && { follow: follow as Family }),
+  }),
+  component: lazyRouteComponent(() => import('./pages/live/Running'), 'Running'),
+});
+const subject = createRoute({
+  getParentRoute: () => live,
+  path: '/$family/$id',
+  component: lazyRouteComponent(() => import('./pages/live/Subject'), 'Subject'),
+});
 const billing = createRoute({
   getParentRoute: () => inside,
   path: '/billing',
@@ -99,7 +121,7 @@ const account = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     outside.addChildren([signIn, signUp, forgot, reset, enter, support]),
-    inside.addChildren([overview, keys, billing, account]),
+    inside.addChildren([overview, live.addChildren([running, subject]), keys, billing, account]),
   ]),
   basepath: '/dashboard',
   defaultPreload: 'intent',

@@ -7,26 +7,33 @@ const SAID_MS = 2_000;
 
 /** A text to be taken elsewhere, such as a key that is shown once. */
 export function CopyField({ label, value }: { label: string; value: string }) {
-  const [said, setSaid] = useState('Copy');
-  const soon = useSoon();
-  const say = (words: string) => {
-    setSaid(words);
-    soon(() => setSaid('Copy'), SAID_MS);
-  };
-  const copy = () =>
-    navigator.clipboard.writeText(value).then(
-      () => say('Copied'),
-      () => say('Select and copy'),
-    );
   return (
     <TextField className="field" value={value} isReadOnly>
       <Label>{label}</Label>
       <div className="copy">
         <Input className="input mono" onFocus={(event) => event.currentTarget.select()} />
-        <Button onPress={copy}>
-          <span aria-live="polite">{said}</span>
-        </Button>
+        <CopyButton text={() => value} />
       </div>
     </TextField>
+  );
+}
+
+/** Copies a text that is made when it is pressed. */
+export function CopyButton({ title = 'Copy', text }: { title?: string; text(): string }) {
+  const [said, setSaid] = useState(title);
+  const soon = useSoon();
+  const say = (words: string) => {
+    setSaid(words);
+    soon(() => setSaid(title), SAID_MS);
+  };
+  const copy = () =>
+    navigator.clipboard.writeText(text()).then(
+      () => say('Copied'),
+      () => say('Select and copy'),
+    );
+  return (
+    <Button onPress={copy}>
+      <span aria-live="polite">{said}</span>
+    </Button>
   );
 }

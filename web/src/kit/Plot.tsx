@@ -21,6 +21,8 @@ export interface PlotProps {
   format?(value: number): string;
   /** Moments are days of UTC; else they are shown in the viewer's zone. */
   isDays?: boolean;
+  /** How a moment is written where it is none of the calendar, such as the clock of a game. */
+  writeMoment?(seconds: number): string;
   height?: number;
 }
 
@@ -33,14 +35,23 @@ export function Plot(props: PlotProps) {
   return <Drawing key={String(isDark)} {...props} />;
 }
 
-function Drawing({ label, moments, series, kind, format = FEW.format, isDays = false, height = 180 }: PlotProps) {
+function Drawing({
+  label,
+  moments,
+  series,
+  kind,
+  format = FEW.format,
+  isDays = false,
+  writeMoment = isDays ? writeDay : writeTime,
+  height = 180,
+}: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<number | null>(null);
   useEffect(() => {
     const { current } = place;
     if (!current) return;
     const plot = new uPlot(
-      optionsOf({ place: current, series, kind, format, isDays, height, setAt }),
+      optionsOf({ place: current, series, kind, format, isDays, writeMoment, height, setAt }),
       [[...moments], ...series.map(({ values }) => [...values])],
       current,
     );
@@ -50,13 +61,13 @@ function Drawing({ label, moments, series, kind, format = FEW.format, isDays = f
       observer.disconnect();
       plot.destroy();
     };
-  }, [moments, series, kind, format, isDays, height]);
+  }, [moments, series, kind, format, isDays, writeMoment, height]);
   return (
     <figure className="plot">
-      <Reading {...{ at, moments, series, format, isDays }} />
+      <Reading {...{ at, moments, series, format, writeMoment }} />
       <div ref={place} className="plot-canvas" aria-hidden="true" />
       <div className="unseen">
-        <PlotTable {...{ label, moments, series, format, isDays }} />
+        <PlotTable {...{ label, moments, series, format, writeMoment }} />
       </div>
     </figure>
   );
@@ -67,8 +78,8 @@ function Reading({
   moments,
   series,
   format,
-  isDays,
-}: Pick<Required<PlotProps>, 'moments' | 'series' | 'format' | 'isDays'> & { at: number | null }) {
+  writeMoment,
+}: Pick<Required<PlotProps>, 'moments' | 'series' | 'format' | 'writeMoment'> & { at: number | null }) {
   const moment = at === null ? undefined : moments[at];
   return (
     <div className="plot-reading" aria-hidden="true">
@@ -82,7 +93,7 @@ function Reading({
           </span>
         );
       })}
-      {moment !== undefined && <span className="quiet">{momentOf(moment, isDays)}</span>}
+      {moment !== undefined && <span className="quiet">{writeMoment(moment)}</span>}
     </div>
   );
 }
@@ -92,8 +103,8 @@ function PlotTable({
   moments,
   series,
   format,
-  isDays,
-}: Pick<Required<PlotProps>, 'label' | 'moments' | 'series' | 'format' | 'isDays'>) {
+  writeMoment,
+}: Pick<Required<PlotProps>, 'label' | 'moments' | 'series' | 'format' | 'writeMoment'>) {
   return (
     <table>
       <caption>{label}</caption>
@@ -110,7 +121,7 @@ function PlotTable({
       <tbody>
         {moments.map((moment, index) => (
           <tr key={moment}>
-            <th scope="row">{momentOf(moment, isDays)}</th>
+            <th scope="row">{writeMoment(moment)}</th>
             {series.map(({ name, values }) => {
               const value = values[index];
               return <td key={name}>{value == null ? 'not known' : format(value)}</td>;
@@ -122,12 +133,12 @@ function PlotTable({
   );
 }
 
-interface Drawn extends Pick<Required<PlotProps>, 'series' | 'kind' | 'format' | 'isDays' | 'height'> {
+interface Drawn extends Pick<Required<PlotProps>, 'series' | 'kind' | 'format' | 'isDays' | 'writeMoment' | 'height'> {
   place: HTMLElement;
   setAt(index: number | null): void;
 }
 
-function optionsOf({ place, series, kind, format, isDays, height, setAt }: Drawn): uPlot.Options {
+function optionsOf({ place, series, kind, format, isDays, writeMoment, height, setAt }: Drawn): uPlot.Options {
   const colour = (name: string) => colourOf(place, name);
   const font = `12px ${getComputedStyle(place).fontFamily}`;
   const axis: uPlot.Axis = {
@@ -141,17 +152,17 @@ function optionsOf({ place, series, kind, format, isDays, height, setAt }: Drawn
     width: place.clientWidth,
     height,
     legend: { show: false },
-    padding: [8, 8, 0, 0],
+    padding: [8, 20, 0, 0],
     cursor: { y: false, points: { show: kind === 'line' }, drag: { x: false, y: false } },
     ...(isDays && { tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC') }),
     scales: {
       x: {
         range: (_plot, min, max) => (kind === 'bars' ? [min - DAY_SECONDS / 2, max + DAY_SECONDS / 2] : [min, max]),
       },
-      y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.08)] },
+      y: { range: (_plot, min, max) => [Math.min(0, min * 1.08), Math.max(1, max * 1.08)] },
     },
     axes: [
-      { ...axis, grid: { show: false }, values: dayTicks(isDays), space: 60, size: 28 },
+      { ...axis, grid: { show: false }, values: ticksOf(isDays, writeMoment), space: 60, size: 28 },
       {
         ...axis,
         values: (_plot, ticks) => ticks.map(format),
@@ -178,8 +189,9 @@ function optionsOf({ place, series, kind, format, isDays, height, setAt }: Drawn
 /** Bars are counts. */
 const WHOLE_STEPS = Array.from({ length: 10 }, (_none, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
-function dayTicks(isDays: boolean): uPlot.Axis.Values | undefined {
-  if (!isDays) return undefined;
+/** Undefined: as the library writes the times of the viewer's zone. */
+function ticksOf(isDays: boolean, writeMoment: (seconds: number) => string): uPlot.Axis.Values | undefined {
+  if (!isDays) return writeMoment === writeTime ? undefined : (_plot, ticks) => ticks.map(writeMoment);
   return (_plot, ticks) =>
     ticks.map((seconds) => (seconds % DAY_SECONDS === 0 ? SHORT_DAY.format(seconds * 1_000) : ''));
 }
@@ -188,8 +200,12 @@ const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'sho
 const UTC_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-function momentOf(seconds: number, isDays: boolean): string {
-  return isDays ? `${UTC_DAY.format(seconds * 1_000)} (UTC)` : MOMENT.format(seconds * 1_000);
+function writeDay(seconds: number): string {
+  return `${UTC_DAY.format(seconds * 1_000)} (UTC)`;
+}
+
+function writeTime(seconds: number): string {
+  return MOMENT.format(seconds * 1_000);
 }
 
 /** A canvas takes only colours that are worked out. */

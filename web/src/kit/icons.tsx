@@ -16,3 +16,6 @@ export const KeyIcon = () => <Icon path="M10.5 2a3.5 3.5 0 1 1-3 5.3L2 12.8V14h2
 export const BillingIcon = () => <Icon path="M2 4h12v8.5H2zM2 7h12M4.5 10h3" />;
 export const DocumentIcon = () => <Icon path="M4 2h5.5L12.5 5v9H4zM9 2v3.5h3.5M6 8.5h4.5M6 11h4.5" />;
 export const StatusIcon = () => <Icon path="M1.5 8.5H5l2-5 2.5 9 2-4h3" />;
+export const LiveIcon = () => (
+  <Icon path="M8 7.2v1.6M5.2 5.2a4 4 0 0 0 0 5.6M10.8 5.2a4 4 0 0 1 0 5.6M3 3a7.07 7.07 0 0 0 0 10M13 3a7.07 7.07 0 0 1 0 10" />
+);

@@ -1,7 +1,7 @@
-import { BillingIcon, KeyIcon, OverviewIcon } from '../kit/icons';
+import { BillingIcon, KeyIcon, LiveIcon, OverviewIcon } from '../kit/icons';
 
 export interface Place {
-  to: '/' | '/keys' | '/billing';
+  to: '/' | '/live' | '/keys' | '/billing';
   title: string;
   Icon(): React.ReactNode;
   /** Shown to operators only. */
@@ -11,6 +11,7 @@ export interface Place {
 /** The side bar, top down. */
 export const PLACES: readonly Place[] = [
   { to: '/', title: 'Overview', Icon: OverviewIcon },
+  { to: '/live', title: 'Live', Icon: LiveIcon },
   { to: '/keys', title: 'Keys', Icon: KeyIcon },
   { to: '/billing', title: 'Billing', Icon: BillingIcon },
 ];

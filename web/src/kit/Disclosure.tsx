@@ -1,0 +1,22 @@
+import { Button, Disclosure as AriaDisclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import { ChevronIcon } from './icons';
+import './disclosure.css';
+
+/** A part of a page that is shown when somebody asks for it; until then nothing of it is drawn. */
+export function Disclosure({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <AriaDisclosure className="disclosure">
+      {({ isExpanded }) => (
+        <>
+          <Heading level={2}>
+            <Button slot="trigger" className="disclosure-button">
+              <ChevronIcon />
+              {title}
+            </Button>
+          </Heading>
+          <DisclosurePanel>{isExpanded && children}</DisclosurePanel>
+        </>
+      )}
+    </AriaDisclosure>
+  );
+}

@@ -1,0 +1,20 @@
+/** The families that have a stream and a socket. */
+export const FAMILIES = ['tennis', 'ufc', 'lol', 'cs2'] as const;
+export type Family = (typeof FAMILIES)[number];
+
+/** All that have a list of what is on. */
+export const SPORTS = [...FAMILIES, 'cod', 'fortnite'] as const;
+export type Sport = (typeof SPORTS)[number];
+
+export const TITLES: Readonly<Record<Sport, string>> = {
+  tennis: 'Tennis',
+  ufc: 'UFC',
+  lol: 'League of Legends',
+  cs2: 'Counter-Strike 2',
+  cod: 'Call of Duty',
+  fortnite: 'Fortnite',
+};
+
+export function isFamily(name: string): name is Family {
+  return FAMILIES.some((family) => family === name);
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { plansQuery } from '../../api/queries';
+import type { Standing } from '../../live/follower';
+import { counted, countOf, useNow } from '../../kit';
+import { useFollower } from './following';
+import { Facts } from './parts';
+
+/** How the channel does, read once a second: figures that change with every message cannot be read. */
+export function ChannelFigures() {
+  const now = useNow(1_000);
+  const follower = useFollower();
+  const standing = follower.standing();
+  const plan = useQuery(plansQuery).data?.find(({ isCurrent }) => isCurrent);
+  const delay = standing.delaySeconds ?? plan?.delaySeconds;
+  const { told, byClock } = lagOf(standing);
+  return (
+    <Facts
+      facts={[
+        ['Delay', delay === undefined ? null : delayOf(delay, plan?.name)],
+        ['Lag, as told', told === undefined ? null : secondsOf(told)],
+        ['Lag, by this clock', byClock === undefined ? null : secondsOf(byClock)],
+        ['Messages a minute', countOf(follower.rate.perMinute(now))],
+        ['Spent here', counted(follower.spentAt(now), 'request')],
+        ['Resumed', countOf(standing.resumed)],
+      ]}
+    />
+  );
+}
+
+function delayOf(seconds: number, planName = 'this plan'): string {
+  return seconds === 0 ? `None on ${planName}` : `${seconds} s late on ${planName}`;
+}
+
+/**
+ * From the source's own time to the moment at which the API shows it, as the API tells; and to the moment at which it
+ * came here, by this computer's clock. Unknown where the source tells no time.
+ */
+function lagOf({ newest, delaySeconds = 0 }: Standing): { told?: number; byClock?: number } {
+  if (!newest) return {};
+  const { data } = newest.update;
+  const told = data['lagSeconds'] ?? data['lag_seconds'];
+  const loggedAt = Date.parse(String(data['updatedAt'] ?? data['updated_at']));
+  if (typeof told !== 'number' || Number.isNaN(loggedAt)) return {};
+  const sourceAt = loggedAt - (told - delaySeconds) * 1_000;
+  return { told, byClock: Math.max(0, newest.at - sourceAt) / 1_000 };
+}
+
+const TENTHS = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+const secondsOf = (seconds: number) => `${TENTHS.format(seconds)} s`;

@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { Target } from '../../live/channel';
+import { FAMILIES, isFamily, SPORTS, TITLES, type Family, type Sport } from '../../live/families';
+import { Button, counted, Page, Segments, Select } from '../../kit';
+import { ChannelPanel } from './ChannelPanel';
+import { useTarget } from './following';
+import { roomsOf, SECTIONS } from './sections';
+
+const route = getRouteApi('/inside/live/');
+
+/** What is on in every family; one of them moves. */
+export function Running() {
+  const { family, follow, by = 'sse' } = route.useSearch();
+  const navigate = useNavigate({ from: '/live' });
+  const queryClient = useQueryClient();
+  const sports = family === undefined ? SPORTS : [family];
+  const followed = family === undefined ? follow : isFamily(family) ? family : undefined;
+  const target = useTargetOf(followed);
+  useTarget(target, by);
+  const choose = (id: unknown): unknown =>
+    navigate({ search: (before) => ({ ...before, follow: id as Family }), replace: true });
+  return (
+    <Page
+      title="Live"
+      says={`What is on now. To read it costs ${counted(sports.length, 'request')}; it moves once you follow it.`}
+      actions={
+        <Button
+          onPress={() =>
+            queryClient.invalidateQueries({
+              predicate: ({ queryKey: [first, sport, id] }) =>
+                first === 'live' && id === undefined && sports.some((one) => one === sport),
+            })
+          }
+        >
+          Read again
+        </Button>
+      }
+    >
+      <div className="stack">
+        <Segments
+          label="Family"
+          options={[{ id: 'all' as const, name: 'All' }, ...SPORTS.map((id) => ({ id, name: TITLES[id] }))]}
+          selected={family ?? 'all'}
+          onSelect={(id) =>
+            navigate({ search: { ...(by === 'ws' && { by }), ...(id !== 'all' && { family: id as Sport }) } })
+          }
+        />
+        {(family === undefined || isFamily(family)) && (
+          <ChannelPanel target={target}>
+            {family === undefined && (
+              <Select
+                label="Follow"
+                placeholder="Choose a family"
+                options={FAMILIES.map((id) => ({ id, name: TITLES[id] }))}
+                value={follow ?? null}
+                onChange={choose}
+              />
+            )}
+          </ChannelPanel>
+        )}
+        <div className={sports.length > 1 ? 'columns' : 'stack'}>
+          {sports.map((sport) => {
+            const Section = SECTIONS[sport];
+            return <Section key={sport} isFollowed={sport === followed} />;
+          })}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** The whole family; a socket, which has no room of everything, joins those that the list names. */
+function useTargetOf(family: Family | undefined): Target | null {
+  const rooms = useQuery(roomsOf(family ?? 'tennis', family !== undefined)).data;
+  if (family === undefined) return null;
+  return { family, query: {}, rooms: rooms ?? [] };
+}

@@ -1,0 +1,164 @@
+import type { Schemas } from '../../api/client';
+import { Badge, Loaded, Panel } from '../../kit';
+import { useBoard } from './board';
+import { Comparison, Facts, Name } from './parts';
+import { boards } from './queries';
+import { pointTypeOf, wordOf } from './scores';
+
+type Match = Schemas['TennisLiveMatchDetail'];
+type Player = 'player1' | 'player2';
+
+const LOOK = ['accent', 'ok'] as const;
+
+export function TennisBoard({ id }: { id: string }) {
+  const query = useBoard(boards.tennis(id), `match:${id}`);
+  return <Loaded query={query}>{(match) => <Board {...match} />}</Loaded>;
+}
+
+function Board(match: Match) {
+  const { player1, player2, stats, momentum, break_points: breaks } = match;
+  return (
+    <>
+      <Panel
+        title={[match.tournament_name, match.round_name].filter(Boolean).join(' · ').slice(0, 120)}
+        actions={<Badge look="accent">{match.status === 'live' ? pointTypeOf(match) : wordOf(match.status)}</Badge>}
+      >
+        <Sets {...match} />
+        <Facts
+          facts={[
+            ['Court', match.court],
+            ['Surface', match.surface],
+            ['Best of', match.best_of],
+            ['Played', match.elapsed_minutes === null ? null : `${match.elapsed_minutes} min`],
+            ['Source', wordOf(match.source)],
+          ]}
+        />
+      </Panel>
+      {momentum && (
+        <Panel title="Momentum" says="Up for the first player, down for the second; a bar for each game.">
+          <Momentum points={momentum.points} names={[player1.name, player2.name]} />
+        </Panel>
+      )}
+      {stats?.available && (
+        <Panel title="Figures">
+          <Comparison
+            label="Figures of the match"
+            names={[player1.name, player2.name]}
+            look={LOOK}
+            rows={[
+              ...FIGURES.map(([title, name]) => ({ title, left: stats.player1[name], right: stats.player2[name] })),
+              {
+                title: 'Break points won',
+                left: breaks?.player1.won,
+                right: breaks?.player2.won,
+              },
+            ]}
+          />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+const FIGURES = [
+  ['Points won', 'total_points_won'],
+  ['Aces', 'aces'],
+  ['Double faults', 'double_faults'],
+  ['First serve %', 'first_serve_pct'],
+  ['Winners', 'winners'],
+  ['Unforced errors', 'unforced_errors'],
+] as const satisfies readonly (readonly [string, keyof Schemas['TennisServeReturn']])[];
+
+function Sets(match: Match) {
+  const { sets, current_game: game } = match;
+  return (
+    <div className="live-scroll">
+      <table className="live-sets">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="unseen">Player</span>
+            </th>
+            {sets.map(({ set_number }) => (
+              <th key={set_number} scope="col">
+                Set {set_number}
+              </th>
+            ))}
+            {game && <th scope="col">{game.is_tiebreak ? 'Tie-break' : 'Points'}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          <Row match={match} player="player1" number={1} />
+          <Row match={match} player="player2" number={2} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ match, player, number }: { match: Match; player: Player; number: 1 | 2 }) {
+  const { sets, current_game: game, server } = match;
+  const { name, seed, ioc, is_winner: isWinner } = match[player];
+  return (
+    <tr>
+      <th scope="row">
+        <span className="live-player">
+          <Name text={name} />
+          <span className="quiet">{[ioc, seed === null ? null : `(${seed})`].filter(Boolean).join(' ')}</span>
+          {server === number && <Badge look="accent">Serves</Badge>}
+          {isWinner && <Badge look="ok">Winner</Badge>}
+        </span>
+      </th>
+      {sets.map((set) => (
+        <td key={set.set_number} className={set.winner === number ? 'won' : ''}>
+          {set[`${player}_games`]}
+          {set[`${player}_tiebreak`] !== null && <sup>{set[`${player}_tiebreak`]}</sup>}
+        </td>
+      ))}
+      {game && (
+        <td className="live-points">
+          <b key={game[player]} className="live-figure">
+            {game[player]}
+          </b>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+const HALF = 50;
+const STEP = 12;
+
+/** From -100, all with the second player, to 100. */
+function Momentum({
+  points,
+  names,
+}: {
+  points: readonly Schemas['TennisMomentumPoint'][];
+  names: readonly [string, string];
+}) {
+  const width = Math.max(24, points.length) * STEP;
+  const last = points.at(-1)?.value ?? 0;
+  const said = last === 0 ? 'Even' : `${(last > 0 ? names[0] : names[1]).slice(0, 120)}: ${Math.abs(last)} of 100`;
+  return (
+    <>
+      <p className="quiet" dir="auto">
+        {said}
+      </p>
+      <svg className="live-momentum" viewBox={`0 0 ${width} ${2 * HALF}`} preserveAspectRatio="none" role="img">
+        <title>{`Momentum game by game; now ${said}`}</title>
+        <path d={`M0 ${HALF}H${width}`} />
+        {points.map(({ set_number, game_number, value }, index) => (
+          <rect
+            key={`${set_number} ${game_number}`}
+            className={value >= 0 ? LOOK[0] : LOOK[1]}
+            x={index * STEP + 2}
+            y={HALF - Math.max(0, value / 2)}
+            width={STEP - 4}
+            height={Math.max(1, Math.abs(value / 2))}
+          />
+        ))}
+      </svg>
+    </>
+  );
+}

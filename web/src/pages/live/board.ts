@@ -1,0 +1,17 @@
+import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { useStanding } from './following';
+
+/** A subject as it was read, and as it moved since; the newer of the two. */
+export function useBoard<Board extends object>(
+  options: UseQueryOptions<Board, Error, Board, string[]>,
+  room: string,
+): UseQueryResult<Board> {
+  const query = useQuery(options);
+  const told = useStanding().latest.get(room)?.data as Board | undefined;
+  if (told === undefined || (query.data !== undefined && timeOf(query.data) > timeOf(told))) return query;
+  return { ...query, data: told } as UseQueryResult<Board>;
+}
+
+function timeOf(board: { updatedAt?: string; updated_at?: string }): string {
+  return board.updatedAt ?? board.updated_at ?? '';
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
+import { api, dataOf } from '../../api/client';
+import type { By, Target } from '../../live/channel';
+import { Follower, type Standing } from '../../live/follower';
+
+export const newFollower = () =>
+  new Follower(async () => (await dataOf(api.POST('/live/tickets', { body: {} }))).ticket);
+
+export const Following = createContext<Follower | undefined>(undefined);
+
+export function useFollower(): Follower {
+  return useContext(Following) as Follower;
+}
+
+export function useStanding(): Standing {
+  const follower = useFollower();
+  return useSyncExternalStore(follower.watch, follower.standing);
+}
+
+/** While something is followed, goes over to this target when the page does; null: the page has none. */
+export function useTarget(target: Target | null, by: By): void {
+  const follower = useFollower();
+  useEffect(() => follower.turnTo(target, by));
+}

@@ -1,0 +1,109 @@
+const NAME_LENGTH = 120;
+const TITLE_LENGTH = 1_000;
+
+/** A name as strangers wrote it: cut to one line; all of it, up to a sensible length, when it is pointed at. */
+export function Name({ text }: { text: string }) {
+  return (
+    <span className="live-name" dir="auto" title={text.slice(0, TITLE_LENGTH)}>
+      {text.slice(0, NAME_LENGTH)}
+    </span>
+  );
+}
+
+/** The head of a board: two names, what stands between them, and how it goes. */
+export function Versus({
+  left,
+  right,
+  score,
+  state,
+  look,
+}: {
+  left: React.ReactNode;
+  right: React.ReactNode;
+  score: React.ReactNode;
+  state: React.ReactNode;
+  /** Of the sides, where they have colours. */
+  look?: readonly [string, string];
+}) {
+  return (
+    <div className="live-versus">
+      <div className={`live-side ${look?.[0] ?? ''}`}>{left}</div>
+      <div className="live-middle">
+        <div className="live-score">{score}</div>
+        <div className="quiet">{state}</div>
+      </div>
+      <div className={`live-side right ${look?.[1] ?? ''}`}>{right}</div>
+    </div>
+  );
+}
+
+export interface Compared {
+  title: string;
+  left: number | null | undefined;
+  right: number | null | undefined;
+  /** How a figure is written; default: as it is. */
+  format?(figure: number): string;
+}
+
+/** The figures of both sides, row by row, with their shares as a bar. What nobody knows is a dash. */
+export function Comparison({
+  label,
+  rows,
+  names,
+  look = ['left', 'right'],
+}: {
+  label: string;
+  rows: readonly Compared[];
+  names: readonly [string, string];
+  look?: readonly [string, string];
+}) {
+  return (
+    <table className="live-comparison">
+      <caption className="unseen">{label}</caption>
+      <thead className="unseen">
+        <tr>
+          <th scope="col">{names[0].slice(0, NAME_LENGTH)}</th>
+          <th scope="col">Figure</th>
+          <th scope="col">{names[1].slice(0, NAME_LENGTH)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ title, left, right, format = String }) => (
+          <tr key={title}>
+            <td>{left == null ? '–' : format(left)}</td>
+            <th scope="row">
+              {title}
+              <Share left={left} right={right} look={look} />
+            </th>
+            <td>{right == null ? '–' : format(right)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Share({ left, right, look }: Pick<Compared, 'left' | 'right'> & { look: readonly [string, string] }) {
+  const sum = (left ?? 0) + (right ?? 0);
+  const part = sum === 0 ? 50 : ((left ?? 0) / sum) * 100;
+  return (
+    <span className={sum === 0 ? 'live-share none' : 'live-share'} aria-hidden="true">
+      <i className={look[0]} style={{ width: `${part}%` }} />
+      <i className={look[1]} style={{ width: `${100 - part}%` }} />
+    </span>
+  );
+}
+
+/** Single facts in a row. */
+export function Facts({ facts }: { facts: readonly (readonly [title: string, value: React.ReactNode])[] }) {
+  return (
+    <dl className="live-facts">
+      {facts.map(([title, value]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{value ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
