@@ -15,10 +15,12 @@ export function KeyStatus({ status, expiresAt, revokedAt }: Key) {
         expiresAt !== null && (
           <span className="quiet">
             {status === 'expired' ? '' : 'ends '}
-            <Ago at={expiresAt} />
+            {isFarOff(expiresAt) ? <Day at={expiresAt} /> : <Ago at={expiresAt} />}
           </span>
         )
       )}
     </div>
   );
 }
+
+const isFarOff = (at: string) => Date.parse(at) - Date.now() > 30 * 86_400_000;
