@@ -14,6 +14,8 @@ const FIRST = [
   'accounts/fuzz',
   'webhooks/delivery',
   'kill/live',
+  'e2e/live-dashboard',
+  'e2e/dashboard-pages',
   'http/redis-loss',
   'live/streams',
   'lol/live-routes',
