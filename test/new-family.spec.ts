@@ -19,7 +19,12 @@ const SOURCES = [
   'config',
   'docs',
   'scripts',
+  'web',
+  // As it was built: it does not change with a family.
+  'dist/web',
+  'openapi.json',
   'package.json',
+  'package-lock.json',
   'nest-cli.json',
   'tsconfig.json',
   '.swcrc',
