@@ -15,6 +15,7 @@ import { ApiError } from './api/error';
 import { queryClient } from './api/query-client';
 import { sessionQuery } from './api/session';
 import { FAMILIES, SPORTS, type Family, type Sport } from './live/families';
+import type { LogFilters, Window } from './pages/webhooks/queries';
 import { Booting, NotFound, PageFailed } from './shell/states';
 import { Outside } from './shell/Outside';
 import { Shell } from './shell/Shell';
@@ -107,6 +108,40 @@ const subject = createRoute({
   path: '/$family/$id',
   component: lazyRouteComponent(() => import('./pages/live/Subject'), 'Subject'),
 });
+const webhooks = createRoute({
+  getParentRoute: () => inside,
+  path: '/webhooks',
+  validateSearch: ({ show }: Record<string, unknown>): { show?: 'verify' } => (show === 'verify' ? { show } : {}),
+  component: lazyRouteComponent(() => import('./pages/webhooks/Webhooks'), 'Webhooks'),
+});
+const newWebhook = createRoute({
+  getParentRoute: () => inside,
+  path: '/webhooks/new',
+  validateSearch: ({ event }: Record<string, unknown>): { event?: string } =>
+    typeof event === 'string' ? { event } : {},
+  component: lazyRouteComponent(() => import('./pages/webhooks/NewWebhook'), 'NewWebhook'),
+});
+const webhook = createRoute({
+  getParentRoute: () => inside,
+  path: '/webhooks/$id',
+  validateSearch: ({ window, status, event, cursor }: Record<string, unknown>): LogFilters & { window?: Window } => ({
+    ...((window === 'week' || window === 'month') && { window }),
+    ...(typeof status === 'string' && { status: status as NonNullable<LogFilters['status']> }),
+    ...(typeof event === 'string' && { event: event as NonNullable<LogFilters['event']> }),
+    ...(typeof cursor === 'string' && { cursor }),
+  }),
+  component: lazyRouteComponent(() => import('./pages/webhooks/Webhook'), 'Webhook'),
+});
+const editWebhook = createRoute({
+  getParentRoute: () => inside,
+  path: '/webhooks/$id/edit',
+  component: lazyRouteComponent(() => import('./pages/webhooks/EditWebhook'), 'EditWebhook'),
+});
+const delivery = createRoute({
+  getParentRoute: () => inside,
+  path: '/webhooks/$id/deliveries/$deliveryId',
+  component: lazyRouteComponent(() => import('./pages/webhooks/DeliveryPage'), 'DeliveryPage'),
+});
 const billing = createRoute({
   getParentRoute: () => inside,
   path: '/billing',
@@ -121,7 +156,18 @@ const account = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     outside.addChildren([signIn, signUp, forgot, reset, enter, support]),
-    inside.addChildren([overview, live.addChildren([running, subject]), keys, billing, account]),
+    inside.addChildren([
+      overview,
+      live.addChildren([running, subject]),
+      keys,
+      webhooks,
+      newWebhook,
+      webhook,
+      editWebhook,
+      delivery,
+      billing,
+      account,
+    ]),
   ]),
   basepath: '/dashboard',
   defaultPreload: 'intent',

@@ -1,7 +1,7 @@
-import { BillingIcon, KeyIcon, LiveIcon, OverviewIcon } from '../kit/icons';
+import { BillingIcon, KeyIcon, LiveIcon, OverviewIcon, WebhookIcon } from '../kit/icons';
 
 export interface Place {
-  to: '/' | '/live' | '/keys' | '/billing';
+  to: '/' | '/live' | '/keys' | '/webhooks' | '/billing';
   title: string;
   Icon(): React.ReactNode;
   /** Shown to operators only. */
@@ -13,5 +13,6 @@ export const PLACES: readonly Place[] = [
   { to: '/', title: 'Overview', Icon: OverviewIcon },
   { to: '/live', title: 'Live', Icon: LiveIcon },
   { to: '/keys', title: 'Keys', Icon: KeyIcon },
+  { to: '/webhooks', title: 'Webhooks', Icon: WebhookIcon },
   { to: '/billing', title: 'Billing', Icon: BillingIcon },
 ];
