@@ -189,14 +189,21 @@ function optionsOf({ place, series, kind, format, isDays, writeMoment, height, s
 /** Bars are counts. */
 const WHOLE_STEPS = Array.from({ length: 10 }, (_none, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
-/** Undefined: as the library writes the times of the viewer's zone. */
-function ticksOf(isDays: boolean, writeMoment: (seconds: number) => string): uPlot.Axis.Values | undefined {
-  if (!isDays) return writeMoment === writeTime ? undefined : (_plot, ticks) => ticks.map(writeMoment);
+/** Times of the viewer's zone are written as days where the ticks are days apart, else as the time of day. */
+function ticksOf(isDays: boolean, writeMoment: (seconds: number) => string): uPlot.Axis.Values {
+  if (!isDays && writeMoment !== writeTime) return (_plot, ticks) => ticks.map(writeMoment);
+  if (!isDays)
+    return (_plot, ticks, _axis, _space, stepSeconds) => {
+      const format = stepSeconds >= DAY_SECONDS ? DAY_HERE : CLOCK;
+      return ticks.map((seconds) => format.format(seconds * 1_000));
+    };
   return (_plot, ticks) =>
     ticks.map((seconds) => (seconds % DAY_SECONDS === 0 ? SHORT_DAY.format(seconds * 1_000) : ''));
 }
 
 const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const DAY_HERE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 const UTC_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 

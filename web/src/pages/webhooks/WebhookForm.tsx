@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schemas } from '../../api/client';
 import { Button, Form, Loaded, textOf, TextField } from '../../kit';
+import { titleOf } from '../../live/families';
 import { EventPicker } from './EventPicker';
 import { FirstTest } from './FirstTest';
 import { coveredBy } from './patterns';
@@ -94,7 +95,7 @@ function Fields({
           <fieldset className="webhooks-filters">
             <legend>Only those with</legend>
             <p className="hint">
-              {`Of ${filteredFamilies(covered)} events, each that is given must fit; empty: all of them. Others are not narrowed.`}
+              {`For events of ${filteredFamilies(covered)}. Each that is given must fit; left empty, all of them are sent.`}
             </p>
             {filterNames.map((name) => (
               <TextField
@@ -121,7 +122,7 @@ function Fields({
 }
 
 const filteredFamilies = (events: readonly EventInfo[]) =>
-  [...new Set(events.filter(({ filters }) => filters.length > 0).map(({ family }) => family))].join(' and ');
+  [...new Set(events.filter(({ filters }) => filters.length > 0).map(({ family }) => titleOf(family)))].join(' and ');
 
 /** Those that the events have and that are filled in; null: none. */
 function chosenOf(filters: Filters, names: readonly (keyof Filters)[]): Filters | null {
