@@ -91,7 +91,8 @@ testWhereInstalled(
   async () => {
     await dashboard.page.locator('table[aria-label="Deliveries"] a').click();
     await dashboard.find('heading', 'Attempt 3');
-    await dashboard.sees('<script>alert(1)</script>');
+    expect(await dashboard.valueOf('What the receiver said')).toBe(HOSTILE);
+    expect(await dashboard.valueOf('Body')).toContain('<script>alert(1)</script>');
     await dashboard.sees('Answered 500');
     await dashboard.sees('It was given up after 3 attempts');
     await looksRight('webhook-delivery');

@@ -75,6 +75,12 @@ export class Dashboard {
     await box.type(text);
   }
 
+  /** What stands in a box, such as a text to copy. */
+  async valueOf(label: string): Promise<string> {
+    const box = await this.find('textbox', label);
+    return (await box.evaluate((input) => (input as unknown as { value: string }).value)) as string;
+  }
+
   /** Waits for words that can be seen. */
   async sees(words: string | RegExp): Promise<void> {
     const pattern = words instanceof RegExp ? words : new RegExp(words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));

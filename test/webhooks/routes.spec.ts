@@ -316,7 +316,7 @@ test('health counts what became of deliveries, and names the numbers that did no
     total: { delivered: 0, failed: 0, waiting: 0, cancelled: 0, p50Ms: null, p95Ms: null },
     holes: [],
   });
-  await log(id, [
+  await leave(id, [
     ['delivered', 40],
     ['failed', 10],
     ['failed', 10],
@@ -345,7 +345,7 @@ test('health counts what became of deliveries, and names the numbers that did no
 });
 
 /** Deliveries as workers leave them, numbered from 1: each with its status and how long its one attempt took. */
-async function log(id: string, deliveries: readonly (readonly [string, number | null])[]): Promise<void> {
+async function leave(id: string, deliveries: readonly (readonly [string, number | null])[]): Promise<void> {
   for (const [index, [status, durationMs]] of deliveries.entries()) {
     const delivery = `dlv_${String(index + 1).padStart(26, '0')}`;
     await service.db.rows(sql`

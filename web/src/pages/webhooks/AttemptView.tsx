@@ -1,4 +1,4 @@
-import { Badge, Time } from '../../kit';
+import { Badge, Code, Time } from '../../kit';
 import { adviceFor, durationOf, outcomeOf } from './explain';
 import type { Attempt } from './queries';
 
@@ -15,12 +15,10 @@ export function AttemptView({ attempt }: { attempt: Attempt }) {
       </div>
       {advice !== undefined && <p>{advice}</p>}
       {attempt.responseBody !== '' && (
-        <>
+        <div>
           <h4>The receiver said</h4>
-          <pre className="webhooks-said" dir="auto" tabIndex={0} role="region" aria-label="What the receiver said">
-            {attempt.responseBody}
-          </pre>
-        </>
+          <Code label="What the receiver said" text={attempt.responseBody} />
+        </div>
       )}
     </div>
   );

@@ -76,7 +76,7 @@ function Filters({
 }: {
   patterns: readonly string[];
   chosen: Omit<LogFilters, 'cursor'>;
-  onChoose(filters: LogFilters): void;
+  onChoose(filters: LogFilters): unknown;
 }) {
   const names = coveredBy(patterns, useQuery(eventsQuery).data ?? []).map((one) => one.event);
   if (event !== undefined && !names.includes(event)) names.push(event);

@@ -1,7 +1,7 @@
 import { Button, CopyField, Dialog, DialogButtons } from '../../kit';
 
 /** A secret that was just made: nobody can show it again. */
-export function SecretShown({ secret, onClose }: { secret: string; onClose(): void }) {
+export function SecretShown({ secret, onClose }: { secret: string; onClose(): unknown }) {
   return (
     <Dialog title="The secret of the webhook" isOpen>
       <p>
