@@ -131,11 +131,13 @@ testWhereInstalled(
   `a wider choice covers what it holds, and events that only go by their name stay free${NO_BROWSER}`,
   async () => {
     await dashboard.go(`/webhooks/${webhook.id}/edit`);
-    const isChecked = async (name: string) =>
-      (await dashboard.page.$eval(`::-p-aria([name="${name}"][role="checkbox"])`, (box) => {
-        const { checked, disabled } = box as unknown as { checked: boolean; disabled: boolean };
+    const isChecked = async (name: string) => {
+      const box = await dashboard.page.waitForSelector(`::-p-aria([name="${name}"][role="checkbox"])`);
+      return box!.evaluate((input) => {
+        const { checked, disabled } = input as unknown as { checked: boolean; disabled: boolean };
         return [checked, disabled];
-      })) as unknown;
+      });
+    };
     expect(await isChecked('All of ufc.*, those to come too')).toEqual([true, false]);
     await dashboard.check('Everything that the plan covers *');
     expect(await isChecked('All of ufc.*, those to come too')).toEqual([true, true]);
