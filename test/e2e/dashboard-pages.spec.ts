@@ -34,6 +34,7 @@ const OUTSIDE = [
 
 const INSIDE = [
   ['overview', '/', 'Overview'],
+  ['archive-page', '/archive', 'Archive'],
   ['keys', '/keys', 'Keys'],
   ['billing', '/billing', 'Billing'],
   ['account', '/account', 'Password and sessions'],

@@ -10,6 +10,7 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
+  type RouteComponent,
 } from '@tanstack/react-router';
 import { ApiError } from './api/error';
 import { queryClient } from './api/query-client';
@@ -39,6 +40,10 @@ const inside = createRoute({
     if (session.isSuspended) throw redirect({ to: '/support', replace: true });
   },
 });
+
+/** The page of a list; the first is not named. */
+const pageIn = ({ page }: Record<string, unknown>): { page?: number } =>
+  typeof page === 'number' && Number.isInteger(page) && page > 1 ? { page } : {};
 
 const nextIn = ({ next }: Record<string, unknown>): { next?: string } =>
   typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {};
@@ -142,6 +147,80 @@ const delivery = createRoute({
   path: '/webhooks/$id/deliveries/$deliveryId',
   component: lazyRouteComponent(() => import('./pages/webhooks/DeliveryPage'), 'DeliveryPage'),
 });
+/** What the API answers from its archive. Every page of it can show the request of one of its parts. */
+const archive = createRoute({
+  getParentRoute: () => inside,
+  path: '/archive',
+  validateSearch: ({ request, as }: Record<string, unknown>): { request?: string; as?: 'ts' | 'py' } => ({
+    ...(typeof request === 'string' && { request }),
+    ...((as === 'ts' || as === 'py') && { as }),
+  }),
+});
+const archived = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => archive, path, component });
+const search = createRoute({
+  getParentRoute: () => archive,
+  path: '/',
+  validateSearch: ({ q, family }: Record<string, unknown>): { q?: string; family?: Family } => ({
+    ...((typeof q === 'string' || typeof q === 'number') && q !== '' && { q: String(q) }),
+    ...(FAMILIES.some((one) => one === family) && { family: family as Family }),
+  }),
+  component: lazyRouteComponent(() => import('./pages/archive/Archive'), 'Archive'),
+});
+const headToHead = createRoute({
+  getParentRoute: () => archive,
+  path: '/tennis/h2h',
+  validateSearch: ({ player1, player2 }: Record<string, unknown>): { player1?: string; player2?: string } => ({
+    ...(typeof player1 === 'string' && { player1 }),
+    ...(typeof player2 === 'string' && { player2 }),
+  }),
+  component: lazyRouteComponent(() => import('./pages/archive/tennis/HeadToHead'), 'HeadToHead'),
+});
+const tennisPlayer = createRoute({
+  getParentRoute: () => archive,
+  path: '/tennis/players/$id',
+  validateSearch: pageIn,
+  component: lazyRouteComponent(() => import('./pages/archive/tennis/Player'), 'Player'),
+});
+const tournament = createRoute({
+  getParentRoute: () => archive,
+  path: '/tennis/tournaments/$id',
+  validateSearch: ({ from }: Record<string, unknown>): { from?: string } => (typeof from === 'string' ? { from } : {}),
+  component: lazyRouteComponent(() => import('./pages/archive/tennis/Tournament'), 'Tournament'),
+});
+const fightCard = archived(
+  '/ufc/events/$id',
+  lazyRouteComponent(() => import('./pages/archive/ufc/FightCard'), 'FightCard'),
+);
+const fighter = createRoute({
+  getParentRoute: () => archive,
+  path: '/ufc/fighters/$id',
+  validateSearch: pageIn,
+  component: lazyRouteComponent(() => import('./pages/archive/ufc/Fighter'), 'Fighter'),
+});
+const bout = createRoute({
+  getParentRoute: () => archive,
+  path: '/ufc/bouts/$id',
+  validateSearch: ({ round }: Record<string, unknown>): { round?: number } =>
+    typeof round === 'number' ? { round } : {},
+  component: lazyRouteComponent(() => import('./pages/archive/ufc/Bout'), 'Bout'),
+});
+const lolTeam = archived(
+  '/lol/teams/$id',
+  lazyRouteComponent(() => import('./pages/archive/lol/Team'), 'Team'),
+);
+const lolPlayer = archived(
+  '/lol/players/$id',
+  lazyRouteComponent(() => import('./pages/archive/lol/Player'), 'Player'),
+);
+const cs2Team = archived(
+  '/cs2/teams/$id',
+  lazyRouteComponent(() => import('./pages/archive/cs2/Team'), 'Team'),
+);
+const cs2Player = archived(
+  '/cs2/players/$id',
+  lazyRouteComponent(() => import('./pages/archive/cs2/Player'), 'Player'),
+);
 const billing = createRoute({
   getParentRoute: () => inside,
   path: '/billing',
@@ -159,6 +238,19 @@ export const router = createRouter({
     inside.addChildren([
       overview,
       live.addChildren([running, subject]),
+      archive.addChildren([
+        search,
+        headToHead,
+        tennisPlayer,
+        tournament,
+        fightCard,
+        fighter,
+        bout,
+        lolTeam,
+        lolPlayer,
+        cs2Team,
+        cs2Player,
+      ]),
       keys,
       webhooks,
       newWebhook,

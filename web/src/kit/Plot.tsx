@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { DAY_SECONDS, RANKS, rankTicks, ticksOf, WHOLE_STEPS, writeDay, writeTime } from './plot-axes';
 import './plot.css';
 
 export interface Series {
@@ -19,6 +20,8 @@ export interface PlotProps {
   kind: 'bars' | 'line';
   /** How a value is written; default: as a count. */
   format?(value: number): string;
+  /** Values are places: the first stands at the top. */
+  isRank?: boolean;
   /** Moments are days of UTC; else they are shown in the viewer's zone. */
   isDays?: boolean;
   /** How a moment is written where it is none of the calendar, such as the clock of a game. */
@@ -26,7 +29,6 @@ export interface PlotProps {
   height?: number;
 }
 
-const DAY_SECONDS = 86_400;
 const FEW = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
 
 /** Values over time. What the pointer is at is written above it; a table for readers of the screen says the same. */
@@ -41,6 +43,7 @@ function Drawing({
   series,
   kind,
   format = FEW.format,
+  isRank = false,
   isDays = false,
   writeMoment = isDays ? writeDay : writeTime,
   height = 180,
@@ -51,7 +54,7 @@ function Drawing({
     const { current } = place;
     if (!current) return;
     const plot = new uPlot(
-      optionsOf({ place: current, series, kind, format, isDays, writeMoment, height, setAt }),
+      optionsOf({ place: current, series, kind, format, isRank, isDays, writeMoment, height, setAt }),
       [[...moments], ...series.map(({ values }) => [...values])],
       current,
     );
@@ -61,7 +64,7 @@ function Drawing({
       observer.disconnect();
       plot.destroy();
     };
-  }, [moments, series, kind, format, isDays, writeMoment, height]);
+  }, [moments, series, kind, format, isRank, isDays, writeMoment, height]);
   return (
     <figure className="plot">
       <Reading {...{ at, moments, series, format, writeMoment }} />
@@ -133,12 +136,15 @@ function PlotTable({
   );
 }
 
-interface Drawn extends Pick<Required<PlotProps>, 'series' | 'kind' | 'format' | 'isDays' | 'writeMoment' | 'height'> {
+interface Drawn extends Pick<
+  Required<PlotProps>,
+  'series' | 'kind' | 'format' | 'isRank' | 'isDays' | 'writeMoment' | 'height'
+> {
   place: HTMLElement;
   setAt(index: number | null): void;
 }
 
-function optionsOf({ place, series, kind, format, isDays, writeMoment, height, setAt }: Drawn): uPlot.Options {
+function optionsOf({ place, series, kind, format, isRank, isDays, writeMoment, height, setAt }: Drawn): uPlot.Options {
   const colour = (name: string) => colourOf(place, name);
   const font = `12px ${getComputedStyle(place).fontFamily}`;
   const axis: uPlot.Axis = {
@@ -159,7 +165,7 @@ function optionsOf({ place, series, kind, format, isDays, writeMoment, height, s
       x: {
         range: (_plot, min, max) => (kind === 'bars' ? [min - DAY_SECONDS / 2, max + DAY_SECONDS / 2] : [min, max]),
       },
-      y: { range: (_plot, min, max) => [Math.min(0, min * 1.08), Math.max(1, max * 1.08)] },
+      y: isRank ? RANKS : { range: (_plot, min, max) => [Math.min(0, min * 1.08), Math.max(1, max * 1.08)] },
     },
     axes: [
       { ...axis, grid: { show: false }, values: ticksOf(isDays, writeMoment), space: 60, size: 28 },
@@ -168,7 +174,8 @@ function optionsOf({ place, series, kind, format, isDays, writeMoment, height, s
         values: (_plot, ticks) => ticks.map(format),
         size: 56,
         space: 36,
-        ...(kind === 'bars' && { incrs: WHOLE_STEPS }),
+        ...((kind === 'bars' || isRank) && { incrs: WHOLE_STEPS }),
+        ...(isRank && { splits: rankTicks }),
       },
     ],
     series: [
@@ -184,35 +191,6 @@ function optionsOf({ place, series, kind, format, isDays, writeMoment, height, s
     ],
     hooks: { setCursor: [({ cursor }) => setAt(cursor.idx ?? null)] },
   };
-}
-
-/** Bars are counts. */
-const WHOLE_STEPS = Array.from({ length: 10 }, (_none, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
-
-/** Times of the viewer's zone are written as days where the ticks are days apart, else as the time of day. */
-function ticksOf(isDays: boolean, writeMoment: (seconds: number) => string): uPlot.Axis.Values {
-  if (!isDays && writeMoment !== writeTime) return (_plot, ticks) => ticks.map(writeMoment);
-  if (!isDays)
-    return (_plot, ticks, _axis, _space, stepSeconds) => {
-      const format = stepSeconds >= DAY_SECONDS ? DAY_HERE : CLOCK;
-      return ticks.map((seconds) => format.format(seconds * 1_000));
-    };
-  return (_plot, ticks) =>
-    ticks.map((seconds) => (seconds % DAY_SECONDS === 0 ? SHORT_DAY.format(seconds * 1_000) : ''));
-}
-
-const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const DAY_HERE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
-const UTC_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-
-function writeDay(seconds: number): string {
-  return `${UTC_DAY.format(seconds * 1_000)} (UTC)`;
-}
-
-function writeTime(seconds: number): string {
-  return MOMENT.format(seconds * 1_000);
 }
 
 /** A canvas takes only colours that are worked out. */

@@ -1,7 +1,7 @@
-import { BillingIcon, KeyIcon, LiveIcon, OverviewIcon, WebhookIcon } from '../kit/icons';
+import { ArchiveIcon, BillingIcon, KeyIcon, LiveIcon, OverviewIcon, WebhookIcon } from '../kit/icons';
 
 export interface Place {
-  to: '/' | '/live' | '/keys' | '/webhooks' | '/billing';
+  to: '/' | '/live' | '/archive' | '/keys' | '/webhooks' | '/billing';
   title: string;
   Icon(): React.ReactNode;
   /** Shown to operators only. */
@@ -12,6 +12,7 @@ export interface Place {
 export const PLACES: readonly Place[] = [
   { to: '/', title: 'Overview', Icon: OverviewIcon },
   { to: '/live', title: 'Live', Icon: LiveIcon },
+  { to: '/archive', title: 'Archive', Icon: ArchiveIcon },
   { to: '/keys', title: 'Keys', Icon: KeyIcon },
   { to: '/webhooks', title: 'Webhooks', Icon: WebhookIcon },
   { to: '/billing', title: 'Billing', Icon: BillingIcon },

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { api } from '../../api/client';
-import { Ago, Button, ButtonLink, Code, counted, Loaded, Notice, Page, Panel, Time, toast } from '../../kit';
-import { Facts } from '../live/parts';
+import { Ago, Button, ButtonLink, Code, counted, Loaded, Notice, Page, Panel, Time, toast, Facts } from '../../kit';
 import { AttemptView } from './AttemptView';
 import { DeliveryState } from './DeliveryState';
 import { deliveryQuery, WEBHOOKS, webhookQuery, type Delivery } from './queries';

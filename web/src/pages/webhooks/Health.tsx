@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Schemas } from '../../api/client';
-import { Button, countOf, counted, Empty, Loaded, Panel, Segments } from '../../kit';
+import { Button, countOf, counted, Empty, Loaded, Panel, Segments, Facts } from '../../kit';
 import { Plot } from '../../kit/Plot';
-import { Facts } from '../live/parts';
 import { durationOf } from './explain';
 import { healthQuery } from './queries';
 

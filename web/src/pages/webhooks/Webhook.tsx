@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button, ButtonLink, Day, Loaded, Menu, Page, Panel } from '../../kit';
-import { Facts } from '../live/parts';
+import { Button, ButtonLink, Day, Loaded, Menu, Page, Panel, Facts } from '../../kit';
 import { Deliveries } from './Deliveries';
 import { DeleteDialog } from './DeleteDialog';
 import { Health } from './Health';
