@@ -10,6 +10,7 @@ const SCREENSHOTS = '.local/screenshots';
 const WIDTHS = [360, 1440];
 /** Plots follow the width and the theme of the page within this time. */
 const DRAWN_MS = 150;
+const QUIET_MS = 300;
 const THEMES = ['light', 'dark'] as const;
 
 /** The dashboard in a browser of its own, as somebody uses it: controls are found by role and name. */
@@ -89,9 +90,14 @@ export class Dashboard {
     });
   }
 
-  /** Waits until nothing is loaded any longer. */
+  /** Waits until no part of the page has said for a moment that it loads; a page that follows what happens always asks. */
   async settle(): Promise<void> {
-    await this.page.waitForNetworkIdle({ idleTime: 300 });
+    await this.page.evaluate('window.quietSince = undefined');
+    await this.page.waitForFunction(`(() => {
+      const isLoading = document.querySelector('.state.loading, [data-pending]') !== null;
+      window.quietSince = isLoading ? undefined : (window.quietSince ?? performance.now());
+      return performance.now() - window.quietSince > ${QUIET_MS};
+    })()`);
   }
 
   async text(): Promise<string> {
