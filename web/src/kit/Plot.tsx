@@ -26,6 +26,8 @@ export interface PlotProps {
   isDays?: boolean;
   /** How a moment is written where it is none of the calendar, such as the clock of a game. */
   writeMoment?(seconds: number): string;
+  /** The same in the few signs that fit below the plot; default: as `writeMoment`. */
+  writeTick?(seconds: number): string;
   height?: number;
 }
 
@@ -46,6 +48,7 @@ function Drawing({
   isRank = false,
   isDays = false,
   writeMoment = isDays ? writeDay : writeTime,
+  writeTick = writeMoment,
   height = 180,
 }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -54,7 +57,7 @@ function Drawing({
     const { current } = place;
     if (!current) return;
     const plot = new uPlot(
-      optionsOf({ place: current, series, kind, format, isRank, isDays, writeMoment, height, setAt }),
+      optionsOf({ place: current, series, kind, format, isRank, isDays, writeTick, height, setAt }),
       [[...moments], ...series.map(({ values }) => [...values])],
       current,
     );
@@ -64,7 +67,7 @@ function Drawing({
       observer.disconnect();
       plot.destroy();
     };
-  }, [moments, series, kind, format, isRank, isDays, writeMoment, height]);
+  }, [moments, series, kind, format, isRank, isDays, writeTick, height]);
   return (
     <figure className="plot">
       <Reading {...{ at, moments, series, format, writeMoment }} />
@@ -138,13 +141,13 @@ function PlotTable({
 
 interface Drawn extends Pick<
   Required<PlotProps>,
-  'series' | 'kind' | 'format' | 'isRank' | 'isDays' | 'writeMoment' | 'height'
+  'series' | 'kind' | 'format' | 'isRank' | 'isDays' | 'writeTick' | 'height'
 > {
   place: HTMLElement;
   setAt(index: number | null): void;
 }
 
-function optionsOf({ place, series, kind, format, isRank, isDays, writeMoment, height, setAt }: Drawn): uPlot.Options {
+function optionsOf({ place, series, kind, format, isRank, isDays, writeTick, height, setAt }: Drawn): uPlot.Options {
   const colour = (name: string) => colourOf(place, name);
   const font = `12px ${getComputedStyle(place).fontFamily}`;
   const axis: uPlot.Axis = {
@@ -158,7 +161,7 @@ function optionsOf({ place, series, kind, format, isRank, isDays, writeMoment, h
     width: place.clientWidth,
     height,
     legend: { show: false },
-    padding: [8, 20, 0, 0],
+    padding: [8, 26, 0, 0],
     cursor: { y: false, points: { show: kind === 'line' }, drag: { x: false, y: false } },
     ...(isDays && { tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC') }),
     scales: {
@@ -168,7 +171,7 @@ function optionsOf({ place, series, kind, format, isRank, isDays, writeMoment, h
       y: isRank ? RANKS : { range: (_plot, min, max) => [Math.min(0, min * 1.08), Math.max(1, max * 1.08)] },
     },
     axes: [
-      { ...axis, grid: { show: false }, values: ticksOf(isDays, writeMoment), space: 60, size: 28 },
+      { ...axis, grid: { show: false }, values: ticksOf(isDays, writeTick), space: 54, size: 28 },
       {
         ...axis,
         values: (_plot, ticks) => ticks.map(format),

@@ -45,6 +45,8 @@ export interface Compared {
   right: number | null | undefined;
   /** How a figure is written; default: as it is. */
   format?(figure: number): string;
+  /** Figures that are no parts of a whole, such as ages, have no bar. */
+  hasNoShare?: boolean;
 }
 
 /** The figures of both sides, row by row, with their shares as a bar. What nobody knows is a dash. */
@@ -70,12 +72,12 @@ export function Comparison({
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ title, left, right, format = String }) => (
+        {rows.map(({ title, left, right, format = String, hasNoShare = false }) => (
           <tr key={title}>
             <td>{left == null ? '–' : format(left)}</td>
             <th scope="row">
               {title}
-              <Share left={left} right={right} look={look} />
+              {!hasNoShare && <Share left={left} right={right} look={look} />}
             </th>
             <td>{right == null ? '–' : format(right)}</td>
           </tr>
@@ -85,8 +87,9 @@ export function Comparison({
   );
 }
 
+/** Where one side is not known, neither has a part. */
 function Share({ left, right, look }: Pick<Compared, 'left' | 'right'> & { look: readonly [string, string] }) {
-  const sum = (left ?? 0) + (right ?? 0);
+  const sum = left == null || right == null ? 0 : left + right;
   const part = sum === 0 ? 50 : ((left ?? 0) / sum) * 100;
   return (
     <span className={sum === 0 ? 'share none' : 'share'} aria-hidden="true">

@@ -17,22 +17,26 @@ export const WHOLE_STEPS = Array.from({ length: 10 }, (_none, power) =>
 ).flat();
 
 /** Times of the viewer's zone are written as days where the ticks are days apart, else as the time of day. */
-export function ticksOf(isDays: boolean, writeMoment: (seconds: number) => string): uPlot.Axis.Values {
-  if (!isDays && writeMoment !== writeTime) return (_plot, ticks) => ticks.map(writeMoment);
+export function ticksOf(isDays: boolean, writeTick: (seconds: number) => string): uPlot.Axis.Values {
+  if (!isDays && writeTick !== writeTime) return (_plot, ticks) => ticks.map(writeTick);
   if (!isDays)
     return (_plot, ticks, _axis, _space, stepSeconds) => {
       const format = stepSeconds >= DAY_SECONDS ? DAY_HERE : CLOCK;
       return ticks.map((seconds) => format.format(seconds * 1_000));
     };
-  return (_plot, ticks) => {
-    const { format } = (ticks.at(-1) ?? 0) - (ticks[0] ?? 0) > MONTHS_FROM_SECONDS ? MONTH : SHORT_DAY;
+  return ({ scales: { x } }, ticks) => {
+    const isLong = (x?.max ?? 0) - (x?.min ?? 0) > MONTHS_FROM_SECONDS;
+    const { format } = isLong ? (ticks.every(isNewYear) ? YEAR : MONTH) : SHORT_DAY;
     return ticks.map((seconds) => (seconds % DAY_SECONDS === 0 ? format(seconds * 1_000) : ''));
   };
 }
 
-/** Of more days than these, the axis names the months. */
+const isNewYear = (seconds: number) => new Date(seconds * 1_000).toISOString().slice(5, 10) === '01-01';
+
+/** Of more days than these, the axis names the months, or the years where it has room for no more. */
 const MONTHS_FROM_SECONDS = 300 * DAY_SECONDS;
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const YEAR = new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone: 'UTC' });
 const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const DAY_HERE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });

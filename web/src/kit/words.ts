@@ -6,6 +6,7 @@ const MOMENT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle:
 const UTC = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
 const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
 const PLAIN_DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
+const SHORT_DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const AGO = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 export const countOf = (count: number) => COUNT.format(count);
@@ -15,6 +16,7 @@ export const dayOf = (at: string) => DAY.format(new Date(at));
 
 /** Of a day without a time, such as `2026-03-14`, which is the same in every zone. */
 export const plainDayOf = (day: string) => PLAIN_DAY.format(new Date(day));
+export const shortDayOf = (day: string) => SHORT_DAY.format(new Date(day));
 
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['day', 86_400_000],

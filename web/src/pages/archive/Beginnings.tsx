@@ -52,7 +52,7 @@ function Ranked({ limit }: Asked) {
           to="/archive/tennis/players/$id"
           params={{ id }}
           name={name}
-          says={joined([`No. ${rank}`, ioc, points !== null && `${figureOf(points)} points`])}
+          says={joined([`No. ${rank}`, ioc, points !== null && `${figureOf(points, 0)} points`])}
         />
       )}
     </Best>

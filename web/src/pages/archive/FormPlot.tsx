@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { plainDayOf } from '../../kit';
+import { plainDayOf, shortDayOf } from '../../kit';
 import { Plot } from '../../kit/Plot';
 
 export interface FormPoint {
@@ -14,13 +14,19 @@ export function FormPlot({ label, name, points }: { label: string; name: string;
     () => ({
       moments: points.map((_point, index) => index + 1),
       series: [{ name, values: points.map(({ value }) => value) }],
-      writeMoment: (place: number) => {
-        const at = points[place - 1]?.at;
-        return at == null ? '' : plainDayOf(at.slice(0, 10));
-      },
+      writeMoment: writerOf(points, plainDayOf),
+      writeTick: writerOf(points, shortDayOf),
     }),
     [points, name],
   );
   if (points.filter(({ value }) => value !== null).length < 2) return null;
   return <Plot label={label} kind="line" {...drawn} />;
+}
+
+/** Writes the day of what was played at a place of the row; between two places there is none. */
+function writerOf(points: readonly FormPoint[], write: (day: string) => string) {
+  return (place: number): string => {
+    const at = points[place - 1]?.at;
+    return at == null ? '' : write(at.slice(0, 10));
+  };
 }

@@ -44,7 +44,7 @@ function Players({ q, limit }: Asked) {
     <Answer name="players" title="Tennis players" query={useQuery(searches.players(q, limit))}>
       {({ items }) => (
         <Hits q={q} count={items.length}>
-          <Kind title="Players" rows={items} keyOf={({ id }) => id}>
+          <Kind rows={items} keyOf={({ id }) => id}>
             {({ id, name, tour, ioc, current_rank: rank }) => (
               <Hit
                 to="/archive/tennis/players/$id"
@@ -65,7 +65,7 @@ function Tournaments({ q, limit }: Asked) {
     <Answer name="tournaments" title="Tennis tournaments" query={useQuery(searches.tournaments(q, limit))}>
       {({ items }) => (
         <Hits q={q} count={items.length}>
-          <Kind title="Tournaments" rows={items} keyOf={({ id }) => id}>
+          <Kind rows={items} keyOf={({ id }) => id}>
             {EditionHit}
           </Kind>
         </Hits>

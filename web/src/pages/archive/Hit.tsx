@@ -23,7 +23,8 @@ export function Kind<T>({
   keyOf,
   children,
 }: {
-  title: string;
+  /** Left out where the panel's own says it. */
+  title?: string;
   rows: readonly T[];
   keyOf(row: T): string;
   children: (row: T) => React.ReactNode;
@@ -31,7 +32,7 @@ export function Kind<T>({
   if (rows.length === 0) return null;
   return (
     <div className="archive-kind">
-      <h3>{title}</h3>
+      {title !== undefined && <h3>{title}</h3>}
       <ul>
         {rows.map((row) => (
           <li key={keyOf(row)}>{children(row)}</li>

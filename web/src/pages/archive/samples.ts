@@ -31,5 +31,5 @@ request = urllib.request.Request(
     headers={'x-api-key': os.environ['${KEY}']},
 )
 with urllib.request.urlopen(request) as answer:
-    print(json.dumps(json.load(answer), indent=2))`,
+    print(json.dumps(json.load(answer), indent=2, ensure_ascii=False))`,
 };

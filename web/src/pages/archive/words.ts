@@ -11,7 +11,9 @@ export function percentOf(share: number | null | undefined): string {
   return share == null ? '–' : `${Math.round(share * 100)} %`;
 }
 
-/** A figure as it is told, with this many decimals at most; what nobody knows is a dash. */
+/** A figure with this many decimals; what nobody knows is a dash. */
 export function figureOf(figure: number | null | undefined, decimals = 2): string {
-  return figure == null ? '–' : figure.toLocaleString('en-GB', { maximumFractionDigits: decimals });
+  return figure == null
+    ? '–'
+    : figure.toLocaleString('en-GB', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }

@@ -65,7 +65,7 @@ function Known(team: TeamAnswer) {
         facts={[
           ['World rank', team.worldRank],
           ['Points', figureOf(team.worldRankPoints, 0)],
-          ['Rank of Valve', team.vrsRank],
+          ['Valve’s rank', team.vrsRank],
           ['Rank in the region', team.regionalRank],
           ['Won – lost in 90 days', `${record.wins} – ${record.losses}`],
           ['Won', percentOf(record.winRate)],

@@ -36,13 +36,14 @@ function isHalved(rounds: readonly Round[], index: number): boolean {
   return next !== undefined && rounds[index]?.matches.length === 2 * next.matches.length;
 }
 
-/** The winner's score, which the API writes from the winner's side, stands below both. */
-function Drawn({ player1, player2, score }: Match) {
+/** The score, which the API writes from the winner's side, stands below both; a bye and what is to come have none. */
+function Drawn({ match_num: number, player1, player2, score }: Match) {
+  const isPlayed = number > 0;
   return (
     <div className="bracket-match">
       <Player {...player1} />
       <Player {...player2} />
-      <div className="bracket-score">{score === '' ? '–' : score}</div>
+      <div className="bracket-score">{isPlayed ? score || '–' : '\u00a0'}</div>
     </div>
   );
 }

@@ -38,9 +38,11 @@ export function Meetings(answer: HeadToHead) {
 function Side({ id, name, ioc, current_rank: rank, career_high_rank: best }: Player) {
   return (
     <>
-      <TextLink to="/archive/tennis/players/$id" params={{ id }}>
-        <bdi>{name}</bdi>
-      </TextLink>
+      <strong>
+        <TextLink to="/archive/tennis/players/$id" params={{ id }}>
+          <bdi>{name}</bdi>
+        </TextLink>
+      </strong>
       <span className="quiet">{joined([ioc, rank !== null && `No. ${rank}`, best !== null && `best ${best}`])}</span>
     </>
   );

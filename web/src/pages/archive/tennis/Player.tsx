@@ -60,7 +60,7 @@ function Known(player: Profile) {
       <Facts
         facts={[
           ['Rank', player.current_rank],
-          ['Points', player.current_points === null ? null : figureOf(player.current_points)],
+          ['Points', figureOf(player.current_points, 0)],
           ['Best rank', player.career_high_rank],
           ['Best rank on', dayOr(player.career_high_rank_date)],
           ['Weeks at No. 1', coverage === null ? null : player.weeks_at_no_1],

@@ -41,7 +41,7 @@ export function PlayerMatches({ id, known }: { id: string; known: string }) {
 const columnsOf = (id: string): readonly ColumnOf<Match>[] => [
   { id: 'date', title: 'Date', cell: (match) => <DayOf {...match} /> },
   { id: 'tournament', title: 'Tournament', isHeader: true, cell: (match) => <TournamentOf {...match} /> },
-  { id: 'round', title: 'Round', cell: ({ round_name: round }) => round },
+  { id: 'round', title: 'Round', cell: ({ round, round_name: name }) => <abbr title={name}>{round}</abbr> },
   { id: 'result', title: 'Result', cell: (match) => <Result won={wonBy(id, match)} /> },
   { id: 'opponent', title: 'Opponent', cell: (match) => <Opponent {...opponentOf(id, match)} /> },
   { id: 'score', title: 'Score', cell: ({ score }) => <span className="number">{score ?? '–'}</span> },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schemas } from '../../../api/client';
-import { Empty, Facts, Notice, PlainDay, Segments, Select, TextLink, wordOf } from '../../../kit';
+import { Empty, Facts, Notice, PlainDay, Segments, Select, TextLink } from '../../../kit';
 import { ArchivePage } from '../ArchivePage';
 import { Answer } from '../Answer';
 import { joined, named } from '../words';
@@ -60,7 +60,7 @@ function Known(edition: Edition) {
           'Surface',
           edition.surface === 'Unknown' ? null : joined([edition.surface, edition.indoor && 'indoor']) || null,
         ],
-        ['Tier', edition.tier ?? (edition.category && wordOf(edition.category))],
+        ['Tier', edition.tier ?? (edition.category && CATEGORIES[edition.category])],
         ['Draw', edition.draw_size],
         ['Champion', champion && <Person {...champion} />],
         ['Runner-up', runnerUp && <Person {...runnerUp} />],
@@ -70,6 +70,20 @@ function Known(edition: Edition) {
     />
   );
 }
+
+const CATEGORIES: Readonly<Record<Schemas['TennisCategory'], string>> = {
+  grand_slam: 'Grand slam',
+  masters_1000: 'Masters 1000',
+  wta_1000: 'WTA 1000',
+  tour_finals: 'Tour finals',
+  atp_tour: 'ATP tour',
+  wta_tour: 'WTA tour',
+  davis_cup: 'Davis Cup',
+  billie_jean_king_cup: 'Billie Jean King Cup',
+  challenger: 'Challenger',
+  itf: 'ITF',
+  other: 'Other',
+};
 
 function Person({ id, name }: { id: string | null; name: string }) {
   if (id === null) return <bdi>{name}</bdi>;

@@ -81,10 +81,10 @@ function Told(bout: Detail) {
         names={namesOf(bout)}
         look={LOOK}
         rows={[
-          { title: 'Age', left: tape.red.age, right: tape.blue.age },
-          { title: 'Height, inches', left: tape.red.heightInches, right: tape.blue.heightInches },
-          { title: 'Reach, inches', left: tape.red.reachInches, right: tape.blue.reachInches },
-          { title: 'Weight, pounds', left: tape.red.weightLbs, right: tape.blue.weightLbs },
+          { title: 'Age', left: tape.red.age, right: tape.blue.age, hasNoShare: true },
+          { title: 'Height, inches', left: tape.red.heightInches, right: tape.blue.heightInches, hasNoShare: true },
+          { title: 'Reach, inches', left: tape.red.reachInches, right: tape.blue.reachInches, hasNoShare: true },
+          { title: 'Weight, pounds', left: tape.red.weightLbs, right: tape.blue.weightLbs, hasNoShare: true },
         ]}
       />
     </>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schemas } from '../../../api/client';
-import { Badge, counted, Empty, Facts, Time, wordOf } from '../../../kit';
+import { Badge, Empty, Facts, Time, wordOf } from '../../../kit';
 import { ArchivePage } from '../ArchivePage';
 import { Answer } from '../Answer';
 import { joined } from '../words';
@@ -49,7 +49,6 @@ function Card(event: Event) {
                 · <Time at={startsAt} />
               </span>
             )}
-            <span className="quiet"> · {counted(bouts.length, 'bout')}</span>
           </h3>
           <ul className="card-bouts">
             {bouts.map((bout) => (
@@ -81,7 +80,7 @@ function sectionsOf({ sections, bouts }: Event): Section[] {
     bouts: bouts.filter(({ id }) => ids.includes(id)),
   }));
   const rest = bouts.filter(({ id }) => !sections.some((section) => section.bouts.includes(id)));
-  return [...named, { label: named.length > 0 ? 'Other bouts' : 'Bouts', startsAt: null, bouts: rest }].filter(
+  return [...named, { label: named.length > 0 ? 'Other bouts' : 'All bouts', startsAt: null, bouts: rest }].filter(
     (section) => section.bouts.length > 0,
   );
 }

@@ -67,9 +67,9 @@ function Known(fighter: Profile) {
       />
       {rankings.length > 0 && (
         <p className="archive-badges">
-          {rankings.map(({ kind, division, rankText }) => (
+          {rankings.map(({ kind, division, rankText, isChampion }) => (
             <Badge key={`${kind} ${division}`} look="accent">
-              {`${rankText} ${wordOf(division).toLowerCase()}, ${kind === 'media' ? 'media panel' : 'by results'}`}
+              {`${isChampion ? 'Champion' : rankText}, ${wordOf(division).toLowerCase()}, ${kind === 'media' ? 'media panel' : 'by results'}`}
             </Badge>
           ))}
         </p>

@@ -12,7 +12,15 @@ export function Judges({
   names: readonly [string, string];
 }) {
   const rows = judges.map((judge, index) => ({ ...judge, id: String(index) }));
-  return <Table label="Judges" columns={columnsOf(red, blue)} rows={rows} empty={null} />;
+  const hasRounds = judges.some(({ scores }) => scores.length > 0);
+  return (
+    <Table
+      label="Judges"
+      columns={columnsOf(red, blue).filter(({ id }) => id !== 'rounds' || hasRounds)}
+      rows={rows}
+      empty={null}
+    />
+  );
 }
 
 const columnsOf = (red: string, blue: string): readonly ColumnOf<Judge>[] => [
