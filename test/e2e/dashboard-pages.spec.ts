@@ -34,7 +34,10 @@ const OUTSIDE = [
 
 const INSIDE = [
   ['overview', '/', 'Overview'],
+  ['events', '/events', 'Events'],
   ['keys', '/keys', 'Keys'],
+  ['usage', '/usage', 'Usage'],
+  ['qr', '/qr', 'QR codes'],
   ['billing', '/billing', 'Billing'],
   ['account', '/account', 'Password and sessions'],
   ['not-found', '/nowhere', 'Not found'],

@@ -15,6 +15,7 @@ import { ApiError } from './api/error';
 import { queryClient } from './api/query-client';
 import { sessionQuery } from './api/session';
 import { FAMILIES, SPORTS, type Family, type Sport } from './live/families';
+import { wishIn } from './pages/qr/wish';
 import { Booting, NotFound, PageFailed } from './shell/states';
 import { Outside } from './shell/Outside';
 import { Shell } from './shell/Shell';
@@ -41,6 +42,14 @@ const inside = createRoute({
 
 const nextIn = ({ next }: Record<string, unknown>): { next?: string } =>
   typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {};
+
+/** Days, what of them is counted, and the table that is open; by route where nothing is said. */
+type UsageSearch = Partial<Record<'from' | 'to' | 'key' | 'route', string | undefined>> & {
+  table?: 'key' | 'day' | undefined;
+};
+
+/** A parameter as text: the router has read `?q=7` as a number. */
+const wordIn = (value: unknown) => (['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined);
 
 const signIn = createRoute({
   getParentRoute: () => outside,
@@ -107,6 +116,38 @@ const subject = createRoute({
   path: '/$family/$id',
   component: lazyRouteComponent(() => import('./pages/live/Subject'), 'Subject'),
 });
+const events = createRoute({
+  getParentRoute: () => inside,
+  path: '/events',
+  validateSearch: ({ family, q }: Record<string, unknown>): Partial<Record<'family' | 'q', string | undefined>> => ({
+    family: wordIn(family),
+    q: wordIn(q),
+  }),
+  component: lazyRouteComponent(() => import('./pages/events/Events'), 'Events'),
+});
+const event = createRoute({
+  getParentRoute: () => inside,
+  path: '/events/$type',
+  component: lazyRouteComponent(() => import('./pages/events/Event'), 'Event'),
+});
+const usage = createRoute({
+  getParentRoute: () => inside,
+  path: '/usage',
+  validateSearch: ({ from, to, key, route, table }: Record<string, unknown>): UsageSearch => ({
+    from: wordIn(from),
+    to: wordIn(to),
+    key: wordIn(key),
+    route: wordIn(route),
+    table: table === 'key' || table === 'day' ? table : undefined,
+  }),
+  component: lazyRouteComponent(() => import('./pages/usage/Usage'), 'Usage'),
+});
+const qr = createRoute({
+  getParentRoute: () => inside,
+  path: '/qr',
+  validateSearch: wishIn,
+  component: lazyRouteComponent(() => import('./pages/qr/Qr'), 'Qr'),
+});
 const billing = createRoute({
   getParentRoute: () => inside,
   path: '/billing',
@@ -121,7 +162,17 @@ const account = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     outside.addChildren([signIn, signUp, forgot, reset, enter, support]),
-    inside.addChildren([overview, live.addChildren([running, subject]), keys, billing, account]),
+    inside.addChildren([
+      overview,
+      live.addChildren([running, subject]),
+      events,
+      event,
+      keys,
+      usage,
+      qr,
+      billing,
+      account,
+    ]),
   ]),
   basepath: '/dashboard',
   defaultPreload: 'intent',

@@ -5,6 +5,7 @@
  */
 export * from './Badge';
 export * from './Button';
+export * from './Code';
 export * from './CopyField';
 export * from './Dialog';
 export * from './Disclosure';
@@ -16,6 +17,7 @@ export * from './Menu';
 export * from './Meter';
 export * from './Notice';
 export * from './Page';
+export * from './SearchField';
 export * from './Segments';
 export * from './Spinner';
 export * from './states';

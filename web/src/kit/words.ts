@@ -5,12 +5,15 @@ const COUNT = new Intl.NumberFormat(LOCALE);
 const MOMENT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
 const UTC = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
 const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
+const UTC_DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 const AGO = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 export const countOf = (count: number) => COUNT.format(count);
 export const momentOf = (at: string) => MOMENT.format(new Date(at));
 export const utcOf = (at: string) => `${UTC.format(new Date(at))} UTC`;
 export const dayOf = (at: string) => DAY.format(new Date(at));
+/** A day that is one of UTC wherever the viewer is, such as `2026-11-21`. */
+export const utcDayOf = (day: string) => UTC_DAY.format(new Date(day));
 
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['day', 86_400_000],

@@ -1,7 +1,7 @@
-import { BillingIcon, KeyIcon, LiveIcon, OverviewIcon } from '../kit/icons';
+import { BillingIcon, EventsIcon, KeyIcon, LiveIcon, OverviewIcon, QrIcon, UsageIcon } from '../kit/icons';
 
 export interface Place {
-  to: '/' | '/live' | '/keys' | '/billing';
+  to: '/' | '/live' | '/events' | '/keys' | '/usage' | '/qr' | '/billing';
   title: string;
   Icon(): React.ReactNode;
   /** Shown to operators only. */
@@ -12,6 +12,9 @@ export interface Place {
 export const PLACES: readonly Place[] = [
   { to: '/', title: 'Overview', Icon: OverviewIcon },
   { to: '/live', title: 'Live', Icon: LiveIcon },
+  { to: '/events', title: 'Events', Icon: EventsIcon },
   { to: '/keys', title: 'Keys', Icon: KeyIcon },
+  { to: '/usage', title: 'Usage', Icon: UsageIcon },
+  { to: '/qr', title: 'QR codes', Icon: QrIcon },
   { to: '/billing', title: 'Billing', Icon: BillingIcon },
 ];
