@@ -75,8 +75,17 @@ testWhereInstalled(`one box looks in every family, and the words stand in the ad
   await dashboard.press('radio', 'UFC');
   await dashboard.page.waitForFunction(`!document.body.innerText.includes('Tennis players')`);
   expect(dashboard.path()).toContain('family=ufc');
+  const [event] = (await read('ufc/events/recent?limit=1')).data;
+  const { red } = event.mainEvent;
+  await search(red.name as string);
+  await dashboard.sees(new RegExp(`Fighters\\s+${red.name}[^]*Bouts\\s+\\S+`));
   await search('zzzzqq');
   await dashboard.sees('Nothing here goes with');
+  const [team] = (await read('cs2/rankings/world?limit=1')).data;
+  await dashboard.press('radio', 'Counter-Strike 2');
+  await search(team.teamName as string);
+  await dashboard.press('link', team.teamName as string);
+  await dashboard.find('heading', team.teamName as string);
 });
 
 testWhereInstalled(`a family that the plan does not cover says so beside those that answer${NO_BROWSER}`, async () => {
