@@ -13,6 +13,15 @@ export interface ChangelogEntry {
 /** Newest first. */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-webhook-trials',
+    date: '2026-11-23',
+    type: 'added',
+    family: 'service',
+    title: 'Webhooks: trials and health',
+    body: 'A sample to an address before it is subscribed, signed with a secret that is made for it. Outcomes of a subscription over a day, a week or a month, how long answers took, and the numbers whose events have not arrived.',
+    routes: ['/webhooks/test', '/webhooks/{id}/health'],
+  },
+  {
     id: '2026-11-coverage',
     date: '2026-11-23',
     type: 'added',

@@ -16,6 +16,7 @@ import { ApiError } from './api/error';
 import { queryClient } from './api/query-client';
 import { sessionQuery } from './api/session';
 import { FAMILIES, SPORTS, type Family, type Sport } from './live/families';
+import type { LogFilters, Window } from './pages/webhooks/queries';
 import { Booting, NotFound, PageFailed } from './shell/states';
 import { Outside } from './shell/Outside';
 import { Shell } from './shell/Shell';
@@ -111,6 +112,40 @@ const subject = createRoute({
   getParentRoute: () => live,
   path: '/$family/$id',
   component: lazyRouteComponent(() => import('./pages/live/Subject'), 'Subject'),
+});
+const webhooks = createRoute({
+  getParentRoute: () => inside,
+  path: '/webhooks',
+  validateSearch: ({ show }: Record<string, unknown>): { show?: 'verify' } => (show === 'verify' ? { show } : {}),
+  component: lazyRouteComponent(() => import('./pages/webhooks/Webhooks'), 'Webhooks'),
+});
+const newWebhook = createRoute({
+  getParentRoute: () => inside,
+  path: '/webhooks/new',
+  validateSearch: ({ event }: Record<string, unknown>): { event?: string } =>
+    typeof event === 'string' ? { event } : {},
+  component: lazyRouteComponent(() => import('./pages/webhooks/NewWebhook'), 'NewWebhook'),
+});
+const webhook = createRoute({
+  getParentRoute: () => inside,
+  path: '/webhooks/$id',
+  validateSearch: ({ window, status, event, cursor }: Record<string, unknown>): LogFilters & { window?: Window } => ({
+    ...((window === 'week' || window === 'month') && { window }),
+    ...(typeof status === 'string' && { status: status as NonNullable<LogFilters['status']> }),
+    ...(typeof event === 'string' && { event: event as NonNullable<LogFilters['event']> }),
+    ...(typeof cursor === 'string' && { cursor }),
+  }),
+  component: lazyRouteComponent(() => import('./pages/webhooks/Webhook'), 'Webhook'),
+});
+const editWebhook = createRoute({
+  getParentRoute: () => inside,
+  path: '/webhooks/$id/edit',
+  component: lazyRouteComponent(() => import('./pages/webhooks/EditWebhook'), 'EditWebhook'),
+});
+const delivery = createRoute({
+  getParentRoute: () => inside,
+  path: '/webhooks/$id/deliveries/$deliveryId',
+  component: lazyRouteComponent(() => import('./pages/webhooks/DeliveryPage'), 'DeliveryPage'),
 });
 /** What the API answers from its archive. Every page of it can show the request of one of its parts. */
 const archive = createRoute({
@@ -217,6 +252,11 @@ export const router = createRouter({
         cs2Player,
       ]),
       keys,
+      webhooks,
+      newWebhook,
+      webhook,
+      editWebhook,
+      delivery,
       billing,
       account,
     ]),

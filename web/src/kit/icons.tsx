@@ -21,3 +21,4 @@ export const StatusIcon = () => <Icon path="M1.5 8.5H5l2-5 2.5 9 2-4h3" />;
 export const LiveIcon = () => (
   <Icon path="M8 7.2v1.6M5.2 5.2a4 4 0 0 0 0 5.6M10.8 5.2a4 4 0 0 1 0 5.6M3 3a7.07 7.07 0 0 0 0 10M13 3a7.07 7.07 0 0 1 0 10" />
 );
+export const WebhookIcon = () => <Icon path="M2 8h8M7 4.5L10.5 8 7 11.5M13.5 3v10" />;

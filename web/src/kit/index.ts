@@ -5,6 +5,7 @@
  */
 export * from './Badge';
 export * from './Button';
+export * from './Code';
 export * from './CopyField';
 export * from './Dialog';
 export * from './Disclosure';

@@ -16,9 +16,14 @@ export const WHOLE_STEPS = Array.from({ length: 10 }, (_none, power) =>
   [1, 2, 5].map((step) => step * 10 ** power),
 ).flat();
 
-/** Undefined: as the library writes the times of the viewer's zone. */
-export function ticksOf(isDays: boolean, writeTick: (seconds: number) => string): uPlot.Axis.Values | undefined {
-  if (!isDays) return writeTick === writeTime ? undefined : (_plot, ticks) => ticks.map(writeTick);
+/** Times of the viewer's zone are written as days where the ticks are days apart, else as the time of day. */
+export function ticksOf(isDays: boolean, writeTick: (seconds: number) => string): uPlot.Axis.Values {
+  if (!isDays && writeTick !== writeTime) return (_plot, ticks) => ticks.map(writeTick);
+  if (!isDays)
+    return (_plot, ticks, _axis, _space, stepSeconds) => {
+      const format = stepSeconds >= DAY_SECONDS ? DAY_HERE : CLOCK;
+      return ticks.map((seconds) => format.format(seconds * 1_000));
+    };
   return ({ scales: { x } }, ticks) => {
     const isLong = (x?.max ?? 0) - (x?.min ?? 0) > MONTHS_FROM_SECONDS;
     const { format } = isLong ? (ticks.every(isNewYear) ? YEAR : MONTH) : SHORT_DAY;
@@ -33,6 +38,8 @@ const MONTHS_FROM_SECONDS = 300 * DAY_SECONDS;
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const YEAR = new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone: 'UTC' });
 const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const DAY_HERE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 const UTC_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 

@@ -18,3 +18,8 @@ export const TITLES: Readonly<Record<Sport, string>> = {
 export function isFamily(name: string): name is Family {
   return FAMILIES.some((family) => family === name);
 }
+
+/** Of any family, also of one that this page does not know. */
+export function titleOf(family: string): string {
+  return SPORTS.some((sport) => sport === family) ? TITLES[family as Sport] : family;
+}

@@ -1,7 +1,7 @@
-import { ArchiveIcon, BillingIcon, KeyIcon, LiveIcon, OverviewIcon } from '../kit/icons';
+import { ArchiveIcon, BillingIcon, KeyIcon, LiveIcon, OverviewIcon, WebhookIcon } from '../kit/icons';
 
 export interface Place {
-  to: '/' | '/live' | '/archive' | '/keys' | '/billing';
+  to: '/' | '/live' | '/archive' | '/keys' | '/webhooks' | '/billing';
   title: string;
   Icon(): React.ReactNode;
   /** Shown to operators only. */
@@ -14,5 +14,6 @@ export const PLACES: readonly Place[] = [
   { to: '/live', title: 'Live', Icon: LiveIcon },
   { to: '/archive', title: 'Archive', Icon: ArchiveIcon },
   { to: '/keys', title: 'Keys', Icon: KeyIcon },
+  { to: '/webhooks', title: 'Webhooks', Icon: WebhookIcon },
   { to: '/billing', title: 'Billing', Icon: BillingIcon },
 ];
