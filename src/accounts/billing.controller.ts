@@ -2,13 +2,14 @@ import { Body, Inject, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { sessionOf } from '../auth/session.js';
 import { Limiter } from '../billing/limiter.js';
-import { monthOf } from '../billing/period.js';
+import { dayOf, monthOf } from '../billing/period.js';
 import { Places } from '../billing/places.js';
 import { Plans, type Plan } from '../billing/plans.js';
+import { routeCosts } from '../billing/route-costs.js';
 import { streamUsage } from '../billing/stream-usage.js';
 import type { Allowance } from '../billing/usage.dto.js';
 import { UsageLedger } from '../billing/usage-ledger.js';
-import { usageByDay, usageByRoute } from '../billing/usage.queries.js';
+import { usageByDay, usageByRoute, type UsageOf } from '../billing/usage.queries.js';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
 import { found } from '../http/errors.js';
@@ -17,6 +18,7 @@ import { Read, Resource, Send } from '../http/route.js';
 import * as dto from './billing.dto.js';
 import { findBilling, requestPlan, setPlan, usageByKey, withdrawRequest, type BillingRow } from './billing.queries.js';
 import { addOnsOf, chosenPlan, isSameChoice, wish } from './plan-choice.js';
+import { rangeOf } from './usage-range.js';
 
 @Resource({ path: 'billing', tag: 'Billing', errors: 'standard', session: true })
 export class BillingController {
@@ -83,23 +85,54 @@ export class BillingController {
     const { accountId } = sessionOf(request);
     const period = monthOf(query.period === undefined ? new Date() : new Date(`${query.period}-01T00:00:00Z`));
     await this.ledger.flush();
-    const [{ plan }, used, byKey, byRoute, byDay] = await Promise.all([
+    const [{ plan }, used, counted] = await Promise.all([
       this.find(request),
       this.ledger.charged(accountId, period),
-      usageByKey(this.db, accountId, period),
-      usageByRoute(this.db, accountId, period),
-      usageByDay(this.db, accountId, period),
+      this.count({ accountId, ...period }),
     ]);
     const { month, minute } = this.plans.get(plan);
     return {
       period: period.name,
       month: allowance(month, used, period.end),
       minute: await this.findMinute(accountId, minute),
-      byKey,
-      byRoute,
-      byDay,
-      streams: await streamUsage(this.places, accountId, byRoute),
+      ...counted,
+      streams: await streamUsage(this.places, accountId, counted.byRoute),
     };
+  }
+
+  @Read('usage/range', {
+    summary: 'What your account used from one day to another, by key, route and day, and what its routes cost',
+    returns: dto.UsageRangeAnswer,
+    try: 'usage/range',
+    freshness: 'own',
+    envelope: true,
+  })
+  async getUsageRange(@Req() request: FastifyRequest, @Query() query: dto.UsageRangeQuery): Promise<dto.UsageRange> {
+    const { accountId } = sessionOf(request);
+    const { from, to } = rangeOf(query);
+    const { keyId, route } = query;
+    await this.ledger.flush();
+    const [start, end] = [new Date(from), dayOf(new Date(to)).end];
+    const { byKey, byRoute, byDay } = await this.count({ accountId, start, end, keyId, route });
+    const costs = routeCosts();
+    return {
+      from,
+      to,
+      requests: byDay.reduce((sum, { requests }) => sum + requests, 0),
+      charged: byDay.reduce((sum, { charged }) => sum + charged, 0),
+      byKey,
+      byRoute: byRoute.map((used) => ({ ...used, cost: costs.get(used.route) ?? null })),
+      byDay,
+    };
+  }
+
+  private async count(of: UsageOf) {
+    const [byKey, byRoute, byDay] = await Promise.all([
+      usageByKey(this.db, of),
+      usageByRoute(this.db, of),
+      usageByDay(this.db, of),
+    ]);
+    return { byKey, byRoute, byDay };
   }
 
   /** Looking at it takes nothing from it. */

@@ -1,9 +1,11 @@
 import { GAMES, PLAN_IDS } from '../billing/plans.js';
+import { ROUTE_COSTS, type RouteCost } from '../billing/route-costs.js';
 import { Allowance, DayUsage, RouteUsage, StreamUsage } from '../billing/usage.dto.js';
-import { Choice, Flag, Many, Moment, One, Text, Whole, Words } from '../http/fields.js';
+import { Choice, Day, Flag, Holds, Many, Moment, One, Text, Whole, Words } from '../http/fields.js';
 import { AnswerOf } from '../http/envelopes.js';
 import { ReadQuery } from '../http/read-query.js';
 import { vocabulary } from '../http/vocabulary.js';
+import { endsRange } from './usage-range.js';
 
 export const ADD_ONS = vocabulary('AddOn', ['live_ws']);
 
@@ -87,6 +89,39 @@ export class AccountUsage {
   @One(() => StreamUsage) streams!: StreamUsage;
 }
 
+export class UsageRangeQuery extends ReadQuery {
+  @Day({ optional: true, example: '2026-11-01', says: 'The first day, UTC; default: the first of the month of `to`' })
+  from?: string;
+
+  @Holds(endsRange)
+  @Day({ optional: true, example: '2026-11-21', says: 'The last day, UTC; default: today' })
+  to?: string;
+
+  @Text({ optional: true, max: 100, example: 'key_01JC3V7Z8Q5R1YB0T2E4N6M9KX', says: 'Only requests of this key' })
+  keyId?: string;
+
+  @Text({ optional: true, max: 200, example: '/api/v1/tennis/h2h', says: 'Only requests of this route' })
+  route?: string;
+}
+
+export class RouteCostUsage extends RouteUsage {
+  @Choice(ROUTE_COSTS, {
+    nullable: true,
+    says: 'What one request costs of the month: nothing, one request, or one at its start and one every 15 seconds; null of a route that is gone',
+  })
+  cost!: RouteCost | null;
+}
+
+export class UsageRange {
+  @Day({ says: 'The first day, UTC', example: '2026-11-01' }) from!: string;
+  @Day({ says: 'The last day, UTC', example: '2026-11-21' }) to!: string;
+  @Whole({ says: 'Requests answered' }) requests!: number;
+  @Whole({ says: 'Requests that counted against the month' }) charged!: number;
+  @Many(() => KeyUsage) byKey!: KeyUsage[];
+  @Many(() => RouteCostUsage) byRoute!: RouteCostUsage[];
+  @Many(() => DayUsage, { says: 'Days without a request are left out' }) byDay!: DayUsage[];
+}
+
 export class PlansAnswer {
   @Flag({ example: true }) success!: boolean;
   @Many(() => PlanInfo) data!: PlanInfo[];
@@ -94,3 +129,4 @@ export class PlansAnswer {
 
 export const BillingAnswer = AnswerOf(Billing);
 export const AccountUsageAnswer = AnswerOf(AccountUsage);
+export const UsageRangeAnswer = AnswerOf(UsageRange);

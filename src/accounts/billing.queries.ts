@@ -1,5 +1,5 @@
 import { SESSION_USAGE } from '../auth/caller.js';
-import type { Period } from '../billing/period.js';
+import { whereUsed, type UsageOf } from '../billing/usage.queries.js';
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import type { KeyUsage } from './billing.dto.js';
@@ -37,10 +37,9 @@ export async function withdrawRequest(db: Database, accountId: string): Promise<
   await db.rows(sql`delete from plan_request where account_id = ${accountId}`);
 }
 
-export async function usageByKey(db: Database, accountId: string, { start, end }: Period): Promise<KeyUsage[]> {
+export async function usageByKey(db: Database, of: UsageOf): Promise<KeyUsage[]> {
   return db.rows<KeyUsage>(sql`
     select u.key_id as "keyId", case u.key_id when ${SESSION_USAGE} then 'Dashboard' else k.name end as name, sum(u.requests)::float8 as requests, sum(u.charged)::float8 as charged
-    from usage u left join api_key k on k.id = u.key_id
-    where u.account_id = ${accountId} and u.day >= ${start}::date and u.day < ${end}::date
+    from usage u left join api_key k on k.id = u.key_id ${whereUsed(of)}
     group by u.key_id, k.name order by sum(u.requests) desc, u.key_id`);
 }

@@ -64,9 +64,8 @@ export class UsageController {
     const metered = meteredOf(request) as Metered;
     await this.ledger.flush();
     const own = kind === 'live';
-    const [byRoute, byDay] = own
-      ? await Promise.all([usageByRoute(this.db, accountId, period), usageByDay(this.db, accountId, period)])
-      : [[], []];
+    const of = { accountId, ...period };
+    const [byRoute, byDay] = own ? await Promise.all([usageByRoute(this.db, of), usageByDay(this.db, of)]) : [[], []];
     return {
       period: period.name,
       month: own ? monthAllowance(metered) : null,

@@ -1,18 +1,32 @@
 import type { Database } from '../db/database.js';
-import { sql } from '../db/sql.js';
+import { sql, where, type Sql } from '../db/sql.js';
 import type { Period } from './period.js';
 import type { DayUsage, RouteUsage } from './usage.dto.js';
 
-export async function usageByRoute(db: Database, accountId: string, { start, end }: Period): Promise<RouteUsage[]> {
+/** What of an account's usage is counted: that of one key or route where it is named. */
+export interface UsageOf extends Pick<Period, 'start' | 'end'> {
+  accountId: string;
+  keyId?: string | undefined;
+  route?: string | undefined;
+}
+
+export async function usageByRoute(db: Database, of: UsageOf): Promise<RouteUsage[]> {
   return db.rows<RouteUsage>(sql`
-    select route, sum(requests)::float8 as requests, sum(charged)::float8 as charged from usage
-    where account_id = ${accountId} and day >= ${start}::date and day < ${end}::date
+    select route, sum(requests)::float8 as requests, sum(charged)::float8 as charged from usage u ${whereUsed(of)}
     group by route order by sum(requests) desc, route`);
 }
 
-export async function usageByDay(db: Database, accountId: string, { start, end }: Period): Promise<DayUsage[]> {
+export async function usageByDay(db: Database, of: UsageOf): Promise<DayUsage[]> {
   return db.rows<DayUsage>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, sum(requests)::float8 as requests, sum(charged)::float8 as charged from usage
-    where account_id = ${accountId} and day >= ${start}::date and day < ${end}::date
-    group by day order by day`);
+    select to_char(day, 'YYYY-MM-DD') as day, sum(requests)::float8 as requests, sum(charged)::float8 as charged
+    from usage u ${whereUsed(of)} group by day order by day`);
+}
+
+/** For a statement that calls the ledger `u`. */
+export function whereUsed({ accountId, start, end, keyId, route }: UsageOf): Sql {
+  return where([
+    sql`u.account_id = ${accountId} and u.day >= ${start}::date and u.day < ${end}::date`,
+    keyId !== undefined && sql`u.key_id = ${keyId}`,
+    route !== undefined && sql`u.route = ${route}`,
+  ]);
 }

@@ -22,6 +22,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     routes: ['/webhooks/test', '/webhooks/{id}/health'],
   },
   {
+    id: '2026-11-usage-range',
+    date: '2026-11-23',
+    type: 'added',
+    family: 'service',
+    title: 'Usage of any days',
+    body: 'What an account used from one day to another, by key, route and day, of all keys and routes or of one, with what each route costs.',
+    routes: ['/billing/usage/range'],
+  },
+  {
     id: '2026-11-coverage',
     date: '2026-11-23',
     type: 'added',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { sql } from '../../src/db/sql.js';
 import { signUp } from '../support/owner.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
@@ -136,4 +137,69 @@ test('usage is told by key, route and day, to its own account', async () => {
   expect([before.period, before.month.used, before.byDay]).toEqual(['2025-01', 0, []]);
   expect((await owner.ask('GET', 'billing/usage?period=2025-13')).status).toBe(400);
   expect((await owner.data('GET', 'keys'))[0].lastUsedAt).not.toBeNull();
+});
+
+test('usage of a range of days is told by key, route and day, with what each route costs', async () => {
+  const owner = await signUp(service);
+  const stranger = await signUp(service);
+  const { id, key } = await owner.data('POST', 'keys', { name: 'counted' });
+  for (const [keyId, route, day, requests, charged] of [
+    [id, '/api/v1/tennis/players', '2026-03-31', 7, 5],
+    [id, '/api/v1/tennis/players', '2026-04-01', 4, 3],
+    ['session', '/api/v1/tennis/live/stream', '2026-04-02', 1, 9],
+    ['session', '/api/v1/gone', '2026-04-02', 2, 2],
+    [id, '/api/v1/me', '2026-05-01', 8, 0],
+  ] as const)
+    await service.db.rows(sql`
+      insert into usage (account_id, key_id, route, day, requests, charged)
+      values (${owner.accountId}, ${keyId}, ${route}, ${day}::date, ${requests}, ${charged})`);
+  const range = (query: string) => owner.data('GET', `billing/usage/range?${query}`);
+  const april = await range('from=2026-04-01&to=2026-04-30');
+  expect(april).toEqual({
+    from: '2026-04-01',
+    to: '2026-04-30',
+    requests: 7,
+    charged: 14,
+    byKey: [
+      { keyId: id, name: 'counted', requests: 4, charged: 3 },
+      { keyId: 'session', name: 'Dashboard', requests: 3, charged: 11 },
+    ],
+    byRoute: [
+      { route: '/api/v1/tennis/players', requests: 4, charged: 3, cost: 'request' },
+      { route: '/api/v1/gone', requests: 2, charged: 2, cost: null },
+      { route: '/api/v1/tennis/live/stream', requests: 1, charged: 9, cost: 'stream' },
+    ],
+    byDay: [
+      { day: '2026-04-01', requests: 4, charged: 3 },
+      { day: '2026-04-02', requests: 3, charged: 11 },
+    ],
+  });
+  const all = await range(`from=2026-03-01&to=2026-05-31&keyId=${id}`);
+  expect([all.requests, all.charged, all.byKey.length]).toEqual([19, 8, 1]);
+  expect(all.byRoute).toContainEqual({ route: '/api/v1/me', requests: 8, charged: 0, cost: 'free' });
+  const streams = await range('from=2026-04-01&to=2026-04-30&route=/api/v1/tennis/live/stream');
+  expect([streams.charged, streams.byKey.map(({ keyId }: Json) => keyId)]).toEqual([9, ['session']]);
+  expect((await range('to=2026-04-15')).from).toBe('2026-04-01');
+  await service.get('/api/v1/tennis/players?page_size=1', key);
+  expect((await range('')).byDay.at(-1)).toEqual({
+    day: new Date().toISOString().slice(0, 10),
+    requests: 1,
+    charged: 1,
+  });
+  expect((await stranger.data('GET', `billing/usage/range?from=2026-03-01&to=2026-05-31&keyId=${id}`)).byDay).toEqual(
+    [],
+  );
+});
+
+test('a range of days that ends before it begins, or spans more than a year, is refused', async () => {
+  const owner = await signUp(service);
+  for (const [query, param] of [
+    ['from=2026-04-02&to=2026-04-01', 'to'],
+    ['from=2025-01-01&to=2026-01-02', 'to'],
+    ['from=2999-01-01', 'to'],
+    ['from=2026-02-30', 'from'],
+  ]) {
+    const answer = await owner.ask('GET', `billing/usage/range?${query}`);
+    expect([query, answer.status, ((await answer.json()) as Json).error.param]).toEqual([query, 400, param]);
+  }
 });

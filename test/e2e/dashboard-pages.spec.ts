@@ -35,7 +35,10 @@ const OUTSIDE = [
 const INSIDE = [
   ['overview', '/', 'Overview'],
   ['archive-page', '/archive', 'Archive'],
+  ['events', '/events', 'Events'],
   ['keys', '/keys', 'Keys'],
+  ['usage', '/usage', 'Usage'],
+  ['qr', '/qr', 'QR codes'],
   ['billing', '/billing', 'Billing'],
   ['account', '/account', 'Password and sessions'],
   ['not-found', '/nowhere', 'Not found'],

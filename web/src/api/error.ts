@@ -41,11 +41,14 @@ export async function refusalOf(response: Response): Promise<ApiError> {
   }
   const said = body.error ?? body.detail ?? {};
   const message = said.message ?? `The service answered ${response.status}.`;
-  return new ApiError(code, message, response.status, said.details ?? [], requestId, { ...said });
+  const findings = said.details ?? (said.param === undefined ? [] : [{ param: said.param, message }]);
+  return new ApiError(code, message, response.status, findings, requestId, { ...said });
 }
 
 interface Said {
   message?: string;
+  /** What is wrong alone, where there are no details. */
+  param?: string;
   details?: Finding[];
 }
 

@@ -1,23 +1,48 @@
-import {
-  Button,
-  Input,
-  Label,
-  SearchField as AriaSearchField,
-  Text,
-  type SearchFieldProps,
-} from 'react-aria-components';
+import { useEffect, useRef, useState } from 'react';
+import { Button, Input, Label, SearchField as AriaSearchField, Text } from 'react-aria-components';
 import { CloseIcon } from './icons';
+import { useSoon } from './use-soon';
 import './search-field.css';
 
-/** A box for words to look for; Escape and its button empty it. */
+/**
+ * A box for words to look for; Escape and its button empty it. `value` belongs into the address; what is typed is told
+ * after a pause, or at once with Enter.
+ */
 export function SearchField({
   label,
-  hint,
   placeholder,
-  ...props
-}: Omit<SearchFieldProps, 'className' | 'children'> & { label: string; hint?: string; placeholder?: string }) {
+  value,
+  pauseMs = 150,
+  least = 1,
+  onSearch,
+}: {
+  label: string;
+  placeholder?: string;
+  value: string;
+  pauseMs?: number;
+  /** Fewer signs find nothing, which is said. */
+  least?: number;
+  onSearch(text: string): unknown;
+}) {
+  const [text, setText] = useState(value);
+  const told = useRef(value);
+  const soon = useSoon();
+  useEffect(() => {
+    // The address was changed by something else than this field, such as a link.
+    if (value !== told.current) setText(value);
+    told.current = value;
+  }, [value]);
+  const tell = (words: string) => {
+    told.current = words;
+    onSearch(words);
+  };
+  const change = (typed: string) => {
+    setText(typed);
+    soon(() => tell(typed), pauseMs);
+  };
+  const { length } = text.trim();
   return (
-    <AriaSearchField {...props} className="field">
+    <AriaSearchField className="field search-field" value={text} onChange={change} onSubmit={tell}>
       <Label>{label}</Label>
       <div className="search">
         <Input className="input" placeholder={placeholder} />
@@ -25,9 +50,9 @@ export function SearchField({
           <CloseIcon />
         </Button>
       </div>
-      {hint !== undefined && (
+      {length > 0 && length < least && (
         <Text slot="description" className="hint">
-          {hint}
+          Type {least} letters or more.
         </Text>
       )}
     </AriaSearchField>

@@ -42,7 +42,12 @@ export function Table<T extends { id: string }>({
       <AriaTable {...props} aria-label={label} className="table">
         <TableHeader columns={columns}>
           {(column) => (
-            <AriaColumn isRowHeader={column === header} className={column.isNumber ? 'number' : ''}>
+            // Columns and rows share their ids, and a row may be called as a column is.
+            <AriaColumn
+              id={`column ${column.id}`}
+              isRowHeader={column === header}
+              className={column.isNumber ? 'number' : ''}
+            >
               {column.title}
             </AriaColumn>
           )}

@@ -1,7 +1,17 @@
-import { ArchiveIcon, BillingIcon, KeyIcon, LiveIcon, OverviewIcon, WebhookIcon } from '../kit/icons';
+import {
+  ArchiveIcon,
+  BillingIcon,
+  EventsIcon,
+  KeyIcon,
+  LiveIcon,
+  OverviewIcon,
+  QrIcon,
+  UsageIcon,
+  WebhookIcon,
+} from '../kit/icons';
 
 export interface Place {
-  to: '/' | '/live' | '/archive' | '/keys' | '/webhooks' | '/billing';
+  to: '/' | '/live' | '/archive' | '/keys' | '/webhooks' | '/events' | '/usage' | '/qr' | '/billing';
   title: string;
   Icon(): React.ReactNode;
   /** Shown to operators only. */
@@ -15,5 +25,8 @@ export const PLACES: readonly Place[] = [
   { to: '/archive', title: 'Archive', Icon: ArchiveIcon },
   { to: '/keys', title: 'Keys', Icon: KeyIcon },
   { to: '/webhooks', title: 'Webhooks', Icon: WebhookIcon },
+  { to: '/events', title: 'Events', Icon: EventsIcon },
+  { to: '/usage', title: 'Usage', Icon: UsageIcon },
+  { to: '/qr', title: 'QR codes', Icon: QrIcon },
   { to: '/billing', title: 'Billing', Icon: BillingIcon },
 ];

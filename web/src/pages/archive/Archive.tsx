@@ -1,8 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
 import { FAMILIES, TITLES, type Family } from '../../live/families';
 import { ButtonLink, counted, Page, SearchField, Segments } from '../../kit';
-import { useSoon } from '../../kit/use-soon';
 import { Beginnings } from './Beginnings';
 import { Found } from './Found';
 import './archive.css';
@@ -46,37 +44,25 @@ export function Archive() {
 /** Tennis has a search of its own for players and for tournaments. */
 const costOf = (families: readonly Family[]) => families.length + (families.includes('tennis') ? 1 : 0);
 
+/** Every search costs requests, so it waits until somebody pauses. */
 const PAUSE_MS = 350;
 
-/** Looks once somebody pauses. */
 function Box({ q }: { q: string }) {
   const navigate = useNavigate({ from: '/archive/' });
-  const [text, setText] = useState(q);
-  const asked = useRef(q);
-  const soon = useSoon();
-  useEffect(() => {
-    if (q !== asked.current) setText(q);
-    asked.current = q;
-  }, [q]);
-  const look = (words: string): unknown => {
-    asked.current = words;
-    return navigate({
-      search: ({ q: _before, ...others }) => ({ ...others, ...(words !== '' && { q: words }) }),
-      replace: true,
-      resetScroll: false,
-    });
-  };
   return (
     <SearchField
       label="Search"
-      hint={text.trim().length === 1 ? 'Type two letters or more.' : undefined}
       placeholder="A player, team, fighter, event or tournament"
-      value={text}
-      onChange={(words) => {
-        setText(words);
-        soon(() => look(words), PAUSE_MS);
-      }}
-      onSubmit={look}
+      value={q}
+      pauseMs={PAUSE_MS}
+      least={SIGNS}
+      onSearch={(words) =>
+        navigate({
+          search: ({ q: _before, ...others }) => ({ ...others, ...(words !== '' && { q: words }) }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
     />
   );
 }

@@ -35,7 +35,7 @@ export function Overview() {
                 <Empty title="No request this month">Each answered request appears here within a few seconds.</Empty>
               ) : (
                 <Suspense fallback={<Loading />}>
-                  <RequestsByDay period={period} days={byDay} />
+                  <RequestsByDay first={`${period}-01`} last={new Date().toISOString().slice(0, 10)} days={byDay} />
                 </Suspense>
               )
             }

@@ -6,23 +6,24 @@ const DAY_MS = 86_400_000;
 
 type Day = Schemas['DayUsage'];
 
-export default function RequestsByDay({ period, days }: { period: string; days: readonly Day[] }) {
-  const { moments, series } = useMemo(() => drawn(period, days), [period, days]);
+/** Requests of each day from the first to the last, both of UTC. */
+export default function RequestsByDay({ first, last, days }: { first: string; last: string; days: readonly Day[] }) {
+  const { moments, series } = useMemo(() => drawn(first, last, days), [first, last, days]);
   return <Plot label="Requests per day" kind="bars" isDays moments={moments} series={series} />;
 }
 
-/** Every day of the month so far: a day that the API leaves out had no request. */
-function drawn(period: string, days: readonly Day[]) {
+/** A day that the API leaves out had no request. */
+function drawn(first: string, last: string, days: readonly Day[]) {
   const ofDay = new Map(days.map((day) => [day.day, day]));
-  const moments = momentsOf(period);
+  const moments = momentsOf(first, last);
   const rows = moments.map((seconds) => ofDay.get(new Date(seconds * 1_000).toISOString().slice(0, 10)));
   const answered: Series = { name: 'Answered', look: 'quiet', values: rows.map((row) => row?.requests ?? 0) };
   const charged: Series = { name: 'Charged', values: rows.map((row) => row?.charged ?? 0) };
   return { moments, series: [answered, charged] };
 }
 
-function momentsOf(period: string): number[] {
-  const first = Date.parse(`${period}-01T00:00:00Z`);
-  const count = Math.floor((Date.now() - first) / DAY_MS) + 1;
-  return Array.from({ length: count }, (_none, index) => (first + index * DAY_MS) / 1_000);
+function momentsOf(first: string, last: string): number[] {
+  const begin = Date.parse(first);
+  const count = Math.floor((Date.parse(last) - begin) / DAY_MS) + 1;
+  return Array.from({ length: count }, (_none, index) => (begin + index * DAY_MS) / 1_000);
 }

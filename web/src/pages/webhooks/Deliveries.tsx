@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Schemas } from '../../api/client';
+import { eventsQuery } from '../../api/queries';
 import { Button, countOf, Empty, Loaded, Panel, Select, Table, TextLink, Time, type ColumnOf } from '../../kit';
 import { DeliveryState } from './DeliveryState';
 import { durationOf, outcomeOf } from './explain';
 import { coveredBy } from './patterns';
-import { deliveriesQuery, eventsQuery, type Delivery, type LogFilters } from './queries';
+import { deliveriesQuery, type Delivery, type LogFilters } from './queries';
 
 const ALL = 'all';
 const STATUSES: readonly { id: Schemas['DeliveryStatus'] | typeof ALL; name: string }[] = [

@@ -1,7 +1,7 @@
 import { Badge, Checkbox, counted, Disclosure } from '../../kit';
 import { titleOf } from '../../live/families';
 import { byFamily, coveredBy, covers, innerWildcards } from './patterns';
-import type { EventInfo } from './queries';
+import type { EventInfo } from '../../api/queries';
 
 /** Names and wildcards, chosen family by family. `value` keeps what the catalogue does not show. */
 export function EventPicker({

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api, dataOf, type Schemas } from '../../api/client';
 import { Button, Notice, Panel, Select } from '../../kit';
 import { AttemptView } from './AttemptView';
-import type { EventInfo } from './queries';
+import type { EventInfo } from '../../api/queries';
 
 /** A sample to an address that is not saved yet. */
 export function FirstTest({

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, dataOf } from '../../api/client';
+import { eventsQuery, type EventInfo } from '../../api/queries';
 import { Button, Code, Dialog, DialogButtons, Disclosure, Form, Loaded, Select } from '../../kit';
 import { AttemptView } from './AttemptView';
 import { coveredBy } from './patterns';
-import { eventsQuery, WEBHOOKS, type Webhook } from './queries';
+import { WEBHOOKS, type Webhook } from './queries';
 
 /** A sample of an event to a saved webhook, with what will be in it and what came of it. */
 export function TestDialog({ webhook: { id, events }, onClose }: { webhook: Webhook; onClose(): void }) {
@@ -16,7 +17,7 @@ export function TestDialog({ webhook: { id, events }, onClose }: { webhook: Webh
   );
 }
 
-function Test({ id, covered, onClose }: { id: string; covered: readonly Schemas['EventInfo'][]; onClose(): void }) {
+function Test({ id, covered, onClose }: { id: string; covered: readonly EventInfo[]; onClose(): void }) {
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState(covered[0]?.event ?? '');
   const example = covered.find(({ event }) => event === chosen)?.example;

@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schemas } from '../../api/client';
+import { eventsQuery, type EventInfo } from '../../api/queries';
 import { Button, Form, Loaded, textOf, TextField } from '../../kit';
 import { titleOf } from '../../live/families';
 import { EventPicker } from './EventPicker';
 import { FirstTest } from './FirstTest';
 import { coveredBy } from './patterns';
-import { eventsQuery, type EventInfo, type Webhook } from './queries';
+import type { Webhook } from './queries';
 
 type Filters = Schemas['FiltersBody'];
 

@@ -1,4 +1,4 @@
-import type { EventInfo } from './queries';
+import type { EventInfo } from '../../api/queries';
 
 /** True where a name or wildcard covers an event; what is opt-in is covered by its name only. */
 export function covers(pattern: string, { event, optIn }: EventInfo): boolean {

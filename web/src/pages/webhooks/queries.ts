@@ -5,7 +5,6 @@ import { every } from '../../api/query-client';
 export type Webhook = Schemas['WebhookInfo'];
 export type Delivery = Schemas['DeliveryInfo'];
 export type Attempt = Schemas['AttemptInfo'];
-export type EventInfo = Schemas['EventInfo'];
 export type Window = 'day' | 'week' | 'month';
 
 /** As the API describes it: what the last event met whose every attempt failed. */
@@ -63,9 +62,3 @@ export const deliveryQuery = (id: string, deliveryId: string) =>
       dataOf(api.GET('/webhooks/{id}/deliveries/{deliveryId}', { params: { path: { id, deliveryId } }, signal })),
     refetchInterval: every(LOG_MS),
   });
-
-export const eventsQuery = queryOptions({
-  queryKey: ['webhook-events'],
-  queryFn: ({ signal }) => dataOf(api.GET('/webhooks/events', { signal })),
-  staleTime: Infinity,
-});

@@ -1,0 +1,85 @@
+import { Code, CopyButton, counted, Empty, Panel, Table, type ColumnOf } from '../../kit';
+import { fieldsOf, type Field, type JsonSchema } from './schema-fields';
+
+/** The fields of an object in a table, and beside it an example of the object. */
+export function FieldsAndExample({
+  title = 'Fields',
+  of,
+  schema,
+  example,
+  says,
+}: {
+  title?: string;
+  /** What they are fields of. */
+  of: string;
+  schema: JsonSchema;
+  /** Undefined: there is none. */
+  example: unknown;
+  /** Where the example stands in what is sent. */
+  says: string;
+}) {
+  const fields = fieldsOf(schema, example);
+  return (
+    <div className="events-parts">
+      <Panel
+        title={title}
+        says={`${counted(fields.length, 'field')} of ${of}. More may be added later.`}
+        actions={<CopyButton title="Copy the JSON Schema" text={() => written(schema)} />}
+      >
+        <Table label={title} columns={COLUMNS} rows={fields} empty={<Empty title="It has no fields" />} />
+      </Panel>
+      {example !== undefined && (
+        <Panel title="Example" says={says}>
+          <Code label="Example" text={written(example)} />
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+const COLUMNS: readonly ColumnOf<Field>[] = [
+  { id: 'name', title: 'Name', cell: ({ id }) => <Path id={id} /> },
+  {
+    id: 'type',
+    title: 'Type',
+    cell: ({ type, isAlwaysThere }) => (isAlwaysThere ? type : `${type}, may be left out`),
+  },
+  {
+    id: 'meaning',
+    title: 'Meaning',
+    cell: (field) => <Meaning {...field} />,
+  },
+];
+
+/** A field that nothing is said about is told by a value that it may have. */
+function Meaning({ meaning, words, sample }: Field) {
+  return (
+    <div className="events-meaning">
+      {meaning !== '' && <span>{meaning}</span>}
+      {words.length > 0 && (
+        <span>
+          {words.length > 1 && 'One of '}
+          <code>{words.join(', ')}</code>
+        </span>
+      )}
+      {meaning === '' && words.length === 0 && sample !== '' && (
+        <span className="quiet">
+          Such as <code>{sample}</code>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** What it stands in is quiet beside its own name. */
+function Path({ id }: { id: string }) {
+  const begin = id.lastIndexOf('.') + 1;
+  return (
+    <code className="events-path">
+      <span className="quiet">{id.slice(0, begin)}</span>
+      {id.slice(begin)}
+    </code>
+  );
+}
+
+const written = (value: unknown) => JSON.stringify(value, null, 2);

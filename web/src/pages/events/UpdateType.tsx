@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { TITLES, type Family } from '../../live/families';
+import { Loaded, Panel, TextLink } from '../../kit';
+import { FieldsAndExample } from './Fields';
+import { updateQuery } from './updates';
+
+/** What the stream and the WebSocket of a family tell. */
+export function UpdateType({ family }: { family: Family }) {
+  const query = useQuery(updateQuery(family));
+  return (
+    <div className="stack">
+      <Panel title="When it is sent">
+        <p>
+          With every change of what you follow; and first of all, with <code>snapshot</code> true, the state as it
+          stands.
+        </p>
+        <dl className="events-facts">
+          <dt>Sent by</dt>
+          <dd>
+            <code>/api/v1/{family}/live/stream</code> and <code>/api/v1/{family}/live/ws</code>
+          </dd>
+          <dt>Family</dt>
+          <dd>
+            <TextLink to="/events" search={{ family }}>
+              {TITLES[family]}
+            </TextLink>
+          </dd>
+          <dt>See them come</dt>
+          <dd>
+            <TextLink to="/live" search={{ family }}>
+              {TITLES[family]} on the Live page
+            </TextLink>
+          </dd>
+        </dl>
+      </Panel>
+      <Loaded query={query}>
+        {({ schema, states }) => (
+          <>
+            <FieldsAndExample title="Fields" of="an update" schema={schema} example={undefined} says="" />
+            {states.map(({ name, schema: state, example }) => (
+              <FieldsAndExample
+                key={name}
+                title={states.length > 1 ? `Fields of data: ${name}` : 'Fields of data'}
+                of="data"
+                schema={state}
+                example={example}
+                says="An update holds this as data."
+              />
+            ))}
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}

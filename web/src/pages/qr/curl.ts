@@ -1,0 +1,27 @@
+import { chosenIn, DEFAULTS, type Logo, type Wish } from './wish';
+
+/** Stands for the logo until the shell puts the file in its place. */
+const PLACE = 'LOGO';
+
+/** The request as a command of a shell; what is as the API has it anyway is left out. */
+export function curlOf(wish: Wish, logo: Logo | undefined): string {
+  const { data, ...chosen } = chosenIn(wish);
+  const body = { data: data ?? DEFAULTS.data, ...chosen, ...(logo && { logo: logoOf(logo) }) };
+  const text = quoted(JSON.stringify(body));
+  const file = { png: ' \\\n  -o qr.png', svg: ' \\\n  -o qr.svg', base64: '' }[wish.format];
+  const send = [
+    `curl ${location.origin}/api/v1/qr/generate`,
+    `-H "x-api-key: $SCORELINE_KEY"`,
+    `-H 'content-type: application/json'`,
+  ].join(' \\\n  ');
+  if (!logo) return `${send} \\\n  -d ${text}${file}`;
+  // A logo is too long for the arguments of a program, so it goes through a pipe.
+  const read = `'"$(base64 < ${quoted(logo.fileName)} | tr -d '\\n')"'`;
+  return `printf %s ${text.replace(PLACE, () => read)} |\n${send} \\\n  --data-binary @-${file}`;
+}
+
+function logoOf({ image, sizeRatio, padding }: Logo) {
+  return { image: `${image.slice(0, image.indexOf(',') + 1)}${PLACE}`, sizeRatio, padding };
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

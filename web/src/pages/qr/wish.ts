@@ -1,0 +1,50 @@
+import type { Schemas } from '../../api/client';
+
+type Body = Schemas['QrBody'];
+
+/** What somebody chose for a code, beside its logo. */
+export type Wish = Required<Omit<Body, 'logo'>>;
+
+export interface Logo {
+  fileName: string;
+  /** As a data URL. */
+  image: string;
+  sizeRatio: number;
+  padding: number;
+}
+
+/** Those of the API. */
+export const DEFAULTS: Wish = {
+  data: '',
+  size: 300,
+  format: 'png',
+  foreground: '#000000',
+  background: '#ffffff',
+  margin: 4,
+  errorCorrection: 'M',
+};
+
+export const CLEAR = '#ffffff00';
+export const isClear = (colour: string) => /^#[\da-f]{6}00$/i.test(colour);
+
+export function bodyOf(wish: Wish, logo: Logo | undefined): Body {
+  const { image = '', sizeRatio = 0, padding = 0 } = logo ?? {};
+  return { ...DEFAULTS, data: wish.data, ...chosenIn(wish), ...(logo && { logo: { image, sizeRatio, padding } }) };
+}
+
+/** What the wish says otherwise than the API would without it; a number that was deleted says nothing. */
+export function chosenIn(wish: Wish): Partial<Wish> {
+  return Object.fromEntries(
+    Object.entries(wish).filter(([name, value]) => value !== DEFAULTS[name as keyof Wish] && !Number.isNaN(value)),
+  ) as Partial<Wish>;
+}
+
+/** The parameters of an address that a code has, each of its own kind; the API checks the rest. */
+export function wishIn(search: Record<string, unknown>): Partial<Wish> {
+  const known = Object.entries(DEFAULTS).filter(([name]) => search[name] !== undefined);
+  const read = known.map(([name, standard]) => {
+    const value = search[name];
+    return [name, typeof standard === 'number' ? Number(value) : String(value)] as const;
+  });
+  return Object.fromEntries(read.filter(([, value]) => !Number.isNaN(value))) as Partial<Wish>;
+}

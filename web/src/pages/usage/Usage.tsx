@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Button, countOf, Loaded, Page, Panel, Tabs, plainDayOf } from '../../kit';
+import RequestsByDay from '../overview/RequestsByDay';
+import { Counts } from './Counts';
+import { DaysForm } from './DaysForm';
+import { rangeQuery, type Range } from './queries';
+import { byDay, byKey, byRoute } from './tables';
+import './usage.css';
+
+const route = getRouteApi('/inside/usage');
+
+/** What the account used, by day, route and key. */
+export function Usage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery(rangeQuery(search));
+  const { from, to } = search;
+  return (
+    <Page
+      title="Usage"
+      says="Requests that were answered, by days of UTC. Charged are those that count against the month: refusals (401, 403, 429), faults of the service and unchanged answers (304) cost nothing."
+    >
+      <div className="stack">
+        <DaysForm
+          asked={{ from, to }}
+          shown={query.data ?? { from, to }}
+          onShow={(days) => navigate({ search: (before) => ({ ...before, from: days.from, to: days.to }) })}
+        />
+        <Loaded query={query}>
+          {(range) => (
+            <>
+              <Only {...range} />
+              <Sums {...range} />
+              <Tables range={range} />
+            </>
+          )}
+        </Loaded>
+      </div>
+    </Page>
+  );
+}
+
+/** The key or route that alone is counted. */
+function Only({ byKey: keys }: Range) {
+  const { key, route: only } = route.useSearch();
+  const navigate = route.useNavigate();
+  if (key === undefined && only === undefined) return null;
+  const name = keys.find(({ keyId }) => keyId === key)?.name ?? key;
+  return (
+    <div className="usage-only">
+      {key !== undefined && (
+        <>
+          <span>
+            Only the key <strong dir="auto">{name}</strong>
+          </span>
+          <Button size="small" onPress={() => navigate({ search: (before) => ({ ...before, key: undefined }) })}>
+            Show all keys
+          </Button>
+        </>
+      )}
+      {only !== undefined && (
+        <>
+          <span>
+            Only the route <code>{only}</code>
+          </span>
+          <Button size="small" onPress={() => navigate({ search: (before) => ({ ...before, route: undefined }) })}>
+            Show all routes
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Sums({ from, to, requests, charged, byDay: days }: Range) {
+  return (
+    <Panel title="Requests per day" says={from === to ? plainDayOf(from) : `${plainDayOf(from)} to ${plainDayOf(to)}`}>
+      <dl className="usage-sums">
+        <div>
+          <dt>Requests</dt>
+          <dd>{countOf(requests)}</dd>
+        </div>
+        <div>
+          <dt>Charged</dt>
+          <dd>{countOf(charged)}</dd>
+        </div>
+      </dl>
+      <RequestsByDay first={from} last={to} days={days} />
+    </Panel>
+  );
+}
+
+function Tables({ range }: { range: Range }) {
+  const { table = 'route' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const open = (id: string) =>
+    navigate({
+      search: (before) => ({ ...before, table: id === 'key' || id === 'day' ? id : undefined }),
+      replace: true,
+    });
+  return (
+    <Tabs
+      label="Usage"
+      selected={table}
+      onSelect={open}
+      tabs={[
+        { id: 'route', title: 'By route', content: <Counts by="route" range={range} counted={byRoute(range)} /> },
+        { id: 'key', title: 'By key', content: <Counts by="key" range={range} counted={byKey(range)} /> },
+        { id: 'day', title: 'By day', content: <Counts by="day" range={range} counted={byDay(range)} /> },
+      ]}
+    />
+  );
+}

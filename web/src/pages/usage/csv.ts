@@ -1,0 +1,14 @@
+export type Cell = string | number;
+
+/** RFC 4180: cells are quoted where they must be, and lines end in CRLF. */
+export function csvOf(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return [head, ...rows].map((row) => `${row.map(written).join(',')}\r\n`).join('');
+}
+
+/** A spreadsheet takes text that begins so for a formula. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+
+function written(cell: Cell): string {
+  const text = typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : String(cell);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,39 @@
+import { endOfMonth, parseDate, startOfMonth, today, type CalendarDate } from '@internationalized/date';
+
+/** Requests are counted by days of UTC. */
+export const todayUtc = () => today('UTC');
+
+export interface Days {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export interface Preset {
+  id: string;
+  name: string;
+  days: Days;
+}
+
+/** Ranges that are asked for often. This month is what the API tells without days. */
+export function presets(now: CalendarDate): Preset[] {
+  const monthBefore = now.subtract({ months: 1 });
+  return [
+    { id: 'month', name: 'This month', days: {} },
+    {
+      id: 'last-month',
+      name: 'Last month',
+      days: { from: String(startOfMonth(monthBefore)), to: String(endOfMonth(monthBefore)) },
+    },
+    { id: 'week', name: '7 days', days: { from: String(now.subtract({ days: 6 })), to: String(now) } },
+    { id: 'quarter', name: '90 days', days: { from: String(now.subtract({ days: 89 })), to: String(now) } },
+  ];
+}
+
+/** Null where the text is no day. */
+export function dayIn(text = ''): CalendarDate | null {
+  try {
+    return parseDate(text);
+  } catch {
+    return null;
+  }
+}
