@@ -125,7 +125,7 @@ const PROGRAMS = [
 ] as const;
 
 const shownSample = async () =>
-  (await dashboard.page.$eval('[role="tabpanel"] pre', (pre) => pre.textContent)) as string;
+  (await dashboard.page.$eval('[role="tabpanel"] textarea', (text) => text.value)) as string;
 
 /** Runs a sample as its language is run, with a key in the environment. */
 async function run(program: (typeof PROGRAMS)[number][1], sample: string, key: string): Promise<string> {
