@@ -31,6 +31,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     routes: ['/billing/usage/range'],
   },
   {
+    id: '2026-11-operator',
+    date: '2026-11-23',
+    type: 'added',
+    family: 'service',
+    title: 'What operators see of the installation',
+    body: 'Feeds with their workers, queues, open connections, stores and versions; imports with rejected rows by reason; where the demo runs, recordings to play and events to trigger. The audit log names the account.',
+    routes: ['/operator/service', '/operator/imports', '/operator/sandbox/*', '/operator/audit'],
+  },
+  {
     id: '2026-11-coverage',
     date: '2026-11-23',
     type: 'added',

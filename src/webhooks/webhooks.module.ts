@@ -43,7 +43,7 @@ export class WebhooksModule {
         { provide: Sender, inject: [CONFIG], useFactory: makeSender },
         { provide: PUBLISH, inject: [Plans], useFactory: publisher },
       ],
-      exports: [PUBLISH],
+      exports: [PUBLISH, DESCRIBED_EVENTS],
     };
   }
 }

@@ -105,9 +105,9 @@ testWhereInstalled(
     await dashboard.press('button', 'All State');
     await dashboard.press('option', 'Failed');
     await dashboard.page.waitForFunction(`location.search.includes('status=failed')`);
-    const link = `table a[href*="/deliveries/"]`;
-    await dashboard.page.waitForFunction(`/Answered 500/.test(document.querySelector('table')?.innerText ?? '')`);
-    await dashboard.page.locator(link).click();
+    const log = 'table[aria-label="Deliveries"]';
+    await dashboard.page.waitForFunction(`/Answered 500/.test(document.querySelector('${log}')?.innerText ?? '')`);
+    await dashboard.page.locator(`${log} a`).click();
     await dashboard.find('heading', 'Attempt 3');
     expect(await dashboard.valueOf('What the receiver said')).toBe('the disk is full');
     await dashboard.sees('mend it, and send the event again');

@@ -7,7 +7,7 @@ import { DeleteDialog } from './DeleteDialog';
 import { Health } from './Health';
 import { webhookQuery, type Webhook as Shown } from './queries';
 import { ReplayDialog } from './ReplayDialog';
-import { RotateDialog } from './RotateDialog';
+import { RotateSecret } from './RotateSecret';
 import { SecretShown } from './SecretShown';
 import { Standing } from './Standing';
 import { TestDialog } from './TestDialog';
@@ -65,7 +65,7 @@ function One({ webhook }: { webhook: Shown }) {
       {doing?.act === 'test' && <TestDialog webhook={webhook} onClose={close} />}
       {doing?.act === 'replay' && <ReplayDialog id={id} afterSequence={doing.afterSequence} onClose={close} />}
       {doing?.act === 'rotate' && (
-        <RotateDialog
+        <RotateSecret
           id={id}
           onClose={close}
           onRotated={(made) => {
