@@ -24,7 +24,7 @@ export function Archive() {
   return (
     <Page
       title="Archive"
-      says={`What the API knows, drawn, with the request beside it. A search costs ${counted(costOf(families), 'request')}.`}
+      says={`What the API knows, drawn, with the request beside it. Each look costs ${counted(costOf(families), 'request')}.`}
       actions={<ButtonLink to="/archive/tennis/h2h">Head-to-head</ButtonLink>}
     >
       <div className="stack">

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Button, CodeIcon, CopyButton, Tabs, TextLink } from '../../kit';
+import { Button, Code, CodeIcon, Tabs, TextLink } from '../../kit';
 import { LANGUAGES, sampleOf, type Language } from './samples';
 
 const route = getRouteApi('/inside/archive');
@@ -52,13 +52,9 @@ export function Request({ url }: { url: string }) {
 }
 
 function Sample({ url, language }: { url: string; language: Language }) {
-  const sample = sampleOf(url, language);
   return (
     <>
-      <div className="archive-code">
-        <pre>{sample}</pre>
-        <CopyButton text={() => sample} />
-      </div>
+      <Code label="The request" text={sampleOf(url, language)} />
       <p className="hint">
         It takes the key from the environment variable SCORELINE_KEY. <TextLink to="/keys">Make a key</TextLink>.
       </p>

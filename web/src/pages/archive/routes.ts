@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import { FAMILIES, type Family } from '../../live/families';
-import { inside, pageIn } from '../../routes';
+import { inside, pageIn, wordIn } from '../../routes';
 
 /** What the API answers from its archive. Every page of it can show the request of one of its parts. */
 const archive = createRoute({
@@ -16,8 +16,8 @@ const archived = <Path extends string>(path: Path, component: RouteComponent) =>
 const search = createRoute({
   getParentRoute: () => archive,
   path: '/',
-  validateSearch: ({ q, family }: Record<string, unknown>): { q?: string; family?: Family } => ({
-    ...((typeof q === 'string' || typeof q === 'number') && q !== '' && { q: String(q) }),
+  validateSearch: ({ q, family }: Record<string, unknown>): { q?: string | undefined; family?: Family } => ({
+    ...(wordIn(q) && { q: wordIn(q) }),
     ...(FAMILIES.some((one) => one === family) && { family: family as Family }),
   }),
   component: lazyRouteComponent(() => import('./Archive'), 'Archive'),

@@ -13,7 +13,6 @@ export function MatchTable({ rows, empty }: { rows: readonly Match[]; empty: Rea
 
 const COLUMNS: readonly ColumnOf<Match & { id: string }>[] = [
   { id: 'date', title: 'Date', cell: ({ startTime }) => (startTime === null ? '–' : <Day at={startTime} />) },
-  { id: 'league', title: 'League', cell: ({ leagueName }) => <bdi>{leagueName}</bdi> },
   {
     id: 'teams',
     title: 'Teams',
@@ -43,6 +42,7 @@ const COLUMNS: readonly ColumnOf<Match & { id: string }>[] = [
         <Badge look={result === 'win' ? 'ok' : 'quiet'}>{RESULTS[result]}</Badge>
       ),
   },
+  { id: 'league', title: 'League', cell: ({ leagueName }) => <bdi>{leagueName}</bdi> },
 ];
 
 const RESULTS = { win: 'Won', loss: 'Lost', draw: 'Draw' } as const;

@@ -67,9 +67,9 @@ function Known(fighter: Profile) {
       />
       {rankings.length > 0 && (
         <p className="archive-badges">
-          {rankings.map(({ kind, division, rankText, isChampion }) => (
+          {rankings.map(({ kind, division, rank, rankText }) => (
             <Badge key={`${kind} ${division}`} look="accent">
-              {`${isChampion ? 'Champion' : rankText}, ${wordOf(division).toLowerCase()}, ${kind === 'media' ? 'media panel' : 'by results'}`}
+              {`${rank === 0 ? 'Champion' : rankText}, ${wordOf(division).toLowerCase()}, ${kind === 'media' ? 'media panel' : 'by results'}`}
             </Badge>
           ))}
         </p>
