@@ -196,11 +196,7 @@ testWhereInstalled(
         .png()
         .toBuffer(),
     );
-    const [chooser] = await Promise.all([
-      dashboard.page.waitForFileChooser(),
-      dashboard.press('button', 'Choose a picture'),
-    ]);
-    await chooser.accept([logo]);
+    await takeLogo('Choose a picture', logo);
     await dashboard.sees('logo.png');
     await dashboard.press('button', 'Draw the code');
     await dashboard.sees(/error correction H/);
@@ -208,6 +204,12 @@ testWhereInstalled(
     await isFine();
     const drawn = await drawnByCurl(await codeIn('Request as curl'), 'qr.png');
     expect((await readCode(drawn)).texts[1]).toBe('https://example.com');
+    const broken = join(folder, 'broken.png');
+    await writeFile(broken, 'no picture');
+    await takeLogo('Replace', broken);
+    await dashboard.press('button', 'Draw the code');
+    await dashboard.sees(/logo\.image .*/);
+    await dashboard.photograph('qr-refused-logo');
     await dashboard.press('button', 'Choose colour');
     await dashboard.find('dialog', 'Colour');
     await dashboard.photograph('qr-colour');
@@ -227,6 +229,11 @@ testWhereInstalled(
     await isFine();
   },
 );
+
+async function takeLogo(button: string, file: string): Promise<void> {
+  const [chooser] = await Promise.all([dashboard.page.waitForFileChooser(), dashboard.press('button', button)]);
+  await chooser.accept([file]);
+}
 
 /** Runs the command as a shell of the owner would, and reads the file that it writes. */
 async function drawnByCurl(command: string, file: string): Promise<Buffer> {
