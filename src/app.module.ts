@@ -19,6 +19,7 @@ import { ServiceController } from './http/service.controller.js';
 import { Urls } from './http/urls.js';
 import { LiveModule } from './live/live.module.js';
 import { liveObjects } from './live-objects.js';
+import { OperatorModule } from './operator/operator.module.js';
 import { StatusModule } from './status/status.module.js';
 import { QrModule } from './qr/qr.module.js';
 import { TranscriptModule } from './transcript/transcript.module.js';
@@ -63,6 +64,7 @@ export class AppModule {
         LiveModule.for(live, { module: BillingModule, admission: LiveAdmission }),
         ...(await loadAll((family) => family.module?.())),
         CoverageModule,
+        OperatorModule,
         QrModule,
         StatusModule,
         TranscriptModule,

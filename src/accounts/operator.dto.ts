@@ -81,6 +81,8 @@ export class AuditRow {
   @Text({ example: '203.0.113.7', says: 'Client address of the operator' }) address!: string;
   @Choice(ACTS) act!: Act;
   @Text({ example: 'acc_01JC3V7Z8Q5R1YB0T2E4N6M9KY', says: 'The account it was done to' }) accountId!: string;
+  @Text({ nullable: true, example: 'Grace', says: 'Its name now; null once it is deleted' }) accountName!:
+    string | null;
   @Text({ nullable: true, example: 'unpaid since March' }) reason!: string | null;
   @Shape({ type: 'object', additionalProperties: true, nullable: true }, { says: 'Plan, game and add-ons before' })
   before!: object | null;

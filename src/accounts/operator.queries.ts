@@ -91,9 +91,11 @@ export async function listAudit(
 ): Promise<(AuditRow & { total: number })[]> {
   return db.rows<AuditRow & { total: number }>(sql`
     select e.id::int as id, e.at, e.operator_id as "operatorId", o.email as "operatorEmail", e.address, e.act,
-      e.account_id as "accountId", e.details ->> 'reason' as reason, nullif(e.details -> 'before', 'null') as before,
+      e.account_id as "accountId", a.name as "accountName", e.details ->> 'reason' as reason, nullif(e.details -> 'before', 'null') as before,
       nullif(e.details -> 'after', 'null') as after, count(*) over ()::int as total
-    from audit_entry e left join account_owner o on o.account_id = e.operator_id
+    from audit_entry e
+    left join account_owner o on o.account_id = e.operator_id
+    left join account a on a.id = e.account_id
     ${where([accountId !== undefined && sql`e.account_id = ${accountId}`, act !== undefined && sql`e.act = ${act}`])}
     order by e.id desc limit ${limit} offset ${(page - 1) * limit}`);
 }

@@ -1,9 +1,27 @@
-/** Says that a process runs. KEYS: processes. ARGV: its name, for how long that holds in milliseconds. */
+/**
+ * Says that a process runs and how many places it holds. KEYS: processes, what they hold. ARGV: its name, for how long that
+ * holds in milliseconds, its streams, its sockets.
+ */
 export const KEEP_PROCESS = `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+for _, gone in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now)) do redis.call('HDEL', KEYS[2], gone) end
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[3] .. ' ' .. ARGV[4])
 return redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])
+`;
+
+/** How many processes run, and how many streams and sockets they hold. KEYS: processes, what they hold. */
+export const SUM_PROCESSES = `
+local clock = redis.call('TIME')
+local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+local processes, streams, sockets = 0, 0, 0
+for _, process in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. now, '+inf')) do
+  local held = redis.call('HGET', KEYS[2], process) or '0 0'
+  local ownStreams, ownSockets = string.match(held, '^(%d+) (%d+)$')
+  processes, streams, sockets = processes + 1, streams + ownStreams, sockets + ownSockets
+end
+return {processes, streams, sockets}
 `;
 
 /**

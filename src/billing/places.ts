@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { randomBase62 } from '../auth/keys.js';
-import { COUNT_PLACES, KEEP_PROCESS, TAKE_PLACE } from './places.lua.js';
+import { COUNT_PLACES, KEEP_PROCESS, SUM_PROCESSES, TAKE_PLACE } from './places.lua.js';
 
 /** A process that has not said so for this long is gone, and its places with it. */
 const PROCESS_MS = 3_000;
@@ -14,6 +14,8 @@ const INTERVAL_MS = 15_000;
 const OWN_AFTER_MS = 30_000;
 
 const PROCESSES = 'places:processes';
+/** Hash: how many streams and sockets each process holds. */
+const HELD = 'places:held';
 
 /** Whose places are taken, by whom, and how many there are. */
 export interface Wish {
@@ -33,7 +35,16 @@ export interface Place {
   leave(): void;
 }
 
+/** What all processes together hold open. */
+export interface OpenConnections {
+  /** Processes that serve the API. */
+  processes: number;
+  streams: number;
+  sockets: number;
+}
+
 interface Held {
+  kind: Wish['kind'];
   key: string;
   member: string;
   limit: number;
@@ -44,7 +55,8 @@ interface Held {
 interface WithScripts extends Redis {
   takePlace(places: string, processes: string, ...rest: (string | number)[]): Promise<number>;
   countPlaces(places: string, processes: string): Promise<number>;
-  keepProcess(processes: string, name: string, holdsMs: number): Promise<number>;
+  keepProcess(processes: string, held: string, ...rest: (string | number)[]): Promise<number>;
+  sumProcesses(processes: string, held: string): Promise<[number, number, number]>;
 }
 
 /**
@@ -60,7 +72,8 @@ export class Places {
   constructor(redis: Redis) {
     redis.defineCommand('takePlace', { numberOfKeys: 2, lua: TAKE_PLACE });
     redis.defineCommand('countPlaces', { numberOfKeys: 2, lua: COUNT_PLACES });
-    redis.defineCommand('keepProcess', { numberOfKeys: 1, lua: KEEP_PROCESS });
+    redis.defineCommand('keepProcess', { numberOfKeys: 2, lua: KEEP_PROCESS });
+    redis.defineCommand('sumProcesses', { numberOfKeys: 2, lua: SUM_PROCESSES });
     this.redis = redis as WithScripts;
   }
 
@@ -72,7 +85,12 @@ export class Places {
   /** Frees all places of the process at once. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
-    await this.redis.zrem(PROCESSES, this.process).catch(() => {});
+    await this.redis
+      .multi()
+      .zrem(PROCESSES, this.process)
+      .hdel(HELD, this.process)
+      .exec()
+      .catch(() => {});
   }
 
   /** Undefined when all are taken. */
@@ -84,7 +102,7 @@ export class Places {
     const leave = () => {
       if (this.held.delete(held)) this.redis.zrem(key, member).catch(() => {});
     };
-    const held: Held = { key, member, limit, keepAt: Date.now() + INTERVAL_MS, place: { leave } };
+    const held: Held = { kind, key, member, limit, keepAt: Date.now() + INTERVAL_MS, place: { leave } };
     this.held.add(held);
     return held.place;
   }
@@ -94,8 +112,16 @@ export class Places {
     return this.redis.countPlaces(keyOf(id, kind), PROCESSES).catch(() => undefined);
   }
 
+  /** What is open now, as each process told it last, a second ago at most. Rejects while Redis is away. */
+  async countAll(): Promise<OpenConnections> {
+    const [processes, streams, sockets] = await this.redis.sumProcesses(PROCESSES, HELD);
+    return { processes, streams, sockets };
+  }
+
   private beat(): void {
-    this.redis.keepProcess(PROCESSES, this.process, PROCESS_MS).catch(() => {});
+    const all = [...this.held];
+    const streams = all.filter(({ kind }) => kind === 'streams').length;
+    this.redis.keepProcess(PROCESSES, HELD, this.process, PROCESS_MS, streams, all.length - streams).catch(() => {});
     const now = Date.now();
     for (const held of this.held) if (held.keepAt <= now) this.keep(held).catch(() => {});
   }

@@ -1,22 +1,8 @@
-import { once } from 'node:events';
-import { hostname } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../db/database.js';
 import { FAMILIES } from '../families.js';
-import type { Replay, ReplaySource } from '../family.js';
-import { createLog } from '../http/log.js';
-import { enterUnread } from '../live/epoch.js';
-import type { LiveFamily } from '../live/family.js';
 import { record } from '../live/recording.js';
-import { FeedRunner } from '../live/runner.js';
-import { connectRedis } from '../redis/redis.js';
-import { within } from '../within.js';
+import { play, playerOf, type Player } from '../play.js';
 import { UsageError, type Output, type Parameters } from './command.js';
-
-/** A replay ends when its feed has told nothing new for this long after the last frame; on a busy machine it lags. */
-const QUIET_MS = 5_000;
-/** A replay whose feed tells nothing at all after the last frame ends after this time. */
-const SILENT_MS = 60_000;
 
 /** Plays a recording through the live path. A family or an importer before the file says whose it is. */
 export async function replayCommand(parameters: Parameters): Promise<Output> {
@@ -25,13 +11,14 @@ export async function replayCommand(parameters: Parameters): Promise<Output> {
   if (given === undefined || isFamily(given)) throw new UsageError('Name a recording.');
   const speed = flags.speed === undefined ? 1 : Number(flags.speed);
   if (!(speed > 0)) throw new UsageError(`--speed must be a number above 0, not '${flags.speed}'.`);
-  const { family, replay: source } = await playerOf(given, named);
+  const { family, replay: source } = await knownPlayer(given, named);
   const db = await Database.open({ url: config.databaseUrl, poolSize: 2, statementTimeoutMs: 60_000 });
   try {
     const loop = flags.loop ?? false;
     const replay = await source.open(given, { db, speed, loop, only: flags.match, progress });
     try {
-      await play(replay, family, db, parameters);
+      progress(`It lasts ${Math.ceil(replay.lastsMs / 1_000)} s${loop ? ', again and again' : ''}`);
+      await play(replay, family, { db, redisUrl: config.redisUrl, isLooped: loop });
     } finally {
       await replay.close();
     }
@@ -48,51 +35,12 @@ function isFamily(word = ''): boolean {
 }
 
 /** The family that is named, else the first that knows the file. */
-async function playerOf(file: string, named: string | undefined): Promise<Player> {
+async function knownPlayer(file: string, named: string | undefined): Promise<Player> {
   const wanted = named?.split(':')[0];
-  for (const { name, live } of FAMILIES) {
-    if (!live || (wanted !== undefined && wanted !== name)) continue;
-    const { replay } = await live.work();
-    if (replay && (wanted !== undefined || (await replay.recognises(file))))
-      return { family: await live.family(), replay };
-  }
+  const player = await playerOf(file, wanted);
+  if (player) return player;
   if (wanted !== undefined) throw new UsageError(`There are no recordings of ${wanted}.`);
   throw new UsageError(`No family knows ${file} for a recording; name one before it.`);
-}
-
-interface Player {
-  family: LiveFamily;
-  replay: ReplaySource;
-}
-
-/**
- * Runs a recording until it is over, or for ever. It only writes the log: a worker keeps it and publishes its facts, then
- * or when it is back.
- */
-async function play(
-  replay: Replay,
-  family: LiveFamily,
-  db: Database,
-  { config, flags, progress }: Parameters,
-): Promise<void> {
-  const log = createLog('silent');
-  const redis = connectRedis(config.redisUrl, log);
-  try {
-    progress(`It lasts ${Math.ceil(replay.lastsMs / 1_000)} s${flags.loop ? ', again and again' : ''}`);
-    await once(redis, 'ready');
-    await enterUnread(redis, db, family);
-    let end = () => {};
-    const ended = new Promise<void>((resolve) => (end = resolve));
-    const run = replay.start(flags.loop ? () => {} : end);
-    const runner = new FeedRunner(redis, run, `${hostname()}-${process.pid}`, log);
-    runner.start();
-    await ended;
-    await sleep(QUIET_MS);
-    await within(SILENT_MS, runner.quietFor(QUIET_MS)).catch(() => {});
-    await runner.stop();
-  } finally {
-    redis.disconnect();
-  }
 }
 
 /** Writes what the upstream answers to a file, until Ctrl-C. */

@@ -13,6 +13,15 @@ export interface ChangelogEntry {
 /** Newest first. */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-webhook-trials',
+    date: '2026-11-23',
+    type: 'added',
+    family: 'service',
+    title: 'Webhooks: trials and health',
+    body: 'A sample to an address before it is subscribed, signed with a secret that is made for it. Outcomes of a subscription over a day, a week or a month, how long answers took, and the numbers whose events have not arrived.',
+    routes: ['/webhooks/test', '/webhooks/{id}/health'],
+  },
+  {
     id: '2026-11-usage-range',
     date: '2026-11-23',
     type: 'added',
@@ -20,6 +29,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     title: 'Usage of any days',
     body: 'What an account used from one day to another, by key, route and day, of all keys and routes or of one, with what each route costs.',
     routes: ['/billing/usage/range'],
+  },
+  {
+    id: '2026-11-operator',
+    date: '2026-11-23',
+    type: 'added',
+    family: 'service',
+    title: 'What operators see of the installation',
+    body: 'Feeds with their workers, queues, open connections, stores and versions; imports with rejected rows by reason; where the demo runs, recordings to play and events to trigger. The audit log names the account.',
+    routes: ['/operator/service', '/operator/imports', '/operator/sandbox/*', '/operator/audit'],
   },
   {
     id: '2026-11-coverage',

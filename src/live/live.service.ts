@@ -99,6 +99,12 @@ export class Live implements OnModuleInit, OnModuleDestroy {
     return this.of(family).mirror.recentLags(this.archiveDelaySeconds);
   }
 
+  /** When a family's log changed last, whether or not late readers may know it; ISO 8601. */
+  lastChangeAt(family: string): string | null {
+    const last = this.of(family).mirror.everything.latest(visibleUntil(0));
+    return last ? new Date(last.entry.at).toISOString() : null;
+  }
+
   /**
    * The last signs of life of the workers that run a family's feeds. For a feed that polls no upstream, the time of its
    * last frame is the time of a change, so readers get that of the newest change that they may see.

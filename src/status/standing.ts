@@ -6,7 +6,7 @@ import { Live } from '../live/live.service.js';
 import { statusOf } from '../live/pulse.js';
 import { countSubscriptions, readQueue, type DeliveryQueue } from '../webhooks/queue.queries.js';
 import { countAttempts, recentDeliveries, type RecentDeliveries } from '../webhooks/tallies.js';
-import type { Condition, FamilyStatus, Incident, ServiceStatus, WebhookStatus } from './status.dto.js';
+import type { Condition, FamilyStatus, FeedStatus, Incident, ServiceStatus, WebhookStatus } from './status.dto.js';
 
 /** Anybody may ask as often as they like, so the stores are asked no oftener than this. */
 const KEPT_MS = 2_000;
@@ -23,6 +23,17 @@ export interface RedisMemory {
   limit: number;
 }
 
+/** A feed with the worker that runs it, which is told to operators only. */
+export interface FeedStanding extends FeedStatus {
+  workerId: string;
+  /** The worker's last sign of life. */
+  heartbeatAt: string;
+}
+
+export interface FamilyStanding extends FamilyStatus {
+  feeds: FeedStanding[];
+}
+
 /** How the service stands; `undefined` wherever the store behind a figure did not answer. */
 export interface Standing {
   queue: DeliveryQueue | undefined;
@@ -30,7 +41,7 @@ export interface Standing {
   /** Since Redis was emptied last. */
   attempts: Record<string, number> | undefined;
   recent: RecentDeliveries | undefined;
-  families: FamilyStatus[];
+  families: FamilyStanding[];
   isDatabaseThere: boolean;
   isRedisThere: boolean;
   memory: RedisMemory | undefined;
@@ -74,13 +85,15 @@ export class StandingReader {
     return { queue, subscriptions, attempts, recent, families, isDatabaseThere, isRedisThere, memory, at: new Date() };
   }
 
-  private async family(family: string): Promise<FamilyStatus> {
+  private async family(family: string): Promise<FamilyStanding> {
     const pulses = (await known(this.live.pulses(family, this.live.archiveDelaySeconds))) ?? [];
     const feeds = pulses.map(({ feed, pulse }) => ({
       name: feed,
       status: statusOf(pulse),
       breaker: pulse.breaker,
       lastFrameAt: pulse.lastFrameAt,
+      workerId: pulse.workerId,
+      heartbeatAt: pulse.heartbeatAt,
     }));
     const lags = this.live.recentLags(family);
     const worst = worstOf(feeds.map(({ status }) => status));
@@ -114,10 +127,14 @@ export function publicStatus(standing: Standing): ServiceStatus {
   return {
     status: !isDatabaseThere ? 'down' : incidents.length > 0 ? 'degraded' : 'ok',
     checkedAt: at.toISOString(),
-    families,
+    families: families.map(({ feeds, ...family }) => ({ ...family, feeds: feeds.map(publicFeed) })),
     webhooks,
     incidents,
   };
+}
+
+function publicFeed({ workerId: _workerId, heartbeatAt: _heartbeatAt, ...feed }: FeedStanding): FeedStatus {
+  return feed;
 }
 
 function fullness({ used, limit }: RedisMemory): string {
@@ -154,6 +171,6 @@ function quantile(ascending: readonly number[], share: number): number | null {
 }
 
 /** Undefined where it fails or takes too long. */
-function known<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+export function known<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   return within(PATIENCE_MS, reading).catch(() => undefined);
 }

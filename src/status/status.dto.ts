@@ -2,7 +2,7 @@ import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../http/f
 import { RECENT_MINUTES } from '../webhooks/tallies.js';
 import { vocabulary } from '../http/vocabulary.js';
 
-const CONDITIONS = vocabulary('Condition', ['ok', 'degraded', 'down']);
+export const CONDITIONS = vocabulary('Condition', ['ok', 'degraded', 'down']);
 export type Condition = (typeof CONDITIONS)[number];
 
 export class FeedStatus {

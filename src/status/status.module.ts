@@ -3,5 +3,5 @@ import { StandingReader } from './standing.js';
 import { StatusController } from './status.controller.js';
 
 /** How the service stands, for anybody at `/status` and for alarms at `/metrics`. */
-@Module({ controllers: [StatusController], providers: [StandingReader] })
+@Module({ controllers: [StatusController], providers: [StandingReader], exports: [StandingReader] })
 export class StatusModule {}

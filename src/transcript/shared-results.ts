@@ -21,6 +21,8 @@ type Outcome<Value> = { value: Value } | { refusal: { status: number; code: stri
 const LOCK_MS = 10_000;
 const RENEW_EVERY_MS = 3_000;
 const LOOK_EVERY_MS = 100;
+/** Sorted set: the runs that go on, each until when it holds its lock. */
+const RUNS = 'shared-results:runs';
 
 /** Lets go of a lock, or with a time keeps it longer, if it is still held by this token. */
 const IF_HELD = `
@@ -52,6 +54,11 @@ export class SharedResults {
     return { value: valueOf(await run, false), isKept: false };
   }
 
+  /** How many are being made now, by all processes. Rejects while Redis is away. */
+  async countRunning(): Promise<number> {
+    return this.redis.zcount(RUNS, Date.now(), '+inf');
+  }
+
   /** Waits for the process that makes it, or is that process. */
   private async run<Value>(key: string, signal: AbortSignal, make: () => Promise<Value>): Promise<Outcome<Value>> {
     const token = randomUUID();
@@ -71,7 +78,9 @@ export class SharedResults {
   private async runAlone<Value>(key: string, token: string, signal: AbortSignal, make: () => Promise<Value>) {
     const renewal = setInterval(() => {
       this.hold(key, token, LOCK_MS).catch(() => {});
+      this.tellRun(token).catch(() => {});
     }, RENEW_EVERY_MS);
+    this.tellRun(token).catch(() => {});
     try {
       const outcome = await outcomeOf(untilEnd(make(), signal));
       await this.keep(key, outcome);
@@ -79,7 +88,18 @@ export class SharedResults {
     } finally {
       clearInterval(renewal);
       await this.hold(key, token, 0);
+      await this.redis.zrem(RUNS, token).catch(() => {});
     }
+  }
+
+  /** Those of processes that are gone leave the set with the next run. */
+  private async tellRun(token: string): Promise<void> {
+    const now = Date.now();
+    await this.redis
+      .multi()
+      .zremrangebyscore(RUNS, '-inf', now)
+      .zadd(RUNS, now + LOCK_MS, token)
+      .exec();
   }
 
   private async read<Value>(key: string): Promise<Outcome<Value> | undefined> {

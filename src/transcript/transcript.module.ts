@@ -54,5 +54,6 @@ class Outside implements OnApplicationShutdown {
       },
     },
   ],
+  exports: [Transcripts],
 })
 export class TranscriptModule {}

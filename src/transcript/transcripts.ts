@@ -21,6 +21,11 @@ export class Transcripts {
     return this.options.source;
   }
 
+  /** How many are being made now. Rejects while Redis is away. */
+  countRunning(): Promise<number> {
+    return this.results.countRunning();
+  }
+
   /** `name` is the platform's in the keys of what is kept. */
   async find(name: string, platform: Platform, place: Place, language?: string): Promise<Shared<Transcript>> {
     const { timeoutMs, source } = this.options;

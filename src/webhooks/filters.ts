@@ -33,6 +33,17 @@ export function passes(filters: Filters | null, event: string, data: object): bo
   });
 }
 
+/**
+ * The name of a filter that nothing of an event's kind meets, because its data lack the member; undefined: there is none.
+ * `data` are an example of the kind, so their own values do not count.
+ */
+export function unmet(filters: Filters | null, event: string, data: object): string | undefined {
+  const lacking = given(filters).find(({ filter, names }) => {
+    return !event.startsWith(`${filter.family}.`) || !names.some((name) => name in data);
+  });
+  return lacking?.name;
+}
+
 /** The condition of `passes` in SQL, over `webhook_event e`. */
 export function passesInSql(filters: Filters): Sql {
   const data = raw(`(e.body::json -> 'data')`);
@@ -50,7 +61,7 @@ export function passesInSql(filters: Filters): Sql {
 function given(filters: Filters | null) {
   return Object.entries(filters ?? {}).flatMap(([name, wanted]) => {
     const filter = FILTERS.get(name);
-    return filter && wanted !== undefined ? [{ filter, names: filter.members ?? [name], wanted }] : [];
+    return filter && wanted !== undefined ? [{ name, filter, names: filter.members ?? [name], wanted }] : [];
   });
 }
 

@@ -3,10 +3,12 @@ import type { Plans } from '../billing/plans.js';
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import { areFor, type EventDescription } from './catalogue.js';
+import type { Delivery } from './deliveries.queries.js';
 import { deliveryId } from './delivery-id.js';
 import { isFor, lockSubscribers } from './outbox.js';
-import type { Sender } from './sender.js';
-import { findReceiver } from './subscriptions.queries.js';
+import type { Receiver, Sender } from './sender.js';
+import { newSecret } from './signature.js';
+import { findReceiver, newWebhookId } from './subscriptions.queries.js';
 
 /** An event of the catalogue with fitting data. */
 export interface Sample {
@@ -34,10 +36,8 @@ export async function sendSample(
 ): Promise<string | undefined> {
   const receiver = await findReceiver(db, webhookId);
   if (!receiver) return undefined;
-  const [{ eventId, at, body }, id] = [written(sample), deliveryId()];
-  const sent = await sender.send(receiver, { eventId, event: sample.event, sequence: null, body }, 1);
-  const arrived = sent.responseStatus !== null && sent.responseStatus >= 200 && sent.responseStatus < 300;
-  const durationMs = Date.now() - at.getTime();
+  const id = deliveryId();
+  const { eventId, at, body, arrived, attempt } = await sendNow(sender, receiver, sample);
   const logged = await db.row(sql`
     with webhook as (
       select id from webhook where id = ${webhookId} for key share
@@ -50,10 +50,46 @@ export async function sendSample(
       returning id
     )
     insert into webhook_attempt (delivery_id, number, at, duration_ms, response_status, error, response_body)
-    select id, 1, ${at}::timestamptz, ${durationMs}::integer, ${sent.responseStatus}::smallint, ${sent.error},
-      ${sent.responseBody} from delivery
+    select id, 1, ${at}::timestamptz, ${attempt.durationMs}::integer, ${attempt.responseStatus}::smallint,
+      ${attempt.error}, ${attempt.responseBody} from delivery
     returning 1`);
   return logged && id;
+}
+
+/**
+ * Sends a sample once and now to an address that nobody has subscribed. It is signed with a secret that is made for it,
+ * shown in the answer and kept nowhere, like the delivery itself.
+ */
+export async function trySample(sender: Sender, url: string, sample: Sample): Promise<Delivery & { secret: string }> {
+  const secret = newSecret();
+  const receiver = { id: newWebhookId(), url, secret, previousSecret: null };
+  const { eventId, at, body, arrived, attempt } = await sendNow(sender, receiver, sample);
+  return {
+    id: deliveryId(),
+    eventId,
+    event: sample.event,
+    sequence: null,
+    status: arrived ? 'delivered' : 'failed',
+    attempts: [attempt],
+    nextAttemptAt: null,
+    createdAt: at,
+    isTest: true,
+    payload: JSON.parse(body) as Record<string, unknown>,
+    secret,
+  };
+}
+
+async function sendNow(sender: Sender, receiver: Receiver, sample: Sample) {
+  const { eventId, at, body } = written(sample);
+  const sent = await sender.send(receiver, { eventId, event: sample.event, sequence: null, body }, 1);
+  const { responseStatus, error, responseBody } = sent;
+  return {
+    eventId,
+    at,
+    body,
+    arrived: responseStatus !== null && responseStatus >= 200 && responseStatus < 300,
+    attempt: { number: 1, at, durationMs: Date.now() - at.getTime(), responseStatus, error, responseBody },
+  };
 }
 
 /** The subject of a sample that goes to all listeners instead of one subscription. */

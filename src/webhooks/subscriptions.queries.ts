@@ -64,6 +64,8 @@ export class DuplicateSubscription extends Error {
   }
 }
 
+export const newWebhookId = () => `wh_${randomBase62(24)}`;
+
 /** Undefined when the account already has as many as its plan allows. The answer holds the secret. */
 export async function createSubscription(
   db: Database,
@@ -78,7 +80,7 @@ export async function createSubscription(
     await refuseDuplicate(client, accountId, '', { url, events, filters });
     const { text, values } = sql`
       insert into webhook (id, account_id, url, events, filters, description, secret, is_active, disabled_reason)
-      select ${`wh_${randomBase62(24)}`}, ${accountId}, ${url}, ${events}, ${filters && JSON.stringify(filters)}::jsonb,
+      select ${newWebhookId()}, ${accountId}, ${url}, ${events}, ${filters && JSON.stringify(filters)}::jsonb,
         ${description}, ${secret}, ${isActive}, ${reason}
       where (select count(*) from webhook where account_id = ${accountId}) < ${limit}
       returning ${COLUMNS}`.compile();

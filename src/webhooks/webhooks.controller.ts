@@ -1,38 +1,20 @@
 import { Body, Inject, Param, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { accountPlan } from '../auth/accounts.js';
-import { Attempts, type AttemptLimit } from '../auth/attempts.js';
 import { sessionOf } from '../auth/session.js';
-import { Plans, type Plan } from '../billing/plans.js';
-import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
-import {
-  conflict,
-  duplicateWebhook,
-  found,
-  invalidWebhookUrl,
-  refusedValue,
-  webhooksNotInPlan,
-} from '../http/errors.js';
+import { conflict, duplicateWebhook, found, refusedValue } from '../http/errors.js';
 import { Page } from '../http/paged.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Change, Read, Remove, Resource, Send } from '../http/route.js';
-import { isRefusedName } from '../outbound/check-name.js';
-import { checkUrl } from '../outbound/check-url.js';
 import { DESCRIBED_EVENTS, type EventDescription } from './catalogue.js';
 import { checkEvents, findOwn } from './checks.js';
-import { findDelivery } from './deliveries.queries.js';
 import { isFiltered } from './filters.js';
-import { familyOf, includesEvents } from './plan-rule.js';
-import { sampleOf, sendSample, type Sample } from './samples.js';
-import { Sender } from './sender.js';
+import { Subscribing } from './subscribing.js';
 import * as subscriptions from './subscriptions.queries.js';
 import * as dto from './webhooks.dto.js';
 
 const EXAMPLE = 'wh_4hB0cD1eF2gH3iJ4kL5mN6oP';
 const BODY = { url: 'https://hooks.example.com/scoreline', events: ['ufc.*', 'tennis.match.completed'] };
-/** An account may send this many samples, because samples go to any address. */
-const SAMPLES: AttemptLimit = { name: 'webhook_test', limit: 10, windowSeconds: 60 };
 const COMMON = { freshness: 'own', envelope: true } as const;
 
 /** The subscriptions of an owner. */
@@ -40,10 +22,7 @@ const COMMON = { freshness: 'own', envelope: true } as const;
 export class WebhooksController {
   constructor(
     private readonly db: Database,
-    private readonly plans: Plans,
-    private readonly attempts: Attempts,
-    private readonly sender: Sender,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly subscribing: Subscribing,
     @Inject(DESCRIBED_EVENTS) private readonly described: readonly EventDescription[],
   ) {}
 
@@ -66,8 +45,8 @@ export class WebhooksController {
     const { accountId } = sessionOf(request);
     const { url, events, filters = null, description = null, isActive } = body;
     checkEvents('events', events);
-    await this.checkUrl(url);
-    const plan = await this.checkPlan(accountId, events);
+    await this.subscribing.checkUrl(url);
+    const plan = await this.subscribing.checkPlan(accountId, events);
     const limit = plan.webhooks ?? 0;
     const made = { url, events, filters: filters && { ...filters }, description, isActive };
     const created = await subscriptions.createSubscription(this.db, accountId, made, limit).catch(asConflict);
@@ -107,8 +86,8 @@ export class WebhooksController {
     const before = await this.find(request, id);
     const { events = before.events, filters = before.filters } = body;
     checkEvents('events', body.events);
-    if (body.url !== undefined) await this.checkUrl(body.url);
-    if (body.events !== undefined || body.isActive) await this.checkPlan(accountId, events);
+    if (body.url !== undefined) await this.subscribing.checkUrl(body.url);
+    if (body.events !== undefined || body.isActive) await this.subscribing.checkPlan(accountId, events);
     if (filters && !events.some(isFiltered))
       throw refusedValue(body.filters ? 'filters' : 'events', `filters ${dto.FOR_WHICH_EVENTS}`);
     const changes = { ...body, ...(body.filters && { filters: { ...body.filters } }) };
@@ -120,27 +99,6 @@ export class WebhooksController {
   async deleteWebhook(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
     const removed = await subscriptions.deleteSubscription(this.db, sessionOf(request).accountId, id);
     found(removed || undefined, 'webhook', id, 'webhook');
-  }
-
-  @Send(':id/test', {
-    summary: 'Send a sample now and see what came of it',
-    returns: dto.DeliveryAnswer,
-    try: `${EXAMPLE}/test`,
-    tryBody: { event: 'ufc.bout.started' },
-    status: 200,
-    ...COMMON,
-  })
-  async testWebhook(@Param('id') id: string, @Req() request: FastifyRequest, @Body() body: dto.TestBody) {
-    const { events } = await this.find(request, id);
-    if (body.event !== undefined) checkEvents('event', [body.event]);
-    await this.attempts.take(SAMPLES, sessionOf(request).accountId);
-    const account = await accountPlan(this.db, sessionOf(request).accountId);
-    const plan = this.plans.get(account?.plan ?? 'free');
-    const included = this.described.filter(({ family }) => includesEvents(plan, account?.game ?? null, family));
-    const wanted = [body.event ?? (events[0] as string)];
-    const sample = (sampleOf(included, wanted) ?? sampleOf(this.described, wanted)) as Sample;
-    const deliveryId = found(await sendSample(this.db, this.sender, id, sample), 'webhook', id, 'webhook');
-    return findDelivery(this.db, id, deliveryId);
   }
 
   @Send(':id/rotate-secret', {
@@ -158,28 +116,6 @@ export class WebhooksController {
 
   private find(request: FastifyRequest, id: string): Promise<subscriptions.Subscription> {
     return findOwn(this.db, request, id);
-  }
-
-  private async checkUrl(text: string): Promise<void> {
-    const { webhookAllowPrivate: allowPrivate } = this.config;
-    const { url, message } = checkUrl(text, { allowPrivate, allowHttp: allowPrivate });
-    if (!url) throw invalidWebhookUrl(message);
-    if (!allowPrivate && (await isRefusedName(url, { allowPrivate })))
-      throw invalidWebhookUrl('The URL must be one whose name has public addresses only');
-  }
-
-  private async checkPlan(accountId: string, events: readonly string[]): Promise<Plan> {
-    const account = await accountPlan(this.db, accountId);
-    const plan = this.plans.get(account?.plan ?? 'free');
-    const game = account?.game ?? null;
-    const families = events.filter((event) => event !== '*').map(familyOf);
-    const lacking = families.find((family) => !includesEvents(plan, game, family));
-    if (plan.webhooks && lacking === undefined) return plan;
-    const enough = this.plans
-      .from('free')
-      .filter((one) => (lacking === undefined ? one.webhooks : includesEvents(one, lacking, lacking)));
-    const ids = enough.map(({ id }) => id).filter((id) => id !== plan.id);
-    throw webhooksNotInPlan(plan.id, plan.name, lacking ?? 'any events', ids);
   }
 }
 

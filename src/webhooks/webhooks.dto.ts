@@ -119,6 +119,26 @@ export class TestBody {
   event?: string;
 }
 
+export class TrialBody {
+  @Text({ example: URL_EXAMPLE, max: 2_048, says: 'https, a public address, at most 2048 characters' })
+  url!: string;
+
+  @Text({
+    max: 100,
+    example: 'ufc.bout.started',
+    says: 'A name of the catalogue, or a wildcard for one that it covers',
+  })
+  event!: string;
+
+  @Holds(nameSomething)
+  @Inner(() => FiltersBody, {
+    optional: true,
+    nullable: true,
+    says: 'A filter that the event has no member for is refused; the sample is sent as it is',
+  })
+  filters?: FiltersBody | null;
+}
+
 export class SecretBody {
   @Whole({ default: 24, min: 0, max: 168, says: 'For so long the old secret signs too, hours' })
   overlapHours!: number;
@@ -223,6 +243,10 @@ export class DeliveryInfo {
   payload!: object | null;
 }
 
+export class TrialInfo extends DeliveryInfo {
+  @Text({ example: 'whsec_…', says: 'Made for this sample, which it signed; it is kept nowhere' }) secret!: string;
+}
+
 export class ReplayInfo {
   @Text({ example: 'rpl_01JC3V7Z8Q5R1YB0T2E4N6M9KX' }) replayId!: string;
   @Whole({ says: `Events that were queued, at most ${REPLAY_PAGE} at a time; of a dry run, all that would be` })
@@ -265,5 +289,6 @@ export const WebhookPage = PageOf(WebhookInfo);
 export const WebhookAnswer = AnswerOf(WebhookInfo);
 export const WebhookSecretAnswer = AnswerOf(WebhookWithSecret);
 export const DeliveryAnswer = AnswerOf(DeliveryInfo);
+export const TrialAnswer = AnswerOf(TrialInfo);
 export const ReplayAnswer = AnswerOf(ReplayInfo);
 export const RedeliveryAnswer = AnswerOf(RedeliveryInfo);

@@ -8,9 +8,12 @@ import { PUBLISH, type Publish } from '../facts/publish.js';
 import { DESCRIBED_EVENTS, describeEvents, type LiveObject } from './catalogue.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { familyCatalogues } from './family-catalogue.controller.js';
+import { HealthController } from './health.controller.js';
 import { makeSender } from './make-sender.js';
 import { publish } from './outbox.js';
+import { SamplesController } from './samples.controller.js';
 import { Sender } from './sender.js';
+import { Subscribing } from './subscribing.js';
 import { VerifyController } from './verify.controller.js';
 import { WebhooksController } from './webhooks.controller.js';
 
@@ -26,13 +29,21 @@ export class WebhooksModule {
       module: WebhooksModule,
       global: true,
       imports: [AuthModule, BillingModule],
-      controllers: [VerifyController, WebhooksController, DeliveriesController, ...FAMILY_CATALOGUES],
+      controllers: [
+        VerifyController,
+        SamplesController,
+        WebhooksController,
+        DeliveriesController,
+        HealthController,
+        ...FAMILY_CATALOGUES,
+      ],
       providers: [
+        Subscribing,
         { provide: DESCRIBED_EVENTS, useFactory: () => describeEvents(live) },
         { provide: Sender, inject: [CONFIG], useFactory: makeSender },
         { provide: PUBLISH, inject: [Plans], useFactory: publisher },
       ],
-      exports: [PUBLISH],
+      exports: [PUBLISH, DESCRIBED_EVENTS],
     };
   }
 }

@@ -34,6 +34,7 @@ const OUTSIDE = [
 
 const INSIDE = [
   ['overview', '/', 'Overview'],
+  ['archive-page', '/archive', 'Archive'],
   ['events', '/events', 'Events'],
   ['keys', '/keys', 'Keys'],
   ['usage', '/usage', 'Usage'],
@@ -177,7 +178,7 @@ testWhereInstalled(
     await dashboard.go('/');
     await dashboard.sees('Requests this month');
     const usableMs = Date.now() - begun;
-    await dashboard.settle();
+    await dashboard.page.waitForNetworkIdle({ idleTime: 300 });
     await Promise.all(sizes);
     expect(bytes).toBeGreaterThan(100_000);
     expect(bytes).toBeLessThan(250_000);

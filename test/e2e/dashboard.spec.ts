@@ -75,6 +75,7 @@ testWhereInstalled(`a forgotten password is set anew through its mail${NO_BROWSE
   await dashboard.press('button', 'Sign in');
   await dashboard.sees(/e-mail address or (the )?password/i);
   await dashboard.press('link', 'Forgot the password?');
+  await dashboard.find('heading', 'A new password');
   await dashboard.type('E-mail', EMAIL);
   await dashboard.press('button', 'Send the mail');
   await dashboard.sees(/on its way/);

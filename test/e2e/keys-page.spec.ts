@@ -24,10 +24,7 @@ afterAll(async () => {
 });
 
 /** What the page shows once. */
-const shownKey = async () => {
-  const box = await dashboard.find('textbox', 'Key');
-  return (await box.evaluate((input) => (input as unknown as { value: string }).value)) as string;
-};
+const shownKey = () => dashboard.valueOf('Key');
 const keys = async () => (await owner.data('GET', 'keys')) as Json[];
 const statusOf = async (key: string) => (await service.get('/api/v1/me', key)).status;
 

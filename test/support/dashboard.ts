@@ -10,6 +10,7 @@ const SCREENSHOTS = '.local/screenshots';
 const WIDTHS = [360, 1440];
 /** Plots follow the width and the theme of the page within this time. */
 const DRAWN_MS = 150;
+const QUIET_MS = 300;
 const THEMES = ['light', 'dark'] as const;
 
 /** The dashboard in a browser of its own, as somebody uses it: controls are found by role and name. */
@@ -75,6 +76,12 @@ export class Dashboard {
     await box.type(text);
   }
 
+  /** What stands in a box, such as a text to copy. */
+  async valueOf(label: string): Promise<string> {
+    const box = await this.find('textbox', label);
+    return (await box.evaluate((input) => (input as unknown as { value: string }).value)) as string;
+  }
+
   /** Waits for words that can be seen. */
   async sees(words: string | RegExp): Promise<void> {
     const pattern = words instanceof RegExp ? words : new RegExp(words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
@@ -83,9 +90,14 @@ export class Dashboard {
     });
   }
 
-  /** Waits until nothing is loaded any longer. */
+  /** Waits until no part of the page has said for a moment that it loads; a page that follows what happens always asks. */
   async settle(): Promise<void> {
-    await this.page.waitForNetworkIdle({ idleTime: 300 });
+    await this.page.evaluate('window.quietSince = undefined');
+    await this.page.waitForFunction(`(() => {
+      const isLoading = document.querySelector('.state.loading, [data-pending]') !== null;
+      window.quietSince = isLoading ? undefined : (window.quietSince ?? performance.now());
+      return performance.now() - window.quietSince > ${QUIET_MS};
+    })()`);
   }
 
   async text(): Promise<string> {

@@ -13,8 +13,8 @@ export interface Got {
 export async function getEveryRoute(service: Service, document: Json, key: string, owner: Owner) {
   const routes = Object.entries<Json>(document.paths).filter(([, { get }]) => get);
   const answers = routes.map(async ([path, { get }]): Promise<[string, Got]> => {
-    const session = get.security.some((scheme: object) => 'session' in scheme);
-    const headers: Record<string, string> = session ? { cookie: owner.cookie } : { 'x-api-key': key };
+    const takesKey = get.security.length === 0 || get.security.some((scheme: object) => 'key' in scheme);
+    const headers: Record<string, string> = takesKey ? { 'x-api-key': key } : { cookie: owner.cookie };
     return [path, await ask(`${service.url}${exampleOf(path, get)}`, headers)];
   });
   return new Map(await Promise.all(answers));

@@ -1,3 +1,4 @@
+import { sql } from '../../src/db/sql.js';
 import type { Json, Service } from './service.js';
 
 /** Somebody who is signed in, as a browser is. */
@@ -22,6 +23,13 @@ let people = 0;
 export async function signUp(service: Service): Promise<Owner> {
   people += 1;
   return enter(service, 'register', `person-${people}@example.com`, PASSWORD);
+}
+
+/** Registers somebody new who is an operator. */
+export async function signUpOperator(service: Service): Promise<Owner> {
+  const operator = await signUp(service);
+  await service.db.rows(sql`update account_owner set is_operator = true where account_id = ${operator.accountId}`);
+  return operator;
 }
 
 export function signIn(service: Service, email: string, password = PASSWORD): Promise<Owner> {

@@ -7,13 +7,16 @@ const ULID = '01JC3V7Z8Q5R1YB0T2E4N6M9';
 
 /** Times that tell when the example was made, and not when something of the demo world was. */
 const TIMES = new Set([
+  'archiveChangedAt',
   'at',
+  'beganAt',
   'checkedAt',
   'checked_at',
   'countedAt',
   'createdAt',
   'detectedAt',
   'expiresAt',
+  'lastEventAt',
   'lastFrameAt',
   'lastHeartbeatAt',
   'lastImportAt',
@@ -31,13 +34,17 @@ const TIMES = new Set([
   'updated_at',
 ]);
 
-/** Figures that grow with the clock. */
+/** Figures that grow with the clock or differ between machines. */
 const FIGURES: Record<string, number> = {
+  databaseBytes: 812_646_400,
   durationMs: 8,
   feedLagSeconds: 1.2,
   heartbeatLagSeconds: 0.8,
   lagSeconds: 4.2,
   lag_seconds: 4.2,
+  redisBytes: 12_582_912,
+  redisLimitBytes: 268_435_456,
+  tookSeconds: 3.1,
 };
 
 /** Secrets and names that are drawn by lot. */
@@ -55,7 +62,13 @@ const DOT =
 const DOT_BYTES = 67;
 
 const FIELDS: Record<string, string> = {
+  build: '9f8e7d6c',
   csrfToken: 'Z8PdAIzhX9fzlCnD0thE-8WhhnGef71JCFOrtpt7Owo',
+  node: '22.12.0',
+  postgres: '17.2',
+  readFrom: '/data/scores',
+  redis: '7.4.1',
+  rejectsFile: '/data/rejects/scores-12.ndjson',
   secretHint: 'WY=',
 };
 

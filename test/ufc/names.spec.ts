@@ -321,11 +321,15 @@ describe('a fighter with several spellings', () => {
       );
       const found = profiles.map(({ slug, aliases, recordText }) => [slug, aliases, recordText]);
       const fights = (await get('fighters/ted-mars/fights')) as Json[];
+      const movedTo = async (path: string) =>
+        (await service.get(`/api/v1/ufc/fighters/${path}`, key)).headers.get('x-canonical-id');
+      const former = ['ted-mars', 'ted-mars/stats', 'ted-mars/fights', 'theodor-mars'];
       const first = await get('rankings/media/lightweight?date=2019-03-12');
       const second = await get('rankings/media/lightweight?date=2019-03-19');
       return {
         found,
         fights: fights.length,
+        movedTo: await Promise.all(former.map(movedTo)),
         fighters: (await get('fighters?limit=100')).map(({ slug }: Json) => slug).toSorted(),
         lists: [first, second].map((one) => one.rows.map((row: Json) => `${row.rank} ${row.fighterSlug}`)),
       };
@@ -343,6 +347,7 @@ describe('a fighter with several spellings', () => {
       ['ned-oak', [], '0-2-0'],
     ],
     fights: 2,
+    movedTo: ['theodor-mars', 'theodor-mars', 'theodor-mars', null],
     fighters: ['gil-long', 'ned-oak', 'patquill', 'rob-stone', 'theodor-mars'],
     lists: [['1 theodor-mars', '2 gil-long'], ['1 theodor-mars']],
   };

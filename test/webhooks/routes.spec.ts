@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { createOwner } from '../../src/auth/owners.js';
 import { findSession, startSession } from '../../src/auth/sessions.js';
+import { sql } from '../../src/db/sql.js';
 import { LiveWriter } from '../../src/live/writer.js';
 import { boutUpdate } from '../support/live.js';
 import { hold, startReceiver, type Receiver } from '../support/receiver.js';
@@ -169,6 +170,7 @@ test('of one account nothing is seen or touched by another', async () => {
     ['GET', `/deliveries/${delivery}`],
     ['POST', `/deliveries/${delivery}/redeliver`, {}],
     ['POST', '/replay', { afterSequence: 0 }],
+    ['GET', '/health'],
   ];
   for (const [method, path, body] of attempts) {
     const answer = await bob.ask(method, `webhooks/${id}${path}`, body);
@@ -189,6 +191,46 @@ test('a sample arrives at once, marked and without a number', async () => {
   expect(new Webhook(secret).verify(body.toString(), headers as Record<string, string>)).toEqual(delivery.payload);
   const again = await ada.ask('POST', `webhooks/${id}/deliveries/${delivery.id}/redeliver`, {});
   expect(again.status).toBe(409);
+});
+
+test('an address is tried before it is subscribed: signed with the secret that is shown, and nothing is kept', async () => {
+  const before = await ada.get('webhooks');
+  const body = { url: `${receiver.url}/trial`, event: 'lol.live.gold_swing', filters: { league: 'lck' } };
+  const { secret, ...tried } = await ada.send('POST', 'webhooks/test', body);
+  expect(tried).toMatchObject({ isTest: true, status: 'delivered', sequence: null, event: 'lol.live.gold_swing' });
+  expect(tried.attempts).toMatchObject([{ number: 1, responseStatus: 204, error: null, responseBody: '' }]);
+  const [{ headers, body: sent }] = receiver.at('/trial') as [Receiver['received'][number]];
+  expect(headers).toMatchObject({ 'x-svc-test': 'true', 'x-svc-event-id': tried.eventId });
+  expect(new Webhook(secret as string).verify(sent.toString(), headers as Record<string, string>)).toEqual(
+    tried.payload,
+  );
+  expect(await ada.get('webhooks')).toEqual(before);
+});
+
+test.each([
+  ['of an unknown event', { event: 'chess.move' }, 400, 'UNKNOWN_EVENT'],
+  ['to an odd address', { url: 'ftp://example.com' }, 400, 'INVALID_WEBHOOK_URL'],
+  ['with a filter that it has no member for', { filters: { league: 'lck' } }, 400, 'VALIDATION_ERROR'],
+  [
+    'with a filter that none of its kind has',
+    { event: 'lol.match.started', filters: { side: 'red' } },
+    400,
+    'VALIDATION_ERROR',
+  ],
+])('no sample is sent %s', async (_what, body, status, code) => {
+  const asked = { url: `${receiver.url}/untried`, event: 'ufc.bout.started', ...body };
+  const answer = await ada.ask('POST', 'webhooks/test', asked);
+  expect([answer.status, answer.headers.get('x-error-code')]).toEqual([status, code]);
+  expect(receiver.at('/untried')).toEqual([]);
+});
+
+test('a plan without webhooks tries none', async () => {
+  const free = await owner('free');
+  const refused = await free.ask('POST', 'webhooks/test', {
+    url: `${receiver.url}/untried`,
+    event: 'ufc.bout.started',
+  });
+  expect([refused.status, refused.headers.get('x-error-code')]).toEqual([403, 'WEBHOOKS_NOT_IN_PLAN']);
 });
 
 test('a sample for a subscription that is deleted meanwhile is answered as for one that is not there', async () => {
@@ -267,3 +309,51 @@ test('a queue that was emptied rings nothing that does not exist, and what happe
   expect(worker.log()).not.toContain('deliveries wait');
   await ada.send('DELETE', `webhooks/${id}`);
 });
+
+test('health counts what became of deliveries, and names the numbers that did not arrive until they do', async () => {
+  const { id } = await subscribe(ada, '/health');
+  expect(await ada.get(`webhooks/${id}/health`)).toMatchObject({
+    total: { delivered: 0, failed: 0, waiting: 0, cancelled: 0, p50Ms: null, p95Ms: null },
+    holes: [],
+  });
+  await leave(id, [
+    ['delivered', 40],
+    ['failed', 10],
+    ['failed', 10],
+    ['delivered', 60],
+    ['cancelled', null],
+    ['retrying', 500],
+    ['delivered', 2_000],
+  ]);
+  const health = await ada.get(`webhooks/${id}/health?window=week`);
+  expect(health.total).toEqual({ delivered: 3, failed: 2, waiting: 1, cancelled: 1, p50Ms: 60, p95Ms: 1_806 });
+  expect(health.points).toHaveLength(29);
+  expect(health.points.at(-1)).toMatchObject(health.total as object);
+  expect(health.points[0]).toMatchObject({ delivered: 0, p50Ms: null });
+  expect(health.holes).toEqual([
+    { fromSequence: 5, toSequence: 5, count: 1 },
+    { fromSequence: 2, toSequence: 3, count: 2 },
+  ]);
+  await service.db.rows(sql`
+    insert into webhook_delivery (id, webhook_id, event_id, event, sequence, status, attempts)
+    select 'dlv_' || lpad('9', 26, '0'), webhook_id, event_id, event, 8, 'delivered', 1 from webhook_delivery
+    where webhook_id = ${id} and sequence = 3`);
+  expect((await ada.get(`webhooks/${id}/health`)).holes).toEqual([
+    { fromSequence: 5, toSequence: 5, count: 1 },
+    { fromSequence: 2, toSequence: 2, count: 1 },
+  ]);
+});
+
+/** Deliveries as workers leave them, numbered from 1: each with its status and how long its one attempt took. */
+async function leave(id: string, deliveries: readonly (readonly [string, number | null])[]): Promise<void> {
+  for (const [index, [status, durationMs]] of deliveries.entries()) {
+    const delivery = `dlv_${String(index + 1).padStart(26, '0')}`;
+    await service.db.rows(sql`
+      insert into webhook_delivery (id, webhook_id, event_id, event, sequence, status, attempts)
+      values (${delivery}, ${id}, gen_random_uuid(), 'ufc.bout.started', ${index + 1}, ${status}, ${durationMs === null ? 0 : 1})`);
+    if (durationMs !== null)
+      await service.db.rows(sql`
+        insert into webhook_attempt (delivery_id, number, at, duration_ms, response_body)
+        values (${delivery}, 1, now(), ${durationMs}, '')`);
+  }
+}

@@ -1,89 +1,22 @@
 /**
  * The pages and their addresses, below /dashboard. To add one: write `pages/<page>/<Page>.tsx`, which exports a component
  * that begins with the kit's `Page`; declare its route here with `lazyRouteComponent`, and with `validateSearch` where
- * filters stand in its address; put the route into the tree at the end; name it in `shell/navigation.ts`.
+ * filters stand in its address; put the route into the tree at the end; name it in `shell/navigation.ts`. Pages with several routes declare them in `pages/<page>/routes.ts`.
  */
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
-import { ApiError } from './api/error';
-import { queryClient } from './api/query-client';
-import { sessionQuery } from './api/session';
-import { FAMILIES, SPORTS, type Family, type Sport } from './live/families';
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { archiveRoutes } from './pages/archive/routes';
+import { liveRoutes } from './pages/live/routes';
 import { wishIn } from './pages/qr/wish';
-import { Booting, NotFound, PageFailed } from './shell/states';
-import { Outside } from './shell/Outside';
-import { Shell } from './shell/Shell';
+import { signInRoutes } from './pages/sign-in/routes';
+import { webhookRoutes } from './pages/webhooks/routes';
+import { inside, outside, root, wordIn } from './routes';
+import { Booting, PageFailed } from './shell/states';
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
-
-/** Pages for whoever has no session. */
-const outside = createRoute({ getParentRoute: () => root, id: 'outside', component: () => <Outside /> });
-
-/** Pages of an owner; without a session they lead to the sign-in and back. */
-const inside = createRoute({
-  getParentRoute: () => root,
-  id: 'inside',
-  component: Shell,
-  beforeLoad: async ({ location }) => {
-    const session = await queryClient.ensureQueryData(sessionQuery).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 401)
-        throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true });
-      throw error;
-    });
-    if (session.isSuspended) throw redirect({ to: '/support', replace: true });
-  },
-});
-
-const nextIn = ({ next }: Record<string, unknown>): { next?: string } =>
-  typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {};
-
-/** Days, what of them is counted, and the table that is open; by route where nothing is said. */
-type UsageSearch = Partial<Record<'from' | 'to' | 'key' | 'route', string | undefined>> & {
-  table?: 'key' | 'day' | undefined;
-};
-
-/** A parameter as text: the router has read `?q=7` as a number. */
-const wordIn = (value: unknown) => (['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined);
-
-const signIn = createRoute({
-  getParentRoute: () => outside,
-  path: '/sign-in',
-  validateSearch: nextIn,
-  component: lazyRouteComponent(() => import('./pages/sign-in/SignIn'), 'SignIn'),
-});
-const signUp = createRoute({
-  getParentRoute: () => outside,
-  path: '/sign-up',
-  validateSearch: nextIn,
-  component: lazyRouteComponent(() => import('./pages/sign-in/SignUp'), 'SignUp'),
-});
-const forgot = createRoute({
-  getParentRoute: () => outside,
-  path: '/forgot',
-  component: lazyRouteComponent(() => import('./pages/sign-in/Forgot'), 'Forgot'),
-});
-const reset = createRoute({
-  getParentRoute: () => outside,
-  path: '/reset',
-  component: lazyRouteComponent(() => import('./pages/sign-in/Reset'), 'Reset'),
-});
-const enter = createRoute({
-  getParentRoute: () => outside,
-  path: '/enter',
-  component: lazyRouteComponent(() => import('./pages/sign-in/Enter'), 'Enter'),
-});
 const support = createRoute({
   getParentRoute: () => outside,
   path: '/support',
   component: lazyRouteComponent(() => import('./pages/support/Support'), 'Support'),
 });
-
 const overview = createRoute({
   getParentRoute: () => inside,
   path: '/',
@@ -94,27 +27,6 @@ const keys = createRoute({
   path: '/keys',
   validateSearch: ({ show }: Record<string, unknown>): { show?: 'past' } => (show === 'past' ? { show } : {}),
   component: lazyRouteComponent(() => import('./pages/keys/Keys'), 'Keys'),
-});
-/** Its pages share one connection, which goes with the last of them. */
-const live = createRoute({
-  getParentRoute: () => inside,
-  path: '/live',
-  validateSearch: ({ by }: Record<string, unknown>): { by?: 'ws' } => (by === 'ws' ? { by } : {}),
-  component: lazyRouteComponent(() => import('./pages/live/Live'), 'Live'),
-});
-const running = createRoute({
-  getParentRoute: () => live,
-  path: '/',
-  validateSearch: ({ family, follow }: Record<string, unknown>): { family?: Sport; follow?: Family } => ({
-    ...(SPORTS.some((sport) => sport === family) && { family: family as Sport }),
-    ...(FAMILIES.some((one) => one === follow) && { follow: follow as Family }),
-  }),
-  component: lazyRouteComponent(() => import('./pages/live/Running'), 'Running'),
-});
-const subject = createRoute({
-  getParentRoute: () => live,
-  path: '/$family/$id',
-  component: lazyRouteComponent(() => import('./pages/live/Subject'), 'Subject'),
 });
 const events = createRoute({
   getParentRoute: () => inside,
@@ -130,6 +42,10 @@ const event = createRoute({
   path: '/events/$type',
   component: lazyRouteComponent(() => import('./pages/events/Event'), 'Event'),
 });
+/** Days, what of them is counted, and the table that is open; by route where nothing is said. */
+type UsageSearch = Partial<Record<'from' | 'to' | 'key' | 'route', string | undefined>> & {
+  table?: 'key' | 'day' | undefined;
+};
 const usage = createRoute({
   getParentRoute: () => inside,
   path: '/usage',
@@ -161,13 +77,15 @@ const account = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    outside.addChildren([signIn, signUp, forgot, reset, enter, support]),
+    outside.addChildren([...signInRoutes, support]),
     inside.addChildren([
       overview,
-      live.addChildren([running, subject]),
+      liveRoutes,
+      archiveRoutes,
+      keys,
+      ...webhookRoutes,
       events,
       event,
-      keys,
       usage,
       qr,
       billing,

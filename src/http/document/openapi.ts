@@ -139,7 +139,10 @@ function describe(route: Route, references: References, examples: Examples): Jso
         },
       },
     }),
-    responses: { ...successOf(route, references, examples.refer(route)), ...refusalsOf(route) },
+    responses: {
+      ...successOf(route, references, route.tryStatus === undefined ? examples.refer(route) : undefined),
+      ...refusalsOf(route),
+    },
     ...(route.updates &&
       !route.stream && { 'x-frames': { client: refer.schema('SocketRequest'), server: framesOf(route) } }),
     ...(route.deprecated && { deprecated: true }),

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.js';
 import { raw, sql, type Sql } from '../../db/sql.js';
+import type { Answer } from '../../http/answer.js';
 import type { IdRule } from '../../http/lists.js';
 
 /** Finds event `e` by slug, former slug, `ufc-event-<n>`, bare number or upstream's id. */
@@ -29,9 +30,27 @@ export function findBoutNumber(db: Database, text: string): Promise<number | und
   return findNumber(db, raw('ufc_bout b'), BOUT_ID, text);
 }
 
-export function findFighterNumber(db: Database, text: string): Promise<number | undefined> {
-  return findNumber(db, raw('ufc_fighter f'), FIGHTER_ID, text);
+export interface FoundFighter {
+  n: number;
+  /** The fighter's own slug, where a caller asked by a former one or by that of a merged duplicate. */
+  canonicalSlug: string | undefined;
 }
+
+export async function findFighter(db: Database, text: string): Promise<FoundFighter | undefined> {
+  const asked = written(text);
+  const row = await db.row<{ n: number; slug: string }>(
+    sql`select n, slug from ufc_fighter f where ${FIGHTER_ID.named(sql`${asked}::text`)}`,
+  );
+  const isFormer = row !== undefined && row.slug !== asked && !UPSTREAM_ID.test(asked);
+  return row && { n: row.n, canonicalSlug: isFormer ? row.slug : undefined };
+}
+
+/** Names the slug under which a fighter now stands. */
+export function withCanonicalSlug(answer: Answer, { canonicalSlug }: FoundFighter): Answer {
+  return canonicalSlug === undefined ? answer : answer.with({ 'x-canonical-id': canonicalSlug });
+}
+
+const UPSTREAM_ID = /^[0-9a-f]{16}$/;
 
 async function findNumber(db: Database, from: Sql, rule: IdRule, text: string): Promise<number | undefined> {
   const row = await db.row<{ n: number }>(

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, dataOf } from './client';
+import { api, dataOf, type Schemas } from './client';
 import { every } from './query-client';
 
 /** What more than one page reads. A query of one page only stands beside that page. */
@@ -29,4 +29,13 @@ export const webhooksQuery = queryOptions({
 export const keysQuery = queryOptions({
   queryKey: ['keys', 'active'],
   queryFn: ({ signal }) => dataOf(api.GET('/keys', { params: { query: { status: 'active', limit: 100 } }, signal })),
+});
+
+export type EventInfo = Schemas['EventInfo'];
+
+/** The catalogue changes with the version of the service only. */
+export const eventsQuery = queryOptions({
+  queryKey: ['events'],
+  queryFn: ({ signal }) => dataOf(api.GET('/webhooks/events', { signal })),
+  staleTime: Infinity,
 });

@@ -3,9 +3,18 @@ import { ChevronIcon } from './icons';
 import './disclosure.css';
 
 /** A part of a page that is shown when somebody asks for it; until then nothing of it is drawn. */
-export function Disclosure({ title, children }: { title: string; children: React.ReactNode }) {
+export function Disclosure({
+  title,
+  isOpen = false,
+  children,
+}: {
+  title: string;
+  /** Whether it is open at first. */
+  isOpen?: boolean;
+  children: React.ReactNode;
+}) {
   return (
-    <AriaDisclosure className="disclosure">
+    <AriaDisclosure className="disclosure" defaultExpanded={isOpen}>
       {({ isExpanded }) => (
         <>
           <Heading level={2}>

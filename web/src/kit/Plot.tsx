@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { DAY_SECONDS, RANKS, rankTicks, ticksOf, WHOLE_STEPS, writeDay, writeTime } from './plot-axes';
 import './plot.css';
 
 export interface Series {
@@ -19,14 +20,17 @@ export interface PlotProps {
   kind: 'bars' | 'line';
   /** How a value is written; default: as a count. */
   format?(value: number): string;
+  /** Values are places: the first stands at the top. */
+  isRank?: boolean;
   /** Moments are days of UTC; else they are shown in the viewer's zone. */
   isDays?: boolean;
   /** How a moment is written where it is none of the calendar, such as the clock of a game. */
   writeMoment?(seconds: number): string;
+  /** The same in the few signs that fit below the plot; default: as `writeMoment`. */
+  writeTick?(seconds: number): string;
   height?: number;
 }
 
-const DAY_SECONDS = 86_400;
 const FEW = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
 
 /** Values over time. What the pointer is at is written above it; a table for readers of the screen says the same. */
@@ -41,8 +45,10 @@ function Drawing({
   series,
   kind,
   format = FEW.format,
+  isRank = false,
   isDays = false,
   writeMoment = isDays ? writeDay : writeTime,
+  writeTick = writeMoment,
   height = 180,
 }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -51,7 +57,7 @@ function Drawing({
     const { current } = place;
     if (!current) return;
     const plot = new uPlot(
-      optionsOf({ place: current, series, kind, format, isDays, writeMoment, height, setAt }),
+      optionsOf({ place: current, series, kind, format, isRank, isDays, writeTick, height, setAt }),
       [[...moments], ...series.map(({ values }) => [...values])],
       current,
     );
@@ -61,7 +67,7 @@ function Drawing({
       observer.disconnect();
       plot.destroy();
     };
-  }, [moments, series, kind, format, isDays, writeMoment, height]);
+  }, [moments, series, kind, format, isRank, isDays, writeTick, height]);
   return (
     <figure className="plot">
       <Reading {...{ at, moments, series, format, writeMoment }} />
@@ -133,12 +139,15 @@ function PlotTable({
   );
 }
 
-interface Drawn extends Pick<Required<PlotProps>, 'series' | 'kind' | 'format' | 'isDays' | 'writeMoment' | 'height'> {
+interface Drawn extends Pick<
+  Required<PlotProps>,
+  'series' | 'kind' | 'format' | 'isRank' | 'isDays' | 'writeTick' | 'height'
+> {
   place: HTMLElement;
   setAt(index: number | null): void;
 }
 
-function optionsOf({ place, series, kind, format, isDays, writeMoment, height, setAt }: Drawn): uPlot.Options {
+function optionsOf({ place, series, kind, format, isRank, isDays, writeTick, height, setAt }: Drawn): uPlot.Options {
   const colour = (name: string) => colourOf(place, name);
   const font = `12px ${getComputedStyle(place).fontFamily}`;
   const axis: uPlot.Axis = {
@@ -152,23 +161,24 @@ function optionsOf({ place, series, kind, format, isDays, writeMoment, height, s
     width: place.clientWidth,
     height,
     legend: { show: false },
-    padding: [8, 20, 0, 0],
+    padding: [8, 26, 0, 0],
     cursor: { y: false, points: { show: kind === 'line' }, drag: { x: false, y: false } },
     ...(isDays && { tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC') }),
     scales: {
       x: {
         range: (_plot, min, max) => (kind === 'bars' ? [min - DAY_SECONDS / 2, max + DAY_SECONDS / 2] : [min, max]),
       },
-      y: { range: (_plot, min, max) => [Math.min(0, min * 1.08), Math.max(1, max * 1.08)] },
+      y: isRank ? RANKS : { range: (_plot, min, max) => [Math.min(0, min * 1.08), Math.max(1, max * 1.08)] },
     },
     axes: [
-      { ...axis, grid: { show: false }, values: ticksOf(isDays, writeMoment), space: 60, size: 28 },
+      { ...axis, grid: { show: false }, values: ticksOf(isDays, writeTick), space: 54, size: 28 },
       {
         ...axis,
         values: (_plot, ticks) => ticks.map(format),
         size: 56,
         space: 36,
-        ...(kind === 'bars' && { incrs: WHOLE_STEPS }),
+        ...((kind === 'bars' || isRank) && { incrs: WHOLE_STEPS }),
+        ...(isRank && { splits: rankTicks }),
       },
     ],
     series: [
@@ -184,28 +194,6 @@ function optionsOf({ place, series, kind, format, isDays, writeMoment, height, s
     ],
     hooks: { setCursor: [({ cursor }) => setAt(cursor.idx ?? null)] },
   };
-}
-
-/** Bars are counts. */
-const WHOLE_STEPS = Array.from({ length: 10 }, (_none, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
-
-/** Undefined: as the library writes the times of the viewer's zone. */
-function ticksOf(isDays: boolean, writeMoment: (seconds: number) => string): uPlot.Axis.Values | undefined {
-  if (!isDays) return writeMoment === writeTime ? undefined : (_plot, ticks) => ticks.map(writeMoment);
-  return (_plot, ticks) =>
-    ticks.map((seconds) => (seconds % DAY_SECONDS === 0 ? SHORT_DAY.format(seconds * 1_000) : ''));
-}
-
-const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const UTC_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-
-function writeDay(seconds: number): string {
-  return `${UTC_DAY.format(seconds * 1_000)} (UTC)`;
-}
-
-function writeTime(seconds: number): string {
-  return MOMENT.format(seconds * 1_000);
 }
 
 /** A canvas takes only colours that are worked out. */

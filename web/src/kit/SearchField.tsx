@@ -1,19 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button as AriaButton, Input, SearchField as AriaSearchField } from 'react-aria-components';
+import { Button, Input, Label, SearchField as AriaSearchField, Text } from 'react-aria-components';
 import { CloseIcon } from './icons';
 import { useSoon } from './use-soon';
 import './search-field.css';
 
-const PAUSE_MS = 150;
-
-/** Words to look for. `value` belongs into the address; what is typed is told after a pause. */
+/**
+ * A box for words to look for; Escape and its button empty it. `value` belongs into the address; what is typed is told
+ * after a pause, or at once with Enter.
+ */
 export function SearchField({
   label,
+  placeholder,
   value,
+  pauseMs = 150,
+  least = 1,
   onSearch,
 }: {
   label: string;
+  placeholder?: string;
   value: string;
+  pauseMs?: number;
+  /** Fewer signs find nothing, which is said. */
+  least?: number;
   onSearch(text: string): unknown;
 }) {
   const [text, setText] = useState(value);
@@ -24,20 +32,28 @@ export function SearchField({
     if (value !== told.current) setText(value);
     told.current = value;
   }, [value]);
+  const tell = (words: string) => {
+    told.current = words;
+    onSearch(words);
+  };
   const change = (typed: string) => {
     setText(typed);
-    soon(() => {
-      told.current = typed.trim();
-      onSearch(typed.trim());
-    }, PAUSE_MS);
+    soon(() => tell(typed), pauseMs);
   };
+  const { length } = text.trim();
   return (
-    <AriaSearchField aria-label={label} className="search" value={text} onChange={change}>
-      <Input className="input" placeholder={label} />
-      {text !== '' && (
-        <AriaButton className="button quiet icon-only">
+    <AriaSearchField className="field search-field" value={text} onChange={change} onSubmit={tell}>
+      <Label>{label}</Label>
+      <div className="search">
+        <Input className="input" placeholder={placeholder} />
+        <Button className="button quiet icon-only search-clear">
           <CloseIcon />
-        </AriaButton>
+        </Button>
+      </div>
+      {length > 0 && length < least && (
+        <Text slot="description" className="hint">
+          Type {least} letters or more.
+        </Text>
       )}
     </AriaSearchField>
   );

@@ -33,7 +33,7 @@ export function Table<T extends { id: string }>({
   rows: readonly T[];
   empty: React.ReactNode;
   /** What a press on a row does. */
-  onOpen?(row: T): void;
+  onOpen?(row: T): unknown;
 }) {
   if (rows.length === 0) return empty;
   const header = columns.find(({ isHeader }) => isHeader) ?? columns[0];

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { agoOf, dayOf, momentOf, utcOf } from './words';
+import { agoOf, dayOf, momentOf, plainDayOf, utcOf } from './words';
 
 /** A moment in the viewer's zone; UTC on hover. */
 export function Time({ at }: { at: string }) {
@@ -15,6 +15,15 @@ export function Day({ at }: { at: string }) {
   return (
     <time dateTime={at} title={utcOf(at)} className="time">
       {dayOf(at)}
+    </time>
+  );
+}
+
+/** A day without a time, which is the same in every zone: `2026-03-14`. */
+export function PlainDay({ day }: { day: string }) {
+  return (
+    <time dateTime={day} className="time">
+      {plainDayOf(day)}
     </time>
   );
 }

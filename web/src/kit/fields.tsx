@@ -65,6 +65,18 @@ export interface Option {
   description?: string;
 }
 
+/** An option in a list of them. */
+export const optionItem = ({ id, name, description }: Option) => (
+  <ListBoxItem id={id} textValue={name} className="list-item">
+    <Text slot="label">{name}</Text>
+    {description !== undefined && (
+      <Text slot="description" className="quiet">
+        {description}
+      </Text>
+    )}
+  </ListBoxItem>
+);
+
 export function Select({
   label,
   hint,
@@ -81,16 +93,7 @@ export function Select({
       <Below hint={hint} />
       <Popover className="popover">
         <ListBox className="list" items={options}>
-          {({ id, name, description }) => (
-            <ListBoxItem id={id} textValue={name} className="list-item">
-              <Text slot="label">{name}</Text>
-              {description !== undefined && (
-                <Text slot="description" className="quiet">
-                  {description}
-                </Text>
-              )}
-            </ListBoxItem>
-          )}
+          {optionItem}
         </ListBox>
       </Popover>
     </AriaSelect>

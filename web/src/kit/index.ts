@@ -10,6 +10,7 @@ export * from './CopyField';
 export * from './Dialog';
 export * from './Disclosure';
 export * from './fields';
+export * from './figures';
 export * from './Form';
 export * from './icons';
 export * from './links';

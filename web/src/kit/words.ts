@@ -5,15 +5,18 @@ const COUNT = new Intl.NumberFormat(LOCALE);
 const MOMENT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
 const UTC = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
 const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
-const UTC_DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
+const PLAIN_DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
+const SHORT_DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const AGO = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 export const countOf = (count: number) => COUNT.format(count);
 export const momentOf = (at: string) => MOMENT.format(new Date(at));
 export const utcOf = (at: string) => `${UTC.format(new Date(at))} UTC`;
 export const dayOf = (at: string) => DAY.format(new Date(at));
-/** A day that is one of UTC wherever the viewer is, such as `2026-11-21`. */
-export const utcDayOf = (day: string) => UTC_DAY.format(new Date(day));
+
+/** Of a day without a time, such as `2026-03-14`, which is the same in every zone. */
+export const plainDayOf = (day: string) => PLAIN_DAY.format(new Date(day));
+export const shortDayOf = (day: string) => SHORT_DAY.format(new Date(day));
 
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['day', 86_400_000],
@@ -32,4 +35,18 @@ export function agoOf(at: string, nowMs: number): string {
 /** `1 key`, `2 keys`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${countOf(count)} ${count === 1 ? one : many}`;
+}
+
+/** `between_rounds` as people write it. */
+export function wordOf(name: string): string {
+  const words = name
+    .replaceAll(/[_-]/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Such as `31:05`. */
+export function clockOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 }

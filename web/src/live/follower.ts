@@ -11,85 +11,35 @@ import {
   type Update,
 } from './channel';
 import { Rate } from './rate';
+import { Received, updateIn, type Shown } from './received';
 import { openSocket } from './socket';
 import { openStream } from './stream';
 
-export const FRAMES_KEPT = 200;
-/** A pause holds this many messages; of more, the oldest are dropped. */
-export const HELD_AT_MOST = 2_000;
 export const HIDDEN_SECONDS = 60;
 export const INTERVAL_SECONDS = 15;
 /** Three heartbeats. */
 const SILENCE_MS = 45_000;
 const WAIT_MS = { least: 1_000, most: 30_000 };
-const GAPS_KEPT = 5;
-/** The numbers of a log that was lost go on above the next million. */
-const LOG_STEP = 1_000_000;
 
 const OPEN: Readonly<Record<By, OpenChannel>> = { sse: openStream, ws: openSocket };
 
 export type Phase = 'idle' | 'opening' | 'open' | 'waiting' | 'stopped' | 'hidden' | 'over';
 
-/** A message as it came, numbered by its arrival. */
-export interface RawFrame {
-  number: number;
-  at: number;
-  text: string;
-}
-
-/** Changes of a room that never came; undefined: nobody knows how many. */
-export interface Gap {
-  number: number;
-  at: number;
-  room: string;
-  missed: number | undefined;
-}
-
 /** How it stands; replaced, never changed. */
-export interface Standing {
+export interface Standing extends Shown {
   /** What is or was followed. */
   target: Target | undefined;
   phase: Phase;
   /** Why it is not open. */
   loss: Loss | undefined;
   delaySeconds: number | undefined;
-  /** The last update of each room. */
-  latest: ReadonlyMap<string, Update>;
-  /** The newest of all, and when it came. */
-  newest: { update: Update; at: number } | undefined;
-  frames: readonly RawFrame[];
-  gaps: readonly Gap[];
   /** How often it went on after a loss. */
   resumed: number;
-  isPaused: boolean;
-  held: number;
-  dropped: number;
-}
-
-const NOTHING: Standing = {
-  target: undefined,
-  phase: 'idle',
-  loss: undefined,
-  delaySeconds: undefined,
-  latest: new Map(),
-  newest: undefined,
-  frames: [],
-  gaps: [],
-  resumed: 0,
-  isPaused: false,
-  held: 0,
-  dropped: 0,
-};
-
-interface Held {
-  at: number;
-  message: Message;
 }
 
 /** Follows one target through one channel at a time, and tells its watchers once a frame of the screen. */
 export class Follower {
   readonly rate = new Rate();
-  private told = NOTHING;
   private isDrawing = false;
   private readonly watchers = new Set<() => void>();
   private readonly hearers = new Set<(update: Update) => void>();
@@ -107,21 +57,14 @@ export class Follower {
   private phase: Phase = 'idle';
   private loss: Loss | undefined;
   private delaySeconds: number | undefined;
-  private latest = new Map<string, Update>();
-  private newest: Standing['newest'];
-  private frames: RawFrame[] = [];
-  private gaps: Gap[] = [];
   private resumed = 0;
-  private heard = 0;
-  private isPaused = false;
-  private held: Held[] = [];
-  private dropped = 0;
+  private received = this.listen();
   private lastId: string | undefined;
-  /** The highest number that came, by room; and of them those that are shown. */
+  /** The highest number that came, by room. */
   private afterSeq: Record<string, number> = {};
-  private shownSeq: Record<string, number> = {};
   private spent = 0;
   private openedAt: number | undefined;
+  private told = this.now();
 
   constructor(private readonly drawTicket: () => Promise<string>) {}
 
@@ -176,17 +119,13 @@ export class Follower {
   }
 
   pause(): void {
-    this.isPaused = true;
+    this.received.pause();
     this.changed();
   }
 
   /** Shows what came meanwhile. */
   play(): void {
-    this.isPaused = false;
-    const held = this.held;
-    this.held = [];
-    for (const { at, message } of held) this.show(at, message);
-    this.dropped = 0;
+    this.received.play();
     this.changed();
   }
 
@@ -200,17 +139,16 @@ export class Follower {
   }
 
   private forget(): void {
-    this.latest = new Map();
-    this.newest = undefined;
-    this.frames = [];
-    this.gaps = [];
-    this.held = [];
-    this.dropped = 0;
+    this.received = this.listen();
     this.resumed = 0;
-    this.isPaused = false;
     this.lastId = undefined;
     this.afterSeq = {};
-    this.shownSeq = {};
+  }
+
+  private listen(): Received {
+    return new Received((update) => {
+      for (const hearer of this.hearers) hearer(update);
+    });
   }
 
   private open(): void {
@@ -295,38 +233,8 @@ export class Follower {
       this.rate.count(at);
       this.afterSeq[update.room] = Math.max(update.seq, this.afterSeq[update.room] ?? 0);
     }
-    if (this.isPaused) this.hold({ at, message });
-    else this.show(at, message, update);
+    this.received.take(at, message, update);
     this.changed();
-  }
-
-  /** Only the text is kept: what it was read into takes many times the room. */
-  private hold(held: Held): void {
-    this.held.push(held);
-    if (this.held.length <= HELD_AT_MOST) return;
-    this.held.shift();
-    this.dropped += 1;
-  }
-
-  private show(at: number, message: Message, update = updateIn(message)): void {
-    this.heard += 1;
-    this.frames.push({ number: this.heard, at, text: message.text });
-    if (this.frames.length > FRAMES_KEPT) this.frames.shift();
-    if (!update) return;
-    const { room, seq } = update;
-    const shown = this.shownSeq[room];
-    if (shown !== undefined && seq <= shown) return;
-    if (shown !== undefined && seq > shown + 1) this.miss(at, room, shown, seq);
-    this.shownSeq[room] = seq;
-    this.latest.set(room, update);
-    this.newest = { update, at };
-    for (const hearer of this.hearers) hearer(update);
-  }
-
-  private miss(at: number, room: string, shown: number, seq: number): void {
-    const isNewLog = Math.floor(seq / LOG_STEP) > Math.floor(shown / LOG_STEP);
-    const gap = { number: this.heard, at, room, missed: isNewLog ? undefined : seq - shown - 1 };
-    this.gaps = [gap, ...this.gaps].slice(0, GAPS_KEPT);
   }
 
   private enter(phase: Phase): void {
@@ -340,19 +248,18 @@ export class Follower {
     this.isDrawing = true;
     requestAnimationFrame(() => {
       this.isDrawing = false;
-      const { target, phase, loss, delaySeconds, newest, gaps, resumed, isPaused, dropped } = this;
-      const [latest, frames, held] = [new Map(this.latest), [...this.frames], this.held.length];
-      this.told = { target, phase, loss, delaySeconds, latest, newest, frames, gaps, resumed, isPaused, held, dropped };
+      this.told = this.now();
       for (const watcher of this.watchers) watcher();
     });
+  }
+
+  private now(): Standing {
+    const { target, phase, loss, delaySeconds, resumed } = this;
+    return { target, phase, loss, delaySeconds, resumed, ...this.received.shown() };
   }
 }
 
 /** Two targets of one name are the same subjects, whatever rooms a socket joins for them. */
 export function nameOf({ family, query }: Target): string {
   return `${family}?${new URLSearchParams(query)}`;
-}
-
-function updateIn({ kind, json }: Message): Update | undefined {
-  return kind.endsWith('.live.update') ? (JSON.parse(json) as Update) : undefined;
 }

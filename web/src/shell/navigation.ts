@@ -1,7 +1,17 @@
-import { BillingIcon, EventsIcon, KeyIcon, LiveIcon, OverviewIcon, QrIcon, UsageIcon } from '../kit/icons';
+import {
+  ArchiveIcon,
+  BillingIcon,
+  EventsIcon,
+  KeyIcon,
+  LiveIcon,
+  OverviewIcon,
+  QrIcon,
+  UsageIcon,
+  WebhookIcon,
+} from '../kit/icons';
 
 export interface Place {
-  to: '/' | '/live' | '/events' | '/keys' | '/usage' | '/qr' | '/billing';
+  to: '/' | '/live' | '/archive' | '/keys' | '/webhooks' | '/events' | '/usage' | '/qr' | '/billing';
   title: string;
   Icon(): React.ReactNode;
   /** Shown to operators only. */
@@ -12,8 +22,10 @@ export interface Place {
 export const PLACES: readonly Place[] = [
   { to: '/', title: 'Overview', Icon: OverviewIcon },
   { to: '/live', title: 'Live', Icon: LiveIcon },
-  { to: '/events', title: 'Events', Icon: EventsIcon },
+  { to: '/archive', title: 'Archive', Icon: ArchiveIcon },
   { to: '/keys', title: 'Keys', Icon: KeyIcon },
+  { to: '/webhooks', title: 'Webhooks', Icon: WebhookIcon },
+  { to: '/events', title: 'Events', Icon: EventsIcon },
   { to: '/usage', title: 'Usage', Icon: UsageIcon },
   { to: '/qr', title: 'QR codes', Icon: QrIcon },
   { to: '/billing', title: 'Billing', Icon: BillingIcon },

@@ -15,7 +15,7 @@ import {
   type FighterRank,
 } from './fighters.dto.js';
 import { countEndings, fighterList, fightList, findProfile, sumFights } from './fighters.queries.js';
-import { findFighterNumber } from '../ids.queries.js';
+import { findFighter, withCanonicalSlug, type FoundFighter } from '../ids.queries.js';
 import { one, oneText, pagedList } from '../list.js';
 import { findList, listRanked, type RankingKind } from '../rankings/rankings.queries.js';
 
@@ -40,10 +40,12 @@ export class UfcFightersController {
     summary: "A fighter's profile",
     returns: FighterProfileAnswer,
     try: 'torvald-vorlund',
+    answerHeaders: ['X-Canonical-Id'],
     freshness: 'archive',
   })
   async getFighter(@Param('slug') slug: string, @Query() _query: ReadQuery): Promise<Answer> {
-    const n = await this.number(slug);
+    const fighter = await this.find(slug);
+    const { n } = fighter;
     const [{ body, age, lastUpdated, ...shown }, sums, endings, meta, media] = await Promise.all([
       findProfile(this.db, n),
       sumFights(this.db, n),
@@ -53,37 +55,41 @@ export class UfcFightersController {
     ]);
     const stats = summaryOf(statsOf(shown.slug, sums, endings, lastUpdated));
     const rest = JSON.stringify({ age, rankings: [...meta, ...media], stats, lastUpdated });
-    return oneText(`${body},${rest.slice(1)}`);
+    return withCanonicalSlug(oneText(`${body},${rest.slice(1)}`), fighter);
   }
 
   @Read(':slug/stats', {
     summary: 'Striking, grappling and ways of winning of a fighter',
     returns: FighterStatsAnswer,
     try: 'torvald-vorlund/stats',
+    answerHeaders: ['X-Canonical-Id'],
     freshness: 'archive',
   })
   async getFighterStats(@Param('slug') slug: string, @Query() _query: ReadQuery): Promise<Answer> {
-    const n = await this.number(slug);
+    const fighter = await this.find(slug);
+    const { n } = fighter;
     const [profile, sums, endings] = await Promise.all([
       findProfile(this.db, n),
       sumFights(this.db, n),
       countEndings(this.db, n),
     ]);
-    return one(statsOf(profile.slug, sums, endings, profile.lastUpdated));
+    return withCanonicalSlug(one(statsOf(profile.slug, sums, endings, profile.lastUpdated)), fighter);
   }
 
   @Read(':slug/fights', {
     summary: "A fighter's bouts, newest first",
     returns: HistoryRowList,
     try: 'torvald-vorlund/fights?limit=2',
+    answerHeaders: ['X-Canonical-Id'],
     freshness: 'archive',
   })
   async listFighterFights(@Param('slug') slug: string, @Query() query: HistoryQuery): Promise<Answer> {
-    return pagedList(this.db, fightList(await this.number(slug), query), query);
+    const fighter = await this.find(slug);
+    return withCanonicalSlug(await pagedList(this.db, fightList(fighter.n, query), query), fighter);
   }
 
-  private async number(slug: string): Promise<number> {
-    return found(await findFighterNumber(this.db, slug), 'fighter', slug, 'ufc');
+  private async find(slug: string): Promise<FoundFighter> {
+    return found(await findFighter(this.db, slug), 'fighter', slug, 'ufc');
   }
 
   private async ranks(kind: RankingKind, fighterN: number): Promise<FighterRank[]> {

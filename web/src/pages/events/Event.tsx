@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { titleOf } from '../../live/families';
 import { ButtonLink, Empty, Loaded, Page, Panel, TextLink } from '../../kit';
 import { FieldsAndExample } from './Fields';
-import { eventsQuery, type EventType } from './queries';
+import { eventsQuery, type EventInfo } from '../../api/queries';
 import { UpdateType } from './UpdateType';
 import { familyOfUpdate } from './updates';
 import './events.css';
@@ -41,7 +41,7 @@ function Unknown() {
   );
 }
 
-function Described(event: EventType) {
+function Described(event: EventInfo) {
   return (
     <div className="stack">
       <Sent {...event} />
@@ -55,9 +55,16 @@ function Described(event: EventType) {
   );
 }
 
-function Sent({ event, family, description, optIn, filters }: EventType) {
+function Sent({ event, family, description, optIn, filters }: EventInfo) {
   return (
-    <Panel title="When it is sent">
+    <Panel
+      title="When it is sent"
+      actions={
+        <ButtonLink to="/webhooks/new" search={{ event }}>
+          Create a webhook for it
+        </ButtonLink>
+      }
+    >
       <p>{description}.</p>
       <dl className="events-facts">
         <dt>Sent by</dt>

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Badge, Button, counted, Empty, Loaded, Page, Panel, SearchField, Segments } from '../../kit';
 import { titleOf } from '../../live/families';
 import { familiesOf, isAbout, linesOf, type Line } from './lines';
-import { eventsQuery } from './queries';
+import { eventsQuery } from '../../api/queries';
 import './events.css';
 
 const route = getRouteApi('/inside/events');
@@ -32,7 +32,7 @@ function Catalogue({ lines }: { lines: readonly Line[] }) {
   return (
     <div className="stack">
       <div className="actions">
-        <SearchField label="Search events" value={q} onSearch={(text) => look({ q: text || undefined })} />
+        <SearchField label="Search events" value={q} onSearch={(text) => look({ q: text.trim() || undefined })} />
         <Segments
           label="Family"
           options={[ALL, ...familiesOf(lines).map((id) => ({ id, name: titleOf(id) }))]}

@@ -1,5 +1,5 @@
 import { FAMILIES } from '../../live/families';
-import type { EventType } from './queries';
+import type { EventInfo } from '../../api/queries';
 import { updateOf } from './updates';
 
 /** One line of the catalogue. */
@@ -12,7 +12,7 @@ export interface Line {
 }
 
 /** What webhooks tell, and then what streams and sockets do. */
-export function linesOf(events: readonly EventType[]): Line[] {
+export function linesOf(events: readonly EventInfo[]): Line[] {
   return [
     ...events.map(({ optIn, ...event }) => ({ ...event, mark: optIn ? 'Not in wildcards' : undefined })),
     ...UPDATES,

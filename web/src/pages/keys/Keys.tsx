@@ -7,7 +7,7 @@ import { KeyDialog } from './KeyDialog';
 import { KeyStatus } from './KeyStatus';
 import { MAX_KEYS, pastKeysQuery, workingKeysQuery, type Key } from './queries';
 import { RevokeDialog } from './RevokeDialog';
-import { RotateDialog } from './RotateDialog';
+import { RotateKey } from './RotateKey';
 import { ShownOnce } from './ShownOnce';
 import './keys.css';
 
@@ -46,7 +46,7 @@ export function Keys() {
       />
       {doing?.act === 'create' && <KeyDialog onClose={close} onCreated={created} />}
       {doing?.act === 'edit' && <KeyDialog before={doing.key} onClose={close} onCreated={created} />}
-      {doing?.act === 'rotate' && <RotateDialog before={doing.key} onClose={close} onRotated={created} />}
+      {doing?.act === 'rotate' && <RotateKey before={doing.key} onClose={close} onRotated={created} />}
       {doing?.act === 'revoke' && <RevokeDialog before={doing.key} onClose={close} />}
       {made && <ShownOnce made={made} onClose={() => setMade(undefined)} />}
     </Page>

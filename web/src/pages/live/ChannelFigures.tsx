@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { plansQuery } from '../../api/queries';
 import type { Standing } from '../../live/follower';
-import { counted, countOf, useNow } from '../../kit';
+import { counted, countOf, Facts, useNow } from '../../kit';
 import { useFollower } from './following';
-import { Facts } from './parts';
 
 /** How the channel does, read once a second: figures that change with every message cannot be read. */
 export function ChannelFigures() {

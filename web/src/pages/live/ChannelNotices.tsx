@@ -1,4 +1,5 @@
-import { HELD_AT_MOST, HIDDEN_SECONDS, type Gap, type Standing } from '../../live/follower';
+import { HIDDEN_SECONDS, type Standing } from '../../live/follower';
+import { HELD_AT_MOST, type Gap } from '../../live/received';
 import { countOf, counted, Notice, Time } from '../../kit';
 
 /** What went otherwise than it should, and what somebody chose. */

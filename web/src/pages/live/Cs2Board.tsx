@@ -1,10 +1,8 @@
 import { memo, useDeferredValue } from 'react';
 import type { Schemas } from '../../api/client';
-import { Badge, Loaded, Notice, Panel, Table, type ColumnOf } from '../../kit';
+import { Badge, clockOf, Facts, Loaded, Name, Notice, Panel, Table, Versus, wordOf, type ColumnOf } from '../../kit';
 import { useBoard } from './board';
-import { Facts, Name, Versus } from './parts';
 import { boards } from './queries';
-import { clockOf, wordOf } from './scores';
 
 type Match = Schemas['Cs2LiveState'];
 type Player = Schemas['Cs2LivePlayer'];

@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Schemas } from '../../api/client';
 import { Plot } from '../../kit/Plot';
-import { Empty } from '../../kit';
+import { clockOf, Empty } from '../../kit';
 import { useFollower } from './following';
-import { clockOf } from './scores';
 
 type Game = Pick<Schemas['LolLiveBoard'], 'gameId' | 'gameTime' | 'goldDiff'>;
 

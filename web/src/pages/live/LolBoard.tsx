@@ -1,11 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, memo, Suspense, useDeferredValue } from 'react';
 import type { Schemas } from '../../api/client';
-import { Badge, Loaded, Loading, Panel, Table, type ColumnOf } from '../../kit';
+import {
+  Badge,
+  clockOf,
+  Comparison,
+  Facts,
+  Loaded,
+  Loading,
+  Name,
+  Panel,
+  Table,
+  Versus,
+  wordOf,
+  type ColumnOf,
+} from '../../kit';
 import { useBoard } from './board';
-import { Comparison, Facts, Name, Versus } from './parts';
 import { boards, lists } from './queries';
-import { clockOf, inThousands, wordOf } from './scores';
+import { inThousands } from './scores';
 
 type Game = Schemas['LolLiveBoard'];
 type Player = Schemas['LolBoardPlayer'];

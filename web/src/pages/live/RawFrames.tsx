@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, useState } from 'react';
-import { FRAMES_KEPT, type RawFrame } from '../../live/follower';
+import { FRAMES_KEPT, type RawFrame } from '../../live/received';
 import { Button, CopyButton, Dialog, DialogButtons, Empty } from '../../kit';
 import { useFollower, useStanding } from './following';
 

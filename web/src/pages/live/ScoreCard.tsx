@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import { Badge } from '../../kit';
-import { Name } from './parts';
+import { Badge, Name } from '../../kit';
 import type { Score, Side } from './scores';
 
 /** A small scoreboard. Drawn anew only where it says something else. */

@@ -1,9 +1,8 @@
 import type { Schemas } from '../../api/client';
-import { Badge, Loaded, Panel } from '../../kit';
+import { Badge, Comparison, Facts, Loaded, Name, Panel, wordOf } from '../../kit';
 import { useBoard } from './board';
-import { Comparison, Facts, Name } from './parts';
 import { boards } from './queries';
-import { pointTypeOf, wordOf } from './scores';
+import { pointTypeOf } from './scores';
 
 type Match = Schemas['TennisLiveMatchDetail'];
 type Player = 'player1' | 'player2';

@@ -1,9 +1,7 @@
 import type { Schemas } from '../../api/client';
-import { Badge, Loaded, Panel } from '../../kit';
+import { Badge, clockOf, Comparison, Facts, Loaded, Name, Panel, Versus, wordOf, type Compared } from '../../kit';
 import { useBoard } from './board';
-import { Comparison, Facts, Name, Versus, type Compared } from './parts';
 import { boards } from './queries';
-import { clockOf, wordOf } from './scores';
 
 type Bout = Schemas['UfcLiveBout'];
 type Line = Schemas['UfcLiveLine'];

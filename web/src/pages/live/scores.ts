@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api/client';
 import type { Sport } from '../../live/families';
+import { clockOf, wordOf } from '../../kit/words';
 
 /** A scoreboard as it stands in the list. */
 export interface Score {
@@ -161,20 +162,6 @@ export function fortniteScore(window: Schemas['FortniteWindow']): Score {
     isOver: false,
     isListOnly: true,
   };
-}
-
-/** `between_rounds` as people write it. */
-export function wordOf(name: string): string {
-  const words = name
-    .replaceAll('_', ' ')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** Such as `31:05`. */
-export function clockOf(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 }
 
 const THOUSANDS = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 });

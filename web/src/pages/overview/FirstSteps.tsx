@@ -43,7 +43,10 @@ export function FirstSteps() {
       isDone: webhooks.length > 0,
       how:
         plan.webhooks > 0 ? (
-          'A webhook sends what happens to an address of yours, signed.'
+          <>
+            A webhook sends what happens to an address of yours, signed:{' '}
+            <TextLink to="/webhooks/new">create the first one</TextLink>.
+          </>
         ) : (
           <>
             {plan.name} has no webhooks: <TextLink to="/billing">compare the plans</TextLink>.

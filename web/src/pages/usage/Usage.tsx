@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Button, countOf, Empty, Loaded, Page, Panel, Tabs, utcDayOf } from '../../kit';
+import { Button, countOf, Empty, Loaded, Page, Panel, Tabs, plainDayOf } from '../../kit';
 import RequestsByDay from '../overview/RequestsByDay';
 import { Counts } from './Counts';
 import { DaysForm } from './DaysForm';
@@ -91,7 +91,7 @@ function Only({ byKey: keys }: Range) {
 
 function Sums({ from, to, requests, charged, byDay: days }: Range) {
   return (
-    <Panel title="Requests per day" says={from === to ? utcDayOf(from) : `${utcDayOf(from)} to ${utcDayOf(to)}`}>
+    <Panel title="Requests per day" says={from === to ? plainDayOf(from) : `${plainDayOf(from)} to ${plainDayOf(to)}`}>
       <dl className="usage-sums">
         <div>
           <dt>Requests</dt>

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { Schemas } from '../../api/client';
-import { countOf, TextLink, utcDayOf, type ColumnOf } from '../../kit';
+import { countOf, TextLink, plainDayOf, type ColumnOf } from '../../kit';
 import type { Cell } from './csv';
 import type { Range } from './queries';
 
@@ -70,7 +70,7 @@ export function byDay({ byDay: days }: Range): Counted {
   const newest = days.toReversed();
   return {
     columns: columnsOf('Day'),
-    rows: newest.map(({ day, requests, charged }) => ({ id: day, name: utcDayOf(day), requests, charged })),
+    rows: newest.map(({ day, requests, charged }) => ({ id: day, name: plainDayOf(day), requests, charged })),
     head: ['day', 'requests', 'charged'],
     cells: newest.map(({ day, requests, charged }) => [day, requests, charged]),
   };

@@ -1,10 +1,12 @@
+import './figures.css';
+
 const NAME_LENGTH = 120;
 const TITLE_LENGTH = 1_000;
 
 /** A name as strangers wrote it: cut to one line; all of it, up to a sensible length, when it is pointed at. */
 export function Name({ text }: { text: string }) {
   return (
-    <span className="live-name" dir="auto" title={text.slice(0, TITLE_LENGTH)}>
+    <span className="name" dir="auto" title={text.slice(0, TITLE_LENGTH)}>
       {text.slice(0, NAME_LENGTH)}
     </span>
   );
@@ -26,13 +28,13 @@ export function Versus({
   look?: readonly [string, string];
 }) {
   return (
-    <div className="live-versus">
-      <div className={`live-side ${look?.[0] ?? ''}`}>{left}</div>
-      <div className="live-middle">
-        <div className="live-score">{score}</div>
+    <div className="versus">
+      <div className={`versus-side ${look?.[0] ?? ''}`}>{left}</div>
+      <div className="versus-middle">
+        <div className="versus-score">{score}</div>
         <div className="quiet">{state}</div>
       </div>
-      <div className={`live-side right ${look?.[1] ?? ''}`}>{right}</div>
+      <div className={`versus-side right ${look?.[1] ?? ''}`}>{right}</div>
     </div>
   );
 }
@@ -43,6 +45,8 @@ export interface Compared {
   right: number | null | undefined;
   /** How a figure is written; default: as it is. */
   format?(figure: number): string;
+  /** Figures that are no parts of a whole, such as ages, have no bar. */
+  hasNoShare?: boolean;
 }
 
 /** The figures of both sides, row by row, with their shares as a bar. What nobody knows is a dash. */
@@ -58,7 +62,7 @@ export function Comparison({
   look?: readonly [string, string];
 }) {
   return (
-    <table className="live-comparison">
+    <table className="comparison">
       <caption className="unseen">{label}</caption>
       <thead className="unseen">
         <tr>
@@ -68,12 +72,12 @@ export function Comparison({
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ title, left, right, format = String }) => (
+        {rows.map(({ title, left, right, format = String, hasNoShare = false }) => (
           <tr key={title}>
             <td>{left == null ? '–' : format(left)}</td>
             <th scope="row">
               {title}
-              <Share left={left} right={right} look={look} />
+              {!hasNoShare && <Share left={left} right={right} look={look} />}
             </th>
             <td>{right == null ? '–' : format(right)}</td>
           </tr>
@@ -83,11 +87,12 @@ export function Comparison({
   );
 }
 
+/** Where one side is not known, neither has a part. */
 function Share({ left, right, look }: Pick<Compared, 'left' | 'right'> & { look: readonly [string, string] }) {
-  const sum = (left ?? 0) + (right ?? 0);
+  const sum = left == null || right == null ? 0 : left + right;
   const part = sum === 0 ? 50 : ((left ?? 0) / sum) * 100;
   return (
-    <span className={sum === 0 ? 'live-share none' : 'live-share'} aria-hidden="true">
+    <span className={sum === 0 ? 'share none' : 'share'} aria-hidden="true">
       <i className={look[0]} style={{ width: `${part}%` }} />
       <i className={look[1]} style={{ width: `${100 - part}%` }} />
     </span>
@@ -97,7 +102,7 @@ function Share({ left, right, look }: Pick<Compared, 'left' | 'right'> & { look:
 /** Single facts in a row. */
 export function Facts({ facts }: { facts: readonly (readonly [title: string, value: React.ReactNode])[] }) {
   return (
-    <dl className="live-facts">
+    <dl className="facts">
       {facts.map(([title, value]) => (
         <div key={title}>
           <dt>{title}</dt>

@@ -1,0 +1,23 @@
+import { Query } from '@nestjs/common';
+import { Database } from '../db/database.js';
+import { Page, pageOf } from '../http/paged.js';
+import { Read, Resource } from '../http/route.js';
+import { ImportRunPage, ImportsQuery, type ImportRun } from './imports.dto.js';
+import { listImports } from './imports.queries.js';
+
+@Resource({ path: 'operator/imports', tag: 'Operator', errors: 'standard', session: true })
+export class ImportsController {
+  constructor(private readonly db: Database) {}
+
+  @Read('', {
+    summary: 'What was imported, newest first: rows, and rejected rows by reason',
+    returns: ImportRunPage,
+    try: '?limit=2',
+    freshness: 'own',
+    operator: true,
+    envelope: true,
+  })
+  async listImports(@Query() query: ImportsQuery): Promise<Page<ImportRun>> {
+    return pageOf(await listImports(this.db, query), query);
+  }
+}

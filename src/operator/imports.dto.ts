@@ -1,0 +1,45 @@
+import { Choice, Decimal, Moment, Shape, Text, Whole } from '../http/fields.js';
+import { PageOf } from '../http/envelopes.js';
+import { PagedQuery } from '../http/paged.js';
+import { vocabulary } from '../http/vocabulary.js';
+
+const STATUSES = vocabulary('ImportStatus', ['running', 'done', 'failed']);
+type Status = (typeof STATUSES)[number];
+
+export class ImportsQuery extends PagedQuery {
+  @Text({ optional: true, max: 50, example: 'tennis', says: 'Only imports of this family' })
+  family?: string;
+
+  @Choice(STATUSES, { optional: true })
+  status?: Status;
+}
+
+export class ImportRun {
+  @Whole({ example: 12 }) id!: number;
+  @Text({ example: 'tennis', says: 'A family, for all of its importers, or one of them, as `tennis:matches`' })
+  importer!: string;
+  @Text({ example: '/data/tennis', says: 'The file, folder or URL that was read' }) readFrom!: string;
+  @Choice(STATUSES) status!: Status;
+  @Moment() beganAt!: string;
+  @Decimal({ nullable: true, says: 'Null while it runs', example: 41.5 }) tookSeconds!: number | null;
+  @Whole({ says: 'Files that were read', example: 3 }) files!: number;
+  @Whole({ example: 192_031 }) rowsRead!: number;
+  @Whole({ example: 190_022 }) inserted!: number;
+  @Whole({ example: 12 }) updated!: number;
+  @Whole({ example: 1_991 }) unchanged!: number;
+  @Whole({ says: 'Rows that were not taken', example: 6 }) rejected!: number;
+  @Shape(
+    { type: 'object', additionalProperties: { type: 'integer' } },
+    { says: 'They by reason', example: { no_date: 4, key_conflict: 2 } },
+  )
+  reasons!: Record<string, number>;
+  @Text({
+    nullable: true,
+    example: '/data/rejects/tennis-12.ndjson',
+    says: 'File on the machine of the import with each rejected row; null without any',
+  })
+  rejectsFile!: string | null;
+  @Text({ nullable: true, says: 'Why it failed; `interrupted`: it was killed', example: null }) error!: string | null;
+}
+
+export const ImportRunPage = PageOf(ImportRun);

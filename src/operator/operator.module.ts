@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { BillingModule } from '../billing/billing.module.js';
+import { StatusModule } from '../status/status.module.js';
+import { TranscriptModule } from '../transcript/transcript.module.js';
+import { ImportsController } from './imports.controller.js';
+import { Plays } from './plays.js';
+import { SandboxController } from './sandbox.controller.js';
+import { OperatorServiceController } from './service.controller.js';
+
+/** What operators see of the installation itself; accounts are theirs in `src/accounts`. */
+@Module({
+  imports: [BillingModule, StatusModule, TranscriptModule],
+  controllers: [OperatorServiceController, ImportsController, SandboxController],
+  providers: [Plays],
+})
+export class OperatorModule {}

@@ -1,0 +1,102 @@
+import { Inject, Query } from '@nestjs/common';
+import { Redis } from 'ioredis';
+import { Places } from '../billing/places.js';
+import { CONFIG, type Config } from '../config.js';
+import { Database } from '../db/database.js';
+import { FAMILIES } from '../families.js';
+import { BUILD } from '../http/build.js';
+import { API_VERSION } from '../http/hooks.js';
+import { ReadQuery } from '../http/read-query.js';
+import { Read, Resource } from '../http/route.js';
+import { Live } from '../live/live.service.js';
+import { known, publicStatus, StandingReader, type Standing } from '../status/standing.js';
+import { Transcripts } from '../transcript/transcripts.js';
+import {
+  ServiceStandingAnswer,
+  type FamilyStanding,
+  type ServiceStanding,
+  type WebhookStanding,
+} from './service.dto.js';
+import { describeDatabase, listArchiveChanges } from './service.queries.js';
+
+@Resource({ path: 'operator/service', tag: 'Operator', errors: 'standard', session: true })
+export class OperatorServiceController {
+  constructor(
+    private readonly db: Database,
+    private readonly redis: Redis,
+    private readonly standing: StandingReader,
+    private readonly live: Live,
+    private readonly places: Places,
+    private readonly transcripts: Transcripts,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Read('', {
+    summary: 'How the whole installation stands: feeds, queues, connections, stores, versions',
+    returns: ServiceStandingAnswer,
+    try: '',
+    freshness: 'own',
+    operator: true,
+    envelope: true,
+  })
+  async getServiceStanding(@Query() _query: ReadQuery): Promise<ServiceStanding> {
+    const [standing, changes, database, redisVersion, running, connections] = await Promise.all([
+      this.standing.read(),
+      listArchiveChanges(this.db),
+      describeDatabase(this.db),
+      known(readVersion(this.redis)),
+      known(this.transcripts.countRunning()),
+      known(this.places.countAll()),
+    ]);
+    const { status, checkedAt, incidents } = publicStatus(standing);
+    return {
+      status,
+      checkedAt,
+      incidents,
+      families: FAMILIES.map(({ name }) => this.family(name, standing, changes.get(name) ?? null)),
+      webhooks: webhooksOf(standing),
+      transcriptsRunning: running ?? null,
+      connections: connections ?? null,
+      hasSandbox: this.config.demo,
+      stores: {
+        databaseBytes: database.bytes,
+        redisBytes: standing.memory?.used ?? null,
+        redisLimitBytes: standing.memory?.limit ?? null,
+      },
+      versions: {
+        api: API_VERSION,
+        build: BUILD.trim(),
+        node: process.versions.node,
+        postgres: database.version,
+        redis: redisVersion ?? null,
+      },
+    };
+  }
+
+  private family(name: string, { families }: Standing, archiveChangedAt: string | null): FamilyStanding {
+    const live = families.find(({ family }) => family === name);
+    if (live) return { ...live, lastEventAt: this.live.lastChangeAt(name), archiveChangedAt };
+    return {
+      family: name,
+      status: 'pushed',
+      lagP50: null,
+      lagP95: null,
+      lastEventAt: null,
+      archiveChangedAt,
+      feeds: [],
+    };
+  }
+}
+
+function webhooksOf(standing: Standing): WebhookStanding | null {
+  const { webhooks } = publicStatus(standing);
+  return webhooks && { ...webhooks, subscriptions: standing.subscriptions ?? null };
+}
+
+/** Valkey names itself beside the version of Redis that it takes the place of. */
+async function readVersion(redis: Redis): Promise<string> {
+  const info = await redis.info('server');
+  const [, valkey] = /^valkey_version:(\S+)/m.exec(info) ?? [];
+  const [, version = ''] = /^redis_version:(\S+)/m.exec(info) ?? [];
+  return valkey === undefined ? version : `Valkey ${valkey}`;
+}

@@ -1,0 +1,72 @@
+import { Choice, Decimal, Flag, Many, Moment, One, Shape, Text, Whole } from '../http/fields.js';
+import { AnswerOf } from '../http/envelopes.js';
+import { CONDITIONS, FeedStatus, Incident, WebhookStatus, type Condition } from '../status/status.dto.js';
+
+export class FeedStanding extends FeedStatus {
+  @Text({ example: 'worker-1-4711', says: 'The worker that runs it: its host and its process' }) workerId!: string;
+  @Moment({ says: 'Last sign of life of the worker' }) heartbeatAt!: string;
+}
+
+export class FamilyStanding {
+  @Text({ example: 'ufc' }) family!: string;
+  @Choice([...CONDITIONS, 'unknown', 'pushed'], {
+    says: '`unknown` where no worker has reported yet, and while Redis is away; `pushed` where operators push what there is',
+  })
+  status!: Condition | 'unknown' | 'pushed';
+  @Decimal({ nullable: true, says: 'Seconds from a fact to its place in the log, median of the last five minutes' })
+  lagP50!: number | null;
+  @Decimal({ nullable: true, says: 'The same, of which one in twenty was later' }) lagP95!: number | null;
+  @Moment({ nullable: true, says: 'Last change of anything live; null where there was none' })
+  lastEventAt!: string | null;
+  @Moment({ nullable: true, says: 'Last change of the archive; null while it is empty' })
+  archiveChangedAt!: string | null;
+  @Many(() => FeedStanding) feeds!: FeedStanding[];
+}
+
+export class WebhookStanding extends WebhookStatus {
+  @Shape(
+    { type: 'object', additionalProperties: { type: 'integer' }, nullable: true },
+    { says: 'Subscriptions: `active`, and the others by why they are off', example: { active: 12, gone: 1 } },
+  )
+  subscriptions!: Record<string, number> | null;
+}
+
+export class ConnectionStanding {
+  @Whole({ says: 'Processes that serve the API', example: 1 }) processes!: number;
+  @Whole({ says: 'Open streams of server-sent events', example: 40 }) streams!: number;
+  @Whole({ says: 'Open WebSockets', example: 7 }) sockets!: number;
+}
+
+export class StoreStanding {
+  @Whole({ says: 'Size of the database on disk, in bytes', example: 812_646_400 }) databaseBytes!: number;
+  @Whole({ nullable: true, says: 'Memory that Redis uses, in bytes; null while it is away', example: 12_582_912 })
+  redisBytes!: number | null;
+  @Whole({ nullable: true, says: 'Its maxmemory in bytes; 0: none is set', example: 268_435_456 })
+  redisLimitBytes!: number | null;
+}
+
+export class RunningVersions {
+  @Text({ example: '1.0.0' }) api!: string;
+  @Text({ says: 'Names the code that runs', example: '9f8e7d6c' }) build!: string;
+  @Text({ example: '22.12.0' }) node!: string;
+  @Text({ example: '17.2' }) postgres!: string;
+  @Text({ nullable: true, says: 'Null while Redis is away', example: '7.4.1' }) redis!: string | null;
+}
+
+export class ServiceStanding {
+  @Choice(CONDITIONS, { says: '`degraded`: see the incidents' }) status!: Condition;
+  @Moment() checkedAt!: string;
+  @Many(() => Incident, { says: 'What is wrong now' }) incidents!: Incident[];
+  @Many(() => FamilyStanding, { says: 'Every family' }) families!: FamilyStanding[];
+  @One(() => WebhookStanding, { nullable: true, says: 'Null while the database is busy' })
+  webhooks!: WebhookStanding | null;
+  @Whole({ nullable: true, says: 'Transcripts that are being made now; null while Redis is away', example: 2 })
+  transcriptsRunning!: number | null;
+  @One(() => ConnectionStanding, { nullable: true, says: 'Over all processes; null while Redis is away' })
+  connections!: ConnectionStanding | null;
+  @Flag({ says: 'The demo runs here: recordings can be played and events triggered' }) hasSandbox!: boolean;
+  @One(() => StoreStanding) stores!: StoreStanding;
+  @One(() => RunningVersions) versions!: RunningVersions;
+}
+
+export const ServiceStandingAnswer = AnswerOf(ServiceStanding);

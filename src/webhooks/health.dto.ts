@@ -1,0 +1,45 @@
+import { AnswerOf } from '../http/envelopes.js';
+import { Choice, Many, Moment, One, Whole } from '../http/fields.js';
+import { ReadQuery } from '../http/read-query.js';
+import { WINDOWS, type Window } from './health.queries.js';
+
+export class HealthQuery extends ReadQuery {
+  @Choice(Object.keys(WINDOWS), {
+    default: 'day',
+    says: '24 hours by the hour, 7 days by six hours, 30 days by the day',
+  })
+  window!: Window;
+}
+
+export class DeliveryOutcomes {
+  @Whole() delivered!: number;
+  @Whole({ says: 'Every attempt failed' }) failed!: number;
+  @Whole({ says: 'Queued, or between two attempts' }) waiting!: number;
+  @Whole({ says: 'Queued when the subscription was switched off' }) cancelled!: number;
+  @Whole({ nullable: true, example: 42, says: 'Half of the attempts that arrived took at most so many milliseconds' })
+  p50Ms!: number | null;
+  @Whole({ nullable: true, example: 180, says: 'The same of 95 in 100' }) p95Ms!: number | null;
+}
+
+export class HealthPointInfo extends DeliveryOutcomes {
+  @Moment({ says: 'It begins here' }) at!: string;
+}
+
+export class HoleInfo {
+  @Whole() fromSequence!: number;
+  @Whole() toSequence!: number;
+  @Whole() count!: number;
+}
+
+export class HealthInfo {
+  @One(() => DeliveryOutcomes, { says: 'Of deliveries that were queued in the window; tests do not count' })
+  total!: DeliveryOutcomes;
+
+  @Many(() => HealthPointInfo, { says: 'Oldest first; every point is there' })
+  points!: HealthPointInfo[];
+
+  @Many(() => HoleInfo, { says: 'Numbers in a row whose events have not arrived, newest first; at most 50' })
+  holes!: HoleInfo[];
+}
+
+export const HealthAnswer = AnswerOf(HealthInfo);

@@ -1,0 +1,80 @@
+import { Body, Inject, Param, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Attempts, type AttemptLimit } from '../auth/attempts.js';
+import { sessionOf } from '../auth/session.js';
+import { Database } from '../db/database.js';
+import { found, refusedValue } from '../http/errors.js';
+import { Resource, Send } from '../http/route.js';
+import { DESCRIBED_EVENTS, type EventDescription } from './catalogue.js';
+import { checkEvents, findOwn } from './checks.js';
+import { findDelivery } from './deliveries.queries.js';
+import { unmet } from './filters.js';
+import { includesEvents } from './plan-rule.js';
+import { sampleOf, sendSample, trySample, type Sample } from './samples.js';
+import { Sender } from './sender.js';
+import { Subscribing } from './subscribing.js';
+import * as dto from './webhooks.dto.js';
+
+const EXAMPLE = 'wh_4hB0cD1eF2gH3iJ4kL5mN6oP';
+/** An account may send this many samples, because samples go to any address. */
+const SAMPLES: AttemptLimit = { name: 'webhook_test', limit: 10, windowSeconds: 60 };
+const COMMON = { status: 200, freshness: 'own', envelope: true } as const;
+
+/** Samples that an owner sends to see whether a receiver takes them. */
+@Resource({ path: 'webhooks', tag: 'Webhooks', errors: 'standard', session: true })
+export class SamplesController {
+  constructor(
+    private readonly db: Database,
+    private readonly subscribing: Subscribing,
+    private readonly attempts: Attempts,
+    private readonly sender: Sender,
+    @Inject(DESCRIBED_EVENTS) private readonly described: readonly EventDescription[],
+  ) {}
+
+  @Send('test', {
+    summary: 'Send a sample to an address before you subscribe it',
+    returns: dto.TrialAnswer,
+    try: 'test',
+    tryBody: { url: 'https://hooks.example.com/scoreline', event: 'ufc.bout.started' },
+    ...COMMON,
+  })
+  async tryWebhook(@Req() request: FastifyRequest, @Body() { url, event, filters }: dto.TrialBody) {
+    const { accountId } = sessionOf(request);
+    checkEvents('event', [event]);
+    await this.subscribing.checkUrl(url);
+    await this.subscribing.checkPlan(accountId, [event]);
+    const sample = await this.sampleFor(accountId, event);
+    const missing = unmet(filters ? { ...filters } : null, sample.event, sample.data);
+    if (missing !== undefined)
+      throw refusedValue(
+        `filters.${missing}`,
+        `${sample.event} has no ${missing}, so this filter lets none of it pass`,
+      );
+    await this.attempts.take(SAMPLES, accountId);
+    return trySample(this.sender, url, sample);
+  }
+
+  @Send(':id/test', {
+    summary: 'Send a sample now and see what came of it',
+    returns: dto.DeliveryAnswer,
+    try: `${EXAMPLE}/test`,
+    tryBody: { event: 'ufc.bout.started' },
+    ...COMMON,
+  })
+  async testWebhook(@Param('id') id: string, @Req() request: FastifyRequest, @Body() body: dto.TestBody) {
+    const { accountId } = sessionOf(request);
+    const { events } = await findOwn(this.db, request, id);
+    if (body.event !== undefined) checkEvents('event', [body.event]);
+    await this.attempts.take(SAMPLES, accountId);
+    const sample = await this.sampleFor(accountId, body.event ?? (events[0] as string));
+    const deliveryId = found(await sendSample(this.db, this.sender, id, sample), 'webhook', id, 'webhook');
+    return findDelivery(this.db, id, deliveryId);
+  }
+
+  /** Of an event in the plan, where the name or wildcard covers one. */
+  private async sampleFor(accountId: string, pattern: string): Promise<Sample> {
+    const { plan, game } = await this.subscribing.planOf(accountId);
+    const included = this.described.filter(({ family }) => includesEvents(plan, game, family));
+    return (sampleOf(included, [pattern]) ?? sampleOf(this.described, [pattern])) as Sample;
+  }
+}

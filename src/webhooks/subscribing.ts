@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { accountPlan } from '../auth/accounts.js';
+import { Plans, type Plan } from '../billing/plans.js';
+import { CONFIG, type Config } from '../config.js';
+import { Database } from '../db/database.js';
+import { invalidWebhookUrl, webhooksNotInPlan } from '../http/errors.js';
+import { isRefusedName } from '../outbound/check-name.js';
+import { checkUrl } from '../outbound/check-url.js';
+import { familyOf, includesEvents } from './plan-rule.js';
+
+/** What an account may subscribe to, and where to. */
+@Injectable()
+export class Subscribing {
+  constructor(
+    private readonly db: Database,
+    private readonly plans: Plans,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Throws INVALID_WEBHOOK_URL for an address that nothing may be sent to. */
+  async checkUrl(text: string): Promise<void> {
+    const { webhookAllowPrivate: allowPrivate } = this.config;
+    const { url, message } = checkUrl(text, { allowPrivate, allowHttp: allowPrivate });
+    if (!url) throw invalidWebhookUrl(message);
+    if (!allowPrivate && (await isRefusedName(url, { allowPrivate })))
+      throw invalidWebhookUrl('The URL must be one whose name has public addresses only');
+  }
+
+  /** The plan of an account and its chosen game, where the plan allows one. */
+  async planOf(accountId: string): Promise<{ plan: Plan; game: string | null }> {
+    const account = await accountPlan(this.db, accountId);
+    return { plan: this.plans.get(account?.plan ?? 'free'), game: account?.game ?? null };
+  }
+
+  /** Throws WEBHOOKS_NOT_IN_PLAN unless the plan has webhooks for the families of all events. */
+  async checkPlan(accountId: string, events: readonly string[]): Promise<Plan> {
+    const { plan, game } = await this.planOf(accountId);
+    const families = events.filter((event) => event !== '*').map(familyOf);
+    const lacking = families.find((family) => !includesEvents(plan, game, family));
+    if (plan.webhooks && lacking === undefined) return plan;
+    const enough = this.plans
+      .from('free')
+      .filter((one) => (lacking === undefined ? one.webhooks : includesEvents(one, lacking, lacking)));
+    const ids = enough.map(({ id }) => id).filter((id) => id !== plan.id);
+    throw webhooksNotInPlan(plan.id, plan.name, lacking ?? 'any events', ids);
+  }
+}

@@ -1,0 +1,245 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { transform } from 'esbuild';
+import type { Browser } from 'puppeteer-core';
+import { sql } from '../../src/db/sql.js';
+import { NO_BROWSER, openBrowser, testWhereInstalled } from '../support/browser.js';
+import { Dashboard } from '../support/dashboard.js';
+import { signUp, type Owner } from '../support/owner.js';
+import { programOnPath } from '../support/proxy.js';
+import { BUSY_SESSIONS, startService, type Json, type Service } from '../support/service.js';
+
+/** The archive's pages over the fictional world: found by name, opened by address, drawn, and asked for again by a program. */
+let browser: Browser;
+let service: Service;
+let owner: Owner;
+let dashboard: Dashboard;
+/** The first two of the ranking. */
+let players: Json[];
+
+beforeAll(async () => {
+  const opened = await openBrowser();
+  if (!opened) return;
+  browser = opened;
+  service = await startService({ environment: BUSY_SESSIONS });
+  owner = await withPlan('enterprise');
+  dashboard = await Dashboard.open(browser, service, owner);
+  players = (await read('tennis/rankings/top?top_n=2')).items;
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+async function withPlan(plan: string, game: string | null = null): Promise<Owner> {
+  const signed = await signUp(service);
+  await service.db.rows(sql`update account set plan = ${plan}, game = ${game} where id = ${signed.accountId}`);
+  return signed;
+}
+
+const read = async (path: string): Promise<Json> => (await owner.ask('GET', path)).json();
+
+/** As it stands on both widths and in both themes, without a finding, an overflow or a fault. */
+async function isSound(name: string, page = dashboard): Promise<void> {
+  await page.settle();
+  await page.photograph(name);
+  expect(await page.findings()).toEqual([]);
+  expect(await page.overflowAt(360)).toBe(0);
+  expect(page.faults).toEqual([]);
+}
+
+async function search(words: string, page = dashboard): Promise<void> {
+  const box = await page.find('searchbox', 'Search');
+  await box.focus();
+  await page.page.keyboard.down('Control');
+  await page.page.keyboard.press('a');
+  await page.page.keyboard.up('Control');
+  await page.page.keyboard.type(words);
+}
+
+testWhereInstalled(`whoever looks for nothing yet may begin with the best and the newest${NO_BROWSER}`, async () => {
+  await dashboard.go('/archive');
+  await dashboard.sees(players[0].player_name as string);
+  await dashboard.sees('Best-rated teams');
+  await dashboard.sees('First of the world ranking');
+  await isSound('archive');
+});
+
+testWhereInstalled(`one box looks in every family, and the words stand in the address${NO_BROWSER}`, async () => {
+  const [player] = players;
+  await search((player.player_name as string).split(' ').at(-1)!);
+  await dashboard.find('heading', 'Tennis players');
+  await dashboard.sees('Nothing found');
+  await dashboard.sees(player.player_name as string);
+  expect(dashboard.path()).toMatch(/^\/dashboard\/archive\?q=[\w%]+$/);
+  await isSound('archive-found');
+  await dashboard.press('radio', 'UFC');
+  await dashboard.page.waitForFunction(`!document.body.innerText.includes('Tennis players')`);
+  expect(dashboard.path()).toContain('family=ufc');
+  await search('zzzzqq');
+  await dashboard.sees('Nothing here goes with');
+});
+
+testWhereInstalled(`a family that the plan does not cover says so beside those that answer${NO_BROWSER}`, async () => {
+  const other = await Dashboard.open(browser, service, await withPlan('starter', 'tennis'));
+  await other.go('/archive');
+  await other.sees(players[0].player_name as string);
+  await other.sees('This could not be loaded');
+  await isSound('archive-refused', other);
+  await other.close();
+});
+
+testWhereInstalled(`each request runs as it was copied${NO_BROWSER}`, async () => {
+  const [player] = players;
+  const path = `/archive/tennis/players/${player.player_id}`;
+  await dashboard.go(path);
+  await dashboard.press('button', 'Request: Profile');
+  await dashboard.find('tab', 'curl');
+  await isSound('archive-request');
+  const expected = await read(`tennis/players/${player.player_id}`);
+  const { key } = await service.key({ plan: 'pro' });
+  for (const [language, program] of PROGRAMS) {
+    await dashboard.press('tab', language);
+    const sample = await shownSample();
+    expect(sample).toContain(`/api/v1/tennis/players/${player.player_id}`);
+    if (programOnPath(program) === undefined) continue;
+    const said = await run(program, sample, key);
+    expect(said).toContain(expected.full_name);
+    if (language !== 'TypeScript') expect(JSON.parse(said)).toEqual(expected);
+  }
+  expect(dashboard.path()).toBe(`/dashboard${path}?request=profile&as=py`);
+});
+
+const PROGRAMS = [
+  ['curl', 'curl'],
+  ['TypeScript', 'node'],
+  ['Python', 'python3'],
+] as const;
+
+const shownSample = async () =>
+  (await dashboard.page.$eval('[role="tabpanel"] pre', (pre) => pre.textContent)) as string;
+
+/** Runs a sample as its language is run, with a key in the environment. */
+async function run(program: (typeof PROGRAMS)[number][1], sample: string, key: string): Promise<string> {
+  const env = { ...process.env, SCORELINE_KEY: key };
+  const [file, words] =
+    program === 'node'
+      ? [process.execPath, ['--input-type=module', '-e', (await transform(sample, { loader: 'ts' })).code]]
+      : program === 'curl'
+        ? ['sh', ['-c', sample.replace('curl ', 'curl --silent ')]]
+        : [program, ['-c', sample]];
+  return (await promisify(execFile)(file as string, words as string[], { env })).stdout;
+}
+
+testWhereInstalled(`a tennis player: facts, ranks over time and matches page by page${NO_BROWSER}`, async () => {
+  const [{ player_id: id, player_name: name }] = players;
+  const { summary } = await read(`tennis/rankings/history/${id}`);
+  await dashboard.go(`/archive/tennis/players/${id}`);
+  await dashboard.find('heading', name as string);
+  await dashboard.sees(new RegExp(`Best\\s+${summary.best_rank}\\b`));
+  const ranks = await dashboard.page.$$eval('.plot table tbody tr', (rows) => rows.length);
+  expect(ranks).toBeGreaterThanOrEqual(summary.weeks_ranked as number);
+  const first = (await read(`tennis/players/${id}/matches?page_size=20`)).items[0];
+  await dashboard.sees(first.score as string);
+  await isSound('archive-tennis-player');
+  await dashboard.press('button', 'Older');
+  await dashboard.sees(/Page 2 of/);
+  expect(dashboard.path()).toContain('?page=2');
+});
+
+testWhereInstalled(`two players are chosen by name, from the keyboard alone${NO_BROWSER}`, async () => {
+  const [one, other] = players;
+  await dashboard.go('/archive/tennis/h2h');
+  for (const [label, { player_name: name }] of [
+    ['First player', one],
+    ['Second player', other],
+  ] as const) {
+    await (await dashboard.find('combobox', label)).focus();
+    await dashboard.page.keyboard.type(name as string);
+    await dashboard.find('option', name as string);
+    if (label === 'First player') await dashboard.photograph('archive-h2h-picker');
+    await dashboard.page.keyboard.press('ArrowDown');
+    await dashboard.page.keyboard.press('Enter');
+  }
+  const { summary } = await read(`tennis/h2h/${one.player_id}/${other.player_id}`);
+  await dashboard.sees(`${summary.player1_wins} – ${summary.player2_wins}`);
+  expect(dashboard.path()).toBe(`/dashboard/archive/tennis/h2h?player1=${one.player_id}&player2=${other.player_id}`);
+  await isSound('archive-h2h');
+  await dashboard.go(`/archive/tennis/h2h?player2=${other.player_id}`);
+  await dashboard.page.waitForFunction(
+    `[...document.querySelectorAll('input')].some((box) => box.value === ${JSON.stringify(other.player_name)})`,
+  );
+});
+
+testWhereInstalled(
+  `a draw is a bracket, whole or from a round on, and scrolls inside itself${NO_BROWSER}`,
+  async () => {
+    const { items } = await read('tennis/tournaments?page_size=50');
+    const { id } = (items as Json[]).find((edition) => edition.draw_size === 32);
+    const { rounds } = await read(`tennis/tournaments/${id}/draw`);
+    await dashboard.go(`/archive/tennis/tournaments/${id}`);
+    await dashboard.find('heading', rounds[0].round_name as string);
+    const drawn = () => dashboard.page.$$eval('.bracket-match', (matches) => matches.length);
+    expect(await drawn()).toBe(31);
+    await isSound('archive-draw');
+    await dashboard.press('radio', 'From quarterfinals');
+    await dashboard.page.waitForFunction(`document.querySelectorAll('.bracket-match').length === 7`);
+    expect(dashboard.path()).toContain('?from=QF');
+    await isSound('archive-draw-quarterfinals');
+  },
+);
+
+testWhereInstalled(`a fight card leads to its bouts, their rounds and their fighters${NO_BROWSER}`, async () => {
+  const [event] = (await read('ufc/events/recent?limit=1')).data;
+  const [bout] = (await read(`ufc/events/${event.slug}`)).data.bouts;
+  await dashboard.go(`/archive/ufc/events/${event.slug}`);
+  await dashboard.find('heading', event.title as string);
+  await dashboard.sees(bout.red.fighterName as string);
+  await isSound('archive-card');
+  await dashboard.go(`/archive/ufc/bouts/${bout.id}?round=1`);
+  await dashboard.sees('Significant strikes');
+  const [first] = ((await read(`ufc/bouts/${bout.id}/rounds`)).data as Json[]).filter(
+    ({ round, corner }) => round === 1 && corner === 'red',
+  );
+  await dashboard.sees(new RegExp(`${first.sigStrikesLanded}\\s+Significant strikes\\s`));
+  await isSound('archive-bout');
+  await dashboard.press('link', bout.red.fighterName as string);
+  await dashboard.find('heading', bout.red.fighterName as string);
+  await dashboard.sees(event.title as string);
+  await isSound('archive-fighter');
+});
+
+testWhereInstalled(`teams and players of League of Legends and Counter-Strike 2 have pages${NO_BROWSER}`, async () => {
+  const [lol] = (await read('lol/rankings?limit=1')).data;
+  await dashboard.go(`/archive/lol/teams/${lol.team.slug}`);
+  await dashboard.find('heading', lol.team.name as string);
+  const [member] = (await read(`lol/teams/${lol.team.slug}`)).data.roster;
+  await dashboard.sees(member.playerName as string);
+  await isSound('archive-lol-team');
+  await dashboard.press('link', member.playerName as string);
+  await dashboard.find('heading', member.playerName as string);
+  await dashboard.page.waitForSelector('.plot table tbody tr:nth-child(5)');
+  await isSound('archive-lol-player');
+  const [cs2] = (await read('cs2/rankings/world?limit=1')).data;
+  await dashboard.go(`/archive/cs2/teams/${cs2.teamId}`);
+  await dashboard.find('heading', cs2.teamName as string);
+  await isSound('archive-cs2-team');
+  await dashboard.go(`/archive/cs2/players/${cs2.roster[0].id}`);
+  await dashboard.find('heading', cs2.roster[0].nickname as string);
+  await dashboard.page.waitForSelector('.plot table tbody tr:nth-child(5)');
+  await isSound('archive-cs2-player');
+});
+
+testWhereInstalled(
+  `a plan that leaves old figures out says so, and nobody is found under a wrong id${NO_BROWSER}`,
+  async () => {
+    const [cs2] = (await read('cs2/rankings/world?limit=1')).data;
+    const other = await Dashboard.open(browser, service, await withPlan('free'));
+    await other.go(`/archive/cs2/players/${cs2.roster[0].id}`);
+    await other.sees(/Your plan opens figures from .* older ones are left out/);
+    await other.go('/archive/tennis/players/atp_0');
+    await other.sees('Not found');
+    await isSound('archive-not-found', other);
+    await other.close();
+  },
+);

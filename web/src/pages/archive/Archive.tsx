@@ -1,0 +1,68 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { FAMILIES, TITLES, type Family } from '../../live/families';
+import { ButtonLink, counted, Page, SearchField, Segments } from '../../kit';
+import { Beginnings } from './Beginnings';
+import { Found } from './Found';
+import './archive.css';
+
+const route = getRouteApi('/inside/archive/');
+
+/** As few signs as the API looks for. */
+const SIGNS = 2;
+
+/** One box over the archives of every family; without words in it, where one may begin. */
+export function Archive() {
+  const { q = '', family } = route.useSearch();
+  const navigate = useNavigate({ from: '/archive/' });
+  const words = q.trim();
+  const families = family === undefined ? FAMILIES : [family];
+  const chosen = (id: Family | 'all') =>
+    navigate({
+      search: ({ family: _before, ...others }) => ({ ...others, ...(id !== 'all' && { family: id }) }),
+      replace: true,
+    });
+  return (
+    <Page
+      title="Archive"
+      says={`What the API knows, drawn, with the request beside it. A search costs ${counted(costOf(families), 'request')}.`}
+      actions={<ButtonLink to="/archive/tennis/h2h">Head-to-head</ButtonLink>}
+    >
+      <div className="stack">
+        <Box q={q} />
+        <Segments
+          label="Family"
+          options={[{ id: 'all' as const, name: 'All' }, ...FAMILIES.map((id) => ({ id, name: TITLES[id] }))]}
+          selected={family ?? 'all'}
+          onSelect={chosen}
+        />
+        {words.length >= SIGNS ? <Found q={words} families={families} /> : <Beginnings families={families} />}
+      </div>
+    </Page>
+  );
+}
+
+/** Tennis has a search of its own for players and for tournaments. */
+const costOf = (families: readonly Family[]) => families.length + (families.includes('tennis') ? 1 : 0);
+
+/** Every search costs requests, so it waits until somebody pauses. */
+const PAUSE_MS = 350;
+
+function Box({ q }: { q: string }) {
+  const navigate = useNavigate({ from: '/archive/' });
+  return (
+    <SearchField
+      label="Search"
+      placeholder="A player, team, fighter, event or tournament"
+      value={q}
+      pauseMs={PAUSE_MS}
+      least={SIGNS}
+      onSearch={(words) =>
+        navigate({
+          search: ({ q: _before, ...others }) => ({ ...others, ...(words !== '' && { q: words }) }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+}

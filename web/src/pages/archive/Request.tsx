@@ -1,0 +1,67 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Button, CodeIcon, CopyButton, Tabs, TextLink } from '../../kit';
+import { LANGUAGES, sampleOf, type Language } from './samples';
+
+const route = getRouteApi('/inside/archive');
+
+/** Whether the request of a part of the page is shown, which stands in the address. */
+export function useRequestOf(name: string) {
+  const { request } = route.useSearch();
+  const navigate = useNavigate();
+  const isOpen = request === name;
+  const toggle = () =>
+    navigate({
+      to: '.',
+      search: ({ request: _shown, ...others }) => ({ ...others, ...(!isOpen && { request: name }) }),
+      replace: true,
+      resetScroll: false,
+    });
+  return { isOpen, toggle };
+}
+
+export function RequestButton({ of: title, isOpen, onPress }: { of: string; isOpen: boolean; onPress(): unknown }) {
+  return (
+    <Button size="small" aria-expanded={isOpen} aria-label={`Request: ${title}`} onPress={onPress}>
+      <CodeIcon />
+      Request
+    </Button>
+  );
+}
+
+/** The request whose answer is shown, as a program to copy. */
+export function Request({ url }: { url: string }) {
+  const { as = 'curl' } = route.useSearch();
+  const navigate = useNavigate();
+  const choose = (id: string) =>
+    navigate({
+      to: '.',
+      search: ({ as: _before, ...others }) => ({ ...others, ...((id === 'ts' || id === 'py') && { as: id }) }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <div className="archive-request">
+      <Tabs
+        label="Language"
+        selected={as}
+        onSelect={choose}
+        tabs={LANGUAGES.map(({ id, title }) => ({ id, title, content: <Sample url={url} language={id} /> }))}
+      />
+    </div>
+  );
+}
+
+function Sample({ url, language }: { url: string; language: Language }) {
+  const sample = sampleOf(url, language);
+  return (
+    <>
+      <div className="archive-code">
+        <pre>{sample}</pre>
+        <CopyButton text={() => sample} />
+      </div>
+      <p className="hint">
+        It takes the key from the environment variable SCORELINE_KEY. <TextLink to="/keys">Make a key</TextLink>.
+      </p>
+    </>
+  );
+}

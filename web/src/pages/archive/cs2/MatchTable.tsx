@@ -1,0 +1,64 @@
+import type { Schemas } from '../../../api/client';
+import { Badge, Day, PlainDay, Table, TextLink, type ColumnOf } from '../../../kit';
+
+type Match = Schemas['Cs2MatchRow'];
+
+/** Matches of a team, as it sees them. */
+export function MatchTable({
+  of: teamId,
+  rows,
+  empty,
+}: {
+  of: string;
+  rows: readonly Match[];
+  empty: React.ReactNode;
+}) {
+  return <Table label="Matches" columns={columnsOf(teamId)} rows={rows} empty={empty} />;
+}
+
+const columnsOf = (teamId: string): readonly ColumnOf<Match>[] => [
+  { id: 'date', title: 'Date', cell: (match) => <DayOf {...match} /> },
+  {
+    id: 'opponent',
+    title: 'Opponent',
+    isHeader: true,
+    cell: ({ team1, team2 }) => <Opponent team={team1?.id === teamId ? team2 : team1} />,
+  },
+  {
+    id: 'score',
+    title: 'Maps',
+    cell: ({ team1, team1Score, team2Score }) => {
+      const [own, other] = team1?.id === teamId ? [team1Score, team2Score] : [team2Score, team1Score];
+      return (
+        <span className="number">
+          {own ?? '–'} : {other ?? '–'}
+        </span>
+      );
+    },
+  },
+  {
+    id: 'result',
+    title: 'Result',
+    cell: ({ winnerTeamId: winner }) =>
+      winner === null ? (
+        '–'
+      ) : (
+        <Badge look={winner === teamId ? 'ok' : 'quiet'}>{winner === teamId ? 'Won' : 'Lost'}</Badge>
+      ),
+  },
+  { id: 'event', title: 'Event', cell: ({ eventName }) => <bdi>{eventName ?? '–'}</bdi> },
+];
+
+function DayOf({ startsAt, date }: Match) {
+  if (startsAt !== null) return <Day at={startsAt} />;
+  return date === null ? '–' : <PlainDay day={date} />;
+}
+
+function Opponent({ team }: { team: Match['team1'] }) {
+  if (team === null) return <span className="quiet">Not known</span>;
+  return (
+    <TextLink to="/archive/cs2/teams/$id" params={{ id: team.id }}>
+      <bdi>{team.name}</bdi>
+    </TextLink>
+  );
+}

@@ -1,0 +1,84 @@
+import { queryOptions, type QueryKey } from '@tanstack/react-query';
+import { api } from '../../api/client';
+
+/** What the API answered, and the address that was asked. */
+export interface Read<T> {
+  answer: T;
+  url: string;
+}
+
+/** Each reading costs a request, so nothing is read again by itself. */
+const SPARING = { staleTime: 5 * 60_000, refetchOnWindowFocus: false } as const;
+
+/** `key` names what is read. */
+export function reading<T>(
+  key: readonly (string | number)[],
+  call: (signal: AbortSignal) => Promise<{ data?: T; response: Response }>,
+) {
+  return queryOptions({
+    ...SPARING,
+    queryKey: ['archive', ...key],
+    queryFn: async ({ signal }): Promise<Read<T>> => {
+      const { data, response } = await call(signal);
+      return { answer: data as T, url: response.url };
+    },
+  });
+}
+
+/** A page of a list, whose number ends the key: one page stays on show while another of the same list is read. */
+export function readingPage<T>(...[key, call]: Parameters<typeof reading<T>>) {
+  return queryOptions({
+    ...reading(key, call),
+    placeholderData: (before: Read<T> | undefined, { queryKey }: { queryKey: QueryKey } = { queryKey: [] }) =>
+      listOf(queryKey) === listOf(['archive', ...key]) ? before : undefined,
+  });
+}
+
+const listOf = (key: QueryKey) => JSON.stringify(key.slice(0, -1));
+
+/** Hits of each kind in a search over all families, and in one of a family alone. */
+export const FEW = 5;
+export const MANY = 20;
+
+export const searches = {
+  players: (q: string, limit: number) =>
+    reading(['players', q, limit], (signal) =>
+      api.GET('/tennis/players/search', { params: { query: { q, limit } }, signal }),
+    ),
+  tournaments: (q: string, limit: number) =>
+    reading(['tournaments', q, limit], (signal) =>
+      api.GET('/tennis/tournaments', { params: { query: { q, page_size: limit } }, signal }),
+    ),
+  ufc: (q: string, limit: number) =>
+    reading(['ufc', q, limit], (signal) =>
+      api.GET('/ufc/search', { params: { query: { q, limit, type: ['fighters', 'events', 'bouts'] } }, signal }),
+    ),
+  lol: (q: string, limit: number) =>
+    reading(['lol', q, limit], (signal) =>
+      api.GET('/lol/search', { params: { query: { q, limit, type: ['players', 'teams'] } }, signal }),
+    ),
+  cs2: (q: string, limit: number) =>
+    reading(['cs2', q, limit], (signal) =>
+      api.GET('/cs2/search', { params: { query: { q, limit, type: ['teams', 'players'] } }, signal }),
+    ),
+};
+
+/** Where somebody may begin who looks for nothing yet. */
+export const beginnings = {
+  players: (limit: number) =>
+    reading(['top', limit], (signal) =>
+      api.GET('/tennis/rankings/top', { params: { query: { top_n: limit } }, signal }),
+    ),
+  tournaments: (limit: number) =>
+    reading(['editions', limit], (signal) =>
+      api.GET('/tennis/tournaments', { params: { query: { page_size: limit } }, signal }),
+    ),
+  ufc: (limit: number) =>
+    reading(['events', limit], (signal) => api.GET('/ufc/events/recent', { params: { query: { limit } }, signal })),
+  lol: (limit: number) =>
+    reading(['lol rankings', limit], (signal) => api.GET('/lol/rankings', { params: { query: { limit } }, signal })),
+  cs2: (limit: number) =>
+    reading(['world ranking', limit], (signal) =>
+      api.GET('/cs2/rankings/world', { params: { query: { limit } }, signal }),
+    ),
+};

@@ -1,0 +1,19 @@
+/** What is known of the given, in one line. */
+export function joined(facts: readonly (string | number | null | undefined | false)[]): string {
+  return facts.filter((fact) => fact !== null && fact !== undefined && fact !== false && fact !== '').join(' · ');
+}
+
+/** A tournament of a year. */
+export const named = (name: string, year: number | null) => (year === null ? name : `${name} ${year}`);
+
+/** A share of 0 to 1; what nobody knows is a dash. */
+export function percentOf(share: number | null | undefined): string {
+  return share == null ? '–' : `${Math.round(share * 100)} %`;
+}
+
+/** A figure with this many decimals; what nobody knows is a dash. */
+export function figureOf(figure: number | null | undefined, decimals = 2): string {
+  return figure == null
+    ? '–'
+    : figure.toLocaleString('en-GB', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+}

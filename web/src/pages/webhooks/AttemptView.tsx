@@ -1,0 +1,25 @@
+import { Badge, Code, Time } from '../../kit';
+import { adviceFor, durationOf, outcomeOf } from './explain';
+import type { Attempt } from './queries';
+
+/** One attempt: what came of it, how long it took, what the receiver said, and what to do about it. */
+export function AttemptView({ attempt }: { attempt: Attempt }) {
+  const advice = adviceFor(attempt);
+  return (
+    <div className="webhooks-attempt">
+      <div className="webhooks-attempt-head">
+        <Badge look={advice === undefined ? 'ok' : 'bad'}>{outcomeOf(attempt)}</Badge>
+        <span className="quiet">
+          after {durationOf(attempt.durationMs)} · <Time at={attempt.at} />
+        </span>
+      </div>
+      {advice !== undefined && <p>{advice}</p>}
+      {attempt.responseBody !== '' && (
+        <div>
+          <h4>The receiver said</h4>
+          <Code label="What the receiver said" text={attempt.responseBody} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Schemas } from '../../api/client';
+import { eventsQuery } from '../../api/queries';
+import { Button, countOf, Empty, Loaded, Panel, Select, Table, TextLink, Time, type ColumnOf } from '../../kit';
+import { DeliveryState } from './DeliveryState';
+import { durationOf, outcomeOf } from './explain';
+import { coveredBy } from './patterns';
+import { deliveriesQuery, type Delivery, type LogFilters } from './queries';
+
+const ALL = 'all';
+const STATUSES: readonly { id: Schemas['DeliveryStatus'] | typeof ALL; name: string }[] = [
+  { id: ALL, name: 'All' },
+  { id: 'delivered', name: 'Delivered' },
+  { id: 'failed', name: 'Failed' },
+  { id: 'retrying', name: 'To be tried again' },
+  { id: 'pending', name: 'Waiting' },
+  { id: 'cancelled', name: 'Cancelled' },
+];
+
+/** The log, newest first; what happens appears in it by itself. */
+export function Deliveries({ id, patterns }: { id: string; patterns: readonly string[] }) {
+  const { status, event, cursor } = useSearch({ from: '/inside/webhooks/$id' });
+  const navigate = useNavigate({ from: '/webhooks/$id' });
+  const filters: LogFilters = { ...(status && { status }), ...(event && { event }), ...(cursor && { cursor }) };
+  const query = useQuery(deliveriesQuery(id, filters));
+  const turn = (wanted: LogFilters) =>
+    navigate({ search: ({ window }) => ({ ...(window && { window }), ...wanted }), resetScroll: false });
+  const { cursor: _page, ...chosen } = filters;
+  return (
+    <Panel title="Deliveries" says="Kept for 30 days. The newest appear by themselves.">
+      <Filters patterns={patterns} chosen={chosen} onChoose={turn} />
+      <Loaded query={query}>
+        {({ data, meta }) => (
+          <>
+            <Table
+              label="Deliveries"
+              columns={columnsOf(id)}
+              rows={data}
+              onOpen={({ id: deliveryId }) =>
+                navigate({ to: '/webhooks/$id/deliveries/$deliveryId', params: { id, deliveryId } })
+              }
+              empty={<NoDelivery isFiltered={status !== undefined || event !== undefined} />}
+            />
+            {(cursor !== undefined || meta.nextCursor !== null) && (
+              <div className="webhooks-pages">
+                <Button isDisabled={cursor === undefined} onPress={() => turn(chosen)}>
+                  Newest
+                </Button>
+                <Button
+                  isDisabled={meta.nextCursor === null}
+                  onPress={() => turn({ ...chosen, cursor: meta.nextCursor ?? '' })}
+                >
+                  Older
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function NoDelivery({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <Empty title="None of this kind" />
+  ) : (
+    <Empty title="Nothing was sent yet">Send a test, or wait for the first event: it appears here by itself.</Empty>
+  );
+}
+
+function Filters({
+  patterns,
+  chosen: { status, event },
+  onChoose,
+}: {
+  patterns: readonly string[];
+  chosen: Omit<LogFilters, 'cursor'>;
+  onChoose(filters: LogFilters): unknown;
+}) {
+  const names = coveredBy(patterns, useQuery(eventsQuery).data ?? []).map((one) => one.event);
+  if (event !== undefined && !names.includes(event)) names.push(event);
+  return (
+    <div className="webhooks-log-filters">
+      <Select
+        label="State"
+        options={STATUSES}
+        value={status ?? ALL}
+        onChange={(key) =>
+          onChoose({ ...(key !== ALL && { status: key as Schemas['DeliveryStatus'] }), ...(event && { event }) })
+        }
+      />
+      <Select
+        label="Event"
+        options={[{ id: ALL, name: 'All' }, ...names.map((name) => ({ id: name, name }))]}
+        value={event ?? ALL}
+        onChange={(key) =>
+          onChoose({ ...(status && { status }), ...(key !== ALL && { event: key as Schemas['WebhookEventName'] }) })
+        }
+      />
+    </div>
+  );
+}
+
+const columnsOf = (id: string): readonly ColumnOf<Delivery>[] => [
+  {
+    id: 'event',
+    title: 'Event',
+    cell: ({ id: deliveryId, event }) => (
+      <TextLink to="/webhooks/$id/deliveries/$deliveryId" params={{ id, deliveryId }}>
+        <code>{event}</code>
+      </TextLink>
+    ),
+  },
+  { id: 'state', title: 'State', cell: (delivery) => <DeliveryState delivery={delivery} /> },
+  { id: 'answer', title: 'Last answer', cell: ({ attempts }) => <LastAnswer attempt={attempts.at(-1)} /> },
+  {
+    id: 'sequence',
+    title: 'Number',
+    isNumber: true,
+    cell: ({ sequence, isTest }) => (isTest ? 'Test' : sequence === null ? '–' : countOf(sequence)),
+  },
+  { id: 'queued', title: 'Queued', cell: ({ createdAt }) => <Time at={createdAt} /> },
+];
+
+function LastAnswer({ attempt }: { attempt: Delivery['attempts'][number] | undefined }) {
+  if (attempt === undefined) return <span className="quiet">None yet</span>;
+  return (
+    <>
+      {outcomeOf(attempt)} <span className="quiet">after {durationOf(attempt.durationMs)}</span>
+    </>
+  );
+}

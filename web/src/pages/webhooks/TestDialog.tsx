@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, dataOf } from '../../api/client';
+import { eventsQuery, type EventInfo } from '../../api/queries';
+import { Button, Code, Dialog, DialogButtons, Disclosure, Form, Loaded, Select } from '../../kit';
+import { AttemptView } from './AttemptView';
+import { coveredBy } from './patterns';
+import { WEBHOOKS, type Webhook } from './queries';
+
+/** A sample of an event to a saved webhook, with what will be in it and what came of it. */
+export function TestDialog({ webhook: { id, events }, onClose }: { webhook: Webhook; onClose(): void }) {
+  const query = useQuery(eventsQuery);
+  return (
+    <Dialog title="Send a test" isOpen onClose={onClose}>
+      <Loaded query={query}>{(known) => <Test id={id} covered={coveredBy(events, known)} onClose={onClose} />}</Loaded>
+    </Dialog>
+  );
+}
+
+function Test({ id, covered, onClose }: { id: string; covered: readonly EventInfo[]; onClose(): void }) {
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState(covered[0]?.event ?? '');
+  const example = covered.find(({ event }) => event === chosen)?.example;
+  const send = useMutation({
+    mutationFn: () => dataOf(api.POST('/webhooks/{id}/test', { params: { path: { id } }, body: { event: chosen } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [...WEBHOOKS, id] }),
+  });
+  return (
+    <Form error={send.error} onSave={() => send.mutate()}>
+      <Select
+        label="Event"
+        name="event"
+        options={covered.map(({ event }) => ({ id: event, name: event }))}
+        value={chosen}
+        onChange={(name) => setChosen(String(name))}
+      />
+      {example && (
+        <Disclosure title="What is sent as data">
+          <Code label="What is sent as data" text={JSON.stringify(example, null, 2)} />
+        </Disclosure>
+      )}
+      {send.data && <AttemptView attempt={send.data.attempts[0]!} />}
+      <DialogButtons>
+        <Button onPress={onClose}>Close</Button>
+        <Button type="submit" look="primary" isPending={send.isPending}>
+          {send.data ? 'Send another' : 'Send it'}
+        </Button>
+      </DialogButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,31 @@
+import { Badge } from '../../kit';
+import type { Webhook } from './queries';
+
+const REASONS: Readonly<Record<NonNullable<Webhook['disabledReason']>, string>> = {
+  paused_by_owner: 'Paused',
+  too_many_failures: 'Off: too many failures',
+  gone: 'Off: the address is gone',
+  plan_changed: 'Off: not in the plan',
+};
+
+/** Whether it works, in a word or two. */
+export function WebhookState({ isActive, disabledReason, failureCount }: Webhook) {
+  if (!isActive)
+    return (
+      <Badge look={disabledReason === 'paused_by_owner' ? 'quiet' : 'bad'}>
+        {disabledReason === null ? 'Off' : REASONS[disabledReason]}
+      </Badge>
+    );
+  return failureCount > 0 ? <Badge look="warn">Failing</Badge> : <Badge look="ok">Works</Badge>;
+}
+
+/** For a list that begins with what needs somebody. */
+export function mostUrgentFirst(webhooks: readonly Webhook[]): Webhook[] {
+  return webhooks.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** The higher, the further down. */
+function rankOf({ isActive, disabledReason, failureCount }: Webhook): number {
+  if (!isActive) return disabledReason === 'paused_by_owner' ? 3 : 0;
+  return failureCount > 0 ? 1 : 2;
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { plansQuery, webhooksQuery } from '../../api/queries';
+import { Ago, ButtonLink, Empty, Loaded, Notice, Page, Panel, Table, Tabs, TextLink, type ColumnOf } from '../../kit';
+import { Failure } from './Failure';
+import type { Webhook } from './queries';
+import { VerifyForm } from './VerifyForm';
+import { mostUrgentFirst, WebhookState } from './WebhookState';
+import './webhooks.css';
+
+/** The webhooks of the account, and a place to check a signature. */
+export function Webhooks() {
+  const { show = 'all' } = useSearch({ from: '/inside/webhooks' });
+  const navigate = useNavigate();
+  return (
+    <Page
+      title="Webhooks"
+      says="A webhook sends events to an address of yours as they happen, each signed, and again until your receiver has taken it."
+      actions={
+        <ButtonLink look="primary" to="/webhooks/new">
+          Create a webhook
+        </ButtonLink>
+      }
+    >
+      <Tabs
+        label="Webhooks"
+        selected={show}
+        onSelect={(id) =>
+          navigate({ to: '/webhooks', search: id === 'verify' ? { show: 'verify' } : {}, replace: true })
+        }
+        tabs={[
+          { id: 'all', title: 'All', content: <All /> },
+          { id: 'verify', title: 'Check a signature', content: <VerifyForm /> },
+        ]}
+      />
+    </Page>
+  );
+}
+
+function All() {
+  const query = useQuery(webhooksQuery);
+  const navigate = useNavigate();
+  return (
+    <Panel>
+      <Loaded query={query}>
+        {(webhooks) => (
+          <Table
+            label="Webhooks"
+            columns={COLUMNS}
+            rows={mostUrgentFirst(webhooks)}
+            onOpen={({ id }) => navigate({ to: '/webhooks/$id', params: { id } })}
+            empty={<NoneYet />}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function NoneYet() {
+  const plan = useQuery(plansQuery).data?.find(({ isCurrent }) => isCurrent);
+  if (plan?.webhooks === 0)
+    return (
+      <Notice>
+        {plan.name} has no webhooks: <TextLink to="/billing">compare the plans</TextLink>.
+      </Notice>
+    );
+  return (
+    <Empty title="No webhook yet" action={<ButtonLink to="/webhooks/new">Create the first webhook</ButtonLink>}>
+      All that it needs is an address that takes a POST. It can be tried before it is saved.
+    </Empty>
+  );
+}
+
+const COLUMNS: readonly ColumnOf<Webhook>[] = [
+  {
+    id: 'url',
+    title: 'Address',
+    cell: ({ id, url, description }) => (
+      <div className="webhooks-address">
+        <TextLink to="/webhooks/$id" params={{ id }}>
+          <bdi>{url.replace(/^https:\/\//, '')}</bdi>
+        </TextLink>
+        {description !== null && (
+          <span className="quiet" dir="auto">
+            {description}
+          </span>
+        )}
+      </div>
+    ),
+  },
+  {
+    id: 'events',
+    title: 'Events',
+    cell: ({ events }) => <span className="webhooks-events">{events.join(', ')}</span>,
+  },
+  { id: 'state', title: 'State', cell: (webhook) => <WebhookState {...webhook} /> },
+  {
+    id: 'success',
+    title: 'Last delivered',
+    cell: ({ lastSuccessAt }) => (lastSuccessAt === null ? '–' : <Ago at={lastSuccessAt} />),
+  },
+  { id: 'failure', title: 'Last failure', cell: ({ lastError }) => <Failure failure={lastError} /> },
+];

@@ -1,0 +1,30 @@
+import type { EventInfo } from '../../api/queries';
+
+/** True where a name or wildcard covers an event; what is opt-in is covered by its name only. */
+export function covers(pattern: string, { event, optIn }: EventInfo): boolean {
+  if (pattern === event) return true;
+  if (optIn || !pattern.endsWith('*')) return false;
+  return event.startsWith(pattern.slice(0, -1));
+}
+
+/** The events of a catalogue that a subscription to these names and wildcards brings. */
+export function coveredBy(patterns: readonly string[], events: readonly EventInfo[]): EventInfo[] {
+  return events.filter((event) => patterns.some((pattern) => covers(pattern, event)));
+}
+
+/** Events by the families of the catalogue, in its order. */
+export function byFamily(events: readonly EventInfo[]): Map<string, EventInfo[]> {
+  const families = new Map<string, EventInfo[]>();
+  for (const event of events) families.set(event.family, [...(families.get(event.family) ?? []), event]);
+  return families;
+}
+
+/** The wildcards below that of a family that cover several of its events, but not all: `lol.live.*`. */
+export function innerWildcards(events: readonly EventInfo[]): string[] {
+  const open = events.filter(({ optIn }) => !optIn);
+  const wildcards = [...new Set(open.map(({ event }) => `${event.slice(0, event.lastIndexOf('.'))}.*`))];
+  return wildcards.filter((wildcard) => {
+    const count = open.filter((event) => covers(wildcard, event)).length;
+    return count > 1 && count < open.length;
+  });
+}

@@ -1,0 +1,64 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client';
+import { every } from '../../api/query-client';
+
+export type Webhook = Schemas['WebhookInfo'];
+export type Delivery = Schemas['DeliveryInfo'];
+export type Attempt = Schemas['AttemptInfo'];
+export type Window = 'day' | 'week' | 'month';
+
+/** As the API describes it: what the last event met whose every attempt failed. */
+export interface LastError {
+  at: string;
+  event: string;
+  status: number | null;
+  message: string;
+  attempts: number;
+}
+
+/** A delivery stands in the log within two seconds. */
+const LOG_MS = 1_000;
+
+/** What an owner's write may have changed of the webhook, its log and the lists of all. */
+export const WEBHOOKS = ['webhooks'];
+
+export const webhookQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...WEBHOOKS, id],
+    queryFn: ({ signal }) => dataOf(api.GET('/webhooks/{id}', { params: { path: { id } }, signal })),
+    refetchInterval: every(2_000),
+  });
+
+export const healthQuery = (id: string, window: Window) =>
+  queryOptions({
+    queryKey: [...WEBHOOKS, id, 'health', window],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/webhooks/{id}/health', { params: { path: { id }, query: { window } }, signal })),
+    refetchInterval: every(5_000),
+  });
+
+export interface LogFilters {
+  status?: Schemas['DeliveryStatus'];
+  event?: Schemas['WebhookEventName'];
+  /** Of the page; none: the newest. */
+  cursor?: string;
+}
+
+/** The newest page follows what happens; older ones stand still. */
+export const deliveriesQuery = (id: string, filters: LogFilters) =>
+  queryOptions({
+    queryKey: [...WEBHOOKS, id, 'deliveries', filters],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET('/webhooks/{id}/deliveries', { params: { path: { id }, query: { ...filters, limit: 25 } }, signal }),
+      ),
+    ...(filters.cursor === undefined && { refetchInterval: every(LOG_MS) }),
+  });
+
+export const deliveryQuery = (id: string, deliveryId: string) =>
+  queryOptions({
+    queryKey: [...WEBHOOKS, id, 'deliveries', deliveryId],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/webhooks/{id}/deliveries/{deliveryId}', { params: { path: { id, deliveryId } }, signal })),
+    refetchInterval: every(LOG_MS),
+  });
