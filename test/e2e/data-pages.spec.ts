@@ -72,7 +72,7 @@ testWhereInstalled(`events are found by words and family, which stand in the add
   await isFine();
   expect(dashboard.path()).toMatch(/^\/dashboard\/events\?q=gold(\+|%20)lead$/);
   await dashboard.go('/events?family=cod&q=corrected');
-  await dashboard.sees(/cod\.match\.corrected[^]*By name only/);
+  await dashboard.sees(/cod\.match\.corrected[^]*Not in wildcards/);
   expect(await dashboard.text()).not.toContain('lol.match.corrected');
   await dashboard.press('radio', 'Tennis');
   await dashboard.press('button', 'Show all events');
@@ -87,7 +87,7 @@ testWhereInstalled(`an event tells when it is sent, its fields and an example${N
   await dashboard.sees(/or a wildcard: lol\.match\.\* lol\.\* \*/);
   await dashboard.sees(/winnerSlug\s+string or null\s+Null on a draw/);
   await dashboard.sees(/matchId\s+string\s+Such as lol-match-4127/);
-  await dashboard.sees(/games\[\]\.winningSide\s+string or null\s+One of blue, red/);
+  await dashboard.sees(/games\[\]\.\s*winningSide\s+string or null\s+One of blue, red/);
   const { example } = (await owner.data('GET', 'webhooks/events')).find(
     ({ event }: Json) => event === 'lol.match.completed',
   );
@@ -95,17 +95,15 @@ testWhereInstalled(`an event tells when it is sent, its fields and an example${N
   await dashboard.photograph('event');
   await isFine();
   await dashboard.go('/events/ufc.bout.completed');
-  await dashboard.sees('liveStats.red.sigStrikes');
+  await dashboard.sees(/liveStats\.red\.\s*sigStrikes/);
   await dashboard.photograph('event-long');
   expect(await dashboard.overflowAt(360)).toBe(0);
   await dashboard.go('/events/tennis.live.update');
   await dashboard.sees(/snapshot\s+boolean[^]*Fields of data[^]*win_probability/);
   await dashboard.photograph('event-update');
-  await isFine();
+  expect(await dashboard.overflowAt(360)).toBe(0);
   await dashboard.go('/events/nothing.ever');
   await dashboard.sees('There is no event of this name');
-  await dashboard.photograph('event-unknown');
-  expect(await dashboard.findings()).toEqual([]);
 });
 
 testWhereInstalled(`usage is counted by day, route and key, of the days in the address${NO_BROWSER}`, async () => {
@@ -198,11 +196,7 @@ testWhereInstalled(
         .png()
         .toBuffer(),
     );
-    const [chooser] = await Promise.all([
-      dashboard.page.waitForFileChooser(),
-      dashboard.press('button', 'Choose a picture'),
-    ]);
-    await chooser.accept([logo]);
+    await takeLogo('Choose a picture', logo);
     await dashboard.sees('logo.png');
     await dashboard.press('button', 'Draw the code');
     await dashboard.sees(/error correction H/);
@@ -210,6 +204,12 @@ testWhereInstalled(
     await isFine();
     const drawn = await drawnByCurl(await codeIn('Request as curl'), 'qr.png');
     expect((await readCode(drawn)).texts[1]).toBe('https://example.com');
+    const broken = join(folder, 'broken.png');
+    await writeFile(broken, 'no picture');
+    await takeLogo('Replace', broken);
+    await dashboard.press('button', 'Draw the code');
+    await dashboard.sees(/logo\.image .*/);
+    await dashboard.photograph('qr-refused-logo');
     await dashboard.press('button', 'Choose colour');
     await dashboard.find('dialog', 'Colour');
     await dashboard.photograph('qr-colour');
@@ -229,6 +229,11 @@ testWhereInstalled(
     await isFine();
   },
 );
+
+async function takeLogo(button: string, file: string): Promise<void> {
+  const [chooser] = await Promise.all([dashboard.page.waitForFileChooser(), dashboard.press('button', button)]);
+  await chooser.accept([file]);
+}
 
 /** Runs the command as a shell of the owner would, and reads the file that it writes. */
 async function drawnByCurl(command: string, file: string): Promise<Buffer> {

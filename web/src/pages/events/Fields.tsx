@@ -42,7 +42,12 @@ const COLUMNS: readonly ColumnOf<Field>[] = [
   {
     id: 'type',
     title: 'Type',
-    cell: ({ type, isAlwaysThere }) => (isAlwaysThere ? type : `${type}, may be left out`),
+    cell: ({ type, isAlwaysThere }) => (
+      <div className="events-type">
+        {type}
+        {!isAlwaysThere && <span className="quiet">may be left out</span>}
+      </div>
+    ),
   },
   {
     id: 'meaning',
@@ -71,12 +76,13 @@ function Meaning({ meaning, words, sample }: Field) {
   );
 }
 
-/** What it stands in is quiet beside its own name. */
+/** Stands deeper than what it is in, whose names are told to readers of the screen only, and where it is pointed at. */
 function Path({ id }: { id: string }) {
   const begin = id.lastIndexOf('.') + 1;
+  const depth = id.split('.').length - 1;
   return (
-    <code className="events-path">
-      <span className="quiet">{id.slice(0, begin)}</span>
+    <code className="events-path" title={id} style={{ paddingLeft: `${depth * 0.75}rem` }}>
+      <span className="unseen">{id.slice(0, begin)}</span>
       {id.slice(begin)}
     </code>
   );

@@ -13,7 +13,10 @@ export interface Line {
 
 /** What webhooks tell, and then what streams and sockets do. */
 export function linesOf(events: readonly EventInfo[]): Line[] {
-  return [...events.map(({ optIn, ...event }) => ({ ...event, mark: optIn ? 'By name only' : undefined })), ...UPDATES];
+  return [
+    ...events.map(({ optIn, ...event }) => ({ ...event, mark: optIn ? 'Not in wildcards' : undefined })),
+    ...UPDATES,
+  ];
 }
 
 const UPDATES: readonly Line[] = FAMILIES.map((family) => ({

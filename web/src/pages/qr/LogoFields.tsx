@@ -18,13 +18,13 @@ export function LogoFields({ logo, onChange }: { logo: Logo | undefined; onChang
             <span dir="auto" className="qr-logo-name">
               {logo.fileName}
             </span>
-            <FileButton types={TYPES} onTake={take}>
-              Replace
-            </FileButton>
-            <Button onPress={() => onChange(undefined)}>Remove</Button>
+            <div className="actions">
+              <FileButton types={TYPES} onTake={take}>
+                Replace
+              </FileButton>
+              <Button onPress={() => onChange(undefined)}>Remove</Button>
+            </div>
           </div>
-          {/* The API's findings about the picture itself stand here. */}
-          <input type="hidden" name="logo.image" />
           <div className="qr-row">
             <NumberField
               label="Logo size"
@@ -35,7 +35,7 @@ export function LogoFields({ logo, onChange }: { logo: Logo | undefined; onChang
               maxValue={0.35}
               step={0.01}
               formatOptions={{ style: 'percent' }}
-              hint="Its longer side, as a share of the picture's: 10 to 35 %."
+              hint="10 to 35 % of the picture."
             />
             <NumberField
               label="Space around it"

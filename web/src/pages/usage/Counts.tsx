@@ -1,4 +1,4 @@
-import { Button, counted, Empty, Panel, Table } from '../../kit';
+import { Button, counted, Panel, Table } from '../../kit';
 import { download } from '../../kit/download';
 import { csvOf } from './csv';
 import type { Range } from './queries';
@@ -19,20 +19,8 @@ export function Counts({
     download(`usage-by-${by}-${from}-${to}.csv`, new Blob([csvOf(head, cells)], { type: 'text/csv;charset=utf-8' }));
   const total = { id: 'total', name: <strong>Total</strong>, requests, charged };
   return (
-    <Panel
-      title={counted(rows.length, by)}
-      actions={
-        <Button onPress={take} isDisabled={rows.length === 0}>
-          Download CSV
-        </Button>
-      }
-    >
-      <Table
-        label={`Usage by ${by}`}
-        columns={columns}
-        rows={rows.length === 0 ? [] : [...rows, total]}
-        empty={<Empty title="No request in these days">Each answered request is counted within a few seconds.</Empty>}
-      />
+    <Panel title={counted(rows.length, by)} actions={<Button onPress={take}>Download CSV</Button>}>
+      <Table label={`Usage by ${by}`} columns={columns} rows={[...rows, total]} empty={null} />
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Button, countOf, Loaded, Page, Panel, Tabs, plainDayOf } from '../../kit';
+import { Button, countOf, Empty, Loaded, Page, Panel, Tabs, plainDayOf } from '../../kit';
 import RequestsByDay from '../overview/RequestsByDay';
 import { Counts } from './Counts';
 import { DaysForm } from './DaysForm';
@@ -31,13 +31,29 @@ export function Usage() {
           {(range) => (
             <>
               <Only {...range} />
-              <Sums {...range} />
-              <Tables range={range} />
+              {range.byDay.length === 0 ? <Nothing /> : <Counted range={range} />}
             </>
           )}
         </Loaded>
       </div>
     </Page>
+  );
+}
+
+function Nothing() {
+  return (
+    <Panel>
+      <Empty title="No request in these days">Each answered request is counted within a few seconds.</Empty>
+    </Panel>
+  );
+}
+
+function Counted({ range }: { range: Range }) {
+  return (
+    <>
+      <Sums {...range} />
+      <Tables range={range} />
+    </>
   );
 }
 

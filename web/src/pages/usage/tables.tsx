@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Schemas } from '../../api/client';
 import { countOf, TextLink, plainDayOf, type ColumnOf } from '../../kit';
 import type { Cell } from './csv';
@@ -48,8 +49,10 @@ export function byRoute({ byRoute: routes }: Range): Counted {
       id: route,
       name: (
         <div className="usage-name">
-          <TextLink to="/usage" search={(before) => ({ ...before, route, table: 'key' as const })}>
-            <code>{route}</code>
+          <TextLink to="/usage" search={(before) => ({ ...before, route, table: 'key' as const })} aria-label={route}>
+            <code>
+              <Breaking text={route} />
+            </code>
           </TextLink>
         </div>
       ),
@@ -71,6 +74,16 @@ export function byDay({ byDay: days }: Range): Counted {
     head: ['day', 'requests', 'charged'],
     cells: newest.map(({ day, requests, charged }) => [day, requests, charged]),
   };
+}
+
+/** A path that breaks between its parts. */
+function Breaking({ text }: { text: string }) {
+  return text.split(/(?<=\/)/).map((part, index) => (
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }
 
 /** What the API calls the dashboard among the keys. */
