@@ -1,11 +1,15 @@
 /**
  * The pages and their addresses, below /dashboard. To add one: write `pages/<page>/<Page>.tsx`, which exports a component
  * that begins with the kit's `Page`; declare its route here with `lazyRouteComponent`, and with `validateSearch` where
- * filters stand in its address; put the route into the tree at the end; name it in `shell/navigation.ts`. Pages with several routes declare them in `pages/<page>/routes.ts`.
+ * filters stand in its address; put the route into the tree at the end; name it in `shell/navigation.ts`. Pages with
+ * several routes declare them in `pages/<page>/routes.ts`.
  */
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, notFound } from '@tanstack/react-router';
+import { queryClient } from './api/query-client';
+import { sessionQuery } from './api/session';
 import { archiveRoutes } from './pages/archive/routes';
 import { liveRoutes } from './pages/live/routes';
+import { operatorSearchIn } from './pages/operator/search';
 import { wishIn } from './pages/qr/wish';
 import { signInRoutes } from './pages/sign-in/routes';
 import { webhookRoutes } from './pages/webhooks/routes';
@@ -69,6 +73,17 @@ const billing = createRoute({
   path: '/billing',
   component: lazyRouteComponent(() => import('./pages/billing/Billing'), 'Billing'),
 });
+/** For everybody else there is no such page. */
+const operator = createRoute({
+  getParentRoute: () => inside,
+  path: '/operator',
+  validateSearch: operatorSearchIn,
+  beforeLoad: async () => {
+    const { isOperator } = await queryClient.ensureQueryData(sessionQuery);
+    if (!isOperator) throw notFound();
+  },
+  component: lazyRouteComponent(() => import('./pages/operator/Operator'), 'Operator'),
+});
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/account',
@@ -89,6 +104,7 @@ export const router = createRouter({
       usage,
       qr,
       billing,
+      operator,
       account,
     ]),
   ]),

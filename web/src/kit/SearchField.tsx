@@ -10,6 +10,7 @@ import './search-field.css';
  */
 export function SearchField({
   label,
+  hint,
   placeholder,
   value,
   pauseMs = 150,
@@ -17,6 +18,7 @@ export function SearchField({
   onSearch,
 }: {
   label: string;
+  hint?: string;
   placeholder?: string;
   value: string;
   pauseMs?: number;
@@ -41,6 +43,7 @@ export function SearchField({
     soon(() => tell(typed), pauseMs);
   };
   const { length } = text.trim();
+  const below = length > 0 && length < least ? `Type ${least} letters or more.` : hint;
   return (
     <AriaSearchField className="field search-field" value={text} onChange={change} onSubmit={tell}>
       <Label>{label}</Label>
@@ -50,9 +53,9 @@ export function SearchField({
           <CloseIcon />
         </Button>
       </div>
-      {length > 0 && length < least && (
+      {below !== undefined && (
         <Text slot="description" className="hint">
-          Type {least} letters or more.
+          {below}
         </Text>
       )}
     </AriaSearchField>

@@ -16,6 +16,9 @@ export const KeyIcon = () => <Icon path="M10.5 2a3.5 3.5 0 1 1-3 5.3L2 12.8V14h2
 export const BillingIcon = () => <Icon path="M2 4h12v8.5H2zM2 7h12M4.5 10h3" />;
 export const ArchiveIcon = () => <Icon path="M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9M10.3 10.3l3.7 3.7" />;
 export const CodeIcon = () => <Icon path="M5 4.5L1.5 8L5 11.5M11 4.5L14.5 8L11 11.5M9.2 3L6.8 13" />;
+export const OperatorIcon = () => (
+  <Icon path="M8 1.8l5.2 2v3.7c0 3.2-2.1 5.6-5.2 6.7-3.1-1.1-5.2-3.5-5.2-6.7V3.8zM5.8 8l1.6 1.6 3-3.2" />
+);
 export const DocumentIcon = () => <Icon path="M4 2h5.5L12.5 5v9H4zM9 2v3.5h3.5M6 8.5h4.5M6 11h4.5" />;
 export const EventsIcon = () => <Icon path="M8.8 1.8L3.5 9h4L7 14.2 12.5 7h-4z" />;
 export const UsageIcon = () => <Icon path="M2.5 13.5h11M4 11V8M8 11V3M12 11V6" />;

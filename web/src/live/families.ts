@@ -23,3 +23,6 @@ export function isFamily(name: string): name is Family {
 export function titleOf(family: string): string {
   return SPORTS.some((sport) => sport === family) ? TITLES[family as Sport] : family;
 }
+
+/** Every family, as the choices of a filter. */
+export const FAMILY_OPTIONS = SPORTS.map((id) => ({ id, name: TITLES[id] }));

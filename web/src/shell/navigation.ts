@@ -4,6 +4,7 @@ import {
   EventsIcon,
   KeyIcon,
   LiveIcon,
+  OperatorIcon,
   OverviewIcon,
   QrIcon,
   UsageIcon,
@@ -11,7 +12,7 @@ import {
 } from '../kit/icons';
 
 export interface Place {
-  to: '/' | '/live' | '/archive' | '/keys' | '/webhooks' | '/events' | '/usage' | '/qr' | '/billing';
+  to: '/' | '/live' | '/archive' | '/keys' | '/webhooks' | '/events' | '/usage' | '/qr' | '/billing' | '/operator';
   title: string;
   Icon(): React.ReactNode;
   /** Shown to operators only. */
@@ -29,4 +30,5 @@ export const PLACES: readonly Place[] = [
   { to: '/usage', title: 'Usage', Icon: UsageIcon },
   { to: '/qr', title: 'QR codes', Icon: QrIcon },
   { to: '/billing', title: 'Billing', Icon: BillingIcon },
+  { to: '/operator', title: 'Operator', Icon: OperatorIcon, isOperators: true },
 ];

@@ -1,0 +1,15 @@
+import './figure-list.css';
+
+/** Figures with what they mean, one in a line. */
+export function FigureList({ rows }: { rows: readonly (readonly [title: string, value: React.ReactNode])[] }) {
+  return (
+    <dl className="figure-list">
+      {rows.map(([title, value]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
