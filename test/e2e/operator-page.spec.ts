@@ -85,7 +85,7 @@ testWhereInstalled(`an account is found, suspended after a question, and served 
   await looksRight('accounts');
   await dashboard.press('button', 'Next');
   await dashboard.sees(/21–/);
-  await dashboard.type('Search', customer.email.toUpperCase());
+  await dashboard.type('Search', customer.email.toUpperCase(), 'searchbox');
   await dashboard.sees('<script>alert(1)</script>');
   expect(dashboard.path()).toContain('/dashboard/operator?tab=accounts&q=PERSON');
   await dashboard.press('button', `Actions for ${HOSTILE}`);

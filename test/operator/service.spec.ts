@@ -81,10 +81,14 @@ test('a feed is told with its worker and its breaker, and its family with the la
 test('streams are counted over all processes until they are closed', async () => {
   const { key } = await service.key();
   const closing = new AbortController();
-  for (const url of service.urls)
-    await fetch(`${url}/api/v1/ufc/live/stream`, { headers: { 'x-api-key': key }, signal: closing.signal });
+  const open = (url: string) =>
+    fetch(`${url}/api/v1/ufc/live/stream`, { headers: { 'x-api-key': key }, signal: closing.signal });
+  const streams = await Promise.all(service.urls.map(open));
+  expect(streams.map(({ status }) => status)).toEqual([200, 200]);
   const { connections } = await until((standing) => standing.connections.streams === 2);
   expect(connections).toEqual({ processes: 2, streams: 2, sockets: 0 });
+  // Held until here: a stream that nothing refers to may be closed with the next collection of garbage.
+  expect(streams.map(({ bodyUsed }) => bodyUsed)).toEqual([false, false]);
   closing.abort();
   await until((standing) => standing.connections.streams === 0);
 });

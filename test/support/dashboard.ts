@@ -68,8 +68,8 @@ export class Dashboard {
   }
 
   /** In place of what stands there; the page hears of every sign, as from a keyboard. */
-  async type(label: string, text: string): Promise<void> {
-    const box = await this.find('textbox', label);
+  async type(label: string, text: string, role = 'textbox'): Promise<void> {
+    const box = await this.find(role, label);
     await box.focus();
     await box.evaluate((input) => (input as unknown as { select(): void }).select());
     await this.page.keyboard.press('Backspace');
