@@ -5,7 +5,7 @@ import { eventsQuery, type EventInfo } from '../../api/queries';
 import { Button, Form, Loaded, textOf, TextField } from '../../kit';
 import { titleOf } from '../../live/families';
 import { EventPicker } from './EventPicker';
-import { FirstTest } from './FirstTest';
+import { Trial } from './Trial';
 import { coveredBy } from './patterns';
 import type { Webhook } from './queries';
 
@@ -117,7 +117,7 @@ function Fields({
           {cancel}
         </div>
       </Form>
-      <FirstTest url={url} covered={covered} filters={chosen} />
+      <Trial url={url} covered={covered} filters={chosen} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { AttemptView } from './AttemptView';
 import type { EventInfo } from '../../api/queries';
 
 /** A sample to an address that is not saved yet. */
-export function FirstTest({
+export function Trial({
   url,
   covered,
   filters,
