@@ -30,10 +30,7 @@ export function TriggerForm({ ownId }: { ownId: string }) {
             isRequired
             options={all.map(({ event: name, description }) => ({ id: name, name, description }))}
             value={event}
-            onChange={(name) => {
-              setEvent(name as EventName | null);
-              trigger.reset();
-            }}
+            onChange={(name) => setEvent(name as EventName | null)}
           />
           <TextField
             label="Account"
@@ -46,7 +43,7 @@ export function TriggerForm({ ownId }: { ownId: string }) {
               Trigger it
             </Button>
           </div>
-          {trigger.data && <Outcome {...trigger.data} />}
+          {trigger.data && trigger.data.event === event && <Outcome {...trigger.data} />}
         </Form>
       )}
     </Loaded>
