@@ -91,7 +91,7 @@ const schemaNames = nameSchemas(routes);
 const named = routes.map((route) => [route.operationId, route] as const);
 /** What is played today and what comes is not the same on every day. */
 const isByTheDay = (operationId: string) =>
-  /^listCs2(Today.+|.*Upcoming.*|(Recent|Live)?(Events|Tournaments))$/.test(operationId);
+  /^(getCs2Overview|listCs2(Today.+|.*Upcoming.*|(Recent|Live)?(Events|Tournaments)))$/.test(operationId);
 /** Answers as the examples show them, by operation. */
 const answered = new Map<string, Json>();
 
