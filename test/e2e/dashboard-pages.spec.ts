@@ -3,7 +3,7 @@ import type { Browser } from 'puppeteer-core';
 import { sql } from '../../src/db/sql.js';
 import { NO_BROWSER, openBrowser, testWhereInstalled } from '../support/browser.js';
 import { Dashboard } from '../support/dashboard.js';
-import { signUp, type Owner } from '../support/owner.js';
+import { signUp, signUpOperator, type Owner } from '../support/owner.js';
 import { BUSY_SESSIONS, startService, type Service } from '../support/service.js';
 
 /** Each page of the dashboard by itself: for everybody, at every width, in both themes, whatever the service does. */
@@ -16,7 +16,7 @@ beforeAll(async () => {
   if (!opened) return;
   browser = opened;
   service = await startService({ environment: { ...BUSY_SESSIONS, PLAN_CHANGES: 'approval' } });
-  owner = await signUp(service);
+  owner = await signUpOperator(service);
   await fill(owner);
 });
 afterAll(async () => {
@@ -36,6 +36,7 @@ const INSIDE = [
   ['overview', '/', 'Overview'],
   ['keys', '/keys', 'Keys'],
   ['billing', '/billing', 'Billing'],
+  ['operator', '/operator', 'Operator'],
   ['account', '/account', 'Password and sessions'],
   ['not-found', '/nowhere', 'Not found'],
 ] as const;

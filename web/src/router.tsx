@@ -8,6 +8,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
@@ -15,6 +16,7 @@ import { ApiError } from './api/error';
 import { queryClient } from './api/query-client';
 import { sessionQuery } from './api/session';
 import { FAMILIES, SPORTS, type Family, type Sport } from './live/families';
+import { operatorSearchIn } from './pages/operator/search';
 import { Booting, NotFound, PageFailed } from './shell/states';
 import { Outside } from './shell/Outside';
 import { Shell } from './shell/Shell';
@@ -112,6 +114,17 @@ const billing = createRoute({
   path: '/billing',
   component: lazyRouteComponent(() => import('./pages/billing/Billing'), 'Billing'),
 });
+/** For everybody else there is no such page. */
+const operator = createRoute({
+  getParentRoute: () => inside,
+  path: '/operator',
+  validateSearch: operatorSearchIn,
+  beforeLoad: async () => {
+    const { isOperator } = await queryClient.ensureQueryData(sessionQuery);
+    if (!isOperator) throw notFound();
+  },
+  component: lazyRouteComponent(() => import('./pages/operator/Operator'), 'Operator'),
+});
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/account',
@@ -121,7 +134,7 @@ const account = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     outside.addChildren([signIn, signUp, forgot, reset, enter, support]),
-    inside.addChildren([overview, live.addChildren([running, subject]), keys, billing, account]),
+    inside.addChildren([overview, live.addChildren([running, subject]), keys, billing, operator, account]),
   ]),
   basepath: '/dashboard',
   defaultPreload: 'intent',

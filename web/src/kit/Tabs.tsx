@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 
 export interface TabOf {
@@ -18,9 +19,14 @@ export function Tabs({
   selected: string;
   onSelect(id: string): unknown;
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a narrow screen the list is wider than the page.
+    list.current?.querySelector(`[id$="-tab-${selected}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [selected]);
   return (
     <AriaTabs className="tabs" selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))}>
-      <TabList aria-label={label} className="tab-list" items={tabs}>
+      <TabList ref={list} aria-label={label} className="tab-list" items={tabs}>
         {({ id, title }) => (
           <Tab id={id} className="tab">
             {title}

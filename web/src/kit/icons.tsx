@@ -14,6 +14,9 @@ export const MenuIcon = () => <Icon path="M2.5 4.5h11M2.5 8h11M2.5 11.5h11" />;
 export const OverviewIcon = () => <Icon path="M2.5 2.5h4.5v6H2.5zM9 2.5h4.5V6H9zM9 8.5h4.5v5H9zM2.5 11h4.5v2.5H2.5z" />;
 export const KeyIcon = () => <Icon path="M10.5 2a3.5 3.5 0 1 1-3 5.3L2 12.8V14h2.5v-1.5H6V11l2-1.9M11.5 4.5v0" />;
 export const BillingIcon = () => <Icon path="M2 4h12v8.5H2zM2 7h12M4.5 10h3" />;
+export const OperatorIcon = () => (
+  <Icon path="M8 1.8l5.2 2v3.7c0 3.2-2.1 5.6-5.2 6.7-3.1-1.1-5.2-3.5-5.2-6.7V3.8zM5.8 8l1.6 1.6 3-3.2" />
+);
 export const DocumentIcon = () => <Icon path="M4 2h5.5L12.5 5v9H4zM9 2v3.5h3.5M6 8.5h4.5M6 11h4.5" />;
 export const StatusIcon = () => <Icon path="M1.5 8.5H5l2-5 2.5 9 2-4h3" />;
 export const LiveIcon = () => (

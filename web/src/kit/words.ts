@@ -30,3 +30,21 @@ export function agoOf(at: string, nowMs: number): string {
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${countOf(count)} ${count === 1 ? one : many}`;
 }
+
+/** A text of other people inside of ours, which it neither turns around nor runs into. */
+export const isolated = (text: string) => `\u2068${text}\u2069`;
+
+const UNITS_OF_BYTES = ['B', 'kB', 'MB', 'GB', 'TB'];
+
+/** Such as `12.6 MB`. */
+export function bytesOf(bytes: number): string {
+  const power = Math.min(UNITS_OF_BYTES.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1_000 ** power;
+  return `${value < 10 && power > 0 ? value.toFixed(1) : countOf(Math.round(value))} ${UNITS_OF_BYTES[power]}`;
+}
+
+/** Such as `1.2 s` or `4 min`; a dash where it is not known. */
+export function secondsOf(seconds: number | null): string {
+  if (seconds === null) return '–';
+  return seconds < 120 ? `${Number(seconds.toFixed(1))} s` : `${countOf(Math.round(seconds / 60))} min`;
+}

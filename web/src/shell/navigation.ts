@@ -1,7 +1,7 @@
-import { BillingIcon, KeyIcon, LiveIcon, OverviewIcon } from '../kit/icons';
+import { BillingIcon, KeyIcon, LiveIcon, OperatorIcon, OverviewIcon } from '../kit/icons';
 
 export interface Place {
-  to: '/' | '/live' | '/keys' | '/billing';
+  to: '/' | '/live' | '/keys' | '/billing' | '/operator';
   title: string;
   Icon(): React.ReactNode;
   /** Shown to operators only. */
@@ -14,4 +14,5 @@ export const PLACES: readonly Place[] = [
   { to: '/live', title: 'Live', Icon: LiveIcon },
   { to: '/keys', title: 'Keys', Icon: KeyIcon },
   { to: '/billing', title: 'Billing', Icon: BillingIcon },
+  { to: '/operator', title: 'Operator', Icon: OperatorIcon, isOperators: true },
 ];

@@ -48,11 +48,20 @@ export function changesOf(before: [Plan, Choice], after: [Plan, Choice]): [title
   });
 }
 
-export function chosenIn({ chosenGame, addOns }: Schemas['Billing']): Choice {
+export function chosenIn({ chosenGame, addOns }: Pick<Schemas['Billing'], 'chosenGame' | 'addOns'>): Choice {
   return { game: chosenGame, hasWebSocket: addOns.includes('live_ws') };
 }
 
 /** What the account has, as a choice. */
 export function choiceOf({ plan, chosenGame, addOns }: Schemas['Billing']): Schemas['PlanChoice'] {
   return { plan, game: chosenGame as Schemas['PlanChoice']['game'], addOns: addOns as Schemas['AddOn'][] };
+}
+
+/** The plan with what was chosen for it, as the API takes it. */
+export function bodyOf(plan: Plan, { game, hasWebSocket }: Choice): Schemas['PlanChoice'] {
+  return {
+    plan: plan.id,
+    ...(plan.games === 'one' && { game: game as Schemas['Game'] }),
+    addOns: hasWebSocket ? plan.addOns.filter((one) => one === 'live_ws') : [],
+  };
 }

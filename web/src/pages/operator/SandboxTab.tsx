@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../../api/session';
+import { Loaded, Panel } from '../../kit';
+import { Plays } from './Plays';
+import { PlayForm } from './PlayForm';
+import { sandboxQuery } from './queries';
+import { TriggerForm } from './TriggerForm';
+
+/** Where the demo runs: recordings that are played as if they happened now, and single events. */
+export function SandboxTab() {
+  const query = useQuery(sandboxQuery);
+  const { accountId } = useSession();
+  return (
+    <Loaded query={query}>
+      {({ recordings, plays }) => (
+        <div className="stack">
+          <div className="columns">
+            <Panel
+              title="Play a recording"
+              says="It goes through the live path as if it happened now: streams, sockets and webhooks tell of it."
+            >
+              <PlayForm recordings={recordings} plays={plays} />
+            </Panel>
+            <Panel
+              title="Trigger an event"
+              says="A sample is sent to the subscriptions of an account that take it; its outcome does not count."
+            >
+              <TriggerForm ownId={accountId} />
+            </Panel>
+          </div>
+          <Plays plays={plays} />
+        </div>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Schemas } from '../../api/client';
+
+const TABS = ['service', 'imports', 'accounts', 'requests', 'audit', 'sandbox'] as const;
+const STANDINGS = ['suspended', 'open'] as const;
+const STATUSES = ['running', 'done', 'failed'] as const;
+const ACTS = ['suspend', 'unsuspend', 'change_plan', 'approve_plan', 'decline_plan'] as const;
+
+export type Tab = (typeof TABS)[number];
+
+/** What the address says of the page: its tab, and the filters and page of the list there. */
+export interface OperatorSearch {
+  tab?: Exclude<Tab, 'service'>;
+  page?: number;
+  /** Part of an account's name, address or id. */
+  q?: string;
+  plan?: Schemas['PlanId'];
+  standing?: (typeof STANDINGS)[number];
+  family?: string;
+  status?: (typeof STATUSES)[number];
+  act?: (typeof ACTS)[number];
+  /** The account whose acts are shown. */
+  account?: string;
+}
+
+/** Takes what it knows from an address; the rest is left out. */
+export function operatorSearchIn(given: Record<string, unknown>): OperatorSearch {
+  const page = Number(given.page);
+  return {
+    ...wordIn('tab', given, TABS.slice(1)),
+    ...(Number.isInteger(page) && page > 1 && { page }),
+    ...textIn('q', given),
+    ...textIn('plan', given),
+    ...wordIn('standing', given, STANDINGS),
+    ...textIn('family', given),
+    ...wordIn('status', given, STATUSES),
+    ...wordIn('act', given, ACTS),
+    ...textIn('account', given),
+  };
+}
+
+function wordIn(name: string, given: Record<string, unknown>, words: readonly string[]): object {
+  return words.includes(given[name] as string) ? { [name]: given[name] } : {};
+}
+
+function textIn(name: string, given: Record<string, unknown>): object {
+  const value = given[name];
+  return typeof value === 'string' && value !== '' ? { [name]: value } : {};
+}
