@@ -27,8 +27,8 @@ const PUBLIC = new Set(
   `id playerId player1Id player2Id matchId gameId leagueId tournamentId year circuit metric boutId eventIdOrSlug slug
   opponentSlug division mapSlug mapId region catalog skinIdOrSlug opponentId eventId windowId`.split(/\s+/),
 );
-/** Elsewhere, with the segment before it. */
-const PUBLIC_PLACES = ['transcript/{platform}', 'coverage/{family}'];
+/** Elsewhere, with the segment before it; what is played is the installation's, and operators' alone to stop. */
+const PUBLIC_PLACES = ['transcript/{platform}', 'coverage/{family}', 'plays/{id}'];
 
 interface Operation {
   method: string;
@@ -327,7 +327,7 @@ test('she has everything as it was', async () => {
 
 /** A view without what her own asking changes: what was used and when, by which sessions are listed. */
 function lasting(view: Json): Json {
-  const passing = /^last(Used|Seen)At$|\/usage$/;
+  const passing = /^last(Used|Seen)At$|\/usage(\/range)?$/;
   const kept = JSON.parse(JSON.stringify(view, (name, value) => (passing.test(name) ? undefined : value)));
   kept['/api/v1/auth/sessions'].data.sort((one: Json, other: Json) => (one.id < other.id ? -1 : 1));
   return kept;

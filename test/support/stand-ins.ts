@@ -99,7 +99,8 @@ interface Run {
 
 function textOf(text: string, name: string, { askedAt, url, ids }: Run): string {
   if (TIMES.has(name)) return timeOf(text, askedAt);
-  if (name === 'day' && text === dayOf(askedAt)) return dayOf(CLOCK);
+  if ((name === 'day' || name === 'to') && text === dayOf(askedAt)) return dayOf(CLOCK);
+  if (name === 'from' && text === firstOfMonth(askedAt)) return firstOfMonth(CLOCK);
   if (text.startsWith('WyJ')) return cursorOf(text);
   if (text.startsWith('data:image/png;')) return DOT;
   const fixed = FIELDS[name] ?? DRAWN.find(([pattern]) => pattern.test(text))?.[1];
@@ -132,6 +133,7 @@ function cursorOf(text: string): string {
 }
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+const firstOfMonth = (time: number) => `${dayOf(time).slice(0, 8)}01`;
 
 /** Whole years on the day of the clock. */
 function atAge(object: Json): Json {
