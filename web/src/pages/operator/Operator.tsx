@@ -31,7 +31,10 @@ export function Operator() {
     ...(hasSandbox ? [{ id: 'sandbox' as const, title: 'Sandbox', content: <SandboxTab /> }] : []),
   ];
   return (
-    <Page title="Operator" says="The whole installation and every account. What you do to accounts stands in the audit log.">
+    <Page
+      title="Operator"
+      says="The whole installation and every account. What you do to accounts stands in the audit log."
+    >
       <Tabs
         label="Operator"
         tabs={tabs}
