@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf, type Schemas } from '../../api/client';
+import { eventsQuery } from '../../api/queries';
 import { Button, counted, Form, Loaded, Notice, Select, textOf, TextField } from '../../kit';
-import { eventsQuery } from './queries';
 
 type EventName = Schemas['WebhookEventName'];
 

@@ -69,9 +69,3 @@ export const sandboxQuery = queryOptions({
   queryFn: ({ signal }) => dataOf(api.GET('/operator/sandbox', { signal })),
   refetchInterval: every(5_000),
 });
-
-export const eventsQuery = queryOptions({
-  queryKey: ['operator', 'events'],
-  queryFn: ({ signal }) => dataOf(api.GET('/webhooks/events', { signal })),
-  staleTime: Number.POSITIVE_INFINITY,
-});
