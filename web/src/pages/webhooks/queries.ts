@@ -26,7 +26,7 @@ export const webhookQuery = (id: string) =>
   queryOptions({
     queryKey: [...WEBHOOKS, id],
     queryFn: ({ signal }) => dataOf(api.GET('/webhooks/{id}', { params: { path: { id } }, signal })),
-    refetchInterval: every(2_000),
+    refetchInterval: every(5_000),
   });
 
 export const healthQuery = (id: string, window: Window) =>
@@ -55,10 +55,11 @@ export const deliveriesQuery = (id: string, filters: LogFilters) =>
     ...(filters.cursor === undefined && { refetchInterval: every(LOG_MS) }),
   });
 
+/** It is asked again until nothing more is tried. */
 export const deliveryQuery = (id: string, deliveryId: string) =>
   queryOptions({
     queryKey: [...WEBHOOKS, id, 'deliveries', deliveryId],
     queryFn: ({ signal }) =>
       dataOf(api.GET('/webhooks/{id}/deliveries/{deliveryId}', { params: { path: { id, deliveryId } }, signal })),
-    refetchInterval: every(LOG_MS),
+    refetchInterval: (query) => (query.state.data?.nextAttemptAt === null ? false : every(LOG_MS)(query)),
   });
