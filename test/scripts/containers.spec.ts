@@ -35,8 +35,10 @@ test('the health check of the worker holds while it turns and fails on one that 
   const file = join(folder, 'worker');
   const [, command] = healthcheck.test as string[];
   const check = () =>
-    spawnSync('sh', ['-c', command!.replaceAll('$$', '$').replaceAll(environment.HEARTBEAT_FILE as string, file)])
-      .status;
+    spawnSync('sh', [
+      '-c',
+      command!.replaceAll('$$', '$').replaceAll(environment.HEARTBEAT_FILE as string, `'${file}'`),
+    ]).status;
   expect(check()).not.toBe(0);
   const service = await startService();
   await service.worker({ HEARTBEAT_FILE: file });

@@ -54,9 +54,9 @@ beforeAll(async () => {
     ['PORT=4000', `PORT=${receiverPort}`],
     ['whsec_…', `whsec_${Buffer.alloc(24, 7).toString('base64')}`],
     ['PORT=3001', `PORT=${otherPort}`],
-    ['.local/local-key', join(folder, 'data', 'local-key')],
-    ['DATA_DIR=archive', `DATA_DIR=${join(folder, 'archive')}`],
-    ['series.ndjson', join(folder, 'series.ndjson')],
+    ['.local/local-key', quoted(join(folder, 'data', 'local-key'))],
+    ['DATA_DIR=archive', `DATA_DIR=${quoted(join(folder, 'archive'))}`],
+    ['series.ndjson', quoted(join(folder, 'series.ndjson'))],
   ];
 }, 300_000);
 afterAll(async () => {
@@ -86,7 +86,7 @@ function shell(text: string): Promise<Ended> {
 }
 
 async function runOn(text: string, ready: RegExp): Promise<string> {
-  const child = spawn('bash', ['-c', `exec ${text.replace(/^(\w+=\S+ )+/, 'env $&')}`], {
+  const child = spawn('bash', ['-c', `exec ${text.replace(/^(\w+=('[^']*'|\S+) )+/, 'env $&')}`], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -105,12 +105,15 @@ async function typed(text: string): Promise<string> {
   const world = family === undefined ? '' : await demoFiles(family);
   return [
     ...stands,
-    ['<folder>', world],
-    ['<kind>.json', join(world, 'teams.json')],
-    ['atp_matches_2023.csv.gz', join(world, 'atp_matches_2023.csv')],
+    ['<folder>', quoted(world)],
+    ['<kind>.json', quoted(join(world, 'teams.json'))],
+    ['atp_matches_2023.csv.gz', quoted(join(world, 'atp_matches_2023.csv'))],
     ...Object.entries(kept).map(([name, value]) => [`<${name}>`, value]),
   ].reduce((typing, [shown = '', here = '']) => typing.replaceAll(shown, here), text);
 }
+
+/** As one word of the shell, whatever stands in it: a checkout may lie in a folder with a blank in its name. */
+const quoted = (path: string) => (path === '' ? '' : `'${path.replaceAll("'", `'\\''`)}'`);
 
 async function demoFiles(family: string): Promise<string> {
   const path = join(folder, family);
@@ -161,7 +164,7 @@ async function stream(text: string): Promise<string> {
 async function runProgram(text: string): Promise<void> {
   const file = join(folder, 'program.mjs');
   writeFileSync(file, await typed(text));
-  const { stdout, stderr } = await shell(`timeout 8 node ${file}`);
+  const { stdout, stderr } = await shell(`timeout 8 node ${quoted(file)}`);
   expect([stderr, stdout]).toEqual(['', expect.stringContaining("type: 'ufc.live.update'")]);
 }
 

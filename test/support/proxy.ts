@@ -54,10 +54,12 @@ function sampleOf(kind: string): string {
 
 /** What a distribution's nginx.conf has around a server, in a folder of its own. */
 function nginxAround(sample: string, folder: string): string {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path "${folder}";`,
+  );
   return `daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
-pid ${folder}/pid;
+pid "${folder}/pid";
 events { worker_connections 1024; }
 http {
   access_log off;
