@@ -43,13 +43,20 @@ testWhereInstalled(
     let endClients = () => {};
     let isOver = false;
     const over = new Promise<void>((resolve) => (endClients = resolve)).then(() => (isOver = true));
+    const followed = new Set<Following>();
+    const lasts = (_turn: number, following: Following) => {
+      followed.add(following);
+      return over;
+    };
     const clients = proxies.flatMap(({ url }) =>
       Array.from({ length: CLIENTS_OF_EACH }, (_, index) => {
-        const follower = { url: () => url, key, room, lasts: () => over, done: () => isOver };
+        const follower = { url: () => url, key, room, lasts, done: () => isOver };
         return index % 2 === 0 ? followStream(follower) : followSocket(follower);
       }),
     );
-    await sleep(1_500);
+    /** How many updates the client has that saw least. */
+    const least = () => Math.min(...[...followed].map(({ seen }) => seen.filter(({ snapshot }) => !snapshot).length));
+    while (followed.size < clients.length || least() < 3) await sleep(50);
     const first = await leader();
     const second = workers.find((worker) => worker !== first) as ServiceProcess;
     expect(await takenOverAfterMs(first, second, () => first.kill())).toBeLessThan(5_000);
@@ -57,8 +64,9 @@ testWhereInstalled(
     await service.processes[0]!.kill();
     await service.processes[0]!.restart();
     expect(await takenOverAfterMs(second, first, () => second.stop())).toBeLessThan(5_000);
-    // The second worker tells something too, however long the restarts took.
-    await sleep(4_000);
+    // The worker that took over last tells everyone something too, and all of it is worth comparing.
+    const enough = Math.max(least() + 5, 30);
+    while (least() < enough) await sleep(50);
     endClients();
     const histories = await Promise.all(clients);
 
