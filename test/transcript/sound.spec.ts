@@ -64,18 +64,19 @@ test('a program that is not there is an installation that cannot listen', async 
 });
 
 test('the end of the time ends the program, and nothing is left behind', async () => {
-  const [program, started] = [join(folder, 'slow'), join(folder, 'started')];
-  // It tells its number and its arguments, and then takes its time.
-  const script = `#!/bin/sh\necho $$ "$@" > ${started}.new && mv ${started}.new ${started}\nexec sleep 60\n`;
+  const [program, started] = [join(folder, 'slow'), join(folder, 'slow.started')];
+  // It tells its number and its arguments, a line each, and then takes its time.
+  const script = `#!/bin/sh\nprintf '%s\\n' $$ "$@" > "$0.new" && mv "$0.new" "$0.started"\nexec sleep 60\n`;
   writeFileSync(program, script, { mode: 0o700 });
   const stop = new AbortController();
   const sound = soundOf(Buffer.from(''), program, stop.signal);
   await until(() => existsSync(started));
-  const [, pid, file] = /^(\d+) .* -i (\S+)/.exec(readFileSync(started, 'utf8'))!;
-  expect(existsSync(file!)).toBe(true);
+  const [pid, ...words] = readFileSync(started, 'utf8').split('\n');
+  const file = words[words.indexOf('-i') + 1]!;
+  expect(existsSync(file)).toBe(true);
   stop.abort(new Error('the time is up'));
   await expect(sound).rejects.toThrow('the time is up');
-  expect(existsSync(dirname(file!))).toBe(false);
+  expect(existsSync(dirname(file))).toBe(false);
   await until(() => !isRunning(Number(pid)));
 });
 
