@@ -46,26 +46,25 @@ export function identify<Result>(
 export async function claimAll(database: Database, kind: Kind, claims: readonly Claim[]): Promise<number[]> {
   const numbers: number[] = [];
   let analysed = 0;
-  let known = await analysedRows(database);
+  const known = await countKeys(database, kind);
   for (let from = 0; from < claims.length; from += CLAIMS_A_TURN) {
     const turn = claims.slice(from, from + CLAIMS_A_TURN);
     numbers.push(...(await identify(database, kind.family, (client) => claim(client, kind, turn))));
-    // PostgreSQL plans badly without statistics, and with those of a table that was smaller.
-    if (numbers.length - analysed > known / 5) {
+    // PostgreSQL plans badly without statistics of this kind, and with those of when there were fewer.
+    if (numbers.length - analysed > (known + analysed) / 5) {
       await database.pool.query('analyze identity, identity_slug, identity_name');
       analysed = numbers.length;
-      known = await analysedRows(database);
     }
   }
   return numbers;
 }
 
-/** How many identities there were when PostgreSQL last looked. */
-async function analysedRows(database: Database): Promise<number> {
-  const row = await database.row<{ rows: number }>(
-    sql`select greatest(reltuples, 0) as rows from pg_class where oid = 'identity'::regclass`,
+/** How many keys of things of this kind are stored. */
+async function countKeys(database: Database, { family, name }: Kind): Promise<number> {
+  const row = await database.row<{ count: number }>(
+    sql`select count(*)::integer as count from identity where family = ${family} and kind = ${name}`,
   );
-  return row?.rows ?? 0;
+  return row?.count ?? 0;
 }
 
 /**

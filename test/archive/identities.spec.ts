@@ -152,3 +152,16 @@ test('a new bout of the feed does not wait for an import that is running', async
     await lanes.release();
   }
 });
+
+test('PostgreSQL knows how much of one family there is, however much there is of others', async () => {
+  const keyed = (source: string, count: number) =>
+    Array.from({ length: count }, (_, nth) => ({ source, key: `k${nth}` }));
+  await claimAll(db, GAME, keyed('many', 20_000));
+  await claimAll(db, PLAYER, keyed('few', 1_500));
+  const { rows } = await db.pool.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    `explain (format json) select n from identity where family = 'darts' and kind = 'player' and source = 'few'`,
+  );
+  const expected = rows[0]!['QUERY PLAN'][0].Plan['Plan Rows'];
+  expect(expected).toBeGreaterThan(1_500 / 2);
+  expect(expected).toBeLessThan(1_500 * 2);
+});
