@@ -6,6 +6,7 @@ import type { Json } from '../support/service.js';
 import { slowestOf } from '../support/slowest.js';
 import { scansOf } from '../support/statements.js';
 import { cs2Recount } from './archive-recount.js';
+import { cs2Search } from './archive-search.js';
 import { requestsOf, SKIN_REQUESTS } from './archive-requests.js';
 
 const STANDINGS = `${DATA}/cs2/vrs/live/2025/standings_global_2025_12_01.md`;
@@ -68,6 +69,10 @@ function standings(): [number, number, string, number][] {
 
   describe('gives back the figures of the files:', () => {
     cs2Recount(() => archive);
+  });
+
+  describe('is searched:', () => {
+    cs2Search(() => archive);
   });
 
   test('every route of the best teams and players answers, and totals agree with the rows', async () => {

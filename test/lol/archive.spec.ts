@@ -10,6 +10,7 @@ import { lolFacts } from './archive-facts.js';
 import { lolRecount } from './archive-recount.js';
 import { REQUESTS, requestsOf } from './archive-requests.js';
 import { contentOf } from './archive-tables.js';
+import { lolSearch } from './archive-search.js';
 import { lolYears } from './archive-years.js';
 
 const name = hasLol ? 'the lol archive' : `the lol archive (no files in ${DATA}; set SCORELINE_DATA)`;
@@ -59,6 +60,9 @@ const ROWS = {
     lolRecount(opened);
   });
 
+  describe('is searched:', () => {
+    lolSearch(opened);
+  });
   describe('reads the files of any year:', () => {
     lolYears();
   });

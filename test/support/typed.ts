@@ -8,8 +8,17 @@ export interface Typed {
 export function readTyped(text: string): Typed[] {
   return text
     .trim()
-    .split(/,\s+/)
+    .replaceAll(/\s+/g, ' ')
+    .split(', ')
     .map((line) => /^(?<typed>[a-z0-9 '-]+) (?<name>\p{Lu}.*)$/u.exec(line)!.groups as unknown as Typed);
+}
+
+/** Reads `Faker Caps`: each is typed in small letters. */
+export function readNicknames(text: string): Typed[] {
+  return text
+    .trim()
+    .split(/\s+/)
+    .map((name) => ({ typed: name.toLowerCase(), name }));
 }
 
 /** What slips do to the middle of a word, in turns: a letter is missing, doubled, exchanged with the one before, or wrong. */

@@ -1,10 +1,11 @@
-import { fold } from '../../../archive/names.js';
+import { namesOf, subjectsNamed } from '../../../archive/named.queries.js';
 import { namedLike } from '../../../archive/names.queries.js';
 import { anyOf, isoTime } from '../../../db/conditions.js';
 import type { Database } from '../../../db/database.js';
-import { join, raw, sql } from '../../../db/sql.js';
+import { raw, sql } from '../../../db/sql.js';
 import type { List, Rows } from '../../../http/lists.js';
 import { figures, playedLines } from '../figures.js';
+import { SCORE } from '../hits.queries.js';
 import { among, PLAYER_ID } from '../ids.queries.js';
 import { eventRef, externalIds, teamRef } from '../refs.queries.js';
 import { socialOf } from '../teams/teams.queries.js';
@@ -39,41 +40,17 @@ export function playerList({ q, teamId, country, role, isActive }: PlayersQuery)
   };
 }
 
-/** Shorter texts are similar to almost every name. */
-const FUZZY_FROM_LETTERS = 4;
-
-/** Sets the similarity that `<%` requires, because the default misses short names. */
-const THRESHOLD = raw(`(select set_config('pg_trgm.word_similarity_threshold', '0.5', true)) is not null`);
-
 /**
- * Finds players by nickname or real name: who is called so exactly, whose nickname begins so, in whose names every word
- * stands, who once had such a nickname, and who has a similar one. Among equally good ones active players come first, then
- * who played last.
+ * Finds players by nickname, former ones included, or real name, also where the text is only like it. Among equally good
+ * ones active players come first, then who played last.
  */
 export async function searchPlayers(db: Database, { q, limit }: Pick<PlayerSearchQuery, 'q' | 'limit'>): Promise<Rows> {
-  const text = fold(q);
-  if (text === '') return { items: '[]', total: 0 };
-  // One lookup in an index each, because one condition of all of them reads every player.
-  const kinds = [
-    sql`select n, 1.0 as score from cs2_player where folded = ${text}`,
-    sql`select n, 0.9 from cs2_player where folded like ${`${text}%`}`,
-    sql`select n, 0.8 from cs2_player where ${namedLike(raw('searched'), q)}`,
-    sql`select n, 0.7 from identity_name
-      where family = 'cs2' and kind = 'player' and ${namedLike(raw('folded'), q)}`,
-    ...(text.length >= FUZZY_FROM_LETTERS
-      ? [
-          sql`select n, round((0.6 * word_similarity(${text}, searched))::numeric, 3) from cs2_player
-            where ${THRESHOLD} and ${text} <% searched`,
-        ]
-      : []),
-  ];
+  const names = sql`${namesOf('cs2', 'player')} union all select n, searched from cs2_player`;
   const row = await db.row<Rows>(sql`
-    with found as materialized (
-      select n, max(score) as score from (${join(kinds, ' union all ')}) each group by n
-    ), page as (
-      select p.n, found.score, row_number() over (
-        order by found.score desc, p.is_active desc, p.last_played_at desc nulls last, p.n) as nth
-      from found join cs2_player p using (n) order by nth limit ${limit}
+    with page as (
+      select p.n, ${SCORE} as score, row_number() over (
+        order by ${SCORE} desc, p.is_active desc, p.last_played_at desc nulls last, p.n) as nth
+      from cs2_player p join (${subjectsNamed(names, q)}) hit using (n) order by nth limit ${limit}
     )
     select (select count(*) from page)::int as total, coalesce('[' || string_agg(
       json_build_object(${raw(PLAYER_MEMBERS)}, 'score', page.score::float)::text, ',' order by nth) || ']', '[]') as items

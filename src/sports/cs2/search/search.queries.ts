@@ -1,48 +1,43 @@
+import { namesOf, subjectsNamed } from '../../../archive/named.queries.js';
 import { fold } from '../../../archive/names.js';
 import { namedLike } from '../../../archive/names.queries.js';
 import type { Database } from '../../../db/database.js';
 import { join, raw, sql, type Sql } from '../../../db/sql.js';
 import type { Rows } from '../../../http/lists.js';
+import { SCORE } from '../hits.queries.js';
 import { matchRow } from '../matches/match-row.queries.js';
 
 export const NOTHING: Rows = { items: '[]', total: 0 };
 
-/** How well a folded name matches a text: the same, beginning with it, or having its words. */
-function scoreOf(folded: string, text: string): Sql {
-  return sql`case when ${raw(folded)} = ${text} then 1 when ${raw(folded)} like ${`${text}%`} then 0.9 else 0.7 end`;
-}
-
-/** Searches teams by name, former ones included, and by short name, active ones first. */
+/** Searches teams by name, former ones included, and by short name; among equally good ones who has played most comes first. */
 export function searchTeams(db: Database, q: string, limit: number): Promise<Rows> {
   const text = fold(q);
+  const names = sql`
+    ${namesOf('cs2', 'team')} union all select n, ${text}::text from cs2_team where lower(short_name) = ${text}`;
   return rowsOf(
     db,
     sql`
     select json_build_object('id', 'cs2-team-' || t.n, 'slug', t.slug, 'name', t.name, 'shortName', t.short_name,
-      'logoUrl', t.logo_url, 'country', t.country, 'score', t.score)::text as item, row_number() over (
-        order by t.score desc, t.is_active desc, t.last_played_at desc nulls last, t.n) as place
-    from (
-      select *, (case when lower(short_name) = ${text} then 1 else ${scoreOf('folded', text)} end)::float as score from cs2_team
-      where n in (
-        select n from identity_name where family = 'cs2' and kind = 'team' and ${namedLike(raw('folded'), q)}
-        union select n from cs2_team where lower(short_name) = ${text})
-    ) t`,
+      'logoUrl', t.logo_url, 'country', t.country, 'score', ${SCORE}::float)::text as item, row_number() over (
+        order by ${SCORE} desc, ${PLAYED} desc, is_whole desc, length(t.folded), t.n) as place
+    from cs2_team t join (${subjectsNamed(names, q)}) hit using (n)`,
     limit,
   );
 }
 
+/** How many matches of the team are stored; above that many more make it no better known. */
+const PLAYED = raw(`(
+  select count(*) from (select from cs2_match m where m.team1_n = t.n or m.team2_n = t.n limit 200) counted)`);
+
 /** Searches events by name, the newest first among equally good ones. */
 export function searchEvents(db: Database, q: string, limit: number): Promise<Rows> {
-  const text = fold(q);
   return rowsOf(
     db,
     sql`
     select json_build_object('id', 'cs2-event-' || e.n, 'slug', e.slug, 'name', e.name, 'tier', e.tier, 'startDate', e.starts_on,
-      'endDate', e.ends_on, 'score', e.score)::text as item, row_number() over (
-        order by e.score desc, e.starts_on desc nulls last, e.n) as place
-    from (
-      select *, (${scoreOf('folded', text)})::float as score from cs2_event where ${namedLike(raw('folded'), q)}
-    ) e`,
+      'endDate', e.ends_on, 'score', ${SCORE}::float)::text as item, row_number() over (
+        order by ${SCORE} desc, e.starts_on desc nulls last, e.n) as place
+    from cs2_event e join (${subjectsNamed(sql`select n, folded from cs2_event`, q)}) hit using (n)`,
     limit,
   );
 }

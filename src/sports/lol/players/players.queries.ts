@@ -1,8 +1,9 @@
 import { fold } from '../../../archive/names.js';
+import { namesOf, subjectsNamed } from '../../../archive/named.queries.js';
 import { namedLike } from '../../../archive/names.queries.js';
 import { anyOf, isoTime } from '../../../db/conditions.js';
 import type { Database } from '../../../db/database.js';
-import { join, raw, sql } from '../../../db/sql.js';
+import { raw, sql } from '../../../db/sql.js';
 import type { List, Rows } from '../../../http/lists.js';
 import { among, PLAYER_ID } from '../ids.queries.js';
 import { externalIds, teamRef } from '../refs.queries.js';
@@ -45,46 +46,29 @@ export function playerList(query: PlayersQuery): List {
   };
 }
 
-/** Shorter texts are similar to almost every name. */
-const FUZZY_FROM_LETTERS = 4;
-
-/** Sets the similarity that `<%` requires, because the default misses short names. */
-const THRESHOLD = raw(`(select set_config('pg_trgm.word_similarity_threshold', '0.5', true)) is not null`);
-
 /**
- * Finds players while the name is typed: those whose name begins with the text, of which a word does, who once had such a
- * name, and those with a similar one. Among equally good ones active players come first, then who played last.
+ * Finds players while the name is typed. `prefix`: the name begins with the text; `word`: a word of it does; `alias`: a
+ * former name has such a word; `fuzzy`: a name has the text inside it or is like it. Who is called so exactly comes first,
+ * and among equally good ones active players do, then who played last.
  */
 export async function searchPlayers(db: Database, { q, limit }: Pick<PlayerSearchQuery, 'q' | 'limit'>): Promise<Rows> {
   const text = fold(q);
   if (text === '') return { items: '[]', total: 0 };
-  const [start, word] = [`${text}%`, `% ${text}%`];
-  const isSimilar = sql`${THRESHOLD} and ${text} <% folded`;
-  // One lookup in an index each, because one condition of all of them reads every player.
-  const kinds = [
-    sql`select n, 1 as kind from lol_player where folded like ${start}`,
-    sql`select n, 2 from lol_player where folded like ${word}`,
-    sql`select n, 3 from identity_name
-      where family = 'lol' and kind = 'player' and (folded like ${start} or folded like ${word})`,
-    ...(text.length >= FUZZY_FROM_LETTERS ? [sql`select n, 4 from lol_player where ${isSimilar}`] : []),
-  ];
   const row = await db.row<Rows>(sql`
-    with found as materialized (
-      select n, min(kind) as kind from (${join(kinds, ' union all ')}) each group by n
-    ), hits as (
-      select p.n, p.folded, p.is_active, p.last_played_at, (array['prefix', 'word', 'alias', 'fuzzy'])[kind] as match
-      from found join lol_player p using (n)
-    ), scored as (
-      select *, case match when 'prefix' then 1 when 'word' then 0.9 when 'alias' then 0.85
-        else round((0.8 * similarity(${text}, folded))::numeric, 3) end as score from hits
+    with scored as (
+      select p.n, is_called, p.folded, p.is_active, p.last_played_at, likeness, case when p.folded like ${`${text}%`} then 1
+        when p.folded like ${`% ${text}%`} then 0.9 when is_begun then 0.85 else round(0.8 * likeness, 3) end as score
+      from (${subjectsNamed(namesOf('lol', 'player'), q)}) hit
+      -- One by one: how many a text means cannot be foreseen, and for many all players would be read.
+      cross join lateral (select n, folded, is_active, last_played_at from lol_player where n = hit.n offset 0) p
     ), page as (
-      select *, row_number() over (
-        order by array_position(array['prefix', 'word', 'alias', 'fuzzy'], match), score desc, is_active desc,
-          last_played_at desc nulls last, n) as nth
+      select n, score, row_number() over (
+        order by is_called desc, score desc, is_active desc, last_played_at desc nulls last, n) as nth
       from scored order by nth limit ${limit}
     )
     select (select count(*) from page)::int as total, coalesce('[' || string_agg(
-      json_build_object(${raw(PLAYER_MEMBERS)}, 'score', page.score::float, 'match', page.match)::text, ',' order by nth) || ']', '[]') as items
+      json_build_object(${raw(PLAYER_MEMBERS)}, 'score', page.score::float, 'match',
+        case page.score when 1 then 'prefix' when 0.9 then 'word' when 0.85 then 'alias' else 'fuzzy' end)::text, ',' order by nth) || ']', '[]') as items
     from page join lol_player p on p.n = page.n`);
   return row as Rows;
 }

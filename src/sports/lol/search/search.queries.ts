@@ -1,3 +1,4 @@
+import { namesOf, subjectsNamed } from '../../../archive/named.queries.js';
 import { fold } from '../../../archive/names.js';
 import { namedLike } from '../../../archive/names.queries.js';
 import type { Database } from '../../../db/database.js';
@@ -11,31 +12,37 @@ import { TEAM_MEMBERS, TEAMS } from '../teams/teams.queries.js';
 
 export const NOTHING: Rows = { items: '[]', total: 0 };
 
-/** Searches teams by name, former ones included, and by short name: what is called so exactly first, then active ones. */
+/**
+ * Searches teams by name, former ones included, and by short name: who is called so exactly comes first, then whose name has
+ * a word that begins so, then the more alike, and among them who has played most.
+ */
 export function searchTeams(db: Database, q: string, limit: number): Promise<Rows> {
   const text = fold(q);
-  const isCalled = sql`(lower(team.short_name) = ${text} or team.folded = ${text})`;
+  const names = sql`
+    ${namesOf('lol', 'team')} union all select n, ${text}::text from lol_team where lower(short_name) = ${text}`;
   return rowsOf(
     db,
     sql`
     select json_build_object(${raw(TEAM_MEMBERS)})::text as item, row_number() over (
-      order by ${isCalled} desc, team.folded like ${`${text}%`} desc, team.is_active desc, team.last_played_at desc nulls last, team.n) as place
-    from ${TEAMS}
-    where team.n = any(array(
-      select called.n from lol_team called where lower(called.short_name) = ${text}
-      union select n from identity_name where family = 'lol' and kind = 'team' and ${namedLike(raw('folded'), q)}))`,
+      order by is_called desc, is_begun desc, likeness desc, ${PLAYED} desc, is_whole desc, length(team.folded), team.n) as place
+    from ${TEAMS} join (${subjectsNamed(names, q)}) hit on hit.n = team.n`,
     limit,
   );
 }
 
-/** Searches leagues by name or alias, the larger ones first. */
+/** How many matches of the team are stored; above that many more make it no better known. */
+const PLAYED = raw(`(
+  select count(*) from (select from lol_match m where m.team1_n = team.n or m.team2_n = team.n limit 200) counted)`);
+
+/** Searches leagues by name or alias: what is called so exactly first, then the more alike, and among them the larger ones. */
 export function searchLeagues(db: Database, q: string, limit: number): Promise<Rows> {
+  const names = sql`
+    ${namesOf('lol', 'league')} union all select n, ${fold(q)}::text from lol_league where ${leagueSlug(q)} = any(aliases)`;
   return rowsOf(
     db,
     sql`
-    select ${raw(LEAGUE)} as item, row_number() over (order by ${inOrder(BY_TIER)}) as place from lol_league l
-    where ${leagueSlug(q)} = any(l.aliases) or l.n in (
-      select n from identity_name where family = 'lol' and kind = 'league' and ${namedLike(raw('folded'), q)})`,
+    select ${raw(LEAGUE)} as item, row_number() over (order by is_called desc, likeness desc, ${inOrder(BY_TIER)}) as place
+    from lol_league l join (${subjectsNamed(names, q)}) hit on hit.n = l.n`,
     limit,
   );
 }
@@ -46,7 +53,7 @@ export function searchMatches(db: Database, q: string, limit: number): Promise<R
     .split(' ')
     .filter((word) => word !== '' && word !== 'v' && word !== 'vs');
   if (words.length === 0) return Promise.resolve(NOTHING);
-  const oneWord = words.map((word) => sql`${namesOf('team')} like ${`%${word}%`}`);
+  const oneWord = words.map((word) => sql`${teamNames('team')} like ${`%${word}%`}`);
   return rowsOf(
     db,
     sql`
@@ -57,14 +64,14 @@ export function searchMatches(db: Database, q: string, limit: number): Promise<R
       join lol_match m on m.team1_n = any(named.numbers) or m.team2_n = any(named.numbers)
       left join lol_team a on a.n = m.team1_n
       left join lol_team b on b.n = m.team2_n
-      cross join lateral (select concat(${namesOf('a')}, ' ', ${namesOf('b')}) as text) names
+      cross join lateral (select concat(${teamNames('a')}, ' ', ${teamNames('b')}) as text) names
       where ${namedLike(raw('names.text'), words.join(' '))}
     ) found join (${SCHEDULE_SOURCE}) on m.n = found.n`,
     limit,
   );
 }
 
-function namesOf(team: string): Sql {
+function teamNames(team: string): Sql {
   return raw(`(${team}.folded || ' ' || lower(${team}.short_name))`);
 }
 

@@ -1,12 +1,4 @@
-import {
-  hasSwapped,
-  LEAST_LIKENESS,
-  LIKENESS_BELOW_HITS,
-  LIKENESS_FROM_LETTERS,
-  likeness,
-  LONGEST_TEXT,
-  THRESHOLDS,
-} from '../../../archive/likeness.queries.js';
+import { namesOf, subjectsNamed } from '../../../archive/named.queries.js';
 import { fold } from '../../../archive/names.js';
 import type { Database } from '../../../db/database.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
@@ -18,29 +10,12 @@ import { namedLike } from '../conditions.js';
  * the more alike, and among them the one with most wins.
  */
 export function searchFighters(db: Database, q: string, limit: number): Promise<string> {
-  const text = fold(q).slice(0, LONGEST_TEXT);
-  const folded = raw('x.folded');
-  const names = raw(`identity_name x where x.family = 'ufc' and x.kind = 'fighter'`);
   return rowsOf(
     db,
     sql`
     select f.row_json, row_number() over (
       order by is_whole desc, is_begun desc, likeness desc, f.wins desc, f.status <> 'active', f.folded, f.n) as place
-    from ufc_fighter f join (
-      with named as materialized (
-        select x.n, bool_or(x.folded = ${text} or x.folded like ${`% ${text}`}) as is_whole,
-          bool_or(x.folded like ${`${text}%`} or x.folded like ${`% ${text}%`}) as is_begun, 1.0 as likeness
-        from ${names} and ${namedLike(folded, q)} group by x.n
-      )
-      select * from named
-      union all
-      select n, false, false, max(likeness) from (
-        select x.n, ${likeness(text, folded)} as likeness from ${names}
-          and ${text.length >= LIKENESS_FROM_LETTERS} and (select count(*) from named) < ${LIKENESS_BELOW_HITS} and ${THRESHOLDS}
-          and (${text} <% x.folded or ${text} <<% x.folded or ${hasSwapped(text, folded)})
-      ) alike
-      where likeness >= ${LEAST_LIKENESS} and n not in (select n from named) group by n
-    ) hit using (n)`,
+    from ufc_fighter f join (${subjectsNamed(namesOf('ufc', 'fighter'), q)}) hit using (n)`,
     limit,
   );
 }

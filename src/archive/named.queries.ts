@@ -1,0 +1,43 @@
+import { raw, sql, type Sql } from '../db/sql.js';
+import {
+  hasSwapped,
+  LEAST_LIKENESS,
+  LIKENESS_BELOW_HITS,
+  LIKENESS_FROM_LETTERS,
+  likeness,
+  LONGEST_TEXT,
+  THRESHOLDS,
+} from './likeness.queries.js';
+import { fold } from './names.js';
+import { namedLike } from './names.queries.js';
+
+/** The names of a kind's subjects, former ones included. */
+export function namesOf(family: string, kind: string): Sql {
+  return sql`select n, folded from identity_name where family = ${family} and kind = ${kind}`;
+}
+
+/**
+ * Selects whom a text may mean, given the folded names of all (`n`, `folded`): those with a name in which every word of the
+ * text stands, and where fewer than ten have one, those with a name that is like it.
+ *
+ * Columns: `n`; `is_called`, a name is the text; `is_whole`, one is it or ends with it as a surname does; `is_begun`, a
+ * word of one begins with it; `likeness`, from 0 to 1, and 1 where every word stands in a name.
+ */
+export function subjectsNamed(names: Sql, q: string): Sql {
+  const text = fold(q).slice(0, LONGEST_TEXT);
+  const folded = raw('x.folded');
+  return sql`
+    with named as materialized (
+      select x.n, bool_or(x.folded = ${text}) as is_called, bool_or(x.folded = ${text} or x.folded like ${`% ${text}`}) as is_whole,
+        bool_or(x.folded like ${`${text}%`} or x.folded like ${`% ${text}%`}) as is_begun, 1.0 as likeness
+      from (${names}) x where ${namedLike(folded, q)} group by x.n
+    )
+    select * from named
+    union all
+    select n, false, false, false, max(likeness) from (
+      select x.n, ${likeness(text, folded)} as likeness from (${names}) x
+      where ${text.length >= LIKENESS_FROM_LETTERS} and (select count(*) from named) < ${LIKENESS_BELOW_HITS} and ${THRESHOLDS}
+        and (${text} <% x.folded or ${text} <<% x.folded or ${hasSwapped(text, folded)})
+    ) alike
+    where likeness >= ${LEAST_LIKENESS} and n not in (select n from named) group by n`;
+}
