@@ -164,6 +164,8 @@ test('one object for each seq over REST, stream and sockets, through silence and
   const lateStream = await listen(service, STREAM, late, `?matchId=${matchId}`);
   const lateSocket = await connect([`match:${matchId}`], late);
   goOnFrom(stopAt);
+  // Time stands still in the silence until all that is told meanwhile was read.
+  stopAt = series.silence.to - 1_000;
   const silent = await until(async () => {
     const state = await stateOf(matchId);
     return state.source === 'live_backup' && state;
@@ -187,6 +189,7 @@ test('one object for each seq over REST, stream and sockets, through silence and
   expect((await get(`/${matchId}/rounds`)).meta.paused).toBe(true);
   expect((await get(`/${matchId}/players`)).meta.available).toBe(false);
   expect((await get(`/${matchId}/scoreboard`)).data.team1.players).toEqual([]);
+  goOnFrom(stopAt);
   await until(async () => (await stateOf(matchId)).source === 'simulation');
   goOnFrom(clock(Date.now()) - series.startsAt, 250);
   const end = await until(async () => {
