@@ -1,6 +1,30 @@
 import type { Json } from '../support/service.js';
 import { KEY, kill, log, roundEnd, SECOND, show, START } from './live-messages.js';
-import { clock, Follower } from './live-sightings.js';
+import { clock, Follower, logFrame } from './live-sightings.js';
+
+const list = (at: number, results: object[], more: object = {}) => ({
+  feed: 'matches',
+  at: START + at,
+  body: {
+    matches: [
+      {
+        hltv_match_id: KEY,
+        event_name: 'Cup',
+        event_id: 'hltv:1',
+        series_format: 'bo3',
+        team1_name: 'Harbour Nine',
+        team2_name: 'Lantern',
+        starts_at: null,
+        status: 'live',
+        map_results: results,
+        ...more,
+      },
+    ],
+  },
+});
+const result = (map_name: string, score1: number | null, score2: number | null, status: string) => {
+  return { map_name, score1, score2, status };
+};
 
 describe('the first rounds of a map', () => {
   const follower = new Follower();
@@ -120,29 +144,6 @@ describe('the first rounds of a map', () => {
 
 describe('the main feed that falls silent', () => {
   const follower = new Follower();
-  const list = (at: number, results: object[], more: object = {}) => ({
-    feed: 'matches',
-    at: START + at,
-    body: {
-      matches: [
-        {
-          hltv_match_id: KEY,
-          event_name: 'Cup',
-          event_id: 'hltv:1',
-          series_format: 'bo3',
-          team1_name: 'Harbour Nine',
-          team2_name: 'Lantern',
-          starts_at: null,
-          status: 'live',
-          map_results: results,
-          ...more,
-        },
-      ],
-    },
-  });
-  const result = (map_name: string, score1: number | null, score2: number | null, status: string) => {
-    return { map_name, score1, score2, status };
-  };
   const first = [result('Mirage', 3, 1, 'live'), result('Nuke', null, null, 'upcoming')];
   follower.tell(list(0, first), show(0, { counterTerroristScore: 3, terroristScore: 1 }));
 
@@ -196,5 +197,92 @@ describe('the main feed that falls silent', () => {
       mapNumber: 3,
       currentMapScore: { team1: 2, team2: 2 },
     });
+  });
+});
+
+describe('the end of a match', () => {
+  const rows = (number: number, type: (round: number) => string) =>
+    Array.from({ length: number }, (_, index) => ({ roundOrdinal: index + 1, type: type(index + 1) }));
+  /** The second map, of which Harbour Nine won all rounds so far, as CT twelve. */
+  const nuke = (score: number) => {
+    const won = rows(score, (round) => (round > 12 ? 'Terrorists_Win' : 'CTs_Win'));
+    const lost = rows(score, () => 'lost');
+    return {
+      mapName: 'de_nuke',
+      ctTeamName: 'Lantern',
+      ctTeamId: 48,
+      terroristTeamName: 'Harbour Nine',
+      tTeamId: 31,
+      terroristScore: score,
+      terroristMatchHistory: { firstHalf: won.slice(0, 12), secondHalf: won.slice(12) },
+      ctMatchHistory: { firstHalf: lost.slice(0, 12), secondHalf: lost.slice(12) },
+    };
+  };
+  const dies = (id: number, victim: string) =>
+    kill(id, 'P11', victim, { killerSide: 'TERRORIST', victimSide: 'CT', headShot: false });
+  const lastRound = roundEnd(0, 13, 'TERRORIST', 'Terrorists_Win');
+  const isOver = (follower: Follower) => follower.state('match:').status === 'completed';
+  const deaths = (follower: Follower) =>
+    (follower.state('kills:')?.kills ?? []).map((one: Json) => [one.roundNumber, one.victim.nickname]);
+  const decided = [result('Mirage', 13, 9, 'finished'), result('Nuke', 13, 0, 'finished')];
+  let follower: Follower;
+  beforeEach(() => {
+    follower = new Follower();
+    const begun = [result('Mirage', 13, 9, 'finished'), result('Nuke', 12, 0, 'live')];
+    follower.tell(list(0, begun), log(0, { MatchStarted: { map: 'de_nuke' } }), show(1_000, nuke(12)));
+    follower.tell(log(2_000, { RoundStart: {} }));
+  });
+
+  it('waits for the last round where the list has it first', () => {
+    follower.tell(list(40_000, decided), clock(START + 41_000));
+    expect(isOver(follower)).toBe(false);
+    follower.tell(log(42_000, dies(1, 'P1'), lastRound));
+    expect(isOver(follower)).toBe(true);
+    expect(deaths(follower)).toEqual([[13, 'P1']]);
+    const [{ maps }] = follower.factsOf('cs2.match.completed') as [Json];
+    expect(maps[1]).toMatchObject({ mapNumber: 2, status: 'completed', score: { team1: 13, team2: 0 } });
+  });
+
+  it('comes ten seconds after the list where the last round does not, which is told all the same', () => {
+    follower.tell(list(40_000, decided), show(45_000, nuke(12)), clock(START + 49_999));
+    expect(isOver(follower)).toBe(false);
+    follower.tell(clock(START + 50_000));
+    expect(isOver(follower)).toBe(true);
+    follower.tell(log(55_000, dies(1, 'P1'), lastRound));
+    expect(deaths(follower)).toEqual([[13, 'P1']]);
+    expect(follower.state('match:')).toMatchObject({ status: 'completed', currentMapScore: { team1: 13, team2: 0 } });
+    expect(follower.factsOf('cs2.match.completed')).toHaveLength(1);
+  });
+
+  it('leaves what players do on the server afterwards out', () => {
+    follower.tell(log(40_000, dies(1, 'P1'), lastRound), list(41_000, decided), log(45_000, dies(2, 'P2')));
+    expect(isOver(follower)).toBe(true);
+    const late = [dies(3, 'P3'), { Restart: {} }, { RoundStart: {} }, dies(4, 'P4')];
+    follower.tell(log(60_000, ...late, { MapChange: { mapName: 'de_train' } }), log(61_000, dies(5, 'P5')));
+    expect(deaths(follower)).toEqual([
+      [13, 'P1'],
+      [13, 'P2'],
+    ]);
+    expect(follower.state('match:')).toMatchObject({ currentMap: 'Nuke', currentMapScore: { team1: 13, team2: 0 } });
+  });
+
+  it('takes back no round of a map that was given up', () => {
+    follower.tell(list(40_000, decided), clock(START + 50_000));
+    const { rounds } = follower.state('rounds:');
+    follower.tell(log(55_000, { Restart: {} }, { RoundStart: {} }, dies(1, 'P1')));
+    expect(rounds).toHaveLength(12);
+    expect(follower.state('rounds:').rounds).toEqual(rounds);
+  });
+
+  it('has the kills that only the history of the next connection tells', () => {
+    follower.tell(show(40_000, nuke(13)), list(41_000, decided));
+    expect(isOver(follower)).toBe(true);
+    expect(deaths(follower)).toEqual([]);
+    const events: object[] = [{ MatchStarted: { map: 'de_nuke' } }];
+    for (let round = 1; round <= 12; round += 1) events.push({ RoundStart: {} }, roundEnd(round, 0));
+    events.push({ RoundStart: {} }, dies(1, 'P1'), lastRound, dies(2, 'P2'));
+    follower.tell(logFrame(KEY, START + 60_000, events, 'history'));
+    expect(deaths(follower)).toEqual([[13, 'P1']]);
+    expect(isOver(follower)).toBe(true);
   });
 });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import type { Frame } from '../../src/live/feed.js';
 import { recall } from '../../src/sports/cs2/live/reduce.js';
 import { Broadcast } from '../../src/sports/cs2/sandbox/live/broadcast.js';
+import { listPage } from '../../src/sports/cs2/sandbox/live/list-page.js';
 import { planSeries } from '../../src/sports/cs2/sandbox/live/series.js';
 import type { Json } from '../support/service.js';
 import { framesOf } from './live-frames.js';
@@ -112,6 +114,40 @@ describe('any series', () => {
     const told = [...first.facts, ...second.facts].map(({ name, once }) => `${name} ${once}`);
     expect(new Set(told)).toEqual(new Set(whole.facts.map(({ name, once }) => `${name} ${once}`)));
     expect(told).toHaveLength(whole.facts.length);
+  });
+
+  it.each(['list', 'scoreboard'] as const)('loses nothing where the %s is ahead of the log', (ahead) => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const series = planSeries(seed, 2);
+        const { frames, key } = framesOf(series);
+        const follower = new Follower();
+        for (const [index, frame] of frames.entries()) {
+          if (!frame.feed.endsWith('/log')) continue;
+          const [board, { at }] = [frames[index + 1] as Frame, frame];
+          const list = listPage([{ broadcast: new Broadcast(series), sinceMs: at - series.startsAt + 10_000 }]);
+          if (ahead === 'list') follower.tell({ feed: 'matches', at: at - 100, body: list }, frame, board);
+          else follower.tell({ ...board, at }, { ...frame, at: at + 1 });
+        }
+        const end = follower.state('match:');
+        expect(end).toMatchObject({ matchId: `cs2-match-${key}`, status: 'completed', source: 'live' });
+        for (const [index, map] of series.maps.entries()) {
+          const mapId = `${end.matchId}-map-${index + 1}`;
+          const kills = (number: number) => {
+            const last = follower.updates.findLast(({ topic }) => topic === `kills:${mapId}.${number}`);
+            return (last?.state as Json | undefined)?.kills.length ?? 0;
+          };
+          const told = map.rounds.map(({ number }) => [number, kills(number)]);
+          expect(told).toEqual(map.rounds.map(({ number, deaths }) => [number, deaths.length]));
+          expect(follower.state(`rounds:${mapId}`).rounds).toHaveLength(map.rounds.length);
+        }
+        // What is over is told when all of it is.
+        const last = follower.facts.at(-1);
+        expect(last?.name).toBe('cs2.match.completed');
+        expect(follower.factsOf('cs2.match.completed')).toMatchObject([{ maps: end.maps }]);
+      }),
+      { numRuns: 4 },
+    );
   });
 
   it('that is joined in its middle tells what happened before as no news', () => {

@@ -7,6 +7,7 @@ import { Source } from '../../src/live/source.js';
 import { cs2Live } from '../../src/sports/cs2/live/family.js';
 import { Cs2Feed, type Upstream } from '../../src/sports/cs2/live/feed.js';
 import { followCs2 } from '../../src/sports/cs2/live/identify.js';
+import { listRunning } from '../../src/sports/cs2/live/running.queries.js';
 import { keepEnds } from '../../src/sports/cs2/live/ends.queries.js';
 import { listPushes } from '../../src/sports/cs2/live/scores.queries.js';
 import type { Service } from '../support/service.js';
@@ -29,7 +30,12 @@ export class Worker {
       list: { source, page: 'matches.json', pollMs },
     };
     const { db } = service;
-    this.feed = new Cs2Feed({ upstream, pushes: (after) => listPushes(db, after), clockMs: 50 });
+    this.feed = new Cs2Feed({
+      upstream,
+      running: () => listRunning(db),
+      pushes: (after) => listPushes(db, after),
+      clockMs: 50,
+    });
     const run = { ...followCs2(db, { rules: { silenceMs } }), feed: this.feed };
     this.runner = new FeedRunner(this.redis, run as never, `test-${process.pid}`, createLog('silent'));
     this.keeper = new LogKeeper(cs2Live, db, this.reader, createLog('silent'), {

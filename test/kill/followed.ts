@@ -7,6 +7,7 @@ import { planSeries } from '../../src/sports/lol/sandbox/series.js';
 import { FIRST_ID } from '../../src/sports/ufc/sandbox/night-fighters.js';
 import { ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { startUpstream } from '../../src/sports/ufc/sandbox/upstream.js';
+import { notAsPlayed } from '../cs2/as-played.js';
 import { startQuickLeague } from '../lol/quick-league.js';
 import { CS2, isSubject, LOL, UFC, type Channels, type Following, type Seen } from '../support/live.js';
 import { LONG } from '../support/long.js';
@@ -148,28 +149,11 @@ export async function roundsByScorebot(): Promise<Followed> {
       const isOver = async () => (await get(`cs2/live/${matchId}/state`)).data?.status === 'completed';
       for (const giveUpAt = now + (LONG ? 300_000 : 30_000); !(await isOver()); await sleep(100))
         if (Date.now() > giveUpAt) throw new Error('the series of cs2 does not end');
-      const kills = (await get(`cs2/live/${matchId}/kills`)).data as Json[];
-      const rounds = (await get(`cs2/live/${matchId}/rounds`)).data as Json[];
-      return series.maps.flatMap((map, index) => {
-        const mapId = `${matchId}-map-${index + 1}`;
-        const own = kills.filter((kill) => kill.mapId === mapId);
-        const told = {
-          rounds: rounds.filter((round) => round.mapId === mapId).map(({ winnerSide }) => winnerSide),
-          numbers: own.map(({ seq }) => seq),
-          kills: own.map(({ roundNumber, weapon, headshot }) => `${roundNumber} ${weapon} ${headshot}`),
-        };
-        const deaths = map.rounds.flatMap((round) => round.deaths.map((death) => ({ ...death, round: round.number })));
-        const played = {
-          rounds: map.rounds.map(({ winner }) => (winner === 'CT' ? 'ct' : 't')),
-          numbers: deaths.map((_, place) => place + 1),
-          kills: deaths.map(({ round, weapon, headshot }) => `${round} ${weapon} ${headshot}`),
-        };
-        return (['rounds', 'numbers', 'kills'] as const).flatMap((what) =>
-          JSON.stringify(told[what]) === JSON.stringify(played[what])
-            ? []
-            : [`${what} of map ${index + 1}: ${told[what].length} of ${played[what].length}, ${String(told[what])}`],
-        );
-      });
+      // What is read besides the state follows it in the log.
+      let found = await notAsPlayed(series, matchId, get);
+      for (const giveUpAt = Date.now() + 5_000; found.length > 0 && Date.now() < giveUpAt; await sleep(100))
+        found = await notAsPlayed(series, matchId, get);
+      return found;
     },
   };
 }

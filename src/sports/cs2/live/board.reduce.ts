@@ -1,5 +1,6 @@
 import {
   ended,
+  isBreak,
   roundsOver,
   survivorsOf,
   withoutRoundsFrom,
@@ -86,10 +87,6 @@ function phaseOf(map: MapPlay, { frozen, live, word, bombPlanted, at }: BoardSee
   if (isBreak(map) && isJustOver(map, at)) return map.phase;
   if (frozen) return 'freezetime';
   return bombPlanted ? 'bomb_planted' : 'live';
-}
-
-function isBreak({ phase }: MapPlay): boolean {
-  return phase === 'over' || phase === 'halftime' || phase === 'map_ended';
 }
 
 /** Scoreboards show a round as running for a while after its end. */

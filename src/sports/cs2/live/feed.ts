@@ -10,6 +10,8 @@ import type { MatchSeen, PushSeen, Sighting } from './sighting.js';
 export interface Cs2FeedOptions {
   /** Undefined: nothing is followed, and only what is pushed is told. */
   upstream?: Upstream | undefined;
+  /** Upstream's ids of the matches that were running when they were followed last, whose ends may be told no more. */
+  running?(): Promise<readonly string[]>;
   /** Scores that operators pushed after the push of this number, in order. */
   pushes?(after: number): Promise<Push[]>;
   /** How often it is told that time goes on. */
@@ -101,6 +103,7 @@ export class Cs2Feed implements Feed<Sighting>, Recordable {
     const own = new Set(upstream.matches);
     let listed: MatchSeen[] = [];
     list?.source.forget();
+    this.follow(upstream, new Set(await this.options.running?.()), Date.now(), signal);
     while (!signal.aborted) {
       const frame = await list?.source.changed({ name: 'matches', page: list.page }, signal);
       const sighting = frame && read(frame);

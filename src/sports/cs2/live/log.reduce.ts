@@ -1,4 +1,13 @@
-import { ended, restarted, roundsOver, withoutRoundsFrom, withRound, type Kill, type MapPlay } from './map.reduce.js';
+import {
+  ended,
+  isBreak,
+  restarted,
+  roundsOver,
+  withoutRoundsFrom,
+  withRound,
+  type Kill,
+  type MapPlay,
+} from './map.reduce.js';
 import { ctIn, isEndOfHalf, type Pair } from './rules.reduce.js';
 import type { LogEvent } from './sighting.js';
 
@@ -8,7 +17,7 @@ export interface LogStep {
   changes: string[];
 }
 
-interface When {
+export interface When {
   at: number;
   /** True for events that happened before anybody listened: their times are unknown. */
   isHistory: boolean;
@@ -139,8 +148,7 @@ function addKill(
   round: number | undefined,
 ): void {
   const { map } = step;
-  const isBetween = map.phase === 'over' || map.phase === 'halftime' || map.phase === 'map_ended';
-  const number = round ?? roundsOver(map) + (isBetween && roundsOver(map) > 0 ? 0 : 1);
+  const number = round ?? (isAfterEnd(map) ? roundsOver(map) : roundsOver(map) + 1);
   const own = id.startsWith('suicide ') ? `${id} in ${number}` : id;
   if (map.kills.some((known) => known.id === own)) return;
   const seconds = isHistory || map.liveAt === null ? null : Math.round((at - map.liveAt) / 100) / 10;
@@ -156,6 +164,12 @@ function addKill(
   const later = map.kills.findIndex((known) => known.round > number);
   step.map = { ...map, kills: later < 0 ? [...map.kills, added] : map.kills.toSpliced(later, 0, added) };
   if (!isHistory) step.changes.push('kill');
+}
+
+/** Whether a round is over and no other one has begun; a scoreboard that is ahead of the log may have told its end. */
+function isAfterEnd(map: MapPlay): boolean {
+  const isStillLive = map.liveAt !== null && map.rounds.at(-1)?.startedAt === map.liveAt;
+  return roundsOver(map) > 0 && (isBreak(map) || isStillLive);
 }
 
 /** Who did damage counts before who threw the flash. */

@@ -106,8 +106,11 @@ export function roundsOver({ rounds, score }: Pick<MapPlay, 'rounds' | 'score'>)
 /** The round in play, and between two the one that is over. */
 export function currentRound(map: MapPlay): number {
   const over = roundsOver(map);
-  const isBetween = map.phase === 'over' || map.phase === 'halftime' || map.phase === 'map_ended';
-  return isBetween && over > 0 ? over : over + 1;
+  return isBreak(map) && over > 0 ? over : over + 1;
+}
+
+export function isBreak({ phase }: MapPlay): boolean {
+  return phase === 'over' || phase === 'halftime' || phase === 'map_ended';
 }
 
 /** Who plays CT in a round; null while nothing tells it. */

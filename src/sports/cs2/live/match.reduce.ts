@@ -1,6 +1,6 @@
 import { joinBoard } from './board.reduce.js';
 import { joinHistory } from './history.reduce.js';
-import { joinLog } from './log.reduce.js';
+import { isAnew, joinLog, type LogStep, type When } from './log.reduce.js';
 import { newMap, roundsOver, type MapCalled, type MapPlay, type PlayerOn } from './map.reduce.js';
 import { playerKey, type MatchNames } from './names.reduce.js';
 import { seriesWinner, type Pair, type Place } from './rules.reduce.js';
@@ -39,6 +39,8 @@ export interface ToldScore {
   map: string | null;
   isOver: boolean;
   at: number;
+  /** When this score was told first; absent in what an older version remembers. */
+  since?: number | undefined;
 }
 
 export interface MatchStep {
@@ -46,6 +48,9 @@ export interface MatchStep {
   /** What happened, as the channels name it; facts come from comparing. */
   changes: string[];
 }
+
+/** The log of a running match may be so far behind its scoreboard and the list. */
+const LOG_BEHIND_MS = 10_000;
 
 export function newMatch(key: string, names: MatchNames, at: number): Match {
   return {
@@ -76,21 +81,37 @@ export function seriesScore({ maps, told }: Match): Pair<number> {
   return [Math.max(won(0), before[0]), Math.max(won(1), before[1])];
 }
 
-/** Applies a log, which may span several maps. */
+/** Applies a log, which may span several maps. After the match it tells the last round, and nothing begins anew. */
 export function joinMatchLog(match: Match, seen: LogSeen): MatchStep {
   const { at, isHistory } = seen;
   const step: MatchStep = { match, changes: [] };
+  const isAfter = match.stage === 'completed' && !isHistory;
+  if (isAfter && at - (match.endedAt ?? 0) >= LOG_BEHIND_MS) return step;
   for (const { map, events } of stretches(match, seen.events)) {
     const known = onMap(step.match, map, at);
     if (!known) continue;
-    if (isHistory) step.match = withMap(known.match, seenFrom(joinHistory(known.play, events, at), at));
-    else {
-      const { map: play, changes } = joinLog(known.play, events, { at, isHistory });
-      step.match = withMap(known.match, seenFrom(play, at));
-      step.changes.push(...changes);
-    }
+    const told = isAfter ? events.filter((event) => !isAnew(event)) : events;
+    const { map: play, changes } = joinMapLog(known.play, told, { at, isHistory });
+    step.match = withMap(known.match, seenFrom(play, at));
+    step.changes.push(...changes);
   }
   return step;
+}
+
+function joinMapLog(play: MapPlay, events: readonly LogEvent[], when: When): LogStep {
+  const { at, isHistory } = when;
+  const isOver = play.status === 'completed';
+  if (isHistory) return { map: isOver ? withKillsOf(play, events, at) : joinHistory(play, events, at), changes: [] };
+  if (!isOver) return joinLog(play, events, when);
+  // A scoreboard or the list may be ahead of the log that tells who died last.
+  const isSoon = play.endedAt !== null && at - play.endedAt < LOG_BEHIND_MS;
+  return joinLog(play, isSoon ? events.filter(({ type }) => type === 'kill' || type === 'assist') : [], when);
+}
+
+/** What a history tells up to the last round's end; afterwards players may shoot at each other for fun. */
+function withKillsOf(play: MapPlay, events: readonly LogEvent[], at: number): MapPlay {
+  const end = events.findLastIndex(({ type }) => type === 'round_end');
+  return { ...play, kills: joinHistory(play, events.slice(0, end + 1), at).kills };
 }
 
 interface Stretch {
@@ -113,14 +134,19 @@ function stretches(match: Match, events: readonly LogEvent[]): Stretch[] {
   return all.filter(({ map, events: own }) => map !== undefined && own.length > 0);
 }
 
-/** The map of this name, begun if it was not; undefined for one that is over and is told of again. */
+/**
+ * The map of this name, begun if it was not; undefined for one that was left and is told of again, and for one that a
+ * server goes on to after the match.
+ */
 function onMap(match: Match, called: MapCalled | undefined, at: number): { match: Match; play: MapPlay } | undefined {
   if (called === undefined) return undefined;
   const known = match.maps.find(({ map }) => map === called.map);
-  if (known?.status === 'completed') return undefined;
+  if (known?.status === 'completed' && known !== currentMap(match)) return undefined;
   if (known) return { match, play: known };
   const maps = match.maps.flatMap((one) => left(one, at));
   const play = newMap(called, numberOf(match, maps, called.map));
+  const [one, two] = seriesScore(match);
+  if (match.stage === 'completed' && play.number > one + two) return undefined;
   return { match: { ...match, maps: [...maps, play] }, play };
 }
 
@@ -199,9 +225,14 @@ export function withStage(match: Match, at: number): Match {
       ? { ...match, stage: 'live', startedAt: startOf(match) }
       : match;
   if (started.stage !== 'live') return started;
-  const isOver = seriesWinner(seriesScore(started), started.names.bestOf) !== null;
+  const isOver = seriesWinner(seriesScore(started), started.names.bestOf) !== null && !isAhead(started, at);
   const isTold = started.isBackup && started.told?.isOver === true;
   return isOver || isTold ? { ...started, stage: 'completed', endedAt: at } : started;
+}
+
+/** Whether the score that was told is that of a map whose last round the main feed is about to tell. */
+function isAhead({ isBackup, told, maps }: Match, at: number): boolean {
+  return !isBackup && maps.at(-1)?.status === 'live' && at - (told?.since ?? 0) < LOG_BEHIND_MS;
 }
 
 /** Null where nobody saw the first map begin. */

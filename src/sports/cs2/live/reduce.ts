@@ -38,7 +38,7 @@ export const DEFAULT_RULES: Rules = { silenceMs: 45_000 };
 
 const MATCHES_KEPT = 200;
 
-/** Frames of a match that is over are passed over, but for the last figures that come in this time. */
+/** Frames of a match that is over are passed over, but for the last figures, rounds and kills that come in this time. */
 const AFTER_END_MS = 120_000;
 
 /** Restores what was known from the memories of all topics. */
@@ -89,8 +89,9 @@ function stepsOf(known: Known, sighting: IdentifiedSighting, rules: Rules): Chan
 function framed(match: Match, names: MatchNames, seen: LogSeen | BoardSeen | ScoreSeen): MatchStep {
   const { at } = seen;
   if (match.stage === 'completed') {
-    const isLate = seen.kind === 'board' && match.endedAt !== null && at - match.endedAt < AFTER_END_MS;
-    return isLate ? joinMatchBoard(named(match, names), seen) : { match, changes: [] };
+    const isLate = match.endedAt !== null && at - match.endedAt < AFTER_END_MS;
+    if (isLate && seen.kind === 'log') return joinMatchLog(named(match, names), seen);
+    return isLate && seen.kind === 'board' ? joinMatchBoard(named(match, names), seen) : { match, changes: [] };
   }
   const heard = { ...named(match, names), frameAt: at, isBackup: false };
   if (seen.kind === 'log') return joinMatchLog(heard, seen);
@@ -148,10 +149,11 @@ function pushed(match: Match, { score, map, isOver, at }: PushSeen, rules: Rules
 }
 
 /** Keeps the newest of what was told. */
-function withTold(match: Match, told: ToldScore): Match {
-  return match.told !== null && match.told.at > told.at
-    ? match
-    : { ...match, told: { ...told, map: told.map ?? match.told?.map ?? null } };
+function withTold(match: Match, told: Omit<ToldScore, 'since'>): Match {
+  const { told: before } = match;
+  if (before !== null && before.at > told.at) return match;
+  const isSame = before?.score[0] === told.score[0] && before.score[1] === told.score[1];
+  return { ...match, told: { ...told, map: told.map ?? before?.map ?? null, since: isSame ? before.since : told.at } };
 }
 
 /**
@@ -166,8 +168,8 @@ function silent(match: Match, { silenceMs }: Rules, at: number): Match {
 }
 
 function follow(step: Step<Known>, before: Match | undefined, { match, changes }: MatchStep, at: number): Step<Known> {
-  if (match === before) return step;
   const after = withStage(match, at);
+  if (after === before) return step;
   const { known } = step;
   const facts = matchFacts(before, after, at);
   const matches = [...known.matches.filter((one) => one !== before), after].slice(-MATCHES_KEPT);

@@ -1,0 +1,32 @@
+import type { Series } from '../../src/sports/cs2/sandbox/live/series.js';
+import type { Json } from '../support/service.js';
+
+/** What the rounds and kills that are told of a series are not as it was planned. */
+export async function notAsPlayed(
+  series: Series,
+  matchId: string,
+  get: (path: string) => Promise<Json>,
+): Promise<string[]> {
+  const kills = (await get(`cs2/live/${matchId}/kills`)).data as Json[];
+  const rounds = (await get(`cs2/live/${matchId}/rounds`)).data as Json[];
+  return series.maps.flatMap((map, index) => {
+    const mapId = `${matchId}-map-${index + 1}`;
+    const own = kills.filter((kill) => kill.mapId === mapId);
+    const told = {
+      rounds: rounds.filter((round) => round.mapId === mapId).map(({ winnerSide }) => winnerSide),
+      numbers: own.map(({ seq }) => seq),
+      kills: own.map(({ roundNumber, weapon, headshot }) => `${roundNumber} ${weapon} ${headshot}`),
+    };
+    const deaths = map.rounds.flatMap((round) => round.deaths.map((death) => ({ ...death, round: round.number })));
+    const played = {
+      rounds: map.rounds.map(({ winner }) => (winner === 'CT' ? 'ct' : 't')),
+      numbers: deaths.map((_, place) => place + 1),
+      kills: deaths.map(({ round, weapon, headshot }) => `${round} ${weapon} ${headshot}`),
+    };
+    return (['rounds', 'numbers', 'kills'] as const).flatMap((what) =>
+      JSON.stringify(told[what]) === JSON.stringify(played[what])
+        ? []
+        : [`${what} of map ${index + 1}: ${told[what].length} of ${played[what].length}, ${String(told[what])}`],
+    );
+  });
+}
