@@ -40,13 +40,13 @@ export interface Step<Known> {
 }
 
 /** A source of sightings: it reads each answer of an upstream once, and polls until the signal ends it. */
-export interface Feed<Sighting = unknown> {
+export interface Feed<Sighting = unknown, Known = unknown> {
   name: string;
   /**
    * Begins anew at each call: what an earlier call told may not have been written, and another worker may have written
-   * more since.
+   * more since. By what is known when it begins it takes up what is not over, though upstream may list it no more.
    */
-  sightings(signal: AbortSignal): AsyncIterable<Sighting>;
+  sightings(signal: AbortSignal, known: Known): AsyncIterable<Sighting>;
   /** Only feeds that poll an upstream have it. */
   health?(): FeedHealth | undefined;
 }

@@ -35,7 +35,7 @@ export interface FeedRun<Known = unknown, Sighting = unknown, Identified = unkno
   Sighting,
   Identified
 > {
-  feed: Feed<Sighting>;
+  feed: Feed<Sighting, Known>;
 }
 
 interface WithScripts extends Redis {
@@ -117,7 +117,7 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
       await this.beat();
       await this.untilWhole(signal);
       let { known } = await this.recall();
-      for await (const sighting of feed.sightings(signal)) {
+      for await (const sighting of feed.sightings(signal, known)) {
         this.lastFrameAt = Date.now();
         this.quietSince = undefined;
         const identified = await this.identify(sighting, signal);

@@ -16,7 +16,7 @@ import { DATA } from '../support/data.js';
 import type { Json } from '../support/service.js';
 import { demoMap, demoTable, END_REASONS, messagesOf, withTeams, type Message } from './demo-broadcast.js';
 import { Follower, Naming } from './live-sightings.js';
-import { until } from './live-stage.js';
+import { until } from '../support/until.js';
 
 /** A scorebot that tells one match these messages as fast as it can, once it is asked for it. */
 async function tellAll(key: number, messages: readonly Message[]) {

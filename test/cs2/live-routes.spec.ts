@@ -11,7 +11,8 @@ import { plansFile } from '../support/live.js';
 import { signUp, type Owner } from '../support/owner.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { listen } from '../support/stream.js';
-import { until, Worker } from './live-stage.js';
+import { Worker } from './live-stage.js';
+import { until } from '../support/until.js';
 
 /** A fictional best-of-three of the sandbox's scorebot, through a real connection to every way of following it. */
 const SEED = 5;

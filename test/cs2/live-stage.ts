@@ -1,5 +1,4 @@
 import { Redis } from 'ioredis';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '../../src/http/log.js';
 import { LogKeeper } from '../../src/live/keeper.js';
 import { FeedRunner } from '../../src/live/runner.js';
@@ -7,7 +6,6 @@ import { Source } from '../../src/live/source.js';
 import { cs2Live } from '../../src/sports/cs2/live/family.js';
 import { Cs2Feed, type Upstream } from '../../src/sports/cs2/live/feed.js';
 import { followCs2 } from '../../src/sports/cs2/live/identify.js';
-import { listRunning } from '../../src/sports/cs2/live/running.queries.js';
 import { keepEnds } from '../../src/sports/cs2/live/ends.queries.js';
 import { listPushes } from '../../src/sports/cs2/live/scores.queries.js';
 import type { Service } from '../support/service.js';
@@ -32,7 +30,6 @@ export class Worker {
     const { db } = service;
     this.feed = new Cs2Feed({
       upstream,
-      running: () => listRunning(db),
       pushes: (after) => listPushes(db, after),
       clockMs: 50,
     });
@@ -53,19 +50,5 @@ export class Worker {
     await this.runner.stop();
     await this.keeper.stop();
     this.redis.disconnect();
-  }
-}
-
-/** Waits until something is found. */
-export async function until<Found>(
-  look: () => Promise<Found | undefined | false> | Found | undefined | false,
-  withinMs = 30_000,
-): Promise<Found> {
-  const giveUpAt = Date.now() + withinMs;
-  for (;;) {
-    const found = await look();
-    if (found) return found;
-    if (Date.now() > giveUpAt) throw new Error(`not within ${withinMs} ms: ${look.toString()}`);
-    await sleep(20);
   }
 }

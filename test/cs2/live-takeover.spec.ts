@@ -6,7 +6,7 @@ import { planSeries } from '../../src/sports/cs2/sandbox/live/series.js';
 import { startScorebot, type RunningScorebot } from '../../src/sports/cs2/sandbox/live/scorebot.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { notAsPlayed } from './as-played.js';
-import { until } from './live-stage.js';
+import { until } from '../support/until.js';
 
 /** The worker dies in the last round of a series, and is started again when the list has it among those that are over. */
 const SEED = 7;

@@ -67,7 +67,7 @@ afterAll(async () => {
 
 /** A feed whose frames are numbers, up to the last that it may give. */
 let lastRound = 1;
-function rounds(): Feed<Frame> {
+function rounds(): Feed<Frame, null> {
   return {
     name: 'rounds',
     async *sightings(signal: AbortSignal): AsyncGenerator<Frame> {

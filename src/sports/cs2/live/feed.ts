@@ -3,6 +3,7 @@ import type { Feed, FeedHealth, Frame } from '../../../live/feed.js';
 import type { Recordable } from '../../../live/recording.js';
 import { pause, type Source } from '../../../live/source.js';
 import { FrameQueue } from './frame-queue.js';
+import type { Known } from './reduce.js';
 import { Scorebot } from './scorebot.js';
 import { read } from './read.js';
 import type { MatchSeen, PushSeen, Sighting } from './sighting.js';
@@ -10,8 +11,6 @@ import type { MatchSeen, PushSeen, Sighting } from './sighting.js';
 export interface Cs2FeedOptions {
   /** Undefined: nothing is followed, and only what is pushed is told. */
   upstream?: Upstream | undefined;
-  /** Upstream's ids of the matches that were running when they were followed last, whose ends may be told no more. */
-  running?(): Promise<readonly string[]>;
   /** Scores that operators pushed after the push of this number, in order. */
   pushes?(after: number): Promise<Push[]>;
   /** How often it is told that time goes on. */
@@ -37,11 +36,14 @@ const BEFORE_START_MS = 900_000;
 /** One that left the list is followed for so long, because the list may be wrong for a moment. */
 const AFTER_LEAVING_MS = 300_000;
 
+/** What broke off longer ago is not taken up again. */
+const FORGOTTEN_AFTER_MS = 86_400_000;
+
 /**
  * Follows the matches that the list names, each over a connection of its own to the scorebot, and tells every second that
  * time goes on, by which silence is known.
  */
-export class Cs2Feed implements Feed<Sighting>, Recordable {
+export class Cs2Feed implements Feed<Sighting, Known>, Recordable {
   readonly name = 'cs2';
   private readonly followed = new Map<string, Followed>();
   private queue = new FrameQueue();
@@ -60,19 +62,22 @@ export class Cs2Feed implements Feed<Sighting>, Recordable {
     return { breaker: bestOf(states), lastAnswerAt: answers.length === 0 ? undefined : Math.max(...answers) };
   }
 
-  async *sightings(signal: AbortSignal): AsyncGenerator<Sighting> {
-    for await (const frame of this.told(signal, true)) {
+  async *sightings(signal: AbortSignal, known: Known): AsyncGenerator<Sighting> {
+    for await (const frame of this.told(signal, stillRunning(known))) {
       const sighting = read(frame);
       if (sighting) yield sighting;
     }
   }
 
   async *frames(signal: AbortSignal): AsyncGenerator<Frame> {
-    yield* this.told(signal, false);
+    yield* this.told(signal);
   }
 
-  /** Ends without an error when the signal aborts. */
-  private async *told(signal: AbortSignal, isOwnToo: boolean): AsyncGenerator<Frame> {
+  /**
+   * Ends without an error when the signal aborts. Without a list of matches to take up it tells only what upstream says,
+   * as a recording holds it: neither that time goes on nor what was pushed.
+   */
+  private async *told(signal: AbortSignal, running?: readonly string[]): AsyncGenerator<Frame> {
     const { upstream, pushes } = this.options;
     this.queue = new FrameQueue();
     this.followed.clear();
@@ -80,9 +85,9 @@ export class Cs2Feed implements Feed<Sighting>, Recordable {
     const ending = AbortSignal.any([signal, failing.signal]);
     let failure: unknown;
     const tasks = [
-      ...(upstream ? [this.followAll(upstream, ending)] : []),
-      ...(isOwnToo ? [this.tick(ending)] : []),
-      ...(pushes && isOwnToo ? [this.readPushes(pushes, ending)] : []),
+      ...(upstream ? [this.followAll(upstream, running ?? [], ending)] : []),
+      ...(running ? [this.tick(ending)] : []),
+      ...(pushes && running ? [this.readPushes(pushes, ending)] : []),
     ].map((task) =>
       task.catch((error: unknown) => {
         failure = error;
@@ -98,12 +103,12 @@ export class Cs2Feed implements Feed<Sighting>, Recordable {
     if (failure !== undefined && !signal.aborted) throw failure;
   }
 
-  private async followAll(upstream: Upstream, signal: AbortSignal): Promise<void> {
+  private async followAll(upstream: Upstream, running: readonly string[], signal: AbortSignal): Promise<void> {
     const { list } = upstream;
     const own = new Set(upstream.matches);
     let listed: MatchSeen[] = [];
     list?.source.forget();
-    this.follow(upstream, new Set(await this.options.running?.()), Date.now(), signal);
+    this.follow(upstream, new Set(running), Date.now(), signal);
     while (!signal.aborted) {
       const frame = await list?.source.changed({ name: 'matches', page: list.page }, signal);
       const sighting = frame && read(frame);
@@ -164,6 +169,12 @@ interface Followed {
   leaving: AbortController;
   wantedAt: number;
   done: Promise<void>;
+}
+
+/** Upstream's ids of matches that the scorebot told of and whose end is not known. */
+function stillRunning({ matches }: Known): string[] {
+  const since = Date.now() - FORGOTTEN_AFTER_MS;
+  return matches.filter(({ stage, frameAt }) => stage === 'live' && (frameAt ?? 0) > since).map(({ key }) => key);
 }
 
 function isWanted({ status, startsAt }: MatchSeen, now: number): boolean {

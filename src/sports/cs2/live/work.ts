@@ -11,7 +11,6 @@ import { Cs2Feed, type Push, type Upstream } from './feed.js';
 import { followCs2 } from './identify.js';
 import { isRecording, openRecording } from './recording.js';
 import { dropOldPushes, listPushes } from './scores.queries.js';
-import { listRunning } from './running.queries.js';
 import { readCs2LiveSettings } from './settings.js';
 
 type OnError = (error: Error, name: string) => void;
@@ -25,7 +24,7 @@ export const cs2Work: LiveWork = {
     const onError: OnError = (error, name) => log.warn({ reason: error.message, name }, 'cs2 did not answer');
     const { rules } = readCs2LiveSettings(config.settings);
     const upstream = openUpstream(config, onError) ?? (config.demo ? await openSandbox(config, onError) : undefined);
-    const feed = new Cs2Feed({ upstream, running: () => listRunning(db), pushes: pushesOf(db, log) });
+    const feed = new Cs2Feed({ upstream, pushes: pushesOf(db, log) });
     return { ...followCs2(db, { rules }), feed };
   },
   onEnds: keepEnds,

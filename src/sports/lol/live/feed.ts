@@ -1,6 +1,7 @@
 import type { Feed, FeedHealth, Frame } from '../../../live/feed.js';
 import type { Recordable } from '../../../live/recording.js';
 import { pause, type Source } from '../../../live/source.js';
+import type { Known } from './reduce.js';
 import { read, type MatchSeen, type Sighting, type WindowSeen } from './sighting.js';
 
 export interface LolFeedOptions {
@@ -57,7 +58,7 @@ const OWN_CLOCK: Clock = { now: Date.now, pause };
  * they have; a running match costs one more, and a running game two of the shortest pause. Each is asked for on its own,
  * so that a slow answer delays nothing else.
  */
-export class LolFeed implements Feed<Sighting>, Recordable {
+export class LolFeed implements Feed<Sighting, Known>, Recordable {
   readonly name = 'lol';
   private readonly clock: Clock;
   /** The number of the last push that was told. */
@@ -81,8 +82,8 @@ export class LolFeed implements Feed<Sighting>, Recordable {
     return { breaker: worse.breaker, lastAnswerAt: answers.length === 0 ? undefined : Math.max(...answers) };
   }
 
-  async *sightings(signal: AbortSignal): AsyncGenerator<Sighting> {
-    for await (const { sighting } of this.answers(signal)) if (sighting) yield sighting;
+  async *sightings(signal: AbortSignal, known: Known): AsyncGenerator<Sighting> {
+    for await (const { sighting } of this.answers(signal, known)) if (sighting) yield sighting;
   }
 
   async *frames(signal: AbortSignal): AsyncGenerator<Frame> {
@@ -90,7 +91,7 @@ export class LolFeed implements Feed<Sighting>, Recordable {
   }
 
   /** Ends without an error when the signal aborts. */
-  private async *answers(signal: AbortSignal): AsyncGenerator<Answer> {
+  private async *answers(signal: AbortSignal, known?: Known): AsyncGenerator<Answer> {
     const ready: Answer[] = [];
     const asked = new Set<Promise<void>>();
     const failures: unknown[] = [];
@@ -99,6 +100,7 @@ export class LolFeed implements Feed<Sighting>, Recordable {
     if (upstream) this.addTask('live', (turn) => this.askLive(upstream, turn));
     if (upstream) this.addTask('schedule', (turn) => this.askSchedule(upstream, turn));
     if (pushes) this.addTask('pushes', () => this.askPushes(pushes));
+    if (upstream && known) this.takeUp(upstream, known);
     while (!signal.aborted && failures.length === 0) {
       // Whoever waits is woken by the first answer, so the alarm is set before anything is asked.
       const alarm = new AbortController();
@@ -126,6 +128,16 @@ export class LolFeed implements Feed<Sighting>, Recordable {
     }
     await Promise.all(asked);
     if (failures.length > 0 && !signal.aborted) throw failures[0];
+  }
+
+  /** Follows the matches and games that were running when they were followed last, which upstream may list no more. */
+  private takeUp(upstream: Upstream, { matches, games }: Known): void {
+    const since = this.clock.now() - FORGOTTEN_AFTER_MS;
+    for (const { key, stage, startTime } of matches)
+      if (stage === 'inProgress' && Date.parse(startTime) > since) this.followMatch(upstream, key);
+    for (const { key, matchKey, frame } of games)
+      if (matchKey !== null && frame !== null && frame.state !== 'finished' && frame.at > since)
+        this.followGame(upstream.stats, key, matchKey, floored(frame.at));
   }
 
   private forget(): void {
@@ -182,15 +194,17 @@ export class LolFeed implements Feed<Sighting>, Recordable {
 
   /** Follows the listed matches, and those that left the list until they are over. */
   private followMatches(upstream: Upstream, listed: readonly MatchSeen[]): void {
-    for (const match of listed) {
-      const name = `event/${match.id}`;
-      if (!this.tasks.has(name)) this.addTask(name, (signal) => this.askEvent(upstream, match.id, signal));
-    }
+    for (const { id } of listed) this.followMatch(upstream, id);
     const ids = new Set(listed.map(({ id }) => id));
     for (const { id } of [...this.matches.values()].filter((match) => !ids.has(match.id) && isOver(match))) {
       this.tasks.delete(`event/${id}`);
       this.matches.delete(id);
     }
+  }
+
+  private followMatch(upstream: Upstream, id: string): void {
+    const name = `event/${id}`;
+    if (!this.tasks.has(name)) this.addTask(name, (signal) => this.askEvent(upstream, id, signal));
   }
 
   private async askEvent(upstream: Upstream, id: string, signal: AbortSignal): Promise<Answer[]> {
@@ -205,10 +219,10 @@ export class LolFeed implements Feed<Sighting>, Recordable {
     return answers;
   }
 
-  private followGame(stats: Asked, id: string, matchId: string): void {
+  private followGame(stats: Asked, id: string, matchId: string, from: number | null = null): void {
     const name = `game/${id}`;
     if (this.tasks.has(name) || this.over.has(id)) return;
-    const game: Followed = { id, matchId, from: null, newest: 0, heardAt: this.clock.now() };
+    const game: Followed = { id, matchId, from, newest: 0, heardAt: this.clock.now() };
     this.addTask(name, (signal) => this.askGame(stats, game, signal));
   }
 
@@ -312,6 +326,9 @@ const NEARLY_MS = 1_000;
 const LATE_FRAMES_MS = 60_000;
 
 const SILENT_MS = 600_000;
+
+/** What broke off longer ago is not taken up again. */
+const FORGOTTEN_AFTER_MS = 86_400_000;
 
 const LONGEST_WAIT_MS = 1_000;
 
