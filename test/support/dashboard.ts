@@ -12,6 +12,10 @@ const WIDTHS = [360, 1440];
 const DRAWN_MS = 150;
 const QUIET_MS = 300;
 const THEMES = ['light', 'dark'] as const;
+/** What began in one theme and fades in the other has a colour of neither. */
+const ANIMATED = `Promise.allSettled(
+  document.getAnimations().filter(({ effect }) => effect.getTiming().iterations !== Infinity).map(({ finished }) => finished),
+).then(() => {})`;
 
 /** The dashboard in a browser of its own, as somebody uses it: controls are found by role and name. */
 export class Dashboard {
@@ -26,7 +30,7 @@ export class Dashboard {
     page.on('console', (message) => {
       if (/Content Security Policy|Warning:/.test(message.text())) this.faults.push(message.text());
     });
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(60_000);
   }
 
   /** With an owner, signed in as them. */
@@ -114,6 +118,7 @@ export class Dashboard {
     for (const theme of THEMES) {
       await this.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
       await this.page.evaluate(axe);
+      await this.page.evaluate(ANIMATED);
       const { violations } = (await this.page.evaluate(`axe.run({ exclude: ['[data-live-announcer]'] })`)) as Json;
       for (const { id, impact, nodes } of violations)
         if (['serious', 'critical'].includes(impact as string))
@@ -122,8 +127,9 @@ export class Dashboard {
     return found;
   }
 
-  /** Pictures of the page as it stands, at both widths in both themes, for people to look at. */
+  /** Pictures of the page as it stands, at both widths in both themes, for people to look at: `npm run screenshots`. */
   async photograph(name: string): Promise<void> {
+    if (process.env.SCREENSHOTS !== 'true') return;
     await mkdir(SCREENSHOTS, { recursive: true });
     for (const theme of THEMES)
       for (const width of WIDTHS) {

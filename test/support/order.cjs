@@ -1,27 +1,31 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** Suites that take longest; between those that mostly wait stand some that compute, so that no core is idle. */
+/**
+ * Suites that take longest; between those that mostly wait stand some that compute, so that no core is idle, and no two
+ * browsers stand side by side.
+ */
 const FIRST = [
   'lol/sources/order',
   'billing/quota',
+  'e2e/live-dashboard',
   'live/delay',
   'lol/live-webhooks',
+  'e2e/dashboard-archive',
   'new-family',
   'live/metering',
+  'e2e/data-pages',
+  'accounts/fuzz',
   'ufc/live-archive',
+  'e2e/operator-page',
   'kill/webhooks',
   'lol/demo-import',
-  'accounts/fuzz',
+  'e2e/dashboard-pages',
   'webhooks/delivery',
   'kill/live',
-  'e2e/live-dashboard',
-  'e2e/dashboard-pages',
-  'e2e/dashboard-archive',
-  'e2e/data-pages',
-  'e2e/operator-page',
   'e2e/main-path',
-  'e2e/webhooks-page',
+  'live/slow-readers',
   'http/redis-loss',
+  'e2e/webhooks-page',
   'live/streams',
   'lol/live-routes',
   'lol/demo-live',
@@ -31,6 +35,7 @@ const FIRST = [
   'tennis/live-routes',
   'qr/codes',
   'http/fuzz',
+  'lol/live-schedule',
   'lol/sources/leaguepedia',
 ];
 
