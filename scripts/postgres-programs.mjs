@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export function checkPostgres() {
   if (process.platform !== 'linux' || process.report.getReport().header.glibcVersionRuntime !== undefined) return;
   throw new Plain(
-    'The PostgreSQL from npm needs glibc, which this system lacks: install one of the system, on Alpine by apk add postgresql redis, start it, and set DATABASE_URL to a database of it, such as postgres://user:password@127.0.0.1:5432/scoreline.',
+    'The PostgreSQL from npm needs glibc, which this system lacks: install one of the system, on Alpine by apk add postgresql redis, start it, and set DATABASE_URL (for npm test TEST_DATABASE_URL) to a database of it, such as postgres://user:password@127.0.0.1:5432/scoreline.',
   );
 }
 
