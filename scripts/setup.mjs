@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { checkRedis } from './redis-program.mjs';
 import { takeLock, waitForLock } from './lock.mjs';
 import { readDotEnv, readStoreFiles } from './environment.mjs';
 import { ensureBuild, ensurePackages, root } from './packages.mjs';
 import { checkAddress, isLoopback } from './ports.mjs';
+import { checkPostgres } from './postgres-programs.mjs';
 import { alive, Plain, say, sleep } from './processes.mjs';
 import { endWith, isEnding, onEnd, run, started, statusOf } from './programs.mjs';
+import { checkRedis } from './redis-program.mjs';
 import { keepServing } from './serving.mjs';
 import { clearLeftovers, openStores, readStores } from './stores.mjs';
 
@@ -63,7 +64,6 @@ async function start() {
   await clearLeftovers(dataDir);
   makeTemporary(dataDir);
   await checkAddress(PORT, HOST);
-  if (!env.REDIS_URL) checkRedis(dataDir);
   openOn(dataDir, { programsDir: dataDir });
   await installBuildAndStart();
   await prepare('prepare');
@@ -207,7 +207,10 @@ async function useRunning() {
   }
 }
 
+/** Opens the stores that are embedded, where this machine can run them. */
 function openOn(dir, options) {
+  if (!env.DATABASE_URL) checkPostgres();
+  if (!env.REDIS_URL) checkRedis(options.programsDir ?? dir);
   stores = openStores({
     dir,
     ...options,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import 'reflect-metadata';
-import { loadImporters } from '../src/cli/import.js';
+import { familyOf } from '../src/archive/run.js';
+import { listImporters, loadImporters } from '../src/cli/import.js';
 import { noticeOf } from '../src/cli/notice.js';
 import { FAMILIES } from '../src/families.js';
 
@@ -43,6 +44,41 @@ test('no two families have one name, one fact or one filter', () => {
     ...FAMILIES.flatMap(({ filters = {} }) => Object.keys(filters)),
   ];
   expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([]);
+});
+
+/** What a person may rely on at the command line, by family. */
+const PROMISED: Record<string, string> = {
+  tennis: 'matches players rankings points',
+  ufc: 'results rounds fighters rankings odds',
+  lol: 'oracles-elixir riot golgg leaguepedia appearances earnings visual-reads drafts',
+  cs2: 'vrs demos series history games players skins catalogue offers schedule rates',
+};
+
+test('every importer that is promised answers to its name, and the list shows it', async () => {
+  const { json, text } = await listImporters();
+  const names = (json as { id: string; alsoCalled: string[] }[]).map(({ id, alsoCalled }) => [id, ...alsoCalled]);
+  const promised = Object.entries(PROMISED).flatMap(([family, words]) =>
+    words.split(' ').map((word) => `${family}:${word}`),
+  );
+  expect([...promised, 'cod', 'fortnite'].filter((name) => !names.flat().includes(name))).toEqual([]);
+  expect(text).toContain('\ncs2:hltv, also cs2:series, also cs2:players\n');
+  const importers = await loadImporters();
+  for (const name of promised) expect(familyOf(importers, name).chosen.length).toBeGreaterThan(0);
+  expect(familyOf(importers, 'cs2:players').chosen.map(({ id }) => id)).toEqual([
+    'cs2:hltv',
+    'cs2:predictor',
+    'cs2:tier3',
+  ]);
+  expect(() => familyOf(importers, 'cs2:teams')).toThrow(/known are .*cs2:series/);
+});
+
+test('docs/PUSHING.md names every kind that operators push', () => {
+  const routes = readFileSync('docs/routes.txt', 'utf8');
+  const pushes = [...routes.matchAll(/^POST +\/operator\/(\w+)\/([\w-]+) .* push\w+ /gm)];
+  const shown = readFileSync('docs/PUSHING.md', 'utf8').matchAll(/^\| (\w+) \| `([\w-]+)` \|/gm);
+  const names = (matches: Iterable<string[]>) => [...matches].map(([, family, kind]) => `${family}/${kind}`).sort();
+  expect(names(shown)).toEqual(names(pushes));
+  expect(pushes.length).toBeGreaterThan(20);
 });
 
 test('NOTICE.md names the source and licence of every importer', async () => {

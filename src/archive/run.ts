@@ -87,15 +87,17 @@ async function prepare(client: pg.PoolClient): Promise<void> {
 }
 
 export function familyOf(importers: readonly Importer[], which: string): { family: string; chosen: Importer[] } {
-  const chosen = importers
-    .filter((importer) => importer.id === which || importer.family === which)
-    .sort((a, b) => a.order - b.order);
+  const chosen = importers.filter((importer) => namesOf(importer).includes(which)).sort((a, b) => a.order - b.order);
   const [first] = chosen;
   if (!first) {
-    const known = [...new Set(importers.flatMap((importer) => [importer.family, importer.id]))].sort().join(', ');
+    const known = [...new Set(importers.flatMap(namesOf))].sort().join(', ');
     throw new ImportError('usage', `There is no importer ${which}; known are ${known}.`);
   }
   return { family: first.family, chosen };
+}
+
+function namesOf({ family, id, alsoCalled = [] }: Importer): string[] {
+  return [family, id, ...alsoCalled];
 }
 
 /**

@@ -12,14 +12,19 @@ import { publish } from '../webhooks/outbox.js';
 import { UsageError, type Output, type Parameters } from './command.js';
 
 export async function listImporters(): Promise<Output> {
-  const json = (await loadImporters()).map(({ id, family, format, source, licence }) => ({
+  const json = (await loadImporters()).map(({ id, alsoCalled = [], family, format, source, licence }) => ({
     id,
+    alsoCalled,
     family,
     format,
     source,
     licence,
   }));
-  const text = json.map(({ id, format, source, licence }) => `${id}\n  ${format}\n  ${source}; ${licence}`).join('\n');
+  const text = json
+    .map(({ id, alsoCalled, format, source, licence }) =>
+      [[id, ...alsoCalled].join(', also '), `  ${format}`, `  ${source}; ${licence}`].join('\n'),
+    )
+    .join('\n');
   return { json, text };
 }
 

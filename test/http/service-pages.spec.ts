@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
+import { blocksOf } from '../support/documents.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
 /** What the service says about itself, to anybody. */
@@ -129,6 +130,9 @@ test('the rules for alarms name metrics and labels that there are', async () => 
   expect(named.length).toBeGreaterThanOrEqual(rules.length);
   const told = (name: string) => metrics.includes(`# TYPE ${name.replace(/_count$/, '')} `);
   expect(named.filter((name) => !told(name))).toEqual([]);
+  const { text } = blocksOf('docs/OPERATIONS.md').find(({ text: shown }) => shown.includes('scrape_configs'))!;
+  const jobs = (parse(text) as Json).scrape_configs.map((job: Json) => job.job_name);
+  expect(rules.flatMap(({ expr }) => (expr as string).match(/(?<=job=")\w+/g) ?? [])).toEqual(jobs);
 });
 
 test.each(['/api/v1/versions', '/api/v1/changelog', '/openapi.json'])('%s is revalidated by its ETag', async (path) => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,6 +27,30 @@ test('every setting reaches our containers, which keep their own addresses', () 
     // Set together with the addresses above they would be refused.
     expect(services[name].environment).toMatchObject({ DATABASE_URL_FILE: '', REDIS_URL_FILE: '' });
   }
+});
+
+test('what the sources read of the checkout is let into the image', () => {
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const texts = sources.map((name) => readFileSync(join('src', name), 'utf8'));
+  const read = texts.flatMap((text) => [...text.matchAll(/(?<!writeFileSync\()join\(ROOT, '([^']+)'/g)]);
+  const paths = [...new Set(read.map(([, path]) => path!.split('/*')[0]!))];
+  expect(paths).toEqual(expect.arrayContaining(['openapi.json', 'docs/examples', 'docs/recordings']));
+  const copies = [...readFileSync('Dockerfile', 'utf8').matchAll(/^COPY --from=build (.+) \S+$/gm)];
+  const copied = copies.flatMap(([, from]) => from!.split(' ').map((path) => path.replace('/app/', '')));
+  expect(paths.filter((path) => !isWithin(path, copied))).toEqual([]);
+  const rules = readFileSync('.dockerignore', 'utf8').split('\n');
+  const named = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1));
+  const letIn = named.filter((place) => !rules.includes(`${place}/*`));
+  expect(copied.filter((path) => !isWithin(path, [...letIn, 'dist', 'node_modules']))).toEqual([]);
+});
+
+const isWithin = (path: string, places: readonly string[]) =>
+  places.some((place) => path === place || path.startsWith(`${place}/`));
+
+test('links lead to the port that compose.yaml opens outside', () => {
+  const { ports, environment } = services.api;
+  const [, outside] = /^127\.0\.0\.1:(.+):3000$/.exec(ports[0] as string) ?? [];
+  expect(environment.PUBLIC_URL).toBe(`\${PUBLIC_URL:-http://127.0.0.1:${outside}}`);
 });
 
 test('the health check of the worker holds while it turns and fails on one that stands still', async () => {

@@ -10,7 +10,7 @@ import { startReceiver, type Receiver } from '../support/receiver.js';
 import { freePort, type Json } from '../support/service.js';
 
 /** README and the guides, read from the first line on by somebody who types what they say beside `npm start`. */
-const GUIDES = ['README.md', 'docs/LIVE.md', 'docs/QR.md', 'docs/TRANSCRIPT.md', 'docs/webhooks.md'];
+const GUIDES = ['README.md', 'docs/LIVE.md', 'docs/QR.md', 'docs/TRANSCRIPT.md', 'docs/webhooks.md', 'docs/PUSHING.md'];
 
 /** Not typed here: the service that answers was started by the first, the suite is part of the others, or far shorter. */
 const ELSEWHERE = /^npm (start|test|run (check|generate|bench|test:archives|test:kill))$/;
@@ -26,18 +26,24 @@ let folder: string;
 /** Of a newcomer, who has set nothing but where this service lives. */
 let env: NodeJS.ProcessEnv;
 let url: string;
+/** Of the instance for real data. */
+let realUrl: string;
 let receiver: Receiver;
 const running: ChildProcess[] = [];
-/** What later commands take from earlier answers, by the name that a comment or a placeholder gives it. */
+/** ISO 8601; the demo world was loaded before. */
+let servedSince: string;
+/** What commands set for later ones, and an account that a placeholder stands for. */
 const kept: Record<string, string> = {};
 /** Since when the receiver is sent what the demo world lets happen. */
 let listeningSince: number | undefined;
 /** What words of the documents stand for here. */
 let stands: [shown: string, here: string][];
+/** The families of which something was imported. */
+const imported = new Set<string>();
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'documents-'));
-  const [port, otherPort, receiverPort] = [await freePort(), await freePort(), await freePort()];
+  const [port, otherPort, receiverPort, ticketPort] = await Promise.all([1, 2, 3, 4].map(freePort));
   const { PATH, HOME, TMPDIR } = process.env;
   // Stores of its own, whatever a developer's .env names.
   const own = { DATABASE_URL: '', REDIS_URL: '' };
@@ -45,17 +51,22 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${port}`;
   receiver = await startReceiver();
   await runOn('npm start', /Local key: /);
+  servedSince = new Date().toISOString();
   const { stdout } = await shell('npm run -s cli -- keys:create --plan scale --json');
-  const { key, accountId } = JSON.parse(stdout) as Record<string, string>;
-  Object.assign(kept, { KEY: key, accountId });
+  kept.accountId = (JSON.parse(stdout) as Record<string, string>).accountId!;
+  realUrl = `http://127.0.0.1:${otherPort}`;
   stands = [
+    ['/tmp/', `${quoted(folder)}/`],
+    ['http://127.0.0.1:3001', realUrl],
     ['http://127.0.0.1:3000', url],
     ['localhost:4000', new URL(receiver.url).host],
     ['PORT=4000', `PORT=${receiverPort}`],
     ['whsec_…', `whsec_${Buffer.alloc(24, 7).toString('base64')}`],
     ['PORT=3001', `PORT=${otherPort}`],
+    ['4001', String(ticketPort)],
     ['.local/local-key', quoted(join(folder, 'data', 'local-key'))],
     ['DATA_DIR=archive', `DATA_DIR=${quoted(join(folder, 'archive'))}`],
+    [' archive/', ` ${quoted(join(folder, 'archive'))}/`],
     ['series.ndjson', quoted(join(folder, 'series.ndjson'))],
   ];
 }, 300_000);
@@ -87,7 +98,7 @@ function shell(text: string): Promise<Ended> {
 
 async function runOn(text: string, ready: RegExp): Promise<string> {
   const child = spawn('bash', ['-c', `exec ${text.replace(/^(\w+=('[^']*'|\S+) )+/, 'env $&')}`], {
-    env,
+    env: { ...env, ...kept },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.push(child);
@@ -125,6 +136,8 @@ async function demoFiles(family: string): Promise<string> {
 /** Types a command and returns what it answers; undefined where nothing was typed. */
 async function type({ text: shown, comment }: Command): Promise<string | undefined> {
   if (ELSEWHERE.test(shown)) return isScript(shown);
+  const [, upstream] = /^git clone .* archive\/(\w+)$/.exec(shown) ?? [];
+  if (upstream !== undefined) return clone(upstream);
   const text = await typed(shown);
   const endless = ENDLESS.find(([pattern]) => pattern.test(shown));
   if (endless) {
@@ -136,11 +149,32 @@ async function type({ text: shown, comment }: Command): Promise<string | undefin
   if (setting !== undefined) return refused(text, setting);
   if (comment === 'after it') return undefined;
   if (/ -N /.test(text)) return stream(text);
-  const { status, stdout, stderr } = await shell(text.replace(/^curl/, 'curl -sS --fail-with-body'));
+  const [, variable] = /^(?:export )?(\w+)=\$\(/.exec(text) ?? [];
+  const asked = text.replace(/^curl|(?<=\$\()curl/, 'curl -sS --fail-with-body');
+  const { status, stdout, stderr } = await shell(variable ? `${asked} && printf %s "$${variable}"` : asked);
   if (status !== 0) throw new Error(`${text}\nended with ${status}:\n${stdout}${stderr}`);
-  const [, member] = /^data\.(\w+)$/.exec(comment) ?? [];
-  if (member !== undefined) kept[member] = JSON.parse(stdout).data[member] as string;
+  if (variable !== undefined) kept[variable] = stdout;
+  if (/ import (?!--list)/.test(shown)) expectImported(shown, stdout);
   return stdout;
+}
+
+/** Files in an upstream's form, as its repository has them: those of the demo world. */
+async function clone(upstream: string): Promise<undefined> {
+  const sandbox = await FAMILIES.find(({ name }) => upstream.startsWith(`${name}_`))?.sandbox?.();
+  await sandbox?.writeDemo(join(folder, 'archive', upstream));
+}
+
+/** Real data never go into the demo, and files of an upstream are read to the last row. */
+function expectImported(shown: string, stdout: string): void {
+  const { rowsRead, rejected } = shown.endsWith('--json')
+    ? JSON.parse(stdout)
+    : (/^(?<rowsRead>\d+) rows .* (?<rejected>\d+) rejected/.exec(stdout)?.groups ?? {});
+  expect([shown, Number(rowsRead) > 0, Number(rejected)]).toEqual([
+    expect.stringMatching(/^DATA_DIR=archive /),
+    true,
+    0,
+  ]);
+  imported.add(/ import (\w+)/.exec(shown)![1]!);
 }
 
 function isScript(text: string): undefined {
@@ -160,12 +194,24 @@ async function stream(text: string): Promise<string> {
   return stdout;
 }
 
-/** A program of JavaScript that is whole, which begins with what it imports, tells something within some seconds. */
+/** A program of JavaScript that is whole, which begins with what it imports. */
 async function runProgram(text: string): Promise<void> {
-  const file = join(folder, 'program.mjs');
+  const file = join(folder, `program-${running.length}.mjs`);
   writeFileSync(file, await typed(text));
+  const told = text.includes('.listen(') ? await askServer(file) : await runFor8Seconds(file);
+  expect(told).toMatch(/type: 'ufc\.live\.update'|^tkt_\w+$/);
+}
+
+/** What a server that hands tickets out answers. */
+async function askServer(file: string): Promise<string> {
+  const [, address] = /POST (\S+)/.exec(await runOn(`node ${quoted(file)}`, /POST \S+/)) ?? [];
+  return (await fetch(address!, { method: 'POST' })).text();
+}
+
+async function runFor8Seconds(file: string): Promise<string> {
   const { stdout, stderr } = await shell(`timeout 8 node ${quoted(file)}`);
-  expect([stderr, stdout]).toEqual(['', expect.stringContaining("type: 'ufc.live.update'")]);
+  expect(stderr).toBe('');
+  return stdout;
 }
 
 const scripts = Object.keys((JSON.parse(readFileSync('package.json', 'utf8')) as Json).scripts as object);
@@ -181,6 +227,27 @@ test.each(blocks.map((block) => [block.place, block] as const))('%s', async (_, 
   expect(language === 'json' && shown !== undefined ? differences(JSON.parse(text), JSON.parse(shown)) : []).toEqual(
     [],
   );
+});
+
+test('what was imported is in the instance for real data, and the demo is as it was', async () => {
+  const lastImports = async (base: string, key: string) => {
+    const told = await fetch(`${base}/api/v1/coverage`, { headers: { 'x-api-key': key } });
+    const families = ((await told.json()) as Json).data as { family: string; resources: Json[] }[];
+    return families.map(({ family, resources }) => ({
+      family,
+      at: resources
+        .map(({ lastImportAt }) => (lastImportAt ?? '') as string)
+        .sort()
+        .at(-1)!,
+    }));
+  };
+  const real = await lastImports(realUrl, readFileSync(join(folder, 'archive/local-key'), 'utf8').trim());
+  expect([...imported].sort()).toEqual(['cod', 'cs2', 'lol', 'tennis', 'ufc']);
+  expect(real.filter(({ at }) => at > servedSince).map(({ family }) => family)).toEqual(
+    expect.arrayContaining([...imported]),
+  );
+  const demo = await lastImports(url, kept.KEY!);
+  expect(demo.filter(({ at }) => at > servedSince)).toEqual([]);
 });
 
 test('a trigger was heard', () => {

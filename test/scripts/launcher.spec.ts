@@ -193,6 +193,24 @@ describe('before anything is installed', () => {
     });
   });
 
+  test('a Linux without glibc is told what installs a PostgreSQL, unless it has one', () => {
+    const musl = join(checkout, 'musl.cjs');
+    writeFileSync(
+      musl,
+      `Object.defineProperty(process, 'platform', { value: 'linux' }); process.report.getReport = () => ({ header: {} });`,
+    );
+    const here = { NODE_OPTIONS: `--require "${musl}"`, PATH: join(checkout, 'nothing') };
+    const needsGlibc = [
+      expect.stringMatching(/^The PostgreSQL from npm needs glibc.* apk add postgresql redis.* DATABASE_URL/),
+    ];
+    for (const words of [['start'], ['test'], ['cli', 'keys:list']])
+      expect([words, begin(here, words)]).toEqual([words, { status: 1, said: needsGlibc }]);
+    expect(begin({ ...here, DATABASE_URL: 'postgres://127.0.0.1/mine' })).toEqual({
+      status: 1,
+      said: [expect.stringMatching(/^Redis 7 or later/)],
+    });
+  });
+
   /** One that refuses, and one that takes connections and is silent; npm start -s quietens every npm below it. */
   test.each([
     ['refuses', 'notice'],

@@ -29,11 +29,11 @@ export interface Command {
   comment: string;
 }
 
-/** The commands of a block for a shell, each with the lines that a backslash at the end of a line adds to it. */
+/** The commands of a block for a shell, each with the lines that a backslash or an open quotation mark adds to it. */
 export function commandsOf(text: string): Command[] {
   return text
     .replaceAll('\\\n', '')
-    .split('\n')
+    .split(/\n(?=(?:[^']*'[^']*')*[^']*$)/)
     .filter((line) => line.trim() !== '')
     .map((line) => {
       const [, command = line, comment = ''] = /^(.*?)\s{2,}# (.*)$/.exec(line) ?? [];

@@ -68,6 +68,17 @@ test('the 18 documented events and the additive ones, and no other', () => {
   expect(names(false).sort()).toEqual([...ADDITIVE].sort());
 });
 
+test('docs/webhooks.md says of every event where it comes from, and of none that there is not', () => {
+  const [, page = ''] = readFileSync('docs/webhooks.md', 'utf8').split('## What fires an event');
+  const rows = page.split('\n## ')[0]!.matchAll(/^\| (`[^|]+) \|/gm);
+  const patterns = [...rows].flatMap(([, cell]) => [...cell!.matchAll(/`([^`]+)`/g)].map(([, pattern]) => pattern!));
+  const stands = (name: string, pattern: string) =>
+    name === pattern || (name.startsWith(pattern.replace(/\*$/, '')) && pattern.endsWith('.*'));
+  const names = EVENTS.map(({ name }) => name);
+  expect(names.filter((name) => !patterns.some((pattern) => stands(name, pattern)))).toEqual([]);
+  expect(patterns.filter((pattern) => !names.some((name) => stands(name, pattern)))).toEqual([]);
+});
+
 test.each(Object.entries(DOCUMENTED))('%s has the fields of the contract', (name, fields) => {
   const event = described.find((each) => each.name === name);
   expect([...(event?.fields ?? [])].sort()).toEqual(fields.split(' ').sort());

@@ -15,11 +15,13 @@ const PLAYERS = /^players_data.*\.csv(\.gz)?$/i;
 
 export const hltvImporter: Importer = {
   id: 'cs2:hltv',
+  alsoCalled: ['cs2:series', 'cs2:players'],
   family: 'cs2',
   order: 1,
   format:
     'combined_matches*.csv, combined_detailed*.csv with a row a match, match_snapshot*.json with a list of matches, players_data.csv with a row a player; columns by name',
-  source: "HLTV.org's pages of results, kept by several public projects",
+  source:
+    "HLTV.org's pages of results, by github.com/Griffinxaxa/scrape-hltv-data and github.com/thaalescosta/cs2-match-and-player-scraper",
   licence: 'none stated; players_data.csv MIT',
   recognises: (fileName) => [RESULTS, STATS, SNAPSHOT, PLAYERS].some((form) => form.test(fileName)),
   tables: [TOLD_MATCHES, TOLD_SUBJECTS],

@@ -23,11 +23,12 @@ const LISTS: Record<string, { table: ArchiveTable; read(row: Json, fetchedAt: st
 
 export const predictorImporter: Importer = {
   id: 'cs2:predictor',
+  alsoCalled: ['cs2:history', 'cs2:players', 'cs2:schedule'],
   family: 'cs2',
   order: 3,
   format:
     'predictor_history.json with finished series, predictor_players.json with profiles and their matches, predictor_live-snapshot.json with coming series',
-  source: 'optimelv/cs2-predictor, from HLTV.org',
+  source: 'github.com/optimelv/cs2-predictor, from HLTV.org',
   licence: 'none stated',
   recognises: (fileName) => FILES.some(([form]) => form.test(fileName)),
   tables: [TOLD_MATCHES, TOLD_SUBJECTS, TOLD_EVENTS],

@@ -24,6 +24,7 @@ export const GAMES: ArchiveTable = {
 
 export const tier3Importer: Importer = {
   id: 'cs2:tier3',
+  alsoCalled: ['cs2:games', 'cs2:players'],
   family: 'cs2',
   order: 4,
   format:

@@ -23,6 +23,7 @@ const ITEMS: ArchiveTable = {
 /** What is pushed to `/operator/cs2/<kind>`, as files. */
 export const pushesImporter: Importer = {
   id: 'cs2:pushes',
+  alsoCalled: ['cs2:schedule'],
   family: 'cs2',
   order: 9,
   format: `<kind>*.json: {source, items}, the body of POST /operator/cs2/<kind>; kinds are ${PUSHED_KINDS.join(', ')}`,

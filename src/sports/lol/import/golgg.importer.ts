@@ -22,7 +22,7 @@ export const golggImporter: Importer = {
   order: 3,
   format:
     'game_data<year>.csv: a row a player of the box score after the game; games_links.csv: the addresses of games with league and year',
-  source: 'gol.gg',
+  source: 'gol.gg, by github.com/TsunomakiWatamelon/lol-esports-data-analysis',
   licence: 'MIT',
   recognises: (fileName) => LINKS_FILE.test(fileName) || /^game_data\d{4}.*\.csv(\.gz)?$/i.test(fileName),
   tables: [LINES, LINKS],

@@ -15,7 +15,7 @@ export const riotImporter: Importer = {
   order: 1,
   format:
     'leagues.json, teams.json, players.json, tournaments.json of the Global Power Rankings set, and <league>_<split>_<year>.csv with a wide row a game',
-  source: 'Riot Games, Global Power Rankings data set',
+  source: 'Riot Games, Global Power Rankings data set, by github.com/chakrakan/lol-esports-predictions',
   licence: 'Riot Games, research use',
   recognises: (fileName) => JSON_FILE.test(fileName) || GAMES_FILE.test(fileName),
   tables: [LEAGUES, TEAMS, PLAYERS, TOURNAMENTS, STANDINGS, MATCHES, GAMES],
