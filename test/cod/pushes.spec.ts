@@ -162,12 +162,18 @@ test('a series is told as it goes, its end once, and only when its statistics ar
   const over = { status: 'completed', winnerSlug: 'owls', endTime: ago(0) };
   const last = [map(1, 'completed', 250, 180), map(2, 'completed', 6, 2), map(3, 'completed', 3, 1)];
   await push('matches', [match([3, 0], last, over)]);
+  const ending = await pushing.received(2);
+  expect(ending.map(({ data }) => [data.updateType, data.status, data.score, data.sequence]).toSorted()).toEqual([
+    ['map_completed', 'live', { team1: 3, team2: 0 }, 8],
+    ['score', 'live', { team1: 3, team2: 0 }, 7],
+  ]);
+  expect(ending[0]!.data.maps).toMatchObject([{ status: 'completed' }, { status: 'completed' }, { team1Score: 3 }]);
   const before = await pushing.stored();
   const locked = { ...over, statsLocked: true, finalizedAt: ago(0) };
   await push('matches', [match([3, 0], last, locked)]);
   await push('matches', [match([3, 0], last, locked)]);
   const [completed] = await pushing.received(1);
-  expect([before, await pushing.stored()]).toEqual([6, 7]);
+  expect([before, await pushing.stored()]).toEqual([8, 9]);
   expect(completed).toMatchObject({
     event: 'cod.match.completed',
     data: { matchId: 'cod-match-1', winnerSlug: 'owls', statsLocked: true, score: { team1: 3, team2: 0 } },
