@@ -118,6 +118,15 @@ test('live windows show at once, to late plans later, with who leads where it is
   expect((await get('/tournaments/live/other/cup_eu_r2')).error.code).toBe('NOT_FOUND');
 });
 
+test('a window that ended before the history of a plan is refused to it', async () => {
+  const { key } = await pushing.service.key({ plan: 'free' });
+  const old = { windowId: 'Cup_EU_R0', startTime: '2020-01-01T17:00:00Z', endTime: '2020-01-01T18:00:00Z' };
+  await push('windows', [window('completed', old)]);
+  const path = '/tournaments/live/Cup_EU/Cup_EU_R0';
+  expect((await get(path)).data).toMatchObject({ windowId: 'Cup_EU_R0', status: 'completed' });
+  expect((await get(path, key)).error).toMatchObject({ code: 'history_window_exceeded', recordDate: '2020-01-01' });
+});
+
 test('a transfer is told once, from a push or a file', async () => {
   await pushing.received(0);
   const transferDate = new Date().toISOString().slice(0, 10);
