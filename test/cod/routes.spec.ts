@@ -71,7 +71,9 @@ test('aliases, filters and search', async () => {
   const { data, meta } = await get('cod/search?q=tidewater%20ii');
   expect(data.tournaments.map(({ name }: Json) => name)).toEqual(['Tidewater Major II']);
   expect(meta.counts).toEqual({ matches: 0, teams: 0, players: 0, tournaments: 1 });
-  expect((await get('fortnite/search?q=harbor')).data.orgs).toMatchObject([{ slug: 'harbor-kings' }]);
+  const found = (await get('fortnite/search?q=harbor')).data;
+  expect(found.orgs).toMatchObject([{ slug: 'harbor-kings' }]);
+  expect(found).toMatchObject({ teams: found.orgs, players: expect.any(Array), tournaments: expect.any(Array) });
   expect((await get('fortnite/tournaments/1/results?windowId=demo_s40_cup_eu_round1')).meta.total).toBe(12);
   expect((await get('fortnite/tournaments/1/placements')).meta.total).toBe(24);
 });

@@ -166,7 +166,7 @@ export class FortnitePeopleController {
     freshness: 'archive',
   })
   search(@Query() query: NameSearchQuery): Promise<Answer> {
-    return searchAnswer(this.db, { players: PLAYERS, orgs: ORGS, tournaments: TOURNAMENTS }, query);
+    return searchAnswer(this.db, { teams: ORGS, players: PLAYERS, orgs: ORGS, tournaments: TOURNAMENTS }, query);
   }
 
   private async find(shown: Shown, noun: string, id: string): Promise<FoundRecord> {
