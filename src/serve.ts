@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppModule } from './app.module.js';
+import { findCanonicalId } from './archive/identities.js';
 import { LiveArchiveVersions } from './archive/versions.js';
 import type { Config } from './config.js';
 import { addReceiver } from './dashboard/demo.js';
@@ -59,6 +60,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     config,
     log,
     versions,
+    canonicalIds: (family, id) => findCanonicalId(db, family, id),
     extend: async (fastify, made) => {
       addHealth(fastify, checks, () => isEnding);
       const standing = made.get(StandingReader, { strict: false });

@@ -152,6 +152,24 @@ export async function mergeInto(
   );
 }
 
+/**
+ * The number under which a thing of a row of `identity`, `identity_slug` or `identity_name` stands, in SQL: another one where
+ * it turned out to be the same as another thing.
+ */
+export function standingNumber(row: string): string {
+  return `coalesce((select moved.to_n from identity_moved moved
+    where moved.family = ${row}.family and moved.kind = ${row}.kind and moved.n = ${row}.n), ${row}.n)`;
+}
+
+/** The id of the thing that another id of ours means since both were joined; undefined for any other text. */
+export async function findCanonicalId(db: Database, family: string, id: string): Promise<string | undefined> {
+  const [, ofFamily, kind, n] = /^([a-z0-9]+)-([a-z]+)-(\d{1,9})$/.exec(id.trim().toLowerCase()) ?? [];
+  if (ofFamily !== family) return undefined;
+  const row = await db.row<{ n: number }>(sql`
+    select to_n as n from identity_moved where family = ${family} and kind = ${kind} and n = ${Number(n)}`);
+  return row && `${family}-${kind}-${row.n}`;
+}
+
 /** The number of a source's key; undefined before it was claimed. */
 export async function findNumber(
   client: Pick<pg.PoolClient, 'query'>,
@@ -162,13 +180,26 @@ export async function findNumber(
   return (await findNumbers(client, kind, [{ source, key }]))[0];
 }
 
+/** The number that a source's key was given, whatever its thing was joined with since. */
+export async function findOwnNumber(
+  client: Pick<pg.PoolClient, 'query'>,
+  { family, name }: Kind,
+  { source, key }: Pick<Claim, 'source' | 'key'>,
+): Promise<number | undefined> {
+  const { rows } = await client.query<{ n: number }>(
+    'select n from identity where family = $1 and kind = $2 and source = $3 and key = $4',
+    [family, name, source, key],
+  );
+  return rows[0]?.n;
+}
+
 async function findNumbers(
   client: Pick<pg.PoolClient, 'query'>,
   { family, name }: Kind,
   claims: readonly Claim[],
 ): Promise<(number | undefined)[]> {
   const { rows } = await client.query<{ place: number; n: number }>(
-    `select c.place::integer as place, i.n
+    `select c.place::integer as place, ${standingNumber('i')} as n
      from unnest($3::text[], $4::text[]) with ordinality c (source, key, place)
      join identity i on i.family = $1 and i.kind = $2 and i.source = c.source and i.key = c.key`,
     [family, name, claims.map(({ source }) => source), claims.map(({ key }) => key)],

@@ -18,6 +18,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answer, JSON_TYPE } from './answer.js';
 import { answerArchive } from './answers.js';
+import { withCanonicalId } from './canonical-id.js';
 import { SuccessEnvelope } from './envelope.js';
 import { ValidationFailed } from './errors.js';
 import { finding } from './findings.js';
@@ -107,7 +108,9 @@ function declare(
       if (route.stream) return original.apply(this, [...own, request, reply]);
       const isLive = namesLive(route, request);
       if (route.freshness === 'archive' && !isLive)
-        return answerArchive(route, request, reply, () => original.apply(this, own));
+        return answerArchive(route, request, reply, async () =>
+          withCanonicalId(route, request, await original.apply(this, own)),
+        );
       const maxAge = isLive ? 0 : (route.maxAgeSeconds ?? 0);
       if (route.pollSeconds !== undefined) reply.header('x-recommended-poll-seconds', route.pollSeconds);
       reply.header('cache-control', route.freshness === 'own' ? 'no-store' : `private, max-age=${maxAge}`);

@@ -14,6 +14,8 @@ export interface ResourceDeclaration {
   /** What a key limited to scopes needs for a utility, which every plan covers; a game is its own scope. */
   scope?: string;
   stability?: 'stable' | 'beta';
+  /** Things behind its paths may turn out to be one; an id that leads to another one is answered with `X-Canonical-Id`. */
+  joinsIds?: boolean;
   /**
    * Opened by the dashboard's session cookie: an API key is refused, writes carry `X-CSRF-Token`, nothing is metered.
    * `either`: an API key opens it too, as it opens any other route. `caller`: a session opens it as a key of its account

@@ -12,6 +12,7 @@ import { constants } from 'node:zlib';
 import type { Config } from '../config.js';
 import { JSON_TYPE } from './answer.js';
 import { AnswerCache } from './answers.js';
+import type { CanonicalIds } from './canonical-id.js';
 import type { ArchiveVersions } from './archive-versions.js';
 import { addCors } from './cors.js';
 import { DtoPipe } from './dto.pipe.js';
@@ -34,12 +35,20 @@ export interface ServerParts {
   config: Config;
   log: Logger;
   versions: ArchiveVersions;
+  canonicalIds: CanonicalIds;
   /** Adds what stands outside the base address. */
   extend(fastify: FastifyInstance, app: INestApplication): Promise<void>;
 }
 
 /** The HTTP server with everything that no domain owns: ids, errors, headers, validation, caching, compression. */
-export async function createServer({ create, config, log, versions, extend }: ServerParts): Promise<INestApplication> {
+export async function createServer({
+  create,
+  config,
+  log,
+  versions,
+  canonicalIds,
+  extend,
+}: ServerParts): Promise<INestApplication> {
   const urls = new Urls(config.publicUrl);
   const adapter: FastifyAdapter = new FastifyAdapter({
     loggerInstance: log,
@@ -64,6 +73,7 @@ export async function createServer({ create, config, log, versions, extend }: Se
   fastify.removeContentTypeParser('text/plain');
   paths.watch(fastify);
   fastify.decorate('urls', urls);
+  fastify.decorate('canonicalIds', canonicalIds);
   fastify.decorate('answers', new AnswerCache(versions, config.answerCacheMb * 1_048_576));
   ignoreExpectations(fastify);
   addCommonHeaders(fastify, urls);

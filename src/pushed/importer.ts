@@ -1,5 +1,5 @@
 import type { CsvRow } from '../archive/csv.js';
-import { factsFrom, ImportError, type ArchiveTable, type Importer } from '../archive/importer.js';
+import { ImportError, type ArchiveTable, type Importer } from '../archive/importer.js';
 import { readJson } from '../archive/json-file.js';
 import type { Fact } from '../facts/fact.js';
 import { checkItem, isObject, keyOf } from './check.js';
@@ -46,11 +46,7 @@ export function pushedImporter(family: PushedFamily): Importer {
       const facts: Fact[] = [];
       for (const kind of family.kinds) {
         for (const { source, bodies } of rows.filter((row) => row.kind === kind.name)) {
-          const isRecent = (body: Body) => String(kind.columns(body).at ?? now) >= factsFrom(now);
-          // Old ones first, so that what they tell is left out.
-          const old = bodies.filter((body) => !isRecent(body));
-          await settle(client, family, kind, { source, bodies: old, now });
-          facts.push(...(await settle(client, family, kind, { source, bodies: bodies.filter(isRecent), now })).facts);
+          facts.push(...(await settle(client, family, kind, { source, bodies, now })).facts);
         }
       }
       const { rowCount } = await client.query(

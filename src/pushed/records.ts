@@ -6,10 +6,17 @@ import { readPage, whole, type List, type PageQuery, type Rows } from '../http/l
 import { countRecords, recordList, searchNames, type Chosen, type Shown } from './records.queries.js';
 import type { PushedFamily } from './kind.js';
 
+/** What `meta` says beside the page; it may depend on the rows of the page, which are JSON text. */
+type Meta = object | ((items: string) => object);
+
+function metaOf(meta: Meta, items: string): object {
+  return typeof meta === 'function' ? (meta as (items: string) => object)(items) : meta;
+}
+
 /** Answers one page of a list, or the records that `ids` names. */
-export async function pagedRecords(db: Database, list: List, query: PageQuery, meta: object = {}): Promise<Answer> {
+export async function pagedRecords(db: Database, list: List, query: PageQuery, meta: Meta = {}): Promise<Answer> {
   const page = await readPage(db, list, query.ids === undefined ? query : { ...query, page: 1, limit: MAX_IDS });
-  return answerList('offset', page, { meta });
+  return answerList('offset', page, { meta: metaOf(meta, page.items) });
 }
 
 /** Answers one page of what is part of something; `meta` says where no source tells any of it. */
@@ -23,9 +30,9 @@ export async function pagedParts(
   return partsAnswer(db, recordList(shown, { of, ...chosen }), query);
 }
 
-export async function partsAnswer(db: Database, list: List, query: PageQuery, meta: object = {}): Promise<Answer> {
+export async function partsAnswer(db: Database, list: List, query: PageQuery, meta: Meta = {}): Promise<Answer> {
   const page = await readPage(db, list, query);
-  return answerList('offset', page, { meta: { available: page.total > 0, ...meta } });
+  return answerList('offset', page, { meta: { available: page.total > 0, ...metaOf(meta, page.items) } });
 }
 
 /** Answers one object that is JSON text already; `recordedAt` of an in-depth record, see `Answer.recordedAt`. */
@@ -38,12 +45,12 @@ export async function foundRecords(db: Database, shown: Shown, q: string, limit:
   return answerList('count', whole(await searchNames(db, shown, q, limit)));
 }
 
-/** The same of several kinds, by their names. */
+/** The same of several kinds, by their names; `more`: what `meta` says beside, which may depend on the rows of a kind. */
 export async function searchAnswer(
   db: Database,
   kinds: Readonly<Record<string, Shown>>,
-  q: string,
-  limit: number,
+  { q, limit }: { q: string; limit: number },
+  more: (items: Readonly<Record<string, string>>) => object = () => ({}),
 ): Promise<Answer> {
   const found = await Promise.all(
     Object.entries(kinds).map(async ([name, shown]): Promise<[string, Rows]> => [
@@ -52,7 +59,8 @@ export async function searchAnswer(
     ]),
   );
   const data = found.map(([name, { items }]) => `"${name}":${items}`).join(',');
-  const meta = { q, counts: Object.fromEntries(found.map(([name, { total }]) => [name, total])) };
+  const counts = Object.fromEntries(found.map(([name, { total }]) => [name, total]));
+  const meta = { q, counts, ...more(Object.fromEntries(found.map(([name, { items }]) => [name, items]))) };
   return new Answer(`{"success":true,"data":{${data}},"meta":${JSON.stringify(meta)}}`);
 }
 

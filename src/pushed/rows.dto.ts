@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { Shared } from '../http/document/schema-names.js';
-import { AnswerOf, listOf } from '../http/envelopes.js';
+import { AnswerOf, listOf, TruncatedMeta } from '../http/envelopes.js';
 import { field, type FieldOptions } from '../http/field.js';
 import { Choice, Day, Decimal, Flag, Inner, Many, Moment, Shape, Text, Whole } from '../http/fields.js';
 import { unstorable, wrongType } from '../http/findings.js';
@@ -131,7 +131,7 @@ export class NameSearchQuery extends ReadQuery {
   @Whole({ default: 10, min: 1, max: 50, says: 'Rows of each kind' }) limit!: number;
 }
 
-export class SearchMeta {
+export class SearchMeta extends TruncatedMeta {
   @Text({ says: 'As it was asked' }) q!: string;
   @Shape({ type: 'object', additionalProperties: { type: 'integer' } }, { says: 'Rows of each kind in this answer' })
   counts!: Record<string, number>;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { factsFrom } from '../archive/importer.js';
 import { fold } from '../archive/names.js';
 import { rowHash } from '../archive/staging.js';
 import type { Fact } from '../facts/fact.js';
@@ -81,7 +82,7 @@ interface Stored {
 /** An end that is younger is news, even of a match that nobody followed. */
 const JUST_ENDED_MS = 60_000;
 
-/** Makes the records of changed items, and says what is to be told of them. */
+/** Makes the records of changed items, and says what is to be told of them; of what was long ago nothing is news. */
 export async function settle(
   client: pg.PoolClient,
   family: PushedFamily,
@@ -101,9 +102,10 @@ export async function settle(
     const body = kind.complete?.(told, { source, now, before: before?.body }) ?? told;
     if (JSON.stringify(body) === JSON.stringify(before?.body)) return [];
     const { name = null, at = null, place = null, status = null } = kind.columns(body);
+    const isPast = at !== null && String(at) < factsFrom(now);
     const base = Math.max(subject?.revision ?? 0, before?.revision ?? 0);
     const change: Change = { id, body, before: before?.body, subject, revision: base, source, now };
-    const news = kind.facts?.(change) ?? [];
+    const news = isPast ? [] : (kind.facts?.(change) ?? []);
     facts.push(...news);
     if (subject) subject.revision += news.length;
     const isHeld =

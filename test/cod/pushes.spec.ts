@@ -20,6 +20,7 @@ const map = (mapNumber: number, status: string, team1Score: number | null, team2
   winnerSlug: status === 'completed' ? 'owls' : null,
 });
 const began = ago(50);
+const today = ago(0).slice(0, 10);
 const match = (score: [number, number], maps: object[], more: Json = {}) => ({
   matchId: 'cdl/77',
   game: 'Black Ops 7',
@@ -162,12 +163,18 @@ test('a series is told as it goes, its end once, and only when its statistics ar
   const over = { status: 'completed', winnerSlug: 'owls', endTime: ago(0) };
   const last = [map(1, 'completed', 250, 180), map(2, 'completed', 6, 2), map(3, 'completed', 3, 1)];
   await push('matches', [match([3, 0], last, over)]);
+  const ending = await pushing.received(2);
+  expect(ending.map(({ data }) => [data.updateType, data.status, data.score, data.sequence]).toSorted()).toEqual([
+    ['map_completed', 'live', { team1: 3, team2: 0 }, 8],
+    ['score', 'live', { team1: 3, team2: 0 }, 7],
+  ]);
+  expect(ending[0]!.data.maps).toMatchObject([{ status: 'completed' }, { status: 'completed' }, { team1Score: 3 }]);
   const before = await pushing.stored();
   const locked = { ...over, statsLocked: true, finalizedAt: ago(0) };
   await push('matches', [match([3, 0], last, locked)]);
   await push('matches', [match([3, 0], last, locked)]);
   const [completed] = await pushing.received(1);
-  expect([before, await pushing.stored()]).toEqual([6, 7]);
+  expect([before, await pushing.stored()]).toEqual([8, 9]);
   expect(completed).toMatchObject({
     event: 'cod.match.completed',
     data: { matchId: 'cod-match-1', winnerSlug: 'owls', statsLocked: true, score: { team1: 3, team2: 0 } },
@@ -239,7 +246,7 @@ test('a transfer is told once, also when it is told again in other words', async
     },
     toOrg: org('owls'),
     type: 'signed',
-    transferDate: '2026-11-20',
+    transferDate: today,
   };
   await push('transfers', [transfer]);
   await push('transfers', [transfer]);
@@ -258,7 +265,7 @@ test('a transfer is told once, also when it is told again in other words', async
     toOrg: org('owls'),
     type: 'signed',
     role: null,
-    transferDate: '2026-11-20',
+    transferDate: today,
     detectedAt: expect.stringMatching(/Z$/),
     announcementUrl: null,
     source: 'office',
@@ -275,6 +282,19 @@ test('what one source tells of a match, another continues under the same number'
   expect(data.map(({ matchId, startTime }: Json) => [matchId, startTime])).toEqual([
     ['cod-match-3', '2031-01-01T18:30:00.000Z'],
   ]);
+});
+
+test('what was long ago is no news, whichever way it is pushed', async () => {
+  await pushing.received(0);
+  const before = await pushing.stored();
+  const past = { status: 'completed', winnerSlug: 'owls', statsLocked: true, startTime: '2019-01-01T18:00:00Z' };
+  const old = match([3, 0], [map(1, 'completed', 250, 180)], { ...past, matchId: 'cdl/2019' });
+  const left = { transferId: 't19', player: { codPlayerId: 'p1', ign: 'p1' }, type: 'released' };
+  expect(await push('matches', [old])).toMatchObject({ inserted: 1 });
+  expect(await push('transfers', [{ ...left, transferDate: '2019-01-01' }])).toMatchObject({ inserted: 1 });
+  await pushing.import('matches.json', { source: 'office', items: [{ ...old, matchId: 'cdl/2018' }] });
+  expect(await pushing.stored()).toBe(before);
+  expect((await get('/matches/cdl%2F2019')).data).toMatchObject({ status: 'completed', winnerSlug: 'owls' });
 });
 
 test('a file holds what a push does, and tells only what is new and recent', async () => {

@@ -71,7 +71,9 @@ test('aliases, filters and search', async () => {
   const { data, meta } = await get('cod/search?q=tidewater%20ii');
   expect(data.tournaments.map(({ name }: Json) => name)).toEqual(['Tidewater Major II']);
   expect(meta.counts).toEqual({ matches: 0, teams: 0, players: 0, tournaments: 1 });
-  expect((await get('fortnite/search?q=harbor')).data.orgs).toMatchObject([{ slug: 'harbor-kings' }]);
+  const found = (await get('fortnite/search?q=harbor')).data;
+  expect(found.orgs).toMatchObject([{ slug: 'harbor-kings' }]);
+  expect(found).toMatchObject({ teams: found.orgs, players: expect.any(Array), tournaments: expect.any(Array) });
   expect((await get('fortnite/tournaments/1/results?windowId=demo_s40_cup_eu_round1')).meta.total).toBe(12);
   expect((await get('fortnite/tournaments/1/placements')).meta.total).toBe(24);
 });
@@ -122,6 +124,31 @@ test('matches before the window of a plan show in lists, but not in depth', asyn
   expect(whole.data.map(({ matchId }: Json) => matchId)).toContain('cod-match-1');
   expect(open.data.map(({ matchId }: Json) => matchId)).not.toContain('cod-match-1');
   expect([open.meta.historyTruncated, whole.meta.historyTruncated]).toEqual([true, undefined]);
+});
+
+test('lists leave out the maps of matches before the window of a plan, and say so', async () => {
+  const { key } = await service.key({ plan: 'free' });
+  const full = (await get('cod/matches/1')).data;
+  const paths = [
+    'matches/recent?ids=1,2',
+    `teams/${full.team1.slug}/matches?limit=100`,
+    `tournaments/${full.tournamentId}/matches?limit=100`,
+    `search?q=${encodeURIComponent(`${full.team1.name} ${full.team2.name}`)}&limit=50`,
+  ];
+  for (const path of paths) {
+    const [whole, open] = [await get(`cod/${path}`), await get(`cod/${path}`, key)];
+    const matchesOf = ({ data }: Json): Json[] => (Array.isArray(data) ? data : data.matches);
+    const isOld = ({ matchId }: Json) => matchId === full.matchId;
+    expect([path, matchesOf(whole).find(isOld)?.maps]).toEqual([path, full.maps]);
+    const old = matchesOf(open).find(isOld)!;
+    expect(old).toEqual({ ...matchesOf(whole).find(isOld), maps: [], currentMap: null });
+    const others = matchesOf(open).filter((row) => !isOld(row) && row.status === 'completed');
+    for (const { maps } of others) expect(maps).not.toEqual([]);
+    const truncated = { historyTruncated: true, availableFrom: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) };
+    expect(open.meta).toMatchObject(truncated);
+    expect(whole.meta.historyTruncated).toBeUndefined();
+  }
+  expect((await get('cod/matches/upcoming', key)).meta.historyTruncated).toBeUndefined();
 });
 
 test('each family lists its own webhook events', async () => {

@@ -1,5 +1,7 @@
 import { Random } from '../../src/sandbox/random.js';
+import { claim, identify } from '../../src/archive/identities.js';
 import { Database } from '../../src/db/database.js';
+import { HLTV, MATCH } from '../../src/sports/cs2/kinds.js';
 import { ownDatabase, type OwnDatabase } from '../support/stores.js';
 import {
   dayAfter,
@@ -99,4 +101,117 @@ describe.each([11, 12])('what changes in an order by chance, %i', (seed) => {
     await deriveAll(db);
     expect(ended).toEqual(await digestsOf(db.pool));
   }, 240_000);
+});
+
+describe('a match that an operator plans and the feed plays', () => {
+  let own: OwnDatabase;
+  let db: Database;
+
+  beforeAll(async () => {
+    own = await ownDatabase('empty');
+    db = await Database.open({ url: own.url, poolSize: 4, statementTimeoutMs: 0 });
+  });
+  afterAll(async () => {
+    await db?.close();
+    await own?.drop();
+  });
+
+  const DAY = '2026-03-05';
+  const planOf = ({ key, day, teams }: Parameters<typeof livePlan>[0]) => ({
+    id: key,
+    eventName: 'Lantern Night 2027',
+    bestOf: 3,
+    status: 'scheduled',
+    team1Name: teams[0].name,
+    team2Name: teams[1].name,
+    startsAt: `${day}T15:00:00Z`,
+  });
+  const rows = async () =>
+    (
+      await db.pool.query(
+        `select n, status, team1_score as one, team2_score as two, winner_n = team1_n as "isOnesWin", sources from cs2_match
+         order by n`,
+      )
+    ).rows;
+  const moved = async () => (await db.pool.query(`select n, to_n from identity_moved where kind = 'match'`)).rows;
+
+  test('runs and is over as the feed tells, when the plan is pushed by our id', async () => {
+    const night = { key: '77000001', day: DAY, teams: [newcomers('Ash'), newcomers('Birch')] as const };
+    await tellLive(db, 1, { ...livePlan(night, 1), status: 'scheduled', maps: [], lines: [], score: [0, 0] });
+    const [{ n }] = await rows();
+    await push(db, 'matches', [{ ...planOf(night), id: `cs2-match-${n}` }]);
+    expect(await rows()).toMatchObject([{ n, status: 'scheduled', one: null, two: null }]);
+
+    await tellLive(db, 2, livePlan(night, 1));
+    expect(await rows()).toMatchObject([{ n, status: 'live', one: 1, two: 0 }]);
+    // Who says that it runs does not hold back its end.
+    await push(db, 'matches', [
+      { ...planOf(night), id: `cs2-match-${n}`, status: 'live', team1Score: 0, team2Score: 1 },
+    ]);
+    await tellLive(db, 3, livePlan(night, 2));
+    expect(await rows()).toMatchObject([
+      { n, status: 'completed', one: 2, two: 0, isOnesWin: true, sources: ['operator', 'live'] },
+    ]);
+
+    await push(db, 'matches', [{ ...planOf(night), id: `cs2-match-${n}`, status: 'cancelled', reason: 'void' }]);
+    expect(await rows()).toMatchObject([{ n, status: 'cancelled', isOnesWin: null }]);
+    await db.pool.query('truncate cs2_told_match, cs2_match, cs2_unit cascade');
+  });
+
+  test('is one match, whether the operator or the feed tells of it first', async () => {
+    const cedar = { key: '77000002', day: DAY, teams: [newcomers('Cedar'), newcomers('Dogwood')] as const };
+    await push(db, 'matches', [planOf({ ...cedar, key: 'tie-2' })]);
+    const [{ n }] = await rows();
+    const who = cedar.teams.map(({ name }) => name.toLowerCase()).join(' v ');
+    const meeting = { day: DAY, at: `${DAY}T15:30:00.000Z`, who };
+    const claimed = { source: HLTV, key: cedar.key, meeting };
+    expect(await identify(db, 'cs2', (client) => claim(client, MATCH, [claimed]))).toEqual([n]);
+    await tellLive(db, 1, livePlan(cedar, 2));
+    expect(await rows()).toMatchObject([{ n, status: 'completed', one: 2, two: 0 }]);
+
+    const elm = { key: '77000003', day: DAY, teams: [newcomers('Elm'), newcomers('Fir')] as const };
+    const [later] = await identify(db, 'cs2', (client) =>
+      claim(client, MATCH, [{ source: HLTV, key: elm.key, meeting: { ...meeting, who: 'elm v fir' } }]),
+    );
+    await push(db, 'matches', [planOf({ ...elm, key: 'tie-3' })]);
+    expect((await rows()).map((row) => row.n)).toEqual([n, later]);
+    expect(await moved()).toEqual([]);
+  });
+
+  test('is one match when both numbered it, and the number that is gone leads to the one that stays', async () => {
+    const before = (await rows()).map((row) => row.n);
+    const gum = { key: '77000004', day: DAY, teams: [newcomers('Gum'), newcomers('Hazel')] as const };
+    await push(db, 'matches', [planOf({ ...gum, key: 'tie-4' })]);
+    const [stays] = (await rows()).map((row) => row.n).filter((n) => !before.includes(n));
+    // The list names no time, so that nothing tells the feed which match this is.
+    const [gone] = await identify(db, 'cs2', (client) => claim(client, MATCH, [{ source: HLTV, key: gum.key }]));
+    expect(gone).not.toBe(stays);
+    await tellLive(db, 1, livePlan(gum, 1));
+    expect((await rows()).filter(({ n }) => !before.includes(n))).toMatchObject([{ n: stays, status: 'live' }]);
+    expect(await moved()).toEqual([{ n: gone, to_n: stays }]);
+
+    // What happens elsewhere leaves that as it is, and so does a derivation of everything.
+    const ivy = { key: 'tie-5', day: DAY, teams: [newcomers('Ivy'), newcomers('Juniper')] as const };
+    await push(db, 'matches', [planOf(ivy)]);
+    expect(await moved()).toEqual([{ n: gone, to_n: stays }]);
+    await tellLive(db, 2, livePlan(gum, 2));
+    await deriveAll(db);
+    expect((await rows()).filter(({ n }) => n === stays || n === gone)).toMatchObject([
+      { n: stays, status: 'completed', one: 2, two: 0, isOnesWin: true },
+    ]);
+    expect(await moved()).toEqual([{ n: gone, to_n: stays }]);
+  });
+
+  test('is one match with the teams in either order, and two where the teams meet twice', async () => {
+    const before = (await rows()).map((row) => row.n);
+    const kapok = { key: 'tie-6', day: DAY, teams: [newcomers('Larch'), newcomers('Kapok')] as const };
+    const late = { ...planOf({ ...kapok, key: 'tie-7' }), startsAt: `${DAY}T23:30:00Z` };
+    await push(db, 'matches', [planOf(kapok), late]);
+    const night = { ...kapok, key: '77000005', teams: [kapok.teams[1], kapok.teams[0]] as const };
+    await tellLive(db, 1, livePlan(night, 2));
+    expect((await rows()).filter(({ n }) => !before.includes(n))).toMatchObject([
+      { status: 'completed', one: 2, two: 0, isOnesWin: true },
+      { status: 'scheduled' },
+    ]);
+  });
 });

@@ -49,7 +49,7 @@ describe('the first rounds of a map', () => {
     expect(follower.state('match:').players[0]).toMatchObject({
       armor: null,
       helmet: false,
-      grenades: [],
+      grenades: null,
       rating: null,
     });
     expect(follower.facts.map(({ name }) => name)).toEqual(['cs2.match.started', 'cs2.map.started']);

@@ -8,6 +8,7 @@ const { get, push } = { get: pushing.get.bind(pushing), push: pushing.push.bind(
 beforeAll(() => pushing.start());
 afterAll(() => pushing.stop());
 
+const ended = new Date(Date.now() - 60_000).toISOString();
 const pair = (...names: string[]) => names.map((ign) => ({ fortnitePlayerId: ign.toLowerCase(), ign }));
 const about = {
   tournamentId: 'cup',
@@ -38,7 +39,7 @@ test('results of a window are told with a revision that rises, and not again whe
   expect(await push('results', [first])).toEqual({ read: 1, inserted: 1, updated: 0, unchanged: 0, rejected: [] });
   expect(await push('results', [first])).toMatchObject({ updated: 0, unchanged: 1 });
   await push('results', [results([result(1, 55, ben), result(2, 40, ada)])]);
-  const final = { status: 'completed', isFinal: true, updatedAt: '2026-11-22T20:00:00Z' };
+  const final = { status: 'completed', isFinal: true, updatedAt: ended };
   const won = [result(1, 60, ben, { earnings: 1_500, currency: 'USD' }), result(2, 40, ada)];
   await push('results', [results(won, final)]);
   const events = (await pushing.received(3)).toSorted((one, other) => one.data.revision - other.data.revision);
@@ -56,7 +57,7 @@ test('results of a window are told with a revision that rises, and not again whe
     region: 'EU',
     mode: 'duos',
     status: 'completed',
-    updatedAt: '2026-11-22T20:00:00.000Z',
+    updatedAt: ended,
     resultsCount: 2,
     resultsPath: '/fortnite/tournaments/fn-tournament-1/results',
   });
@@ -115,6 +116,15 @@ test('live windows show at once, to late plans later, with who leads where it is
   await push('windows', [window('completed', { windowId: 'Cup_EU_R2' })]);
   expect([(await get(path)).data.status, (await get(path, pushing.late)).data.status]).toEqual(['completed', 'live']);
   expect((await get('/tournaments/live/other/cup_eu_r2')).error.code).toBe('NOT_FOUND');
+});
+
+test('a window that ended before the history of a plan is refused to it', async () => {
+  const { key } = await pushing.service.key({ plan: 'free' });
+  const old = { windowId: 'Cup_EU_R0', startTime: '2020-01-01T17:00:00Z', endTime: '2020-01-01T18:00:00Z' };
+  await push('windows', [window('completed', old)]);
+  const path = '/tournaments/live/Cup_EU/Cup_EU_R0';
+  expect((await get(path)).data).toMatchObject({ windowId: 'Cup_EU_R0', status: 'completed' });
+  expect((await get(path, key)).error).toMatchObject({ code: 'history_window_exceeded', recordDate: '2020-01-01' });
 });
 
 test('a transfer is told once, from a push or a file', async () => {

@@ -151,6 +151,7 @@ beforeAll(async () => {
     config,
     log,
     versions,
+    canonicalIds: async () => undefined,
     extend: async () => {},
   });
 });

@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { namesCanonicalId } from '../canonical-id.js';
 import { isIdempotent, sessionRule, type Route } from '../routes.js';
 import { fieldMetadata, type JsonSchema } from './json-schema.js';
 import { refer } from './refer.js';
@@ -101,7 +102,7 @@ export function successHeaders(route: Route): Record<string, object> {
     ...(takes.size > 0 ? ['X-Ignored-Params'] : []),
     ...(resource.game && isMetered ? ['X-Data-Delay'] : []),
     ...(route.pollSeconds === undefined ? [] : ['X-Recommended-Poll-Seconds']),
-    ...(route.isLive ? ['X-Canonical-Id'] : []),
+    ...(route.isLive || namesCanonicalId(route) ? ['X-Canonical-Id'] : []),
     ...(isIdempotent(route) ? ['Idempotent-Replayed'] : []),
     ...(route.deprecated ? ['Deprecation', 'Sunset'] : []),
     ...(route.answerHeaders ?? []),

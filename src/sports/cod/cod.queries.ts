@@ -1,7 +1,8 @@
 import { raw, sql, type Sql } from '../../db/sql.js';
 import type { HistoryWindow } from '../../http/history.js';
 import type { List } from '../../http/lists.js';
-import { among, recordList, SOONEST_FIRST, type Chosen } from '../../pushed/records.queries.js';
+import { among, recordList, SOONEST_FIRST, type Chosen, type Shown } from '../../pushed/records.queries.js';
+import type { CodMatch } from './cod.dto.js';
 import { MATCHES, PLAYER_LINES, ROSTERS, STANDINGS, TEAMS, TOURNAMENTS } from './rows.js';
 
 const withStatus = (status: string) => sql`r.status = ${status}`;
@@ -11,8 +12,28 @@ export function liveMatches(isLive: boolean): List {
   return recordList(MATCHES, { where: [withStatus('live')], order: SOONEST_FIRST, isLive });
 }
 
-export function recentMatches(): List {
-  return recordList(MATCHES, { where: [withStatus('completed')] });
+export function recentMatches(history: HistoryWindow): List {
+  return recordList(matchesIn(history), { where: [withStatus('completed')] });
+}
+
+/** Matches as lists show them: those before the caller's window without their maps. */
+export function matchesIn({ from }: HistoryWindow): Shown {
+  if (from === undefined) return MATCHES;
+  const isOlder = `coalesce((r.body ->> 'endTime')::timestamptz, r.at) < '${from.toISOString()}'::timestamptz`;
+  const bare = `r.body::jsonb || '{"maps": [], "currentMap": null}'`;
+  return { ...MATCHES, body: `case when ${isOlder} then (${bare})::json else r.body end` };
+}
+
+/** What `meta` says of rows of such a list, which are JSON text. */
+export function truncationOf(history: HistoryWindow, items: string): object {
+  if (!history.isLimited) return {};
+  const matches = JSON.parse(items) as Pick<CodMatch, 'startTime' | 'endTime'>[];
+  return history.meta(
+    matches.some(({ startTime, endTime }) => {
+      const at = endTime ?? startTime;
+      return at !== null && !history.opens(at);
+    }),
+  );
 }
 
 export function plannedMatches(): List {

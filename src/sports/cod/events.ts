@@ -7,16 +7,20 @@ type CodFact = FactOf<typeof COD_FACTS>;
 type LiveUpdate = FactData<(typeof COD_FACTS)['cod.match.live_update']>;
 type UpdateType = LiveUpdate['updateType'];
 
-/** What a change of a match tells: while it runs its progress, once its statistics are locked its end, then corrections. */
+/**
+ * What a change of a match tells: while it runs its progress, with the last score where its statistics are not locked yet;
+ * once they are its end, then corrections.
+ */
 export function matchFacts(change: Change): CodFact[] {
   const match = change.body as unknown as CodMatch;
   const before = change.before as unknown as CodMatch | undefined;
   const { team1, team2 } = match;
   if (team1 === null || team2 === null) return [];
-  if (match.status === 'live') {
+  const isFinal = (one?: CodMatch) => one?.status === 'completed' && one.statsLocked;
+  const hasEnded = before?.status === 'live' && match.status === 'completed' && !isFinal(match);
+  if (match.status === 'live' || hasEnded) {
     return progressOf(match, before).map((type, index) => liveUpdate(change, match, type, index + 1, null));
   }
-  const isFinal = (one?: CodMatch) => one?.status === 'completed' && one.statsLocked;
   if (isFinal(match) && !isFinal(before)) return [completed(change, match)];
   return isFinal(before) ? corrected(change) : [];
 }

@@ -2,6 +2,7 @@ import { Param, Query } from '@nestjs/common';
 import { Database } from '../../db/database.js';
 import type { Answer } from '../../http/answer.js';
 import { found } from '../../http/errors.js';
+import { History, type HistoryWindow } from '../../http/history.js';
 import { ReadQuery } from '../../http/read-query.js';
 import { Read, Resource } from '../../http/route.js';
 import {
@@ -26,9 +27,9 @@ import {
   CodTransferAnswer,
   CodTransferList,
 } from './answers.dto.js';
-import { currentStandings, plannedMatches, tournamentList } from './cod.queries.js';
+import { currentStandings, matchesIn, plannedMatches, tournamentList, truncationOf } from './cod.queries.js';
 import { COD } from './kinds.js';
-import { MATCHES, PLAYERS, RESULTS, TEAMS, TOURNAMENTS, TRANSFERS } from './rows.js';
+import { PLAYERS, RESULTS, TEAMS, TOURNAMENTS, TRANSFERS } from './rows.js';
 
 @Resource({ path: 'cod', tag: 'CoD: league', errors: 'standard', game: 'cod' })
 export class CodLeagueController {
@@ -82,9 +83,15 @@ export class CodLeagueController {
     returns: CodMatchList,
     try: 'tournaments/cod-tournament-1/matches?limit=2',
     freshness: 'archive',
+    history: 'list',
   })
-  async listTournamentMatches(@Param('id') id: string, @Query() query: RecordsQuery): Promise<Answer> {
-    return pagedParts(this.db, MATCHES, (await this.find(id)).id, query);
+  async listTournamentMatches(
+    @Param('id') id: string,
+    @Query() query: RecordsQuery,
+    @History() history: HistoryWindow,
+  ): Promise<Answer> {
+    const list = recordList(matchesIn(history), { of: (await this.find(id)).id });
+    return partsAnswer(this.db, list, query, (items) => truncationOf(history, items));
   }
 
   @Read('standings', {
@@ -154,10 +161,11 @@ export class CodLeagueController {
     returns: CodSearchAnswer,
     try: 'search?q=harbor&limit=2',
     freshness: 'archive',
+    history: 'list',
   })
-  search(@Query() { q, limit }: NameSearchQuery): Promise<Answer> {
-    const kinds = { matches: MATCHES, teams: TEAMS, players: PLAYERS, tournaments: TOURNAMENTS };
-    return searchAnswer(this.db, kinds, q, limit);
+  search(@Query() query: NameSearchQuery, @History() history: HistoryWindow): Promise<Answer> {
+    const kinds = { matches: matchesIn(history), teams: TEAMS, players: PLAYERS, tournaments: TOURNAMENTS };
+    return searchAnswer(this.db, kinds, query, ({ matches = '[]' }) => truncationOf(history, matches));
   }
 
   private async find(id: string): Promise<FoundRecord> {

@@ -4,6 +4,7 @@ import { Database } from '../../db/database.js';
 import { Answer } from '../../http/answer.js';
 import { answerList } from '../../http/envelopes.js';
 import { found } from '../../http/errors.js';
+import { History, type HistoryWindow } from '../../http/history.js';
 import { whole } from '../../http/lists.js';
 import { ReadQuery } from '../../http/read-query.js';
 import { Read, Resource } from '../../http/route.js';
@@ -13,7 +14,7 @@ import { findRecord, type FoundRecord } from '../../pushed/records.queries.js';
 import { NamedRecordsQuery, RecordsQuery } from '../../pushed/rows.dto.js';
 import { CodMapList, CodMatchAnswer, CodMatchList, CodPlayerLineList } from './answers.dto.js';
 import type { CodMatch } from './cod.dto.js';
-import { liveMatches, plannedMatches, recentMatches } from './cod.queries.js';
+import { liveMatches, plannedMatches, recentMatches, truncationOf } from './cod.queries.js';
 import { MATCHES, PLAYER_LINES } from './rows.js';
 
 @Resource({ path: 'cod/matches', tag: 'CoD: matches', errors: 'standard', game: 'cod' })
@@ -39,9 +40,10 @@ export class CodMatchesController {
     returns: CodMatchList,
     try: 'recent?limit=2',
     freshness: 'archive',
+    history: 'list',
   })
-  listRecentMatches(@Query() query: NamedRecordsQuery): Promise<Answer> {
-    return pagedRecords(this.db, recentMatches(), query);
+  listRecentMatches(@Query() query: NamedRecordsQuery, @History() history: HistoryWindow): Promise<Answer> {
+    return pagedRecords(this.db, recentMatches(history), query, (items) => truncationOf(history, items));
   }
 
   @Read('upcoming', {

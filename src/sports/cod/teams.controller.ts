@@ -2,10 +2,11 @@ import { Param, Query } from '@nestjs/common';
 import { Database } from '../../db/database.js';
 import type { Answer } from '../../http/answer.js';
 import { found } from '../../http/errors.js';
+import { History, type HistoryWindow } from '../../http/history.js';
 import { ReadQuery } from '../../http/read-query.js';
 import { Read, Resource } from '../../http/route.js';
-import { oneRecord, pagedParts, pagedRecords } from '../../pushed/records.js';
-import { findRecord, type FoundRecord } from '../../pushed/records.queries.js';
+import { oneRecord, pagedParts, pagedRecords, partsAnswer } from '../../pushed/records.js';
+import { findRecord, recordList, type FoundRecord } from '../../pushed/records.queries.js';
 import { RecordsQuery } from '../../pushed/rows.dto.js';
 import {
   CodMatchList,
@@ -16,8 +17,8 @@ import {
   CodTeamsQuery,
   CodTransferList,
 } from './answers.dto.js';
-import { rosterOf, teamList } from './cod.queries.js';
-import { MATCHES, ROSTERS, TEAMS, TRANSFERS } from './rows.js';
+import { matchesIn, rosterOf, teamList, truncationOf } from './cod.queries.js';
+import { ROSTERS, TEAMS, TRANSFERS } from './rows.js';
 
 @Resource({ path: 'cod', tag: 'CoD: teams', errors: 'standard', game: 'cod' })
 export class CodTeamsController {
@@ -53,9 +54,15 @@ export class CodTeamsController {
     returns: CodMatchList,
     try: 'teams/harbor-kings/matches?limit=2',
     freshness: 'archive',
+    history: 'list',
   })
-  async listTeamMatches(@Param('slug') slug: string, @Query() query: RecordsQuery): Promise<Answer> {
-    return pagedParts(this.db, MATCHES, (await this.find(slug)).id, query);
+  async listTeamMatches(
+    @Param('slug') slug: string,
+    @Query() query: RecordsQuery,
+    @History() history: HistoryWindow,
+  ): Promise<Answer> {
+    const list = recordList(matchesIn(history), { of: (await this.find(slug)).id });
+    return partsAnswer(this.db, list, query, (items) => truncationOf(history, items));
   }
 
   @Read('teams/:slug/transfers', {

@@ -1,6 +1,5 @@
 import type { Database } from '../../db/database.js';
 import { raw, sql, type Sql } from '../../db/sql.js';
-import type { Answer } from '../../http/answer.js';
 import type { IdRule } from '../../http/lists.js';
 
 export type IdKind = 'team' | 'player' | 'event' | 'match' | 'skin';
@@ -31,19 +30,11 @@ export async function findNumber(db: Database, kind: IdKind, text: string): Prom
   return row?.n;
 }
 
-/** Names the id of thing `n` in a header where a caller asked for it by another of our ids. */
-export function withCanonicalId(answer: Answer, kind: IdKind, n: number, text: string): Answer {
-  const asked = written(text);
-  const canonical = `cs2-${kind}-${n}`;
-  if (asked === canonical || !/^cs2-[a-z]+-\d{1,10}$/.test(asked)) return answer;
-  return answer.with({ 'x-canonical-id': canonical });
-}
-
 /** Which map of match `n` a caller means by `cs2-match-<n>-map-<number>`, the number of the map or its name; undefined where it has none such. */
 export async function findMapNumber(db: Database, n: number, text: string): Promise<number | undefined> {
   const asked = written(text);
-  const named = /^cs2-match-(\d{1,10})-map-(\d{1,2})$/.exec(asked);
-  if (named && Number(named[1]) !== n) return undefined;
+  const named = /^(cs2-match-\d{1,10})-map-(\d{1,2})$/.exec(asked);
+  if (named && (await findNumber(db, 'match', named[1] as string)) !== n) return undefined;
   const number = named?.[2] ?? (/^\d{1,2}$/.test(asked) ? asked : undefined);
   const wanted = number === undefined ? sql`map = ${asked}` : sql`number = ${Number(number)}`;
   const row = await db.row<{ number: number }>(

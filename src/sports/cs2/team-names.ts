@@ -17,3 +17,11 @@ const KNOWN = new Map(REVIEWED.map(([written, known]) => [fold(written), fold(kn
 export function otherTeamName(folded: string): string | undefined {
   return KNOWN.get(folded);
 }
+
+/** The names of both teams as a meeting has them, whichever is named first. */
+export function whoMeet(names: readonly [string, string]): string {
+  return names
+    .map((name) => fold(name))
+    .toSorted()
+    .join(' v ');
+}

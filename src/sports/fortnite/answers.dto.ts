@@ -60,6 +60,7 @@ export class FortniteTransferList extends PageOfRecords(FortniteTransfer) {}
 export class FortniteTransferAnswer extends AnswerOf(FortniteTransfer) {}
 
 export class FortniteFound {
+  @Many(() => FortniteOrgRow, { says: 'The same as orgs, as other games name them' }) teams!: FortniteOrgRow[];
   @Many(() => FortnitePlayerRow) players!: FortnitePlayerRow[];
   @Many(() => FortniteOrgRow) orgs!: FortniteOrgRow[];
   @Many(() => FortniteTournamentRow) tournaments!: FortniteTournamentRow[];

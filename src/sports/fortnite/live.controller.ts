@@ -48,6 +48,7 @@ export class FortniteLiveController {
     try: 'tournaments/live/demo_S40_Cup_EU/demo_S40_Cup_EU_Round2',
     freshness: 'live',
     pollSeconds: 5,
+    history: 'record',
   })
   async getLiveWindow(
     @Param('eventId') eventId: string,
@@ -56,9 +57,10 @@ export class FortniteLiveController {
     @Req() request: FastifyRequest,
   ): Promise<Answer> {
     const body = await findSeen(this.db, WINDOWS, windowId, this.isLive(request));
-    const isOfEvent = body && (JSON.parse(body) as FortniteWindow).eventId.toLowerCase() === eventId.toLowerCase();
-    if (!isOfEvent) throw notFound('window', `${eventId}/${windowId}`, 'fortnite');
-    return oneRecord(body);
+    const window = body === undefined ? undefined : (JSON.parse(body) as FortniteWindow);
+    if (body === undefined || window?.eventId.toLowerCase() !== eventId.toLowerCase())
+      throw notFound('window', `${eventId}/${windowId}`, 'fortnite');
+    return oneRecord(body, window.status === 'completed' ? (window.endTime ?? window.startTime) : null);
   }
 
   private listWindows(query: FortniteWindowsQuery, request: FastifyRequest): Promise<Answer> {

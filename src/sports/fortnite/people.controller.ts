@@ -165,8 +165,8 @@ export class FortnitePeopleController {
     try: 'search?q=meadow&limit=2',
     freshness: 'archive',
   })
-  search(@Query() { q, limit }: NameSearchQuery): Promise<Answer> {
-    return searchAnswer(this.db, { players: PLAYERS, orgs: ORGS, tournaments: TOURNAMENTS }, q, limit);
+  search(@Query() query: NameSearchQuery): Promise<Answer> {
+    return searchAnswer(this.db, { teams: ORGS, players: PLAYERS, orgs: ORGS, tournaments: TOURNAMENTS }, query);
   }
 
   private async find(shown: Shown, noun: string, id: string): Promise<FoundRecord> {

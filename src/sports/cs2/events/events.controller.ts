@@ -4,7 +4,7 @@ import { Answer } from '../../../http/answer.js';
 import { found } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
-import { findNumber, withCanonicalId } from '../ids.queries.js';
+import { findNumber } from '../ids.queries.js';
 import { oneText, oneWith, pagedList, readyList, wholeList } from '../list.js';
 import { MatchRowList } from '../matches/matches.dto.js';
 import {
@@ -36,7 +36,14 @@ const DATED = { ...BY_THE_QUARTER_HOUR, maxAgeSeconds: 30 } as const;
 
 /** The routes of events under one of the two words for them; both answer the same bytes. */
 function controllerOf(path: string, noun: 'Event' | 'Tournament'): Type {
-  const resource = { path, tag: 'CS2: events', errors: 'standard', game: 'cs2', stability: 'beta' } as const;
+  const resource = {
+    path,
+    tag: 'CS2: events',
+    errors: 'standard',
+    game: 'cs2',
+    stability: 'beta',
+    joinsIds: true,
+  } as const;
 
   @Resource(resource)
   class Cs2EventsController {
@@ -92,11 +99,10 @@ function controllerOf(path: string, noun: 'Event' | 'Tournament'): Type {
       returns: EventAnswer,
       try: 'cs2-event-1',
       ...BY_THE_QUARTER_HOUR,
-      answerHeaders: ['X-Canonical-Id'],
     })
     async [`get${noun}`](@Param('eventIdOrSlug') id: string, @Query() _query: ReadQuery): Promise<Answer> {
       const n = await this.number(id);
-      return withCanonicalId(oneText(await findEvent(this.db, n, dayOf(new Date()))), 'event', n, id);
+      return oneText(await findEvent(this.db, n, dayOf(new Date())));
     }
 
     @Read(':eventIdOrSlug/matches', {

@@ -78,10 +78,12 @@ export function buildMatch(match: NumberedMatch, { teams, events, timeOf, demoMa
   });
   const first = <Value>(of: (facts: ToldFacts, tell: Tell) => Value | null | undefined): Value | null =>
     match.tells.map((tell) => of(tell.facts, tell)).find((value) => value !== null && value !== undefined) ?? null;
-  const maps = buildMaps(sided, demoMaps);
-  const score = scoreOf(sided);
-  const winner = winnerOf(sided, score);
-  const status = first((facts) => facts.status) ?? 'completed';
+  const status = statusOf(match.tells);
+  // Of the result it is asked last who tells of the plan or of an earlier score.
+  const ofResult = sided.toSorted((one, other) => Number(isBehind(one, status)) - Number(isBehind(other, status)));
+  const maps = buildMaps(ofResult, demoMaps);
+  const score = scoreOf(ofResult);
+  const winner = winnerOf(ofResult, score);
   const at = match.at;
   const listed = timeOf(match) ?? 0;
   const row: MatchRow = {
@@ -119,6 +121,22 @@ export function buildMatch(match: NumberedMatch, { teams, events, timeOf, demoMa
   const hasUnknownSides =
     sided.length === 0 || match.tells.every(({ facts }) => facts.areSidesUnknown === true && sided.length === 0);
   return { n: match.n, row, sided, maps, hasUnknownSides };
+}
+
+/**
+ * The word of the first source that has one. That a match is planned, or runs, gives way to another source's word that it runs
+ * or is over, because nobody takes a plan back when the match begins.
+ */
+function statusOf(tells: readonly Tell[]): NonNullable<ToldFacts['status']> {
+  const told = tells.flatMap(({ facts }) => facts.status ?? []);
+  const first = told[0] ?? 'completed';
+  if (first !== 'scheduled' && first !== 'live') return first;
+  return (['completed', 'live'] as const).find((status) => told.includes(status)) ?? first;
+}
+
+function isBehind({ tell }: Sided, status: string): boolean {
+  const own = tell.facts.status;
+  return (own === 'scheduled' || own === 'live') && own !== status;
 }
 
 /** Which way round the sides of a source are that does not say it: another source tells who won. */

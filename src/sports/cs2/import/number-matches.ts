@@ -1,11 +1,13 @@
 import { groupBy } from '../../../archive/group.js';
+import type { Meeting } from '../../../archive/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { HLTV, MATCH } from '../kinds.js';
+import { whoMeet } from '../team-names.js';
 import type { EventBook } from './number-events.js';
 import type { TeamBook } from './number-teams.js';
-import { knownNumbers, numberThings } from './numbers.js';
+import { numberThings, standingNumbers, type Key } from './numbers.js';
 import { VRS, type Tell } from './tell.js';
-import { rankOf } from './told.js';
+import { OPERATOR, rankOf } from './told.js';
 
 /** A match with everything that is told of it, the source whose word counts most first. */
 export interface Unit {
@@ -57,13 +59,37 @@ export async function numberMatches(
   estimate: Estimate,
 ): Promise<NumberedMatch[]> {
   const keys = units.flatMap((unit) => unit.keys);
-  const joined = joinUnits(units, await knownNumbers(context.client, MATCH, keys), estimate);
+  const known = await standingNumbers(context.client, MATCH, keys);
+  const joined = joinUnits(units, known, estimate);
+  const byPair = groupBy(joined, pairOf);
   const numbers = await numberThings(
     context,
     MATCH,
-    joined.map((unit) => ({ keys: unit.keys })),
+    joined.map((unit) => ({ keys: keysOf(unit, byPair.get(pairOf(unit)) ?? []) })),
   );
   return joined.map((unit, index) => ({ ...unit, n: numbers[index] as number }));
+}
+
+/**
+ * The keys of operators with the meeting: the feed, which plays what they plan, knows it by HLTV's id alone. None where the
+ * teams meet about that time in another match too, which a meeting could not tell from it.
+ */
+function keysOf(unit: Unit, ofPair: readonly Unit[]): readonly Key[] {
+  const isAlone = ofPair.every((other) => other === unit || !areNear(unit, other));
+  return unit.keys.map((one) => {
+    const told = unit.tells.find((tell) => tell.idSource === one.source && tell.idKey === one.key);
+    const meeting = told?.source === OPERATOR && one.source !== HLTV && isAlone ? meetingOf(unit, told) : undefined;
+    return meeting ? { ...one, meeting } : one;
+  });
+}
+
+function meetingOf({ day, at }: Unit, { team1, team2 }: Tell): Meeting | undefined {
+  if (day === null || team1 === null || team2 === null) return undefined;
+  return { day, ...(at !== null && { at }), who: whoMeet([team1, team2]) };
+}
+
+function areNear(one: Unit, other: Unit): boolean {
+  return one.day !== null && other.day !== null && Math.abs(Date.parse(one.day) - Date.parse(other.day)) <= DAY_MS;
 }
 
 function unitOf(told: readonly Tell[], teams: TeamBook, events: EventBook): Unit | undefined {
@@ -134,7 +160,7 @@ function joinUnits(units: readonly Unit[], known: ReadonlyMap<string, number>, e
         fit:
           own !== undefined && numberOf(other) === own
             ? SAME
-            : own !== undefined && numberOf(other) !== undefined
+            : own !== undefined && numberOf(other) !== undefined && !isTold(unit) && !isTold(other)
               ? 0
               : fitOf(other, unit),
       }))
@@ -145,6 +171,11 @@ function joinUnits(units: readonly Unit[], known: ReadonlyMap<string, number>, e
     else placed.push(unit);
   }
   return [...byPair.values()].flatMap((ofPair) => joinUndated(ofPair, estimate));
+}
+
+/** Whether an operator or the feed tells the match, each of which numbers it before anybody can compare them. */
+function isTold({ tells }: Unit): boolean {
+  return tells.some(({ source }) => source === OPERATOR || source === 'live');
 }
 
 /** Two of Valve's lists tell the same match under numbers of their own; one list tells each match once. */

@@ -1,14 +1,28 @@
 import type pg from 'pg';
-import { claimAll, identify, NAME_SOURCE, recognise } from '../../../archive/identities.js';
+import {
+  claimAll,
+  identify,
+  NAME_SOURCE,
+  recognise,
+  standingNumber,
+  type Meeting,
+} from '../../../archive/identities.js';
 import { noteNames, slugOf, type Kind } from '../../../archive/identity-names.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
 
 /** A thing with the keys by which sources know it; the first key is that under which it gets a number. */
 export interface Thing {
-  keys: readonly { source: string; key: string }[];
+  keys: readonly Key[];
   /** The name as answers show it; none of things without names. */
   name?: string;
+}
+
+export interface Key {
+  source: string;
+  key: string;
+  /** For a match, by what the live feed recognises it, which knows it by another key. */
+  meeting?: Meeting;
 }
 
 /** The key of a thing that a source without ids of its own only names. */
@@ -38,10 +52,13 @@ export async function numberThings(
     database,
     kind,
     fresh.map(({ thing: { keys, name } }) => ({
-      ...(keys[0] as { source: string; key: string }),
+      ...(keys[0] as Key),
       ...(name !== undefined && { name: { folded: fold(name), shown: name } }),
     })),
   );
+  // Of keys that are known this moves the meetings.
+  const met = things.flatMap(({ keys }) => keys.filter((one) => one.meeting && known.has(placeOf(one))));
+  if (met.length > 0) await claimAll(database, kind, met);
   fresh.forEach(({ index }, place) => (numbers[index] = given[place]));
   const further = things.flatMap(({ keys, name }, index) =>
     keys.filter((one) => !known.has(placeOf(one))).map((one) => ({ ...one, n: numbers[index] as number, name })),
@@ -55,7 +72,7 @@ export async function numberThings(
       if (kind.reserved && named.length > 0) await noteNames(own, kind, named);
     });
   }
-  await noteMoved(client, kind, movedOf(things, numbers as number[], known));
+  await noteMoved(client, kind, [...known.values()], movedOf(things, numbers as number[], known));
   return numbers as number[];
 }
 
@@ -77,17 +94,19 @@ function movedOf(
 }
 
 /**
- * Things that were taken for one may be told apart again, so what has moved is written anew each time. What has moved has no
- * row of its own any more.
+ * Things that were taken for one may be told apart again, so what of these numbers has moved is written anew each time. What
+ * has moved has no row of its own any more.
  */
 async function noteMoved(
   client: pg.PoolClient,
   { family, name }: Kind,
+  numbers: readonly number[],
   moved: ReadonlyMap<number, number>,
 ): Promise<void> {
-  await client.query('delete from identity_moved where family = $1 and kind = $2 and n <> all($3)', [
+  await client.query('delete from identity_moved where family = $1 and kind = $2 and n = any($3) and n <> all($4)', [
     family,
     name,
+    numbers,
     [...moved.keys()],
   ]);
   await client.query(
@@ -102,14 +121,24 @@ function lowest(numbers: readonly number[]): number | undefined {
   return numbers.length === 0 ? undefined : Math.min(...numbers);
 }
 
-/** The numbers that these keys have, by source and key. */
-export async function knownNumbers(
+/** The numbers that these keys were given, by source and key. */
+function knownNumbers(client: pg.PoolClient, kind: Kind, keys: readonly Key[]): Promise<Map<string, number>> {
+  return readNumbers(client, kind, keys, 'i.n');
+}
+
+/** The numbers of the things that these keys mean by now, by source and key. */
+export function standingNumbers(client: pg.PoolClient, kind: Kind, keys: readonly Key[]): Promise<Map<string, number>> {
+  return readNumbers(client, kind, keys, standingNumber('i'));
+}
+
+async function readNumbers(
   client: pg.PoolClient,
   { family, name }: Kind,
-  keys: readonly { source: string; key: string }[],
+  keys: readonly Key[],
+  n: string,
 ): Promise<Map<string, number>> {
   const { rows } = await client.query<{ source: string; key: string; n: number }>(
-    `select source, key, n from identity
+    `select source, key, ${n} as n from identity i
      where family = $1 and kind = $2 and (source, key) in (select * from unnest($3::text[], $4::text[]))`,
     [family, name, keys.map(({ source }) => source), keys.map(({ key }) => key)],
   );

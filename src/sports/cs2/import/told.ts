@@ -1,8 +1,11 @@
 import type { ArchiveTable, Value } from '../../../archive/importer.js';
 
+/** Whose word a push is; ids are those of the operator's own source. */
+export const OPERATOR = 'operator';
+
 /** The sources of matches, the one whose word counts most first. A source that is not here comes after all of these. */
 export const SOURCES = [
-  'operator',
+  OPERATOR,
   'live',
   'demos',
   'predictor',

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { standingNumber } from '../../../archive/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import type { KeptState } from '../../../live/entry.js';
 import { HLTV } from '../kinds.js';
@@ -16,8 +17,8 @@ export async function archivable(
     `select s.key from unnest($1::text[], $2::bigint[], $3::integer[]) s (key, seq, n)
      left join cs2_told_match t on t.source = 'live' and t.key = s.key
      where (t.key is null or (t.facts ->> 'seq')::bigint < s.seq) and exists (
-       select from identity i where i.family = 'cs2' and i.kind = 'match' and i.source = '${HLTV}' and i.n = s.n
-         and i.key = s.key)`,
+       select from identity i where i.family = 'cs2' and i.kind = 'match' and i.source = '${HLTV}' and i.key = s.key
+         and s.n in (i.n, ${standingNumber('i')}))`,
     [
       states.map(({ state }) => state.key),
       states.map(({ seq }) => seq),
@@ -66,7 +67,7 @@ export async function deriveLiveRows(
        ${numberIn('openingKill', 'victimId')}, (r -> 'openingKill' ->> 'seconds')::real,
        (r -> 'survivors' ->> 'team1')::smallint, (r -> 'survivors' ->> 'team2')::smallint, 'live', md5(r::text), $1
      from (${openMaps('cs2_round')}) m
-     join cs2_live_end e on e.topic = 'rounds:cs2-match-' || m.match_n || '-map-' || m.number
+     join cs2_live_end e on e.topic = 'rounds:' || m.map_id
      cross join lateral jsonb_array_elements(e.state::jsonb -> 'rounds') r
      where r ->> 'team1Side' is not null and r -> 'scoreAfter' ->> 'team1' is not null
      on conflict do nothing`,
@@ -82,8 +83,7 @@ export async function deriveLiveRows(
        (r ->> 'headshot')::boolean, (r ->> 'openingKill')::boolean, (r ->> 'tradeKill')::boolean,
        (r ->> 'teamKill')::boolean, m.listed_at, m.event_n, 'live', md5(r::text), $1
      from (${openMaps('cs2_kill')}) m
-     join cs2_live_end e on e.topic >= 'kills:cs2-match-' || m.match_n || '-map-' || m.number || '.'
-       and e.topic < 'kills:cs2-match-' || m.match_n || '-map-' || m.number || '/'
+     join cs2_live_end e on e.topic >= 'kills:' || m.map_id || '.' and e.topic < 'kills:' || m.map_id || '/'
      cross join lateral jsonb_array_elements(e.state::jsonb -> 'kills') r
      on conflict do nothing`,
     [now, numbers ?? null],
@@ -107,8 +107,8 @@ function isAmong(column: string, parameter: number): string {
   return `($${parameter}::integer[] is null or ${column} = any($${parameter}))`;
 }
 
-/** The id of the map that a row `t` is of. */
-const MAP_ID = `'cs2-match-' || t.match_n || '-map-' || t.map_number`;
+/** The id under which the feed told of the map that a row `t` is of. */
+const MAP_ID = `live.id || '-map-' || t.map_number`;
 
 /**
  * Deletes rows of the feed whose map a demo tells by now or is not over any more, and those of maps that the feed corrected
@@ -128,7 +128,8 @@ async function dropOld(
            where n.match_n = t.match_n and n.number = t.map_number and n.status = 'completed')
          or exists (select from ${table} o
            where o.match_n = t.match_n and o.map_number = t.map_number and o.source <> 'live')
-         or exists (select from cs2_live_end e where ${isEnd} and e.kept_at > t.written))
+         or exists (select from cs2_match m cross join unnest(m.aliases) live (id) join cs2_live_end e on ${isEnd}
+           where m.n = t.match_n and e.kept_at > t.written))
      delete from ${table} t using old
      where t.source = 'live' and t.match_n = old.match_n and t.map_number = old.map_number`,
     [numbers ?? null],
@@ -153,10 +154,14 @@ async function followMatches(client: pg.PoolClient, numbers: readonly number[] |
   );
 }
 
-/** The maps that are over in the archive and have no row there; of the matches in the second parameter. */
+/**
+ * The maps that are over in the archive and have no row there, with the ids under which the feed told of them; of the matches
+ * in the second parameter.
+ */
 function openMaps(table: 'cs2_round' | 'cs2_kill'): string {
-  return `select n.match_n, n.number, n.listed_at, n.event_n from cs2_map n
+  return `select n.match_n, n.number, n.listed_at, n.event_n, live.id || '-map-' || n.number as map_id from cs2_map n
     join cs2_match played on played.n = n.match_n and 'live' = any(played.sources)
+    cross join unnest(played.aliases) live (id)
     where n.status = 'completed' and ${isAmong('n.match_n', 2)}
       and not exists (select from ${table} t where t.match_n = n.match_n and t.map_number = n.number)`;
 }

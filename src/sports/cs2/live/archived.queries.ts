@@ -1,3 +1,4 @@
+import { standingNumber } from '../../../archive/identities.js';
 import type { Database } from '../../../db/database.js';
 import { isoTime } from '../../../db/conditions.js';
 import { raw, sql } from '../../../db/sql.js';
@@ -27,12 +28,28 @@ export async function findArchivedMatch(db: Database, n: number): Promise<Archiv
     from cs2_match m where m.n = ${n}`);
 }
 
-/** The numbers that an id of a match may mean: our own first, then the one that a source calls so. */
-export async function numbersMeant(db: Database, id: string): Promise<number[]> {
+/** A match that an id may mean, by the number under which it stands and those that it had before it was joined with another. */
+export interface MeantMatch {
+  n: number;
+  former: number[];
+}
+
+/** The matches that an id may mean: by our own number first, then the one that a source calls so. */
+export async function matchesMeant(db: Database, id: string): Promise<MeantMatch[]> {
   const lower = id.trim().toLowerCase();
   const [, own] = /^(?:cs2-match-)?(\d{1,9})$/.exec(lower) ?? [];
-  if (own !== undefined && lower.startsWith('cs2-')) return [Number(own)];
-  const rows = await db.rows<{ n: number }>(sql`
-    select min(n) as n from identity where family = 'cs2' and kind = 'match' and lower(key) = ${lower} having count(*) > 0`);
-  return [...(own === undefined ? [] : [Number(own)]), ...rows.map(({ n }) => n)];
+  const isOurs = own !== undefined && lower.startsWith('cs2-');
+  return db.rows<MeantMatch>(sql`
+    select meant.n, array(
+        select f.n from identity_moved f where f.family = 'cs2' and f.kind = 'match' and f.to_n = meant.n order by f.n) as former
+    from (
+      select ${raw(standingNumber('i'))} as n, i.place
+      from (
+        select 'cs2' as family, 'match' as kind, ${own ?? null}::integer as n, 1 as place
+        union all
+        (select 'cs2', 'match', min(n), 2 from identity
+         where family = 'cs2' and kind = 'match' and lower(key) = ${isOurs ? null : lower}::text having count(*) > 0)
+      ) i
+      where i.n is not null
+    ) meant order by meant.place`);
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { claim, identify, type Meeting } from '../../../archive/identities.js';
-import { fold } from '../../../archive/names.js';
+import { claim, findOwnNumber, identify, type Meeting } from '../../../archive/identities.js';
 import type { Database } from '../../../db/database.js';
 import { HLTV, MATCH } from '../kinds.js';
-import { findMatch, listEvents, listPlayers, listTeams, numberOf, numberPlayer } from './names.queries.js';
+import { whoMeet } from '../team-names.js';
+import { findMatch, listEvents, listFormer, listPlayers, listTeams, numberOf, numberPlayer } from './names.queries.js';
 import { playerKey, type LiveSource, type MatchNames, type PlayerName, type TeamName } from './names.reduce.js';
 import type { Pair, Place } from './rules.reduce.js';
 import type { BoardSeen, MatchSeen, PlayerSeen } from './sighting.js';
@@ -45,7 +45,8 @@ export class LiveNames {
 
   /** Of a match by our number, as an operator names it; none where the archive does not know it. */
   async ofNumber(n: number): Promise<Record<string, MatchNames>> {
-    for (const [key, { names }] of this.matches) if (names.n === n) return { [key]: names };
+    const numbers = [n, ...(await listFormer(this.db.pool, n))];
+    for (const [key, { names }] of this.matches) if (numbers.includes(names.n)) return { [key]: names };
     const found = await findMatch(this.db.pool, n);
     if (!found) return {};
     const names = await identify(this.db, 'cs2', async (client) => ({
@@ -71,9 +72,12 @@ export class LiveNames {
     const source = this.play === undefined ? HLTV : REPLAY;
     const meeting = this.play === undefined ? meetingOf(told.listed) : undefined;
     const own = this.play === undefined ? key : `${this.play} ${key}`;
-    const [n = 0] = await claim(client, MATCH, [{ source, key: own, ...(meeting && { meeting }) }]);
-    const names = await this.namesOf(client, n, await findMatch(client, n), told);
-    return { ...names, source: this.sourceOf(key) };
+    const claimed = { source, key: own, ...(meeting && { meeting }) };
+    const [standing = 0] = await claim(client, MATCH, [claimed]);
+    const names = await this.namesOf(client, standing, await findMatch(client, standing), told);
+    // A match goes on under the number under which it began, even when it is joined with another while it is played.
+    const n = (await findOwnNumber(client, MATCH, claimed)) ?? standing;
+    return { ...names, n, source: this.sourceOf(key) };
   }
 
   private async namesOf(
@@ -146,11 +150,7 @@ function textOf({ listed, board }: Told): string {
 function meetingOf(listed: MatchSeen | undefined): Meeting | undefined {
   if (!listed || listed.startsAt === null) return undefined;
   const at = new Date(listed.startsAt).toISOString();
-  const who = listed.teams
-    .map((name) => fold(name))
-    .toSorted()
-    .join(' v ');
-  return { day: at.slice(0, 10), at, who };
+  return { day: at.slice(0, 10), at, who: whoMeet(listed.teams) };
 }
 
 /** The numbers of the teams that are CT and T. */

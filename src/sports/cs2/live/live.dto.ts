@@ -77,7 +77,7 @@ export class LivePlayer {
   @Flag({ nullable: true }) hasBomb!: boolean | null;
   @Text({ nullable: true, example: 'ak47' }) primaryWeapon!: string | null;
   @Text({ nullable: true }) secondaryWeapon!: string | null;
-  @Many(() => String, { says: 'Empty where no source tells them' }) grenades!: string[];
+  @Many(() => String, { nullable: true, says: 'Null where no source tells them' }) grenades!: string[] | null;
   @Whole({ nullable: true }) kills!: number | null;
   @Whole({ nullable: true }) deaths!: number | null;
   @Whole({ nullable: true }) assists!: number | null;

@@ -9,12 +9,17 @@ import { LiveKill, LivePlayer, LiveScoreboard, LiveState } from './live.dto.js';
 import { AvailableMeta } from '../matches/sides.dto.js';
 import { LiveRoundsMeta } from './live-query.dto.js';
 import { LiveRound } from './rounds.dto.js';
-import { Cs2LiveSubjects, type Subject } from './subjects.js';
+import { Cs2LiveSubjects, type FoundSubject } from './subjects.js';
 import { MATCH } from './topics.js';
 import { scoreboardOf } from './views.js';
 
 const POLL_SECONDS = 2;
-const ROUTE = { freshness: 'live', pollSeconds: POLL_SECONDS, history: 'record' } as const;
+const ROUTE = {
+  freshness: 'live',
+  pollSeconds: POLL_SECONDS,
+  history: 'record',
+  answerHeaders: ['X-Canonical-Id'],
+} as const;
 
 @Resource({ path: 'cs2/live', tag: 'CS2: live', errors: 'standard', game: 'cs2', stability: 'beta' })
 export class Cs2LiveMatchController {
@@ -38,7 +43,7 @@ export class Cs2LiveMatchController {
     const { subject, delay } = await this.find(id, request);
     const { entry, recordedAt } = subject;
     return entry.answer(delay, (text) => {
-      const headers = { 'last-modified': new Date(entry.at).toUTCString() };
+      const headers = { 'last-modified': new Date(entry.at).toUTCString(), ...canonicalIn(subject) };
       return new Answer(`{"success":true,"data":${text}}`, headers, undefined, recordedAt);
     });
   }
@@ -55,7 +60,8 @@ export class Cs2LiveMatchController {
     @Query() _query: ReadQuery,
   ): Promise<Answer> {
     const { subject, delay } = await this.find(id, request);
-    return oneText(JSON.stringify(scoreboardOf(subject.entry, delay)), subject.recordedAt);
+    const answer = oneText(JSON.stringify(scoreboardOf(subject.entry, delay)), subject.recordedAt);
+    return answer.with(canonicalIn(subject));
   }
 
   @Read(':matchId/rounds', {
@@ -108,18 +114,23 @@ export class Cs2LiveMatchController {
     return list(kills, subject, { available: kills.length > 0 || isOn(subject) });
   }
 
-  private async find(id: string, request: FastifyRequest): Promise<{ subject: Subject; delay: number }> {
+  private async find(id: string, request: FastifyRequest): Promise<{ subject: FoundSubject; delay: number }> {
     const delay = this.live.delaySeconds(request);
     return { subject: await this.subjects.find(id, delay), delay };
   }
 }
 
 /** Whether the feed follows the match, so that an empty list means that nothing happened yet. */
-function isOn({ entry }: Subject): boolean {
+function isOn({ entry }: FoundSubject): boolean {
   return !entry.final && MATCH.stateOf(entry).source !== 'stored';
 }
 
-function list(rows: readonly object[], { recordedAt }: Subject, meta: Record<string, unknown>): Answer {
-  const answer = readyList({ items: JSON.stringify(rows), total: rows.length }, meta);
-  return new Answer(answer.body, answer.headers, undefined, recordedAt);
+function list(rows: readonly object[], subject: FoundSubject, meta: Record<string, unknown>): Answer {
+  const { body, headers } = readyList({ items: JSON.stringify(rows), total: rows.length }, meta);
+  return new Answer(body, { ...headers, ...canonicalIn(subject) }, undefined, subject.recordedAt);
+}
+
+/** The header that names the id of a match where another one leads to it. */
+function canonicalIn({ canonicalId }: FoundSubject): Record<string, string> {
+  return canonicalId === undefined ? {} : { 'x-canonical-id': canonicalId };
 }

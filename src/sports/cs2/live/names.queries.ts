@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { claim, findNumber, NAME_SOURCE, recognise } from '../../../archive/identities.js';
+import { claim, findNumber, NAME_SOURCE, recognise, standingNumber } from '../../../archive/identities.js';
 import { slugOf } from '../../../archive/identity-names.js';
 import { fold } from '../../../archive/names.js';
 import { EVENT, HLTV, PLAYER, STEAM, TEAM } from '../kinds.js';
@@ -25,6 +25,15 @@ export async function findMatch(client: Reader, n: number): Promise<ArchivedMatc
   return rows[0];
 }
 
+/** The numbers that a match had before it was joined with another. */
+export async function listFormer(client: Reader, n: number): Promise<number[]> {
+  const { rows } = await client.query<{ n: number }>(
+    `select n from identity_moved where family = 'cs2' and kind = 'match' and to_n = $1`,
+    [n],
+  );
+  return rows.map((row) => row.n);
+}
+
 const KINDS = { team: TEAM, event: EVENT };
 
 /**
@@ -41,7 +50,7 @@ export async function numberOf(
   if (known !== undefined) return known;
   const name = { folded: fold(shown), shown };
   const { rows } = await client.query<{ n: number | null }>(
-    `select min(n) as n from identity_name where family = 'cs2' and kind = $1 and folded = $2`,
+    `select min(${standingNumber('i')}) as n from identity_name i where family = 'cs2' and kind = $1 and folded = $2`,
     [kind, name.folded],
   );
   const n = rows[0]?.n ?? undefined;

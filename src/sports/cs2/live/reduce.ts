@@ -74,8 +74,9 @@ function stepsOf(known: Known, sighting: IdentifiedSighting, rules: Rules): Chan
     return sighting.matches.flatMap((seen) => listed(known, sighting, seen, rules) ?? []);
   if (sighting.kind === 'clock') return [];
   if (sighting.kind === 'push') {
-    const before = known.matches.find(({ names }) => names.n === sighting.match);
     const [names] = Object.values(sighting.names);
+    const n = names?.n ?? sighting.match;
+    const before = known.matches.find((match) => match.names.n === n);
     const match = before ?? (names && newMatch(`push ${sighting.match}`, names, sighting.at));
     return match ? [{ before, after: { match: pushed(match, sighting, rules), changes: [] } }] : [];
   }

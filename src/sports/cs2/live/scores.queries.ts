@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { standingNumber } from '../../../archive/identities.js';
 import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
 import type { Push } from './feed.js';
@@ -48,8 +49,8 @@ export async function findMatchNumber(client: Pick<pg.PoolClient, 'query'>, id: 
   const written = id.trim().toLowerCase();
   const [, own] = /^(?:cs2-match-)?(\d{1,9})$/.exec(written) ?? [];
   const { rows } = await client.query<{ n: number }>(
-    `select n from identity where family = 'cs2' and kind = 'match' and (n = $1 or lower(key) = $2)
-     order by n = $1 desc nulls last limit 1`,
+    `select ${standingNumber('i')} as n from identity i where family = 'cs2' and kind = 'match' and (i.n = $1 or lower(key) = $2)
+     order by i.n = $1 desc nulls last limit 1`,
     [own ?? null, written],
   );
   return rows[0]?.n;

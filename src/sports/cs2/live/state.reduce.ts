@@ -119,7 +119,7 @@ function playerRow(match: Match, map: MapPlay, player: PlayerOn): LivePlayer[] {
       hasBomb: null,
       primaryWeapon: player.primaryWeapon,
       secondaryWeapon: null,
-      grenades: [],
+      grenades: null,
       kills: player.kills,
       deaths: player.deaths,
       assists: player.assists,

@@ -4,10 +4,11 @@ import { notFound } from '../../../http/errors.js';
 import { Entry } from '../../../live/entry.js';
 import { Live } from '../../../live/live.service.js';
 import type { TopicKind } from '../../../live/topic.js';
-import { findArchivedMatch, numbersMeant } from './archived.queries.js';
+import { findArchivedMatch, matchesMeant, type MeantMatch } from './archived.queries.js';
 import { findEnd, listEnds } from './ends.queries.js';
 import { cs2Live } from './family.js';
 import type { LiveKill } from './live.dto.js';
+import { matchIdOf } from './names.reduce.js';
 import type { LiveRound } from './rounds.dto.js';
 import { KILLS, MATCH, ROUNDS } from './topics.js';
 
@@ -19,6 +20,9 @@ export interface Subject {
   /** Of a match that is over: when it ended. */
   recordedAt: Date | undefined;
 }
+
+/** A match with its id, where it was asked for by one that it had before it was joined with another. */
+export type FoundSubject = Subject & { canonicalId?: string };
 
 /**
  * Finds matches for readers who are `delaySeconds` behind: in the live log, then among the last states of what is over,
@@ -32,10 +36,15 @@ export class Cs2LiveSubjects {
   ) {}
 
   /** Throws NOT_FOUND. */
-  async find(id: string, delaySeconds: number): Promise<Subject> {
-    for (const n of await numbersMeant(this.db, id)) {
-      const subject = (await this.findLive(n, delaySeconds)) ?? (await this.findArchived(n));
-      if (subject) return subject;
+  async find(id: string, delaySeconds: number): Promise<FoundSubject> {
+    const asked = id.trim().toLowerCase();
+    // What runs is found without the database, which may be away.
+    const inLog = /^cs2-match-\d+$/.test(asked) ? this.findInLog(asked, delaySeconds) : undefined;
+    if (inLog) return inLog;
+    for (const match of await matchesMeant(this.db, asked)) {
+      const subject = (await this.findFollowed(match, delaySeconds)) ?? (await this.findArchived(match.n));
+      const canonicalId = matchIdOf(match);
+      if (subject) return asked.startsWith('cs2-') && asked !== canonicalId ? { ...subject, canonicalId } : subject;
     }
     throw notFound('live match', id, FAMILY);
   }
@@ -57,11 +66,23 @@ export class Cs2LiveSubjects {
       .toSorted((one, other) => placeOf(one) - placeOf(other) || one.seq - other.seq);
   }
 
-  private async findLive(n: number, delaySeconds: number): Promise<Subject | undefined> {
-    const topic = MATCH.topic(`cs2-match-${n}`);
-    const entry = this.live.mirror(FAMILY).latest(topic, delaySeconds);
-    if (entry) return { entry, recordedAt: entry.final ? new Date(entry.sourceTime ?? entry.at) : undefined };
-    const end = await findEnd(this.db, topic, delaySeconds);
+  /** The feed goes on under the number under which it began. */
+  private async findFollowed({ n, former }: MeantMatch, delaySeconds: number): Promise<Subject | undefined> {
+    for (const number of [n, ...former]) {
+      const matchId = matchIdOf({ n: number });
+      const subject = this.findInLog(matchId, delaySeconds) ?? (await this.findEnded(matchId, delaySeconds));
+      if (subject) return subject;
+    }
+    return undefined;
+  }
+
+  private findInLog(matchId: string, delaySeconds: number): Subject | undefined {
+    const entry = this.live.mirror(FAMILY).latest(MATCH.topic(matchId), delaySeconds);
+    return entry && { entry, recordedAt: entry.final ? new Date(entry.sourceTime ?? entry.at) : undefined };
+  }
+
+  private async findEnded(matchId: string, delaySeconds: number): Promise<Subject | undefined> {
+    const end = await findEnd(this.db, MATCH.topic(matchId), delaySeconds);
     return end && { entry: Entry.of(cs2Live, end), recordedAt: end.sourceAt ?? end.loggedAt };
   }
 

@@ -12,7 +12,14 @@ import { findMapOfMatch, findPartOfMatch } from './matches.queries.js';
 import { KillList, MapEventList, MapRoundList } from './play.dto.js';
 import { hasKills, listKills, listMapEvents, listRounds } from './play.queries.js';
 
-@Resource({ path: 'cs2/matches', tag: 'CS2: matches', errors: 'standard', game: 'cs2', stability: 'beta' })
+@Resource({
+  path: 'cs2/matches',
+  tag: 'CS2: matches',
+  errors: 'standard',
+  game: 'cs2',
+  stability: 'beta',
+  joinsIds: true,
+})
 export class Cs2MatchMapsController {
   constructor(private readonly db: Database) {}
 

@@ -14,7 +14,14 @@ import { findPlayerStats } from './player-stats.queries.js';
 import { DemoList, StreamList, VetoStepList } from './sides.dto.js';
 import type { Part } from './sides.queries.js';
 
-@Resource({ path: 'cs2/matches', tag: 'CS2: matches', errors: 'standard', game: 'cs2', stability: 'beta' })
+@Resource({
+  path: 'cs2/matches',
+  tag: 'CS2: matches',
+  errors: 'standard',
+  game: 'cs2',
+  stability: 'beta',
+  joinsIds: true,
+})
 export class Cs2MatchPartsController {
   constructor(private readonly db: Database) {}
 

@@ -4,7 +4,7 @@ import type { Answer } from '../../../http/answer.js';
 import { found } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
-import { findNumber, withCanonicalId } from '../ids.queries.js';
+import { findNumber } from '../ids.queries.js';
 import { one, oneText, pagedList, wholeList } from '../list.js';
 import { HeadToHeadAnswer } from './head-to-head.dto.js';
 import { findHeadToHead, findTeams } from './head-to-head.queries.js';
@@ -22,7 +22,14 @@ import { findMatch, matchesOn, matchList, upcomingMatches } from './matches.quer
 
 const A_QUARTER_OF_AN_HOUR = 900;
 
-@Resource({ path: 'cs2/matches', tag: 'CS2: matches', errors: 'standard', game: 'cs2', stability: 'beta' })
+@Resource({
+  path: 'cs2/matches',
+  tag: 'CS2: matches',
+  errors: 'standard',
+  game: 'cs2',
+  stability: 'beta',
+  joinsIds: true,
+})
 export class Cs2MatchesController {
   constructor(private readonly db: Database) {}
 
@@ -78,12 +85,11 @@ export class Cs2MatchesController {
     try: 'cs2-match-1',
     freshness: 'archive',
     history: 'record',
-    answerHeaders: ['X-Canonical-Id'],
   })
   async getMatch(@Param('matchId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
     const n = await this.number(id);
     const { body, recordedAt } = await findMatch(this.db, n);
-    return withCanonicalId(oneText(body, recordedAt), 'match', n, id);
+    return oneText(body, recordedAt);
   }
 
   @Read(':matchId/head-to-head', {

@@ -29,7 +29,14 @@ import {
 } from './kills.queries.js';
 
 /** What is made of the kills and rounds of a player's maps, which only some sources tell. */
-@Resource({ path: 'cs2/players', tag: 'CS2: players', errors: 'standard', game: 'cs2', stability: 'beta' })
+@Resource({
+  path: 'cs2/players',
+  tag: 'CS2: players',
+  errors: 'standard',
+  game: 'cs2',
+  stability: 'beta',
+  joinsIds: true,
+})
 export class Cs2PlayerKillsController {
   constructor(private readonly db: Database) {}
 

@@ -7,7 +7,7 @@ import { readPage } from '../../../http/lists.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
-import { findNumber, withCanonicalId } from '../ids.queries.js';
+import { findNumber } from '../ids.queries.js';
 import { oneText, oneWith, pagedList, readyList } from '../list.js';
 import { PlayerTeamList } from '../teams/roster.dto.js';
 import { listPlayerTeams } from '../teams/roster.queries.js';
@@ -22,7 +22,14 @@ import { findForm, listSeasons, playerLines, sumPlayer } from './player-stats.qu
 import { PlayerAnswer, PlayerHitList, PlayerRowList, PlayerSearchQuery, PlayersQuery } from './players.dto.js';
 import { findProfile, playerList, searchPlayers } from './players.queries.js';
 
-@Resource({ path: 'cs2/players', tag: 'CS2: players', errors: 'standard', game: 'cs2', stability: 'beta' })
+@Resource({
+  path: 'cs2/players',
+  tag: 'CS2: players',
+  errors: 'standard',
+  game: 'cs2',
+  stability: 'beta',
+  joinsIds: true,
+})
 export class Cs2PlayersController {
   constructor(private readonly db: Database) {}
 
@@ -46,11 +53,10 @@ export class Cs2PlayersController {
     returns: PlayerAnswer,
     try: 'cs2-player-1',
     freshness: 'archive',
-    answerHeaders: ['X-Canonical-Id'],
   })
   async getPlayer(@Param('id') id: string, @Query() _query: ReadQuery): Promise<Answer> {
     const n = await this.number(id);
-    return withCanonicalId(oneText(await findProfile(this.db, n)), 'player', n, id);
+    return oneText(await findProfile(this.db, n));
   }
 
   @Read(':id/stats', {

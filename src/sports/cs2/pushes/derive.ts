@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { standingNumber } from '../../../archive/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import type { Fact } from '../../../facts/fact.js';
 import type { Cs2PushedEvent, Cs2PushedStreams, PushedBracketStage, PushedRef, PushedSlot } from './items.dto.js';
@@ -58,7 +59,7 @@ async function deriveBrackets(client: pg.PoolClient): Promise<void> {
   await client.query('delete from cs2_event_bracket');
   for (const { source, body } of pushed) {
     const { rows } = await client.query<{ n: number }>(
-      `select n from identity where family = 'cs2' and kind = 'event' and source = $1 and key = $2`,
+      `select ${standingNumber('i')} as n from identity i where family = 'cs2' and kind = 'event' and source = $1 and key = $2`,
       [source, body.id],
     );
     const [event] = rows;
@@ -115,7 +116,8 @@ async function matchNumbers(
   const { rows } = await client.query<{ place: number; n: number }>(
     `select a.place::integer as place, m.n from jsonb_to_recordset($1::jsonb) a (place integer, own integer, source text, id text)
      left join identity i on i.family = 'cs2' and i.kind = 'match' and i.source = a.source and i.key = a.id
-     join cs2_match m on m.n = coalesce(a.own, i.n)`,
+     cross join lateral (select 'cs2' as family, 'match' as kind, coalesce(a.own, i.n) as n) asked
+     join cs2_match m on m.n = ${standingNumber('asked')}`,
     [JSON.stringify(asked.map(({ source, id }, place) => ({ place, own: ownNumber('match', id), source, id })))],
   );
   const numbers = new Map(rows.map(({ place, n }) => [place, n]));
@@ -133,7 +135,8 @@ async function findTeams(
        'shortName', t.short_name, 'logoUrl', t.logo_url, 'country', t.country) as team
      from jsonb_to_recordset($1::jsonb) a (place integer, own integer, id text, name text)
      join cs2_team t on t.n = a.own
-       or t.n in (select n from identity where family = 'cs2' and kind = 'team' and source = $2 and key = a.id)
+       or t.n in (select ${standingNumber('i')} from identity i
+         where family = 'cs2' and kind = 'team' and source = $2 and key = a.id)
        or lower(t.name) = lower(a.name) or lower(a.name) = any(select lower(f) from unnest(t.former_names) f)
      order by a.place, t.n = a.own desc, t.n`,
     [

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { standingNumber } from '../../../archive/identities.js';
 import type { Cs2PushedMatch } from './items.dto.js';
 import type { Subject } from './tell.js';
 
@@ -18,7 +19,7 @@ export async function findSubject(client: Client, source: string, id: string): P
   const n = ownNumber('match', id);
   const { rows } = await client.query<Subject>(
     `select i.source as "idSource", i.key as "idKey", t1.name as team1, t2.name as team2
-     from identity i join cs2_match m on m.n = i.n
+     from identity i join cs2_match m on m.n = ${standingNumber('i')}
      left join cs2_team t1 on t1.n = m.team1_n left join cs2_team t2 on t2.n = m.team2_n
      where i.family = 'cs2' and i.kind = 'match' and (i.n = $1 or ($1::integer is null and i.source = $2 and i.key = $3))
      order by i.source, i.key limit 1`,
@@ -54,7 +55,7 @@ export async function findName(
   const n = ownNumber(kind, id);
   const { rows } = await client.query<{ name: string }>(
     n === undefined
-      ? `select t.name from identity i join cs2_${kind} t on t.n = i.n
+      ? `select t.name from identity i join cs2_${kind} t on t.n = ${standingNumber('i')}
          where i.family = 'cs2' and i.kind = '${kind}' and i.source = $1 and i.key = $2`
       : `select name from cs2_${kind} where n = $1`,
     n === undefined ? [source, id] : [n],

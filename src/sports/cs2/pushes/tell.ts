@@ -1,12 +1,9 @@
 import { firstMoment } from '../../../db/conditions.js';
 import { fold } from '../../../archive/names.js';
-import { toldMatch, type Side, type ToldEvent, type ToldFacts, type ToldMap } from '../import/told.js';
+import { OPERATOR, toldMatch, type Side, type ToldEvent, type ToldFacts, type ToldMap } from '../import/told.js';
 import { mapSlug } from '../maps.js';
 import type { Value } from '../../../archive/importer.js';
 import type { Cs2PushedEvent, Cs2PushedMatch, Cs2PushedVeto, PushedRef } from './items.dto.js';
-
-/** Whose word it is, for the archive; ids are those of the operator's own source. */
-const OPERATOR = 'operator';
 
 /** A match by the id under which the archive knows it, and its teams in order. */
 export interface Subject {

@@ -22,7 +22,7 @@ import { findSkin, skinList } from './skins.queries.js';
 import { TrendingAnswer, TrendingQuery } from './trending.dto.js';
 import { findTrends } from './trending.queries.js';
 
-@Resource({ path: 'cs2/skins', tag: 'CS2: skins', errors: 'standard', game: 'cs2', stability: 'beta' })
+@Resource({ path: 'cs2/skins', tag: 'CS2: skins', errors: 'standard', game: 'cs2', stability: 'beta', joinsIds: true })
 export class Cs2SkinsController {
   constructor(private readonly db: Database) {}
 

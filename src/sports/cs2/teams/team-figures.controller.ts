@@ -14,7 +14,7 @@ import { findLineupForm } from './lineup-form.queries.js';
 import { LineupFormAnswer, TeamEconomyAnswer, TeamEconomyQuery, TeamMapList, TeamMapsQuery } from './map-stats.dto.js';
 import { listTeamMaps } from './map-stats.queries.js';
 
-@Resource({ path: 'cs2/teams', tag: 'CS2: teams', errors: 'standard', game: 'cs2', stability: 'beta' })
+@Resource({ path: 'cs2/teams', tag: 'CS2: teams', errors: 'standard', game: 'cs2', stability: 'beta', joinsIds: true })
 export class Cs2TeamFiguresController {
   constructor(private readonly db: Database) {}
 

@@ -5,7 +5,7 @@ import { found } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
-import { findNumber, withCanonicalId } from '../ids.queries.js';
+import { findNumber } from '../ids.queries.js';
 import { oneText, pagedList, readyList } from '../list.js';
 import { HeadToHeadAnswer } from '../matches/head-to-head.dto.js';
 import { findHeadToHead } from '../matches/head-to-head.queries.js';
@@ -15,7 +15,7 @@ import { listRosterHistory } from './roster.queries.js';
 import { TeamAnswer, TeamMatchesQuery, TeamMatchList, TeamRowList, TeamsQuery } from './teams.dto.js';
 import { findTeam, isScheduleTold, teamList, teamResults, teamUpcoming } from './teams.queries.js';
 
-@Resource({ path: 'cs2/teams', tag: 'CS2: teams', errors: 'standard', game: 'cs2', stability: 'beta' })
+@Resource({ path: 'cs2/teams', tag: 'CS2: teams', errors: 'standard', game: 'cs2', stability: 'beta', joinsIds: true })
 export class Cs2TeamsController {
   constructor(private readonly db: Database) {}
 
@@ -29,11 +29,10 @@ export class Cs2TeamsController {
     returns: TeamAnswer,
     try: 'cs2-team-1',
     freshness: 'archive',
-    answerHeaders: ['X-Canonical-Id'],
   })
   async getTeam(@Param('id') id: string, @Query() _query: ReadQuery): Promise<Answer> {
     const n = await this.number(id);
-    return withCanonicalId(oneText(await findTeam(this.db, n)), 'team', n, id);
+    return oneText(await findTeam(this.db, n));
   }
 
   @Read(':id/results', {
