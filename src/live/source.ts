@@ -24,6 +24,8 @@ export interface Question {
   name: string;
   /** The address of the page below the base, such as `event/live/1345.json`. */
   page: string;
+  /** Given for a page that upstream may not have: it is called for a 404, which then tells nothing and is no failure. */
+  onMissing?(): void;
 }
 
 /**
@@ -60,18 +62,19 @@ export class Source {
    * The page if it has changed since the last question; undefined otherwise, for an answer without content, and also
    * when the upstream fails.
    */
-  changed({ name, page }: Question, signal: AbortSignal): Promise<Frame | undefined> {
+  changed(question: Question, signal: AbortSignal): Promise<Frame | undefined> {
+    const { name } = question;
     return this.ask(name, signal, async () => {
-      const body = await this.unlessSame(page, signal);
+      const body = await this.unlessSame(question, signal);
       this.lastAnswerAt = Date.now();
       return body === undefined ? undefined : { feed: name, at: this.lastAnswerAt, body };
     });
   }
 
   /** The result of `read` on the page, changed or not. `read` throws AnswerError for a page of another form. */
-  read<Answer>({ name, page }: Question, signal: AbortSignal, read: (body: unknown) => Answer) {
-    return this.ask(name, signal, async () => {
-      const response = await this.fetch(page, signal, {});
+  read<Answer>(question: Question, signal: AbortSignal, read: (body: unknown) => Answer) {
+    return this.ask(question.name, signal, async () => {
+      const response = await this.fetch(question, signal, {});
       return read(response ? parse(await this.text(response)) : {});
     });
   }
@@ -95,9 +98,10 @@ export class Source {
     }
   }
 
-  private async unlessSame(page: string, signal: AbortSignal): Promise<unknown> {
+  private async unlessSame(question: Question, signal: AbortSignal): Promise<unknown> {
+    const { page } = question;
     const last = this.last.get(page);
-    const response = await this.fetch(page, signal, last?.tag ? { 'if-none-match': last.tag } : {});
+    const response = await this.fetch(question, signal, last?.tag ? { 'if-none-match': last.tag } : {});
     if (response === undefined) return undefined;
     const text = await this.text(response);
     const body = parse(text);
@@ -107,7 +111,7 @@ export class Source {
   }
 
   private async fetch(
-    page: string,
+    { page, onMissing }: Question,
     signal: AbortSignal,
     headers: Record<string, string>,
   ): Promise<Response | undefined> {
@@ -122,6 +126,10 @@ export class Source {
     if (response.status === 200) return response;
     await response.body?.cancel();
     if (response.status === 204) return undefined;
+    if (response.status === 404 && onMissing) {
+      onMissing();
+      return undefined;
+    }
     throw new AnswerError(`${page}: status ${response.status}`);
   }
 

@@ -184,3 +184,35 @@ test('a replay has numbers of its own and never goes to the archive', async () =
   expect(replayed!.matchId).not.toBe(`lol-match-${known.n}`);
   expect((await get(`live/${replayed!.currentGameId}/board`)).source).toBe('simulation');
 });
+
+test('a game that was replaced counts for nothing, and the one in its place names it', async () => {
+  const other = planSeries(11, 43);
+  const [begun] = other.games as [(typeof other.games)[number]];
+  const stage = new Stage(service);
+  const at = begun.startsAt + 60_000;
+  const broadcast = new Broadcast(other, at);
+  await stage.tell(...broadcast.pages(at), ...broadcast.windows(begun, begun.startsAt, at));
+  await stage.keep();
+  const find = (query: string) => `select g.n, g.game_number, g.state, g.has_stats from lol_game g ${query}`;
+  const [replaced] = await until(find(`where g.state = 'inProgress'`), (found) => found.length === 1);
+  const remade = JSON.parse(JSON.stringify(broadcast.pages(at)).replaceAll(begun.id, `${begun.id.slice(0, -2)}99`));
+  await stage.tell(...remade);
+  await stage.keep();
+  await until(find(`where g.n = ${replaced.n}`), ([one]) => one.state === 'unneeded' && !one.has_stats);
+  const { data: board } = await get(`live/lol-game-${replaced.n}/board`);
+  expect(board.state).toBe('finished');
+  const { data: played } = await get(`live/${board.matchId}/series`);
+  const { gameId } = played.currentGame;
+  expect(gameId).not.toBe(board.gameId);
+  expect(played.completedGames).toEqual([]);
+  expect((await get(`live/${gameId}/board`)).data).toMatchObject({
+    state: 'not_started',
+    gameNumber: 1,
+    remakeOf: board.gameId,
+  });
+  const [frame] = broadcast.windows(begun, begun.startsAt, begun.startsAt + 5_000);
+  await stage.tell(JSON.parse(JSON.stringify(frame).replaceAll(begun.id, `${begun.id.slice(0, -2)}99`)));
+  await stage.keep();
+  await until(find(`where g.state = 'inProgress'`), (found) => found.length === 1);
+  expect((await get(`games/${gameId}`)).data).toMatchObject({ remakeOf: board.gameId, gameNumber: 1 });
+});

@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Frame, Update } from '../../src/live/feed.js';
 import { pause, Source } from '../../src/live/source.js';
-import { LolFeed, type Cadence, type LolFeedOptions } from '../../src/sports/lol/live/feed.js';
+import { LolFeed, type Asked, type Cadence, type Clock, type LolFeedOptions } from '../../src/sports/lol/live/feed.js';
 import { NOTHING_KNOWN, type Known } from '../../src/sports/lol/live/reduce.js';
+import type { Sighting } from '../../src/sports/lol/live/sighting.js';
 import { planSeries, SERIES_MS, type Series } from '../../src/sports/lol/sandbox/series.js';
 import type { Json } from '../support/service.js';
 import type { Told } from '../support/told.js';
@@ -119,8 +120,10 @@ describe('the lol feed at the sandbox', () => {
     expect(paused).toBeGreaterThan(0);
     expect(lastOf(updates, topic)?.state['gameTime']).toBeGreaterThan(700);
     for (const [events, totals] of sums(updates, game.id)) expect(events).toEqual(totals);
-    const told = updates.flatMap(({ facts }) => facts).filter(({ name }) => name === 'lol.live.game_started');
-    expect(told).toEqual([]);
+    const told = updates.flatMap(({ facts }) => facts);
+    expect(told.filter(({ name }) => name === 'lol.live.game_started')).toHaveLength(1);
+    const old = told.filter(({ name, occurredAt }) => name === 'lol.live.kill_update' && occurredAt < from - 660_000);
+    expect(old).toEqual([]);
   });
 
   it('writes each frame and each event of a game once, and a few megabytes of log for all of it', async () => {
@@ -151,6 +154,199 @@ describe('the lol feed at the sandbox', () => {
     const total = [...bytes.values()].reduce((sum, one) => sum + one, 0);
     expect(total / seconds.length).toBeLessThan(8_000);
     expect(bytes.get('events')! / seconds.length).toBeLessThan(1_500);
+  });
+});
+
+describe('the lol feed that takes over', () => {
+  type Page = object | 404 | undefined;
+  const MINUTE = 60_000;
+  const empty = { data: { schedule: { events: null } } };
+  const opening = window([{ seconds: 0 }], { opening: true });
+  const bodyOf = (...shown: Parameters<typeof seriesPage>) => seriesPage(...shown).body as object;
+
+  /** What is asked and told in so many minutes from a time after the start of the first game on. */
+  const takeOver = async (known: Known, after: number, minutes: number, answer: (page: string) => Page) => {
+    let time = START + after;
+    const endsAt = time + minutes * MINUTE;
+    const ended = new AbortController();
+    const clock: Clock = {
+      now: () => time,
+      async pause(ms, signal) {
+        await new Promise((resolve) => setImmediate(resolve));
+        if (!signal.aborted) time += ms;
+        if (time >= endsAt) ended.abort();
+      },
+    };
+    const [asked, before] = [[] as { page: string; at: number }[], new Map<string, string>()];
+    const source: Asked = {
+      forget: () => {},
+      health: () => ({ breaker: 'ok', lastAnswerAt: time }),
+      async changed({ name, page, onMissing }) {
+        asked.push({ page, at: time });
+        const body = answer(page);
+        if (body === 404) onMissing?.();
+        if (typeof body !== 'object' || before.get(page) === JSON.stringify(body)) return undefined;
+        before.set(page, JSON.stringify(body));
+        return { feed: name, at: time, body };
+      },
+    };
+    const cadence = { ...CADENCE, pollMs: 2_000 };
+    const feed = new LolFeed({ cadence, upstream: { api: source, stats: source }, clock });
+    const told: Sighting[] = [];
+    for await (const sighting of feed.sightings(ended.signal, known)) told.push(sighting);
+    const windowsOf = (game: string) => asked.filter(({ page }) => page.startsWith(`window/${game}`));
+    return { asked, told, windowsOf, count: (page: string) => asked.filter((one) => one.page.includes(page)).length };
+  };
+  const pages = (own: (page: string) => Page) => (page: string) => {
+    const is = own(page);
+    return is ?? (page.startsWith('getLive') || page.startsWith('getSchedule') ? empty : undefined);
+  };
+  const running = follow([seriesPage(), opening, window([{ seconds: 95, blue: { gold: 3_000 } }])]).known;
+  const event = (wins: [number, number]) => bodyOf({ page: 'event', wins });
+
+  it('asks four times a second at most for what is past, and leaps over what has no frames', async () => {
+    const from = 1_800;
+    const { windowsOf, told } = await takeOver(
+      running,
+      60 * MINUTE,
+      8,
+      pages((page) => {
+        if (page.startsWith('getEvent')) return event([0, 0]);
+        const at = (Date.parse(page.split('startingTime=')[1] ?? '') - START) / 1_000;
+        if (!page.startsWith('window') || Number.isNaN(at) || at < from) return undefined;
+        return window([{ seconds: at + 9.5, blue: { gold: 3_000 + at } }]).body as object;
+      }),
+    );
+    const asked = windowsOf(GAMES[0]);
+    const bySecond = new Map<number, number>();
+    for (const { at } of asked) bySecond.set(Math.floor(at / 1_000), (bySecond.get(Math.floor(at / 1_000)) ?? 0) + 1);
+    expect(Math.max(...bySecond.values())).toBeLessThanOrEqual(4);
+    const times = told.flatMap((one) =>
+      one.kind === 'window' ? one.frames.map(({ at }) => (at - START) / 1_000) : [],
+    );
+    expect(times.slice(0, 180)).toEqual(Array.from({ length: 180 }, (_, index) => from + index * 10 + 9.5));
+    const before = asked.filter(({ page }) => Date.parse(page.split('startingTime=')[1] ?? '') < START + from * 1_000);
+    expect(before.length).toBeLessThan(60);
+  });
+
+  it('asks little for a game of which upstream has no more frames', async () => {
+    const { windowsOf } = await takeOver(
+      running,
+      300 * MINUTE,
+      1,
+      pages((page) => (page.startsWith('getEvent') ? event([0, 0]) : undefined)),
+    );
+    expect(windowsOf(GAMES[0]).length).toBeLessThan(60);
+  });
+
+  it('does not read games again that are over or were replaced', async () => {
+    const remade = '880000000000000199';
+    const end = window([{ seconds: 1_800, state: 'finished', blue: { gold: 60_000 } }]);
+    const replaced = seriesPage({ page: 'event', games: [remade, ...GAMES.slice(1)] });
+    for (const frames of [[end], [replaced]]) {
+      const { known } = follow([seriesPage(), opening, ...frames]);
+      const { windowsOf } = await takeOver(
+        known,
+        31 * MINUTE,
+        5,
+        pages((page) => {
+          if (page.startsWith('getLive')) return bodyOf();
+          return page.startsWith('getEvent')
+            ? ((frames[0] === end ? seriesPage({ page: 'event' }) : replaced).body as object)
+            : undefined;
+        }),
+      );
+      expect(windowsOf(GAMES[0])).toEqual([]);
+    }
+  });
+
+  it('reads a game that began and ended while nobody looked', async () => {
+    const { told, windowsOf } = await takeOver(
+      running,
+      120 * MINUTE,
+      3,
+      pages((page) => {
+        if (page.startsWith('getLive')) return bodyOf();
+        if (page.startsWith('getEvent')) return event([1, 1]);
+        if (page !== `window/${GAMES[1]}` && !page.startsWith(`window/${GAMES[1]}?`)) return undefined;
+        const shown = { seconds: 4_000, ...(page.includes('?') && { state: 'finished', seconds: 4_009 }) };
+        return window([shown], { game: GAMES[1] }).body as object;
+      }),
+    );
+    const ends = told.flatMap((one) =>
+      one.kind === 'window' ? one.frames.map(({ state }) => [one.gameId, state]) : [],
+    );
+    expect(ends).toContainEqual([GAMES[1], 'finished']);
+    expect(windowsOf(GAMES[2]).length).toBeGreaterThan(10);
+  });
+
+  it('reads the games of a match that began and ended while nobody looked, and asks for it no more', async () => {
+    const { known } = follow([seriesPage({ page: 'schedule', state: 'unstarted', wins: null })]);
+    const { windowsOf, count } = await takeOver(
+      known,
+      180 * MINUTE,
+      10,
+      pages((page) => {
+        if (page.startsWith('getSchedule')) return bodyOf({ page: 'schedule', state: 'completed', wins: [2, 0] });
+        return page.startsWith('getEvent') ? event([2, 0]) : undefined;
+      }),
+    );
+    expect(GAMES.map((game) => windowsOf(game).length > 0)).toEqual([true, true, false]);
+    expect(count('getEventDetails')).toBe(1);
+  });
+
+  it('says of a game that the score counts and that has no last frame that it is over, once', async () => {
+    const { told, windowsOf } = await takeOver(
+      running,
+      2 * MINUTE,
+      20,
+      pages((page) => (page.startsWith('getEvent') ? event([0, 1]) : undefined)),
+    );
+    expect(told.filter(({ kind }) => kind === 'over')).toEqual([
+      { kind: 'over', at: expect.any(Number), gameId: GAMES[0] },
+    ]);
+    expect(windowsOf(GAMES[0]).at(-1)!.at).toBeLessThan(START + 4 * MINUTE);
+  });
+
+  it.each<[string, (page: string) => Page]>([
+    ['is decided', (page) => (page.startsWith('getEvent') ? event([2, 0]) : undefined)],
+    [
+      'was given up by a team',
+      (page) => {
+        if (page.startsWith('getSchedule')) return bodyOf({ page: 'schedule', state: 'completed', wins: [0, 1] });
+        return page.startsWith('getEvent') ? event([0, 1]) : undefined;
+      },
+    ],
+    ['upstream does not have any more', (page) => (page.startsWith('getEvent') ? 404 : undefined)],
+  ])('asks no more for a match that is not listed and %s', async (_name, answer) => {
+    const { asked } = await takeOver(running, 2 * MINUTE, 30, pages(answer));
+    const last = asked.findLast(({ page }) => page.startsWith('getEvent'));
+    expect(last!.at).toBeLessThan(START + 8 * MINUTE);
+  });
+
+  it('walks through the whole schedule every half an hour, and once back to what it knows', async () => {
+    const day = 86_400_000;
+    const page = (from: number, tokens: { older?: string; newer?: string }) => {
+      const [one] = (bodyOf({ page: 'schedule', state: 'unstarted', wins: null }) as Json).data.schedule.events;
+      const startTime = new Date(START + from).toISOString();
+      const [older, newer] = [tokens.older ?? null, tokens.newer ?? null];
+      return { data: { schedule: { pages: { older, newer }, events: [{ ...one, startTime }] } } };
+    };
+    const schedule: Record<string, object> = {
+      'getSchedule?hl=en-US': page(2 * day, { older: 'b1=', newer: 'f1=' }),
+      'getSchedule?hl=en-US&pageToken=f1%3D': page(5 * day, { older: 'x', newer: 'f2' }),
+      'getSchedule?hl=en-US&pageToken=f2': page(9 * day, { older: 'f1' }),
+      'getSchedule?hl=en-US&pageToken=b1%3D': page(day, { older: 'b2', newer: 'x' }),
+      'getSchedule?hl=en-US&pageToken=b2': page(-2 * day, { older: 'b3' }),
+    };
+    const { asked } = await takeOver(
+      running,
+      3 * day,
+      40,
+      pages((one) => schedule[one]),
+    );
+    const tokens = asked.map((one) => /pageToken=(.+)/.exec(one.page)?.[1]).filter((token) => token !== undefined);
+    expect(tokens).toEqual(['f1%3D', 'f2', 'b1%3D', 'b2', 'f1%3D', 'f2']);
   });
 });
 
@@ -325,6 +521,35 @@ describe('the lol feed of an upstream of its own', () => {
     await run(feedWith({ frameDelayMs: 60_000 }, { clock }), () => asked.length >= 25);
     expect(asked.filter(({ path }) => path.includes('startingTime'))).toEqual([]);
     expect(errors).toEqual([]);
+  });
+
+  it('takes a page that upstream does not have yet for nothing, and asks on for the others', async () => {
+    let begun = false;
+    answer = (path, response) => {
+      if (path.startsWith('/getSchedule')) return json(response, nothing);
+      if (path.startsWith('/get'))
+        return json(response, seriesPage(path.startsWith('/getLive') ? {} : { page: 'event' }));
+      if (!begun || !path.startsWith('/window') || path.includes('startingTime')) return response.writeHead(404).end();
+      return json(response, window([{ seconds: 0 }], { opening: true }));
+    };
+    const feed = feedWith();
+    const windows = () => asked.filter(({ path }) => path.startsWith('/window')).length;
+    const frames = await run(feed, () => {
+      begun = windows() >= 6;
+      return asked.some(({ path }) => path.includes('startingTime'));
+    });
+    expect(frames.map(({ feed: name }) => name)).toContain(`window/${GAMES[0]}`);
+    expect(feed.health()?.breaker).toBe('ok');
+    expect(errors).toEqual([]);
+  });
+
+  it('counts a match or schedule that upstream does not have as a failure only where it must have it', async () => {
+    answer = (path, response) => {
+      if (path.startsWith('/getSchedule')) return response.writeHead(404).end();
+      return json(response, nothing);
+    };
+    await run(feedWith(), () => errors.length > 0);
+    expect(errors[0]).toMatch(/status 404/);
   });
 
   it('asks whether a page changed and tells it once', async () => {

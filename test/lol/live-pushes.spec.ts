@@ -142,6 +142,7 @@ describe('pushes', () => {
       [{ gameId, sequence: [] }, 'sequence'],
       [{ gameId, sequence: [action(2, 'ban', 'blue', 'Vi'), action(1, 'ban', 'red', 'Zac')] }, 'sequence'],
       [{ gameId, sequence: [action(1, 'ban', 'blue', 'Vi'), action(2, 'pick', 'red', 'Vi')] }, 'sequence'],
+      [{ gameId, sequence: [action(1, 'ban', 'blue', 'Wukong'), action(2, 'pick', 'red', 'MonkeyKing')] }, 'sequence'],
       [{ gameId, sequence, bans: [] }, 'bans'],
     ];
     for (const [body, param] of wrong) {

@@ -231,6 +231,8 @@ describe('events', () => {
       [1, 2],
       [1, 2],
     ]);
+    // The second kill is the same fact when it comes back.
+    expect(factsOf(updates, 'lol.live.kill_update').map(({ once }) => once)).toEqual(['1-0', '2-0', '2-0']);
   });
 });
 
@@ -381,9 +383,44 @@ describe('facts of a game', () => {
     expect(lastOf(updates, BOARD)?.changes).toEqual(['state', 'map_delta']);
   });
 
-  it('are left out where they are older than ten minutes when they are first seen', () => {
-    const late = { ...opening, at: START + 601_000 };
-    expect(factsOf(follow([series(), late]).updates, 'lol.live.game_started')).toEqual([]);
+  it('are the same facts when a total that fell rises again', () => {
+    const towers = [3, 4, 3, 4].map((count, index) => ({ seconds: 900 + index, red: { gold: 100, towers: count } }));
+    const destroyed = factsOf(game(...towers), 'lol.live.tower_destroyed');
+    expect(destroyed.map(({ once, data }) => [once, data.towers.red])).toEqual([
+      ['red 3', 3],
+      ['red 4', 4],
+      ['red 4', 4],
+    ]);
+    const dragons = [['ocean'], [], ['ocean'], ['ocean', 'elder']].map((kinds, index) => {
+      return { seconds: 900 + index, blue: { gold: 100, dragons: kinds } };
+    });
+    expect(factsOf(game(...dragons), 'lol.live.objective').map(({ once }) => once)).toEqual([
+      'dragon blue 1',
+      'dragon blue 1',
+      'elder_dragon blue 1',
+    ]);
+  });
+
+  it('are left out where they are older than ten minutes when they are first seen, but for the start of a running game', () => {
+    const late = (frame: Frame, seconds: number): Frame => ({ ...frame, at: START + seconds * 1_000 });
+    const kill = window([{ seconds: 60, blue: { gold: 6_000, kills: 1 } }]);
+    const names = (...frames: Frame[]) =>
+      factsOf(follow(frames).updates)
+        .map(({ name }) => name)
+        .filter((name) => name.startsWith('lol.live') && name !== 'lol.live.pick_locked');
+    expect(names(series(), late(opening, 700), late(kill, 700))).toEqual(['lol.live.game_started']);
+    const counted = series({ page: 'event', wins: [0, 1] });
+    expect(names(series(), counted, late(opening, 700), late(kill, 700))).toEqual([]);
+  });
+
+  it('measure a swing from the last one that was told', () => {
+    const at = (seconds: number, gold: number) => window([{ seconds, blue: { gold }, red: { gold: 1_000 } }]);
+    const unseen = { ...at(100, 4_000), at: START + 900_000 };
+    const { updates } = follow([series(), opening, at(30, 2_500), unseen, at(880, 4_500)]);
+    expect(factsOf(updates, 'lol.live.gold_swing').map(({ data }) => [data.previousGoldDiff, data.goldDiff])).toEqual([
+      [0, 1_500],
+      [1_500, 3_500],
+    ]);
   });
 });
 
@@ -429,6 +466,14 @@ describe('a draft that is pushed', () => {
     expect(picks).toHaveLength(10);
     expect(new Set(picks.map(({ once }) => once)).size).toBe(10);
     expect(lastOf(updates, BOARD)).toMatchObject({ state: 'in_game', gameTime: 0 });
+  });
+
+  it('calls a champion as frames do, so that no pick is told twice', () => {
+    const named = push(1, 'ban:blue:Azir pick:red:Wukong');
+    const { updates } = follow([series(), series({ page: 'event', sides: true }), named, opening]);
+    const picks = factsOf(updates, 'lol.live.pick_locked');
+    expect(picks).toHaveLength(10);
+    expect(picks.filter(({ data }) => data.championId === 'MonkeyKing')).toHaveLength(1);
   });
 
   it('tells only its bans where frames came before it', () => {
@@ -721,6 +766,35 @@ describe('a series', () => {
     expect(lastOf(updates, BOARD)).toMatchObject({ state: 'finished' });
     expect(eventsIn(updates)).toEqual([]);
     expect(lastOf(updates, ITEM)).toMatchObject({ currentGameId: `lol-game-${remade}`, currentGameNumber: 1 });
+    const plan = lastOf(updates, SERIES)?.plan;
+    expect(plan.remakes).toEqual({ [`lol-game-${remade}`]: `lol-game-${GAMES[0]}` });
+    expect(plan.games.map((one: Json) => [one.gameId, one.gameNumber, one.state])).toEqual([
+      [`lol-game-${remade}`, 1, 'inProgress'],
+      [`lol-game-${GAMES[0]}`, 1, 'unneeded'],
+    ]);
+  });
+
+  it('ends a game that it counts once its frames have stopped, and no other', () => {
+    const over: Frame = { feed: `over/${GAMES[0]}`, at: START + 1_900_000, body: {} };
+    const last = window([{ seconds: 1_800, blue: { gold: 60_000 } }]);
+    const counted = series({ page: 'event', wins: [0, 1], seconds: 1_830 });
+    const before = play(series(), opening, last, over);
+    expect(lastOf(before, BOARD)).toMatchObject({ state: 'in_game' });
+    const updates = play(series(), opening, last, counted, over);
+    expect(told(updates).findLast(({ topic }) => topic === BOARD)).toMatchObject({
+      final: true,
+      state: { state: 'finished', gameTime: 1_800, blueTeam: { totalGold: 60_000 } },
+    });
+    expect(lastOf(updates, ITEM)).toMatchObject({
+      currentGameId: `lol-game-${GAMES[1]}`,
+      currentGameState: 'not_started',
+      coverage: { numeric_live_state: false },
+    });
+    expect(lastOf(updates, SERIES)?.series).toMatchObject({
+      completedGames: [{ gameId: `lol-game-${GAMES[0]}` }],
+      currentGame: { gameId: `lol-game-${GAMES[1]}` },
+    });
+    expect(told(updates).some(({ topic }) => topic === BOARD.replace('game', 'seen'))).toBe(true);
   });
 
   it('is a row of the live list for as long as upstream lists it', () => {

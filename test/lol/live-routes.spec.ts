@@ -351,6 +351,37 @@ test('a game that is over goes on under its id as it ended, however long ago the
   expect(await get(`live/${game.id}/board`)).toEqual(after[0]);
 });
 
+test("the list takes a league and a team by number, by upstream's id and by a former slug", async () => {
+  const { matchId, series } = await begin(12, 60);
+  const item = ((await get('live')).data as Json[]).find((one) => one.matchId === matchId)!;
+  const numberOf = async (kind: string, slug: string): Promise<number> => {
+    const { rows } = await service.db.pool.query(
+      `select n from identity_slug where family = 'lol' and kind = $1 and slug = $2`,
+      [kind, slug],
+    );
+    return rows[0]!.n as number;
+  };
+  const team = await numberOf('team', item.team1.slug);
+  await service.db.pool.query(
+    `insert into identity_slug (family, kind, slug, n, is_own)
+      values ('lol', 'team', 'once-called-so', ${team}, false), ('lol', 'league', 'old-circuit', 950, false);
+    insert into identity (family, kind, source, key, n) values ('lol', 'league', 'riot', '880000000000000950', 950);
+    insert into lol_team (n, slug, name, short_name, folded, is_active, external_ids, hash, updated_at)
+      values (${team}, '${item.team1.slug}', 'One', 'ONE', 'one', true, '[]', '', now());
+    insert into lol_league (n, slug, name, short_name, tier, is_active, aliases, external_ids, hash, updated_at)
+      values (950, 'harbour-circuit', 'Harbour Circuit', 'HC', 'other', true, '{}', '[]', '', now());`,
+  );
+  const listed = async (query: string) => ((await get(`live?${query}`)).data as Json[]).map((one) => one.matchId);
+  const place = series.teams.findIndex(({ name }) => name === item.team1.name);
+  const teams = [String(team), series.teams[place]!.id, 'once-called-so', item.team1.slug];
+  for (const word of teams)
+    expect([word, await listed(`team=${word}`)]).toEqual([word, expect.arrayContaining([matchId])]);
+  for (const word of ['950', '880000000000000950', 'old-circuit', 'lol-harbour-circuit'])
+    expect([word, await listed(`league=${word}`)]).toEqual([word, expect.arrayContaining([matchId])]);
+  expect(await listed('team=nobody')).toEqual([]);
+  expect(await listed('league=nowhere')).toEqual([]);
+});
+
 test('a game of the archive has a board of its box score, which old ones keep from plans with less history', async () => {
   await service.db.pool.query(`
     insert into lol_league (n, slug, name, short_name, tier, is_active, aliases, external_ids, hash, updated_at)

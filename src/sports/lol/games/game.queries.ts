@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
-import { externalIds, gameRow, GAME_RECORDED_AT } from '../refs.queries.js';
+import { externalIds, gameRow, GAME_RECORDED_AT, REMAKE_OF } from '../refs.queries.js';
 import { bansOf, picksOf } from './picks.queries.js';
 import { HAS_PROVISIONAL_ROWS } from './player-rows.queries.js';
 import { dragonKindsOf, FIRST_OBJECTIVES, GAME, GAME_CHANGED_AT, SIDE_ALIASES } from './sides.queries.js';
@@ -33,7 +33,7 @@ export function gameTeam(side: 'blue' | 'red'): string {
 
 const GAME_BODY = raw(`json_build_object(${gameRow(gameTeam)}, 'matchId', 'lol-match-' || g.match_n,
   'league', l.slug, 'leagueId', 'lol-' || l.slug, 'goldDiff', b.gold - r.gold, 'firstObjectives', ${FIRST_OBJECTIVES},
-  'vodUrl', null, 'remakeOf', null, 'externalIds', ${externalIds('g.external_ids')}, 'provisional', ${HAS_PROVISIONAL_ROWS},
+  'vodUrl', null, 'remakeOf', ${REMAKE_OF}, 'externalIds', ${externalIds('g.external_ids')}, 'provisional', ${HAS_PROVISIONAL_ROWS},
   'lastUpdated', ${GAME_CHANGED_AT})`);
 
 export function findGame(db: Database, n: number): Promise<RecordText> {

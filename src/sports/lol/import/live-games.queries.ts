@@ -58,7 +58,7 @@ export async function listLiveGames(
      cross join lateral jsonb_array_elements(m.state -> 'plan' -> 'games') row (value)
      left join identity_slug blue on blue.family = 'lol' and blue.kind = 'team' and blue.slug = g.board -> 'blueTeam' ->> 'slug'
      left join identity_slug red on red.family = 'lol' and red.kind = 'team' and red.slug = g.board -> 'redTeam' ->> 'slug'
-     where g.n = any($1) and row.value ->> 'gameId' = 'lol-game-' || g.n
+     where g.n = any($1) and row.value ->> 'gameId' = 'lol-game-' || g.n and row.value ->> 'state' <> 'unneeded'
      order by g.n`,
     [numbers],
   );

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.js';
 import { isoTime } from '../../../db/conditions.js';
 import { raw, sql } from '../../../db/sql.js';
-import { GAME_RECORDED_AT, GAME_ROW, matchTeam, teamSlug } from '../refs.queries.js';
+import { GAME_RECORDED_AT, GAME_ROW, matchTeam, REMAKE_OF, teamSlug } from '../refs.queries.js';
 import type { BoardState, SeriesState } from './topics.js';
 
 /** A subject of the archive in the form of the live routes. */
@@ -40,7 +40,7 @@ export interface ArchivedBoard extends Archived<BoardState> {
 export async function findArchivedBoard(db: Database, n: number): Promise<ArchivedBoard | undefined> {
   return db.row<ArchivedBoard>(sql`
     select json_build_object('gameId', 'lol-game-' || g.n, 'matchId', 'lol-match-' || m.n, 'gameNumber', g.game_number,
-        'remakeOf', null, 'state', case when g.state = 'completed' then 'finished' else 'not_started' end,
+        'remakeOf', ${raw(REMAKE_OF)}, 'state', case when g.state = 'completed' then 'finished' else 'not_started' end,
         'patchVersion', g.patch, 'gameTime', g.seconds, 'goldDiff', blue.gold - red.gold,
         'blueTeam', ${boardTeam('blue')}, 'redTeam', ${boardTeam('red')}, 'players', (
           select coalesce(json_agg(json_build_object('participantId', p.place, 'summonerName', p.player_name,

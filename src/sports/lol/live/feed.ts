@@ -1,8 +1,12 @@
 import type { Feed, FeedHealth, Frame } from '../../../live/feed.js';
 import type { Recordable } from '../../../live/recording.js';
-import { pause, type Source } from '../../../live/source.js';
+import { pause, type Question, type Source } from '../../../live/source.js';
+import { isEnded } from './frame.reduce.js';
+import { GameWalk, type Now } from './game-walk.js';
 import type { Known } from './reduce.js';
-import { read, type MatchSeen, type Sighting, type WindowSeen } from './sighting.js';
+import { countedGames, isOver, isToCome, runningGames } from './listed-games.js';
+import { ScheduleWalk } from './schedule-walk.js';
+import { read, type MatchSeen, type Sighting } from './sighting.js';
 
 export interface LolFeedOptions {
   /** Undefined: nothing is polled, and only what is pushed is told. */
@@ -31,6 +35,8 @@ export interface Cadence {
   scheduleMs: number;
   /** A window of frames is asked for this long after it begins, because upstream refuses younger ones. */
   frameDelayMs: number;
+  /** How often windows that are long past are asked for; default: every 250 ms. */
+  catchUpMs?: number;
 }
 
 /** A bringing of an operator, such as a draft; the body is that of the frame that `read` takes. */
@@ -55,8 +61,8 @@ const OWN_CLOCK: Clock = { now: Date.now, pause };
 
 /**
  * Polls both upstreams of lol. One question a turn tells all running matches and one the schedule, however many matches
- * they have; a running match costs one more, and a running game two of the shortest pause. Each is asked for on its own,
- * so that a slow answer delays nothing else.
+ * they have. A running match costs one more, and a running game two of the shortest pause; the further pages of the schedule are
+ * asked for every half an hour. Each is asked for on its own, so that a slow answer delays nothing else.
  */
 export class LolFeed implements Feed<Sighting, Known>, Recordable {
   readonly name = 'lol';
@@ -65,8 +71,17 @@ export class LolFeed implements Feed<Sighting, Known>, Recordable {
   private pushed = 0;
   private readonly tasks = new Map<string, Task>();
   private readonly matches = new Map<string, MatchSeen>();
-  /** The games whose last frame was seen. */
+  /** The games whose last frame was seen, or of which no more frames come. */
   private readonly over = new Set<string>();
+  /** The matches on the page of live matches. */
+  private listed: ReadonlySet<string> = new Set();
+  /** The matches that the schedule calls completed. */
+  private readonly completed = new Set<string>();
+  /** The matches that were to begin while nobody looked. */
+  private readonly unread = new Set<string>();
+  /** True where something was known when it began: a counted game that was not read was played meanwhile. */
+  private hasTakenOver = false;
+  private pages = new ScheduleWalk(null);
 
   constructor(private readonly options: LolFeedOptions) {
     this.clock = options.clock ?? OWN_CLOCK;
@@ -99,6 +114,7 @@ export class LolFeed implements Feed<Sighting, Known>, Recordable {
     this.forget();
     if (upstream) this.addTask('live', (turn) => this.askLive(upstream, turn));
     if (upstream) this.addTask('schedule', (turn) => this.askSchedule(upstream, turn));
+    if (upstream) this.addTask('pages', (turn) => this.askPages(upstream, turn));
     if (pushes) this.addTask('pushes', () => this.askPushes(pushes));
     if (upstream && known) this.takeUp(upstream, known);
     while (!signal.aborted && failures.length === 0) {
@@ -130,14 +146,24 @@ export class LolFeed implements Feed<Sighting, Known>, Recordable {
     if (failures.length > 0 && !signal.aborted) throw failures[0];
   }
 
-  /** Follows the matches and games that were running when they were followed last, which upstream may list no more. */
-  private takeUp(upstream: Upstream, { matches, games }: Known): void {
+  /**
+   * Follows the matches and games that were running when they were followed last, which upstream may list no more. Games
+   * that are over are not read again.
+   */
+  private takeUp(upstream: Upstream, known: Known): void {
+    const { matches, games } = known;
     const since = this.clock.now() - FORGOTTEN_AFTER_MS;
-    for (const { key, stage, startTime } of matches)
-      if (stage === 'inProgress' && Date.parse(startTime) > since) this.followMatch(upstream, key);
+    this.hasTakenOver = matches.length > 0;
+    const changedAt = lastChangeOf(known);
+    this.pages = new ScheduleWalk(changedAt === undefined ? null : changedAt - LONGEST_MATCH_MS);
+    for (const game of games.filter(isEnded)) this.over.add(game.key);
+    for (const { key, stage, startTime } of matches.filter((match) => Date.parse(match.startTime) > since)) {
+      if (stage === 'inProgress') this.followMatch(upstream, key);
+      if (stage === 'unstarted' && Date.parse(startTime) < this.clock.now()) this.unread.add(key);
+    }
     for (const { key, matchKey, frame } of games)
-      if (matchKey !== null && frame !== null && frame.state !== 'finished' && frame.at > since)
-        this.followGame(upstream.stats, key, matchKey, floored(frame.at));
+      if (matchKey !== null && frame !== null && frame.at > since)
+        this.followGame(upstream, key, matchKey, GameWalk.windowOf(frame.at));
   }
 
   private forget(): void {
@@ -148,6 +174,11 @@ export class LolFeed implements Feed<Sighting, Known>, Recordable {
     this.tasks.clear();
     this.matches.clear();
     this.over.clear();
+    this.listed = new Set();
+    this.completed.clear();
+    this.unread.clear();
+    this.hasTakenOver = false;
+    this.pages = new ScheduleWalk(null);
   }
 
   private wake: () => void = () => {};
@@ -170,16 +201,44 @@ export class LolFeed implements Feed<Sighting, Known>, Recordable {
   }
 
   private async askLive(upstream: Upstream, signal: AbortSignal): Promise<Answer[]> {
-    const answers = await this.ask(upstream.api, 'live', 'getLive?hl=en-US', signal);
+    const answers = await this.ask(upstream.api, { name: 'live', page: 'getLive?hl=en-US' }, signal);
     this.put('live', this.options.cadence.liveMs);
-    for (const { sighting } of answers)
-      if (sighting?.kind === 'matches') this.followMatches(upstream, sighting.matches);
+    for (const { sighting } of answers) {
+      if (sighting?.kind !== 'matches') continue;
+      this.listed = new Set(sighting.matches.map(({ id }) => id));
+      for (const id of this.listed) this.followMatch(upstream, id);
+    }
     return answers;
   }
 
-  private async askSchedule({ api }: Upstream, signal: AbortSignal): Promise<Answer[]> {
+  private async askSchedule(upstream: Upstream, signal: AbortSignal): Promise<Answer[]> {
     this.put('schedule', this.options.cadence.scheduleMs);
-    return this.ask(api, 'schedule', 'getSchedule?hl=en-US', signal);
+    const answers = await this.ask(upstream.api, { name: 'schedule', page: 'getSchedule?hl=en-US' }, signal);
+    for (const { frame } of answers) this.pages.begin(frame.body);
+    this.readSchedule(upstream, answers);
+    return answers;
+  }
+
+  /** Asks for the further pages of the schedule, which change less often. */
+  private async askPages(upstream: Upstream, signal: AbortSignal): Promise<Answer[]> {
+    this.put('pages', PAGES_EVERY_MS);
+    const token = this.pages.next(this.clock.now());
+    if (token === undefined) return [];
+    const page = `getSchedule?hl=en-US&pageToken=${encodeURIComponent(token)}`;
+    const { pages } = this;
+    const answers = await this.ask(upstream.api, { name: 'schedule', page, onMissing: () => pages.endRound() }, signal);
+    pages.take(answers[0]?.frame.body);
+    this.readSchedule(upstream, answers);
+    return answers;
+  }
+
+  /** Matches that were played while nobody looked are asked for once, for the sake of their games. */
+  private readSchedule(upstream: Upstream, answers: readonly Answer[]): void {
+    const matches = answers.flatMap(({ sighting }) => (sighting?.kind === 'matches' ? sighting.matches : []));
+    for (const { id } of matches.filter(({ stage }) => stage === 'completed')) {
+      this.completed.add(id);
+      if (this.unread.delete(id)) this.followMatch(upstream, id);
+    }
   }
 
   private async askPushes(pushes: NonNullable<LolFeedOptions['pushes']>): Promise<Answer[]> {
@@ -192,95 +251,109 @@ export class LolFeed implements Feed<Sighting, Known>, Recordable {
     });
   }
 
-  /** Follows the listed matches, and those that left the list until they are over. */
-  private followMatches(upstream: Upstream, listed: readonly MatchSeen[]): void {
-    for (const { id } of listed) this.followMatch(upstream, id);
-    const ids = new Set(listed.map(({ id }) => id));
-    for (const { id } of [...this.matches.values()].filter((match) => !ids.has(match.id) && isOver(match))) {
-      this.tasks.delete(`event/${id}`);
-      this.matches.delete(id);
-    }
-  }
-
   private followMatch(upstream: Upstream, id: string): void {
     const name = `event/${id}`;
-    if (!this.tasks.has(name)) this.addTask(name, (signal) => this.askEvent(upstream, id, signal));
+    if (this.tasks.has(name)) return;
+    let misses = 0;
+    const onMissing = () => {
+      misses += 1;
+      if (misses === MISSES_OF_MATCH) this.dropMatch(id);
+    };
+    this.addTask(name, (signal) => this.askEvent(upstream, { id, onMissing }, signal));
   }
 
-  private async askEvent(upstream: Upstream, id: string, signal: AbortSignal): Promise<Answer[]> {
-    const answers = await this.ask(upstream.api, `event/${id}`, `getEventDetails?hl=en-US&id=${id}`, signal);
+  private async askEvent(
+    upstream: Upstream,
+    { id, onMissing }: Pick<Question, 'onMissing'> & { id: string },
+    signal: AbortSignal,
+  ): Promise<Answer[]> {
+    const page = `getEventDetails?hl=en-US&id=${id}`;
+    const answers = await this.ask(upstream.api, { name: `event/${id}`, page, onMissing }, signal);
     this.put(`event/${id}`, this.options.cadence.liveMs);
     for (const { sighting } of answers) {
       const match = sighting?.kind === 'matches' ? sighting.matches[0] : undefined;
       if (!match) continue;
       this.matches.set(id, match);
-      for (const game of runningGames(match)) this.followGame(upstream.stats, game, id);
+      const counted = this.hasTakenOver ? countedGames(match) : [];
+      for (const game of [...counted, ...runningGames(match)]) this.followGame(upstream, game, id);
     }
+    const match = this.matches.get(id);
+    if (match && !this.listed.has(id) && (isOver(match) || this.completed.has(id))) this.dropMatch(id);
     return answers;
   }
 
-  private followGame(stats: Asked, id: string, matchId: string, from: number | null = null): void {
-    const name = `game/${id}`;
-    if (this.tasks.has(name) || this.over.has(id)) return;
-    const game: Followed = { id, matchId, from, newest: 0, heardAt: this.clock.now() };
-    this.addTask(name, (signal) => this.askGame(stats, game, signal));
+  private dropMatch(id: string): void {
+    this.tasks.delete(`event/${id}`);
+    this.matches.delete(id);
   }
 
-  /**
-   * Asks for the first frames of a game, which start its clock, and then for one window of ten seconds after the other,
-   * so that no frame is passed over by a worker that comes late.
-   */
-  private async askGame(stats: Asked, game: Followed, signal: AbortSignal): Promise<Answer[]> {
-    const { id, from } = game;
-    const { pollMs, frameDelayMs } = this.options.cadence;
+  private followGame(upstream: Upstream, id: string, matchId: string, from: number | null = null): void {
+    const name = `game/${id}`;
+    if (this.tasks.has(name) || this.over.has(id)) return;
+    const game: Followed = { id, matchId, walk: new GameWalk(from, this.clock.now()), misses: 0 };
+    this.addTask(name, (signal) => this.askGame(upstream, game, signal));
+  }
+
+  /** Asks for the window that is next on the walk through a game. */
+  private async askGame({ stats }: Upstream, game: Followed, signal: AbortSignal): Promise<Answer[]> {
+    const { id, walk } = game;
+    const { pollMs, liveMs, frameDelayMs, catchUpMs = CATCH_UP_MS } = this.options.cadence;
     const askedAt = this.clock.now();
-    this.put(`game/${id}`, pollMs);
-    if (from !== null && from > askedAt - frameDelayMs) return [];
-    if (this.isGivenUp(game, askedAt)) this.tasks.delete(`game/${id}`);
-    const at = from === null ? '' : `@${new Date(from).toISOString()}`;
-    const query = from === null ? '' : `?startingTime=${new Date(from).toISOString()}`;
+    const now: Now = { askedAt, youngest: askedAt - frameDelayMs, isTold: stats.health().breaker === 'ok' };
+    this.put(`game/${id}`, game.misses < MISSES_OF_GAME ? pollMs : Math.max(pollMs, liveMs));
+    if (this.isSilent(game, now)) return this.giveUp(game, askedAt);
+    if (walk.from !== null && walk.from > now.youngest) return [];
+    const answers = walk.takeKept() ?? (await this.askWindow(stats, game, signal));
+    const seen = answers.map(({ sighting }) => sighting).find((sighting) => sighting?.kind === 'window');
+    const hasGoneBack = walk.goBack(seen, answers);
+    if (!hasGoneBack && seen?.frames.at(-1)?.state === 'finished') this.dropGame(id);
+    else if (hasGoneBack || walk.goOn(seen, { ...now, isTold: stats.health().breaker === 'ok' }))
+      this.put(`game/${id}`, Math.min(pollMs, catchUpMs));
+    return hasGoneBack ? [] : answers;
+  }
+
+  private async askWindow(stats: Asked, game: Followed, signal: AbortSignal): Promise<Answer[]> {
+    const { id, walk } = game;
+    const start = walk.from === null ? undefined : new Date(walk.from).toISOString();
+    const question = (kind: 'window' | 'details'): Question => ({
+      name: start === undefined ? `${kind}/${id}` : `${kind}/${id}@${start}`,
+      page: start === undefined ? `${kind}/${id}` : `${kind}/${id}?startingTime=${start}`,
+      onMissing: () => {
+        if (kind === 'window') game.misses += 1;
+      },
+    });
+    const misses = game.misses;
     const [windows, details] = await Promise.all([
-      this.ask(stats, `window/${id}${at}`, `window/${id}${query}`, signal),
-      this.ask(stats, `details/${id}${at}`, `details/${id}${query}`, signal),
+      this.ask(stats, question('window'), signal),
+      this.ask(stats, question('details'), signal),
     ]);
-    const seen = windows.map(({ sighting }) => sighting).find((sighting) => sighting?.kind === 'window');
-    if (this.moveOn(stats, game, seen, askedAt)) this.put(`game/${id}`, 0);
+    if (game.misses === misses) game.misses = 0;
     return [...windows, ...details];
   }
 
-  /** True for a game without an end whose match is over. */
-  private isGivenUp({ matchId, heardAt }: Followed, now: number): boolean {
-    return !this.tasks.has(`event/${matchId}`) && now - heardAt > SILENT_MS;
+  /** True where no more frames come of a game that the score counts, or whose match is followed no more. */
+  private isSilent({ id, matchId, walk }: Followed, { askedAt, youngest, isTold }: Now): boolean {
+    if (!isTold || walk.isLate(youngest) || askedAt - walk.heardAt <= SILENT_MS) return false;
+    const match = this.matches.get(matchId);
+    const isFollowed = this.tasks.has(`event/${matchId}`);
+    return match?.games ? !isToCome(match, id) : !isFollowed;
   }
 
-  /** Goes on to the next window; false while this one may still get frames, and at the end of the game. */
-  private moveOn(stats: Asked, game: Followed, seen: WindowSeen | undefined, askedAt: number): boolean {
-    const last = seen?.frames.at(-1);
-    if (last) {
-      game.newest = last.at;
-      game.heardAt = askedAt;
-    }
-    if (last?.state === 'finished') {
-      this.over.add(game.id);
-      this.tasks.delete(`game/${game.id}`);
-      return false;
-    }
-    if (game.from === null) {
-      if (last) game.from = floored(last.at);
-      return last !== undefined;
-    }
-    const end = game.from + WINDOW_MS;
-    const youngest = askedAt - this.options.cadence.frameDelayMs;
-    // Nothing is passed over while upstream fails, because nobody knows then what the window holds.
-    const isLate = youngest >= end + LATE_FRAMES_MS && stats.health().breaker === 'ok';
-    if (game.newest < end - NEARLY_MS && !isLate) return false;
-    game.from = end;
-    return end <= youngest;
+  /** Some games have no frame that says so at their end. */
+  private giveUp({ id }: Followed, at: number): Answer[] {
+    this.dropGame(id);
+    const frame = { feed: `over/${id}`, at, body: {} };
+    return [{ frame, sighting: read(frame) }];
+  }
+
+  private dropGame(id: string): void {
+    this.over.add(id);
+    this.tasks.delete(`game/${id}`);
   }
 
   /** Yields the answer if it changed. A failed question is asked again in the next turn. */
-  private async ask(source: Asked, name: string, page: string, signal: AbortSignal): Promise<Answer[]> {
-    const frame = await source.changed({ name, page }, signal);
+  private async ask(source: Asked, question: Question, signal: AbortSignal): Promise<Answer[]> {
+    const frame = await source.changed(question, signal);
     if (!frame) return [];
     const received = { ...frame, at: this.clock.now() };
     return [{ frame: received, sighting: read(received) }];
@@ -308,53 +381,37 @@ interface Task {
 interface Followed {
   id: string;
   matchId: string;
-  /** The starting time of the window that is asked for; null until the first frames are there. */
-  from: number | null;
-  /** The time of the newest frame; 0 before the first. */
-  newest: number;
-  /** When frames last came, or the game was first asked for. */
-  heardAt: number;
+  walk: GameWalk<Answer>;
+  /** How often in a row upstream did not have it. */
+  misses: number;
 }
 
-/** Upstream takes starting times that are multiples of ten seconds, and answers with the frames of the next ten. */
-const WINDOW_MS = 10_000;
+/** A game is over when no frame came for so long after the score counted it. */
+const SILENT_MS = 60_000;
 
-/** A window whose newest frame is this near to its end gets no more. */
-const NEARLY_MS = 1_000;
+/** Upstream is public, and a whole game has more than a hundred windows. */
+const CATCH_UP_MS = 250;
 
-/** A window without frames, as in a pause, is given up after this time. */
-const LATE_FRAMES_MS = 60_000;
+/** A match that upstream did not have so often is followed no more, unless it is listed anew. */
+const MISSES_OF_MATCH = 30;
 
-const SILENT_MS = 600_000;
+/** Upstream has no page of a game before it begins, so after so many misses it is asked for less often. */
+const MISSES_OF_GAME = 30;
 
 /** What broke off longer ago is not taken up again. */
 const FORGOTTEN_AFTER_MS = 86_400_000;
+
+/** A match that was on at the last change began this long before it at most. */
+const LONGEST_MATCH_MS = 43_200_000;
+
+const PAGES_EVERY_MS = 1_000;
 
 const LONGEST_WAIT_MS = 1_000;
 
 const PUSHES_EVERY_MS = 1_000;
 
-function floored(at: number): number {
-  return Math.floor(at / WINDOW_MS) * WINDOW_MS;
-}
-
-function winsOf({ teams }: MatchSeen): number {
-  return (teams[0].wins ?? 0) + (teams[1].wins ?? 0);
-}
-
-function isOver(match: MatchSeen): boolean {
-  const most = Math.max(match.teams[0].wins ?? 0, match.teams[1].wins ?? 0);
-  return match.bestOf === null || most > match.bestOf / 2 || winsOf(match) >= match.bestOf;
-}
-
-/**
- * The games to follow. Upstream calls a running game unstarted at times, so the one after those that count for the score
- * is followed whatever its state.
- */
-function runningGames(match: MatchSeen): string[] {
-  if (isOver(match)) return [];
-  const next = winsOf(match) + 1;
-  return (match.games ?? [])
-    .filter(({ number, state }) => number === next || state === 'inProgress')
-    .map(({ id }) => id);
+/** When what is known changed last; undefined where no match and no game tells it. */
+function lastChangeOf({ matches, games }: Known): number | undefined {
+  const ends = matches.flatMap(({ endedAt }) => endedAt ?? []);
+  return [...ends, ...games.flatMap(({ frame }) => frame?.at ?? [])].toSorted((one, other) => one - other).at(-1);
 }

@@ -24,6 +24,18 @@ export function clockOf(
   return vision?.gameTime ?? clockAt(game, at);
 }
 
+/** Some games are over although no frame shows an end of them, such as one that another one replaced. */
+export function isEnded(game: { isRemade: boolean; isOver: boolean; frame: FrameSeen | null }): boolean {
+  return game.isRemade || game.isOver || game.frame?.state === 'finished';
+}
+
+/** Old when it is first seen: nobody reacts to a kill of ten minutes ago. */
+export function isHistory({ at }: FrameSeen, receivedAt: number): boolean {
+  return receivedAt - at > HISTORY_AFTER_MS;
+}
+
+const HISTORY_AFTER_MS = 600_000;
+
 /** Blue minus red. */
 export function goldDiffOf({ blue, red }: FrameSeen): number {
   return blue.totalGold - red.totalGold;

@@ -8,6 +8,8 @@ import {
   ELDER,
   goldDiffOf,
   isAlive,
+  isEnded,
+  isHistory,
   isNumeric,
   playerIn,
   playersOf,
@@ -15,27 +17,28 @@ import {
   zeroFrame,
 } from './frame.reduce.js';
 import type { FrameStep, Game } from './game.reduce.js';
-import type { Match } from './match.reduce.js';
+import { isCounted, type Match } from './match.reduce.js';
 import { sceneOf, type Data, type Scene } from './scene.reduce.js';
 import type { FrameSeen, PlayerFrame, Side } from './sighting.js';
 import { leaderOf } from './swing.reduce.js';
 
 /**
- * The facts that one frame of a game shows. Each bears the frame's time, so that a frame that is read again after a
- * restart makes the same facts. None is told of a game whose first frame, teams or line-up are not known, because the
+ * The facts that one frame of a game shows. Each bears the frame's time, or the total that rose, so that a frame that is
+ * read again after a restart, and a total that fell and rises again, make the same facts. None is told of a game whose first frame, teams or line-up are not known, because the
  * facts must bear its clock and names.
  */
 export function gameFacts(step: FrameStep, match: Match | undefined, receivedAt: number): LolFact[] {
   const { after, frame } = step;
   const gameTime = clockOf(after, frame);
-  const isOld = receivedAt - frame.at > HISTORY_AFTER_MS;
   const scene = gameTime === null ? undefined : sceneOf(after, match, gameTime);
-  if (isOld || !scene || !after.lineup) return [];
+  if (!scene || !match || !after.lineup) return [];
   const last = step.before.frame ?? zeroFrame(frame);
   const told: Moment = { ...step, ...scene, last };
+  const start = step.before.frame ? [] : started(told);
+  if (isHistory(frame, receivedAt)) return isRunning(after, match) ? start : [];
   return [
-    ...(step.before.frame ? [] : started(told)),
-    ...(match?.isListed && isDue(step) ? [liveState(told, receivedAt)] : []),
+    ...start,
+    ...(match.isListed && isDue(step) ? [liveState(told, receivedAt)] : []),
     ...(after.swing && after.swing !== step.before.swing ? [goldSwing(told)] : []),
     ...BOTH_SIDES.flatMap((side) => objectives(told, side)),
     ...killUpdate(told),
@@ -44,8 +47,10 @@ export function gameFacts(step: FrameStep, match: Match | undefined, receivedAt:
   ];
 }
 
-/** What is older when it is first seen is left out: nobody reacts to a kill of ten minutes ago. */
-const HISTORY_AFTER_MS = 600_000;
+/** The start of a running game is told however late it is seen, because all that follows belongs to it. */
+function isRunning(game: Game, match: Match): boolean {
+  return match.stage === 'inProgress' && !isCounted(match, game) && !isEnded(game);
+}
 
 interface Moment extends FrameStep, Scene {
   /** The frame before, or the zeros before the first. */
@@ -170,7 +175,7 @@ function objectives({ last, frame, shared, blue, red }: Moment, side: Side): Lol
         name: 'lol.live.objective',
         subject: shared.gameId,
         occurredAt: frame.at,
-        which: `${objective} ${side} ${count}`,
+        once: `${objective} ${side} ${count}`,
         data: {
           ...shared,
           objective,
@@ -220,6 +225,7 @@ function killUpdate({ after, last, frame, shared }: Moment): LolFact[] {
       name: 'lol.live.kill_update',
       subject: shared.gameId,
       occurredAt: frame.at,
+      once: `${frame.blue.totalKills}-${frame.red.totalKills}`,
       data: {
         ...shared,
         side: risen.length === 1 ? (risen[0] ?? null) : null,
@@ -254,7 +260,7 @@ function towerDestroyed({ last, frame, shared, blue, red }: Moment, side: Side):
       name: 'lol.live.tower_destroyed',
       subject: shared.gameId,
       occurredAt: frame.at,
-      which: side,
+      once: `${side} ${frame[side].towers}`,
       data: {
         ...shared,
         side,

@@ -1,5 +1,5 @@
 import type { EventSeen } from './events.reduce.js';
-import { clockOf, goldDiffOf, isAlive, isNumeric, playersOf, sideOf } from './frame.reduce.js';
+import { clockOf, goldDiffOf, isAlive, isEnded, isNumeric, playersOf, sideOf } from './frame.reduce.js';
 import type { DetailsFrame, WindowFrame } from './frames.dto.js';
 import type { Game } from './game.reduce.js';
 import type { BoardPlayer, BoardTeam, LivePlayerName, VisualTeamRow } from './live.dto.js';
@@ -38,9 +38,8 @@ export function boardState(game: Game, match: Match | undefined): Omit<BoardStat
   };
 }
 
-/** A game that another one replaced is over, although no frame shows an end of it. */
-export function stateOf({ isRemade, frame }: Game): BoardState['state'] {
-  return isRemade ? 'finished' : (frame?.state ?? 'draft');
+export function stateOf(game: Game): BoardState['state'] {
+  return isEnded(game) ? 'finished' : (game.frame?.state ?? 'draft');
 }
 
 export function sourceOf({ frame, names }: Game): string {

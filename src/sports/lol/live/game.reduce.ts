@@ -1,5 +1,5 @@
 import { eventsOf, itemEvents, retell, type EventSeen } from './events.reduce.js';
-import { clockAt, clockOf, isNumeric, zeroFrame } from './frame.reduce.js';
+import { clockAt, clockOf, isHistory, isNumeric, zeroFrame } from './frame.reduce.js';
 import type { GameNames } from './names.reduce.js';
 import type { Rules } from './rules.reduce.js';
 import type {
@@ -42,6 +42,8 @@ export interface Game {
   eventCount: number;
   /** True for a game that another one replaced. */
   isRemade: boolean;
+  /** True for a game that the score counts and whose frames stopped before one said that it is over. */
+  isOver: boolean;
   /** As it was pushed last; null while it was not. */
   draft: { push: number; sequence: DraftAction[] } | null;
   /** The bans and picks of it that facts have told. */
@@ -76,6 +78,7 @@ export function newGame(key: string, names: GameNames): Game {
     events: [],
     eventCount: 0,
     isRemade: false,
+    isOver: false,
     draft: null,
     draftTold: [],
     visual: null,
@@ -101,15 +104,15 @@ export function joinWindow(known: Game, seen: WindowSeen, rules: Rules): Joined 
   const fresh = seen.frames.filter(({ at }) => at > (known.frame?.at ?? 0));
   const newest = fresh.at(-1);
   if (!newest) return { game, steps: [] };
-  const told = joinFrames(game, fresh, rules);
+  const told = joinFrames(game, fresh, seen.at, rules);
   return withLast(told, { frames: fresh, lags: withLag(known.lags, seen.at - newest.at) });
 }
 
-function joinFrames(game: Game, frames: readonly FrameSeen[], rules: Rules): Joined {
+function joinFrames(game: Game, frames: readonly FrameSeen[], receivedAt: number, rules: Rules): Joined {
   const steps: FrameStep[] = [];
   let before = game;
   for (const frame of frames) {
-    const after = joinFrame(before, frame, rules);
+    const after = joinFrame(before, frame, receivedAt, rules);
     steps.push({ before, after, frame });
     before = after;
   }
@@ -130,13 +133,15 @@ function withLag(lags: Game['lags'], lagMs: number): Game['lags'] {
 
 const LONGEST_LAG_MS = 600_000;
 
-function joinFrame(game: Game, frame: FrameSeen, rules: Rules): Game {
+/** A swing is measured from the last one that was told, so that frames of which nothing is told move none. */
+function joinFrame(game: Game, frame: FrameSeen, receivedAt: number, rules: Rules): Game {
   const last = game.frame;
   const stoodMs = last?.state === 'paused' ? frame.at - last.at : 0;
   const clocked = { ...game, pausedMs: game.pausedMs + stoodMs };
   const seconds = clockOf(clocked, frame);
   const numeric = game.numeric || isNumeric(frame);
-  const swing = swingOf(game.swing, frame, rules);
+  const isTold = seconds !== null && game.lineup !== null && !isHistory(frame, receivedAt);
+  const swing = isTold ? swingOf(game.swing, frame, rules) : game.swing;
   const moved = { ...clocked, frame, numeric, swing };
   if (seconds === null) return moved;
   const told = eventsOf(last ?? zeroFrame(frame), frame, swing === game.swing ? null : swing);
@@ -162,9 +167,9 @@ export function joinDraft(known: Game, { push, sequence }: DraftSeen): Game {
 }
 
 /** Keeps a read of the broadcast, which makes a frame where upstream's have stopped. */
-export function joinVisual(known: Game, { kind: _kind, at: _at, gameId: _gameId, ...read }: VisualSeen, rules: Rules) {
+export function joinVisual(known: Game, { kind: _kind, at, gameId: _gameId, ...read }: VisualSeen, rules: Rules) {
   if (read.push <= (known.visual?.push ?? 0)) return { game: known, steps: [] };
   const game = { ...known, visual: read };
   const frame = standIn(game, read, rules);
-  return joinFrames(game, frame ? [frame] : [], rules);
+  return joinFrames(game, frame ? [frame] : [], at, rules);
 }

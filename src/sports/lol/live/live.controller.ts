@@ -12,10 +12,10 @@ import { SocketQuery } from '../../../live/socket-query.js';
 import type { Following } from '../../../live/sse.js';
 import { leagueSlug } from '../leagues.js';
 import { ObjectOf, one, readyList, WholeListOf } from '../list.js';
-import { findLeagueSlug } from './leagues.queries.js';
 import { LiveBoard } from './live.dto.js';
 import { LiveQuery, StreamQuery } from './live-query.dto.js';
 import { LiveMatch, LiveSeries, LiveWatch } from './series.dto.js';
+import { listSlugs } from './slugs.queries.js';
 import { LolSubjects, type Subject } from './subjects.js';
 import { GAME, leagueRoom, MATCH, SERIES } from './topics.js';
 import { seriesOf } from './views.js';
@@ -38,12 +38,12 @@ export class LolLiveController {
   ) {}
 
   @Read('live', { ...LIST, try: 'live' })
-  listLive(@Req() request: FastifyRequest, @Query() query: LiveQuery): Answer {
+  listLive(@Req() request: FastifyRequest, @Query() query: LiveQuery): Promise<Answer> {
     return this.list(request, query);
   }
 
   @Read('matches/live', { ...LIST, summary: 'The same as /lol/live', try: 'matches/live' })
-  listLiveMatches(@Req() request: FastifyRequest, @Query() query: LiveQuery): Answer {
+  listLiveMatches(@Req() request: FastifyRequest, @Query() query: LiveQuery): Promise<Answer> {
     return this.list(request, query);
   }
 
@@ -114,10 +114,10 @@ export class LolLiveController {
   }
 
   /** Leaves out matches without an update for 24 hours; their feed has stopped. */
-  private list(request: FastifyRequest, { league, team }: LiveQuery): Answer {
+  private async list(request: FastifyRequest, { league, team }: LiveQuery): Promise<Answer> {
     const delay = this.live.delaySeconds(request);
-    const leagues = league?.map((word) => leagueSlug(word.replace(/^lol-/i, '')));
-    const teams = team?.map((word) => word.toLowerCase());
+    const leagues = league && [...league.map(ownSlug), ...(await listSlugs(this.db, 'league', league))];
+    const teams = team && [...team.map((word) => word.toLowerCase()), ...(await listSlugs(this.db, 'team', team))];
     const isAsked = (entry: Entry) => {
       const { league: own, team1, team2 } = MATCH.stateOf(entry);
       const isOfTeam =
@@ -154,12 +154,17 @@ export class LolLiveController {
   }
 
   private async findLeague(word: string, delaySeconds: number): Promise<string> {
-    const slug = leagueSlug(word.replace(/^lol-/i, ''));
+    const slug = ownSlug(word);
     const isOn = this.live.mirror(FAMILY).statesIn(leagueRoom(slug), delaySeconds).length > 0;
-    const known = isOn ? slug : await findLeagueSlug(this.db, word);
+    const known = isOn ? slug : (await listSlugs(this.db, 'league', [word]))[0];
     if (known === undefined) throw notFound('league', word, FAMILY);
     return known;
   }
+}
+
+/** The slug that a slug or alias of a league means; the archive may not know a running league yet. */
+function ownSlug(word: string): string {
+  return leagueSlug(word.replace(/^lol-/i, ''));
 }
 
 function orderOf(entry: Entry): string {

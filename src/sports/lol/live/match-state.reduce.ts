@@ -1,6 +1,6 @@
 import type { GameRow, TeamRef } from '../refs.dto.js';
 import type { MatchTeam } from '../schedule/schedule-row.dto.js';
-import { clockOf } from './frame.reduce.js';
+import { clockOf, isEnded } from './frame.reduce.js';
 import type { Game } from './game.reduce.js';
 import type { LiveGameState } from './live.dto.js';
 import { currentGame, hasResult, isDecided, isForfeit, placeOf, winnerOf, winsOf, type Match } from './match.reduce.js';
@@ -15,7 +15,7 @@ export function matchState(match: Match, games: readonly Game[]): Omit<MatchStat
   const { names, stage } = match;
   const current = currentGame(match, games);
   const game = games.find(({ key }) => key === current?.id);
-  const isNumeric = game !== undefined && game.numeric && game.frame?.state !== 'finished';
+  const isNumeric = game !== undefined && game.numeric && !isEnded(game);
   return {
     matchId: names.matchId,
     league: names.league.slug,
@@ -107,7 +107,8 @@ export function seriesState(match: Match, games: readonly Game[]): SeriesState {
       coverage: matchState(match, games).coverage,
       wasListed: match.wasListed,
       wasNumeric: match.wasNumeric,
-      games: plannedGames(match, games),
+      games: [...plannedGames(match, games), ...replacedGames(match, games)],
+      remakes: remakesOf(match),
     },
   };
 }
@@ -119,12 +120,26 @@ export function completedGames(match: Match): GameSeen[] {
 
 function plannedGames(match: Match, games: readonly Game[]): GameRow[] {
   const current = match.stage === 'inProgress' ? currentGame(match, games) : undefined;
-  const isOn = (game: Game | undefined) => game?.frame != null && game.frame.state !== 'finished';
+  const isOn = (game: Game | undefined) => game?.frame != null && !isEnded(game);
   return [...completedGames(match), ...(current ? [current] : [])].map((seen) => {
     const row = seriesGame(match, seen, games);
     if (seen !== current) return row;
     return { ...row, state: isOn(games.find(({ key }) => key === seen.id)) ? 'inProgress' : 'unstarted' };
   });
+}
+
+/** Begun games that others replaced; they count for nothing. */
+function replacedGames(match: Match, games: readonly Game[]): GameRow[] {
+  return Object.entries(match.remakes).flatMap(([key, replaced]) => {
+    const seen = match.games.find(({ id }) => id === key);
+    const wasBegun = games.some((game) => game.key === replaced && game.frame !== null);
+    return seen && wasBegun ? [{ ...seriesGame(match, { ...seen, id: replaced }, games), state: 'unneeded' }] : [];
+  });
+}
+
+function remakesOf({ remakes, names }: Match): Record<string, string> {
+  const ids = Object.entries(remakes).map(([key, replaced]) => [names.games[key], names.games[replaced]] as const);
+  return Object.fromEntries(ids.filter((pair): pair is [string, string] => !pair.includes(undefined)));
 }
 
 interface PlayedGame extends GameRow {

@@ -1,3 +1,4 @@
+import { isEnded } from './frame.reduce.js';
 import type { Game } from './game.reduce.js';
 import type { MatchNames } from './names.reduce.js';
 import type { GameSeen, MatchesSeen, MatchSeen, MatchStage, StreamSeen, TeamSeen } from './sighting.js';
@@ -181,11 +182,16 @@ function endOf(known: Match | undefined, match: Match, at: number): number | nul
   return known?.stage === 'completed' ? known.endedAt : at;
 }
 
+/** True for a game that the score counts, and for each of a match that is over. */
+export function isCounted(match: Match, { key }: Pick<Game, 'key'>): boolean {
+  const number = match.games.find(({ id }) => id === key)?.number;
+  return match.stage === 'completed' || (number !== undefined && number <= winsOf(match));
+}
+
 /** The game that is played or comes next; undefined once the series is over, and where no page told its id. */
 export function currentGame(match: Match, games: readonly Game[]): GameSeen | undefined {
   if (match.stage === 'completed') return undefined;
-  const isOn = ({ id }: GameSeen) =>
-    games.some(({ key, frame, isRemade }) => key === id && frame && frame.state !== 'finished' && !isRemade);
+  const isOn = ({ id }: GameSeen) => games.some((game) => game.key === id && game.frame !== null && !isEnded(game));
   return match.games.findLast(isOn) ?? match.games.find(({ number }) => number === winsOf(match) + 1);
 }
 

@@ -2,6 +2,7 @@ import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { field } from '../../../http/field.js';
 import { Closed, Decimal, Flag, Inner, Many, Moment, Text, Whole } from '../../../http/fields.js';
 import { finding } from '../../../http/findings.js';
+import { championId } from '../champions.js';
 import { SIDES } from '../refs.dto.js';
 
 const GAME_ID = { min: 1, max: 50, example: 'lol-game-1', says: "lol-game-<n>, its number or upstream's id" };
@@ -26,7 +27,7 @@ function Sequence(): PropertyDecorator {
     { says: 'The bans and picks so far, in order' },
     {
       schema,
-      parse: (value) => value,
+      parse: (value) => (Array.isArray(value) ? value.map(withChampion) : value),
       check: (value, param) => {
         const wrong = Array.isArray(value) ? faultIn(value) : 'must be a list of bans and picks';
         const message = `${param} ${wrong}`;
@@ -36,23 +37,37 @@ function Sequence(): PropertyDecorator {
   );
 }
 
+/** An entry with its champion's id as frames write it, so that a champion has one id in the whole draft. */
+function withChampion(entry: unknown): unknown {
+  if (typeof entry !== 'object' || entry === null) return entry;
+  const { championId: written } = entry as Record<string, unknown>;
+  return typeof written === 'string' ? { ...entry, championId: championId(written) } : entry;
+}
+
 /** What is wrong with a draft: it has at most twenty entries, whose order rises, and no champion comes twice. */
 function faultIn(sequence: readonly unknown[]): string | undefined {
   if (sequence.length === 0 || sequence.length > 20) return 'must have 1 to 20 entries';
   const seen = new Set<string>();
   let last = 0;
   for (const [index, entry] of sequence.entries()) {
-    const { order, type, side, championId, championName, playerId } = (entry ?? {}) as Record<string, unknown>;
+    const {
+      order,
+      type,
+      side,
+      championId: champion,
+      championName,
+      playerId,
+    } = (entry ?? {}) as Record<string, unknown>;
     const at = `has at place ${index}`;
     if (!Number.isInteger(order) || (order as number) <= last || (order as number) > 20)
       return `${at} an order that is no number from 1 to 20 above the one before`;
     last = order as number;
     if (type !== 'ban' && type !== 'pick') return `${at} a type besides ban and pick`;
     if (!(SIDES as readonly unknown[]).includes(side)) return `${at} a side besides blue and red`;
-    if (!isWord(championId) || !isWord(championName)) return `${at} no championId or championName`;
+    if (!isWord(champion) || !isWord(championName)) return `${at} no championId or championName`;
     if (playerId !== undefined && playerId !== null && !isWord(playerId)) return `${at} a playerId that is no text`;
-    if (seen.has(championId as string)) return `${at} a champion that came before`;
-    seen.add(championId as string);
+    if (seen.has(champion as string)) return `${at} a champion that came before`;
+    seen.add(champion as string);
   }
   return undefined;
 }

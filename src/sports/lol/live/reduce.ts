@@ -1,12 +1,13 @@
 import type { Step } from '../../../live/feed.js';
 import { tellDraft } from './draft-facts.reduce.js';
 import type { EventSeen } from './events.reduce.js';
+import { isEnded } from './frame.reduce.js';
 import { gameFacts } from './game-facts.reduce.js';
 import { joinDetails, joinDraft, joinVisual, joinWindow, newGame, type FrameStep, type Game } from './game.reduce.js';
 import { matchFacts } from './match-facts.reduce.js';
-import { joinMatch, type Match } from './match.reduce.js';
+import { isCounted, joinMatch, type Match } from './match.reduce.js';
 import type { Rules } from './rules.reduce.js';
-import type { IdentifiedSighting, MatchesSeen } from './sighting.js';
+import type { IdentifiedSighting, MatchesSeen, OverSeen } from './sighting.js';
 import { gameUpdates, matchUpdates, MEMORY_FORM, tell, type Memory, type Told } from './updates.reduce.js';
 
 /** All that is known of the last matches and games. Those are plain JSON, so that they can be stored and restored. */
@@ -26,7 +27,7 @@ export function recall(memories: readonly unknown[]): Known {
   const events = new Map<string, EventSeen[]>();
   for (const memory of (memories as readonly Memory[]).filter(({ form }) => form === MEMORY_FORM)) {
     if ('match' in memory) matches.push(memory.match);
-    else if ('game' in memory) games.push({ ...memory.game, events: [], frames: [], detailFrames: [] });
+    else if ('game' in memory) games.push({ ...newGame(memory.game.key, memory.game.names), ...memory.game });
     else events.set(memory.key, [...(events.get(memory.key) ?? []), ...memory.events]);
   }
   const inOrder = (list: EventSeen[] = []) => list.toSorted((one, other) => one.seq - other.seq);
@@ -42,8 +43,8 @@ export function recall(memories: readonly unknown[]): Known {
   };
 }
 
-/** The schedule shows about eighty matches, and a day of all leagues has fewer. */
-const MATCHES_KEPT = 400;
+/** All that is planned, of which a season of all leagues has several hundred, and as many that are over. */
+const MATCHES_KEPT = 2_000;
 const GAMES_KEPT = 200;
 
 /**
@@ -54,12 +55,20 @@ export function reduceBy(rules: Rules): (known: Known, sighting: IdentifiedSight
   return (known, sighting) => {
     if (sighting.kind === 'matches') return reduceMatches(known, sighting);
     const game = known.games.find(({ key }) => key === sighting.gameId) ?? newGame(sighting.gameId, sighting.names);
+    if (sighting.kind === 'over') return endGame(known, game, sighting.at);
     const { game: after, steps } = join(game, sighting, rules);
     return withGame(known, after, steps, sighting.at);
   };
 }
 
-function join(game: Game, sighting: Exclude<IdentifiedSighting, MatchesSeen>, rules: Rules) {
+/** A running game is over where its frames have stopped and the score counts it; others may go on. */
+function endGame(known: Known, game: Game, at: number): Step<Known> {
+  const match = matchOf(known.matches, game);
+  const isOver = game.frame !== null && !isEnded(game) && match !== undefined && isCounted(match, game);
+  return isOver ? withGame(known, { ...game, isOver }, [], at) : { known, updates: [] };
+}
+
+function join(game: Game, sighting: Exclude<IdentifiedSighting, MatchesSeen | OverSeen>, rules: Rules) {
   if (sighting.kind === 'window') return joinWindow(game, sighting, rules);
   if (sighting.kind === 'visual') return joinVisual(game, sighting, rules);
   const joined = sighting.kind === 'details' ? joinDetails(game, sighting) : joinDraft(game, sighting);

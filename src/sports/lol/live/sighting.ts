@@ -9,7 +9,7 @@ export type GameState = 'in_game' | 'paused' | 'finished';
 export type MatchStage = 'unstarted' | 'inProgress' | 'completed';
 
 /** The checked content of one answer of upstream, or of what an operator pushed. */
-export type Sighting = MatchesSeen | WindowSeen | DetailsSeen | DraftSeen | VisualSeen;
+export type Sighting = MatchesSeen | WindowSeen | DetailsSeen | OverSeen | DraftSeen | VisualSeen;
 
 /** What the three pages of matches tell. */
 export interface MatchesSeen {
@@ -157,6 +157,13 @@ export interface DetailsPlayerSeen {
   abilities: string[];
 }
 
+/** The frames of a game have stopped, though none said that it is over. */
+export interface OverSeen {
+  kind: 'over';
+  at: number;
+  gameId: string;
+}
+
 /** The draft of a game as far as it was when an operator pushed it. */
 export interface DraftSeen {
   kind: 'draft';
@@ -220,17 +227,19 @@ const FIGURES = [
 /** A sighting with our ids and names of the things in it. */
 export type IdentifiedSighting =
   | (MatchesSeen & { names: Readonly<Record<string, MatchNames>> })
-  | ((WindowSeen | DetailsSeen | DraftSeen | VisualSeen) & { names: GameNames });
+  | ((WindowSeen | DetailsSeen | OverSeen | DraftSeen | VisualSeen) & { names: GameNames });
 
 /**
  * Reads an answer: `live`, `schedule`, `event/<id>`, `window/<game>`, `window/<game>@<starting time>`, the same of
- * `details`, and the pushes `draft/<game>` and `visual/<game>`. Undefined for a page of another name or form.
+ * `details`, `over/<game>` of the feed itself, and the pushes `draft/<game>` and `visual/<game>`. Undefined for a page of
+ * another name or form.
  */
 export function read({ feed, at, body }: Frame): Sighting | undefined {
   const [, page = '', key = '', startingTime] = /^(\w+)(?:\/(\d+)(?:@(.+))?)?$/.exec(feed) ?? [];
   if (page === 'window' && key !== '')
     return readWindow(body, { at, gameId: key, opening: startingTime === undefined });
   if (page === 'details' && key !== '') return readDetails(body, at, key);
+  if (page === 'over' && key !== '') return { kind: page, at, gameId: key };
   if ((page === 'draft' || page === 'visual') && key !== '') return readPush(body, { kind: page, at, gameId: key });
   if (page === 'event') return { kind: 'matches', at, page, matches: readEvents([member(body, 'data', 'event')]) };
   if (page !== 'live' && page !== 'schedule') return undefined;
@@ -458,7 +467,8 @@ function readAction(action: Json): DraftAction[] {
   const [champion, name] = [word(action, 'championId'), word(action, 'championName')];
   if (order === null || champion === null) return [];
   if ((type !== 'ban' && type !== 'pick') || (side !== 'blue' && side !== 'red')) return [];
-  return [{ order, type, side, championId: champion, championName: name ?? championName(champion) }];
+  const known = championId(champion);
+  return [{ order, type, side, championId: known, championName: name ?? championName(known) }];
 }
 
 function readVisualTeam(body: unknown, side: Side): VisualTeam {

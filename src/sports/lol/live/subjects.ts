@@ -145,7 +145,9 @@ export class LolSubjects {
       const { series, plan } = SERIES.stateOf(told);
       const isOver = series.completedGames.some((game) => game.gameId === gameId);
       const { matchId } = state;
-      const board = unseenBoard({ gameId, matchId, gameNumber: place + 1, source: plan.source ?? 'feed' }, isOver);
+      const remakeOf = plan.remakes?.[gameId] ?? null;
+      const source = plan.source ?? 'feed';
+      const board = unseenBoard({ gameId, matchId, gameNumber: place + 1, remakeOf, source }, isOver);
       const kept = storedAs(GAME.topic(gameId), board, isOver, new Date(match.at));
       return { entry: Entry.of(lolLive, kept), isStored: false, recordedAt: undefined };
     }

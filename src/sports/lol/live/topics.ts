@@ -35,8 +35,10 @@ export interface SeriesPlan {
   coverage: RowCoverage;
   wasListed: boolean;
   wasNumeric: boolean;
-  /** The games that are played or were, and the next one. */
+  /** The games that are played or were, those that others replaced, and the next one. */
   games: GameRow[];
+  /** By the id of a game, that of the game that it replaced. */
+  remakes?: Readonly<Record<string, string>>;
 }
 export const SERIES = new TopicKind<SeriesState>('series');
 

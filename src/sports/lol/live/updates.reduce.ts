@@ -182,4 +182,4 @@ function withTexts(told: Told['told'], texts: ReadonlyMap<string, string>): Told
 }
 
 /** Those of the matches on the schedule and of running games; a state that is told again is not written again. */
-const TOPICS_REMEMBERED = 2_000;
+const TOPICS_REMEMBERED = 4_000;

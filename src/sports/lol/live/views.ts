@@ -21,7 +21,7 @@ export function transportOf(isSocketAnnounced: boolean): Transport {
  * one that did not begin zero.
  */
 export function unseenBoard(
-  game: Pick<BoardState, 'gameId' | 'matchId' | 'gameNumber' | 'source'>,
+  game: Pick<BoardState, 'gameId' | 'matchId' | 'gameNumber' | 'remakeOf' | 'source'>,
   isOver: boolean,
 ): BoardState {
   const figure = isOver ? null : 0;
@@ -36,7 +36,6 @@ export function unseenBoard(
   };
   return {
     ...game,
-    remakeOf: null,
     state: isOver ? 'finished' : 'not_started',
     patchVersion: null,
     gameTime: null,

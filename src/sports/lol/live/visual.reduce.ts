@@ -1,4 +1,4 @@
-import { clockOf, UNKNOWN } from './frame.reduce.js';
+import { clockOf, isEnded, UNKNOWN } from './frame.reduce.js';
 import type { Rules } from './rules.reduce.js';
 import type { FrameSeen, TeamFrame, VisualRead, VisualTeam } from './sighting.js';
 
@@ -9,6 +9,7 @@ interface Shown {
   /** True once a frame had figures. */
   numeric: boolean;
   isRemade: boolean;
+  isOver: boolean;
   startedAt: number | null;
   pausedMs: number;
 }
@@ -19,7 +20,7 @@ interface Shown {
  */
 export function standIn(game: Shown, read: VisualRead, rules: Rules): FrameSeen | null {
   const { frame } = game;
-  if (!frame || !game.numeric || game.isRemade || frame.state === 'finished') return null;
+  if (!frame || !game.numeric || isEnded(game)) return null;
   const silentMs = read.readAt - frame.at;
   if (silentMs <= (frame.vision ? 0 : rules.visionAfterSeconds * 1_000)) return null;
   const hasMoved = read.gameTime !== null && read.gameTime > (clockOf(game, frame) ?? Infinity);
