@@ -3,7 +3,7 @@ import type { Browser } from 'puppeteer-core';
 import { sql } from '../../src/db/sql.js';
 import { NO_BROWSER, openBrowser, testWhereInstalled } from '../support/browser.js';
 import { Dashboard } from '../support/dashboard.js';
-import { signUp, signUpOperator, type Owner } from '../support/owner.js';
+import { PASSWORD, signUp, signUpOperator, type Owner } from '../support/owner.js';
 import { BUSY_SESSIONS, startService, type Service } from '../support/service.js';
 
 /** Each page of the dashboard by itself: for everybody, at every width, in both themes, whatever the service does. */
@@ -107,6 +107,58 @@ testWhereInstalled(`a session that was ended elsewhere is taken up again above t
   await dashboard.press('button', 'Sign in');
   await dashboard.sees('The password is changed');
   expect(dashboard.path()).toBe('/dashboard/account');
+  await dashboard.close();
+});
+
+/** Both tabs have the cookies of one browser. */
+async function signInBeside(dashboard: Dashboard, email: string): Promise<void> {
+  const tab = await dashboard.page.browserContext().newPage();
+  await tab.goto(`${service.url}/dashboard/sign-in`);
+  const signedIn = await tab.evaluate(
+    (body) =>
+      fetch('/api/v1/auth/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(
+        ({ status }) => status,
+      ),
+    JSON.stringify({ email, password: PASSWORD }),
+  );
+  expect(signedIn).toBe(200);
+  await dashboard.page.bringToFront();
+}
+
+testWhereInstalled(`what a tab writes lands on no other account that is signed in since${NO_BROWSER}`, async () => {
+  const [first, second] = [await signUp(service), await signUp(service)];
+  const dashboard = await Dashboard.open(browser, service, first);
+  await dashboard.go('/keys');
+  await dashboard.press('button', 'Create a key');
+  await dashboard.type('Name', 'of the first');
+  await signInBeside(dashboard, second.email);
+  await dashboard.press('button', 'Create the key');
+  await dashboard.find('heading', 'Somebody else is signed in now');
+  await dashboard.sees(`This page belonged to ${first.email}`);
+  expect(await dashboard.findings()).toEqual([]);
+  await dashboard.photograph('somebody-else');
+  expect(await dashboard.overflowAt(360)).toBe(0);
+  expect([await first.data('GET', 'keys'), await second.data('GET', 'keys')]).toEqual([[], []]);
+  await dashboard.press('link', `Go on as ${second.email}`);
+  await dashboard.find('button', `Account ${second.email} Free`);
+  expect(dashboard.faults).toEqual([]);
+  await dashboard.close();
+});
+
+testWhereInstalled(`a tab shows nothing any longer once another one signs somebody else in${NO_BROWSER}`, async () => {
+  const [first, second] = [await signUp(service), await signUp(service)];
+  const dashboard = await Dashboard.open(browser, service, first);
+  await dashboard.go('/keys');
+  await dashboard.find('heading', 'Keys');
+  const other = new Dashboard(service, await dashboard.page.browserContext().newPage());
+  await other.go('/sign-in');
+  await other.type('E-mail', second.email);
+  await other.type('Password', second.password);
+  await other.press('button', 'Sign in');
+  await other.find('heading', 'Overview');
+  await dashboard.page.bringToFront();
+  await dashboard.find('heading', 'Somebody else is signed in now');
+  expect(await other.text()).toContain(second.email);
   await dashboard.close();
 });
 

@@ -18,7 +18,7 @@ export class Dashboard {
   /** What broke a script or the content security policy. */
   readonly faults: string[] = [];
 
-  private constructor(
+  constructor(
     readonly service: Service,
     readonly page: Page,
   ) {

@@ -29,6 +29,9 @@ export class ApiError extends Error {
 export const unreachable = () =>
   new ApiError('UNREACHABLE', 'The service does not answer. It is tried again every few seconds.', 0);
 
+export const accountChanged = () =>
+  new ApiError('ACCOUNT_CHANGED', 'Somebody else is signed in now, so this was not done.', 403);
+
 /** Reads a refusal in whichever of the API's forms it came. */
 export async function refusalOf(response: Response): Promise<ApiError> {
   const code = response.headers.get('x-error-code') ?? `HTTP_${response.status}`;

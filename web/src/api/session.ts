@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api, dataOf, keepCsrfToken, type Schemas } from './client';
+import { tellOtherTabs } from './account-of-page';
+import { api, dataOf, forgetSession, keepSession, type Schemas } from './client';
 import { queryClient } from './query-client';
 import { openGate } from './sign-in-gate';
 
@@ -21,17 +22,19 @@ export function useSession(): Session {
 export function enter(session: Session): void {
   const before = queryClient.getQueryData(sessionQuery.queryKey);
   if (before !== undefined && before.accountId !== session.accountId) queryClient.clear();
+  forgetSession();
   queryClient.setQueryData(sessionQuery.queryKey, keep(session));
+  tellOtherTabs();
   openGate();
 }
 
 /** Forgets everything that was read in the session. */
 export function leave(): void {
-  keepCsrfToken(undefined);
+  forgetSession();
   queryClient.clear();
 }
 
 function keep(session: Session): Session {
-  keepCsrfToken(session.csrfToken);
+  keepSession(session);
   return session;
 }
