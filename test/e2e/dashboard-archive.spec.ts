@@ -108,6 +108,8 @@ testWhereInstalled(`a family that the plan does not cover says so beside those t
   await isSound('archive-refused', other);
   await other.go('/live');
   await other.sees(/Fortnite\s+Not in Starter/);
+  await other.go('/live/ufc/ufc-1');
+  await other.sees('Not in Starter');
   expect(refused).toEqual([]);
   await other.close();
 });
