@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
 import type { Browser } from 'puppeteer-core';
@@ -8,6 +9,7 @@ import { Dashboard } from '../support/dashboard.js';
 import { signUp, type Owner } from '../support/owner.js';
 import { programOnPath } from '../support/proxy.js';
 import { BUSY_SESSIONS, startService, type Json, type Service } from '../support/service.js';
+import { until } from '../support/until.js';
 
 /** The archive's pages over the fictional world: found by name, opened by address, drawn, and asked for again by a program. */
 let browser: Browser;
@@ -88,14 +90,92 @@ testWhereInstalled(`one box looks in every family, and the words stand in the ad
   await dashboard.find('heading', team.teamName as string);
 });
 
+/** The addresses of what a page asks the data for, as it asks. */
+function askedBy({ page }: Dashboard, path: RegExp): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => path.test(request.url()) && asked.push(request.url()));
+  return asked;
+}
+
 testWhereInstalled(`a family that the plan does not cover says so beside those that answer${NO_BROWSER}`, async () => {
   const other = await Dashboard.open(browser, service, await withPlan('starter', 'tennis'));
+  const refused = askedBy(other, /\/api\/v1\/(ufc|lol|cs2|cod|fortnite)\//);
   await other.go('/archive');
   await other.sees(players[0].player_name as string);
-  await other.sees('This could not be loaded');
-  await other.photograph('archive-refused');
+  await other.sees(/UFC\s+Not in Starter\s+The plan covers one game, Tennis\.\s+Compare the plans/);
+  await other.sees('Each look costs 2 requests.');
+  expect(await other.text()).not.toContain('Try again');
+  await isSound('archive-refused', other);
+  await other.go('/live');
+  await other.sees(/Fortnite\s+Not in Starter/);
+  await other.go('/live/ufc/ufc-1');
+  await other.sees('Not in Starter');
+  expect(refused).toEqual([]);
   await other.close();
 });
+
+testWhereInstalled(
+  `a plan of few requests a minute is searched with Enter, and waits for the next${NO_BROWSER}`,
+  async () => {
+    const other = await Dashboard.open(browser, service, await withPlan('free'));
+    const searches = askedBy(other, /\/search\?/);
+    await other.go('/archive');
+    await other.sees(players[0].player_name as string);
+    await other.sees('Enter searches, for 5 of your 10 requests a minute.');
+    await search('ro', other);
+    await sleep(600);
+    expect(searches).toEqual([]);
+    await other.page.keyboard.press('Enter');
+    await other.find('heading', 'Tennis players');
+    await other.page.waitForFunction(`location.search.includes('q=ro')`);
+    await search('the next', other);
+    await other.page.keyboard.press('Enter');
+    await other.sees(/The minute is used up\s+All 10 requests of this minute are used; this is asked again in \d+ s\./);
+    expect(await other.text()).not.toContain('Try again');
+    const asked = searches.length;
+    await sleep(6_000);
+    expect(searches).toHaveLength(asked);
+    await isSound('archive-minute', other);
+    await other.press('link', 'Compare the plans');
+    await other.find('heading', 'Billing');
+    await other.close();
+  },
+);
+
+testWhereInstalled(
+  `a full minute is asked again when it is over and stays said, a full month is not${NO_BROWSER}`,
+  async () => {
+    const other = await Dashboard.open(browser, service, await withPlan('free'));
+    const asked = { ufc: 0, lol: 0 };
+    await other.intercept((request) => {
+      const family = /\/api\/v1\/(ufc|lol)\//.exec(request.url())?.[1] as keyof typeof asked | undefined;
+      if (family === undefined) return request.continue();
+      asked[family] += 1;
+      const limits = {
+        ufc: { limitType: 'per_minute', limit: 10, retryAfterSeconds: 2 },
+        lol: { limitType: 'monthly', limit: 500, retryAfterSeconds: 600_000, resetAt: '2031-02-01T00:00:00.000Z' },
+      };
+      const error = { code: 'RATE_LIMIT_EXCEEDED', message: 'reached', plan: 'free', ...limits[family] };
+      return request.respond({
+        status: 429,
+        headers: { 'x-error-code': error.code },
+        contentType: 'application/json',
+        body: JSON.stringify({ success: false, error }),
+      });
+    });
+    await other.go('/archive');
+    await other.sees('The month is used up');
+    await other.sees(/All 500 requests of this month are used; there are new ones on 1 Feb 2031\./);
+    await other.sees('The minute is used up');
+    await other.page.$$eval('.state', (states) => states.forEach((state) => state.setAttribute('data-marked', '')));
+    await until(() => asked.ufc >= 3);
+    expect(
+      await other.page.$$eval('.state', (states) => states.map((state) => state.hasAttribute('data-marked'))),
+    ).toEqual([true, true]);
+    expect(asked.lol).toBe(1);
+    await other.close();
+  },
+);
 
 testWhereInstalled(`each request runs as it was copied${NO_BROWSER}`, async () => {
   const [player] = players;

@@ -3,7 +3,7 @@ import type { Browser } from 'puppeteer-core';
 import { sql } from '../../src/db/sql.js';
 import { NO_BROWSER, openBrowser, testWhereInstalled } from '../support/browser.js';
 import { Dashboard } from '../support/dashboard.js';
-import { signUp, signUpOperator, type Owner } from '../support/owner.js';
+import { PASSWORD, signIn, signUp, signUpOperator, type Owner } from '../support/owner.js';
 import { BUSY_SESSIONS, startService, type Service } from '../support/service.js';
 
 /** Each page of the dashboard by itself: for everybody, at every width, in both themes, whatever the service does. */
@@ -110,6 +110,59 @@ testWhereInstalled(`a session that was ended elsewhere is taken up again above t
   await dashboard.close();
 });
 
+/** Both tabs have the cookies of one browser. */
+async function signInBeside(dashboard: Dashboard, email: string): Promise<void> {
+  const tab = await dashboard.page.browserContext().newPage();
+  await tab.goto(`${service.url}/dashboard/sign-in`);
+  const signedIn = await tab.evaluate(
+    (body) =>
+      fetch('/api/v1/auth/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(
+        ({ status }) => status,
+      ),
+    JSON.stringify({ email, password: PASSWORD }),
+  );
+  expect(signedIn).toBe(200);
+  await dashboard.page.bringToFront();
+}
+
+testWhereInstalled(`what a tab writes lands on no other account that is signed in since${NO_BROWSER}`, async () => {
+  const [first, second] = [await signUp(service), await signUp(service)];
+  const dashboard = await Dashboard.open(browser, service, first);
+  await dashboard.go('/keys');
+  await dashboard.press('button', 'Create a key');
+  await dashboard.type('Name', 'of the first');
+  await signInBeside(dashboard, second.email);
+  await dashboard.press('button', 'Create the key');
+  await dashboard.find('heading', 'Somebody else is signed in now');
+  await dashboard.sees(`This page belonged to ${first.email}`);
+  expect(await dashboard.findings()).toEqual([]);
+  await dashboard.photograph('somebody-else');
+  expect(await dashboard.overflowAt(360)).toBe(0);
+  // Signing in has ended the session that the browser had before.
+  for (const { email } of [first, second]) expect(await (await signIn(service, email)).data('GET', 'keys')).toEqual([]);
+  await dashboard.press('link', `Go on as ${second.email}`);
+  await dashboard.find('button', `Account ${second.email} Free`);
+  expect(dashboard.faults).toEqual([]);
+  await dashboard.close();
+});
+
+testWhereInstalled(`a tab shows nothing any longer once another one signs somebody else in${NO_BROWSER}`, async () => {
+  const [first, second] = [await signUp(service), await signUp(service)];
+  const dashboard = await Dashboard.open(browser, service, first);
+  await dashboard.go('/keys');
+  await dashboard.find('heading', 'Keys');
+  const other = new Dashboard(service, await dashboard.page.browserContext().newPage());
+  await other.go('/sign-in');
+  await other.type('E-mail', second.email);
+  await other.type('Password', second.password);
+  await other.press('button', 'Sign in');
+  await other.find('heading', 'Overview');
+  await dashboard.page.bringToFront();
+  await dashboard.find('heading', 'Somebody else is signed in now');
+  expect(await other.text()).not.toContain('Somebody else');
+  await dashboard.close();
+});
+
 testWhereInstalled(`while the service is away the page says so, and comes back by itself${NO_BROWSER}`, async () => {
   const dashboard = await Dashboard.open(browser, service, owner);
   await dashboard.go('/billing');
@@ -119,6 +172,23 @@ testWhereInstalled(`while the service is away the page says so, and comes back b
   await dashboard.sees('The service does not answer');
   await dashboard.photograph('away');
   await dashboard.page.setOfflineMode(false);
+  await dashboard.sees('Requests this month');
+  await dashboard.close();
+});
+
+testWhereInstalled(`a page that stands while the service goes away says of when it is${NO_BROWSER}`, async () => {
+  const dashboard = await Dashboard.open(browser, service, owner);
+  // The figures are read every ten seconds.
+  dashboard.page.setDefaultTimeout(20_000);
+  await dashboard.go('/');
+  await dashboard.sees('Requests this month');
+  await dashboard.page.waitForSelector('.plot canvas');
+  await service.processes[0]!.kill();
+  await dashboard.sees(/The service does not answer; this is as of [^.]*\d\d:\d\d:\d\d\.[^]*Requests this month/);
+  expect(await dashboard.findings()).toEqual([]);
+  await dashboard.photograph('away-since');
+  await service.processes[0]!.restart();
+  await dashboard.page.waitForFunction(`!document.body.innerText.includes('The service does not answer')`);
   await dashboard.sees('Requests this month');
   await dashboard.close();
 });

@@ -96,3 +96,31 @@ testWhereInstalled(
     expect(dashboard.faults).toEqual([]);
   },
 );
+
+testWhereInstalled(`a key whose answer was lost is shown by the next try, and made once${NO_BROWSER}`, async () => {
+  await dashboard.go('/keys');
+  const made = async () => (await keys()).filter(({ name }) => name === 'made once');
+  let lost = 0;
+  await dashboard.intercept(async (request) => {
+    if (request.method() !== 'POST' || lost > 0) return request.continue();
+    lost += 1;
+    const headers = { ...request.headers(), cookie: owner.cookie };
+    await fetch(request.url(), {
+      method: 'POST',
+      headers,
+      body: request.postData() ?? (await request.fetchPostData()) ?? '',
+    });
+    return request.abort('connectionreset');
+  });
+  await dashboard.press('button', 'Create a key');
+  await dashboard.type('Name', 'made once');
+  await dashboard.press('button', 'Create the key');
+  await dashboard.sees('The service does not answer.');
+  expect(await made()).toHaveLength(1);
+  await dashboard.press('button', 'Create the key');
+  const key = await shownKey();
+  await dashboard.press('button', 'I have kept it');
+  await dashboard.sees(/made once[^]*Not yet/);
+  expect(await made()).toHaveLength(1);
+  expect(await statusOf(key)).toBe(200);
+});

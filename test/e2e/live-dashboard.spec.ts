@@ -10,6 +10,7 @@ import { boutUpdate } from '../support/live.js';
 import { signUp, type Owner } from '../support/owner.js';
 import { BUSY_SESSIONS, startService, type Json, type Service } from '../support/service.js';
 import type { Told } from '../support/told.js';
+import { until } from '../support/until.js';
 
 /** The page of what is live, driven in a browser through the real stream and the real socket. */
 let browser: Browser;
@@ -119,6 +120,37 @@ for (const by of ['sse', 'ws'])
   });
 
 testWhereInstalled(
+  `a lost channel says so in its own words, and is opened at once on demand${NO_BROWSER}`,
+  async () => {
+    await tell('ufc', bout(23, 1));
+    await sleep(100);
+    const dashboard = await Dashboard.open(browser, service, owner);
+    await dashboard.go('/live/ufc/ufc-23');
+    const drawn: number[] = [];
+    let isAway = true;
+    await dashboard.intercept((request) => {
+      if (!request.url().endsWith('/live/tickets')) return request.continue();
+      drawn.push(Date.now());
+      return isAway ? request.abort('connectionrefused') : request.continue();
+    });
+    await dashboard.press('button', 'Follow');
+    await dashboard.sees(
+      'The service does not answer. The channel is opened again by itself and goes on where it stopped.',
+    );
+    // The third wait is of two seconds at least.
+    await until(() => drawn.length === 3);
+    await dashboard.press('button', 'Open now');
+    await until(() => drawn.length === 4);
+    expect(drawn[3]! - drawn[2]!).toBeLessThan(2_000);
+    await photograph(dashboard, 'live-lost');
+    expect(await dashboard.findings()).toEqual([]);
+    isAway = false;
+    await dashboard.sees('None on Scale');
+    await dashboard.close();
+  },
+);
+
+testWhereInstalled(
   `a pause that is too long says what is gone${NO_BROWSER}`,
   async () => {
     await tell('ufc', bout(22, 1));
@@ -197,8 +229,8 @@ for (const { what, path, family, updates } of [
       await dashboard.sees('None on Scale');
       if (family === 'lol') await dashboard.press('button', 'Raw frames');
       const writing = (async () => {
-        const until = Date.now() + LOAD_MS;
-        for (let turn = 1; Date.now() < until; turn += 1) {
+        const endsAt = Date.now() + LOAD_MS;
+        for (let turn = 1; Date.now() < endsAt; turn += 1) {
           const begun = Date.now();
           for (const update of updates(turn)) await tell(family, update);
           await sleep(Math.max(0, 60_000 / UPDATES_A_MINUTE - (Date.now() - begun)));

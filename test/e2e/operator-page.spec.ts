@@ -63,6 +63,18 @@ testWhereInstalled(`the feeds of every family are told, and what is wrong stands
   await looksRight('service');
 });
 
+testWhereInstalled(`what has just been told is told as now, also where the clock is behind${NO_BROWSER}`, async () => {
+  const behind = await Dashboard.open(browser, service, operator);
+  await behind.page.evaluateOnNewDocument(`{
+    const now = Date.now;
+    Date.now = () => now() - 5_000;
+  }`);
+  await behind.go('/operator');
+  await behind.sees(/Tennis\s+tennis, by \S+\s+Runs[^]*now/);
+  expect(await behind.text()).not.toMatch(/in \d+ seconds?/);
+  await behind.close();
+});
+
 testWhereInstalled(
   `imports are filtered by what the address says, with rejected rows by reason${NO_BROWSER}`,
   async () => {

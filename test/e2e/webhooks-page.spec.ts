@@ -50,7 +50,8 @@ async function looksRight(name: string): Promise<void> {
 
 testWhereInstalled(`the list begins with what needs somebody, and leads to it${NO_BROWSER}`, async () => {
   await dashboard.go('/webhooks');
-  await dashboard.sees(/Failing[^]*Works/);
+  await dashboard.sees(/Failing[^]*On, nothing sent yet/);
+  await dashboard.sees('tried again, three times in all');
   await looksRight('webhooks');
   await dashboard.press('link', 'hooks.example.com/scoreline');
   await dashboard.find('heading', 'Deliveries');

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, ElementHandle, Page } from 'puppeteer-core';
+import type { Browser, ElementHandle, HTTPRequest, Page } from 'puppeteer-core';
 import type { Owner } from './owner.js';
 import type { Json, Service } from './service.js';
 
@@ -22,7 +22,7 @@ export class Dashboard {
   /** What broke a script or the content security policy. */
   readonly faults: string[] = [];
 
-  private constructor(
+  constructor(
     readonly service: Service,
     readonly page: Page,
   ) {
@@ -43,6 +43,12 @@ export class Dashboard {
       await context.setCookie({ name, value, domain: new URL(service.url).hostname, path: '/', httpOnly: true });
     }
     return new Dashboard(service, page);
+  }
+
+  /** From now on every request of the page is left to `handle`, which lets it go on, answers it or cuts it. */
+  async intercept(handle: (request: HTTPRequest) => Promise<void>): Promise<void> {
+    this.page.on('request', (request) => void handle(request));
+    await this.page.setRequestInterception(true);
   }
 
   async go(path: string): Promise<void> {

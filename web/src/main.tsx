@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client';
 import { Toasts } from './kit/toast';
 import { router } from './router';
+import { OneAccount } from './shell/OneAccount';
 import { SignInAgain } from './shell/SignInAgain';
 import './tokens.css';
 import './kit/kit.css';
@@ -15,8 +16,10 @@ createRoot(document.querySelector('#root')!).render(
   <StrictMode>
     <I18nProvider locale="en-GB">
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <SignInAgain />
+        <OneAccount>
+          <RouterProvider router={router} />
+          <SignInAgain />
+        </OneAccount>
         <Toasts />
       </QueryClientProvider>
     </I18nProvider>

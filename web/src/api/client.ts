@@ -1,6 +1,7 @@
 import createClient from 'openapi-fetch';
 import type { components, paths } from '../../generated/schema';
-import { refusalOf, unreachable } from './error';
+import { belongTo, hasOther, isOwn } from './account-of-page';
+import { accountChanged, refusalOf, unreachable } from './error';
 import { untilSignedIn } from './sign-in-gate';
 
 /** The shapes of the API, by the names of its document. */
@@ -9,8 +10,16 @@ export type Schemas = components['schemas'];
 /** Of the session that this page knows; undefined: it knows none. */
 let csrfToken: string | undefined;
 
-export function keepCsrfToken(token: string | undefined): void {
-  csrfToken = token;
+/** Writes with this session from now on; refuses one of another account than the page's. */
+export function keepSession(session: Schemas['SignedIn']): void {
+  if (!isOwn(session)) throw accountChanged();
+  belongTo(session);
+  csrfToken = session.csrfToken;
+}
+
+export function forgetSession(): void {
+  belongTo(undefined);
+  csrfToken = undefined;
 }
 
 /** Every operation of openapi.json. Refusals are thrown as `ApiError`; take answers with `dataOf` or `answerOf`. */
@@ -29,6 +38,7 @@ export async function answerOf<T>(call: Promise<{ data?: T }>): Promise<T> {
 
 /** Asks, and asks again after signing in where the session has ended. */
 async function ask(request: Request): Promise<Response> {
+  if (hasOther()) throw accountChanged();
   const isWrite = request.method !== 'GET';
   const again = request.clone();
   if (isWrite && csrfToken !== undefined) request.headers.set('x-csrf-token', csrfToken);
@@ -50,6 +60,6 @@ async function hasNewToken(): Promise<boolean> {
   const before = csrfToken;
   const answer = await ask(new Request('/api/v1/auth/me'));
   const { data } = (await answer.json()) as { data: Schemas['SignedIn'] };
-  keepCsrfToken(data.csrfToken);
+  keepSession(data);
   return data.csrfToken !== before;
 }

@@ -4,8 +4,21 @@ export interface Finding {
   message: string;
 }
 
+/** Refusals that only another plan, or another game on it, does away with. */
+const OF_THE_PLAN = new Set([
+  'GAME_NOT_IN_PLAN',
+  'HISTORY_WINDOW_EXCEEDED',
+  'LIVE_WS_NOT_IN_PLAN',
+  'PLAN_UPGRADE_REQUIRED',
+  'WEBHOOKS_NOT_IN_PLAN',
+]);
+const RETRY_SECONDS = 5;
+
 /** A refusal of the API, or its silence: `UNREACHABLE`. */
 export class ApiError extends Error {
+  /** When it came, in milliseconds. */
+  readonly at = Date.now();
+
   constructor(
     readonly code: string,
     /** A sentence for people. */
@@ -20,14 +33,29 @@ export class ApiError extends Error {
     super(message);
   }
 
-  /** True where the same request may be answered in a moment. */
-  get mayPass(): boolean {
-    return this.status === 0 || this.status >= 500 || this.status === 429;
+  /** True where the service is away or has failed. */
+  get isFault(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+
+  /** After how long the same request may be answered; undefined: not by waiting a little, as with a month that is used up. */
+  get retryAfterSeconds(): number | undefined {
+    if (this.isFault) return RETRY_SECONDS;
+    const { limitType, retryAfterSeconds } = this.members;
+    return limitType === 'per_minute' && typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined;
+  }
+
+  get isOfThePlan(): boolean {
+    return isPlanCode(this.code);
   }
 }
 
-export const unreachable = () =>
-  new ApiError('UNREACHABLE', 'The service does not answer. It is tried again every few seconds.', 0);
+export const isPlanCode = (code: string) => OF_THE_PLAN.has(code);
+
+export const unreachable = () => new ApiError('UNREACHABLE', 'The service does not answer.', 0);
+
+export const accountChanged = () =>
+  new ApiError('ACCOUNT_CHANGED', 'Somebody else is signed in now, so this was not done.', 403);
 
 /** Reads a refusal in whichever of the API's forms it came. */
 export async function refusalOf(response: Response): Promise<ApiError> {

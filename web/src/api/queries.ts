@@ -6,6 +6,7 @@ import { every } from './query-client';
 export const billingQuery = queryOptions({
   queryKey: ['billing'],
   queryFn: ({ signal }) => dataOf(api.GET('/billing', { signal })),
+  refetchInterval: every(30_000),
 });
 
 export const plansQuery = queryOptions({

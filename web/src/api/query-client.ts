@@ -1,19 +1,20 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './error';
 
-const RETRY_MS = 5_000;
-
 /** What is looked at of a query. */
 interface Asked {
   state: { status: string; error: Error | null };
 }
 
-/** What fails for a moment is asked again, first at once and then every few seconds; a refusal is final. */
+/**
+ * What fails for a moment is asked again, first at once and then every few seconds, and what a full minute refused when
+ * it is over; any other refusal is final.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      retry: (failures, error) => mayPass(error) && failures < 1,
+      retry: (failures, error) => error instanceof ApiError && error.isFault && failures < 1,
       retryDelay: 500,
       refetchInterval: retrying,
       networkMode: 'always',
@@ -29,9 +30,6 @@ export const every =
     retrying(query) || periodMs;
 
 function retrying({ state }: Asked): number | false {
-  return state.status === 'error' && mayPass(state.error) ? RETRY_MS : false;
-}
-
-function mayPass(error: unknown): boolean {
-  return error instanceof ApiError && error.mayPass;
+  const seconds = state.error instanceof ApiError ? state.error.retryAfterSeconds : undefined;
+  return state.status === 'error' && seconds !== undefined && seconds * 1_000;
 }

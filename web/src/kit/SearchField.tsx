@@ -6,7 +6,7 @@ import './search-field.css';
 
 /**
  * A box for words to look for; Escape and its button empty it. `value` belongs into the address; what is typed is told
- * after a pause, or at once with Enter.
+ * after a pause, or at once with Enter; with `pauseMs` null only then.
  */
 export function SearchField({
   label,
@@ -21,7 +21,7 @@ export function SearchField({
   hint?: string;
   placeholder?: string;
   value: string;
-  pauseMs?: number;
+  pauseMs?: number | null;
   /** Fewer signs find nothing, which is said. */
   least?: number;
   onSearch(text: string): unknown;
@@ -40,7 +40,8 @@ export function SearchField({
   };
   const change = (typed: string) => {
     setText(typed);
-    soon(() => tell(typed), pauseMs);
+    if (pauseMs !== null) soon(() => tell(typed), pauseMs);
+    else if (typed === '') tell(typed);
   };
   const { length } = text.trim();
   const below = length > 0 && length < least ? `Type ${least} letters or more.` : hint;

@@ -28,12 +28,15 @@ export function PlainDay({ day }: { day: string }) {
   );
 }
 
+const LOOK_MS = 10_000;
+
 /** How long ago a moment was, or how far off it is; the moment itself on hover. */
 export function Ago({ at }: { at: string }) {
-  const now = useNow(10_000);
+  const now = useNow(LOOK_MS);
+  const aheadMs = Date.parse(at) - now;
   return (
     <time dateTime={at} title={`${momentOf(at)}, ${utcOf(at)}`} className="time">
-      {agoOf(at, now)}
+      {agoOf(at, aheadMs > 0 && aheadMs < LOOK_MS ? now + aheadMs : now)}
     </time>
   );
 }

@@ -20,6 +20,7 @@ export * from './Meter';
 export * from './Notice';
 export * from './Page';
 export * from './Pager';
+export * from './refusals';
 export * from './SearchField';
 export * from './Segments';
 export * from './Spinner';

@@ -1,7 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ApiError } from '../api/error';
 import { Button } from './Button';
+import { Notice } from './Notice';
+import { LimitReached, NotInPlan } from './refusals';
 import { Spinner } from './Spinner';
+import { Time } from './Time';
 
 /** A list without rows: what it will show, and what fills it. */
 export function Empty({
@@ -33,6 +37,8 @@ export function Loading({ label = 'Loading' }: { label?: string }) {
 }
 
 export function Failed({ error, onRetry }: { error: Error; onRetry?: () => unknown }) {
+  if (error instanceof ApiError && error.isOfThePlan) return <NotInPlan>{error.message}</NotInPlan>;
+  if (error instanceof ApiError && error.code === 'RATE_LIMIT_EXCEEDED') return <LimitReached error={error} />;
   const { requestId = null, code = '' } = error instanceof ApiError ? error : {};
   const title = code === 'UNREACHABLE' ? 'The service does not answer' : code === 'NOT_FOUND' ? 'Not found' : undefined;
   return (
@@ -51,8 +57,39 @@ export function Failed({ error, onRetry }: { error: Error; onRetry?: () => unkno
 
 /** Shows what a query has read, or that it reads or has failed; old data stay on show while new ones are read. */
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => React.ReactNode }) {
-  const { data, error, refetch } = query;
-  if (data !== undefined) return children(data);
-  if (error) return <Failed error={error} onRetry={() => refetch()} />;
-  return <Loading />;
+  const { data, dataUpdatedAt, refetch } = query;
+  const failure = useFailure(query);
+  if (data === undefined) return failure ? <Failed error={failure} onRetry={() => refetch()} /> : <Loading />;
+  return (
+    <>
+      {failure && <Outdated error={failure} at={dataUpdatedAt} />}
+      {children(data)}
+    </>
+  );
+}
+
+/** Why a query has no new data, also while it asks again, so that whoever reads of it is not interrupted. */
+function useFailure({ error, isPending, errorUpdateCount }: UseQueryResult): Error | null {
+  const [last, setLast] = useState(error);
+  if (error !== null && error !== last) setLast(error);
+  return error ?? (isPending && errorUpdateCount > 0 ? last : null);
+}
+
+/** Stands above data that could not be read anew. */
+function Outdated({ error, at }: { error: Error; at: number }) {
+  const isAway = error instanceof ApiError && error.isFault;
+  const since = <Time at={new Date(at).toISOString()} />;
+  return (
+    <div className="outdated">
+      <Notice look="warn">
+        {isAway ? (
+          <>The service does not answer; this is as of {since}.</>
+        ) : (
+          <>
+            {error.message} This is as of {since}.
+          </>
+        )}
+      </Notice>
+    </div>
+  );
 }

@@ -20,6 +20,8 @@ export const INTERVAL_SECONDS = 15;
 /** Three heartbeats. */
 const SILENCE_MS = 45_000;
 const WAIT_MS = { least: 1_000, most: 30_000 };
+/** A service that starts anew is back within a minute, and asking one that is away costs nobody anything. */
+const AWAY = { codes: new Set(['UNREACHABLE', CUT.code]), mostMs: 5_000, forMs: 60_000 };
 
 const OPEN: Readonly<Record<By, OpenChannel>> = { sse: openStream, ws: openSocket };
 
@@ -50,6 +52,8 @@ export class Follower {
   /** Counts openings, so that what belongs to an earlier one is known. */
   private turn = 0;
   private failures = 0;
+  /** When the channel was lost that has not come back since. */
+  private lostAt: number | undefined;
   private timer: number | undefined;
   private silence: number | undefined;
   private hidden: number | undefined;
@@ -102,6 +106,7 @@ export class Follower {
     this.target = target;
     this.by = by;
     this.failures = 0;
+    this.lostAt = undefined;
     this.open();
   }
 
@@ -116,6 +121,11 @@ export class Follower {
     this.shut();
     this.loss = undefined;
     this.enter(phase);
+  }
+
+  /** Opens what waits to be opened again without waiting longer. */
+  openNow(): void {
+    if (this.phase === 'waiting') this.open();
   }
 
   pause(): void {
@@ -181,6 +191,7 @@ export class Follower {
     this.spent += 1;
     this.openedAt = Date.now();
     this.failures = 0;
+    this.lostAt = undefined;
     this.delaySeconds = delaySeconds;
     if (Object.keys(this.afterSeq).length > 0) this.resumed += 1;
     this.enter('open');
@@ -195,10 +206,19 @@ export class Follower {
     this.shut();
     this.loss = loss;
     if (!loss.mayReturn) return this.enter('stopped');
-    const backOffMs = Math.min(WAIT_MS.most, WAIT_MS.least * 2 ** this.failures) * (0.5 + Math.random());
+    const backOffMs = this.backOffMs(loss);
     this.failures += 1;
     this.timer = window.setTimeout(() => this.open(), (loss.afterSeconds ?? 0) * 1_000 || backOffMs);
     this.enter('waiting');
+  }
+
+  /** Grows with each failure, and differs from page to page, so that not all come back at once. */
+  private backOffMs({ code }: Loss): number {
+    const now = Date.now();
+    this.lostAt ??= now;
+    const isAway = AWAY.codes.has(code) && now - this.lostAt < AWAY.forMs;
+    const most = isAway ? AWAY.mostMs : WAIT_MS.most;
+    return Math.min(most, WAIT_MS.least * 2 ** this.failures) * (0.5 + Math.random() / 2);
   }
 
   /** Closes what is open or about to be. */

@@ -4,7 +4,7 @@ import { ApiError, unreachable } from '../api/error';
 import { Failed, Loading, Page, TextLink } from '../kit';
 import { Outside } from './Outside';
 
-const RETRY_MS = 5_000;
+const FILE_RETRY_SECONDS = 5;
 
 export function Booting() {
   return <Loading label="Opening" />;
@@ -14,17 +14,17 @@ export function Booting() {
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const isFileMissing = !(error instanceof ApiError) && /module|preload/i.test(String(error));
-  const mayPass = isFileMissing || (error instanceof ApiError && error.mayPass);
+  const seconds = isFileMissing ? FILE_RETRY_SECONDS : error instanceof ApiError ? error.retryAfterSeconds : undefined;
   const retry = async () => {
     if (isFileMissing) return location.reload();
     await router.invalidate();
     reset();
   };
   useEffect(() => {
-    if (!mayPass) return;
+    if (seconds === undefined) return;
     const timer = setInterval(async () => {
       if (!isFileMissing || (await isServiceUp())) await retry();
-    }, RETRY_MS);
+    }, seconds * 1_000);
     return () => clearInterval(timer);
   });
   const shown = isFileMissing ? unreachable() : error instanceof Error ? error : new Error(String(error));

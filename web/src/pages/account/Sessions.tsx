@@ -2,12 +2,14 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, dataOf, type Schemas } from '../../api/client';
+import { every } from '../../api/query-client';
 import { leave } from '../../api/session';
 import { Ago, Badge, Button, ConfirmDialog, Empty, Loaded, Panel, Table, Time, toast, type ColumnOf } from '../../kit';
 
 const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => dataOf(api.GET('/auth/sessions', { signal })),
+  refetchInterval: every(30_000),
 });
 
 type Row = Schemas['SessionInfo'];

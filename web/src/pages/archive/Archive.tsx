@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { plansQuery } from '../../api/queries';
+import { useCovers } from '../../api/session';
 import { FAMILIES, TITLES, type Family } from '../../live/families';
 import { ButtonLink, counted, Page, SearchField, Segments } from '../../kit';
 import { Beginnings } from './Beginnings';
@@ -16,6 +19,7 @@ export function Archive() {
   const navigate = useNavigate({ from: '/archive/' });
   const words = q.trim();
   const families = family === undefined ? FAMILIES : [family];
+  const cost = costOf(families.filter(useCovers()));
   const chosen = (id: Family | 'all') =>
     navigate({
       search: ({ family: _before, ...others }) => ({ ...others, ...(id !== 'all' && { family: id }) }),
@@ -24,11 +28,11 @@ export function Archive() {
   return (
     <Page
       title="Archive"
-      says={`What the API knows, drawn, with the request beside it. Each look costs ${counted(costOf(families), 'request')}.`}
+      says={`What the API knows, drawn, with the request beside it. Each look costs ${counted(cost, 'request')}.`}
       actions={<ButtonLink to="/archive/tennis/h2h">Head-to-head</ButtonLink>}
     >
       <div className="stack">
-        <Box q={q} />
+        <Box q={q} cost={cost} />
         <Segments
           label="Family"
           options={[{ id: 'all' as const, name: 'All' }, ...FAMILIES.map((id) => ({ id, name: TITLES[id] }))]}
@@ -46,15 +50,20 @@ const costOf = (families: readonly Family[]) => families.length + (families.incl
 
 /** Every search costs requests, so it waits until somebody pauses. */
 const PAUSE_MS = 350;
+/** Below this many requests a minute a few pauses would use them up. */
+const MINUTE_FOR_PAUSES = 100;
 
-function Box({ q }: { q: string }) {
+function Box({ q, cost }: { q: string; cost: number }) {
   const navigate = useNavigate({ from: '/archive/' });
+  const minute = useQuery(plansQuery).data?.find(({ isCurrent }) => isCurrent)?.requestsPerMinute ?? MINUTE_FOR_PAUSES;
+  const isSmall = minute < MINUTE_FOR_PAUSES;
   return (
     <SearchField
       label="Search"
       placeholder="A player, team, fighter, event or tournament"
       value={q}
-      pauseMs={PAUSE_MS}
+      pauseMs={isSmall ? null : PAUSE_MS}
+      {...(isSmall && { hint: `Enter searches, for ${cost} of your ${counted(minute, 'request')} a minute.` })}
       least={SIGNS}
       onSearch={(words) =>
         navigate({

@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useCovers } from '../../api/session';
 import { TITLES, type Family } from '../../live/families';
-import { Empty } from '../../kit';
+import { Empty, FamilyNotInPlan } from '../../kit';
 import { Answer } from './Answer';
 import { Hit, Kind } from './Hit';
 import { beginnings, FEW, MANY, type Read } from './queries';
@@ -11,9 +12,11 @@ import { figureOf, joined } from './words';
 /** The best and the newest of each family, for whoever looks for nothing yet. */
 export function Beginnings({ families }: { families: readonly Family[] }) {
   const limit = families.length === 1 ? MANY : FEW;
+  const covers = useCovers();
   return (
     <div className="archive-found">
       {families.map((family) => {
+        if (!covers(family)) return <FamilyNotInPlan key={family} family={family} />;
         const Begin = BEGIN[family];
         return <Begin key={family} limit={limit} />;
       })}

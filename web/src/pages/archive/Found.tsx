@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../../api/client';
+import { useCovers } from '../../api/session';
 import { TITLES, type Family } from '../../live/families';
-import { Empty } from '../../kit';
+import { Empty, FamilyNotInPlan } from '../../kit';
 import { Answer } from './Answer';
 import { Hit, Kind } from './Hit';
 import { FEW, MANY, searches } from './queries';
@@ -17,9 +18,11 @@ interface Asked {
 /** What goes with the words, family by family as it arrives. */
 export function Found({ q, families }: { q: string; families: readonly Family[] }) {
   const limit = families.length === 1 ? MANY : FEW;
+  const covers = useCovers();
   return (
     <div className="archive-found">
       {families.map((family) => {
+        if (!covers(family)) return <FamilyNotInPlan key={family} family={family} />;
         const Results = RESULTS[family];
         return <Results key={family} q={q} limit={limit} />;
       })}

@@ -6,6 +6,7 @@ import { useSession } from '../../api/session';
 import { Button, Dialog, DialogButtons, Form, NumberField, textOf, TextField, toast } from '../../kit';
 import { DateField } from '../../kit/DateField';
 import { Choices } from '../../kit/Choices';
+import { useTries } from '../../kit/use-tries';
 import type { Key } from './queries';
 
 type Scope = Schemas['Scope'];
@@ -106,9 +107,10 @@ export function KeyDialog({
 
 function useSave(before: Key | undefined, onClose: () => void, onCreated: (made: Schemas['NewKeyInfo']) => void) {
   const queryClient = useQueryClient();
+  const tryOf = useTries();
   return useMutation({
     async mutationFn(body: Schemas['NewKeyBody']) {
-      if (!before) return onCreated(await dataOf(api.POST('/keys', { body })));
+      if (!before) return onCreated(await dataOf(api.POST('/keys', { body, headers: tryOf(body) })));
       await api.PATCH('/keys/{id}', { params: { path: { id: before.id } }, body });
       toast('The key is changed, everywhere within five seconds.');
       onClose();

@@ -5,7 +5,7 @@ import type { Schemas } from '../../api/client';
 import { Ago, Button, Day, Empty, Loaded, Menu, Notice, Page, Panel, Table, Tabs, type ColumnOf } from '../../kit';
 import { KeyDialog } from './KeyDialog';
 import { KeyStatus } from './KeyStatus';
-import { MAX_KEYS, pastKeysQuery, workingKeysQuery, type Key } from './queries';
+import { isRemembered, MAX_KEYS, pastKeysQuery, workingKeysQuery, type Key } from './queries';
 import { RevokeDialog } from './RevokeDialog';
 import { RotateKey } from './RotateKey';
 import { ShownOnce } from './ShownOnce';
@@ -130,7 +130,8 @@ const COLUMNS: readonly ColumnOf<Key>[] = [
   {
     id: 'used',
     title: 'Last used',
-    cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : 'Not in 90 days'),
+    cell: ({ lastUsedAt, createdAt }) =>
+      lastUsedAt ? <Ago at={lastUsedAt} /> : isRemembered(createdAt) ? 'Not yet' : 'Not in 90 days',
   },
 ];
 

@@ -1,9 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client';
 import { Ago, ConfirmDialog, toast } from '../../kit';
-import type { Key } from './queries';
+import { isRemembered, type Key } from './queries';
 
-export function RevokeDialog({ before: { id, name, hint, lastUsedAt }, onClose }: { before: Key; onClose(): void }) {
+export function RevokeDialog({
+  before: { id, name, hint, createdAt, lastUsedAt },
+  onClose,
+}: {
+  before: Key;
+  onClose(): void;
+}) {
   const queryClient = useQueryClient();
   const revoke = useMutation({
     mutationFn: () => api.DELETE('/keys/{id}', { params: { path: { id } } }),
@@ -26,7 +32,11 @@ export function RevokeDialog({ before: { id, name, hint, lastUsedAt }, onClose }
       <p>
         Whatever uses <code>{hint}</code> is refused from then on, and its open streams end. This cannot be undone.{' '}
         {lastUsedAt === null ? (
-          'It was not used in 90 days.'
+          isRemembered(createdAt) ? (
+            'It was not used yet.'
+          ) : (
+            'It was not used in 90 days.'
+          )
         ) : (
           <>
             It was last used <Ago at={lastUsedAt} />.

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from '../../api/client';
 import { RotateDialog } from '../../kit/RotateDialog';
+import { useTries } from '../../kit/use-tries';
 import type { Key } from './queries';
 
 /** A new key with the same rights, beside which the old one works for a while. */
@@ -14,8 +15,10 @@ export function RotateKey({
   onRotated(made: Schemas['NewKeyInfo']): void;
 }) {
   const queryClient = useQueryClient();
+  const tryOf = useTries();
   const rotate = async (overlapHours: number) => {
-    onRotated(await dataOf(api.POST('/keys/{id}/rotate', { params: { path: { id } }, body: { overlapHours } })));
+    const body = { overlapHours };
+    onRotated(await dataOf(api.POST('/keys/{id}/rotate', { params: { path: { id } }, body, headers: tryOf(body) })));
     await queryClient.invalidateQueries({ queryKey: ['keys'] });
   };
   return (

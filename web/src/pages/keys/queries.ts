@@ -4,6 +4,11 @@ import { every } from '../../api/query-client';
 
 export type Key = Schemas['KeyInfo'];
 
+/** The service remembers the last use of a key for so long; of a younger one that has none, that it was not used at all. */
+const REMEMBERED_MS = 90 * 86_400_000;
+
+export const isRemembered = (createdAt: string) => Date.now() - Date.parse(createdAt) < REMEMBERED_MS;
+
 /** As many keys of an account may work at a time. */
 export const MAX_KEYS = 100;
 
@@ -23,4 +28,5 @@ export const pastKeysQuery = queryOptions({
   queryKey: ['keys', 'past'],
   queryFn: async ({ signal }) =>
     (await Promise.all([withStatus('revoked', signal), withStatus('expired', signal)])).flat(),
+  refetchInterval: every(30_000),
 });

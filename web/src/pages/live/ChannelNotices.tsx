@@ -1,6 +1,9 @@
+import { isPlanCode } from '../../api/error';
+import type { Loss } from '../../live/channel';
 import { HIDDEN_SECONDS, type Standing } from '../../live/follower';
 import { HELD_AT_MOST, type Gap } from '../../live/received';
-import { countOf, counted, Notice, Time } from '../../kit';
+import { Button, countOf, counted, Notice, TextLink, Time } from '../../kit';
+import { useFollower } from './following';
 
 /** What went otherwise than it should, and what somebody chose. */
 export function ChannelNotices({ phase, loss, isPaused, held, dropped, gaps }: Standing) {
@@ -13,16 +16,8 @@ export function ChannelNotices({ phase, loss, isPaused, held, dropped, gaps }: S
         </Notice>
       )}
       {phase === 'over' && <Notice>What was followed has ended; this is its last state.</Notice>}
-      {phase === 'waiting' && loss && (
-        <Notice look="warn" title="The connection was lost">
-          {loss.message} It is opened again by itself and goes on where it stopped.
-        </Notice>
-      )}
-      {phase === 'stopped' && loss && (
-        <Notice look="bad" title="The channel was refused">
-          {loss.message}
-        </Notice>
-      )}
+      {phase === 'waiting' && loss && <Waiting {...loss} />}
+      {phase === 'stopped' && loss && <Refused {...loss} />}
       {isPaused && (
         <Notice look={dropped > 0 ? 'warn' : 'info'} title="Paused">
           {counted(held, 'message')} held; up to {countOf(HELD_AT_MOST)} are kept without loss.
@@ -41,6 +36,33 @@ export function ChannelNotices({ phase, loss, isPaused, held, dropped, gaps }: S
         </Notice>
       )}
     </>
+  );
+}
+
+function Waiting({ code, message }: Loss) {
+  const follower = useFollower();
+  return (
+    <Notice
+      look="warn"
+      title={code === 'RATE_LIMIT_EXCEEDED' ? 'The minute is used up' : 'The connection was lost'}
+      action={<Button onPress={() => follower.openNow()}>Open now</Button>}
+    >
+      {message} The channel is opened again by itself and goes on where it stopped.
+    </Notice>
+  );
+}
+
+function Refused({ code, message }: Loss) {
+  if (isPlanCode(code))
+    return (
+      <Notice look="warn" title="Not in the plan" action={<TextLink to="/billing">Compare the plans</TextLink>}>
+        {message}
+      </Notice>
+    );
+  return (
+    <Notice look="bad" title="The channel was refused">
+      {message}
+    </Notice>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCovers } from '../../api/session';
 import type { Target } from '../../live/channel';
 import { FAMILIES, isFamily, SPORTS, TITLES, type Family, type Sport } from '../../live/families';
-import { Button, counted, Page, Segments, Select } from '../../kit';
+import { Button, counted, FamilyNotInPlan, Page, Segments, Select } from '../../kit';
 import { ChannelPanel } from './ChannelPanel';
 import { useTarget } from './following';
 import { roomsOf, SECTIONS } from './sections';
@@ -15,7 +16,9 @@ export function Running() {
   const navigate = useNavigate({ from: '/live' });
   const queryClient = useQueryClient();
   const sports = family === undefined ? SPORTS : [family];
-  const followed = family === undefined ? follow : isFamily(family) ? family : undefined;
+  const covers = useCovers();
+  const wanted = family === undefined ? follow : isFamily(family) ? family : undefined;
+  const followed = wanted !== undefined && covers(wanted) ? wanted : undefined;
   const target = useTargetOf(followed);
   useTarget(target, by);
   const choose = (id: unknown): unknown =>
@@ -23,7 +26,7 @@ export function Running() {
   return (
     <Page
       title="Live"
-      says={`What is on now. To read it costs ${counted(sports.length, 'request')}; it moves once you follow it.`}
+      says={`What is on now. To read it costs ${counted(sports.filter(covers).length, 'request')}; it moves once you follow it.`}
       actions={
         <Button
           onPress={() =>
@@ -46,14 +49,14 @@ export function Running() {
             navigate({ search: { ...(by === 'ws' && { by }), ...(id !== 'all' && { family: id as Sport }) } })
           }
         />
-        {(family === undefined || isFamily(family)) && (
+        {(family === undefined || followed !== undefined) && (
           <ChannelPanel target={target}>
             {family === undefined && (
               <Select
                 label="Follow"
                 placeholder="Choose a family"
-                options={FAMILIES.map((id) => ({ id, name: TITLES[id] }))}
-                value={follow ?? null}
+                options={FAMILIES.filter(covers).map((id) => ({ id, name: TITLES[id] }))}
+                value={followed ?? null}
                 onChange={choose}
               />
             )}
@@ -61,6 +64,7 @@ export function Running() {
         )}
         <div className={sports.length > 1 ? 'columns' : 'stack'}>
           {sports.map((sport) => {
+            if (!covers(sport)) return <FamilyNotInPlan key={sport} family={sport} />;
             const Section = SECTIONS[sport];
             return <Section key={sport} isFollowed={sport === followed} />;
           })}

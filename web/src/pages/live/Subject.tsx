@@ -1,7 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { useCovers } from '../../api/session';
 import type { Target } from '../../live/channel';
 import { isFamily, TITLES, type Family } from '../../live/families';
-import { Empty, Page, TextLink } from '../../kit';
+import { Empty, FamilyNotInPlan, Page, TextLink } from '../../kit';
 import { ChannelPanel } from './ChannelPanel';
 import { Cs2Board } from './Cs2Board';
 import { useTarget } from './following';
@@ -29,6 +30,13 @@ const NAMED: Readonly<Record<Family, readonly [parameter: string, kind: string]>
 /** The board of one bout, match or game. */
 export function Subject() {
   const { family, id } = route.useParams();
+  const covers = useCovers();
+  if (isFamily(family) && !covers(family))
+    return (
+      <Page title={`${TITLES[family]}, live`}>
+        <FamilyNotInPlan family={family} />
+      </Page>
+    );
   if (isFamily(family)) return <Followed key={`${family} ${id}`} family={family} id={id} />;
   return (
     <Page title="Live">

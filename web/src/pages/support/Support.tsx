@@ -15,7 +15,7 @@ export function Support() {
       await navigate({ to: '/sign-in' });
     },
   });
-  if (session.error)
+  if (session.error && session.data === undefined)
     return (
       <Page title="Support">
         <p>

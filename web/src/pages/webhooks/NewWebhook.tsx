@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, dataOf, type Schemas } from '../../api/client';
 import { ButtonLink, Page } from '../../kit';
+import { useTries } from '../../kit/use-tries';
 import { WEBHOOKS } from './queries';
 import { SecretShown } from './SecretShown';
 import { WebhookForm, type Wanted } from './WebhookForm';
@@ -13,8 +14,10 @@ export function NewWebhook() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [made, setMade] = useState<Schemas['WebhookWithSecret']>();
+  const tryOf = useTries();
   const save = async ({ filters, ...wanted }: Wanted) => {
-    setMade(await dataOf(api.POST('/webhooks', { body: { ...wanted, isActive: true, ...(filters && { filters }) } })));
+    const body = { ...wanted, isActive: true, ...(filters && { filters }) };
+    setMade(await dataOf(api.POST('/webhooks', { body, headers: tryOf(body) })));
     await queryClient.invalidateQueries({ queryKey: WEBHOOKS });
   };
   return (

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client';
 import { RotateDialog } from '../../kit/RotateDialog';
+import { useTries } from '../../kit/use-tries';
 import { WEBHOOKS } from './queries';
 
 /** A new secret, beside which the old one signs for a while. */
@@ -14,8 +15,10 @@ export function RotateSecret({
   onRotated(secret: string): void;
 }) {
   const queryClient = useQueryClient();
+  const tryOf = useTries();
   const rotate = async (overlapHours: number) => {
-    const call = api.POST('/webhooks/{id}/rotate-secret', { params: { path: { id } }, body: { overlapHours } });
+    const body = { overlapHours };
+    const call = api.POST('/webhooks/{id}/rotate-secret', { params: { path: { id } }, body, headers: tryOf(body) });
     onRotated((await dataOf(call)).secret);
     await queryClient.invalidateQueries({ queryKey: WEBHOOKS });
   };

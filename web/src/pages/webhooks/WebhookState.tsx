@@ -9,14 +9,16 @@ const REASONS: Readonly<Record<NonNullable<Webhook['disabledReason']>, string>> 
 };
 
 /** Whether it works, in a word or two. */
-export function WebhookState({ isActive, disabledReason, failureCount }: Webhook) {
+export function WebhookState({ isActive, disabledReason, failureCount, lastDeliveryAt, lastSuccessAt }: Webhook) {
   if (!isActive)
     return (
       <Badge look={disabledReason === 'paused_by_owner' ? 'quiet' : 'bad'}>
         {disabledReason === null ? 'Off' : REASONS[disabledReason]}
       </Badge>
     );
-  return failureCount > 0 ? <Badge look="warn">Failing</Badge> : <Badge look="ok">Works</Badge>;
+  if (failureCount > 0) return <Badge look="warn">Failing</Badge>;
+  if (lastDeliveryAt === null && lastSuccessAt === null) return <Badge>On, nothing sent yet</Badge>;
+  return <Badge look="ok">Works</Badge>;
 }
 
 /** For a list that begins with what needs somebody. */

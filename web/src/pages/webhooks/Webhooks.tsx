@@ -15,7 +15,7 @@ export function Webhooks() {
   return (
     <Page
       title="Webhooks"
-      says="A webhook sends events to an address of yours as they happen, each signed, and again until your receiver has taken it."
+      says="A webhook sends events to an address of yours as they happen, each signed. What fails in passing is tried again, three times in all; what your receiver refuses is not."
       actions={
         <ButtonLink look="primary" to="/webhooks/new">
           Create a webhook
