@@ -82,7 +82,7 @@ test('what is misspelt is found, the better-known first', async () => {
     name: 'Tidewater Major II',
   });
   expect(await first('fortnite/search?q=harbr%20kings', 'orgs')).toMatchObject({ slug: 'harbor-kings' });
-  const [match] = (await get('cod/matches?limit=1')).data;
+  const [match] = (await get('cod/tournaments/1/matches?limit=1')).data;
   const [one, other] = [match.team1.name, match.team2.name];
   const { data } = await get(`cod/search?q=${encodeURIComponent(`${other} vs ${one.slice(0, 2)}${one.slice(3)}`)}`);
   expect(data.matches.length).toBeGreaterThan(0);
