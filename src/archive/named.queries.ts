@@ -9,28 +9,36 @@ import {
   THRESHOLDS,
 } from './likeness.queries.js';
 import { fold } from './names.js';
-import { namedLike } from './names.queries.js';
+import { INDEXED_FROM_LETTERS, namedLike } from './names.queries.js';
 
 /** The names of a kind's subjects, former ones included. */
 export function namesOf(family: string, kind: string): Sql {
   return sql`select n, folded from identity_name where family = ${family} and kind = ${kind}`;
 }
 
+/** The same with names of another table, which an index finds by three letters: a shorter text finds none of those. */
+export function namesWith(names: Sql, more: Sql, q: string): Sql {
+  const isIndexed = fold(q)
+    .split(' ')
+    .some((word) => [...word].length >= INDEXED_FROM_LETTERS);
+  return isIndexed ? sql`${names} union all ${more}` : names;
+}
+
 /**
  * Selects whom a text may mean, given the folded names of all (`n`, `folded`): those with a name in which every word of the
- * text stands, and where fewer than ten have one, those with a name that is like it.
+ * text stands, and where fewer than ten have one, those with a name that is like it. `stands` says when the words do.
  *
  * Columns: `n`; `is_called`, a name is the text; `is_whole`, one is it or ends with it as a surname does; `is_begun`, a
  * word of one begins with it; `likeness`, from 0 to 1, and 1 where every word stands in a name.
  */
-export function subjectsNamed(names: Sql, q: string): Sql {
+export function subjectsNamed(names: Sql, q: string, stands = namedLike): Sql {
   const text = fold(q).slice(0, LONGEST_TEXT);
   const folded = raw('x.folded');
   return sql`
     with named as materialized (
       select x.n, bool_or(x.folded = ${text}) as is_called, bool_or(x.folded = ${text} or x.folded like ${`% ${text}`}) as is_whole,
         bool_or(x.folded like ${`${text}%`} or x.folded like ${`% ${text}%`}) as is_begun, 1.0 as likeness
-      from (${names}) x where ${namedLike(folded, q)} group by x.n
+      from (${names}) x where ${stands(folded, q)} group by x.n
     )
     select * from named
     union all

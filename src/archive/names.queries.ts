@@ -2,7 +2,7 @@ import { join, raw, sql, type Sql } from '../db/sql.js';
 import { fold } from './names.js';
 
 /** The indexes of names hold threes of letters. */
-const INDEXED_FROM_LETTERS = 3;
+export const INDEXED_FROM_LETTERS = 3;
 
 /** Selects rows whose folded column contains every word of the text; a text without a letter selects none. */
 export function namedLike(column: Sql, text: string): Sql {

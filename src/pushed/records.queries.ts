@@ -1,6 +1,7 @@
-import { namedLike } from '../archive/names.queries.js';
+import { subjectsNamed } from '../archive/named.queries.js';
+import { fold } from '../archive/names.js';
 import type { Database } from '../db/database.js';
-import type { SortKey } from '../db/keyset.js';
+import { inOrder, type SortKey } from '../db/keyset.js';
 import { join, raw, sql, type Sql } from '../db/sql.js';
 import type { IdRule, List, Rows } from '../http/lists.js';
 import type { PushedFamily } from './kind.js';
@@ -112,17 +113,30 @@ export function among(member: string, words: readonly string[] | undefined): Sql
   return sql`lower(r.body ->> ${member}) = any(${words.map((word) => word.toLowerCase())})`;
 }
 
-/** The first records in whose names every word stands; those that begin with the text come first. */
+/**
+ * The first records in whose names every word stands; where fewer than ten have such a name, also those with one that is
+ * like it. What is called so exactly comes first, then whose name has a word that begins so, then the more alike, and among
+ * them what most records name; of matches only those that are named are found where there are any, by their order.
+ */
 export async function searchNames(db: Database, shown: Shown, q: string, limit: number): Promise<Rows> {
+  const isMatch = shown.kind === 'matches';
+  const text = isMatch ? fold(q).replaceAll(/\bvs?\b/g, ' ') : q;
+  const names = sql`select r.number as n, r.folded from pushed_record r where ${seen(shown)} and r.folded is not null`;
   const row = await db.row<Rows>(sql`
+    with hit as materialized (${subjectsNamed(names, text)})
     select count(*)::int as total, coalesce('[' || string_agg(item, ',' order by place) || ']', '[]') as items
     from (
-      select ${rowOf(shown)} as item,
-        row_number() over (order by lower(r.name) like ${`${q.toLowerCase().replaceAll(/[%_\\]/g, '')}%`} desc, r.folded, r.id) as place
-      from pushed_record r where ${seen(shown)} and ${namedLike(raw('r.folded'), q)} order by place limit ${limit}
+      select ${rowOf(shown)} as item, row_number() over (
+        order by is_called desc, is_begun desc, likeness desc, ${raw(isMatch ? '0' : NAMED_BY)} desc, ${inOrder(shown.order)}) as place
+      from hit join pushed_record r on r.number = hit.n
+      where ${raw(isMatch ? 'likeness = (select max(likeness) from hit)' : 'true')} order by place limit ${limit}
     ) found`);
   return row as Rows;
 }
+
+/** How many records name record `r`; above that many more make it no better known. */
+const NAMED_BY = `(select count(*) from (
+  select from pushed_record s where s.family = r.family and s.is_shown and s.refs @> array[r.id] limit 1000) counted)`;
 
 /** How many records there are of each kind, and of those with this status, as a JSON object by the names given. */
 export async function countRecords(

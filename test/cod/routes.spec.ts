@@ -69,13 +69,28 @@ test('aliases, filters and search', async () => {
   ]);
   expect(await ids('season=1999')).toEqual([]);
   const { data, meta } = await get('cod/search?q=tidewater%20ii');
-  expect(data.tournaments.map(({ name }: Json) => name)).toEqual(['Tidewater Major II']);
-  expect(meta.counts).toEqual({ matches: 0, teams: 0, players: 0, tournaments: 1 });
+  const names = data.tournaments.map(({ name }: Json) => name);
+  expect([names[0], meta.counts.tournaments]).toEqual(['Tidewater Major II', names.length]);
   const found = (await get('fortnite/search?q=harbor')).data;
   expect(found.orgs).toMatchObject([{ slug: 'harbor-kings' }]);
   expect(found).toMatchObject({ teams: found.orgs, players: expect.any(Array), tournaments: expect.any(Array) });
   expect((await get('fortnite/tournaments/1/results?windowId=demo_s40_cup_eu_round1')).meta.total).toBe(12);
   expect((await get('fortnite/tournaments/1/placements')).meta.total).toBe(24);
+});
+
+test('what is misspelt is found, the better-known first', async () => {
+  const first = async (path: string, list: string) => (await get(path)).data[list][0];
+  expect(await first('cod/search?q=tidewatre%20major%20ii', 'tournaments')).toMatchObject({
+    name: 'Tidewater Major II',
+  });
+  expect(await first('fortnite/search?q=harbr%20kings', 'orgs')).toMatchObject({ slug: 'harbor-kings' });
+  const [match] = (await get('cod/tournaments/1/matches?limit=1')).data;
+  const [one, other] = [match.team1.name, match.team2.name];
+  const { data } = await get(`cod/search?q=${encodeURIComponent(`${other} vs ${one.slice(0, 2)}${one.slice(3)}`)}`);
+  expect(data.matches.length).toBeGreaterThan(0);
+  for (const { team1, team2 } of data.matches)
+    expect([team1.name, team2.name].toSorted()).toEqual([one, other].toSorted());
+  expect((await get('cod/search?q=zzzzzz')).meta.counts).toEqual({ matches: 0, teams: 0, players: 0, tournaments: 0 });
 });
 
 test('the winner of a major leads the table, and its player earned the first prize', async () => {

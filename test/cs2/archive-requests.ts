@@ -107,9 +107,9 @@ export function requestsOf({ team, opponent, player, event, match }: Subjects): 
     ...asked('rankings/region/europe', words('date=2025-03-01 limit=100')),
     ...asked('roster-changes/recent', [...MOVES, 'type=joined', 'type=benched,loaned', 'type=left&teamId=vitality']),
     ...asked('transfers/recent', [...MOVES, 'type=transfer', 'type=loan,retirement', 'type=transfer&playerId=donk']),
-    ...words('vitality mouz%20vs%20vitality donk zz %25%25 esl&limit=50 an&type=players vitality&type=matches').map(
-      (q) => `search?q=${q}`,
-    ),
+    ...words(
+      'vitality mouz%20vs%20vitality donk zz %25%25 esl&limit=50 an&type=players vitality&type=matches vitalty%20muoz astnaa',
+    ).map((q) => `search?q=${q}`),
     ...['events', 'tournaments'].flatMap((list) => [
       ...asked(
         list,

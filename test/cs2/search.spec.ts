@@ -40,6 +40,8 @@ describe('search', () => {
     const met = CIRCUIT.filter(({ teams }) => teams.includes(1) && teams.includes(2)).map(({ n }) => n);
     const coming = SCHEDULED.filter(({ teams }) => teams.includes(1) && teams.includes(2)).map(({ n }) => n);
     expect(idsOf(matches)).toEqual([...coming, ...met.toReversed()].map((n) => `cs2-match-${n}`));
+    const misspelt = (await find('lantren vs harbor', '&limit=50')).data.matches;
+    expect(idsOf(misspelt)).toEqual(idsOf(matches));
   });
 
   test('finds nothing where nothing is, and refuses too little', async () => {

@@ -84,7 +84,9 @@ export const REQUESTS: readonly string[] = [
     ),
   ),
   ...asked('rankings', words('date=2021-06-01 region=KOREA league=lck date=2010-01-01 offset=50').concat(PAGED)),
-  ...words('t1 faker lck t1%20gen.g zz fkaer&type=players worlds&limit=50').map((q) => `search?q=${q}`),
+  ...words('t1 faker lck t1%20gen.g zz fkaer&type=players fnatik%20vs%20g2 wolrds worlds&limit=50').map(
+    (q) => `search?q=${q}`,
+  ),
 ];
 
 /** The same of a match and a game. */

@@ -21,7 +21,9 @@ const PLAYERS = words(`
 const RANKED = words(
   'date=2023-12-25 date=2023-12-26 country=SUI sort_by=points sort_by=movement sort_by=age page_size=500',
 ).concat(PAGED);
-const EDITIONS = words('q=open tour=WTA year=1999 tier=itf level=M surface=Carpet sort_by=level').concat(PAGED);
+const EDITIONS = words('q=open q=wimbeldon tour=WTA year=1999 tier=itf level=M surface=Carpet sort_by=level').concat(
+  PAGED,
+);
 
 /** Every route with each filter alone, each order, deep pages, combinations that hold nothing, and unknown ids. */
 export const REQUESTS: readonly string[] = [
@@ -43,7 +45,7 @@ export const REQUESTS: readonly string[] = [
   ...asked('tournaments', EDITIONS),
   ...asked('tournaments/calendar?year=2023', words('month=6 level=G tour=WTA surface=Clay')),
   ...asked('tournaments/atp_2008-540/schedule', words('round=QF date=2008-06-23 status=completed')),
-  ...asked('competitions', words('q=masters tour=WTA level=G')),
+  ...asked('competitions', words('q=masters q=wimbeldon tour=WTA level=G')),
   ...words(`
     players/atp_104925 players/nobody players/atp_210506/stats matches?player_id=nobody matches/live matches/live/lm_1
     matches/atp_2008-540_127 matches/nobody matches/atp_2012-580_127 matches/atp_2012-580_127/stats

@@ -30,8 +30,30 @@ cibulkova Dominika Cibulkova, tiafoe Frances Tiafoe, bacsinszky Timea Bacsinszky
 novotna Jana Novotna, de minaur Alex De Minaur, carlos Carlos Alcaraz, novak djokovic Novak Djokovic, rafa Rafael Nadal,
 nadal rafael Rafael Nadal, deminaur Alex De Minaur, juan del potro Juan Martin del Potro, steffi Steffi Graf`;
 
+const COMPETITIONS = `
+us open Us Open, wimbledon Wimbledon, roland garros Roland Garros, australian open Australian Open,
+cincinnati Cincinnati Masters, hamburg Hamburg, rome Rome Masters, monte carlo Monte Carlo Masters, gstaad Gstaad,
+barcelona Barcelona, canada Canada Masters, washington Washington, munich Munich, kitzbuhel Kitzbuhel,
+stockholm Stockholm, tour finals Tour Finals, bastad Bastad, auckland Auckland, queen's club Queen's Club,
+rotterdam Rotterdam, paris masters Paris Masters, vienna Vienna, newport Newport, stuttgart Stuttgart,
+los angeles Los Angeles, memphis Memphis, amersfoort Amersfoort, adelaide Adelaide,
+indian wells Indian Wells Masters, indianapolis Indianapolis, miami masters Miami Masters, montpellier Montpellier,
+dusseldorf Dusseldorf, acapulco Acapulco, eastbourne Eastbourne, moscow Moscow, philadelphia Philadelphia,
+marrakech Marrakech, marseille Marseille, palermo Palermo, fed cup Billie Jean King Cup,
+davis cup Davis Cup, rancho mirage Indian Wells Masters, masters cup Tour Finals`;
+
+/** Each in the list of editions, newest first. */
+const EDITIONS = `
+us open Us Open, wimbledon Wimbledon, roland garros Roland Garros, australian open Australian Open, gstaad Gstaad,
+cincinnati masters Cincinnati Masters, bastad Bastad, auckland Auckland, rotterdam Rotterdam, montpellier Montpellier,
+acapulco Acapulco, eastbourne Eastbourne, marseille Marseille, monte carlo Monte Carlo Masters, memphis Memphis,
+rancho mirage Rancho Mirage, philadelphia Philadelphia, indianapolis Indianapolis`;
+
 /** Misspelt so, another player's name begins: Lopez Villasenor, Laerte, Joran; and the last has two slips at once. */
 const OTHERS = new Set(['villas', 'laer', 'joran', 'demiaaur']);
+
+/** Misspelt so, another name is as near. */
+const OTHER_TITLES = new Set<string>([]);
 
 /** Two hundred typed names, half of them misspelt, find whom they mean first. */
 export function tennisSearch(opened: () => Archive): void {
@@ -42,5 +64,27 @@ export function tennisSearch(opened: () => Archive): void {
     const first = async (q: string) =>
       ((await opened().get(`players/search?q=${encodeURIComponent(q)}`)).items as Json[])[0]?.name as unknown;
     expect(await notFirst(asked, first)).toEqual([]);
+  });
+  test.each([
+    ['competitions', readTyped(COMPETITIONS), 80],
+    ['tournaments', readTyped(EDITIONS), 36],
+  ])('what is typed finds first which of the %s it means, misspelt or not', async (list, names, least) => {
+    const asked = [...names, ...misspelt(names).filter(({ typed }) => !OTHER_TITLES.has(typed))];
+    expect(asked.length).toBeGreaterThanOrEqual(least);
+    const first = async (q: string) =>
+      ((await opened().get(`${list}?q=${encodeURIComponent(q)}`)).items as Json[])[0]?.name as unknown;
+    expect(await notFirst(asked, first)).toEqual([]);
+  });
+
+  test('editions are found by the title of their competition today, and none but those that are named where any is', async () => {
+    const found = async (q: string) =>
+      (await opened().get(`tournaments?q=${encodeURIComponent(q)}&page_size=100`)).items as Json[];
+    const names = (await found('indian wells masters')).map(({ name }) => name as string);
+    expect(names).toContain('La Quinta');
+    for (const q of ['us open', 'us opne']) {
+      const open = await found(q);
+      expect(open).toHaveLength(58);
+      expect(new Set(open.map(({ competition_id }) => competition_id))).toEqual(new Set(['atp_560', 'wta_560']));
+    }
   });
 }

@@ -42,14 +42,14 @@ export function playerList({ q, teamId, country, role, isActive }: PlayersQuery)
 
 /**
  * Finds players by nickname, former ones included, or real name, also where the text is only like it. Among equally good
- * ones active players come first, then who played last.
+ * ones the better-known comes first: who has most maps stored, then who stands in most line-ups.
  */
 export async function searchPlayers(db: Database, { q, limit }: Pick<PlayerSearchQuery, 'q' | 'limit'>): Promise<Rows> {
   const names = sql`${namesOf('cs2', 'player')} union all select n, searched from cs2_player`;
   const row = await db.row<Rows>(sql`
     with page as (
       select p.n, ${SCORE} as score, row_number() over (
-        order by ${SCORE} desc, p.is_active desc, p.last_played_at desc nulls last, p.n) as nth
+        order by ${SCORE} desc, ${MAPS} desc, ${LINEUPS} desc, p.is_active desc, p.last_played_at desc nulls last, p.n) as nth
       from cs2_player p join (${subjectsNamed(names, q)}) hit using (n) order by nth limit ${limit}
     )
     select (select count(*) from page)::int as total, coalesce('[' || string_agg(
@@ -57,6 +57,14 @@ export async function searchPlayers(db: Database, { q, limit }: Pick<PlayerSearc
     from page join cs2_player p on p.n = page.n`);
   return row as Rows;
 }
+
+/** How many maps of the player are stored, and series of which no single maps are; above that many more make nobody better known. */
+const MAPS = raw(`(
+  select count(*) from (
+    (select from cs2_player_map l where l.player_n = p.n limit 1000) union all
+    (select from cs2_player_series l where l.player_n = p.n limit 1000)) counted)`);
+
+const LINEUPS = raw('(select count(*) from (select from cs2_lineup l where l.player_n = p.n limit 1000) counted)');
 
 /** Events that player `p` won: those whose winner is a team for which he played in it. */
 export const WON_EVENTS = `

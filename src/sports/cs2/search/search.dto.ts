@@ -24,7 +24,10 @@ export class SearchResult {
   @Many(() => TeamHit) teams!: TeamHit[];
   @Many(() => PlayerHit) players!: PlayerHit[];
   @Many(() => EventHit) events!: EventHit[];
-  @Many(() => MatchRow, { says: 'In whose teams’ names every word stands, newest first' }) matches!: MatchRow[];
+  @Many(() => MatchRow, {
+    says: 'Of the teams that are named, or where there are none that are called nearly so, newest first',
+  })
+  matches!: MatchRow[];
 }
 
 export class SearchCounts {

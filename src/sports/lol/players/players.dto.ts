@@ -28,7 +28,8 @@ const MATCHES = vocabulary('LolPlayerMatch', ['prefix', 'word', 'alias', 'fuzzy'
 
 export class PlayerHit extends PlayerRow {
   @Decimal({ min: 0, max: 1, says: 'How well the name matches' }) score!: number;
-  @Choice(MATCHES, { says: 'What matches: the beginning, a word, a former name, or something close' }) match!: string;
+  @Choice(MATCHES, { says: 'What matches: the beginning, a word, a former or the real name, or something close' })
+  match!: string;
 }
 
 export class SocialChannels {

@@ -1,5 +1,5 @@
 import { fold } from '../../../archive/names.js';
-import { namesOf, subjectsNamed } from '../../../archive/named.queries.js';
+import { namesOf, namesWith, subjectsNamed } from '../../../archive/named.queries.js';
 import { namedLike } from '../../../archive/names.queries.js';
 import { anyOf, isoTime } from '../../../db/conditions.js';
 import type { Database } from '../../../db/database.js';
@@ -48,8 +48,8 @@ export function playerList(query: PlayersQuery): List {
 
 /**
  * Finds players while the name is typed. `prefix`: the name begins with the text; `word`: a word of it does; `alias`: a
- * former name has such a word; `fuzzy`: a name has the text inside it or is like it. Who is called so exactly comes first,
- * and among equally good ones active players do, then who played last.
+ * former or the real name has such a word; `fuzzy`: a name has the text inside it or is like it. Who is called so exactly comes first,
+ * and among equally good ones the better-known does: who has most games stored, then of whom most teams are told.
  */
 export async function searchPlayers(db: Database, { q, limit }: Pick<PlayerSearchQuery, 'q' | 'limit'>): Promise<Rows> {
   const text = fold(q);
@@ -58,12 +58,13 @@ export async function searchPlayers(db: Database, { q, limit }: Pick<PlayerSearc
     with scored as (
       select p.n, is_called, p.folded, p.is_active, p.last_played_at, likeness, case when p.folded like ${`${text}%`} then 1
         when p.folded like ${`% ${text}%`} then 0.9 when is_begun then 0.85 else round(0.8 * likeness, 3) end as score
-      from (${subjectsNamed(namesOf('lol', 'player'), q)}) hit
+      from (${subjectsNamed(namesWith(namesOf('lol', 'player'), REAL_NAMES, q), q)}) hit
       -- One by one: how many a text means cannot be foreseen, and for many all players would be read.
       cross join lateral (select n, folded, is_active, last_played_at from lol_player where n = hit.n offset 0) p
     ), page as (
       select n, score, row_number() over (
-        order by is_called desc, score desc, is_active desc, last_played_at desc nulls last, n) as nth
+        order by is_called desc, score desc, ${GAMES} desc, ${TEAMS_TOLD} desc, is_active desc, last_played_at desc nulls last, n
+      ) as nth
       from scored order by nth limit ${limit}
     )
     select (select count(*) from page)::int as total, coalesce('[' || string_agg(
@@ -72,6 +73,16 @@ export async function searchPlayers(db: Database, { q, limit }: Pick<PlayerSearc
     from page join lol_player p on p.n = page.n`);
   return row as Rows;
 }
+
+const REAL_NAMES = raw(
+  'select n, folded_name(real_name) from (select n, real_name from lol_player where real_name is not null) called',
+);
+
+/** How many games of a row of `scored` are stored; above that many more make nobody better known. */
+const GAMES = raw(`(
+  select count(*) from (select from lol_game_line l where l.player_n = scored.n and l.place <= 10 limit 1000) counted)`);
+
+const TEAMS_TOLD = raw('(select count(*) from lol_spell s where s.player_n = scored.n)');
 
 /** A player's profile as JSON text. */
 export async function findProfile(db: Database, n: number): Promise<string> {

@@ -13,7 +13,10 @@ export class SearchResult {
   @Many(() => PlayerHit) players!: PlayerHit[];
   @Many(() => TeamRow) teams!: TeamRow[];
   @Many(() => League) leagues!: League[];
-  @Many(() => ScheduleRow, { says: 'Of the teams that are named, newest first' }) matches!: ScheduleRow[];
+  @Many(() => ScheduleRow, {
+    says: 'Of the teams that are named, or where there are none that are called nearly so, newest first',
+  })
+  matches!: ScheduleRow[];
 }
 
 export class SearchCounts {

@@ -1,3 +1,4 @@
+import { subjectsNamed } from '../../../archive/named.queries.js';
 import type { Database } from '../../../db/database.js';
 import { directed, type SortKey } from '../../../db/keyset.js';
 import { join, raw, sql, where, type Sql } from '../../../db/sql.js';
@@ -41,6 +42,8 @@ export function editionList(query: TournamentsQuery): List {
     key: 'e.id',
     order: directed(ORDERS[query.sort_by] as SortKey[], query.sort_order),
     row: EDITION_ROW,
+    // What a text means is looked up once.
+    total: query.q === undefined ? undefined : 'gathered',
     ids: {
       written: (id) => editionIdFrom(id) ?? id.toLowerCase(),
       named: (id) => sql`lower(e.id) = ${id}`,
@@ -191,9 +194,22 @@ function editionConditions({
     surface === undefined ? undefined : sql`e.surface = ${surface}`,
     // The archive has no countries of editions, so no edition is in any country.
     country === undefined ? undefined : raw('false'),
-    q === undefined ? undefined : namedLike(raw('e.folded'), q),
+    q === undefined ? undefined : called(q),
   ];
 }
+
+/**
+ * Selects the editions in whose title, or in the competition's of today, every word stands; where it is in none, those whose
+ * title is most like the text.
+ */
+function called(q: string): Sql {
+  return sql`e.id in (
+    select n from (select n, likeness, max(likeness) over () as best from (${subjectsNamed(TITLES, q, namedLike)}) hit) named
+    where likeness = best)`;
+}
+
+const TITLES = raw(`select id as n, folded from tennis_edition
+  union all select e.id, c.folded from tennis_edition e join tennis_competition c on c.id = e.competition_id where c.folded <> e.folded`);
 
 /**
  * Every word must occur in the folded name, a short one at the beginning of a word, so that `us open` is not the

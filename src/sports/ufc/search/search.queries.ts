@@ -1,28 +1,37 @@
-import { namesOf, subjectsNamed } from '../../../archive/named.queries.js';
+import { namesOf, namesWith, subjectsNamed } from '../../../archive/named.queries.js';
 import { fold } from '../../../archive/names.js';
 import type { Database } from '../../../db/database.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import { namedLike } from '../conditions.js';
 
 /**
- * Returns rows as a JSON array: fighters whose name or former name has every word of the text, and where fewer than ten
- * have, those whose name is like it. Who is called so exactly comes first, then whose name has a word that begins so, then
- * the more alike, and among them the one with most wins.
+ * Returns rows as a JSON array: fighters whose name, former name or nickname has every word of the text, and where fewer
+ * than ten have, those with one that is like it. Whose name or surname it is comes first, then whose name has a word that
+ * begins so, then the more alike, and among them the one with most wins.
  */
 export function searchFighters(db: Database, q: string, limit: number): Promise<string> {
+  const names = namesWith(namesOf('ufc', 'fighter'), NICKNAMES, q);
   return rowsOf(
     db,
     sql`
     select f.row_json, row_number() over (
-      order by is_whole desc, is_begun desc, likeness desc, f.wins desc, f.status <> 'active', f.folded, f.n) as place
-    from ufc_fighter f join (${subjectsNamed(namesOf('ufc', 'fighter'), q)}) hit using (n)`,
+      order by is_whole and ${isNamed(fold(q))} desc, is_begun desc, likeness desc, f.wins desc, f.status <> 'active', f.folded, f.n) as place
+    from ufc_fighter f join (${subjectsNamed(names, q)}) hit using (n)`,
     limit,
   );
 }
 
+const NICKNAMES = raw(`select n, folded_name(nickname)
+  from (select n, nickname from ufc_fighter_name where n is not null and nickname is not null) called`);
+
+/** Whether the text is a name or surname of fighter `f`, and no nickname. */
+function isNamed(text: string): Sql {
+  return sql`exists (select from (${namesOf('ufc', 'fighter')} and n = f.n) x where x.folded = ${text} or x.folded like ${`% ${text}`})`;
+}
+
 /**
- * Searches events, by former titles too: those in whose title the text stands word for word first, and then the newest.
- * `ufc229` is `ufc 229`.
+ * Searches events by title, former ones included: those in whose title the text stands word for word first, then the more
+ * alike, and among them the newest. `ufc229` is `ufc 229`.
  */
 export function searchEvents(db: Database, q: string, limit: number): Promise<string> {
   const spaced = q.replaceAll(/(\p{L})(\d)/gu, '$1 $2');
@@ -30,9 +39,8 @@ export function searchEvents(db: Database, q: string, limit: number): Promise<st
     db,
     sql`
     select e.row_json, row_number() over (
-      order by (' ' || e.folded || ' ') like ${`% ${fold(spaced)} %`} desc, e.starts_at desc, e.n desc) as place
-    from ufc_event e
-    where ${namedLike(raw('e.folded'), spaced)} or e.n in (select n from identity_name where family = 'ufc' and kind = 'event' and ${namedLike(raw('folded'), spaced)})`,
+      order by (' ' || e.folded || ' ') like ${`% ${fold(spaced)} %`} desc, likeness desc, e.starts_at desc, e.n desc) as place
+    from ufc_event e join (${subjectsNamed(namesOf('ufc', 'event'), spaced)}) hit using (n)`,
     limit,
   );
 }

@@ -1,0 +1,41 @@
+import { join, raw, sql, type Sql } from '../db/sql.js';
+import { fold } from './names.js';
+import { subjectsNamed } from './named.queries.js';
+
+/** Each word is looked up by itself. */
+const MOST_WORDS = 12;
+
+/**
+ * Selects the matches that a text may mean, such as `fnatic vs g2`: those where each word stands in a name of one of both
+ * teams; where there are none, those where each word is at least like such a name. Undefined for a text without a word.
+ *
+ * `names` are those of the teams for a word. Columns: `n`; `likeness`, the sum over the words.
+ */
+export function meetingsNamed(
+  matches: 'lol_match' | 'cs2_match',
+  names: (word: string) => Sql,
+  q: string,
+): Sql | undefined {
+  const words = [...new Set(fold(q).split(' '))]
+    .filter((word) => word !== '' && word !== 'v' && word !== 'vs')
+    .slice(0, MOST_WORDS);
+  if (words.length === 0) return undefined;
+  const each = words.map(
+    (word, nth) => sql`select ${nth}::int as word, n, likeness from (${subjectsNamed(names(word), word)}) hit`,
+  );
+  return sql`
+    with meant as materialized (${join(each, ' union all ')}), rarest as (
+      select array_agg(n) as numbers from meant group by word order by count(*) limit 1
+    ), candidate as materialized (
+      select m.n, m.team1_n, m.team2_n
+      from rarest join ${raw(matches)} m on m.team1_n = any(numbers) or m.team2_n = any(numbers)
+    ), said as (
+      select c.n, meant.word, max(meant.likeness) as likeness
+      from candidate c cross join lateral (values (c.team1_n), (c.team2_n)) side (team_n) join meant on meant.n = side.team_n
+      group by c.n, meant.word
+    ), named as (
+      select n, sum(likeness) as likeness, max(sum(likeness)) over () as best
+      from said group by n having count(*) = ${words.length}
+    )
+    select n, likeness from named where likeness = ${words.length} or best < ${words.length}`;
+}
