@@ -24,3 +24,20 @@ export function spansOf({ from, day, series, everyDays, atMostDays }: PublishedL
       from ${from}
     ) lists group by series`;
 }
+
+/** SQL of what the archive holds of one series, an expression, as a JSON object; null while there is no list. */
+export function coverageOf(lists: PublishedLists, series: string): string {
+  return `(select json_build_object('from', first_day, 'to', last_day, 'gaps', gaps)
+    from (${spansOf(lists)}) spans where series = ${series})`;
+}
+
+export interface ListDates {
+  published: string | null;
+  previous: string | null;
+}
+
+/** Whether no list is missing between the two; else what stands in them may have moved there and back. */
+export function followsClosely({ published, previous }: ListDates, { atMostDays }: PublishedLists): boolean {
+  if (published === null || previous === null) return false;
+  return Date.parse(published) - Date.parse(previous) <= atMostDays * 86_400_000;
+}

@@ -96,14 +96,22 @@ export function Flag(options: FieldOptions = {}) {
   });
 }
 
-/** One word of a fixed list; upper and lower case are the same. */
-export function Choice(choices: readonly string[], options: FieldOptions = {}) {
-  const canonical = new Map(choices.map((choice) => [choice.toLowerCase(), choice]));
+/** One word of a fixed list, in any case; `aliases`, in small letters, are understood as the words they name. */
+export function Choice(
+  choices: readonly string[],
+  { aliases = {}, ...options }: FieldOptions & { aliases?: Readonly<Record<string, string>> } = {},
+) {
+  const canonical = new Map([
+    ...choices.map((choice): [string, string] => [choice.toLowerCase(), choice]),
+    ...Object.entries(aliases),
+  ]);
+  const others = Object.keys(aliases);
+  const allowed = others.length > 0 ? [...choices, ...others] : choices;
   return field(options, {
-    schema: { type: String, ...wordKeywords(choices) },
+    schema: { type: String, ...wordKeywords(allowed) },
     parse: (value) => (typeof value === 'string' ? (canonical.get(value.trim().toLowerCase()) ?? value) : value),
     check: (value, param) =>
-      typeof value === 'string' && choices.includes(value) ? undefined : notAmong(param, choices),
+      typeof value === 'string' && choices.includes(value) ? undefined : notAmong(param, allowed),
   });
 }
 

@@ -66,6 +66,33 @@ const LOL_ROUTES = `
   /lol/teams/{slug}/stats /lol/tournaments /lol/tournaments/{id} /lol/tournaments/{id}/standings /lol/transfers
   /lol/transfers/player/{playerId} /lol/transfers/team/{slug} /lol/transfers/{id} /lol/webhooks/events`;
 
+/** Events of cs2, which are tournaments as well. */
+const CS2_EVENT_ROUTES = `
+  /cs2/events /cs2/events/live /cs2/events/upcoming /cs2/events/recent /cs2/events/calendar /cs2/events/{eventIdOrSlug}
+  /cs2/events/{eventIdOrSlug}/matches /cs2/events/{eventIdOrSlug}/standings /cs2/events/{eventIdOrSlug}/bracket
+  /cs2/events/{eventIdOrSlug}/results`;
+
+/** The cs2 routes of the product document and those that the contract adds, but for the overview. */
+const CS2_ROUTES = `
+  /cs2/live /cs2/live/{matchId}/state /cs2/live/{matchId}/scoreboard /cs2/live/{matchId}/rounds
+  /cs2/live/{matchId}/players /cs2/live/{matchId}/kills /cs2/live/stream /cs2/live/ws /cs2/matches /cs2/matches/recent
+  /cs2/matches/upcoming /cs2/matches/today /cs2/matches/{matchId} /cs2/matches/{matchId}/maps
+  /cs2/matches/{matchId}/maps/{mapId} /cs2/matches/{matchId}/maps/{mapId}/rounds
+  /cs2/matches/{matchId}/maps/{mapId}/events /cs2/matches/{matchId}/maps/{mapId}/kills
+  /cs2/matches/{matchId}/player-stats /cs2/matches/{matchId}/head-to-head /cs2/matches/{matchId}/streams
+  /cs2/matches/{matchId}/kills /cs2/matches/{matchId}/demos /cs2/matches/{matchId}/duels
+  /cs2/matches/{matchId}/economy /cs2/matches/{matchId}/utility /cs2/matches/{matchId}/veto /cs2/teams /cs2/teams/{id}
+  /cs2/teams/{id}/results /cs2/teams/{id}/upcoming /cs2/teams/{id}/roster-history /cs2/teams/{id}/map-stats
+  /cs2/teams/{id}/vs/{opponentId} /cs2/teams/{id}/lineup-form /cs2/teams/{id}/economy /cs2/roster-changes/recent
+  /cs2/transfers/recent /cs2/players /cs2/players/search /cs2/players/{id} /cs2/players/{id}/stats
+  /cs2/players/{id}/seasons /cs2/players/{id}/form /cs2/players/{id}/weapons /cs2/players/{id}/clutches
+  /cs2/players/{id}/flash-assists /cs2/players/{id}/duels /cs2/players/{id}/utility /cs2/players/{id}/teams
+  /cs2/leaderboards/{metric} /cs2/rankings /cs2/rankings/world /cs2/rankings/vrs /cs2/rankings/region/{region}
+  /cs2/skins /cs2/skins/trending /cs2/skins/{skinIdOrSlug} /cs2/skins/{skinIdOrSlug}/prices
+  /cs2/skins/{skinIdOrSlug}/history /cs2/skins/{skinIdOrSlug}/order-book /cs2/search /cs2/maps /cs2/maps/pool
+  /cs2/maps/{mapSlug} /cs2/reference /cs2/reference/{catalog} /cs2/webhooks/events /cs2/freshness
+  ${CS2_EVENT_ROUTES} ${CS2_EVENT_ROUTES.replaceAll('/events', '/tournaments')}`;
+
 /** The cod routes that the contract adds to the one of the product document, but for the overview. */
 const COD_ROUTES = `
   /cod/cdl/schedule /cod/cdl/standings /cod/matches/live /cod/matches/recent /cod/matches/upcoming /cod/matches/{id}
@@ -154,6 +181,7 @@ test.each([
   ['tennis', TENNIS_ROUTES],
   ['ufc', UFC_ROUTES],
   ['lol', LOL_ROUTES],
+  ['cs2', CS2_ROUTES],
   ['cod', COD_ROUTES],
   ['fortnite', FORTNITE_ROUTES],
 ])('every documented route of %s exists, and no other', (family, routesOfFamily) => {

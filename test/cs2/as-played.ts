@@ -1,4 +1,5 @@
 import type { Series } from '../../src/sports/cs2/sandbox/live/series.js';
+import { weaponName } from '../../src/sports/cs2/weapons.js';
 import type { Json } from '../support/service.js';
 
 /** What the rounds and kills that are told of a series are not as it was planned. */
@@ -21,7 +22,7 @@ export async function notAsPlayed(
     const played = {
       rounds: map.rounds.map(({ winner }) => (winner === 'CT' ? 'ct' : 't')),
       numbers: deaths.map((_, place) => place + 1),
-      kills: deaths.map(({ round, weapon, headshot }) => `${round} ${weapon} ${headshot}`),
+      kills: deaths.map(({ round, weapon, headshot }) => `${round} ${weaponName(weapon)} ${headshot}`),
     };
     return (['rounds', 'numbers', 'kills'] as const).flatMap((what) =>
       JSON.stringify(told[what]) === JSON.stringify(played[what])

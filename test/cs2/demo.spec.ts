@@ -6,6 +6,7 @@ import { writeDemo } from '../../src/sports/cs2/sandbox/demo.js';
 import { cs2Importers } from '../../src/sports/cs2/import/index.js';
 import { TEAMS as CAST } from '../../src/sports/cs2/sandbox/live/cast.js';
 import { writeCs2World } from '../../src/sports/cs2/sandbox/world.js';
+import { WEAPON_LIST } from '../../src/sports/cs2/weapons.js';
 import { counts, ImportSuite, query } from '../support/imports.js';
 
 const suite = new ImportSuite('cs2-demo');
@@ -119,6 +120,15 @@ describe('the files of the fictional circuit', () => {
       return !(isSo[whole(round, 'end_reason')] && left && isInTime && isOnce);
     });
     expect(faults).toEqual([]);
+  });
+
+  test('tell weapons by the names of the catalog', async () => {
+    expect(new Set(table('kills').map((row) => row['weapon_name']))).toContain('M4A1');
+    const told = (await query<{ weapon: string }>(db, 'select distinct weapon from cs2_kill')).map(
+      ({ weapon }) => weapon,
+    );
+    expect(told).toContain('M4A1-S');
+    expect(told.filter((weapon) => !WEAPON_LIST.some(({ name }) => name === weapon))).toEqual([]);
   });
 
   test("tell kills that add up to the players' lines", () => {

@@ -46,7 +46,7 @@ const EVENTS = [
     id: 'named',
     name: 'Named Cup',
     tier: 's',
-    region: 'europe',
+    region: 'EU',
     isOnline: false,
     startDate: '2026-03-01',
     endDate: '2026-03-06',
@@ -144,7 +144,7 @@ test('matches of an event come in the order of play, by stage and status', async
 
 test('groups and the bracket behind them are rebuilt from the matches', async () => {
   const { data, meta } = await get('events/named-cup/bracket');
-  expect(meta).toEqual({ available: true, basis: 'named', unplaced: 0 });
+  expect(meta).toEqual({ available: true, basis: 'named', rebuilt: [], unplaced: 0 });
   expect(data.event.slug).toBe('named-cup');
   const [groups, playoffs] = data.stages;
   expect([groups.type, playoffs.type, playoffs.bracket]).toEqual(['groups', 'bracket', null]);
@@ -169,7 +169,7 @@ test('groups and the bracket behind them are rebuilt from the matches', async ()
 
 test('a bracket that no source names says that it is inferred', async () => {
   const { data, meta } = await get('events/plain-cup/bracket');
-  expect(meta).toEqual({ available: true, basis: 'inferred', unplaced: 0 });
+  expect(meta).toEqual({ available: true, basis: 'inferred', rebuilt: [], unplaced: 0 });
   expect(data.stages[0].rounds.map(({ slots }: Json) => slots.length)).toEqual([4, 2, 1]);
 });
 
@@ -237,5 +237,9 @@ test('an event is found by slug, id, number and in any case; another is not', as
     expect(((await answer.json()) as Json).error).toMatchObject({ code: 'NOT_FOUND', resource: 'event', id });
   }
   expect((await ask('events?tier=z')).status).toBe(400);
-  expect((await get('events?region=Europe')).data.length).toBe(1);
+  for (const region of ['Europe', 'eu', 'EU,as']) {
+    expect([region, await names(`events?region=${region}`)]).toEqual([region, ['Named Cup']]);
+    expect(await names(`events/calendar?from=2026-03-01&to=2026-03-06&region=${region}`)).toEqual(['Named Cup']);
+  }
+  expect((await get('events/named-cup')).data.region).toBe('europe');
 });

@@ -6,6 +6,9 @@ import { demoMap, demoTable, END_REASONS, messagesOf, type DemoMap } from './dem
 import { board, START } from './live-messages.js';
 import { boardFrame, Follower, Naming } from './live-sightings.js';
 
+/** Weapons that demos call otherwise than answers do. */
+const NAMES: Readonly<Record<string, string>> = { M4A1: 'M4A1-S', 'CZ75 Auto': 'CZ75-Auto' };
+
 const LIVE = join(DATA, 'cs2/live');
 (existsSync(LIVE) ? describe : describe.skip)('captures of the scorebot', () => {
   const captured = (name: string) => JSON.parse(readFileSync(join(LIVE, `${name}.json`), 'utf8')) as Json;
@@ -73,7 +76,12 @@ describeDemos('demos as the scorebot would have told them', () => {
       const of = (row: Json) => {
         const isOwn = row['killer_name'] === '' || row['killer_steamid'] === row['victim_steamid'];
         const killer = row['killer_name'] === 'World' ? null : row['killer_name'];
-        return [Number(row['round']), isOwn ? null : killer, row['victim_name'], isOwn ? 'world' : row['weapon_name']];
+        return [
+          Number(row['round']),
+          isOwn ? null : killer,
+          row['victim_name'],
+          isOwn ? 'world' : (NAMES[row['weapon_name']] ?? row['weapon_name']),
+        ];
       };
       expect(
         rows.map((row) => [row.roundNumber, row.killer?.nickname ?? null, row.victim.nickname, row.weapon]).toSorted(),

@@ -3,10 +3,12 @@ import { WebSocket } from 'ws';
 import { cs2LiveArchive } from '../../src/sports/cs2/live/archive.js';
 import { cs2PushedArchive } from '../../src/sports/cs2/pushes/take.js';
 import { sql } from '../../src/db/sql.js';
+import { weaponName } from '../../src/sports/cs2/weapons.js';
 import { createLog } from '../../src/http/log.js';
 import { EVENT } from '../../src/sports/cs2/sandbox/live/cast.js';
 import { planSeries } from '../../src/sports/cs2/sandbox/live/series.js';
 import { startScorebot, type RunningScorebot } from '../../src/sports/cs2/sandbox/live/scorebot.js';
+import { answersOf, written } from '../support/document.js';
 import { plansFile } from '../support/live.js';
 import { signUp, type Owner } from '../support/owner.js';
 import { startService, type Json, type Service } from '../support/service.js';
@@ -296,6 +298,49 @@ test('a match that is over goes to the archive under its id, with maps, rounds, 
     `select sum(kills)::int as kills from cs2_player_map where map_number = 1`,
   );
   expect(rows[0].kills).toBe(series.maps[0]?.rounds.reduce((sum, { deaths }) => sum + deaths.length, 0));
+});
+
+test('every part of a match archived from live is as the document says', async () => {
+  const schemaOf = answersOf(written(await (await service.get('/openapi.json')).json()));
+  const map = `/maps/${matchId}-map-1`;
+  for (const [part, list] of [
+    ['/kills', 'Cs2KillList'],
+    [`${map}/kills`, 'Cs2KillList'],
+    [`${map}/rounds`, 'Cs2MapRoundList'],
+    [`${map}/events`, 'Cs2MapEventList'],
+    ['/duels', 'Cs2DuelList'],
+    ['/player-stats', 'Cs2PlayerMapLineList'],
+    ['/maps', 'Cs2MapLineList'],
+    ['', 'Cs2MatchAnswer'],
+  ]) {
+    const answer = await service.get(`/api/v1/cs2/matches/${matchId}${part}`, pro);
+    const body: Json = await answer.json();
+    expect([part, answer.status, schemaOf(list as string, body)]).toEqual([part, 200, []]);
+    expect([part, Array.isArray(body.data) && body.data.length === 0]).toEqual([part, false]);
+  }
+});
+
+test('kills from demos and from live count under one name of a weapon', async () => {
+  const catalog: Json = await (await service.get('/api/v1/cs2/reference/weapons', pro)).json();
+  const known = catalog.data.map((entry: Json) => entry.key);
+  const live = (await get(`/${matchId}/kills`)).data as Json[];
+  expect(live.filter(({ weapon }) => !known.includes(weapon))).toEqual([]);
+  const { killer } = live.find(({ weapon, teamKill }) => weapon === 'M4A1-S' && !teamKill) as Json;
+  const byRifle = live.filter((kill) => kill.weapon === 'M4A1-S' && kill.killer?.id === killer.id && !kill.teamKill);
+  const own = [Number(killer.id.slice('cs2-player-'.length)), weaponName('M4A1')];
+  await service.db.pool.query(
+    `insert into cs2_kill (match_n, map_number, seq, round_number, killer_n, victim_n, flash_assist, weapon, headshot,
+       team_kill, listed_at, source, hash, updated_at)
+     select match_n, map_number, 9000, 1, killer_n, victim_n, false, $2::text, false, false, listed_at, 'demos', '', updated_at
+     from cs2_kill where killer_n = $1::integer limit 1`,
+    own,
+  );
+  const answer = await service.get(`/api/v1/cs2/players/${killer.id}/weapons`, pro);
+  const { data }: Json = await answer.json();
+  await service.db.pool.query('delete from cs2_kill where seq = 9000');
+  expect(data.filter(({ weapon }: Json) => /^(m4a1(-s|_silencer)|M4A1)$/i.test(weapon))).toEqual([
+    expect.objectContaining({ weapon: 'M4A1-S', kills: byRifle.length + 1 }),
+  ]);
 });
 
 test('the archive keeps the rounds and kills of a match when it is derived again for another reason', async () => {

@@ -130,6 +130,7 @@ test('a row has the documented fields, and null for what nobody knows', async ()
     forfeit: false,
     reason: 'storm',
     hasStats: false,
+    sources: ['operator'],
   });
   const { data: walked } = await get(`matches/${await find('walked')}`);
   expect(walked).toMatchObject({ forfeit: true, team1Score: null, maps: [], status: 'completed' });
@@ -193,10 +194,13 @@ test('player lines come by map, with the series beside them', async () => {
     rating: 1.4,
     multiKills: { k2: 2, k3: 1, k4: 0, k5: 0 },
     utilityDamage: 40,
+    source: 'demos',
+    otherSources: null,
   });
   expect(meta).toMatchObject({ count: 10, available: true });
   const series = meta.series.find(({ playerId }: Json) => playerId === first.playerId);
-  expect(series).toMatchObject({ kills: 15, adr: 95.5, kast: 0.8, rating: 1.4 });
+  expect(series).toMatchObject({ kills: 15, adr: 95.5, kast: 0.8, rating: 1.4, source: 'demos' });
+  expect((await get('matches/990001')).data.sources).toEqual(['demos']);
   const ofMap = await get('matches/990001/player-stats?mapNumber=1&teamId=blue-herons');
   expect(ofMap.data.map(({ teamName }: Json) => teamName)).toEqual(Array(5).fill(HERONS));
   expect(ofMap.meta.series).toBeUndefined();

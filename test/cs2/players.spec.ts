@@ -462,6 +462,7 @@ test("a player's teams are there with their days", async () => {
       days: null,
       maps: 12,
       isCurrent: true,
+      source: 'circuit',
     },
     expect.objectContaining({ startDate: dayOf(600), endDate: dayOf(301), days: 299, maps: null, isCurrent: false }),
   ]);

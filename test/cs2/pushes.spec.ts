@@ -1,4 +1,5 @@
 import type { Json } from '../support/service.js';
+import { answersOf, written } from '../support/document.js';
 import { LATE_SECONDS, Pushing } from '../support/pushing.js';
 
 const cs2 = new Pushing('cs2', ['cs2.match.completed']);
@@ -184,7 +185,7 @@ test('a told bracket has the matches that are stored, and slots of others as the
   ];
   await cs2.push('events', [{ ...CUP, stages }]);
   const { data, meta } = await cs2.until('/events/windmill-open-2025/bracket', (body) => body.meta.basis === 'told');
-  expect(meta).toEqual({ available: true, basis: 'told', unplaced: 0 });
+  expect(meta).toEqual({ available: true, basis: 'told', rebuilt: [], unplaced: 0 });
   const [semi, final] = data.stages[0].rounds.map(({ slots }: Json) => slots[0]);
   expect(semi).toMatchObject({
     matchId: null,
@@ -202,6 +203,84 @@ test('a told bracket has the matches that are stored, and slots of others as the
     team1From: { slotId: 's1', as: 'winner' },
     winnerTo: null,
   });
+});
+
+test('stages that no source tells stand rebuilt behind a told bracket, and what fits in neither is counted', async () => {
+  const [otters, moths, larks] = ['Dune Otters', 'Slate Moths', 'Fen Larks'];
+  const played = (id: string, stage: string, team1Name: string, team2Name: string, hour: number) => {
+    const at = `2025-05-02T${hour}:00:00Z`;
+    const own = { id, stage, round: null, team1: null, team1Name, team2Name, startsAt: at };
+    return tie({ ...own, status: 'completed', team1Score: 2, team2Score: 1, winnerTeamId: team1Name });
+  };
+  const group = [
+    played('g-1', 'Group A', otters, moths, 10),
+    played('g-2', 'Group A', otters, larks, 12),
+    played('g-3', 'Group A', moths, larks, 14),
+  ];
+  // Of the told stage, but in none of its slots.
+  const lost = played('g-4', 'Playoffs', larks, moths, 16);
+  expect(counts(await cs2.push('matches', [...group, lost]))).toEqual([4, 4, 0, 0, 0]);
+  const path = '/events/windmill-open-2025/bracket';
+  const { data, meta } = await cs2.until(path, (body) => body.data.stages.length === 2);
+  expect(meta).toEqual({ available: true, basis: 'told', rebuilt: [data.stages[1].id], unplaced: 1 });
+  expect(data.stages.map(({ id, type }: Json) => [id === 'main', type])).toEqual([
+    [true, 'bracket'],
+    [false, 'groups'],
+  ]);
+  const [rebuilt] = data.stages[1].groups;
+  expect(rebuilt.rows.map(({ teamName, wins }: Json) => [teamName, wins])).toEqual([
+    [otters, 2],
+    [moths, 1],
+    [larks, 0],
+  ]);
+
+  const slot = (slotId: string, of: string | null, more: object = {}) => ({
+    slotId,
+    position: 1,
+    matchId: of,
+    ...more,
+  });
+  const stages = [
+    {
+      id: 'a',
+      name: 'Opening',
+      type: 'groups',
+      groups: [
+        { name: 'Group A', slots: [slot('a1', 'g-1'), slot('a2', 'g-2'), slot('a3', 'g-3')] },
+        {
+          name: 'Group B',
+          rows: [
+            { team: { name: 'Blue Herons' }, wins: 3, losses: 0, points: 9, status: 'advanced' },
+            { team: { name: 'Amber Foxes' } },
+          ],
+          slots: [slot('b1', null, { team1: { name: 'Blue Herons' }, team2: { name: 'Amber Foxes' } })],
+        },
+      ],
+    },
+    { id: 'swiss', name: 'Second', type: 'swiss', swiss: [{ record: '1-0', slots: [slot('s1', 'g-4')] }] },
+  ];
+  expect(counts(await cs2.push('events', [{ ...CUP, stages }]))).toEqual([1, 0, 1, 0, 0]);
+  const told = await cs2.until(path, (body) => body.data.stages[0].id === 'a');
+  const [opening, second] = told.data.stages;
+  const [first, other] = opening.groups;
+  expect(first.rows).toEqual(rebuilt.rows.map((row: Json) => ({ ...row, stage: expect.anything() })));
+  expect(first.slots.map(({ slotId, status }: Json) => [slotId, status])).toEqual([
+    ['a1', 'completed'],
+    ['a2', 'completed'],
+    ['a3', 'completed'],
+  ]);
+  expect(other.rows.map(({ teamName, wins, points, status }: Json) => [teamName, wins, points, status])).toEqual([
+    ['Blue Herons', 3, 9, 'advanced'],
+    ['Amber Foxes', 0, null, expect.anything()],
+  ]);
+  expect(other.slots[0]).toMatchObject({ matchId: null, status: 'scheduled', team2: { name: 'Amber Foxes' } });
+  expect([second.rounds, second.swiss[0].record]).toEqual([[], '1-0']);
+  expect(second.swiss[0].slots[0]).toMatchObject({ slotId: 's1', score: { team1: 2, team2: 1 } });
+  const schemaOf = answersOf(written(await (await cs2.service.get('/openapi.json')).json()));
+  expect(schemaOf('Cs2EventBracketAnswer', told)).toEqual([]);
+
+  const misplaced = await cs2.push('events', [{ ...CUP, id: 'cup-2', stages: [{ ...stages[0], type: 'swiss' }] }]);
+  expect(misplaced.rejected.map(({ param }: Json) => param)).toEqual(['stages.0.groups']);
 });
 
 test('a bad item is refused with its place and the others are stored', async () => {
@@ -233,6 +312,8 @@ test('a bad item is refused with its place and the others are stored', async () 
   expect(veto.rejected.map(({ param }: Json) => param)).toEqual(['matchId', 'veto.0.teamId']);
   const dates = await cs2.push('events', [{ ...CUP, id: 'x', endDate: '2025-05-01' }]);
   expect(dates.rejected[0].param).toBe('endDate');
+  const regions = await cs2.push('events', [{ ...CUP, id: 'x', region: 'the moon' }]);
+  expect(regions.rejected[0]).toMatchObject({ param: 'region', message: expect.stringContaining('europe') });
 });
 
 test('only operators push', async () => {

@@ -5,6 +5,9 @@ import { round, World } from './world.js';
 
 /** Ranks by list: teams in the order of their places, and their points. */
 const WORLD = {
+  '2026-01-05': [1, 2],
+  // Nobody played for three weeks.
+  '2026-01-26': [2, 1],
   '2026-03-02': [2, 1, 4],
   '2026-03-09': [1, 2, 3, 4],
 };
@@ -13,15 +16,17 @@ const rosterOf = (team: number) => [0, 1, 2, 3, 4].map((place) => team * 10 + pl
 
 const world = new World(async (db) => {
   await insert(db, 'cs2_world_list', [
-    { listed_on: '2026-03-02', previous_on: null, teams: 3 },
+    { listed_on: '2026-01-05', previous_on: null, teams: 2 },
+    { listed_on: '2026-01-26', previous_on: '2026-01-05', teams: 2 },
+    { listed_on: '2026-03-02', previous_on: '2026-01-26', teams: 3 },
     { listed_on: '2026-03-09', previous_on: '2026-03-02', teams: 4 },
   ]);
   await insert(
     db,
     'cs2_world_rank',
-    Object.entries(WORLD).flatMap(([listed_on, teams]) =>
+    Object.entries(WORLD).flatMap(([listed_on, teams], nth) =>
       teams.map((team_n, index) => {
-        const before = listed_on === '2026-03-09' ? WORLD['2026-03-02'].indexOf(team_n) : -1;
+        const before = (Object.values(WORLD)[nth - 1] ?? []).indexOf(team_n);
         const region = TEAMS.find(({ n }) => n === team_n)?.region;
         return {
           listed_on,
@@ -43,7 +48,10 @@ const world = new World(async (db) => {
   await insert(db, 'cs2_vrs_list', [
     { kind: 'live', region: 'global', listed_on: '2026-02-02', previous_on: null, teams: 1 },
     { kind: 'live', region: 'global', listed_on: '2026-03-02', previous_on: '2026-02-02', teams: 4 },
-    { kind: 'live', region: 'europe', listed_on: '2026-03-02', previous_on: null, teams: 3 },
+    { kind: 'live', region: 'europe', listed_on: '2026-03-02', previous_on: '2026-02-02', teams: 2 },
+    { kind: 'live', region: 'europe', listed_on: '2026-02-02', previous_on: null, teams: 2 },
+    { kind: 'live', region: 'asia', listed_on: '2026-03-02', previous_on: '2026-01-05', teams: 1 },
+    { kind: 'live', region: 'asia', listed_on: '2026-01-05', previous_on: null, teams: 1 },
     { kind: 'invitation', region: 'global', listed_on: '2026-01-05', previous_on: null, teams: 1 },
   ]);
   const line = (place: number, rank: number, team_n: number, more: Record<string, unknown> = {}) => ({
@@ -71,6 +79,9 @@ const world = new World(async (db) => {
     line(3, 2, 3, { team_name: 'Paper Cranes', home_region: null }),
     line(4, 4, 2, { is_best: false, previous_rank: 2, is_new: false, roster: [20, 21, 22, 23, 50] }),
     line(1, 1, 2, { listed_on: '2026-02-02' }),
+    line(1, 1, 2, { region: 'europe', previous_rank: 2, is_new: false, other_rank: 1 }),
+    line(2, 2, 5, { region: 'europe', other_rank: null }),
+    line(1, 1, 3, { region: 'asia', previous_rank: 2, is_new: false, other_rank: 2 }),
     line(1, 1, 3, { kind: 'invitation', listed_on: '2026-01-05', team_name: 'Paper Cranes' }),
   ]);
 });
@@ -107,6 +118,8 @@ describe('the world ranking', () => {
       source: 'world',
       publishedAt: '2026-03-09T00:00:00.000Z',
       previousPublishedAt: '2026-03-02T00:00:00.000Z',
+      // Two of three weeks in January, and four of five till March.
+      coverage: { from: '2026-01-05', to: '2026-03-09', gaps: 6 },
     });
     expect(await world.get('/rankings/world')).toEqual({ success: true, data, meta });
   });
@@ -114,9 +127,21 @@ describe('the world ranking', () => {
   test('of a day is the newest list till then; before the first it is empty', async () => {
     const older = await world.get('/rankings/world?date=2026-03-08');
     expect(older.data.map(({ teamId }: Json) => teamId)).toEqual(WORLD['2026-03-02'].map((n) => `cs2-team-${n}`));
-    expect(older.meta.previousPublishedAt).toBeNull();
+    expect(older.meta.previousPublishedAt).toBe('2026-01-26T00:00:00.000Z');
     const { data, meta } = await world.get('/rankings/world?date=2026-01-01');
-    expect([data, meta.publishedAt, meta.available]).toEqual([[], null, undefined]);
+    expect([data, meta.publishedAt, meta.coverage, meta.available]).toEqual([[], null, null, undefined]);
+  });
+
+  test('tells no move over a missing list', async () => {
+    for (const path of ['world', 'region/europe']) {
+      const { data, meta } = await world.get(`/rankings/${path}?date=2026-01-26`);
+      expect(ranks(data)).toEqual([
+        [1, 'cs2-team-2', 0, false],
+        [2, 'cs2-team-1', 0, false],
+      ]);
+      expect(data.map(({ previousRank }: Json) => previousRank)).toEqual([null, null]);
+      expect(meta.previousPublishedAt).toBe('2026-01-05T00:00:00.000Z');
+    }
   });
 
   test('of a region has the ranks in the world, in the region and in the regional standings', async () => {
@@ -134,6 +159,14 @@ describe('the world ranking', () => {
       [2, 'cs2-team-2', 2, 2, 1],
     ]);
     expect(meta.source).toBe('world');
+    const moves = ({ rank, previousRank, change, isNew }: Json) => [rank, previousRank, change, isNew];
+    expect(data.map(moves)).toEqual([
+      [1, 2, 1, false],
+      [2, 1, -1, false],
+    ]);
+    // Its fall in the world is none in its region.
+    expect((await world.dataOf('/rankings/region/americas')).map(moves)).toEqual([[1, 1, 0, false]]);
+    expect((await world.dataOf('/rankings/region/asia')).map(moves)).toEqual([[1, null, 0, true]]);
     expect((await world.dataOf('/rankings/region/Americas')).map(({ vrsRank }: Json) => vrsRank)).toEqual([null]);
     const answer = await world.ask('/rankings/region/moon');
     expect([answer.status, ((await answer.json()) as Json).error]).toEqual([
@@ -156,6 +189,36 @@ describe("Valve's regional standings", () => {
     expect(data[3].roster.map(({ id }: Json) => id)).toContain('cs2-player-50');
     expect([meta.source, meta.publishedAt]).toEqual(['vrs', '2026-03-02T00:00:00.000Z']);
     expect((await world.get('/rankings/vrs')).data).toEqual(data);
+  });
+
+  test('of a region are its own lists, with the ranks in the world', async () => {
+    const { data, meta } = await world.get('/rankings/region/eu?source=vrs');
+    const shown = ({ rank, teamId, previousRank, change, isNew, regionalRank, worldRank, vrsRank }: Json) => [
+      rank,
+      teamId,
+      previousRank,
+      change,
+      isNew,
+      regionalRank,
+      worldRank,
+      vrsRank,
+    ];
+    expect(data.map(shown)).toEqual([
+      [1, 'cs2-team-2', 2, 1, false, 1, 1, 1],
+      [2, 'cs2-team-5', null, 0, true, 2, null, null],
+    ]);
+    expect(meta).toMatchObject({
+      source: 'vrs',
+      publishedAt: '2026-03-02T00:00:00.000Z',
+      previousPublishedAt: '2026-02-02T00:00:00.000Z',
+      coverage: { from: '2026-02-02', to: '2026-03-02', gaps: 0 },
+    });
+    // A list of Valve's is missing between January and March.
+    const asia = await world.get('/rankings/region/asia?source=vrs');
+    expect(asia.data.map(shown)).toEqual([[1, 'cs2-team-3', null, 0, false, 1, null, 2]]);
+    expect(asia.meta.coverage).toEqual({ from: '2026-01-05', to: '2026-03-02', gaps: 1 });
+    const americas = await world.get('/rankings/region/americas?source=vrs');
+    expect([americas.data, americas.meta.available]).toEqual([[], false]);
   });
 
   test('are paged, of other days and of the list that invites', async () => {

@@ -2,7 +2,14 @@ import type { Json } from '../support/service.js';
 import { CIRCUIT, PLAYERS, SCHEDULED, TEAMS } from './circuit.js';
 import { World } from './world.js';
 
-const world = new World();
+const world = new World(async (db) => {
+  await db.pool.query(`insert into cs2_skin_provider values ('quay', 'Quay');
+    insert into cs2_skin_ask (skin_n, provider, told_at, price, currency, usd)
+      values (1, 'quay', now() - interval '1 day', 1, 'USD', 1);
+    insert into cs2_told_match (source, key, id_source, id_key, held_at, facts, hash, run_id)
+      values ('live', '7', 'hltv', '7', now() - interval '3 hours',
+        jsonb_build_object('endedAt', now() - interval '1 hour'), '', 0)`);
+});
 const idsOf = (rows: Json[]) => rows.map(({ id }) => id);
 const find = (q: string, more = '') => world.get(`/search?q=${encodeURIComponent(q)}${more}`);
 
@@ -112,9 +119,14 @@ describe('catalogs', () => {
       meta: null,
     });
     const weapons = await world.dataOf('/reference/weapons');
-    expect(weapons.find(({ key }: Json) => key === 'AK-47')).toEqual(
-      expect.objectContaining({ aliases: ['ak47'], meta: { kind: 'rifle' } }),
-    );
+    for (const [key, aliases] of [
+      ['AK-47', ['ak47']],
+      ['M4A1-S', ['m4a1_silencer', 'M4A1']],
+      ['M4A4', ['m4a1']],
+    ])
+      expect(weapons.find((one: Json) => one.key === key)).toEqual(
+        expect.objectContaining({ aliases, meta: { kind: 'rifle' } }),
+      );
   });
 
   test('of another name are refused', async () => {
@@ -145,6 +157,18 @@ test('freshness tells how old the newest record of each resource is', async () =
     lagSeconds: null,
     status: null,
   });
+});
+
+test('freshness tells of what comes, of what is live, and of skins', async () => {
+  const rows = await world.dataOf('/freshness');
+  const told = Object.fromEntries(
+    rows.map(({ resource, lagSeconds, status }: Json) => [resource, [lagSeconds, status]]),
+  );
+  const hours = (resource: string) => Math.round(told[resource][0] / 3_600);
+  expect([hours('skins'), told.skins[1]]).toEqual([24, 'ok']);
+  expect([hours('live'), told.live[1]]).toEqual([1, 'ok']);
+  // Planned ones were told when all of the circuit was.
+  expect(rows.find(({ resource }: Json) => resource === 'schedule').newestAt).toBe('2026-01-02T03:04:05.000Z');
 });
 
 test('the webhook events of the family are listed', async () => {

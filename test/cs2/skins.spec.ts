@@ -137,7 +137,11 @@ describe('skins of cs2', () => {
     ['?q=stattrak%E2%84%A2%20redwake', [STATTRAK]],
     ['?q=%25%25', []],
     ['?weapon=awp,karambit', [KNIFE, SOUVENIR]],
+    ['?weapon=ak47', [AK, STATTRAK]],
     ['?rarity=CLASSIFIED&statTrak=true', [STATTRAK]],
+    ['?rarity=pink&statTrak=true', [STATTRAK]],
+    ['?exterior=minimal-wear', [SOUVENIR]],
+    ['?exterior=MW', [SOUVENIR]],
     ['?exterior=minimal%20wear', [SOUVENIR]],
     ['?category=sticker,knife', [KNIFE, STICKER]],
     ['?souvenir=1', [SOUVENIR]],
@@ -154,6 +158,32 @@ describe('skins of cs2', () => {
     expect(query.includes('sort') ? found : found.toSorted()).toEqual(
       query.includes('sort') ? expected : expected.toSorted(),
     );
+  });
+
+  test('every key and alias of a catalog is a filter that finds the items whose rows have that key', async () => {
+    const all = (await get('?limit=100')).data as Json[];
+    for (const [catalog, filter] of [
+      ['weapons', 'weapon'],
+      ['rarities', 'rarity'],
+      ['exteriors', 'exterior'],
+      ['collections', 'collection'],
+    ] as const) {
+      const answer = await service.get(`/api/v1/cs2/reference/${catalog}`, key);
+      const entries = ((await answer.json()) as Json).data as Json[];
+      for (const entry of entries) {
+        const expected = names({ data: all.filter((row) => row[filter] === entry.key) }).toSorted();
+        const found = names(await get(`?limit=100&${filter}=${encodeURIComponent(entry.key)}`));
+        expect([entry.key, found.toSorted()]).toEqual([entry.key, expected]);
+        for (const alias of entry.aliases)
+          expect([alias, names(await get(`?limit=100&${filter}=${encodeURIComponent(alias)}`))]).toEqual([
+            alias,
+            expect.arrayContaining(expected),
+          ]);
+      }
+      const keys = new Set(entries.map((entry) => entry.key));
+      const told = all.map((row) => row[filter]).filter((word) => word !== null && word !== 'Karambit');
+      expect([catalog, told.filter((word) => !keys.has(word))]).toEqual([catalog, []]);
+    }
   });
 
   test('pages by number and by cursor give every item once, in every order', async () => {

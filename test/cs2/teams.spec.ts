@@ -172,6 +172,7 @@ describe("a team's profile", () => {
       days: 100,
       maps: null,
       isCurrent: false,
+      source: 'circuit',
     });
     expect(data[0]).toEqual(
       expect.objectContaining({ startDate: dayOf(50), endDate: null, days: null, isCurrent: true }),

@@ -1,5 +1,5 @@
 import type { CountedResource } from '../../archive/coverage.js';
-import { WEEKLY } from '../../archive/published-lists.js';
+import { VRS_LISTS, WORLD_LISTS } from './ranking-lists.js';
 
 const LISTED_DAY = `(listed_at at time zone 'UTC')::date`;
 
@@ -41,25 +41,14 @@ export const cs2Coverage: readonly CountedResource[] = [
     resource: 'world-rankings',
     from: 'cs2_world_rank',
     day: 'listed_on',
-    lists: {
-      from: `(select 'world' as series, listed_on from cs2_world_list) own`,
-      day: 'listed_on',
-      series: 'series',
-      ...WEEKLY,
-    },
+    lists: WORLD_LISTS,
     ...OF_MATCHES,
   },
   {
     resource: 'vrs-rankings',
     from: 'cs2_vrs_rank',
     day: 'listed_on',
-    lists: {
-      from: `cs2_vrs_list where region = 'global'`,
-      day: 'listed_on',
-      series: 'kind',
-      everyDays: 30,
-      atMostDays: 45,
-    },
+    lists: { ...VRS_LISTS, from: `cs2_vrs_list where region = 'global'`, series: 'kind' },
     importers: ['cs2:vrs'],
   },
   { resource: 'skins', from: 'cs2_skin', importers: ['cs2:catalogue', 'cs2:skins', 'cs2:offers'] },

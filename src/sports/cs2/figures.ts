@@ -57,7 +57,8 @@ export function playedLines(of: readonly (Sql | false)[], filter: LineFilter = {
     among('team', 'l.opponent_n', opponentId),
     known !== undefined && raw(`l.sides ? '${known}'`),
   ];
-  const columns = raw(`l.match_n, l.player_n, l.team_n, l.opponent_n, l.won, l.listed_at, l.event_n, m.tier, m.held_on,
+  const columns =
+    raw(`l.match_n, l.player_n, l.team_n, l.opponent_n, l.won, l.listed_at, l.event_n, m.tier, m.held_on, l.source,
     ${figureColumns(known)}, ${MATCH_RECORDED_AT.strings[0]} as recorded_at`);
   const maps = sql`
     select l.match_n * 100 + l.map_number as n, l.map_number, l.map, 1 as maps, l.won::integer as maps_won, ${columns}

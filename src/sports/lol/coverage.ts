@@ -1,5 +1,5 @@
 import type { CountedResource } from '../../archive/coverage.js';
-import { WEEKLY } from '../../archive/published-lists.js';
+import { RANKING_LISTS } from './ranking-lists.js';
 
 const MATCH_DAY = `(starts_at at time zone 'UTC')::date`;
 
@@ -35,12 +35,7 @@ export const lolCoverage: readonly CountedResource[] = [
     resource: 'rankings',
     from: 'lol_ranking',
     day: 'listed_on',
-    lists: {
-      from: `(select 'lol' as series, listed_on from lol_ranking_list) own`,
-      day: 'listed_on',
-      series: 'series',
-      ...WEEKLY,
-    },
+    lists: RANKING_LISTS,
     ...OF_GAMES,
   },
 ];

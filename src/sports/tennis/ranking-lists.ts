@@ -1,4 +1,4 @@
-import { spansOf, WEEKLY, type PublishedLists } from '../../archive/published-lists.js';
+import { coverageOf, WEEKLY, type PublishedLists } from '../../archive/published-lists.js';
 
 /** The rankings of each tour. */
 export const RANKING_LISTS: PublishedLists = {
@@ -29,6 +29,5 @@ export function isYearEnd(day: string): string {
 
 /** SQL of the lists of a tour that the archive holds, as a JSON object; null while there is none. */
 export function listCoverage(tour: string): string {
-  return `(select json_build_object('from', first_day, 'to', last_day, 'gaps', gaps)
-    from (${spansOf(RANKING_LISTS)}) spans where series = ${tour})`;
+  return coverageOf(RANKING_LISTS, tour);
 }

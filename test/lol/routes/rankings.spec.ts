@@ -82,11 +82,25 @@ function listOf(day: string): Team[] {
 const slugOf = (name: string) => name.toLowerCase().replace(' ', '-');
 const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 
+const daysBetween = (one: string, other: string) => (Date.parse(other) - Date.parse(one)) / DAY_MS;
+
+/** The lists of all weeks with results; after more than 14 days lists are missing, one for each seven days. */
+const LISTS = [...new Map(RESULTS.map((one) => [weekOf(one.day), one.day])).values()];
+const COVERAGE = {
+  from: LISTS[0],
+  to: LISTS.at(-1),
+  gaps: LISTS.slice(1)
+    .map((day, index) => daysBetween(LISTS[index] as string, day))
+    .filter((days) => days > 14)
+    .reduce((gaps, days) => gaps + Math.round(days / 7) - 1, 0),
+};
+
 /** The whole answer for a day. */
 function expectedOn(day: string) {
   const published = listDay(day) as string;
   const previous = listDay(dayBefore(published));
   const before = previous === undefined ? [] : listOf(previous).map(({ name }) => name);
+  const isClose = previous !== undefined && daysBetween(previous, published) <= 14;
   const data = listOf(published).map(({ name, rating, games, last }, index) => {
     const previousRank = before.includes(name) ? before.indexOf(name) + 1 : null;
     return {
@@ -96,7 +110,7 @@ function expectedOn(day: string) {
       rating: round(rating, 1),
       games,
       lastPlayedAt: `${last}T09:00:00.000Z`,
-      change: previousRank === null ? null : previousRank - (index + 1),
+      change: previousRank === null || !isClose ? null : previousRank - (index + 1),
     };
   });
   const publishedAt = `${published}T00:00:00.000Z`;
@@ -104,7 +118,13 @@ function expectedOn(day: string) {
   return {
     success: true,
     data,
-    meta: expect.objectContaining({ method: 'scoreline-elo', total: data.length, publishedAt, previousPublishedAt }),
+    meta: expect.objectContaining({
+      method: 'scoreline-elo',
+      total: data.length,
+      publishedAt,
+      previousPublishedAt,
+      coverage: COVERAGE,
+    }),
   };
 }
 
@@ -126,6 +146,22 @@ describe('the ranking of teams', () => {
         expect(await world.get(`rankings?limit=100&date=${asked}`)).toEqual(expectedOn(asked));
     },
   );
+
+  test('tells no change over a missing list', async () => {
+    const { pool } = world.service.db;
+    const missing = LISTS.slice(-3, -1);
+    await pool.query('delete from lol_ranking_list where listed_on = any($1::date[])', [missing]);
+    const { data, meta } = await world.get(`rankings?date=${LISTS.at(-1)}&limit=99`);
+    await pool.query('insert into lol_ranking_list (listed_on) select unnest($1::date[])', [missing]);
+    const days = daysBetween(LISTS.at(-4) as string, LISTS.at(-1) as string);
+    expect(days).toBeGreaterThan(14);
+    expect([meta.previousPublishedAt.slice(0, 10), meta.coverage.gaps]).toEqual([
+      LISTS.at(-4),
+      COVERAGE.gaps + Math.round(days / 7) - 1,
+    ]);
+    expect(data.some(({ previousRank }: Json) => previousRank !== null)).toBe(true);
+    expect(data.every(({ change }: Json) => change === null)).toBe(true);
+  });
 
   test('leaves out teams that have not played for half a year, and has them before', async () => {
     const on = async (day: string) =>

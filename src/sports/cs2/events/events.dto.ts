@@ -2,7 +2,7 @@ import { Choice, Day, Decimal, Flag, Holds, Many, Moment, One, Text, Whole, type
 import { finding } from '../../../http/findings.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { vocabulary } from '../../../http/vocabulary.js';
-import { AnyOf, From, Ids, To } from '../filters.js';
+import { AnyOf, From, Ids, Regions, To } from '../filters.js';
 import { ListOf, ObjectOf, PagedQuery, WholeListOf } from '../list.js';
 import { ExternalId, MATCH_STATUSES, PlayerRef, REGIONS, TeamRef, TIERS } from '../refs.dto.js';
 
@@ -37,7 +37,7 @@ export class EventRow {
   @Day({ nullable: true, says: 'Where no source tells it, the day of its first match' }) startDate!: string | null;
   @Day({ nullable: true }) endDate!: string | null;
   @One(() => EventLocation) location!: EventLocation;
-  @Text({ nullable: true }) region!: string | null;
+  @Text({ nullable: true, example: 'europe' }) region!: string | null;
   @Flag({ nullable: true }) isOnline!: boolean | null;
   @One(() => Money, { nullable: true }) prizePool!: Money | null;
   @Text({ nullable: true }) prizePoolText!: string | null;
@@ -76,11 +76,10 @@ export class Event extends EventRow {
 export class EventAnswer extends ObjectOf(Event) {}
 
 const TIER = { says: 'Tiers, comma-separated' };
-const REGION = { says: 'Regions, comma-separated' };
 
 export class DatedEventsQuery extends PagedQuery {
   @AnyOf(TIERS, TIER) tier?: string[];
-  @AnyOf(REGIONS, REGION) region?: string[];
+  @Regions(REGIONS) region?: string[];
   @Flag({ optional: true, says: 'Only events that are online, or only others' }) online?: boolean;
 }
 
@@ -108,7 +107,7 @@ export class CalendarQuery extends ReadQuery {
   @From() from?: string;
   @Holds(isShort) @To() to?: string;
   @AnyOf(TIERS, TIER) tier?: string[];
-  @AnyOf(REGIONS, REGION) region?: string[];
+  @Regions(REGIONS) region?: string[];
 }
 
 export class EventMatchesQuery extends PagedQuery {

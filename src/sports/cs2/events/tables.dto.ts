@@ -4,6 +4,8 @@ import { WholeListOf } from '../list.js';
 import { EventRef, MATCH_STATUSES, TeamRef } from '../refs.dto.js';
 import { Money } from './events.dto.js';
 
+export const STANDING_STATUSES = ['active', 'advanced', 'eliminated', 'winner'] as const;
+
 export const PLACE = { nullable: true, example: '3-4', says: 'Null where it is not known or not decided' };
 
 export class StandingRow {
@@ -21,7 +23,7 @@ export class StandingRow {
   @Whole({ nullable: true, says: 'Null where a score is not known' }) mapDiff!: number | null;
   @Whole({ nullable: true }) roundDiff!: number | null;
   @Whole({ nullable: true }) points!: number | null;
-  @Choice(['active', 'advanced', 'eliminated', 'winner'], { nullable: true, says: 'Null where it cannot be told' })
+  @Choice(STANDING_STATUSES, { nullable: true, says: 'Null where it cannot be told' })
   status!: string | null;
   @One(() => Money, { nullable: true }) prize!: Money | null;
 }
@@ -116,9 +118,11 @@ export class BracketMeta {
   @Flag({ says: 'False where no stage is told and none follows from the matches' }) available!: boolean;
   @Choice(['told', 'named', 'inferred'], {
     nullable: true,
-    says: 'told: a source tells the bracket; named: it is rebuilt from matches whose stages a source names; inferred: no source names them, and only these fit',
+    says: 'told: a source tells the bracket, or some of its stages; named: it is rebuilt from matches whose stages a source names; inferred: no source names them, and only these fit',
   })
   basis!: string | null;
+  @Many(() => String, { says: 'Ids of the stages that no source tells, behind those that one does' })
+  rebuilt!: string[];
   @Whole({ says: 'Matches of the event that found no place' }) unplaced!: number;
 }
 

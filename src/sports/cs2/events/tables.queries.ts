@@ -3,12 +3,7 @@ import { isoTime } from '../../../db/conditions.js';
 import { raw, sql } from '../../../db/sql.js';
 import { eventRef, teamRef } from '../refs.queries.js';
 import type { Series } from './bracket/series.js';
-
-export interface Ref {
-  id: string;
-  slug: string;
-  name: string;
-}
+import type { Ref, ToldStage } from './told-stages.js';
 
 export interface Prize {
   amount: number;
@@ -33,7 +28,7 @@ export interface EventTables {
   prizePool: Prize | null;
   format: { stage: string; type: string | null }[];
   /** A bracket that a source tells, as it was pushed. */
-  told: unknown;
+  told: ToldStage[] | null;
   series: Series[];
   entrants: Entrant[];
   /** TeamRef of every team that is named here. */

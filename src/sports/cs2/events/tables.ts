@@ -4,7 +4,8 @@ import { FORMAT_TYPES, type StageType } from './bracket/labels.js';
 import { placementsOf, type Placement } from './bracket/placements.js';
 import { isPaired, type Paired } from './bracket/series.js';
 import type { Group, Slot, Stage, Standing } from './bracket/stage.js';
-import type { Entrant, EventTables, Prize, Ref } from './tables.queries.js';
+import type { Entrant, EventTables, Prize } from './tables.queries.js';
+import { listedIn, matchIdOf, teamNumberOf, toldBracket, type Ref, type Shown } from './told-stages.js';
 
 /** The tables of one event: its bracket, its standings and its results. */
 export class Tables {
@@ -19,7 +20,10 @@ export class Tables {
       return known ? [[stage.toLowerCase(), known]] : [];
     });
     this.bracket = bracketOf(read.series, new Map(formats));
-    this.teams = new Map(read.teams.map(({ n, ...ref }) => [n, ref]));
+    this.teams = new Map([
+      ...(read.told ?? []).flatMap(listedIn).map((ref): [number, Ref] => [teamNumberOf(ref), ref]),
+      ...read.teams.map(({ n, ...ref }): [number, Ref] => [n, ref]),
+    ]);
     const told = read.entrants.flatMap(({ team, placementMin, placementMax }): [number, Placement][] =>
       placementMin === null ? [] : [[team, { min: placementMin, max: placementMax ?? placementMin }]],
     );
@@ -30,12 +34,15 @@ export class Tables {
   /** The bracket as the answer has it, and what `meta` says of it. */
   bracketAnswer(): { data: object; meta: object } {
     const { event, told } = this.read;
-    if (Array.isArray(told) && told.length > 0)
-      return { data: { event, stages: this.toldStages(told) }, meta: { available: true, basis: 'told', unplaced: 0 } };
+    if (told && told.length > 0) {
+      const { stages, ...meta } = toldBracket(told, { bracket: this.bracket, series: this.read.series }, this.shown());
+      return { data: { event, stages }, meta: { available: true, basis: 'told', ...meta } };
+    }
     const { built, isInferred, unplaced } = this.bracket;
     const stages = built.flatMap((one) => one.stages).map((stage) => this.stage(stage));
     const basis = stages.length === 0 ? null : isInferred ? 'inferred' : 'named';
-    return { data: { event, stages }, meta: { available: stages.length > 0, basis, unplaced: unplaced.length } };
+    const meta = { available: stages.length > 0, basis, rebuilt: [], unplaced: unplaced.length };
+    return { data: { event, stages }, meta };
   }
 
   /** All teams of the event, the best first. */
@@ -143,6 +150,14 @@ export class Tables {
     return last.label.type === 'bracket' && lost.length >= lives && nodes.length > 1;
   }
 
+  private shown(): Shown {
+    return {
+      slot: (slot) => this.slot(slot),
+      stage: (stage) => this.stage(stage),
+      row: (table, group) => this.groupRow(table, group),
+    };
+  }
+
   private paired(): Paired[] {
     return this.read.series.filter(isPaired);
   }
@@ -157,9 +172,12 @@ export class Tables {
   }
 
   private group({ name, rows, slots }: Group): object {
-    const entrants = new Map(this.entrants().map((one) => [one.team, one]));
-    const rowOf = (row: Standing) => this.standingRow(entrants.get(row.team) as Entrant, row, name);
-    return { name, rows: rows.map(rowOf), slots: slots.map((slot) => this.slot(slot)) };
+    return { name, rows: rows.map((row) => this.groupRow(row, name)), slots: slots.map((slot) => this.slot(slot)) };
+  }
+
+  private groupRow(row: Standing, group: string): object {
+    const entrant = this.entrants().find(({ team }) => team === row.team) as Entrant;
+    return this.standingRow(entrant, row, group);
   }
 
   private slot({ series, ...slot }: Slot): object {
@@ -169,7 +187,7 @@ export class Tables {
     return {
       slotId: slot.slotId,
       position: slot.position,
-      matchId: `cs2-match-${n}`,
+      matchId: matchIdOf(n),
       startsAt,
       status,
       bestOf,
@@ -182,21 +200,6 @@ export class Tables {
       winnerTo: slot.winnerTo,
       loserTo: slot.loserTo,
     };
-  }
-
-  /** Slots of a told bracket; what is stored of their matches stands in the place of what was told of them. */
-  private toldStages(stages: readonly unknown[]): unknown[] {
-    const byId = new Map(this.read.series.map((series) => [`cs2-match-${series.n}`, series]));
-    const fill = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(fill);
-      if (typeof value !== 'object' || value === null) return value;
-      const slot = value as Record<string, unknown>;
-      const series = typeof slot.slotId === 'string' && 'position' in slot ? byId.get(String(slot.matchId)) : undefined;
-      if (!series) return Object.fromEntries(Object.entries(slot).map(([name, inner]) => [name, fill(inner)]));
-      const { slotId, position, team1From, team2From, winnerTo, loserTo } = slot as unknown as Slot;
-      return this.slot({ series, slotId, position, team1From, team2From, winnerTo, loserTo });
-    };
-    return stages.map(fill);
   }
 }
 

@@ -19,6 +19,19 @@ const SOURCES: readonly Source[] = [
     usualDays: 1,
   },
   {
+    resource: 'schedule',
+    // What comes lies ahead, so that its age is that of the newest word on it.
+    reads: `select max(updated_at) as newest, max(updated_at) as synced from cs2_match where status in ('scheduled', 'postponed')`,
+    usualDays: 1,
+  },
+  {
+    resource: 'live',
+    reads: `select max(coalesce((facts ->> 'endedAt')::timestamptz, held_at)) as newest,
+      (select max(finished_at) from import_run where importer = 'cs2:live' and status = 'done') as synced
+      from cs2_told_match where source = 'live'`,
+    usualDays: 1,
+  },
+  {
     resource: 'player-stats',
     reads: `select greatest((select max(listed_at) from cs2_player_map), (select max(listed_at) from cs2_player_series)) as newest,
       greatest((select max(updated_at) from cs2_player_map), (select max(updated_at) from cs2_player_series)) as synced`,
@@ -44,6 +57,14 @@ const SOURCES: readonly Source[] = [
   {
     resource: 'rankings-world',
     reads: `select (select max(listed_on) from cs2_world_list)::timestamptz as newest, null::timestamptz as synced`,
+    usualDays: 7,
+  },
+  {
+    resource: 'skins',
+    reads: `select max(ask.told_at) as newest,
+      (select max(finished_at) from import_file where importer in ('cs2:skins', 'cs2:offers')) as synced
+      from cs2_skin_provider p cross join lateral (
+        select told_at from cs2_skin_ask a where a.provider = p.slug order by told_at desc limit 1) ask`,
     usualDays: 7,
   },
   {

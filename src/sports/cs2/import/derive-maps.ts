@@ -1,5 +1,6 @@
 import { groupBy } from '../../../archive/group.js';
 import { STEAM } from '../kinds.js';
+import { weaponName } from '../weapons.js';
 import {
   halvesOf,
   linesOf,
@@ -229,7 +230,7 @@ function killRows({ match, map, players }: MapParts, demo: SidedMap, kills: read
       victim_team_n: teamOf(kill.victim_id),
       assister_n: find(kill.assister_id),
       flash_assist: kill.flash_assist,
-      weapon: kill.weapon,
+      weapon: weaponName(kill.weapon),
       headshot: kill.headshot,
       wallbang: kill.wallbang,
       through_smoke: kill.through_smoke,

@@ -3,6 +3,7 @@ import type { DeriveContext } from '../../../archive/importer.js';
 import { groupBy } from '../../../archive/group.js';
 import { fold } from '../../../archive/names.js';
 import { HLTV, PLAYER, TEAM } from '../kinds.js';
+import { WORLD_LISTS } from '../ranking-lists.js';
 import { ownSlugs } from './numbers.js';
 import type { TeamBook } from './number-teams.js';
 import type { Spell } from './spells.js';
@@ -52,9 +53,12 @@ export async function deriveTeams({ client, now }: DeriveContext, teams: TeamBoo
     team_n: number;
     rank: number;
     points: number;
-    previous_rank: number | null;
+    change: number | null;
   }>(
-    `select team_n, rank, points, previous_rank from cs2_world_rank
+    `select r.team_n, r.rank, r.points,
+       case when l.listed_on - l.previous_on <= ${WORLD_LISTS.atMostDays} then coalesce(r.previous_rank, r.rank) - r.rank end
+         as change
+     from cs2_world_rank r join cs2_world_list l using (listed_on)
      where listed_on = (select max(listed_on) from cs2_world_list)`,
   );
   const worldOf = new Map(world.map((row) => [row.team_n, row]));
@@ -79,7 +83,7 @@ export async function deriveTeams({ client, now }: DeriveContext, teams: TeamBoo
       last_played_at: last,
       world_rank: inWorld?.rank ?? null,
       world_points: inWorld?.points ?? null,
-      world_change: inWorld ? (inWorld.previous_rank ?? inWorld.rank) - inWorld.rank : null,
+      world_change: inWorld?.change ?? null,
       vrs_rank: isRanked ? vrs.rank : null,
       regional_rank: isRanked ? vrs.regional : null,
       external_ids: hltv ? [{ source: HLTV, id: hltv.id, url: hltv.url }] : [],

@@ -75,7 +75,7 @@ export class LivePlayer {
   @Whole({ nullable: true }) equipmentValue!: number | null;
   @Flag({ nullable: true }) hasDefuseKit!: boolean | null;
   @Flag({ nullable: true }) hasBomb!: boolean | null;
-  @Text({ nullable: true, example: 'ak47' }) primaryWeapon!: string | null;
+  @Text({ nullable: true, example: 'AK-47', says: 'As the catalog of weapons names it' }) primaryWeapon!: string | null;
   @Text({ nullable: true }) secondaryWeapon!: string | null;
   @Many(() => String, { nullable: true, says: 'Null where no source tells them' }) grenades!: string[] | null;
   @Whole({ nullable: true }) kills!: number | null;
@@ -151,7 +151,7 @@ export class LiveKill {
   @Text() victimTeamId!: string;
   @One(() => PlayerRef, { nullable: true }) assister!: PlayerRef | null;
   @Flag() flashAssist!: boolean;
-  @Text({ example: 'ak47' }) weapon!: string;
+  @Text({ example: 'AK-47', says: 'As the catalog of weapons names it' }) weapon!: string;
   @Flag() headshot!: boolean;
   @Flag({ nullable: true, says: 'Null: the live feed does not tell it' }) wallbang!: boolean | null;
   @Flag({ nullable: true, says: 'Null: the live feed does not tell it' }) throughSmoke!: boolean | null;

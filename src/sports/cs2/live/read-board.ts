@@ -1,6 +1,7 @@
 import { count, items, member, word, type Json } from '../../../live/cells.js';
 import { mapName, mapSlug } from '../maps.js';
 import { outcomeOf, parsed } from './read-log.js';
+import { weaponName } from '../weapons.js';
 import type { BoardRound, BoardSeen, BoardTeam, PlayerSeen } from './sighting.js';
 
 /** Reads a scoreboard; undefined for another form. */
@@ -45,6 +46,7 @@ function playerOf(told: Json): PlayerSeen[] {
     return typeof value === 'boolean' ? value : null;
   };
   const advanced = member(told, 'advancedStats');
+  const weapon = word(told, 'primaryWeapon');
   return [
     {
       key: idOf(told, 'dbId'),
@@ -57,7 +59,7 @@ function playerOf(told: Json): PlayerSeen[] {
       kevlar: flag('kevlar'),
       helmet: flag('helmet'),
       hasDefuseKit: flag('hasDefusekit'),
-      primaryWeapon: word(told, 'primaryWeapon'),
+      primaryWeapon: weapon && weaponName(weapon),
       kills: count(told, 'score'),
       deaths: count(told, 'deaths'),
       assists: count(told, 'assists'),

@@ -1,5 +1,6 @@
 import { count, items, member, word, type Json } from '../../../live/cells.js';
 import { mapName, mapSlug } from '../maps.js';
+import { weaponName } from '../weapons.js';
 import type { Outcome, Side } from './rules.reduce.js';
 import type { LogEvent, LogSeen } from './sighting.js';
 import { wordTable } from '../../../word-table.js';
@@ -40,7 +41,7 @@ const READERS: Readonly<Record<string, (told: Json) => LogEvent | undefined>> = 
     // Upstream gives it no id; nobody kills himself twice in a round.
     const id = idOf(told, 'eventId') ?? `suicide ${victim}`;
     const victimSide = sideOf(word(told, 'side'));
-    const weapon = word(told, 'weapon') ?? 'world';
+    const weapon = weaponOf(told) ?? 'world';
     const nobody = { killer: null, killerSide: null, flasher: null, headshot: false };
     return { type: 'kill', id, ...nobody, victim, victimSide, weapon };
   },
@@ -69,10 +70,15 @@ function kill(told: Json): LogEvent | undefined {
     killerSide: sideOf(word(told, 'killerSide')),
     victim,
     victimSide: sideOf(word(told, 'victimSide')),
-    weapon: word(told, 'weapon') ?? 'unknown',
+    weapon: weaponOf(told) ?? 'unknown',
     headshot: member(told, 'headShot') === true,
     flasher: nickOf(told, 'flasher'),
   };
+}
+
+function weaponOf(told: Json): string | null {
+  const weapon = word(told, 'weapon');
+  return weapon && weaponName(weapon);
 }
 
 function mapEvent(name: string | null, isStart: boolean): LogEvent | undefined {

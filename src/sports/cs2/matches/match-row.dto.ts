@@ -1,4 +1,4 @@
-import { Choice, Day, Flag, Moment, One, Text, Whole } from '../../../http/fields.js';
+import { Choice, Day, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { EventRef, MATCH_STATUSES, TeamRef, TIERS } from '../refs.dto.js';
 
 /** A match as lists show it. */
@@ -29,4 +29,6 @@ export class MatchRow {
   @Flag() forfeit!: boolean;
   @Text({ nullable: true, says: 'Why it was called off, where a source tells it' }) reason!: string | null;
   @Flag({ says: 'Whether figures of its players are stored' }) hasStats!: boolean;
+  @Many(() => String, { example: ['hltv', 'demos'], says: 'What tells of it, first what tells most' })
+  sources!: string[];
 }

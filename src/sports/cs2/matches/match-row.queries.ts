@@ -23,7 +23,7 @@ export const MATCH_MEMBERS = `
   'stage', m.stage, 'round', m.round_name, 'startsAt', case when m.status <> 'postponed' then ${isoTime('m.starts_at')} end,
   'originalStartsAt', ${isoTime('m.original_starts_at')}, 'date', m.held_on, 'startedAt', ${isoTime('m.started_at')},
   'endedAt', ${isoTime('m.ended_at')}, 'tier', m.tier, 'isOnline', m.is_online, 'forfeit', m.forfeit,
-  'reason', m.reason, 'hasStats', m.has_stats`;
+  'reason', m.reason, 'hasStats', m.has_stats, 'sources', m.sources`;
 
 /** A MatchRow as JSON text; `more` are further members. */
 export function matchRow(more = ''): string {

@@ -68,6 +68,8 @@ export class MapRound {
 
 export class MapRoundList extends WholeListOf(MapRound, AvailableMeta) {}
 
+const ONLY_DEMOS = { nullable: true, says: 'Null where the kill is known from the live feed, which does not tell it' };
+
 export class Kill {
   @Whole({ says: 'In the map, from 1' }) seq!: number;
   @Text() mapId!: string;
@@ -80,14 +82,14 @@ export class Kill {
   @Text({ nullable: true }) victimTeamId!: string | null;
   @One(() => PlayerRef, { nullable: true }) assister!: PlayerRef | null;
   @Flag() flashAssist!: boolean;
-  @Text({ example: 'ak47' }) weapon!: string;
+  @Text({ example: 'AK-47', says: 'As the catalog of weapons names it' }) weapon!: string;
   @Flag() headshot!: boolean;
-  @Flag() wallbang!: boolean;
-  @Flag() throughSmoke!: boolean;
-  @Flag() blind!: boolean;
-  @Flag() noScope!: boolean;
-  @Flag() openingKill!: boolean;
-  @Flag() tradeKill!: boolean;
+  @Flag(ONLY_DEMOS) wallbang!: boolean | null;
+  @Flag(ONLY_DEMOS) throughSmoke!: boolean | null;
+  @Flag(ONLY_DEMOS) blind!: boolean | null;
+  @Flag(ONLY_DEMOS) noScope!: boolean | null;
+  @Flag({ nullable: true, says: 'Null where the round was not seen from its first kill' }) openingKill!: boolean | null;
+  @Flag({ nullable: true, says: 'Null where times are not known' }) tradeKill!: boolean | null;
   @Flag() teamKill!: boolean;
 }
 

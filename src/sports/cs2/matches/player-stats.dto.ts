@@ -1,5 +1,5 @@
 import { CountMeta } from '../../../http/envelopes.js';
-import { Choice, Decimal, Flag, Many, One, Text, Whole } from '../../../http/fields.js';
+import { Choice, Decimal, Flag, Many, One, Shape, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Things } from '../filters.js';
 import { WholeListOf } from '../list.js';
@@ -50,12 +50,19 @@ export class PlayerFigures {
   @Whole({ nullable: true }) damage!: number | null;
   @Whole({ nullable: true }) utilityDamage!: number | null;
   @One(() => BothSides) sides!: BothSides;
+  @Text({ nullable: true, example: 'demos', says: 'What tells the figures; null of a series whose maps several tell' })
+  source!: string | null;
 }
 
 export class PlayerMapLine extends PlayerFigures {
   @Text({ example: 'cs2-match-771-map-2' }) mapId!: string;
   @Whole() mapNumber!: number;
   @Text({ nullable: true, example: 'Mirage' }) mapName!: string | null;
+  @Shape(
+    { type: 'object', additionalProperties: { type: 'string' } },
+    { nullable: true, says: 'By figure, what tells those that source does not tell' },
+  )
+  otherSources!: object | null;
 }
 
 export class PlayerStatsMeta extends CountMeta {

@@ -40,7 +40,15 @@ function figures(side?: string): string {
 }
 
 const WHO = `'playerId', ${idOf('player', 'l.player_n')}, 'nickname', l.nickname, 'teamId', ${idOf('team', 'l.team_n')},
-  'teamName', ${teamName('l.team_n')}`;
+  'teamName', ${teamName('l.team_n')}, 'source', l.source`;
+
+/** Which figure of a map's line `l` another source tells, by its name in answers. */
+const OTHER_SOURCES = `(
+  select json_object_agg(coalesce(named.name, told.key), told.value)
+  from jsonb_each_text(l.other_sources) told
+  left join (values ${Object.entries(COUNTS)
+    .map(([name, column]) => `('${name}', '${column}')`)
+    .join(', ')}) named (name, figure) on named.figure = told.key)`;
 
 export interface PlayerStats {
   items: string;
@@ -71,6 +79,7 @@ export async function findPlayerStats(
     from cs2_match m cross join (
       select count(*)::int as total, coalesce(json_agg(json_build_object(
           'mapId', ${raw(mapId('l.match_n', 'l.map_number'))}, 'mapNumber', l.map_number, 'mapName', ${raw(mapNameSql('l.map'))},
+          'otherSources', ${raw(OTHER_SOURCES)},
           ${raw(WHO)}, ${raw(figures(side))}) order by l.map_number, l.side, l.rating desc nulls last, l.kills desc nulls last, l.player_n), '[]')::text as items
       from cs2_player_map l ${lines}
     ) maps
@@ -99,6 +108,7 @@ function sumOfMaps(n: number): Sql {
   );
   return sql`(select player_n, min(side) as side, min(team_n) as team_n,
       (array_agg(nickname order by map_number desc))[1] as nickname, case when count(*) = 1 then (array_agg(sides))[1] end as sides,
+      case when count(distinct source) = 1 then min(source) end as source,
       ${raw([...summed, ...weighed].join(', '))}
     from cs2_player_map where match_n = ${n} group by player_n)`;
 }

@@ -52,6 +52,7 @@ export class StatLine {
   @Decimal({ nullable: true }) adr!: number | null;
   @Decimal(RATIO) kast!: number | null;
   @Decimal({ nullable: true }) rating!: number | null;
+  @Text({ example: 'hltv', says: 'What tells the figures' }) source!: string;
 }
 
 export class PlayerStats {

@@ -37,7 +37,8 @@ const LINE = `json_build_object('mapId', ${mapId('line.match_n', 'line.map_numbe
   'opponentName', ${teamName('line.opponent_n')}, 'mapName', ${mapNameSql('line.map')}, 'date', line.held_on, 'won', line.won,
   'rounds', line.rounds, 'kills', line.kills, 'deaths', line.deaths, 'assists', line.assists, 'headshots', line.headshots,
   'headshotPercent', round(line.headshots::numeric / nullif(line.kills, 0), 4)::float, 'firstKills', line.first_kills,
-  'firstDeaths', line.first_deaths, 'adr', line.adr, 'kast', line.kast, 'rating', line.rating)`;
+  'firstDeaths', line.first_deaths, 'adr', line.adr, 'kast', line.kast, 'rating', line.rating,
+  'source', line.source)`;
 
 /** A player's lines, newest first, of those that the window opens. */
 export function playerLines(n: number, filter: LineFilter, history: HistoryWindow): List {

@@ -2,7 +2,14 @@ import type pg from 'pg';
 import { standingNumber } from '../../../archive/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import type { Fact } from '../../../facts/fact.js';
-import type { Cs2PushedEvent, Cs2PushedStreams, PushedBracketStage, PushedRef, PushedSlot } from './items.dto.js';
+import type {
+  Cs2PushedEvent,
+  Cs2PushedStreams,
+  PushedBracketStage,
+  PushedGroupRow,
+  PushedRef,
+  PushedSlot,
+} from './items.dto.js';
 import { ownNumber } from './subjects.queries.js';
 
 /** Brings broadcasts and told brackets to the matches and events that they belong to. It can be repeated. */
@@ -79,13 +86,14 @@ async function resolved(
   source: string,
   stages: readonly PushedBracketStage[],
 ): Promise<object[]> {
-  const slots = stages.flatMap(({ rounds }) => rounds.flatMap((round) => round.slots));
+  const slots = stages.flatMap((stage) => partsOf(stage).flatMap((part) => part.slots));
   const numbers = await matchNumbers(
     client,
     slots.map(({ matchId }) => ({ source, id: matchId ?? '' })),
   );
   const matches = new Map(slots.map((slot, index) => [slot, numbers[index]]));
-  const refs = slots.flatMap(({ team1, team2 }) => [team1, team2]).filter((ref) => ref !== null);
+  const listed = stages.flatMap(({ groups = [] }) => groups.flatMap(({ rows }) => rows.map(({ team }) => team)));
+  const refs = [...slots.flatMap(({ team1, team2 }) => [team1, team2]), ...listed].filter((ref) => ref !== null);
   const teams = await findTeams(client, source, refs);
   const fill = (slot: PushedSlot) => {
     const n = matches.get(slot);
@@ -100,12 +108,23 @@ async function resolved(
       winnerTeamId: (isWinner(slot.team1) ? team1?.id : isWinner(slot.team2) ? team2?.id : null) ?? null,
     };
   };
-  return stages.map(({ rounds, ...stage }) => ({
+  const filled = <Part extends { slots: PushedSlot[] }>(part: Part) => ({ ...part, slots: part.slots.map(fill) });
+  const knownRows = (rows: readonly PushedGroupRow[]) =>
+    rows.flatMap(({ team, ...row }) => {
+      const known = teams.get(team);
+      return known ? { team: known, ...row } : [];
+    });
+  return stages.map(({ rounds, groups = [], swiss = [], ...stage }) => ({
     ...stage,
-    rounds: rounds.map((round) => ({ ...round, slots: round.slots.map(fill) })),
-    groups: null,
-    swiss: null,
+    rounds: rounds.map(filled),
+    groups: groups.length > 0 ? groups.map((group) => ({ ...filled(group), rows: knownRows(group.rows) })) : null,
+    swiss: swiss.length > 0 ? swiss.map(filled) : null,
   }));
+}
+
+/** What has slots in a stage; one that was pushed before there were groups and Swiss stages has neither. */
+function partsOf({ rounds, groups = [], swiss = [] }: PushedBracketStage): { slots: PushedSlot[] }[] {
+  return [...rounds, ...groups, ...swiss];
 }
 
 /** The numbers of matches by our ids or a source's, in their order. */

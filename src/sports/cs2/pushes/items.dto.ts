@@ -1,6 +1,8 @@
 import { Choice, Day, Decimal, Flag, Inner, InnerMany, Moment, Text, Whole, Words } from '../../../http/fields.js';
 import { EVENT_STATUSES, FORMATS } from '../events/events.dto.js';
-import { MAP_STATUSES, MATCH_STATUSES, TIERS } from '../refs.dto.js';
+import { STANDING_STATUSES } from '../events/tables.dto.js';
+import { REGION_ALIASES } from '../filters.js';
+import { MAP_STATUSES, MATCH_STATUSES, REGIONS, TIERS } from '../refs.dto.js';
 
 const KEY = { min: 1, max: 100 };
 const NAME = { nullable: true, min: 1, max: 200 };
@@ -119,12 +121,40 @@ export class PushedRound {
   @InnerMany(() => PushedSlot, { max: 512 }) slots!: PushedSlot[];
 }
 
+const COUNTED = { nullable: true, min: 0, max: 1_000, says: 'Counted from the matches of the group where left out' };
+
+export class PushedGroupRow {
+  @Inner(() => PushedRef, { says: "One of the event's teams" }) team!: PushedRef;
+  @Whole(COUNTED) wins!: number | null;
+  @Whole(COUNTED) losses!: number | null;
+  @Whole(COUNTED) draws!: number | null;
+  @Whole({ ...COUNTED, min: -1_000 }) mapDiff!: number | null;
+  @Whole({ nullable: true, min: -10_000, max: 10_000 }) roundDiff!: number | null;
+  @Whole({ nullable: true, min: 0, max: 10_000 }) points!: number | null;
+  @Choice(STANDING_STATUSES, { nullable: true }) status!: string | null;
+}
+
+export class PushedGroup {
+  @Text({ min: 1, max: 200, example: 'Group A' }) name!: string;
+  @InnerMany(() => PushedGroupRow, { max: 64, says: 'The best first; teams of the slots where left out' })
+  rows!: PushedGroupRow[];
+  @InnerMany(() => PushedSlot, { max: 512 }) slots!: PushedSlot[];
+}
+
+export class PushedSwissRecord {
+  @Text({ pattern: /^\d{1,2}-\d{1,2}$/, example: '2-1', says: 'Series won and lost that both teams came with' })
+  record!: string;
+  @InnerMany(() => PushedSlot, { max: 512 }) slots!: PushedSlot[];
+}
+
 export class PushedBracketStage {
   @Text({ min: 1, max: 100 }) id!: string;
   @Text({ min: 1, max: 200 }) name!: string;
-  @Choice(['bracket', 'play_in']) type!: string;
+  @Choice(['bracket', 'play_in', 'groups', 'swiss']) type!: string;
   @Choice(['upper', 'lower', 'final'], { nullable: true }) bracket!: string | null;
   @InnerMany(() => PushedRound, { max: 20 }) rounds!: PushedRound[];
+  @InnerMany(() => PushedGroup, { max: 64, says: 'Of a stage of groups' }) groups!: PushedGroup[];
+  @InnerMany(() => PushedSwissRecord, { max: 64, says: 'Of a Swiss stage' }) swiss!: PushedSwissRecord[];
 }
 
 /** An event as a source tells it. */
@@ -138,7 +168,7 @@ export class Cs2PushedEvent {
   @Day({ nullable: true }) startDate!: string | null;
   @Day({ nullable: true }) endDate!: string | null;
   @Inner(() => PushedLocation, { nullable: true }) location!: PushedLocation | null;
-  @Text(NAME) region!: string | null;
+  @Choice(REGIONS, { nullable: true, aliases: REGION_ALIASES }) region!: string | null;
   @Flag({ nullable: true }) isOnline!: boolean | null;
   @Inner(() => PushedMoney, { nullable: true }) prizePool!: PushedMoney | null;
   @Text(NOTE) prizePoolText!: string | null;

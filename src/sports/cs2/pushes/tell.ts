@@ -41,14 +41,21 @@ export function faultInMatch(match: Cs2PushedMatch): Fault | undefined {
   return undefined;
 }
 
-export function faultInEvent({ startDate, endDate, teams }: Cs2PushedEvent): Fault | undefined {
+export function faultInEvent({ startDate, endDate, teams, stages }: Cs2PushedEvent): Fault | undefined {
   if (startDate !== null && endDate !== null && endDate < startDate)
     return { param: 'endDate', message: 'endDate must not be before startDate' };
   const wrong = teams.findIndex(({ placementMin, placementMax }) => {
     return placementMax !== null && (placementMin === null || placementMax < placementMin);
   });
-  if (wrong < 0) return undefined;
-  return { param: `teams.${wrong}.placementMax`, message: 'placementMax must not be before placementMin' };
+  if (wrong >= 0)
+    return { param: `teams.${wrong}.placementMax`, message: 'placementMax must not be before placementMin' };
+  for (const [index, { type, groups, swiss }] of stages.entries()) {
+    if (groups.length > 0 && type !== 'groups')
+      return { param: `stages.${index}.groups`, message: 'groups belong to a stage of type groups' };
+    if (swiss.length > 0 && type !== 'swiss')
+      return { param: `stages.${index}.swiss`, message: 'swiss belongs to a stage of type swiss' };
+  }
+  return undefined;
 }
 
 type Named = Pick<Cs2PushedMatch, 'team1' | 'team2' | 'team1Name' | 'team2Name'>;
@@ -152,7 +159,7 @@ export function tellEvent(event: Cs2PushedEvent, source: string): Value[] {
       city: location?.city ?? null,
       country: location?.country?.toUpperCase() ?? null,
       venue: location?.venue ?? null,
-      region: event.region?.toLowerCase() ?? null,
+      region: event.region,
       isOnline: event.isOnline,
       prizeAmount: prizePool?.amount ?? null,
       prizeCurrency: prizePool?.currency?.toUpperCase() ?? null,

@@ -16,7 +16,15 @@ import {
   VrsQuery,
   type RankingSource,
 } from './rankings.dto.js';
-import { findVrsList, findWorldList, regionalRanks, vrsRanks, worldRanks, type ListDays } from './rankings.queries.js';
+import {
+  findVrsList,
+  findWorldList,
+  regionalRanks,
+  regionalVrsRanks,
+  vrsRanks,
+  worldRanks,
+  type ListDays,
+} from './rankings.queries.js';
 
 const REGION_WORDS = [...REGIONS, ...Object.keys(REGION_ALIASES)];
 
@@ -61,8 +69,13 @@ export class Cs2RankingsController {
     pathWords: { region: REGION_WORDS },
     freshness: 'archive',
   })
-  async listRegionalRankings(@Param('region') written: string, @Query() query: ListedQuery): Promise<Answer> {
+  async listRegionalRankings(@Param('region') written: string, @Query() query: RankingsQuery): Promise<Answer> {
     const region = regionOf(written);
+    if (query.source === 'vrs') {
+      const series = { kind: query.kind, region };
+      const list = await findVrsList(this.db, series, query.date);
+      return pagedList(this.db, regionalVrsRanks(list, series), query, { meta: metaOf('vrs', list) });
+    }
     const list = await findWorldList(this.db, query.date);
     return pagedList(this.db, regionalRanks(list, region), query, { meta: metaOf('world', list) });
   }
@@ -73,8 +86,9 @@ export class Cs2RankingsController {
   }
 
   private async listVrs(query: VrsQuery): Promise<Answer> {
-    const list = await findVrsList(this.db, query.kind, query.date);
-    return pagedList(this.db, vrsRanks(list, query.kind), query, { meta: metaOf('vrs', list) });
+    const series = { kind: query.kind, region: 'global' };
+    const list = await findVrsList(this.db, series, query.date);
+    return pagedList(this.db, vrsRanks(list, series), query, { meta: metaOf('vrs', list) });
   }
 }
 
@@ -85,12 +99,13 @@ function regionOf(written: string): string {
   throw new ValidationFailed([{ in: 'path', param: 'region', received: written, ...notAmong('region', REGION_WORDS) }]);
 }
 
-function metaOf(source: RankingSource, { published, previous, isTold }: ListDays): Record<string, unknown> {
+function metaOf(source: RankingSource, { published, previous, coverage, isTold }: ListDays): Record<string, unknown> {
   const midnight = (day: string | null) => (day === null ? null : `${day}T00:00:00.000Z`);
   return {
     source,
     publishedAt: midnight(published),
     previousPublishedAt: midnight(previous),
+    coverage,
     ...availability(isTold),
   };
 }

@@ -1,4 +1,4 @@
-import { Choice, Day, Decimal, Flag, Many, Moment, Text, Whole } from '../../../http/fields.js';
+import { Choice, Day, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 import { SourcedListMeta } from '../available.js';
@@ -15,23 +15,36 @@ export class TeamRank {
   @Text({ says: "In a list of Valve's, the name there" }) teamName!: string;
   @Decimal() points!: number;
   @Whole({
-    says: 'Places gained since the list before; 0 where it did not have the team, and of a further roster of a team',
+    says: 'previousRank minus rank; 0 where there is none, and of a further roster of a team',
   })
   change!: number;
   @Text({ example: 'cs2-team-31' }) teamId!: string;
   @Text({ example: 'harbour-nine' }) slug!: string;
-  @Whole({ nullable: true, says: 'In the list before; null where it did not have the team' }) previousRank!:
-    number | null;
-  @Flag({ says: 'The list before did not have it' }) isNew!: boolean;
+  @Whole({
+    nullable: true,
+    says: 'In the list before; null where it did not have the team, and where lists are missing between the two',
+  })
+  previousRank!: number | null;
+  @Flag({ says: 'The list before did not have it, and none is missing between the two' }) isNew!: boolean;
   @Choice(REGIONS, { nullable: true }) region!: string | null;
   @Many(() => PlayerRef, { says: 'Who was ranked; in the world ranking the newest line-up on that day' })
   roster!: PlayerRef[];
 }
 
 export class RegionalTeamRank extends TeamRank {
-  @Whole() worldRank!: number;
-  @Whole() regionalRank!: number;
+  @Whole({ nullable: true, says: "In the world ranking; null where a roster of Valve's lists does not stand there" })
+  worldRank!: number | null;
+  @Whole({ says: 'The same as rank' }) regionalRank!: number;
   @Whole({ nullable: true, says: "In Valve's newest global list on that day" }) vrsRank!: number | null;
+}
+
+export class RankingCoverage {
+  @Day({ says: 'The first list in the archive' }) from!: string;
+  @Day({ says: 'The last one' }) to!: string;
+  @Whole({
+    says: 'Lists that are missing between them: weekly ones where more than 14 days lie between two, monthly ones of Valve more than 45',
+  })
+  gaps!: number;
 }
 
 export class TeamRankMeta extends SourcedListMeta {
@@ -39,6 +52,11 @@ export class TeamRankMeta extends SourcedListMeta {
   source!: string;
   @Moment({ nullable: true, says: 'Day of the list; null before the first one' }) publishedAt!: string | null;
   @Moment({ nullable: true }) previousPublishedAt!: string | null;
+  @One(() => RankingCoverage, {
+    nullable: true,
+    says: 'All lists of this ranking in the archive; null before the first one',
+  })
+  coverage!: RankingCoverage | null;
 }
 
 export class TeamRankList extends ListOf(TeamRank, TeamRankMeta) {}

@@ -1,47 +1,78 @@
+import { coverageOf, followsClosely, type ListDates } from '../../../archive/published-lists.js';
 import type { Database } from '../../../db/database.js';
-import { raw, sql } from '../../../db/sql.js';
+import { raw, sql, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
+import { VRS_LISTS, WORLD_LISTS } from '../ranking-lists.js';
 import { playerRefs } from '../refs.queries.js';
+import type { RankingCoverage } from './rankings.dto.js';
 
-export interface ListDays {
-  /** The days of the list and of the one before; both null before the first list. */
-  published: string | null;
-  previous: string | null;
+export interface ListDays extends ListDates {
   /** Whether there is any list at all. */
   isTold: boolean;
+  /** Of all lists of the ranking; null before the first one. */
+  coverage: RankingCoverage | null;
 }
 
-const NO_LIST = { published: null, previous: null };
+type FoundList = Omit<ListDays, 'isTold'>;
+
+const NO_LIST = { published: null, previous: null, coverage: null };
 
 export async function findWorldList(db: Database, date: string | undefined): Promise<ListDays> {
-  const row = await db.row<Omit<ListDays, 'isTold'>>(sql`
-    select listed_on::text as published, previous_on::text as previous from cs2_world_list
+  const row = await db.row<FoundList>(sql`
+    select listed_on::text as published, previous_on::text as previous,
+      ${raw(coverageOf(WORLD_LISTS, `'world'`))} as coverage
+    from cs2_world_list
     where listed_on <= coalesce(${date ?? null}::date, 'infinity') order by listed_on desc limit 1`);
   if (row) return { ...row, isTold: true };
   const any = await db.row<{ told: boolean }>(sql`select exists (select from cs2_world_list) as told`);
   return { ...NO_LIST, isTold: any?.told === true };
 }
 
-export async function findVrsList(db: Database, kind: string, date: string | undefined): Promise<ListDays> {
-  const row = await db.row<Omit<ListDays, 'isTold'>>(sql`
-    select listed_on::text as published, previous_on::text as previous from cs2_vrs_list
-    where kind = ${kind} and region = 'global' and listed_on <= coalesce(${date ?? null}::date, 'infinity')
+/** Which of Valve's lists: the running ones or those that invite, of a region or `global`. */
+export interface VrsSeries {
+  kind: string;
+  region: string;
+}
+
+export async function findVrsList(
+  db: Database,
+  { kind, region }: VrsSeries,
+  date: string | undefined,
+): Promise<ListDays> {
+  const row = await db.row<FoundList>(sql`
+    select listed_on::text as published, previous_on::text as previous,
+      ${raw(coverageOf(VRS_LISTS, `l.kind || ' ' || l.region`))} as coverage
+    from cs2_vrs_list l
+    where kind = ${kind} and region = ${region} and listed_on <= coalesce(${date ?? null}::date, 'infinity')
     order by listed_on desc limit 1`);
   if (row) return { ...row, isTold: true };
   const any = await db.row<{ told: boolean }>(
-    sql`select exists (select from cs2_vrs_list where kind = ${kind} and region = 'global') as told`,
+    sql`select exists (select from cs2_vrs_list where kind = ${kind} and region = ${region}) as told`,
   );
   return { ...NO_LIST, isTold: any?.told === true };
 }
 
-/** What a row says of rank `r` of team `t`. */
-const RANK = `'points', r.points, 'teamId', 'cs2-team-' || t.n, 'slug', t.slug, 'previousRank', r.previous_rank,
-  'isNew', r.is_new, 'roster', ${playerRefs('r.roster')}`;
+/** SQL of a rank, of that in the list before, and of whether that list did not have the team. */
+interface Moves {
+  rank: string;
+  before: string;
+  isNew: string;
+}
 
-const MOVED = 'coalesce(r.previous_rank - r.rank, 0)';
+/** No move is told where lists are missing between the two. */
+const UNMOVED = { before: 'null::integer', isNew: 'false' };
+
+/** What a row says of rank `r` of team `t`. */
+function rankOf(name: string, { rank, before, isNew }: Moves): string {
+  return `'rank', ${rank}, 'teamName', ${name}, 'points', r.points, 'change', coalesce(${before} - ${rank}, 0),
+    'teamId', 'cs2-team-' || t.n, 'slug', t.slug, 'previousRank', ${before}, 'isNew', ${isNew},
+    'roster', ${playerRefs('r.roster')}`;
+}
 
 /** The teams of a world ranking, the best first. */
-export function worldRanks({ published }: ListDays): List {
+export function worldRanks(list: ListDays): List {
+  const { published } = list;
+  const moves = followsClosely(list, WORLD_LISTS) ? { before: 'r.previous_rank', isNew: 'r.is_new' } : UNMOVED;
   return {
     name: `cs2 world ranking of ${published}`,
     from: raw('cs2_world_rank r'),
@@ -52,16 +83,18 @@ export function worldRanks({ published }: ListDays): List {
       { by: 'r.team_n', type: 'whole' },
     ],
     source: sql`(select * from cs2_world_rank where listed_on = ${published}::date) r join cs2_team t on t.n = r.team_n`,
-    row: raw(
-      `json_build_object('rank', r.rank, 'teamName', t.name, ${RANK}, 'region', r.region, 'change', ${MOVED})::text`,
-    ),
+    row: raw(`json_build_object(${rankOf('t.name', { rank: 'r.rank', ...moves })}, 'region', r.region)::text`),
   };
 }
 
 /** The teams of a region in a world ranking, the best first. */
-export function regionalRanks({ published }: ListDays, region: string): List {
+export function regionalRanks(list: ListDays, region: string): List {
+  const { published, previous } = list;
+  const moves = followsClosely(list, WORLD_LISTS)
+    ? { before: 'b.regional_rank', isNew: 'b.regional_rank is null' }
+    : UNMOVED;
   return {
-    ...worldRanks({ published, previous: null, isTold: true }),
+    ...worldRanks(list),
     name: `cs2 world ranking of ${region} of ${published}`,
     conditions: [sql`r.listed_on = ${published}::date and r.region = ${region}`],
     source: sql`(
@@ -75,23 +108,49 @@ export function regionalRanks({ published }: ListDays, region: string): List {
         where kind = 'live' and region = 'global' and listed_on <= ${published}::date
       ) newest on true
       where r.listed_on = ${published}::date
-    ) r join cs2_team t on t.n = r.team_n`,
-    row: raw(`json_build_object('rank', r.regional_rank, 'teamName', t.name, ${RANK}, 'region', r.region, 'change', ${MOVED},
+    ) r join cs2_team t on t.n = r.team_n
+    left join cs2_world_rank b on b.listed_on = ${previous}::date and b.team_n = r.team_n and b.region = r.region`,
+    row: raw(`json_build_object(${rankOf('t.name', { rank: 'r.regional_rank', ...moves })}, 'region', r.region,
       'worldRank', r.rank, 'regionalRank', r.regional_rank, 'vrsRank', r.vrs_rank)::text`),
   };
 }
 
-/** The lines of a global list of Valve's, as they stand there: each is a roster, and a team may have several. */
-export function vrsRanks({ published }: ListDays, kind: string): List {
-  const list = sql`r.kind = ${kind} and r.region = 'global' and r.listed_on = ${published}::date`;
+/** The lines of a list of Valve's, as they stand there: each is a roster, and a team may have several. */
+export function vrsRanks(list: ListDays, series: VrsSeries): List {
   return {
-    name: `cs2 vrs ${kind} of ${published}`,
+    name: `cs2 vrs ${series.kind} ${series.region} of ${list.published}`,
     from: raw('cs2_vrs_rank r'),
-    conditions: [list],
+    conditions: [isLine(list, series)],
     key: 'r.place',
     order: [{ by: 'r.place', type: 'whole' }],
-    source: sql`(select * from cs2_vrs_rank r where ${list}) r join cs2_team t on t.n = r.team_n`,
-    row: raw(`json_build_object('rank', r.rank, 'teamName', r.team_name, ${RANK}, 'region', r.home_region,
-      'change', case when r.is_best then ${MOVED} else 0 end)::text`),
+    source: rosters(list, series),
+    row: raw(`json_build_object(${vrsRank(list)}, 'region', r.home_region)::text`),
   };
+}
+
+/** The same of a region's list, with the ranks in the world. */
+export function regionalVrsRanks(list: ListDays, series: VrsSeries): List {
+  return {
+    ...vrsRanks(list, series),
+    source: sql`${rosters(list, series)} left join cs2_world_rank w on w.team_n = r.team_n and w.listed_on = (
+      select max(listed_on) from cs2_world_list where listed_on <= ${list.published}::date)`,
+    row: raw(`json_build_object(${vrsRank(list)}, 'region', r.region,
+      'worldRank', w.rank, 'regionalRank', r.rank, 'vrsRank', r.other_rank)::text`),
+  };
+}
+
+/** Line `r` of a list. */
+function isLine({ published }: ListDays, { kind, region }: VrsSeries): Sql {
+  return sql`r.kind = ${kind} and r.region = ${region} and r.listed_on = ${published}::date`;
+}
+
+/** The lines `r` of a list with their teams `t`. */
+function rosters(list: ListDays, series: VrsSeries): Sql {
+  return sql`(select * from cs2_vrs_rank r where ${isLine(list, series)}) r join cs2_team t on t.n = r.team_n`;
+}
+
+/** A further roster of a team has no rank before: its team's is told at the best one. */
+function vrsRank(list: ListDays): string {
+  const moves = { before: 'case when r.is_best then r.previous_rank end', isNew: 'r.is_new' };
+  return rankOf('r.team_name', { rank: 'r.rank', ...(followsClosely(list, VRS_LISTS) ? moves : UNMOVED) });
 }

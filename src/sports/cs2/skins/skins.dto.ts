@@ -16,7 +16,7 @@ import {
 import { finding } from '../../../http/findings.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { ListMeta, ListOf, PagedQuery } from '../list.js';
-import { CATEGORIES, EXTERIORS } from './words.js';
+import { CATEGORIES, EXTERIOR_ALIASES, EXTERIORS } from './words.js';
 
 /** The currency of an answer's prices. */
 export function Currency(): PropertyDecorator {
@@ -133,9 +133,9 @@ const AMOUNT = { optional: true, min: 0, max: 10_000_000, says: 'In the currency
 
 export class SkinsQuery extends PagedQuery {
   @Text({ optional: true, min: 2, max: 100, says: 'Words of the name, whole or in part' }) q?: string;
-  @Named('Weapons, models of knives and gloves') weapon?: string[];
-  @Named('Rarities') rarity?: string[];
-  @AnyOf(EXTERIORS, { says: 'Exteriors, comma-separated' }) exterior?: string[];
+  @Named('Weapons by name or alias, models of knives and gloves') weapon?: string[];
+  @Named('Rarities by name or alias') rarity?: string[];
+  @AnyOf(EXTERIORS, { aliases: EXTERIOR_ALIASES, says: 'Exteriors, comma-separated' }) exterior?: string[];
   @Named('Collections') collection?: string[];
   @AnyOf(CATEGORIES, { says: 'Categories, comma-separated' }) category?: string[];
   @Decimal(AMOUNT) minPrice?: number;

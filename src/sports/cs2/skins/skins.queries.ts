@@ -4,9 +4,11 @@ import type { SortKey } from '../../../db/keyset.js';
 import { join, raw, sql, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
 import { SKIN_ID } from '../ids.queries.js';
+import { weaponsMeant } from '../weapons.js';
 import { foldMarketName } from './market-name.js';
 import { amount, shownFrom, shownTo, type Money } from './rates.queries.js';
 import type { SkinsQuery } from './skins.dto.js';
+import { raritiesMeant } from './words.js';
 
 /** SkinRef of skin `s`, as the members of a JSON object. */
 export const SKIN_REF = `'id', 'cs2-skin-' || s.n, 'slug', s.slug, 'marketHashName', s.market_hash_name,
@@ -39,8 +41,8 @@ export function skinList(query: SkinsQuery, money: Money): List {
   const ofStock = inStock !== undefined && sql`(s.lowest_usd is not null) = ${inStock}`;
   const narrowed = [
     query.q !== undefined && namedLike(query.q),
-    anyWord('s.weapon', query.weapon),
-    anyWord('s.rarity', query.rarity),
+    anyWord('s.weapon', weaponsMeant(query.weapon)),
+    anyWord('s.rarity', raritiesMeant(query.rarity)),
     anyOf(raw('s.exterior'), query.exterior),
     anyWord('s.collection', query.collection),
     anyOf(raw('s.category'), query.category),

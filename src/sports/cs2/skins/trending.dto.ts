@@ -38,8 +38,8 @@ export class TrendingQuery extends ReadQuery {
   @Decimal({ optional: true, min: 0, max: 10_000_000, says: 'Of priceNow, in the currency of the answer' })
   minPrice?: number;
   @Whole({ optional: true, min: 0, max: 1_000_000_000 }) minVolume?: number;
-  @Words({ optional: true, max: 50, says: 'Weapons, comma-separated' }) weapon?: string[];
-  @Words({ optional: true, max: 50, says: 'Rarities, comma-separated' }) rarity?: string[];
+  @Words({ optional: true, max: 50, says: 'Weapons by name or alias, comma-separated' }) weapon?: string[];
+  @Words({ optional: true, max: 50, says: 'Rarities by name or alias, comma-separated' }) rarity?: string[];
   @Currency() currency!: string;
   @Whole({ default: 20, min: 1, max: 100, says: 'Rows of each list' }) limit!: number;
 }

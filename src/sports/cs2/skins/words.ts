@@ -1,4 +1,5 @@
 import { vocabulary } from '../../../http/vocabulary.js';
+import { wordTable } from '../../../word-table.js';
 
 export const CATEGORIES = vocabulary('Cs2SkinCategory', [
   'pistol',
@@ -34,6 +35,52 @@ export const EXTERIORS = vocabulary('Cs2SkinExterior', [
   'Well-Worn',
   'Battle-Scarred',
 ]);
+
+export type Exterior = (typeof EXTERIORS)[number];
+
+/** What requests may say for an exterior instead. */
+export const EXTERIOR_ALIASES: Readonly<Record<string, Exterior>> = {
+  'factory-new': 'Factory New',
+  fn: 'Factory New',
+  'minimal-wear': 'Minimal Wear',
+  mw: 'Minimal Wear',
+  ft: 'Field-Tested',
+  ww: 'Well-Worn',
+  bs: 'Battle-Scarred',
+};
+
+/** Grades of weapon skins as the catalogue names them, from the most common; then that of gloves. */
+export const RARITIES = [
+  'Consumer Grade',
+  'Industrial Grade',
+  'Mil-Spec',
+  'Restricted',
+  'Classified',
+  'Covert',
+  'Contraband',
+  'Extraordinary',
+] as const;
+export type Rarity = (typeof RARITIES)[number];
+
+/** What requests may say for a rarity instead. */
+export const RARITY_ALIASES: Readonly<Record<string, Rarity>> = wordTable({
+  'consumer-grade': 'Consumer Grade',
+  white: 'Consumer Grade',
+  'industrial-grade': 'Industrial Grade',
+  'light blue': 'Industrial Grade',
+  'mil-spec-grade': 'Mil-Spec',
+  'mil-spec grade': 'Mil-Spec',
+  blue: 'Mil-Spec',
+  purple: 'Restricted',
+  pink: 'Classified',
+  red: 'Covert',
+  gold: 'Extraordinary',
+});
+
+/** The rarities that words of a request mean, in any case; words that are not known stay. */
+export function raritiesMeant(words: readonly string[] | undefined): string[] | undefined {
+  return words?.map((word) => RARITY_ALIASES[word.toLowerCase()] ?? word);
+}
 
 /** The windows of trending, in days. */
 export const WINDOW_DAYS = { '1d': 1, '7d': 7, '30d': 30, '90d': 90, '180d': 180, '365d': 365 } as const;

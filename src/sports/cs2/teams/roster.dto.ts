@@ -1,4 +1,4 @@
-import { Choice, Day, Flag, One, Whole } from '../../../http/fields.js';
+import { Choice, Day, Flag, One, Text, Whole } from '../../../http/fields.js';
 import { SourcedCountMeta } from '../available.js';
 import { WholeListOf } from '../list.js';
 import { PLAYER_ROLES, PlayerRef, TeamRef } from '../refs.dto.js';
@@ -11,6 +11,7 @@ class Spell {
   @Whole({ nullable: true, says: 'From the first to the last' }) days!: number | null;
   @Whole({ nullable: true, says: 'Stored ones in that time; null where none is' }) maps!: number | null;
   @Flag() isCurrent!: boolean;
+  @Text({ example: 'hltv', says: 'What shows the player in the team first' }) source!: string;
 }
 
 export class RosterSpell extends Spell {

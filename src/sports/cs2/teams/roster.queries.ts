@@ -33,7 +33,7 @@ export const COACH = sql`(
 
 /** What a row says of spell `s`. */
 const SPELL = `'role', s.role, 'startDate', s.starts_on, 'endDate', s.ends_on, 'days', s.ends_on - s.starts_on,
-  'maps', s.maps, 'isCurrent', s.ends_on is null`;
+  'maps', s.maps, 'isCurrent', s.ends_on is null, 'source', s.source`;
 
 /** All who were in a team: who is in it now first, then who left last. */
 export async function listRosterHistory(db: Database, n: number): Promise<Rows> {

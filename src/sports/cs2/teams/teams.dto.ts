@@ -42,7 +42,8 @@ export class SocialChannels {
 export class Team extends TeamRow {
   @Whole({ nullable: true, says: 'Year' }) founded!: number | null;
   @Decimal({ nullable: true }) worldRankPoints!: number | null;
-  @Whole({ nullable: true, says: 'Places gained since the list before' }) worldRankChange!: number | null;
+  @Whole({ nullable: true, says: 'Places gained since the list before; null more than two weeks after it' })
+  worldRankChange!: number | null;
   @Whole({ nullable: true, says: 'In the newest standings of its region' }) regionalRank!: number | null;
   @Many(() => String, { says: 'Former names' }) aliases!: string[];
   @Many(() => RosterMember, { says: 'Who is in it now, without the coach' }) roster!: RosterMember[];

@@ -25,6 +25,6 @@ secondary league, ${STARTS.other} in any other.</p>
 <h2>The list</h2>
 <p>There is a list of each week, Monday to Sunday, with rated results: of its last day that has one. Ranked are the teams with at
 least ${MIN_GAMES} rated games and a series in the ${MAX_IDLE_DAYS} days before. <code>change</code> compares with the list
-before. The league of a team is that of its newest series that was not international. A result that comes late or is corrected
+before, and is null more than two weeks after it. The league of a team is that of its newest series that was not international. A result that comes late or is corrected
 changes the lists from its week on.</p>`,
 });

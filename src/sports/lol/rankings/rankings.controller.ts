@@ -17,6 +17,7 @@ export class LolRankingsController {
       method: 'scoreline-elo',
       publishedAt: midnight(list.published),
       previousPublishedAt: midnight(list.previous),
+      coverage: list.coverage,
     };
     return pagedList(this.db, rankedTeams(list, query), query, { meta });
   }

@@ -11,8 +11,18 @@ export class TeamRank {
   @Decimal({ says: 'See /docs/lol-rankings-method' }) rating!: number;
   @Whole({ says: 'Rated ones so far' }) games!: number;
   @Moment({ says: 'Of the newest rated match' }) lastPlayedAt!: string;
-  @Whole({ nullable: true, says: 'Places gained since the list before; null where it did not have the team' })
+  @Whole({
+    nullable: true,
+    says: 'Places gained since the list before; null where it did not have the team, and more than two weeks after it',
+  })
   change!: number | null;
+}
+
+export class RankingCoverage {
+  @Day({ says: 'The first list in the archive' }) from!: string;
+  @Day({ says: 'The last one' }) to!: string;
+  @Whole({ says: 'Weeks without a list between them, where more than two weeks lie between two lists' })
+  gaps!: number;
 }
 
 export class TeamRankMeta extends OffsetMeta {
@@ -20,6 +30,8 @@ export class TeamRankMeta extends OffsetMeta {
   @Moment({ nullable: true, says: 'Day of the newest result in it; null before the first list' })
   publishedAt!: string | null;
   @Moment({ nullable: true }) previousPublishedAt!: string | null;
+  @One(() => RankingCoverage, { nullable: true, says: 'All lists in the archive; null before the first one' })
+  coverage!: RankingCoverage | null;
 }
 
 export class TeamRankList extends ListOf(TeamRank, TeamRankMeta) {}

@@ -1,27 +1,31 @@
+import { coverageOf, followsClosely, type ListDates } from '../../../archive/published-lists.js';
 import { isoTime } from '../../../db/conditions.js';
 import type { Database } from '../../../db/database.js';
 import { raw, sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
 import { among } from '../ids.queries.js';
 import { teamRef } from '../refs.queries.js';
-import type { TeamRankingsQuery } from './rankings.dto.js';
+import { RANKING_LISTS } from '../ranking-lists.js';
+import type { RankingCoverage, TeamRankingsQuery } from './rankings.dto.js';
 
-export interface ListDays {
-  /** The days of the list and of the one before; both null before the first list. */
-  published: string | null;
-  previous: string | null;
+export interface ListDays extends ListDates {
+  /** Of all lists; null before the first one. */
+  coverage: RankingCoverage | null;
 }
 
 export async function findList(db: Database, date: string | undefined): Promise<ListDays> {
   const row = await db.row<ListDays>(sql`
     select listed_on::text as published, (
-      select max(before.listed_on) from lol_ranking_list before where before.listed_on < l.listed_on)::text as previous
+      select max(before.listed_on) from lol_ranking_list before where before.listed_on < l.listed_on)::text as previous,
+      ${raw(coverageOf(RANKING_LISTS, `'lol'`))} as coverage
     from lol_ranking_list l where l.listed_on <= coalesce(${date ?? null}::date, 'infinity') order by l.listed_on desc limit 1`);
-  return row ?? { published: null, previous: null };
+  return row ?? { published: null, previous: null, coverage: null };
 }
 
 /** The teams of a list, the best first. */
-export function rankedTeams({ published, previous }: ListDays, { league, region }: TeamRankingsQuery): List {
+export function rankedTeams(list: ListDays, { league, region }: TeamRankingsQuery): List {
+  const { published, previous } = list;
+  const change = followsClosely(list, RANKING_LISTS) ? 'before.rank - r.rank' : 'null';
   return {
     name: `lol ranking of ${published}`,
     from: raw('lol_ranking r'),
@@ -38,6 +42,6 @@ export function rankedTeams({ published, previous }: ListDays, { league, region 
       left join lol_ranking before on before.listed_on = ${previous}::date and before.team_n = r.team_n`,
     row: raw(`json_build_object('rank', r.rank, 'previousRank', before.rank, 'team', ${teamRef('r.team_n')},
       'rating', round(r.rating::numeric, 1)::float, 'games', r.games, 'lastPlayedAt', ${isoTime('r.last_played_at')},
-      'change', before.rank - r.rank)::text`),
+      'change', ${change})::text`),
   };
 }

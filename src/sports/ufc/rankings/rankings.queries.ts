@@ -1,4 +1,4 @@
-import { spansOf } from '../../../archive/published-lists.js';
+import { coverageOf } from '../../../archive/published-lists.js';
 import type { Database } from '../../../db/database.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import { RANKING_LISTS } from '../ranking-lists.js';
@@ -17,9 +17,8 @@ export interface ListDates {
 
 export async function findList(db: Database, kind: RankingKind, date: string | undefined): Promise<ListDates> {
   const row = await db.row<ListDates>(sql`
-    select list_date::text as published, previous_date::text as previous, (
-      select json_build_object('from', first_day, 'to', last_day, 'gaps', gaps)
-      from (${raw(spansOf(RANKING_LISTS))}) spans where series = l.kind) as coverage
+    select list_date::text as published, previous_date::text as previous, 
+      ${raw(coverageOf(RANKING_LISTS, 'l.kind'))} as coverage
     from ufc_ranking_list l
     where kind = ${kind} and (${date ?? null}::date is null or list_date <= ${date ?? null}::date)
     order by list_date desc limit 1`);

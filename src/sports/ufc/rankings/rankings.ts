@@ -1,3 +1,4 @@
+import { followsClosely } from '../../../archive/published-lists.js';
 import { DIVISIONS, type Division } from '../divisions.js';
 import { RANKING_LISTS } from '../ranking-lists.js';
 import type { DivisionRanks, Rank } from './rankings.dto.js';
@@ -44,7 +45,7 @@ function rankRow(row: RankedFighter, list: ListDates): Rank {
     rank,
     rankText: rank === 0 ? 'C' : String(rank),
     previousRank,
-    change: previousRank === null || !followsClosely(list) ? null : previousRank - rank,
+    change: previousRank === null || !followsClosely(list, RANKING_LISTS) ? null : previousRank - rank,
     isNew: list.previous !== null && previousRank === null,
     isChampion: shown.isChampion,
     fighterSlug: slug,
@@ -55,12 +56,6 @@ function rankRow(row: RankedFighter, list: ListDates): Rank {
     lastFightAt: shown.lastFightAt,
     inactiveDays: shown.inactiveDays,
   };
-}
-
-/** Over a longer time lists are missing, in which a fighter may have moved there and back. */
-function followsClosely({ published, previous }: ListDates): boolean {
-  if (published === null || previous === null) return false;
-  return Date.parse(published) - Date.parse(previous) <= RANKING_LISTS.atMostDays * 86_400_000;
 }
 
 function midnight(day: string | null): string | null {
