@@ -102,6 +102,8 @@ export function seriesState(match: Match, games: readonly Game[]): SeriesState {
       tournamentId: names.tournamentId,
       blockName: match.blockName,
       startTime: match.startTime,
+      originalStartTime: match.originalStartTime,
+      flags: match.flags,
       isForfeit: isForfeit(match),
       source: names.source,
       coverage: matchState(match, games).coverage,
