@@ -272,7 +272,7 @@ test('a match that an older list calls unstarted goes on as the live feed tells,
   await stage.keep();
   await until(text, ([match]) => match.state === 'completed');
   const wins = coming.games[0]!.winner === 0 ? [2, 0] : [0, 2];
-  const over = await detail(({ state }) => state === 'completed');
+  const over = await detail(({ state, flags, vodUrl: url }) => state === 'completed' && flags.length > 0 && url);
   expect([over.team1.score, over.team2.score]).toEqual(wins);
   expect([over.team1.outcome, over.team2.outcome]).toEqual(wins.map((won) => (won === 2 ? 'win' : 'loss')));
   const vodUrl = 'https://www.youtube.com/watch?v=abc';
