@@ -58,6 +58,11 @@ function lastOf(text: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999Z` : text;
 }
 
+/** The sub-resources that a caller may have inlined in each row. */
+export function Expand(...names: [string, ...string[]]): PropertyDecorator {
+  return AnyOf(names, { says: `Inlined in each row: ${names.join(', ')}` });
+}
+
 export function Ids(): PropertyDecorator {
   return Text({ optional: true, max: 2_000, says: 'Up to 50 ids, comma-separated, answered in this order' });
 }

@@ -6,7 +6,10 @@ import { Archiver } from '../../src/archive/archiver.js';
 import { runImport } from '../../src/archive/import.js';
 import { createLog } from '../../src/http/log.js';
 import { lolImporters } from '../../src/sports/lol/import/index.js';
+import type { Frame } from '../../src/live/feed.js';
 import { lolArchive } from '../../src/sports/lol/live/archive.js';
+import { pushDraft } from '../../src/sports/lol/live/pushes.queries.js';
+import { LEAGUE } from '../../src/sports/lol/sandbox/league.js';
 import { planSeries } from '../../src/sports/lol/sandbox/series.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { Broadcast, Stage } from './stage.js';
@@ -32,6 +35,16 @@ afterAll(async () => {
 
 const get = async (path: string): Promise<Json> => (await service.get(`/api/v1/lol/${path}`, key)).json();
 const rows = async (text: string): Promise<Json[]> => (await service.db.pool.query(text)).rows;
+
+/** What a route answers once it holds. */
+async function told(path: string, holds: (data: Json) => boolean): Promise<Json> {
+  for (const giveUpAt = Date.now() + 20_000; ;) {
+    const { data } = await get(path);
+    if (holds(data)) return data;
+    if (Date.now() > giveUpAt) throw new Error(`${path} still gives ${JSON.stringify(data)}`);
+    await sleep(100);
+  }
+}
 
 async function until(text: string, holds: (found: Json[]) => boolean): Promise<Json[]> {
   for (const giveUpAt = Date.now() + 20_000; ;) {
@@ -91,6 +104,60 @@ test('a match goes from the schedule to its result, and a game with the box scor
   );
   const golds = minutes.map(({ gold }) => gold);
   expect(golds).toEqual(golds.toSorted((one, other) => one - other));
+});
+
+test('what a game was followed by stays: its events, and the builds of its players', async () => {
+  const [{ n, match_n }] = (await rows('select n, match_n from lol_game where game_number = 1')) as [Json];
+  const gameId = `lol-game-${n}`;
+  const [timeline, events] = [await get(`games/${gameId}/timeline`), await get(`live/${gameId}/events`)];
+  expect(timeline.meta).toEqual({ count: events.data.length, available: true });
+  expect(timeline.data).toEqual(events.data.map((event: Json) => ({ ...event, gameId, gameNumber: 1 })));
+  expect((await get(`matches/lol-match-${match_n}/timeline`)).data).toEqual(timeline.data);
+  const postgame = (await get(`games/${gameId}/postgame`)).data;
+  expect(postgame.availableSections).toContain('timeline');
+  expect(postgame.timeline).toHaveLength(events.data.length);
+  const dragon = events.data.find(({ type }: Json) => type === 'dragon');
+  expect(postgame.timeline).toContainEqual({
+    t: dragon.gameTime,
+    type: 'dragon',
+    side: dragon.side,
+    teamSlug: dragon.teamSlug,
+    participantId: null,
+    assistIds: null,
+    subtype: dragon.detail.kind,
+  });
+  const builds = await get(`games/${gameId}/builds`);
+  const shown = (await get(`live/${gameId}/details?frames=1`)).data.frames[0].participants;
+  expect(builds.meta).toEqual({ count: 10, available: true });
+  expect(builds.data.map(({ participantId, items, skillOrder }: Json) => [participantId, items, skillOrder])).toEqual(
+    shown.map(({ participantId, items, abilities }: Json) => [participantId, items, abilities]),
+  );
+});
+
+test('the draft of a game that is on stands with its match as it was pushed last', async () => {
+  const second = series.games[1]!;
+  const [{ n }] = (await rows(`select n from identity where kind = 'game' and key = '${second.id}'`)) as [Json];
+  const turn = (order: number, type: 'ban' | 'pick', side: 'blue' | 'red', championId: string) => {
+    return { order, type, side, championId, championName: championId, playerId: null };
+  };
+  const sequence = [turn(1, 'ban', 'blue', 'Azir'), turn(2, 'ban', 'red', 'Zed'), turn(7, 'pick', 'blue', 'Ahri')];
+  const [match] = (await rows('select n from lol_match')) as [Json];
+  for (const length of [1, 3]) {
+    await pushDraft(service.db, n, sequence.slice(0, length));
+    await until('select shown from lol_draft', ([draft]) => draft?.shown?.length === length);
+    const isShown = ({ games }: Json) => games[1]?.sequence?.length === length;
+    const drafts = await told(`analytics/drafts/lol-match-${match.n}`, isShown);
+    expect(drafts.games[1]).toMatchObject({
+      gameId: `lol-game-${n}`,
+      gameNumber: 2,
+      available: true,
+      blue: { bans: [{ championId: 'Azir', order: 1 }], picks: length === 1 ? null : [{ championId: 'Ahri' }] },
+      red: { bans: length === 1 ? null : [{ championId: 'Zed' }], picks: null },
+      sequence: sequence.slice(0, length),
+    });
+  }
+  const { blueTeam, redTeam, state } = (await get(`games/${second.id}`)).data;
+  expect([state, blueTeam.bans[0].championId, redTeam.bans[0].championId]).toEqual(['unstarted', 'Azir', 'Zed']);
 });
 
 test('coverage is counted from what was seen', async () => {
@@ -168,6 +235,89 @@ test('a box score that comes later finds the match and its game, and its word st
   )) as [Json];
   expect(side).toMatchObject({ kills: 77, towers: last.blue.towers, other_sources: { towers: 'live' } });
 });
+
+test('a match that an older list calls unstarted goes on as the live feed tells, and games that nobody needed are that', async () => {
+  const coming = [50, 51, 52, 53, 54, 55]
+    .map((number) => planSeries(11, number))
+    .find(({ games }) => games.length === 2)!;
+  const stage = new Stage(service);
+  const broadcast = new Broadcast(coming, coming.startsAt - 600_000, Date.now() - 8_000_000);
+  const tell = async (at: number, of = broadcast) => {
+    await stage.tell(...of.pages(at));
+    await stage.keep();
+  };
+  const before = new Broadcast(coming, coming.startsAt - 600_000, Date.now() - 4_400_000);
+  await tell(coming.startsAt - 600_000, before);
+  await tell(coming.startsAt - 600_000);
+  await importRiotList(coming);
+  const text = `select m.* from lol_match m join identity i on i.family = 'lol' and i.kind = 'match' and i.n = m.n
+    where i.key = '${coming.id}'`;
+  const [listed] = await until(text, ([match]) => match?.stage === 'Playoffs');
+  expect(listed).toMatchObject({ state: 'unstarted', best_of: 3 });
+  const detail = (holds: (match: Json) => boolean) => told(`matches/${coming.id}`, holds);
+  const startTime = broadcast.timeOf(coming.startsAt);
+  const planned = await detail((one) => one.stage === 'Playoffs' && one.startTime === startTime);
+  expect(planned.originalStartTime).toBe(before.timeOf(coming.startsAt));
+  expect(planned).toMatchObject({ flags: [], hasVod: false, vodUrl: null, streams: [{ channel: 'harbourcircuit' }] });
+  expect(planned.coverage).toEqual((await get(`matches/${coming.id}/coverage`)).coverage);
+  expect(planned.coverage).toMatchObject({ live_row: false, webhook_event: true });
+  expect(planned.games).toMatchObject([{ state: 'unstarted' }, { state: 'unstarted' }, { state: 'unstarted' }]);
+
+  await tell(coming.games[0]!.endsAt + 20_000);
+  await until(text, ([match]) => match.state === 'inProgress' && match.game_count === 1);
+  const [, schedule, event] = broadcast.pages(coming.games[1]!.endsAt + 60_000) as [Frame, Frame, Frame];
+  (schedule.body as Json).data.schedule.events[0].match.flags = ['hasVod'];
+  (event.body as Json).data.event.match.games[1].vods = [{ provider: 'youtube', parameter: 'abc', locale: 'en-GB' }];
+  await stage.tell(event, schedule);
+  await stage.keep();
+  await until(text, ([match]) => match.state === 'completed');
+  const wins = coming.games[0]!.winner === 0 ? [2, 0] : [0, 2];
+  const over = await detail(({ state, flags, vodUrl: url }) => state === 'completed' && flags.length > 0 && url);
+  expect([over.team1.score, over.team2.score]).toEqual(wins);
+  expect([over.team1.outcome, over.team2.outcome]).toEqual(wins.map((won) => (won === 2 ? 'win' : 'loss')));
+  const vodUrl = 'https://www.youtube.com/watch?v=abc';
+  expect(over).toMatchObject({ stage: 'Playoffs', gameCount: 2, flags: ['hasVod'], hasVod: true, vodUrl });
+  expect((await get(`games/${coming.games[1]!.id}`)).data.vodUrl).toBe(vodUrl);
+  const { games, streams } = over;
+  const [row] = (await get(`matches?ids=${coming.id}&expand=Games,streams`)).data;
+  expect(row).toMatchObject({ hasVod: true, games, streams });
+  expect(streams).toHaveLength(1);
+  expect((await get(`schedule?state=completed&league=${LEAGUE.slug}&expand=games`)).data).toContainEqual(
+    expect.objectContaining({ matchId: over.matchId, games }),
+  );
+  expect(over.games.map(({ state }: Json) => state)).toEqual(['completed', 'completed', 'unneeded']);
+});
+
+/** Imports a list of matches that was made before the series. */
+async function importRiotList({ id, teams: [one, other], games }: typeof series): Promise<void> {
+  const path = join(folder, 'riot');
+  await mkdir(path);
+  const side = (team: string, name: string) => ({
+    id: team,
+    side: name,
+    result: { outcome: null, gameWins: 0 },
+    players: [],
+  });
+  const list = [1, 2, 3].map((number) => {
+    const key = games[number - 1]?.id ?? `${id.slice(0, -1)}${number}`;
+    return { id: key, number, state: 'unstarted', teams: [side(one.id, 'blue'), side(other.id, 'red')] };
+  });
+  const strategy = { type: 'bestOf', count: 3 };
+  const match = { id, state: 'unstarted', strategy, teams: [side(one.id, 'blue'), side(other.id, 'red')], games: list };
+  const section = { name: 'Playoffs', matches: [match], rankings: [] };
+  const dates = { startDate: '2026-07-01', endDate: '2026-08-01' };
+  const tournament = { id: '990009000000000077', leagueId: LEAGUE.id, name: 'Late Cup', slug: 'late_cup', ...dates };
+  const stages = [{ name: 'Playoffs', slug: 'playoffs', sections: [section] }];
+  const files = {
+    leagues: [{ ...LEAGUE, region: 'HARBOURS', priority: 1 }],
+    teams: [one, other].map((team) => ({ team_id: team.id, name: team.name, acronym: team.code, slug: team.code })),
+    tournaments: [{ ...tournament, stages }],
+  };
+  for (const [name, rowsOfFile] of Object.entries(files))
+    await writeFile(join(path, `${name}.json`), JSON.stringify(rowsOfFile));
+  const options = { database: service.db, importers: lolImporters, which: 'lol', path };
+  await runImport({ ...options, rejectsFolder: join(folder, 'rejects'), onProgress: () => {} });
+}
 
 test('a replay has numbers of its own and never goes to the archive', async () => {
   const [{ count }] = (await rows('select count(*)::integer as count from lol_match')) as [Json];

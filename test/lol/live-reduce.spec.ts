@@ -557,6 +557,25 @@ describe('a read of the broadcast', () => {
     });
   });
 
+  it('is all that tells of a game without a frame, whose board knows no figure', () => {
+    const { updates } = follow([series(), series({ page: 'event', sides: true }), push(1, 1_200)]);
+    const unknown = { totalGold: null, totalKills: null, towers: null, inhibitors: null, barons: null, dragons: null };
+    expect(lastOf(updates, BOARD)).toMatchObject({
+      state: 'in_game',
+      gameTime: null,
+      goldDiff: null,
+      blueTeam: unknown,
+      redTeam: unknown,
+      players: [],
+      source: 'feed',
+    });
+    expect(lastOf(updates, visual)).toMatchObject({ gameTime: 1_200, blueTeam: { gold: 9_000 } });
+    expect(lastOf(updates, ITEM)).toMatchObject({
+      currentGameState: 'in_game',
+      coverage: { numeric_live_state: false },
+    });
+  });
+
   it('gives way to frames that come again', () => {
     const again = window([{ seconds: 230, blue: { gold: 9_500, kills: 3, towers: 1, dragons: ['ocean'] } }]);
     const { updates } = follow([series(), opening, window([shown]), push(1, 200), again]);
@@ -993,6 +1012,13 @@ const recorded = (name: string, feed: string, at: number): Frame => {
 (existsSync(RECORDED) ? describe : describe.skip)('the recorded answers', () => {
   const START_GAME = '115548681803406194';
   const at = Date.parse('2026-07-26T16:27:40Z');
+
+  it('of the schedule tell of which matches there is a recording', () => {
+    const seen = read(recorded('getSchedule_2026-07-26T1640.json', 'schedule', at));
+    const matches = seen?.kind === 'matches' ? seen.matches : [];
+    expect(matches.filter(({ flags }) => flags?.includes('hasVod'))).toHaveLength(29);
+    expect(matches.filter(({ flags }) => flags?.length === 0)).toHaveLength(51);
+  });
 
   it('of the start make a board of zeros and the facts of the start', () => {
     const { updates } = follow([

@@ -1,11 +1,11 @@
 /**
-/**
  * What is known of match `m` beside its schedule, a minute late: whether the live feed lists it now, whether frames of it
- * bear figures, and whether its events reach webhooks.
+ * bear figures, and whether its events reach webhooks, as those of every match of a league that was listed do.
  */
 export const LIVE_ROW = liveFlag('is_listed');
 export const NUMERIC_LIVE_STATE = liveFlag('is_numeric');
-export const WEBHOOK_EVENT = LIVE_ROW;
+export const WEBHOOK_EVENT = `(${liveFlag('was_listed')} or exists (
+  select from lol_live_match o where o.league_n = m.league_n and o.was_listed))`;
 
 /** `coverage` of a schedule row. */
 export const ROW_COVERAGE = `json_build_object('live_row', ${LIVE_ROW}, 'numeric_live_state', ${NUMERIC_LIVE_STATE})`;

@@ -3,7 +3,7 @@ import { Words } from '../../http/fields.js';
 import { AnyOf } from '../../http/filters.js';
 import { ROLE_INPUTS, ROLES, roleOf } from './roles.js';
 
-export { AnyOf, From, Ids, To } from '../../http/filters.js';
+export { AnyOf, Expand, From, Ids, To } from '../../http/filters.js';
 
 /** Leagues by id, slug or alias, comma-separated. */
 export function Leagues(options: FieldOptions = {}): PropertyDecorator {

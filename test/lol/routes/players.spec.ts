@@ -85,6 +85,14 @@ describe('the list of players', () => {
     });
   });
 
+  test('has the whole team where it is asked for', async () => {
+    const [player] = (await get('players?ids=foxes-mid&expand=Team')).data;
+    const [team] = (await get('teams?ids=ash-foxes')).data;
+    expect(player.team).toEqual(team);
+    expect(team).toMatchObject({ slug: 'ash-foxes', leagueId: expect.any(String) });
+    expect((await ask('players?expand=champions')).status).toBe(400);
+  });
+
   test('filters take what they name, several of them any of those', async () => {
     const all = await whole('players');
     const check = async (query: string, takes: (row: Json) => boolean) => {

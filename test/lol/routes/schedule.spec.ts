@@ -206,6 +206,26 @@ describe('by limit and offset', () => {
     expect([answer.hasMore, answer.pages]).toEqual([false, { older: null, newer: null }]);
   });
 
+  test('what should have begun days ago and was not heard of since is listed only where from asks for it', async () => {
+    const stale = [match(20_001, 1, at(-30)), match(20_002, 1, at(-40), { state: 'inProgress' })];
+    const [unstarted, inProgress] = stale.map(idOf);
+    try {
+      await insert(service.db, 'lol_match', stale);
+      expect(idsOf(await get('schedule?state=upcoming&limit=99'))).toEqual(
+        idsWhere(({ state }) => state === 'unstarted'),
+      );
+      expect(idsOf(await get('schedule?state=live&limit=99'))).toEqual(idsWhere(({ state }) => state === 'inProgress'));
+      const asked = await get(`schedule?state=upcoming,live&from=${dayAt(-60)}&limit=99`);
+      expect(idsOf(asked).slice(0, 2)).toEqual([inProgress, unstarted]);
+      expect(idsOf(await get(`schedule?from=${dayAt(-60)}&to=${dayAt(-20)}`))).toEqual([inProgress, unstarted]);
+      await service.db.pool.query(`insert into lol_live_match
+        values (20002, 1, null, 1, '{"plan": {"flags": []}, "watch": {"links": [], "vods": []}}', true, false, true, false, now())`);
+      expect(idsOf(await get('schedule?state=live&limit=98'))[0]).toBe(inProgress);
+    } finally {
+      await service.db.pool.query('delete from lol_match where n > 20000; delete from lol_live_match');
+    }
+  });
+
   test('an unknown state is an error that lists what is taken', async () => {
     const { code, details } = await refused('schedule?state=running');
     expect([code, details[0].param]).toEqual(['VALIDATION_ERROR', 'state']);

@@ -72,6 +72,12 @@ describe('teams', () => {
     expect([data.map(({ slug }: Json) => slug), meta.missing]).toEqual([['bay-owls', 'ash-foxes'], ['nobody']]);
   });
 
+  test('have their rosters where they are asked for', async () => {
+    const { data } = await get('teams?ids=ash-foxes&expand=roster');
+    expect(data[0].roster).toEqual((await dataOf('teams/ash-foxes')).roster);
+    expect(data[0].roster.length).toBeGreaterThan(4);
+  });
+
   test('a profile has the players of the newest games, the record and the last standing that is published', async () => {
     const team = await dataOf('teams/ash-foxes');
     expect(team.roster.map(({ playerName, role }: Json) => [playerName, role])).toEqual([

@@ -1,6 +1,7 @@
 import { Answer } from '../../../http/answer.js';
 import type { Rows } from '../../../http/lists.js';
 import { oneText, readyList } from '../list.js';
+import type { FollowedRows } from './followed.queries.js';
 import type { RecordText } from './game.queries.js';
 import type { PlayerRows } from './player-rows.queries.js';
 
@@ -13,9 +14,9 @@ export function players({ level, isProvisional, recordedAt, ...rows }: PlayerRow
   return partOf(recordedAt, rows, { postgame_coverage_level: level, provisional: isProvisional });
 }
 
-/** A list of what no source of finished games tells. */
-export function untold(recordedAt: Date): Answer {
-  return partOf(recordedAt, { items: '[]', total: 0 }, { available: false });
+/** A list of what the live feed alone tells, as a part of one in-depth record. */
+export function followed({ available, recordedAt, ...rows }: FollowedRows): Answer {
+  return partOf(recordedAt, rows, { available });
 }
 
 function partOf(recordedAt: Date, rows: Rows, meta: Record<string, unknown>): Answer {

@@ -2,7 +2,7 @@ import type { Database } from '../../../db/database.js';
 import { raw, sql } from '../../../db/sql.js';
 import { MATCH_RECORDED_AT, teamSlug } from '../refs.queries.js';
 import type { RecordText } from './game.queries.js';
-import { bansOf, picksOf } from './picks.queries.js';
+import { bansOf, picksOf, SEQUENCE } from './picks.queries.js';
 import { GAME, SIDE_ALIASES, bothSides, type SideAliases } from './sides.queries.js';
 
 const side = ({ side: name, row }: SideAliases) =>
@@ -14,15 +14,19 @@ const CHAMPIONS = SIDE_ALIASES.map(
 
 const GAME_DRAFT = raw(`json_build_object('gameId', 'lol-game-' || g.n, 'gameNumber', g.game_number, 'patch', g.patch,
   'winnerSlug', ${teamSlug(`case g.winning_side when 'blue' then g.blue_n when 'red' then g.red_n end`)},
-  'available', num_nonnulls(told.b_bans, told.b_picks, told.r_bans, told.r_picks) > 0, ${bothSides(side)}, 'sequence', null)`);
+  'available', num_nonnulls(told.b_bans, told.b_picks, told.r_bans, told.r_picks) > 0, ${bothSides(side)}, 'sequence', ${SEQUENCE})`);
 
-/** The champions of match `m` with the game and team of each, by its players and by the drafts of its sides. */
+/** The champions of match `m` with the game and team of each, by its players, the drafts of its sides and what was pushed. */
 const PICKS = `(
   select g.n, l.team_n, l.champion from lol_game g join lol_game_line l on l.game_n = g.n
   where g.match_n = m.n and l.champion is not null
   union
   select g.n, l.team_n, told.champion from lol_game g join lol_game_line l on l.game_n = g.n, unnest(l.picks) told (champion)
   where g.match_n = m.n and l.place >= 100 and told.champion is not null
+  union
+  select g.n, case action ->> 'side' when 'blue' then g.blue_n else g.red_n end, action ->> 'championId'
+  from lol_game g join lol_draft d on d.game_n = g.n, jsonb_array_elements(d.shown) action
+  where g.match_n = m.n and action ->> 'type' = 'pick'
 ) pick`;
 
 const REPEATED = raw(`(

@@ -31,10 +31,15 @@ export function gameTeam(side: 'blue' | 'red'): string {
     from (select) one left join lol_team ref on ref.n = g.${side}_n)`;
 }
 
+/** The recording that the live feed told of game `g`. */
+const VOD = `(
+  select vod -> 'url' from lol_live_match feed, jsonb_array_elements(feed.state -> 'watch' -> 'vods') vod
+  where feed.n = g.match_n and vod ->> 'gameId' = 'lol-game-' || g.n limit 1)`;
+
 const GAME_BODY = raw(`json_build_object(${gameRow(gameTeam)}, 'matchId', 'lol-match-' || g.match_n,
   'league', l.slug, 'leagueId', 'lol-' || l.slug, 'goldDiff', b.gold - r.gold, 'firstObjectives', ${FIRST_OBJECTIVES},
-  'vodUrl', null, 'remakeOf', ${REMAKE_OF}, 'externalIds', ${externalIds('g.external_ids')}, 'provisional', ${HAS_PROVISIONAL_ROWS},
-  'lastUpdated', ${GAME_CHANGED_AT})`);
+  'vodUrl', ${VOD}, 'remakeOf', ${REMAKE_OF}, 'externalIds', ${externalIds('g.external_ids')},
+  'provisional', ${HAS_PROVISIONAL_ROWS}, 'lastUpdated', ${GAME_CHANGED_AT})`);
 
 export function findGame(db: Database, n: number): Promise<RecordText> {
   return findOfGame(db, n, GAME_BODY, sql`${GAME} join lol_league l on l.n = g.league_n`);

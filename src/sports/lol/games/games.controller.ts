@@ -5,15 +5,15 @@ import { found } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { findNumber } from '../ids.queries.js';
-import { players, record, untold } from './answers.js';
+import { followed, players, record } from './answers.js';
+import { listBuilds, listTimelineOfGame } from './followed.queries.js';
 import { GameAnswer } from './game.dto.js';
 import { findGame } from './game.queries.js';
-import { findGameMoment } from './moments.queries.js';
 import { PlayerGameRowList } from './player-rows.dto.js';
 import { listPlayersOfGame } from './player-rows.queries.js';
 import { PostgameAnswer } from './postgame.dto.js';
 import { findPostgame } from './postgame.queries.js';
-import { BuildList, TimelineList } from './untold.dto.js';
+import { BuildList, TimelineList } from './followed.dto.js';
 
 @Resource({ path: 'lol/games', tag: 'LoL: games', errors: 'standard', game: 'lol' })
 export class LolGamesController {
@@ -71,7 +71,7 @@ export class LolGamesController {
     history: 'record',
   })
   async listGameTimeline(@Param('gameId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
-    return untold(await findGameMoment(this.db, await this.number(id)));
+    return followed(await listTimelineOfGame(this.db, await this.number(id)));
   }
 
   @Read(':gameId/builds', {
@@ -82,7 +82,7 @@ export class LolGamesController {
     history: 'record',
   })
   async listGameBuilds(@Param('gameId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
-    return untold(await findGameMoment(this.db, await this.number(id)));
+    return followed(await listBuilds(this.db, await this.number(id)));
   }
 
   private async number(id: string): Promise<number> {

@@ -5,11 +5,11 @@ import { found } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { findNumber } from '../ids.queries.js';
-import { players, untold } from './answers.js';
-import { findMatchMoment } from './moments.queries.js';
+import { followed, players } from './answers.js';
+import { TimelineList } from './followed.dto.js';
+import { listTimelineOfMatch } from './followed.queries.js';
 import { PlayerGameRowList } from './player-rows.dto.js';
 import { listPlayersOfMatch } from './player-rows.queries.js';
-import { TimelineList } from './untold.dto.js';
 
 @Resource({ path: 'lol/matches', tag: 'LoL: matches', errors: 'standard', game: 'lol' })
 export class LolMatchGamesController {
@@ -34,7 +34,7 @@ export class LolMatchGamesController {
     history: 'record',
   })
   async listMatchTimeline(@Param('matchId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
-    return untold(await findMatchMoment(this.db, await this.number(id)));
+    return followed(await listTimelineOfMatch(this.db, await this.number(id)));
   }
 
   private async number(id: string): Promise<number> {

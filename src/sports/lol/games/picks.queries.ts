@@ -12,10 +12,10 @@ export function championNameOf(id: string): string {
  * The champions that a side banned, in its order, as JSON; null where no source tells them. A ban that was missed keeps its
  * place free.
  */
-export function bansOf({ row }: SideAliases): string {
+export function bansOf({ side, row }: SideAliases): string {
   return `(
     select json_agg(${pick("'playerId', null, 'role', null")} order by c.nth)
-    from unnest(${row}.bans) with ordinality c (id, nth) where c.id is not null)`;
+    from unnest(coalesce(${row}.bans, ${pushedOf('ban', side)})) with ordinality c (id, nth) where c.id is not null)`;
 }
 
 /** The champions of a side in the order of its picks, else as its players stand; null where no source tells them. */
@@ -24,14 +24,29 @@ export function picksOf({ side, row }: SideAliases): string {
     select json_agg(${pick("'playerId', 'lol-player-' || c.player_n, 'role', c.role")} order by c.nth, c.place)
     from (
       select told.id, told.nth, p.player_n, p.role, p.place
-      from unnest(${row}.picks) with ordinality told (id, nth)
+      from unnest(coalesce(${row}.picks, ${pushedOf('pick', side)})) with ordinality told (id, nth)
       left join lol_game_line p on p.game_n = g.n and p.place <= 10 and p.side = '${side}' and p.champion = told.id
       union all
       select champion, null, player_n, role, place from lol_game_line
-      where game_n = g.n and place <= 10 and side = '${side}' and ${row}.picks is null
+      where game_n = g.n and place <= 10 and side = '${side}' and coalesce(${row}.picks, ${pushedOf('pick', side)}) is null
     ) c
     where c.id is not null)`;
 }
+
+/** The champions of a side in the draft that was pushed of game `g`, before its figures are stored; null where none was. */
+function pushedOf(type: 'ban' | 'pick', side: string): string {
+  return `(
+    select array_agg(action ->> 'championId' order by (action ->> 'order')::integer)
+    from lol_draft d cross join lateral jsonb_array_elements(d.shown) action
+    where d.game_n = g.n and action ->> 'type' = '${type}' and action ->> 'side' = '${side}')`;
+}
+
+/** The draft of game `g` turn by turn; null where it was not pushed. */
+export const SEQUENCE = `(
+  select json_agg(json_build_object('order', action -> 'order', 'type', action -> 'type', 'side', action -> 'side',
+    'championId', action -> 'championId', 'championName', action -> 'championName', 'playerId', action -> 'playerId')
+    order by (action ->> 'order')::integer)
+  from lol_draft d cross join lateral jsonb_array_elements(d.shown) action where d.game_n = g.n)`;
 
 function pick(player: string): string {
   return `json_build_object('championId', c.id, 'championName', ${championNameOf('c.id')}, 'championKey', null,

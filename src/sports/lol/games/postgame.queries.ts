@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/database.js';
 import { raw, sql } from '../../../db/sql.js';
+import { POSTGAME_TIMELINE } from './followed.queries.js';
 import { findOfGame, type RecordText } from './game.queries.js';
 import { GOLD_GRAPH } from './gold.queries.js';
 import { DISTRIBUTIONS, GAME_WITH_PLAYERS, JUNGLE_SHARE, PLATES, VISION, type Section } from './sections.queries.js';
@@ -11,10 +12,10 @@ export function findSection(db: Database, n: number, { body }: Section): Promise
 
 const whereKnown = ({ body, isKnown }: Section) => `case when ${isKnown} then ${body} end`;
 
-/** The sections in the order of the answer. No source of finished games tells single events. */
+/** The sections in the order of the answer. Single events are told by the live feed only. */
 const SECTIONS: Record<string, string> = {
   goldGraph: GOLD_GRAPH,
-  timeline: 'null::json',
+  timeline: POSTGAME_TIMELINE,
   plates: whereKnown(PLATES),
   distributions: whereKnown(DISTRIBUTIONS),
   vision: whereKnown(VISION),

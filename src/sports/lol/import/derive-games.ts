@@ -117,8 +117,16 @@ async function listFrames({ client }: Derivation, numbers: readonly number[]): P
   const { rows } = await client.query<Frame>(
     `select c.n, gm.match_n, coalesce(official.league_n, told.league_n, live.league_n) as league_n,
        coalesce(official.number, live.number) as number,
-       coalesce(official.state, case when told.league_n is null then live.state end) as state,
-       coalesce(official.blue_n, live.blue_n) as blue_n, coalesce(official.red_n, live.red_n) as red_n,
+       case
+         when official.is_over then official.state
+         when told.league_n is not null and live.state is not null then 'completed'
+         when official.state = 'unstarted' and live.state is null and exists (
+           select from lol_live_match v where v.n = gm.match_n and v.state -> 'series' ->> 'state' = 'completed')
+           then 'unneeded'
+         else coalesce(live.state, official.state)
+       end as state,
+       coalesce(case when official.is_over then official.blue_n end, live.blue_n, official.blue_n) as blue_n,
+       coalesce(case when official.is_over then official.red_n end, live.red_n, official.red_n) as red_n,
        coalesce(official.winner, live.winner) as winner,
        (select jsonb_agg(jsonb_build_object('source', i.source, 'id', i.key) order by i.source, i.key)
         from identity i where i.family = 'lol' and i.kind = 'game' and i.n = c.n) as external_ids
@@ -126,7 +134,7 @@ async function listFrames({ client }: Derivation, numbers: readonly number[]): P
      join lol_game_match gm on gm.game_n = c.n
      left join lateral (
        select league.n as league_n, (game.value ->> 'number')::integer as number, game.value ->> 'state' as state,
-         blue.n as blue_n, red.n as red_n, game.winner
+         'completed' in (m.state, game.value ->> 'state') as is_over, blue.n as blue_n, red.n as red_n, game.winner
        from identity im
        join lol_riot_match m on m.id = im.key
        cross join lateral (

@@ -159,10 +159,11 @@ function matchRow({ n, official, live, games: all, split, external_ids }: ToldMa
   const league = official?.league_n ?? split?.league_n ?? live?.league_n ?? null;
   if (league === null) return [];
   const games = all.filter((game) => game.state === 'completed');
+  const lead = leadOf(official, live);
   // A box score is told when the match is over, whatever the live feed saw last.
-  const state = official?.state ?? (split ? 'completed' : (live?.state ?? 'completed'));
-  const [one, other] = teamsOf(official ?? live, games);
-  const told = official?.teams.map(({ gameWins }) => gameWins) ?? liveScores(live);
+  const state = lead === live && split ? 'completed' : (lead?.state ?? 'completed');
+  const [one, other] = teamsOf(lead, games);
+  const told = lead === live ? liveScores(live) : official?.teams.map(({ gameWins }) => gameWins);
   const scores = told || state !== 'unstarted' ? scoresOf(told, games, one, other) : null;
   const [first] = all.filter(({ starts_at }) => starts_at !== null).toSorted(byStart);
   const startsAt = first?.starts_at ?? live?.starts_at ?? null;
@@ -185,7 +186,7 @@ function matchRow({ n, official, live, games: all, split, external_ids }: ToldMa
       place: official?.place ?? split?.place ?? 0,
       ends_at: endOf(games),
       is_time_known: first?.is_time_known ?? live !== null,
-      best_of: official?.best_of ?? live?.best_of ?? (scores ? bestOf(scores[0], scores[1]) : null),
+      best_of: lead?.best_of ?? official?.best_of ?? live?.best_of ?? (scores ? bestOf(scores[0], scores[1]) : null),
       team1_n: one,
       team2_n: other,
       team1_score: scores?.[0] ?? null,
@@ -197,6 +198,11 @@ function matchRow({ n, official, live, games: all, split, external_ids }: ToldMa
       external_ids,
     },
   ];
+}
+
+/** A list of matches is older than what the live feed tells, but nothing is added to a match that it calls over. */
+function leadOf(official: OfficialMatch | null, live: LiveMatch | null): OfficialMatch | LiveMatch | null {
+  return official?.state === 'completed' ? official : (live ?? official);
 }
 
 /** Where the season is all that a source tells. */

@@ -53,6 +53,54 @@ export async function freshEnds(reader: Reader, delaySeconds: number): Promise<E
   return rows;
 }
 
+/** A draft as it was pushed at least `delaySeconds` ago, of a game that the archive can place. */
+export interface FreshDraft {
+  n: number;
+  match_n: number;
+  sequence: object[];
+}
+
+/** Drafts in another state than the archive shows. One that is pushed again within the time was told entry by entry. */
+export async function freshDrafts(reader: Reader, delaySeconds: number): Promise<FreshDraft[]> {
+  const { rows } = await reader.query<FreshDraft>(
+    `select d.game_n as n, game.match_n, told.sequence
+     from lol_draft d
+     cross join lateral (select clock_timestamp() - $1 * interval '1 second' as until) shown
+     cross join lateral (
+       select d.sequence where d.pushed_at <= shown.until
+       union all (
+         select p.body -> 'sequence' from lol_push p
+         where d.pushed_at > shown.until and p.kind = 'draft' and p.game_n = d.game_n
+           and p.pushed_at between shown.until - interval '6 hours' and shown.until
+         order by p.number desc limit 1)
+     ) told (sequence)
+     cross join lateral (
+       select match_n from lol_game_match where game_n = d.game_n
+       union all
+       select m.n from lol_live_match m
+       where d.pushed_at > shown.until - interval '6 hours' and m.state -> 'series' ->> 'state' = 'inProgress'
+         and m.state -> 'plan' -> 'games' @> jsonb_build_array(jsonb_build_object('gameId', 'lol-game-' || d.game_n))
+       limit 1
+     ) game
+     where d.shown is distinct from d.sequence and d.shown is distinct from told.sequence
+     order by d.game_n limit 100`,
+    [delaySeconds],
+  );
+  return rows;
+}
+
+/** Shows these drafts and places their games; returns the numbers of the games that the archive has not yet. */
+export async function showDrafts(client: pg.PoolClient, drafts: readonly FreshDraft[]): Promise<number[]> {
+  const { rows } = await client.query<{ n: number }>(
+    `with fresh as (select * from jsonb_to_recordset($1) d (n integer, match_n integer, sequence jsonb)),
+       shown as (update lol_draft d set shown = fresh.sequence from fresh where d.game_n = fresh.n),
+       placed as (insert into lol_game_match (game_n, match_n) select n, match_n from fresh on conflict do nothing)
+     select n from fresh where not exists (select from lol_game g where g.n = fresh.n)`,
+    [JSON.stringify(drafts)],
+  );
+  return rows.map(({ n }) => n);
+}
+
 /** The two numbers of an entry's id, which compare as a pair. */
 function placeOf(id: string): string {
   return `(split_part(${id}, '-', 1)::bigint, split_part(${id}, '-', 2)::bigint)`;
@@ -141,21 +189,26 @@ export async function writeMatches(
   );
 }
 
-/** Places the games of the matches that have begun, and returns their numbers. */
+/** Places the games of the matches that have begun; returns their numbers, and those of all games of matches that are over. */
 export async function linkGames(client: pg.PoolClient, matches: readonly KeptState<SeriesState>[]): Promise<number[]> {
-  const links = matches.flatMap(({ topic, state: { plan } }) =>
+  const links = matches.flatMap(({ topic, state: { plan, series } }) =>
     plan.games
       .filter(({ state }) => state !== 'unstarted')
       .map(({ gameId }) => ({
         game: Number(gameId.slice('lol-game-'.length)),
         match: Number(topic.slice('series:lol-match-'.length)),
+        isOver: series.state === 'completed',
       })),
   );
   await client.query(
     `insert into lol_game_match (game_n, match_n) select * from unnest($1::integer[], $2::integer[]) on conflict do nothing`,
     [links.map(({ game }) => game), links.map(({ match }) => match)],
   );
-  return links.map(({ game }) => game);
+  const over = links.filter(({ isOver }) => isOver).map(({ match }) => match);
+  const { rows } = await client.query<{ n: number }>('select game_n as n from lol_game_match where match_n = any($1)', [
+    over,
+  ]);
+  return [...links.map(({ game }) => game), ...rows.map(({ n }) => n)];
 }
 
 /** Writes the games whose matches are archived, with their figures at every minute, and returns their numbers. */

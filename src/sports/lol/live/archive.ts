@@ -10,15 +10,18 @@ import { deriveNames } from '../import/derive-names.js';
 import { deriveRankings } from '../import/derive-rankings.js';
 import {
   changedMatches,
+  freshDrafts,
   freshEnds,
   hasNewNames,
   leaguesOf,
   linkGames,
   markTaken,
+  showDrafts,
   writeGames,
   writeMatches,
   writeTeams,
   type EndedGame,
+  type FreshDraft,
 } from './archive.queries.js';
 import { lolLive } from './family.js';
 import { SERIES, type SeriesState } from './topics.js';
@@ -27,8 +30,8 @@ import { SERIES, type SeriesState } from './topics.js';
 const COMMITTED_WITHIN_MS = 120_000;
 
 /**
- * Copies matches when the feed tells something new of them, planned ones too, and games with the box score of their last
- * frames when they are over. It copies nothing of a replay.
+ * Copies matches when the feed tells something new of them, planned ones too, drafts as they are pushed, and games with the
+ * box score of their last frames when they are over. It copies nothing of a replay.
  */
 export const lolArchive: LiveArchive = {
   family: lolLive.name,
@@ -43,33 +46,47 @@ export const lolArchive: LiveArchive = {
 async function archive(look: Look, states: readonly KeptState<SeriesState>[]): Promise<number | undefined> {
   const { db, log, delaySeconds } = look;
   const news = await newsOf(db.pool, states, delaySeconds);
-  if (news.matches.length + news.ends.length === 0) return undefined;
+  if (isEmpty(news)) return undefined;
   const now = new Date();
   const leagues = await leaguesOf(db, news.matches);
   return withFamilyLock(db, lolLive.name, async (client) => {
-    const { matches, ends } = await newsOf(client, states, delaySeconds);
-    if (matches.length + ends.length === 0) return undefined;
+    const fresh = await newsOf(client, states, delaySeconds);
+    if (isEmpty(fresh)) return undefined;
+    const { matches, ends } = fresh;
     await writeTeams(client, matches);
     await writeMatches(client, matches, leagues);
-    const games = [...(await linkGames(client, matches)), ...(await writeGames(client, ends))];
-    await derive(client, now.toISOString(), { matches: matches.map(numberOf), games: [...new Set(games)] });
+    // A match that is written just now may place a draft.
+    const drafts = await showDrafts(client, await freshDrafts(client, delaySeconds));
+    const games = [...(await linkGames(client, matches)), ...(await writeGames(client, ends)), ...drafts];
+    if (matches.length + games.length > 0)
+      await derive(client, now.toISOString(), { matches: matches.map(numberOf), games: [...new Set(games)] });
     await markTaken(client, ends);
     log.info({ matches: matches.length, games: ends.length, ms: Date.now() - now.getTime() }, 'live lol archived');
     return raiseVersion(client, lolLive.name, now);
   });
 }
 
+interface News {
+  matches: KeptState<SeriesState>[];
+  ends: EndedGame[];
+  drafts: FreshDraft[];
+}
+
 async function newsOf(
   reader: Pick<pg.PoolClient, 'query'>,
   states: readonly KeptState<SeriesState>[],
   delaySeconds: number,
-): Promise<{ matches: KeptState<SeriesState>[]; ends: EndedGame[] }> {
+): Promise<News> {
   const numbers = await changedMatches(
     reader,
     states.map((state) => ({ n: numberOf(state), seq: state.seq })),
   );
   const matches = states.filter((state) => numbers.has(numberOf(state)));
-  return { matches, ends: await freshEnds(reader, delaySeconds) };
+  return { matches, ends: await freshEnds(reader, delaySeconds), drafts: await freshDrafts(reader, delaySeconds) };
+}
+
+function isEmpty({ matches, ends, drafts }: News): boolean {
+  return matches.length + ends.length + drafts.length === 0;
 }
 
 function numberOf({ topic }: Pick<KeptState, 'topic'>): number {

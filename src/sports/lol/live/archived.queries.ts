@@ -17,7 +17,7 @@ export async function findArchivedSeries(db: Database, n: number): Promise<Archi
         'plan', json_build_object(
           'league', json_build_object('leagueId', 'lol-' || l.slug, 'slug', l.slug, 'name', l.name, 'upstreamId', null),
           'tournamentId', 'lol-tournament-' || m.tournament_n, 'blockName', m.block_name,
-          'startTime', ${raw(isoTime('m.starts_at'))}, 'isForfeit', coalesce(m.status_detail = 'forfeit', false),
+          'startTime', ${raw(isoTime('m.starts_at'))}, 'originalStartTime', null, 'flags', json_build_array(), 'isForfeit', coalesce(m.status_detail = 'forfeit', false),
           'coverage', json_build_object('live_row', false, 'numeric_live_state', false),
           'wasListed', false, 'wasNumeric', false, 'games', json_build_array()),
         'series', json_build_object('matchId', 'lol-match-' || m.n, 'league', l.slug, 'state', m.state, 'bestOf', m.best_of,

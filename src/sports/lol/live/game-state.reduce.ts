@@ -1,7 +1,7 @@
 import type { EventSeen } from './events.reduce.js';
 import { clockOf, goldDiffOf, isAlive, isEnded, isNumeric, playersOf, sideOf } from './frame.reduce.js';
 import type { DetailsFrame, WindowFrame } from './frames.dto.js';
-import type { Game } from './game.reduce.js';
+import { stateBefore, type Game } from './game.reduce.js';
 import type { BoardPlayer, BoardTeam, LivePlayerName, VisualTeamRow } from './live.dto.js';
 import type { Match } from './match.reduce.js';
 import { teamOf } from './match-state.reduce.js';
@@ -29,7 +29,7 @@ export function boardState(game: Game, match: Match | undefined): Omit<BoardStat
     state: stateOf(game),
     patchVersion: game.lineup?.patch ?? null,
     gameTime: frame && clockOf(game, frame),
-    goldDiff: frame ? goldDiffOf(frame) : 0,
+    goldDiff: frame ? goldDiffOf(frame) : figureBefore(game),
     blueTeam: boardTeam(game, match, 'blue'),
     redTeam: boardTeam(game, match, 'red'),
     players: isFollowed(game) ? playersOf(game.frame).map((player) => boardPlayer(game, player)) : [],
@@ -39,7 +39,12 @@ export function boardState(game: Game, match: Match | undefined): Omit<BoardStat
 }
 
 export function stateOf(game: Game): BoardState['state'] {
-  return isEnded(game) ? 'finished' : (game.frame?.state ?? 'draft');
+  return isEnded(game) ? 'finished' : (game.frame?.state ?? stateBefore(game) ?? 'draft');
+}
+
+/** What stands for every figure of a game without a frame: that of its beginning, or none once it is on. */
+function figureBefore(game: Game): 0 | null {
+  return stateBefore(game) === 'in_game' ? null : 0;
 }
 
 export function sourceOf({ frame, names }: Game): string {
@@ -51,9 +56,17 @@ export function numberOf({ key }: Game, match: Match | undefined): number | null
   return match?.games.find(({ id }) => id === key)?.number ?? null;
 }
 
-/** The figures of a game without a frame are those of its beginning. */
 function boardTeam(game: Game, match: Match | undefined, side: Side): BoardTeam {
-  const nothing = { totalGold: 0, totalKills: 0, towers: 0, inhibitors: 0, barons: 0, dragons: [] };
+  const figure = figureBefore(game);
+  const dragonsBefore = figure === null ? null : [];
+  const nothing = {
+    totalGold: figure,
+    totalKills: figure,
+    towers: figure,
+    inhibitors: figure,
+    barons: figure,
+    dragons: dragonsBefore,
+  };
   const { totalGold, totalKills, towers, inhibitors, barons, dragons } = game.frame?.[side] ?? nothing;
   const slug = match ? (teamOf(match, game, side)?.slug ?? null) : null;
   return { slug, totalGold, totalKills, towers, inhibitors, barons, dragons };

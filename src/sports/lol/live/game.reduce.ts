@@ -86,6 +86,12 @@ export function newGame(key: string, names: GameNames): Game {
   };
 }
 
+/** The state of a game without a frame: one that is read from the broadcast is on. Undefined where nothing tells it. */
+export function stateBefore({ visual, draft }: Pick<Game, 'visual' | 'draft'>): 'in_game' | 'draft' | undefined {
+  if (visual) return 'in_game';
+  return draft ? 'draft' : undefined;
+}
+
 /** A game after a sighting, with a step for each frame that the sighting brought. */
 export interface Joined {
   game: Game;

@@ -1,7 +1,7 @@
 import type { GameRow, TeamRef } from '../refs.dto.js';
 import type { MatchTeam } from '../schedule/schedule-row.dto.js';
 import { clockOf, isEnded } from './frame.reduce.js';
-import type { Game } from './game.reduce.js';
+import { stateBefore, type Game } from './game.reduce.js';
 import type { LiveGameState } from './live.dto.js';
 import { currentGame, hasResult, isDecided, isForfeit, placeOf, winnerOf, winsOf, type Match } from './match.reduce.js';
 import type { TeamName } from './names.reduce.js';
@@ -45,7 +45,7 @@ const BETWEEN_POLL_SECONDS = 10;
 
 /** The state of a game that is played or comes next. */
 function stageOf(game: Game | undefined): LiveGameState {
-  return game?.frame?.state ?? (game?.draft ? 'draft' : 'not_started');
+  return game?.frame?.state ?? (game && stateBefore(game)) ?? 'not_started';
 }
 
 export function strategyOf({ bestOf }: Match): string {
@@ -102,6 +102,8 @@ export function seriesState(match: Match, games: readonly Game[]): SeriesState {
       tournamentId: names.tournamentId,
       blockName: match.blockName,
       startTime: match.startTime,
+      originalStartTime: match.originalStartTime,
+      flags: match.flags,
       isForfeit: isForfeit(match),
       source: names.source,
       coverage: matchState(match, games).coverage,

@@ -13,7 +13,10 @@ export interface Match {
   /** Upstream's id of the league; null until a page told it. */
   leagueKey: string | null;
   startTime: string;
+  /** The first start time of a match that was moved; null for any other. */
+  originalStartTime: string | null;
   blockName: string | null;
+  flags: string[];
   bestOf: number;
   /** The stage, and the page that told it. */
   stage: MatchStage;
@@ -56,7 +59,9 @@ export function joinMatch(
     names: { ...names, games: { ...before.names.games, ...names.games } },
     leagueKey: seen.league?.id ?? before.leagueKey,
     startTime,
+    originalStartTime: originalStart(before, startTime),
     blockName: seen.blockName ?? before.blockName,
+    flags: seen.flags ?? before.flags,
     bestOf,
     teams: [laterTeam(before.teams[0], seen.teams[0]), laterTeam(before.teams[1], seen.teams[1])],
     games: games.toSorted((one, other) => one.number - other.number),
@@ -75,7 +80,9 @@ function newMatch(seen: MatchSeen, names: MatchNames, startTime: string, bestOf:
     names,
     leagueKey: null,
     startTime,
+    originalStartTime: null,
     blockName: seen.blockName,
+    flags: [],
     bestOf,
     stage: 'unstarted',
     stageBy: null,
@@ -91,6 +98,13 @@ function newMatch(seen: MatchSeen, names: MatchNames, startTime: string, bestOf:
     streams: [],
     endedAt: null,
   };
+}
+
+/** A match that has begun is not moved any more. */
+function originalStart({ stage, startTime, originalStartTime }: Match, now: string): string | null {
+  if (stage !== 'unstarted') return originalStartTime;
+  const first = originalStartTime ?? startTime;
+  return first === now ? null : first;
 }
 
 /** The schedule tells no ids of teams, and no other page tells outcomes. */

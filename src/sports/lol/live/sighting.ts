@@ -26,6 +26,8 @@ export interface MatchSeen {
   /** ISO 8601. */
   startTime: string | null;
   blockName: string | null;
+  /** Such as `hasVod`; null on the event page, which does not tell them. */
+  flags: string[] | null;
   /** Not every page tells the id. */
   league: { id: string | null; slug: string; name: string } | null;
   tournamentId: string | null;
@@ -262,6 +264,7 @@ function readMatch(event: Json): MatchSeen | undefined {
     stage: STAGES[(word(event, 'state') ?? '').toLowerCase()] ?? null,
     startTime: startOf(event),
     blockName: word(event, 'blockName'),
+    flags: readFlags(member(event, 'match', 'flags')),
     league: slug === null ? null : readLeague(event, slug),
     tournamentId: id(event, 'tournament', 'id'),
     bestOf: count(event, 'match', 'strategy', 'count'),
@@ -269,6 +272,10 @@ function readMatch(event: Json): MatchSeen | undefined {
     games: Array.isArray(games) ? items(games).flatMap((game) => readGame(game) ?? []) : null,
     streams: Array.isArray(member(event, 'streams')) ? readStreams(event, 'streams') : null,
   };
+}
+
+function readFlags(flags: Json): string[] | null {
+  return Array.isArray(flags) ? flags.filter((flag) => typeof flag === 'string') : null;
 }
 
 function readLeague(event: Json, slug: string): MatchSeen['league'] {

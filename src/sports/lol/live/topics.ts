@@ -29,6 +29,10 @@ export interface SeriesPlan {
   blockName: string | null;
   /** ISO 8601; null where the archive does not know it. */
   startTime: string | null;
+  /** ISO 8601; null for a match that was not moved. */
+  originalStartTime: string | null;
+  /** Such as `hasVod`, in upstream's words. */
+  flags: readonly string[];
   isForfeit: boolean;
   /** Who tells of the match; absent where only the archive knows it. */
   source?: LiveSource;

@@ -23,7 +23,7 @@ export type Memory = { form: number } & (
 );
 
 /** To be raised when what is known changes its shape, because memories of another form are ignored. */
-export const MEMORY_FORM = 2;
+export const MEMORY_FORM = 3;
 
 /** The topics of a match; `sourceTime` is that of the frame that changed it, if one did. */
 export function matchUpdates(

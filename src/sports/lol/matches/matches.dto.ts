@@ -1,13 +1,13 @@
 import { Choice, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { MatchCoverageFlags } from '../coverage/coverage.dto.js';
-import { AnyOf, From, Ids, Leagues, Teams, To, Tournaments } from '../filters.js';
+import { AnyOf, Expand, From, Ids, Leagues, Teams, To, Tournaments } from '../filters.js';
 import { GameTeam } from '../games/game.dto.js';
 import { ListOf, ObjectOf, PagedQuery } from '../list.js';
 import { COVERAGE_LEVELS, ExternalId, GameRow, WatchLink } from '../refs.dto.js';
-import { MatchFields, ScheduleRow } from '../schedule/schedule-row.dto.js';
+import { ExpandableMatch, MatchFields } from '../schedule/schedule-row.dto.js';
 import { States } from '../schedule/schedule.dto.js';
 
-export class MatchRowList extends ListOf(ScheduleRow) {}
+export class MatchRowList extends ListOf(ExpandableMatch) {}
 
 export class PastMatchesQuery extends PagedQuery {
   @Leagues() league?: string[];
@@ -19,6 +19,8 @@ export class PastMatchesQuery extends PagedQuery {
   @AnyOf(COVERAGE_LEVELS, { says: 'How much is stored of the games, comma-separated' }) coverageLevel?: string[];
   @Choice(['startTime', '-startTime'], { default: '-startTime', says: 'What to sort by; - for the newest first' })
   sort!: string;
+
+  @Expand('games', 'streams') expand?: string[];
 }
 
 export class MatchesQuery extends PastMatchesQuery {
@@ -28,10 +30,10 @@ export class MatchesQuery extends PastMatchesQuery {
 export class Match extends MatchFields {
   @Moment({ nullable: true }) endTime!: string | null;
   @Whole({ nullable: true, says: 'Seconds of play in all games' }) durationSeconds!: number | null;
-  @Text({ nullable: true }) vodUrl!: string | null;
+  @Text({ nullable: true, says: 'Recording of the first game that has one' }) vodUrl!: string | null;
   @Many(() => GameRow) games!: GameRow[];
   @Text({ nullable: true, example: '13.10' }) patch!: string | null;
-  @Many(() => WatchLink, { nullable: true, says: 'Null of a stored match, of which no source tells them' })
+  @Many(() => WatchLink, { nullable: true, says: 'Null of a match that the live feed did not tell of' })
   streams!: WatchLink[] | null;
   @One(() => MatchCoverageFlags) coverage!: MatchCoverageFlags;
   @Many(() => ExternalId) externalIds!: ExternalId[];

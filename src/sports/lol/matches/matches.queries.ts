@@ -8,7 +8,15 @@ import { HAS_PROVISIONAL_ROWS } from '../games/player-rows.queries.js';
 import { GAME } from '../games/sides.queries.js';
 import { among, MATCH_ID } from '../ids.queries.js';
 import { externalIds, GAME_ROW, MATCH_RECORDED_AT } from '../refs.queries.js';
-import { NEWEST_FIRST, SCHEDULE_SOURCE, scheduleRow, SOONEST_FIRST } from '../schedule/schedule-row.queries.js';
+import {
+  expandedRow,
+  GAMES_OF_MATCH,
+  NEWEST_FIRST,
+  SCHEDULE_SOURCE,
+  scheduleRow,
+  SOONEST_FIRST,
+  STREAMS_OF_MATCH,
+} from '../schedule/schedule-row.queries.js';
 import { matchConditions } from '../schedule/schedule.queries.js';
 import type { PastMatchesQuery } from './matches.dto.js';
 
@@ -26,7 +34,7 @@ export function matchList(query: PastMatchesQuery, state?: string): List {
     order: query.sort.startsWith('-') ? NEWEST_FIRST : SOONEST_FIRST,
     key: 'm.n',
     source: SCHEDULE_SOURCE,
-    row: raw(scheduleRow()),
+    row: expandedRow(query.expand),
     ids: MATCH_ID,
     // A team has few of all matches.
     ...(query.team && { total: 'gathered' }),
@@ -38,9 +46,10 @@ const GAMES = 'lol_game g where g.match_n = m.n';
 /** What stands in a match beside the members of its row. */
 const DETAIL = `json_build_object(
   'endTime', ${isoTime('m.ends_at')},
-  'durationSeconds', (select case when count(g.seconds) = count(*) then sum(g.seconds) end from ${GAMES}), 'vodUrl', null,
-  'games', coalesce((select json_agg(json_build_object(${GAME_ROW}) order by g.game_number, g.n) from ${GAMES}), '[]'),
-  'patch', m.patch, 'streams', null,
+  'durationSeconds', (select case when count(g.seconds) = count(*) then sum(g.seconds) end from ${GAMES}),
+  'vodUrl', feed.state -> 'watch' -> 'vods' -> 0 -> 'url',
+  'games', ${GAMES_OF_MATCH},
+  'patch', m.patch, 'streams', ${STREAMS_OF_MATCH},
   'externalIds', ${externalIds('m.external_ids')}, 'aliases', json_build_array(),
   'provisional', exists (select from ${GAMES} and ${HAS_PROVISIONAL_ROWS}), 'revision', m.revision,
   'lastUpdated', ${isoTime('m.updated_at')})`;

@@ -1,7 +1,7 @@
 import { Choice, Day, Decimal, Flag, Many, Moment, One, Text, Whole, Words } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { vocabulary } from '../../../http/vocabulary.js';
-import { Ids, Roles, Teams } from '../filters.js';
+import { Expand, Ids, Roles, Teams } from '../filters.js';
 import { ListOf, ObjectOf, PagedQuery, WholeListOf } from '../list.js';
 import { ExternalId, TeamRef } from '../refs.dto.js';
 import { ROLES } from '../roles.js';
@@ -10,7 +10,8 @@ import { PlayerSummary } from './player-stats.dto.js';
 
 export const PLAYER_ROLES = vocabulary('LolPlayerRole', [...ROLES, 'coach']);
 
-export class PlayerRow {
+/** The row of a player but for the team. */
+export class PlayerFields {
   @Text({ example: 'lol-player-9' }) lolPlayerId!: string;
   @Text({ example: 'farrow' }) slug!: string;
   @Text({ example: 'Farrow' }) currentIgn!: string;
@@ -20,8 +21,26 @@ export class PlayerRow {
   @Text({ nullable: true, says: 'ISO 3166-1 alpha-2' }) countryCode!: string | null;
   @Text({ nullable: true, says: "Of the team's league" }) region!: string | null;
   @Text({ nullable: true }) imageUrl!: string | null;
-  @One(() => TeamRef, { nullable: true, says: 'Of the newest game' }) team!: TeamRef | null;
   @Flag({ says: "A game in the 365 days before the archive's newest one" }) isActive!: boolean;
+}
+
+const TEAM = { nullable: true, says: 'Of the newest game' };
+
+export class PlayerRow extends PlayerFields {
+  @One(() => TeamRef, TEAM) team!: TeamRef | null;
+}
+
+const ASKED = 'Only with `expand`';
+
+export class ExpandableTeam extends TeamRef {
+  @Text({ optional: true, nullable: true, says: `${ASKED}; of the team's league` }) region?: string | null;
+  @Text({ optional: true, nullable: true, example: 'lck', says: `${ASKED}; slug` }) league?: string | null;
+  @Text({ optional: true, nullable: true, example: 'lol-lck', says: ASKED }) leagueId?: string | null;
+  @Flag({ optional: true, says: ASKED }) isActive?: boolean;
+}
+
+export class ExpandablePlayer extends PlayerFields {
+  @One(() => ExpandableTeam, TEAM) team!: ExpandableTeam | null;
 }
 
 const MATCHES = vocabulary('LolPlayerMatch', ['prefix', 'word', 'alias', 'fuzzy']);
@@ -59,7 +78,7 @@ export class Player extends PlayerRow {
   @Moment() lastUpdated!: string;
 }
 
-export class PlayerRowList extends ListOf(PlayerRow) {}
+export class PlayerRowList extends ListOf(ExpandablePlayer) {}
 export class PlayerHitList extends WholeListOf(PlayerHit) {}
 export class PlayerAnswer extends ObjectOf(Player) {}
 
@@ -70,6 +89,7 @@ export class PlayersQuery extends PagedQuery {
   @Words({ optional: true, max: 50, says: 'Regions, comma-separated' }) region?: string[];
   @Words({ optional: true, max: 50, says: 'ISO 3166-1 alpha-2, comma-separated' }) country?: string[];
   @Flag({ optional: true }) isActive?: boolean;
+  @Expand('team') expand?: string[];
   @Ids() ids?: string;
 }
 

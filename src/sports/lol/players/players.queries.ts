@@ -7,21 +7,28 @@ import { raw, sql } from '../../../db/sql.js';
 import type { List, Rows } from '../../../http/lists.js';
 import { among, PLAYER_ID } from '../ids.queries.js';
 import { externalIds, teamRef } from '../refs.queries.js';
+import { TEAM_MEMBERS, TEAMS } from '../teams/teams.queries.js';
 import { championPool } from './champions.queries.js';
-import { members, SUMMARY } from './figures.js';
+import { members as sums, SUMMARY } from './figures.js';
 import { fromCountries, PERSON } from './person.queries.js';
 import { ofPlayer, playedGames } from './player-games.queries.js';
 import type { PlayerSearchQuery, PlayersQuery } from './players.dto.js';
 
-/** The members of a row of player `p`. */
-export const PLAYER_MEMBERS = `
+/** The members of a row of player `p`, with an object of the team. */
+const members = (team: string) => `
   'lolPlayerId', 'lol-player-' || p.n, 'slug', p.slug, 'currentIgn', p.ign, 'realName', p.real_name, 'role', p.role,
   'nationality', ${PERSON.nationality}, 'countryCode', ${PERSON.countryCode},
   'region', (select team.region from lol_team team where team.n = p.team_n), 'imageUrl', ${PERSON.imageUrl},
-  'team', ${teamRef('p.team_n')}, 'isActive', p.is_active`;
+  'team', ${team}, 'isActive', p.is_active`;
+
+export const PLAYER_MEMBERS = members(teamRef('p.team_n'));
+
+const WITH_WHOLE_TEAM = members(
+  `(select json_build_object(${TEAM_MEMBERS}) from ${TEAMS.strings[0]} where team.n = p.team_n)`,
+);
 
 export function playerList(query: PlayersQuery): List {
-  const { q, team, role, region, country, isActive } = query;
+  const { q, team, role, region, country, isActive, expand } = query;
   return {
     name: 'lol players',
     from: raw('lol_player p'),
@@ -41,7 +48,7 @@ export function playerList(query: PlayersQuery): List {
       { by: 'p.folded', type: 'text' },
       { by: 'p.n', type: 'whole' },
     ],
-    row: raw(`json_build_object(${PLAYER_MEMBERS})::text`),
+    row: raw(`json_build_object(${expand?.includes('team') ? WITH_WHOLE_TEAM : PLAYER_MEMBERS})::text`),
     ids: PLAYER_ID,
   };
 }
@@ -92,7 +99,7 @@ export async function findProfile(db: Database, n: number): Promise<string> {
       'birthDate', ${raw(PERSON.birthDate)}, 'age', date_part('year', age(${raw(PERSON.birthDate)}))::int,
       'residency', ${raw(PERSON.residency)}, 'joinedTeamAt', ${raw(PERSON.joinedTeamAt)},
       'contractEndsAt', ${raw(PERSON.contractEndsAt)}, 'social', ${raw(PERSON.social)},
-      'stats', (select json_build_object(${raw(members(SUMMARY))}) from played), 'earnings', ${raw(PERSON.earnings)},
+      'stats', (select json_build_object(${raw(sums(SUMMARY))}) from played), 'earnings', ${raw(PERSON.earnings)},
       'championPool', ${championPool(raw('played'), 5)}, 'externalIds', ${raw(externalIds('p.external_ids'))},
       'lastUpdated', ${raw(isoTime('p.updated_at'))})::text as body
     from lol_player p where p.n = ${n}`);

@@ -1,6 +1,6 @@
 import { Choice, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { vocabulary } from '../../../http/vocabulary.js';
-import { COVERAGE_LEVELS, OUTCOMES, TeamRef } from '../refs.dto.js';
+import { COVERAGE_LEVELS, GameRow, OUTCOMES, TeamRef, WatchLink } from '../refs.dto.js';
 
 export const MATCH_STATES = vocabulary('LolMatchState', ['unstarted', 'inProgress', 'completed']);
 
@@ -49,12 +49,29 @@ export class MatchFields {
   @Text({ nullable: true }) winnerSlug!: string | null;
   @Whole({ nullable: true, says: 'Games played' }) gameCount!: number | null;
   @Many(() => String, { says: 'Of the games that are stored, in their order' }) gameIds!: string[];
-  @Many(() => String, { nullable: true, says: 'Null where no source tells any' }) flags!: string[] | null;
-  @Flag() hasVod!: boolean;
+  @Many(() => String, {
+    nullable: true,
+    example: ['hasVod'],
+    says: "In upstream's words; null where no source tells any",
+  })
+  flags!: string[] | null;
+  @Flag({ says: 'Upstream says that there is a recording' }) hasVod!: boolean;
   @Choice(COVERAGE_LEVELS) postgame_coverage_level!: string;
   @Moment() updatedAt!: string;
 }
 
 export class ScheduleRow extends MatchFields {
   @One(() => RowCoverage) coverage!: RowCoverage;
+}
+
+const ASKED = 'Only with `expand`';
+
+export class ExpandableMatch extends ScheduleRow {
+  @Many(() => GameRow, { optional: true, says: `${ASKED}; in their order` }) games?: GameRow[];
+  @Many(() => WatchLink, {
+    optional: true,
+    nullable: true,
+    says: `${ASKED}; null of a match that the live feed did not tell of`,
+  })
+  streams?: WatchLink[] | null;
 }

@@ -1,8 +1,9 @@
 import { isoTime } from '../../../db/conditions.js';
+import { expanded } from '../../../db/expanded.js';
 import type { SortKey } from '../../../db/keyset.js';
 import { raw, type Sql } from '../../../db/sql.js';
 import { ROW_COVERAGE } from '../coverage.queries.js';
-import { LEAGUE_OF_ROW, matchTeam, teamSlug } from '../refs.queries.js';
+import { GAME_ROW, LEAGUE_OF_ROW, matchTeam, teamSlug } from '../refs.queries.js';
 
 /** Soonest first. Where no source tells the day, it is the first day of the tournament, in upstream's order. */
 export const SOONEST_FIRST: readonly SortKey[] = [
@@ -15,8 +16,12 @@ export const NEWEST_FIRST: readonly SortKey[] = SOONEST_FIRST.map((key) => ({ ..
 
 /** Tables that the row of a match is written from. */
 export const SCHEDULE_SOURCE: Sql = raw(
-  'lol_match m join lol_league l on l.n = m.league_n left join lol_tournament t on t.n = m.tournament_n',
+  `lol_match m join lol_league l on l.n = m.league_n left join lol_tournament t on t.n = m.tournament_n
+  left join lol_live_match feed on feed.n = m.n`,
 );
+
+/** Upstream says so in the schedule, and lists the recordings of single games. */
+const HAS_VOD = `coalesce(feed.state @? '$.plan.flags[*] ? (@ == "hasVod")' or feed.state @? '$.watch.vods[*]', false)`;
 
 /** The members of a schedule row, from `SCHEDULE_SOURCE`. */
 const members = (coverage: string) => `
@@ -25,15 +30,30 @@ const members = (coverage: string) => `
     jsonb_path_query_first(m.external_ids, '$[*] ? (@.source == "riot").id'), m.external_ids -> 0 -> 'id'),
   ${LEAGUE_OF_ROW}, 'tournamentId', 'lol-tournament-' || t.n, 'tournamentName', t.name, 'blockName', m.block_name,
   'round', null, 'stage', m.stage, 'state', m.state, 'statusDetail', m.status_detail,
-  'startTime', ${isoTime('m.starts_at')}, 'isTimeTbd', not m.is_time_known, 'originalStartTime', null,
+  'startTime', ${isoTime('m.starts_at')}, 'isTimeTbd', not m.is_time_known, 'originalStartTime', feed.state -> 'plan' -> 'originalStartTime',
   'bestOf', m.best_of, 'strategy', 'Bo' || m.best_of, 'team1', ${matchTeam('team1')}, 'team2', ${matchTeam('team2')},
   'winnerSlug', ${teamSlug('m.winner_n')},
   'gameCount', case when m.game_count > 0 or m.state = 'unstarted' then m.game_count end,
   'gameIds', array(select 'lol-game-' || g.n from lol_game g where g.match_n = m.n order by g.game_number, g.n),
-  'flags', null, 'hasVod', false, 'coverage', ${coverage},
+  'flags', feed.state -> 'plan' -> 'flags', 'hasVod', ${HAS_VOD}, 'coverage', ${coverage},
   'postgame_coverage_level', m.postgame_level, 'updatedAt', ${isoTime('m.updated_at')}`;
 
 export const SCHEDULE_MEMBERS = members(ROW_COVERAGE);
+
+/** A schedule row as JSON text, with what a caller asks for beside it. */
+export function expandedRow(expand: readonly string[] | undefined): Sql {
+  return expanded(raw(scheduleRow()), expand, {
+    games: raw(`${GAMES_OF_MATCH}::text`),
+    streams: raw(`(${STREAMS_OF_MATCH})::text`),
+  });
+}
+
+/** The games of match `m` in their order. */
+export const GAMES_OF_MATCH = `coalesce((
+  select json_agg(json_build_object(${GAME_ROW}) order by g.game_number, g.n) from lol_game g where g.match_n = m.n), '[]')`;
+
+/** The broadcasts of match `m`, from `SCHEDULE_SOURCE`; null of one that the live feed did not tell of. */
+export const STREAMS_OF_MATCH = `feed.state -> 'watch' -> 'links'`;
 
 /** A schedule row as JSON text; `more` are further members, such as a team's result. */
 export function scheduleRow(more = '', coverage = ROW_COVERAGE): string {

@@ -1,13 +1,13 @@
 import { Flag, Holds, Many, Moment, One, Text, Whole, type Rule } from '../../../http/fields.js';
 import { finding } from '../../../http/findings.js';
 import { ReadQuery } from '../../../http/read-query.js';
-import { AnyOf, From, Leagues, Teams, To } from '../filters.js';
-import { MATCH_STATES, ScheduleRow, STATE_ALIASES } from './schedule-row.dto.js';
+import { AnyOf, Expand, From, Leagues, Teams, To } from '../filters.js';
+import { ExpandableMatch, MATCH_STATES, STATE_ALIASES } from './schedule-row.dto.js';
 import { isTimeZone } from './days.js';
 
 /** States in any case, comma-separated, or what else names them. */
-export function States(): PropertyDecorator {
-  return AnyOf(MATCH_STATES, { aliases: STATE_ALIASES, says: 'States in any case, comma-separated' });
+export function States(says = 'States in any case, comma-separated'): PropertyDecorator {
+  return AnyOf(MATCH_STATES, { aliases: STATE_ALIASES, says });
 }
 
 type Filters = Record<string, unknown>;
@@ -32,7 +32,10 @@ const needsNoFilter: Rule = (value, query) =>
     : undefined;
 
 export class LeagueScheduleQuery extends ReadQuery {
-  @States() state?: string[];
+  @States(
+    'States in any case, comma-separated; unstarted and inProgress leave out matches that should have begun before yesterday and of which nothing was heard since, unless from is given',
+  )
+  state?: string[];
   @From() from?: string;
   @To() to?: string;
   @Whole({ default: 20, min: 1, max: 100, says: 'Rows on a page' }) limit!: number;
@@ -46,6 +49,7 @@ export class LeagueScheduleQuery extends ReadQuery {
   pageToken?: string;
 
   @Teams() team?: string[];
+  @Expand('games', 'streams') expand?: string[];
 }
 
 export class ScheduleQuery extends LeagueScheduleQuery {
@@ -81,7 +85,7 @@ export class ScheduleMeta {
 
 export class Schedule {
   @Flag({ example: true }) success!: boolean;
-  @Many(() => ScheduleRow) data!: ScheduleRow[];
+  @Many(() => ExpandableMatch) data!: ExpandableMatch[];
   @Flag({ says: 'With state, from or to: rows follow; else whether pages.newer is given' }) hasMore!: boolean;
   @One(() => SchedulePages) pages!: SchedulePages;
   @One(() => ScheduleMeta, { optional: true, says: 'With state, from or to' }) meta?: ScheduleMeta;

@@ -4,7 +4,8 @@ import { placeOf, type RowPlace } from '../../../db/keyset.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
 import { among, amongEither, MATCH_ID } from '../ids.queries.js';
-import { NEWEST_FIRST, SCHEDULE_SOURCE, scheduleRow, SOONEST_FIRST } from './schedule-row.queries.js';
+import { dayFromNow } from './days.js';
+import { expandedRow, NEWEST_FIRST, SCHEDULE_SOURCE, SOONEST_FIRST } from './schedule-row.queries.js';
 
 /** What a caller says of the matches of a schedule. */
 export interface MatchFilter {
@@ -13,6 +14,8 @@ export interface MatchFilter {
   to?: string;
   league?: string[];
   team?: string[];
+  /** What stands in each row beside it. */
+  expand?: string[];
 }
 
 /** What a route says of them. */
@@ -43,15 +46,27 @@ export function scheduleList(filter: MatchFilter, scope: ScheduleScope = {}): Li
       from !== undefined && sql`m.listed_at >= ${from.toISOString()}::timestamptz`,
       until !== undefined && sql`m.listed_at < ${until.toISOString()}::timestamptz`,
       listedFrom !== undefined && sql`m.listed_at >= ${listedFrom.toISOString()}::timestamptz`,
+      (filter.from ?? from) === undefined && mayBeOpen(filter.state) && isHeardOf(dayFromNow(-1)),
     ],
     order: newestFirst ? NEWEST_FIRST : SOONEST_FIRST,
     key: 'm.n',
     source: SCHEDULE_SOURCE,
-    row: raw(scheduleRow()),
+    row: expandedRow(filter.expand),
     ids: MATCH_ID,
     // A team has few of all matches.
     ...(filter.team && { total: 'gathered' }),
   };
+}
+
+function mayBeOpen(states: readonly string[] = []): boolean {
+  return states.some((state) => state !== 'completed');
+}
+
+/** Leaves out matches that should have begun before a moment and of which nothing was heard since: nobody told their end. */
+function isHeardOf(since: Date): Sql {
+  const moment = sql`${since.toISOString()}::timestamptz`;
+  return sql`(m.state = 'completed' or m.listed_at >= ${moment}
+    or exists (select from lol_live_match v where v.n = m.n and v.last_live_at >= ${moment}))`;
 }
 
 /** Conditions on `lol_match m`. A match of which no source tells the day is on no day that a filter names. */

@@ -1,5 +1,5 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole, Words } from '../../../http/fields.js';
-import { Ids, Leagues } from '../filters.js';
+import { Expand, Ids, Leagues } from '../filters.js';
 import { ListOf, ObjectOf, PagedQuery } from '../list.js';
 import { SocialChannels } from '../players/players.dto.js';
 import { ExternalId, OUTCOMES, TeamRef } from '../refs.dto.js';
@@ -52,7 +52,16 @@ export class TeamMatch extends ScheduleRow {
   @Choice(OUTCOMES, { nullable: true, says: 'Null until the match is over' }) result!: string | null;
 }
 
-export class TeamRowList extends ListOf(TeamRow) {}
+export class ExpandableTeamRow extends TeamRow {
+  @Many(() => RosterMember, {
+    optional: true,
+    nullable: true,
+    says: 'Only with `expand`; null where no source tells of anybody in the team, today or before',
+  })
+  roster?: RosterMember[] | null;
+}
+
+export class TeamRowList extends ListOf(ExpandableTeamRow) {}
 export class TeamAnswer extends ObjectOf(Team) {}
 export class TeamMatchList extends ListOf(TeamMatch) {}
 
@@ -61,5 +70,6 @@ export class TeamsQuery extends PagedQuery {
   @Leagues() league?: string[];
   @Words({ optional: true, max: 50, says: 'Regions, comma-separated' }) region?: string[];
   @Flag({ optional: true }) isActive?: boolean;
+  @Expand('roster') expand?: string[];
   @Ids() ids?: string;
 }

@@ -1,6 +1,7 @@
 import { namedLike } from '../../../archive/names.queries.js';
 import { isoTime } from '../../../db/conditions.js';
 import type { Database } from '../../../db/database.js';
+import { expanded } from '../../../db/expanded.js';
 import { raw, sql, where, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
 import { among, TEAM_ID } from '../ids.queries.js';
@@ -17,7 +18,7 @@ export const TEAMS = raw('lol_team team left join lol_league l on l.n = team.lea
 export const TEAM_MEMBERS = `'slug', team.slug, 'name', team.name, 'shortName', team.short_name, 'logoUrl', team.logo_url,
   'region', team.region, 'league', l.slug, 'leagueId', 'lol-' || l.slug, 'isActive', team.is_active`;
 
-export function teamList({ q, league, region, isActive }: TeamsQuery): List {
+export function teamList({ q, league, region, isActive, expand }: TeamsQuery): List {
   return {
     name: 'lol teams',
     from: raw('lol_team team'),
@@ -36,7 +37,7 @@ export function teamList({ q, league, region, isActive }: TeamsQuery): List {
       { by: 'team.n', type: 'whole' },
     ],
     source: TEAMS,
-    row: raw(`json_build_object(${TEAM_MEMBERS})::text`),
+    row: expanded(raw(`json_build_object(${TEAM_MEMBERS})::text`), expand, { roster: raw(`${CURRENT_ROSTER}::text`) }),
     ids: TEAM_ID,
   };
 }

@@ -1,11 +1,11 @@
 import { fold } from '../../../archive/names.js';
 import type { Database } from '../../../db/database.js';
+import { expanded } from '../../../db/expanded.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
 import type { BoutsQuery } from './bouts.dto.js';
 import { anyOf, between, isoTime, numbersOf } from '../conditions.js';
 import { BOUT_ID } from '../ids.queries.js';
-import { expanded } from '../rows.queries.js';
 import { ROUNDS_OF_BOUT } from './stats.queries.js';
 
 /** The list of bouts, newest first. */
@@ -47,7 +47,7 @@ export function boutList(query: BoutsQuery): List {
 /** A row of `b` as JSON text, with the parts that the caller wants inlined. */
 function boutRow(expand: readonly string[] | undefined): Sql {
   const fighter = (corner: string) => `(select row_json from ufc_fighter where n = b.${corner}_n)`;
-  return expanded('b', expand, {
+  return expanded(raw('b.row_json'), expand, {
     event: raw('(select row_json from ufc_event where n = b.event_n)'),
     fighters: raw(`'{"red":' || ${fighter('red')} || ',"blue":' || ${fighter('blue')} || '}'`),
     rounds: ROUNDS_OF_BOUT,

@@ -1,4 +1,5 @@
 import type { Database } from '../../../db/database.js';
+import { expanded } from '../../../db/expanded.js';
 import { reversed, type SortKey } from '../../../db/keyset.js';
 import { raw, sql } from '../../../db/sql.js';
 import type { OrderedRows } from '../../../db/walk.js';
@@ -6,7 +7,6 @@ import type { List } from '../../../http/lists.js';
 import { anyOf, between, isoTime, namedLike } from '../conditions.js';
 import type { CardQuery, DatedEventsQuery, EventsQuery } from './events.dto.js';
 import { EVENT_ID } from '../ids.queries.js';
-import { expanded } from '../rows.queries.js';
 
 const NEWEST: SortKey[] = [
   { by: 'e.starts_at', type: 'time', descending: true },
@@ -45,7 +45,7 @@ function eventsBy(order: SortKey[], expand: readonly string[] | undefined): Omit
     from: raw('ufc_event e'),
     key: 'e.n',
     order,
-    row: expanded('e', expand, { bouts: raw(CARD) }),
+    row: expanded(raw('e.row_json'), expand, { bouts: raw(CARD) }),
     ids: EVENT_ID,
   };
 }

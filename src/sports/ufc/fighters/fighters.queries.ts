@@ -1,12 +1,12 @@
 import { fold } from '../../../archive/names.js';
 import type { Database } from '../../../db/database.js';
+import { expanded } from '../../../db/expanded.js';
 import { reversed, type SortKey } from '../../../db/keyset.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
 import { anyOf, isoTime, namedLike, numbersOf } from '../conditions.js';
 import type { FightersQuery, HistoryQuery } from './fighters.dto.js';
 import { FIGHTER_ID } from '../ids.queries.js';
-import { expanded } from '../rows.queries.js';
 
 const BY_NAME: SortKey[] = [
   { by: 'f.folded', type: 'text' },
@@ -47,7 +47,7 @@ export function fighterList(query: FightersQuery): List {
 /** A row of `f` as JSON text, with the completed bouts, newest first, if the caller wants them inlined. */
 function fighterRow(expand: readonly string[] | undefined): Sql {
   const { source, row } = fightsOf(raw('f.n'));
-  return expanded('f', expand, {
+  return expanded(raw('f.row_json'), expand, {
     fights: sql`(select coalesce('[' || string_agg(${row}, ',' order by b.starts_at desc, b.n desc) || ']', '[]')
       from ${source} where b.status = 'completed' and (b.red_n = f.n or b.blue_n = f.n))`,
   });

@@ -6,7 +6,8 @@ import { ROLE_WORDS, SIDES } from '../refs.dto.js';
 import { GameRunes } from './player-rows.dto.js';
 
 export class AvailableMeta extends CountMeta {
-  @Flag({ says: 'False where no source tells them; the list is then empty' }) available!: boolean;
+  @Flag({ says: 'False where no source tells them, as of games that were not followed live; the list is then empty' })
+  available!: boolean;
 }
 
 export class TimelineEvent extends LiveGameEvent {

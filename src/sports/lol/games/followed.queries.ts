@@ -1,0 +1,99 @@
+import { isoTime } from '../../../db/conditions.js';
+import type { Database } from '../../../db/database.js';
+import { raw, sql, type Sql } from '../../../db/sql.js';
+import type { Rows } from '../../../http/lists.js';
+import { GAME_RECORDED_AT, MATCH_RECORDED_AT, teamSlug } from '../refs.queries.js';
+
+/** Last states of the live feed, of a game `g` whose end the archive has taken: earlier, who is late may not see them. */
+const keptUnder = (topics: string) =>
+  `e.topic = any(${topics}) and exists (select from lol_live_game followed where followed.n = g.n)`;
+
+/** The events of a game stand in at most a hundred stretches. */
+const ARE_EVENTS = keptUnder(
+  `array(select 'events:lol-game-' || g.n || '.' || place from generate_series(0, 99) place)`,
+);
+
+/** Games that were not followed from their first frame have none. */
+const HAS_EVENTS = `exists (select from lol_live_end e where ${ARE_EVENTS} and (e.state ->> 'available')::boolean)`;
+
+const EVENTS = `lol_live_end e cross join lateral json_array_elements(e.state -> 'events') event where ${ARE_EVENTS}`;
+
+const DOER = `'side', event -> 'side',
+  'teamSlug', ${teamSlug(`case event ->> 'side' when 'blue' then g.blue_n when 'red' then g.red_n end`)},
+  'participantId', event -> 'participantId', 'assistIds', event -> 'assistIds'`;
+
+const TIMELINE_EVENT = `json_build_object('gameId', 'lol-game-' || g.n, 'gameNumber', g.game_number, 'seq', event -> 'seq',
+  'at', ${isoTime(`to_timestamp((event ->> 'at')::float8 / 1000)`)}, 'gameTime', event -> 'gameTime',
+  'type', event -> 'type', ${DOER}, 'victimId', event -> 'victimId', 'detail', event -> 'detail', 'derived', true)`;
+
+const POSTGAME_EVENT = `json_build_object('t', event -> 'gameTime', 'type', event -> 'type', ${DOER},
+  'subtype', coalesce(event -> 'detail' ->> 'kind', event -> 'detail' ->> 'itemId', event -> 'detail' ->> 'level'))`;
+
+const IN_ORDER = `(event ->> 'seq')::integer`;
+
+/** The events of game `g` as its postgame has them; null where they are not known. */
+export const POSTGAME_TIMELINE = `case when ${HAS_EVENTS} then (
+  select coalesce(json_agg(${POSTGAME_EVENT} order by ${IN_ORDER}), '[]') from ${EVENTS}) end`;
+
+/** What the live feed told of games while it followed them. */
+export interface FollowedRows extends Rows {
+  /** False where it followed none of them. */
+  available: boolean;
+  recordedAt: Date;
+}
+
+/** The events of a game in their order. */
+export function listTimelineOfGame(db: Database, n: number): Promise<FollowedRows> {
+  return rowsOf(db, gameRecorded(n), timelineWhere(sql`g.n = ${n}`));
+}
+
+/** The events of a match, game by game. */
+export function listTimelineOfMatch(db: Database, n: number): Promise<FollowedRows> {
+  const recorded = sql`select ${MATCH_RECORDED_AT} as at from lol_match m where m.n = ${n}`;
+  return rowsOf(db, recorded, timelineWhere(sql`g.match_n = ${n}`));
+}
+
+/** The builds of the players of a game as its last frame showed them, the blue ones first. */
+export function listBuilds(db: Database, n: number): Promise<FollowedRows> {
+  return rowsOf(
+    db,
+    gameRecorded(n),
+    sql`
+      select count(*)::int as total, count(*) > 0 as available,
+        coalesce(json_agg(${BUILD} order by (player ->> 'participantId')::integer), '[]')::text as items
+      from lol_game g ${LAST_DETAILS} where g.n = ${n}`,
+  );
+}
+
+const gameRecorded = (n: number) =>
+  sql`select ${GAME_RECORDED_AT} as at from lol_game g left join lol_match m on m.n = g.match_n where g.n = ${n}`;
+
+const LAST_DETAILS = raw(`
+  join lol_live_end e on ${keptUnder(`array['details:lol-game-' || g.n]`)}
+  cross join lateral json_array_elements(e.state -> 'frames' -> -1 -> 'participants') player
+  join lol_game_line l on l.game_n = g.n and l.place <= 10 and l.place = (player ->> 'participantId')::integer
+  left join lol_player ref on ref.n = l.player_n`);
+
+const RUNES = `case when json_typeof(player -> 'perks') = 'object' then json_build_object(
+  'primaryStyleId', player -> 'perks' -> 'styleId', 'subStyleId', player -> 'perks' -> 'subStyleId',
+  'perkIds', player -> 'perks' -> 'perkIds') end`;
+
+const BUILD = raw(`json_build_object('participantId', l.place, 'lolPlayerId', 'lol-player-' || l.player_n,
+  'summonerName', coalesce(l.player_name, ref.ign), 'championId', l.champion, 'side', l.side, 'role', l.role,
+  'items', player -> 'items', 'itemsAt', null, 'runes', ${RUNES}, 'summonerSpells', null,
+  'skillOrder', player -> 'abilities')`);
+
+function timelineWhere(condition: Sql): Sql {
+  return sql`
+    select count(told.row)::int as total, coalesce(bool_or(${raw(HAS_EVENTS)}), false) as available,
+      coalesce(json_agg(told.row order by g.game_number, g.n, told.seq) filter (where told.row is not null), '[]')::text as items
+    from lol_game g left join lateral (select ${raw(IN_ORDER)} as seq, ${raw(TIMELINE_EVENT)} as row from ${raw(EVENTS)}) told on true
+    where ${condition}`;
+}
+
+async function rowsOf(db: Database, recorded: Sql, rows: Sql): Promise<FollowedRows> {
+  const row = await db.row<FollowedRows>(
+    sql`select rows.*, recorded.at as "recordedAt" from (${recorded}) recorded cross join (${rows}) rows`,
+  );
+  return row as FollowedRows;
+}
