@@ -1,6 +1,7 @@
 import { Body, Inject, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { sessionOf } from '../auth/session.js';
+import { familiesOf, includedFamilies } from '../billing/event-plans.js';
 import { Limiter } from '../billing/limiter.js';
 import { dayOf, monthOf } from '../billing/period.js';
 import { Places } from '../billing/places.js';
@@ -145,12 +146,13 @@ export class BillingController {
 
   private async describe(request: FastifyRequest): Promise<dto.Billing> {
     const { plan, game, addOns, requested } = await this.find(request);
-    const { id, name, games } = this.plans.get(plan);
+    const its = this.plans.get(plan);
     return {
-      plan: id,
-      planName: name,
-      chosenGame: games === 'one' ? game : null,
+      plan: its.id,
+      planName: its.name,
+      chosenGame: its.games === 'one' ? game : null,
       addOns,
+      coveredFamilies: includedFamilies(its, game),
       changes: this.config.planChanges,
       requested: wish(this.plans, requested),
     };
@@ -180,6 +182,7 @@ function planInfo(plan: Plan, current: string): dto.PlanInfo {
     webSocketConnections: plan.webSocket ?? 0,
     webhooks: plan.webhooks ?? 0,
     webhookFamilies: [plan.webhookFamilies ?? []].flat(),
+    coveredFamilies: familiesOf(plan),
     addOns: addOnsOf(plan),
   };
 }

@@ -28,6 +28,11 @@ export class PlanInfo {
     says: 'Families whose events may be subscribed: all, chosen (the account’s game), or names',
   })
   webhookFamilies!: string[];
+  @Words({
+    example: ['lol', 'cod', 'fortnite', 'cs2', 'ufc', 'tennis'],
+    says: 'The same by name; of a one-game plan those that may be its game',
+  })
+  coveredFamilies!: string[];
   @Words({ example: ['live_ws'], says: 'What can be added' }) addOns!: string[];
 }
 
@@ -55,6 +60,8 @@ export class Billing {
   @Text({ example: 'Free' }) planName!: string;
   @Text({ nullable: true, says: GAME_SAYS }) chosenGame!: string | null;
   @Words({ example: [] }) addOns!: string[];
+  @Words({ example: ['tennis'], says: 'Families whose events your webhooks are sent, by your plan and game' })
+  coveredFamilies!: string[];
   @Choice(['immediate', 'approval'], { says: 'Whether a change takes effect at once or waits for an operator' })
   changes!: string;
   @One(() => PlanWish, { nullable: true, says: 'What an operator has not decided yet' })

@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
+import { createKey } from '../auth/accounts.js';
 import { openEntrance } from '../auth/entrance.js';
 import { Passwords } from '../auth/passwords.js';
 import type { Config } from '../config.js';
@@ -20,14 +21,23 @@ const EVENTS = [
   'ufc.bout.completed',
   'ufc.bout.started',
 ];
+const BOT = 'Fictional bot of the demo';
+/** What the bot asked for on a day, at most. */
+const ASKED: readonly (readonly [route: string, requests: number])[] = [
+  ['/api/v1/tennis/players', 140],
+  ['/api/v1/lol/matches/live', 90],
+  ['/api/v1/ufc/fighters/:slug', 60],
+  ['/api/v1/cs2/matches/recent', 40],
+];
 
 /**
- * Gives the account to a fictional owner, who is an operator too and has a webhook to this service itself; an owner
- * from before keeps the account of before. Returns the address that signs in as that owner once.
+ * Gives the account to a fictional owner, who is an operator too, has a webhook to this service itself, and a bot that
+ * used something on each day of the month; an owner from before keeps the account of before. Returns the address that signs in as that owner once.
  */
 export async function openDemo(app: INestApplication, config: Config, accountId: string): Promise<string> {
   const db = app.get(Database);
   const owned = await own(db, app.get(Passwords), accountId);
+  await fillMonth(db, owned);
   if (config.webhookAllowPrivate) await receive(db, owned, config.publicUrl + RECEIVER);
   return `${config.publicUrl}/dashboard/enter#${await openEntrance(db, owned)}`;
 }
@@ -44,6 +54,21 @@ async function own(db: Database, passwords: Passwords, accountId: string): Promi
     insert into account_owner (account_id, email, password, is_operator) values (${accountId}, ${EMAIL}, ${password}, true)
     on conflict (email) do update set is_operator = true returning account_id as "accountId"`);
   return owner!.accountId;
+}
+
+/** Days that are written down stay as they are. */
+async function fillMonth(db: Database, accountId: string): Promise<void> {
+  const known = await db.row<{ id: string }>(sql`
+    select id from api_key where account_id = ${accountId} and name = ${BOT} limit 1`);
+  const { id } = known ?? (await createKey(db, { accountId, name: BOT }));
+  await db.rows(sql`
+    insert into usage (account_id, key_id, route, day, requests, charged)
+    select ${accountId}, ${id}, route, day, asked, asked
+    from jsonb_to_recordset(${JSON.stringify(ASKED.map(([route, requests]) => ({ route, requests })))}::jsonb)
+        as bot (route text, requests integer),
+      generate_series(date_trunc('month', now() at time zone 'utc'), now() at time zone 'utc', '1 day') as days (day),
+      lateral (select requests * (35 + extract(doy from day)::integer * 37 % 66) / 100 as asked) used
+    on conflict (account_id, day, key_id, route) do nothing`);
 }
 
 async function receive(db: Database, accountId: string, url: string): Promise<void> {

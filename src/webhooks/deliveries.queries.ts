@@ -18,6 +18,11 @@ export interface Delivery {
   payload: Record<string, unknown> | null;
 }
 
+/** A delivery by itself, with the body as text, byte for byte. */
+export interface DeliveryDetail extends Delivery {
+  body: string | null;
+}
+
 const COLUMNS = raw(`
   d.id, d.event_id as "eventId", d.event, d.sequence::float8 as sequence, d.status, d.next_attempt_at as "nextAttemptAt",
   d.created_at as "createdAt", d.is_test as "isTest", e.body::json as payload,
@@ -60,9 +65,9 @@ export async function listDeliveries(
 }
 
 /** Undefined when the subscription has no delivery of this id, or may not know of it yet. */
-export async function findDelivery(db: Database, webhookId: string, id: string): Promise<Delivery | undefined> {
-  return db.row<Delivery>(sql`
-    select ${COLUMNS} from webhook_delivery d left join webhook_event e on e.id = d.event_id
+export async function findDelivery(db: Database, webhookId: string, id: string): Promise<DeliveryDetail | undefined> {
+  return db.row<DeliveryDetail>(sql`
+    select ${COLUMNS}, e.body from webhook_delivery d left join webhook_event e on e.id = d.event_id
     where d.webhook_id = ${webhookId} and d.id = ${id} and d.told_at <= now()`);
 }
 

@@ -1,4 +1,5 @@
 import { Inject, Query, type Type } from '@nestjs/common';
+import { includesEvents } from '../billing/event-plans.js';
 import { Plans } from '../billing/plans.js';
 import { CONFIG, type Config } from '../config.js';
 import type { Family } from '../family.js';
@@ -10,7 +11,6 @@ import { MAX_ATTEMPTS, RETRY_STATUSES } from './attempt-policy.js';
 import { DESCRIBED_EVENTS, type EventDescription } from './catalogue.js';
 import { eventId } from './event-id.js';
 import { CatalogueOf, type FamilyCatalogue, type FamilyEvent } from './family-catalogue.dto.js';
-import { includesEvents } from './plan-rule.js';
 import { PUBLISHED_VECTOR } from './published-vector.js';
 import { FiltersBody } from './webhooks.dto.js';
 

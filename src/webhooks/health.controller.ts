@@ -4,7 +4,7 @@ import { Database } from '../db/database.js';
 import { Read, Resource } from '../http/route.js';
 import { findOwn } from './checks.js';
 import { HealthAnswer, HealthQuery } from './health.dto.js';
-import { readHoles, readOutcomes } from './health.queries.js';
+import { readLost, readOutcomes } from './health.queries.js';
 
 const EXAMPLE = 'wh_4hB0cD1eF2gH3iJ4kL5mN6oP';
 
@@ -21,7 +21,7 @@ export class HealthController {
   })
   async getWebhookHealth(@Param('id') id: string, @Req() request: FastifyRequest, @Query() { window }: HealthQuery) {
     await findOwn(this.db, request, id);
-    const [outcomes, holes] = await Promise.all([readOutcomes(this.db, id, window), readHoles(this.db, id, window)]);
-    return { ...outcomes, holes };
+    const [outcomes, lost] = await Promise.all([readOutcomes(this.db, id, window), readLost(this.db, id, window)]);
+    return { ...outcomes, ...lost };
   }
 }

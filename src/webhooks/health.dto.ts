@@ -40,6 +40,12 @@ export class HealthInfo {
 
   @Many(() => HoleInfo, { says: 'Numbers in a row whose events have not arrived, newest first; at most 50' })
   holes!: HoleInfo[];
+
+  @Whole({ says: 'Events that have not arrived, also those of holes beyond the newest 50' })
+  lostCount!: number;
+
+  @Whole({ nullable: true, says: 'The lowest of their numbers; null: all have arrived' })
+  lostFrom!: number | null;
 }
 
 export const HealthAnswer = AnswerOf(HealthInfo);

@@ -65,9 +65,19 @@ export async function readOutcomes(
   return { total, points: rows as HealthPoint[] };
 }
 
-/** Reads the newest holes of a window. */
-export function readHoles(db: Database, webhookId: string, window: Window): Promise<Hole[]> {
-  return db.rows<Hole>(sql`
+/** What of a window has not arrived. */
+export interface Lost {
+  /** The newest of them. */
+  holes: Hole[];
+  /** Of all holes. */
+  lostCount: number;
+  /** The lowest number; null when there is none. */
+  lostFrom: number | null;
+}
+
+/** Reads the newest holes of a window, and how much is lost in all of them. */
+export async function readLost(db: Database, webhookId: string, window: Window): Promise<Lost> {
+  const rows = await db.rows<Hole & { lostCount: number; lostFrom: number }>(sql`
     with lost as (
       select d.sequence, d.sequence - row_number() over (order by d.sequence) as run
       from webhook_delivery d
@@ -76,8 +86,11 @@ export function readHoles(db: Database, webhookId: string, window: Window): Prom
         and not exists (select from webhook_delivery l where l.webhook_id = ${webhookId} and l.event_id = d.event_id
           and l.status in ('delivered', 'pending', 'retrying'))
     )
-    select min(sequence)::float8 as "fromSequence", max(sequence)::float8 as "toSequence", count(*)::integer as count
+    select min(sequence)::float8 as "fromSequence", max(sequence)::float8 as "toSequence", count(*)::integer as count,
+      (sum(count(*)) over ())::integer as "lostCount", (min(min(sequence)) over ())::float8 as "lostFrom"
     from lost group by run order by 1 desc limit ${MAX_HOLES}`);
+  const holes = rows.map(({ fromSequence, toSequence, count }) => ({ fromSequence, toSequence, count }));
+  return { holes, lostCount: rows[0]?.lostCount ?? 0, lostFrom: rows[0]?.lostFrom ?? null };
 }
 
 /** The first point of a window begins where points of this width begin, counted from 1970. */

@@ -1,3 +1,4 @@
+import { familyOf, includesEvents } from '../billing/event-plans.js';
 import type { Plans } from '../billing/plans.js';
 import type { Database } from '../db/database.js';
 import { fault } from '../fault.js';
@@ -14,7 +15,6 @@ import {
   type State,
   type Work,
 } from './lanes.queries.js';
-import { familyOf, includesEvents } from './plan-rule.js';
 import type { RequestSlots } from './request-slots.js';
 import type { Sender, Sent } from './sender.js';
 import { INTERRUPTED, type Settled } from './settle.queries.js';

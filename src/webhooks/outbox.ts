@@ -1,11 +1,11 @@
 import type pg from 'pg';
+import { familyOf, includesEvents } from '../billing/event-plans.js';
 import type { Plans } from '../billing/plans.js';
 import type { Fact } from '../facts/fact.js';
 import { patternsOf } from './catalogue.js';
 import { deliveryId } from './delivery-id.js';
 import { eventId } from './event-id.js';
 import { passes, type Filters } from './filters.js';
-import { familyOf, includesEvents } from './plan-rule.js';
 
 /** A fact as it is stored; `body` is sent byte for byte. */
 interface StoredEvent {

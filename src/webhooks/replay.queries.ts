@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { includesEvents } from '../billing/event-plans.js';
 import type { Plans } from '../billing/plans.js';
 import type { Database } from '../db/database.js';
 import { sql, where, type Sql } from '../db/sql.js';
@@ -6,7 +7,6 @@ import { areFor, EVENTS } from './catalogue.js';
 import { countOpen, MAX_OPEN_DELIVERIES } from './deliveries.queries.js';
 import { passesInSql, type Filters } from './filters.js';
 import { queue } from './outbox.js';
-import { includesEvents } from './plan-rule.js';
 
 /** The most events of one page, so that each page takes a moment only. */
 export const REPLAY_PAGE = 1_000;

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { accountPlan } from '../auth/accounts.js';
+import { familyOf, includesEvents } from '../billing/event-plans.js';
 import { Plans, type Plan } from '../billing/plans.js';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
 import { invalidWebhookUrl, webhooksNotInPlan } from '../http/errors.js';
 import { isRefusedName } from '../outbound/check-name.js';
 import { checkUrl } from '../outbound/check-url.js';
-import { familyOf, includesEvents } from './plan-rule.js';
 
 /** What an account may subscribe to, and where to. */
 @Injectable()

@@ -1,8 +1,8 @@
+import { familyOf, includesEvents } from '../billing/event-plans.js';
 import type { Plans } from '../billing/plans.js';
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import { idAfter } from './delivery-id.js';
-import { familyOf, includesEvents } from './plan-rule.js';
 import { cancelPending } from './settle.queries.js';
 
 /** Events, deliveries and their attempts are kept this long. */

@@ -243,6 +243,14 @@ export class DeliveryInfo {
   payload!: object | null;
 }
 
+export class DeliveryDetail extends DeliveryInfo {
+  @Text({
+    nullable: true,
+    says: 'payload byte for byte, as each attempt sends and signs it; null: the event was deleted',
+  })
+  body!: string | null;
+}
+
 export class TrialInfo extends DeliveryInfo {
   @Text({ example: 'whsec_…', says: 'Made for this sample, which it signed; it is kept nowhere' }) secret!: string;
 }
@@ -288,7 +296,7 @@ export class EventCatalogue {
 export const WebhookPage = PageOf(WebhookInfo);
 export const WebhookAnswer = AnswerOf(WebhookInfo);
 export const WebhookSecretAnswer = AnswerOf(WebhookWithSecret);
-export const DeliveryAnswer = AnswerOf(DeliveryInfo);
+export const DeliveryAnswer = AnswerOf(DeliveryDetail);
 export const TrialAnswer = AnswerOf(TrialInfo);
 export const ReplayAnswer = AnswerOf(ReplayInfo);
 export const RedeliveryAnswer = AnswerOf(RedeliveryInfo);

@@ -24,6 +24,27 @@ test('the plans are those of the file, with the current one marked', async () =>
   expect(plans[4]).toMatchObject({ requestsPerMonth: 250_000, historyDays: null, addOns: ['live_ws'], games: 'all' });
 });
 
+test('the families whose events webhooks are sent are told by plan, and of an account by its game', async () => {
+  const owner = await signUp(service);
+  const plans = await owner.data('GET', 'billing/plans');
+  const all = ['lol', 'cod', 'fortnite', 'cs2', 'ufc', 'tennis'];
+  const butLol = all.slice(1);
+  expect(plans.map(({ coveredFamilies }: Json) => coveredFamilies)).toEqual([
+    [],
+    butLol,
+    butLol,
+    ...Array(5).fill(all),
+  ]);
+  for (const [choice, families] of [
+    [{ plan: 'starter', game: 'ufc' }, ['ufc']],
+    [{ plan: 'starter', game: 'lol' }, []],
+    [{ plan: 'one_game', game: 'lol' }, ['lol']],
+    [{ plan: 'basic' }, butLol],
+    [{ plan: 'free' }, []],
+  ] as const)
+    expect((await owner.data('POST', 'billing/plan', choice)).coveredFamilies).toEqual(families);
+});
+
 test('another plan opens what it includes on the keys that exist, within five seconds', async () => {
   const owner = await signUp(service);
   const { key } = await owner.data('POST', 'keys', {});

@@ -44,6 +44,11 @@ const webhooksOf = async (entered: Response) => {
   return ((await answer.json()) as Json).data as Json[];
 };
 
+const usageOf = async (entered: Response) => {
+  const answer = await fetch(`${service.url}/api/v1/billing/usage`, { headers: cookieOf(entered) });
+  return ((await answer.json()) as Json).data as Json;
+};
+
 test('the printed address signs in once, as an operator with the local key and a webhook, and another start prints another', async () => {
   const [code = ''] = await codes(1);
   const entered = await enter(code);
@@ -55,6 +60,12 @@ test('the printed address signs in once, as an operator with the local key and a
   expect((webhook!.events as string[]).filter((name) => !catalogue.includes(`"${name}"`))).toEqual([]);
   expect((await deliver(webhook!.url as string)).status).toBe(204);
 
+  const usage = await usageOf(entered);
+  expect(usage.byDay).toHaveLength(new Date().getUTCDate());
+  expect(usage.byDay.every(({ requests, charged }: Json) => requests > 100 && charged === requests)).toBe(true);
+  expect(usage.byKey).toEqual([expect.objectContaining({ name: 'Fictional bot of the demo' })]);
+  expect(usage.month.used).toBeLessThan(usage.month.limit / 10);
+
   const repeated = await enter(code);
   expect([repeated.status, repeated.headers.get('x-error-code')]).toEqual([401, 'INVALID_CREDENTIALS']);
   expect(((await repeated.json()) as Json).error.message).toContain('start the service again');
@@ -65,6 +76,7 @@ test('the printed address signs in once, as an operator with the local key and a
   expect([(await enter(code)).status, anew.status]).toEqual([401, 200]);
   expect(((await anew.json()) as Json).data.accountId).toBe(data.accountId);
   expect(await webhooksOf(anew)).toHaveLength(1);
+  expect((await usageOf(anew)).byDay).toEqual(usage.byDay);
 });
 
 test('where the local key was lost the owner stays who it was', async () => {
@@ -92,6 +104,9 @@ testWhereInstalled(
     await dashboard.go(`/enter#${code}`);
     await dashboard.find('heading', 'Overview');
     await dashboard.sees('owner@demo.invalid');
+    await dashboard.page.waitForSelector('.plot-canvas canvas');
+    await dashboard.settle();
+    await dashboard.photograph('overview-demo');
     expect(await dashboard.page.evaluate('location.pathname + location.hash')).toBe('/dashboard/');
     const other = await Dashboard.open(browser, service);
     await other.go(`/enter#${code}`);

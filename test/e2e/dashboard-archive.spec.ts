@@ -97,6 +97,47 @@ function askedBy({ page }: Dashboard, path: RegExp): string[] {
   return asked;
 }
 
+testWhereInstalled(`Call of Duty and Fortnite are found in the same box${NO_BROWSER}`, async () => {
+  await dashboard.go('/archive');
+  await dashboard.sees(/First of the league[^]*Fortnite[^]*Newest tournaments/);
+  const [{ teamName }] = (await read('cod/standings?limit=1')).data;
+  await search(teamName as string);
+  await dashboard.sees(new RegExp(`Call of Duty[^]*Teams\\s+${teamName}[^]*Matches\\s+[^]* v `));
+  await isSound('archive-found-cod');
+  await dashboard.press('radio', 'Fortnite');
+  const [{ ign }] = (await read('fortnite/players?limit=1')).data;
+  await search(ign as string);
+  await dashboard.sees(new RegExp(`Players\\s+${ign}`));
+});
+
+testWhereInstalled(`what a search finds has a page of its own, whatever the family${NO_BROWSER}`, async () => {
+  const [team] = (await read('lol/rankings?limit=1')).data.map(({ team: one }: Json) => one);
+  const found = (await read(`lol/search?q=${encodeURIComponent(team.name)}`)).data;
+  const [world] = (await read('cs2/rankings/world?limit=1')).data;
+  const won = (await read(`cs2/search?q=${encodeURIComponent(world.teamName)}&type=matches`)).data.matches[0];
+  const [league] = (await read('lol/leagues?limit=1')).data;
+  const codTeam = (await read('cod/teams?limit=1')).data[0].slug;
+  const org = (await read('fortnite/orgs?limit=1')).data[0].slug;
+  for (const [path, words, isDrawn] of [
+    [`lol/matches/${found.matches[0].matchId}`, /Best of[^]*Won by/, true],
+    [`lol/leagues/${league.leagueId}`, /Tier[^]*Matches/, false],
+    [`cs2/matches/${won.id}`, /Best of[^]*Picked by/, true],
+    [`cs2/events/${won.event.id}`, /Teams[^]*Matches/, false],
+    ['cod/matches/cod-match-1', /Format[^]*Mode/, true],
+    [`cod/teams/${codTeam}`, /Line-up[^]*Matches[^]* v /, true],
+    ['cod/players/cod-player-1', /Earned[^]*Kills per death/, false],
+    ['cod/tournaments/cod-tournament-1', /Prizes[^]*Final places/, false],
+    ['fortnite/tournaments/fn-tournament-1', /Prizes[^]*Round[^]*Places/, true],
+    ['fortnite/players/fn-player-1', /Earned[^]*Places/, false],
+    [`fortnite/orgs/${org}`, /Players[^]*Line-up/, false],
+  ] as const) {
+    await dashboard.go(`/archive/${path}`);
+    await dashboard.sees(words);
+    if (isDrawn) await isSound(`archive-${path.split('/').slice(0, 2).join('-')}`);
+    expect(await dashboard.text()).not.toContain('could not be loaded');
+  }
+});
+
 testWhereInstalled(`a family that the plan does not cover says so beside those that answer${NO_BROWSER}`, async () => {
   const other = await Dashboard.open(browser, service, await withPlan('starter', 'tennis'));
   const refused = askedBy(other, /\/api\/v1\/(ufc|lol|cs2|cod|fortnite)\//);

@@ -62,7 +62,8 @@ for (const [name, path, heading, isInside] of [
   });
 
 testWhereInstalled(`a new owner is told what to do next${NO_BROWSER}`, async () => {
-  const dashboard = await Dashboard.open(browser, service, await signUp(service));
+  const fresh = await signUp(service);
+  const dashboard = await Dashboard.open(browser, service, fresh);
   await dashboard.go('/');
   await dashboard.sees('Make a key');
   await dashboard.sees('Free has no webhooks: compare the plans.');
@@ -71,6 +72,14 @@ testWhereInstalled(`a new owner is told what to do next${NO_BROWSER}`, async () 
   expect(await dashboard.findings()).toEqual([]);
   await dashboard.press('link', 'compare the plans');
   await dashboard.find('heading', 'Billing');
+  // What the dashboard itself reads is no request of theirs.
+  const { id } = await fresh.data('POST', 'keys', {});
+  await fresh.ask('GET', 'tennis/players?limit=1');
+  await dashboard.go('/');
+  await dashboard.sees(/Make a key \(done\)[^]*Send the first request\s+The API reference/);
+  await service.db.rows(sql`update api_key set last_used_at = now() where id = ${id}`);
+  await dashboard.page.reload();
+  await dashboard.sees('Send the first request (done)');
   await dashboard.close();
 });
 

@@ -188,7 +188,7 @@ testWhereInstalled(
 testWhereInstalled(
   `a logo is drawn over the code, by the command too; what is too much is said${NO_BROWSER}`,
   async () => {
-    await dashboard.go('/qr?data=https%3A%2F%2Fexample.com');
+    await dashboard.go('/qr?data=https%3A%2F%2Fexample.com%2FLOGO');
     const logo = join(folder, 'logo.png');
     await writeFile(
       logo,
@@ -203,7 +203,7 @@ testWhereInstalled(
     await dashboard.photograph('qr-logo');
     await isFine();
     const drawn = await drawnByCurl(await codeIn('Request as curl'), 'qr.png');
-    expect((await readCode(drawn)).texts[1]).toBe('https://example.com');
+    expect((await readCode(drawn)).texts[1]).toBe('https://example.com/LOGO');
     const broken = join(folder, 'broken.png');
     await writeFile(broken, 'no picture');
     await takeLogo('Replace', broken);

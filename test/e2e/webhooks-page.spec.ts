@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Browser } from 'puppeteer-core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, HTTPRequest } from 'puppeteer-core';
 import { sql } from '../../src/db/sql.js';
 import { NO_BROWSER, openBrowser, testWhereInstalled } from '../support/browser.js';
 import { Dashboard } from '../support/dashboard.js';
@@ -7,7 +8,7 @@ import { signUp, type Owner } from '../support/owner.js';
 import { BUSY_SESSIONS, startService, type Json, type Service } from '../support/service.js';
 
 /** The pages of webhooks with a log of a month, as its owner sees them and as others do not. */
-const HOSTILE = `<script>alert(1)</script>\u202Egnihtemos${'<b>no end'.repeat(200)}`;
+const HOSTILE = `<script>alert(1)</script>\u202Egnihtemos${'<b>no end'.repeat(223)}<b>n`;
 
 let browser: Browser;
 let service: Service;
@@ -35,9 +36,11 @@ afterAll(async () => {
   await service?.stop();
 });
 
-async function onPro(): Promise<Owner> {
+const onPro = () => onPlan('pro');
+
+async function onPlan(plan: string): Promise<Owner> {
   const made = await signUp(service);
-  await service.db.rows(sql`update account set plan = 'pro' where id = ${made.accountId}`);
+  await service.db.rows(sql`update account set plan = ${plan} where id = ${made.accountId}`);
   return made;
 }
 
@@ -87,19 +90,52 @@ testWhereInstalled(`the log is filtered and paged in the address${NO_BROWSER}`, 
   );
 });
 
+testWhereInstalled(`the log is narrowed to days, which stand in the address${NO_BROWSER}`, async () => {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  await dashboard.go(`/webhooks/${webhook.id}?to=${day(9)}`);
+  await dashboard.sees('None of this kind');
+  await dashboard.go(`/webhooks/${webhook.id}?from=${day(3)}&to=${day(3)}`);
+  await dashboard.page.waitForSelector('table[aria-label="Deliveries"] tbody tr');
+  await looksRight('webhook-days');
+  const asked = dashboard.page.waitForRequest((request) => /deliveries\?.*from=/.test(request.url()));
+  await dashboard.page.reload();
+  const query = new URL((await asked).url()).searchParams;
+  expect(Date.parse(query.get('to')!) - Date.parse(query.get('from')!)).toBe(86_400_000);
+  await dashboard.press('button', 'Clear last day');
+  await dashboard.page.waitForFunction(`!location.search.includes('to=')`);
+  expect(dashboard.path()).toBe(`/dashboard/webhooks/${webhook.id}?from=${day(3)}`);
+  await dashboard.go(`/webhooks/${webhook.id}?window=week&status=failed`);
+});
+
 testWhereInstalled(
   `a delivery shows its attempts on a time line, and strangers’ text as text${NO_BROWSER}`,
   async () => {
     await dashboard.page.locator('table[aria-label="Deliveries"] a').click();
     await dashboard.find('heading', 'Attempt 3');
     expect(await dashboard.valueOf('What the receiver said')).toBe(HOSTILE);
-    expect(await dashboard.valueOf('Body')).toContain('<script>alert(1)</script>');
+    await dashboard.sees('The receiver said, the first 2 KiB of it');
+    const stored = await service.db.row<{ body: string }>(sql`
+      select body from webhook_event where id = '00000000-0000-5000-8000-000000000300'`);
+    expect(stored!.body).toContain('<script>alert(1)</script>');
+    expect(await dashboard.valueOf('Body')).toBe(stored!.body);
     await dashboard.sees('Answered 500');
     await dashboard.sees('It was given up after 3 attempts');
     await looksRight('webhook-delivery');
     expect(dashboard.faults).toEqual([]);
   },
 );
+
+testWhereInstalled(`gaps beyond those that are listed are counted and sent again too${NO_BROWSER}`, async () => {
+  const [{ id }] = await owner.data('GET', 'webhooks');
+  await service.db.rows(sql`
+    insert into webhook_delivery (id, webhook_id, event_id, event, sequence, status, attempts)
+    select 'dlv_' || lpad((1000 + n)::text, 26, '0'), ${id}, gen_random_uuid(), 'tennis.match.started', n,
+      case when n % 2 = 0 then 'delivered' else 'failed' end, 1 from generate_series(1, 119) n`);
+  await dashboard.go(`/webhooks/${id}`);
+  await dashboard.sees(/60 events: 119, 117,[^]* 21, and 10 below these, from 1 on/);
+  await dashboard.press('button', 'Send them again');
+  expect(await dashboard.valueOf('The last number that your receiver has')).toBe('0');
+});
 
 testWhereInstalled(`what was missed is counted before it is sent again${NO_BROWSER}`, async () => {
   await dashboard.go(`/webhooks/${webhook.id}?window=week`);
@@ -113,19 +149,62 @@ testWhereInstalled(`what was missed is counted before it is sent again${NO_BROWS
   expect(newest).toMatchObject({ sequence: 303, status: 'pending' });
 });
 
+testWhereInstalled(`a replay stops when it is told to, and goes on where it ended${NO_BROWSER}`, async () => {
+  const cursors: (string | undefined)[] = [];
+  let release = () => {};
+  const answer = async (request: HTTPRequest) => {
+    if (!request.url().endsWith('/replay')) return request.continue();
+    const { dryRun, cursor } = JSON.parse(request.postData()!) as Json;
+    const say = (status: number, body: object) =>
+      request.respond({ status, contentType: 'application/json', body: JSON.stringify(body) });
+    if (dryRun) return say(200, { success: true, data: { replayId: 'rpl_1', eventCount: 5_000, nextCursor: null } });
+    cursors.push(cursor as string | undefined);
+    const asked = cursors.length;
+    if (asked === 3) return say(503, { success: false, error: { message: 'Busy with something else.' } });
+    if (asked > 3) await new Promise<void>((resolve) => (release = resolve));
+    const page = Number(String(cursor ?? 'c0').slice(1)) + 1;
+    return say(202, { success: true, data: { replayId: 'rpl_1', eventCount: 1_000, nextCursor: `c${page}` } });
+  };
+  const asks = async (count: number) => {
+    while (cursors.length < count) await sleep(20);
+  };
+  await dashboard.page.setRequestInterception(true);
+  dashboard.page.on('request', answer);
+  await dashboard.go(`/webhooks/${webhook.id}`);
+  await dashboard.press('button', 'More');
+  await dashboard.press('menuitem', 'Send events again');
+  await dashboard.press('button', 'Count them');
+  await dashboard.press('button', 'Send them');
+  await dashboard.sees(/Busy with something else[^]*2,000 of 5,000 events are on their way; the rest is not sent yet/);
+  await dashboard.press('button', 'Send the rest');
+  await dashboard.press('button', 'Stop');
+  await asks(4);
+  release();
+  await dashboard.sees('3,000 of 5,000 events are on their way');
+  await looksRight('webhook-replay-stopped');
+  await dashboard.press('button', 'Send the rest');
+  await dashboard.find('button', 'Stop');
+  await asks(5);
+  await dashboard.press('button', 'Close');
+  release();
+  await dashboard.sees('4,000 events are on their way; the rest is not sent.');
+  expect(cursors).toEqual([undefined, 'c1', 'c2', 'c2', 'c3']);
+  dashboard.page.off('request', answer);
+  await dashboard.page.setRequestInterception(false);
+});
+
 testWhereInstalled(`what the API refuses keeps all that was typed${NO_BROWSER}`, async () => {
   await dashboard.go('/webhooks/new?event=lol.live.*');
   await dashboard.type('Address', 'https://hooks.example.com:22/x');
   await dashboard.type('Description', 'kept');
-  await dashboard.type('side', 'purple');
+  await dashboard.type('league', 'lck');
+  await dashboard.press('button', 'All side');
+  await dashboard.press('option', 'Red');
   await looksRight('webhook-new');
-  await dashboard.press('button', 'Create the webhook');
-  await dashboard.sees("must be 'red' or 'blue'");
-  await dashboard.type('side', 'red');
   await dashboard.press('button', 'Create the webhook');
   await dashboard.sees(/port/);
   const kept = await dashboard.page.evaluate(`[...document.querySelectorAll('form input')].map(({ value }) => value)`);
-  expect(kept).toEqual(expect.arrayContaining(['https://hooks.example.com:22/x', 'kept', 'red']));
+  expect(kept).toEqual(expect.arrayContaining(['https://hooks.example.com:22/x', 'kept', 'lck']));
 });
 
 testWhereInstalled(
@@ -164,6 +243,50 @@ testWhereInstalled(`a pasted signature is checked, and what is wrong with it is 
   await dashboard.type('Signature', createHmac('sha256', 'whsec_c2VjcmV0').update(body).digest('hex'));
   await dashboard.press('button', 'Check it');
   await dashboard.sees('The signature fits');
+});
+
+testWhereInstalled(`what the plan does not send cannot be chosen, and is not what is tried${NO_BROWSER}`, async () => {
+  const basic = await onPlan('basic');
+  const other = await Dashboard.open(browser, service, basic);
+  await other.go('/webhooks/new');
+  await other.press('button', 'League of Legends · Not in Basic');
+  await other.sees('Basic sends no events of League of Legends. Compare the plans.');
+  const all = await other.page.waitForSelector('::-p-aria([name="All of lol.*, those to come too"][role="checkbox"])');
+  expect(await all!.evaluate((input) => (input as unknown as { disabled: boolean }).disabled)).toBe(true);
+  await other.check('Everything that the plan covers *');
+  await other.type('Address', `${service.url}/nowhere`);
+  await other.press('button', 'Send a test');
+  await other.sees(/Answered 404[^]*It was signed with a secret/);
+  await other.settle();
+  await other.photograph('webhook-new-basic');
+  expect(await other.findings()).toEqual([]);
+  await other.close();
+});
+
+testWhereInstalled(`a switch of the plan names the webhooks that it turns off${NO_BROWSER}`, async () => {
+  const changing = await onPro();
+  const made = (name: string, events: string[]) =>
+    changing.data('POST', 'webhooks', { url: `https://${name}.example.com/hook`, events });
+  await Promise.all([made('rift', ['lol.*']), made('mixed', ['lol.live.state', 'ufc.*']), made('all', ['*'])]);
+  const other = await Dashboard.open(browser, service, changing);
+  await other.go('/billing');
+  await other.sees(/Starter[^]*Of your game, but not League of Legends[^]*Basic[^]*Of 5 games/);
+  await other.press('button', 'Switch to Basic');
+  await other.sees(/1 webhook is switched off\s+rift\.example\.com\/hook\s+The new plan sends none of their events/);
+  await other.sees('Webhooks that stay on are no longer sent the events of League of Legends.');
+  await other.settle();
+  await other.photograph('billing-basic');
+  expect(await other.findings()).toEqual([]);
+  await other.press('button', 'Cancel');
+  await other.press('button', 'Switch to Starter');
+  await other.press('button', 'Choose a game Game');
+  await other.press('option', 'League of Legends');
+  await other.sees(/Webhook events\s+Of all games\s+None/);
+  await other.sees('2 webhooks are switched off');
+  await other.press('button', 'Switch to Starter');
+  await other.sees('You are on Starter for League of Legends.');
+  expect((await changing.data('GET', 'billing')).coveredFamilies).toEqual([]);
+  await other.close();
 });
 
 testWhereInstalled(`another account sees none of it${NO_BROWSER}`, async () => {

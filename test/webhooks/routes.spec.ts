@@ -315,6 +315,8 @@ test('health counts what became of deliveries, and names the numbers that did no
   expect(await ada.get(`webhooks/${id}/health`)).toMatchObject({
     total: { delivered: 0, failed: 0, waiting: 0, cancelled: 0, p50Ms: null, p95Ms: null },
     holes: [],
+    lostCount: 0,
+    lostFrom: null,
   });
   await leave(id, [
     ['delivered', 40],
@@ -330,6 +332,7 @@ test('health counts what became of deliveries, and names the numbers that did no
   expect(health.points).toHaveLength(29);
   expect(health.points.at(-1)).toMatchObject(health.total as object);
   expect(health.points[0]).toMatchObject({ delivered: 0, p50Ms: null });
+  expect([health.lostCount, health.lostFrom]).toEqual([3, 2]);
   expect(health.holes).toEqual([
     { fromSequence: 5, toSequence: 5, count: 1 },
     { fromSequence: 2, toSequence: 3, count: 2 },

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, dataOf, type Schemas } from './client';
+import { answerOf, api, dataOf, type Schemas } from './client';
 import { every } from './query-client';
 
 /** What more than one page reads. A query of one page only stands beside that page. */
@@ -21,9 +21,18 @@ export const usageQuery = queryOptions({
   refetchInterval: every(10_000),
 });
 
+/** Page by page, because a plan may have more of them than a page holds. */
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks', 'all'],
-  queryFn: ({ signal }) => dataOf(api.GET('/webhooks', { params: { query: { limit: 100 } }, signal })),
+  async queryFn({ signal }) {
+    const webhooks: Schemas['WebhookInfo'][] = [];
+    for (let page = 1; ; page += 1) {
+      const query = { limit: 100, page };
+      const { data, meta } = await answerOf(api.GET('/webhooks', { params: { query }, signal }));
+      webhooks.push(...data);
+      if (!meta.hasMore) return webhooks;
+    }
+  },
   refetchInterval: every(15_000),
 });
 

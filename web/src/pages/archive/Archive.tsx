@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { plansQuery } from '../../api/queries';
 import { useCovers } from '../../api/session';
-import { FAMILIES, TITLES, type Family } from '../../live/families';
+import { SPORTS, TITLES, type Sport } from '../../live/families';
 import { ButtonLink, counted, Page, SearchField, Segments } from '../../kit';
 import { Beginnings } from './Beginnings';
 import { Found } from './Found';
@@ -18,9 +18,9 @@ export function Archive() {
   const { q = '', family } = route.useSearch();
   const navigate = useNavigate({ from: '/archive/' });
   const words = q.trim();
-  const families = family === undefined ? FAMILIES : [family];
+  const families = family === undefined ? SPORTS : [family];
   const cost = costOf(families.filter(useCovers()));
-  const chosen = (id: Family | 'all') =>
+  const chosen = (id: Sport | 'all') =>
     navigate({
       search: ({ family: _before, ...others }) => ({ ...others, ...(id !== 'all' && { family: id }) }),
       replace: true,
@@ -35,7 +35,7 @@ export function Archive() {
         <Box q={q} cost={cost} />
         <Segments
           label="Family"
-          options={[{ id: 'all' as const, name: 'All' }, ...FAMILIES.map((id) => ({ id, name: TITLES[id] }))]}
+          options={[{ id: 'all' as const, name: 'All' }, ...SPORTS.map((id) => ({ id, name: TITLES[id] }))]}
           selected={family ?? 'all'}
           onSelect={chosen}
         />
@@ -46,7 +46,7 @@ export function Archive() {
 }
 
 /** Tennis has a search of its own for players and for tournaments. */
-const costOf = (families: readonly Family[]) => families.length + (families.includes('tennis') ? 1 : 0);
+const costOf = (families: readonly Sport[]) => families.length + (families.includes('tennis') ? 1 : 0);
 
 /** Every search costs requests, so it waits until somebody pauses. */
 const PAUSE_MS = 350;

@@ -1,4 +1,4 @@
-import { TITLES, type Family } from '../../live/families';
+import { TITLES, type Sport } from '../../live/families';
 import { Page, TextLink } from '../../kit';
 import { joined } from './words';
 
@@ -11,7 +11,7 @@ export function ArchivePage({
   actions,
   children,
 }: {
-  family: Family;
+  family: Sport;
   title: string | undefined;
   kind: string;
   /** What stands below the title. */

@@ -1,16 +1,17 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCovers } from '../../api/session';
-import { TITLES, type Family } from '../../live/families';
+import { TITLES, type Sport } from '../../live/families';
 import { Empty, FamilyNotInPlan } from '../../kit';
 import { Answer } from './Answer';
 import { Hit, Kind } from './Hit';
 import { beginnings, FEW, MANY, type Read } from './queries';
 import { EditionHit } from './tennis/EditionHit';
 import { EventHit } from './ufc/hits';
+import { TournamentHit as FortniteTournamentHit } from './fortnite/hits';
 import { figureOf, joined } from './words';
 
 /** The best and the newest of each family, for whoever looks for nothing yet. */
-export function Beginnings({ families }: { families: readonly Family[] }) {
+export function Beginnings({ families }: { families: readonly Sport[] }) {
   const limit = families.length === 1 ? MANY : FEW;
   const covers = useCovers();
   return (
@@ -28,7 +29,7 @@ interface Asked {
   limit: number;
 }
 
-const BEGIN: Readonly<Record<Family, (asked: Asked) => React.ReactNode>> = {
+const BEGIN: Readonly<Record<Sport, (asked: Asked) => React.ReactNode>> = {
   tennis: (asked) => (
     <>
       <Ranked {...asked} />
@@ -38,6 +39,8 @@ const BEGIN: Readonly<Record<Family, (asked: Asked) => React.ReactNode>> = {
   ufc: Events,
   lol: LolTeams,
   cs2: Cs2Teams,
+  cod: CodTeams,
+  fortnite: FortniteTournaments,
 };
 
 function Ranked({ limit }: Asked) {
@@ -132,6 +135,43 @@ function Cs2Teams({ limit }: Asked) {
           says={joined([`No. ${rank}`, `${figureOf(points, 0)} points`])}
         />
       )}
+    </Best>
+  );
+}
+
+function CodTeams({ limit }: Asked) {
+  return (
+    <Best
+      name="cod"
+      title={TITLES.cod}
+      kind="First of the league"
+      query={useQuery(beginnings.cod(limit))}
+      rowsOf={({ data }) => data}
+      keyOf={({ orgSlug }) => orgSlug}
+    >
+      {({ orgSlug: id, teamName, rank, cdlPoints }) => (
+        <Hit
+          to="/archive/cod/teams/$id"
+          params={{ id }}
+          name={teamName}
+          says={joined([`No. ${rank}`, cdlPoints !== null && `${figureOf(cdlPoints, 0)} points`])}
+        />
+      )}
+    </Best>
+  );
+}
+
+function FortniteTournaments({ limit }: Asked) {
+  return (
+    <Best
+      name="fortnite"
+      title={TITLES.fortnite}
+      kind="Newest tournaments"
+      query={useQuery(beginnings.fortnite(limit))}
+      rowsOf={({ data }) => data}
+      keyOf={({ id }) => id}
+    >
+      {FortniteTournamentHit}
     </Best>
   );
 }

@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Schemas } from '../../api/client';
 import { useCovers } from '../../api/session';
-import { TITLES, type Family } from '../../live/families';
-import { Empty, FamilyNotInPlan } from '../../kit';
+import { TITLES, type Sport } from '../../live/families';
+import { FamilyNotInPlan } from '../../kit';
 import { Answer } from './Answer';
-import { Hit, Kind } from './Hit';
+import { Found as CodFound } from './cod/Found';
+import { Found as Cs2Found } from './cs2/Found';
+import { Found as FortniteFound } from './fortnite/Found';
+import { Hit, Hits, Kind, type Asked } from './Hit';
+import { Found as LolFound } from './lol/Found';
 import { FEW, MANY, searches } from './queries';
 import { EditionHit } from './tennis/EditionHit';
 import { BoutHit, EventHit, FighterHit } from './ufc/hits';
 import { joined } from './words';
 
-interface Asked {
-  q: string;
-  limit: number;
-}
-
 /** What goes with the words, family by family as it arrives. */
-export function Found({ q, families }: { q: string; families: readonly Family[] }) {
+export function Found({ q, families }: { q: string; families: readonly Sport[] }) {
   const limit = families.length === 1 ? MANY : FEW;
   const covers = useCovers();
   return (
@@ -30,7 +28,7 @@ export function Found({ q, families }: { q: string; families: readonly Family[] 
   );
 }
 
-const RESULTS: Readonly<Record<Family, (asked: Asked) => React.ReactNode>> = {
+const RESULTS: Readonly<Record<Sport, (asked: Asked) => React.ReactNode>> = {
   tennis: (asked) => (
     <>
       <Players {...asked} />
@@ -38,8 +36,10 @@ const RESULTS: Readonly<Record<Family, (asked: Asked) => React.ReactNode>> = {
     </>
   ),
   ufc: Ufc,
-  lol: Lol,
-  cs2: Cs2,
+  lol: LolFound,
+  cs2: Cs2Found,
+  cod: CodFound,
+  fortnite: FortniteFound,
 };
 
 function Players({ q, limit }: Asked) {
@@ -94,71 +94,5 @@ function Ufc({ q, limit }: Asked) {
         </Hits>
       )}
     </Answer>
-  );
-}
-
-function Lol({ q, limit }: Asked) {
-  return (
-    <Answer name="lol" title={TITLES.lol} query={useQuery(searches.lol(q, limit))}>
-      {({ data: { players, teams } }) => (
-        <Hits q={q} count={players.length + teams.length}>
-          <Kind title="Players" rows={players} keyOf={({ lolPlayerId }) => lolPlayerId}>
-            {({ lolPlayerId, currentIgn, realName, team, role }) => (
-              <Hit
-                to="/archive/lol/players/$id"
-                params={{ id: lolPlayerId }}
-                name={currentIgn}
-                says={joined([realName, team?.name, role])}
-              />
-            )}
-          </Kind>
-          <Kind title="Teams" rows={teams} keyOf={({ slug }) => slug}>
-            {({ slug, name, region, isActive }: Schemas['LolTeamRow']) => (
-              <Hit
-                to="/archive/lol/teams/$id"
-                params={{ id: slug }}
-                name={name}
-                says={joined([region, !isActive && 'no longer active'])}
-              />
-            )}
-          </Kind>
-        </Hits>
-      )}
-    </Answer>
-  );
-}
-
-function Cs2({ q, limit }: Asked) {
-  return (
-    <Answer name="cs2" title={TITLES.cs2} query={useQuery(searches.cs2(q, limit))}>
-      {({ data: { players, teams } }) => (
-        <Hits q={q} count={players.length + teams.length}>
-          <Kind title="Teams" rows={teams} keyOf={({ id }) => id}>
-            {({ id, name, country }) => (
-              <Hit to="/archive/cs2/teams/$id" params={{ id }} name={name} says={joined([country])} />
-            )}
-          </Kind>
-          <Kind title="Players" rows={players} keyOf={({ id }) => id}>
-            {({ id, nickname, realName, team, country }) => (
-              <Hit
-                to="/archive/cs2/players/$id"
-                params={{ id }}
-                name={nickname}
-                says={joined([realName, team?.name, country])}
-              />
-            )}
-          </Kind>
-        </Hits>
-      )}
-    </Answer>
-  );
-}
-
-function Hits({ q, count, children }: { q: string; count: number; children: React.ReactNode }) {
-  if (count > 0) return children;
-  return (
-    <Empty title="Nothing found">
-      Nothing here goes with <bdi>“{q}”</bdi>.
-    </Empty>
   );
 }

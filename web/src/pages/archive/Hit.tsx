@@ -1,4 +1,11 @@
 import { createLink } from '@tanstack/react-router';
+import { Empty } from '../../kit';
+
+/** A search, and how many of a kind it shows. */
+export interface Asked {
+  q: string;
+  limit: number;
+}
 
 /** A link to the page of what was found. */
 export const Hit = createLink(
@@ -39,5 +46,14 @@ export function Kind<T>({
         ))}
       </ul>
     </div>
+  );
+}
+
+export function Hits({ q, count, children }: { q: string; count: number; children: React.ReactNode }) {
+  if (count > 0) return children;
+  return (
+    <Empty title="Nothing found">
+      Nothing here goes with <bdi>“{q}”</bdi>.
+    </Empty>
   );
 }

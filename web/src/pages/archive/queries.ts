@@ -54,12 +54,14 @@ export const searches = {
       api.GET('/ufc/search', { params: { query: { q, limit, type: ['fighters', 'events', 'bouts'] } }, signal }),
     ),
   lol: (q: string, limit: number) =>
-    reading(['lol', q, limit], (signal) =>
-      api.GET('/lol/search', { params: { query: { q, limit, type: ['players', 'teams'] } }, signal }),
-    ),
+    reading(['lol', q, limit], (signal) => api.GET('/lol/search', { params: { query: { q, limit } }, signal })),
   cs2: (q: string, limit: number) =>
-    reading(['cs2', q, limit], (signal) =>
-      api.GET('/cs2/search', { params: { query: { q, limit, type: ['teams', 'players'] } }, signal }),
+    reading(['cs2', q, limit], (signal) => api.GET('/cs2/search', { params: { query: { q, limit } }, signal })),
+  cod: (q: string, limit: number) =>
+    reading(['cod', q, limit], (signal) => api.GET('/cod/search', { params: { query: { q, limit } }, signal })),
+  fortnite: (q: string, limit: number) =>
+    reading(['fortnite', q, limit], (signal) =>
+      api.GET('/fortnite/search', { params: { query: { q, limit } }, signal }),
     ),
 };
 
@@ -80,5 +82,11 @@ export const beginnings = {
   cs2: (limit: number) =>
     reading(['world ranking', limit], (signal) =>
       api.GET('/cs2/rankings/world', { params: { query: { limit } }, signal }),
+    ),
+  cod: (limit: number) =>
+    reading(['cod standings', limit], (signal) => api.GET('/cod/standings', { params: { query: { limit } }, signal })),
+  fortnite: (limit: number) =>
+    reading(['fortnite tournaments', limit], (signal) =>
+      api.GET('/fortnite/tournaments', { params: { query: { limit } }, signal }),
     ),
 };

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
-import { FAMILIES, type Family } from '../../live/families';
+import { SPORTS, type Sport } from '../../live/families';
 import { inside, pageIn, wordIn } from '../../routes';
 
 /** What the API answers from its archive. Every page of it can show the request of one of its parts. */
@@ -16,9 +16,9 @@ const archived = <Path extends string>(path: Path, component: RouteComponent) =>
 const search = createRoute({
   getParentRoute: () => archive,
   path: '/',
-  validateSearch: ({ q, family }: Record<string, unknown>): { q?: string | undefined; family?: Family } => ({
+  validateSearch: ({ q, family }: Record<string, unknown>): { q?: string | undefined; family?: Sport } => ({
     ...(wordIn(q) && { q: wordIn(q) }),
-    ...(FAMILIES.some((one) => one === family) && { family: family as Family }),
+    ...(SPORTS.some((one) => one === family) && { family: family as Sport }),
   }),
   component: lazyRouteComponent(() => import('./Archive'), 'Archive'),
 });
@@ -68,6 +68,14 @@ const lolPlayer = archived(
   '/lol/players/$id',
   lazyRouteComponent(() => import('./lol/Player'), 'Player'),
 );
+const lolLeague = archived(
+  '/lol/leagues/$id',
+  lazyRouteComponent(() => import('./lol/League'), 'League'),
+);
+const lolMatch = archived(
+  '/lol/matches/$id',
+  lazyRouteComponent(() => import('./lol/Match'), 'Match'),
+);
 const cs2Team = archived(
   '/cs2/teams/$id',
   lazyRouteComponent(() => import('./cs2/Team'), 'Team'),
@@ -75,6 +83,42 @@ const cs2Team = archived(
 const cs2Player = archived(
   '/cs2/players/$id',
   lazyRouteComponent(() => import('./cs2/Player'), 'Player'),
+);
+const cs2Event = archived(
+  '/cs2/events/$id',
+  lazyRouteComponent(() => import('./cs2/Event'), 'Event'),
+);
+const cs2Match = archived(
+  '/cs2/matches/$id',
+  lazyRouteComponent(() => import('./cs2/Match'), 'Match'),
+);
+const codTeam = archived(
+  '/cod/teams/$id',
+  lazyRouteComponent(() => import('./cod/Team'), 'Team'),
+);
+const codPlayer = archived(
+  '/cod/players/$id',
+  lazyRouteComponent(() => import('./cod/Player'), 'Player'),
+);
+const codTournament = archived(
+  '/cod/tournaments/$id',
+  lazyRouteComponent(() => import('./cod/Tournament'), 'Tournament'),
+);
+const codMatch = archived(
+  '/cod/matches/$id',
+  lazyRouteComponent(() => import('./cod/Match'), 'Match'),
+);
+const fortnitePlayer = archived(
+  '/fortnite/players/$id',
+  lazyRouteComponent(() => import('./fortnite/Player'), 'Player'),
+);
+const fortniteOrg = archived(
+  '/fortnite/orgs/$id',
+  lazyRouteComponent(() => import('./fortnite/Org'), 'Org'),
+);
+const fortniteTournament = archived(
+  '/fortnite/tournaments/$id',
+  lazyRouteComponent(() => import('./fortnite/Tournament'), 'Tournament'),
 );
 
 export const archiveRoutes = archive.addChildren([
@@ -87,6 +131,17 @@ export const archiveRoutes = archive.addChildren([
   bout,
   lolTeam,
   lolPlayer,
+  lolLeague,
+  lolMatch,
   cs2Team,
   cs2Player,
+  cs2Event,
+  cs2Match,
+  codTeam,
+  codPlayer,
+  codTournament,
+  codMatch,
+  fortnitePlayer,
+  fortniteOrg,
+  fortniteTournament,
 ]);

@@ -6,6 +6,14 @@ export function joined(facts: readonly (string | number | null | undefined | fal
 /** A tournament of a year. */
 export const named = (name: string, year: number | null) => (year === null ? name : `${name} ${year}`);
 
+/** The sides of a match by their names; a side that is not known yet has none. */
+export const against = (one: string | null | undefined, other: string | null | undefined) =>
+  `${one ?? 'Not known yet'} v ${other ?? 'not known yet'}`;
+
+/** An amount, such as `10,000 USD`. */
+export const moneyOf = (amount: number | null | undefined, currency: string | null = 'USD') =>
+  amount == null ? '–' : `${figureOf(amount, 0)} ${currency ?? ''}`.trim();
+
 /** A share of 0 to 1; what nobody knows is a dash. */
 export function percentOf(share: number | null | undefined): string {
   return share == null ? '–' : `${Math.round(share * 100)} %`;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api, dataOf, type Schemas } from '../../api/client';
 import { billingQuery, plansQuery } from '../../api/queries';
 import { Button, Loaded, Notice, Page, Time, toast } from '../../kit';
+import { titleOf } from '../../live/families';
 import { PlanCard } from './PlanCard';
 import { SwitchDialog } from './SwitchDialog';
 import { choiceOf } from './plan-figures';
@@ -51,7 +52,7 @@ function Standing({ planName, chosenGame, addOns, changes }: Schemas['Billing'])
   return (
     <>
       You are on <strong>{planName}</strong>
-      {chosenGame !== null && ` for ${chosenGame}`}
+      {chosenGame !== null && ` for ${titleOf(chosenGame)}`}
       {addOns.length > 0 && ' with WebSocket'}.
       {changes === 'approval' && ' An operator of this installation approves changes.'}
     </>
@@ -79,7 +80,7 @@ function Request({ billing, wish }: { billing: Schemas['Billing']; wish: Schemas
           </Button>
         }
       >
-        {wish.game !== null && `For ${wish.game}. `}
+        {wish.game !== null && `For ${titleOf(wish.game)}. `}
         {wish.addOns.length > 0 && 'With WebSocket. '}
         Asked on <Time at={wish.requestedAt} />; an operator decides. Until then nothing changes.
       </Notice>

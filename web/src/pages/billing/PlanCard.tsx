@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client';
-import { Badge, Button } from '../../kit';
+import { Badge, Button, FigureList } from '../../kit';
 import { chosenIn, figuresOf } from './plan-figures';
 
 export function PlanCard({
@@ -20,14 +20,7 @@ export function PlanCard({
         <h2>{name}</h2>
         {isCurrent ? <Badge look="accent">Your plan</Badge> : isAsked && <Badge look="warn">Asked for</Badge>}
       </header>
-      <dl>
-        {figuresOf(plan, isCurrent ? chosenIn(billing) : undefined).map(([title, value]) => (
-          <div key={title} className={value === 'None' ? 'quiet' : ''}>
-            <dt>{title}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList rows={figuresOf(plan, isCurrent ? chosenIn(billing) : undefined).map(quietly)} />
       {(!isCurrent || canChange) && (
         <Button onPress={onChoose}>
           {isCurrent ? 'Change' : billing.changes === 'approval' && id !== 'free' ? 'Ask for' : 'Switch to'} {name}
@@ -36,3 +29,7 @@ export function PlanCard({
     </li>
   );
 }
+
+/** What a plan lacks does not catch the eye. */
+const quietly = ([title, value]: [string, string]) =>
+  [title, value === 'None' ? <span className="quiet">None</span> : value] as const;

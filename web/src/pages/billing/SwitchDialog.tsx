@@ -5,6 +5,7 @@ import { billingQuery, plansQuery, usageQuery, webhooksQuery } from '../../api/q
 import { sessionQuery } from '../../api/session';
 import { Button, Dialog, DialogButtons, Form, Notice, toast } from '../../kit';
 import { Changes } from './Changes';
+import { WebhookChanges } from './WebhookChanges';
 import { PlanFields } from './PlanFields';
 import { bodyOf, chosenIn, type Choice } from './plan-figures';
 
@@ -34,6 +35,9 @@ export function SwitchDialog({
       <Form error={take.error} onSave={() => take.mutate(choice)}>
         <PlanFields plan={plan} choice={choice} onChange={setChoice} />
         {current && <Changes before={[current, chosenIn(billing)]} after={[plan, choice]} />}
+        {current && (plan.games === 'all' || choice.game !== null) && (
+          <WebhookChanges before={[current, chosenIn(billing)]} after={[plan, choice]} />
+        )}
         {needsApproval && <Notice>An operator of this installation decides. Until then nothing changes.</Notice>}
         <DialogButtons>
           <Button onPress={onClose}>Cancel</Button>

@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api/client';
 import { countOf, counted } from '../../kit';
+import { SPORTS, TITLES, titleOf } from '../../live/families';
 
 type Plan = Schemas['PlanInfo'];
 
@@ -19,18 +20,27 @@ export function figuresOf(plan: Plan, choice?: Choice): [title: string, value: s
     ['Open streams', plan.sseConnections === 0 ? 'None' : countOf(plan.sseConnections)],
     ['WebSockets', webSocketsOf(plan, choice)],
     ['Webhooks', plan.webhooks === 0 ? 'None' : countOf(plan.webhooks)],
-    ['Webhook events', webhookEventsOf(plan)],
+    ['Webhook events', webhookEventsOf(plan, choice)],
   ];
 }
 
-function webhookEventsOf({ webhooks, webhookFamilies }: Plan): string {
-  if (webhooks === 0) return 'None';
-  if (webhookFamilies.includes('all')) return 'Of all games';
-  return webhookFamilies.includes('chosen') ? 'Of your game' : `Of ${counted(webhookFamilies.length, 'game')}`;
+/** The families whose events a plan sends, with the game that is chosen for it. */
+export function familiesOf({ games, coveredFamilies }: Plan, { game }: Choice): string[] {
+  return games === 'all' ? coveredFamilies : coveredFamilies.filter((family) => family === game);
+}
+
+function webhookEventsOf(plan: Plan, choice?: Choice): string {
+  const { games, coveredFamilies } = plan;
+  if (coveredFamilies.length === 0) return 'None';
+  if (games === 'one' && choice?.game != null) return familiesOf(plan, choice).length > 0 ? 'Of your game' : 'None';
+  const lacking = SPORTS.filter((family) => !coveredFamilies.includes(family)).map((family) => TITLES[family]);
+  if (games === 'one') return lacking.length === 0 ? 'Of your game' : `Of your game, but not ${lacking.join(', ')}`;
+  return lacking.length === 0 ? 'Of all games' : `Of ${counted(coveredFamilies.length, 'game')}`;
 }
 
 function gamesOf({ games }: Plan, choice?: Choice): string {
-  return games === 'all' ? 'All' : (choice?.game ?? 'One, of your choice');
+  if (games === 'all') return 'All';
+  return choice?.game == null ? 'One, of your choice' : titleOf(choice.game);
 }
 
 function webSocketsOf({ webSocketConnections, addOns }: Plan, choice?: Choice): string {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { titleOf } from '../../live/families';
-import { ButtonLink, Empty, Loaded, Page, Panel, TextLink } from '../../kit';
+import { Facts, ButtonLink, Empty, Loaded, Page, Panel, TextLink } from '../../kit';
 import { FieldsAndExample } from './Fields';
 import { eventsQuery, type EventInfo } from '../../api/queries';
 import { UpdateType } from './UpdateType';
@@ -66,37 +66,38 @@ function Sent({ event, family, description, optIn, filters }: EventInfo) {
       }
     >
       <p>{description}.</p>
-      <dl className="events-facts">
-        <dt>Sent by</dt>
-        <dd>Webhooks</dd>
-        <dt>Family</dt>
-        <dd>
-          <TextLink to="/events" search={{ family }}>
-            {titleOf(family)}
-          </TextLink>
-        </dd>
-        <dt>Subscribed to by</dt>
-        <dd>
-          <code>{event}</code>
-          {optIn ? (
-            ' only; no wildcard covers it.'
-          ) : (
-            <>
-              {' '}
-              or a wildcard: <code>{wildcardsOf(event).join(' ')}</code>
-            </>
-          )}
-        </dd>
-        {filters.length > 0 && (
-          <>
-            <dt>Narrowed by</dt>
-            <dd>
-              <code>{filters.join(' ')}</code>
-            </dd>
-          </>
-        )}
-      </dl>
+      <div className="events-facts">
+        <Facts
+          facts={[
+            ['Sent by', 'Webhooks'],
+            [
+              'Family',
+              <TextLink key="family" to="/events" search={{ family }}>
+                {titleOf(family)}
+              </TextLink>,
+            ],
+            ['Subscribed to by', <Patterns key="patterns" event={event} optIn={optIn} />],
+            ...(filters.length > 0 ? ([['Narrowed by', <code key="filters">{filters.join(' ')}</code>]] as const) : []),
+          ]}
+        />
+      </div>
     </Panel>
+  );
+}
+
+function Patterns({ event, optIn }: Pick<EventInfo, 'event' | 'optIn'>) {
+  return (
+    <>
+      <code>{event}</code>
+      {optIn ? (
+        ' only; no wildcard covers it.'
+      ) : (
+        <>
+          {' '}
+          or a wildcard: <code>{wildcardsOf(event).join(' ')}</code>
+        </>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TITLES, type Family } from '../../live/families';
-import { Loaded, Panel, TextLink } from '../../kit';
+import { Facts, Loaded, Panel, TextLink } from '../../kit';
 import { FieldsAndExample } from './Fields';
 import { updateQuery } from './updates';
 
@@ -14,24 +14,30 @@ export function UpdateType({ family }: { family: Family }) {
           With every change of what you follow; and first of all, with <code>snapshot</code> true, the state as it
           stands.
         </p>
-        <dl className="events-facts">
-          <dt>Sent by</dt>
-          <dd>
-            <code>/api/v1/{family}/live/stream</code> and <code>/api/v1/{family}/live/ws</code>
-          </dd>
-          <dt>Family</dt>
-          <dd>
-            <TextLink to="/events" search={{ family }}>
-              {TITLES[family]}
-            </TextLink>
-          </dd>
-          <dt>See them come</dt>
-          <dd>
-            <TextLink to="/live" search={{ family }}>
-              {TITLES[family]} on the Live page
-            </TextLink>
-          </dd>
-        </dl>
+        <div className="events-facts">
+          <Facts
+            facts={[
+              [
+                'Sent by',
+                <>
+                  <code>/api/v1/{family}/live/stream</code> and <code>/api/v1/{family}/live/ws</code>
+                </>,
+              ],
+              [
+                'Family',
+                <TextLink key="family" to="/events" search={{ family }}>
+                  {TITLES[family]}
+                </TextLink>,
+              ],
+              [
+                'See them come',
+                <TextLink key="live" to="/live" search={{ family }}>
+                  {TITLES[family]} on the Live page
+                </TextLink>,
+              ],
+            ]}
+          />
+        </div>
       </Panel>
       <Loaded query={query}>
         {({ schema, states }) => (

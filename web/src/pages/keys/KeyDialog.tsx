@@ -7,21 +7,20 @@ import { Button, Dialog, DialogButtons, Form, NumberField, textOf, TextField, to
 import { DateField } from '../../kit/DateField';
 import { Choices } from '../../kit/Choices';
 import { useTries } from '../../kit/use-tries';
+import { TITLES } from '../../live/families';
 import type { Key } from './queries';
 
 type Scope = Schemas['Scope'];
 
-const SCOPES: readonly { id: Scope; name: string }[] = [
-  { id: 'tennis', name: 'Tennis' },
-  { id: 'ufc', name: 'UFC' },
-  { id: 'lol', name: 'League of Legends' },
-  { id: 'cs2', name: 'Counter-Strike 2' },
-  { id: 'cod', name: 'Call of Duty' },
-  { id: 'fortnite', name: 'Fortnite' },
-  { id: 'qr', name: 'QR codes' },
-  { id: 'transcript', name: 'Transcripts' },
-];
-const INGEST = { id: 'ingest' as Scope, name: 'Pushes of operators, and nothing else' };
+const NAMES: Readonly<Record<Scope, string>> = {
+  ...TITLES,
+  qr: 'QR codes',
+  transcript: 'Transcripts',
+  ingest: 'Pushes of operators, and nothing else',
+};
+const INGEST: Scope = 'ingest';
+const ALL = Object.entries(NAMES).map(([id, name]) => ({ id, name }));
+const SCOPES = ALL.filter(({ id }) => id !== INGEST);
 
 /** A new key, or with `before` what an active one is limited to. */
 export function KeyDialog({
@@ -38,7 +37,7 @@ export function KeyDialog({
   const [minuteLimit, setMinuteLimit] = useState(before?.minuteLimit ?? Number.NaN);
   const [lastDay, setLastDay] = useState(() => lastDayOf(before?.expiresAt ?? null));
   const save = useSave(before, onClose, onCreated);
-  const isPush = scopes.includes(INGEST.id);
+  const isPush = scopes.includes(INGEST);
   return (
     <Dialog title={before ? `Edit ${before.name ?? before.hint}` : 'Create a key'} isOpen onClose={onClose}>
       <Form
@@ -66,9 +65,9 @@ export function KeyDialog({
         <Choices
           label="Limited to"
           hint="None chosen: the key opens everything that the plan covers."
-          options={isOperator ? [...SCOPES, INGEST] : SCOPES}
+          options={isOperator ? ALL : SCOPES}
           value={scopes}
-          isOff={(id) => isPush !== (id === INGEST.id) && scopes.length > 0}
+          isOff={(id) => isPush !== (id === INGEST) && scopes.length > 0}
           onChange={setScopes}
         />
         <TextField

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { plansQuery } from '../../api/queries';
 import type { Standing } from '../../live/follower';
-import { counted, countOf, Facts, useNow } from '../../kit';
+import { counted, countOf, Facts, secondsOf, useNow } from '../../kit';
 import { useFollower } from './following';
 
 /** How the channel does, read once a second: figures that change with every message cannot be read. */
@@ -16,8 +16,8 @@ export function ChannelFigures() {
     <Facts
       facts={[
         ['Delay', delay === undefined ? null : delayOf(delay, plan?.name)],
-        ['Lag, as told', told === undefined ? null : secondsOf(told)],
-        ['Lag, by this clock', byClock === undefined ? null : secondsOf(byClock)],
+        ['Lag, as told', secondsOf(told ?? null)],
+        ['Lag, by this clock', secondsOf(byClock ?? null)],
         ['Messages a minute', countOf(follower.rate.perMinute(now))],
         ['Spent here', counted(follower.spentAt(now), 'request')],
         ['Resumed', countOf(standing.resumed)],
@@ -43,6 +43,3 @@ function lagOf({ newest, delaySeconds = 0 }: Standing): { told?: number; byClock
   const sourceAt = loggedAt - (told - delaySeconds) * 1_000;
   return { told, byClock: Math.max(0, newest.at - sourceAt) / 1_000 };
 }
-
-const TENTHS = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
-const secondsOf = (seconds: number) => `${TENTHS.format(seconds)} s`;

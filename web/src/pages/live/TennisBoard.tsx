@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client';
-import { Badge, Comparison, Facts, Loaded, Name, Panel, wordOf } from '../../kit';
+import { Badge, Comparison, Facts, Loaded, Name, Panel, Table, wordOf, type ColumnOf } from '../../kit';
 import { useBoard } from './board';
 import { boards } from './queries';
 import { pointTypeOf } from './scores';
@@ -69,59 +69,57 @@ const FIGURES = [
 ] as const satisfies readonly (readonly [string, keyof Schemas['TennisServeReturn']])[];
 
 function Sets(match: Match) {
-  const { sets, current_game: game } = match;
   return (
-    <div className="live-scroll">
-      <table className="live-sets">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="unseen">Player</span>
-            </th>
-            {sets.map(({ set_number }) => (
-              <th key={set_number} scope="col">
-                Set {set_number}
-              </th>
-            ))}
-            {game && <th scope="col">{game.is_tiebreak ? 'Tie-break' : 'Points'}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          <Row match={match} player="player1" number={1} />
-          <Row match={match} player="player2" number={2} />
-        </tbody>
-      </table>
+    <div className="live-sets">
+      <Table label="Sets" columns={columnsOf(match)} rows={SIDES} empty={null} />
     </div>
   );
 }
 
-function Row({ match, player, number }: { match: Match; player: Player; number: 1 | 2 }) {
-  const { sets, current_game: game, server } = match;
-  const { name, seed, ioc, is_winner: isWinner } = match[player];
-  return (
-    <tr>
-      <th scope="row">
-        <span className="live-player">
-          <Name text={name} />
-          <span className="quiet">{[ioc, seed === null ? null : `(${seed})`].filter(Boolean).join(' ')}</span>
-          {server === number && <Badge look="accent">Serves</Badge>}
-          {isWinner && <Badge look="ok">Winner</Badge>}
+interface Side {
+  id: Player;
+  number: 1 | 2;
+}
+
+const SIDES: readonly Side[] = [
+  { id: 'player1', number: 1 },
+  { id: 'player2', number: 2 },
+];
+
+function columnsOf(match: Match): ColumnOf<Side>[] {
+  const { sets, current_game: game } = match;
+  const columns: ColumnOf<Side>[] = [
+    { id: 'player', title: 'Player', cell: (side) => <PlayerCell match={match} {...side} /> },
+    ...sets.map((set) => ({
+      id: `set ${set.set_number}`,
+      title: `Set ${set.set_number}`,
+      isNumber: true,
+      cell: ({ id, number }: Side) => (
+        <span className={set.winner === number ? 'won' : ''}>
+          {set[`${id}_games`]}
+          {set[`${id}_tiebreak`] !== null && <sup>{set[`${id}_tiebreak`]}</sup>}
         </span>
-      </th>
-      {sets.map((set) => (
-        <td key={set.set_number} className={set.winner === number ? 'won' : ''}>
-          {set[`${player}_games`]}
-          {set[`${player}_tiebreak`] !== null && <sup>{set[`${player}_tiebreak`]}</sup>}
-        </td>
-      ))}
-      {game && (
-        <td className="live-points">
-          <b key={game[player]} className="live-figure">
-            {game[player]}
-          </b>
-        </td>
-      )}
-    </tr>
+      ),
+    })),
+  ];
+  if (!game) return columns;
+  const points = ({ id }: Side) => (
+    <b key={game[id]} className="live-points live-figure">
+      {game[id]}
+    </b>
+  );
+  return [...columns, { id: 'points', title: game.is_tiebreak ? 'Tie-break' : 'Points', isNumber: true, cell: points }];
+}
+
+function PlayerCell({ match, id, number }: Side & { match: Match }) {
+  const { name, seed, ioc, is_winner: isWinner } = match[id];
+  return (
+    <span className="live-player">
+      <Name text={name} />
+      <span className="quiet">{[ioc, seed === null ? null : `(${seed})`].filter(Boolean).join(' ')}</span>
+      {match.server === number && <Badge look="accent">Serves</Badge>}
+      {isWinner && <Badge look="ok">Winner</Badge>}
+    </span>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { keysQuery, plansQuery, usageQuery, webhooksQuery } from '../../api/queries';
+import { keysQuery, plansQuery, webhooksQuery } from '../../api/queries';
 import { CheckIcon, Panel, TextLink } from '../../kit';
 
 interface Step {
@@ -11,10 +11,9 @@ interface Step {
 /** What to do next on a new account; gone once all of it is done. */
 export function FirstSteps() {
   const keys = useQuery(keysQuery).data;
-  const usage = useQuery(usageQuery).data;
   const webhooks = useQuery(webhooksQuery).data;
   const plan = useQuery(plansQuery).data?.find(({ isCurrent }) => isCurrent);
-  if (!keys || !usage || !webhooks || !plan) return null;
+  if (!keys || !webhooks || !plan) return null;
   const steps: Step[] = [
     {
       title: 'Make a key',
@@ -27,7 +26,7 @@ export function FirstSteps() {
     },
     {
       title: 'Send the first request',
-      isDone: usage.byDay.some(({ requests }) => requests > 0),
+      isDone: keys.some(({ lastUsedAt }) => lastUsedAt !== null),
       how: (
         <>
           The{' '}

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { billingQuery, usageQuery } from '../../api/queries';
 import type { Schemas } from '../../api/client';
 import { ButtonLink, counted, Empty, Loaded, Loading, Meter, Page, Panel, Time } from '../../kit';
+import { titleOf } from '../../live/families';
 import { FirstSteps } from './FirstSteps';
 import { WebhookHealth } from './WebhookHealth';
 import './overview.css';
@@ -52,7 +53,7 @@ function Plan({ planName, chosenGame, addOns, requested }: Schemas['Billing']) {
     <div className="overview-plan">
       <p className="overview-figure">{planName}</p>
       <p className="quiet">
-        {chosenGame === null ? 'Every game' : `Game: ${chosenGame}`}
+        {chosenGame === null ? 'Every game' : `Game: ${titleOf(chosenGame)}`}
         {addOns.length > 0 && ' · with WebSocket'}
       </p>
       {requested && <p>{requested.planName} was asked for and waits for an operator.</p>}

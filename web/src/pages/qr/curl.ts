@@ -17,7 +17,10 @@ export function curlOf(wish: Wish, logo: Logo | undefined): string {
   if (!logo) return `${send} \\\n  -d ${text}${file}`;
   // A logo is too long for the arguments of a program, so it goes through a pipe.
   const read = `'"$(base64 < ${quoted(logo.fileName)} | tr -d '\\n')"'`;
-  return `printf %s ${text.replace(PLACE, () => read)} |\n${send} \\\n  --data-binary @-${file}`;
+  // The logo ends the body; the same word may stand in the text of the code before it.
+  const place = text.lastIndexOf(PLACE);
+  const filled = `${text.slice(0, place)}${read}${text.slice(place + PLACE.length)}`;
+  return `printf %s ${filled} |\n${send} \\\n  --data-binary @-${file}`;
 }
 
 function logoOf({ image, sizeRatio, padding }: Logo) {

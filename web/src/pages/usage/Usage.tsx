@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Button, countOf, Empty, Loaded, Page, Panel, Tabs, plainDayOf } from '../../kit';
+import { Facts, Button, countOf, Empty, Loaded, Page, Panel, Tabs, plainDayOf } from '../../kit';
 import RequestsByDay from '../overview/RequestsByDay';
 import { Counts } from './Counts';
 import { DaysForm } from './DaysForm';
@@ -92,16 +92,14 @@ function Only({ byKey: keys }: Range) {
 function Sums({ from, to, requests, charged, byDay: days }: Range) {
   return (
     <Panel title="Requests per day" says={from === to ? plainDayOf(from) : `${plainDayOf(from)} to ${plainDayOf(to)}`}>
-      <dl className="usage-sums">
-        <div>
-          <dt>Requests</dt>
-          <dd>{countOf(requests)}</dd>
-        </div>
-        <div>
-          <dt>Charged</dt>
-          <dd>{countOf(charged)}</dd>
-        </div>
-      </dl>
+      <div className="usage-sums">
+        <Facts
+          facts={[
+            ['Requests', countOf(requests)],
+            ['Charged', countOf(charged)],
+          ]}
+        />
+      </div>
       <RequestsByDay first={from} last={to} days={days} />
     </Panel>
   );

@@ -2,6 +2,9 @@ import { Badge, Code, Time } from '../../kit';
 import { adviceFor, durationOf, outcomeOf } from './explain';
 import type { Attempt } from './queries';
 
+/** The service keeps 2 KiB of an answer, less a last sign that is cut through. */
+const isCut = (text: string) => new TextEncoder().encode(text).length > 2_044;
+
 /** One attempt: what came of it, how long it took, what the receiver said, and what to do about it. */
 export function AttemptView({ attempt }: { attempt: Attempt }) {
   const advice = adviceFor(attempt);
@@ -16,7 +19,7 @@ export function AttemptView({ attempt }: { attempt: Attempt }) {
       {advice !== undefined && <p>{advice}</p>}
       {attempt.responseBody !== '' && (
         <div>
-          <h4>The receiver said</h4>
+          <h4>{isCut(attempt.responseBody) ? 'The receiver said, the first 2 KiB of it' : 'The receiver said'}</h4>
           <Code label="What the receiver said" text={attempt.responseBody} />
         </div>
       )}

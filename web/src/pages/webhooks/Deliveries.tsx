@@ -3,6 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Schemas } from '../../api/client';
 import { eventsQuery } from '../../api/queries';
 import { Button, countOf, Empty, Loaded, Panel, Select, Table, TextLink, Time, type ColumnOf } from '../../kit';
+import { DateField } from '../../kit/DateField';
+import { dayIn } from '../usage/days';
+import { keptDays } from './days';
 import { DeliveryState } from './DeliveryState';
 import { durationOf, outcomeOf } from './explain';
 import { coveredBy } from './patterns';
@@ -20,13 +23,12 @@ const STATUSES: readonly { id: Schemas['DeliveryStatus'] | typeof ALL; name: str
 
 /** The log, newest first; what happens appears in it by itself. */
 export function Deliveries({ id, patterns }: { id: string; patterns: readonly string[] }) {
-  const { status, event, cursor } = useSearch({ from: '/inside/webhooks/$id' });
+  const { window: _window, ...filters } = useSearch({ from: '/inside/webhooks/$id' });
   const navigate = useNavigate({ from: '/webhooks/$id' });
-  const filters: LogFilters = { ...(status && { status }), ...(event && { event }), ...(cursor && { cursor }) };
   const query = useQuery(deliveriesQuery(id, filters));
   const turn = (wanted: LogFilters) =>
     navigate({ search: ({ window }) => ({ ...(window && { window }), ...wanted }), resetScroll: false });
-  const { cursor: _page, ...chosen } = filters;
+  const { cursor, ...chosen } = filters;
   return (
     <Panel title="Deliveries" says="Kept for 30 days. The newest appear by themselves.">
       <Filters patterns={patterns} chosen={chosen} onChoose={turn} />
@@ -40,7 +42,7 @@ export function Deliveries({ id, patterns }: { id: string; patterns: readonly st
               onOpen={({ id: deliveryId }) =>
                 navigate({ to: '/webhooks/$id/deliveries/$deliveryId', params: { id, deliveryId } })
               }
-              empty={<NoDelivery isFiltered={status !== undefined || event !== undefined} />}
+              empty={<NoDelivery isFiltered={Object.keys(chosen).length > 0} />}
             />
             {(cursor !== undefined || meta.nextCursor !== null) && (
               <div className="webhooks-pages">
@@ -72,13 +74,17 @@ function NoDelivery({ isFiltered }: { isFiltered: boolean }) {
 
 function Filters({
   patterns,
-  chosen: { status, event },
+  chosen,
   onChoose,
 }: {
   patterns: readonly string[];
   chosen: Omit<LogFilters, 'cursor'>;
   onChoose(filters: LogFilters): unknown;
 }) {
+  const { status, event, from, to } = chosen;
+  const { minValue, maxValue } = keptDays();
+  const choose = (change: { [Name in keyof LogFilters]?: LogFilters[Name] | undefined }) =>
+    onChoose(given({ ...chosen, ...change }));
   const names = coveredBy(patterns, useQuery(eventsQuery).data ?? []).map((one) => one.event);
   if (event !== undefined && !names.includes(event)) names.push(event);
   return (
@@ -87,20 +93,35 @@ function Filters({
         label="State"
         options={STATUSES}
         value={status ?? ALL}
-        onChange={(key) =>
-          onChoose({ ...(key !== ALL && { status: key as Schemas['DeliveryStatus'] }), ...(event && { event }) })
-        }
+        onChange={(key) => choose({ status: key === ALL ? undefined : (key as Schemas['DeliveryStatus']) })}
       />
       <Select
         label="Event"
         options={[{ id: ALL, name: 'All' }, ...names.map((name) => ({ id: name, name }))]}
         value={event ?? ALL}
-        onChange={(key) =>
-          onChoose({ ...(status && { status }), ...(key !== ALL && { event: key as Schemas['WebhookEventName'] }) })
-        }
+        onChange={(key) => choose({ event: key === ALL ? undefined : (key as Schemas['WebhookEventName']) })}
+      />
+      <DateField
+        label="First day"
+        value={dayIn(from)}
+        onChange={(day) => choose({ from: day?.toString() })}
+        minValue={minValue}
+        maxValue={dayIn(to) ?? maxValue}
+      />
+      <DateField
+        label="Last day"
+        value={dayIn(to)}
+        onChange={(day) => choose({ to: day?.toString() })}
+        minValue={dayIn(from) ?? minValue}
+        maxValue={maxValue}
       />
     </div>
   );
+}
+
+/** Those that were chosen. */
+function given(filters: { [Name in keyof LogFilters]?: LogFilters[Name] | undefined }): LogFilters {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 }
 
 const columnsOf = (id: string): readonly ColumnOf<Delivery>[] => [

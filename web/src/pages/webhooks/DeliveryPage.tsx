@@ -1,10 +1,25 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { api } from '../../api/client';
-import { Ago, Button, ButtonLink, Code, counted, Loaded, Notice, Page, Panel, Time, toast, Facts } from '../../kit';
+import {
+  Ago,
+  Button,
+  ButtonLink,
+  Code,
+  counted,
+  Disclosure,
+  Facts,
+  Loaded,
+  Notice,
+  Page,
+  Panel,
+  TextLink,
+  Time,
+  toast,
+} from '../../kit';
 import { AttemptView } from './AttemptView';
 import { DeliveryState } from './DeliveryState';
-import { deliveryQuery, WEBHOOKS, webhookQuery, type Delivery } from './queries';
+import { deliveryQuery, WEBHOOKS, webhookQuery, type Delivery, type DeliveryDetail } from './queries';
 import './webhooks.css';
 
 /** One delivery: what was sent, every attempt on a time line, and sending it again. */
@@ -39,7 +54,7 @@ export function DeliveryPage() {
               <Panel title="Attempts">
                 <Attempts delivery={delivery} />
               </Panel>
-              <Panel title="Request" says="The same bytes with every attempt.">
+              <Panel title="Request" says="The same body with every attempt.">
                 <Request webhookId={id} delivery={delivery} />
               </Panel>
             </div>
@@ -112,10 +127,10 @@ function endOf(status: Delivery['status'], attempts: number): string {
   return `It was given up after ${counted(attempts, 'attempt')}. Mend the receiver, then send it again.`;
 }
 
-function Request({ webhookId, delivery }: { webhookId: string; delivery: Delivery }) {
-  const { event, eventId, sequence, isTest, payload } = delivery;
+function Request({ webhookId, delivery }: { webhookId: string; delivery: DeliveryDetail }) {
+  const { event, eventId, sequence, isTest, payload, body } = delivery;
   const webhook = useQuery(webhookQuery(webhookId)).data;
-  if (payload === null) return <p className="quiet">Events are kept for 30 days; this one is gone.</p>;
+  if (body === null) return <p className="quiet">Events are kept for 30 days; this one is gone.</p>;
   const headers = [
     'content-type: application/json; charset=utf-8',
     `x-svc-event: ${event}`,
@@ -126,9 +141,13 @@ function Request({ webhookId, delivery }: { webhookId: string; delivery: Deliver
   return (
     <div className="stack">
       {webhook && (
-        <p className="webhooks-url">
-          POST <bdi>{webhook.url}</bdi>
-        </p>
+        <div>
+          <h3>Address of the webhook now</h3>
+          <p className="webhooks-url">
+            POST <bdi>{webhook.url}</bdi>
+          </p>
+          <p className="hint">An attempt went to the address of its time.</p>
+        </div>
       )}
       <div>
         <h3>Headers</h3>
@@ -137,9 +156,18 @@ function Request({ webhookId, delivery }: { webhookId: string; delivery: Deliver
       </div>
       <div>
         <h3>Body</h3>
-        <Code label="Body" text={JSON.stringify(payload, null, 2)} />
-        <p className="hint">Laid out to be read. It is sent without line ends.</p>
+        <Code label="Body" text={body} />
+        <p className="hint">
+          Byte for byte as it is sent and signed.{' '}
+          <TextLink to="/webhooks" search={{ show: 'verify' }}>
+            Check a signature
+          </TextLink>{' '}
+          with it.
+        </p>
       </div>
+      <Disclosure title="The body laid out to be read">
+        <Code label="Body, laid out" text={JSON.stringify(payload, null, 2)} />
+      </Disclosure>
     </div>
   );
 }

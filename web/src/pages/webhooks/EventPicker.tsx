@@ -1,15 +1,21 @@
-import { Badge, Checkbox, counted, Disclosure } from '../../kit';
+import { Badge, Checkbox, counted, Disclosure, TextLink } from '../../kit';
 import { titleOf } from '../../live/families';
 import { byFamily, coveredBy, covers, innerWildcards } from './patterns';
+import type { EventPlan } from './plan';
 import type { EventInfo } from '../../api/queries';
 
-/** Names and wildcards, chosen family by family. `value` keeps what the catalogue does not show. */
+/**
+ * Names and wildcards, chosen family by family. `value` keeps what the catalogue does not show; what the plan does not
+ * cover can only be taken out of it.
+ */
 export function EventPicker({
   events,
+  plan,
   value,
   onChange,
 }: {
   events: readonly EventInfo[];
+  plan: EventPlan;
   value: readonly string[];
   onChange(patterns: string[]): void;
 }) {
@@ -18,18 +24,41 @@ export function EventPicker({
   return (
     <fieldset className="webhooks-picker">
       <legend>Events</legend>
-      <Checkbox isSelected={value.includes('*')} onChange={toggle('*')}>
+      <Checkbox
+        isSelected={value.includes('*')}
+        isDisabled={plan.families.length === 0 && !value.includes('*')}
+        onChange={toggle('*')}
+      >
         Everything that the plan covers <code>*</code>
       </Checkbox>
-      {[...byFamily(events)].map(([family, ofFamily]) => (
-        <Disclosure
-          key={family}
-          title={`${titleOf(family)} · ${countOf(value, ofFamily)}`}
-          isOpen={value.some((pattern) => pattern.startsWith(`${family}.`))}
-        >
-          <Family name={family} events={ofFamily} value={value} toggle={toggle} />
-        </Disclosure>
-      ))}
+      {[...byFamily(events)].map(([family, ofFamily]) => {
+        const isCovered = plan.families.includes(family);
+        return (
+          <Disclosure
+            key={family}
+            title={`${titleOf(family)} · ${isCovered ? countOf(value, ofFamily) : `Not in ${plan.name}`}`}
+            isOpen={value.some((pattern) => pattern.startsWith(`${family}.`))}
+          >
+            {isCovered ? (
+              <Family name={family} events={ofFamily} value={value} toggle={toggle} />
+            ) : (
+              <>
+                <p className="hint">
+                  {`${plan.name} sends no events of ${titleOf(family)}. `}
+                  <TextLink to="/billing">Compare the plans</TextLink>.
+                </p>
+                <Family
+                  name={family}
+                  events={ofFamily}
+                  value={value.filter((one) => one !== '*')}
+                  toggle={toggle}
+                  isOff
+                />
+              </>
+            )}
+          </Disclosure>
+        );
+      })}
     </fieldset>
   );
 }
@@ -39,11 +68,14 @@ function Family({
   events,
   value,
   toggle,
+  isOff = false,
 }: {
   name: string;
   events: readonly EventInfo[];
   value: readonly string[];
   toggle(pattern: string): (isChosen: boolean) => void;
+  /** Nothing of it can be chosen. */
+  isOff?: boolean;
 }) {
   const wildcards = [`${name}.*`, ...innerWildcards(events)];
   return (
@@ -56,7 +88,7 @@ function Family({
           <li key={wildcard}>
             <Checkbox
               isSelected={wider !== undefined || value.includes(wildcard)}
-              isDisabled={wider !== undefined}
+              isDisabled={wider !== undefined || (isOff && !value.includes(wildcard))}
               onChange={toggle(wildcard)}
             >
               All of <code>{wildcard}</code>, those to come too
@@ -70,7 +102,7 @@ function Family({
           <li key={event.event}>
             <Checkbox
               isSelected={wider !== undefined || value.includes(event.event)}
-              isDisabled={wider !== undefined}
+              isDisabled={wider !== undefined || (isOff && !value.includes(event.event))}
               onChange={toggle(event.event)}
             >
               <code>{event.event}</code> {event.optIn && <Badge>Only by its name</Badge>}

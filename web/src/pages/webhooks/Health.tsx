@@ -43,7 +43,7 @@ export function Health({ id, onSendAgain }: { id: string; onSendAgain(afterSeque
             <div className="stack">
               <Totals {...health.total} />
               <Plots points={health.points} />
-              <Holes holes={health.holes} onSendAgain={onSendAgain} />
+              <Holes {...health} onSendAgain={onSendAgain} />
             </div>
           )
         }
@@ -107,23 +107,24 @@ const percent = (value: number) => `${Math.floor(value * 10) / 10} %`;
 
 function Holes({
   holes,
+  lostCount,
+  lostFrom,
   onSendAgain,
-}: {
-  holes: readonly Schemas['HoleInfo'][];
+}: Pick<Schemas['HealthInfo'], 'holes' | 'lostCount' | 'lostFrom'> & {
   onSendAgain(afterSequence: number): void;
 }) {
-  const oldest = holes.at(-1);
-  if (oldest === undefined) return <p className="quiet">Every number of this time has arrived or is on its way.</p>;
-  const lost = holes.reduce((sum, { count }) => sum + count, 0);
+  if (lostFrom === null) return <p className="quiet">Every number of this time has arrived or is on its way.</p>;
+  const older = lostCount - holes.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="webhooks-holes">
       <div>
         <h3>Numbers that did not arrive</h3>
         <p className="quiet">
-          {counted(lost, 'event')}: {holes.map(rangeOf).join(', ')}
+          {counted(lostCount, 'event')}: {holes.map(rangeOf).join(', ')}
+          {older > 0 && `, and ${countOf(older)} below these, from ${countOf(lostFrom)} on`}
         </p>
       </div>
-      <Button onPress={() => onSendAgain(oldest.fromSequence - 1)}>Send them again</Button>
+      <Button onPress={() => onSendAgain(lostFrom - 1)}>Send them again</Button>
     </div>
   );
 }

@@ -14,6 +14,7 @@ import {
   Segments,
 } from '../../kit';
 import { DateField } from '../../kit/DateField';
+import { keptDays } from './days';
 import { rangeOf, useReplay, type Span } from './use-replay';
 
 const SPANS: readonly { id: Span; name: string }[] = [
@@ -22,8 +23,6 @@ const SPANS: readonly { id: Span; name: string }[] = [
   { id: 'days', name: 'Days' },
   { id: 'number', name: 'After a number' },
 ];
-
-const KEPT_DAYS = 30;
 
 /** Events of a time, or those after a number, once more: counted first, then sent. */
 export function ReplayDialog({
@@ -42,14 +41,15 @@ export function ReplayDialog({
   const [to, setTo] = useState<CalendarDate | null>(() => today(zone));
   const [number, setNumber] = useState(afterSequence ?? Number.NaN);
   const [onlyFailed, setOnlyFailed] = useState(true);
-  const { count, send, sent, forget } = useReplay(id);
+  const { count, send, sent, stop, forget } = useReplay(id);
+  const isAll = send.data === 'all';
   const changed =
     <Value,>(set: (value: Value) => unknown) =>
     (value: Value) => {
       set(value);
       forget();
     };
-  const days = { minValue: today(zone).subtract({ days: KEPT_DAYS - 1 }), maxValue: today(zone) };
+  const days = keptDays();
   return (
     <Dialog title="Send events again" isOpen onClose={onClose}>
       <Form
@@ -80,7 +80,7 @@ export function ReplayDialog({
         <Checkbox isSelected={onlyFailed} onChange={changed(setOnlyFailed)}>
           Only what has not arrived
         </Checkbox>
-        {count.data !== undefined && !send.isPending && !send.isSuccess && (
+        {count.data !== undefined && !send.isPending && !isAll && sent === 0 && (
           <Notice>
             {count.data.eventCount === 0
               ? 'There is nothing to send.'
@@ -90,19 +90,28 @@ export function ReplayDialog({
         {send.isPending && count.data && (
           <Progress label={`${countOf(sent)} are on their way`} percent={(sent / count.data.eventCount) * 100} />
         )}
-        {send.isSuccess && (
+        {isAll && (
           <Notice look="ok">{`${counted(sent, 'event')} are on their way. See them arrive in the log.`}</Notice>
         )}
+        {count.data !== undefined && !send.isPending && !isAll && sent > 0 && (
+          <Notice look="warn">
+            {`${countOf(sent)} of ${counted(count.data.eventCount, 'event')} are on their way; the rest is not sent yet.`}
+          </Notice>
+        )}
         <DialogButtons>
-          <Button onPress={onClose}>{send.isSuccess ? 'Close' : 'Cancel'}</Button>
-          {!send.isSuccess && (
+          {send.isPending ? (
+            <Button onPress={stop}>Stop</Button>
+          ) : (
+            <Button onPress={onClose}>{sent > 0 ? 'Close' : 'Cancel'}</Button>
+          )}
+          {!isAll && (
             <Button
               type="submit"
               look="primary"
               isPending={count.isPending || send.isPending}
               isDisabled={count.data?.eventCount === 0}
             >
-              {count.data === undefined ? 'Count them' : 'Send them'}
+              {count.data === undefined ? 'Count them' : sent > 0 ? 'Send the rest' : 'Send them'}
             </Button>
           )}
         </DialogButtons>

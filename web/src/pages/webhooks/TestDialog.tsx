@@ -1,20 +1,34 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, dataOf } from '../../api/client';
-import { eventsQuery, type EventInfo } from '../../api/queries';
+import { api, dataOf, type Schemas } from '../../api/client';
+import { billingQuery, eventsQuery, type EventInfo } from '../../api/queries';
 import { Button, Code, Dialog, DialogButtons, Disclosure, Form, Loaded, Select } from '../../kit';
 import { AttemptView } from './AttemptView';
 import { coveredBy } from './patterns';
+import { sentBy } from './plan';
 import { WEBHOOKS, type Webhook } from './queries';
 
 /** A sample of an event to a saved webhook, with what will be in it and what came of it. */
 export function TestDialog({ webhook: { id, events }, onClose }: { webhook: Webhook; onClose(): void }) {
   const query = useQuery(eventsQuery);
+  const billing = useQuery(billingQuery);
   return (
     <Dialog title="Send a test" isOpen onClose={onClose}>
-      <Loaded query={query}>{(known) => <Test id={id} covered={coveredBy(events, known)} onClose={onClose} />}</Loaded>
+      <Loaded query={query}>
+        {(known) => (
+          <Loaded query={billing}>
+            {(plan) => <Test id={id} covered={likelyFirst(plan, coveredBy(events, known))} onClose={onClose} />}
+          </Loaded>
+        )}
+      </Loaded>
     </Dialog>
   );
+}
+
+/** Those that the plan sends, before those that can only be tested. */
+function likelyFirst(plan: Schemas['Billing'], covered: readonly EventInfo[]): EventInfo[] {
+  const sent = sentBy({ families: plan.coveredFamilies }, covered);
+  return [...sent, ...covered.filter((event) => !sent.includes(event))];
 }
 
 function Test({ id, covered, onClose }: { id: string; covered: readonly EventInfo[]; onClose(): void }) {

@@ -1,15 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schemas } from '../../api/client';
-import { eventsQuery, type EventInfo } from '../../api/queries';
-import { Button, Form, Loaded, textOf, TextField } from '../../kit';
+import { billingQuery, eventsQuery, type EventInfo } from '../../api/queries';
+import { Button, Form, Loaded, Select, textOf, TextField, type Option } from '../../kit';
 import { titleOf } from '../../live/families';
 import { EventPicker } from './EventPicker';
 import { Trial } from './Trial';
 import { coveredBy } from './patterns';
+import { eventPlanOf, sentBy, type EventPlan } from './plan';
 import type { Webhook } from './queries';
 
 type Filters = Schemas['FiltersBody'];
+
+/** Named after the document, so that the build fails where it knows others. */
+const SIDES: Readonly<Record<NonNullable<Filters['side']>, string>> = { red: 'Red', blue: 'Blue' };
 
 export interface Wanted {
   url: string;
@@ -35,15 +39,21 @@ export function WebhookForm({
   cancel: React.ReactNode;
 }) {
   const catalogue = useQuery(eventsQuery);
+  const billing = useQuery(billingQuery);
   return (
     <Loaded query={catalogue}>
-      {(known) => <Fields known={known} {...{ before, events, action, save, cancel }} />}
+      {(known) => (
+        <Loaded query={billing}>
+          {(now) => <Fields known={known} plan={eventPlanOf(now)} {...{ before, events, action, save, cancel }} />}
+        </Loaded>
+      )}
     </Loaded>
   );
 }
 
 function Fields({
   known,
+  plan,
   before,
   events,
   action,
@@ -51,14 +61,17 @@ function Fields({
   cancel,
 }: Required<Omit<Parameters<typeof WebhookForm>[0], 'before'>> & {
   known: readonly EventInfo[];
+  plan: EventPlan;
   before: Webhook | undefined;
 }) {
   const [url, setUrl] = useState(before?.url ?? '');
   const [patterns, setPatterns] = useState<readonly string[]>(before?.events ?? events);
   const [filters, setFilters] = useState<Filters>(before?.filters ?? {});
   const saving = useMutation({ mutationFn: save });
-  const covered = coveredBy(patterns, known);
-  const filterNames = [...new Set(covered.flatMap((event) => event.filters))] as (keyof Filters)[];
+  const covered = sentBy(plan, coveredBy(patterns, known));
+  // A filter that is there stays there, also while the plan sends none of its events.
+  const filtered = before?.filters ? coveredBy(patterns, known) : covered;
+  const filterNames = [...new Set(filtered.flatMap((event) => event.filters))] as (keyof Filters)[];
   const chosen = chosenOf(filters, filterNames);
   return (
     <div className="webhooks-new">
@@ -91,21 +104,19 @@ function Fields({
           maxLength={200}
           hint="For your own notes."
         />
-        <EventPicker events={known} value={patterns} onChange={setPatterns} />
+        <EventPicker events={known} plan={plan} value={patterns} onChange={setPatterns} />
         {filterNames.length > 0 && (
           <fieldset className="webhooks-filters">
             <legend>Only those with</legend>
             <p className="hint">
-              {`For events of ${filteredFamilies(covered)}. Each that is given must fit; left empty, all of them are sent.`}
+              {`For events of ${filteredFamilies(filtered)}. Each that is given must fit; left empty, all of them are sent.`}
             </p>
             {filterNames.map((name) => (
-              <TextField
+              <FilterField
                 key={name}
-                label={name}
-                name={`filters.${name}`}
+                name={name}
                 value={filters[name] ?? ''}
                 onChange={(text) => setFilters({ ...filters, [name]: text })}
-                maxLength={100}
               />
             ))}
           </fieldset>
@@ -119,6 +130,29 @@ function Fields({
       </Form>
       <Trial url={url} covered={covered} filters={chosen} />
     </div>
+  );
+}
+
+/** The filters that take a few values only, with these. */
+const CHOICES: Readonly<Partial<Record<keyof Filters, readonly Option[]>>> = {
+  side: Object.entries(SIDES).map(([id, name]) => ({ id, name })),
+};
+
+const ALL = 'all';
+
+function FilterField({ name, value, onChange }: { name: keyof Filters; value: string; onChange(text: string): void }) {
+  const choices = CHOICES[name];
+  if (!choices) {
+    return <TextField label={name} name={`filters.${name}`} value={value} onChange={onChange} maxLength={100} />;
+  }
+  return (
+    <Select
+      label={name}
+      name={`filters.${name}`}
+      options={[{ id: ALL, name: 'All' }, ...choices]}
+      value={value || ALL}
+      onChange={(id) => onChange(id === ALL ? '' : String(id))}
+    />
   );
 }
 

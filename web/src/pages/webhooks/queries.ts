@@ -1,9 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client';
 import { every } from '../../api/query-client';
+import { dayIn } from '../usage/days';
+import { momentsOf } from './days';
 
 export type Webhook = Schemas['WebhookInfo'];
 export type Delivery = Schemas['DeliveryInfo'];
+export type DeliveryDetail = Schemas['DeliveryDetail'];
 export type Attempt = Schemas['AttemptInfo'];
 export type Window = 'day' | 'week' | 'month';
 
@@ -40,20 +43,24 @@ export const healthQuery = (id: string, window: Window) =>
 export interface LogFilters {
   status?: Schemas['DeliveryStatus'];
   event?: Schemas['WebhookEventName'];
+  /** The first and the last day, of the viewer's zone. */
+  from?: string;
+  to?: string;
   /** Of the page; none: the newest. */
   cursor?: string;
 }
 
 /** The newest page follows what happens; older ones stand still. */
-export const deliveriesQuery = (id: string, filters: LogFilters) =>
-  queryOptions({
+export const deliveriesQuery = (id: string, filters: LogFilters) => {
+  const { from, to, ...others } = filters;
+  const query = { ...others, ...momentsOf(dayIn(from), dayIn(to)), limit: 25 };
+  return queryOptions({
     queryKey: [...WEBHOOKS, id, 'deliveries', filters],
     queryFn: ({ signal }) =>
-      answerOf(
-        api.GET('/webhooks/{id}/deliveries', { params: { path: { id }, query: { ...filters, limit: 25 } }, signal }),
-      ),
+      answerOf(api.GET('/webhooks/{id}/deliveries', { params: { path: { id }, query }, signal })),
     ...(filters.cursor === undefined && { refetchInterval: every(LOG_MS) }),
   });
+};
 
 /** It is asked again until nothing more is tried. */
 export const deliveryQuery = (id: string, deliveryId: string) =>

@@ -18,10 +18,19 @@ const newWebhook = createRoute({
 const webhook = createRoute({
   getParentRoute: () => inside,
   path: '/webhooks/$id',
-  validateSearch: ({ window, status, event, cursor }: Record<string, unknown>): LogFilters & { window?: Window } => ({
+  validateSearch: ({
+    window,
+    status,
+    event,
+    from,
+    to,
+    cursor,
+  }: Record<string, unknown>): LogFilters & { window?: Window } => ({
     ...((window === 'week' || window === 'month') && { window }),
     ...(typeof status === 'string' && { status: status as NonNullable<LogFilters['status']> }),
     ...(typeof event === 'string' && { event: event as NonNullable<LogFilters['event']> }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
     ...(typeof cursor === 'string' && { cursor }),
   }),
   component: lazyRouteComponent(() => import('./Webhook'), 'Webhook'),
@@ -36,5 +45,7 @@ const delivery = createRoute({
   path: '/webhooks/$id/deliveries/$deliveryId',
   component: lazyRouteComponent(() => import('./DeliveryPage'), 'DeliveryPage'),
 });
+
+const isDay = (text: unknown): text is string => typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text);
 
 export const webhookRoutes = [webhooks, newWebhook, webhook, editWebhook, delivery] as const;

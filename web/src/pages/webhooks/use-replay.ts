@@ -1,7 +1,9 @@
-import { getLocalTimeZone, type CalendarDate } from '@internationalized/date';
+import type { CalendarDate } from '@internationalized/date';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { counted, toast } from '../../kit';
 import { api, dataOf, type Schemas } from '../../api/client';
+import { momentsOf } from './days';
 import { WEBHOOKS } from './queries';
 
 export type Span = 'hour' | 'day' | 'days' | 'number';
@@ -23,19 +25,29 @@ export function rangeOf({
   to: CalendarDate | null;
   number: number;
 }): Omit<Range, 'onlyFailed'> {
-  const zone = getLocalTimeZone();
   if (span === 'number') return { afterSequence: number };
   if (span !== 'days') return { from: new Date(Date.now() - (span === 'hour' ? 1 : 24) * HOUR_MS).toISOString() };
-  return {
-    ...(from && { from: from.toDate(zone).toISOString() }),
-    ...(to && { to: to.add({ days: 1 }).toDate(zone).toISOString() }),
-  };
+  return momentsOf(from, to);
 }
 
-/** Counts the events of a range, and sends that range page by page; `sent` tells how far it is. */
+/**
+ * Counts the events of a range, and sends that range page by page; `sent` tells how far it is. `stop` ends it once the
+ * page that is on its way has gone; so does leaving. Sending again goes on where it ended.
+ */
 export function useReplay(id: string) {
   const queryClient = useQueryClient();
   const [sent, setSent] = useState(0);
+  const gone = useRef<{ events: number; cursor?: string }>({ events: 0 });
+  const standing = useRef<'going' | 'stopped' | 'left'>('going');
+  const stop = () => {
+    standing.current = 'stopped';
+  };
+  useEffect(() => {
+    standing.current = 'going';
+    return () => {
+      standing.current = 'left';
+    };
+  }, []);
   const ask = (body: Schemas['ReplayBody']) =>
     dataOf(api.POST('/webhooks/{id}/replay', { params: { path: { id } }, body }));
   const count = useMutation({
@@ -43,19 +55,29 @@ export function useReplay(id: string) {
   });
   const send = useMutation({
     async mutationFn(range: Range) {
-      setSent(0);
-      let cursor: string | null | undefined;
-      do {
-        const page = await ask({ ...range, dryRun: false, ...(cursor && { cursor }) });
-        setSent((before) => before + page.eventCount);
-        cursor = page.nextCursor;
-      } while (cursor !== null);
+      standing.current = 'going';
+      for (;;) {
+        const { cursor } = gone.current;
+        const { eventCount, nextCursor } = await ask({ ...range, dryRun: false, ...(cursor && { cursor }) });
+        const events = gone.current.events + eventCount;
+        setSent(events);
+        gone.current = { events, ...(nextCursor !== null && { cursor: nextCursor }) };
+        if (nextCursor === null) return 'all';
+        if (standing.current !== 'going') return 'some';
+      }
+    },
+    onSuccess: (went) => {
+      if (standing.current !== 'left') return;
+      const words = `${counted(gone.current.events, 'event')} are on their way`;
+      toast(went === 'all' ? `${words}.` : `${words}; the rest is not sent.`);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: [...WEBHOOKS, id] }),
   });
   const forget = () => {
+    gone.current = { events: 0 };
+    setSent(0);
     count.reset();
     send.reset();
   };
-  return { count, send, sent, forget };
+  return { count, send, sent, stop, forget };
 }

@@ -27,12 +27,12 @@ const columnsOf = (teamId: string): readonly ColumnOf<Match>[] => [
   {
     id: 'score',
     title: 'Maps',
-    cell: ({ team1, team1Score, team2Score }) => {
+    cell: ({ id, team1, team1Score, team2Score }) => {
       const [own, other] = team1?.id === teamId ? [team1Score, team2Score] : [team2Score, team1Score];
       return (
-        <span className="number">
+        <TextLink to="/archive/cs2/matches/$id" params={{ id }}>
           {own ?? '–'} : {other ?? '–'}
-        </span>
+        </TextLink>
       );
     },
   },

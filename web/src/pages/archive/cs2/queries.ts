@@ -16,3 +16,23 @@ export const formQuery = (id: string) =>
   reading(['cs2 form', id], (signal) =>
     api.GET('/cs2/players/{id}/form', { params: { path: { id }, query: { limit: MAPS } }, signal }),
   );
+
+const MATCHES = 50;
+
+export const eventQuery = (id: string) =>
+  reading(['cs2 event', id], (signal) =>
+    api.GET('/cs2/events/{eventIdOrSlug}', { params: { path: { eventIdOrSlug: id } }, signal }),
+  );
+
+export const eventMatchesQuery = (id: string) =>
+  reading(['cs2 event matches', id], (signal) =>
+    api.GET('/cs2/events/{eventIdOrSlug}/matches', {
+      params: { path: { eventIdOrSlug: id }, query: { sort: '-startsAt', limit: MATCHES } },
+      signal,
+    }),
+  );
+
+export const matchQuery = (id: string) =>
+  reading(['cs2 match', id], (signal) =>
+    api.GET('/cs2/matches/{matchId}', { params: { path: { matchId: id } }, signal }),
+  );

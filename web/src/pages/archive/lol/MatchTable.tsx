@@ -26,10 +26,10 @@ const COLUMNS: readonly ColumnOf<Match & { id: string }>[] = [
   {
     id: 'score',
     title: 'Games',
-    cell: ({ team1, team2 }) => (
-      <span className="number">
+    cell: ({ id, team1, team2 }) => (
+      <TextLink to="/archive/lol/matches/$id" params={{ id }}>
         {team1?.score ?? '–'} : {team2?.score ?? '–'}
-      </span>
+      </TextLink>
     ),
   },
   {

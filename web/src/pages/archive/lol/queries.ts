@@ -23,3 +23,16 @@ export const playerMatchesQuery = (id: string) =>
   reading(['lol player matches', id], (signal) =>
     api.GET('/lol/players/{id}/matches', { params: { path: { id }, query: { limit: MATCHES } }, signal }),
   );
+
+export const leagueQuery = (id: string) =>
+  reading(['lol league', id], (signal) =>
+    api.GET('/lol/leagues/{leagueId}', { params: { path: { leagueId: id } }, signal }),
+  );
+
+export const leagueMatchesQuery = (id: string) =>
+  reading(['lol league matches', id], (signal) =>
+    api.GET('/lol/matches/past', { params: { query: { league: [id], limit: MATCHES } }, signal }),
+  );
+
+export const matchQuery = (id: string) =>
+  reading(['lol match', id], (signal) => api.GET('/lol/matches/{id}', { params: { path: { id } }, signal }));
