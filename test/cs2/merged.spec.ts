@@ -117,6 +117,16 @@ test('every route of a match answers to the id that it had before it turned out 
   const state = (await (await read(`live/${gone}/state`)).json()) as Json;
   expect(state.data).toMatchObject({ matchId: kept, status: 'completed', score: { team1: 1, team2: 0 } });
   expect((await read(`matches/${kept}/maps/cs2-match-999-map-1`)).status).toBe(404);
+
+  // What the feed told of it went on under the id under which it began.
+  await service.db.pool.query(
+    `insert into cs2_live_end (topic, seq, entry_id, logged_at, state) values ($1, 5, $2, now(), $3)`,
+    [`match:${gone}`, `${Date.now()}-0`, JSON.stringify({ ...state.data, matchId: gone, source: 'live' })],
+  );
+  for (const id of [kept, gone, 'm-1', 'm-2']) {
+    const told = (await (await read(`live/${id}/state`)).json()) as Json;
+    expect([id, told.data.matchId, told.data.source]).toEqual([id, gone, 'live']);
+  }
 });
 
 const numberIn = (id: string) => Number(/\d+$/.exec(id)?.[0]);

@@ -47,7 +47,9 @@ export class Dashboard {
 
   /** From now on every request of the page is left to `handle`, which lets it go on, answers it or cuts it. */
   async intercept(handle: (request: HTTPRequest) => Promise<void>): Promise<void> {
-    this.page.on('request', (request) => void handle(request));
+    this.page.on('request', (request) => {
+      handle(request).catch((error: unknown) => this.faults.push(String(error)));
+    });
     await this.page.setRequestInterception(true);
   }
 
