@@ -33,7 +33,7 @@ test('the families whose events webhooks are sent are told by plan, and of an ac
     [],
     butLol,
     butLol,
-    ...Array(5).fill(all),
+    ...Array.from({ length: 5 }, () => all),
   ]);
   for (const [choice, families] of [
     [{ plan: 'starter', game: 'ufc' }, ['ufc']],

@@ -168,8 +168,7 @@ testWhereInstalled(`a replay stops when it is told to, and goes on where it ende
   const asks = async (count: number) => {
     while (cursors.length < count) await sleep(20);
   };
-  await dashboard.page.setRequestInterception(true);
-  dashboard.page.on('request', answer);
+  const goOn = await dashboard.intercept(answer);
   await dashboard.go(`/webhooks/${webhook.id}`);
   await dashboard.press('button', 'More');
   await dashboard.press('menuitem', 'Send events again');
@@ -189,8 +188,7 @@ testWhereInstalled(`a replay stops when it is told to, and goes on where it ende
   release();
   await dashboard.sees('4,000 events are on their way; the rest is not sent.');
   expect(cursors).toEqual([undefined, 'c1', 'c2', 'c2', 'c3']);
-  dashboard.page.off('request', answer);
-  await dashboard.page.setRequestInterception(false);
+  await goOn();
 });
 
 testWhereInstalled(`what the API refuses keeps all that was typed${NO_BROWSER}`, async () => {

@@ -299,8 +299,8 @@ async function importRiotList({ id, teams: [one, other], games }: typeof series)
     players: [],
   });
   const list = [1, 2, 3].map((number) => {
-    const key = games[number - 1]?.id ?? `${id.slice(0, -1)}${number}`;
-    return { id: key, number, state: 'unstarted', teams: [side(one.id, 'blue'), side(other.id, 'red')] };
+    const gameId = games[number - 1]?.id ?? `${id.slice(0, -1)}${number}`;
+    return { id: gameId, number, state: 'unstarted', teams: [side(one.id, 'blue'), side(other.id, 'red')] };
   });
   const strategy = { type: 'bestOf', count: 3 };
   const match = { id, state: 'unstarted', strategy, teams: [side(one.id, 'blue'), side(other.id, 'red')], games: list };

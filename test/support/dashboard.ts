@@ -45,12 +45,20 @@ export class Dashboard {
     return new Dashboard(service, page);
   }
 
-  /** From now on every request of the page is left to `handle`, which lets it go on, answers it or cuts it. */
-  async intercept(handle: (request: HTTPRequest) => Promise<void>): Promise<void> {
-    this.page.on('request', (request) => {
+  /**
+   * From now on every request of the page is left to `handle`, which lets it go on, answers it or cuts it. What it returns
+   * ends that.
+   */
+  async intercept(handle: (request: HTTPRequest) => Promise<void>): Promise<() => Promise<void>> {
+    const hear = (request: HTTPRequest) => {
       handle(request).catch((error: unknown) => this.faults.push(String(error)));
-    });
+    };
+    this.page.on('request', hear);
     await this.page.setRequestInterception(true);
+    return async () => {
+      this.page.off('request', hear);
+      await this.page.setRequestInterception(false);
+    };
   }
 
   async go(path: string): Promise<void> {
