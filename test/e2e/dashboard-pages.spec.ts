@@ -76,10 +76,10 @@ testWhereInstalled(`a new owner is told what to do next${NO_BROWSER}`, async () 
   const { id } = await fresh.data('POST', 'keys', {});
   await fresh.ask('GET', 'tennis/players?limit=1');
   await dashboard.go('/');
-  await dashboard.sees(/Make a key \(done\)[^]*Send the first request\s+The API reference/);
+  await dashboard.sees(/Make a key\s+\(done\)[^]*Send the first request\s+The API reference/);
   await service.db.rows(sql`update api_key set last_used_at = now() where id = ${id}`);
   await dashboard.page.reload();
-  await dashboard.sees('Send the first request (done)');
+  await dashboard.sees(/Send the first request\s+\(done\)/);
   await dashboard.close();
 });
 
@@ -95,7 +95,7 @@ testWhereInstalled(`the switch of a plan and the menu of a phone are open to eve
   await dashboard.press('button', 'Menu');
   await dashboard.find('dialog', 'Menu');
   expect(await dashboard.findings()).toEqual([]);
-  await dashboard.page.screenshot({ path: '.local/screenshots/menu-360-dark.png' });
+  await dashboard.photograph('menu', [360]);
   await dashboard.press('link', 'Overview');
   await dashboard.find('heading', 'Overview');
   await dashboard.close();

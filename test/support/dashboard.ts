@@ -144,17 +144,18 @@ export class Dashboard {
   }
 
   /** Pictures of the page as it stands, at both widths in both themes, for people to look at: `npm run screenshots`. */
-  async photograph(name: string): Promise<void> {
+  async photograph(name: string, widths: readonly number[] = WIDTHS): Promise<void> {
     if (process.env.SCREENSHOTS !== 'true') return;
+    const before = this.page.viewport();
     await mkdir(SCREENSHOTS, { recursive: true });
     for (const theme of THEMES)
-      for (const width of WIDTHS) {
+      for (const width of widths) {
         await this.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
         await this.page.setViewport({ width, height: width < 500 ? 740 : 900 });
         await sleep(DRAWN_MS);
         await this.page.screenshot({ path: join(SCREENSHOTS, `${name}-${width}-${theme}.png`), fullPage: true });
       }
-    await this.page.setViewport({ width: 1_280, height: 900 });
+    await this.page.setViewport(before);
   }
 
   /** By how many pixels the page is wider than a phone. */
