@@ -54,7 +54,7 @@ testWhereInstalled(`a plan of one game asks for it, and what changes is said bef
   await dashboard.press('option', 'UFC');
   await dashboard.sees(/Games\s+All\s+UFC/i);
   await dashboard.press('button', 'Switch to One-game plan');
-  await dashboard.sees('You are on One-game plan for ufc.');
+  await dashboard.sees('You are on One-game plan for UFC.');
 });
 
 testWhereInstalled(`WebSocket is added with the plan that has it${NO_BROWSER}`, async () => {

@@ -154,7 +154,7 @@ testWhereInstalled(`a replay stops when it is told to, and goes on where it ende
   let release = () => {};
   const answer = async (request: HTTPRequest) => {
     if (!request.url().endsWith('/replay')) return request.continue();
-    const { dryRun, cursor } = JSON.parse(request.postData()!) as Json;
+    const { dryRun, cursor } = JSON.parse((await request.fetchPostData()) ?? '') as Json;
     const say = (status: number, body: object) =>
       request.respond({ status, contentType: 'application/json', body: JSON.stringify(body) });
     if (dryRun) return say(200, { success: true, data: { replayId: 'rpl_1', eventCount: 5_000, nextCursor: null } });
