@@ -4,6 +4,7 @@ import type { Database } from '../db/database.js';
 import type { Fact } from '../facts/fact.js';
 import { countCoverage, type CountedResource } from './coverage.js';
 import { findFiles, type ImportFile } from './files.js';
+import { settleTextIndexes } from './indexes.js';
 import type { ArchiveTable, FileReport, Importer, ImportReport, SettleContext, Unplaced } from './importer.js';
 import { merge, type FileCounts } from './merge.js';
 import { RejectsFile } from './rejects.js';
@@ -82,6 +83,7 @@ class Run {
       const importers = await this.load();
       await this.rejects.close();
       const version = await this.derive();
+      await settleTextIndexes(this.client);
       if (version !== undefined) await this.options.onVersion?.(this.family, version);
       return { ...sum(which, importers), rejectsFile: this.rejects.written, seconds: since(startedAt), importers };
     } catch (error) {

@@ -4,7 +4,8 @@ import { sql } from '../../src/db/sql.js';
 import { NO_BROWSER, openBrowser, testWhereInstalled } from '../support/browser.js';
 import { Dashboard } from '../support/dashboard.js';
 import { PASSWORD, signIn, signUp, signUpOperator, type Owner } from '../support/owner.js';
-import { BUSY_SESSIONS, startService, type Service } from '../support/service.js';
+import { BUSY_SESSIONS, startService, type Json, type Service } from '../support/service.js';
+import { until } from '../support/until.js';
 
 /** Each page of the dashboard by itself: for everybody, at every width, in both themes, whatever the service does. */
 let browser: Browser;
@@ -73,11 +74,12 @@ testWhereInstalled(`a new owner is told what to do next${NO_BROWSER}`, async () 
   await dashboard.press('link', 'compare the plans');
   await dashboard.find('heading', 'Billing');
   // What the dashboard itself reads is no request of theirs.
-  const { id } = await fresh.data('POST', 'keys', {});
+  const { key } = await fresh.data('POST', 'keys', {});
   await fresh.ask('GET', 'tennis/players?limit=1');
   await dashboard.go('/');
   await dashboard.sees(/Make a key\s+\(done\)[^]*Send the first request\s+The API reference/);
-  await service.db.rows(sql`update api_key set last_used_at = now() where id = ${id}`);
+  await service.get('/api/v1/tennis/players?limit=1', key);
+  await until(async () => (await fresh.data('GET', 'keys')).some(({ lastUsedAt }: Json) => lastUsedAt !== null));
   await dashboard.page.reload();
   await dashboard.sees(/Send the first request\s+\(done\)/);
   await dashboard.close();
