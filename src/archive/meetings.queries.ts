@@ -1,13 +1,15 @@
 import { join, raw, sql, type Sql } from '../db/sql.js';
 import { fold } from './names.js';
 import { subjectsNamed } from './named.queries.js';
+import { namedLike } from './names.queries.js';
 
 /** Each word is looked up by itself. */
 const MOST_WORDS = 12;
 
 /**
  * Selects the matches that a text may mean, such as `fnatic vs g2`: those where each word stands in a name of one of both
- * teams; where there are none, those where each word is at least like such a name. Undefined for a text without a word.
+ * teams; where there are none and `isTolerant` allows it, those where each word is at least like such a name. Undefined for a text
+ * without a word.
  *
  * `names` are those of the teams for a word. Columns: `n`; `likeness`, the sum over the words.
  */
@@ -15,14 +17,18 @@ export function meetingsNamed(
   matches: 'lol_match' | 'cs2_match',
   names: (word: string) => Sql,
   q: string,
+  isTolerant = true,
 ): Sql | undefined {
   const words = [...new Set(fold(q).split(' '))]
     .filter((word) => word !== '' && word !== 'v' && word !== 'vs')
     .slice(0, MOST_WORDS);
   if (words.length === 0) return undefined;
-  const each = words.map(
-    (word, nth) => sql`select ${nth}::int as word, n, likeness from (${subjectsNamed(names(word), word)}) hit`,
-  );
+  const standing = (word: string) =>
+    sql`select x.n, 1.0 as likeness from (${names(word)}) x where ${namedLike(raw('x.folded'), word)} group by x.n`;
+  const each = words.map((word, nth) => {
+    const found = isTolerant ? subjectsNamed(names(word), word) : standing(word);
+    return sql`select ${nth}::int as word, n, likeness from (${found}) hit`;
+  });
   return sql`
     with meant as materialized (${join(each, ' union all ')}), rarest as (
       select array_agg(n) as numbers from meant group by word order by count(*) limit 1

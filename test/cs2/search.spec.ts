@@ -47,7 +47,7 @@ describe('search', () => {
     const met = CIRCUIT.filter(({ teams }) => teams.includes(1) && teams.includes(2)).map(({ n }) => n);
     const coming = SCHEDULED.filter(({ teams }) => teams.includes(1) && teams.includes(2)).map(({ n }) => n);
     expect(idsOf(matches)).toEqual([...coming, ...met.toReversed()].map((n) => `cs2-match-${n}`));
-    const misspelt = (await find('lantren vs harbor', '&limit=50')).data.matches;
+    const misspelt = (await find('lantren vs harbor', '&limit=50&type=matches')).data.matches;
     expect(idsOf(misspelt)).toEqual(idsOf(matches));
   });
 

@@ -23,7 +23,7 @@ export class Cs2SearchController {
       asked('teams') ? searchTeams(this.db, q, limit) : NOTHING,
       asked('players') ? searchPlayers(this.db, { q, limit }) : NOTHING,
       asked('events') ? searchEvents(this.db, q, limit) : NOTHING,
-      asked('matches') ? searchMatches(this.db, q, limit) : NOTHING,
+      asked('matches') ? searchMatches(this.db, q, limit, type.length === 1) : NOTHING,
     ]);
     const found = Object.entries({ teams, players, events, matches });
     const data = `{${found.map(([kind, { items }]) => `"${kind}":${items}`).join(',')}}`;

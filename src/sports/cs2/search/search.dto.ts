@@ -25,7 +25,7 @@ export class SearchResult {
   @Many(() => PlayerHit) players!: PlayerHit[];
   @Many(() => EventHit) events!: EventHit[];
   @Many(() => MatchRow, {
-    says: 'Of the teams that are named, or where there are none that are called nearly so, newest first',
+    says: 'Of the teams that are named, newest first; where only matches are asked for, also of those that are called nearly so',
   })
   matches!: MatchRow[];
 }

@@ -1,6 +1,7 @@
 import { namesOf, subjectsNamed } from '../../../archive/named.queries.js';
 import { fold } from '../../../archive/names.js';
 import { meetingsNamed } from '../../../archive/meetings.queries.js';
+import { namedLike } from '../../../archive/names.queries.js';
 import type { Database } from '../../../db/database.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import type { Rows } from '../../../http/lists.js';
@@ -33,28 +34,34 @@ const PLAYED = raw(`(
   select count(*) from (select from cs2_match m where m.team1_n = t.n or m.team2_n = t.n limit 200) counted)`);
 
 /**
- * Searches events by name, former ones included; among equally good ones the larger come first, then the newest. Qualifiers
+ * Searches events by name, also where the text is only like it, or by a former one; among equally good ones the larger come first, then the newest. Qualifiers
  * come behind what they lead to, although many of them have more matches.
  */
 export function searchEvents(db: Database, q: string, limit: number): Promise<Rows> {
-  const names = sql`${namesOf('cs2', 'event')} union all select n, folded from cs2_event`;
+  const [text, former] = [fold(q), raw('x.folded')];
+  const hits = sql`
+    select n, bool_or(is_called) as is_called, bool_or(is_begun) as is_begun, max(likeness) as likeness from (
+      select n, is_called, is_begun, likeness from (${subjectsNamed(sql`select n, folded from cs2_event`, q)}) today
+      union all select n, folded = ${text}, folded like ${`${text}%`} or folded like ${`% ${text}%`}, 1.0
+      from (${namesOf('cs2', 'event')}) x where ${namedLike(former, q)}
+    ) told group by n`;
   return rowsOf(
     db,
     sql`
     select json_build_object('id', 'cs2-event-' || e.n, 'slug', e.slug, 'name', e.name, 'tier', e.tier, 'startDate', e.starts_on,
       'endDate', e.ends_on, 'score', ${SCORE}::float)::text as item, row_number() over (
         order by ${SCORE} desc, e.folded like '%qualifier%', e.match_count desc, e.starts_on desc nulls last, e.n) as place
-    from cs2_event e join (${subjectsNamed(names, q)}) hit using (n)`,
+    from cs2_event e join (${hits}) hit using (n)`,
     limit,
   );
 }
 
 /**
- * Searches matches by words of both teams' names, former ones included, or short names; where the words stand in none, those
- * whose teams are called nearly so. The more alike come first, then the newest.
+ * Searches matches by words of both teams' names, former ones included, or short names; where the words stand in none and it is
+ * asked to be tolerant, those whose teams are called nearly so. The more alike come first, then the newest.
  */
-export function searchMatches(db: Database, q: string, limit: number): Promise<Rows> {
-  const found = meetingsNamed('cs2_match', teamNames, q);
+export function searchMatches(db: Database, q: string, limit: number, isTolerant: boolean): Promise<Rows> {
+  const found = meetingsNamed('cs2_match', teamNames, q, isTolerant);
   if (found === undefined) return Promise.resolve(NOTHING);
   return rowsOf(
     db,
