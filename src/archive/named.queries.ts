@@ -16,12 +16,24 @@ export function namesOf(family: string, kind: string): Sql {
   return sql`select n, folded from identity_name where family = ${family} and kind = ${kind}`;
 }
 
+/**
+ * The same for one text, found by its letters and not by their kind: PostgreSQL takes likeness for as cheap as equality, and
+ * would compare the text with every name of a kind of some thousands.
+ */
+export function namesByLetters(family: string, kind: string, q: string): Sql {
+  if (!isIndexed(q)) return namesOf(family, kind);
+  return sql`select n, folded from identity_name where family || '' = ${family} and kind || '' = ${kind}`;
+}
+
 /** The same with names of another table, which an index finds by three letters: a shorter text finds none of those. */
 export function namesWith(names: Sql, more: Sql, q: string): Sql {
-  const isIndexed = fold(q)
+  return isIndexed(q) ? sql`${names} union all ${more}` : names;
+}
+
+function isIndexed(q: string): boolean {
+  return fold(q)
     .split(' ')
     .some((word) => [...word].length >= INDEXED_FROM_LETTERS);
-  return isIndexed ? sql`${names} union all ${more}` : names;
 }
 
 /**
