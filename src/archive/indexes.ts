@@ -22,12 +22,13 @@ export async function fillQuickly(client: pg.PoolClient, table: string, fill: ()
 
 /**
  * Puts new entries of indexes of texts in their places. PostgreSQL gathers them in a list first, which every search would read
- * from end to end until the next vacuum.
+ * from end to end until the next vacuum. Indexes of another owner are left to that.
  */
 export async function settleTextIndexes(client: pg.PoolClient): Promise<void> {
   await client.query(`
     select gin_clean_pending_list(i.oid) from pg_class i join pg_am kind on kind.oid = i.relam and kind.amname = 'gin'
-    where i.relkind = 'i' and i.relpersistence = 'p' and i.relnamespace = current_schema()::regnamespace`);
+    where i.relkind = 'i' and i.relpersistence = 'p' and i.relnamespace = current_schema()::regnamespace
+      and pg_has_role(i.relowner, 'usage')`);
 }
 
 /** All indexes of a table except those of its constraints. */

@@ -36,7 +36,7 @@ export interface ListDates {
   previous: string | null;
 }
 
-/** Whether no list is missing between the two; else what stands in them may have moved there and back. */
+/** Whether the two lists follow each other; where one between them is missing, nobody knows how a rank moved. */
 export function followsClosely({ published, previous }: ListDates, { atMostDays }: PublishedLists): boolean {
   if (published === null || previous === null) return false;
   return Date.parse(published) - Date.parse(previous) <= atMostDays * 86_400_000;

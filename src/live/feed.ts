@@ -44,7 +44,8 @@ export interface Feed<Sighting = unknown, Known = unknown> {
   name: string;
   /**
    * Begins anew at each call: what an earlier call told may not have been written, and another worker may have written
-   * more since. By what is known when it begins it takes up what is not over, though upstream may list it no more.
+   * more since. `known` is what the log holds at that moment; a feed follows on what is not over there, even where upstream
+   * no longer lists it.
    */
   sightings(signal: AbortSignal, known: Known): AsyncIterable<Sighting>;
   /** Only feeds that poll an upstream have it. */

@@ -114,9 +114,9 @@ export function among(member: string, words: readonly string[] | undefined): Sql
 }
 
 /**
- * The first records in whose names every word stands; where fewer than ten have such a name, also those with one that is
- * like it. What is called so exactly comes first, then whose name has a word that begins so, then the more alike, and among
- * them what most records name; of matches only those that are named are found where there are any, by their order.
+ * Searches records by name. It finds those whose name holds every word, and where fewer than ten do, those whose name is like the
+ * text. The order is: the same name, a word that begins so, the more alike, what most other records refer to. Matches are found
+ * by likeness only where no match holds the words.
  */
 export async function searchNames(db: Database, shown: Shown, q: string, limit: number): Promise<Rows> {
   const isMatch = shown.kind === 'matches';

@@ -82,7 +82,10 @@ interface Stored {
 /** An end that is younger is news, even of a match that nobody followed. */
 const JUST_ENDED_MS = 60_000;
 
-/** Makes the records of changed items, and says what is to be told of them; of what was long ago nothing is news. */
+/**
+ * Makes the records of changed items, and says what is to be told of them. An item that nobody knew and that is more than a
+ * week old is history and tells nothing; what changes of a known one does, such as statistics that are locked late.
+ */
 export async function settle(
   client: pg.PoolClient,
   family: PushedFamily,
@@ -96,16 +99,16 @@ export async function settle(
   const known = await findLast(client, family.name, kind.name, [...numbered.keys()]);
   const subjects = await findRunning(client, family, kind, [...numbered.values()]);
   const facts: Fact[] = [];
-  const records = [...numbered.values()].flatMap(({ id, body: told, refs }) => {
+  const records = [...numbered.values()].flatMap(({ id, body: item, refs }) => {
     const before = known.get(id);
-    const subject = subjects.of(told);
-    const body = kind.complete?.(told, { source, now, before: before?.body }) ?? told;
+    const subject = subjects.of(item);
+    const body = kind.complete?.(item, { source, now, before: before?.body }) ?? item;
     if (JSON.stringify(body) === JSON.stringify(before?.body)) return [];
     const { name = null, at = null, place = null, status = null } = kind.columns(body);
-    const isPast = at !== null && String(at) < factsFrom(now);
     const base = Math.max(subject?.revision ?? 0, before?.revision ?? 0);
     const change: Change = { id, body, before: before?.body, subject, revision: base, source, now };
-    const news = isPast ? [] : (kind.facts?.(change) ?? []);
+    const told = isHistory(before, at, now) ? [] : (kind.facts?.(change) ?? []);
+    const news = told.filter(({ occurredAt }) => occurredAt >= Date.parse(factsFrom(now)));
     facts.push(...news);
     if (subject) subject.revision += news.length;
     const isHeld =
@@ -118,6 +121,10 @@ export async function settle(
   await write(client, [family.name, kind.name, source, now], records);
   await raiseRevisions(client, family.name, [...subjects.all]);
   return { facts, isShown: records.some(({ isHeld }) => !isHeld) };
+}
+
+function isHistory(before: Stored | undefined, at: unknown, now: string): boolean {
+  return before === undefined && at !== null && String(at) < factsFrom(now);
 }
 
 /** Whether a subject runs, begins, ends, or has just ended. */

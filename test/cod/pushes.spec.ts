@@ -297,6 +297,17 @@ test('what was long ago is no news, whichever way it is pushed', async () => {
   expect((await get('/matches/cdl%2F2019')).data).toMatchObject({ status: 'completed', winnerSlug: 'owls' });
 });
 
+test('statistics that are locked late, and corrections of long ago, are told all the same', async () => {
+  const long = { matchId: 'cdl/late', startTime: ago(15_000), status: 'completed', winnerSlug: 'owls' };
+  const pushed = (more: Json) =>
+    push('matches', [match([3, 0], [map(1, 'completed', 250, 180)], { ...long, ...more })]);
+  await pushed({});
+  await pushed({ statsLocked: true, finalizedAt: ago(1) });
+  await pushed({ statsLocked: true, finalizedAt: ago(1), winnerSlug: 'rivals' });
+  const told = await pushing.received(2);
+  expect(told.map(({ event }) => event).toSorted()).toEqual(['cod.match.completed', 'cod.match.corrected']);
+});
+
 test('a file holds what a push does, and tells only what is new and recent', async () => {
   const before = await pushing.stored();
   const file = { source: 'office', items: [{ ...org('file-team') }, org('owls'), { name: 'nameless' }] };

@@ -18,7 +18,7 @@ export interface ToldSlot extends Omit<Slot, 'series'> {
 
 export interface ToldGroup {
   name: string;
-  /** Each with a team and figures, of which those that are null are counted from the matches. */
+  /** One row for each team. Where a source gives no figure, it is counted from the matches. */
   rows: { team: Ref; [figure: string]: unknown }[];
   slots: ToldSlot[];
 }
@@ -40,8 +40,8 @@ export interface Shown {
 }
 
 /**
- * The stages that a source tells, and behind them those that are rebuilt from matches of which it tells nothing. Counts
- * the matches that stand in neither.
+ * The stages that a source tells, and behind them the stages that the service rebuilds from the other matches of the event.
+ * `unplaced` counts the matches that stand in neither.
  */
 export function toldBracket(
   told: readonly ToldStage[],
@@ -81,7 +81,7 @@ function shownStage(
   byId: ReadonlyMap<string | null, Series>,
   shown: Shown,
 ): object {
-  // What is stored of a slot's match stands in the place of what was told of it.
+  // Where the match of a slot is stored, the archive's figures replace those that the source gave for the slot.
   const shownSlot = (slot: ToldSlot) => {
     const series = byId.get(slot.matchId);
     return series ? shown.slot({ ...slot, series }) : slot;

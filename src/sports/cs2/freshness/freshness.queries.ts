@@ -20,7 +20,7 @@ const SOURCES: readonly Source[] = [
   },
   {
     resource: 'schedule',
-    // What comes lies ahead, so that its age is that of the newest word on it.
+    // The schedule is about days to come, so it is as old as the last time that a source told of it.
     reads: `select max(updated_at) as newest, max(updated_at) as synced from cs2_match where status in ('scheduled', 'postponed')`,
     usualDays: 1,
   },

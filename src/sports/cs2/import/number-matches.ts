@@ -173,7 +173,7 @@ function joinUnits(units: readonly Unit[], known: ReadonlyMap<string, number>, e
   return [...byPair.values()].flatMap((ofPair) => joinUndated(ofPair, estimate));
 }
 
-/** Whether an operator or the feed tells the match, each of which numbers it before anybody can compare them. */
+/** Whether an operator or the feed tells the match. Each of them gives it a number as soon as it tells it, before the two can be compared. */
 function isTold({ tells }: Unit): boolean {
   return tells.some(({ source }) => source === OPERATOR || source === 'live');
 }

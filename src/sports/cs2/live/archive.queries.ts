@@ -107,7 +107,7 @@ function isAmong(column: string, parameter: number): string {
   return `($${parameter}::integer[] is null or ${column} = any($${parameter}))`;
 }
 
-/** The id under which the feed told of the map that a row `t` is of. */
+/** The id that the feed used for the map of row `t`; the match may have been joined with another since. */
 const MAP_ID = `live.id || '-map-' || t.map_number`;
 
 /**
@@ -155,8 +155,8 @@ async function followMatches(client: pg.PoolClient, numbers: readonly number[] |
 }
 
 /**
- * The maps that are over in the archive and have no row there, with the ids under which the feed told of them; of the matches
- * in the second parameter.
+ * Of the matches in the second parameter, the maps that are over in the archive and have no row in the table yet, each with the id
+ * that the feed used for it.
  */
 function openMaps(table: 'cs2_round' | 'cs2_kill'): string {
   return `select n.match_n, n.number, n.listed_at, n.event_n, live.id || '-map-' || n.number as map_id from cs2_map n

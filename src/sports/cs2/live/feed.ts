@@ -74,8 +74,8 @@ export class Cs2Feed implements Feed<Sighting, Known>, Recordable {
   }
 
   /**
-   * Ends without an error when the signal aborts. Without a list of matches to take up it tells only what upstream says,
-   * as a recording holds it: neither that time goes on nor what was pushed.
+   * Ends without an error when the signal aborts. `running` are the matches to take up. Without it only upstream's frames are
+   * told, as a recording holds them, without ticks of the clock and without pushes.
    */
   private async *told(signal: AbortSignal, running?: readonly string[]): AsyncGenerator<Frame> {
     const { upstream, pushes } = this.options;

@@ -6,20 +6,14 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { findMapNumber, findNumber } from '../ids.queries.js';
 import { oneText, readyList } from '../list.js';
+import { MATCHES } from '../resources.js';
 import { listed } from './answers.js';
 import { MapLineAnswer, MapLineList } from './maps.dto.js';
 import { findMapOfMatch, findPartOfMatch } from './matches.queries.js';
 import { KillList, MapEventList, MapRoundList } from './play.dto.js';
 import { hasKills, listKills, listMapEvents, listRounds } from './play.queries.js';
 
-@Resource({
-  path: 'cs2/matches',
-  tag: 'CS2: matches',
-  errors: 'standard',
-  game: 'cs2',
-  stability: 'beta',
-  joinsIds: true,
-})
+@Resource(MATCHES)
 export class Cs2MatchMapsController {
   constructor(private readonly db: Database) {}
 

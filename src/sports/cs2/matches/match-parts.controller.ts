@@ -5,6 +5,7 @@ import { found } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { findMapNumber, findNumber } from '../ids.queries.js';
+import { MATCHES } from '../resources.js';
 import { listed } from './answers.js';
 import { findPartOfMatch, type RecordText } from './matches.queries.js';
 import { DuelList, EconomyRowList, KillList, UtilityRowList } from './play.dto.js';
@@ -14,14 +15,7 @@ import { findPlayerStats } from './player-stats.queries.js';
 import { DemoList, StreamList, VetoStepList } from './sides.dto.js';
 import type { Part } from './sides.queries.js';
 
-@Resource({
-  path: 'cs2/matches',
-  tag: 'CS2: matches',
-  errors: 'standard',
-  game: 'cs2',
-  stability: 'beta',
-  joinsIds: true,
-})
+@Resource(MATCHES)
 export class Cs2MatchPartsController {
   constructor(private readonly db: Database) {}
 

@@ -6,6 +6,7 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { findNumber } from '../ids.queries.js';
 import { one, oneText, pagedList, wholeList } from '../list.js';
+import { MATCHES } from '../resources.js';
 import { HeadToHeadAnswer } from './head-to-head.dto.js';
 import { findHeadToHead, findTeams } from './head-to-head.queries.js';
 import {
@@ -22,14 +23,7 @@ import { findMatch, matchesOn, matchList, upcomingMatches } from './matches.quer
 
 const A_QUARTER_OF_AN_HOUR = 900;
 
-@Resource({
-  path: 'cs2/matches',
-  tag: 'CS2: matches',
-  errors: 'standard',
-  game: 'cs2',
-  stability: 'beta',
-  joinsIds: true,
-})
+@Resource(MATCHES)
 export class Cs2MatchesController {
   constructor(private readonly db: Database) {}
 

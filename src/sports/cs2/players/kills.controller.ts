@@ -8,6 +8,7 @@ import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
 import { findNumber } from '../ids.queries.js';
 import { oneWith, pagedList } from '../list.js';
+import { PLAYERS } from '../resources.js';
 import {
   FlashAssistsAnswer,
   FlashAssistsQuery,
@@ -29,14 +30,7 @@ import {
 } from './kills.queries.js';
 
 /** What is made of the kills and rounds of a player's maps, which only some sources tell. */
-@Resource({
-  path: 'cs2/players',
-  tag: 'CS2: players',
-  errors: 'standard',
-  game: 'cs2',
-  stability: 'beta',
-  joinsIds: true,
-})
+@Resource(PLAYERS)
 export class Cs2PlayerKillsController {
   constructor(private readonly db: Database) {}
 

@@ -9,6 +9,7 @@ import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
 import { findNumber } from '../ids.queries.js';
 import { oneText, oneWith, pagedList, readyList } from '../list.js';
+import { PLAYERS } from '../resources.js';
 import { PlayerTeamList } from '../teams/roster.dto.js';
 import { listPlayerTeams } from '../teams/roster.queries.js';
 import {
@@ -22,14 +23,7 @@ import { findForm, listSeasons, playerLines, sumPlayer } from './player-stats.qu
 import { PlayerAnswer, PlayerHitList, PlayerRowList, PlayerSearchQuery, PlayersQuery } from './players.dto.js';
 import { findProfile, playerList, searchPlayers } from './players.queries.js';
 
-@Resource({
-  path: 'cs2/players',
-  tag: 'CS2: players',
-  errors: 'standard',
-  game: 'cs2',
-  stability: 'beta',
-  joinsIds: true,
-})
+@Resource(PLAYERS)
 export class Cs2PlayersController {
   constructor(private readonly db: Database) {}
 

@@ -9,12 +9,13 @@ import { availability } from '../available.js';
 import { findNumber } from '../ids.queries.js';
 import { oneWith, readyList } from '../list.js';
 import { windowOf } from '../windows.js';
+import { TEAMS } from '../resources.js';
 import { findTeamEconomy } from './economy.queries.js';
 import { findLineupForm } from './lineup-form.queries.js';
 import { LineupFormAnswer, TeamEconomyAnswer, TeamEconomyQuery, TeamMapList, TeamMapsQuery } from './map-stats.dto.js';
 import { listTeamMaps } from './map-stats.queries.js';
 
-@Resource({ path: 'cs2/teams', tag: 'CS2: teams', errors: 'standard', game: 'cs2', stability: 'beta', joinsIds: true })
+@Resource(TEAMS)
 export class Cs2TeamFiguresController {
   constructor(private readonly db: Database) {}
 

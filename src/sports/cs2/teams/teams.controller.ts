@@ -7,6 +7,7 @@ import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
 import { findNumber } from '../ids.queries.js';
 import { oneText, pagedList, readyList } from '../list.js';
+import { TEAMS } from '../resources.js';
 import { HeadToHeadAnswer } from '../matches/head-to-head.dto.js';
 import { findHeadToHead } from '../matches/head-to-head.queries.js';
 import { HeadToHeadQuery } from '../matches/matches.dto.js';
@@ -15,7 +16,7 @@ import { listRosterHistory } from './roster.queries.js';
 import { TeamAnswer, TeamMatchesQuery, TeamMatchList, TeamRowList, TeamsQuery } from './teams.dto.js';
 import { findTeam, isScheduleTold, teamList, teamResults, teamUpcoming } from './teams.queries.js';
 
-@Resource({ path: 'cs2/teams', tag: 'CS2: teams', errors: 'standard', game: 'cs2', stability: 'beta', joinsIds: true })
+@Resource(TEAMS)
 export class Cs2TeamsController {
   constructor(private readonly db: Database) {}
 

@@ -1,0 +1,14 @@
+/** What declares the routes of one kind of thing, which stand in several controllers; ids of such things may be joined. */
+const resourceOf = <Path extends string>(path: Path) =>
+  ({
+    path: `cs2/${path}`,
+    tag: `CS2: ${path}`,
+    errors: 'standard',
+    game: 'cs2',
+    stability: 'beta',
+    joinsIds: true,
+  }) as const;
+
+export const MATCHES = resourceOf('matches');
+export const PLAYERS = resourceOf('players');
+export const TEAMS = resourceOf('teams');
