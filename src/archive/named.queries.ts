@@ -11,18 +11,15 @@ import {
 import { fold } from './names.js';
 import { INDEXED_FROM_LETTERS, namedLike } from './names.queries.js';
 
-/** The names of a kind's subjects, former ones included. */
-export function namesOf(family: string, kind: string): Sql {
-  return sql`select n, folded from identity_name where family = ${family} and kind = ${kind}`;
-}
-
 /**
- * The same for one text, found by its letters and not by their kind: PostgreSQL takes likeness for as cheap as equality, and
- * would compare the text with every name of a kind of some thousands.
+ * The names of a kind's subjects, former ones included, in which a text is looked for. The text's letters choose them and not
+ * their kind: PostgreSQL takes likeness for as cheap as equality, and would compare the text with every name of the kind.
  */
-export function namesByLetters(family: string, kind: string, q: string): Sql {
-  if (!isIndexed(q)) return namesOf(family, kind);
-  return sql`select n, folded from identity_name where family || '' = ${family} and kind || '' = ${kind}`;
+export function namesOf(family: string, kind: string, q: string): Sql {
+  const ofKind = isIndexed(q)
+    ? sql`family || '' = ${family} and kind || '' = ${kind}`
+    : sql`family = ${family} and kind = ${kind}`;
+  return sql`select n, folded from identity_name where ${ofKind}`;
 }
 
 /** The same with names of another table, which an index finds by three letters: a shorter text finds none of those. */

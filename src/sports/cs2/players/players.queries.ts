@@ -1,4 +1,4 @@
-import { namesByLetters, subjectsNamed } from '../../../archive/named.queries.js';
+import { namesOf, subjectsNamed } from '../../../archive/named.queries.js';
 import { namedLike } from '../../../archive/names.queries.js';
 import { anyOf, isoTime } from '../../../db/conditions.js';
 import type { Database } from '../../../db/database.js';
@@ -45,7 +45,7 @@ export function playerList({ q, teamId, country, role, isActive }: PlayersQuery)
  * ones the better-known comes first: who has most maps stored, then who stands in most line-ups.
  */
 export async function searchPlayers(db: Database, { q, limit }: Pick<PlayerSearchQuery, 'q' | 'limit'>): Promise<Rows> {
-  const names = sql`${namesByLetters('cs2', 'player', q)} union all select n, searched from cs2_player`;
+  const names = sql`${namesOf('cs2', 'player', q)} union all select n, searched from cs2_player`;
   const row = await db.row<Rows>(sql`
     with page as (
       select p.n, ${SCORE} as score, row_number() over (

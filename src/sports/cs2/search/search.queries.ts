@@ -1,4 +1,4 @@
-import { namesByLetters, subjectsNamed } from '../../../archive/named.queries.js';
+import { namesOf, subjectsNamed } from '../../../archive/named.queries.js';
 import { fold } from '../../../archive/names.js';
 import { meetingsNamed } from '../../../archive/meetings.queries.js';
 import { namedLike } from '../../../archive/names.queries.js';
@@ -26,7 +26,7 @@ export function searchTeams(db: Database, q: string, limit: number): Promise<Row
 /** The names of teams, and of those whose short name is the text, the text. */
 function teamNames(text: string): Sql {
   return sql`
-    ${namesByLetters('cs2', 'team', text)} union all select n, ${text}::text from cs2_team where lower(short_name) = ${text}`;
+    ${namesOf('cs2', 'team', text)} union all select n, ${text}::text from cs2_team where lower(short_name) = ${text}`;
 }
 
 /** How many matches of the team are stored; above that many more make it no better known. */
@@ -43,7 +43,7 @@ export function searchEvents(db: Database, q: string, limit: number): Promise<Ro
     select n, bool_or(is_called) as is_called, bool_or(is_begun) as is_begun, max(likeness) as likeness from (
       select n, is_called, is_begun, likeness from (${subjectsNamed(sql`select n, folded from cs2_event`, q)}) today
       union all select n, folded = ${text}, folded like ${`${text}%`} or folded like ${`% ${text}%`}, 1.0
-      from (${namesByLetters('cs2', 'event', q)}) x where ${namedLike(former, q)}
+      from (${namesOf('cs2', 'event', q)}) x where ${namedLike(former, q)}
     ) told group by n`;
   return rowsOf(
     db,

@@ -65,7 +65,7 @@ export async function searchPlayers(db: Database, { q, limit }: Pick<PlayerSearc
     with scored as (
       select p.n, is_called, p.folded, p.is_active, p.last_played_at, likeness, case when p.folded like ${`${text}%`} then 1
         when p.folded like ${`% ${text}%`} then 0.9 when is_begun then 0.85 else round(0.8 * likeness, 3) end as score
-      from (${subjectsNamed(namesWith(namesOf('lol', 'player'), REAL_NAMES, q), q)}) hit
+      from (${subjectsNamed(namesWith(namesOf('lol', 'player', q), REAL_NAMES, q), q)}) hit
       -- One by one: how many a text means cannot be foreseen, and for many all players would be read.
       cross join lateral (select n, folded, is_active, last_played_at from lol_player where n = hit.n offset 0) p
     ), page as (

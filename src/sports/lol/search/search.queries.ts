@@ -30,7 +30,7 @@ export function searchTeams(db: Database, q: string, limit: number): Promise<Row
 /** The names of teams, and of those whose short name is the text, the text. */
 function teamNames(text: string): Sql {
   return sql`
-    ${namesOf('lol', 'team')} union all select n, ${text}::text from lol_team where lower(short_name) = ${text}`;
+    ${namesOf('lol', 'team', text)} union all select n, ${text}::text from lol_team where lower(short_name) = ${text}`;
 }
 
 /** How many matches of the team are stored; above that many more make it no better known. */
@@ -43,7 +43,7 @@ const PLAYED = raw(`(
  */
 export function searchLeagues(db: Database, q: string, limit: number): Promise<Rows> {
   const names = sql`
-    ${namesOf('lol', 'league')} union all select n, folded_name(name) from lol_league
+    ${namesOf('lol', 'league', q)} union all select n, folded_name(name) from lol_league
     union all select n, ${fold(q)}::text from lol_league where ${leagueSlug(q)} = any(aliases)`;
   return rowsOf(
     db,

@@ -10,7 +10,7 @@ import { namedLike } from '../conditions.js';
  * begins so, then the more alike, and among them the one with most wins.
  */
 export function searchFighters(db: Database, q: string, limit: number): Promise<string> {
-  const names = namesWith(namesOf('ufc', 'fighter'), NICKNAMES, q);
+  const names = namesWith(namesOf('ufc', 'fighter', q), NICKNAMES, q);
   return rowsOf(
     db,
     sql`
@@ -26,7 +26,8 @@ const NICKNAMES = raw(`select n, folded_name(nickname)
 
 /** Whether the text is a name or surname of fighter `f`, and no nickname. */
 function isNamed(text: string): Sql {
-  return sql`exists (select from (${namesOf('ufc', 'fighter')} and n = f.n) x where x.folded = ${text} or x.folded like ${`% ${text}`})`;
+  return sql`exists (select from identity_name x where x.family = 'ufc' and x.kind = 'fighter' and x.n = f.n
+    and (x.folded = ${text} or x.folded like ${`% ${text}`}))`;
 }
 
 /**
@@ -40,7 +41,7 @@ export function searchEvents(db: Database, q: string, limit: number): Promise<st
     sql`
     select e.row_json, row_number() over (
       order by (' ' || e.folded || ' ') like ${`% ${fold(spaced)} %`} desc, likeness desc, e.starts_at desc, e.n desc) as place
-    from ufc_event e join (${subjectsNamed(namesOf('ufc', 'event'), spaced)}) hit using (n)`,
+    from ufc_event e join (${subjectsNamed(namesOf('ufc', 'event', spaced), spaced)}) hit using (n)`,
     limit,
   );
 }
