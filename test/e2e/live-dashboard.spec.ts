@@ -223,6 +223,7 @@ for (const { what, path, family, updates } of [
   testWhereInstalled(
     `${what} takes 1,000 updates a minute at 30 frames a second within 300 MB${NO_BROWSER}`,
     async () => {
+      for (const update of updates(0)) await tell(family, update);
       const dashboard = await Dashboard.open(browser, service, owner);
       await dashboard.go(path);
       await dashboard.press('button', 'Follow');
@@ -236,16 +237,18 @@ for (const { what, path, family, updates } of [
           await sleep(Math.max(0, begun + turn * EVERY_MS - Date.now()));
         }
       })();
-      const framesASecond = (await dashboard.page.evaluate(COUNT_FRAMES)) as number;
+      const processor = await mainThread(dashboard);
+      const frames = (await dashboard.page.evaluate(COUNT_FRAMES)) as number;
+      const msAFrame = ((await processor.seconds()) * 1_000) / frames;
       await writing;
       const { JSHeapUsedSize = 0 } = await dashboard.page.metrics();
       const tabMb = await largestTabMb();
       const rate = Number(/Messages a minute\s+([\d,]+)/.exec(await dashboard.text())![1]!.replaceAll(',', ''));
       process.stderr.write(
-        `${what}: ${framesASecond.toFixed(1)} frames/s, heap ${Math.round(JSHeapUsedSize / 2 ** 20)} MB, tab ${tabMb} MB, ${rate} messages\n`,
+        `${what}: ${frames / (COUNTED_MS / 1_000)} frames/s of ${msAFrame.toFixed(1)} ms, heap ${Math.round(JSHeapUsedSize / 2 ** 20)} MB, tab ${tabMb} MB, ${rate} messages\n`,
       );
       expect(rate).toBeGreaterThan((LOAD_MS / 60_000) * UPDATES_A_MINUTE * 0.7);
-      expect(framesASecond).toBeGreaterThan(30);
+      expect(msAFrame).toBeLessThan(1_000 / 30);
       expect(tabMb).toBeLessThan(300);
       await dashboard.close();
     },
@@ -256,17 +259,34 @@ const UPDATES_A_MINUTE = 1_100;
 const EVERY_MS = 60_000 / UPDATES_A_MINUTE;
 const LOAD_MS = 14_000;
 
-/** Frames a second in the best three seconds of twelve: in the others the machine may have had other things to do. */
+const COUNTED_MS = 12_000;
+
+/** How often the page is drawn within the time that counts. */
 const COUNT_FRAMES = `new Promise((resolve) => {
-  const times = [];
+  const begun = performance.now();
+  let frames = 0;
   const next = () => {
-    times.push(performance.now());
-    if (times.at(-1) - times[0] < 12000) return requestAnimationFrame(next);
-    const within = (begun) => times.filter((time) => time >= begun && time < begun + 3000).length;
-    resolve(Math.max(...[0, 3000, 6000, 9000].map((ms) => within(times[0] + ms))) / 3);
+    if (performance.now() - begun > ${COUNTED_MS}) return resolve(frames);
+    frames += 1;
+    requestAnimationFrame(next);
   };
   requestAnimationFrame(next);
 })`;
+
+/**
+ * What the page's own thread works from now on, in seconds of a processor: a frame that takes less than a thirtieth of
+ * one can be drawn thirty times a second, whatever other suites leave of the machine meanwhile.
+ */
+async function mainThread({ page }: Dashboard): Promise<{ seconds: () => Promise<number> }> {
+  const client = await page.createCDPSession();
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const worked = async () => {
+    const { metrics } = await client.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')!.value;
+  };
+  const before = await worked();
+  return { seconds: async () => (await worked()) - before };
+}
 
 /** What the largest page process of the browser has in memory of its own, without the code that all of them share. */
 async function largestTabMb(): Promise<number> {

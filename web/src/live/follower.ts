@@ -19,6 +19,7 @@ export const HIDDEN_SECONDS = 60;
 export const INTERVAL_SECONDS = 15;
 /** Three heartbeats. */
 const SILENCE_MS = 45_000;
+const DRAWN_EVERY_MS = 100;
 const WAIT_MS = { least: 1_000, most: 30_000 };
 /** A service that starts anew is back within a minute, and asking one that is away costs nobody anything. */
 const AWAY = { codes: new Set(['UNREACHABLE', CUT.code]), mostMs: 5_000, forMs: 60_000 };
@@ -39,10 +40,11 @@ export interface Standing extends Shown {
   resumed: number;
 }
 
-/** Follows one target through one channel at a time, and tells its watchers once a frame of the screen. */
+/** Follows one target through one channel at a time, and tells its watchers ten times a second at most. */
 export class Follower {
   readonly rate = new Rate();
   private isDrawing = false;
+  private drawnAt = -Infinity;
   private readonly watchers = new Set<() => void>();
   private readonly hearers = new Set<(update: Update) => void>();
 
@@ -262,16 +264,21 @@ export class Follower {
     this.changed();
   }
 
-  /** However much comes, it is drawn once a frame of the screen, and not at all while nobody sees it. */
+  /** However much comes, it is drawn ten times a second, as fast as eyes read, and not at all while nobody sees it. */
   private changed(): void {
     if (this.isDrawing) return;
     this.isDrawing = true;
-    requestAnimationFrame(() => {
-      this.isDrawing = false;
-      this.told = this.now();
-      for (const watcher of this.watchers) watcher();
-    });
+    const sinceDrawn = performance.now() - this.drawnAt;
+    if (sinceDrawn >= DRAWN_EVERY_MS) requestAnimationFrame(this.draw);
+    else setTimeout(() => requestAnimationFrame(this.draw), DRAWN_EVERY_MS - sinceDrawn);
   }
+
+  private readonly draw = (): void => {
+    this.isDrawing = false;
+    this.drawnAt = performance.now();
+    this.told = this.now();
+    for (const watcher of this.watchers) watcher();
+  };
 
   private now(): Standing {
     const { target, phase, loss, delaySeconds, resumed } = this;
