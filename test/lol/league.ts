@@ -4,7 +4,13 @@ import { actionsBefore, DRAFT_MS } from '../../src/sports/lol/sandbox/broadcast-
 import type { Series } from '../../src/sports/lol/sandbox/series.js';
 import { lolAnswers } from '../../src/sports/lol/sandbox/upstream.js';
 
-export const CADENCE: Cadence = { pollMs: 5_000, liveMs: 10_000, scheduleMs: 60_000, frameDelayMs: 0 };
+export const CADENCE: Cadence = {
+  pollMs: 5_000,
+  liveMs: 10_000,
+  scheduleMs: 60_000,
+  referenceMs: 1_800_000,
+  frameDelayMs: 0,
+};
 
 export interface Watched {
   seed: number;

@@ -1,5 +1,6 @@
-import type { Importer, RowReader } from '../../../archive/importer.js';
+import type { Importer, RowReader, SettleContext } from '../../../archive/importer.js';
 import { ImportError } from '../../../archive/importer.js';
+import { stagingName } from '../../../archive/staging.js';
 import { deriveLol } from './derive.js';
 import { GAMES, gameReader } from './riot-games.js';
 import { readRiotJson, type RiotKind } from './riot-json.js';
@@ -23,8 +24,20 @@ export const riotImporter: Importer = {
   open(fileName, header) {
     return JSON_FILE.test(fileName) ? objectReader : gameReader(fileName, header);
   },
+  settle: dropLostRanks,
   derive: deriveLol,
 };
+
+/** The ranks of a tournament are told all at once: those that are told no more are gone. */
+async function dropLostRanks({ client }: SettleContext): Promise<void> {
+  await client.query(
+    `delete from lol_riot_standing s
+     where exists (select from ${stagingName(TOURNAMENTS)} told where told.id = s.tournament_id)
+       and not exists (
+         select from ${stagingName(STANDINGS)} told
+         where (told.tournament_id, told.stage_slug, told.section, told.place) = (s.tournament_id, s.stage_slug, s.section, s.place))`,
+  );
+}
 
 const objectReader: RowReader = {
   table: MATCHES,

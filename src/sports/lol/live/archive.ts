@@ -24,21 +24,24 @@ import {
   type FreshDraft,
 } from './archive.queries.js';
 import { lolLive } from './family.js';
+import { archiveReference } from './reference.js';
 import { SERIES, type SeriesState } from './topics.js';
 
 /** A change may be committed up to this long after the time that it bears. */
 const COMMITTED_WITHIN_MS = 120_000;
 
 /**
- * Copies matches when the feed tells something new of them, planned ones too, drafts as they are pushed, and games with the
- * box score of their last frames when they are over. It copies nothing of a replay.
+ * Copies matches when the feed tells something new of them, planned ones too, drafts as they are pushed, games with the box
+ * score of their last frames when they are over, and what upstream's pages tell of leagues, tournaments, standings and
+ * teams. It copies nothing of a replay.
  */
 export const lolArchive: LiveArchive = {
   family: lolLive.name,
   async take(look) {
     const since = new Date(Math.max(0, look.since.getTime() - COMMITTED_WITHIN_MS));
     const { until, states } = await listKeptSince(look.db, lolLive.name, since, look.delaySeconds, SERIES.name);
-    return { until, version: await archive(look, states as unknown as KeptState<SeriesState>[]) };
+    const version = await archive(look, states as unknown as KeptState<SeriesState>[]);
+    return { until, version: (await archiveReference(look)) ?? version };
   },
 };
 

@@ -4,6 +4,7 @@ import { pause, type Question, type Source } from '../../../live/source.js';
 import { isEnded } from './frame.reduce.js';
 import { GameWalk, type Now } from './game-walk.js';
 import type { Known } from './reduce.js';
+import { ReferenceWalk, type Reference } from './reference-walk.js';
 import { countedGames, isOver, isToCome, runningGames } from './listed-games.js';
 import { ScheduleWalk } from './schedule-walk.js';
 import { read, type MatchSeen, type Sighting } from './sighting.js';
@@ -13,6 +14,11 @@ export interface LolFeedOptions {
   upstream?: Upstream | undefined;
   /** What operators pushed after the push of this number, in order. */
   pushes?(after: number): Promise<Push[]>;
+  /**
+   * Keeps what changed of the pages of leagues, tournaments, standings and teams; false: it is to be given again. Absent: the
+   * pages are not read.
+   */
+  keepReference?(pages: readonly Reference[]): Promise<boolean>;
   cadence: Cadence;
   /** Default: the process's own. */
   clock?: Clock;
@@ -33,6 +39,8 @@ export interface Cadence {
   pollMs: number;
   liveMs: number;
   scheduleMs: number;
+  /** How often all pages of leagues, tournaments, standings and teams are gone through. */
+  referenceMs: number;
   /** A window of frames is asked for this long after it begins, because upstream refuses younger ones. */
   frameDelayMs: number;
   /** How often windows that are long past are asked for; default: every 250 ms. */
@@ -62,7 +70,8 @@ const OWN_CLOCK: Clock = { now: Date.now, pause };
 /**
  * Polls both upstreams of lol. One question a turn tells all running matches and one the schedule, however many matches
  * they have. A running match costs one more, and a running game two of the shortest pause; the further pages of the schedule are
- * asked for every half an hour. Each is asked for on its own, so that a slow answer delays nothing else.
+ * asked for every half an hour, and at another pace those of leagues, tournaments, standings and teams. Each is asked for on
+ * its own, so that a slow answer delays nothing else.
  */
 export class LolFeed implements Feed<Sighting, Known>, Recordable {
   readonly name = 'lol';
@@ -82,9 +91,11 @@ export class LolFeed implements Feed<Sighting, Known>, Recordable {
   /** True where something was known when it began: a counted game that was not read was played meanwhile. */
   private hasTakenOver = false;
   private pages = new ScheduleWalk(null);
+  private reference: ReferenceWalk;
 
   constructor(private readonly options: LolFeedOptions) {
     this.clock = options.clock ?? OWN_CLOCK;
+    this.reference = new ReferenceWalk(options.cadence.referenceMs);
   }
 
   /** That of the upstream that fares worse. */
@@ -110,11 +121,13 @@ export class LolFeed implements Feed<Sighting, Known>, Recordable {
     const ready: Answer[] = [];
     const asked = new Set<Promise<void>>();
     const failures: unknown[] = [];
-    const { upstream, pushes } = this.options;
+    const { upstream, pushes, keepReference } = this.options;
     this.forget();
     if (upstream) this.addTask('live', (turn) => this.askLive(upstream, turn));
     if (upstream) this.addTask('schedule', (turn) => this.askSchedule(upstream, turn));
     if (upstream) this.addTask('pages', (turn) => this.askPages(upstream, turn));
+    if (upstream && keepReference)
+      this.addTask('reference', (turn) => this.askReference(upstream, keepReference, turn));
     if (pushes) this.addTask('pushes', () => this.askPushes(pushes));
     if (upstream && known) this.takeUp(upstream, known);
     while (!signal.aborted && failures.length === 0) {
@@ -179,6 +192,7 @@ export class LolFeed implements Feed<Sighting, Known>, Recordable {
     this.unread.clear();
     this.hasTakenOver = false;
     this.pages = new ScheduleWalk(null);
+    this.reference = new ReferenceWalk(this.options.cadence.referenceMs);
   }
 
   private wake: () => void = () => {};
@@ -239,6 +253,23 @@ export class LolFeed implements Feed<Sighting, Known>, Recordable {
       this.completed.add(id);
       if (this.unread.delete(id)) this.followMatch(upstream, id);
     }
+  }
+
+  /** Asks for one page a turn. */
+  private async askReference(
+    { api }: Upstream,
+    keep: NonNullable<LolFeedOptions['keepReference']>,
+    signal: AbortSignal,
+  ): Promise<Answer[]> {
+    this.put('reference', PAGES_EVERY_MS);
+    const step = this.reference.next(this.clock.now());
+    if (!step) return [];
+    const { kind, key, page } = step;
+    const frame = await api.changed({ name: `${kind}/${key}`, page, onMissing: () => {} }, signal);
+    this.reference.take(frame?.body, this.clock.now());
+    const changed = this.reference.toKeep();
+    if (changed.length > 0 && (await keep(changed))) this.reference.kept();
+    return [];
   }
 
   private async askPushes(pushes: NonNullable<LolFeedOptions['pushes']>): Promise<Answer[]> {

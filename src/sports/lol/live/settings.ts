@@ -35,6 +35,7 @@ export function readLolSettings(settings: Settings): LolSettings {
       pollMs: settings.whole('LOL_POLL_MS', 100, 60_000),
       liveMs: settings.whole('LOL_LIVE_MS', 100, 600_000),
       scheduleMs: settings.whole('LOL_SCHEDULE_MS', 100, 3_600_000),
+      referenceMs: settings.whole('LOL_REFERENCE_MS', 1_000, 86_400_000),
       frameDelayMs: settings.whole('LOL_FRAME_DELAY_SECONDS', 0, 600) * 1_000,
     },
     rules: {

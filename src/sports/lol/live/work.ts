@@ -12,6 +12,7 @@ import { LolFeed, type LolFeedOptions, type Upstream } from './feed.js';
 import { followLol } from './identify.js';
 import { dropOldPushes, listPushes } from './pushes.queries.js';
 import { isRecording, openRecording } from './recording.js';
+import { keepReference } from './reference.queries.js';
 import { readLolSettings, type LolSettings } from './settings.js';
 
 export const lolWork: LiveWork = {
@@ -24,7 +25,7 @@ export const lolWork: LiveWork = {
     const onError = (error: Error, name: string) => log.warn({ reason: error.message, name }, 'lol did not answer');
     const { cadence, rules } = settings;
     const follow = (options: Pick<LolFeedOptions, 'upstream' | 'pushes' | 'cadence'>) => {
-      return { ...followLol(db, { rules }), feed: new LolFeed(options) };
+      return { ...followLol(db, { rules }), feed: new LolFeed({ ...options, keepReference: keeperOf(db, log) }) };
     };
     const pushes = pushesOf(db, log);
     const upstream = openUpstream(settings, onError);
@@ -59,6 +60,19 @@ function pushesOf(db: Database, log: Logger, before = async () => {}): NonNullab
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'pushes of lol not read yet');
       return [];
+    }
+  };
+}
+
+/** Keeps pages for the archive; they are given again while the database is away. */
+function keeperOf(db: Database, log: Logger): NonNullable<LolFeedOptions['keepReference']> {
+  return async (pages) => {
+    try {
+      await keepReference(db, pages);
+      return true;
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'pages of lol not kept yet');
+      return false;
     }
   };
 }

@@ -1,0 +1,34 @@
+import type { Database } from '../../../db/database.js';
+import { sql } from '../../../db/sql.js';
+import type { Reference } from './reference-walk.js';
+
+/** Keeps what changed of the pages that change by the day, for the archive. */
+export async function keepReference(db: Database, pages: readonly Reference[]): Promise<void> {
+  await db.rows(sql`
+    insert into lol_reference as known (kind, key, list)
+    select kind, key, list from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) page (kind text, key text, list jsonb)
+    on conflict (kind, key) do update set list = excluded.list, is_archived = false where known.list <> excluded.list`);
+}
+
+/** All that was kept, where some of it is not archived yet; else nothing. */
+export function readFreshReference(db: Database): Promise<Reference[]> {
+  return db.rows<Reference>(sql`
+    select kind, key, list from lol_reference
+    where exists (select from lol_reference fresh where not fresh.is_archived) order by kind, key`);
+}
+
+/** What was kept anew meanwhile stays to be archived. */
+export async function markReferenceArchived(db: Database, pages: readonly Reference[]): Promise<void> {
+  await db.rows(sql`
+    update lol_reference known set is_archived = true
+    from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) page (kind text, key text, list jsonb)
+    where known.kind = page.kind and known.key = page.key and known.list = page.list and not known.is_archived`);
+}
+
+/** How the archive calls these tournaments, by upstream's id. */
+export async function namesOfTournaments(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.rows<{ id: string; name: string }>(
+    sql`select id, name from lol_riot_tournament where id = any(${ids})`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
