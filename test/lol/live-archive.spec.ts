@@ -132,6 +132,10 @@ test('what a game was followed by stays: its events, and the builds of its playe
   expect(builds.data.map(({ participantId, items, skillOrder }: Json) => [participantId, items, skillOrder])).toEqual(
     shown.map(({ participantId, items, abilities }: Json) => [participantId, items, abilities]),
   );
+  const stats = await get(`games/${gameId}/stats`);
+  const built = ({ participantId, items, runes }: Json) => ({ participantId, items, runes });
+  expect(stats.data.map(built)).toEqual(builds.data.map(built));
+  expect(stats.data[0].runes.perkIds.length).toBeGreaterThan(0);
 });
 
 test('the draft of a game that is on stands with its match as it was pushed last', async () => {

@@ -61,20 +61,22 @@ export function listBuilds(db: Database, n: number): Promise<FollowedRows> {
     sql`
       select count(*)::int as total, count(*) > 0 as available,
         coalesce(json_agg(${BUILD} order by (player ->> 'participantId')::integer), '[]')::text as items
-      from lol_game g ${LAST_DETAILS} where g.n = ${n}`,
+      from lol_game g join lol_game_line l on l.game_n = g.n and l.place <= 10
+      join ${raw(LAST_DETAILS_OF_LINE)} left join lol_player ref on ref.n = l.player_n where g.n = ${n}`,
   );
 }
 
 const gameRecorded = (n: number) =>
   sql`select ${GAME_RECORDED_AT} as at from lol_game g left join lol_match m on m.n = g.match_n where g.n = ${n}`;
 
-const LAST_DETAILS = raw(`
-  join lol_live_end e on ${keptUnder(`array['details:lol-game-' || g.n]`)}
+const LAST_DETAILS = `lol_live_end e
   cross join lateral json_array_elements(e.state -> 'frames' -> -1 -> 'participants') player
-  join lol_game_line l on l.game_n = g.n and l.place <= 10 and l.place = (player ->> 'participantId')::integer
-  left join lol_player ref on ref.n = l.player_n`);
+  where ${keptUnder(`array['details:lol-game-' || g.n]`)} and (player ->> 'participantId')::integer = l.place`;
 
-const RUNES = `case when json_typeof(player -> 'perks') = 'object' then json_build_object(
+/** What the last frame of game `g` showed of the player in line `l`; null where none was seen. */
+export const LAST_DETAILS_OF_LINE = `lateral (select player from ${LAST_DETAILS}) details on true`;
+
+export const RUNES = `case when json_typeof(player -> 'perks') = 'object' then json_build_object(
   'primaryStyleId', player -> 'perks' -> 'styleId', 'subStyleId', player -> 'perks' -> 'subStyleId',
   'perkIds', player -> 'perks' -> 'perkIds') end`;
 

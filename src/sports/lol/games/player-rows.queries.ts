@@ -3,6 +3,7 @@ import type { Database } from '../../../db/database.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import type { Rows } from '../../../http/lists.js';
 import { GAME_RECORDED_AT, MATCH_RECORDED_AT } from '../refs.queries.js';
+import { LAST_DETAILS_OF_LINE, RUNES } from './followed.queries.js';
 import { championNameOf } from './picks.queries.js';
 
 /**
@@ -17,7 +18,8 @@ export const PLAYER_ROW_TABLES = raw(`lol_game g
   cross join lateral (
     select ${['kills', 'gold', 'damage'].map((name) => `case when count(${name}) = 5 then sum(${name}) end as ${name}`).join(', ')}
     from lol_game_line where game_n = g.n and place <= 10 and side = l.side
-  ) five`);
+  ) five
+  left join ${LAST_DETAILS_OF_LINE}`);
 
 /** Null where nothing stands below, and where sources contradict each other so that more would be a part than there is. */
 const share = (part: string, whole: string) =>
@@ -49,7 +51,7 @@ export const PLAYER_ROW: Sql =
   'quadraKills', l.quadra_kills, 'pentaKills', l.penta_kills,
   'goldDiffAt10', l.gold_diff_at_10, 'goldDiffAt15', l.gold_diff_at_15, 'csDiffAt10', l.cs_diff_at_10,
   'csDiffAt15', l.cs_diff_at_15, 'xpDiffAt10', l.xp_diff_at_10, 'xpDiffAt15', l.xp_diff_at_15,
-  'level', l.level, 'items', null, 'runes', null, 'summonerSpells', null,
+  'level', l.level, 'items', player -> 'items', 'runes', ${RUNES}, 'summonerSpells', null,
   'statsStatus', case when ${isProvisional('l')} then 'provisional' else 'final' end, 'source', l.source,
   'lastUpdated', ${isoTime('l.updated_at')})`);
 
