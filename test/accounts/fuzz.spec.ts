@@ -1,7 +1,9 @@
 import { GAMES } from '../../src/billing/plans.js';
 import { sql } from '../../src/db/sql.js';
+import { Random } from '../../src/sandbox/random.js';
 import { written } from '../support/document.js';
 import { HOSTILE } from '../support/hostile.js';
+import { LONG } from '../support/long.js';
 import { signUp, type Owner } from '../support/owner.js';
 import { BUSY_SESSIONS, startService, type Json, type Service } from '../support/service.js';
 
@@ -43,11 +45,13 @@ test('no body and no parameter makes a dashboard route fail or tell about its in
       .replace(/accounts\/\{id\}/, `accounts/${owner.accountId}`);
     return method === 'GET' ? hostileQueries(filled, operation) : hostileBodies(method, filled, operation);
   });
-  expect(asked.length).toBeGreaterThan(800);
+  const random = new Random(20_260_104);
+  const turns = LONG ? asked : asked.filter(() => random.chance(1 / 3));
+  expect(turns.length).toBeGreaterThan(800);
   const statuses = new Map<number, number>();
   const failed: object[] = [];
   const work = async () => {
-    for (let one = asked.pop(); one; one = asked.pop()) {
+    for (let one = turns.pop(); one; one = turns.pop()) {
       const answer = await ask(one);
       const text = await answer.text();
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
