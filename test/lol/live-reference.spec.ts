@@ -125,7 +125,10 @@ test('a league, its tournament, standings and teams that are first heard live st
   const { data: tournament } = await read(`tournaments/${TOURNAMENT}`);
   expect(tournament).toMatchObject({ id: first.tournamentId, startDate: day(-20), endDate: day(20) });
   expect((await read('teams/quince-queens')).data).toMatchObject({ name: 'Quince Queens', shortName: 'QU' });
-  expect((await read('players/search?q=Picker1')).data[0]).toMatchObject({ handle: 'Picker1' });
+  expect((await read('players/search?q=Picker1')).data[0]).toMatchObject({
+    currentIgn: 'Picker1',
+    team: { slug: 'quince-queens' },
+  });
   // Of what is long over no standings are asked for.
   expect(asked).not.toContain('getStandings 990000000000000703');
 
