@@ -58,6 +58,9 @@ export function gameUpdates(
   const memory: Memory = { form: MEMORY_FORM, game: kept };
   const sourceTime = game.frame?.at;
   return [
+    // Before the board: who reads there that the game is over finds all of its events.
+    ...eventUpdates(game, before, { final, sourceTime }),
+    ...frameUpdates(game, before && isSeen(before) ? before : undefined, final),
     {
       topic,
       rooms: [topic],
@@ -67,8 +70,6 @@ export function gameUpdates(
       facts,
       memory,
     },
-    ...frameUpdates(game, before && isSeen(before) ? before : undefined, final),
-    ...eventUpdates(game, before, { final, sourceTime }),
     ...visualUpdates(game, match, final),
     ...(final ? [seenUpdate(game, match)] : []),
   ];
