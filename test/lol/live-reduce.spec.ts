@@ -1002,6 +1002,37 @@ describe('any game', () => {
       RUNS,
     );
   });
+
+  it('loses and doubles nothing where a worker ends between two writes of one answer', () => {
+    fc.assert(
+      fc.property(games, fc.nat(), fc.nat(), (steps, cut, written) => {
+        const shown = played(steps);
+        const at = cut % shown.length;
+        const before = after(shown.slice(0, at));
+        const rest = shown.slice(at).map((one) => window([one]));
+        const stayed = follow(rest, before.known);
+        const answer = follow(rest.slice(0, 1), before.known).updates;
+        const told = answer.slice(0, written % (answer.length + 1));
+        const memories = new Map(
+          [...before.updates, ...told].flatMap(({ topic, memory }) => (memory ? [[topic, memory] as const] : [])),
+        );
+        const went = follow(rest, recall(JSON.parse(JSON.stringify([...memories.values()])) as unknown[]));
+        const ids = (updates: readonly Update[]) =>
+          new Set(
+            factsOf(updates).map(({ name, subject, occurredAt, which }) =>
+              JSON.stringify([name, subject, occurredAt, which]),
+            ),
+          );
+        expect(ids([...told, ...went.updates])).toEqual(ids(stayed.updates));
+        expect(went.known.games[0]?.events).toEqual(stayed.known.games[0]?.events);
+        // What is told again by whoever takes over changed nothing.
+        const { changes: _went, ...board } = lastOf([...told, ...went.updates], BOARD)!;
+        const { changes: _stayed, ...same } = lastOf(stayed.updates, BOARD)!;
+        expect(board).toEqual(same);
+      }),
+      RUNS,
+    );
+  });
 });
 
 const RECORDED = join(DATA, 'lol', 'live');

@@ -30,13 +30,15 @@ export function recall(memories: readonly unknown[]): Known {
     else if ('game' in memory) games.push({ ...newGame(memory.game.key, memory.game.names), ...memory.game });
     else events.set(memory.key, [...(events.get(memory.key) ?? []), ...memory.events]);
   }
-  const inOrder = (list: EventSeen[] = []) => list.toSorted((one, other) => one.seq - other.seq);
+  // Events are written before their board, so that of a worker that ended between there are some of a frame that is read again.
+  const inOrder = (list: EventSeen[] = [], told: number) =>
+    list.filter(({ seq }) => seq <= told).toSorted((one, other) => one.seq - other.seq);
   return {
     matches: matches
       .toSorted((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime))
       .slice(-MATCHES_KEPT),
     games: games
-      .map((game) => ({ ...game, events: inOrder(events.get(game.key)) }))
+      .map((game) => ({ ...game, events: inOrder(events.get(game.key), game.eventCount) }))
       .toSorted((one, other) => (one.frame?.at ?? 0) - (other.frame?.at ?? 0))
       .slice(-GAMES_KEPT),
     told: new Map(),
