@@ -26,7 +26,7 @@ export class LolTransfersController {
 
   @Read('player/:playerId', {
     summary: "A player's transfers, newest first",
-    says: 'The moves of one career, with how many there were of each kind. `fromOrg` or `toOrg` is null where he came from or went to no team.',
+    says: 'The moves of one career, with how often he joined a team and how often he left one. `fromOrg` or `toOrg` is null where he came from or went to no team.',
     returns: SummedTransferList,
     try: 'player/lol-player-1?limit=2',
     freshness: 'archive',
