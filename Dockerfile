@@ -2,9 +2,7 @@
 FROM node:24.11-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# npm ci refuses a lock file without the packages of every other platform; npm install takes what it names as it is.
-RUN npm ci --ignore-scripts --no-audit --no-fund --loglevel=error \
-    || npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error
+RUN npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 
 FROM packages AS build
 COPY . .

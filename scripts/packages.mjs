@@ -33,20 +33,13 @@ const options = [
   '--loglevel=error',
 ];
 
-/** `npm ci` refuses a lock file without the packages of every other platform; `npm install` takes what it names as it is. */
+/** Takes what package-lock.json names, every package by its hash. */
 async function install(how) {
   const offline = await registryFault(how);
   if (offline) say(`npm's registry does not answer (${offline}): taking the packages from npm's cache …`);
   const words = offline ? [...options, '--offline'] : options;
   try {
-    if (existsSync(join(root, 'package-lock.json'))) {
-      try {
-        return await npm(['ci', ...words], 'The packages could not be installed', how);
-      } catch (error) {
-        if (!error.message.includes('EUSAGE')) throw error;
-      }
-    }
-    await npm(['install', '--no-save', ...words], 'The packages could not be installed', how);
+    await npm(['ci', ...words], 'The packages could not be installed', how);
   } catch (error) {
     if (!offline) throw error;
     throw new Plain(

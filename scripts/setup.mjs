@@ -18,6 +18,7 @@ let lock;
 let tidy = () => {};
 /** Where this command's programs leave temporary files: it goes with the command, or, where that is killed, at the next run. */
 let temporary;
+const OF_A_COMMAND = /^command-\d+$/;
 const commands = { start, test, generate, bench, cli, install };
 
 const [command, ...args] = process.argv.slice(2);
@@ -62,6 +63,7 @@ async function start() {
     endWith(0, cleanUp);
   });
   await clearLeftovers(dataDir);
+  await clearKilled(dataDir, OF_A_COMMAND);
   makeTemporary(dataDir);
   await checkAddress(PORT, HOST);
   openOn(dataDir, { programsDir: dataDir });
@@ -121,13 +123,9 @@ async function bench(words) {
 
 /** Stores in a folder of their own, which ends with this command; the product's own variables do not reach it. */
 async function openThrowAway({ fsync }) {
-  await clearKilledTests();
-  const dir = join(root, '.local', `test-${process.pid}`);
-  rmSync(dir, { recursive: true, force: true });
-  mkdirSync(dir, { recursive: true });
-  takeLock(join(dir, 'lock'), `npm ${command}`);
-  tidy = () => rmSync(dir, { recursive: true, force: true });
-  makeTemporary(dir);
+  const place = join(root, '.local');
+  await clearKilled(place, /^test-\d+$/);
+  const dir = makeOwnFolder(join(place, `test-${process.pid}`));
   onEnd((signal) => endWith(signal === 'SIGINT' ? 130 : 143, cleanUp));
   for (const name of ['PORT', 'HOST', 'DEMO', 'PUBLIC_URL', 'PLANS_FILE', 'DATABASE_REPLICA_URL']) delete env[name];
   for (const name of ['DATABASE_URL_FILE', 'REDIS_URL_FILE']) delete env[name];
@@ -137,6 +135,16 @@ async function openThrowAway({ fsync }) {
   env.LOCAL_KEY = 'false';
   openOn(dir, { fsync });
   await installBuildAndStart(join(dir, 'data'));
+}
+
+/** A folder that ends with this command, with its temporary files. */
+function makeOwnFolder(dir) {
+  rmSync(dir, { recursive: true, force: true });
+  mkdirSync(dir, { recursive: true });
+  takeLock(join(dir, 'lock'), `npm ${command}`);
+  tidy = () => rmSync(dir, { recursive: true, force: true });
+  makeTemporary(dir);
+  return dir;
 }
 
 function makeTemporary(dir) {
@@ -157,9 +165,12 @@ async function measured(words) {
 
 /** A command of the product beside a running `npm start`, over given stores, or over the embedded ones for its own time. */
 async function cli(words) {
-  const asIs = { stdio: 'inherit' };
   let status = 130;
   onEnd(() => endWith(status, cleanUp));
+  if (needsStores(words)) {
+    await clearKilled(dataDir, OF_A_COMMAND);
+    makeOwnFolder(join(dataDir, `command-${process.pid}`));
+  }
   if (!needsStores(words) || (env.DATABASE_URL && env.REDIS_URL)) {
     await ensurePackages({ started });
     await ensureBuild({ started });
@@ -169,7 +180,7 @@ async function cli(words) {
     if (!['migrate', 'prepare'].includes(words[0])) await prepare('migrate');
   }
   // A command that runs until it is told to end says itself how it ended.
-  status = statusOf(run(['dist/cli.js', ...words], asIs));
+  status = statusOf(run(['dist/cli.js', ...words], { stdio: 'inherit', env: ownTemporary() }));
   await status;
   await endWith(status, cleanUp);
 }
@@ -245,10 +256,9 @@ async function prepare(step) {
     throw new Plain(`The database could not be prepared (${step}): see above.`);
 }
 
-/** Folders of test runs that were killed together with their supervisor. */
-async function clearKilledTests() {
-  const place = join(root, '.local');
-  for (const name of existsSync(place) ? readdirSync(place).filter((one) => /^test-\d+$/.test(one)) : []) {
+/** Folders of runs that were killed together with their supervisor. */
+async function clearKilled(place, form) {
+  for (const name of existsSync(place) ? readdirSync(place).filter((one) => form.test(one)) : []) {
     const dir = join(place, name);
     const young = Date.now() - statSync(dir).mtimeMs < 2_000;
     if (young || takeLock(join(dir, 'lock'), 'npm test').holder) continue;

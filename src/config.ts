@@ -155,13 +155,20 @@ export class Settings {
     const given = this.text(name).replace(/\/+$/, '');
     if (given === '' || (URL.canParse(given) && schemes.includes(new URL(given).protocol))) return given;
     const beginnings = schemes.map((scheme) => `${scheme}//`).join(' or ');
-    throw new ConfigError(`${name} must be a URL starting with ${beginnings}`);
+    throw new ConfigError(`${name} must be a URL starting with ${beginnings}${this.found(name)}`);
+  }
+
+  /** What is sent as a header, or as a part of one. */
+  header(name: string): string {
+    const text = this.text(name);
+    if (/^[\x20-\x7e]*$/.test(text)) return text;
+    throw new ConfigError(`${name} must have visible ASCII characters and blanks only${this.found(name)}`);
   }
 
   choice(name: string, allowed: readonly string[]): string {
     const text = this.text(name);
     if (allowed.includes(text)) return text;
-    throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not '${text}'`);
+    throw new ConfigError(`${name} must be one of ${allowed.filter((word) => word !== '').join(', ')}, not '${text}'`);
   }
 
   /** The names of the settings that end so, without the end. */
@@ -169,8 +176,16 @@ export class Settings {
     return Object.keys(this.given).flatMap((name) => (name.endsWith(end) ? [name.slice(0, -end.length)] : []));
   }
 
+  /** In the notation of people: neither a blank, which JavaScript takes for 0, nor `1e3`. */
   private number(name: string): number {
-    return Number(this.given[name]);
+    const text = this.text(name).trim();
+    return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  }
+
+  /** What stands there, for a refusal, unless it is a secret or may hold one. */
+  private found(name: string): string {
+    const text = this.text(name);
+    return SECRETS.includes(name) || text.includes('@') ? '' : `, not '${text}'`;
   }
 }
 
@@ -215,11 +230,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     throw new ConfigError(`HOST must be an address or a name of this machine, not '${host}'`);
   const demoKey = text('DEMO_KEY');
   if (!/^pk_demo_[A-Za-z0-9]{24}$/.test(demoKey))
-    throw new ConfigError('DEMO_KEY must be pk_demo_ and 24 letters or digits');
+    throw new ConfigError(`DEMO_KEY must be pk_demo_ and 24 letters or digits, not '${demoKey}'`);
   const demo = flag('DEMO');
   const speech = {
     url: url('TRANSCRIPT_SPEECH_URL', ['http:', 'https:']),
-    key: text('TRANSCRIPT_SPEECH_KEY'),
+    key: settings.header('TRANSCRIPT_SPEECH_KEY'),
     model: text('TRANSCRIPT_SPEECH_MODEL'),
     ffmpeg: text('TRANSCRIPT_FFMPEG'),
     maxVideoBytes: whole('TRANSCRIPT_VIDEO_BYTES', 1_024, 536_870_912),
@@ -265,7 +280,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     liveCoalesceMs: whole('LIVE_COALESCE_MS', 0, 5_000),
     liveMaxUnsentBytes: whole('LIVE_MAX_UNSENT_BYTES', 16_384, 104_857_600),
     transcriptTimeoutMs: whole('TRANSCRIPT_TIMEOUT_MS', 100, 600_000),
-    transcriptUserAgent: text('TRANSCRIPT_USER_AGENT'),
+    transcriptUserAgent: settings.header('TRANSCRIPT_USER_AGENT'),
     speech: speech.url === '' ? undefined : speech,
     webhookAllowPrivate: flag('WEBHOOK_ALLOW_PRIVATE'),
     webhookTimeoutMs: whole('WEBHOOK_TIMEOUT_MS', 100, 60_000),

@@ -1,17 +1,19 @@
 import { accessSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { Plans } from './billing/plans.js';
 import { ConfigError, ROOT, type Config } from './config.js';
 import type { Database } from './db/database.js';
 import { sql } from './db/sql.js';
 
 /** What a process that serves needs of its machine before it starts; throws ConfigError, which says what to do. */
-export function checkSurroundings({ databaseUrl, redisUrl, dataDir, plansFile, speech }: Config): void {
+export function checkSurroundings(config: Config): void {
+  const { databaseUrl, redisUrl, dataDir, plansFile, heartbeatFile, speech } = config;
   if (databaseUrl === '')
     throw new ConfigError('DATABASE_URL must be set, such as postgres://user:password@host:5432/name');
   if (redisUrl === '') throw new ConfigError('REDIS_URL must be set, such as redis://:password@host:6379');
   checkFolder(dataDir);
   Plans.read(plansFile);
+  if (heartbeatFile !== '') checkPlace('HEARTBEAT_FILE', heartbeatFile);
   if (speech && speech.ffmpeg !== '') checkProgram('TRANSCRIPT_FFMPEG', speech.ffmpeg);
 }
 
@@ -22,6 +24,16 @@ function checkFolder(folder: string): void {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     throw new ConfigError(`DATA_DIR must be a folder that this user may write to; ${folder} is none (${code})`);
+  }
+}
+
+/** The file itself is made later. */
+function checkPlace(name: string, file: string): void {
+  try {
+    accessSync(dirname(resolve(file)), constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`${name} must be a file in a folder that this user may write to, not '${file}' (${code})`);
   }
 }
 

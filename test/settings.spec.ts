@@ -64,7 +64,10 @@ const WRONG: Case[] = [
     "LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not 'loud'",
   ],
   [() => ({ DEMO: 'perhaps' }), "DEMO must be true or false, not 'perhaps'"],
-  [() => ({ PUBLIC_URL: 'example.com' }), 'PUBLIC_URL must be a URL starting with http:// or https://'],
+  [
+    () => ({ PUBLIC_URL: 'example.com' }),
+    "PUBLIC_URL must be a URL starting with http:// or https://, not 'example.com'",
+  ],
   [
     () => ({ TRUST_PROXY: '10.0.0.1,nginx' }),
     /^TRUST_PROXY must be IP addresses or networks such as .* loopback, .*; not 'nginx'$/,
@@ -75,6 +78,10 @@ const WRONG: Case[] = [
   [() => ({ CORS_ORIGINS: 'https://app.example.com/' }), /^CORS_ORIGINS must be origins/],
   [() => ({ MAIL_FROM: 'nobody' }), "MAIL_FROM must be an address, such as Scores <scores@example.com>, not 'nobody'"],
   [() => ({ SMTP_URL: 'mail.example.com' }), 'SMTP_URL must be a URL starting with smtp:// or smtps://'],
+  [
+    () => ({ HEARTBEAT_FILE: '/nowhere/worker' }),
+    /^HEARTBEAT_FILE must be a file in a folder that this user may write to, not '\/nowhere\/worker' \(ENOENT\)$/,
+  ],
   [() => ({ UFC_FEED_EVENTS: 'main' }), "UFC_FEED_EVENTS must be numbers, not 'main'"],
   [() => ({ LOL_API_URL: 'http://a.example' }), 'LOL_API_URL and LOL_STATS_URL must both be set, or neither'],
   [
@@ -173,6 +180,26 @@ test.each(NUMBERS)('%s says the range that it refuses others by', (name) => {
   const [, range = 'no range in the refusal'] =
     /must be a (?:whole )?number from (\d+ to \d+), not '-1'/.exec(messageOf(refusal)) ?? [];
   expect(new RegExp(`^${name}: .*$`, 'm').exec(defaults)?.[0]).toContain(range);
+});
+
+test.each([
+  ['PORT', ' ', "PORT must be a whole number from 0 to 65535, not ' '"],
+  ['DRAIN_MS', '1e3', "DRAIN_MS must be a whole number from 0 to 600000, not '1e3'"],
+  ['LOL_VISION_CONFIDENCE', ' ', "LOL_VISION_CONFIDENCE must be a number from 0 to 1, not ' '"],
+  ['PLAN_CHANGES', 'never', "PLAN_CHANGES must be one of immediate, approval, not 'never'"],
+  ['DEMO_KEY', 'pk_demo_1', "DEMO_KEY must be pk_demo_ and 24 letters or digits, not 'pk_demo_1'"],
+  ['UFC_FEED_URL', 'ftp://a', "UFC_FEED_URL must be a URL starting with http:// or https://, not 'ftp://a'"],
+  ['UFC_FEED_URL', 'ftp://ada:secret@a', 'UFC_FEED_URL must be a URL starting with http:// or https://'],
+  ['REDIS_URL', 'http://:secret@a', 'REDIS_URL must be a URL starting with redis:// or rediss://'],
+  [
+    'TRANSCRIPT_USER_AGENT',
+    'Scores ü',
+    "TRANSCRIPT_USER_AGENT must have visible ASCII characters and blanks only, not 'Scores ü'",
+  ],
+  ['TRANSCRIPT_SPEECH_KEY', 'secret\u0007', 'TRANSCRIPT_SPEECH_KEY must have visible ASCII characters and blanks only'],
+])('%s=%j is refused with what was found, unless it may be a secret', (name, given, says) => {
+  const read = () => [readLolSettings, readCs2LiveSettings].map((one) => one(readConfig({ [name]: given }).settings));
+  expect(messageOf(read)).toBe(says);
 });
 
 function messageOf(fails: () => void): string {

@@ -34,6 +34,7 @@ export class BillingController {
 
   @Read('', {
     summary: 'Your plan, and what you asked for',
+    says: 'What the account is on now, which families its webhooks reach, and whether a change takes effect at once. `requested` is null while nothing waits for an operator.',
     returns: dto.BillingAnswer,
     try: '',
     freshness: 'own',
@@ -45,6 +46,7 @@ export class BillingController {
 
   @Read('plans', {
     summary: 'The plans of this installation',
+    says: 'Limits, delays, history and webhooks of every plan side by side, to choose from; `isCurrent` marks yours. A null `historyDays` means all of it.',
     returns: dto.PlansAnswer,
     try: 'plans',
     freshness: 'own',
@@ -58,6 +60,7 @@ export class BillingController {
   @Send('plan', {
     summary:
       'Take another plan, game or add-on; where an operator approves changes, `requested` says what waits, and choosing what one has takes it back',
+    says: 'For a plan page: the answer is the plan as it then is. A game is needed by plans of one game, and add-ons are those that the plan offers.',
     returns: dto.BillingAnswer,
     try: 'plan',
     tryBody: { plan: 'starter', game: 'tennis' },
@@ -77,6 +80,7 @@ export class BillingController {
 
   @Read('usage', {
     summary: 'What your account used in a month, by key, route and day, and what it uses now',
+    says: 'For a usage page: what is left of the month and of the minute, and where it went. `minute` is null while it cannot be counted.',
     returns: dto.AccountUsageAnswer,
     try: 'usage',
     freshness: 'own',
@@ -103,6 +107,7 @@ export class BillingController {
 
   @Read('usage/range', {
     summary: 'What your account used from one day to another, by key, route and day, and what its routes cost',
+    says: 'For a report over any days, or to find what one key or one route costs you. Days without a request are left out.',
     returns: dto.UsageRangeAnswer,
     try: 'usage/range',
     freshness: 'own',

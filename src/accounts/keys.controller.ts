@@ -21,13 +21,21 @@ const EXAMPLE = 'key_01JC3V7Z8Q5R1YB0T2E4N6M9KX';
 export class KeysController {
   constructor(private readonly db: Database) {}
 
-  @Read('', { summary: 'Your keys, newest first', returns: dto.KeyPage, try: '', freshness: 'own', envelope: true })
+  @Read('', {
+    summary: 'Your keys, newest first',
+    says: 'Every key that the account has or had, without its text, to see which are used and which can go. `lastUsedAt` is null for one that was not used in 90 days.',
+    returns: dto.KeyPage,
+    try: '',
+    freshness: 'own',
+    envelope: true,
+  })
   async listKeys(@Req() request: FastifyRequest, @Query() query: dto.KeysQuery) {
     return pageOf(await listOwnKeys(this.db, sessionOf(request).accountId, query), query);
   }
 
   @Send('', {
     summary: 'A new key; its text is shown this once',
+    says: 'Copy `key` now, since only its hash is kept. Scopes, addresses, a cap a minute and an end can be set, so that a lost key does little harm.',
     returns: dto.NewKeyAnswer,
     try: '',
     tryBody: { name: 'my bot', scopes: ['tennis'], expiresAt: '2030-01-01T00:00:00.000Z' },
@@ -49,13 +57,21 @@ export class KeysController {
     return { ...(await this.find(request, made.id)), key: made.key };
   }
 
-  @Read(':id', { summary: 'One key', returns: dto.KeyAnswer, try: EXAMPLE, freshness: 'own', envelope: true })
+  @Read(':id', {
+    summary: 'One key',
+    says: 'State, limits and last use of one key; its text is not shown again. `replacedBy` is null unless it was rotated.',
+    returns: dto.KeyAnswer,
+    try: EXAMPLE,
+    freshness: 'own',
+    envelope: true,
+  })
   getKey(@Param('id') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<dto.KeyInfo> {
     return this.find(request, id);
   }
 
   @Change(':id', {
     summary: 'Rename or limit a key; it takes effect within five seconds',
+    says: 'Changes only the members that are sent; null lifts a limit. A key that is revoked or has expired is refused.',
     returns: dto.KeyAnswer,
     try: EXAMPLE,
     tryBody: { name: 'my other bot', allowedAddresses: ['203.0.113.0/24'] },
@@ -71,6 +87,7 @@ export class KeysController {
 
   @Remove(':id', {
     summary: 'Revoke a key; it stops working everywhere within five seconds',
+    says: 'For a key that leaked or is not needed. It cannot be taken back; make a new key instead.',
     try: EXAMPLE,
     freshness: 'own',
   })
@@ -81,6 +98,7 @@ export class KeysController {
 
   @Send(':id/rotate', {
     summary: 'A new key with the same rights, beside which the old one works for a while',
+    says: 'For a change of keys without a pause: put the new one in place while the old one works, up to a week. With `overlapHours` 0 the old one ends at once.',
     returns: dto.RotatedAnswer,
     try: `${EXAMPLE}/rotate`,
     tryBody: { overlapHours: 24 },
@@ -110,5 +128,5 @@ function tooManyKeys(whatToDo: string) {
 }
 
 function notActive(id: string, status: string) {
-  return conflict(`Key ${id} is ${status}; only an active key can be changed or rotated.`);
+  return conflict(`Key ${id} is ${status}; only an active key can be changed or rotated; make a new one.`);
 }

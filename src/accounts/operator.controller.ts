@@ -23,6 +23,7 @@ export class OperatorController {
 
   @Read('accounts', {
     summary: 'Every account, newest first',
+    says: 'Find a customer by name, address, id or plan, or those who wait for a decision. `email` is null for accounts that were made on the command line.',
     returns: dto.AccountPage,
     try: 'accounts?limit=2',
     freshness: 'own',
@@ -39,6 +40,7 @@ export class OperatorController {
 
   @Read('accounts/:id', {
     summary: 'One account',
+    says: 'Plan, keys and use of one account, before you act on it. `requested` is null while it asks for nothing.',
     returns: dto.AccountAnswer,
     try: EXAMPLE,
     freshness: 'own',
@@ -51,6 +53,7 @@ export class OperatorController {
 
   @Send('accounts/:id/suspend', {
     summary: 'Refuse everything that an account asks',
+    says: 'Keys are refused within five seconds and the owner can only see that it is so; nothing is deleted. The reason stands in the audit log.',
     returns: dto.AccountAnswer,
     try: `${EXAMPLE}/suspend`,
     tryBody: { reason: 'unpaid since March' },
@@ -62,14 +65,15 @@ export class OperatorController {
   async suspendAccount(@Param('id') id: string, @Body() body: dto.ActBody, @Req() request: FastifyRequest) {
     await this.find(id);
     if (id === sessionOf(request).accountId)
-      throw conflict('Nobody suspends the account that they are signed in with.');
+      throw conflict('Nobody suspends the account that they are signed in with; let another operator do it.');
     if (!(await queries.suspend(this.db, id, true, acting(request, body))))
-      throw conflict(`Account ${id} is suspended already.`);
+      throw conflict(`Account ${id} is suspended already; there is nothing to do.`);
     return this.find(id);
   }
 
   @Send('accounts/:id/unsuspend', {
     summary: 'Serve a suspended account again',
+    says: 'Keys and sessions work again as they were. An account that is not suspended is refused with a conflict.',
     returns: dto.AccountAnswer,
     try: `${EXAMPLE}-suspended/unsuspend`,
     tryBody: { reason: 'paid' },
@@ -81,12 +85,13 @@ export class OperatorController {
   async unsuspendAccount(@Param('id') id: string, @Body() body: dto.ActBody, @Req() request: FastifyRequest) {
     await this.find(id);
     if (!(await queries.suspend(this.db, id, false, acting(request, body))))
-      throw conflict(`Account ${id} is not suspended.`);
+      throw conflict(`Account ${id} is not suspended; there is nothing to do.`);
     return this.find(id);
   }
 
   @Send('accounts/:id/plan', {
     summary: 'Give an account another plan, game or add-ons',
+    says: 'Sets it at once, whatever the owner asked for, as for a contract or a trial. The answer is the account as it then is.',
     returns: dto.AccountAnswer,
     try: `${EXAMPLE}/plan`,
     tryBody: { plan: 'scale', reason: 'by contract' },
@@ -103,6 +108,7 @@ export class OperatorController {
 
   @Send('accounts/:id/plan-request', {
     summary: 'Approve or decline the plan that an account asked for',
+    says: 'Name the plan and the time of the request that you saw: one that has changed since is not approved but shown. Declining leaves the account as it is.',
     returns: dto.AccountAnswer,
     try: `${EXAMPLE}/plan-request`,
     tryBody: { decision: 'approve', plan: 'starter', requestedAt: '2026-03-14T18:22:05.000Z' },
@@ -119,11 +125,14 @@ export class OperatorController {
     const isDecided = await decide(this.db, id, body, acting(request, body));
     const account = await this.find(id);
     if (isDecided) return account;
-    throw account.requested ? planRequestChanged(account.requested) : conflict(`Account ${id} asked for nothing.`);
+    throw account.requested
+      ? planRequestChanged(account.requested)
+      : conflict(`Account ${id} asked for nothing; give it a plan instead.`);
   }
 
   @Read('audit', {
     summary: 'What operators did, newest first',
+    says: 'Who changed which account, why, and what it was before, for a review. `reason` is null where none was given.',
     returns: dto.AuditPage,
     try: 'audit?limit=2',
     freshness: 'own',

@@ -25,6 +25,7 @@ export class PasswordController {
 
   @Send('forgot', {
     summary: 'A mail with a link to a new password, if the address has an account',
+    says: 'It says the same for every address, so that nobody learns who has an account. The link works once and for an hour; asking again too soon is refused.',
     returns: ForgotAnswer,
     try: 'forgot',
     tryBody: { email: 'grace@example.com' },
@@ -42,6 +43,7 @@ export class PasswordController {
 
   @Send('reset', {
     summary: 'Set a new password with the token of a mail; every session of the account ends',
+    says: 'The other half of a forgotten password: the token is the end of the link in the mail and works once. A token that is too old is refused, and a new mail is needed then.',
     try: 'reset',
     tryBody: { token: 'd2hhdCB0aGUgbWFpbCBzYWlkLCBhZnRlciB0b2tlbj0', password: 'correct horse battery' },
     status: 204,
@@ -58,6 +60,7 @@ export class PasswordController {
 
   @Send('change', {
     summary: 'Set a new password while signed in; every other session of the account ends',
+    says: 'The present password is asked for once more, and the owner is told by mail. Wrong ones count as failed sign-ins do.',
     try: 'change',
     tryBody: { currentPassword: 'correct horse battery', password: 'correct horse battery' },
     status: 204,

@@ -16,8 +16,14 @@ export function chosenPlan(plans: Plans, { plan: id, game = null, addOns }: Plan
   if (plan.games === 'one' && game === null)
     throw refusedValue('game', `game is required: the ${plan.name} plan covers one`);
   const impossible = addOns.find((addOn) => !addOnsOf(plan).includes(addOn));
-  if (impossible !== undefined)
-    throw refusedValue('addOns', `addOns: ${impossible} cannot be added to the ${plan.name} plan`, addOnsOf(plan));
+  if (impossible !== undefined) {
+    const possible = addOnsOf(plan).length > 0 ? `it takes ${addOnsOf(plan).join(', ')}` : 'it takes none';
+    throw refusedValue(
+      'addOns',
+      `addOns: ${impossible} cannot be added to the ${plan.name} plan; ${possible}`,
+      addOnsOf(plan),
+    );
+  }
   return { plan: id, game: plan.games === 'one' ? game : null, addOns: [...new Set(addOns)] };
 }
 

@@ -23,6 +23,7 @@ export class SessionsController {
 
   @Read('', {
     summary: 'Where you are signed in',
+    says: 'One row for each browser, with its address and when it was last seen, for a security page; `current` marks this one. `userAgent` is null where the browser sent none.',
     returns: SessionsAnswer,
     try: '',
     freshness: 'own',
@@ -34,6 +35,7 @@ export class SessionsController {
 
   @Remove('', {
     summary: 'Sign out everywhere, here too',
+    says: 'For a lost device or a password that others may know: every browser must sign in again, this one too.',
     try: '',
     freshness: 'own',
     whileSuspended: true,
@@ -45,6 +47,7 @@ export class SessionsController {
 
   @Remove(':id', {
     summary: 'Sign out there',
+    says: 'Ends one session of the list, such as that of a borrowed computer. Ending the present one signs out.',
     try: 'ses_01JC3V7Z8Q5R1YB0T2E4N6M9KX',
     freshness: 'own',
   })

@@ -35,6 +35,7 @@ export class SignInController {
 
   @Send('register', {
     summary: 'A new account on the Free plan, signed in',
+    says: 'The way in for a new customer: an account, a session and the CSRF token in one answer. An address that has an account is refused with a conflict.',
     returns: SignedInAnswer,
     try: 'register',
     tryBody: { email: 'new@example.com', password: 'correct horse battery', name: 'Ada' },
@@ -57,6 +58,7 @@ export class SignInController {
 
   @Send('login', {
     summary: 'Sign in: a new session in the cookie svc_session',
+    says: 'The answer names the account and the CSRF token that writes carry from then on, and a session that the browser came with ends. After several wrong passwords it is refused for a while.',
     returns: SignedInAnswer,
     try: 'login',
     refusals: { 401: 'WrongCredentials' },
@@ -82,6 +84,7 @@ export class SignInController {
 
   @Send('enter', {
     summary: "Sign in as the demo's owner, once, by the code that npm start printed; from the same machine only",
+    says: 'For the page that `npm start` names: the code works once and only on the machine that runs the demo, so that nobody needs a password to look around.',
     returns: SignedInAnswer,
     try: 'enter',
     refusals: { 401: 'WrongCredentials' },
@@ -104,6 +107,7 @@ export class SignInController {
 
   @Send('logout', {
     summary: 'End the session',
+    says: 'The cookie is cleared and the session is gone at once; the others of the account go on.',
     try: 'logout',
     status: 204,
     freshness: 'own',
@@ -117,6 +121,7 @@ export class SignInController {
 
   @Read('me', {
     summary: 'Who is signed in, with the CSRF token that writes carry',
+    says: 'Ask it when a page loads: it says whether anybody is signed in, on which plan, and gives the CSRF token anew. It is answered to a suspended account too.',
     returns: SignedInAnswer,
     try: 'me',
     freshness: 'own',

@@ -26,6 +26,7 @@ export class TicketsController {
 
   @Send('tickets', {
     summary: 'A one-time ticket that opens a stream or socket from a browser, so that no key reaches it',
+    says: 'Ask for it on your server and give it to the browser, which opens a stream or a socket with `ticket` within a minute. It works once, under the plan of the key that asked.',
     returns: TicketAnswer,
     try: 'tickets',
     session: 'caller',

@@ -24,6 +24,7 @@ export class UsageController {
 
   @Read('me', {
     summary: 'What your key may do',
+    says: 'Ask it at the start of a client: which plan and scopes a key has, how late its live data are and how far back its history goes. `keyId` is null for the demo key.',
     session: false,
     returns: MeAnswer,
     try: 'me',
@@ -51,6 +52,7 @@ export class UsageController {
 
   @Read('usage', {
     summary: 'What your account used this month',
+    says: 'For a client that watches its own allowance. `month` is null for the demo key, which has none of its own.',
     session: false,
     returns: UsageAnswer,
     try: 'usage',

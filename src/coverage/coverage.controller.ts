@@ -19,6 +19,7 @@ export class CoverageController {
 
   @Read('', {
     summary: 'What the archive holds of every family: rows, days, missing lists, rejected rows',
+    says: 'How far the data of this installation reach, before you build on them: first and last day, gaps, and rows that were not taken. `from` and `to` are null where nothing is stored.',
     returns: CoverageAnswer,
     try: '',
     freshness: 'live',
@@ -31,6 +32,7 @@ export class CoverageController {
 
   @Read(':family', {
     summary: 'What the archive holds of a family, and the reviewed corrections of its sources',
+    says: 'One family more closely, with every correction that people made to its sources and why. `corrections` is empty where nothing had to be mended.',
     returns: FamilyCoverageAnswer,
     try: 'tennis',
     freshness: 'live',

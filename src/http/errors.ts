@@ -60,7 +60,11 @@ export function notFound(resource: string, id: string, family: string): ApiError
 }
 
 export function notAvailableYet(what: string): ApiError {
-  return new ApiError(501, 'NOT_AVAILABLE_YET', `${what} are announced but not yet available.`);
+  return new ApiError(
+    501,
+    'NOT_AVAILABLE_YET',
+    `${what} are announced but not yet available; /changelog tells when they are.`,
+  );
 }
 
 /** `replacement` is the address of the route to use instead. */
@@ -79,7 +83,7 @@ export function methodNotAllowed(method: string, path: string, allowed: string[]
 }
 
 export function payloadTooLarge(limitBytes: number): ApiError {
-  return new ApiError(413, 'PAYLOAD_TOO_LARGE', `The request body is larger than ${limitBytes} bytes`);
+  return new ApiError(413, 'PAYLOAD_TOO_LARGE', `The request body is larger than ${limitBytes} bytes; send less.`);
 }
 
 export function unsupportedMediaType(): ApiError {
@@ -87,7 +91,11 @@ export function unsupportedMediaType(): ApiError {
 }
 
 export function invalidJson(): ApiError {
-  return new ApiError(400, 'INVALID_JSON', 'The request body is not valid JSON');
+  return new ApiError(
+    400,
+    'INVALID_JSON',
+    'The request body is not valid JSON; check its quotes, commas and brackets.',
+  );
 }
 
 export function badRequest(message: string): ApiError {
@@ -180,7 +188,9 @@ export function webSocketVersion(): ApiError {
 }
 
 export function invalidApiKey(missing: boolean): ApiError {
-  const message = missing ? 'Send your API key in the x-api-key header.' : 'This API key is not valid.';
+  const message = missing
+    ? 'Send your API key in the x-api-key header.'
+    : 'This API key is not valid; check that it is whole and not revoked, or make a new one in the dashboard.';
   return new ApiError(401, 'INVALID_API_KEY', message);
 }
 
@@ -199,7 +209,11 @@ export function sessionRequired(): ApiError {
 
 /** The same whether the e-mail address or the password is wrong. */
 export function invalidCredentials(): ApiError {
-  return new ApiError(401, 'INVALID_CREDENTIALS', 'E-mail address or password is wrong.');
+  return new ApiError(
+    401,
+    'INVALID_CREDENTIALS',
+    'E-mail address or password is wrong; check both, or ask for a new password.',
+  );
 }
 
 export function entranceClosed(): ApiError {
@@ -214,7 +228,7 @@ export function csrfFailed(): ApiError {
 }
 
 export function operatorRequired(): ApiError {
-  return new ApiError(403, 'OPERATOR_REQUIRED', 'Only an operator of this installation may do this.');
+  return new ApiError(403, 'OPERATOR_REQUIRED', 'Only an operator of this installation may do this; ask one for it.');
 }
 
 export function conflict(message: string): ApiError {
@@ -267,12 +281,12 @@ export function planChanged(planName: string): ApiError {
 
 export function keyScopeMissing(requiredScope: string, keyScopes: string[]): ApiError {
   const limits = keyScopes.length > 0 ? `is limited to ${keyScopes.join(', ')}; it` : 'opens data only; it';
-  const message = `This key ${limits} lacks the scope ${requiredScope}.`;
+  const message = `This key ${limits} lacks the scope ${requiredScope}; use a key that has it.`;
   return new ApiError(403, 'KEY_SCOPE_MISSING', message, { requiredScope, keyScopes });
 }
 
 export function gameNotInPlan(plan: string, planName: string, game: string, chosenGame: string | null): ApiError {
-  const message = `The ${planName} plan covers one game, ${chosenGame ?? 'not chosen yet'}; ${game} is not part of it.`;
+  const message = `The ${planName} plan covers one game, ${chosenGame ?? 'not chosen yet'}; ${game} is not part of it; choose it, or take a plan of all games.`;
   return new ApiError(403, 'GAME_NOT_IN_PLAN', message, { plan, game, chosenGame });
 }
 
@@ -299,7 +313,7 @@ export function historyWindowExceeded(refusal: {
   requiredPlans: string[];
 }): ApiError {
   const { planName, ...extra } = refusal;
-  const message = `The ${planName} plan opens in-depth records of the last ${extra.windowDays} days; this one is of ${extra.recordDate}.`;
+  const message = `The ${planName} plan opens in-depth records of the last ${extra.windowDays} days; this one is of ${extra.recordDate}; take a plan that opens more.`;
   return new ApiError(403, 'HISTORY_WINDOW_EXCEEDED', message, extra);
 }
 
@@ -422,25 +436,31 @@ export function tooManyAttempts(attempts: AttemptsUsedUp): ApiError {
 export function videoUnavailable(reason: 'private' | 'deleted' | 'restricted' | 'unknown'): ApiError {
   const message = {
     private: 'This video is private; only public videos have a transcript.',
-    deleted: 'This video does not exist, or no longer.',
-    restricted: 'The platform shows this video to signed-in viewers or in other regions only.',
-    unknown: 'The platform does not show this video and gives no reason that is known.',
+    deleted: 'This video does not exist, or no longer; check its address.',
+    restricted:
+      'The platform shows this video to signed-in viewers or in other regions only; ask for one that everybody sees.',
+    unknown:
+      'The platform does not show this video and gives no reason that is known; see in a private window whether it is public.',
   }[reason];
   return new ApiError(400, 'VIDEO_UNAVAILABLE', message, { reason });
 }
 
 export function videoTooLong(maxSeconds: number, durationSeconds: number): ApiError {
-  const message = `The video lasts ${durationSeconds} s; a transcript is made of videos up to ${maxSeconds} s.`;
+  const message = `The video lasts ${durationSeconds} s; a transcript is made of videos up to ${maxSeconds} s; ask for a shorter one.`;
   return new ApiError(400, 'VIDEO_TOO_LONG', message, { maxSeconds, durationSeconds });
 }
 
 export function transcriptUnavailable(): ApiError {
-  return new ApiError(400, 'TRANSCRIPT_UNAVAILABLE', 'Nothing is spoken in this video, or its sound cannot be used.');
+  return new ApiError(
+    400,
+    'TRANSCRIPT_UNAVAILABLE',
+    'Nothing is spoken in this video, or its sound cannot be used; ask for another one.',
+  );
 }
 
-/** The cause is for the log. */
-export function upstreamError(message: string, cause?: unknown): ApiError {
-  return Object.assign(new ApiError(502, 'UPSTREAM_ERROR', message), { cause });
+/** `what` is a sentence about the platform; the cause is for the log. */
+export function upstreamError(what: string, cause?: unknown): ApiError {
+  return Object.assign(new ApiError(502, 'UPSTREAM_ERROR', `${what} Try again later.`), { cause });
 }
 
 /** The cause is for the log. */

@@ -29,6 +29,8 @@ export type SessionRule = boolean | 'either' | 'caller';
 /** All there is to say about one route; guards, headers, documentation and the contract test read it. */
 export interface RouteDeclaration {
   summary: string;
+  /** What it is for and what it answers where nothing is known, without saying the summary or its parameters again. */
+  says: string;
   /** The class that describes the answer's body. */
   returns?: Type;
   /** The class of the other body that it answers where a parameter of the query has this value. */

@@ -16,6 +16,7 @@ export class ServiceController {
 
   @Read('versions', {
     summary: 'Versions of the API',
+    says: 'Which versions can be asked, and until when. `deprecatedAt` and `sunsetAt` are null for one that stays.',
     returns: VersionsAnswer,
     try: 'versions',
     freshness: 'live',
@@ -38,6 +39,7 @@ export class ServiceController {
 
   @Read('changelog', {
     summary: 'Changes to the API, newest first',
+    says: 'What was added, changed or withdrawn, each with its date and id, for people who keep a client up to date. Deprecated routes name their entry here.',
     returns: ChangelogAnswer,
     try: 'changelog',
     freshness: 'live',
@@ -51,6 +53,7 @@ export class ServiceController {
 
   @Read('changelog/rss', {
     summary: 'Changes to the API as RSS',
+    says: 'The same entries for a feed reader, so that changes come to you. It holds all of them.',
     try: 'changelog/rss',
     freshness: 'live',
     maxAgeSeconds: 3_600,
@@ -65,6 +68,7 @@ export class ServiceController {
 
   @Read('errors', {
     summary: 'Every error code: cause and fix',
+    says: 'The list behind the `code` of every error: look a code up, or make a table of messages from it. `docsUrl` leads to the words about each.',
     returns: ErrorsAnswer,
     try: 'errors',
     freshness: 'live',

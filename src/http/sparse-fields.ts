@@ -23,7 +23,7 @@ export function checkFields(route: RouteDeclaration, request: FastifyRequest): v
   const allowed = [...fieldsOf(row).keys()];
   const problem = finding(
     'invalid_enum',
-    `fields names '${unknown}', which this answer does not have`,
+    `fields names '${unknown}', which this answer does not have; leave it out, or take one that it has`,
     'enum',
     `There is no field '${unknown}'`,
     { expected: allowed.join(', ') },

@@ -35,12 +35,14 @@ export function ignoreExpectations(fastify: FastifyInstance): void {
 export function requireHost(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', ({ raw }, _reply, done) => {
     const isMissing = raw.headers.host === undefined && raw.httpVersion !== '1.0';
-    done(isMissing ? badRequest('A request of HTTP/1.1 needs a Host header.') : undefined);
+    done(isMissing ? badRequest('A request of HTTP/1.1 needs a Host header; send one.') : undefined);
   });
 }
 
 function meaningOf(code: string | undefined): ApiError {
   if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge();
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return requestTimeout();
-  return badRequest('These bytes are not a request of HTTP/1.1.');
+  return badRequest(
+    'These bytes are not a request of HTTP/1.1; send one in the clear, since TLS ends before this port.',
+  );
 }

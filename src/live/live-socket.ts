@@ -66,4 +66,4 @@ const MAX_UNHEARD = 100;
 
 /** The most bytes that a client may send in one frame. */
 export const MAX_FRAME_BYTES = 16_384;
-export const TOO_BIG = `A frame may have ${MAX_FRAME_BYTES} bytes`;
+export const TOO_BIG = `A frame may have ${MAX_FRAME_BYTES} bytes; send less in each`;

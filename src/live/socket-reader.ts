@@ -136,10 +136,18 @@ export class SocketReader {
     for (const name of names) {
       const room = this.roomOf(name);
       if (room === undefined || !this.exists(room)) {
-        rejected.push({ room: name, code: 'UNKNOWN_ROOM', message: `${name} names nothing that is live` });
+        rejected.push({
+          room: name,
+          code: 'UNKNOWN_ROOM',
+          message: `${name} names nothing that is live; the list of live matches has the ids`,
+        });
       } else if (!this.joined.has(room) && !added.some((one) => one.room === room)) {
         if (this.joined.size + added.length >= MAX_ROOMS) {
-          rejected.push({ room: name, code: 'TOO_MANY_ROOMS', message: `A socket joins at most ${MAX_ROOMS} rooms` });
+          rejected.push({
+            room: name,
+            code: 'TOO_MANY_ROOMS',
+            message: `A socket joins at most ${MAX_ROOMS} rooms; leave one first`,
+          });
         } else added.push({ room, after: numberOf(afterSeq, name) ?? numberOf(afterSeq, room) });
       }
     }

@@ -67,7 +67,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
       WebSocket: LiveSocket,
     });
     server.on('wsClientError', (error) => {
-      throw badRequest(`This is no handshake of a WebSocket: ${error.message}.`);
+      throw badRequest(`This is no handshake of a WebSocket: ${error.message}; open it with a WebSocket client.`);
     });
     const { path, family } = options as GatewayOptions;
     this.served.set(path, { path, family, server });
@@ -148,7 +148,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
 
 function pathOf(request: IncomingMessage): string {
   const path = readPath(request);
-  if (path === undefined) throw badRequest('The target of this request is not a path.');
+  if (path === undefined) throw badRequest('The target of this request is not a path; begin it with a slash.');
   return path;
 }
 
@@ -161,7 +161,9 @@ function readPath({ url = '' }: IncomingMessage): string | undefined {
 /** Refuses a bad handshake before the account is charged. The library checks the rest, such as subprotocols. */
 function checkHandshake({ headers }: IncomingMessage): void {
   if (!/^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? ''))
-    throw badRequest('This is no handshake of a WebSocket: Sec-WebSocket-Key is missing or not 16 bytes in base64.');
+    throw badRequest(
+      'This is no handshake of a WebSocket: Sec-WebSocket-Key is missing or not 16 bytes in base64; open it with a WebSocket client.',
+    );
   if (headers['sec-websocket-version'] !== '13') throw webSocketVersion();
 }
 

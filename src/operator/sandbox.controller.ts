@@ -25,6 +25,7 @@ export class SandboxController {
 
   @Read('', {
     summary: 'The recordings of the sandbox and what is played of them; 404 where the demo is off',
+    says: 'What can be played to try live data without an upstream. `plays` is empty while nothing was played.',
     returns: dto.SandboxInfoAnswer,
     try: '',
     freshness: 'own',
@@ -42,6 +43,7 @@ export class SandboxController {
 
   @Send('plays', {
     summary: 'Play a recording through the live path; one of a family at a time',
+    says: 'Try streams, sockets and webhooks with a night that was recorded, as fast as you like. A second one of the same family is refused until the first is stopped.',
     returns: dto.SandboxPlayAnswer,
     try: 'plays',
     tryBody: { recording: 'a-night-of-mine.ndjson', speed: 60 },
@@ -58,6 +60,7 @@ export class SandboxController {
 
   @Send('plays/:id/stop', {
     summary: 'Stop playing a recording',
+    says: 'What it has told by then stays in the log. One that is over already is not found.',
     returns: dto.SandboxPlayAnswer,
     try: 'plays/play_01JC3V7Z8Q5R1YB0T2E4N6M9KX/stop',
     tryStatus: 404,
@@ -73,6 +76,7 @@ export class SandboxController {
 
   @Send('triggers', {
     summary: 'Let a sample of an event happen, for the subscriptions of an account',
+    says: 'Try receivers without waiting for a match: it goes the way of a real event. `webhookIds` is empty where no subscription covers it.',
     returns: dto.TriggeredEventAnswer,
     try: 'triggers',
     tryBody: { event: 'ufc.bout.started' },
@@ -86,7 +90,7 @@ export class SandboxController {
     const described = this.events.find(({ name }) => name === event);
     if (!described) throw refusedValue('event', `event: there is no ${event}; /webhooks/events names all`);
     if (accountId !== undefined && !(await accountPlan(this.db, accountId)))
-      throw refusedValue('accountId', `accountId: there is no account ${accountId}`);
+      throw refusedValue('accountId', `accountId: there is no account ${accountId}; /operator/accounts names all`);
     return { event, ...(await triggerSample(this.db, this.plans, { event, data: described.example }, accountId)) };
   }
 

@@ -33,6 +33,7 @@ export class OperatorServiceController {
 
   @Read('', {
     summary: 'How the whole installation stands: feeds, queues, connections, stores, versions',
+    says: 'More than the public status: workers and their feeds, subscriptions by state, open streams, memory and builds. Parts that cannot be read now, as those of Redis while it is away, are null.',
     returns: ServiceStandingAnswer,
     try: '',
     freshness: 'own',

@@ -6,7 +6,7 @@ import { Database } from '../db/database.js';
 import { PUBLISH, type Publish } from '../facts/publish.js';
 import { titleOf } from '../http/document/schema-names.js';
 import { Resource, Send } from '../http/route.js';
-import type { PushedFamily, PushedKind } from './kind.js';
+import { saysPush, type PushedFamily, type PushedKind } from './kind.js';
 import { bodyOf, PushAnswer, type PushBody, type PushReport } from './push.dto.js';
 import { storeItems } from './store.js';
 
@@ -59,6 +59,7 @@ function addRoute({ prototype }: Type, family: PushedFamily, kind: PushedKind): 
   const { source, itemOf } = family.example;
   Send(kind.name, {
     summary: kind.says,
+    says: saysPush(family.name, kind),
     returns: PushAnswer,
     try: kind.name,
     tryBody: { source, items: [itemOf(kind.name)] },

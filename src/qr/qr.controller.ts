@@ -27,6 +27,7 @@ export class QrController {
 
   @Read('generate', {
     summary: 'A QR code, without a logo',
+    says: 'For an address in an image tag or a quick look: everything is in the query, and the answer may be kept for an hour. Use POST for logos and for texts that are not to stand in logs.',
     try: 'generate?data=https%3A%2F%2Fexample.com&format=base64',
     ...COMMON,
   })
@@ -35,12 +36,23 @@ export class QrController {
     return this.answer(query, request, reply);
   }
 
-  @Send('generate', { summary: 'A QR code', try: 'generate', session: 'caller', ...MADE })
+  @Send('generate', {
+    summary: 'A QR code',
+    says: 'An image, or JSON with the image in it, in your colours and with a logo. Codes that a camera could not read are refused with what to change.',
+    try: 'generate',
+    session: 'caller',
+    ...MADE,
+  })
   createQrCode(@Body() body: QrBody, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.answer(body, request, reply);
   }
 
-  @Send('', { summary: 'A QR code, as /qr/generate', try: '', ...MADE })
+  @Send('', {
+    summary: 'A QR code, as /qr/generate',
+    says: 'A shorter path to the same drawing, with the same body and answer as `/qr/generate`.',
+    try: '',
+    ...MADE,
+  })
   createQrCodeAlias(
     @Body() body: QrBody,
     @Req() request: FastifyRequest,

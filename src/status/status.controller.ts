@@ -10,6 +10,7 @@ export class StatusController {
 
   @Read('', {
     summary: 'How the service stands: lag of the feeds, webhooks, what is wrong now',
+    says: 'For a status page or a probe from outside: every feed with its lag, the webhook queue and what is wrong in words. `incidents` is empty while all is well.',
     returns: StatusAnswer,
     try: '',
     freshness: 'live',

@@ -96,7 +96,8 @@ export class ShortVideo implements Platform {
   ): Promise<Transcript> {
     if (isPictures) throw transcriptUnavailable();
     if (!this.speech) {
-      const message = 'This video has no captions, and this installation has no speech recognition.';
+      const message =
+        'This video has no captions, and this installation has no speech recognition; ask for one with captions.';
       throw transcriptionUnavailable(message, SPEECH_OFF_RETRY_SECONDS);
     }
     if (file === undefined) throw upstreamError('The video has no captions, and its page names no file to listen to.');

@@ -29,7 +29,11 @@ async function run(program: string, args: string[], signal: AbortSignal): Promis
   const child = spawn(program, args, { stdio: 'ignore', signal, killSignal: 'SIGKILL' });
   const [status] = (await once(child, 'exit').catch((error: unknown) => {
     signal.throwIfAborted();
-    throw transcriptionUnavailable('The program that reads the sound cannot be started.', RETRY_SECONDS, error);
+    throw transcriptionUnavailable(
+      'The program that reads the sound cannot be started; try again later.',
+      RETRY_SECONDS,
+      error,
+    );
   })) as [number | null];
   signal.throwIfAborted();
   if (status !== 0) throw transcriptUnavailable();

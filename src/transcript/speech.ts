@@ -57,7 +57,11 @@ export class Speech {
       return await answer.json();
     } catch (error) {
       signal.throwIfAborted();
-      throw transcriptionUnavailable('The speech recognition does not answer.', DOWN_RETRY_SECONDS, error);
+      throw transcriptionUnavailable(
+        'The speech recognition does not answer; try again later.',
+        DOWN_RETRY_SECONDS,
+        error,
+      );
     }
   }
 }

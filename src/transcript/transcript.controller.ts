@@ -18,6 +18,7 @@ export class TranscriptController {
 
   @Send(':platform', {
     summary: 'What is said in a public short video: text, segments, or a subtitle file',
+    says: 'Give the address of a video and get its words, from its captions or by recognition of speech. `segments` come with `format` verbose only, and a video that was done lately is answered from memory.',
     returns: TranscriptDataAnswer,
     try: 'shortvideo',
     tryBody: { url: EXAMPLE_URL, format: 'verbose', language: 'en' },

@@ -32,6 +32,7 @@ export class DeliveriesController {
 
   @Read(':id/deliveries', {
     summary: 'The log, newest first, with every attempt',
+    says: 'For a receiver that misses something: what was sent, when, and what came back. `nextAttemptAt` is null where no attempt is to follow.',
     returns: dto.DeliveryLog,
     try: `${EXAMPLE}/deliveries`,
     ...COMMON,
@@ -54,6 +55,7 @@ export class DeliveriesController {
 
   @Read(':id/deliveries/:deliveryId', {
     summary: 'One delivery with its body and what the receiver answered',
+    says: 'One line of the log in full, to replay it against your code. `body` is null once the event is older than 30 days.',
     returns: dto.DeliveryAnswer,
     try: `${EXAMPLE}/deliveries/${EXAMPLE_DELIVERY}`,
     ...COMMON,
@@ -70,6 +72,7 @@ export class DeliveriesController {
 
   @Send(':id/deliveries/:deliveryId/redeliver', {
     summary: 'Send the same event again, under its own id and a new number',
+    says: 'For one event that your receiver lost; the answer comes before it is sent. Events of a paused subscription and samples are refused.',
     returns: dto.RedeliveryAnswer,
     try: `${EXAMPLE}/deliveries/${EXAMPLE_DELIVERY}/redeliver`,
     status: 202,
@@ -90,6 +93,7 @@ export class DeliveriesController {
 
   @Send(':id/replay', {
     summary: 'Send the events of a time again, or those after a sequence number',
+    says: 'After an outage: queue again what a span of time or a number names, or only what never arrived. Begin with `dryRun` to see how many; `nextCursor` is null when that was all.',
     returns: dto.ReplayAnswer,
     try: `${EXAMPLE}/replay`,
     tryBody: { afterSequence: 0, onlyFailed: true },

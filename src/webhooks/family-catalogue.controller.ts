@@ -33,6 +33,7 @@ function catalogueController(
 
     @Read('events', {
       summary: `The events of ${family}, how they are signed and delivered`,
+      says: `What a client of ${family} needs to write a receiver, by an API key: each event with a whole body, the signature with numbers to test it by, and the retries.`,
       returns: AnswerOf(CatalogueOf(example)),
       try: 'events',
       webhooks: true,

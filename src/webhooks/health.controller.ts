@@ -14,6 +14,7 @@ export class HealthController {
 
   @Read(':id/health', {
     summary: 'How deliveries went over time, and which numbers did not arrive',
+    says: 'For a chart of a receiver: what arrived and how fast, over a day, a week or a month. `holes` is empty where every number arrived.',
     returns: HealthAnswer,
     try: `${EXAMPLE}/health`,
     freshness: 'own',

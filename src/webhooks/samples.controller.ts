@@ -33,6 +33,7 @@ export class SamplesController {
 
   @Send('test', {
     summary: 'Send a sample to an address before you subscribe it',
+    says: 'Try a receiver before you make a subscription: a signed sample goes out at once, with a secret that is in the answer. Nothing is stored, and an answer of the receiver that is an error is told, not refused.',
     returns: dto.TrialAnswer,
     try: 'test',
     tryBody: { url: 'https://hooks.example.com/scoreline', event: 'ufc.bout.started' },
@@ -56,6 +57,7 @@ export class SamplesController {
 
   @Send(':id/test', {
     summary: 'Send a sample now and see what came of it',
+    says: 'The same path as a real event, to your own address and with its secret, and the answer of the receiver is shown. It bears no number and does not count as a failure.',
     returns: dto.DeliveryAnswer,
     try: `${EXAMPLE}/test`,
     tryBody: { event: 'ufc.bout.started' },

@@ -8,6 +8,7 @@ import { VerdictAnswer, VerifyBody } from './verify.dto.js';
 export class VerifyController {
   @Send('verify', {
     summary: 'Check a signature that you received; what is wrong with it is said',
+    says: 'For a receiver that does not accept what it gets: send body, header and secret as you have them and read what differs. `reason` is null where the signature fits.',
     returns: VerdictAnswer,
     try: 'verify',
     tryBody: PUBLISHED_VECTOR,

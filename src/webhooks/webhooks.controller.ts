@@ -26,7 +26,13 @@ export class WebhooksController {
     @Inject(DESCRIBED_EVENTS) private readonly described: readonly EventDescription[],
   ) {}
 
-  @Read('', { summary: 'Your subscriptions, newest first', returns: dto.WebhookPage, try: '', ...COMMON })
+  @Read('', {
+    summary: 'Your subscriptions, newest first',
+    says: 'Each with its state, its last failure and how far its numbers are. `disabledReason` is null while one is on.',
+    returns: dto.WebhookPage,
+    try: '',
+    ...COMMON,
+  })
   async listWebhooks(@Req() request: FastifyRequest, @Query() { page, limit, isActive }: dto.WebhooksQuery) {
     const { accountId } = sessionOf(request);
     const wanted = { isActive, limit, offset: (page - 1) * limit };
@@ -36,6 +42,7 @@ export class WebhooksController {
 
   @Send('', {
     summary: 'Subscribe; the secret is shown only here',
+    says: 'Tell an https address and the events or wildcards that it is to get; keep `secret` to check signatures. A second subscription of the same address, events and filters is refused with the id of the first.',
     returns: dto.WebhookSecretAnswer,
     try: '',
     tryBody: BODY,
@@ -56,6 +63,7 @@ export class WebhooksController {
 
   @Read('events', {
     summary: 'The catalogue of events, with schema and example of each',
+    says: 'Everything that can be subscribed to, over all families, to choose events and write a receiver. `optIn` marks events that a wildcard does not cover.',
     returns: dto.EventCatalogue,
     try: 'events',
     session: 'either',
@@ -69,13 +77,20 @@ export class WebhooksController {
     });
   }
 
-  @Read(':id', { summary: 'One subscription', returns: dto.WebhookAnswer, try: EXAMPLE, ...COMMON })
+  @Read(':id', {
+    summary: 'One subscription',
+    says: 'Address, events, filters and state of one subscription. `lastError` is null until a delivery failed, and the secret is shown by its end only.',
+    returns: dto.WebhookAnswer,
+    try: EXAMPLE,
+    ...COMMON,
+  })
   getWebhook(@Param('id') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery) {
     return this.find(request, id);
   }
 
   @Change(':id', {
     summary: 'Change, pause or switch on a subscription',
+    says: 'Changes only the members that are sent; switching it on again forgets its failures. Deliveries that were cancelled while it was off are not sent after all.',
     returns: dto.WebhookAnswer,
     try: EXAMPLE,
     tryBody: { isActive: true, description: 'my bot' },
@@ -95,7 +110,12 @@ export class WebhooksController {
     return found(changed, 'webhook', id, 'webhook');
   }
 
-  @Remove(':id', { summary: 'Delete a subscription and its log', try: EXAMPLE, freshness: 'own' })
+  @Remove(':id', {
+    summary: 'Delete a subscription and its log',
+    says: 'Ends it for good, with everything that was recorded of it; what is queued is not sent. Pause it instead if it is to come back.',
+    try: EXAMPLE,
+    freshness: 'own',
+  })
   async deleteWebhook(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
     const removed = await subscriptions.deleteSubscription(this.db, sessionOf(request).accountId, id);
     found(removed || undefined, 'webhook', id, 'webhook');
@@ -103,6 +123,7 @@ export class WebhooksController {
 
   @Send(':id/rotate-secret', {
     summary: 'A new secret, shown only here; the old one signs too for a while',
+    says: 'For a secret that leaked or is old: both sign for as long as you say, so that a receiver can change without missing anything.',
     returns: dto.WebhookSecretAnswer,
     try: `${EXAMPLE}/rotate-secret`,
     tryBody: { overlapHours: 24 },

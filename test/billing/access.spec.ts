@@ -30,7 +30,7 @@ test('a one-game plan opens its own game only, at no cost of the month', async (
   expect(members).toEqual({
     type: 'permission_error',
     code: 'game_not_in_plan',
-    message: 'The Starter plan covers one game, ufc; tennis is not part of it.',
+    message: 'The Starter plan covers one game, ufc; tennis is not part of it; choose it, or take a plan of all games.',
     plan: 'starter',
     game: 'tennis',
     chosenGame: 'ufc',
@@ -54,7 +54,7 @@ test('a key limited to other families says which, and keeps /me', async () => {
   expect(members).toEqual({
     type: 'permission_error',
     code: 'key_scope_missing',
-    message: 'This key is limited to cs2, lol; it lacks the scope tennis.',
+    message: 'This key is limited to cs2, lol; it lacks the scope tennis; use a key that has it.',
     requiredScope: 'tennis',
     keyScopes: ['cs2', 'lol'],
   });

@@ -20,7 +20,14 @@ function resource(game?: string) {
 }
 
 function routeOf(returns: Route['returns'], game?: string): Route {
-  const declared = { summary: 'Fixture', try: '', freshness: 'live', method: 'GET', path: '' } as const;
+  const declared = {
+    summary: 'Fixture',
+    says: 'Fixture',
+    try: '',
+    freshness: 'live',
+    method: 'GET',
+    path: '',
+  } as const;
   return {
     ...declared,
     handler: 'getFixture',
@@ -99,8 +106,27 @@ test('an operation takes at most half of what it took, whatever it shares', () =
   expect(statSync(resolve('openapi.json')).size / operations.length).toBeLessThanOrEqual(BYTES_BEFORE / 2);
 });
 
+test('every operation says what it is for, in words of its own and not in those of its summary', () => {
+  const told = operations.map(({ operationId, summary, description }) => {
+    const [says = ''] = (description as string).split('\n\n');
+    return { operationId, summary: plain(summary), says: plain(says), isSentence: /^[A-Z`].{38,}\.$/.test(says) };
+  });
+  const silent = told.filter(({ isSentence, says, summary }) => !isSentence || says === summary);
+  expect(silent.map(({ operationId }) => operationId)).toEqual([]);
+  const same = told.filter(({ says }, index) => told.findIndex((other) => other.says === says) !== index);
+  expect(same.map(({ operationId }) => operationId)).toEqual([]);
+  expect(declaredRoutes().filter(({ says }) => says.length > 300)).toEqual([]);
+});
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
+}
+
 test('every operation says who may call it, and the groups hold every heading once', () => {
-  const silent = operations.filter(({ description }) => !/^(For|Needs) .+\.$/.test((description as string) ?? ''));
+  const silent = operations.filter(({ description }) => !/\n\n(For|Needs) .+\.$/.test((description as string) ?? ''));
   expect(silent.map(({ operationId }) => operationId)).toEqual([]);
   const grouped = document['x-tagGroups'].flatMap(({ tags }: Json) => tags as string[]);
   expect(grouped).toEqual(document.tags.map(({ name }: Json) => name));

@@ -26,7 +26,10 @@ const idOf = (answer: Response) => answer.headers.get('x-request-id');
 const page = (code: string) => `${service.url}/docs/errors/${code}`;
 
 test('401 says whether the key is missing or not valid, and never more', async () => {
-  const says = { missing: 'Send your API key in the x-api-key header.', wrong: 'This API key is not valid.' };
+  const says = {
+    missing: 'Send your API key in the x-api-key header.',
+    wrong: 'This API key is not valid; check that it is whole and not revoked, or make a new one in the dashboard.',
+  };
   for (const [sent, message] of [
     [undefined, says.missing],
     ['', says.missing],

@@ -36,6 +36,7 @@ class NotesController {
   @RouteConfig({
     route: {
       summary: '',
+      says: '',
       try: '',
       freshness: 'live',
       open: true,
@@ -52,13 +53,20 @@ class NotesController {
 
 @Resource(resource)
 class GatedController {
-  @Read('gated', { summary: 'Gated', try: 'gated', freshness: 'live', plan: { lowest: 'pro', resource: 'ufc.odds' } })
+  @Read('gated', {
+    summary: 'Gated',
+    says: 'Gated',
+    try: 'gated',
+    freshness: 'live',
+    plan: { lowest: 'pro', resource: 'ufc.odds' },
+  })
   gated(@Query() _query: ReadQuery) {
     return { open: true };
   }
 
   @Read('old', {
     summary: 'Old',
+    says: 'Old',
     try: 'old',
     freshness: 'live',
     deprecated: {
@@ -72,7 +80,7 @@ class GatedController {
     return { open: true };
   }
 
-  @Read('broken', { summary: 'Broken', try: 'broken', freshness: 'live' })
+  @Read('broken', { summary: 'Broken', says: 'Broken', try: 'broken', freshness: 'live' })
   broken(@Query() _query: ReadQuery): never {
     throw new Error('relation "secret" does not exist at /srv/app/queries.ts');
   }
@@ -80,6 +88,7 @@ class GatedController {
 
 const WITHDRAWN = {
   summary: 'Withdrawn',
+  says: 'Withdrawn',
   try: 'withdrawn',
   freshness: 'live',
   deprecated: {
@@ -112,7 +121,13 @@ const reading: { say: (text: string) => void }[] = [];
 
 @Resource({ path: 'fixture/archive', tag: 'Fixture', errors: 'standard' })
 class ArchiveController {
-  @Read('slow', { summary: 'What is read slowly', try: 'slow', freshness: 'archive', open: true })
+  @Read('slow', {
+    summary: 'What is read slowly',
+    says: 'What is read slowly',
+    try: 'slow',
+    freshness: 'archive',
+    open: true,
+  })
   slow(): Promise<object> {
     return new Promise((resolve) => reading.push({ say: (text) => resolve({ text }) }));
   }
@@ -199,7 +214,7 @@ test('bodies that are not JSON, too large or of another type are refused in form
   const large = await post(`{"text":"${'x'.repeat(1_048_600)}"}`);
   expect([large.statusCode, large.json()]).toEqual([
     413,
-    { success: false, error: 'The request body is larger than 1048576 bytes' },
+    { success: false, error: 'The request body is larger than 1048576 bytes; send less.' },
   ]);
   const other = await post('<a/>', 'application/xml');
   expect([other.statusCode, other.json()]).toEqual([

@@ -20,6 +20,24 @@ test('every image is named to its minor version', () => {
   for (const image of [...built, ...pulled]) expect(image).toMatch(/^[a-z]+:\d+\.\d+(-slim)?$/);
 });
 
+test('the lock file names the packages of every platform with their hashes, and the image takes no others', () => {
+  const { packages }: Json = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const places = Object.entries(packages as Record<string, Json>);
+  const unnamed = places.flatMap(([place, { dependencies, optionalDependencies }]) =>
+    Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !foundFrom(place, name, packages)),
+  );
+  expect(unnamed).toEqual([]);
+  expect(places.filter(([place, { integrity }]) => place !== '' && !integrity).map(([place]) => place)).toEqual([]);
+  const installs = [...readFileSync('Dockerfile', 'utf8').matchAll(/\bnpm (ci|i|install|add)\b/g)];
+  expect(installs.map(([, word]) => word)).toEqual(['ci']);
+});
+
+/** Whether a package is there for what stands at this place, there or in a folder above it. */
+function foundFrom(place: string, name: string, packages: Json): boolean {
+  if (packages[`${place === '' ? '' : `${place}/`}node_modules/${name}`]) return true;
+  return place !== '' && foundFrom(place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/'))), name, packages);
+}
+
 test('every setting reaches our containers, which keep their own addresses', () => {
   for (const name of OURS) {
     expect([name, services[name].env_file]).toEqual([name, [{ path: '.env', required: false }]]);

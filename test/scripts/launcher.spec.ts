@@ -1,6 +1,16 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -124,9 +134,14 @@ test('a command that needs no stores starts none, and stdout is its own', () => 
 });
 
 test('a command without a running service starts the stores for its own time', () => {
+  const killed = join(dir, 'command-1/tmp/scoreline-import-x');
+  mkdirSync(killed, { recursive: true });
+  utimesSync(join(dir, 'command-1'), 0, 0);
   const listed = launch(['cli', 'keys:list', '--json']);
   expect({ status: listed.status, keys: JSON.parse(listed.stdout) }).toMatchObject({ status: 0 });
   expect(existsSync(join(dir, 'stores.json'))).toBe(false);
+  // Nor are there temporary files, of this command or of one that was killed.
+  expect(readdirSync(dir).filter((name) => name.startsWith('command-'))).toEqual([]);
   const wrong = launch(['cli', 'no-such-command']);
   expect({ status: wrong.status, stdout: wrong.stdout }).toEqual({ status: 2, stdout: '' });
 });

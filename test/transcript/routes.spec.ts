@@ -183,9 +183,11 @@ describe('what is refused', () => {
 
   const unavailable = {
     private: 'This video is private; only public videos have a transcript.',
-    deleted: 'This video does not exist, or no longer.',
-    restricted: 'The platform shows this video to signed-in viewers or in other regions only.',
-    unknown: 'The platform does not show this video and gives no reason that is known.',
+    deleted: 'This video does not exist, or no longer; check its address.',
+    restricted:
+      'The platform shows this video to signed-in viewers or in other regions only; ask for one that everybody sees.',
+    unknown:
+      'The platform does not show this video and gives no reason that is known; see in a private window whether it is public.',
   };
 
   test.each([
@@ -207,14 +209,14 @@ describe('what is refused', () => {
     expect(await errorOf(await askFor(VIDEOS.tooLong))).toEqual({
       status: 400,
       code: 'VIDEO_TOO_LONG',
-      message: 'The video lasts 754.5 s; a transcript is made of videos up to 600 s.',
+      message: 'The video lasts 754.5 s; a transcript is made of videos up to 600 s; ask for a shorter one.',
       maxSeconds: 600,
       durationSeconds: 754.5,
     });
   });
 
   test.each([['silent'], ['pictures']] as const)('400 TRANSCRIPT_UNAVAILABLE: %s', async (name) => {
-    const message = 'Nothing is spoken in this video, or its sound cannot be used.';
+    const message = 'Nothing is spoken in this video, or its sound cannot be used; ask for another one.';
     expect(await errorOf(await askFor(VIDEOS[name]))).toEqual({ status: 400, code: 'TRANSCRIPT_UNAVAILABLE', message });
   });
 
@@ -232,9 +234,9 @@ describe('what is refused', () => {
     ['captionsElsewhere', 'The platform led to an address that is not its own.'],
     ['notCaptions', 'The captions of the video are not in the format that the platform names.'],
     ['lostCaptions', 'A file that the platform names is not there.'],
-  ] as const)('502 UPSTREAM_ERROR: %s', async (name, message) => {
+  ] as const)('502 UPSTREAM_ERROR: %s', async (name, said) => {
     const answer = await askFor(VIDEOS[name]);
-    expect(await errorOf(answer)).toEqual({ status: 502, code: 'UPSTREAM_ERROR', message });
+    expect(await errorOf(answer)).toEqual({ status: 502, code: 'UPSTREAM_ERROR', message: `${said} Try again later.` });
     expect(answer.headers.get('x-cache')).toBeNull();
   });
 
@@ -248,7 +250,8 @@ describe('what is refused', () => {
     expect(await errorOf(answer)).toEqual({
       status: 503,
       code: 'TRANSCRIPTION_UNAVAILABLE',
-      message: 'This video has no captions, and this installation has no speech recognition.',
+      message:
+        'This video has no captions, and this installation has no speech recognition; ask for one with captions.',
       retryAfterSeconds: 3_600,
     });
     expect(answer.headers.get('retry-after')).toBe('3600');
@@ -278,8 +281,13 @@ describe('what is refused', () => {
 
   test('413, 415 and what is no JSON, each after the key and at the cost of a request', async () => {
     const cases = [
-      [{ text: large }, 413, 'PAYLOAD_TOO_LARGE', 'The request body is larger than 16384 bytes'],
-      [{ text: '{"url":' }, 400, 'INVALID_JSON', 'The request body is not valid JSON'],
+      [{ text: large }, 413, 'PAYLOAD_TOO_LARGE', 'The request body is larger than 16384 bytes; send less.'],
+      [
+        { text: '{"url":' },
+        400,
+        'INVALID_JSON',
+        'The request body is not valid JSON; check its quotes, commas and brackets.',
+      ],
       [
         { text: 'url=1', headers: { 'content-type': 'text/plain' } },
         415,
@@ -308,7 +316,10 @@ describe('what is refused', () => {
 
   test.each([
     [undefined, 'Send your API key in the x-api-key header.'],
-    [`svc_live_${'a'.repeat(38)}`, 'This API key is not valid.'],
+    [
+      `svc_live_${'a'.repeat(38)}`,
+      'This API key is not valid; check that it is whole and not revoked, or make a new one in the dashboard.',
+    ],
   ])('401 INVALID_API_KEY in form B: %s', async (sent, message) => {
     const answer = await fetch(`${service.url}/api/v1/transcript/shortvideo`, {
       method: 'POST',

@@ -139,7 +139,7 @@ test.each([
   expect((await refused.json()) as Json).toMatchObject({
     error: {
       code: 'TRANSCRIPTION_UNAVAILABLE',
-      message: 'The speech recognition does not answer.',
+      message: 'The speech recognition does not answer; try again later.',
       retryAfterSeconds: 30,
     },
   });

@@ -126,7 +126,7 @@ function byPath(routes: readonly Route[], operations: ReadonlyMap<string, JsonSc
 
 function describe(route: Route, references: References, examples: Examples): JsonSchema {
   return {
-    description: termsOf(route),
+    description: `${route.says}\n\n${termsOf(route)}`,
     security: securityOf(route),
     ...(route.body && {
       requestBody: {

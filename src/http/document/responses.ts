@@ -66,7 +66,11 @@ const ERRORS: Record<string, ErrorCase> = {
   WrongCredentials: {
     description: 'E-mail address or password is wrong; it is not told which',
     schema: 'AuthenticationError',
-    example: accessForm('authentication_error', 'INVALID_CREDENTIALS', 'E-mail address or password is wrong.'),
+    example: accessForm(
+      'authentication_error',
+      'INVALID_CREDENTIALS',
+      'E-mail address or password is wrong; check both, or ask for a new password.',
+    ),
   },
   PlanRequired: {
     description: 'The key, the plan or the account does not cover this; the members beside `message` depend on `code`',
@@ -76,10 +80,14 @@ const ERRORS: Record<string, ErrorCase> = {
   TranscriptPlanRequired: {
     description: 'The key or the account does not cover this',
     schema: 'StandardError',
-    example: standardForm('KEY_SCOPE_MISSING', 'This key is limited to ufc; it lacks the scope transcript.', {
-      requiredScope: 'transcript',
-      keyScopes: ['ufc'],
-    }),
+    example: standardForm(
+      'KEY_SCOPE_MISSING',
+      'This key is limited to ufc; it lacks the scope transcript; use a key that has it.',
+      {
+        requiredScope: 'transcript',
+        keyScopes: ['ufc'],
+      },
+    ),
   },
   SessionRefused: {
     description: 'The CSRF token is missing, or the account may not',
@@ -146,7 +154,7 @@ const ERRORS: Record<string, ErrorCase> = {
   PayloadTooLarge: {
     description: 'The body is too large',
     schema: 'SentenceError',
-    example: { success: false, error: 'The request body is larger than 1048576 bytes' },
+    example: { success: false, error: 'The request body is larger than 1048576 bytes; send less.' },
   },
   UnsupportedMediaType: {
     description: 'The body is not JSON by its Content-Type',
@@ -191,7 +199,10 @@ const ERRORS: Record<string, ErrorCase> = {
   NotAvailableYet: {
     description: 'Announced, not yet available',
     schema: 'DetailError',
-    example: detailForm('NOT_AVAILABLE_YET', 'Odds are announced but not yet available.'),
+    example: detailForm(
+      'NOT_AVAILABLE_YET',
+      'Odds are announced but not yet available; /changelog tells when they are.',
+    ),
   },
   ServerError: {
     description: 'Something failed on our side (500), or a store does not answer (503, with Retry-After)',

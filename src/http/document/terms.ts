@@ -1,6 +1,6 @@
 import { sessionRule, type Route } from '../routes.js';
 
-/** Who may call a route, what it costs and how fresh it is: the description of its operation. */
+/** Who may call a route, what it costs and how fresh it is. */
 export function termsOf(route: Route): string {
   return [callersOf(route), costOf(route), freshnessOf(route), historyOf(route), stabilityOf(route)]
     .filter((sentence) => sentence !== '')

@@ -35,7 +35,13 @@ import { PLAYERS, RESULTS, TEAMS, TOURNAMENTS, TRANSFERS } from './rows.js';
 export class CodLeagueController {
   constructor(private readonly db: Database) {}
 
-  @Read('', { summary: 'What there is of Call of Duty', returns: CodOverviewAnswer, try: '', freshness: 'archive' })
+  @Read('', {
+    summary: 'What there is of Call of Duty',
+    says: 'How many matches, teams, players and tournaments this installation holds. All are zero until an operator has pushed some.',
+    returns: CodOverviewAnswer,
+    try: '',
+    freshness: 'archive',
+  })
   getOverview(@Query() _query: ReadQuery): Promise<Answer> {
     return overviewAnswer(this.db, COD, 'Call of Duty', {
       matches: { kind: 'matches' },
@@ -50,6 +56,7 @@ export class CodLeagueController {
 
   @Read('tournaments', {
     summary: 'Tournaments, newest first',
+    says: 'Majors, qualifiers and the rest, by game, tier or season. `winner` is null until one is over.',
     returns: CodTournamentList,
     try: 'tournaments?limit=2',
     freshness: 'archive',
@@ -60,6 +67,7 @@ export class CodLeagueController {
 
   @Read('tournaments/:id', {
     summary: 'A tournament',
+    says: 'One tournament with dates, prize pool, place and teams. `winner` and `prizePool` are null where they are not told.',
     returns: CodTournamentAnswer,
     try: 'tournaments/cod-tournament-1',
     freshness: 'archive',
@@ -70,6 +78,7 @@ export class CodLeagueController {
 
   @Read('tournaments/:id/results', {
     summary: 'Final places of a tournament, the best first',
+    says: 'Who finished where, with prize and league points. `available` is false until places were pushed.',
     returns: CodResultList,
     try: 'tournaments/cod-tournament-1/results?limit=2',
     freshness: 'archive',
@@ -80,6 +89,7 @@ export class CodLeagueController {
 
   @Read('tournaments/:id/matches', {
     summary: 'Matches of a tournament, newest first',
+    says: 'Planned and finished matches of one tournament, for its page. `available` is false where none was pushed.',
     returns: CodMatchList,
     try: 'tournaments/cod-tournament-1/matches?limit=2',
     freshness: 'archive',
@@ -96,6 +106,7 @@ export class CodLeagueController {
 
   @Read('standings', {
     summary: 'The table of the league',
+    says: 'Ranks, points and records of the newest season that was pushed, the first first. `available` is false where no table was.',
     returns: CodStandingList,
     try: 'standings?limit=2',
     freshness: 'archive',
@@ -106,6 +117,7 @@ export class CodLeagueController {
 
   @Read('cdl/standings', {
     summary: 'The same as standings',
+    says: 'A second path to the table, for clients that name the league; the answer is the same.',
     returns: CodStandingList,
     try: 'cdl/standings?limit=2',
     freshness: 'archive',
@@ -116,6 +128,7 @@ export class CodLeagueController {
 
   @Read('schedule', {
     summary: 'Matches of the league that are planned, soonest first',
+    says: 'The programme to come, for a calendar. `startTime` is the time as planned.',
     returns: CodMatchList,
     try: 'schedule?limit=2',
     freshness: 'archive',
@@ -127,6 +140,7 @@ export class CodLeagueController {
 
   @Read('cdl/schedule', {
     summary: 'The same as schedule',
+    says: 'A second path to the schedule, for clients that name the league; the answer is the same.',
     returns: CodMatchList,
     try: 'cdl/schedule?limit=2',
     freshness: 'archive',
@@ -138,6 +152,7 @@ export class CodLeagueController {
 
   @Read('transfers', {
     summary: 'Transfers, newest first',
+    says: 'Moves over all teams, for a news list. `announcementUrl` is null where a move was not announced.',
     returns: CodTransferList,
     try: 'transfers?limit=2',
     freshness: 'archive',
@@ -148,6 +163,7 @@ export class CodLeagueController {
 
   @Read('transfers/:id', {
     summary: 'A transfer',
+    says: 'One move by its id, as a webhook names it, with both teams, role and source.',
     returns: CodTransferAnswer,
     try: 'transfers/cod-transfer-1',
     freshness: 'archive',
@@ -158,6 +174,7 @@ export class CodLeagueController {
 
   @Read('search', {
     summary: 'Matches, teams, players and tournaments in whose names the words stand',
+    says: 'For one search box over the whole game. Each kind is a list of its own, empty where nothing fits, and `counts` tells how many there are of each.',
     returns: CodSearchAnswer,
     try: 'search?q=harbor&limit=2',
     freshness: 'archive',

@@ -26,6 +26,7 @@ export class CodMatchesController {
 
   @Read('live', {
     summary: 'Matches that are on',
+    says: 'One row for each match that is being played, with maps and score so far, the one that began first in front. It is empty while none is.',
     returns: CodMatchList,
     try: 'live',
     freshness: 'live',
@@ -37,6 +38,7 @@ export class CodMatchesController {
 
   @Read('recent', {
     summary: 'Matches that are over, newest first',
+    says: 'Results with their maps, for a results page. `finalizedAt` is null where nobody has confirmed the result.',
     returns: CodMatchList,
     try: 'recent?limit=2',
     freshness: 'archive',
@@ -48,6 +50,7 @@ export class CodMatchesController {
 
   @Read('upcoming', {
     summary: 'Matches that are planned, soonest first',
+    says: 'What is planned in every competition. `team1` and `team2` are null until it is known who plays.',
     returns: CodMatchList,
     try: 'upcoming?limit=2',
     freshness: 'archive',
@@ -59,6 +62,7 @@ export class CodMatchesController {
 
   @Read(':id', {
     summary: 'A match',
+    says: 'One match with score, maps and broadcasts, planned, running or over. The id of its source leads to it as well as ours.',
     returns: CodMatchAnswer,
     try: 'cod-match-1',
     freshness: 'archive',
@@ -71,6 +75,7 @@ export class CodMatchesController {
 
   @Read(':id/maps', {
     summary: 'The maps of a match, in order',
+    says: 'Map, mode and score one after the other. A planned match has none.',
     returns: CodMapList,
     try: 'cod-match-1/maps',
     freshness: 'archive',
@@ -85,6 +90,7 @@ export class CodMatchesController {
 
   @Read(':id/player-stats', {
     summary: 'Figures of the players of a match, by map',
+    says: 'One line for each player and map, and one with a null `mapNumber` for the whole match. `available` is false where no line was pushed.',
     returns: CodPlayerLineList,
     try: 'cod-match-1/player-stats?limit=2',
     freshness: 'archive',

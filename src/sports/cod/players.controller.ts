@@ -23,13 +23,20 @@ import { EARNINGS, PLAYERS } from './rows.js';
 export class CodPlayersController {
   constructor(private readonly db: Database) {}
 
-  @Read('', { summary: 'Players by name', returns: CodPlayerList, try: '?limit=2', freshness: 'archive' })
+  @Read('', {
+    summary: 'Players by name',
+    says: 'Browse everybody who was pushed, or fetch known ones by `ids`. `teamSlug` is null for players without a team.',
+    returns: CodPlayerList,
+    try: '?limit=2',
+    freshness: 'archive',
+  })
   listPlayers(@Query() query: NamedRecordsQuery): Promise<Answer> {
     return pagedRecords(this.db, recordList(PLAYERS), query);
   }
 
   @Read('search', {
     summary: 'Players in whose names the words stand',
+    says: 'For a search box: a few letters are enough, and small misspellings do not matter. It is empty where nothing fits.',
     returns: CodPlayerHitList,
     try: 'search?q=riv&limit=2',
     freshness: 'archive',
@@ -38,13 +45,20 @@ export class CodPlayersController {
     return foundRecords(this.db, PLAYERS, q, limit);
   }
 
-  @Read(':id', { summary: 'A player', returns: CodPlayerAnswer, try: 'cod-player-1', freshness: 'archive' })
+  @Read(':id', {
+    summary: 'A player',
+    says: 'Who the player is, his team and what he earned in all. `availableSubresources` says which further routes have something of him.',
+    returns: CodPlayerAnswer,
+    try: 'cod-player-1',
+    freshness: 'archive',
+  })
   async getPlayer(@Param('id') id: string, @Query() _query: ReadQuery): Promise<Answer> {
     return oneRecord((await this.find(id)).body);
   }
 
   @Read(':id/stats', {
     summary: "A player's figures by match and map, newest first",
+    says: 'The lines of a career, each with its match, to make averages of. A null `mapNumber` is the line of a whole match.',
     returns: CodPlayerLineList,
     try: 'cod-player-1/stats?limit=2',
     freshness: 'archive',
@@ -62,6 +76,7 @@ export class CodPlayersController {
 
   @Read(':id/earnings', {
     summary: 'What a player earned, newest first',
+    says: 'Prizes tournament by tournament. `available` is false where none was pushed.',
     returns: CodEarningList,
     try: 'cod-player-1/earnings?limit=2',
     freshness: 'archive',
@@ -72,6 +87,7 @@ export class CodPlayersController {
 
   @Read(':id/teams', {
     summary: 'The teams that a player was on, newest first',
+    says: 'A career as stays. `leaveDate` is null for the team that he is on.',
     returns: CodStintList,
     try: 'cod-player-1/teams',
     freshness: 'archive',

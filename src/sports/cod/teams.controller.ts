@@ -24,23 +24,42 @@ import { ROSTERS, TEAMS, TRANSFERS } from './rows.js';
 export class CodTeamsController {
   constructor(private readonly db: Database) {}
 
-  @Read('teams', { summary: 'Teams by name', returns: CodTeamList, try: 'teams?limit=2', freshness: 'archive' })
+  @Read('teams', {
+    summary: 'Teams by name',
+    says: 'Browse the teams that play, by region where asked. `franchiseSlot` is null where nobody tells whether a team holds a place in the league.',
+    returns: CodTeamList,
+    try: 'teams?limit=2',
+    freshness: 'archive',
+  })
   listTeams(@Query() query: CodTeamsQuery): Promise<Answer> {
     return pagedRecords(this.db, teamList(query), query);
   }
 
-  @Read('orgs', { summary: 'The same as teams', returns: CodTeamList, try: 'orgs?limit=2', freshness: 'archive' })
+  @Read('orgs', {
+    summary: 'The same as teams',
+    says: 'A second path to the teams, for clients that call them organisations; parameters and answer are the same.',
+    returns: CodTeamList,
+    try: 'orgs?limit=2',
+    freshness: 'archive',
+  })
   listOrgs(@Query() query: CodTeamsQuery): Promise<Answer> {
     return pagedRecords(this.db, teamList(query), query);
   }
 
-  @Read('teams/:slug', { summary: 'A team', returns: CodTeamAnswer, try: 'teams/harbor-kings', freshness: 'archive' })
+  @Read('teams/:slug', {
+    summary: 'A team',
+    says: 'One team with city, year of foundation and winnings where they are known. `availableSubresources` says which further routes have something of it.',
+    returns: CodTeamAnswer,
+    try: 'teams/harbor-kings',
+    freshness: 'archive',
+  })
   async getTeam(@Param('slug') slug: string, @Query() _query: ReadQuery): Promise<Answer> {
     return oneRecord((await this.find(slug)).body);
   }
 
   @Read('teams/:slug/roster', {
     summary: 'Who plays for a team',
+    says: 'The players of a team, those who came last first, and former ones only where asked for. `available` is false where no roster was pushed.',
     returns: CodRosterList,
     try: 'teams/harbor-kings/roster',
     freshness: 'archive',
@@ -51,6 +70,7 @@ export class CodTeamsController {
 
   @Read('teams/:slug/matches', {
     summary: "A team's matches, newest first, planned ones too",
+    says: 'The programme and the results of one team in one list. Scores are null until a match begins.',
     returns: CodMatchList,
     try: 'teams/harbor-kings/matches?limit=2',
     freshness: 'archive',
@@ -67,6 +87,7 @@ export class CodTeamsController {
 
   @Read('teams/:slug/transfers', {
     summary: 'Players who came to a team or left it, newest first',
+    says: 'How a team changed. `fromOrg` or `toOrg` is null where a player came from or went to no team.',
     returns: CodTransferList,
     try: 'teams/harbor-kings/transfers',
     freshness: 'archive',

@@ -22,6 +22,7 @@ export class FortniteLiveController {
 
   @Read('matches/live', {
     summary: 'Windows that are on',
+    says: 'A window is one round of a tournament in one region. One row for each that is being played, the one that began first in front; `leaderboard` is null unless it is asked for.',
     returns: FortniteWindowList,
     try: 'matches/live?includeLeaderboard=true',
     freshness: 'live',
@@ -33,6 +34,7 @@ export class FortniteLiveController {
 
   @Read('tournaments/live', {
     summary: 'The same as matches/live',
+    says: 'A second path to the running windows, for clients that look under tournaments; parameters and answer are the same.',
     returns: FortniteWindowList,
     try: 'tournaments/live',
     freshness: 'live',
@@ -44,6 +46,7 @@ export class FortniteLiveController {
 
   @Read('tournaments/live/:eventId/:windowId', {
     summary: 'A window with who leads it, also once it is over',
+    says: 'One round with its leaderboard as it stands, and as it ended. `leaderboard` is null where nobody tells it.',
     returns: FortniteWindowAnswer,
     try: 'tournaments/live/demo_S40_Cup_EU/demo_S40_Cup_EU_Round2',
     freshness: 'live',

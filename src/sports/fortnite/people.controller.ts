@@ -37,7 +37,13 @@ import { EARNINGS, ORGS, PLAYERS, ROSTERS, TOURNAMENTS, TRANSFERS } from './rows
 export class FortnitePeopleController {
   constructor(private readonly db: Database) {}
 
-  @Read('', { summary: 'What there is of Fortnite', returns: FortniteOverviewAnswer, try: '', freshness: 'archive' })
+  @Read('', {
+    summary: 'What there is of Fortnite',
+    says: 'How many tournaments, windows, players and organisations this installation holds. All are zero until an operator has pushed some.',
+    returns: FortniteOverviewAnswer,
+    try: '',
+    freshness: 'archive',
+  })
   getOverview(@Query() _query: ReadQuery): Promise<Answer> {
     return overviewAnswer(this.db, FORTNITE, 'Fortnite', {
       tournaments: { kind: 'tournaments' },
@@ -51,6 +57,7 @@ export class FortnitePeopleController {
 
   @Read('players', {
     summary: 'Players by name',
+    says: 'Browse everybody who was pushed, or fetch known ones by `ids`. `orgSlug` is null for players without an organisation.',
     returns: FortnitePlayerList,
     try: 'players?limit=2',
     freshness: 'archive',
@@ -61,6 +68,7 @@ export class FortnitePeopleController {
 
   @Read('players/search', {
     summary: 'Players in whose names the words stand',
+    says: 'For a search box over in-game names: a few letters are enough, and small misspellings do not matter. It is empty where nothing fits.',
     returns: FortnitePlayerHitList,
     try: 'players/search?q=sund&limit=2',
     freshness: 'archive',
@@ -71,6 +79,7 @@ export class FortnitePeopleController {
 
   @Read('players/:id', {
     summary: 'A player',
+    says: 'Who the player is, platform, input and what he earned in all. `availableSubresources` says which further routes have something of him.',
     returns: FortnitePlayerAnswer,
     try: 'players/fn-player-1',
     freshness: 'archive',
@@ -81,6 +90,7 @@ export class FortnitePeopleController {
 
   @Read('players/:id/results', {
     summary: "A player's places, newest first",
+    says: 'One row for each window he played, with points, eliminations and teammates. `available` is false where no result has him.',
     returns: FortniteResultList,
     try: 'players/fn-player-1/results?limit=2',
     freshness: 'archive',
@@ -91,6 +101,7 @@ export class FortnitePeopleController {
 
   @Read('players/:id/earnings', {
     summary: 'What a player earned, newest first',
+    says: 'Prizes tournament by tournament. `available` is false where none was pushed of him.',
     returns: FortniteEarningList,
     try: 'players/fn-player-1/earnings?limit=2',
     freshness: 'archive',
@@ -101,6 +112,7 @@ export class FortnitePeopleController {
 
   @Read('players/:id/transfers', {
     summary: "A player's transfers, newest first",
+    says: 'The moves of one career. `fromOrg` or `toOrg` is null where he came from or went to no organisation.',
     returns: FortniteTransferList,
     try: 'players/fn-player-1/transfers',
     freshness: 'archive',
@@ -111,6 +123,7 @@ export class FortnitePeopleController {
 
   @Read('orgs', {
     summary: 'Organisations by name',
+    says: 'Browse the organisations that were pushed, or fetch known ones by `ids`. `rosterCount` is null where it is not told.',
     returns: FortniteOrgList,
     try: 'orgs?limit=2',
     freshness: 'archive',
@@ -121,6 +134,7 @@ export class FortnitePeopleController {
 
   @Read('orgs/:slug', {
     summary: 'An organisation',
+    says: 'One organisation with region and winnings where they are known. `availableSubresources` says which further routes have something of it.',
     returns: FortniteOrgAnswer,
     try: 'orgs/harbor-kings',
     freshness: 'archive',
@@ -131,6 +145,7 @@ export class FortnitePeopleController {
 
   @Read('orgs/:slug/roster', {
     summary: 'Who plays for an organisation, and who did',
+    says: 'Stays of players, those who came last first. `leaveDate` is null for those who are there now.',
     returns: FortniteRosterList,
     try: 'orgs/harbor-kings/roster',
     freshness: 'archive',
@@ -141,6 +156,7 @@ export class FortnitePeopleController {
 
   @Read('transfers', {
     summary: 'Transfers, newest first',
+    says: 'Moves over all organisations, for a news list. `announcementUrl` is null where a move was not announced.',
     returns: FortniteTransferList,
     try: 'transfers?limit=2',
     freshness: 'archive',
@@ -151,6 +167,7 @@ export class FortnitePeopleController {
 
   @Read('transfers/:id', {
     summary: 'A transfer',
+    says: 'One move by its id, as a webhook names it, with both organisations, role and source.',
     returns: FortniteTransferAnswer,
     try: 'transfers/fn-transfer-1',
     freshness: 'archive',
@@ -161,6 +178,7 @@ export class FortnitePeopleController {
 
   @Read('search', {
     summary: 'Players, organisations and tournaments in whose names the words stand',
+    says: 'For one search box over the whole game. `teams` and `orgs` hold the same organisations, and a kind is empty where nothing fits.',
     returns: FortniteSearchAnswer,
     try: 'search?q=meadow&limit=2',
     freshness: 'archive',

@@ -24,6 +24,7 @@ export class FortniteTournamentsController {
 
   @Read('', {
     summary: 'Tournaments, newest first',
+    says: 'Cups and series with region, mode and windows. `prizePool` is null where it is not told.',
     returns: FortniteTournamentList,
     try: '?limit=2',
     freshness: 'archive',
@@ -34,6 +35,7 @@ export class FortniteTournamentsController {
 
   @Read(':id', {
     summary: 'A tournament with its windows',
+    says: 'One tournament with dates, prize pool and the rounds it is played in; their ids lead to leaderboards.',
     returns: FortniteTournamentAnswer,
     try: 'fn-tournament-1',
     freshness: 'archive',
@@ -44,6 +46,7 @@ export class FortniteTournamentsController {
 
   @Read(':id/participants', {
     summary: 'Who takes part in a tournament',
+    says: 'Players or teams that entered, with place and points where they are known, the best placed first. `available` is false where nobody told who entered.',
     returns: FortniteParticipantList,
     try: 'fn-tournament-1/participants?limit=2',
     freshness: 'archive',
@@ -54,6 +57,7 @@ export class FortniteTournamentsController {
 
   @Read(':id/placements', {
     summary: 'Places in the windows of a tournament, the last window first',
+    says: 'Who finished where, with points and eliminations, in all windows or in one. `available` is false until results were pushed.',
     returns: FortniteResultList,
     try: 'fn-tournament-1/placements?limit=2',
     freshness: 'archive',
@@ -64,6 +68,7 @@ export class FortniteTournamentsController {
 
   @Read(':id/results', {
     summary: 'The same with what was won',
+    says: 'The rows of `placements` under the name that result pages use. `earnings` is null where no prize was told.',
     returns: FortniteResultList,
     try: 'fn-tournament-1/results?limit=2',
     freshness: 'archive',
@@ -74,6 +79,7 @@ export class FortniteTournamentsController {
 
   @Read(':id/earnings', {
     summary: 'What players earned in a tournament, the best first',
+    says: 'Prizes of one tournament, one row a player. `available` is false where none was pushed of it.',
     returns: FortniteEarningList,
     try: 'fn-tournament-1/earnings?limit=2',
     freshness: 'archive',

@@ -45,12 +45,17 @@ function controllerOf(path: string, noun: 'Event' | 'Tournament'): Type {
     joinsIds: true,
   } as const;
 
+  const asOf = (says: string) => (noun === 'Event' ? says : `${says} The answer is that of \`/cs2/events\`.`);
+
   @Resource(resource)
   class Cs2EventsController {
     constructor(private readonly db: Database) {}
 
     @Read('', {
       summary: 'Tournaments of every status, newest first',
+      says: asOf(
+        'Search all events by tier, region, day or status. `status` is null for an event of which nothing is dated, and `winner` until it is over.',
+      ),
       returns: EventRowList,
       try: '?limit=2',
       ...DATED,
@@ -59,13 +64,24 @@ function controllerOf(path: string, noun: 'Event' | 'Tournament'): Type {
       return pagedList(this.db, eventList(query, dayOf(new Date())), query);
     }
 
-    @Read('live', { summary: 'Tournaments being played', returns: EventRowList, try: 'live?limit=2', ...DATED })
+    @Read('live', {
+      summary: 'Tournaments being played',
+      says: asOf(
+        'Events whose days include today, for a front page; matches that are on right now are under `/cs2/live`. It is empty between events.',
+      ),
+      returns: EventRowList,
+      try: 'live?limit=2',
+      ...DATED,
+    })
     [`listLive${noun}s`](@Query() query: DatedEventsQuery): Promise<Answer> {
       return pagedList(this.db, liveEvents(query, dayOf(new Date())), query);
     }
 
     @Read('upcoming', {
       summary: 'Scheduled tournaments, soonest first',
+      says: asOf(
+        'What comes next, as far as a source has announced it. Teams and prize pools are null until they are told.',
+      ),
       returns: EventRowList,
       try: 'upcoming?limit=2',
       ...DATED,
@@ -76,6 +92,7 @@ function controllerOf(path: string, noun: 'Event' | 'Tournament'): Type {
 
     @Read('recent', {
       summary: 'Finished tournaments, newest first',
+      says: asOf('What was decided last, with winner and prize pool where they are known.'),
       returns: EventRowList,
       try: 'recent?limit=2',
       ...DATED,
@@ -86,6 +103,9 @@ function controllerOf(path: string, noun: 'Event' | 'Tournament'): Type {
 
     @Read('calendar', {
       summary: 'Tournaments that overlap a range of days, by their first day',
+      says: asOf(
+        'A month or a season in one answer, with every event that has a day in it, those that began earlier too. Without days it begins today.',
+      ),
       returns: EventRowWholeList,
       try: 'calendar?from=2026-01-01&to=2026-12-31',
       ...DATED,
@@ -96,6 +116,9 @@ function controllerOf(path: string, noun: 'Event' | 'Tournament'): Type {
 
     @Read(':eventIdOrSlug', {
       summary: 'A tournament: dates, place, prize pool, tier, teams, format',
+      says: asOf(
+        'One event with its teams, stages and map pool, under its id or its slug. `format` and `mapPool` are null where no source tells them.',
+      ),
       returns: EventAnswer,
       try: 'cs2-event-1',
       ...BY_THE_QUARTER_HOUR,
@@ -107,6 +130,9 @@ function controllerOf(path: string, noun: 'Event' | 'Tournament'): Type {
 
     @Read(':eventIdOrSlug/matches', {
       summary: 'Every match of a tournament, in the order of play',
+      says: asOf(
+        'The programme and the results of one event, by stage or status where asked. `startsAt` is null where only the day is known.',
+      ),
       returns: MatchRowList,
       try: 'cs2-event-1/matches?limit=2',
       freshness: 'archive',
@@ -121,6 +147,9 @@ function controllerOf(path: string, noun: 'Event' | 'Tournament'): Type {
 
     @Read(':eventIdOrSlug/standings', {
       summary: 'Teams of a tournament with seed, placement and prize',
+      says: asOf(
+        'Record, map and round difference of each team, also while an event runs. `placement` is null where it is not decided.',
+      ),
       returns: StandingRowList,
       try: 'cs2-event-1/standings',
       ...BY_THE_QUARTER_HOUR,
@@ -132,6 +161,9 @@ function controllerOf(path: string, noun: 'Event' | 'Tournament'): Type {
 
     @Read(':eventIdOrSlug/bracket', {
       summary: 'Bracket, groups, play-in and Swiss stage of a tournament',
+      says: asOf(
+        'Every stage with its rounds, groups or Swiss tables, to draw an event. `basis` says whether a source told the stages or they follow from the matches, and `available` is false where neither is so.',
+      ),
       returns: EventBracketAnswer,
       try: 'cs2-event-1/bracket',
       ...BY_THE_QUARTER_HOUR,
@@ -143,6 +175,9 @@ function controllerOf(path: string, noun: 'Event' | 'Tournament'): Type {
 
     @Read(':eventIdOrSlug/results', {
       summary: 'Final placements and prize money of a tournament',
+      says: asOf(
+        'Who finished where and what it earned, the best first. `placements` says what places rest on, and `available` is false where none follows from anything.',
+      ),
       returns: ResultRowList,
       try: 'cs2-event-1/results',
       ...BY_THE_QUARTER_HOUR,

@@ -31,6 +31,7 @@ export class Cs2LiveController {
   /** Leaves out matches without an update for 24 hours; their feed has stopped. */
   @Read('', {
     summary: 'Matches in progress',
+    says: 'One row for each match that is on, with series score, map and round. The list is empty while none is played; `currentMap` is null between maps.',
     returns: WholeListOf(LiveMatchItem),
     try: '',
     freshness: 'live',
@@ -61,6 +62,7 @@ export class Cs2LiveController {
 
   @Read('stream', {
     summary: 'Server-sent events: every change of every match, of some matches or of an event',
+    says: 'It sends what stands now and then each change within moments; with the last id a reconnect loses nothing. Leave the filters out to follow everything.',
     contentType: 'text/event-stream',
     try: 'stream',
     updates: UPDATES,
@@ -80,6 +82,7 @@ export class Cs2LiveController {
 
   @Read('ws', {
     summary: 'WebSocket for matches, events and all; a request that is no upgrade is told so',
+    says: 'One connection for any number of matches and events, subscribed and left by messages. It is for clients that open and close matches as their users do.',
     try: 'ws',
     updates: UPDATES,
     tryStatus: 426,

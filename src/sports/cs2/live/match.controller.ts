@@ -31,6 +31,7 @@ export class Cs2LiveMatchController {
   @Read(':matchId/state', {
     summary:
       'A match: score, round, timer, sides, bomb and players; while the main feed is silent only the series score',
+    says: 'Everything that is known of one match at this moment, for a match page. `source` says whether the main feed, the backup or the archive tells it.',
     returns: ObjectOf(LiveState),
     try: 'cs2-match-1/state',
     ...ROUTE,
@@ -50,6 +51,7 @@ export class Cs2LiveMatchController {
 
   @Read(':matchId/scoreboard', {
     summary: "The series score, the map and the round, and each player's figures",
+    says: 'What a scoreboard shows and no more: score, map, round and both teams with their players. Both lists of players are empty where nothing is told of them.',
     returns: ObjectOf(LiveScoreboard),
     try: 'cs2-match-1/scoreboard',
     ...ROUTE,
@@ -66,6 +68,7 @@ export class Cs2LiveMatchController {
 
   @Read(':matchId/rounds', {
     summary: 'The rounds so far, the oldest first',
+    says: 'Winner, way of winning, economy and clutch of each round so far. `paused` is true while the main feed is silent and tells no rounds.',
     returns: WholeListOf(LiveRound, LiveRoundsMeta),
     try: 'cs2-match-1/rounds',
     ...ROUTE,
@@ -83,6 +86,7 @@ export class Cs2LiveMatchController {
 
   @Read(':matchId/players', {
     summary: 'Figures of the players on the map in play',
+    says: 'Health, money, weapons and figures of the ten players. `available` is false, and the list empty, while only the score is told.',
     returns: WholeListOf(LivePlayer, AvailableMeta),
     try: 'cs2-match-1/players',
     ...ROUTE,
@@ -99,6 +103,7 @@ export class Cs2LiveMatchController {
 
   @Read(':matchId/kills', {
     summary: 'The kills so far, the oldest first',
+    says: 'Every kill of the match over all maps, as it becomes known, for a kill feed. `available` is false where the match was not followed.',
     returns: WholeListOf(LiveKill, AvailableMeta),
     try: 'cs2-match-1/kills',
     ...ROUTE,

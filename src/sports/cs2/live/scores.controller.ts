@@ -22,6 +22,7 @@ export class Cs2ScoresController {
 
   @Send('scores', {
     summary: 'Scores of running matches; they are told while the main feed is silent',
+    says: 'Each stands until the main feed or a newer one says otherwise. A match that is not known stands in `rejected`, and the rest is stored.',
     returns: PushAnswer,
     try: 'scores',
     tryBody: {
@@ -53,9 +54,13 @@ async function store(client: pg.PoolClient, source: string, items: readonly unkn
     const match = await findMatchNumber(client, matchId);
     const seenAt = at ? Date.parse(at) : Date.now();
     if (match === undefined)
-      report.rejected.push({ index, param: 'matchId', message: 'matchId names no match that is known' });
+      report.rejected.push({
+        index,
+        param: 'matchId',
+        message: 'matchId names no match that is known; push the match first, or take an id of /cs2/matches',
+      });
     else if (seenAt > Date.now() + AHEAD_MS)
-      report.rejected.push({ index, param: 'at', message: 'at lies in the future' });
+      report.rejected.push({ index, param: 'at', message: "at lies in the future; check the reader's clock" });
     else {
       const slug = mapSlug(currentMap);
       const told = {

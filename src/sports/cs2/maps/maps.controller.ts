@@ -16,6 +16,7 @@ export class Cs2MapsController {
 
   @Read('', {
     summary: 'Maps by name, with what came of their rounds',
+    says: 'Every map of the game that is known, whether it is in the pool, and how often each side wins its rounds. The shares are null where no round of it is stored.',
     returns: GameMapList,
     try: '',
     freshness: 'archive',
@@ -29,6 +30,7 @@ export class Cs2MapsController {
 
   @Read('pool', {
     summary: 'The active duty pool, and every one before it',
+    says: 'The maps that may be played on a day, today if none is given, and every change before. `active` is empty for days before the game came out.',
     returns: MapPoolAnswer,
     try: 'pool',
     freshness: 'archive',
@@ -40,7 +42,13 @@ export class Cs2MapsController {
     return one({ active, since: pool?.from ?? null, history: POOLS });
   }
 
-  @Read(':mapSlug', { summary: 'One map', returns: GameMapAnswer, try: 'mirage', freshness: 'archive' })
+  @Read(':mapSlug', {
+    summary: 'One map',
+    says: 'One map by slug or name: its time in the pool and the share of rounds by side. `removedAt` is null while it is in the pool.',
+    returns: GameMapAnswer,
+    try: 'mirage',
+    freshness: 'archive',
+  })
   async getMap(@Param('mapSlug') written: string, @Query() _query: ReadQuery): Promise<Answer> {
     const slug = mapSlug(written) ?? written;
     const sums = await sumMaps(this.db, slug);

@@ -19,6 +19,7 @@ export class Cs2MatchMapsController {
 
   @Read(':matchId/maps', {
     summary: 'Maps of a match: name, score, winner, picking team',
+    says: 'One row a map, with halves and overtime. `score` is null for a map that is still to be played.',
     returns: MapLineList,
     try: 'cs2-match-1/maps',
     freshness: 'archive',
@@ -33,6 +34,7 @@ export class Cs2MatchMapsController {
 
   @Read(':matchId/maps/:mapId', {
     summary: 'A map of a match',
+    says: 'One map of a match by its id or its number. `halves` is empty where a source tells the end score alone.',
     returns: MapLineAnswer,
     try: 'cs2-match-1/maps/1',
     freshness: 'archive',
@@ -50,6 +52,7 @@ export class Cs2MatchMapsController {
 
   @Read(':matchId/maps/:mapId/rounds', {
     summary: 'Rounds of a map, first to last',
+    says: 'Who won each round, how, and what it cost, for a chart of a map. `available` is false where only the end score is known.',
     returns: MapRoundList,
     try: 'cs2-match-1/maps/1/rounds',
     freshness: 'archive',
@@ -66,6 +69,7 @@ export class Cs2MatchMapsController {
 
   @Read(':matchId/maps/:mapId/events', {
     summary: 'Rounds, bombs and kills of a map in their order',
+    says: 'What happened on one map as a single list, to replay it. `hasKills` is false where only rounds are told.',
     returns: MapEventList,
     try: 'cs2-match-1/maps/1/events',
     freshness: 'archive',
@@ -83,6 +87,7 @@ export class Cs2MatchMapsController {
 
   @Read(':matchId/maps/:mapId/kills', {
     summary: 'Kills of a map in their order',
+    says: 'The kills of one map only; those of a whole match have a route of their own. `available` is false where no source tells them.',
     returns: KillList,
     try: 'cs2-match-1/maps/1/kills',
     freshness: 'archive',

@@ -21,6 +21,7 @@ export class Cs2MatchPartsController {
 
   @Read(':matchId/player-stats', {
     summary: 'Lines of the players of a match, map by map',
+    says: 'Kills, damage, rating and the rest of each player, by map and by side. `meta.series` holds those of the whole match, and `available` is false where nobody told any.',
     returns: PlayerMapLineList,
     try: 'cs2-match-1/player-stats',
     freshness: 'archive',
@@ -39,6 +40,7 @@ export class Cs2MatchPartsController {
 
   @Read(':matchId/streams', {
     summary: 'Broadcasts of a match, when known',
+    says: 'Where a match is or was broadcast, the main broadcast first. `available` is false where no source tells one.',
     returns: StreamList,
     try: 'cs2-match-1/streams',
     freshness: 'archive',
@@ -51,6 +53,7 @@ export class Cs2MatchPartsController {
 
   @Read(':matchId/veto', {
     summary: 'Bans and picks of the maps of a match',
+    says: 'The order in which maps were banned, picked and left over, and by whom. `available` is false where the veto is not known.',
     returns: VetoStepList,
     try: 'cs2-match-1/veto',
     freshness: 'archive',
@@ -63,6 +66,7 @@ export class Cs2MatchPartsController {
 
   @Read(':matchId/demos', {
     summary: 'Links to the demos of a match',
+    says: 'Where the recordings of a match can be fetched, map by map. `available` is false where no source names one.',
     returns: DemoList,
     try: 'cs2-match-1/demos',
     freshness: 'archive',
@@ -75,6 +79,7 @@ export class Cs2MatchPartsController {
 
   @Read(':matchId/kills', {
     summary: 'Kills of a match in their order',
+    says: 'Every kill of all maps with weapon, round and how it happened. `available` is false where no source tells single kills.',
     returns: KillList,
     try: 'cs2-match-1/kills',
     freshness: 'archive',
@@ -87,6 +92,7 @@ export class Cs2MatchPartsController {
 
   @Read(':matchId/duels', {
     summary: 'Who of one team killed whom of the other how often',
+    says: 'One row for each pair of opponents, with kills both ways and first kills of rounds. `available` is false where single kills are not known.',
     returns: DuelList,
     try: 'cs2-match-1/duels',
     freshness: 'archive',
@@ -99,6 +105,7 @@ export class Cs2MatchPartsController {
 
   @Read(':matchId/economy', {
     summary: 'Money, equipment and buys of both teams round by round',
+    says: 'What both teams had, spent and how they bought in each round, to show who could afford what. `available` is false where no source tells money.',
     returns: EconomyRowList,
     try: 'cs2-match-1/economy',
     freshness: 'archive',
@@ -111,6 +118,7 @@ export class Cs2MatchPartsController {
 
   @Read(':matchId/utility', {
     summary: 'What grenades of the players of a match did',
+    says: 'Flashes, grenades and fire by player and map. Figures that no source tells are null, and `available` is false where none is told.',
     returns: UtilityRowList,
     try: 'cs2-match-1/utility',
     freshness: 'archive',

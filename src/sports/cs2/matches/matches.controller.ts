@@ -29,6 +29,7 @@ export class Cs2MatchesController {
 
   @Read('', {
     summary: 'Matches of every status, newest first',
+    says: 'Search all matches, planned and called off ones too, by team, event, tier or day. Names of teams are there also where a team has no id.',
     returns: MatchRowList,
     try: '?limit=2',
     freshness: 'archive',
@@ -40,6 +41,7 @@ export class Cs2MatchesController {
 
   @Read('recent', {
     summary: 'Finished matches, newest first',
+    says: 'Results from the newest back, for a results page. Scores are null where a source tells only that a match is over.',
     returns: MatchRowList,
     try: 'recent?limit=2',
     freshness: 'archive',
@@ -51,6 +53,7 @@ export class Cs2MatchesController {
 
   @Read('upcoming', {
     summary: 'Scheduled matches, soonest first',
+    says: 'What is planned, as far as a source tells it. `team1` and `team2` are null until it is known who plays.',
     returns: MatchRowList,
     try: 'upcoming?limit=2',
     freshness: 'archive',
@@ -63,6 +66,7 @@ export class Cs2MatchesController {
 
   @Read('today', {
     summary: 'Matches scheduled, live or finished today (UTC)',
+    says: 'One day in one answer, in the order of play, for a programme. The day is that of UTC, and the list is empty when nothing is told of it.',
     returns: MatchRowWholeList,
     try: 'today',
     freshness: 'archive',
@@ -75,6 +79,7 @@ export class Cs2MatchesController {
 
   @Read(':matchId', {
     summary: 'A match: event, teams, series score, maps, veto, streams',
+    says: 'One match with its maps, veto and broadcasts in one answer. Lists are empty where no source tells them, and `hasStats` says whether players have figures.',
     returns: MatchAnswer,
     try: 'cs2-match-1',
     freshness: 'archive',
@@ -88,6 +93,7 @@ export class Cs2MatchesController {
 
   @Read(':matchId/head-to-head', {
     summary: 'Meetings of the two teams before a match',
+    says: 'How the same two teams fared against each other until then, for a preview. Teams are null and the record is zero while it is not known who plays.',
     returns: HeadToHeadAnswer,
     try: 'cs2-match-1/head-to-head?limit=2',
     freshness: 'archive',

@@ -11,7 +11,13 @@ import { findOverview } from './overview.queries.js';
 export class Cs2OverviewController {
   constructor(private readonly db: Database) {}
 
-  @Read('', { summary: 'What there is of Counter-Strike 2', returns: OverviewAnswer, try: '', freshness: 'archive' })
+  @Read('', {
+    summary: 'What there is of Counter-Strike 2',
+    says: 'How many matches, teams, players, events and roster changes this installation holds, and how many matches are live. Ask it once to see whether an archive has been imported.',
+    returns: OverviewAnswer,
+    try: '',
+    freshness: 'archive',
+  })
   async getOverview(@Query() _query: ReadQuery): Promise<Answer> {
     return oneText(await findOverview(this.db));
   }

@@ -36,6 +36,7 @@ export class Cs2PlayerKillsController {
 
   @Read(':id/weapons', {
     summary: "A player's kills and deaths by weapon",
+    says: 'One row for each weapon, the one with most kills first. `maps` says over how many maps the kills are known, and shots are always null.',
     returns: WeaponList,
     try: 'cs2-player-1/weapons?limit=2',
     freshness: 'archive',
@@ -52,6 +53,7 @@ export class Cs2PlayerKillsController {
 
   @Read(':id/duels', {
     summary: 'Whom a player killed and who killed him, by opponent',
+    says: 'One row for each opponent, those he met most often first. `maps` says over how many maps the kills are known.',
     returns: PlayerDuelList,
     try: 'cs2-player-1/duels?limit=2',
     freshness: 'archive',
@@ -68,6 +70,7 @@ export class Cs2PlayerKillsController {
 
   @Read(':id/flash-assists', {
     summary: 'Kills by teammates of opponents whom a player had flashed',
+    says: 'In all, a map, a round and by the teammate who made the kill. `total` is null where no source tells them.',
     returns: FlashAssistsAnswer,
     try: 'cs2-player-1/flash-assists',
     freshness: 'archive',
@@ -84,6 +87,7 @@ export class Cs2PlayerKillsController {
 
   @Read(':id/clutches', {
     summary: 'Rounds in which a player was the last one alive',
+    says: 'How often he was left alone against one to five and how often he won, in sums and one by one, the newest first. `available` is false where no source tells rounds so closely.',
     returns: PlayerClutchesAnswer,
     try: 'cs2-player-1/clutches?limit=2',
     freshness: 'archive',
@@ -107,6 +111,7 @@ export class Cs2PlayerKillsController {
 
   @Read(':id/utility', {
     summary: "What is told of a player's grenades, by map",
+    says: 'One row a map, the newest first. Only what sources tell is there: most counts of grenades are null.',
     returns: UtilityList,
     try: 'cs2-player-1/utility?limit=2',
     freshness: 'archive',

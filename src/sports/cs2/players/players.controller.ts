@@ -27,13 +27,20 @@ import { findProfile, playerList, searchPlayers } from './players.queries.js';
 export class Cs2PlayersController {
   constructor(private readonly db: Database) {}
 
-  @Read('', { summary: 'Players by nickname', returns: PlayerRowList, try: '?limit=2', freshness: 'archive' })
+  @Read('', {
+    summary: 'Players by nickname',
+    says: 'Browse players by team, country or role. `team` is null for players without one now.',
+    returns: PlayerRowList,
+    try: '?limit=2',
+    freshness: 'archive',
+  })
   listPlayers(@Query() query: PlayersQuery): Promise<Answer> {
     return pagedList(this.db, playerList(query), query);
   }
 
   @Read('search', {
     summary: 'Players by nickname or real name',
+    says: 'For a search box: a few letters are enough, and former nicknames are found too. The best match comes first, with a `score` of how well it fits.',
     returns: PlayerHitList,
     try: 'search?q=lu&limit=2',
     freshness: 'archive',
@@ -44,6 +51,7 @@ export class Cs2PlayersController {
 
   @Read(':id', {
     summary: "A player's profile",
+    says: 'Who the player is, his team, titles and the figures of the last months in short. What no source tells, such as `birthDate`, is null.',
     returns: PlayerAnswer,
     try: 'cs2-player-1',
     freshness: 'archive',
@@ -55,6 +63,7 @@ export class Cs2PlayersController {
 
   @Read(':id/stats', {
     summary: "A player's figures over a career, and by map",
+    says: 'Sums and averages over all maps that fit, and the maps themselves page by page. A figure is null where none of these maps tells it.',
     returns: PlayerStatsAnswer,
     try: 'cs2-player-1/stats?limit=2',
     freshness: 'archive',
@@ -78,6 +87,7 @@ export class Cs2PlayersController {
 
   @Read(':id/seasons', {
     summary: "A player's figures by year",
+    says: 'One row a year with record, averages and teams, the newest year first, for a career table. Averages are over the maps that tell the figure.',
     returns: PlayerSeasonList,
     try: 'cs2-player-1/seasons',
     freshness: 'archive',
@@ -94,6 +104,7 @@ export class Cs2PlayersController {
 
   @Read(':id/form', {
     summary: "A player's newest maps",
+    says: 'His last maps one by one, with averages and whether they rise or fall. `trend` is null for fewer than four maps with a rating.',
     returns: PlayerFormAnswer,
     try: 'cs2-player-1/form?limit=2',
     freshness: 'archive',
@@ -110,6 +121,7 @@ export class Cs2PlayersController {
 
   @Read(':id/teams', {
     summary: "A player's teams, newest first",
+    says: 'A career as stays, the present one first. Days are null where no source tells when he came or went.',
     returns: PlayerTeamList,
     try: 'cs2-player-1/teams',
     freshness: 'archive',

@@ -1,6 +1,7 @@
 import { Body } from '@nestjs/common';
 import { Database } from '../../../db/database.js';
 import { Resource, Send } from '../../../http/route.js';
+import { saysPush } from '../../../pushed/kind.js';
 import { bodyOf, PushAnswer, type PushReport } from '../../../pushed/push.dto.js';
 import { KINDS, type PushedName } from './kinds.js';
 import { storePush } from './store.js';
@@ -15,6 +16,7 @@ const SOURCE = 'league-office';
 const push = (name: PushedName, item: object) =>
   ({
     summary: KINDS[name].says,
+    says: saysPush('cs2', KINDS[name]),
     returns: PushAnswer,
     try: name,
     tryBody: { source: SOURCE, items: [item] },

@@ -34,6 +34,7 @@ export class Cs2RankingsController {
 
   @Read('', {
     summary: "Teams by points, of the world ranking or of Valve's Regional Standings",
+    says: 'The newest list or that of a day, with places gained. It answers one of two rankings by `source`; `coverage` says which weeks are missing.',
     returns: TeamRankList,
     try: '?source=vrs&limit=2',
     freshness: 'archive',
@@ -44,6 +45,7 @@ export class Cs2RankingsController {
 
   @Read('world', {
     summary: 'The newest world ranking, computed from stored results',
+    says: 'A ranking of the whole archive that does not depend on who publishes one. `previousRank` is null for a team that the list before did not have.',
     returns: TeamRankList,
     try: 'world?limit=2',
     freshness: 'archive',
@@ -54,6 +56,7 @@ export class Cs2RankingsController {
 
   @Read('vrs', {
     summary: "The newest of Valve's Regional Standings, a line per roster",
+    says: "Valve's own points, which decide invitations, as they were published. A team with two rosters has two lines.",
     returns: TeamRankList,
     try: 'vrs?limit=2',
     freshness: 'archive',
@@ -64,6 +67,7 @@ export class Cs2RankingsController {
 
   @Read('region/:region', {
     summary: 'The teams of a region, with their ranks in the world and in it',
+    says: 'One part of the world by itself, for a regional page. `worldRank` is null for a roster that the world ranking does not have.',
     returns: RegionalTeamRankList,
     try: 'region/europe?limit=2',
     pathWords: { region: REGION_WORDS },

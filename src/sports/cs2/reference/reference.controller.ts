@@ -17,6 +17,7 @@ export class Cs2ReferenceController {
 
   @Read('', {
     summary: 'The catalogs of words that fields and filters have',
+    says: 'The list of lists: which words fields and filters may have, with the address of each. Ask it once when you build forms.',
     returns: CatalogNameList,
     try: '',
     freshness: 'archive',
@@ -35,6 +36,7 @@ export class Cs2ReferenceController {
 
   @Read(':catalog', {
     summary: 'One catalog',
+    says: 'The words of one field with their names and spellings that are understood as well, such as weapons or regions.',
     returns: CatalogEntryList,
     try: 'round-outcomes',
     pathWords: { catalog: CATALOGS },

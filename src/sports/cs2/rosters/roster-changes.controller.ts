@@ -13,6 +13,7 @@ export class Cs2RosterChangesController {
 
   @Read('recent', {
     summary: 'Players who joined and left teams, newest first',
+    says: 'Who joined and who left, one row for each step, for a news list. `source` says whether it was announced or follows from line-ups.',
     returns: RosterChangeList,
     try: 'recent?limit=2',
     freshness: 'archive',

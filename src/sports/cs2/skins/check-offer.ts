@@ -22,7 +22,8 @@ export function checkOffer(item: unknown, nowMs: number): Offer | Refusal {
     const checked = pipe.transform(item, { type: 'body', metatype: OfferItem }) as OfferItem;
     if (providerSlug(checked.provider) === '')
       return { param: 'provider', message: 'provider must have a letter or digit of the Latin script' };
-    if (Date.parse(checked.at) > nowMs + AHEAD_MS) return { param: 'at', message: 'at lies in the future' };
+    if (Date.parse(checked.at) > nowMs + AHEAD_MS)
+      return { param: 'at', message: "at lies in the future; check the reader's clock" };
     const { marketHashName, provider, count, buyUrl = null, orders = null } = checked;
     const price = checked.price.toFixed(2);
     if (Number(price) === 0) return { param: 'price', message: 'price must be at least 0.01' };

@@ -23,6 +23,7 @@ export class Cs2OffersController {
 
   @Send('offers', {
     summary: 'What marketplaces ask for items; prices, order books and history are made of it',
+    says: 'Each offer may bring its order book. One in a currency without a known rate, or that a push holds twice, stands in `rejected`, and the rest is stored.',
     returns: AnswerOf(SkinOffersReport),
     try: 'offers',
     tryBody: {

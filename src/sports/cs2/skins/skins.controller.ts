@@ -28,6 +28,7 @@ export class Cs2SkinsController {
 
   @Read('', {
     summary: 'Items of the market by name, weapon, rarity, exterior or price',
+    says: 'Browse the market, by price in a currency of your choice too. `lowestPrice` is null where every marketplace is sold out.',
     returns: SkinList,
     try: '?weapon=ak-47&sort=price&limit=2',
     freshness: 'archive',
@@ -39,6 +40,7 @@ export class Cs2SkinsController {
 
   @Read('trending', {
     summary: 'The largest rises and falls of prices over a window',
+    says: 'What gained and lost most, with a small curve for each. Both lists are empty and `available` false until prices reach back over the window.',
     returns: TrendingAnswer,
     try: 'trending?window=30d&limit=1',
     freshness: 'archive',
@@ -51,6 +53,7 @@ export class Cs2SkinsController {
 
   @Read(':skinIdOrSlug', {
     summary: 'An item, the summary of its prices and the variants of its finish',
+    says: 'One item with wear range, lowest, highest and median price. `change1d` and `change7d` are null where nothing was told about that day.',
     returns: SkinAnswer,
     try: 'ak-47-harbour-light-field-tested',
     freshness: 'archive',
@@ -62,6 +65,7 @@ export class Cs2SkinsController {
 
   @Read(':skinIdOrSlug/prices', {
     summary: 'The price of an item by marketplace, cheapest first',
+    says: 'Where an item is cheapest just now, with a link to the offer where it is known. `prices` is empty where all are sold out.',
     returns: SkinPricesAnswer,
     try: 'ak-47-harbour-light-field-tested/prices',
     freshness: 'archive',
@@ -76,6 +80,7 @@ export class Cs2SkinsController {
 
   @Read(':skinIdOrSlug/history', {
     summary: 'The cheapest price of an item by day, oldest first',
+    says: 'One point a day for a price chart, with the spread over the marketplaces. Days on which nobody told a price are left out.',
     returns: SkinHistory,
     try: 'ak-47-harbour-light-field-tested/history?from=2026-11-13&to=2026-11-14',
     freshness: 'archive',
@@ -94,6 +99,7 @@ export class Cs2SkinsController {
 
   @Read(':skinIdOrSlug/order-book', {
     summary: 'Listings and orders of an item by marketplace',
+    says: 'How much is on offer at which price, and what buyers bid. `buyOrders` is null where a marketplace tells no orders.',
     returns: SkinBookList,
     try: 'ak-47-harbour-light-field-tested/order-book',
     freshness: 'archive',

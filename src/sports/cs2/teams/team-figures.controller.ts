@@ -21,6 +21,7 @@ export class Cs2TeamFiguresController {
 
   @Read(':id/map-stats', {
     summary: "A team's figures by map, with what it picks and bans",
+    says: 'Where a team is strong: wins, rounds by side, pistols, picks and bans of each map, the most played first. Rates of the veto are null where none is stored.',
     returns: TeamMapList,
     try: 'cs2-team-1/map-stats?window=all',
     freshness: 'archive',
@@ -39,6 +40,7 @@ export class Cs2TeamFiguresController {
 
   @Read(':id/lineup-form', {
     summary: 'What the current five of a team came to together',
+    says: 'Record and results of these five players together since their first map. `lineup` is empty where no line-up of the team is known.',
     returns: LineupFormAnswer,
     try: 'cs2-team-1/lineup-form',
     freshness: 'archive',
@@ -55,6 +57,7 @@ export class Cs2TeamFiguresController {
 
   @Read(':id/economy', {
     summary: 'How a team buys, and how its rounds end by that',
+    says: 'How often a team wins after a full buy, a force buy or an eco round. `available` is false where no source tells its money.',
     returns: TeamEconomyAnswer,
     try: 'cs2-team-1/economy',
     freshness: 'archive',

@@ -20,13 +20,20 @@ import { findTeam, isScheduleTold, teamList, teamResults, teamUpcoming } from '.
 export class Cs2TeamsController {
   constructor(private readonly db: Database) {}
 
-  @Read('', { summary: 'Teams by name', returns: TeamRowList, try: '?isActive=true&limit=2', freshness: 'archive' })
+  @Read('', {
+    summary: 'Teams by name',
+    says: 'Browse teams by region, country or name. `worldRank` and `vrsRank` are null for teams that the newest lists do not have.',
+    returns: TeamRowList,
+    try: '?isActive=true&limit=2',
+    freshness: 'archive',
+  })
   listTeams(@Query() query: TeamsQuery): Promise<Answer> {
     return pagedList(this.db, teamList(query), query);
   }
 
   @Read(':id', {
     summary: "A team's profile",
+    says: 'One team with its players, coach, ranks and last and next matches. `coach` is null where nobody is known to be.',
     returns: TeamAnswer,
     try: 'cs2-team-1',
     freshness: 'archive',
@@ -38,6 +45,7 @@ export class Cs2TeamsController {
 
   @Read(':id/results', {
     summary: "A team's finished matches, newest first",
+    says: 'The results of one team, against one opponent or at one event where asked. Scores are null where a source tells only who won.',
     returns: TeamMatchList,
     try: 'cs2-team-1/results?limit=2',
     freshness: 'archive',
@@ -48,6 +56,7 @@ export class Cs2TeamsController {
 
   @Read(':id/upcoming', {
     summary: "A team's scheduled matches, soonest first",
+    says: 'What a team plays next, as far as it is announced. `available` is false where no source tells schedules at all.',
     returns: TeamMatchList,
     try: 'cs2-team-1/upcoming?limit=2',
     freshness: 'archive',
@@ -61,6 +70,7 @@ export class Cs2TeamsController {
 
   @Read(':id/roster-history', {
     summary: 'Who was in a team, and when',
+    says: 'Every stay of every player, present ones first. `endDate` is null for those who are in the team.',
     returns: RosterHistoryList,
     try: 'cs2-team-1/roster-history',
     freshness: 'archive',
@@ -72,6 +82,7 @@ export class Cs2TeamsController {
 
   @Read(':id/vs/:opponentId', {
     summary: "Two teams' meetings",
+    says: 'The balance of two teams in matches and maps, by map too, and their meetings from the newest back. Teams that never met have zeros and a null `lastMeeting`.',
     returns: HeadToHeadAnswer,
     try: 'cs2-team-1/vs/cs2-team-2?limit=2',
     freshness: 'archive',

@@ -13,6 +13,7 @@ export class Cs2TransfersController {
 
   @Read('recent', {
     summary: 'Moves of players, newest first',
+    says: 'Moves from one team to another, to or from none. `confirmed` is false where a move follows from line-ups and nobody announced it.',
     returns: TransferList,
     try: 'recent?limit=2',
     freshness: 'archive',

@@ -34,6 +34,7 @@ export class LolCoverageController {
 
   @Read('coverage', {
     summary: 'What the service has really seen live of each league, and what to check before a match',
+    says: 'How often each league was listed and told live, with the lag that was measured. Ask it before you rely on live figures of a league; `lag_p50_seconds` is null where nothing live was seen.',
     returns: ObjectOf(CoverageMatrix),
     try: 'coverage',
     freshness: 'archive',
@@ -46,6 +47,7 @@ export class LolCoverageController {
 
   @Read('matches/:matchId/coverage', {
     summary: 'Whether live state and events are to be expected of a match',
+    says: 'Ask it before you wait for pushes of a match: it says what is known now, what is to be expected, and why not. `reason` is null where live figures are to be had.',
     returns: MatchCoverageAnswer,
     try: 'matches/lol-match-1/coverage',
     freshness: 'live',

@@ -21,6 +21,7 @@ export class LolGamesController {
 
   @Read(':gameId', {
     summary: 'A game with the figures and drafts of its teams',
+    says: 'One game of a series: who won, how long it took, objectives, bans and picks of both sides. Figures that no source tells are null, and `state` says whether it is over.',
     returns: GameAnswer,
     try: 'lol-game-1',
     freshness: 'archive',
@@ -32,6 +33,7 @@ export class LolGamesController {
 
   @Read(':gameId/stats', {
     summary: 'Figures of the players of a game, the blue ones first',
+    says: 'One line for each of the ten players: kills, farm, gold, damage, vision and the state at ten and fifteen minutes. Columns that a source does not tell are null.',
     returns: PlayerGameRowList,
     try: 'lol-game-1/stats',
     freshness: 'archive',
@@ -43,6 +45,7 @@ export class LolGamesController {
 
   @Read(':gameId/player-stats', {
     summary: 'The same as /lol/games/{gameId}/stats',
+    says: 'Another path to the ten lines of a game, by the name that other games use for them; the answer is the same.',
     returns: PlayerGameRowList,
     try: 'lol-game-1/player-stats',
     freshness: 'archive',
@@ -54,6 +57,7 @@ export class LolGamesController {
 
   @Read(':gameId/postgame', {
     summary: 'What is told of a finished game beyond its result, section by section',
+    says: 'All sections of a game in one answer instead of one request each. `availableSections` and `missingSections` say which are known; a missing one is null.',
     returns: PostgameAnswer,
     try: 'lol-game-1/postgame',
     freshness: 'archive',
@@ -65,6 +69,7 @@ export class LolGamesController {
 
   @Read(':gameId/timeline', {
     summary: 'Events of a game in their order',
+    says: 'Kills, objectives, towers and level-ups with game time, to replay or chart a game. `available` is false and the list empty for games that were not followed live.',
     returns: TimelineList,
     try: 'lol-game-1/timeline',
     freshness: 'archive',
@@ -76,6 +81,7 @@ export class LolGamesController {
 
   @Read(':gameId/builds', {
     summary: 'Items, runes and skills of the players of a game',
+    says: 'What each player bought, runed and skilled, in the order of the board. Only games that were followed live have builds; of others `available` is false and the list is empty.',
     returns: BuildList,
     try: 'lol-game-1/builds',
     freshness: 'archive',

@@ -17,6 +17,7 @@ export class LolMatchGamesController {
 
   @Read(':matchId/player-stats', {
     summary: 'Figures of the players of a match, game by game',
+    says: 'The lines of every game of a series in one answer, with game and side. It is empty where no game has figures of players.',
     returns: PlayerGameRowList,
     try: 'lol-match-1/player-stats',
     freshness: 'archive',
@@ -28,6 +29,7 @@ export class LolMatchGamesController {
 
   @Read(':matchId/timeline', {
     summary: 'Events of a match in the order of its games',
+    says: 'The events of all games of a series, each with its game and game time. `available` is false and the list empty for a series that was not followed live.',
     returns: TimelineList,
     try: 'lol-match-1/timeline',
     freshness: 'archive',

@@ -20,6 +20,7 @@ export class LolGameSectionsController {
 
   @Read(':gameId/plates', {
     summary: 'Voidgrubs and tower plates of a game',
+    says: 'What both sides took of the early objectives, plates by lane. They are null where no source counts them, as of most older games.',
     returns: GamePlatesAnswer,
     try: 'lol-game-1/plates',
     freshness: 'archive',
@@ -31,6 +32,7 @@ export class LolGameSectionsController {
 
   @Read(':gameId/distributions', {
     summary: 'Gold and damage of a game by role',
+    says: 'Which share of gold and damage each role had, beside the absolute figures. A share is null where the figure is not known of all five players.',
     returns: GameDistributionsAnswer,
     try: 'lol-game-1/distributions',
     freshness: 'archive',
@@ -42,6 +44,7 @@ export class LolGameSectionsController {
 
   @Read(':gameId/vision', {
     summary: 'Vision of both sides of a game',
+    says: 'Wards placed, killed and bought and the vision score, by side and by role. `byRole` is null where nothing is told of single players.',
     returns: GameVisionAnswer,
     try: 'lol-game-1/vision',
     freshness: 'archive',
@@ -53,6 +56,7 @@ export class LolGameSectionsController {
 
   @Read(':gameId/jungle-share', {
     summary: 'Monsters of a game by role and jungle',
+    says: 'How many monsters each role took, and from which jungle. The counts are null where no source tells them apart.',
     returns: GameJungleShareAnswer,
     try: 'lol-game-1/jungle-share',
     freshness: 'archive',
@@ -64,6 +68,7 @@ export class LolGameSectionsController {
 
   @Read(':gameId/gold', {
     summary: 'Gold over a game, by side and player',
+    says: 'The gold of both sides from minute to minute, for a chart, and that of each player. `goldGraph` and `byPlayer` are null where only the final figures are known.',
     returns: GameGoldAnswer,
     try: 'lol-game-1/gold',
     freshness: 'archive',
@@ -75,6 +80,7 @@ export class LolGameSectionsController {
 
   @Read(':gameId/objectives', {
     summary: 'Objectives that the sides of a game took',
+    says: 'Towers, dragons, barons and the rest by side, with who was first to each. Times and kinds are null where only numbers are known.',
     returns: GameObjectivesAnswer,
     try: 'lol-game-1/objectives',
     freshness: 'archive',

@@ -21,13 +21,20 @@ const NOBODY = 0;
 export class LolLeaguesController {
   constructor(private readonly db: Database) {}
 
-  @Read('', { summary: 'Leagues, the larger ones first', returns: LeagueList, try: '?limit=2', freshness: 'archive' })
+  @Read('', {
+    summary: 'Leagues, the larger ones first',
+    says: 'The leagues that the archive or the feed knows, with their tier and their current tournament. Their ids and slugs are what `league` filters take elsewhere.',
+    returns: LeagueList,
+    try: '?limit=2',
+    freshness: 'archive',
+  })
   listLeagues(@Query() query: LeaguesQuery): Promise<Answer> {
     return pagedList(this.db, leagueList(query), query);
   }
 
   @Read('lol-lck/schedule', {
     summary: 'Matches of the LCK, from today on',
+    says: 'What comes next in the Korean league, soonest first, by a path that needs no id. It is there in every installation and empty where the archive lacks the league.',
     returns: Schedule,
     try: 'lol-lck/schedule?limit=2',
     freshness: 'archive',
@@ -39,6 +46,7 @@ export class LolLeaguesController {
 
   @Read('lol-lpl/schedule', {
     summary: 'Matches of the LPL, from today on',
+    says: 'What comes next in the Chinese league, soonest first, by a path that needs no id. It is there in every installation and empty where the archive lacks the league.',
     returns: Schedule,
     try: 'lol-lpl/schedule?limit=2',
     freshness: 'archive',
@@ -50,6 +58,7 @@ export class LolLeaguesController {
 
   @Read(':leagueId', {
     summary: 'A league',
+    says: 'One league with its region, tier, aliases and the routes that have more of it. `currentTournamentId` is null on days on which it has none.',
     returns: LeagueAnswer,
     try: 'lol-harbour-circuit',
     freshness: 'archive',
@@ -60,6 +69,7 @@ export class LolLeaguesController {
 
   @Read(':leagueId/schedule', {
     summary: 'Matches of a league, from today on',
+    says: 'What comes next in one league, soonest first; give `state` or days for what is over. `pageToken` turns to later and earlier pages.',
     returns: Schedule,
     try: 'lol-harbour-circuit/schedule?limit=2',
     freshness: 'archive',
@@ -71,6 +81,7 @@ export class LolLeaguesController {
 
   @Read(':leagueId/standings', {
     summary: "A league's standings as its source published them",
+    says: 'The table of the current stage, or of one that is named, with the record of each team. `rankings` is empty and `source` null where nobody has published one.',
     returns: StandingsAnswer,
     try: 'lol-harbour-circuit/standings',
     freshness: 'archive',

@@ -45,7 +45,11 @@ export class LolBoardsController {
     this.transport = transportOf(readLolSettings(config.settings).isSocketAnnounced);
   }
 
-  @Read(':gameId/stats', { ...BOARD, try: 'lol-game-1/stats' })
+  @Read(':gameId/stats', {
+    ...BOARD,
+    says: 'Gold, kills, objectives and the ten players of one game, live or as it ended. Figures are null until the first frame, and `source` says where they are from.',
+    try: 'lol-game-1/stats',
+  })
   getLiveStats(
     @Param('gameId') id: string,
     @Req() request: FastifyRequest,
@@ -54,7 +58,12 @@ export class LolBoardsController {
     return this.board(id, request);
   }
 
-  @Read(':gameId/board', { ...BOARD, summary: 'The same as /lol/live/{gameId}/stats', try: 'lol-game-1/board' })
+  @Read(':gameId/board', {
+    ...BOARD,
+    summary: 'The same as /lol/live/{gameId}/stats',
+    says: 'A second path to the board of a game, named as clients of boards look for it; the answer is the same.',
+    try: 'lol-game-1/board',
+  })
   getLiveBoard(
     @Param('gameId') id: string,
     @Req() request: FastifyRequest,
@@ -65,6 +74,7 @@ export class LolBoardsController {
 
   @Read(':gameId/map', {
     summary: 'Who is alive, with health',
+    says: 'Alive or dead, and the health of each player. `position` is always null, because upstream publishes no coordinates.',
     returns: LiveMapAnswer,
     try: 'lol-game-1/map',
     freshness: 'live',
@@ -84,6 +94,7 @@ export class LolBoardsController {
 
   @Read(':gameId/visual-state', {
     summary: 'The last accepted read of the broadcast, which stands in where frames stop',
+    says: 'Figures that an operator read from the picture, for the time in which upstream is silent. `accepted` is false and every figure null where there was no such read.',
     returns: LiveVisualAnswer,
     try: 'lol-game-1/visual-state',
     freshness: 'live',
@@ -102,6 +113,7 @@ export class LolBoardsController {
 
   @Read(':gameId/window', {
     summary: 'Frames of teams and players, as upstream published them',
+    says: 'Frames of both teams for your own calculations, ten seconds of them at a time. Follow `nextStartingTime` to go on; `frames` is empty where none were kept.',
     returns: ObjectOf(LiveWindow),
     try: 'lol-game-1/window?frames=2',
     freshness: 'live',
@@ -120,6 +132,7 @@ export class LolBoardsController {
 
   @Read(':gameId/details', {
     summary: 'Frames of items, runes, shares and wards, as upstream published them',
+    says: 'Raw frames for your own calculations, ten seconds of them at a time from `startingTime` on. Follow `nextStartingTime` through a game; it is null after the last frame.',
     returns: ObjectOf(LiveDetails),
     try: 'lol-game-1/details?frames=1',
     freshness: 'live',
@@ -138,6 +151,7 @@ export class LolBoardsController {
 
   @Read(':gameId/events', {
     summary: 'What happened in a game, found by comparing frames',
+    says: 'Kills, towers, dragons and the like in their order, as they become known; ask again with `afterSeq` for what is new. `available` is false for a game that was not seen from its first frame.',
     returns: WholeListOf(LiveGameEvent, LiveEventsMeta),
     try: 'lol-game-1/events?limit=3',
     freshness: 'live',

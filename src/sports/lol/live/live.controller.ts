@@ -37,18 +37,28 @@ export class LolLiveController {
     private readonly db: Database,
   ) {}
 
-  @Read('live', { ...LIST, try: 'live' })
+  @Read('live', {
+    ...LIST,
+    says: 'One row for each match that is on, with score and current game. The list is empty while none is played, and `coverage` says whether figures are to be had of it.',
+    try: 'live',
+  })
   listLive(@Req() request: FastifyRequest, @Query() query: LiveQuery): Promise<Answer> {
     return this.list(request, query);
   }
 
-  @Read('matches/live', { ...LIST, summary: 'The same as /lol/live', try: 'matches/live' })
+  @Read('matches/live', {
+    ...LIST,
+    summary: 'The same as /lol/live',
+    says: 'A second path to the running matches, beside the other routes of matches; filters and answer are the same.',
+    try: 'matches/live',
+  })
   listLiveMatches(@Req() request: FastifyRequest, @Query() query: LiveQuery): Promise<Answer> {
     return this.list(request, query);
   }
 
   @Read('live/stream', {
     summary: 'Server-sent events: every change of every match and game, or of one match, game or league',
+    says: 'It sends what stands now and then each change of a match or a board; with the last id a reconnect loses nothing. Leave the filters out to follow everything.',
     contentType: 'text/event-stream',
     try: 'live/stream',
     updates: UPDATES,
@@ -68,6 +78,7 @@ export class LolLiveController {
 
   @Read('live/ws', {
     summary: 'WebSocket for matches, games and leagues; a request that is no upgrade is told so',
+    says: 'One connection for matches, games and whole leagues, subscribed and left by messages. It is for clients that open and close boards as their users do.',
     try: 'live/ws',
     updates: UPDATES,
     tryStatus: 426,
@@ -80,6 +91,7 @@ export class LolLiveController {
 
   @Read('live/:matchId/series', {
     summary: 'A match as a series: the games that are over, the score and the running game',
+    says: 'Where a best of three or five stands: finished games, the game in play and whether it is decided. `currentGame` is null between games.',
     returns: ObjectOf(LiveSeries),
     try: 'live/lol-match-1/series',
     freshness: 'live',
@@ -99,6 +111,7 @@ export class LolLiveController {
 
   @Read('live/:matchId/watch', {
     summary: 'Where a match is broadcast, and recordings of its games; empty lists where none is published',
+    says: 'Links to streams by language, and to recordings with the second at which each game begins, for a watch button.',
     returns: ObjectOf(LiveWatch),
     try: 'live/lol-match-1/watch',
     freshness: 'live',

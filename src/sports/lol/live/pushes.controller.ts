@@ -30,6 +30,7 @@ export class LolPushesController {
 
   @Send('drafts', {
     summary: 'The bans and picks of a game so far; what is new in them is told',
+    says: 'Send the whole draft so far each time; entries that were known are not told twice. It is shown with the live game and kept with its record.',
     returns: AnswerOf(LolPushedDraft),
     try: 'drafts',
     tryBody: {
@@ -52,6 +53,7 @@ export class LolPushesController {
 
   @Send('visual-reads', {
     summary: 'What a reader saw on the broadcast of a game; each figure is checked against the last ones',
+    says: 'For the time in which upstream is silent: figures that go back or jump are left out and named in `rejectedFields`. A read that is older than the last is refused.',
     returns: AnswerOf(LolPushedRead),
     try: 'visual-reads',
     tryBody: {
@@ -71,10 +73,14 @@ export class LolPushesController {
     const game = await this.find(body.gameId);
     const read = readOf(body);
     const at = read.readAt;
-    if (at > Date.now() + AHEAD_MS) throw refusedValue('readAt', 'readAt lies in the future');
+    if (at > Date.now() + AHEAD_MS) throw refusedValue('readAt', "readAt lies in the future; check the reader's clock");
     const rules = { board: this.lastFrame(game), minConfidence: this.settings.minConfidence };
     const checked = await pushRead(this.db, game, read, rules);
-    if (!checked) throw refusedValue('readAt', 'readAt is not later than that of the last read of this game');
+    if (!checked)
+      throw refusedValue(
+        'readAt',
+        'readAt is not later than that of the last read of this game; send reads in their order',
+      );
     const { accepted, rejectedFields } = checked;
     return { gameId: `lol-game-${game}`, accepted, readAt: new Date(at).toISOString(), rejectedFields };
   }

@@ -30,7 +30,7 @@ export function readLolSettings(settings: Settings): LolSettings {
   if (!apiUrl !== !statsUrl) throw new ConfigError('LOL_API_URL and LOL_STATS_URL must both be set, or neither');
   const timeoutMs = settings.whole('LOL_TIMEOUT_MS', 100, 60_000);
   return {
-    upstream: apiUrl && statsUrl ? { apiUrl, apiKey: settings.text('LOL_API_KEY'), statsUrl, timeoutMs } : undefined,
+    upstream: apiUrl && statsUrl ? { apiUrl, apiKey: settings.header('LOL_API_KEY'), statsUrl, timeoutMs } : undefined,
     cadence: {
       pollMs: settings.whole('LOL_POLL_MS', 100, 60_000),
       liveMs: settings.whole('LOL_LIVE_MS', 100, 600_000),

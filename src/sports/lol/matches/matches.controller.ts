@@ -23,6 +23,7 @@ export class LolMatchesController {
 
   @Read('', {
     summary: 'Matches, newest first',
+    says: 'Search all series of the archive, planned ones too, by league, team, tournament, state or day. `startTime` is null where no source tells the day.',
     returns: MatchRowList,
     try: '?state=completed&limit=2',
     freshness: 'archive',
@@ -34,6 +35,7 @@ export class LolMatchesController {
 
   @Read('past', {
     summary: 'Completed matches, newest first',
+    says: 'Results from the newest back, for a results page. `coverageLevel` limits it to series of which games have figures.',
     returns: MatchRowList,
     try: 'past?limit=2',
     freshness: 'archive',
@@ -45,6 +47,7 @@ export class LolMatchesController {
 
   @Read(':id', {
     summary: 'A match with its games',
+    says: 'One series: teams, score, stage, its games and a recording. `endTime` and `durationSeconds` are null while it is not over, and where no source tells them.',
     returns: MatchAnswer,
     try: 'lol-match-1',
     freshness: 'archive',
@@ -56,6 +59,7 @@ export class LolMatchesController {
 
   @Read(':id/games', {
     summary: 'Games of a match',
+    says: 'The games of one series in their order, each with sides, winner and length. It is empty while none has begun.',
     returns: GameRowList,
     try: 'lol-match-1/games',
     freshness: 'archive',
@@ -66,6 +70,7 @@ export class LolMatchesController {
 
   @Read(':id/stats', {
     summary: 'Figures of both teams of a match, game by game and in all',
+    says: 'Team figures of each game and their sums over the series. A sum is null where a game lacks the figure, so that it never counts too little.',
     returns: MatchStatsAnswer,
     try: 'lol-match-1/stats',
     freshness: 'archive',

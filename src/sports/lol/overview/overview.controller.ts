@@ -11,7 +11,13 @@ import { findOverview } from './overview.queries.js';
 export class LolOverviewController {
   constructor(private readonly db: Database) {}
 
-  @Read('', { summary: 'What there is of League of Legends', returns: OverviewAnswer, try: '', freshness: 'archive' })
+  @Read('', {
+    summary: 'What there is of League of Legends',
+    says: 'How many leagues, matches, games, teams and players this installation holds, and how many are live. Ask it once to see whether an archive has been imported.',
+    returns: OverviewAnswer,
+    try: '',
+    freshness: 'archive',
+  })
   async getOverview(@Query() _query: ReadQuery): Promise<Answer> {
     return oneText(await findOverview(this.db));
   }

@@ -17,6 +17,7 @@ export class LolCareersController {
 
   @Read(':playerId/earnings', {
     summary: "A player's prizes, newest first",
+    says: 'One row for each prize, with place, league and those who shared it. `totalEarnings` sums up all rows that fit, and is null where no source tells any.',
     returns: EarningsList,
     try: 'lol-player-22/earnings?limit=2',
     freshness: 'archive',
@@ -29,6 +30,7 @@ export class LolCareersController {
 
   @Read(':playerId/earnings/summary', {
     summary: 'What a player won in all, by years and leagues, and in which places',
+    says: 'The sums for a profile: by year and by league, best place and highest prize. Counts of places are null where the single prizes do not add up to the known total.',
     returns: EarningsSummaryAnswer,
     try: 'lol-player-22/earnings/summary',
     freshness: 'archive',
@@ -39,6 +41,7 @@ export class LolCareersController {
 
   @Read(':playerId/teams', {
     summary: "A player's teams, newest first, and when he came and went",
+    says: 'A career as stays and as a timeline of moves, for a profile page. `joinDate` and `leaveDate` are null where no source shows the change.',
     returns: PlayerTeamList,
     try: 'lol-player-22/teams',
     freshness: 'archive',
@@ -50,6 +53,7 @@ export class LolCareersController {
 
   @Read(':id/achievements', {
     summary: "A player's own places and awards, newest first",
+    says: 'Titles, places and awards for a profile page. A row without a known day stands at the end of its season; the list is empty where none is recorded.',
     returns: AchievementList,
     try: 'lol-player-22/achievements',
     freshness: 'archive',

@@ -21,13 +21,20 @@ import { findProfile, playerList, searchPlayers } from './players.queries.js';
 export class LolPlayersController {
   constructor(private readonly db: Database) {}
 
-  @Read('', { summary: 'Players by name', returns: PlayerRowList, try: '?role=mid&limit=2', freshness: 'archive' })
+  @Read('', {
+    summary: 'Players by name',
+    says: 'Browse players by role, team, region or country. `team` is null for players without one now.',
+    returns: PlayerRowList,
+    try: '?role=mid&limit=2',
+    freshness: 'archive',
+  })
   listPlayers(@Query() query: PlayersQuery): Promise<Answer> {
     return pagedList(this.db, playerList(query), query);
   }
 
   @Read('search', {
     summary: 'Autocomplete over names',
+    says: 'For a search box: in-game names, former ones and real names are found by a few letters. `match` says how a row was found, and `score` how well.',
     returns: PlayerHitList,
     try: 'search?q=far',
     freshness: 'archive',
@@ -36,13 +43,20 @@ export class LolPlayersController {
     return readyList(await searchPlayers(this.db, query));
   }
 
-  @Read(':id', { summary: "A player's profile", returns: PlayerAnswer, try: 'lol-player-1', freshness: 'archive' })
+  @Read(':id', {
+    summary: "A player's profile",
+    says: 'Who the player is, his team and contract, and in short his figures, prizes and champions. Former in-game names lead here too, and what no source tells is null.',
+    returns: PlayerAnswer,
+    try: 'lol-player-1',
+    freshness: 'archive',
+  })
   async getPlayer(@Param('id') id: string, @Query() _query: ReadQuery): Promise<Answer> {
     return oneText(await findProfile(this.db, await this.number(id)));
   }
 
   @Read(':id/matches', {
     summary: "A player's matches, newest first, with the figures of each game",
+    says: 'The series that a player took part in, each with his own lines. Use the stats route for games and sums, and this one for a match history.',
     returns: PlayedMatchList,
     try: 'lol-player-1/matches?limit=2',
     freshness: 'archive',
@@ -58,6 +72,7 @@ export class LolPlayersController {
 
   @Read(':id/champions', {
     summary: "A player's champions over all games, most played first",
+    says: 'Games, wins and averages with each champion of a career. `winRate` is null where no result of these games is known.',
     returns: ChampionRecordList,
     try: 'lol-player-1/champions?limit=3',
     freshness: 'archive',
@@ -68,6 +83,7 @@ export class LolPlayersController {
 
   @Read(':playerId/stats', {
     summary: "A player's figures over all games, and the newest games",
+    says: 'Sums and averages over a career or a part of it, and single games page by page. Averages are over games with the figure, and null where none has it.',
     returns: PlayerStatsAnswer,
     try: 'lol-player-1/stats?limit=2',
     freshness: 'archive',
@@ -92,6 +108,7 @@ export class LolPlayersController {
 
   @Read(':playerId/form', {
     summary: "A player's figures over the last matches",
+    says: 'Averages over the last 10, 20 and 50 matches side by side, with trend and consistency. `sampleComplete` is false where a player has played fewer.',
     returns: FormAnswer,
     try: 'lol-player-1/form?windows=10',
     freshness: 'archive',
@@ -108,6 +125,7 @@ export class LolPlayersController {
 
   @Read(':playerId/champion-pool', {
     summary: 'What a player picked in the last matches',
+    says: 'Which champions a player has shown lately and how he fared, to prepare for a draft. Patches are not told apart, and the lists are empty where no pick is stored.',
     returns: ChampionPoolAnswer,
     try: 'lol-player-1/champion-pool?last=5',
     freshness: 'archive',

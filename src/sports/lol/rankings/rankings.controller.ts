@@ -10,7 +10,13 @@ import { findList, rankedTeams } from './rankings.queries.js';
 export class LolRankingsController {
   constructor(private readonly db: Database) {}
 
-  @Read('', { summary: 'Teams by rating', returns: TeamRankList, try: '?limit=3', freshness: 'archive' })
+  @Read('', {
+    summary: 'Teams by rating',
+    says: 'A rating made from results, with a list for each week that has some, over all leagues or within one. `previousRank` is null for a team that the list before did not have.',
+    returns: TeamRankList,
+    try: '?limit=3',
+    freshness: 'archive',
+  })
   async listTeamRankings(@Query() query: TeamRankingsQuery): Promise<Answer> {
     const list = await findList(this.db, query.date);
     const meta = {

@@ -12,6 +12,7 @@ export class LolScheduleController {
 
   @Read('', {
     summary: 'Matches of all leagues, from today on',
+    says: 'What is being played and what is planned, over all leagues; matches that nobody told the end of are left out. Narrow it with `league`, `team`, `state` or days.',
     returns: Schedule,
     try: '?limit=2',
     freshness: 'archive',
@@ -23,6 +24,7 @@ export class LolScheduleController {
 
   @Read('today', {
     summary: 'Matches of today, in a time zone',
+    says: 'One day as your users see it: give their time zone and the day begins at their midnight. Matches of the day that are over are in it too.',
     returns: Schedule,
     try: 'today?timezone=Asia/Seoul&limit=2',
     freshness: 'archive',
@@ -36,6 +38,7 @@ export class LolScheduleController {
 
   @Read('upcoming', {
     summary: 'Matches that have not begun, soonest first',
+    says: 'Only what is still to be played, from today on. `team1` and `team2` are null until it is known who plays.',
     returns: Schedule,
     try: 'upcoming?limit=2',
     freshness: 'archive',
@@ -47,6 +50,7 @@ export class LolScheduleController {
 
   @Read('week', {
     summary: 'Matches of today and the seven days after it, UTC',
+    says: 'Eight days at a glance, finished matches of today included, for a weekly programme.',
     returns: Schedule,
     try: 'week?limit=2',
     freshness: 'archive',
@@ -58,6 +62,7 @@ export class LolScheduleController {
 
   @Read('past', {
     summary: 'Completed matches, newest first',
+    says: 'Finished matches in the form of the schedule, for clients that page through one list in both directions.',
     returns: Schedule,
     try: 'past?limit=2',
     freshness: 'archive',
@@ -69,6 +74,7 @@ export class LolScheduleController {
 
   @Read('results', {
     summary: 'The same as past',
+    says: 'Another path to finished matches, by the name that result pages use; parameters and answer are the same.',
     returns: Schedule,
     try: 'results?limit=2',
     freshness: 'archive',

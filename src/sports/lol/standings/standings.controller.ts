@@ -12,6 +12,7 @@ export class LolStandingsController {
 
   @Read('', {
     summary: 'Current standings of every league that has any',
+    says: 'The newest table of each league, one row a league, the larger leagues first. Leagues without a published table are left out.',
     returns: StandingsList,
     try: '?limit=1',
     freshness: 'archive',

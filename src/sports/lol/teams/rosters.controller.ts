@@ -14,6 +14,7 @@ export class LolRostersController {
 
   @Read(':slug/roster', {
     summary: "A team's players by role",
+    says: 'Who plays for a team now, or who did on a day in `date`. It is empty where no source tells of anybody then.',
     returns: RosterList,
     try: 'northgate-owls/roster',
     freshness: 'archive',
@@ -24,6 +25,7 @@ export class LolRostersController {
 
   @Read(':slug/roster/history', {
     summary: 'Everybody who was in a team, newest first',
+    says: 'Every stay of every player, with role, first and last day, to see how a team changed. Open ends are null, and `current` counts who is in it now.',
     returns: RosterHistoryList,
     try: 'northgate-owls/roster/history?role=mid',
     freshness: 'archive',

@@ -18,18 +18,31 @@ import { findMeetings, findTeam, meetingList, teamList, teamMatches } from './te
 export class LolTeamsController {
   constructor(private readonly db: Database) {}
 
-  @Read('', { summary: 'Teams by name', returns: TeamRowList, try: '?isActive=true&limit=2', freshness: 'archive' })
+  @Read('', {
+    summary: 'Teams by name',
+    says: 'Browse teams by league, region or name; with `expand` each comes with its players. Teams that play no more stay in it with `isActive` false.',
+    returns: TeamRowList,
+    try: '?isActive=true&limit=2',
+    freshness: 'archive',
+  })
   listTeams(@Query() query: TeamsQuery): Promise<Answer> {
     return pagedList(this.db, teamList(query), query);
   }
 
-  @Read(':slug', { summary: "A team's profile", returns: TeamAnswer, try: 'northgate-owls', freshness: 'archive' })
+  @Read(':slug', {
+    summary: "A team's profile",
+    says: 'One team with its players, coach, record and place in the table. `currentStanding` is null where no table has the team, and `roster` where nobody tells who plays.',
+    returns: TeamAnswer,
+    try: 'northgate-owls',
+    freshness: 'archive',
+  })
   async getTeam(@Param('slug') slug: string, @Query() _query: ReadQuery): Promise<Answer> {
     return oneText(await findTeam(this.db, await this.number(slug)));
   }
 
   @Read(':slug/matches', {
     summary: "A team's matches, newest first",
+    says: 'The series of one team, planned ones too, each with its result from the side of the team; `result` is null until it is over.',
     returns: TeamMatchList,
     try: 'northgate-owls/matches?limit=2',
     freshness: 'archive',
@@ -40,6 +53,7 @@ export class LolTeamsController {
 
   @Read(':slug/stats', {
     summary: "A team's record and figures over all games",
+    says: 'Record by side, averages a game and rates of first objectives. A figure is null where no game of the team tells it.',
     returns: TeamStatsAnswer,
     try: 'northgate-owls/stats',
     freshness: 'archive',
@@ -50,6 +64,7 @@ export class LolTeamsController {
 
   @Read(':slug/objectives', {
     summary: 'How a team controlled objectives in its last matches',
+    says: 'How often a team was first to each objective and how many it took a game, with the games that this rests on. Rates are null where no game tells them.',
     returns: TeamObjectivesAnswer,
     try: 'northgate-owls/objectives?last=2',
     freshness: 'archive',
@@ -66,6 +81,7 @@ export class LolTeamsController {
 
   @Read(':slug/h2h/:opponentSlug', {
     summary: "Two teams' meetings",
+    says: 'The balance of two teams in matches and games, and their meetings from the newest back. Teams that never met have zeros and a null `lastMeeting`.',
     returns: TeamHeadToHeadAnswer,
     try: 'northgate-owls/h2h/harrow-kites?limit=2',
     freshness: 'archive',

@@ -17,6 +17,7 @@ export class LolTournamentsController {
 
   @Read('', {
     summary: 'Tournaments, newest first',
+    says: 'Splits and events by league and season. Their ids are what `tournamentId` takes elsewhere; dates are null where no source tells them.',
     returns: TournamentList,
     try: '?limit=2',
     freshness: 'archive',
@@ -25,13 +26,20 @@ export class LolTournamentsController {
     return pagedList(this.db, tournamentList(query), query);
   }
 
-  @Read(':id', { summary: 'A tournament', returns: TournamentAnswer, try: 'lol-tournament-1', freshness: 'archive' })
+  @Read(':id', {
+    summary: 'A tournament',
+    says: 'One split or event with its stages and its winner. `winner` is null while it is undecided or not told.',
+    returns: TournamentAnswer,
+    try: 'lol-tournament-1',
+    freshness: 'archive',
+  })
   async getTournament(@Param('id') id: string, @Query() _query: ReadQuery): Promise<Answer> {
     return oneText(await findTournament(this.db, await this.number(id)));
   }
 
   @Read(':id/standings', {
     summary: 'Standings of a tournament as their source published them',
+    says: 'The table of one tournament, of its last stage unless one is named. `rankings` is empty where none was published.',
     returns: StandingsAnswer,
     try: 'lol-tournament-1/standings',
     freshness: 'archive',

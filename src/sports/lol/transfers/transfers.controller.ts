@@ -15,6 +15,7 @@ export class LolTransfersController {
 
   @Read('', {
     summary: 'Transfers, newest first',
+    says: 'Moves, signings and departures over all teams; use `since` to catch up with what was found after your last call. `confirmed` is false where a move follows from rosters and nobody announced it.',
     returns: TransferList,
     try: '?type=signed&limit=2',
     freshness: 'archive',
@@ -25,6 +26,7 @@ export class LolTransfersController {
 
   @Read('player/:playerId', {
     summary: "A player's transfers, newest first",
+    says: 'The moves of one career, with how often he joined a team and how often he left one. `fromOrg` or `toOrg` is null where he came from or went to no team.',
     returns: SummedTransferList,
     try: 'player/lol-player-1?limit=2',
     freshness: 'archive',
@@ -36,6 +38,7 @@ export class LolTransfersController {
 
   @Read('team/:slug', {
     summary: "A team's transfers, newest first",
+    says: 'Who came to a team and who left, with how many of each, to see how it changed. `fee` and `contractUntil` are null where they are not told.',
     returns: SummedTransferList,
     try: 'team/northgate-owls?limit=2',
     freshness: 'archive',
@@ -45,7 +48,13 @@ export class LolTransfersController {
     return this.summed({ team }, query);
   }
 
-  @Read(':id', { summary: 'A transfer', returns: TransferAnswer, try: 'lol-transfer-1', freshness: 'archive' })
+  @Read(':id', {
+    summary: 'A transfer',
+    says: 'One move by its id, as a webhook names it, with fee, contract and announcement where they are known and null where not.',
+    returns: TransferAnswer,
+    try: 'lol-transfer-1',
+    freshness: 'archive',
+  })
   async getTransfer(@Param('id') id: string, @Query() _query: ReadQuery): Promise<Answer> {
     return oneText(found(await findTransfer(this.db, id), 'transfer', id, 'lol'));
   }

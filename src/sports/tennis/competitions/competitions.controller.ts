@@ -12,6 +12,7 @@ export class CompetitionsController {
 
   @Read('', {
     summary: 'Recurring competitions with their editions and years',
+    says: 'A competition is what stays the same over the years, such as Wimbledon; its editions are the tournaments of single years. Use it to find the id from which every edition and the record champion follow; `all_time_title_leader` is null while nobody is known to have won it.',
     returns: CompetitionList,
     try: '?q=wimbledon',
     freshness: 'archive',

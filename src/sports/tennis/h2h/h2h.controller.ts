@@ -13,6 +13,7 @@ export class H2hController {
 
   @Read('', {
     summary: 'Head-to-head of two players',
+    says: 'Wins of each side in all, and by surface, level, best of three or five, tie-breaks and deciding sets, then every meeting, oldest first. Two players who never met have zeros and an empty `matches`.',
     returns: HeadToHead,
     try: '?player1_id=atp_900001&player2_id=atp_900002',
     freshness: 'archive',
@@ -23,6 +24,7 @@ export class H2hController {
 
   @Read('matrix', {
     summary: 'Who beat whom how often, for 2 to 20 players',
+    says: 'One cell for each pair, such as `3-1` from the side of the row, with the wins of each player over all the others. Use it for a whole draw or a group of rivals instead of one request a pair; a pair that never met has `0-0`.',
     returns: H2hMatrix,
     try: 'matrix?player_ids=atp_900001,atp_900002,atp_900003',
     freshness: 'archive',
@@ -57,6 +59,7 @@ export class H2hController {
 
   @Read(':player1Id/:player2Id', {
     summary: 'Head-to-head of two players',
+    says: 'The same figures as `/tennis/h2h`, with both ids in the path, for clients that build addresses rather than queries.',
     returns: HeadToHead,
     try: 'atp_900001/atp_900002?surface=Hard',
     freshness: 'archive',

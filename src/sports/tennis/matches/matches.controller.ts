@@ -26,6 +26,7 @@ export class MatchesController {
 
   @Read('', {
     summary: 'Matches of the archive, newest first',
+    says: 'Search the whole archive, by player, opponent, tournament, surface, level, round or season. `score` is null where no source tells it, and statistics are there where `has_stats` is true.',
     returns: MatchRowList,
     try: '?level=G&round=F&page_size=2',
     freshness: 'archive',
@@ -37,6 +38,7 @@ export class MatchesController {
 
   @Read('recent', {
     summary: 'The newest completed matches',
+    says: 'What was finished last, over all tours, for a results page or a job that catches up: give `since` the day of your last call. Matches reach it when the archive has them, live ones with the delay of the archive.',
     returns: MatchRowList,
     try: 'recent?limit=2',
     freshness: 'archive',
@@ -48,6 +50,7 @@ export class MatchesController {
 
   @Read(':matchId', {
     summary: 'A match with its box score and set lines',
+    says: 'Everything that the archive holds of one match, with the next match of its winner where there is one. Serve and return figures are null where no source has a box score.',
     returns: MatchDetail,
     try: 'atp_2026-540_226',
     freshness: 'archive',
@@ -61,6 +64,7 @@ export class MatchesController {
 
   @Read(':matchId/stats', {
     summary: 'Serve and return statistics of a match',
+    says: 'Counts and percentages of both players, as a box score prints them. `available` is false, and every figure null, for a match without a box score, as older ones and those of small tours are.',
     returns: MatchStats,
     try: 'atp_2026-540_226/stats',
     freshness: 'archive',

@@ -13,6 +13,7 @@ export class OddsController {
 
   @Read(':matchId', {
     summary: 'Odds of a match (announced)',
+    says: 'No source of tennis prices is connected yet: an id that is known is answered 501 and an unknown one 404. The fields are published so that clients can be prepared for them.',
     returns: TennisOdds,
     try: 'atp_2026-540_226',
     tryStatus: 501,
@@ -25,6 +26,7 @@ export class OddsController {
 
   @Read(':matchId/live', {
     summary: 'Odds of a running match (announced)',
+    says: 'It will tell prices as they move during play; until a source is connected it answers 501 for a match that is known.',
     returns: TennisOdds,
     try: 'atp_2026-540_226/live',
     tryStatus: 501,

@@ -22,7 +22,13 @@ export class PlayersController {
     private readonly totals: MatchTotals,
   ) {}
 
-  @Read('', { summary: 'Players', returns: PlayerRowList, try: '?tour=ATP&page_size=3', freshness: 'archive' })
+  @Read('', {
+    summary: 'Players',
+    says: 'Every player of the archive, best ranked first unless sorted otherwise; those without a current rank follow. Give `ids` to fetch up to 50 known players in one request.',
+    returns: PlayerRowList,
+    try: '?tour=ATP&page_size=3',
+    freshness: 'archive',
+  })
   listPlayers(@Query() query: PlayersQuery): Promise<Answer> {
     // A multi-get answers all its rows on one page.
     const page_size = query.ids === undefined ? query.page_size : MAX_IDS;
@@ -31,6 +37,7 @@ export class PlayersController {
 
   @Read('search', {
     summary: 'Autocomplete over names',
+    says: 'For a search box: a few letters are enough, and accents, word order and small misspellings do not matter. Whoever is called exactly so comes first, and `match` says how a row was found.',
     returns: PlayerHitList,
     try: 'search?q=vetr',
     freshness: 'archive',
@@ -39,7 +46,13 @@ export class PlayersController {
     return readyList(await searchPlayers(this.db, query));
   }
 
-  @Read(':playerId', { summary: "A player's profile", returns: PlayerProfile, try: 'atp_900001', freshness: 'archive' })
+  @Read(':playerId', {
+    summary: "A player's profile",
+    says: 'Who the player is, how he stands in the newest list, and what he won: career record, titles and Grand Slams. Details that no open source tells, such as `coach`, are null.',
+    returns: PlayerProfile,
+    try: 'atp_900001',
+    freshness: 'archive',
+  })
   async getPlayer(@Param('playerId') id: string, @Query() _query: ReadQuery) {
     const player = found(await findPlayer(this.db, id), 'player', id, 'tennis');
     const { summary, grand_slams } = await sumCareer(this.db, id.toLowerCase(), {});
@@ -48,6 +61,7 @@ export class PlayersController {
 
   @Read(':playerId/stats', {
     summary: 'Career statistics with every split',
+    says: 'Win percentages by surface, level and year, tie-breaks and deciding sets, Grand Slams, streaks and serve and return. Serve and return are null, and `matches_with_stats` is 0, where no match has a box score.',
     returns: PlayerStats,
     try: 'atp_900001/stats',
     freshness: 'archive',
@@ -78,6 +92,7 @@ export class PlayersController {
 
   @Read(':playerId/matches', {
     summary: "A player's matches, newest first",
+    says: 'The matches of one career, under the same filters as all matches. It is empty for a player who is listed in rankings and of whom no match is stored.',
     returns: MatchRowList,
     try: 'atp_900001/matches?page_size=2',
     freshness: 'archive',

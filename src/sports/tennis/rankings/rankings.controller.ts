@@ -37,6 +37,7 @@ export class RankingsController {
 
   @Read('', {
     summary: 'A weekly ranking list',
+    says: 'A whole list page by page: the newest one, or that of the day in `date`, which must be a day with a list. `movement` is null for a new entry and where the list before is more than two weeks older.',
     returns: RankingList,
     try: '?tour=ATP&page_size=3',
     freshness: 'archive',
@@ -47,6 +48,7 @@ export class RankingsController {
 
   @Read('top', {
     summary: 'The first of the newest list',
+    says: 'The leaders of a tour in a single short answer, for a front page. `ranking_date` tells how new the list is, and is null while the archive has none.',
     returns: RankingList,
     try: 'top?top_n=3',
     freshness: 'archive',
@@ -59,6 +61,7 @@ export class RankingsController {
 
   @Read('dates', {
     summary: 'Days with a list, newest first',
+    says: 'Look here for the days that `date` of the ranking routes takes, and for weeks that are missing; each comes with the number of players in its list.',
     returns: RankingDateList,
     try: 'dates?year=2026',
     freshness: 'archive',
@@ -69,6 +72,7 @@ export class RankingsController {
 
   @Read('history/:playerId', {
     summary: "A player's ranks over time, oldest first",
+    says: 'One point for each weekly list that had the player, for a chart, with the best rank and the weeks at the top beside it. It is empty for a player who was never ranked.',
     returns: RankingHistory,
     try: 'history/atp_900001?interval=year_end',
     freshness: 'archive',
@@ -81,6 +85,7 @@ export class RankingsController {
 
   @Read(':circuit', {
     summary: 'The weekly list of a circuit: atp or wta singles',
+    says: 'The newest list of the circuit or that of one day, by a path that names it. A circuit that the archive does not cover, such as doubles, is refused with the reason and with those that are there.',
     returns: RankingList,
     try: 'wta?page_size=3',
     pathWords: { circuit: CIRCUITS },

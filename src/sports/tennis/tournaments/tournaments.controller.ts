@@ -35,6 +35,7 @@ export class TournamentsController {
 
   @Read('', {
     summary: 'Tournament editions, newest first',
+    says: 'An edition is one tournament in one year, with its dates, surface and champion. Use it to find the id for the draw and the schedule; `champion` is null while it is being played.',
     returns: EditionRowList,
     try: '?tour=ATP&level=G&page_size=2',
     freshness: 'archive',
@@ -45,6 +46,7 @@ export class TournamentsController {
 
   @Read('calendar', {
     summary: 'The editions of a season, soonest first',
+    says: 'One season as a calendar, in a single answer. It ends with what the archive holds: editions that no source lists yet are not in it.',
     returns: CalendarItemList,
     try: 'calendar?year=2026&level=G',
     freshness: 'archive',
@@ -56,6 +58,7 @@ export class TournamentsController {
 
   @Read(':tournamentId', {
     summary: 'An edition: tier, surface, dates, champion',
+    says: 'Everything about one edition: place, rounds, finalists, who defends the title, and the other editions of the competition. `champion` and `final_score` are null until the final is over.',
     returns: EditionProfile,
     try: 'atp_2026-540',
     freshness: 'archive',
@@ -66,6 +69,7 @@ export class TournamentsController {
 
   @Read(':tournamentId/draw', {
     summary: 'The bracket, round by round',
+    says: 'Each round with its places, from the first to the final; byes have one player. It is rebuilt from the matches, and `is_complete` is false where some are missing.',
     returns: Draw,
     try: 'atp_2026-540/draw',
     freshness: 'archive',
@@ -76,6 +80,7 @@ export class TournamentsController {
 
   @Read(':tournamentId/editions/:year/draw', {
     summary: "The bracket of a competition's edition in one year",
+    says: 'For clients that know a competition and a year rather than the id of the edition. The answer is that of `/tennis/tournaments/{tournamentId}/draw`.',
     returns: Draw,
     try: 'atp_540/editions/2025/draw',
     freshness: 'archive',
@@ -91,6 +96,7 @@ export class TournamentsController {
 
   @Read(':tournamentId/schedule', {
     summary: 'The matches of an edition by day and round',
+    says: 'The matches as they were played, the oldest day first, for a programme of an edition. `court`, `scheduled_at` and `order_of_play` are null, because the archive knows days and rounds only.',
     returns: ScheduleMatchList,
     try: 'atp_2026-540/schedule?round=SF',
     freshness: 'archive',

@@ -19,6 +19,7 @@ export class UfcBoutsController {
 
   @Read('', {
     summary: 'Bouts, newest first',
+    says: 'Search all bouts, by fighter, opponent, event, division, method, round or referee. `method` and `winnerFighterSlug` are null until a bout is over, and the latter also of a draw.',
     returns: ExpandableBoutList,
     try: '?hasStats=true&limit=2',
     freshness: 'archive',
@@ -29,6 +30,7 @@ export class UfcBoutsController {
 
   @Read(':boutId', {
     summary: 'A bout with its result, judges and tale of the tape',
+    says: 'The whole record of one bout: how it ended, the score cards, both fighters side by side, bonuses and odds at the close. `judges` is empty where no source has cards, and `odds` is null where no closing price is stored.',
     returns: BoutDetailAnswer,
     try: 'ufc-96',
     freshness: 'archive',
@@ -40,6 +42,7 @@ export class UfcBoutsController {
 
   @Read(':boutId/stats', {
     summary: 'Figures of a bout or of one of its rounds',
+    says: 'Strikes by target and position, takedowns, control and knockdowns of both corners, with who led in each. `available` is false and `fighters` empty where nobody recorded them.',
     returns: BoutStatsAnswer,
     try: 'ufc-96/stats',
     freshness: 'archive',
@@ -50,6 +53,7 @@ export class UfcBoutsController {
 
   @Read(':boutId/rounds', {
     summary: 'Figures of a bout round by round',
+    says: 'One row a round and corner, in the order of the rounds, to show how a fight went. It is empty for a bout whose rounds no source tells; the figures of the whole bout may be there all the same.',
     returns: StatRowList,
     try: 'ufc-96/rounds',
     freshness: 'archive',

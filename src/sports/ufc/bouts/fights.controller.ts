@@ -12,6 +12,7 @@ export class UfcFightsController {
 
   @Read(':boutId/odds', {
     summary: 'Odds on a bout by market and bookmaker',
+    says: 'All markets of one bout, each with opening, current and closing price by bookmaker, or every single price with `view=flat`. `markets` is empty where no price is stored.',
     returns: FightOddsAnswer,
     otherwise: FLAT_ODDS,
     try: 'ufc-96/odds?marketType=moneyline',

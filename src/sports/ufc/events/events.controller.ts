@@ -19,13 +19,20 @@ import { listCardStats } from '../bouts/stats.queries.js';
 export class UfcEventsController {
   constructor(private readonly db: Database) {}
 
-  @Read('', { summary: 'Events, newest first', returns: ExpandableEventList, try: '?limit=2', freshness: 'archive' })
+  @Read('', {
+    summary: 'Events, newest first',
+    says: 'Search every card by year, series, status or words of its title. `mainEvent` is null where the card is not known yet.',
+    returns: ExpandableEventList,
+    try: '?limit=2',
+    freshness: 'archive',
+  })
   listEvents(@Query() query: EventsQuery): Promise<Answer> {
     return pagedList(this.db, eventList(query), query);
   }
 
   @Read('upcoming', {
     summary: 'Scheduled events, soonest first',
+    says: 'The cards that are announced, for a calendar. The list is empty while no source announces any, and a card without bouts has a null `mainEvent`.',
     returns: ExpandableEventList,
     try: 'upcoming?limit=2',
     freshness: 'archive',
@@ -37,6 +44,7 @@ export class UfcEventsController {
 
   @Read('recent', {
     summary: 'Completed events, newest first',
+    says: 'The cards that are over, for a results page. `statsCompleteness` tells how far the figures of a card have arrived.',
     returns: ExpandableEventList,
     try: 'recent?limit=2',
     freshness: 'archive',
@@ -48,6 +56,7 @@ export class UfcEventsController {
 
   @Read(':eventIdOrSlug', {
     summary: 'An event with its card',
+    says: 'One card in its sections, with place, times, bonuses and where it is broadcast. `dataAvailability` says which further routes have something of it.',
     returns: EventDetailAnswer,
     try: 'ufc-event-12',
     freshness: 'archive',
@@ -58,6 +67,7 @@ export class UfcEventsController {
 
   @Read(':eventIdOrSlug/bouts', {
     summary: 'The bouts of an event, main event first',
+    says: 'Only the bouts of one card, without the rest of the event, and by section or status where asked. Cancelled bouts stay in it with `isCancelled`.',
     returns: BoutRowList,
     try: 'ufc-event-12/bouts',
     freshness: 'archive',
@@ -68,6 +78,7 @@ export class UfcEventsController {
 
   @Read(':eventIdOrSlug/stats', {
     summary: 'Figures of every bout of an event',
+    says: 'The figures of a whole card in one request, main event first, for a whole bout or for one round. A bout without figures stands in the list with empty `fighters`.',
     returns: CardStatsList,
     try: 'ufc-event-12/stats?round=1',
     freshness: 'archive',
@@ -78,6 +89,7 @@ export class UfcEventsController {
 
   @Read(':eventIdOrSlug/odds', {
     summary: 'Odds on the bouts of an event',
+    says: 'Prices of the whole card in one answer, with opening, current and closing lines. Bouts without a stored price have an empty `markets`; `at` shows the lines as they stood at that time.',
     returns: CardOddsAnswer,
     otherwise: FLAT_ODDS,
     try: 'ufc-event-12/odds?marketType=moneyline',

@@ -28,6 +28,7 @@ export class UfcFightersController {
 
   @Read('', {
     summary: 'Fighters by name',
+    says: 'Browse the roster, by letter, division, country, stance or status. `rank` and `division` are null for fighters who are not ranked or have no division that is known.',
     returns: ExpandableFighterList,
     try: '?status=active&limit=2',
     freshness: 'archive',
@@ -38,6 +39,7 @@ export class UfcFightersController {
 
   @Read(':slug', {
     summary: "A fighter's profile",
+    says: 'Record, measures, ranks, streak, last and next bout and the figures of a career in short. A former slug leads here too, with `X-Canonical-Id`; what no source tells, such as `trainsAt`, is null.',
     returns: FighterProfileAnswer,
     try: 'torvald-vorlund',
     answerHeaders: ['X-Canonical-Id'],
@@ -60,6 +62,7 @@ export class UfcFightersController {
 
   @Read(':slug/stats', {
     summary: 'Striking, grappling and ways of winning of a fighter',
+    says: 'Averages and sums over all bouts with figures, and how he won and lost. `coverage` says over how many bouts, and a rate is null where none of them tells it.',
     returns: FighterStatsAnswer,
     try: 'torvald-vorlund/stats',
     answerHeaders: ['X-Canonical-Id'],
@@ -78,6 +81,7 @@ export class UfcFightersController {
 
   @Read(':slug/fights', {
     summary: "A fighter's bouts, newest first",
+    says: 'The career from the newest bout back, with opponent, method and round. Only finished bouts are listed unless `status` asks for others.',
     returns: HistoryRowList,
     try: 'torvald-vorlund/fights?limit=2',
     answerHeaders: ['X-Canonical-Id'],

@@ -47,6 +47,7 @@ export class UfcLiveController {
 
   @Read('live', {
     summary: 'Fight night at a glance: running bouts and events',
+    says: 'The first thing to ask on a fight night: what is being fought right now and how far each card is. Both lists are empty, and `lagSeconds` null, while nothing is on.',
     returns: LiveOverviewAnswer,
     try: 'live',
     freshness: 'live',
@@ -62,6 +63,7 @@ export class UfcLiveController {
 
   @Read('live/events', {
     summary: 'Events that the live worker follows',
+    says: 'Cards that are on or about to begin, with how many bouts are done and which comes next. It is empty between fight nights.',
     returns: LiveEventsAnswer,
     try: 'live/events',
     freshness: 'live',
@@ -76,6 +78,7 @@ export class UfcLiveController {
 
   @Read('live/health', {
     summary: 'Health of the live worker and its feed',
+    says: 'Whether the live data can be trusted just now: last sign of life of the worker, last frame of the feed and their age. Times are null while no worker has reported.',
     returns: LiveHealthAnswer,
     try: 'live/health',
     freshness: 'live',
@@ -92,6 +95,7 @@ export class UfcLiveController {
 
   @Read('live/stream', {
     summary: 'Server-sent events: every change of every bout, of one event or of one bout',
+    says: 'It sends each bout as it stands and then each change within moments; a reconnect with the last id loses nothing. Use it on a fight night instead of asking again every second.',
     contentType: 'text/event-stream',
     try: 'live/stream',
     updates: { type: 'ufc.live.update', of: LiveBout },
@@ -109,6 +113,7 @@ export class UfcLiveController {
 
   @Read('live/ws', {
     summary: 'WebSocket for bouts and events; a request that is no upgrade is told so',
+    says: 'One connection for any number of bouts and cards, subscribed and left by messages. It is for clients that switch between bouts during the night.',
     try: 'live/ws',
     updates: { type: 'ufc.live.update', of: LiveBout },
     tryStatus: 426,
@@ -121,6 +126,7 @@ export class UfcLiveController {
 
   @Read('live/events/:slug', {
     summary: 'One event with its bouts in fight order',
+    says: 'A card as it stands, every bout with its live state. Before the first frame it shows the card as it is planned, with a null `currentBoutId`.',
     returns: LiveEventAnswer,
     try: 'live/events/sandbox-fight-night-0-nansawe-vs-nykgaarden',
     freshness: 'live',
@@ -136,6 +142,7 @@ export class UfcLiveController {
 
   @Read('events/:slug/live', {
     summary: 'The same as /ufc/live/events/{slug}',
+    says: 'A second path to the live card, beside the other routes of an event; parameters and answer are the same.',
     returns: LiveEventAnswer,
     try: 'events/sandbox-fight-night-0-nansawe-vs-nykgaarden/live',
     freshness: 'live',
@@ -151,6 +158,7 @@ export class UfcLiveController {
 
   @Read('live/:boutId', {
     summary: 'One bout as it stands; one that is not on as it was last, or as it is planned',
+    says: 'Clock, round, figures and result of one bout. `liveStats` is left out while the feed gives no figures, and a bout that nobody follows shows what the archive knows.',
     returns: LiveBoutAnswer,
     try: 'live/ufc-117',
     freshness: 'live',
@@ -170,6 +178,7 @@ export class UfcLiveController {
 
   @Read('live/:boutId/state', {
     summary: 'The least of a bout: status, round, clock, strikes and takedowns',
+    says: 'A small answer for a client that asks every second and shows a line. Its `hash` changes with the state, so that an equal one needs no drawing.',
     returns: CompactStateAnswer,
     try: 'live/ufc-117/state',
     freshness: 'live',
@@ -186,6 +195,7 @@ export class UfcLiveController {
 
   @Read('live/:boutId/snapshots', {
     summary: 'Every state a bout went through, newest first',
+    says: 'The history of one bout as it was told, each state with the fields that changed and a hash of it. Use it to check what was known when; it is empty for a bout that was not followed live.',
     returns: SnapshotsAnswer,
     try: 'live/ufc-117/snapshots?limit=2',
     freshness: 'live',
@@ -219,6 +229,7 @@ export class UfcLiveController {
 
   @Read('live/:boutId/socket', {
     summary: 'Where a bout is pushed, and whether this process is ready to push',
+    says: 'Which stream address and which rooms to use for a bout, for a client that begins with polling and turns to pushes.',
     returns: TransportInfo,
     try: 'live/ufc-117/socket',
     answerHeaders: ['X-Recommended-Poll-Seconds'],

@@ -15,6 +15,7 @@ export class UfcRankingsController {
 
   @Read('', {
     summary: 'Algorithmic rankings of every division',
+    says: 'Every division in one answer, rated by results alone and listed week by week; `points` are the rating less twice its uncertainty. `publishedAt` is null and the divisions empty before the first list.',
     returns: RankingsAnswer,
     try: '?limit=3',
     freshness: 'archive',
@@ -25,6 +26,7 @@ export class UfcRankingsController {
 
   @Read('media', {
     summary: "The media panel's rankings of every division",
+    says: 'Every division as the panel of journalists voted, in the newest list or in that of a date. Champions stand apart from the ranks, and `champion` is null where the title is vacant.',
     returns: RankingsAnswer,
     try: 'media?limit=3',
     freshness: 'archive',
@@ -35,6 +37,7 @@ export class UfcRankingsController {
 
   @Read('meta/:division', {
     summary: 'Algorithmic rankings of one division',
+    says: 'One division by rating, with the points and the days since the last bout of each. A fighter who is listed for the first time has a null `previousRank`.',
     returns: DivisionRankingsAnswer,
     try: 'meta/lightweight?limit=3',
     pathWords: { division: RANKED_DIVISIONS },
@@ -46,6 +49,7 @@ export class UfcRankingsController {
 
   @Read('media/:division', {
     summary: "The media panel's rankings of one division",
+    says: "One division of the panel's newest list, or of that of a date, with places gained since the list before. `change` is null for a new entry.",
     returns: DivisionRankingsAnswer,
     try: 'media/lightweight?limit=3',
     pathWords: { division: RANKED_DIVISIONS },

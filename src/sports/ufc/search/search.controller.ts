@@ -14,6 +14,7 @@ export class UfcSearchController {
 
   @Read('', {
     summary: 'Fighters, events, bouts and divisions by words',
+    says: 'For one search box over the whole game: misspelt names, former names and numbered cards such as `ufc229` are found. Each kind is a list of its own, the best first and empty where nothing fits.',
     returns: SearchResultAnswer,
     try: '?q=vorlund&limit=2',
     freshness: 'archive',
