@@ -320,3 +320,65 @@ test('whoever writes a nickname in small letters means the player of the team; t
     { nickname: 'nimo', team: 'Bay Rats' },
   ]);
 });
+
+describe('lists of players', () => {
+  const player = (id: number, nick: string, name: string) => ({
+    team_name: 'Ash Foxes',
+    team_page: 'https://www.hltv.example/team/9/ash-foxes',
+    player_name: name,
+    player_country: 'Denmark',
+    player_nick: nick,
+    player_hltv_url: `https://www.hltv.example/player/${id}/${nick === 'Benched' ? 'wren' : nick}`,
+    photo_player: `https://www.hltv.example/photos/${id}.png`,
+  });
+
+  test('what one list tells of a player is not lost where another list has his id too; a benched one is called as in his address', async () => {
+    const profile = { player_id: 'hltv:9801', hltv_player_id: '9801', nickname: 'finch', form_timeline: [] };
+    const db = await suite.emptyArchive();
+    await importFiles(suite, db, {
+      'players_data.csv': csv([
+        player(9801, 'finch', "Ida 'finch' Holm"),
+        player(9802, 'Benched', 'Player was Benched'),
+      ]),
+      'predictor_players.json': JSON.stringify({ players: [profile] }),
+    });
+    expect(await query(db, 'select nickname, real_name, country, photo_url from cs2_player order by nickname')).toEqual(
+      [
+        {
+          nickname: 'finch',
+          real_name: 'Ida Holm',
+          country: 'DK',
+          photo_url: 'https://www.hltv.example/photos/9801.png',
+        },
+        { nickname: 'wren', real_name: null, country: 'DK', photo_url: 'https://www.hltv.example/photos/9802.png' },
+      ],
+    );
+  });
+});
+
+test('events of one year whose names differ in letters that no slug has are two, and keep their numbers', async () => {
+  const db = await suite.emptyArchive();
+  const game = (id: number, tournament: string) => ({
+    match_id: id,
+    game_id: '',
+    tournament,
+    team1: 'Ash Foxes',
+    team2: 'Bay Rats',
+    score1_match: 2,
+    score2_match: id % 2,
+    is_total: 'True',
+    bestOf: '3.0',
+    datetime: `2025-0${id}-01 12:00:00`,
+  });
+  const events = () =>
+    query(db, 'select e.n, e.name from cs2_match m join cs2_event e on e.n = m.event_n order by m.listed_at');
+  await importFiles(suite, db, {
+    'cs2_tier3_games_1.csv': csv([game(1, 'Лига Сбера 2025 CS2'), game(2, 'Quay Cup 2025')]),
+  });
+  const first = await events();
+  expect(first.map(({ name }) => name)).toEqual(['Лига Сбера 2025 CS2', 'Quay Cup 2025']);
+  await importFiles(suite, db, { 'cs2_tier3_games_2.csv': csv([game(3, 'Кубок России 2025 CS2')]) });
+  const [one, other, third] = await events();
+  expect([one, other]).toEqual(first);
+  expect([third?.name, third?.n === one?.n]).toEqual(['Кубок России 2025 CS2', false]);
+});

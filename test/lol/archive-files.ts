@@ -32,10 +32,18 @@ function unzipped(path: string): string {
   return gunzipSync(readFileSync(join(FOLDER, path))).toString('utf8');
 }
 
-/** Fifty of the list, always the same ones. */
+/** Whole numbers of upstream, and an empty cell, which is unknown. */
+export function numberOf(cell: string | undefined): number | null {
+  return cell === undefined || cell === '' ? null : Number(cell);
+}
+
+/** Fifty of the list, always the same ones; all of a shorter one. */
 export function fiftyOf<Item>(list: readonly Item[]): Item[] {
   let seed = 20_250_129;
   const next = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
   const left = [...list];
-  return Array.from({ length: 50 }, () => left.splice(Math.floor(next() * left.length), 1)[0] as Item);
+  return Array.from(
+    { length: Math.min(50, list.length) },
+    () => left.splice(Math.floor(next() * left.length), 1)[0] as Item,
+  );
 }

@@ -136,6 +136,17 @@ describe("Oracle's Elixir", () => {
     ]);
   });
 
+  test('a patch is what players call it, though upstream writes 13.01 for 13.1 and 13.1 for 13.10', async () => {
+    const db = await suite.emptyArchive();
+    const rows = ['13.01', '13.1', '13.10', '13.24'].flatMap((patch, hour) =>
+      game({ id: `ESPORTSTMNT01_${hour}`, date: `2023-09-09 0${hour}:00:00`, about: { year: 2023, patch } }),
+    );
+    await importFiles(db, { [oracle(2023)]: csv(ORACLE_2023, rows) });
+    expect(await query(db, 'select patch from lol_game order by starts_at')).toEqual(
+      ['13.1', '13.10', '13.10', '13.24'].map((patch) => ({ patch })),
+    );
+  });
+
   test('figures are kept as told: a patch is text, empty is unknown, roles and champions have one word each', async () => {
     const db = await suite.emptyArchive();
     await importFiles(db, { [oracle(2025)]: csv(ORACLE_2025, FIRST) });

@@ -371,3 +371,17 @@ describe('a row', () => {
     await service.db.pool.query('delete from lol_match where n = 9000');
   });
 });
+
+test('the record of a team between two days has no match of which no source tells the day', async () => {
+  const [undated] = scheduledMatches().filter(({ starts_at }) => starts_at === null) as [Row];
+  const { team1 } = (await get(`matches/${idOf(undated)}`)).data;
+  const recordOf = async (query: string) => (await get(`teams/${team1.slug}/stats${query}`)).data.record;
+  const played = scheduledMatches().filter(
+    ({ state, team1_n, team2_n }) => state === 'completed' && [team1_n, team2_n].includes(undated.team1_n),
+  );
+  const sum = ({ wins, losses }: Json) => wins + losses;
+  expect(sum(await recordOf(''))).toBe(played.length);
+  const dated = played.filter(({ starts_at }) => starts_at !== null);
+  expect(dated.length).toBeLessThan(played.length);
+  expect(sum(await recordOf(`?from=${dayAt(-500)}&to=${dayAt(1)}`))).toBe(dated.length);
+});

@@ -20,11 +20,13 @@ export class PlayersReader implements RowReader {
     if (hasOddShape(row, this.header)) return { reason: 'bad_row_shape' };
     const cells = new Cells(this.header, row);
     const url = cells.text('player_hltv_url');
-    const id = /\/player\/(\d+)\//.exec(url ?? '')?.[1];
-    const nickname = cells.text('player_nick');
-    if (id === undefined || nickname === null) return { reason: 'bad_key' };
+    const [, id, slug] = /\/player\/(\d+)\/([^/]+)/.exec(url ?? '') ?? [];
+    const name = cells.text('player_name');
+    const isBenched = BENCHED.test(name ?? '');
+    const nickname = isBenched ? slug : cells.text('player_nick');
+    if (id === undefined || nickname === undefined || nickname === null) return { reason: 'bad_key' };
     const facts: ToldPlayer & { teamUrl: string | null } = {
-      realName: realNameOf(cells.text('player_name'), nickname),
+      realName: isBenched ? null : realNameOf(name, nickname),
       country: countryCode(cells.text('player_country')),
       photoUrl: photoOf(cells.text('photo_player')),
       url,
@@ -34,6 +36,9 @@ export class PlayersReader implements RowReader {
     return ['hltv-players', 'player', id, HLTV, nickname, JSON.stringify(facts)];
   }
 }
+
+/** What stands on a team's page in the place of a name, so that only the address tells whose it is. */
+const BENCHED = /^player was benched$/i;
 
 /** `Leonid 'chopper' Vishnyakov` without the nickname. */
 export function realNameOf(written: string | null, nickname: string): string | null {

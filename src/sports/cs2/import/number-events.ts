@@ -1,8 +1,10 @@
+import { groupBy } from '../../../archive/group.js';
+import { NAME_SOURCE } from '../../../archive/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
 import { EVENT, HLTV } from '../kinds.js';
 import { hltvSlug } from './hltv-slug.js';
-import { byName, numberThings, type Thing } from './numbers.js';
+import { byName, nameKey, numberThings, type Key, type Thing } from './numbers.js';
 import type { Tell } from './tell.js';
 import type { ToldEvent } from './told.js';
 import { readEventNames, type Meanings } from './written.queries.js';
@@ -60,8 +62,12 @@ export async function numberEvents(context: DeriveContext): Promise<EventBook> {
   for (const { name, facts, source, key } of told) {
     note(fold(name), facts.idSource ?? source, facts.idSource === undefined ? key : facts.key);
   }
+  const keysOfNames = keysOf(names);
   const things = [...names].map(([folded, name]): Thing => ({
-    keys: [byName(name), ...[...(ids.get(folded) ?? [])].map(([source, key]) => ({ source, key }))],
+    keys: [
+      ...(keysOfNames.get(folded) ?? []),
+      ...[...(ids.get(folded) ?? [])].map(([source, key]) => ({ source, key })),
+    ],
     name,
   }));
   const numbers = await numberThings(context, EVENT, things);
@@ -83,4 +89,20 @@ export async function numberEvents(context: DeriveContext): Promise<EventBook> {
       'event slug': new Map(written.flatMap(({ slug }) => (slug === null ? [] : [[slug, ofSlug(slug)] as const]))),
     },
   };
+}
+
+/**
+ * The keys of names, by what they fold to. A name with letters that keys lack, such as Cyrillic ones, has a second key with
+ * all of its letters, and that one alone where the plain key could be of another event of the same year.
+ */
+function keysOf(names: ReadonlyMap<string, string>): Map<string, Key[]> {
+  const alike = groupBy(names.values(), nameKey);
+  return new Map(
+    [...names].map(([folded, name]): [string, Key[]] => {
+      const whole = folded.replaceAll(' ', '-');
+      if (whole === nameKey(name)) return [folded, [byName(name)]];
+      const isAlone = alike.get(nameKey(name))?.length === 1;
+      return [folded, [{ source: NAME_SOURCE, key: whole }, ...(isAlone ? [byName(name)] : [])]];
+    }),
+  );
 }

@@ -85,7 +85,8 @@ export async function numberPlayers(
     else unclear.push({ name: mention.name, team: mention.team, source: mention.source });
   }
   const named = persons.filter(({ mentions: of }) => of.length > 0);
-  const aboutOf = new Map(about.map((one) => [`${one.idSource} ${one.key}`, one]));
+  // Several lists may tell of one id.
+  const aboutOf = groupBy(about, ({ idSource, key }) => `${idSource} ${key}`);
   const shown = named.map((person) => shownOf(person, aboutOf));
   const numbers = await numberThings(
     context,
@@ -204,7 +205,7 @@ export interface AboutPlayer extends ToldPlayer {
 
 type Shown = Omit<NamedPlayer, 'n'>;
 
-function shownOf({ mentions, ids }: Person, about: ReadonlyMap<string, AboutPlayer>): Shown {
+function shownOf({ mentions, ids }: Person, about: ReadonlyMap<string, readonly AboutPlayer[]>): Shown {
   const told = [...ids].flatMap(([source, key]) => about.get(`${source} ${key}`) ?? []);
   const spelled = mentions.toSorted((one, other) => spellingOf(one) - spellingOf(other));
   const best = spelled.filter((one) => spellingOf(one) === spellingOf(spelled[0] as Mention));

@@ -113,7 +113,7 @@ class OracleReader implements RowReader {
     return [
       ORACLE, game, place, cell('datacompleteness')?.toLowerCase() ?? null, league, small(cells, this.at.get('year') ?? -1),
       cell('split'), flag(cells, this.at.get('playoffs') ?? -1), playedAt, small(cells, this.at.get('game') ?? -1),
-      cell('patch'), whole(cells, this.at.get('gamelength') ?? -1), flag(cells, this.at.get('result') ?? -1),
+      patchOf(cell('patch')), whole(cells, this.at.get('gamelength') ?? -1), flag(cells, this.at.get('result') ?? -1),
       roleOf(cell('position') ?? '') ?? null, cell('playerid'), known(cell('playername')),
       cell('teamid'), known(cell('teamname')), champion(cell('champion')),
       ...FIGURES.map((name) => figures.get(name) ?? null),
@@ -167,6 +167,15 @@ class OracleReader implements RowReader {
 
 function isPlace(place: number): boolean {
   return (place >= 1 && place <= 10) || place === BLUE || place === RED;
+}
+
+/**
+ * The patch as Riot and players call it: upstream writes `13.01` for 13.1, and `13.1` for 13.10, because the patch went
+ * through a number of two places.
+ */
+function patchOf(written: string | null): string | null {
+  const [, year, places = ''] = /^(\d+)\.(\d{1,2})$/.exec(written ?? '') ?? [];
+  return year === undefined ? written : `${year}.${Number(places.padEnd(2, '0'))}`;
 }
 
 /** Upstream writes `unknown player` and `unknown team` where it knows no name. */

@@ -17,6 +17,9 @@ export interface GameFilter {
 /** When game `g` of match `m` was played, as near as is known. */
 export const PLAYED_AT = 'coalesce(g.starts_at, m.listed_at)';
 
+/** The same where a source tells the day: other games are on no day that a filter names. */
+export const DATED_AT = 'coalesce(g.starts_at, m.starts_at)';
+
 /** Conditions on `PLAYED_GAMES`. */
 export function ofPlayer(n: number, filter: GameFilter = {}): (Sql | false)[] {
   const { league, tournamentId, champion, role, from, to } = filter;
@@ -27,8 +30,8 @@ export function ofPlayer(n: number, filter: GameFilter = {}): (Sql | false)[] {
     among('tournament', 'm.tournament_n', tournamentId),
     anyOf(raw('lower(l.champion)'), champion?.map(championKey)),
     anyOf(raw('l.role'), role),
-    from !== undefined && sql`${raw(PLAYED_AT)} >= ${firstMoment(from)}::timestamptz`,
-    to !== undefined && sql`${raw(PLAYED_AT)} <= ${lastMoment(to)}::timestamptz`,
+    from !== undefined && sql`${raw(DATED_AT)} >= ${firstMoment(from)}::timestamptz`,
+    to !== undefined && sql`${raw(DATED_AT)} <= ${lastMoment(to)}::timestamptz`,
   ];
 }
 

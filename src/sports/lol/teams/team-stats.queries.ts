@@ -4,7 +4,7 @@ import { raw, sql, where, type Sql } from '../../../db/sql.js';
 import type { HistoryWindow } from '../../../http/history.js';
 import { among } from '../ids.queries.js';
 import { average, members, rate } from '../players/figures.js';
-import { PLAYED_AT, type Part } from '../players/player-games.queries.js';
+import { DATED_AT, PLAYED_AT, type Part } from '../players/player-games.queries.js';
 import { GAME_RECORDED_AT, teamSlug } from '../refs.queries.js';
 import type { ObjectivesQuery, TeamStatsQuery } from './team-stats.dto.js';
 import { recordOf } from './teams.queries.js';
@@ -64,10 +64,10 @@ export async function findTeamStats(db: Database, n: number, filter: TeamStatsQu
     from !== undefined && sql`${raw(at)} >= ${firstMoment(from)}::timestamptz`,
     to !== undefined && sql`${raw(at)} <= ${lastMoment(to)}::timestamptz`,
   ];
-  const ofTeam = [sql`l.team_n = ${n}`, raw('l.place >= 100'), ...narrowed(PLAYED_AT, 'l.league_n')];
+  const ofTeam = [sql`l.team_n = ${n}`, raw('l.place >= 100'), ...narrowed(DATED_AT, 'l.league_n')];
   const row = await db.row<{ body: string }>(sql`
     select json_build_object('slug', (select slug from lol_team where n = ${n}), 'filters', ${JSON.stringify(filters)}::json,
-      'sample', ${raw(SAMPLE)}, 'record', ${recordOf(sql`${n}::integer`, narrowed('m.listed_at', 'm.league_n'))},
+      'sample', ${raw(SAMPLE)}, 'record', ${recordOf(sql`${n}::integer`, narrowed('m.starts_at', 'm.league_n'))},
       'bySide', json_build_object('blue', ${raw(bySide('blue'))}, 'red', ${raw(bySide('red'))}),
       'averages', ${raw(AVERAGES)}, 'rates', ${raw(RATES)})::text as body
     from (${sideGames(ofTeam)}) played`);

@@ -1,0 +1,137 @@
+import type { Archive } from '../../support/archive.js';
+import type { Json } from '../../support/service.js';
+import { bare, fiftyOf, readJson } from './files.js';
+import { expectSides } from './hltv.js';
+import { bears, ArchiveReader } from '../../support/archive-reader.js';
+
+/** What the API tells of series, their maps and players is counted again from the files of the predictor. */
+export function recountPredictor(archive: () => Archive): void {
+  const read = new ArchiveReader(archive);
+
+  const numberOf = (id: string) => id.replace(/^hltv:/, '');
+
+  test('fifty series of the history: day, event, stage, round, score, and each map with who picked and won it', async () => {
+    const { matches } = readJson('hltv/predictor_history.json.gz');
+    let maps = 0;
+    for (const row of fiftyOf<Json>(matches, 'history')) {
+      const id = numberOf(row.match_id);
+      const match = await read.upstream('matches', 'hltv', id);
+      expect([id, match.sources]).toEqual([id, expect.arrayContaining(['predictor'])]);
+      expect([id, match.status, match.date, bare(match.eventName)]).toEqual([
+        id,
+        'completed',
+        match.startsAt === null ? row.match_date : match.date,
+        bare(row.event_name),
+      ]);
+      const isMap = Math.max(row.score1, row.score2) >= 13;
+      expect([id, match.bestOf]).toEqual([id, isMap ? 1 : row.best_of]);
+      expectSides(match, id, [row.team1_name, row.team2_name], [row.score1, row.score2]);
+      // Demos know better which maps were played in which order.
+      if (match.sources[0] !== 'predictor') continue;
+      const known = (word: string) => (/^(unknown|)$/i.test(word) ? null : word);
+      expect([id, match.stage, match.round]).toEqual([id, known(row.stage_name), known(row.round_name)]);
+      const idOf = (name: string | null) => (!name ? null : name === row.team1_name ? match.team1.id : match.team2.id);
+      // A place for a map that was never named nor played.
+      const nameOf = ({ map_name: name }: Json) => (/^(TBA|Default|)$/.test(name ?? '') ? null : name);
+      const named = row.maps.filter((map: Json) => nameOf(map) !== null || map.winner_name);
+      const seen = match.maps.map((map: Json) => [
+        map.name,
+        map.status,
+        map.score?.team1,
+        map.score?.team2,
+        map.winnerTeamId,
+      ]);
+      if (!isMap || named.length > 0)
+        expect([id, seen]).toEqual([
+          id,
+          named.map((map: Json) => [
+            nameOf(map),
+            map.winner_name ? 'completed' : 'map_not_played',
+            map.score1 ?? undefined,
+            map.score2 ?? undefined,
+            idOf(map.winner_name),
+          ]),
+        ]);
+      for (const [index, map] of named.entries())
+        if (map.picked_by && index + 1 < row.best_of)
+          expect([id, index, match.maps[index].pickedByTeamId]).toEqual([id, index, idOf(map.picked_by)]);
+      maps += named.length;
+    }
+    expect(maps).toBeGreaterThan(80);
+  });
+
+  test('fifty series of profiles: the figures of the player', async () => {
+    const { players } = readJson('hltv/predictor_players.json.gz');
+    const lines = players.flatMap((player: Json) => player.form_timeline.map((line: Json) => ({ player, line })));
+    let compared = 0;
+    for (const { player, line } of fiftyOf<{ player: Json; line: Json }>(lines, 'profiles')) {
+      const id = numberOf(line.match_id);
+      const match = await read.upstream('matches', 'hltv', id);
+      const { meta } = await read.answer(`matches/${match.id}/player-stats`);
+      const row = await lineOf(meta.series, numberOf(player.player_id));
+      // Where demos or games tell single maps, the series is the sum of these.
+      if (row.source !== 'predictor-players') continue;
+      compared += 1;
+      expect([id, player.nickname, row.kills, row.deaths, row.adr, row.kast, row.rating]).toEqual([
+        id,
+        player.nickname,
+        line.kills,
+        line.deaths,
+        line.adr,
+        line.kast === null ? null : Number((line.kast / 100).toFixed(4)),
+        line.rating,
+      ]);
+      expect([id, bare(row.teamName)]).toEqual([id, bare(line.team_name)]);
+      const isTeam1 = row.teamId === match.team1.id;
+      expect([id, match.winnerTeamId === row.teamId, bare(isTeam1 ? match.team2Name : match.team1Name)]).toEqual([
+        id,
+        line.won,
+        bare(line.opponent_name),
+      ]);
+    }
+    expect(compared).toBeGreaterThan(40);
+  });
+
+  async function lineOf(series: readonly Json[], hltv: string): Promise<Json> {
+    for (const row of series) if (bears(await read.data(`players/${row.playerId}`), 'hltv', hltv)) return row;
+    throw new Error(`no line of a player that HLTV calls ${hltv}`);
+  }
+
+  test('fifty players: nicknames and real names', async () => {
+    const { players } = readJson('hltv/predictor_players.json.gz');
+    for (const raw of fiftyOf<Json>(players, 'people')) {
+      const player = await read.namedUpstream('players', raw.nickname, 'hltv', numberOf(raw.player_id));
+      if (!player) throw new Error(`no player is ${raw.nickname} of HLTV's id ${raw.player_id}`);
+      expect([raw.nickname, [player.nickname, ...player.aliases]]).toEqual([
+        raw.nickname,
+        expect.arrayContaining([raw.nickname]),
+      ]);
+      if (raw.real_name) expect([raw.nickname, player.realName]).not.toEqual([raw.nickname, null]);
+    }
+  });
+
+  test('fifty matches of the board: state, time, event and teams', async () => {
+    const board = readJson('hltv/predictor_live-snapshot.json.gz');
+    const STATES: Readonly<Record<string, string>> = { upcoming: 'scheduled', finished: 'completed' };
+    let planned = 0;
+    for (const row of fiftyOf<Json>(board.matches, 'board')) {
+      const id = numberOf(row.match_id);
+      if (!/^\d+$/.test(id)) continue;
+      const match = await read.upstream('matches', 'hltv', id);
+      // The board calls matches live that begin in days.
+      const isAhead = row.starts_at !== null && row.starts_at > board.fetched_at_utc;
+      const state = row.status === 'live' ? (isAhead ? 'scheduled' : 'live') : STATES[row.status];
+      expect([id, match.status, bare(match.eventName)]).toEqual([id, state, bare(row.event_name)]);
+      expect([id, [match.team1Name, match.team2Name].map(bare).toSorted()]).toEqual([
+        id,
+        [row.team1_name, row.team2_name].map(bare).toSorted(),
+      ]);
+      if (row.starts_at !== null) expect([id, match.startsAt]).toEqual([id, new Date(row.starts_at).toISOString()]);
+      if (state === 'scheduled') {
+        planned += 1;
+        expect([id, match.team1Score, match.team2Score, match.winnerTeamId]).toEqual([id, null, null, null]);
+      }
+    }
+    expect(planned).toBeGreaterThan(5);
+  });
+}

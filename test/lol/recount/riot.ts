@@ -1,0 +1,257 @@
+import type { Archive } from '../../support/archive.js';
+import type { Json } from '../../support/service.js';
+import { fiftyOf, readJson } from '../archive-files.js';
+import { providersOf, ArchiveReader } from '../../support/archive-reader.js';
+
+interface RawMatch {
+  tournament: Json;
+  stage: Json;
+  section: Json;
+  match: Json;
+}
+
+/** What the API tells of matches, standings, teams and players is counted again from Riot's lists. */
+export function recountRiot(archive: () => Archive): void {
+  const read = new ArchiveReader(archive);
+  let tournaments: Json[];
+  let teams: Map<string, Json>;
+  let players: Json[];
+
+  beforeAll(() => {
+    tournaments = readJson('riot_gpr/tournaments.json.gz');
+    teams = new Map(readJson('riot_gpr/teams.json.gz').map((team: Json) => [team.team_id, team]));
+    players = readJson('riot_gpr/players.json.gz');
+  });
+
+  /** The slug of a team; also of one that Riot's list of teams lacks, whose name nobody knows. */
+  async function slugOf(id: string): Promise<string> {
+    return (await read.upstream('teams', 'riot', id)).slug;
+  }
+
+  async function whole(path: string): Promise<Json[]> {
+    const rows: Json[] = [];
+    for (;;) {
+      const { data, meta } = await read.answer(`${path}&limit=100&offset=${rows.length}`);
+      rows.push(...data);
+      if (!meta.hasMore) return rows;
+    }
+  }
+
+  function listMatches(): RawMatch[] {
+    return tournaments.flatMap((tournament) =>
+      tournament.stages.flatMap((stage: Json) =>
+        stage.sections.flatMap((section: Json) =>
+          section.matches.map((match: Json): RawMatch => ({ tournament, stage, section, match })),
+        ),
+      ),
+    );
+  }
+
+  /** Fifty of each state, or all that there are. */
+  const drawn = () =>
+    ['completed', 'unstarted', 'inProgress'].flatMap((state) =>
+      fiftyOf(listMatches().filter(({ match }) => match.state === state)),
+    );
+
+  /** The rows of all of them, asked for fifty at a time. */
+  async function rowsOf(raw: readonly RawMatch[]): Promise<Json[]> {
+    const rows: Json[] = [];
+    for (let from = 0; from < raw.length; from += 50) {
+      const ids = raw.slice(from, from + 50).map(({ match }) => match.id);
+      rows.push(...(await read.data(`matches?ids=${ids.join(',')}&expand=games`)));
+    }
+    return rows;
+  }
+
+  test('matches, fifty of each state: tournament, stage, teams, scores and winner', async () => {
+    const raw = drawn();
+    const rows = await rowsOf(raw);
+    expect(rows).toHaveLength(50 + 50 + 2);
+    for (const [index, { tournament, stage, section, match }] of raw.entries()) {
+      const row = rows[index];
+      const isOver = match.state === 'completed';
+      const [one, other] = match.teams;
+      const slugs = [await slugOf(one.id), await slugOf(other.id)];
+      const won = match.teams.findIndex(({ result }: Json) => result?.outcome === 'win');
+      const seen = [row.team1, row.team2].map((team: Json) => [team?.slug ?? null, team?.score ?? null]);
+      expect({
+        match: row.externalMatchId,
+        tournamentId: row.tournamentId,
+        leagueId: row.leagueId,
+        stage: row.stage,
+        blockName: row.blockName,
+        state: row.state,
+        bestOf: row.bestOf,
+        teams: seen,
+        winner: row.winnerSlug,
+      }).toEqual({
+        match: match.id,
+        tournamentId: (await read.data(`tournaments/${tournament.id}`)).id,
+        leagueId: (await read.data(`leagues/${tournament.leagueId}`)).leagueId,
+        stage: stage.name,
+        blockName: section.name,
+        state: match.state,
+        bestOf: match.strategy.count,
+        teams: match.teams.map(({ result }: Json, side: number) => [slugs[side], result.gameWins]),
+        winner: isOver ? slugs[won] : null,
+      });
+    }
+  });
+
+  test('the games of these matches: numbers, states, sides and winners', async () => {
+    const raw = drawn();
+    const rows = await rowsOf(raw);
+    let games = 0;
+    for (const [index, { match }] of raw.entries()) {
+      const played = match.games.filter(({ state }: Json) => state === 'completed');
+      expect([match.id, rows[index].gameCount]).toEqual([match.id, played.length]);
+      games += played.length;
+      const counted = [];
+      for (const game of played) {
+        const of = (side: string) => game.teams.find((team: Json) => team.side === side);
+        const winner = game.teams.find(({ result }: Json) => result.outcome === 'win');
+        counted.push([
+          game.number,
+          'completed',
+          await slugOf(of('blue').id),
+          await slugOf(of('red').id),
+          winner.side,
+          await slugOf(winner.id),
+        ]);
+      }
+      const seen = rows[index].games.map((game: Json) => [
+        game.gameNumber,
+        game.state,
+        game.blueTeam?.slug ?? null,
+        game.redTeam?.slug ?? null,
+        game.winningSide,
+        game.winnerSlug,
+      ]);
+      expect([match.id, seen]).toEqual([match.id, counted]);
+    }
+    expect(games).toBeGreaterThan(50);
+  });
+
+  test('fifty stages: the ranks, wins, losses and ties of their standings', async () => {
+    const ranked = tournaments.flatMap((tournament) =>
+      tournament.stages
+        .filter(({ sections }: Json) => sections.some(({ rankings }: Json) => rankings.length > 0))
+        .map((stage: Json) => ({ tournament, stage })),
+    );
+    let rows = 0;
+    for (const { tournament, stage } of fiftyOf<{ tournament: Json; stage: Json }>(ranked)) {
+      const place = `tournaments/${tournament.id}/standings?stage=${stage.slug}`;
+      const told = await read.data(place);
+      const counted: unknown[] = [];
+      const groups = new Set<string>();
+      for (const { name, rankings } of stage.sections) {
+        for (const { ordinal, teams: list } of rankings) {
+          for (const { id, record } of list) {
+            groups.add(name);
+            counted.push([name, ordinal, await slugOf(id), record.wins, record.losses, record.ties]);
+          }
+        }
+      }
+      const only = groups.size === 1 ? [...groups][0] : undefined;
+      const seen = told.rankings.map((row: Json) => [
+        row.group ?? only,
+        row.rank,
+        row.orgSlug,
+        row.wins,
+        row.losses,
+        row.ties,
+      ]);
+      expect([place, told.source, told.stage, inOrder(seen)]).toEqual([place, 'riot', stage.name, inOrder(counted)]);
+      rows += seen.length;
+    }
+    expect(rows).toBeGreaterThan(300);
+  });
+
+  test('fifty tournaments: days, stages and how many matches', async () => {
+    for (const raw of fiftyOf(tournaments)) {
+      const told = await read.data(`tournaments/${raw.id}`);
+      const of = listMatches().filter(({ tournament }) => tournament.id === raw.id);
+      expect({
+        tournament: raw.id,
+        name: told.name,
+        slug: told.slug,
+        days: [told.startDate, told.endDate],
+        stages: told.stages.map(({ slug }: Json) => slug),
+        leagueId: told.leagueId,
+      }).toEqual({
+        tournament: raw.id,
+        name: raw.name,
+        slug: raw.slug,
+        days: [raw.startDate, raw.endDate],
+        stages: raw.stages.map(({ slug }: Json) => slug),
+        leagueId: (await read.data(`leagues/${raw.leagueId}`)).leagueId,
+      });
+      // A box score may tell of a match that Riot's list lacks.
+      expect(told.matchCount).toBeGreaterThanOrEqual(of.length);
+      const shown = (await whole(`matches?tournamentId=${raw.id}`)).map(({ externalMatchId }) => externalMatchId);
+      expect([raw.id, told.matchCount]).toEqual([raw.id, shown.length]);
+      expect([raw.id, shown]).toEqual([raw.id, expect.arrayContaining(of.map(({ match }) => match.id))]);
+    }
+  });
+
+  test('fifty teams: names and tags', async () => {
+    let alone = 0;
+    for (const raw of fiftyOf([...teams.values()])) {
+      const told = await read.data(`teams/${raw.team_id}`);
+      expect([raw.team_id, told.shortName]).toEqual([raw.team_id, raw.acronym]);
+      // A box score has the newer name.
+      if (providersOf(told).includes('oracleselixir')) continue;
+      alone += 1;
+      expect([raw.team_id, told.name]).toEqual([raw.team_id, plain(raw.name)]);
+    }
+    expect(alone).toBeGreaterThan(30);
+  });
+
+  test('fifty players: handles, names, teams and roles', async () => {
+    const roles = rolesOf();
+    let alone = 0;
+    for (const raw of fiftyOf(players)) {
+      const told = await read.data(`players/${raw.player_id}`);
+      const names = [told.currentIgn, ...told.formerIgns].map((name: string) => name.toLowerCase());
+      expect([raw.player_id, names]).toEqual([
+        raw.player_id,
+        expect.arrayContaining([plain(raw.handle).toLowerCase()]),
+      ]);
+      const providers = providersOf(told);
+      if (providers.filter((provider) => provider === 'riot').length > 1) continue;
+      const realName = plain(`${raw.first_name ?? ''} ${raw.last_name ?? ''}`);
+      if (realName !== '') expect([raw.player_id, told.realName]).toEqual([raw.player_id, realName]);
+      // What box scores and rosters tell is newer.
+      if (providers.length > 1 || told.stats.gamesPlayed > 0) continue;
+      alone += 1;
+      expect([raw.player_id, told.currentIgn]).toEqual([raw.player_id, plain(raw.handle)]);
+      if (teams.has(raw.home_team_id))
+        expect([raw.player_id, told.team?.slug]).toEqual([raw.player_id, await slugOf(raw.home_team_id)]);
+      const [first, second] = roles.get(raw.player_id) ?? [];
+      if (first?.[1] !== second?.[1]) expect([raw.player_id, told.role]).toEqual([raw.player_id, first?.[0] ?? null]);
+    }
+    expect(alone).toBeGreaterThan(25);
+  });
+
+  /** The roles in which Riot's matches have each player, the most frequent first; `none` is no role. */
+  function rolesOf(): Map<string, [role: string, times: number][]> {
+    const counts = new Map<string, Map<string, number>>();
+    for (const { match } of listMatches())
+      for (const team of match.teams)
+        for (const { id, role } of team.players) {
+          const own = counts.get(id) ?? new Map<string, number>();
+          counts.set(id, own);
+          if (role !== 'none') own.set(role, (own.get(role) ?? 0) + 1);
+        }
+    return new Map([...counts].map(([id, own]) => [id, [...own].toSorted((one, other) => other[1] - one[1])]));
+  }
+}
+
+/** Names with single blanks between their words. */
+function plain(name: string): string {
+  return name.replace(/\s+/g, ' ').trim();
+}
+
+function inOrder(rows: readonly unknown[]): string[] {
+  return rows.map((row) => JSON.stringify(row)).toSorted();
+}
