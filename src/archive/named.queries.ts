@@ -27,7 +27,8 @@ export function namesWith(names: Sql, more: Sql, q: string): Sql {
   return isIndexed(q) ? sql`${names} union all ${more}` : names;
 }
 
-function isIndexed(q: string): boolean {
+/** Whether a text has a word that the indexes of names can find. */
+export function isIndexed(q: string): boolean {
   return fold(q)
     .split(' ')
     .some((word) => [...word].length >= INDEXED_FROM_LETTERS);

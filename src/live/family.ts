@@ -13,8 +13,11 @@ export interface LiveFamily {
   historyDays?: number;
   /** The full name of the room that a client wrote; undefined where the text names no room of this family. */
   room(text: string): string | undefined;
-  /** The full names of rooms that clients wrote with ids which only the database knows, such as upstream's. */
-  roomsCalled?(db: Database, texts: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /**
+   * The full names of rooms that clients wrote with ids which only the database knows, such as upstream's. A text may mean
+   * several: the first of them in which anything was logged counts.
+   */
+  roomsCalled?(db: Database, texts: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Makes the answer of every channel: the state, and the engine's stamp under the family's own names. */
   dress(state: object, stamp: Stamp): object;
   /** True where facts have fields of their own and are sent as they are; else their data are states, dressed as those. */

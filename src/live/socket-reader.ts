@@ -29,7 +29,7 @@ export interface SocketsOfFamily {
   frames: SharedFrames;
   maxUnsentBytes: number;
   /** The rooms that these names mean, as far as only the database knows them. */
-  roomsCalled(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  roomsCalled(names: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
 export interface Subscribe {
@@ -105,7 +105,7 @@ export class SocketReader {
     const unknown = () => {
       return names.filter((name) => {
         const room = this.roomOf(name);
-        return room !== undefined && !mirror.knows(room);
+        return room !== undefined && !this.exists(room);
       });
     };
     if (unknown().length === 0) return this.joinAll(names, frame);
@@ -122,8 +122,11 @@ export class SocketReader {
   /** While the database is away, names that only it knows are unknown. */
   private async learn(names: readonly string[]): Promise<void> {
     if (names.length === 0) return;
-    const rooms = await this.shared.roomsCalled(names).catch(() => new Map<string, string>());
-    for (const [name, room] of rooms) this.called.set(name, room);
+    const called = await this.shared.roomsCalled(names).catch(() => new Map<string, readonly string[]>());
+    for (const [name, rooms] of called) {
+      const room = rooms.find((one) => this.exists(one)) ?? rooms[0];
+      if (room !== undefined) this.called.set(name, room);
+    }
   }
 
   private roomOf(name: string): string | undefined {

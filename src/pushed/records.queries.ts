@@ -1,4 +1,4 @@
-import { subjectsNamed } from '../archive/named.queries.js';
+import { isIndexed, subjectsNamed } from '../archive/named.queries.js';
 import { fold } from '../archive/names.js';
 import type { Database } from '../db/database.js';
 import { inOrder, type SortKey } from '../db/keyset.js';
@@ -25,10 +25,17 @@ export interface Shown {
   members?: Readonly<Record<string, string>>;
 }
 
+/** The records of a kind that name `r`, as `from` and `where` of a query in SQL. */
+export function namers(kind: string): string {
+  return `from pushed_record s where s.kind || '' = '${kind}' and ${NAMES}`;
+}
+
+/** What a record names finds it, and not its kind: PostgreSQL would read all records of the kind for each row of a list. */
+const NAMES = `s.family || '' = r.family and s.is_shown and s.refs @> array[r.id]`;
+
 /** True where a record of the kind names `r`. */
 export function isNamedBy(kind: string): string {
-  return `exists (select from pushed_record s
-    where s.family = r.family and s.kind = '${kind}' and s.is_shown and s.refs @> array[r.id])`;
+  return `exists (select ${namers(kind)})`;
 }
 
 export interface Chosen {
@@ -64,7 +71,7 @@ function rowOf({ parts, members = {}, body = 'r.body' }: Shown): Sql {
   const added = Object.entries(members).map(([name, member]) => `',"${name}":' || coalesce((${member})::text, 'null')`);
   if (has.length > 0)
     added.push(`(select ',"dataAvailable":' || (json_array_length(p.names) > 0)::text || ',"availableSubresources":' || p.names
-      from (select ${available} as names) p)`);
+      from (select ${available} as names offset 0) p)`);
   return raw(added.length === 0 ? `(${body})::text` : `left((${body})::text, -1) || ${added.join(' || ')} || '}'`);
 }
 
@@ -121,22 +128,28 @@ export function among(member: string, words: readonly string[] | undefined): Sql
 export async function searchNames(db: Database, shown: Shown, q: string, limit: number): Promise<Rows> {
   const isMatch = shown.kind === 'matches';
   const text = isMatch ? fold(q).replaceAll(/\bvs?\b/g, ' ') : q;
-  const names = sql`select r.number as n, r.folded from pushed_record r where ${seen(shown)} and r.folded is not null`;
+  const { family, kind } = shown;
+  // The text's letters choose the names where they are indexed, and not the kind, whose every name would be compared.
+  const ofKind = isIndexed(text)
+    ? sql`r.family || '' = ${family.name} and r.kind || '' = ${kind} and r.is_shown`
+    : seen(shown);
+  const names = sql`select r.number as n, r.folded from pushed_record r where ${ofKind} and r.folded is not null`;
   const row = await db.row<Rows>(sql`
-    with hit as materialized (${subjectsNamed(names, text)})
-    select count(*)::int as total, coalesce('[' || string_agg(item, ',' order by place) || ']', '[]') as items
-    from (
-      select ${rowOf(shown)} as item, row_number() over (
+    with hit as materialized (${subjectsNamed(names, text)}),
+    found as materialized (
+      select n, row_number() over (
         order by is_called desc, is_begun desc, likeness desc, ${raw(isMatch ? '0' : NAMED_BY)} desc, ${inOrder(shown.order)}) as place
       from hit join pushed_record r on r.number = hit.n
       where ${raw(isMatch ? 'likeness = (select max(likeness) from hit)' : 'true')} order by place limit ${limit}
-    ) found`);
+    )
+    select count(*)::int as total, coalesce('[' || string_agg(${rowOf(shown)}, ',' order by found.place) || ']', '[]') as items
+    from found join pushed_record r on r.number = found.n`);
   return row as Rows;
 }
 
 /** How many records name record `r`; above that many more make it no better known. */
 const NAMED_BY = `(select count(*) from (
-  select from pushed_record s where s.family = r.family and s.is_shown and s.refs @> array[r.id] limit 1000) counted)`;
+  select from pushed_record s where ${NAMES} limit 1000) counted)`;
 
 /** How many records there are of each kind, and of those with this status, as a JSON object by the names given. */
 export async function countRecords(

@@ -45,18 +45,19 @@ export async function foundRecords(db: Database, shown: Shown, q: string, limit:
   return answerList('count', whole(await searchNames(db, shown, q, limit)));
 }
 
-/** The same of several kinds, by their names; `more`: what `meta` says beside, which may depend on the rows of a kind. */
+/**
+ * The same of several kinds, by their names, each kind once; `more`: what `meta` says beside, which may depend on the rows of a
+ * kind.
+ */
 export async function searchAnswer(
   db: Database,
   kinds: Readonly<Record<string, Shown>>,
   { q, limit }: { q: string; limit: number },
   more: (items: Readonly<Record<string, string>>) => object = () => ({}),
 ): Promise<Answer> {
+  const rows = new Map([...new Set(Object.values(kinds))].map((shown) => [shown, searchNames(db, shown, q, limit)]));
   const found = await Promise.all(
-    Object.entries(kinds).map(async ([name, shown]): Promise<[string, Rows]> => [
-      name,
-      await searchNames(db, shown, q, limit),
-    ]),
+    Object.entries(kinds).map(async ([name, shown]) => [name, (await rows.get(shown)) as Rows] as const),
   );
   const data = found.map(([name, { items }]) => `"${name}":${items}`).join(',');
   const counts = Object.fromEntries(found.map(([name, { total }]) => [name, total]));

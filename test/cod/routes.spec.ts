@@ -1,5 +1,10 @@
 import { signUp, type Owner } from '../support/owner.js';
 import { startService, type Json, type Service, type TestKey } from '../support/service.js';
+import { slowestOf } from '../support/slowest.js';
+import { scansOf } from '../support/statements.js';
+import { routesWithout } from '../support/unasked.js';
+import { growPushed } from './larger-world.js';
+import { COD_REQUESTS, FORTNITE_REQUESTS } from './requests.js';
 
 /** The demo world as readers see it. */
 let service: Service;
@@ -178,4 +183,26 @@ test('each family lists its own webhook events', async () => {
   ]);
   expect(await names('fortnite')).toEqual(['fortnite.transfer.new', 'fortnite.tournament.result']);
   expect((await owner.ask('POST', 'operator/fortnite/orgs', { source: 'x', items: [] })).status).toBe(403);
+});
+
+describe('a hundred leagues and cups', () => {
+  beforeAll(() => growPushed(service.db, 100));
+
+  test.each([
+    { family: 'cod', requests: COD_REQUESTS },
+    { family: 'fortnite', requests: FORTNITE_REQUESTS },
+  ])(
+    'no statement of any route of $family scans a large table; the slowest five take at most thirty times `select 1`',
+    async ({ family, requests }) => {
+      const archive = { service, databaseUrl: service.databaseUrl };
+      const asked = { family, tables: 'pushed_', requests, largeFrom: 1_000 };
+      const { large, scans, statements } = await scansOf(archive, asked);
+      expect(large).toEqual(['identity', 'pushed_record']);
+      expect(scans).toEqual([]);
+      expect(statements).toBeGreaterThan(requests.length);
+      const slowest = await slowestOf(archive, { family, requests, idle: 'webhooks/events' });
+      expect(slowest.filter(({ times }) => times > 30)).toEqual([]);
+      expect(routesWithout(family, requests)).toEqual([]);
+    },
+  );
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { hasCs2, openArchive, type Archive } from '../support/archive.js';
 import { DATA } from '../support/data.js';
-import { declaredRoutes } from '../../src/http/routes.js';
 import type { Json } from '../support/service.js';
 import { slowestOf } from '../support/slowest.js';
 import { scansOf } from '../support/statements.js';
+import { routesWithout } from '../support/unasked.js';
 import { cs2Recount } from './archive-recount.js';
 import { cs2Search } from './archive-search.js';
 import { requestsOf, SKIN_REQUESTS } from './archive-requests.js';
@@ -177,7 +177,7 @@ function standings(): [number, number, string, number][] {
     expect(slowest.filter(({ times }) => times > 30)).toEqual([]);
     expect(scans.filter((scan) => !WHOLE.some((known) => known.test(scan)))).toEqual([]);
     expect(statements).toBeGreaterThan(requests.length);
-    expect(routesWithout(requests)).toEqual([]);
+    expect(routesWithout('cs2', requests)).toEqual([]);
   });
 
   test('no read is slow', () => {
@@ -194,15 +194,3 @@ const WHOLE = [
   /^transfers\/recent\?(limit=100|type=transfer): cs2_transfer$/,
   /^(players\/)?search\?q=(zz|a%20b|an&type=players): cs2_(player|team)$/,
 ];
-
-/** GET routes of cs2 that none of the requests asks for; streams and sockets are no reads. */
-function routesWithout(requests: readonly string[]): string[] {
-  const paths = requests.map((request) => `cs2/${request.replace(/\?.*/, '')}`.replace(/\/$/, ''));
-  return declaredRoutes()
-    .filter(({ method, resource, updates }) => method === 'GET' && resource.game === 'cs2' && updates === undefined)
-    .map(({ path, resource }) => [resource.path, path].filter((part) => part !== '').join('/'))
-    .filter((pattern) => {
-      const form = new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]+')}$`);
-      return !paths.some((path) => form.test(path));
-    });
-}

@@ -142,7 +142,7 @@ const read = (file: string): Json => JSON.parse(gunzipSync(readFileSync(join(FOL
 
   test('no statement of any route scans a large table', async () => {
     await service.db.pool.query('vacuum (analyze)');
-    const archive = { service, databaseUrl: service.databaseUrl } as Parameters<typeof scansOf>[0];
+    const archive = { service, databaseUrl: service.databaseUrl };
     const { large, scans, statements } = await scansOf(archive, {
       family: 'cs2',
       requests: REQUESTS,

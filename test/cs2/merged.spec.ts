@@ -1,16 +1,28 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { WebSocket } from 'ws';
 import { importFiles } from '../../src/cli/import.js';
 import { readConfig } from '../../src/config.js';
+import { createLog } from '../../src/http/log.js';
+import { cs2LiveArchive } from '../../src/sports/cs2/live/archive.js';
+import { EVENT } from '../../src/sports/cs2/sandbox/live/cast.js';
+import { startScorebot, type RunningScorebot } from '../../src/sports/cs2/sandbox/live/scorebot.js';
+import { planSeries } from '../../src/sports/cs2/sandbox/live/series.js';
+import { CS2, plansFile } from '../support/live.js';
 import { startService, type Json, type Service } from '../support/service.js';
+import { listen, type Stream } from '../support/stream.js';
+import { until } from '../support/until.js';
+import { notAsPlayed } from './as-played.js';
+import { Worker } from './live-stage.js';
 
 let service: Service;
 let folder: string;
 let key: string;
 
 beforeAll(async () => {
-  service = await startService({ content: 'empty', environment: { DEMO: 'false' } });
+  const PLANS_FILE = plansFile({ enterprise: { minute: 100_000, sse: 99, webSocket: 9 } });
+  service = await startService({ content: 'empty', environment: { DEMO: 'false', PLANS_FILE } });
   folder = await mkdtemp(join(tmpdir(), 'cs2-merged-'));
   key = (await service.key({ plan: 'enterprise' })).key;
 });
@@ -130,3 +142,173 @@ test('every route of a match answers to the id that it had before it turned out 
 });
 
 const numberIn = (id: string) => Number(/\d+$/.exec(id)?.[0]);
+
+describe('a match, and its event, that are joined with others while it is played and followed', () => {
+  const [seed, number] = [5, 3];
+  const series = planSeries(seed, number);
+  /** The sandbox's time stands still in the last map until it is told to go on. */
+  const stopAt = series.maps.at(-1)!.rounds[4]!.liveAt + 20_000;
+  let goesOnAt = Number.POSITIVE_INFINITY;
+  const playedAt = (now: number) => stopAt + Math.max(0, now - goesOnAt) * 250;
+  const planned = (hoursLater: number) => ({
+    id: 'quay-9',
+    eventName: EVENT.name,
+    bestOf: 3,
+    status: 'scheduled',
+    team1Name: series.teams[0].name,
+    team2Name: series.teams[1].name,
+    startsAt: new Date(series.startsAt + hoursLater * 3_600_000).toISOString(),
+  });
+  const planEvent = (name: string) => {
+    const dates = { startDate: '2026-01-01', endDate: '2026-01-04' };
+    return importPushes('events', 'agenda', [{ id: 'cup-9', name, ...dates }]);
+  };
+  const follow = (query: string) => listen(service, CS2.stream, key, query);
+  const live = async (path: string): Promise<Json> => (await read(`live${path}`)).json();
+  let scorebot: RunningScorebot;
+  let worker: Worker;
+  /** The ids of match and event before and after they were joined. */
+  let kept: { match: string; event: string };
+  let began: { match: string; event: string };
+  /** Opened before, and after. */
+  const streams: Record<string, Stream> = {};
+  const sockets: Record<string, Socket> = {};
+
+  beforeAll(async () => {
+    await planEvent('Nine Quays');
+    await importPushes('matches', 'wire', [{ ...planned(72), eventName: 'Nine Quays' }]);
+    const { id: match, event } = ((await (await read('matches/quay-9')).json()) as Json).data;
+    kept = { match, event: event.id };
+    const clock = (now: number) => series.startsAt + playedAt(now);
+    scorebot = await startScorebot({ seed, clock, tickMs: 20, listed: () => [number] });
+    worker = new Worker(service, scorebot.url).start();
+    const running = await until(async () => {
+      const [first] = (await live('')).data as Json[];
+      return first?.currentRound === 5 && first;
+    });
+    began = { match: running.matchId, event: running.event.id };
+    streams.before = await follow(`?matchId=${began.match}`);
+    streams.ofEventBefore = await follow(`?eventId=${began.event}`);
+    sockets.before = await connect([`match:${began.match}`, `event:${began.event}`, 'all']);
+  });
+  afterAll(async () => {
+    for (const one of [...Object.values(streams), ...Object.values(sockets)]) one.close();
+    await worker?.stop();
+    await scorebot?.close();
+  });
+
+  async function archive(): Promise<void> {
+    const look = { db: service.db, log: createLog('silent'), since: new Date(0), delaySeconds: 0 };
+    await until(async () => (await cs2LiveArchive.take(look)).version);
+    await until(async () => (await cs2LiveArchive.take(look)).version === undefined);
+  }
+
+  test('they have ids of their own until a source moves the one and renames the other', async () => {
+    expect(began.match).not.toBe(kept.match);
+    expect(began.event).not.toBe(kept.event);
+    // Asked before it is joined, so that nothing of it may stand in memory afterwards.
+    expect((await read(`live/${began.match}/state`)).headers.get('x-canonical-id')).toBeNull();
+    await archive();
+    await importPushes('matches', 'wire', [planned(0)]);
+    await planEvent(EVENT.name);
+    for (const [path, id] of [
+      [`matches/${began.match}`, kept.match],
+      [`events/${began.event}`, kept.event],
+    ] as const) {
+      const answer = await read(path);
+      expect([path, answer.status, answer.headers.get('x-canonical-id')]).toEqual([path, 200, id]);
+    }
+  });
+
+  test('each of its ids leads to the same object on every live route, and the header names the one that stands', async () => {
+    const ids = [began.match, kept.match, began.match, 'quay-9', String(series.id)];
+    for (const part of ['state', 'scoreboard', 'rounds', 'players', 'kills']) {
+      const [first, ...others] = await Promise.all(ids.map((id) => live(`/${id}/${part}`)));
+      const told = ({ data }: Json) => (Array.isArray(data) ? data.length : data.matchId);
+      expect([part, told(first)]).not.toEqual([part, 0]);
+      expect([part, ...others.map(told)]).toEqual([part, ...others.map(() => told(first))]);
+      for (const id of ids) {
+        const header = (await read(`live/${id}/${part}`)).headers.get('x-canonical-id');
+        expect([part, id, header]).toEqual([part, id, id === began.match ? kept.match : null]);
+      }
+    }
+    for (const query of ['', `?eventId=${kept.event}`, `?eventId=${began.event}`, `?eventId=cup-9`])
+      expect([query, (await live(query)).data.map(({ matchId }: Json) => matchId)]).toEqual([query, [began.match]]);
+  });
+
+  test('streams and rooms by either id go on to the end with the same updates, each once', async () => {
+    streams.after = await follow(`?matchId=${kept.match}`);
+    streams.byBoth = await follow(`?matchId=${kept.match},${began.match}`);
+    streams.ofEvent = await follow(`?eventId=${kept.event}`);
+    streams.ofFormerEvent = await follow(`?eventId=${began.event}`);
+    const rooms = [`match:${kept.match}`, `match:${began.match}`, 'match:quay-9', `event:${kept.event}`, 'event:cup-9'];
+    sockets.after = await connect(rooms);
+    expect(sockets.after.frames.find(({ type }) => type === 'subscribed')).toMatchObject({
+      added: [`match:${began.match}`, `event:${began.event}`],
+      rejected: [],
+    });
+    sockets.former = await connect([`match:${began.match}`, `event:${began.event}`]);
+    goesOnAt = Date.now();
+    await until(async () => (await live(`/${kept.match}/state`)).data.status === 'completed');
+    for (const name of ['before', 'after', 'byBoth'])
+      await until(() => streams[name]?.messages.some(({ event }) => event === 'end'));
+    const ends = ({ data }: Json) => data?.status === 'completed';
+    for (const { messages } of Object.values(streams)) await until(() => messages.some(({ json }) => ends(json)));
+    for (const { frames } of Object.values(sockets)) await until(() => frames.filter(ends).length >= 2);
+
+    const all = updatesOf(sockets.before!.frames, `match:${began.match}`);
+    expect(all.length).toBeGreaterThan(20);
+    const last = all.at(-1)![0];
+    expect(all.map(([seq]) => seq)).toEqual(all.map((_, index) => last - all.length + 1 + index));
+    const heard = {
+      ...Object.fromEntries(
+        Object.entries(streams).map(([name, { messages }]) => [name, messages.map(({ json }) => json)]),
+      ),
+      ...Object.fromEntries(
+        Object.entries(sockets).flatMap(([name, { frames }]) =>
+          ['match', 'event'].map((kind) => [
+            `${name} ${kind}`,
+            frames.filter(({ room }) => room?.startsWith(`${kind}:`)),
+          ]),
+        ),
+      ),
+    };
+    for (const [name, frames] of Object.entries(heard)) {
+      const own = updatesOf(frames as Json[]);
+      expect([name, own.length > 10, own]).toEqual([name, true, all.slice(-own.length)]);
+    }
+    expect(
+      await notAsPlayed(series, began.match, async (path) => (await read(path.replace('cs2/', ''))).json()),
+    ).toEqual([]);
+  });
+
+  test('what it leaves is one match of the archive', async () => {
+    await archive();
+    const { data } = (await (await read(`events/${kept.event}/matches`)).json()) as Json;
+    expect(data).toMatchObject([{ id: kept.match, status: 'completed' }]);
+    const { data: match } = (await (await read(`matches/${began.match}`)).json()) as Json;
+    expect(match).toMatchObject({ id: kept.match, aliases: [began.match] });
+  });
+});
+
+/** The number and the state of each update, without those of snapshots. */
+function updatesOf(frames: readonly Json[], room?: string): [seq: number, state: object][] {
+  return frames
+    .filter((frame) => frame.type === CS2.update && !frame.snapshot && (room === undefined || frame.room === room))
+    .map(({ data }) => [data.seq, data]);
+}
+
+interface Socket {
+  frames: Json[];
+  close(): void;
+}
+
+async function connect(rooms: readonly string[]): Promise<Socket> {
+  const socket = new WebSocket(`${service.url.replace('http', 'ws')}${CS2.socket}`, { headers: { 'x-api-key': key } });
+  const frames: Json[] = [];
+  socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString())));
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  socket.send(JSON.stringify({ action: 'subscribe', rooms }));
+  await until(() => frames.some(({ type }) => type === 'subscribed'));
+  return { frames, close: () => socket.terminate() };
+}

@@ -12,7 +12,7 @@ export interface Slow {
  * `select 1` beside it.
  */
 export async function slowestOf(
-  { service, databaseUrl }: Archive,
+  { service, databaseUrl }: Pick<Archive, 'service' | 'databaseUrl'>,
   { family, requests, idle }: { family: string; requests: readonly string[]; idle: string },
 ): Promise<Slow[]> {
   const { key } = await service.key({ plan: 'enterprise' });

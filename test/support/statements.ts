@@ -9,6 +9,8 @@ import type { Json } from './service.js';
 
 export interface Asked {
   family: string;
+  /** How the names of its tables begin; default: as the family's. */
+  tables?: string;
   /** Paths below the family's. */
   requests: readonly string[];
   /** Tables with more rows are large. */
@@ -24,7 +26,10 @@ export interface Scans {
 }
 
 /** What PostgreSQL plans for the statements that the service sends for these requests. */
-export async function scansOf({ service, databaseUrl }: Archive, asked: Asked): Promise<Scans> {
+export async function scansOf(
+  { service, databaseUrl }: Pick<Archive, 'service' | 'databaseUrl'>,
+  asked: Asked,
+): Promise<Scans> {
   const { key } = await service.key({ plan: 'enterprise' });
   const statements = await statementsOf(databaseUrl, service.redisUrl, key, asked);
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -53,7 +58,7 @@ async function statementsOf(
   databaseUrl: string,
   redisUrl: string,
   key: string,
-  { family, requests }: Asked,
+  { family, tables = `${family}_`, requests }: Asked,
 ): Promise<[request: string, statement: Statement][]> {
   const { fastify, stop } = await openUncached(databaseUrl, redisUrl);
   const sent = jest.spyOn(Database.prototype, 'rows');
@@ -68,7 +73,7 @@ async function statementsOf(
         refused.push(`${request} answered ${answer.statusCode}: ${answer.body}`);
       const read = sent.mock.calls
         .map(([statement]) => statement.compile())
-        .filter(({ text }) => text.includes(`${family}_`));
+        .filter(({ text }) => text.includes(tables));
       statements.push(...read.map((statement) => [request, statement] as [string, Statement]));
     }
   } finally {
@@ -98,11 +103,11 @@ export async function openUncached(databaseUrl: string, redisUrl: string): Promi
   return { fastify: app.getHttpAdapter().getInstance() as FastifyInstance, stop };
 }
 
-async function largeTables(client: pg.Client, { family, largeFrom }: Asked): Promise<string[]> {
+async function largeTables(client: pg.Client, { family, tables = `${family}_`, largeFrom }: Asked): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
-     where relkind = 'r' and reltuples > $1 and (relname like $2 || '\\_%' or relname like 'identity%') order by 1`,
-    [largeFrom, family],
+     where relkind = 'r' and reltuples > $1 and (starts_with(relname, $2) or relname like 'identity%') order by 1`,
+    [largeFrom, tables],
   );
   return rows.map(({ name }) => name);
 }

@@ -1,4 +1,4 @@
-import { raw, sql } from '../../db/sql.js';
+import { raw, sql, where } from '../../db/sql.js';
 import type { List } from '../../http/lists.js';
 import { recordList } from '../../pushed/records.queries.js';
 import { RESULTS, WINDOWS, WINDOWS_ALONE } from './rows.js';
@@ -25,13 +25,14 @@ const ABOUT = ['tournamentId', 'eventId', 'windowId', 'name', 'region', 'mode', 
   .map((member) => `',"${member}":' || (r.body -> '${member}')::text`)
   .join(' || ');
 
-/** A row for each place in the results of the windows that name something. */
+/** A row for each place in the results of the windows that name something. Rows are found by their windows alone. */
 function resultRows(of: string, condition: ReturnType<typeof sql> | false): List {
+  const list = recordList(RESULTS, { of });
   return {
-    ...recordList(RESULTS, { of, where: [condition] }),
-    from: raw(
-      `pushed_record r cross join lateral json_array_elements(r.body -> 'results') with ordinality e (line, spot)`,
-    ),
+    ...list,
+    from: sql`(select * from pushed_record r ${where(list.conditions)}) r
+      cross join lateral json_array_elements(r.body -> 'results') with ordinality e (line, spot)`,
+    conditions: [condition],
     key: `(r.number || '/' || e.spot)`,
     order: [
       ...RESULTS.order,

@@ -1,9 +1,18 @@
-import { BY_NAME, BY_PLACE, isNamedBy, NEWEST_FIRST, SOONEST_FIRST, type Shown } from '../../pushed/records.queries.js';
+import {
+  BY_NAME,
+  BY_PLACE,
+  isNamedBy,
+  namers,
+  NEWEST_FIRST,
+  SOONEST_FIRST,
+  type Shown,
+} from '../../pushed/records.queries.js';
 import { FORTNITE } from './kinds.js';
 
-const WINDOW_OF = ['eventId', 'windowId', 'round', 'status', 'startTime', 'endTime']
-  .map((member) => `'${member}', w.body -> '${member}'`)
-  .join(', ');
+const WINDOW_OF = ['eventId', 'windowId', 'round', 'status', 'startTime', 'endTime'];
+/** A body with its leaderboard is long, and is read once for all of these. */
+const WINDOW = `(select json_build_object(${WINDOW_OF.map((member) => `'${member}', b."${member}"`).join(', ')})
+  from json_to_record(s.body) b (${WINDOW_OF.map((member) => `"${member}" json`).join(', ')}))`;
 
 /** The kinds of fortnite as answers show them: their order, and what else there may be of each record. */
 export const TOURNAMENTS: Shown = {
@@ -17,8 +26,8 @@ export const TOURNAMENTS: Shown = {
     earnings: isNamedBy('earnings'),
   },
   members: {
-    windows: `(select coalesce(json_agg(json_build_object(${WINDOW_OF}) order by w.at nulls last, w.id), '[]')
-      from pushed_record w where w.family = r.family and w.kind = 'windows' and w.is_shown and w.refs @> array[r.id])`,
+    windows: `(select coalesce(json_agg(${WINDOW} order by s.at nulls last, s.id), '[]')
+      ${namers('windows')})`,
   },
 };
 

@@ -108,13 +108,14 @@ export class Cs2LiveController {
     const subjects = [];
     for (const id of matchId ?? []) subjects.push(await this.subjects.find(id, delay));
     for (const { recordedAt } of subjects) if (recordedAt) request.history?.check(recordedAt);
-    const rooms = subjects.map(({ entry }) => entry.topic);
+    // Two ids of one match name one room.
+    const rooms = new Set(subjects.map(({ entry }) => entry.topic));
     if (eventId !== undefined) {
-      const [id] = await idsMeant(this.db, 'event', [eventId]);
-      if (id === undefined) throw notFound('event', eventId, FAMILY);
-      rooms.push(eventRoom(id));
+      const ids = await idsMeant(this.db, 'event', [eventId]);
+      if (ids.length === 0) throw notFound('event', eventId, FAMILY);
+      for (const id of ids) rooms.add(eventRoom(id));
     }
-    return { rooms, subject: rooms.length === 1 ? subjects[0]?.entry : undefined };
+    return { rooms: [...rooms], subject: rooms.size === 1 ? subjects[0]?.entry : undefined };
   }
 }
 

@@ -43,10 +43,12 @@ export class Cs2LiveMatchController {
   ): Promise<Answer> {
     const { subject, delay } = await this.find(id, request);
     const { entry, recordedAt } = subject;
-    return entry.answer(delay, (text) => {
-      const headers = { 'last-modified': new Date(entry.at).toUTCString(), ...canonicalIn(subject) };
+    const answer = entry.answer(delay, (text) => {
+      const headers = { 'last-modified': new Date(entry.at).toUTCString() };
       return new Answer(`{"success":true,"data":${text}}`, headers, undefined, recordedAt);
     });
+    // Those who ask by different ids share the answer, not the header.
+    return subject.canonicalId === undefined ? answer : answer.with(canonicalIn(subject));
   }
 
   @Read(':matchId/scoreboard', {

@@ -1,5 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { JoinedIds } from '../../../archive/joined-ids.js';
 import { Database } from '../../../db/database.js';
+import { ARCHIVE_VERSIONS, type ArchiveVersions } from '../../../http/archive-versions.js';
 import { notFound } from '../../../http/errors.js';
 import { Entry } from '../../../live/entry.js';
 import { Live } from '../../../live/live.service.js';
@@ -30,21 +32,25 @@ export type FoundSubject = Subject & { canonicalId?: string };
  */
 @Injectable()
 export class Cs2LiveSubjects {
+  private readonly joined: JoinedIds;
+
   constructor(
     private readonly live: Live,
     private readonly db: Database,
-  ) {}
+    @Inject(ARCHIVE_VERSIONS) versions: ArchiveVersions,
+  ) {
+    this.joined = new JoinedIds(db, versions, FAMILY);
+  }
 
   /** Throws NOT_FOUND. */
   async find(id: string, delaySeconds: number): Promise<FoundSubject> {
     const asked = id.trim().toLowerCase();
     // What runs is found without the database, which may be away.
     const inLog = /^cs2-match-\d+$/.test(asked) ? this.findInLog(asked, delaySeconds) : undefined;
-    if (inLog) return inLog;
+    if (inLog) return named(inLog, asked, await this.joined.idOf(asked));
     for (const match of await matchesMeant(this.db, asked)) {
       const subject = (await this.findFollowed(match, delaySeconds)) ?? (await this.findArchived(match.n));
-      const canonicalId = matchIdOf(match);
-      if (subject) return asked.startsWith('cs2-') && asked !== canonicalId ? { ...subject, canonicalId } : subject;
+      if (subject) return named(subject, asked, matchIdOf(match));
     }
     throw notFound('live match', id, FAMILY);
   }
@@ -118,4 +124,11 @@ export class Cs2LiveSubjects {
       ...ends.filter(({ topic }) => !known.has(topic)).map(({ state }) => state),
     ];
   }
+}
+
+/** The subject with the id under which it stands, where another one of ours was asked for. */
+function named(subject: Subject, asked: string, canonicalId: string | undefined): FoundSubject {
+  return canonicalId !== undefined && asked.startsWith('cs2-') && asked !== canonicalId
+    ? { ...subject, canonicalId }
+    : subject;
 }
