@@ -124,7 +124,7 @@ export class SocketReader {
     if (names.length === 0) return;
     const called = await this.shared.roomsCalled(names).catch(() => new Map<string, readonly string[]>());
     for (const [name, rooms] of called) {
-      const room = rooms.find((one) => this.exists(one)) ?? rooms[0];
+      const room = rooms.find((one) => this.exists(one));
       if (room !== undefined) this.called.set(name, room);
     }
   }

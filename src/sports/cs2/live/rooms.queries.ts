@@ -25,7 +25,7 @@ export async function roomsOfUpstream(
         from unnest(${asked}::text[]) name
       ) asked
       join lateral (
-        select 1 as place, ${raw(standingNumber('i'))} as n
+        select 1 as place, ${STANDING} as n
         from (select 'cs2' as family, asked.kind as kind, asked.own as n) i where i.n is not null
         union all
         select 2, ${STANDING_OF_SLUG} from identity_slug s where s.family = 'cs2' and s.kind = asked.kind and s.slug = asked.id
