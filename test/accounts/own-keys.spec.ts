@@ -54,6 +54,7 @@ test('what is wrong with a new key is named', async () => {
     [{ minuteLimit: 0 }, 'minuteLimit'],
     [{ name: '' }, undefined],
     [{ name: 7 }, 'name'],
+    [{ name: '\u0301'.repeat(10_000) }, 'name'],
   ] as const) {
     const answer = await owner.ask('POST', 'keys', body);
     expect([body, ((await answer.json()) as Json).error?.param]).toEqual([body, param]);

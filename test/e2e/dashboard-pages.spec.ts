@@ -58,6 +58,7 @@ for (const [name, path, heading, isInside] of [
     await dashboard.photograph(name);
     expect(await dashboard.findings()).toEqual([]);
     expect(await dashboard.overflowAt(360)).toBe(0);
+    if (name !== 'usage') expect(await dashboard.sidewaysAt(360)).toEqual([]);
     expect(dashboard.faults).toEqual([]);
     await dashboard.close();
   });
@@ -91,6 +92,8 @@ testWhereInstalled(`the switch of a plan and the menu of a phone are open to eve
   await dashboard.press('button', 'Ask for Starter');
   await dashboard.find('dialog', 'Ask for Starter');
   expect(await dashboard.findings()).toEqual([]);
+  expect(await dashboard.sidewaysAt(360)).toEqual([]);
+  expect(await dashboard.overflowAt(360)).toBe(0);
   await dashboard.photograph('billing-switch');
   await dashboard.page.keyboard.press('Escape');
   await dashboard.page.setViewport({ width: 360, height: 740 });
@@ -100,6 +103,21 @@ testWhereInstalled(`the switch of a plan and the menu of a phone are open to eve
   await dashboard.photograph('menu', [360]);
   await dashboard.press('link', 'Overview');
   await dashboard.find('heading', 'Overview');
+  await dashboard.close();
+});
+
+testWhereInstalled(`whoever signs out everywhere is asked before, and signs in again${NO_BROWSER}`, async () => {
+  const other = await signUp(service);
+  const dashboard = await Dashboard.open(browser, service, other);
+  await dashboard.go('/account');
+  await dashboard.press('button', 'Sign out everywhere');
+  await dashboard.find('dialog', 'Sign out everywhere?');
+  await dashboard.photograph('account-sign-out');
+  expect(await dashboard.findings()).toEqual([]);
+  expect(await dashboard.overflowAt(360)).toBe(0);
+  await dashboard.press('button', 'Sign out everywhere');
+  await dashboard.find('heading', 'Sign in');
+  expect((await other.ask('GET', 'auth/me')).status).toBe(401);
   await dashboard.close();
 });
 
@@ -206,11 +224,22 @@ testWhereInstalled(`a page that stands while the service goes away says of when 
 
 testWhereInstalled(`names are shown as text, whatever stands in them${NO_BROWSER}`, async () => {
   const hostile = await signUp(service);
-  const name = '<img src=x onerror=alert(1)>\u202Egnihtemos';
-  await service.db.rows(sql`update account set name = ${name} where id = ${hostile.accountId}`);
   const dashboard = await Dashboard.open(browser, service, hostile);
-  await dashboard.go('/');
-  await dashboard.sees('<img src=x onerror=alert(1)>');
+  for (const name of [
+    '<img src=x onerror=alert(1)>\u202Egnihtemos',
+    'W'.repeat(100),
+    `Z${'\u030d\u0353\u0324'.repeat(33)}`,
+  ]) {
+    await service.db.rows(sql`update account set name = ${name} where id = ${hostile.accountId}`);
+    await dashboard.go('/');
+    await dashboard.sees(name);
+    expect(await dashboard.overflowAt(360)).toBe(0);
+    await dashboard.page.setViewport({ width: 360, height: 740 });
+    await dashboard.press('button', 'Menu');
+    await dashboard.find('dialog', 'Menu');
+    expect(await dashboard.overflowAt(360)).toBe(0);
+    await dashboard.page.setViewport({ width: 1_280, height: 900 });
+  }
   expect(dashboard.faults).toEqual([]);
   await dashboard.close();
 });

@@ -84,7 +84,7 @@ testWhereInstalled(`an event tells when it is sent, its fields and an example${N
   await dashboard.page.locator('a[href$="/events/lol.match.completed"]').click();
   await dashboard.find('heading', 'lol.match.completed');
   await dashboard.sees('A match finishes.');
-  await dashboard.sees(/or a wildcard: lol\.match\.\* lol\.\* \*/);
+  await dashboard.sees(/or a wildcard: lol\.match\.\*, lol\.\*, \*/);
   await dashboard.sees(/winnerSlug\s+string or null\s+Null on a draw/);
   await dashboard.sees(/matchId\s+string\s+Such as lol-match-4127/);
   await dashboard.sees(/games\[\]\.\s*winningSide\s+string or null\s+One of blue, red/);

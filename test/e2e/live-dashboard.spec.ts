@@ -61,10 +61,34 @@ testWhereInstalled(`every family is listed, and each board moves once it is foll
     await photograph(dashboard, `live-${family}`);
     expect(await dashboard.findings()).toEqual([]);
     expect(await dashboard.overflowAt(360)).toBe(0);
+    // The score is in sight, however long the names are.
+    if (family === 'tennis') expect(await dashboard.sidewaysAt(360)).toEqual([]);
   }
   expect(dashboard.faults).toEqual([]);
   await dashboard.close();
 });
+
+testWhereInstalled(
+  `a plan of few requests a minute reads one list, and others when they are opened${NO_BROWSER}`,
+  async () => {
+    const dashboard = await Dashboard.open(browser, service, await ownerOn('free'));
+    const asked: string[] = [];
+    dashboard.page.on('request', (request) => /\/v1\/\w+\/.*\blive/.test(request.url()) && asked.push(request.url()));
+    await dashboard.go('/live');
+    await dashboard.sees('To read it costs 1 request');
+    await dashboard.sees('To read all of these takes 5 requests of the 10 that your plan has a minute');
+    await dashboard.settle();
+    await photograph(dashboard, 'live-free');
+    expect(await dashboard.findings()).toEqual([]);
+    expect(await dashboard.overflowAt(360)).toBe(0);
+    expect(asked).toHaveLength(1);
+    await dashboard.press('button', 'UFC');
+    await dashboard.sees('To read it costs 2 requests');
+    await until(() => asked.length === 2);
+    expect(dashboard.path()).toBe('/dashboard/live?open=ufc');
+    await dashboard.close();
+  },
+);
 
 testWhereInstalled(`a list moves, pauses without loss, and shows its raw frames${NO_BROWSER}`, async () => {
   const hostile = '<img src=x onerror=alert(1)>\u202Egnihtemos';

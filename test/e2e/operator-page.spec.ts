@@ -38,6 +38,7 @@ async function looksRight(name: string): Promise<void> {
   await dashboard.photograph(`operator-${name}`);
   expect(await dashboard.findings()).toEqual([]);
   expect(await dashboard.overflowAt(360)).toBe(0);
+  expect(await dashboard.sidewaysAt(360)).toEqual([]);
 }
 
 /** As it stands in the middle of a sentence. */
@@ -135,6 +136,7 @@ testWhereInstalled(`plan requests are decided, but not one that changed since it
   await looksRight('requests');
   await dashboard.press('button', `Approve Pro for ${HOSTILE}`);
   await dashboard.find('dialog', `Approve Pro for ${NAMED}`);
+  await looksRight('approve');
   await customer.data('POST', 'billing/plan', { plan: 'business' });
   await dashboard.press('button', 'Approve Pro');
   await dashboard.sees('The account has asked for something else meanwhile');
@@ -148,6 +150,7 @@ testWhereInstalled(`plan requests are decided, but not one that changed since it
   await dashboard.go('/operator?tab=requests');
   await dashboard.press('button', `Refuse Enterprise for ${HOSTILE}`);
   await dashboard.type('Reason', 'no contract');
+  await looksRight('refuse');
   await dashboard.press('button', 'Refuse Enterprise');
   await dashboard.sees('Nobody waits');
   expect(await accountOf(customer.accountId)).toMatchObject({ plan: 'business', requested: null });

@@ -5,6 +5,7 @@ import { sql } from '../../src/db/sql.js';
 import { NO_BROWSER, openBrowser, testWhereInstalled } from '../support/browser.js';
 import { Dashboard } from '../support/dashboard.js';
 import { signUp, type Owner } from '../support/owner.js';
+import { startReceiver } from '../support/receiver.js';
 import { BUSY_SESSIONS, startService, type Json, type Service } from '../support/service.js';
 
 /** The pages of webhooks with a log of a month, as its owner sees them and as others do not. */
@@ -49,6 +50,7 @@ async function looksRight(name: string): Promise<void> {
   await dashboard.photograph(name);
   expect(await dashboard.findings()).toEqual([]);
   expect(await dashboard.overflowAt(360)).toBe(0);
+  expect(await dashboard.sidewaysAt(360)).toEqual([]);
 }
 
 testWhereInstalled(`the list begins with what needs somebody, and leads to it${NO_BROWSER}`, async () => {
@@ -299,11 +301,99 @@ testWhereInstalled(`another account sees none of it${NO_BROWSER}`, async () => {
   await other.close();
 });
 
+testWhereInstalled(`its secret is rotated, and shown once${NO_BROWSER}`, async () => {
+  await dashboard.go(`/webhooks/${webhook.id}`);
+  await dashboard.press('button', 'More');
+  await dashboard.find('menuitem', 'Rotate the secret');
+  expect(await dashboard.findings()).toEqual([]);
+  await dashboard.press('menuitem', 'Rotate the secret');
+  await dashboard.find('dialog', 'Rotate the secret');
+  await looksRight('webhook-rotate');
+  await dashboard.press('button', 'Rotate the secret');
+  expect(await dashboard.valueOf('Secret')).toMatch(/^whsec_/);
+  await looksRight('webhook-secret');
+  await dashboard.press('button', 'I have kept it');
+});
+
+const MEGABYTE = 1_000_000;
+const LOUD = `<b>\u202E${'x'.repeat(200)}${'Z\u030d\u0353\u0324'.repeat(40)}`;
+
+testWhereInstalled(`a receiver that says a megabyte is shown by its first words${NO_BROWSER}`, async () => {
+  const loud = await startReceiver((_request, response) => {
+    response.writeHead(500).end(LOUD.repeat(MEGABYTE / LOUD.length));
+  });
+  const { id } = await owner.data('POST', 'webhooks', { url: `${loud.url}/${'a'.repeat(2_000)}`, events: ['ufc.*'] });
+  await dashboard.go(`/webhooks/${id}`);
+  await dashboard.press('button', 'Send a test');
+  await dashboard.find('dialog', 'Send a test');
+  await looksRight('webhook-test');
+  await dashboard.press('button', 'Send it');
+  await dashboard.sees(/Answered 500[^]*The receiver said, the first 2 KiB of it/);
+  expect(LOUD.repeat(10)).toContain((await dashboard.valueOf('What the receiver said')).slice(0, 1_000));
+  await looksRight('webhook-test-loud');
+  await dashboard.press('button', 'Close');
+  await looksRight('webhook-long-address');
+  await dashboard.go('/webhooks');
+  await dashboard.sees('aaaaaaaa');
+  await looksRight('webhooks-long-address');
+  await owner.ask('DELETE', `webhooks/${id}`);
+  await loud.close();
+});
+
+testWhereInstalled(`an event of a megabyte is shown without holding the page up${NO_BROWSER}`, async () => {
+  const id = '00000000-0000-5000-8000-000000000299';
+  const body = JSON.stringify({ id: 299, data: { names: LOUD.repeat(MEGABYTE / LOUD.length) } });
+  await service.db.rows(sql`update webhook_event set body = ${body} where id = ${id}::uuid`);
+  await dashboard.go(`/webhooks/${webhook.id}`);
+  await dashboard.find('heading', 'Deliveries');
+  const worked = async () => (await dashboard.page.metrics()).TaskDuration!;
+  const before = await worked();
+  await dashboard.go(`/webhooks/${webhook.id}/deliveries/${deliveryId(299)}`);
+  await dashboard.find('heading', 'Attempt 3');
+  await dashboard.find('textbox', 'Body');
+  await dashboard.press('button', 'The body laid out to be read');
+  await dashboard.find('textbox', 'Body, laid out');
+  const seconds = (await worked()) - before;
+  process.stderr.write(`a body of a megabyte: ${seconds.toFixed(2)} s of the page\n`);
+  expect(seconds).toBeLessThan(3);
+  expect(body).toContain(await dashboard.valueOf('Body'));
+  await dashboard.sees(/The first 20,000 of [\d,]+ characters; a copy holds all of them/);
+  await looksRight('webhook-delivery-large');
+  expect(dashboard.faults).toEqual([]);
+});
+
+testWhereInstalled(`what is too large is refused in words, and stays in its field${NO_BROWSER}`, async () => {
+  await dashboard.go('/webhooks?show=verify');
+  await dashboard.type('Secret', 'whsec_c2VjcmV0');
+  await dashboard.type('Signature', 'ab12');
+  for (const [text, words] of [
+    ['x'.repeat(MEGABYTE + 1), 'body must have at most 1000000 characters'],
+    ['"'.repeat(MEGABYTE), 'The request body is larger than'],
+  ] as const) {
+    await paste('Body', text);
+    await dashboard.press('button', 'Check it');
+    await dashboard.sees(words);
+    expect((await dashboard.valueOf('Body')).length).toBe(text.length);
+  }
+  await looksRight('webhooks-verify-large');
+});
+
+/** A text that nobody would type, put where a field is. */
+async function paste(label: string, text: string): Promise<void> {
+  const box = await dashboard.find('textbox', label);
+  await box.focus();
+  await box.evaluate((input) => (input as unknown as { select(): void }).select());
+  const client = await dashboard.page.createCDPSession();
+  await client.send('Input.insertText', { text });
+  await client.detach();
+}
+
 testWhereInstalled(`a webhook is deleted after a question that names it${NO_BROWSER}`, async () => {
   await dashboard.go(`/webhooks/${webhook.id}`);
   await dashboard.press('button', 'More');
   await dashboard.press('menuitem', 'Delete');
   await dashboard.sees(/Nothing more is sent to\s+https:\/\/hooks\.example\.com\/scoreline/);
+  await looksRight('webhook-delete');
   await dashboard.press('button', 'Delete the webhook');
   await dashboard.sees('The webhook is deleted.');
   expect(dashboard.path()).toBe('/dashboard/webhooks');

@@ -268,6 +268,37 @@ test.each(ownPaths)('%s: what is another account’s is not there, by whatever m
       }
 });
 
+test.each(named.filter(([, operation]) => isOwn(operation) && refusal(operation, 'session') === undefined))(
+  '%s: another account’s is answered as what nobody has',
+  async (_name, operation) => {
+    const places = operation.places.filter((place) => place in OWN);
+    const told = async (of: Person) => {
+      const others = Object.fromEntries(places.map((place) => [place, of]));
+      const { status, json } = await ask(operation, fill(operation, bob, others), 'session', bob);
+      const { requestId, ...error } = json.error as Json;
+      const ids = places.map((place) => OWN[place]!(of));
+      const text = ids.reduce((words, id) => words.replaceAll(id, 'ID'), JSON.stringify(error));
+      return { status, success: json.success, hasRequestId: typeof requestId === 'string', error: JSON.parse(text) };
+    };
+    const answer = await told(alice);
+    expect(answer).toEqual(await told(nobody(alice)));
+    expect(answer).toMatchObject({ status: 404, success: false, error: { code: 'not_found' } });
+  },
+);
+
+/** One whose ids are formed as hers and belong to nobody. */
+function nobody(person: Person): Person {
+  const other = (id: string) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
+  const { spareKey, spareSession, webhook, delivery } = person;
+  return {
+    ...person,
+    spareKey: { id: other(spareKey.id) },
+    spareSession: other(spareSession),
+    webhook: { id: other(webhook.id) },
+    delivery: other(delivery),
+  };
+}
+
 test('a session takes no CSRF token but its own', async () => {
   const mixed = { ...bob, owner: { ...bob.owner, csrfToken: alice.owner.csrfToken } };
   const { status, json } = await ask({ method: 'POST', body: {} }, '/api/v1/keys', 'session', mixed);

@@ -158,12 +158,25 @@ export class Dashboard {
     await this.page.setViewport(before);
   }
 
-  /** By how many pixels the page is wider than a phone. */
+  /** By how many pixels the page, or a dialog that stands above it, is wider than a phone. */
   async overflowAt(width: number): Promise<number> {
     await this.page.setViewport({ width, height: 740 });
-    const overflow = (await this.page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number;
+    const overflow = (await this.page.evaluate(`Math.max(
+      document.documentElement.scrollWidth - innerWidth,
+      ...[...document.querySelectorAll('.veil, .modal, .drawer')].map((part) => part.scrollWidth - part.clientWidth),
+    )`)) as number;
     await this.page.setViewport({ width: 1_280, height: 900 });
     return overflow;
+  }
+
+  /** The tables of which a part is out of sight on a phone until somebody moves them sideways. */
+  async sidewaysAt(width: number): Promise<string[]> {
+    await this.page.setViewport({ width, height: 740 });
+    const labels = (await this.page.evaluate(`[...document.querySelectorAll('.table-frame')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map((frame) => frame.firstElementChild.getAttribute('aria-label'))`)) as string[];
+    await this.page.setViewport({ width: 1_280, height: 900 });
+    return labels;
   }
 
   async close(): Promise<void> {

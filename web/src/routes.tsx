@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-
 import { ApiError } from './api/error';
 import { queryClient } from './api/query-client';
 import { sessionQuery } from './api/session';
+import { familiesIn } from './live/families';
 import { NotFound } from './shell/states';
 import { Outside } from './shell/Outside';
 import { Shell } from './shell/Shell';
@@ -33,3 +34,9 @@ export const pageIn = ({ page }: Record<string, unknown>): { page?: number } =>
 /** A parameter as text: the router has read `?q=7` as a number. */
 export const wordIn = (value: unknown) =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+
+/** The families that somebody has opened on a page that does not read all of them: `ufc,lol`. */
+export function openedIn({ open }: Record<string, unknown>): { open?: string } {
+  const opened = familiesIn(typeof open === 'string' ? open : '');
+  return opened.length === 0 ? {} : { open: opened.join(',') };
+}

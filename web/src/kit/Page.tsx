@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { LimitNotices } from './limits';
 
 /** A page: its title is the heading and the tab's name, `actions` stand beside it. */
 export function Page({
@@ -24,6 +25,7 @@ export function Page({
         </div>
         {actions !== undefined && <div className="page-actions">{actions}</div>}
       </header>
+      <LimitNotices />
       {children}
     </>
   );

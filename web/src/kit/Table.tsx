@@ -19,13 +19,14 @@ export interface ColumnOf<T> {
   isHeader?: boolean;
 }
 
-/** Rows with `id`s. On a narrow screen it scrolls inside itself. `empty` is shown in place of no rows. */
+/** Rows with `id`s. On a narrow screen it is a list, or scrolls inside itself. `empty` is shown in place of no rows. */
 export function Table<T extends { id: string }>({
   label,
   columns,
   rows,
   empty,
   onOpen,
+  isListOnPhones = false,
   ...props
 }: Omit<TableProps, 'className' | 'children' | 'onRowAction'> & {
   label: string;
@@ -34,12 +35,14 @@ export function Table<T extends { id: string }>({
   empty: React.ReactNode;
   /** What a press on a row does. */
   onOpen?(row: T): unknown;
+  /** Of things that are looked up one by one, rather than of figures that are compared. */
+  isListOnPhones?: boolean;
 }) {
   if (rows.length === 0) return empty;
   const header = columns.find(({ isHeader }) => isHeader) ?? columns[0];
   return (
     <div className="table-frame">
-      <AriaTable {...props} aria-label={label} className="table">
+      <AriaTable {...props} aria-label={label} className={isListOnPhones ? 'table as-list' : 'table'}>
         <TableHeader columns={columns}>
           {(column) => (
             // Columns and rows share their ids, and a row may be called as a column is.
@@ -55,7 +58,11 @@ export function Table<T extends { id: string }>({
         <TableBody items={rows} dependencies={[columns]}>
           {(row) => (
             <AriaRow columns={columns} onAction={onOpen && (() => onOpen(row))} className="row">
-              {(column) => <AriaCell className={column.isNumber ? 'number' : ''}>{column.cell(row)}</AriaCell>}
+              {(column) => (
+                <AriaCell className={column.isNumber ? 'number' : ''} data-title={column.title}>
+                  {column.cell(row)}
+                </AriaCell>
+              )}
             </AriaRow>
           )}
         </TableBody>

@@ -23,6 +23,7 @@ export * from './Pager';
 export * from './refusals';
 export * from './SearchField';
 export * from './Segments';
+export * from './sparing';
 export * from './Spinner';
 export * from './states';
 export * from './Table';

@@ -2,8 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../api/error';
 import { Button } from './Button';
+import { isLimit } from './limits';
 import { Notice } from './Notice';
-import { LimitReached, NotInPlan } from './refusals';
+import { NotInPlan } from './refusals';
 import { Spinner } from './Spinner';
 import { Time } from './Time';
 
@@ -38,7 +39,7 @@ export function Loading({ label = 'Loading' }: { label?: string }) {
 
 export function Failed({ error, onRetry }: { error: Error; onRetry?: () => unknown }) {
   if (error instanceof ApiError && error.isOfThePlan) return <NotInPlan>{error.message}</NotInPlan>;
-  if (error instanceof ApiError && error.code === 'RATE_LIMIT_EXCEEDED') return <LimitReached error={error} />;
+  if (isLimit(error)) return <Waiting />;
   const { requestId = null, code = '' } = error instanceof ApiError ? error : {};
   const title = code === 'UNREACHABLE' ? 'The service does not answer' : code === 'NOT_FOUND' ? 'Not found' : undefined;
   return (
@@ -51,6 +52,15 @@ export function Failed({ error, onRetry }: { error: Error; onRetry?: () => unkno
         </p>
       )}
       {onRetry && <Button onPress={onRetry}>Try again</Button>}
+    </div>
+  );
+}
+
+/** In place of what the limits of the plan keep back; the page says above which of them is reached. */
+function Waiting() {
+  return (
+    <div className="state">
+      <p>This is read once there are new requests.</p>
     </div>
   );
 }

@@ -26,3 +26,9 @@ export function titleOf(family: string): string {
 
 /** Every family, as the choices of a filter. */
 export const FAMILY_OPTIONS = SPORTS.map((id) => ({ id, name: TITLES[id] }));
+
+/** Those that are named in a list such as `ufc,lol`. */
+export function familiesIn(list = ''): Sport[] {
+  const names = list.split(',');
+  return SPORTS.filter((sport) => names.includes(sport));
+}

@@ -24,7 +24,9 @@ export function Sessions() {
       actions={<Button onPress={() => setAsking(true)}>Sign out everywhere</Button>}
     >
       <Loaded query={query}>
-        {(rows) => <Table label="Sessions" columns={COLUMNS} rows={rows} empty={<Empty title="No session" />} />}
+        {(rows) => (
+          <Table label="Sessions" isListOnPhones columns={COLUMNS} rows={rows} empty={<Empty title="No session" />} />
+        )}
       </Loaded>
       <SignOutEverywhere isOpen={isAsking} onClose={() => setAsking(false)} />
     </Panel>

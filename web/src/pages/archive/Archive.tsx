@@ -1,11 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { plansQuery } from '../../api/queries';
 import { useCovers } from '../../api/session';
-import { SPORTS, TITLES, type Sport } from '../../live/families';
-import { ButtonLink, counted, Page, SearchField, Segments } from '../../kit';
+import { familiesIn, SPORTS, TITLES, type Sport } from '../../live/families';
+import {
+  ButtonLink,
+  counted,
+  FamiliesNotInPlan,
+  LeftFamilies,
+  Page,
+  SearchField,
+  Segments,
+  useMinute,
+  useSparing,
+} from '../../kit';
 import { Beginnings } from './Beginnings';
 import { Found } from './Found';
+import { FEW, MANY } from './queries';
 import './archive.css';
 
 const route = getRouteApi('/inside/archive/');
@@ -15,11 +24,16 @@ const SIGNS = 2;
 
 /** One box over the archives of every family; without words in it, where one may begin. */
 export function Archive() {
-  const { q = '', family } = route.useSearch();
+  const { q = '', family, open } = route.useSearch();
   const navigate = useNavigate({ from: '/archive/' });
   const words = q.trim();
+  const isSearch = words.length >= SIGNS;
   const families = family === undefined ? SPORTS : [family];
-  const cost = costOf(families.filter(useCovers()));
+  const opened = familiesIn(open);
+  const { read, left } = useSparing(families, opened);
+  const covers = useCovers();
+  const cost = costOf(read);
+  const limit = family === undefined ? FEW : MANY;
   const chosen = (id: Sport | 'all') =>
     navigate({
       search: ({ family: _before, ...others }) => ({ ...others, ...(id !== 'all' && { family: id }) }),
@@ -39,7 +53,20 @@ export function Archive() {
           selected={family ?? 'all'}
           onSelect={chosen}
         />
-        {words.length >= SIGNS ? <Found q={words} families={families} /> : <Beginnings families={families} />}
+        <LeftFamilies
+          left={left}
+          title={isSearch ? 'Look further' : 'See more'}
+          costOf={costOf}
+          onOpen={(more) =>
+            navigate({
+              search: (before) => ({ ...before, open: [...opened, ...more].join(',') }),
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+        {isSearch ? <Found q={words} families={read} limit={limit} /> : <Beginnings families={read} limit={limit} />}
+        <FamiliesNotInPlan families={families.filter((one) => !covers(one))} />
       </div>
     </Page>
   );
@@ -48,22 +75,21 @@ export function Archive() {
 /** Tennis has a search of its own for players and for tournaments. */
 const costOf = (families: readonly Sport[]) => families.length + (families.includes('tennis') ? 1 : 0);
 
-/** Every search costs requests, so it waits until somebody pauses. */
+/** Every search costs requests, so it waits until somebody pauses, or for Enter where a few pauses would use them up. */
 const PAUSE_MS = 350;
-/** Below this many requests a minute a few pauses would use them up. */
-const MINUTE_FOR_PAUSES = 100;
 
 function Box({ q, cost }: { q: string; cost: number }) {
   const navigate = useNavigate({ from: '/archive/' });
-  const minute = useQuery(plansQuery).data?.find(({ isCurrent }) => isCurrent)?.requestsPerMinute ?? MINUTE_FOR_PAUSES;
-  const isSmall = minute < MINUTE_FOR_PAUSES;
+  const minute = useMinute();
   return (
     <SearchField
       label="Search"
       placeholder="A player, team, fighter, event or tournament"
       value={q}
-      pauseMs={isSmall ? null : PAUSE_MS}
-      {...(isSmall && { hint: `Enter searches, for ${cost} of your ${counted(minute, 'request')} a minute.` })}
+      pauseMs={minute?.isSmall ? null : PAUSE_MS}
+      {...(minute?.isSmall && {
+        hint: `Enter searches, for ${cost} of your ${counted(minute.requests, 'request')} a minute.`,
+      })}
       least={SIGNS}
       onSearch={(words) =>
         navigate({

@@ -1,23 +1,19 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useCovers } from '../../api/session';
 import { TITLES, type Sport } from '../../live/families';
-import { Empty, FamilyNotInPlan } from '../../kit';
+import { Empty } from '../../kit';
 import { Answer } from './Answer';
 import { Hit, Kind } from './Hit';
-import { beginnings, FEW, MANY, type Read } from './queries';
+import { beginnings, type Read } from './queries';
 import { EditionHit } from './tennis/EditionHit';
 import { EventHit } from './ufc/hits';
 import { TournamentHit as FortniteTournamentHit } from './fortnite/hits';
 import { figureOf, joined } from './words';
 
 /** The best and the newest of each family, for whoever looks for nothing yet. */
-export function Beginnings({ families }: { families: readonly Sport[] }) {
-  const limit = families.length === 1 ? MANY : FEW;
-  const covers = useCovers();
+export function Beginnings({ families, limit }: Asked & { families: readonly Sport[] }) {
   return (
     <div className="archive-found">
       {families.map((family) => {
-        if (!covers(family)) return <FamilyNotInPlan key={family} family={family} />;
         const Begin = BEGIN[family];
         return <Begin key={family} limit={limit} />;
       })}

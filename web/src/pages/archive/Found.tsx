@@ -1,26 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCovers } from '../../api/session';
 import { TITLES, type Sport } from '../../live/families';
-import { FamilyNotInPlan } from '../../kit';
 import { Answer } from './Answer';
 import { Found as CodFound } from './cod/Found';
 import { Found as Cs2Found } from './cs2/Found';
 import { Found as FortniteFound } from './fortnite/Found';
 import { Hit, Hits, Kind, type Asked } from './Hit';
 import { Found as LolFound } from './lol/Found';
-import { FEW, MANY, searches } from './queries';
+import { searches } from './queries';
 import { EditionHit } from './tennis/EditionHit';
 import { BoutHit, EventHit, FighterHit } from './ufc/hits';
 import { joined } from './words';
 
 /** What goes with the words, family by family as it arrives. */
-export function Found({ q, families }: { q: string; families: readonly Sport[] }) {
-  const limit = families.length === 1 ? MANY : FEW;
-  const covers = useCovers();
+export function Found({ q, families, limit }: Asked & { families: readonly Sport[] }) {
   return (
     <div className="archive-found">
       {families.map((family) => {
-        if (!covers(family)) return <FamilyNotInPlan key={family} family={family} />;
         const Results = RESULTS[family];
         return <Results key={family} q={q} limit={limit} />;
       })}

@@ -13,7 +13,7 @@ export interface Meeting {
 }
 
 export function MeetingTable({ rows, empty }: { rows: readonly Meeting[]; empty: React.ReactNode }) {
-  return <Table label="Matches" columns={COLUMNS} rows={rows} empty={empty} />;
+  return <Table label="Matches" isListOnPhones columns={COLUMNS} rows={rows} empty={empty} />;
 }
 
 const COLUMNS: readonly ColumnOf<Meeting>[] = [

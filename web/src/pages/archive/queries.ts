@@ -7,8 +7,10 @@ export interface Read<T> {
   url: string;
 }
 
-/** Each reading costs a request, so nothing is read again by itself. */
-const SPARING = { staleTime: 5 * 60_000, refetchOnWindowFocus: false } as const;
+const KEPT_MS = 30 * 60_000;
+
+/** Each reading costs a request, so nothing is read again by itself, nor on the way back to it within half an hour. */
+const SPARING = { staleTime: KEPT_MS, gcTime: KEPT_MS, refetchOnWindowFocus: false } as const;
 
 /** `key` names what is read. */
 export function reading<T>(

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import { SPORTS, type Sport } from '../../live/families';
-import { inside, pageIn, wordIn } from '../../routes';
+import { inside, openedIn, pageIn, wordIn } from '../../routes';
 
 /** What the API answers from its archive. Every page of it can show the request of one of its parts. */
 const archive = createRoute({
@@ -16,9 +16,10 @@ const archived = <Path extends string>(path: Path, component: RouteComponent) =>
 const search = createRoute({
   getParentRoute: () => archive,
   path: '/',
-  validateSearch: ({ q, family }: Record<string, unknown>): { q?: string | undefined; family?: Sport } => ({
-    ...(wordIn(q) && { q: wordIn(q) }),
-    ...(SPORTS.some((one) => one === family) && { family: family as Sport }),
+  validateSearch: (asked: Record<string, unknown>): { q?: string | undefined; family?: Sport; open?: string } => ({
+    ...(wordIn(asked.q) && { q: wordIn(asked.q) }),
+    ...(SPORTS.some((one) => one === asked.family) && { family: asked.family as Sport }),
+    ...openedIn(asked),
   }),
   component: lazyRouteComponent(() => import('./Archive'), 'Archive'),
 });

@@ -77,7 +77,9 @@ function Sent({ event, family, description, optIn, filters }: EventInfo) {
               </TextLink>,
             ],
             ['Subscribed to by', <Patterns key="patterns" event={event} optIn={optIn} />],
-            ...(filters.length > 0 ? ([['Narrowed by', <code key="filters">{filters.join(' ')}</code>]] as const) : []),
+            ...(filters.length > 0
+              ? ([['Narrowed by', <code key="filters">{filters.join(', ')}</code>]] as const)
+              : []),
           ]}
         />
       </div>
@@ -94,7 +96,7 @@ function Patterns({ event, optIn }: Pick<EventInfo, 'event' | 'optIn'>) {
       ) : (
         <>
           {' '}
-          or a wildcard: <code>{wildcardsOf(event).join(' ')}</code>
+          or a wildcard: <code>{wildcardsOf(event).join(', ')}</code>
         </>
       )}
     </>

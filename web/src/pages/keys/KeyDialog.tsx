@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf, type Schemas } from '../../api/client';
 import { useSession } from '../../api/session';
-import { Button, Dialog, DialogButtons, Form, NumberField, textOf, TextField, toast } from '../../kit';
+import { Button, Dialog, DialogButtons, Form, isolated, NumberField, textOf, TextField, toast } from '../../kit';
 import { DateField } from '../../kit/DateField';
 import { Choices } from '../../kit/Choices';
 import { useTries } from '../../kit/use-tries';
@@ -39,7 +39,7 @@ export function KeyDialog({
   const save = useSave(before, onClose, onCreated);
   const isPush = scopes.includes(INGEST);
   return (
-    <Dialog title={before ? `Edit ${before.name ?? before.hint}` : 'Create a key'} isOpen onClose={onClose}>
+    <Dialog title={before ? `Edit ${isolated(before.name ?? before.hint)}` : 'Create a key'} isOpen onClose={onClose}>
       <Form
         error={save.error}
         onSave={(fields) =>

@@ -67,6 +67,7 @@ function Working({ onDo }: { onDo(doing: Doing): void }) {
             )}
             <Table
               label="Working keys"
+              isListOnPhones
               columns={columnsWith(onDo)}
               rows={keys}
               empty={
@@ -93,6 +94,7 @@ function Past() {
         {(keys) => (
           <Table
             label="Past keys"
+            isListOnPhones
             columns={COLUMNS}
             rows={keys}
             empty={<Empty title="None">Keys that were revoked or have expired stand here.</Empty>}

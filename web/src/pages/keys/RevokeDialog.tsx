@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client';
-import { Ago, ConfirmDialog, toast } from '../../kit';
+import { Ago, ConfirmDialog, isolated, toast } from '../../kit';
 import { isRemembered, type Key } from './queries';
 
 export function RevokeDialog({
@@ -21,7 +21,7 @@ export function RevokeDialog({
   });
   return (
     <ConfirmDialog
-      title={`Revoke ${name ?? hint}?`}
+      title={`Revoke ${isolated(name ?? hint)}?`}
       action="Revoke the key"
       isOpen
       onClose={onClose}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from '../../api/client';
+import { isolated } from '../../kit';
 import { RotateDialog } from '../../kit/RotateDialog';
 import { useTries } from '../../kit/use-tries';
 import type { Key } from './queries';
@@ -23,7 +24,7 @@ export function RotateKey({
   };
   return (
     <RotateDialog
-      title={`Rotate ${name ?? hint}`}
+      title={`Rotate ${isolated(name ?? hint)}`}
       label="How long the old key still works"
       action="Rotate the key"
       rotate={rotate}

@@ -1,7 +1,8 @@
-import { memo, useDeferredValue } from 'react';
+import { memo } from 'react';
 import type { Schemas } from '../../api/client';
 import { Badge, clockOf, Facts, Loaded, Name, Notice, Panel, Table, Versus, wordOf, type ColumnOf } from '../../kit';
-import { useBoard } from './board';
+import { useCalm } from '../../kit/use-calm';
+import { PLAYERS_EVERY_MS, useBoard } from './board';
 import { boards } from './queries';
 
 type Match = Schemas['Cs2LiveState'];
@@ -18,7 +19,7 @@ export function Cs2Board({ id }: { id: string }) {
 
 function Board(match: Match) {
   const { score, currentMapScore: map, sides } = match;
-  const players = useDeferredValue(match.players);
+  const players = useCalm(match.players, PLAYERS_EVERY_MS);
   const [one, other] = [match.team1Name ?? 'To be announced', match.team2Name ?? 'To be announced'];
   return (
     <>
@@ -56,7 +57,7 @@ function Board(match: Match) {
   );
 }
 
-/** The largest part of the board is drawn when there is time for it. */
+/** The largest part of the board, which is read line by line. */
 const Players = memo(function Players({ players }: { players: readonly Player[] }) {
   return <Table label="Players" columns={COLUMNS} rows={players} empty={null} />;
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, memo, Suspense, useDeferredValue } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import type { Schemas } from '../../api/client';
 import {
   Badge,
@@ -15,7 +15,8 @@ import {
   wordOf,
   type ColumnOf,
 } from '../../kit';
-import { useBoard } from './board';
+import { useCalm } from '../../kit/use-calm';
+import { PLAYERS_EVERY_MS, useBoard } from './board';
 import { boards, lists } from './queries';
 import { inThousands } from './scores';
 
@@ -32,7 +33,7 @@ export function LolBoard({ id }: { id: string }) {
 
 function Board(game: Game) {
   const { blueTeam, redTeam, gameTime, goldDiff } = game;
-  const players = useDeferredValue(game.players);
+  const players = useCalm(game.players, PLAYERS_EVERY_MS);
   const names = useNames(game);
   return (
     <>
@@ -82,7 +83,7 @@ function Board(game: Game) {
   );
 }
 
-/** The largest part of the board is drawn when there is time for it. */
+/** The largest part of the board, which is read line by line. */
 const Players = memo(function Players({ players }: { players: readonly Player[] }) {
   return <Table label="Players" columns={COLUMNS} rows={players.map(rowOf)} empty={null} />;
 });

@@ -1,9 +1,11 @@
-import { memo, useDeferredValue, useState } from 'react';
+import { memo, useState } from 'react';
 import { FRAMES_KEPT, type RawFrame } from '../../live/received';
 import { Button, CopyButton, Dialog, DialogButtons, Empty } from '../../kit';
+import { useCalm } from '../../kit/use-calm';
 import { useFollower, useStanding } from './following';
 
 const LINE_LENGTH = 160;
+const DRAWN_EVERY_MS = 500;
 const CLOCK = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
@@ -14,7 +16,7 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
 /** The last frames as they came, the newest first. */
 export function RawFrames() {
   const follower = useFollower();
-  const frames = useDeferredValue(useStanding().frames);
+  const frames = useCalm(useStanding().frames, DRAWN_EVERY_MS);
   const [open, setOpen] = useState<RawFrame>();
   if (frames.length === 0) return <Empty title="Nothing came yet" />;
   return (
@@ -31,11 +33,7 @@ export function RawFrames() {
           }
         />
       </div>
-      <ol className="live-frames" aria-label="Raw frames">
-        {frames.toReversed().map((frame) => (
-          <FrameLine key={frame.number} frame={frame} onOpen={setOpen} />
-        ))}
-      </ol>
+      <Lines frames={frames} onOpen={setOpen} />
       {open && (
         <Dialog title={`Frame ${open.number}`} isOpen onClose={() => setOpen(undefined)} size="large">
           <pre className="live-frame-text" dir="auto">
@@ -49,6 +47,16 @@ export function RawFrames() {
     </>
   );
 }
+
+const Lines = memo(function Lines({ frames, onOpen }: { frames: readonly RawFrame[]; onOpen(frame: RawFrame): void }) {
+  return (
+    <ol className="live-frames" aria-label="Raw frames">
+      {frames.toReversed().map((frame) => (
+        <FrameLine key={frame.number} frame={frame} onOpen={onOpen} />
+      ))}
+    </ol>
+  );
+});
 
 const FrameLine = memo(function FrameLine({ frame, onOpen }: { frame: RawFrame; onOpen(frame: RawFrame): void }) {
   return (

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCovers } from '../../api/session';
 import type { Target } from '../../live/channel';
-import { FAMILIES, isFamily, SPORTS, TITLES, type Family, type Sport } from '../../live/families';
-import { Button, counted, FamilyNotInPlan, Page, Segments, Select } from '../../kit';
+import { FAMILIES, familiesIn, isFamily, SPORTS, TITLES, type Family, type Sport } from '../../live/families';
+import { Button, counted, FamiliesNotInPlan, LeftFamilies, Page, Segments, Select, useSparing } from '../../kit';
 import { ChannelPanel } from './ChannelPanel';
 import { useTarget } from './following';
 import { roomsOf, SECTIONS } from './sections';
@@ -12,13 +12,16 @@ const route = getRouteApi('/inside/live/');
 
 /** What is on in every family; one of them moves. */
 export function Running() {
-  const { family, follow, by = 'sse' } = route.useSearch();
+  const { family, follow, open, by = 'sse' } = route.useSearch();
   const navigate = useNavigate({ from: '/live' });
   const queryClient = useQueryClient();
   const sports = family === undefined ? SPORTS : [family];
   const covers = useCovers();
   const wanted = family === undefined ? follow : isFamily(family) ? family : undefined;
   const followed = wanted !== undefined && covers(wanted) ? wanted : undefined;
+  const opened = familiesIn(open);
+  // Whoever follows a family has its list read.
+  const { read, left } = useSparing(sports, followed ? [...opened, followed] : opened);
   const target = useTargetOf(followed);
   useTarget(target, by);
   const choose = (id: unknown): unknown =>
@@ -26,7 +29,7 @@ export function Running() {
   return (
     <Page
       title="Live"
-      says={`What is on now. To read it costs ${counted(sports.filter(covers).length, 'request')}; it moves once you follow it.`}
+      says={`What is on now. To read it costs ${counted(read.length, 'request')}; it moves once you follow it.`}
       actions={
         <Button
           onPress={() =>
@@ -62,13 +65,25 @@ export function Running() {
             )}
           </ChannelPanel>
         )}
+        <LeftFamilies
+          left={left}
+          title="See more"
+          costOf={({ length }) => length}
+          onOpen={(more) =>
+            navigate({
+              search: (before) => ({ ...before, open: [...opened, ...more].join(',') }),
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
         <div className={sports.length > 1 ? 'columns' : 'stack'}>
-          {sports.map((sport) => {
-            if (!covers(sport)) return <FamilyNotInPlan key={sport} family={sport} />;
+          {read.map((sport) => {
             const Section = SECTIONS[sport];
             return <Section key={sport} isFollowed={sport === followed} />;
           })}
         </div>
+        <FamiliesNotInPlan families={sports.filter((sport) => !covers(sport))} />
       </div>
     </Page>
   );

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCovers } from '../../api/session';
 import type { Target } from '../../live/channel';
 import { isFamily, TITLES, type Family } from '../../live/families';
-import { Empty, FamilyNotInPlan, Page, TextLink } from '../../kit';
+import { Empty, FamiliesNotInPlan, Page, TextLink } from '../../kit';
 import { ChannelPanel } from './ChannelPanel';
 import { Cs2Board } from './Cs2Board';
 import { useTarget } from './following';
@@ -34,7 +34,7 @@ export function Subject() {
   if (isFamily(family) && !covers(family))
     return (
       <Page title={`${TITLES[family]}, live`}>
-        <FamilyNotInPlan family={family} />
+        <FamiliesNotInPlan families={[family]} />
       </Page>
     );
   if (isFamily(family)) return <Followed key={`${family} ${id}`} family={family} id={id} />;

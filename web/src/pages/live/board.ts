@@ -1,6 +1,9 @@
 import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { useStanding } from './following';
 
+/** Tables of players are drawn anew so often at most. */
+export const PLAYERS_EVERY_MS = 500;
+
 /** A subject as it was read, and as it moved since; the newer of the two. */
 export function useBoard<Board extends object>(
   options: UseQueryOptions<Board, Error, Board, string[]>,

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { FAMILIES, SPORTS, type Family, type Sport } from '../../live/families';
-import { inside } from '../../routes';
+import { inside, openedIn } from '../../routes';
 
 /** Its pages share one connection, which goes with the last of them. */
 const live = createRoute({
@@ -12,9 +12,10 @@ const live = createRoute({
 const running = createRoute({
   getParentRoute: () => live,
   path: '/',
-  validateSearch: ({ family, follow }: Record<string, unknown>): { family?: Sport; follow?: Family } => ({
-    ...(SPORTS.some((sport) => sport === family) && { family: family as Sport }),
-    ...(FAMILIES.some((one) => one === follow) && { follow: follow as Family }),
+  validateSearch: (asked: Record<string, unknown>): { family?: Sport; follow?: Family; open?: string } => ({
+    ...(SPORTS.some((sport) => sport === asked.family) && { family: asked.family as Sport }),
+    ...(FAMILIES.some((one) => one === asked.follow) && { follow: asked.follow as Family }),
+    ...openedIn(asked),
   }),
   component: lazyRouteComponent(() => import('./Running'), 'Running'),
 });

@@ -57,6 +57,7 @@ export function AccountsTab() {
           <div>
             <Table
               label="Accounts"
+              isListOnPhones
               columns={columns}
               rows={data}
               empty={

@@ -39,6 +39,7 @@ export function AuditTab() {
           <div>
             <Table
               label="Audit log"
+              isListOnPhones
               columns={COLUMNS}
               rows={data.map((entry) => ({ ...entry, id: String(entry.id) }))}
               empty={

@@ -18,7 +18,7 @@ export function Feeds({ families }: { families: readonly Family[] }) {
       ? [{ id: family.family, family }]
       : family.feeds.map((feed) => ({ id: `${family.family} ${feed.name}`, family, feed })),
   );
-  return <Table label="Feeds" columns={COLUMNS} rows={rows} empty={null} />;
+  return <Table label="Feeds" isListOnPhones columns={COLUMNS} rows={rows} empty={null} />;
 }
 
 const COLUMNS: readonly ColumnOf<Row>[] = [

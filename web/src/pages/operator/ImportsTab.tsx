@@ -57,6 +57,7 @@ export function ImportsTab() {
           <div>
             <Table
               label="Imports"
+              isListOnPhones
               columns={COLUMNS}
               rows={data.map((run) => ({ ...run, id: String(run.id) }))}
               empty={

@@ -12,6 +12,7 @@ export function Plays({ plays }: { plays: readonly Play[] }) {
   return (
     <Table
       label="Plays"
+      isListOnPhones
       columns={columnsWith((play) => stop.mutate(play))}
       rows={plays}
       empty={

@@ -27,6 +27,7 @@ export function RequestsTab() {
             )}
             <Table
               label="Plan requests"
+              isListOnPhones
               columns={columnsWith(plans, setDeciding)}
               rows={data.filter(isWaiting)}
               empty={

@@ -16,6 +16,7 @@ export function WebhookHealth() {
         {(webhooks) => (
           <Table
             label="Webhooks"
+            isListOnPhones
             columns={COLUMNS}
             rows={mostUrgentFirst(webhooks)}
             onOpen={({ id }) => navigate({ to: '/webhooks/$id', params: { id } })}

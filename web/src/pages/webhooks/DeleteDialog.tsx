@@ -4,6 +4,9 @@ import { webhooksQuery } from '../../api/queries';
 import { ConfirmDialog, toast } from '../../kit';
 import type { Webhook } from './queries';
 
+/** An address may be of two thousand signs. */
+const MOST_SIGNS = 200;
+
 export function DeleteDialog({
   webhook: { id, url },
   onClose,
@@ -33,7 +36,8 @@ export function DeleteDialog({
       error={remove.error}
     >
       <p className="webhooks-url">
-        Nothing more is sent to <bdi>{url}</bdi>, and its log goes too. This cannot be undone; a pause can.
+        Nothing more is sent to <bdi>{url.length > MOST_SIGNS ? `${url.slice(0, MOST_SIGNS)}…` : url}</bdi>, and its log
+        goes too. This cannot be undone; a pause can.
       </p>
     </ConfirmDialog>
   );

@@ -37,6 +37,7 @@ export function Deliveries({ id, patterns }: { id: string; patterns: readonly st
           <>
             <Table
               label="Deliveries"
+              isListOnPhones
               columns={columnsOf(id)}
               rows={data}
               onOpen={({ id: deliveryId }) =>

@@ -34,7 +34,11 @@ function One({ webhook }: { webhook: Shown }) {
   return (
     <Page
       title="Webhook"
-      says={<bdi className="webhooks-url">{url}</bdi>}
+      says={
+        <bdi className="webhooks-url" title={url}>
+          {url}
+        </bdi>
+      }
       actions={
         <>
           <Button onPress={() => setDoing({ act: 'test' })}>Send a test</Button>

@@ -46,6 +46,7 @@ function All() {
         {(webhooks) => (
           <Table
             label="Webhooks"
+            isListOnPhones
             columns={COLUMNS}
             rows={mostUrgentFirst(webhooks)}
             onOpen={({ id }) => navigate({ to: '/webhooks/$id', params: { id } })}
@@ -78,7 +79,7 @@ const COLUMNS: readonly ColumnOf<Webhook>[] = [
     title: 'Address',
     cell: ({ id, url, description }) => (
       <div className="webhooks-address">
-        <TextLink to="/webhooks/$id" params={{ id }}>
+        <TextLink to="/webhooks/$id" params={{ id }} title={url}>
           <bdi>{url.replace(/^https:\/\//, '')}</bdi>
         </TextLink>
         {description !== null && (

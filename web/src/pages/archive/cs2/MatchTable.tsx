@@ -13,7 +13,7 @@ export function MatchTable({
   rows: readonly Match[];
   empty: React.ReactNode;
 }) {
-  return <Table label="Matches" columns={columnsOf(teamId)} rows={rows} empty={empty} />;
+  return <Table label="Matches" isListOnPhones columns={columnsOf(teamId)} rows={rows} empty={empty} />;
 }
 
 const columnsOf = (teamId: string): readonly ColumnOf<Match>[] => [

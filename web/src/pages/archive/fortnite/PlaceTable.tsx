@@ -9,6 +9,7 @@ export function PlaceTable({ rows, empty }: { rows: readonly Place[]; empty: Rea
   return (
     <Table
       label="Places"
+      isListOnPhones
       columns={COLUMNS}
       rows={rows.map((row) => ({ ...row, id: `${row.windowId} ${row.placement} ${row.players[0]?.fortnitePlayerId}` }))}
       empty={empty}

@@ -7,7 +7,13 @@ type Team = NonNullable<Match['team1']>;
 
 export function MatchTable({ rows, empty }: { rows: readonly Match[]; empty: React.ReactNode }) {
   return (
-    <Table label="Matches" columns={COLUMNS} rows={rows.map((row) => ({ ...row, id: row.matchId }))} empty={empty} />
+    <Table
+      label="Matches"
+      isListOnPhones
+      columns={COLUMNS}
+      rows={rows.map((row) => ({ ...row, id: row.matchId }))}
+      empty={empty}
+    />
   );
 }
 

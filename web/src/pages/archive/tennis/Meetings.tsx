@@ -27,6 +27,7 @@ export function Meetings(answer: HeadToHead) {
       />
       <Table
         label="Meetings"
+        isListOnPhones
         columns={COLUMNS}
         rows={matches.toReversed()}
         empty={<Empty title="They never met">The archive holds no match of these two.</Empty>}

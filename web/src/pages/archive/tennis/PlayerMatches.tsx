@@ -27,6 +27,7 @@ export function PlayerMatches({ id, known }: { id: string; known: string }) {
         <>
           <Table
             label="Matches"
+            isListOnPhones
             columns={columns}
             rows={items}
             empty={<Empty title="No match">The archive holds no match of this player.</Empty>}

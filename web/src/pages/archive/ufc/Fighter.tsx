@@ -34,6 +34,7 @@ export function Fighter() {
           <>
             <Table
               label="Bouts"
+              isListOnPhones
               columns={COLUMNS}
               rows={data.map((fight) => ({ ...fight, id: fight.boutId }))}
               empty={<Empty title="No bout">The archive holds no finished bout of this fighter.</Empty>}
