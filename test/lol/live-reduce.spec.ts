@@ -1012,9 +1012,9 @@ describe('any game', () => {
         const rest = shown.slice(at).map((one) => window([one]));
         const stayed = follow(rest, before.known);
         const answer = follow(rest.slice(0, 1), before.known).updates;
-        const told = answer.slice(0, written % (answer.length + 1));
+        const saved = answer.slice(0, written % (answer.length + 1));
         const memories = new Map(
-          [...before.updates, ...told].flatMap(({ topic, memory }) => (memory ? [[topic, memory] as const] : [])),
+          [...before.updates, ...saved].flatMap(({ topic, memory }) => (memory ? [[topic, memory] as const] : [])),
         );
         const went = follow(rest, recall(JSON.parse(JSON.stringify([...memories.values()])) as unknown[]));
         const ids = (updates: readonly Update[]) =>
@@ -1023,10 +1023,10 @@ describe('any game', () => {
               JSON.stringify([name, subject, occurredAt, which]),
             ),
           );
-        expect(ids([...told, ...went.updates])).toEqual(ids(stayed.updates));
+        expect(ids([...saved, ...went.updates])).toEqual(ids(stayed.updates));
         expect(went.known.games[0]?.events).toEqual(stayed.known.games[0]?.events);
         // What is told again by whoever takes over changed nothing.
-        const { changes: _went, ...board } = lastOf([...told, ...went.updates], BOARD)!;
+        const { changes: _went, ...board } = lastOf([...saved, ...went.updates], BOARD)!;
         const { changes: _stayed, ...same } = lastOf(stayed.updates, BOARD)!;
         expect(board).toEqual(same);
       }),
