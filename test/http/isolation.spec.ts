@@ -282,7 +282,7 @@ test.each(named.filter(([, operation]) => isOwn(operation) && refusal(operation,
     };
     const answer = await told(alice);
     expect(answer).toEqual(await told(nobody(alice)));
-    expect(answer).toMatchObject({ status: 404, success: false, error: { code: 'not_found' } });
+    expect(answer).toMatchObject({ status: 404, success: false, error: { code: 'NOT_FOUND' } });
   },
 );
 

@@ -174,7 +174,7 @@ export class Dashboard {
     await this.page.setViewport({ width, height: 740 });
     const labels = (await this.page.evaluate(`[...document.querySelectorAll('.table-frame')]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-      .map((frame) => frame.firstElementChild.getAttribute('aria-label'))`)) as string[];
+      .map((frame) => frame.querySelector('table')?.getAttribute('aria-label'))`)) as string[];
     await this.page.setViewport({ width: 1_280, height: 900 });
     return labels;
   }

@@ -9,6 +9,7 @@ export function Changes({ before, after }: { before: [Plan, Choice]; after: [Pla
   return (
     <Table
       label="What changes"
+      isListOnPhones
       columns={COLUMNS}
       rows={changesOf(before, after).map(([title, from, to]) => ({ id: title, from, to }))}
       empty={<p className="quiet">Nothing changes.</p>}
