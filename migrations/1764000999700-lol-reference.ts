@@ -9,6 +9,8 @@ export class LolReference1764000999700 implements MigrationInterface {
         key text not null,
         list jsonb not null,
         is_archived boolean not null default false,
+        -- When a worker began to archive it.
+        taken_at timestamptz,
         primary key (kind, key)
       );
       create index lol_reference_fresh on lol_reference (kind) where not is_archived;

@@ -41,7 +41,11 @@ export const lolArchive: LiveArchive = {
     const since = new Date(Math.max(0, look.since.getTime() - COMMITTED_WITHIN_MS));
     const { until, states } = await listKeptSince(look.db, lolLive.name, since, look.delaySeconds, SERIES.name);
     const version = await archive(look, states as unknown as KeptState<SeriesState>[]);
-    return { until, version: (await archiveReference(look)) ?? version };
+    const raised = await archiveReference(look).catch((error: Error) => {
+      look.log.warn({ reason: error.message }, 'pages of lol not archived yet');
+      return undefined;
+    });
+    return { until, version: raised ?? version };
   },
 };
 

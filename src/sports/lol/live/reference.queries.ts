@@ -7,14 +7,21 @@ export async function keepReference(db: Database, pages: readonly Reference[]): 
   await db.rows(sql`
     insert into lol_reference as known (kind, key, list)
     select kind, key, list from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) page (kind text, key text, list jsonb)
-    on conflict (kind, key) do update set list = excluded.list, is_archived = false where known.list <> excluded.list`);
+    on conflict (kind, key) do update set list = excluded.list, is_archived = false, taken_at = null
+    where known.list <> excluded.list`);
 }
 
-/** All that was kept, where some of it is not archived yet; else nothing. */
-export function readFreshReference(db: Database): Promise<Reference[]> {
+/**
+ * All that was kept, where some of it is not archived yet; else nothing. What one worker takes is given to none for a minute,
+ * after which it is tried again.
+ */
+export function takeFreshReference(db: Database): Promise<Reference[]> {
   return db.rows<Reference>(sql`
-    select kind, key, list from lol_reference
-    where exists (select from lol_reference fresh where not fresh.is_archived) order by kind, key`);
+    with taken as (
+      update lol_reference set taken_at = clock_timestamp()
+      where not is_archived and (taken_at is null or taken_at < clock_timestamp() - interval '1 minute') returning 1
+    )
+    select kind, key, list from lol_reference where exists (select from taken) order by kind, key`);
 }
 
 /** What was kept anew meanwhile stays to be archived. */

@@ -6,7 +6,7 @@ import { runImport } from '../../../archive/import.js';
 import { lolCoverage } from '../coverage.js';
 import { riotImporter } from '../import/riot.importer.js';
 import { idsOfTournaments, referenceFiles } from './reference-files.js';
-import { markReferenceArchived, namesOfTournaments, readFreshReference } from './reference.queries.js';
+import { markReferenceArchived, namesOfTournaments, takeFreshReference } from './reference.queries.js';
 
 /**
  * Imports what upstream's pages told of leagues, tournaments, standings and teams since they were imported last, as files
@@ -14,7 +14,7 @@ import { markReferenceArchived, namesOfTournaments, readFreshReference } from '.
  * @throws ImportError while another import of the family runs.
  */
 export async function archiveReference({ db, log, publish }: Look): Promise<number | undefined> {
-  const pages = await readFreshReference(db);
+  const pages = await takeFreshReference(db);
   if (pages.length === 0) return undefined;
   const files = referenceFiles(pages, await namesOfTournaments(db, idsOfTournaments(pages)));
   const folder = await mkdtemp(join(tmpdir(), 'scoreline-lol-reference-'));
