@@ -24,12 +24,13 @@ export const lolWork: LiveWork = {
     const settings = readLolSettings(config.settings);
     const onError = (error: Error, name: string) => log.warn({ reason: error.message, name }, 'lol did not answer');
     const { cadence, rules } = settings;
-    const follow = (options: Pick<LolFeedOptions, 'upstream' | 'pushes' | 'cadence'>) => {
-      return { ...followLol(db, { rules }), feed: new LolFeed({ ...options, keepReference: keeperOf(db, log) }) };
+    const follow = (options: Pick<LolFeedOptions, 'upstream' | 'pushes' | 'keepReference' | 'cadence'>) => {
+      return { ...followLol(db, { rules }), feed: new LolFeed(options) };
     };
     const pushes = pushesOf(db, log);
     const upstream = openUpstream(settings, onError);
-    if (upstream || !config.demo) return follow({ upstream, pushes, cadence });
+    if (upstream || !config.demo) return follow({ upstream, pushes, keepReference: keeperOf(db, log), cadence });
+    // Its leagues, tournaments, standings and teams are in the demo's archive from the start.
     const { url } = await startLolUpstream({ seed: DEMO_SEED });
     const sandbox = new Source({ base: url, onError });
     const operator = new DemoOperator(db, DEMO_SEED);

@@ -1,15 +1,29 @@
 import type { Ids } from './ids.js';
-import { LEAGUE, ROLES, type Team, TOURNAMENT_ID } from './league.js';
+import { LANTERN_CUP, LEAGUE, type League, ROLES, type Team, TOURNAMENT_ID, UPLAND } from './league.js';
 import type { PlayedMatch } from './matches.js';
 import type { Player } from './people.js';
 import type { Rank } from './ranks.js';
 import { ALL_TEAMS, type Rosters } from './rosters.js';
-import { LISTED_LEAGUES, RUNNING_STAGES, type RunningTournament } from './running.js';
 import type { Stage, Tournament } from './season.js';
+
+/** The regions and the weights of the leagues. */
+const LEAGUES: readonly { league: League; region: string; priority: number }[] = [
+  { league: LEAGUE, region: 'HARBOURS', priority: 1 },
+  { league: UPLAND, region: 'UPLANDS', priority: 2 },
+  { league: LANTERN_CUP, region: 'INTERNATIONAL', priority: 300 },
+];
+
+/** A tournament that has begun and of which no match is known. */
+export interface RunningTournament {
+  name: string;
+  slug: string;
+  startDay: string;
+  endDay: string;
+}
 
 export function leaguesFile(tournaments: readonly Tournament[]): string {
   return json(
-    LISTED_LEAGUES.map(({ league: { id, name, slug }, region, priority }, position) => {
+    LEAGUES.map(({ league: { id, name, slug }, region, priority }, position) => {
       const image = `https://leagues.example/${slug}.png`;
       const own = tournaments.filter(({ league }) => league.id === id).map((tournament) => ({ id: tournament.id }));
       return {
@@ -59,6 +73,7 @@ export function playersFile(tournaments: readonly Tournament[], today: Rosters):
 
 export function tournamentsFile(tournaments: readonly Tournament[], running: RunningTournament, ids: Ids): string {
   const { name, slug, startDay, endDay } = running;
+  const stage = { name: 'Regular Season', slug: 'regular_season', type: null };
   return json([
     ...tournaments.map((tournament) => ({
       id: tournament.id,
@@ -78,7 +93,7 @@ export function tournamentsFile(tournaments: readonly Tournament[], running: Run
       sport: 'lol',
       startDate: startDay,
       endDate: endDay,
-      stages: RUNNING_STAGES,
+      stages: [{ ...stage, sections: [{ name: stage.name, matches: [], rankings: [] }] }],
     },
   ]);
 }

@@ -1,6 +1,5 @@
 import { serveAnswers, type Upstream, type UpstreamAnswer } from '../../../sandbox/upstream.js';
 import { detailsPage, eventPage, livePage, schedulePage, windowPage } from './pages.js';
-import { referencePage } from './running.js';
 import { planSeries, seriesAt, type Series } from './series.js';
 
 export interface LolUpstreamOptions {
@@ -39,10 +38,7 @@ const SERIES_KEPT = 24;
 const BEFORE = 4;
 const AFTER = 8;
 
-function answer(plan: (number: number) => Series, url: URL, now: number): UpstreamAnswer {
-  const reference = referencePage(url);
-  if (reference !== undefined) return reference;
-  const { pathname, searchParams } = url;
+function answer(plan: (number: number) => Series, { pathname, searchParams }: URL, now: number): UpstreamAnswer {
   const current = seriesAt(now);
   if (pathname === '/getLive') return JSON.stringify(livePage(plan(current), now));
   if (pathname === '/getSchedule') {

@@ -7,9 +7,9 @@ import { oracleFile } from './oracle-file.js';
 import { inventPlayers } from './people.js';
 import { leaguesFile, playersFile, teamsFile, tournamentsFile } from './riot-files.js';
 import { riotGamesFile } from './riot-games-file.js';
-import { runningTournament } from './running.js';
 import type { Rosters } from './rosters.js';
 import { type History, playHistory } from './season.js';
+import { dayOf, timeOn } from './splits.js';
 
 /** Writes the fictional leagues as upstream files into `folder`; the same seed and day give the same bytes. */
 export async function writeLolWorld(folder: string, options: { seed: number; lastDay: string }): Promise<string[]> {
@@ -51,7 +51,13 @@ function oracleFiles({ tournaments }: History, ids: Ids, random: Random): NamedT
 /** The official set begins after the first split. */
 function riotFiles({ tournaments, rosters }: History, ids: Ids, lastDay: number): NamedText[] {
   const told = tournaments.filter(({ isOldest }) => !isOldest);
-  const running = runningTournament(lastDay);
+  const season = new Date(lastDay).getUTCFullYear();
+  const running = {
+    name: `Winter ${season}`,
+    slug: `harbour_winter_${season}`,
+    startDay: dayOf(timeOn(lastDay, 1, 0)),
+    endDay: dayOf(timeOn(lastDay, 76, 0)),
+  };
   return [
     ['riot/leagues.json', leaguesFile(told)],
     ['riot/teams.json', teamsFile()],
