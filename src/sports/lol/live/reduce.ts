@@ -30,7 +30,8 @@ export function recall(memories: readonly unknown[]): Known {
     else if ('game' in memory) games.push({ ...newGame(memory.game.key, memory.game.names), ...memory.game });
     else events.set(memory.key, [...(events.get(memory.key) ?? []), ...memory.events]);
   }
-  // Events are written before their board, so that of a worker that ended between there are some of a frame that is read again.
+  // Events are written before their board. Where a worker ended between the two, the board knows fewer; the frame of the
+  // others is read again and tells them again.
   const inOrder = (list: EventSeen[] = [], told: number) =>
     list.filter(({ seq }) => seq <= told).toSorted((one, other) => one.seq - other.seq);
   return {

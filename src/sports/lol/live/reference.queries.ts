@@ -24,7 +24,7 @@ export function takeFreshReference(db: Database): Promise<Reference[]> {
     select kind, key, list from lol_reference where exists (select from taken) order by kind, key`);
 }
 
-/** What was kept anew meanwhile stays to be archived. */
+/** Marks these pages as archived, but for those of which a newer form was kept since they were taken. */
 export async function markReferenceArchived(db: Database, pages: readonly Reference[]): Promise<void> {
   await db.rows(sql`
     update lol_reference known set is_archived = true

@@ -9,8 +9,8 @@ import { idsOfTournaments, referenceFiles } from './reference-files.js';
 import { markReferenceArchived, namesOfTournaments, takeFreshReference } from './reference.queries.js';
 
 /**
- * Imports what upstream's pages told of leagues, tournaments, standings and teams since they were imported last, as files
- * of Riot's are. Returns the archive's new version; undefined where nothing changed.
+ * Imports the kept pages of leagues, tournaments, standings and teams where any of them changed, as an import of Riot's files
+ * does. Returns the archive's new version; undefined where nothing changed.
  * @throws ImportError while another import of the family runs.
  */
 export async function archiveReference({ db, log, publish }: Look): Promise<number | undefined> {
