@@ -12,14 +12,27 @@ const typescript = {
   },
 };
 
+/**
+ * What SUITES names: those that are run at every change; those that take minutes, because they wait for real time, look at
+ * pages in a browser, or stop and kill what runs; those that read the real upstream files.
+ */
+const ARCHIVES = '/archive[.-][^/]*$';
+const SLOW = '\\.slow\\.spec\\.ts$';
+const leftOut = {
+  everyday: [ARCHIVES, SLOW],
+  slow: [ARCHIVES, `(?<!\\.slow)\\.spec\\.ts$`],
+  archives: [`^(?!.*${ARCHIVES})`],
+  all: [],
+};
+
 module.exports = {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/test/**/*.spec.ts'],
-  // They read the real upstream files for minutes: npm run test:archives.
-  testPathIgnorePatterns: process.env.ARCHIVES === 'real' ? [] : ['/archive[.-]'],
+  testPathIgnorePatterns: leftOut[process.env.SUITES ?? 'everyday'],
   // Modules as they were compiled, for the next run.
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   // A busy machine takes its time; what must be quick says so itself.
   testTimeout: 300_000,
   // Suites wait for much of their time: one more than two cores.

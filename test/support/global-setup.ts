@@ -1,36 +1,70 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import pg from 'pg';
 
-/** Bundles packages, and makes two databases that suites copy: one with the schema alone, and one with the demo world. */
+const DATABASE_URL = process.env.DATABASE_URL as string;
+const ENV = { ...process.env, DEMO: 'true' };
+
+declare global {
+  /** What still loads the demo world. */
+  var demoLoader: ChildProcess | undefined;
+}
+
+/**
+ * Bundles packages, and makes two databases that suites copy: one with the schema alone, and one with the demo world, for
+ * which the suites wait that want it.
+ */
 export default async function prepare(): Promise<void> {
   run('scripts/test-packages.mjs');
-  cli('migrate');
-  process.env.EMPTY_TEMPLATE = await keepEmpty();
-  cli('prepare');
+  run('dist/cli.js', 'migrate');
+  const name = new URL(DATABASE_URL).pathname.slice(1);
+  process.env.EMPTY_TEMPLATE = `${name}_empty`;
+  process.env.DEMO_TEMPLATE = `${name}_demo`;
+  await keepAs(process.env.EMPTY_TEMPLATE);
+  await drop(process.env.DEMO_TEMPLATE);
+  loadDemoWorld(process.env.DEMO_TEMPLATE);
 }
 
-const cli = (command: string) => run('dist/cli.js', command);
+function loadDemoWorld(template: string): void {
+  const words = [resolve('dist/cli.js'), 'prepare'];
+  globalThis.demoLoader = execFile(process.execPath, words, { env: ENV }, (error, _, stderr) => {
+    // Ended by the teardown: no suite of this run wanted it.
+    if (error?.signal) return;
+    if (error) fail(words, stderr);
+    keepAs(template).catch((reason: Error) => fail(words, reason.message));
+  });
+}
+
+/** Suites may wait for it already. */
+function fail(words: readonly string[], reason: string): never {
+  console.error(`the tests could not be prepared: ${words.join(' ')}: ${reason}`);
+  process.exit(1);
+}
 
 function run(program: string, ...words: string[]): void {
-  const env = { ...process.env, DEMO: 'true' };
-  const { status, stderr } = spawnSync(process.execPath, [resolve(program), ...words], { env, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`the tests could not be prepared: ${program} ${words.join(' ')}: ${stderr}`);
+  const { status, stderr } = spawnSync(process.execPath, [resolve(program), ...words], { env: ENV, encoding: 'utf8' });
+  if (status !== 0) fail([program, ...words], stderr);
 }
 
-/** Copies the database as it stands now; returns the name of the copy. */
-async function keepEmpty(): Promise<string> {
-  const url = new URL(process.env.DATABASE_URL as string);
-  const template = url.pathname.slice(1);
-  const name = `${template}_empty`;
+/** Copies the database as it stands now. */
+async function keepAs(name: string): Promise<void> {
+  await drop(name);
+  await asAdministrator(
+    `create database ${name} template ${new URL(DATABASE_URL).pathname.slice(1)} strategy file_copy`,
+  );
+}
+
+const drop = (name: string) => asAdministrator(`drop database if exists ${name}`);
+
+/** Jest finds no module of the tests from here. */
+async function asAdministrator(statement: string): Promise<void> {
+  const url = new URL(DATABASE_URL);
   url.pathname = '/postgres';
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   try {
-    await client.query(`drop database if exists ${name}`);
-    await client.query(`create database ${name} template ${template} strategy file_copy`);
+    await client.query(statement);
   } finally {
     await client.end();
   }
-  return name;
 }

@@ -54,13 +54,13 @@ class Published {
     }
   }
 
-  /** The first of each name, of the first subject that was told of thrice and ended so. */
-  of(ended: (data: Json) => boolean): Record<string, Json> {
+  /** The first of each name, of the first subject that was told of thrice and ended so, once there is one. */
+  of(ended: (data: Json) => boolean): Record<string, Json> | undefined {
     for (const events of this.bySubject.values()) {
       const last = [...events].find(([name]) => name.endsWith('.completed'))?.[1];
       if (events.size === 3 && last && ended(last)) return Object.fromEntries(events);
     }
-    throw new Error('no such moment');
+    return undefined;
   }
 }
 
@@ -114,8 +114,10 @@ function ufcMoments(): Record<string, unknown> {
     const { known: after, updates } = reduceFrame(known, { feed, at, body });
     known = after;
     told.add(updates, at);
+    const found = told.of((data) => data['methodKey'] === 'ko-tko' && data['resultRound'] > 1);
+    if (found) return found;
   }
-  return told.of((data) => data['methodKey'] === 'ko-tko' && data['resultRound'] > 1);
+  throw new Error('no such bout');
 }
 
 /** The second half of a best-of-three's first game, and the series around it. */
@@ -173,8 +175,10 @@ function tennisMoments(): Record<string, unknown> {
     );
     known = after;
     told.add(updates, moment.at);
+    const found = told.of((data) => data['result_type'] === 'normal' && data['score'].length > 10);
+    if (found) return found;
   }
-  return told.of((data) => data['result_type'] === 'normal' && data['score'].length > 10);
+  throw new Error('no such match');
 }
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, keywords: ['example'] });

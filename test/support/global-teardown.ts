@@ -1,0 +1,3 @@
+export default function tidy(): void {
+  globalThis.demoLoader?.kill('SIGKILL');
+}
