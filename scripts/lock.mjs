@@ -1,5 +1,6 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from './folder.mjs';
 import { alive, identify, Plain, say, sleep } from './processes.mjs';
 
 /**
@@ -65,8 +66,8 @@ function rewrite(file, content) {
 }
 
 function write(file, content) {
+  makeFolder(dirname(file));
   try {
-    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, JSON.stringify(content));
   } catch (error) {
     throw new Plain(

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { makeFolder } from './folder.mjs';
 import { takeLock, waitForLock } from './lock.mjs';
 import { readDotEnv, readStoreFiles } from './environment.mjs';
 import { ensureBuild, ensurePackages, root } from './packages.mjs';
@@ -140,7 +141,7 @@ async function openThrowAway({ fsync }) {
 /** A folder that ends with this command, with its temporary files. */
 function makeOwnFolder(dir) {
   rmSync(dir, { recursive: true, force: true });
-  mkdirSync(dir, { recursive: true });
+  makeFolder(dir);
   takeLock(join(dir, 'lock'), `npm ${command}`);
   tidy = () => rmSync(dir, { recursive: true, force: true });
   makeTemporary(dir);

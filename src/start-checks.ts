@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { Plans } from './billing/plans.js';
 import { ConfigError, ROOT, type Config } from './config.js';
@@ -19,11 +19,23 @@ export function checkSurroundings(config: Config): void {
 
 function checkFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     throw new ConfigError(`DATA_DIR must be a folder that this user may write to; ${folder} is none (${code})`);
+  }
+}
+
+/** One after the other: Node's own recursion does not end below `/proc`, where nobody can make one. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // The worker starts at the same time.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 

@@ -108,6 +108,10 @@ const WRONG: Case[] = [
     () => ({ DATA_DIR: join(folder, 'file/data') }),
     /^DATA_DIR must be a folder that this user may write to; .* is none \(ENOTDIR\)$/,
   ],
+  [
+    () => ({ DATA_DIR: '/proc/scores/data' }),
+    /^DATA_DIR must be a folder that this user may write to; \/proc\/scores\/data is none \(ENOENT\)$/,
+  ],
   [() => ({ DATABASE_URL: '' }), 'DATABASE_URL must be set, such as postgres://user:password@host:5432/name'],
   [() => ({ REDIS_URL: '' }), 'REDIS_URL must be set, such as redis://:password@host:6379'],
   [

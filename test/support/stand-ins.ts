@@ -101,6 +101,7 @@ interface Run {
 }
 
 function textOf(text: string, name: string, { askedAt, url, ids }: Run): string {
+  if (name === 'at' && isHourOfChart(text, askedAt)) return hourOfChart(text, askedAt);
   if (TIMES.has(name)) return timeOf(text, askedAt);
   if ((name === 'day' || name === 'to') && text === dayOf(askedAt)) return dayOf(CLOCK);
   if (name === 'from' && text === firstOfMonth(askedAt)) return firstOfMonth(CLOCK);
@@ -118,10 +119,23 @@ function textOf(text: string, name: string, { askedAt, url, ids }: Run): string 
     });
 }
 
+const HOUR_MS = 3_600_000;
+const hourOf = (time: number) => Math.floor(time / HOUR_MS) * HOUR_MS;
+
+function isHourOfChart(text: string, askedAt: number): boolean {
+  const time = Date.parse(text);
+  return time === hourOf(time) && time <= askedAt && time > askedAt - 24 * HOUR_MS;
+}
+
+/** It lies as many hours before the clock. */
+function hourOfChart(text: string, askedAt: number): string {
+  return new Date(hourOf(CLOCK) + Date.parse(text) - hourOf(askedAt)).toISOString();
+}
+
 /** What was is now, and what will be keeps its distance in minutes; the month ends when that of the clock does. */
 function timeOf(text: string, askedAt: number): string {
   const time = Date.parse(text);
-  if (!/^\d{4}-\d{2}-\d{2}T/.test(text) || time < askedAt - 3_600_000) return text;
+  if (!/^\d{4}-\d{2}-\d{2}T/.test(text) || time < askedAt - HOUR_MS) return text;
   if (text.endsWith('-01T00:00:00.000Z')) return MONTH_END;
   const minutes = Math.max(0, Math.round((time - askedAt) / 60_000));
   return new Date(CLOCK + minutes * 60_000).toISOString();
