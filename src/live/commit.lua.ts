@@ -23,8 +23,9 @@ end
 `;
 
 /**
- * Writes one change, all of it or nothing. Nothing is written for a state that equals the last one and brings no
- * other facts than that, for a writer that has lost its lock, and for a writer whose last entry the log has lost.
+ * Writes one change, all of it or nothing. Nothing is written for a state that equals the last one, goes to the same
+ * rooms and brings no other facts than that, for a writer that has lost its lock, and for a writer whose last entry the log has lost.
+ * Where one topic's changes go to the room of another, both count on from each other's numbers.
  * KEYS: log, current, rooms, lock, id of the last entry that is copied, epochs, memory.
  * ARGV: token of the lock (empty: no lock is needed), topic, hash of the state, state, upstream's time in ms or empty,
  * 1 when final, names of the changed members (JSON), events (JSON), how long the log is kept in ms, how long entries
@@ -36,6 +37,13 @@ end
  * another; or `lost` where the log has no epoch, or lacks the writer's last entry and so loses its epoch.
  */
 export const COMMIT = `${IDS}
+local function goesTo(before)
+  if #before ~= #ARGV - 16 then return false end
+  for index, room in ipairs(before) do
+    if room[1] ~= ARGV[16 + index] then return false end
+  end
+  return true
+end
 if ARGV[1] ~= '' and redis.call('GET', KEYS[4]) ~= ARGV[1] then return {'fenced'} end
 local epoch = newestEpoch(KEYS[6])
 if not epoch then return {'lost'} end
@@ -53,13 +61,16 @@ local last = redis.call('HGET', KEYS[2], ARGV[2])
 if last then
   local known = cjson.decode(last)
   local isTold = facts == '' or known.facts == facts or (known.facts == nil and ARGV[16] == '1')
-  if known.hash == ARGV[3] and isTold then return {'same', known.v} end
+  if known.hash == ARGV[3] and isTold and goesTo(cjson.decode(known.rooms)) then return {'same', known.v} end
   version = math.max(known.v, above)
 end
-version = version + 1
+version = math.max(version, tonumber(redis.call('HGET', KEYS[3], ARGV[2]) or '0')) + 1
 
 local rooms = {}
-for index = 17, #ARGV do rooms[#rooms + 1] = count(KEYS[3], ARGV[index], above) end
+for index = 17, #ARGV do
+  local own = redis.call('HGET', KEYS[2], ARGV[index])
+  rooms[#rooms + 1] = count(KEYS[3], ARGV[index], own and math.max(cjson.decode(own).v, above) or above)
+end
 local roomsText = #rooms > 0 and cjson.encode(rooms) or '[]'
 
 local clock = redis.call('TIME')

@@ -118,6 +118,11 @@ export class LiveMirror {
     return entry?.topic === topic ? entry : undefined;
   }
 
+  /** The newest state in a room, which may be that of a topic that was found to be the same as the room's own. */
+  newestIn(room: string, delaySeconds: number): Entry | undefined {
+    return this.rooms.get(room)?.latest(visibleUntil(delaySeconds))?.entry;
+  }
+
   /** The changes of a topic in the last minutes, the oldest first. */
   recent(topic: string, delaySeconds: number): Entry[] {
     const room = this.rooms.get(topic);

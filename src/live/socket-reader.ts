@@ -130,7 +130,10 @@ export class SocketReader {
   }
 
   private roomOf(name: string): string | undefined {
-    return this.called.get(name) ?? this.shared.mirror.family.room(name);
+    const { mirror } = this.shared;
+    const room = this.called.get(name) ?? mirror.family.room(name);
+    if (room === undefined || this.joined.has(room)) return room;
+    return ownRoom(room, mirror.newestIn(room, this.terms.delaySeconds));
   }
 
   private joinAll(names: readonly string[], { id, afterSeq }: Subscribe): void {
@@ -274,6 +277,12 @@ export class SocketReader {
     for (const joined of this.joined.values()) joined.stop();
     this.joined.clear();
   }
+}
+
+/** A subject that goes on in the room of another of its kind, as which it was recognised, is followed there. */
+function ownRoom(room: string, newest: Entry | undefined): string {
+  const kindOf = (name: string) => name.split(':', 1)[0];
+  return newest && kindOf(newest.topic) === kindOf(room) ? newest.topic : room;
 }
 
 /** Undefined when the value is no list of names, or has more names than an answer repeats. */

@@ -246,7 +246,7 @@ class EventStream {
 
 /** The newest state of the one subject, from the log if it still has it. */
 function newestOf(mirror: LiveMirror, { subject }: Subject, delaySeconds: number): Entry | undefined {
-  return subject && (mirror.latest(subject.topic, delaySeconds) ?? subject);
+  return subject && (mirror.newestIn(subject.topic, delaySeconds) ?? subject);
 }
 
 function isInAny({ rooms: own }: Entry, rooms: readonly string[]): boolean {

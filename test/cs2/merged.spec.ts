@@ -189,6 +189,8 @@ describe('a match, and its event, that are joined with others while it is played
     began = { match: running.matchId, event: running.event.id };
     streams.before = await follow(`?matchId=${began.match}`);
     streams.ofEventBefore = await follow(`?eventId=${began.event}`);
+    streams.planned = await follow(`?matchId=${kept.match}`);
+    streams.ofPlannedEvent = await follow(`?eventId=${kept.event}`);
     sockets.before = await connect([`match:${began.match}`, `event:${began.event}`, 'all']);
   });
   afterAll(async () => {
@@ -220,6 +222,16 @@ describe('a match, and its event, that are joined with others while it is played
     }
   });
 
+  test('streams that were opened by an id of the plan tell of it at once, while nothing else happens', async () => {
+    for (const name of ['planned', 'ofPlannedEvent']) {
+      const isTold = ({ json: { data } }: { json: Json }) => data?.event?.id === kept.event && data.source !== 'stored';
+      const { json } = await until(() => streams[name]?.messages.find(isTold));
+      expect([name, json.data.matchId, json.data.currentRound]).toEqual([name, began.match, 5]);
+    }
+    const heard = sockets.before!.frames.filter(({ room, snapshot }) => room === `event:${began.event}` && !snapshot);
+    expect(heard.at(-1)!.data.event.id).toBe(kept.event);
+  });
+
   test('each of its ids leads to the same object on every live route, and the header names the one that stands', async () => {
     const ids = [began.match, kept.match, began.match, 'quay-9', String(series.id)];
     for (const part of ['state', 'scoreboard', 'rounds', 'players', 'kills']) {
@@ -244,13 +256,13 @@ describe('a match, and its event, that are joined with others while it is played
     const rooms = [`match:${kept.match}`, `match:${began.match}`, 'match:quay-9', `event:${kept.event}`, 'event:cup-9'];
     sockets.after = await connect(rooms);
     expect(sockets.after.frames.find(({ type }) => type === 'subscribed')).toMatchObject({
-      added: [`match:${began.match}`, `event:${began.event}`],
+      added: [`match:${began.match}`, `event:${kept.event}`],
       rejected: [],
     });
     sockets.former = await connect([`match:${began.match}`, `event:${began.event}`]);
     goesOnAt = Date.now();
     await until(async () => (await live(`/${kept.match}/state`)).data.status === 'completed');
-    for (const name of ['before', 'after', 'byBoth'])
+    for (const name of ['before', 'planned', 'after', 'byBoth'])
       await until(() => streams[name]?.messages.some(({ event }) => event === 'end'));
     const ends = ({ data }: Json) => data?.status === 'completed';
     for (const { messages } of Object.values(streams)) await until(() => messages.some(({ json }) => ends(json)));

@@ -121,6 +121,21 @@ test('each change raises its topic by one and counts in its rooms; an equal stat
   expect(await redis.xlen(liveKeys('chess').log)).toBe(3);
 });
 
+test('an equal state goes to a room that is new, where two topics count on from each other', async () => {
+  const writer = new LiveWriter(redis, 'chess');
+  const joined = (move: number) => ({ ...game(1, move), rooms: ['game:1', 'game:2', 'club:one'] });
+  await writer.commit(game(2, 1));
+  await writer.commit(game(1, 1));
+  expect(await writer.commit(joined(1))).toMatchObject({ outcome: 'written', version: 2 });
+  expect(await writer.commit(joined(1))).toEqual({ outcome: 'same', version: 2 });
+  expect(await writer.commit(game(2, 2))).toMatchObject({ outcome: 'written', version: 3 });
+  expect(await writer.commit(joined(2))).toMatchObject({ outcome: 'written', version: 3 });
+  const of = reader(mirror(), 'game:2');
+  await until(() => of.seqs().length === 4);
+  expect([of.seqs(), of.gaps()]).toEqual([[1, 2, 3, 4], 0]);
+  of.stop();
+});
+
 test('an equal state is written again where it brings another fact, and what changed is no part of a state', async () => {
   const writer = new LiveWriter(redis, 'chess');
   const checked = (by: string, changes: string[] = ['check']) => {

@@ -47,7 +47,8 @@ export class Cs2Feed implements Feed<Sighting, Known>, Recordable {
   readonly name = 'cs2';
   private readonly followed = new Map<string, Followed>();
   private queue = new FrameQueue();
-  private hasPushed = false;
+  /** True once anything was told that time may change. */
+  private hasTold = false;
 
   constructor(private readonly options: Cs2FeedOptions) {}
 
@@ -63,6 +64,7 @@ export class Cs2Feed implements Feed<Sighting, Known>, Recordable {
   }
 
   async *sightings(signal: AbortSignal, known: Known): AsyncGenerator<Sighting> {
+    this.hasTold = known.matches.length > 0;
     for await (const frame of this.told(signal, stillRunning(known))) {
       const sighting = read(frame);
       if (sighting) yield sighting;
@@ -138,6 +140,7 @@ export class Cs2Feed implements Feed<Sighting, Known>, Recordable {
   }
 
   private begin(scorebot: Upstream['scorebot'], key: string, now: number, signal: AbortSignal): void {
+    this.hasTold = true;
     const leaving = new AbortController();
     const bot = new Scorebot({ ...scorebot, key, onFrame: (frame) => this.queue.add(frame) });
     const done = bot.follow(AbortSignal.any([signal, leaving.signal]));
@@ -147,7 +150,7 @@ export class Cs2Feed implements Feed<Sighting, Known>, Recordable {
   private async tick(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await pause(this.options.clockMs ?? CLOCK_MS, signal);
-      if (this.followed.size > 0 || this.hasPushed) this.queue.add({ feed: 'clock', at: Date.now(), body: null });
+      if (this.hasTold) this.queue.add({ feed: 'clock', at: Date.now(), body: null });
     }
   }
 
@@ -156,7 +159,7 @@ export class Cs2Feed implements Feed<Sighting, Known>, Recordable {
     while (!signal.aborted) {
       for (const { number, at, ...body } of await pushes(after)) {
         after = number;
-        this.hasPushed = true;
+        this.hasTold = true;
         this.queue.add({ feed: `push/${number}`, at, body });
       }
       await pause(PUSHES_EVERY_MS, signal);

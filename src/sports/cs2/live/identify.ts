@@ -22,12 +22,16 @@ export function followCs2(
     identify: async (sighting) => ({ ...sighting, names: await namesOf(names, sighting) }),
     nothingKnown: NOTHING_KNOWN,
     reduce: reduceBy(rules),
-    recall,
+    recall(memories) {
+      const known = recall(memories);
+      names.remember(known.matches);
+      return known;
+    },
   };
 }
 
 async function namesOf(names: LiveNames, sighting: Sighting): Promise<Names> {
-  if (sighting.kind === 'clock') return {};
+  if (sighting.kind === 'clock') return names.ofJoined();
   if (sighting.kind === 'matches') return names.ofListed(sighting.matches);
   if (sighting.kind === 'board') return names.ofBoard(sighting);
   return sighting.kind === 'push' ? names.ofNumber(sighting.match) : names.ofKey(sighting.key);

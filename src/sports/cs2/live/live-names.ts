@@ -3,7 +3,18 @@ import { claim, findOwnNumber, identify, type Meeting } from '../../../archive/i
 import type { Database } from '../../../db/database.js';
 import { HLTV, MATCH } from '../kinds.js';
 import { whoMeet } from '../team-names.js';
-import { findMatch, listEvents, listFormer, listPlayers, listTeams, numberOf, numberPlayer } from './names.queries.js';
+import {
+  findArchiveVersion,
+  findMatch,
+  listEvents,
+  listFormer,
+  listJoined,
+  listPlayers,
+  listTeams,
+  numberOf,
+  numberPlayer,
+  type JoinedNames,
+} from './names.queries.js';
 import { playerKey, type LiveSource, type MatchNames, type PlayerName, type TeamName } from './names.reduce.js';
 import type { Pair, Place } from './rules.reduce.js';
 import type { BoardSeen, MatchSeen, PlayerSeen } from './sighting.js';
@@ -20,6 +31,11 @@ export const FIRST_FICTIONAL = 990_000_000;
  */
 export class LiveNames {
   private readonly matches = new Map<string, Known>();
+  /** Names that changed because things were joined, and were not asked for yet. */
+  private joined: Record<string, MatchNames> = {};
+  /** The archive's version for which it was looked what was joined. */
+  private lookedFor: string | undefined;
+  private lookAgainAt = 0;
 
   constructor(
     private readonly db: Database,
@@ -43,6 +59,23 @@ export class LiveNames {
     return { [key]: await this.of(key, {}) };
   }
 
+  /**
+   * Of matches that were joined with others, or whose events were, since this was last asked. The look goes on beside,
+   * because what is told waits for no database, so its names come with a later call.
+   */
+  ofJoined(): Record<string, MatchNames> {
+    this.lookForJoined().catch(() => {});
+    const { joined } = this;
+    this.joined = {};
+    return joined;
+  }
+
+  /** Takes up the names that another worker told. */
+  remember(told: readonly { key: string; names: MatchNames; listed: MatchSeen | null }[]): void {
+    for (const { key, names, listed } of told)
+      if (!this.matches.has(key)) this.keep(key, { told: { listed: listed ?? undefined }, text: '', names });
+  }
+
   /** Of a match by our number, as an operator names it; none where the archive does not know it. */
   async ofNumber(n: number): Promise<Record<string, MatchNames>> {
     const numbers = [n, ...(await listFormer(this.db.pool, n))];
@@ -50,10 +83,45 @@ export class LiveNames {
     const found = await findMatch(this.db.pool, n);
     if (!found) return {};
     const names = await identify(this.db, 'cs2', async (client) => ({
-      ...(await this.namesOf(client, n, found, {})),
+      ...(await withJoined(client, n, await this.namesOf(client, n, found, {}))),
       source: 'live' as const,
     }));
+    this.keep(`push ${n}`, { told: {}, text: '', names });
     return { [`push ${n}`]: names };
+  }
+
+  private async lookForJoined(): Promise<void> {
+    if (Date.now() < this.lookAgainAt) return;
+    this.lookAgainAt = Number.POSITIVE_INFINITY;
+    try {
+      const version = await findArchiveVersion(this.db);
+      if (version !== this.lookedFor && (await this.noteJoined())) this.lookedFor = version;
+    } finally {
+      this.lookAgainAt = Date.now() + LOOK_EVERY_MS;
+    }
+  }
+
+  /** Returns false where a match was named meanwhile, for which it must be looked again. */
+  private async noteJoined(): Promise<boolean> {
+    const known = [...this.matches];
+    const told = known.map(([, { names }]) => ({ n: names.n, eventId: names.event?.id ?? null }));
+    const found = await listJoined(this.db.pool, told);
+    const isCurrent = ([key, one]: [string, Known]) => this.matches.get(key) === one;
+    const isWhole = known.length === this.matches.size && known.every(isCurrent);
+    for (const [index, [key, one]] of known.entries()) {
+      const { event, otherIds } = found[index] as JoinedNames;
+      const names = { ...one.names, event: event ?? one.names.event, otherIds };
+      if (!isCurrent([key, one]) || idsOf(names) === idsOf(one.names)) continue;
+      this.matches.set(key, { ...one, names });
+      this.joined[key] = names;
+    }
+    return isWhole;
+  }
+
+  private keep(key: string, known: Known): void {
+    this.matches.delete(key);
+    this.matches.set(key, known);
+    if (this.matches.size > REMEMBERED) this.matches.delete(this.matches.keys().next().value as string);
   }
 
   private async of(key: string, more: Pick<Told, 'listed' | 'board'>): Promise<MatchNames> {
@@ -62,9 +130,7 @@ export class LiveNames {
     const text = textOf(told);
     if (known?.text === text) return known.names;
     const names = await identify(this.db, 'cs2', (client) => this.nameMatch(client, key, told));
-    this.matches.delete(key);
-    this.matches.set(key, { told, text, names });
-    if (this.matches.size > REMEMBERED) this.matches.delete(this.matches.keys().next().value as string);
+    this.keep(key, { told, text, names });
     return names;
   }
 
@@ -77,7 +143,7 @@ export class LiveNames {
     const names = await this.namesOf(client, standing, await findMatch(client, standing), told);
     // A match goes on under the number under which it began, even when it is joined with another while it is played.
     const n = (await findOwnNumber(client, MATCH, claimed)) ?? standing;
-    return { ...names, n, source: this.sourceOf(key) };
+    return { ...(await withJoined(client, n, names)), n, source: this.sourceOf(key) };
   }
 
   private async namesOf(
@@ -137,6 +203,19 @@ interface Known {
 }
 
 const REMEMBERED = 500;
+
+/** How often it is looked whether an import joined what is told. */
+const LOOK_EVERY_MS = 1_000;
+
+async function withJoined<Named extends Pick<MatchNames, 'event'>>(client: pg.PoolClient, n: number, names: Named) {
+  const [joined] = await listJoined(client, [{ n, eventId: names.event?.id ?? null }]);
+  return { ...names, otherIds: (joined as JoinedNames).otherIds };
+}
+
+/** The ids that joining changes. */
+function idsOf({ event, otherIds }: Pick<MatchNames, 'event' | 'otherIds'>): string {
+  return JSON.stringify([event?.id, otherIds?.match ?? [], otherIds?.event ?? []]);
+}
 
 /** What names depend on; a match that tells the same again needs no look into the database. */
 function textOf({ listed, board }: Told): string {

@@ -2,8 +2,10 @@ import type pg from 'pg';
 import { claim, findNumber, NAME_SOURCE, recognise, standingNumber } from '../../../archive/identities.js';
 import { slugOf } from '../../../archive/identity-names.js';
 import { fold } from '../../../archive/names.js';
+import type { Database } from '../../../db/database.js';
+import { sql } from '../../../db/sql.js';
 import { EVENT, HLTV, PLAYER, STEAM, TEAM } from '../kinds.js';
-import type { EventName, PlayerName, TeamName } from './names.reduce.js';
+import type { EventName, OtherIds, PlayerName, TeamName } from './names.reduce.js';
 
 type Reader = Pick<pg.PoolClient, 'query'>;
 
@@ -32,6 +34,63 @@ export async function listFormer(client: Reader, n: number): Promise<number[]> {
     [n],
   );
   return rows.map((row) => row.n);
+}
+
+/** Undefined before the first import. */
+export async function findArchiveVersion(db: Database): Promise<string | undefined> {
+  const row = await db.row<{ version: string }>(
+    sql`select version::text as version from data_version where family = 'cs2'`,
+  );
+  return row?.version;
+}
+
+/** A match by the number under which it is told, and its event by its id. */
+export interface ToldMatch {
+  n: number;
+  eventId: string | null;
+}
+
+/** What is known of a match by what it, or its event, was joined with. */
+export interface JoinedNames {
+  /** The one under which it stands. */
+  event: EventName | null;
+  otherIds: OtherIds;
+}
+
+/** In the order of the matches. */
+export async function listJoined(client: Reader, told: readonly ToldMatch[]): Promise<JoinedNames[]> {
+  const { rows } = await client.query<OtherIds & { standing: number | null }>(
+    `select ${otherIds('match', 'told.n')} as match, ${otherIds('event', 'event.standing')} as event, event.standing
+     from unnest($1::integer[], $2::integer[]) with ordinality told (n, event, place)
+     cross join lateral (
+       select ${standingNumber('own')} as standing from (select 'cs2' as family, 'event' as kind, told.event as n) own
+     ) event
+     order by told.place`,
+    [told.map(({ n }) => n), told.map(({ eventId }) => (eventId === null ? null : numberIn(eventId)))],
+  );
+  const events = await listEvents(client, [...new Set(rows.map(({ standing }) => standing))]);
+  const byId = new Map(events.map((event) => [numberIn(event.id), event]));
+  return rows.map(({ standing, match, event }) => ({
+    event: byId.get(standing ?? 0) ?? null,
+    otherIds: { match, event },
+  }));
+}
+
+function numberIn(id: string): number {
+  return Number(id.slice(id.lastIndexOf('-') + 1));
+}
+
+/** In SQL, the ids besides its own of all that was joined with the thing of this number. */
+function otherIds(kind: 'match' | 'event', n: string): string {
+  return `array(
+    select 'cs2-${kind}-' || same.n
+    from (select ${standingNumber('own')} as n from (select 'cs2' as family, '${kind}' as kind, ${n} as n) own) standing
+    cross join lateral (
+      select standing.n
+      union all
+      select f.n from identity_moved f where f.family = 'cs2' and f.kind = '${kind}' and f.to_n = standing.n
+    ) same
+    where same.n <> ${n} order by same.n)`;
 }
 
 const KINDS = { team: TEAM, event: EVENT };

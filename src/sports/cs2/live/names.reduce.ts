@@ -9,6 +9,8 @@ export interface MatchNames {
   /** The number in the id `cs2-match-<n>`. */
   n: number;
   event: EventName | null;
+  /** The other ids under which both stand or stood, whose rooms carry the match too; absent in what an older version remembers. */
+  otherIds?: OtherIds;
   bestOf: number | null;
   stage: string | null;
   /** Null before any source told who plays. */
@@ -18,6 +20,11 @@ export interface MatchNames {
   /** Players by upstream's ids, and by `steam:` and `nick:` where it gives none. */
   players: Readonly<Record<string, PlayerName>>;
   source: LiveSource;
+}
+
+export interface OtherIds {
+  match: readonly string[];
+  event: readonly string[];
 }
 
 export interface TeamName {

@@ -51,8 +51,13 @@ export function reduceBy(rules: Rules): (known: Known, sighting: IdentifiedSight
   return (known, sighting) => {
     const { at } = sighting;
     if (sighting.kind === 'clock') {
+      const joined = new Map(Object.values(sighting.names).map((names) => [names.n, names]));
       return known.matches.reduce<Step<Known>>(
-        (step, match) => follow(step, match, { match: silent(match, rules, at), changes: [] }, at),
+        (step, match) => {
+          const names = joined.get(match.names.n);
+          const heard = names ? named(match, names) : match;
+          return follow(step, match, { match: silent(heard, rules, at), changes: [] }, at);
+        },
         { known, updates: [] },
       );
     }
@@ -112,6 +117,10 @@ function named(match: Match, names: MatchNames): Match {
     names: {
       ...names,
       event: names.event ?? known.event,
+      otherIds: {
+        match: names.otherIds?.match ?? [],
+        event: (names.event ? names : known).otherIds?.event ?? [],
+      },
       bestOf: names.bestOf ?? known.bestOf,
       stage: names.stage ?? known.stage,
       teams: names.teams ?? known.teams,

@@ -44,8 +44,7 @@ export function matchUpdates(
 ): Update[] {
   if (after.stage === 'scheduled' || after.names.teams === null) return [];
   const topic = MATCH.topic(matchIdOf(after.names));
-  const { event } = after.names;
-  const rooms = [topic, ...(event ? [eventRoom(event.id)] : []), ALL_ROOM];
+  const rooms = roomsOf(after);
   const final = after.stage === 'completed';
   const changes = changesOf(before, after, facts, happened);
   const sourceTime = after.isBackup ? (after.told?.at ?? after.frameAt ?? at) : (after.frameAt ?? at);
@@ -57,6 +56,14 @@ export function matchUpdates(
     ...after.maps.flatMap((map) => mapUpdates(before, after, map, sourceTime)),
     { ...READ, topic: PLAN.topic(matchIdOf(after.names)), state: planState(after), sourceTime, final },
   ];
+}
+
+/** Those of its other ids too: whoever joined one of them before both were known to be the same hears on. */
+function roomsOf({ names }: Match): string[] {
+  const { event, otherIds = { match: [], event: [] } } = names;
+  const matches = [matchIdOf(names), ...otherIds.match].map((id) => MATCH.topic(id));
+  const events = [...(event ? [event.id] : []), ...otherIds.event].map(eventRoom);
+  return [...matches, ...events, ALL_ROOM];
 }
 
 /** What is only read and never pushed. */
@@ -122,16 +129,16 @@ function changesOf(
 }
 
 export interface Told {
-  /** The last published state of each topic, as JSON text. */
+  /** The last published state of each topic and the rooms that it went to, as JSON text. */
   told: ReadonlyMap<string, string>;
 }
 
 /** Leaves out states that were told already: one that differs only in what changed is told where something did. */
 export function tell<Known extends Told>(known: Known, updates: readonly Update[]): Step<Known> {
   const texts = new Map<string, string>();
-  const fresh = updates.filter(({ topic, state, facts }) => {
+  const fresh = updates.filter(({ topic, rooms, state, facts }) => {
     const { changes = [], ...rest } = state as { changes?: string[] };
-    const text = JSON.stringify(rest);
+    const text = JSON.stringify([rest, rooms]);
     if (known.told.get(topic) === text && facts.length === 0 && changes.length === 0) return false;
     texts.set(topic, text);
     return true;

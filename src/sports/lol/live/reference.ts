@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Look } from '../../../archive/archiver.js';
 import { runImport } from '../../../archive/import.js';
+import { withTemporaryFolder } from '../../../temporary.js';
 import { lolCoverage } from '../coverage.js';
 import { riotImporter } from '../import/riot.importer.js';
 import { idsOfTournaments, referenceFiles } from './reference-files.js';
@@ -17,8 +17,7 @@ export async function archiveReference({ db, log, publish }: Look): Promise<numb
   const pages = await takeFreshReference(db);
   if (pages.length === 0) return undefined;
   const files = referenceFiles(pages, await namesOfTournaments(db, idsOfTournaments(pages)));
-  const folder = await mkdtemp(join(tmpdir(), 'scoreline-lol-reference-'));
-  try {
+  return withTemporaryFolder('scoreline-lol-reference-', async (folder) => {
     for (const [name, list] of Object.entries(files)) await writeFile(join(folder, name), JSON.stringify(list));
     let version: number | undefined;
     const { inserted, updated, rejected, seconds } = await runImport({
@@ -36,7 +35,5 @@ export async function archiveReference({ db, log, publish }: Look): Promise<numb
     await markReferenceArchived(db, pages);
     log.info({ inserted, updated, rejected, seconds }, 'pages of lol archived');
     return version;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
