@@ -47,6 +47,8 @@ async function isSound(name: string, page = dashboard): Promise<void> {
   await page.photograph(name);
   expect(await page.findings()).toEqual([]);
   expect(await page.overflowAt(360)).toBe(0);
+  expect(await page.sidewaysAt(360)).toEqual([]);
+  expect(await page.strayCellsAt(360)).toEqual([]);
   expect(page.faults).toEqual([]);
 }
 
@@ -126,7 +128,7 @@ testWhereInstalled(`what a search finds has a page of its own, whatever the fami
     [`cod/teams/${codTeam}`, /Line-up[^]*Matches[^]* v /, true],
     ['cod/players/cod-player-1', /Earned[^]*Kills per death/, false],
     ['cod/tournaments/cod-tournament-1', /Prizes[^]*Final places/, false],
-    ['fortnite/tournaments/fn-tournament-1', /Prizes[^]*Round[^]*Places/, true],
+    ['fortnite/tournaments/fn-tournament-1', /Prizes[^]*Round 1\s[^]*Places[^]*Round\s/, true],
     ['fortnite/players/fn-player-1', /Earned[^]*Places/, false],
     [`fortnite/orgs/${org}`, /Players[^]*Line-up/, false],
   ] as const) {
@@ -351,6 +353,7 @@ testWhereInstalled(`a fight card leads to its bouts, their rounds and their figh
   await dashboard.press('link', bout.red.fighterName as string);
   await dashboard.find('heading', bout.red.fighterName as string);
   await dashboard.sees(event.title as string);
+  expect(await dashboard.text()).not.toContain('Decision -');
   await isSound('archive-fighter');
 });
 

@@ -39,6 +39,7 @@ async function looksRight(name: string): Promise<void> {
   expect(await dashboard.findings()).toEqual([]);
   expect(await dashboard.overflowAt(360)).toBe(0);
   expect(await dashboard.sidewaysAt(360)).toEqual([]);
+  expect(await dashboard.strayCellsAt(360)).toEqual([]);
 }
 
 /** As it stands in the middle of a sentence. */

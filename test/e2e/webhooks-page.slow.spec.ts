@@ -51,6 +51,7 @@ async function looksRight(name: string): Promise<void> {
   expect(await dashboard.findings()).toEqual([]);
   expect(await dashboard.overflowAt(360)).toBe(0);
   expect(await dashboard.sidewaysAt(360)).toEqual([]);
+  expect(await dashboard.strayCellsAt(360)).toEqual([]);
 }
 
 testWhereInstalled(`the list begins with what needs somebody, and leads to it${NO_BROWSER}`, async () => {

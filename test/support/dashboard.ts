@@ -23,7 +23,7 @@ export class Dashboard {
   readonly faults: string[] = [];
 
   constructor(
-    readonly service: Service,
+    readonly service: Pick<Service, 'url'>,
     readonly page: Page,
   ) {
     page.on('pageerror', (error) => this.faults.push(String(error)));
@@ -34,7 +34,7 @@ export class Dashboard {
   }
 
   /** With an owner, signed in as them. */
-  static async open(browser: Browser, service: Service, owner?: Owner): Promise<Dashboard> {
+  static async open(browser: Browser, service: Pick<Service, 'url'>, owner?: Owner): Promise<Dashboard> {
     const context = await browser.createBrowserContext();
     const page = await context.newPage();
     await page.setViewport({ width: 1_280, height: 900 });
@@ -152,8 +152,13 @@ export class Dashboard {
       for (const width of widths) {
         await this.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
         await this.page.setViewport({ width, height: width < 500 ? 740 : 900 });
+        // What stays in sight while the page is moved stands at its top.
+        await this.page.evaluate('scrollTo(0, 0)');
         await sleep(DRAWN_MS);
-        await this.page.screenshot({ path: join(SCREENSHOTS, `${name}-${width}-${theme}.png`), fullPage: true });
+        await this.page.evaluate(ANIMATED);
+        // What stands above a page does so as far as the screen reaches.
+        const fullPage = (await this.page.$('.veil')) === null;
+        await this.page.screenshot({ path: join(SCREENSHOTS, `${name}-${width}-${theme}.png`), fullPage });
       }
     await this.page.setViewport(before);
   }
@@ -177,6 +182,28 @@ export class Dashboard {
       .map((frame) => frame.querySelector('table')?.getAttribute('aria-label'))`)) as string[];
     await this.page.setViewport({ width: 1_280, height: 900 });
     return labels;
+  }
+
+  /** The cells of lists on a phone of which a part stands elsewhere than beside their title, or is as wide as its column. */
+  async strayCellsAt(width: number): Promise<string[]> {
+    await this.page.setViewport({ width, height: 740 });
+    const titles = (await this.page.evaluate(`[...document.querySelectorAll('.as-list tbody td')]
+      .filter((cell) => cell.dataset.title && cell.role !== 'rowheader' && getComputedStyle(cell).display === 'grid')
+      .filter((cell) => {
+        const begin = cell.getBoundingClientRect().left + parseFloat(getComputedStyle(cell).gridTemplateColumns);
+        const words = document.createRange();
+        words.selectNodeContents(cell);
+        const lefts = [...words.getClientRects()].filter((box) => box.width > 0).map((box) => box.left - begin);
+        const badges = [...cell.querySelectorAll('.badge')].filter((badge) => {
+          const inside = document.createRange();
+          inside.selectNodeContents(badge);
+          return inside.getClientRects().length === 1 && badge.clientWidth - inside.getBoundingClientRect().width > 20;
+        });
+        return badges.length > 0 || Math.min(...lefts) < 0 || Math.min(...lefts) > 30;
+      })
+      .map((cell) => cell.dataset.title)`)) as string[];
+    await this.page.setViewport({ width: 1_280, height: 900 });
+    return [...new Set(titles)];
   }
 
   async close(): Promise<void> {

@@ -60,7 +60,7 @@ export function Table<T extends { id: string }>({
             <AriaRow columns={columns} onAction={onOpen && (() => onOpen(row))} className="row">
               {(column) => (
                 <AriaCell className={column.isNumber ? 'number' : ''} data-title={column.title}>
-                  {column.cell(row)}
+                  <div className="cell">{column.cell(row)}</div>
                 </AriaCell>
               )}
             </AriaRow>

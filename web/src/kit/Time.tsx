@@ -1,11 +1,20 @@
 import { useEffect, useState } from 'react';
-import { agoOf, dayOf, momentOf, plainDayOf, utcOf } from './words';
+import { agoOf, dayOf, minuteOf, momentOf, plainDayOf, utcOf } from './words';
 
 /** A moment in the viewer's zone; UTC on hover. */
 export function Time({ at }: { at: string }) {
   return (
     <time dateTime={at} title={utcOf(at)} className="time">
       {momentOf(at)}
+    </time>
+  );
+}
+
+/** What is planned for a moment, which is to the minute, in the viewer's zone; UTC on hover. */
+export function Minute({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={utcOf(at)} className="time">
+      {minuteOf(at)}
     </time>
   );
 }

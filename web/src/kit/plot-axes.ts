@@ -18,7 +18,7 @@ export const WHOLE_STEPS = Array.from({ length: 10 }, (_none, power) =>
 
 /** Times of the viewer's zone are written as days where the ticks are days apart, else as the time of day. */
 export function ticksOf(isDays: boolean, writeTick: (seconds: number) => string): uPlot.Axis.Values {
-  if (!isDays && writeTick !== writeTime) return (_plot, ticks) => ticks.map(writeTick);
+  if (!isDays && writeTick !== writeTime) return (_plot, ticks) => withoutRepeats(ticks.map(writeTick));
   if (!isDays)
     return (_plot, ticks, _axis, _space, stepSeconds) => {
       const format = stepSeconds >= DAY_SECONDS ? DAY_HERE : CLOCK;
@@ -30,6 +30,10 @@ export function ticksOf(isDays: boolean, writeTick: (seconds: number) => string)
     return ticks.map((seconds) => (seconds % DAY_SECONDS === 0 ? format(seconds * 1_000) : ''));
   };
 }
+
+/** Of neighbours that are written alike, the first is. */
+const withoutRepeats = (texts: readonly string[]) =>
+  texts.map((text, index) => (text === texts[index - 1] ? '' : text));
 
 const isNewYear = (seconds: number) => new Date(seconds * 1_000).toISOString().slice(5, 10) === '01-01';
 

@@ -3,6 +3,7 @@ const LOCALE = 'en-GB';
 
 const COUNT = new Intl.NumberFormat(LOCALE);
 const MOMENT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
+const MINUTE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 const UTC = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
 const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
 const PLAIN_DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -11,6 +12,7 @@ const AGO = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 export const countOf = (count: number) => COUNT.format(count);
 export const momentOf = (at: string) => MOMENT.format(new Date(at));
+export const minuteOf = (at: string) => MINUTE.format(new Date(at));
 export const utcOf = (at: string) => `${UTC.format(new Date(at))} UTC`;
 export const dayOf = (at: string) => DAY.format(new Date(at));
 

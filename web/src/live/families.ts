@@ -24,6 +24,12 @@ export function titleOf(family: string): string {
   return SPORTS.some((sport) => sport === family) ? TITLES[family as Sport] : family;
 }
 
+/** In the order in which every page names the families; those that this page does not know stand last. */
+export function inOrder(families: readonly string[]): string[] {
+  const known = SPORTS.filter((sport) => families.includes(sport));
+  return [...known, ...families.filter((family) => !SPORTS.some((sport) => sport === family))];
+}
+
 /** Every family, as the choices of a filter. */
 export const FAMILY_OPTIONS = SPORTS.map((id) => ({ id, name: TITLES[id] }));
 

@@ -84,7 +84,7 @@ function Box({ q, cost }: { q: string; cost: number }) {
   return (
     <SearchField
       label="Search"
-      placeholder="A player, team, fighter, event or tournament"
+      placeholder="A player, team or event"
       value={q}
       pauseMs={minute?.isSmall ? null : PAUSE_MS}
       {...(minute?.isSmall && {

@@ -23,7 +23,7 @@ export function RequestButton({ of: title, isOpen, onPress }: { of: string; isOp
   return (
     <Button size="small" aria-expanded={isOpen} aria-label={`Request: ${title}`} onPress={onPress}>
       <CodeIcon />
-      Request
+      <span className="archive-request-word">Request</span>
     </Button>
   );
 }

@@ -31,7 +31,7 @@ function Catalogue({ lines }: { lines: readonly Line[] }) {
   const found = lines.filter((line) => (family || line.family) === line.family && isAbout(line, q));
   return (
     <div className="stack">
-      <div className="actions">
+      <div className="actions events-search">
         <SearchField label="Search events" value={q} onSearch={(text) => look({ q: text.trim() || undefined })} />
         <Segments
           label="Family"

@@ -1,4 +1,4 @@
-import { FAMILIES } from '../../live/families';
+import { FAMILIES, inOrder } from '../../live/families';
 import type { EventInfo } from '../../api/queries';
 import { updateOf } from './updates';
 
@@ -26,7 +26,7 @@ const UPDATES: readonly Line[] = FAMILIES.map((family) => ({
   mark: 'Stream, WebSocket',
 }));
 
-export const familiesOf = (lines: readonly Line[]) => [...new Set(lines.map(({ family }) => family))];
+export const familiesOf = (lines: readonly Line[]) => inOrder([...new Set(lines.map(({ family }) => family))]);
 
 /** Whether every word stands in the name or the description. */
 export function isAbout({ event, description }: Line, words: string): boolean {

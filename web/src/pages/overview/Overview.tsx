@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { billingQuery, usageQuery } from '../../api/queries';
 import type { Schemas } from '../../api/client';
-import { ButtonLink, counted, Empty, Loaded, Loading, Meter, Page, Panel, Time } from '../../kit';
+import { ButtonLink, counted, Empty, Loaded, Loading, Meter, Page, Panel, Minute } from '../../kit';
 import { titleOf } from '../../live/families';
 import { FirstSteps } from './FirstSteps';
 import { WebhookHealth } from './WebhookHealth';
@@ -70,7 +70,7 @@ function Limits({ month, minute, streams }: Schemas['AccountUsage']) {
         limit={month.limit}
         hint={
           <>
-            Whole again on <Time at={month.resetAt} />
+            Whole again on <Minute at={month.resetAt} />
           </>
         }
       />

@@ -1,4 +1,5 @@
 import type { EventInfo } from '../../api/queries';
+import { inOrder } from '../../live/families';
 
 /** True where a name or wildcard covers an event; what is opt-in is covered by its name only. */
 export function covers(pattern: string, { event, optIn }: EventInfo): boolean {
@@ -12,11 +13,10 @@ export function coveredBy(patterns: readonly string[], events: readonly EventInf
   return events.filter((event) => patterns.some((pattern) => covers(pattern, event)));
 }
 
-/** Events by the families of the catalogue, in its order. */
+/** Events by their families. */
 export function byFamily(events: readonly EventInfo[]): Map<string, EventInfo[]> {
-  const families = new Map<string, EventInfo[]>();
-  for (const event of events) families.set(event.family, [...(families.get(event.family) ?? []), event]);
-  return families;
+  const families = inOrder([...new Set(events.map(({ family }) => family))]);
+  return new Map(families.map((family) => [family, events.filter((event) => event.family === family)]));
 }
 
 /** The wildcards below that of a family that cover several of its events, but not all: `lol.live.*`. */

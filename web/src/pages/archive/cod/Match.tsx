@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schemas } from '../../../api/client';
-import { Empty, Facts, Table, TextLink, Time, Versus, wordOf, type ColumnOf } from '../../../kit';
+import { Empty, Facts, Table, TextLink, Minute, Versus, wordOf, type ColumnOf } from '../../../kit';
 import { ArchivePage } from '../ArchivePage';
 import { Answer } from '../Answer';
 import { against } from '../words';
@@ -34,13 +34,14 @@ export function Match() {
             />
             <Facts
               facts={[
-                ['Begins', <Time key="begins" at={data.startTime} />],
+                ['Begins', <Minute key="begins" at={data.startTime} />],
                 ['Format', data.format],
                 ['Game', data.game],
               ]}
             />
             <Table
               label="Maps"
+              isListOnPhones
               columns={MAPS}
               rows={data.maps.map((map) => ({ ...map, id: String(map.mapNumber) }))}
               empty={<Empty title="No map yet" />}

@@ -34,6 +34,7 @@ export function Player() {
             <Truncated meta={meta} />
             <Table
               label="Figures"
+              isListOnPhones
               columns={COLUMNS}
               rows={data.map((line) => ({ ...line, id: `${line.matchId} ${line.mapNumber}` }))}
               empty={<Empty title="No figures">The archive holds no figures of this player.</Empty>}

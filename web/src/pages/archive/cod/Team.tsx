@@ -35,6 +35,7 @@ export function Team() {
         {({ data }) => (
           <Table
             label="Line-up"
+            isListOnPhones
             columns={MEMBERS}
             rows={data.map((member) => ({ ...member, id: member.codPlayerId }))}
             empty={<Empty title="Nobody">No source tells of the line-up.</Empty>}

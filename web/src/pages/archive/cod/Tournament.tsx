@@ -42,6 +42,7 @@ export function Tournament() {
         {({ data }) => (
           <Table
             label="Final places"
+            isListOnPhones
             columns={PLACES}
             rows={data.map((result) => ({ ...result, id: result.teamSlug }))}
             empty={<Empty title="No places yet" />}

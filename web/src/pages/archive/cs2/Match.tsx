@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schemas } from '../../../api/client';
-import { clockOf, Empty, Facts, Table, TextLink, Time, Versus, wordOf, type ColumnOf } from '../../../kit';
+import { clockOf, Empty, Facts, Table, TextLink, Minute, Versus, wordOf, type ColumnOf } from '../../../kit';
 import { ArchivePage } from '../ArchivePage';
 import { Answer } from '../Answer';
 import { against } from '../words';
@@ -55,13 +55,14 @@ function Known(match: Cs2Match) {
               </TextLink>
             ),
           ],
-          ['Begins', startsAt && <Time key="begins" at={startsAt} />],
+          ['Begins', startsAt && <Minute key="begins" at={startsAt} />],
           ['Best of', bestOf],
           ['Best player', mvp && <bdi key="mvp">{mvp.nickname}</bdi>],
         ]}
       />
       <Table
         label="Maps"
+        isListOnPhones
         columns={columnsOf(nameOf)}
         rows={maps}
         empty={<Empty title="No map">No source tells of the maps.</Empty>}

@@ -36,6 +36,7 @@ export function Player() {
             <Form rows={data.rows} />
             <Table
               label="Newest maps"
+              isListOnPhones
               columns={LINES}
               rows={data.rows.map((line, index) => ({ ...line, id: `${line.matchId} ${line.mapId} ${index}` }))}
               empty={<Empty title="No map">No source tells figures of this player’s maps.</Empty>}

@@ -76,6 +76,7 @@ function Known(team: TeamAnswer) {
       />
       <Table
         label="Line-up"
+        isListOnPhones
         columns={MEMBERS}
         rows={team.roster}
         empty={<p className="hint">No source tells of the line-up.</p>}

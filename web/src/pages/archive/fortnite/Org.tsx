@@ -31,6 +31,7 @@ export function Org() {
         {({ data }) => (
           <Table
             label="Line-up"
+            isListOnPhones
             columns={MEMBERS}
             rows={data.map((member) => ({ ...member, id: member.fortnitePlayerId }))}
             empty={<Empty title="Nobody">No source tells of the line-up.</Empty>}

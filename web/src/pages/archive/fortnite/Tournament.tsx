@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schemas } from '../../../api/client';
-import { Empty, Facts, PlainDay, Table, Time, wordOf, type ColumnOf } from '../../../kit';
+import { Empty, Facts, PlainDay, Table, Minute, wordOf, type ColumnOf } from '../../../kit';
 import { ArchivePage } from '../ArchivePage';
 import { Answer } from '../Answer';
 import { moneyOf } from '../words';
@@ -36,6 +36,7 @@ export function Tournament() {
             />
             <Table
               label="Rounds"
+              isListOnPhones
               columns={ROUNDS}
               rows={data.windows.map((window) => ({ ...window, id: window.windowId }))}
               empty={<p className="hint">No source tells of its rounds.</p>}
@@ -44,15 +45,17 @@ export function Tournament() {
         )}
       </Answer>
       <Answer name="results" title="Places" query={results}>
-        {({ data }) => <PlaceTable rows={data} empty={<Empty title="No place yet" />} />}
+        {({ data }) => (
+          <PlaceTable rows={data} rounds={tournament?.windows ?? []} empty={<Empty title="No place yet" />} />
+        )}
       </Answer>
     </ArchivePage>
   );
 }
 
 const ROUNDS: readonly ColumnOf<Schemas['FortniteWindowRef'] & { id: string }>[] = [
-  { id: 'round', title: 'Round', cell: ({ round, windowId }) => round ?? windowId },
-  { id: 'begins', title: 'Begins', cell: ({ startTime }) => (startTime === null ? '–' : <Time at={startTime} />) },
-  { id: 'ends', title: 'Ends', cell: ({ endTime }) => (endTime === null ? '–' : <Time at={endTime} />) },
+  { id: 'round', title: 'Round', cell: ({ round, windowId }) => (round === null ? windowId : `Round ${round}`) },
+  { id: 'begins', title: 'Begins', cell: ({ startTime }) => (startTime === null ? '–' : <Minute at={startTime} />) },
+  { id: 'ends', title: 'Ends', cell: ({ endTime }) => (endTime === null ? '–' : <Minute at={endTime} />) },
   { id: 'state', title: 'State', cell: ({ status }) => wordOf(status) },
 ];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schemas } from '../../../api/client';
-import { clockOf, Empty, Facts, Table, TextLink, Time, Versus, wordOf, type ColumnOf } from '../../../kit';
+import { clockOf, Empty, Facts, Table, TextLink, Minute, Versus, wordOf, type ColumnOf } from '../../../kit';
 import { ArchivePage } from '../ArchivePage';
 import { Answer } from '../Answer';
 import { against } from '../words';
@@ -40,13 +40,14 @@ export function Match() {
                     <bdi>{data.leagueName}</bdi>
                   </TextLink>,
                 ],
-                ['Begins', data.startTime && <Time key="begins" at={data.startTime} />],
+                ['Begins', data.startTime && <Minute key="begins" at={data.startTime} />],
                 ['Best of', data.bestOf],
                 ['Patch', data.patch],
               ]}
             />
             <Table
               label="Games"
+              isListOnPhones
               columns={GAMES}
               rows={data.games.map((game) => ({ ...game, id: game.gameId }))}
               empty={<Empty title="No game yet" />}
@@ -68,7 +69,7 @@ function Side({ team }: { team: LolMatch['team1'] }) {
 }
 
 const GAMES: readonly ColumnOf<Schemas['LolGameRow'] & { id: string }>[] = [
-  { id: 'number', title: 'Game', cell: ({ gameNumber }) => gameNumber },
+  { id: 'number', title: 'Game', cell: ({ gameNumber }) => `Game ${gameNumber}` },
   { id: 'blue', title: 'Blue', cell: ({ blueTeam }) => <bdi>{blueTeam?.name ?? '–'}</bdi> },
   { id: 'red', title: 'Red', cell: ({ redTeam }) => <bdi>{redTeam?.name ?? '–'}</bdi> },
   {

@@ -6,7 +6,7 @@ import { Empty, Facts, PlainDay, Table, TextLink, wordOf, type ColumnOf } from '
 import { ArchivePage } from '../ArchivePage';
 import { Answer, Truncated } from '../Answer';
 import { FormPlot } from '../FormPlot';
-import { figureOf, percentOf } from '../words';
+import { figureOf, moneyOf, percentOf } from '../words';
 import { MatchTable } from './MatchTable';
 import { playerMatchesQuery, playerQuery } from './queries';
 
@@ -80,7 +80,7 @@ function Known(player: PlayerAnswer) {
           ['Born', player.birthDate && <PlainDay day={player.birthDate} />],
           ['Age', player.age],
           ['Contract until', player.contractEndsAt && <PlainDay day={player.contractEndsAt} />],
-          ['Earnings', earnings && `$${figureOf(earnings.totalEarnings, 0)}`],
+          ['Earnings', earnings && moneyOf(earnings.totalEarnings)],
         ]}
       />
       <Facts

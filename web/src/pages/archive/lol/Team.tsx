@@ -59,6 +59,7 @@ function Known({ record, currentStanding: standing, coach, founded, location, ro
       ) : (
         <Table
           label="Line-up"
+          isListOnPhones
           columns={MEMBERS}
           rows={roster.map((member) => ({ ...member, id: member.lolPlayerId }))}
           empty={<p className="hint">Nobody is in the team today.</p>}

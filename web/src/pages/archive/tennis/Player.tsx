@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schemas } from '../../../api/client';
-import { ButtonLink, Empty, Facts, PlainDay, Table, wordOf, type ColumnOf } from '../../../kit';
+import { ButtonLink, Empty, Facts, Panel, PlainDay, Table, wordOf, type ColumnOf } from '../../../kit';
 import { ArchivePage } from '../ArchivePage';
 import { Answer } from '../Answer';
 import { figureOf } from '../words';
@@ -99,7 +99,11 @@ type Slam = Schemas['TennisSlamRecord'] & { id: string };
 
 function Slams(slams: Profile['grand_slams']) {
   const rows = SLAMS.map(([key, id]) => ({ id, ...slams[key] }));
-  return <Table label="Grand slams" columns={COLUMNS} rows={rows} empty={null} />;
+  return (
+    <Panel title="Grand slams">
+      <Table label="Grand slams" columns={COLUMNS} rows={rows} empty={null} />
+    </Panel>
+  );
 }
 
 const SLAMS = [
@@ -110,8 +114,8 @@ const SLAMS = [
 ] as const;
 
 const COLUMNS: readonly ColumnOf<Slam>[] = [
-  { id: 'name', title: 'Grand slam', cell: ({ id }) => id },
+  { id: 'name', title: 'Tournament', cell: ({ id }) => id },
   { id: 'titles', title: 'Titles', isNumber: true, cell: ({ titles }) => titles },
   { id: 'finals', title: 'Finals', isNumber: true, cell: ({ finals }) => finals },
-  { id: 'record', title: 'Won – lost', isNumber: true, cell: ({ win_loss: record }) => record },
+  { id: 'record', title: 'Won – lost', isNumber: true, cell: ({ win_loss: record }) => record.replace('-', ' – ') },
 ];

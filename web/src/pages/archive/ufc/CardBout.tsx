@@ -50,6 +50,13 @@ function Corner({ fighterSlug, fighterName, corner, outcome, rank, recordText, c
 export function endOf({ status, method, methodKey, resultRound, resultTime, decisionType, ...bout }: Bout): string {
   if (bout.isCancelled) return bout.cancellationReason ?? 'Called off';
   if (status !== 'completed') return status === 'live' ? 'On now' : 'Not yet fought';
-  const how = decisionType !== null ? `Decision (${decisionType})` : (method ?? (methodKey && wordOf(methodKey)));
+  const how = decisionType !== null ? decisionOf(decisionType) : (methodOf(method) ?? (methodKey && wordOf(methodKey)));
   return joined([how ?? 'Result not known', resultRound !== null && `round ${resultRound}`, resultTime]);
+}
+
+const decisionOf = (type: string) => `Decision (${type.toLowerCase()})`;
+
+/** Sources write `Decision - Split` for what is called `Decision (split)` here. */
+export function methodOf(method: string | null): string | null {
+  return method && method.replace(/^Decision - (\w+)$/, (_method, type: string) => decisionOf(type));
 }

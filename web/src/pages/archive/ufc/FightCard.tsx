@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schemas } from '../../../api/client';
-import { Badge, Empty, Facts, Time, wordOf } from '../../../kit';
+import { Badge, Empty, Facts, Minute, wordOf } from '../../../kit';
 import { ArchivePage } from '../ArchivePage';
 import { Answer } from '../Answer';
 import { joined } from '../words';
@@ -46,7 +46,7 @@ function Card(event: Event) {
             {startsAt !== null && (
               <span className="quiet">
                 {' '}
-                · <Time at={startsAt} />
+                · <Minute at={startsAt} />
               </span>
             )}
           </h3>

@@ -6,6 +6,7 @@ import { ArchivePage } from '../ArchivePage';
 import { Answer } from '../Answer';
 import { Pager } from '../Pager';
 import { figureOf, joined, percentOf } from '../words';
+import { methodOf } from './CardBout';
 import { rankOf } from './hits';
 import { fighterQuery, fightsQuery } from './queries';
 
@@ -123,7 +124,7 @@ const COLUMNS: readonly ColumnOf<Fight>[] = [
     title: 'Result',
     cell: ({ boutId, method, round, time }) => (
       <TextLink to="/archive/ufc/bouts/$id" params={{ id: boutId }}>
-        {joined([method, round !== null && `round ${round}`, time]) || 'The bout'}
+        {joined([methodOf(method), round !== null && `round ${round}`, time]) || 'The bout'}
       </TextLink>
     ),
   },

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../api/client';
-import { Table, type ColumnOf } from '../../../kit';
+import { Panel, Table, type ColumnOf } from '../../../kit';
 
 type Judge = Schemas['UfcJudge'] & { id: string };
 
@@ -14,12 +14,14 @@ export function Judges({
   const rows = judges.map((judge, index) => ({ ...judge, id: String(index) }));
   const hasRounds = judges.some(({ scores }) => scores.length > 0);
   return (
-    <Table
-      label="Judges"
-      columns={columnsOf(red, blue).filter(({ id }) => id !== 'rounds' || hasRounds)}
-      rows={rows}
-      empty={null}
-    />
+    <Panel title="Judges" says={hasRounds ? 'Round by round, and in all.' : 'Points over all rounds.'}>
+      <Table
+        label="Judges"
+        columns={columnsOf(red, blue).filter(({ id }) => id !== 'rounds' || hasRounds)}
+        rows={rows}
+        empty={null}
+      />
+    </Panel>
   );
 }
 
