@@ -5,7 +5,6 @@ const { default: Sequencer } = require('@jest/test-sequencer');
  * browsers stand side by side. The first of each command need no demo world, which is loaded meanwhile.
  */
 const FIRST = [
-  'cs2/derive',
   'ufc/names',
   'lol/live-archive',
   'webhooks/delivery',
@@ -21,6 +20,7 @@ const FIRST = [
   'lol/sources/order',
   'lol/live-webhooks',
   'cs2/live-series',
+  'cs2/derive',
   'billing/quota',
   'e2e/live-dashboard',
   'live/delay',
