@@ -648,6 +648,122 @@ describe("Riot's Global Power Rankings set", () => {
     expect(await query(db, 'select kind, reason from lol_unjoined')).toEqual([]);
   });
 
+  describe('matches of which it tells no day', () => {
+    /** A match of best of three that the foxes won by two games, of which they were blue in the first. */
+    const undated = (id: string, games = [riotGame(`${id}1`, 1), riotGame(`${id}2`, 2)]) => ({
+      ...tournaments[0]?.stages[0]?.sections[0]?.matches[0],
+      id,
+      games,
+    });
+    const riotWith = (...matches: object[]) => ({
+      'leagues.json': riot['leagues.json'],
+      'teams.json': JSON.stringify(teams.map((team) => ({ ...team, name: team.name.replace(' Honda', '') }))),
+      'tournaments.json': JSON.stringify([
+        { ...tournaments[0], stages: [{ name: 'A', slug: 'a', sections: [{ name: 'A', rankings: [], matches }] }] },
+      ]),
+    });
+    const evening = (day: string, more: Partial<Game> = {}) =>
+      [1, 2].flatMap((number) =>
+        game({ id: `T_${day}_${number}`, date: `2025-${day} ${number + 8}:00:00`, number, ...more }),
+      );
+    const oracleWith = (...rows: Cells[][]) => ({ [oracle(2025)]: csv(ORACLE_2025, rows.flat()) });
+    const joined = `
+      select m.key as match, g.key as riot, p.key as platform from lol_game l
+      join identity m on m.kind = 'match' and m.source = 'riot' and m.n = l.match_n
+      join identity g on g.kind = 'game' and g.source = 'riot' and g.n = l.n
+      left join identity p on p.kind = 'game' and p.source = 'platform' and p.n = l.n order by g.key`;
+    const both = riotWith(undated('70'), undated('80'));
+    const boxScores = oracleWith(evening('02-01'), evening('01-20'));
+
+    test.each([
+      ['at once', [{ ...both, ...boxScores }]],
+      ['Riot first', [both, boxScores]],
+      ["Oracle's Elixir first", [boxScores, both]],
+    ])('are the series of the same teams and score in the order of time: %s', async (_, imports) => {
+      const db = await suite.emptyArchive();
+      for (const files of imports) await importFiles(db, files);
+      const inOrder = [
+        { match: '70', riot: '701', platform: 'T_01-20_1' },
+        { match: '70', riot: '702', platform: 'T_01-20_2' },
+        { match: '80', riot: '801', platform: 'T_02-01_1' },
+        { match: '80', riot: '802', platform: 'T_02-01_2' },
+      ];
+      expect(await query(db, joined)).toEqual(inOrder);
+      expect(await query(db, JOINED)).toMatchObject([{ games: 4, matches: 2, teams: 2 }]);
+      expect(await query(db, 'select starts_on::text, block_name, game_count from lol_match order by 1')).toEqual([
+        { starts_on: '2025-01-20', block_name: 'A', game_count: 2 },
+        { starts_on: '2025-02-01', block_name: 'A', game_count: 2 },
+      ]);
+      expect(await query(db, 'select kind, reason from lol_unjoined')).toEqual([]);
+      const numbers = `select kind, source, key, n from identity where kind in ('match', 'game') order by 1, 2, 3`;
+      const before = await query(db, numbers);
+      for (const files of imports) expect(counts(await importFiles(db, files)).slice(1, 3)).toEqual([0, 0]);
+      expect(await query(db, numbers)).toEqual(before);
+    });
+
+    test.each([
+      ['of another number of series', 'another_number_of_series', [evening('01-20')]],
+      ['of another score', 'another_score', [evening('01-20', { blueWins: false })]],
+      [
+        'whose sides differ',
+        'games_differ',
+        [evening('01-20'), evening('02-01', { blue: 'Bay Owls', red: 'Ash Foxes', blueWins: false })],
+      ],
+    ])('stay apart from series %s, and are listed', async (_, reason, evenings) => {
+      const db = await suite.emptyArchive();
+      await importFiles(db, { ...both, ...oracleWith(...evenings) });
+      expect(await query(db, JOINED)).toMatchObject([{ matches: 2 + evenings.length, games: 4 + 2 * evenings.length }]);
+      expect(await query(db, `select source, key, reason from lol_unjoined where kind = 'match' order by 2`)).toEqual([
+        { source: 'riot', key: '70', reason },
+        { source: 'riot', key: '80', reason },
+      ]);
+    });
+
+    test('keep the numbers that they had before their series could be told from another, and the doubt is listed', async () => {
+      const db = await suite.emptyArchive();
+      await importFiles(db, { ...both, ...oracleWith(evening('01-20')) });
+      const before = await query(db, `select key, n from identity where kind in ('match', 'game') order by 1`);
+      await importFiles(db, boxScores);
+      expect(await query(db, joined)).toEqual([
+        { match: '70', riot: '701', platform: null },
+        { match: '70', riot: '702', platform: null },
+        { match: '80', riot: '801', platform: 'T_02-01_1' },
+        { match: '80', riot: '802', platform: 'T_02-01_2' },
+      ]);
+      expect(await query(db, JOINED)).toMatchObject([{ games: 6, matches: 3 }]);
+      expect(await query(db, 'select kind, key, reason from lol_unjoined order by key')).toEqual([
+        { kind: 'game', key: '701', reason: 'both_had_numbers' },
+        { kind: 'game', key: '702', reason: 'both_had_numbers' },
+      ]);
+      expect(await query(db, `select key, n from identity where kind in ('match', 'game') order by 1`)).toEqual(
+        expect.arrayContaining(before),
+      );
+    });
+
+    test('stay apart from series on a day of two tournaments, and are listed', async () => {
+      const db = await suite.emptyArchive();
+      const [first, second] = [riotWith(undated('70')), riotWith(undated('80'))].map((files, index) => ({
+        ...JSON.parse(files['tournaments.json'])[0],
+        id: `${index}`,
+        slug: `cup_${index}`,
+      }));
+      const two = { ...both, 'tournaments.json': JSON.stringify([first, second]) };
+      await importFiles(db, { ...two, ...oracleWith(evening('01-20')) });
+      expect(await query(db, JOINED)).toMatchObject([{ matches: 3, games: 6 }]);
+      expect(await query(db, 'select key, reason from lol_unjoined order by 1')).toEqual([
+        { key: '70', reason: 'series_of_two_tournaments' },
+        { key: '80', reason: 'series_of_two_tournaments' },
+      ]);
+    });
+
+    test('stay apart from series before and after the tournament, of which nothing is in doubt', async () => {
+      const db = await suite.emptyArchive();
+      await importFiles(db, { ...riotWith(undated('70')), ...oracleWith(evening('01-09'), evening('02-21')) });
+      expect(await query(db, JOINED)).toMatchObject([{ matches: 3, games: 6 }]);
+      expect(await query(db, 'select kind, reason from lol_unjoined')).toEqual([]);
+    });
+  });
+
   test('of two players of one name none is guessed: both stay, and the doubt is listed', async () => {
     const db = await suite.emptyArchive();
     const namesakes = [

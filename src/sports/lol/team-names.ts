@@ -15,6 +15,11 @@ const REVIEWED: readonly [written: string, known: string, reason: string][] = [
   ['SANDBOX Gaming', 'Liiv SANDBOX', 'named after a sponsor in 2020'],
   ['DragonX', 'DRX', 'renamed in 2020'],
   ['Team SoloMid', 'TSM', 'the short name became the name'],
+  // Either source may be the first to tell of these.
+  ['JD Gaming', 'Beijing JDG Intel Esports Club', "the name in Riot's set is the club's in full"],
+  ['Beijing JDG Intel Esports Club', 'JD Gaming', "the name in Riot's set is the club's in full"],
+  ['Bilibili Gaming', 'Bilibili Gaming Pingan Bank', "the name in Riot's set has a sponsor's"],
+  ['Bilibili Gaming Pingan Bank', 'Bilibili Gaming', "the name in Riot's set has a sponsor's"],
 ];
 
 const KNOWN = new Map(REVIEWED.map(([written, known]) => [fold(written), fold(known)]));

@@ -11,26 +11,32 @@ import { numberAll, numbersOf, type Sighting } from './number.js';
 import { findOnWiki } from './number-wiki-tournaments.js';
 import { writeUnjoined } from './same-name.js';
 import { groupSeries, type SeriesGame } from './series.js';
+import { doubtOf, findUndatedGames } from './undated-matches.js';
 
-/** Gives games their numbers. A game that Riot and another source tell of has the server's id of it in both. */
+/**
+ * Gives games their numbers. A game that Riot and another source tell of has the server's id of it in both, or is found by
+ * its match where Riot does not tell that id.
+ */
 export async function numberGames(context: DeriveContext): Promise<void> {
   const { client, sinceRun } = context;
-  const listed = await client.query<{ id: string; platform: string | null }>(
+  const undated = await findUndatedGames(context);
+  const { rows } = await client.query<{ id: string; platform: string | null }>(
     `select game ->> 'id' as id, g.platform_key as platform
      from lol_riot_match m cross join jsonb_array_elements(m.games) game
      left join lol_riot_game g on g.id = game ->> 'id'
-     where (m.run_id >= $1 or g.run_id >= $1) and game ->> 'state' = 'completed'
+     where (m.run_id >= $1 or g.run_id >= $1 or game ->> 'id' = any($2)) and game ->> 'state' = 'completed'
      union
      select id, platform_key from lol_riot_game where run_id >= $1
      order by id`,
-    [sinceRun],
+    [sinceRun, [...undated.platformKeys.keys()]],
   );
-  const platforms = listed.rows.flatMap(({ platform }) => (platform === null ? [] : [platform]));
+  const listed = rows.map(({ id, platform }) => ({ id, platform: platform ?? undated.platformKeys.get(id) ?? null }));
+  const platforms = listed.flatMap(({ platform }) => (platform === null ? [] : [platform]));
   const known = await numbersOf(client, GAME, PLATFORM, platforms);
   const same = await findSameGames(context);
   const ofGolgg = await numbersByPlatformKey(client, same);
   const official = await numbersOf(client, GAME, RIOT);
-  const sightings = listed.rows
+  const sightings = listed
     .filter(({ id }) => !official.has(id))
     .map(({ id, platform }): Sighting => ({
       source: RIOT,
@@ -41,11 +47,14 @@ export async function numberGames(context: DeriveContext): Promise<void> {
   await numberAll(
     context,
     GAME,
-    listed.rows.flatMap(({ id, platform }): Sighting[] => {
+    listed.flatMap(({ id, platform }): Sighting[] => {
       const n = given.get(id) ?? official.get(id);
       return platform === null || known.has(platform) ? [] : [{ source: PLATFORM, key: platform, same: n }];
     }),
   );
+  await client.query(`delete from lol_unjoined where source = '${RIOT}' and kind in ('match', 'game')`);
+  const apart = [...undated.platformKeys].filter(([id, platform]) => official.has(id) && known.has(platform));
+  await writeUnjoined(client, [...undated.unjoined, ...apart.map(([id]) => doubtOf('game', id, 'both_had_numbers'))]);
   await numberTold(context, same);
 }
 
