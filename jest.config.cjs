@@ -13,8 +13,8 @@ const typescript = {
 };
 
 /**
- * What SUITES names: those that are run at every change; those that take minutes, because they wait for real time, look at
- * pages in a browser, or stop and kill what runs; those that read the real upstream files.
+ * What SUITES names: those that are run at every change; those that take more than twenty seconds each, because they wait for
+ * real time, look at pages in a browser, or stop and kill what runs; those that read the real upstream files.
  */
 const ARCHIVES = '/archive[.-][^/]*$';
 const SLOW = '\\.slow\\.spec\\.ts$';
