@@ -5,10 +5,13 @@ const { default: Sequencer } = require('@jest/test-sequencer');
  * browsers stand side by side. The first of each command need no demo world, which is loaded meanwhile.
  */
 const FIRST = [
-  'live/log',
-  'cs2/pushes',
   'lol/import',
+  'lol/routes/leaderboards',
+  'tennis/live-reduce',
+  'lol/live-recording',
   'contract/contract',
+  'cs2/pushes',
+  'live/log',
   'http/isolation',
   'live/runner',
   'transcript/routes',
