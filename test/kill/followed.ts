@@ -116,6 +116,8 @@ export async function roundsByScorebot(): Promise<Followed> {
   const { port } = new URL(scorebot.url);
   const wire = await openWire(scorebot.url);
   const url = wire.url.replace(/\/$/, '');
+  /** Noted while it is on, because the long form may have played it to its end before anybody asks. */
+  let matchId = '';
   return {
     name: 'cs2',
     channels: CS2,
@@ -137,13 +139,13 @@ export async function roundsByScorebot(): Promise<Followed> {
     environment: { CS2_SCOREBOT_URL: url, CS2_MATCHES_URL: `${url}/matches.json`, CS2_MATCHES_POLL_MS: '300' },
     roomsOf([match]: Json) {
       if (!match?.event || match.currentRound === undefined) return undefined;
-      return { subjects: [`match:${match.matchId}`], groups: [`event:${match.event.id}`] };
+      ({ matchId } = match);
+      return { subjects: [`match:${matchId}`], groups: [`event:${match.event.id}`] };
     },
-    topicOf: ({ matchId }) => `match:${matchId}`,
+    topicOf: (state) => `match:${state.matchId}`,
     isOver: ({ status }) => status === 'completed',
     keepsAll: false,
     async playOut(get) {
-      const [{ matchId }] = (await get('cs2/live')).data;
       const now = Date.now();
       pace = { from: playedAt(now), at: now, speed: LONG ? SPEED : FAST };
       const isOver = async () => (await get(`cs2/live/${matchId}/state`)).data?.status === 'completed';
