@@ -22,6 +22,8 @@ const redis = new Redis(process.env.REDIS_URL);
 await beginLog();
 
 const rounds = [];
+/** Of rounds before, whose scorebot is gone. */
+const earlier = new Set();
 for (let round = 0; round < ROUNDS; round += 1) {
   const begun = await newestId();
   const upstream = await serve('bench/servers/cs2-matches.mjs', '/matches.json', {
@@ -33,6 +35,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   rounds.push(await measure(worker.pid));
   await worker.stop();
   await upstream.stop();
+  for (const { match } of await read(`(${begun}`)) earlier.add(match);
 }
 redis.disconnect();
 
@@ -114,10 +117,7 @@ async function measure(pid) {
   };
 }
 
-/**
- * Every change of a match that was logged from an entry on, with its lag in milliseconds. What the backup feed tells is of
- * the matches of rounds before, whose scorebot is gone.
- */
+/** Every change of a match of this round that was logged from an entry on, with its lag in milliseconds. */
 async function read(from) {
   const changes = [];
   for (let next = from; ;) {
@@ -125,9 +125,9 @@ async function read(from) {
     for (const [id, fields] of page) {
       next = `(${id}`;
       const field = (name) => fields[fields.indexOf(name) + 1];
-      const isOfBackup = field('state').includes('"source":"live_backup"');
-      if (field('topic').startsWith('match:') && !isOfBackup)
-        changes.push({ match: field('topic'), lag: Number.parseInt(id) - Number(field('source')) });
+      const match = field('topic');
+      if (match.startsWith('match:') && !earlier.has(match))
+        changes.push({ match, lag: Number.parseInt(id) - Number(field('source')) });
     }
     if (page.length < PAGE) return changes;
   }
