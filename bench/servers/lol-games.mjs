@@ -23,7 +23,11 @@ function answer({ pathname, searchParams }, now) {
   if (page === 'getLive')
     return { data: { schedule: { events: onAir.flatMap((one) => livePage(one, now).data.schedule.events ?? []) } } };
   if (page === 'getSchedule') return schedulePage(onAir, now);
-  if (page === 'getEventDetails') return eventPage(byId.get(searchParams.get('id')), now);
+  if (page === 'getEventDetails') {
+    // A worker goes on to ask for the games of servers before.
+    const series = byId.get(searchParams.get('id'));
+    return series && eventPage(series, now);
+  }
   const found = byGame.get(id);
   if (!found) return undefined;
   const startingTime = searchParams.get('startingTime');
