@@ -5,13 +5,16 @@ const { default: Sequencer } = require('@jest/test-sequencer');
  * browsers stand side by side. The first of each command need no demo world, which is loaded meanwhile.
  */
 const FIRST = [
-  'lol/import',
   'lol/routes/leaderboards',
   'tennis/live-reduce',
   'lol/live-recording',
-  'contract/contract',
+  'tennis/import',
+  'lol/routes/rankings',
+  'outbound/rules',
+  'lol/live-reduce',
   'cs2/pushes',
   'live/log',
+  'contract/contract',
   'http/isolation',
   'live/runner',
   'transcript/routes',
@@ -21,6 +24,7 @@ const FIRST = [
   'lol/live-webhooks',
   'cs2/live-series',
   'cs2/derive',
+  'lol/import',
   'scripts/documents',
   'billing/quota',
   'e2e/live-dashboard',
