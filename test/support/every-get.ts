@@ -22,9 +22,15 @@ export async function getEveryRoute(service: Service, document: Json, key: strin
 
 /** Routes that answered neither as `before` nor with 503 and when to ask again. */
 export function otherwise(during: Map<string, Got>, before: Map<string, Got>): [string, Got][] {
-  const isUnavailable = ({ status, code, retryAfter }: Got) =>
-    status === 503 && code === 'SERVICE_UNAVAILABLE' && Number(retryAfter) > 0;
   return [...during].filter(([path, got]) => !isUnavailable(got) && got.status !== before.get(path)?.status);
+}
+
+export function someUnavailable(answers: Map<string, Got>): boolean {
+  return [...answers.values()].some(isUnavailable);
+}
+
+function isUnavailable({ status, code, retryAfter }: Got): boolean {
+  return status === 503 && code === 'SERVICE_UNAVAILABLE' && Number(retryAfter) > 0;
 }
 
 let asked = 0;
