@@ -11,22 +11,33 @@ export interface Got {
 
 /** One answer of every GET route of the OpenAPI document, all asked at once; streams are left as soon as they are open. */
 export async function getEveryRoute(service: Service, document: Json, key: string, owner: Owner) {
+  return new Map(await Promise.all(askers(service, document, key, owner).map((answer) => answer())));
+}
+
+/** The same with nothing amiss: one after the other, and again where a busy machine kept the database from answering in time. */
+export async function getEachRoute(service: Service, document: Json, key: string, owner: Owner) {
+  const answers = new Map<string, Got>();
+  for (const answer of askers(service, document, key, owner)) {
+    let [path, got] = await answer();
+    for (let tries = 0; tries < 10 && isUnavailable(got); tries += 1) [path, got] = await answer();
+    answers.set(path, got);
+  }
+  return answers;
+}
+
+/** What asks a route, for each. */
+function askers(service: Service, document: Json, key: string, owner: Owner): (() => Promise<[string, Got]>)[] {
   const routes = Object.entries<Json>(document.paths).filter(([, { get }]) => get);
-  const answers = routes.map(async ([path, { get }]): Promise<[string, Got]> => {
+  return routes.map(([path, { get }]) => async () => {
     const takesKey = get.security.length === 0 || get.security.some((scheme: object) => 'key' in scheme);
     const headers: Record<string, string> = takesKey ? { 'x-api-key': key } : { cookie: owner.cookie };
     return [path, await ask(`${service.url}${exampleOf(path, get)}`, headers)];
   });
-  return new Map(await Promise.all(answers));
 }
 
 /** Routes that answered neither as `before` nor with 503 and when to ask again. */
 export function otherwise(during: Map<string, Got>, before: Map<string, Got>): [string, Got][] {
   return [...during].filter(([path, got]) => !isUnavailable(got) && got.status !== before.get(path)?.status);
-}
-
-export function someUnavailable(answers: Map<string, Got>): boolean {
-  return [...answers.values()].some(isUnavailable);
 }
 
 function isUnavailable({ status, code, retryAfter }: Got): boolean {
