@@ -118,7 +118,7 @@ export class LiveMirror {
     return entry?.topic === topic ? entry : undefined;
   }
 
-  /** The newest state in a room, which may be that of a topic that was found to be the same as the room's own. */
+  /** The newest state in a room. Where the room's subject was joined with another, it is that one's state. */
   newestIn(room: string, delaySeconds: number): Entry | undefined {
     return this.rooms.get(room)?.latest(visibleUntil(delaySeconds))?.entry;
   }

@@ -33,7 +33,7 @@ export class LiveNames {
   private readonly matches = new Map<string, Known>();
   /** Names that changed because things were joined, and were not asked for yet. */
   private joined: Record<string, MatchNames> = {};
-  /** The archive's version for which it was looked what was joined. */
+  /** The archive's version that `noteJoined` has seen. */
   private lookedFor: string | undefined;
   private lookAgainAt = 0;
 
@@ -60,8 +60,8 @@ export class LiveNames {
   }
 
   /**
-   * Of matches that were joined with others, or whose events were, since this was last asked. The look goes on beside,
-   * because what is told waits for no database, so its names come with a later call.
+   * Of matches that were joined with others, or whose events were, since this was last asked. The database is
+   * asked in the background, so that no update waits for it; a later call returns what it answered.
    */
   ofJoined(): Record<string, MatchNames> {
     this.lookForJoined().catch(() => {});
@@ -204,7 +204,7 @@ interface Known {
 
 const REMEMBERED = 500;
 
-/** How often it is looked whether an import joined what is told. */
+/** How often the archive's version is read, to learn whether an import joined matches or events. */
 const LOOK_EVERY_MS = 1_000;
 
 async function withJoined<Named extends Pick<MatchNames, 'event'>>(client: pg.PoolClient, n: number, names: Named) {

@@ -50,7 +50,7 @@ export interface ToldMatch {
   eventId: string | null;
 }
 
-/** What is known of a match by what it, or its event, was joined with. */
+/** The standing event of a match, and the other ids of both. */
 export interface JoinedNames {
   /** The one under which it stands. */
   event: EventName | null;

@@ -58,7 +58,7 @@ export function matchUpdates(
   ];
 }
 
-/** Those of its other ids too: whoever joined one of them before both were known to be the same hears on. */
+/** The rooms of the match's id and of its other ids, so that clients of each of them get every update. */
 function roomsOf({ names }: Match): string[] {
   const { event, otherIds = { match: [], event: [] } } = names;
   const matches = [matchIdOf(names), ...otherIds.match].map((id) => MATCH.topic(id));

@@ -6,7 +6,7 @@ import type { Unjoined } from './same-name.js';
 import { groupSeries, type SeriesGame } from './series.js';
 import { KnownNumbers } from './told-games.queries.js';
 
-/** A match of Riot's list of which no wide row tells the day or the platform's key. */
+/** A match of Riot's list without wide rows: its day and the platform's keys of its games are unknown. */
 interface UndatedMatch {
   id: string;
   league: number;
@@ -68,7 +68,7 @@ export async function findUndatedGames({ client }: DeriveContext): Promise<Undat
   return { platformKeys, unjoined };
 }
 
-/** What is listed of a match or game of Riot's that stays apart. */
+/** The entry of `lol_unjoined` for a match or game of Riot's. */
 export function doubtOf(kind: 'match' | 'game', key: string, reason: string): Unjoined {
   return { source: RIOT, kind, key, name: '', reason };
 }
