@@ -40,7 +40,7 @@ export async function stopProcess(one, steps = gently, { group = false } = {}) {
     if (!alive(one) || !send(one.pid, signal)) break;
     if (await hasGone(one, ms)) break;
   }
-  if (group) send(-one.pid, 'SIGKILL');
+  if (group && mayLeadItsGroup(one)) send(-one.pid, 'SIGKILL');
   if (!alive(one)) return;
   send(one.pid, 'SIGKILL');
   if (!(await hasGone(one, 5_000)))
@@ -72,6 +72,12 @@ export function whenNpmGoes(callback) {
     callback();
   }, 250);
   timer.unref();
+}
+
+/** A number is not given to another process while a group has it, but may be once the whole group is gone. */
+function mayLeadItsGroup({ pid, started }) {
+  if (started === undefined || (linux && !started.startsWith(bootId()))) return false;
+  return [started, undefined].includes(startOf(pid));
 }
 
 function send(pid, signal) {

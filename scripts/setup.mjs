@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { makeFolder } from './folder.mjs';
 import { takeLock, waitForLock } from './lock.mjs';
 import { readDotEnv, readStoreFiles } from './environment.mjs';
@@ -159,8 +159,8 @@ function ownTemporary() {
 }
 
 async function measured(words) {
-  const child = run(words, { stdio: 'inherit', env: ownTemporary() });
-  await stores.adopt(command, child, false);
+  const child = run(words, { stdio: 'inherit', env: ownTemporary(), apart: true });
+  await stores.adopt(command, child, true);
   return statusOf(child);
 }
 
@@ -263,7 +263,9 @@ async function clearKilled(place, form) {
     const dir = join(place, name);
     const young = Date.now() - statSync(dir).mtimeMs < 2_000;
     if (young || takeLock(join(dir, 'lock'), 'npm test').holder) continue;
-    await clearLeftovers(dir);
+    // A test may have opened stores of its own.
+    const all = readdirSync(dir, { recursive: true }).filter((file) => basename(file) === 'stores.json');
+    for (const file of all) await clearLeftovers(join(dir, dirname(file)));
     rmSync(dir, { recursive: true, force: true });
   }
 }

@@ -105,8 +105,7 @@ export async function clearLeftovers(dir, { programsToo = true } = {}) {
     say('Waiting for an interrupted run to stop its servers …');
     if (!(await hasGone(supervisor, 30_000))) await stopProcess(supervisor, []);
   }
-  if (programsToo)
-    await Promise.all(Object.values(programs).map((one) => alive(one) && stopProcess(one, [['SIGTERM', 4_000]])));
+  if (programsToo) await Promise.all(Object.values(programs).map((one) => stopProcess(one, [['SIGTERM', 4_000]], one)));
   if (alive(postgres)) await stopProcess(postgres, asPostgres);
   if (alive(redis)) await stopProcess(redis, gently);
   if (left.copied) rmSync(left.copied, { recursive: true, force: true });

@@ -52,7 +52,7 @@ const orders = {
   /** A program of the command, stopped with its process group should the command be killed. */
   async adopt({ name, pid, group }) {
     adopted.set(name, { ...identify(pid), group });
-    noteProcess(name, { pid });
+    noteProcess(name, { pid }, group);
   },
   note: async (what) => note(what),
   async stop() {
@@ -103,9 +103,9 @@ function watch(name, child, log) {
   });
 }
 
-function noteProcess(name, child) {
+function noteProcess(name, child, group) {
   if (stopping) process.kill(child.pid, 'SIGKILL');
-  else if (child.pid) note({ processes: { ...noted.processes, [name]: identify(child.pid) } });
+  else if (child.pid) note({ processes: { ...noted.processes, [name]: { ...identify(child.pid), group } } });
 }
 
 /** stores.json: where the stores are, and every process to stop should all of us be killed. */

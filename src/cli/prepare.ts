@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DEMO_ACCOUNT } from '../auth/key-ring.js';
 import type { Config } from '../config.js';
@@ -7,6 +5,7 @@ import { Database } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
 import { sql } from '../db/sql.js';
 import { FAMILIES } from '../families.js';
+import { withTemporaryFolder } from '../temporary.js';
 import type { Output, Parameters } from './command.js';
 import { importFiles } from './import.js';
 
@@ -29,15 +28,12 @@ async function loadDemoWorld(config: Config, progress: (text: string) => void): 
   const missing = await listMissing(config);
   if (missing.length === 0) return false;
   progress('Loading the demo world, whose people and events are invented');
-  const folder = await mkdtemp(join(tmpdir(), FOLDER));
-  try {
+  await withTemporaryFolder(FOLDER, async (folder) => {
     for (const { name, sandbox } of missing) {
       await (await sandbox!()).writeDemo(join(folder, name));
       await importFiles(config, name, join(folder, name), progress);
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
   return true;
 }
 

@@ -118,7 +118,10 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
       await this.untilWhole(signal);
       let { known } = await this.recall();
       for await (const sighting of feed.sightings(signal, known)) {
+        const isFirst = this.lastFrameAt === undefined;
         this.lastFrameAt = Date.now();
+        // Who watches a takeover sees it end with the frame that ends it.
+        if (isFirst) await this.beat().catch(() => {});
         this.quietSince = undefined;
         const identified = await this.identify(sighting, signal);
         if (identified === undefined) break;

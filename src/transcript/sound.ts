@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transcriptionUnavailable, transcriptUnavailable } from '../http/errors.js';
+import { withTemporaryFolder } from '../temporary.js';
 
 const RETRY_SECONDS = 3_600;
 
@@ -11,18 +11,15 @@ const RETRY_SECONDS = 3_600;
  * The sound of an MP4 file, at most ten minutes of it, as WAV of 16 kHz and one channel. The format is named, since by
  * guessing it the program would also follow playlists to other files and addresses.
  */
-export async function extractSound(ffmpeg: string, video: Buffer, signal: AbortSignal): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'scoreline-sound-'));
-  try {
+export function extractSound(ffmpeg: string, video: Buffer, signal: AbortSignal): Promise<Buffer> {
+  return withTemporaryFolder('scoreline-sound-', async (folder) => {
     const [from, to] = [join(folder, 'video.mp4'), join(folder, 'sound.wav')];
     await writeFile(from, video);
     const input = ['-protocol_whitelist', 'file', '-f', 'mov', '-i', from];
     const output = ['-map', '0:a:0', '-t', '600', '-ac', '1', '-ar', '16000', '-f', 'wav', to];
     await run(ffmpeg, ['-nostdin', '-v', 'error', ...input, ...output], signal);
-    return await readFile(to);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return readFile(to);
+  });
 }
 
 async function run(program: string, args: string[], signal: AbortSignal): Promise<void> {

@@ -126,6 +126,43 @@ test('temporary files lie in the folder of the run, which goes with it or, where
   expect(existsSync(join(run, 'lock'))).toBe(true);
 });
 
+/** A test, begun by the command, that has started a process and does not end. */
+async function endlessTest() {
+  const file = join(dir, 'pid');
+  const sleeper = `require('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`;
+  writeFileSync(
+    join(dir, 'endless.test.js'),
+    `const { spawn } = require('node:child_process');
+     test('goes on', async () => {
+       spawn(process.execPath, ['-e', ${JSON.stringify(sleeper)}], { stdio: 'ignore' });
+       await new Promise((done) => setTimeout(done, 600_000));
+     }, 700_000);`,
+  );
+  const words = ['test', '--config', JSON.stringify({ rootDir: dir, transform: {} }), '--runInBand'];
+  const env = { ...process.env, DATABASE_URL: '', REDIS_URL: '' };
+  const command = spawn(process.execPath, [setup, ...words], { env, stdio: 'ignore' });
+  const hasStarted = await until(() => existsSync(file) && readFileSync(file, 'utf8') !== '', 60_000);
+  if (!hasStarted) throw new Error('the endless test has not begun');
+  const folder = `.local/test-${command.pid}`;
+  return { command, folder, started: Number(readFileSync(file, 'utf8')) };
+}
+
+test('what a test or a bench has started ends with its command, where that is killed', async () => {
+  const { command, started } = await endlessTest();
+  command.kill('SIGKILL');
+  expect(await until(() => !isAlive(started))).toBe(true);
+});
+
+test('what a test or a bench has started ends with the next run, where everything above it was killed', async () => {
+  const { command, folder, started } = await endlessTest();
+  const { processes } = JSON.parse(readFileSync(join(folder, 'stores.json'), 'utf8'));
+  for (const pid of [command.pid!, processes.supervisor.pid, processes.test.pid]) process.kill(pid, 'SIGKILL');
+  await new Promise((wake) => setTimeout(wake, 2_500));
+  expect(isAlive(started)).toBe(true);
+  expect(launch(['test', '--version']).status).toBe(0);
+  expect([isAlive(started), existsSync(folder)]).toEqual([false, false]);
+});
+
 test('a command that needs no stores starts none, and stdout is its own', () => {
   const { status, stdout } = launch(['cli', 'import', '--list', '--json']);
   expect(status).toBe(0);
