@@ -19,10 +19,14 @@ import { LogKeeper } from './live/keeper.js';
 import { FeedRunner } from './live/runner.js';
 import { connectReader, connectRedis } from './redis/redis.js';
 import { checkMigrated, checkSurroundings } from './start-checks.js';
+import { WorkerSign } from './status/workers.js';
 import { DeliveryModule } from './webhooks/delivery.module.js';
 import { Dispatcher } from './webhooks/dispatcher.js';
 import { Doorbell } from './webhooks/doorbell.js';
 import { publish } from './webhooks/outbox.js';
+
+/** Names this process among all workers. */
+const WORKER_ID = `${hostname()}-${process.pid}`;
 
 /**
  * Work that no request waits for: feeds, keeping the live log, sending webhooks, reconciling usage, sweeping. Any number
@@ -56,7 +60,10 @@ async function main(): Promise<void> {
   const tell: Publish = (client, facts) => publish(client, plans, facts);
   const archivers = archives.map((archive) => new Archiver(archive, db, redis, log, plans.archiveDelaySeconds, tell));
   for (const archiver of archivers) archiver.start();
+  const sign = new WorkerSign(redis, WORKER_ID);
+  sign.start();
   const stop = async () => {
+    await sign.stop();
     reconciler.stop();
     sweeper.stop();
     for (const one of [...families, ...archivers]) await one.stop();
@@ -106,7 +113,7 @@ async function followFamily(live: NonNullable<Family['live']>, parts: Parts): Pr
     },
   });
   const run = await follow({ config, db, log });
-  const runner = run && new FeedRunner(redis, run, `${hostname()}-${process.pid}`, log);
+  const runner = run && new FeedRunner(redis, run, WORKER_ID, log);
   const tell: Publish = (client, facts) => publish(client, plans, facts);
   const archiver = archive && new Archiver(archive, db, redis, log, plans.archiveDelaySeconds, tell);
   keeper.start();

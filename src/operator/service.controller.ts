@@ -56,6 +56,7 @@ export class OperatorServiceController {
       incidents,
       families: FAMILIES.map(({ name }) => this.family(name, standing, changes.get(name) ?? null)),
       webhooks: webhooksOf(standing),
+      workers: standing.workers ?? null,
       transcriptsRunning: running ?? null,
       connections: connections ?? null,
       hasSandbox: this.config.demo,

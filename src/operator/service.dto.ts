@@ -60,6 +60,7 @@ export class ServiceStanding {
   @Many(() => FamilyStanding, { says: 'Every family' }) families!: FamilyStanding[];
   @One(() => WebhookStanding, { nullable: true, says: 'Null while the database is busy' })
   webhooks!: WebhookStanding | null;
+  @Whole({ nullable: true, says: 'Workers that run; null while Redis is away', example: 2 }) workers!: number | null;
   @Whole({ nullable: true, says: 'Transcripts that are being made now; null while Redis is away', example: 2 })
   transcriptsRunning!: number | null;
   @One(() => ConnectionStanding, { nullable: true, says: 'Over all processes; null while Redis is away' })

@@ -28,6 +28,7 @@ export function standingReadings(standing: StandingReader): Reading[] {
     gauge('webhook_subscriptions', 'Active ones, and the others by reason', ['state'], ({ subscriptions }) =>
       by('state', subscriptions),
     ),
+    gauge('workers', 'Workers that run', [], ({ workers }) => one(workers)),
     gauge('redis_memory_used_bytes', 'Memory that Redis has in use', [], ({ memory }) => one(memory?.used)),
     gauge('redis_memory_limit_bytes', 'Its maxmemory; 0: none', [], ({ memory }) => one(memory?.limit)),
     gauge('live_lag_seconds', 'From a fact to the log, last 5 minutes', ['family', 'quantile'], ({ families }) =>

@@ -6,6 +6,7 @@ import { Live } from '../live/live.service.js';
 import { statusOf } from '../live/pulse.js';
 import { countSubscriptions, readQueue, type DeliveryQueue } from '../webhooks/queue.queries.js';
 import { countAttempts, recentDeliveries, type RecentDeliveries } from '../webhooks/tallies.js';
+import { countWorkers } from './workers.js';
 import type { Condition, FamilyStatus, FeedStatus, Incident, ServiceStatus, WebhookStatus } from './status.dto.js';
 
 /** Anybody may ask as often as they like, so the stores are asked no oftener than this. */
@@ -42,6 +43,7 @@ export interface Standing {
   attempts: Record<string, number> | undefined;
   recent: RecentDeliveries | undefined;
   families: FamilyStanding[];
+  workers: number | undefined;
   isDatabaseThere: boolean;
   isRedisThere: boolean;
   memory: RedisMemory | undefined;
@@ -70,19 +72,20 @@ export class StandingReader {
 
   private async look(): Promise<Standing> {
     const { db, redis } = this;
-    const [queue, subscriptions, attempts, recent, isDatabaseThere, isRedisThere, memory, families] = await Promise.all(
-      [
+    const [queue, subscriptions, attempts, recent, workers, isDatabaseThere, isRedisThere, memory, families] =
+      await Promise.all([
         known(readQueue(db)),
         known(countSubscriptions(db)),
         known(countAttempts(redis)),
         known(recentDeliveries(redis)),
+        known(countWorkers(redis)),
         known(db.probe().then(() => true)).then((answered) => answered === true),
         known(redis.ping()).then((pong) => pong !== undefined),
         known(readMemory(redis)),
         Promise.all(this.live.families.map((family) => this.family(family))),
-      ],
-    );
-    return { queue, subscriptions, attempts, recent, families, isDatabaseThere, isRedisThere, memory, at: new Date() };
+      ]);
+    const stores = { isDatabaseThere, isRedisThere, memory };
+    return { queue, subscriptions, attempts, recent, families, workers, ...stores, at: new Date() };
   }
 
   private async family(family: string): Promise<FamilyStanding> {
@@ -109,7 +112,7 @@ export class StandingReader {
 
 /** What anybody may know of it. */
 export function publicStatus(standing: Standing): ServiceStatus {
-  const { queue, recent, families, isDatabaseThere, isRedisThere, memory, at } = standing;
+  const { queue, recent, families, workers, isDatabaseThere, isRedisThere, memory, at } = standing;
   const webhooks = queue ? webhookStatus(queue, recent) : null;
   const incidents: Incident[] = [];
   if (!isDatabaseThere) incidents.push({ part: 'database', message: 'The database does not answer' });
@@ -117,6 +120,8 @@ export function publicStatus(standing: Standing): ServiceStatus {
   if (!isRedisThere) incidents.push({ part: 'redis', message: 'Redis does not answer; nothing is pushed meanwhile' });
   if (memory && memory.limit > 0 && memory.used >= FULL_SHARE * memory.limit)
     incidents.push({ part: 'redis', message: fullness(memory) });
+  if (workers === 0)
+    incidents.push({ part: 'workers', message: 'No worker runs; no feed is read and no webhook sent meanwhile' });
   if (webhooks && webhooks.status !== 'ok')
     incidents.push({ part: 'webhooks', message: `Deliveries are ${Math.round(webhooks.oldestDueSeconds)} s late` });
   for (const { family, feeds } of families)

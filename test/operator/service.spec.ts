@@ -57,6 +57,14 @@ test('every family is told, those without a feed too, with the versions of all p
   expect(webhooks).toMatchObject({ open: 0, subscriptions: { active: 0 } });
 });
 
+test('workers are counted', async () => {
+  expect((await read()).workers).toBe(0);
+  const worker = await service.worker();
+  await until(({ workers }) => workers === 1);
+  await worker.stop();
+  await until(({ workers }) => workers === 0);
+});
+
 test('a feed is told with its worker and its breaker, and its family with the last change at once', async () => {
   const pulse = {
     workerId: 'worker-1-4711',
@@ -71,7 +79,7 @@ test('a feed is told with its worker and its breaker, and its family with the la
     (standing) => standing.families[4].feeds.length === 1 && standing.families[4].lastEventAt !== null,
   );
   expect(status).toBe('degraded');
-  expect(incidents.map(({ part }: Json) => part)).toEqual(['ufc']);
+  expect(incidents.map(({ part }: Json) => part)).toEqual(['workers', 'ufc']);
   expect(families[4].feeds).toEqual([{ name: 'ufc', status: 'degraded', ...pulse }]);
   expect(Date.parse(families[4].lastEventAt)).toBeGreaterThanOrEqual(writtenAt - 1_000);
   const open = ((await (await service.get('/api/v1/status')).json()) as Json).data;

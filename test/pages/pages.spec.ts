@@ -143,7 +143,8 @@ test('/status says what /api/v1/status says', async () => {
   const { data }: Json = JSON.parse(await read('/api/v1/status'));
   const text = plain(await read('/status'));
   for (const { family } of data.families) expect(text).toContain(`${family}not followed`);
-  expect(text).toContain('The service is all right');
+  expect(text).toContain('The service is degraded');
+  expect(text).toContain('workers: No worker runs');
 });
 
 test('/status names what is wrong, as text', () => {

@@ -59,9 +59,9 @@ function feedWith(health: FeedHealth): Feed<Frame> {
 
 const ufcOf = ({ families }: Json): Json => families.find(({ family }: Json) => family === 'ufc');
 
-test('a service that nobody feeds yet is well, and says that it knows of no feed', async () => {
+test('a service without a worker says so, and that it knows of no feed', async () => {
   expect(await read()).toEqual({
-    status: 'ok',
+    status: 'degraded',
     checkedAt: expect.any(String),
     families: ['lol', 'cs2', 'ufc', 'tennis'].map((family) => {
       return { family, status: 'unknown', lagP50: null, lagP95: null, feeds: [] };
@@ -75,8 +75,27 @@ test('a service that nobody feeds yet is well, and says that it knows of no feed
       firstByteP50Seconds: null,
       firstByteP99Seconds: null,
     },
-    incidents: [],
+    incidents: [{ part: 'workers', message: 'No worker runs; no feed is read and no webhook sent meanwhile' }],
   });
+});
+
+test('a worker is told while it runs, at once when it is stopped, and soon when it is killed', async () => {
+  const none = ({ incidents }: Json) => incidents.some(({ part }: Json) => part === 'workers');
+  const worker = await service.worker();
+  expect(await until(({ incidents }) => incidents.length === 0)).toMatchObject({ status: 'ok' });
+  expect(await (await service.get('/metrics')).text()).toMatch(/^workers 1$/m);
+  await worker.stop();
+  await until(none);
+  await worker.restart();
+  await until(({ incidents }) => incidents.length === 0);
+  await worker.kill();
+  await until(none);
+  expect(await (await service.get('/metrics')).text()).toMatch(/^workers 0$/m);
+  // Its feeds, which it has left behind, end with the next.
+  await worker.restart();
+  await until(({ incidents }) => incidents.length === 0);
+  await worker.stop();
+  await until(none);
 });
 
 test('late deliveries and a failing upstream are incidents, in the metrics too, until they are over', async () => {
@@ -105,7 +124,7 @@ test('late deliveries and a failing upstream are incidents, in the metrics too, 
     select 'dlv_late', ${webhook.id}, id, 'ufc.bout.started', 1, 'pending',
       now() - interval '400 seconds', now() - interval '400 seconds' from event`);
 
-  const bad = await until(({ incidents }) => incidents.length === 2);
+  const bad = await until(({ incidents }) => incidents.length === 3);
   expect(bad.status).toBe('degraded');
   expect(bad.webhooks).toMatchObject({ status: 'down', open: 1, due: 1 });
   expect(bad.webhooks.oldestDueSeconds).toBeGreaterThan(399);
@@ -113,7 +132,7 @@ test('late deliveries and a failing upstream are incidents, in the metrics too, 
   expect(ufcOf(bad).feeds).toEqual([
     { name: 'ufc', status: 'degraded', breaker: 'open', lastFrameAt: '2026-01-02T00:00:00.000Z' },
   ]);
-  expect(bad.incidents.map(({ part }: Json) => part)).toEqual(['webhooks', 'ufc']);
+  expect(bad.incidents.map(({ part }: Json) => part)).toEqual(['workers', 'webhooks', 'ufc']);
   let metrics = await (await service.get('/metrics')).text();
   expect(metrics).toMatch(/^webhook_deliveries_due 1$/m);
   expect(metrics).toMatch(/^live_feed_breaker_open\{family="ufc",feed="ufc"\} 1$/m);
