@@ -86,7 +86,7 @@ export class KeyInfo {
   @Text({ example: 'svc_live_4hB0…h6Pj', says: 'First 13 and last 4 characters' }) hint!: string;
   @Choice(['live']) keyClass!: string;
   @Choice(STATES, { says: 'A replaced key works until expiresAt' }) status!: string;
-  @Words({ example: ['tennis'], says: SCOPES_SAY }) scopes!: string[];
+  @Words({ choices: SCOPES, example: ['tennis'], says: SCOPES_SAY }) scopes!: string[];
   @Words({ example: ['203.0.113.0/24'], says: ADDRESSES_SAY }) allowedAddresses!: string[];
   @Whole({ nullable: true, example: 10, says: MINUTE_SAYS }) minuteLimit!: number | null;
   @Moment() createdAt!: string;

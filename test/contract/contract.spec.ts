@@ -15,6 +15,7 @@ import { Broadcast as MapBroadcast } from '../../src/sports/cs2/sandbox/live/bro
 import { listPage } from '../../src/sports/cs2/sandbox/live/list-page.js';
 import { planSeries as planSeriesOfMaps } from '../../src/sports/cs2/sandbox/live/series.js';
 import { planSeries } from '../../src/sports/lol/sandbox/series.js';
+import { WorkerSign } from '../../src/status/workers.js';
 import { Broadcast, Stage } from '../lol/stage.js';
 import { Courts, wholeMatch } from '../support/courts.js';
 import { answersOf, undocumented, written, type Answers } from '../support/document.js';
@@ -125,6 +126,8 @@ const isByTheDay = (operationId: string) =>
 const answered = new Map<string, Json>();
 
 let service: Service;
+/** Examples show an installation that is whole. */
+let sign: WorkerSign;
 let key: TestKey;
 let owner: string;
 let document: Json;
@@ -132,6 +135,8 @@ let answers: Answers;
 
 beforeAll(async () => {
   service = await startService({ environment: BUSY_SESSIONS });
+  sign = new WorkerSign(service.redis, 'worker-1-4711');
+  sign.start();
   key = await service.key({ plan: 'enterprise' });
   owner = await exampleOwner(service);
   await playNight(service, 12);
@@ -144,6 +149,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await sign.stop();
   await service.stop();
 });
 

@@ -84,7 +84,7 @@ testWhereInstalled(`one box looks in every family, and the words stand in the ad
   await search(red.name as string);
   await dashboard.sees(new RegExp(`Fighters\\s+${red.name}[^]*Bouts\\s+\\S+`));
   await search('zzzzqq');
-  await dashboard.sees('Nothing here goes with');
+  await dashboard.sees('Nothing found for “zzzzqq”');
   const [team] = (await read('cs2/rankings/world?limit=1')).data;
   await dashboard.press('radio', 'Counter-Strike 2');
   await search(team.teamName as string);

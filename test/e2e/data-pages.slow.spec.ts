@@ -99,7 +99,7 @@ testWhereInstalled(`an event tells when it is sent, its fields and an example${N
   await dashboard.photograph('event-long');
   expect(await dashboard.overflowAt(360)).toBe(0);
   await dashboard.go('/events/tennis.live.update');
-  await dashboard.sees(/snapshot\s+boolean[^]*Fields of data[^]*win_probability/);
+  await dashboard.sees(/snapshot\s+boolean[^]*Fields of data[^]*seed\s+string or integer or null[^]*win_probability/);
   await dashboard.photograph('event-update');
   expect(await dashboard.overflowAt(360)).toBe(0);
   await dashboard.go('/events/nothing.ever');
@@ -155,7 +155,7 @@ testWhereInstalled(
     before.setUTCDate(0);
     expect([from, to]).toEqual([`${before.toISOString().slice(0, 7)}-01`, before.toISOString().slice(0, 10)]);
     await dashboard.go('/usage?from=2026-03-31&to=2026-03-01');
-    await dashboard.sees('to must not lie before from');
+    await dashboard.sees('The first day comes after the last');
     await dashboard.photograph('usage-refused');
   },
 );

@@ -63,7 +63,7 @@ testWhereInstalled(`the first key is made, shown once, and works${NO_BROWSER}`, 
   ]);
   expect(await statusOf(first)).toBe(200);
   await dashboard.press('button', 'I have kept it');
-  await dashboard.sees(/my bot[^]*Works[^]*tennis[^]*from 127\.0\.0\.1/);
+  await dashboard.sees(/my bot[^]*Works[^]*Tennis[^]*from 127\.0\.0\.1/);
   expect(await dashboard.text()).not.toContain(first);
 });
 

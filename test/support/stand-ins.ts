@@ -124,7 +124,7 @@ const hourOf = (time: number) => Math.floor(time / HOUR_MS) * HOUR_MS;
 
 function isHourOfChart(text: string, askedAt: number): boolean {
   const time = Date.parse(text);
-  return time === hourOf(time) && time <= askedAt && time > askedAt - 24 * HOUR_MS;
+  return time === hourOf(time) && time <= askedAt && time > askedAt - 25 * HOUR_MS;
 }
 
 /** It lies as many hours before the clock. */

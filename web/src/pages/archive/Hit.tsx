@@ -1,5 +1,4 @@
 import { createLink } from '@tanstack/react-router';
-import { Empty } from '../../kit';
 
 /** A search, and how many of a kind it shows. */
 export interface Asked {
@@ -52,8 +51,8 @@ export function Kind<T>({
 export function Hits({ q, count, children }: { q: string; count: number; children: React.ReactNode }) {
   if (count > 0) return children;
   return (
-    <Empty title="Nothing found">
-      Nothing here goes with <bdi>“{q}”</bdi>.
-    </Empty>
+    <p className="quiet archive-none">
+      Nothing found for <bdi>“{q}”</bdi>.
+    </p>
   );
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Code, CopyButton, counted, Empty, Panel, Table, type ColumnOf } from '../../kit';
 import { fieldsOf, type Field, type JsonSchema } from './schema-fields';
 
@@ -26,7 +27,13 @@ export function FieldsAndExample({
         says={`${counted(fields.length, 'field')} of ${of}. More may be added later.`}
         actions={<CopyButton title="Copy the JSON Schema" text={() => written(schema)} />}
       >
-        <Table label={title} columns={COLUMNS} rows={fields} empty={<Empty title="It has no fields" />} />
+        <Table
+          label={title}
+          isListOnPhones
+          columns={COLUMNS}
+          rows={fields}
+          empty={<Empty title="It has no fields" />}
+        />
       </Panel>
       {example !== undefined && (
         <Panel title="Example" says={says}>
@@ -83,9 +90,17 @@ function Path({ id }: { id: string }) {
   return (
     <code className="events-path" title={id} style={{ paddingLeft: `${depth * 0.75}rem` }}>
       <span className="unseen">{id.slice(0, begin)}</span>
-      {id.slice(begin)}
+      {wordsIn(id.slice(begin)).map((word) => (
+        <Fragment key={word}>
+          {word}
+          <wbr />
+        </Fragment>
+      ))}
     </code>
   );
 }
+
+/** Where a long name may go on in the next line: `total`, `Strikes`, `Attempted`. */
+const wordsIn = (name: string) => name.split(/(?<=_)|(?=[A-Z])/);
 
 const written = (value: unknown) => JSON.stringify(value, null, 2);

@@ -53,15 +53,20 @@ function wordsOf(value: JsonSchema, row: JsonSchema | undefined): string[] {
 
 /** The schema of the value where there is one. */
 function unwrapped(schema: JsonSchema): { value: JsonSchema; isNullable: boolean } {
-  const [one, ...others] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
+  const [one, ...others] = kindsOf(schema);
   if (one !== undefined && others.length === 0) return { value: one, isNullable: true };
-  return { value: schema, isNullable: typesOf(schema).includes('null') };
+  const isNullable = typesOf(schema).includes('null') || kindsOf(schema).length < (schema.anyOf ?? []).length;
+  return { value: schema, isNullable };
 }
 
+/** What a value may be of several kinds, without null. */
+const kindsOf = ({ anyOf = [] }: JsonSchema) => anyOf.filter(({ type }) => type !== 'null');
+
 function typeOf(schema: JsonSchema): string {
-  const { format, items } = schema;
+  const { format, items, anyOf } = schema;
   if (format === 'date-time') return 'time';
   if (format === 'date') return 'day';
+  if (anyOf) return kindsOf(schema).map(typeOf).join(' or ');
   const [type = typeof schema.const] = typesOf(schema).filter((name) => name !== 'null');
   return type === 'array' ? `list of ${items ? `${typeOf(unwrapped(items).value)}s` : 'values'}` : type;
 }

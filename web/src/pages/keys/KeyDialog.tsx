@@ -7,19 +7,11 @@ import { Button, Dialog, DialogButtons, Form, isolated, NumberField, textOf, Tex
 import { DateField } from '../../kit/DateField';
 import { Choices } from '../../kit/Choices';
 import { useTries } from '../../kit/use-tries';
-import { TITLES } from '../../live/families';
 import type { Key } from './queries';
+import { SCOPE_NAMES, type Scope } from './scopes';
 
-type Scope = Schemas['Scope'];
-
-const NAMES: Readonly<Record<Scope, string>> = {
-  ...TITLES,
-  qr: 'QR codes',
-  transcript: 'Transcripts',
-  ingest: 'Pushes of operators, and nothing else',
-};
 const INGEST: Scope = 'ingest';
-const ALL = Object.entries(NAMES).map(([id, name]) => ({ id, name }));
+const ALL = Object.entries(SCOPE_NAMES).map(([id, name]) => ({ id, name }));
 const SCOPES = ALL.filter(({ id }) => id !== INGEST);
 
 /** A new key, or with `before` what an active one is limited to. */

@@ -6,6 +6,7 @@ import { Ago, Button, Day, Empty, Loaded, Menu, Notice, Page, Panel, Table, Tabs
 import { KeyDialog } from './KeyDialog';
 import { KeyStatus } from './KeyStatus';
 import { isRemembered, MAX_KEYS, pastKeysQuery, workingKeysQuery, type Key } from './queries';
+import { SCOPE_NAMES } from './scopes';
 import { RevokeDialog } from './RevokeDialog';
 import { RotateKey } from './RotateKey';
 import { ShownOnce } from './ShownOnce';
@@ -122,7 +123,7 @@ const COLUMNS: readonly ColumnOf<Key>[] = [
     title: 'Opens',
     cell: ({ scopes, allowedAddresses, minuteLimit }) => (
       <div className="keys-opens">
-        <span>{scopes.length === 0 ? 'Everything' : scopes.join(', ')}</span>
+        <span>{scopes.length === 0 ? 'Everything' : scopes.map((scope) => SCOPE_NAMES[scope]).join(', ')}</span>
         {allowedAddresses.length > 0 && <span className="quiet">from {allowedAddresses.join(', ')}</span>}
         {minuteLimit !== null && <span className="quiet">{minuteLimit} a minute</span>}
       </div>

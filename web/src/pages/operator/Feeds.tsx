@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client';
 import { Ago, Badge, secondsOf, Table, type ColumnOf } from '../../kit';
-import { titleOf } from '../../live/families';
+import { inOrder, titleOf } from '../../live/families';
 
 type Family = Schemas['FamilyStanding'];
 type Feed = Schemas['FeedStanding'];
@@ -13,7 +13,9 @@ interface Row {
 }
 
 export function Feeds({ families }: { families: readonly Family[] }) {
-  const rows = families.flatMap((family): Row[] =>
+  const inTheirOrder = inOrder(families.map(({ family }) => family));
+  const sorted = inTheirOrder.flatMap((name) => families.filter(({ family }) => family === name));
+  const rows = sorted.flatMap((family): Row[] =>
     family.feeds.length === 0
       ? [{ id: family.family, family }]
       : family.feeds.map((feed) => ({ id: `${family.family} ${feed.name}`, family, feed })),

@@ -83,7 +83,7 @@ function Webhooks({ standing }: { standing: Standing['webhooks'] }) {
   );
 }
 
-function Connections({ connections, transcriptsRunning }: Standing) {
+function Connections({ connections, workers, transcriptsRunning }: Standing) {
   const known = (count: number | undefined | null) => (count == null ? 'Not known' : countOf(count));
   return (
     <FigureList
@@ -92,6 +92,7 @@ function Connections({ connections, transcriptsRunning }: Standing) {
         ['WebSockets', known(connections?.sockets)],
         ['Transcripts being made', known(transcriptsRunning)],
         ['API processes', known(connections?.processes)],
+        ['Workers', known(workers)],
       ]}
     />
   );

@@ -14,7 +14,7 @@ export function LogoFields({ logo, onChange }: { logo: Logo | undefined; onChang
       {logo ? (
         <>
           <div className="qr-logo-file">
-            <img src={logo.image} alt="The logo" className="qr-logo-picture" />
+            <img src={logo.image} alt="" className="qr-logo-picture" />
             <span dir="auto" className="qr-logo-name">
               {logo.fileName}
             </span>

@@ -4,6 +4,7 @@ import { Facts, Button, countOf, Empty, Loaded, Page, Panel, Tabs, plainDayOf } 
 import RequestsByDay from '../overview/RequestsByDay';
 import { Counts } from './Counts';
 import { DaysForm } from './DaysForm';
+import { isReversed } from './days';
 import { rangeQuery, type Range } from './queries';
 import { byDay, byKey, byRoute } from './tables';
 import './usage.css';
@@ -14,7 +15,7 @@ const route = getRouteApi('/inside/usage');
 export function Usage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useQuery(rangeQuery(search));
+  const query = useQuery({ ...rangeQuery(search), enabled: !isReversed(search) });
   const { from, to } = search;
   return (
     <Page
@@ -27,14 +28,20 @@ export function Usage() {
           shown={query.data ?? { from, to }}
           onShow={(days) => navigate({ search: (before) => ({ ...before, from: days.from, to: days.to }) })}
         />
-        <Loaded query={query}>
-          {(range) => (
-            <>
-              <Only {...range} />
-              {range.byDay.length === 0 ? <Nothing /> : <Counted range={range} />}
-            </>
-          )}
-        </Loaded>
+        {isReversed(search) ? (
+          <Panel>
+            <Empty title="No day lies between these">The first day comes after the last: choose others.</Empty>
+          </Panel>
+        ) : (
+          <Loaded query={query}>
+            {(range) => (
+              <>
+                <Only {...range} />
+                {range.byDay.length === 0 ? <Nothing /> : <Counted range={range} />}
+              </>
+            )}
+          </Loaded>
+        )}
       </div>
     </Page>
   );

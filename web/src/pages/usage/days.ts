@@ -37,3 +37,6 @@ export function dayIn(text = ''): CalendarDate | null {
     return null;
   }
 }
+
+/** True where no day lies from the first to the last, which only a typed address says. */
+export const isReversed = ({ from = '', to = '' }: Days) => from !== '' && to !== '' && from > to;

@@ -1,0 +1,12 @@
+import type { Schemas } from '../../api/client';
+import { TITLES } from '../../live/families';
+
+export type Scope = Schemas['Scope'];
+
+/** What a key may be limited to, as people call it. */
+export const SCOPE_NAMES: Readonly<Record<Scope, string>> = {
+  ...TITLES,
+  qr: 'QR codes',
+  transcript: 'Transcripts',
+  ingest: 'Pushes of operators, and nothing else',
+};
