@@ -145,6 +145,11 @@ redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 1
 `;
 
+/** Writes a sign of life of a feed, in a full Redis too: what is full is not dead. KEYS: pulses. ARGV: feed, pulse. */
+export const PULSE = `#!lua flags=allow-oom
+return redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+`;
+
 /** Gives a lock back if it is still held. KEYS: lock. ARGV: token. */
 export const RELEASE = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end

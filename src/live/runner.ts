@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Logger } from '../http/log.js';
-import { HOLD, RELEASE } from './commit.lua.js';
+import { HOLD, PULSE, RELEASE } from './commit.lua.js';
 import { isWhole } from './epoch.js';
 import type { Feed, Step, Update } from './feed.js';
 import { liveKeys } from './keys.js';
@@ -41,6 +41,7 @@ export interface FeedRun<Known = unknown, Sighting = unknown, Identified = unkno
 interface WithScripts extends Redis {
   liveHold(lock: string, token: string, ms: number): Promise<number>;
   liveRelease(lock: string, token: string): Promise<number>;
+  livePulse(pulses: string, feed: string, pulse: string): Promise<number>;
 }
 
 /**
@@ -63,6 +64,7 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
   ) {
     redis.defineCommand('liveHold', { numberOfKeys: 1, lua: HOLD });
     redis.defineCommand('liveRelease', { numberOfKeys: 1, lua: RELEASE });
+    redis.defineCommand('livePulse', { numberOfKeys: 1, lua: PULSE });
     this.redis = redis as WithScripts;
   }
 
@@ -214,8 +216,9 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
       lastFrameAt: lastFrameAt === undefined ? null : new Date(lastFrameAt).toISOString(),
       breaker: health?.breaker ?? null,
     };
-    await this.redis.hset(liveKeys(this.run.family).pulses, this.run.feed.name, JSON.stringify(pulse));
+    await this.redis.livePulse(liveKeys(this.run.family).pulses, this.run.feed.name, JSON.stringify(pulse));
   }
+
   /** Deletes the pulse of a feed that was stopped, because it would otherwise count as down. */
   private async forgetPulse(): Promise<void> {
     await this.redis.hdel(liveKeys(this.run.family).pulses, this.run.feed.name).catch(() => {});

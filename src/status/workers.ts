@@ -6,8 +6,8 @@ const SIGN_EVERY_MS = 3_000;
 /** A worker that has not said so for this long is gone. */
 const GONE_AFTER_SECONDS = 10;
 
-/** KEYS: workers. ARGV: a worker's name, after how many seconds one is gone. */
-const SIGN = `
+/** In a full Redis too: what is full is not dead. KEYS: workers. ARGV: a worker's name, after how many seconds one is gone. */
+const SIGN = `#!lua flags=allow-oom
 local now = tonumber(redis.call('TIME')[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
 return redis.call('ZADD', KEYS[1], now, ARGV[1])
