@@ -74,7 +74,10 @@ export function whenNpmGoes(callback) {
   timer.unref();
 }
 
-/** A number is not given to another process while a group has it, but may be once the whole group is gone. */
+/**
+ * Whether a group of this number can only be the one that the process led. The system gives the number to no other process
+ * while the group exists, but may once the last of the group has ended, and does after a boot.
+ */
 function mayLeadItsGroup({ pid, started }) {
   if (started === undefined || (linux && !started.startsWith(bootId()))) return false;
   return [started, undefined].includes(startOf(pid));

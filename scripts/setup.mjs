@@ -263,9 +263,10 @@ async function clearKilled(place, form) {
     const dir = join(place, name);
     const young = Date.now() - statSync(dir).mtimeMs < 2_000;
     if (young || takeLock(join(dir, 'lock'), 'npm test').holder) continue;
-    // A test may have opened stores of its own.
-    const all = readdirSync(dir, { recursive: true }).filter((file) => basename(file) === 'stores.json');
-    for (const file of all) await clearLeftovers(join(dir, dirname(file)));
+    await clearLeftovers(dir);
+    // A test may have opened stores of its own, in its temporary files.
+    const nested = readdirSync(dir, { recursive: true }).filter((file) => basename(file) === 'stores.json');
+    for (const file of nested) await clearLeftovers(join(dir, dirname(file)));
     rmSync(dir, { recursive: true, force: true });
   }
 }

@@ -145,7 +145,10 @@ redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 1
 `;
 
-/** Writes a sign of life of a feed, in a full Redis too: what is full is not dead. KEYS: pulses. ARGV: feed, pulse. */
+/**
+ * Writes a sign of life of a feed. A full Redis takes it too, because otherwise each feed would count as down there.
+ * KEYS: pulses. ARGV: feed, pulse.
+ */
 export const PULSE = `#!lua flags=allow-oom
 return redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 `;

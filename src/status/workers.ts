@@ -6,7 +6,10 @@ const SIGN_EVERY_MS = 3_000;
 /** A worker that has not said so for this long is gone. */
 const GONE_AFTER_SECONDS = 10;
 
-/** In a full Redis too: what is full is not dead. KEYS: workers. ARGV: a worker's name, after how many seconds one is gone. */
+/**
+ * Notes that a worker runs, and forgets those that are gone. A full Redis takes it too, because otherwise no worker would
+ * count as running there. KEYS: workers. ARGV: the worker's name, after how many seconds of silence one is gone.
+ */
 const SIGN = `#!lua flags=allow-oom
 local now = tonumber(redis.call('TIME')[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])

@@ -80,22 +80,22 @@ test('a service without a worker says so, and that it knows of no feed', async (
 });
 
 test('a worker is told while it runs, at once when it is stopped, and soon when it is killed', async () => {
-  const none = ({ incidents }: Json) => incidents.some(({ part }: Json) => part === 'workers');
+  const hasNone = ({ incidents }: Json) => incidents.some(({ part }: Json) => part === 'workers');
   const worker = await service.worker();
   expect(await until(({ incidents }) => incidents.length === 0)).toMatchObject({ status: 'ok' });
   expect(await (await service.get('/metrics')).text()).toMatch(/^workers 1$/m);
   await worker.stop();
-  await until(none);
+  await until(hasNone);
   await worker.restart();
   await until(({ incidents }) => incidents.length === 0);
   await worker.kill();
-  await until(none);
+  await until(hasNone);
   expect(await (await service.get('/metrics')).text()).toMatch(/^workers 0$/m);
   // Its feeds, which it has left behind, end with the next.
   await worker.restart();
   await until(({ incidents }) => incidents.length === 0);
   await worker.stop();
-  await until(none);
+  await until(hasNone);
 });
 
 test('late deliveries and a failing upstream are incidents, in the metrics too, until they are over', async () => {
