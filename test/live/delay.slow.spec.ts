@@ -14,7 +14,7 @@ import { Broadcast, Stage } from '../lol/stage.js';
 import { written } from '../support/document.js';
 import { Courts, wholeMatch } from '../support/courts.js';
 import { plansFile } from '../support/live.js';
-import { awayFromMidnight } from '../support/midnight.js';
+import { awayFromFullHour } from '../support/full-hour.js';
 import { signIn, type Owner } from '../support/owner.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { BUSY_SESSIONS, startService, type Json, type Service, type ServiceProcess } from '../support/service.js';
@@ -42,7 +42,7 @@ let recordId: string;
 let recordingId: string;
 
 beforeAll(async () => {
-  await awayFromMidnight(240_000);
+  await awayFromFullHour(150_000);
   const late = { minute: 100_000, delaySeconds: LATE_SECONDS, webhooks: 2, webhookFamilies: 'all' };
   const PLANS_FILE = plansFile({ free: late, pro: { minute: 100_000, webhooks: 2, webhookFamilies: 'all' } });
   const environment = { PLANS_FILE, WEBHOOK_ALLOW_PRIVATE: 'true', ...BUSY_SESSIONS };

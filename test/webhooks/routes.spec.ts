@@ -5,6 +5,7 @@ import { createOwner } from '../../src/auth/owners.js';
 import { findSession, startSession } from '../../src/auth/sessions.js';
 import { sql } from '../../src/db/sql.js';
 import { LiveWriter } from '../../src/live/writer.js';
+import { awayFromFullHour } from '../support/full-hour.js';
 import { boutUpdate } from '../support/live.js';
 import { hold, startReceiver, type Receiver } from '../support/receiver.js';
 import { startService, type Json, type Service, type ServiceProcess } from '../support/service.js';
@@ -311,6 +312,7 @@ test('a queue that was emptied rings nothing that does not exist, and what happe
 });
 
 test('health counts what became of deliveries, and names the numbers that did not arrive until they do', async () => {
+  await awayFromFullHour(10_000);
   const { id } = await subscribe(ada, '/health');
   expect(await ada.get(`webhooks/${id}/health`)).toMatchObject({
     total: { delivered: 0, failed: 0, waiting: 0, cancelled: 0, p50Ms: null, p95Ms: null },
