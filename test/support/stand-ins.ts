@@ -105,6 +105,7 @@ function textOf(text: string, name: string, { askedAt, url, ids }: Run): string 
   if (TIMES.has(name)) return timeOf(text, askedAt);
   if ((name === 'day' || name === 'to') && text === dayOf(askedAt)) return dayOf(CLOCK);
   if (name === 'from' && text === firstOfMonth(askedAt)) return firstOfMonth(CLOCK);
+  if (name === 'period' && text === monthOf(askedAt)) return monthOf(CLOCK);
   if (text.startsWith('WyJ')) return cursorOf(text);
   if (text.startsWith('data:image/png;')) return DOT;
   const fixed = FIELDS[name] ?? DRAWN.find(([pattern]) => pattern.test(text))?.[1];
@@ -150,7 +151,8 @@ function cursorOf(text: string): string {
 }
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-const firstOfMonth = (time: number) => `${dayOf(time).slice(0, 8)}01`;
+const monthOf = (time: number) => dayOf(time).slice(0, 7);
+const firstOfMonth = (time: number) => `${monthOf(time)}-01`;
 
 /** Whole years on the day of the clock. */
 function atAge(object: Json): Json {
