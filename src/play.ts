@@ -5,7 +5,7 @@ import type { Database } from './db/database.js';
 import { FAMILIES } from './families.js';
 import type { Replay, ReplaySource } from './family.js';
 import { createLog } from './http/log.js';
-import { enterUnread } from './live/epoch.js';
+import { enterConfirmed } from './live/epoch.js';
 import type { LiveFamily } from './live/family.js';
 import { FeedRunner } from './live/runner.js';
 import { connectRedis } from './redis/redis.js';
@@ -51,7 +51,7 @@ export async function play(replay: Replay, family: LiveFamily, options: PlayOpti
   const redis = connectRedis(redisUrl, log);
   try {
     await once(redis, 'ready');
-    await enterUnread(redis, db, family);
+    await enterConfirmed(redis, db, family);
     const aborted = new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
     let end = () => {};
     const ended = new Promise<void>((resolve) => (end = resolve));

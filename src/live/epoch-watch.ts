@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import type { Database } from '../db/database.js';
 import type { Logger } from '../http/log.js';
 import { compareIds, type Entry } from './entry.js';
-import { checkEpoch, endEpoch, enterEpoch, enterUnread, epochOf, type Epoch } from './epoch.js';
+import { confirmEpoch, endEpoch, enterConfirmed, enterEpoch, epochOf, type Epoch } from './epoch.js';
 import { findKeptUntil } from './epoch.queries.js';
 import { keepsHistoryOf, type LiveFamily } from './family.js';
 import { addChanges } from './history.queries.js';
@@ -50,11 +50,11 @@ export class EpochWatch {
     const { reading, db, log } = this.parts;
     const before = this.epoch;
     if (!before) {
-      this.epoch = await enterUnread(reading, db, this.family);
+      this.epoch = await enterConfirmed(reading, db, this.family);
       return this.signIn();
     }
     const lastId = this.read.newestId();
-    await checkEpoch(reading, this.family.name, before, lastId);
+    await confirmEpoch(reading, this.family.name, before, lastId);
     const witness = { lastId, states: () => this.read.states() };
     let epoch = await enterEpoch(reading, db, this.family, witness);
     if (epoch.number !== before.number) {

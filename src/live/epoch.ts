@@ -68,15 +68,20 @@ export async function enterEpoch(redis: Redis, db: Database, family: LiveFamily,
 const BEGINNING_MS = 3_000;
 
 /**
- * Does what `enterEpoch` does for a process that has read nothing yet, which cannot see what a restarted Redis lost.
- * Processes that had read the log can: where all of them had stopped before, the log is whole; where none of them
- * confirms it in time, a new epoch begins.
+ * Does what `enterEpoch` does for a process that may have read less than others have told, and so cannot see all that a
+ * restarted Redis lost. Processes that serve the log can: where all of them had stopped before, the log is whole; where
+ * none of them confirms it in time, a new epoch begins.
  */
-export async function enterUnread(redis: Redis, db: Database, family: LiveFamily): Promise<Epoch> {
+export async function enterConfirmed(
+  redis: Redis,
+  db: Database,
+  family: LiveFamily,
+  known: Witness = {},
+): Promise<Epoch> {
   const { readers, wholeIn } = liveKeys(family.name);
   const giveUpAt = monotonicNow() + VOUCHED_WITHIN_MS;
   for (;;) {
-    const epoch = await enterEpoch(redis, db, family);
+    const epoch = await enterEpoch(redis, db, family, known);
     if (await isWhole(redis, family.name)) return epoch;
     if ((await redis.scard(readers)) === 0) await redis.set(wholeIn, await runOf(redis));
     else if (monotonicNow() > giveUpAt) await endEpoch(redis, family.name, epoch);
@@ -84,21 +89,23 @@ export async function enterUnread(redis: Redis, db: Database, family: LiveFamily
   }
 }
 
-/** Whether a process that had read the log found it whole, or begun anew, since this Redis was started. */
+/** Whether a process that serves the log found it whole, or begun anew, since this Redis was started. */
 export async function isWhole(redis: Redis, family: string): Promise<boolean> {
   return (await redis.get(liveKeys(family).wholeIn)) === (await runOf(redis));
 }
 
-/**
- * Ends the epoch where the log lacks `readId`, which was read from it. Otherwise notes that the log is whole in this
- * run of Redis.
- */
-export async function checkEpoch(redis: Redis, family: string, epoch: Epoch, readId: string): Promise<void> {
-  const { log, epochs, wholeIn } = liveKeys(family);
-  const run = await runOf(redis);
+/** Ends the epoch where the log lacks `readId`, which was read from it; returns whether it did. */
+export async function endWhenLost(redis: Redis, family: string, epoch: Epoch, readId: string): Promise<boolean> {
+  const { log, epochs } = liveKeys(family);
   const wasRead = compareIds(readId, epoch.start) > 0;
-  const ended = wasRead && (await withScripts(redis).liveEndWhenLost(log, epochs, epoch.number, readId)) === 1;
-  if (!ended && (await findEpoch(redis, family))?.number === epoch.number) await redis.set(wholeIn, run);
+  return wasRead && (await withScripts(redis).liveEndWhenLost(log, epochs, epoch.number, readId)) === 1;
+}
+
+/** The same for a process that serves the log. Where nothing is lost, it notes that the log is whole in this run of Redis. */
+export async function confirmEpoch(redis: Redis, family: string, epoch: Epoch, readId: string): Promise<void> {
+  const run = await runOf(redis);
+  if (await endWhenLost(redis, family, epoch, readId)) return;
+  if ((await findEpoch(redis, family))?.number === epoch.number) await redis.set(liveKeys(family).wholeIn, run);
 }
 
 /** On a busy machine it takes seconds until all readers are connected again. */

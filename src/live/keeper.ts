@@ -6,7 +6,7 @@ import type { Fact } from '../facts/fact.js';
 import type { Logger } from '../http/log.js';
 import { within } from '../within.js';
 import { Entry } from './entry.js';
-import { checkEpoch, enterEpoch, enterUnread, type Epoch } from './epoch.js';
+import { endWhenLost, enterConfirmed, type Epoch } from './epoch.js';
 import type { LiveFamily } from './family.js';
 import { dropChangesBefore, keepChanges, readCursor } from './history.queries.js';
 import { FINISHED_KEPT_MS, liveKeys } from './keys.js';
@@ -85,12 +85,15 @@ export class LogKeeper {
     }
   }
 
-  /** Checks every second whether the log still has the entries that were read from it. */
+  /**
+   * Checks every second whether the log still has the entries that were read from it, and whether those that serve it, who
+   * may have told more of it, still find theirs.
+   */
   private async look(after: string): Promise<void> {
     if (Date.now() - this.lookedAt < LOOK_EVERY_MS) return;
-    const before = this.epoch ?? (await enterUnread(this.redis, this.db, this.family));
-    await checkEpoch(this.redis, this.family.name, before, after);
-    this.epoch = await enterEpoch(this.redis, this.db, this.family, { lastId: after });
+    const before = this.epoch ?? (await enterConfirmed(this.redis, this.db, this.family));
+    await endWhenLost(this.redis, this.family.name, before, after);
+    this.epoch = await enterConfirmed(this.redis, this.db, this.family, { lastId: after });
     this.lookedAt = Date.now();
     if (before.number === this.epoch.number) return;
     const where = { family: this.family.name, epoch: this.epoch.number, keptUntil: after };

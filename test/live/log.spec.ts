@@ -10,7 +10,7 @@ import type { Update } from '../../src/live/feed.js';
 import type { LiveFamily } from '../../src/live/family.js';
 import { Follower } from '../../src/live/follower.js';
 import { readCursor } from '../../src/live/history.queries.js';
-import { LogKeeper } from '../../src/live/keeper.js';
+import { LogKeeper, type LogUses } from '../../src/live/keeper.js';
 import { liveKeys } from '../../src/live/keys.js';
 import { LiveMirror } from '../../src/live/mirror.js';
 import { LiveWriter } from '../../src/live/writer.js';
@@ -30,12 +30,18 @@ let redis: Redis;
 let database: OwnDatabase;
 let db: Database;
 const mirrors: LiveMirror[] = [];
-const mirror = () => {
-  const reading = new Redis(ownRedisUrl(), { maxRetriesPerRequest: null });
+const mirror = (reading = new Redis(ownRedisUrl(), { maxRetriesPerRequest: null })) => {
   const made = new LiveMirror(chess, { reading, redis, db, log: createLog('silent') });
   made.start();
   mirrors.push(made);
   return made;
+};
+const keepers: LogKeeper[] = [];
+const keep = (uses: LogUses = {}) => {
+  const keeper = new LogKeeper(chess, db, new Redis(ownRedisUrl()), createLog('silent'), uses);
+  keeper.start();
+  keepers.push(keeper);
+  return keeper;
 };
 /** The move that the first game is at, as somebody who is so late may see it. */
 const moveOf = (from: LiveMirror, delaySeconds: number) =>
@@ -58,7 +64,7 @@ beforeAll(async () => {
 });
 beforeEach(() => begin());
 afterEach(async () => {
-  await Promise.all(mirrors.splice(0).map((one) => one.stop()));
+  await Promise.all([...mirrors.splice(0), ...keepers.splice(0)].map((one) => one.stop()));
 });
 afterAll(async () => {
   redis.disconnect();
@@ -285,6 +291,48 @@ test('a log that lacks what was read from it begins anew, whoever notices', asyn
   expect((await redis.xrevrange(epochs, '+', '-', 'COUNT', 1))[0]![0]).toBe('2-1');
 });
 
+test('a worker that starts and misses what PostgreSQL has of the log begins it anew', async () => {
+  const { log, epochs } = liveKeys('chess');
+  const writer = new LiveWriter(redis, 'chess');
+  for (const move of [1, 2, 3]) await writer.commit(game(1, move));
+  await keepAll();
+  const [last] = await redis.xrevrange(log, '+', '-', 'COUNT', 1);
+  await redis.xdel(log, last![0]);
+  keep();
+  const newest = async () => (await redis.xrevrange(epochs, '+', '-', 'COUNT', 1))[0]?.[0];
+  for (let tries = 0; tries < 100 && (await newest()) !== '1-1'; tries += 1) await sleep(20);
+  const fresh = mirror();
+  await until(() => fresh.ready);
+  expect([await newest(), fresh.latest('game:1', 0)!.version, moveOf(fresh, 0)]).toEqual(['1-1', 1_000_001, 3]);
+});
+
+test('a worker that has read less than was told does not take for whole what a restarted Redis has', async () => {
+  const { log, wholeIn } = liveKeys('chess');
+  const writer = new LiveWriter(redis, 'chess');
+  const reading = new Redis(ownRedisUrl(), { maxRetriesPerRequest: null });
+  const from = mirror(reading);
+  await until(() => from.ready);
+  let isBehind = false;
+  const onEnds = async () => {
+    isBehind = true;
+    throw new Error('the database is slow');
+  };
+  keep({ onEnds });
+  for (const move of [1, 2, 3, 4]) await writer.commit(game(1, move, { final: move === 2 }));
+  await until(() => isBehind && moveOf(from, 0) === 4);
+  reading.disconnect();
+  // As a Redis that is started again without the end of its file, before the process that told all of it is back.
+  const [last] = await redis.xrevrange(log, '+', '-', 'COUNT', 1);
+  await redis.xdel(log, last![0]);
+  await redis.set(wholeIn, 'an earlier run');
+  const fresh = mirror();
+  await sleep(2_500);
+  expect(fresh.ready).toBe(false);
+  await reading.connect();
+  await until(() => fresh.ready);
+  expect([fresh.latest('game:1', 0)!.version, moveOf(fresh, 0)]).toEqual([1_000_001, 4]);
+});
+
 test('ids go on above those of a lost log, also where the clock of Redis is behind', async () => {
   const ahead = `${Date.now() + 600_000}-0`;
   const from = mirror();
@@ -334,8 +382,7 @@ async function entryAt(id: string, version: number, writtenAt: number): Promise<
 
 /** Until a keeper has everything; the last states that PostgreSQL then has. */
 async function keepAll(): Promise<{ topic: string; seq: number }[]> {
-  const keeper = new LogKeeper(chess, db, new Redis(ownRedisUrl()), createLog('silent'));
-  keeper.start();
+  const keeper = keep();
   const [last] = await redis.xrevrange(liveKeys('chess').log, '+', '-', 'COUNT', 1);
   while ((await readCursor(db, 'chess')) !== last![0]) await sleep(10);
   await keeper.stop();
