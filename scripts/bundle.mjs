@@ -32,7 +32,7 @@ const { outputFiles } = await build({
   format: 'cjs',
   platform: 'node',
   target: 'node20',
-  // Schemas and errors are called as their classes are.
+  // See `namesOfClasses`.
   keepNames: true,
   supported: { 'dynamic-import': false },
   external: [...OUTSIDE, ...ABSENT],
@@ -43,7 +43,8 @@ const { outputFiles } = await build({
 // esbuild escapes text that is not ASCII, except in regular expressions; this escapes it there too. Node reads and keeps a
 // file that is all ASCII at half the cost.
 const [bundle] = outputFiles;
-writeFileSync('dist/scoreline.cjs', bundle.text.replaceAll(/[^\0-\x7f]/g, escaped), 'latin1');
+const text = namesOfClasses(bundle.text).replaceAll(/[^\0-\x7f]/g, escaped);
+writeFileSync('dist/scoreline.cjs', text, 'latin1');
 cpSync('build/migrations', 'dist/migrations', { recursive: true });
 cpSync('scripts/launch.cjs', 'dist/launch.cjs');
 cpSync('src/pages/assets', 'dist/pages', { recursive: true });
@@ -54,6 +55,19 @@ for (const program of PROGRAMS) {
 await writeConsole('dist/console.js');
 writeFileSync('dist/build-id', buildId('dist'));
 execFileSync(process.execPath, ['scripts/keep-code.cjs'], { stdio: ['ignore', 'ignore', 'pipe'] });
+
+/**
+ * Schemas and errors are called as their classes are, so those keep their names. esbuild names functions too, by a call for
+ * each that is made, many on every request, and nothing asks for those.
+ */
+function namesOfClasses(code) {
+  const helper = /^var __name = (.*);$/m;
+  if (!helper.test(code))
+    throw new Error('esbuild names classes in another way now: look for its helper in the bundle');
+  return code
+    .replace(helper, 'var __name = (target) => target;\nvar __className = $1;')
+    .replaceAll(/(static \{\s+)__name\(this, /g, '$1__className(this, ');
+}
 
 function escaped(unit) {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
