@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { Database } from '../build/db/database.js';
-import { enterUnread } from '../build/live/epoch.js';
+import { enterConfirmed } from '../build/live/epoch.js';
 import { cs2Live } from '../build/sports/cs2/live/family.js';
 import { cpuTicks, median, TICK_US } from './support/measure.mjs';
 import { judged, show, table, writeSection } from './support/results.mjs';
@@ -56,7 +56,7 @@ writeSection('Live matches of cs2', [
 /** Begins the log, as the first process that reads it does. */
 async function beginLog() {
   const db = await Database.open({ url: process.env.DATABASE_URL, poolSize: 1, statementTimeoutMs: 0 });
-  await enterUnread(redis, db, cs2Live);
+  await enterConfirmed(redis, db, cs2Live);
   await db.close();
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { Database } from '../build/db/database.js';
-import { enterUnread } from '../build/live/epoch.js';
+import { enterConfirmed } from '../build/live/epoch.js';
 import { lolLive } from '../build/sports/lol/live/family.js';
 import { cpuTicks, interleave, median, ratio, TICK_US } from './support/measure.mjs';
 import { judged, show, table, writeSection } from './support/results.mjs';
@@ -59,7 +59,7 @@ writeSection('Live games of lol', [
 /** Begins the log, as the first process that reads it does. */
 async function beginLog() {
   const db = await Database.open({ url: process.env.DATABASE_URL, poolSize: 1, statementTimeoutMs: 0 });
-  await enterUnread(redis, db, lolLive);
+  await enterConfirmed(redis, db, lolLive);
   await db.close();
 }
 

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { Database } from '../../build/db/database.js';
-import { enterUnread } from '../../build/live/epoch.js';
+import { enterConfirmed } from '../../build/live/epoch.js';
 import { LiveWriter } from '../../build/live/writer.js';
 import { Entry } from '../../build/live/entry.js';
 import { updateText } from '../../build/live/frames.js';
@@ -65,7 +65,7 @@ export class LiveFeed {
   /** Begins the log, as the first process that reads it does. */
   async begin() {
     const db = await Database.open({ url: process.env.DATABASE_URL, poolSize: 1, statementTimeoutMs: 0 });
-    await enterUnread(this.redis, db, ufcLive);
+    await enterConfirmed(this.redis, db, ufcLive);
     await db.close();
   }
 
