@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { ABSENT } from './absent-packages.mjs';
 import { buildId } from './build-id.mjs';
+import { onlyClassNames } from './class-names.mjs';
 import { writeConsole } from './console.mjs';
 
 /** Read by their own files at run time, native, or shared with a package that stays outside. */
@@ -32,7 +33,7 @@ const { outputFiles } = await build({
   format: 'cjs',
   platform: 'node',
   target: 'node20',
-  // See `namesOfClasses`.
+  // See `onlyClassNames`.
   keepNames: true,
   supported: { 'dynamic-import': false },
   external: [...OUTSIDE, ...ABSENT],
@@ -43,7 +44,7 @@ const { outputFiles } = await build({
 // esbuild escapes text that is not ASCII, except in regular expressions; this escapes it there too. Node reads and keeps a
 // file that is all ASCII at half the cost.
 const [bundle] = outputFiles;
-const text = namesOfClasses(bundle.text).replaceAll(/[^\0-\x7f]/g, escaped);
+const text = onlyClassNames(bundle.text).replaceAll(/[^\0-\x7f]/g, escaped);
 writeFileSync('dist/scoreline.cjs', text, 'latin1');
 cpSync('build/migrations', 'dist/migrations', { recursive: true });
 cpSync('scripts/launch.cjs', 'dist/launch.cjs');
@@ -55,19 +56,6 @@ for (const program of PROGRAMS) {
 await writeConsole('dist/console.js');
 writeFileSync('dist/build-id', buildId('dist'));
 execFileSync(process.execPath, ['scripts/keep-code.cjs'], { stdio: ['ignore', 'ignore', 'pipe'] });
-
-/**
- * Schemas and errors are called as their classes are, so those keep their names. esbuild names functions too, by a call for
- * each that is made, many on every request, and nothing asks for those.
- */
-function namesOfClasses(code) {
-  const helper = /^var __name = (.*);$/m;
-  if (!helper.test(code))
-    throw new Error('esbuild names classes in another way now: look for its helper in the bundle');
-  return code
-    .replace(helper, 'var __name = (target) => target;\nvar __className = $1;')
-    .replaceAll(/(static \{\s+)__name\(this, /g, '$1__className(this, ');
-}
 
 function escaped(unit) {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -11,7 +11,10 @@ import { createServer } from '../../build/http/server.js';
 import { LiveSocketAdapter } from '../../build/live/sockets.adapter.js';
 import { connectRedis, connectSubscriber } from '../../build/redis/redis.js';
 
-/** Starts the service as `dist/main.js` does, with these guards instead of its own and with these controllers more. */
+/**
+ * Starts the service as `dist/main.js` does, but from its modules and not as one file, which costs more: the two are no
+ * baselines of each other. `guards` stand instead of its own; `controllers` are there besides.
+ */
 export async function listen({ guards, controllers = [] }) {
   const config = readConfig();
   const log = createLog(config.logLevel);
@@ -20,7 +23,7 @@ export async function listen({ guards, controllers = [] }) {
   const redis = connectRedis(config.redisUrl, log);
   const versions = new LiveArchiveVersions(db, connectSubscriber(config.redisUrl, log), log);
   const module = await AppModule.with({ config, db, redis, versions, log });
-  module.providers = guards.map((guard) => ({ provide: APP_GUARD, useExisting: guard }));
+  if (guards) module.providers = guards.map((guard) => ({ provide: APP_GUARD, useExisting: guard }));
   module.controllers.push(...controllers);
   const app = await createServer({
     create: async (adapter, options) => {
