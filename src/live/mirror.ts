@@ -78,12 +78,16 @@ export class LiveMirror {
     await this.watch.signOut().catch(() => {});
   }
 
-  /** Resolves when every entry is in memory that was logged before the call; while Redis is away it waits. */
+  /**
+   * Resolves when every entry is in memory that was logged before the call; while Redis is away it waits. A Redis that comes
+   * back may lack what other processes have told, so its log is looked at first.
+   */
   async settled(): Promise<void> {
     let newest: string | undefined;
     while (!this.stopped) {
-      newest ??= await this.newestLogged().catch(() => undefined);
-      if (newest !== undefined && this.loaded && compareIds(newest, this.lastId) <= 0) return;
+      if (this.behind) newest = undefined;
+      else newest ??= await this.newestLogged().catch(() => undefined);
+      if (newest !== undefined && this.loaded && !this.behind && compareIds(newest, this.lastId) <= 0) return;
       await sleep(newest === undefined ? RETRY_MS : LOOK_AGAIN_MS);
     }
   }

@@ -333,6 +333,25 @@ test('a worker that has read less than was told does not take for whole what a r
   expect([fresh.latest('game:1', 0)!.version, moveOf(fresh, 0)]).toEqual([1_000_001, 4]);
 });
 
+test('whoever waits for all that is logged waits until the log of a Redis that was away is looked at', async () => {
+  const writer = new LiveWriter(redis, 'chess');
+  const reading = new Redis(ownRedisUrl(), { maxRetriesPerRequest: null });
+  const from = mirror(reading);
+  for (const move of [1, 2, 3]) await writer.commit(game(1, move));
+  await until(() => moveOf(from, 0) === 3);
+  reading.disconnect();
+  await until(() => !from.ready);
+  const [last] = await redis.xrevrange(liveKeys('chess').log, '+', '-', 'COUNT', 1);
+  await redis.xdel(liveKeys('chess').log, last![0]);
+  let isSettled = false;
+  const settled = from.settled().then(() => (isSettled = true));
+  await sleep(300);
+  expect(isSettled).toBe(false);
+  await reading.connect();
+  await settled;
+  expect([from.latest('game:1', 0)!.version, moveOf(from, 0)]).toEqual([1_000_001, 3]);
+});
+
 test('ids go on above those of a lost log, also where the clock of Redis is behind', async () => {
   const ahead = `${Date.now() + 600_000}-0`;
   const from = mirror();
