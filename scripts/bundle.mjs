@@ -33,7 +33,7 @@ const { outputFiles } = await build({
   format: 'cjs',
   platform: 'node',
   target: 'node20',
-  // See `onlyClassNames`.
+  // Of classes, in the end: see `onlyClassNames`.
   keepNames: true,
   supported: { 'dynamic-import': false },
   external: [...OUTSIDE, ...ABSENT],

@@ -23,7 +23,7 @@ export function onlyClassNames(code) {
   return ends.map((end, index) => (index % 2 === 0 ? code.slice(end, ends[index + 1]) : '')).join('');
 }
 
-/** The name that a class has by itself: its own, or that of the variable for which it is made. */
+/** The name that JavaScript gives a class: what stands after `class`, else the variable that it is assigned to. */
 function nameOf({ id }, around) {
   if (id) return id.name;
   return around.type === 'VariableDeclarator' ? around.id.name : around.left?.name;

@@ -11,7 +11,7 @@ export function liveKeys(family: string) {
     memory: `live:{${family}}:memory`,
     /** Stream whose newest entry is the current epoch: `<number>-1`, with the id that all its entries are above. */
     epochs: `live:{${family}}:epochs`,
-    /** The run of Redis (its `run_id`) in which a process that had read the log found it whole. */
+    /** The run of Redis (its `run_id`) in which a process that serves the log found it whole. */
     wholeIn: `live:{${family}}:whole-in`,
     /** Set: the processes that read the log and serve it. A process that stops removes itself; a killed one stays. */
     readers: `live:{${family}}:readers`,

@@ -42,7 +42,7 @@ let recordId: string;
 let recordingId: string;
 
 beforeAll(async () => {
-  await awayFromFullHour(150_000);
+  await awayFromFullHour(240_000);
   const late = { minute: 100_000, delaySeconds: LATE_SECONDS, webhooks: 2, webhookFamilies: 'all' };
   const PLANS_FILE = plansFile({ free: late, pro: { minute: 100_000, webhooks: 2, webhookFamilies: 'all' } });
   const environment = { PLANS_FILE, WEBHOOK_ALLOW_PRIVATE: 'true', ...BUSY_SESSIONS };
