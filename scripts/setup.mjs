@@ -71,17 +71,22 @@ async function start() {
   await installBuildAndStart();
   await prepare('prepare');
   await stores.note({ prepared: true });
-  const serving = ['main', 'worker'].filter((name) => existsSync(join(root, 'dist', `${name}.js`)));
-  const ended = await Promise.race(serving.map(serve));
+  // What the worker says at its start stands above the addresses and keys that the API prints.
+  let workerRuns;
+  const runs = new Promise((done) => (workerRuns = done));
+  const worker = serve('worker', 'The worker', workerRuns);
+  const ended = await Promise.race([worker, runs.then(() => serve('main', 'The API'))]);
   if (isEnding()) return;
   say(ended);
   await endWith(1, cleanUp);
 }
 
-function serve(name) {
-  return keepServing(name === 'main' ? 'The API' : 'The worker', () => {
-    const stdio = ['ignore', 'inherit', 'inherit'];
+/** `onReady` is called when the program says over its channel that it has started. */
+function serve(name, what, onReady = () => {}) {
+  return keepServing(what, () => {
+    const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
     const child = run([`dist/${name}.js`], { stdio, env: ownTemporary(), apart: true });
+    child.once('message', onReady);
     stores.adopt(name, child, true).catch(() => {});
     return child;
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { UsageError, type Command, type Output } from './cli/command.js';
+import { Progress } from './cli/progress.js';
 import { ConfigError, readConfig, ROOT } from './config.js';
 import { ImportError } from './archive/import.js';
 import { wordTable } from './word-table.js';
@@ -65,12 +66,14 @@ async function main(): Promise<number> {
   if (values.version) return print({ text: versionOf() }, false);
   if (values.help || name === 'help') return print({ text: usageOf(name === 'help' ? (words[0] ?? '') : name) }, false);
   if (!command) throw new UsageError(name === '' ? 'Name a command.' : `There is no command ${name}.`);
+  const progress = new Progress(process.stderr);
   const output = await command({
     config: readConfig(),
     words,
     flags: values,
-    progress: (text) => process.stderr.write(`${text}\n`),
-  });
+    progress: (text) => progress.line(text),
+    status: (text) => progress.status(text),
+  }).finally(() => progress.clear());
   return print(output, values.json === true);
 }
 

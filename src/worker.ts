@@ -76,6 +76,7 @@ async function main(): Promise<void> {
   endInOrder(log, stop);
   if (config.heartbeatFile !== '') beat(config.heartbeatFile, log);
   process.stdout.write('The worker runs\n');
+  process.send?.('ready');
 }
 
 const HEARTBEAT_MS = 5_000;

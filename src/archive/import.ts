@@ -22,6 +22,9 @@ export interface ImportOptions {
   /** A file, a folder with its sub-folders, or the URL of a file. */
   path: string;
   rejectsFolder: string;
+  /** Called with what should stay readable, such as files that no importer knows. */
+  onNotice?: (text: string) => void;
+  /** Called with what is being done, which the next call makes out of date. */
   onProgress?: (text: string) => void;
   /** Called after a run that changed something, once readers can see the change. */
   onVersion?: (family: string, version: number) => Promise<void>;
@@ -41,7 +44,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const startedAt = performance.now();
   const { family, chosen } = familyOf(options.importers, options.which);
   const files = await findFiles(chosen, options.path);
-  if (files.skipped.length > 0) options.onProgress?.(`${options.which}: no importer knows ${files.skipped.join(', ')}`);
+  if (files.skipped.length > 0) options.onNotice?.(`${options.which}: no importer knows ${files.skipped.join(', ')}`);
   try {
     const lanes = await openLanes(options.database, family);
     try {

@@ -23,8 +23,10 @@ export interface Parameters {
     secret?: string;
     webhook?: string;
   };
-  /** Tells a person what goes on; never on stdout. */
+  /** Writes a line for a person; never on stdout. */
   progress(text: string): void;
+  /** The same for a line that the next one makes out of date, such as the file that is being read. */
+  status(text: string): void;
 }
 
 export interface Output {

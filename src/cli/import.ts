@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { CountedResource } from '../archive/coverage.js';
-import { runImport, type Importer, type ImportReport } from '../archive/import.js';
+import { runImport, type Importer, type ImportOptions, type ImportReport } from '../archive/import.js';
 import { VERSION_CHANNEL } from '../archive/versions.js';
 import { Plans } from '../billing/plans.js';
 import type { Config } from '../config.js';
@@ -28,9 +28,9 @@ export async function listImporters(): Promise<Output> {
   return { json, text };
 }
 
-export async function importCommand({ config, words: [which, path], progress }: Parameters): Promise<Output> {
+export async function importCommand({ config, words: [which, path], progress, status }: Parameters): Promise<Output> {
   if (which === undefined || path === undefined) throw new UsageError('Name an importer and a file, folder or URL.');
-  const report = await importFiles(config, which, path, progress);
+  const report = await importFiles(config, which, path, { onNotice: progress, onProgress: status });
   const { files, rowsRead, inserted, updated, unchanged, rejected, rejectsFile, seconds } = report;
   const counts = `${inserted} inserted, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`;
   return {
@@ -44,7 +44,7 @@ export async function importFiles(
   config: Config,
   which: string,
   path: string,
-  progress: (text: string) => void,
+  output: Pick<ImportOptions, 'onNotice' | 'onProgress'> = {},
 ): Promise<ImportReport> {
   const plans = Plans.read(config.plansFile);
   const database = await Database.open({ url: config.databaseUrl, poolSize: 4, statementTimeoutMs: 0 });
@@ -56,7 +56,7 @@ export async function importFiles(
       which,
       path,
       rejectsFolder: join(config.dataDir, 'rejects'),
-      onProgress: progress,
+      ...output,
       onVersion: (family, version) => announce(config, family, version),
       // No bell is rung: workers look for what is due by themselves.
       publish: (client, facts) => publish(client, plans, facts),

@@ -15,23 +15,27 @@ export async function migrateCommand({ config }: Parameters): Promise<Output> {
 }
 
 /** What `npm start` does before it serves: the schema, and the demo world on the first run. */
-export async function prepareCommand({ config, progress }: Parameters): Promise<Output> {
+export async function prepareCommand({ config, progress, status }: Parameters): Promise<Output> {
   const migrations = await migrate(config.databaseUrl);
   if (migrations.length > 0) progress(`Schema: ${migrations.length} migrations ran`);
-  const loaded = config.demo && (await loadDemoWorld(config, progress));
+  const loaded = config.demo && (await loadDemoWorld(config, progress, process.stderr.isTTY ? status : () => {}));
   return { json: { migrations, loaded }, text: loaded ? 'Ready, with the demo world' : 'Ready' };
 }
 
 const FOLDER = 'scoreline-demo-';
 
-async function loadDemoWorld(config: Config, progress: (text: string) => void): Promise<boolean> {
+async function loadDemoWorld(
+  config: Config,
+  progress: (text: string) => void,
+  status: (text: string) => void,
+): Promise<boolean> {
   const missing = await listMissing(config);
   if (missing.length === 0) return false;
   progress('Loading the demo world, whose people and events are invented');
   await withTemporaryFolder(FOLDER, async (folder) => {
     for (const { name, sandbox } of missing) {
       await (await sandbox!()).writeDemo(join(folder, name));
-      await importFiles(config, name, join(folder, name), progress);
+      await importFiles(config, name, join(folder, name), { onNotice: progress, onProgress: status });
     }
   });
   return true;

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { matches } from './answers.js';
 import { gone } from './errors.js';
-import { patternOf, routeOf } from './routes.js';
+import { isUnlogged, patternOf, routeOf } from './routes.js';
+import type { Logger } from './log.js';
 import type { Urls } from './urls.js';
 
 export const API_VERSION = '1.0.0';
@@ -40,15 +41,30 @@ export function allowEmptyBodies(fastify: FastifyInstance): void {
   });
 }
 
-/** One line per answer: no query string and no headers, because both can hold secrets. */
-export function logRequests(fastify: FastifyInstance): void {
-  fastify.addHook('onResponse', (request, reply, done) => {
-    const { method, id, ip } = request;
-    const path = patternOf(request) ?? (request.raw.url ?? '').split('?')[0];
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info({ reqId: id, method, path, status: reply.statusCode, ms, ip }, 'request');
+/**
+ * One line per request once its connection is done with it, whichever side ended it; a stream has its line at its end.
+ * Neither query strings nor headers stand in it, because both can hold secrets.
+ */
+export function logRequests(fastify: FastifyInstance, log: Logger): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (!isUnlogged(request)) {
+      const startedAt = performance.now();
+      reply.raw.once('close', () => {
+        log.info(
+          lineOf(request, reply.raw, performance.now() - startedAt),
+          routeOf(request)?.stream ? 'stream ended' : 'request',
+        );
+      });
+    }
     done();
   });
+}
+
+function lineOf(request: FastifyRequest, { statusCode: status, writableFinished }: ServerResponse, elapsedMs: number) {
+  const { method, id: reqId, ip } = request;
+  const path = patternOf(request) ?? (request.raw.url ?? '').split('?')[0];
+  const ms = Math.round(elapsedMs * 10) / 10;
+  return { reqId, method, path, status, ms, ip, ...(!writableFinished && { cut: true }) };
 }
 
 /** RFC 9745 and RFC 8594. */

@@ -18,7 +18,7 @@ export function createLog(level: string): Logger {
       censor: '[hidden]',
     },
     serializers: { req: () => undefined },
-    ...(readable && { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }),
+    ...(readable && { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', singleLine: true } } }),
   });
 }
 

@@ -176,9 +176,15 @@ export function patternOf(request: FastifyRequest): string | undefined {
   return matchedBy(request).url;
 }
 
+/** Whether the log leaves out the requests of the route. */
+export function isUnlogged(request: FastifyRequest): boolean {
+  return matchedBy(request).unlogged === true;
+}
+
 interface Matched {
   route?: Route;
   url?: string;
+  unlogged?: boolean;
 }
 
 /** Whether the session cookie opens the route, whether a key does too, and as whom. */

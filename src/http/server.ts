@@ -51,7 +51,8 @@ export async function createServer({
 }: ServerParts): Promise<INestApplication> {
   const urls = new Urls(config.publicUrl);
   const adapter: FastifyAdapter = new FastifyAdapter({
-    loggerInstance: log,
+    // Fastify's own news are the addresses that it listens on, which the start prints.
+    loggerInstance: log.isLevelEnabled('info') ? log.child({}, { level: 'warn' }) : log,
     // Every line names its request itself, so no request needs a logger of its own.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     logController: new fastifyPackage.LogController({ disableRequestLogging: true }),
@@ -85,7 +86,7 @@ export async function createServer({
   await fastify.register(cookie, { hook: false });
   refuseWithdrawn(fastify, urls);
   allowEmptyBodies(fastify);
-  if (config.logRequests) logRequests(fastify);
+  if (config.logRequests) logRequests(fastify, log);
   addEtags(fastify);
   exemptReads(fastify);
   readOwnBodies(fastify);

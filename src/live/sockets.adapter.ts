@@ -2,6 +2,8 @@ import type { INestApplication, WebSocketAdapter, WsMessageHandler } from '@nest
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { CONFIG, type Config } from '../config.js';
+import { addressOf } from '../http/address.js';
 import { ApiError, badRequest, routeNotFound, serviceUnavailable, webSocketVersion } from '../http/errors.js';
 import { failureOf } from '../http/errors.filter.js';
 import { LOG, type Logger } from '../http/log.js';
@@ -41,6 +43,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
   private readonly live: Live;
   private readonly log: Logger;
   private readonly urls: Urls;
+  private readonly config: Config;
   private isClosing = false;
 
   constructor(app: INestApplication) {
@@ -48,6 +51,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     this.live = app.get(Live, { strict: false });
     this.log = app.get<Logger>(LOG, { strict: false });
     this.urls = app.get(Urls, { strict: false });
+    this.config = app.get<Config>(CONFIG, { strict: false });
     (app.getHttpServer() as Server).on('upgrade', (request, socket, head) => {
       const id = requestId();
       socket.on('error', () => {});
@@ -131,11 +135,20 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
       served.server.handleUpgrade(request, socket, head, (client) => {
         opened = true;
         (client as LiveSocket).limit(maxUnsentBytes);
+        if (this.config.logRequests) this.logEnd(client as LiveSocket, request, served.path);
         served.server.emit('connection', client, terms);
       });
     } finally {
       if (!opened) terms.leave();
     }
+  }
+
+  private logEnd(client: LiveSocket, request: IncomingMessage, path: string): void {
+    const ip = addressOf(request, this.config.trustProxy);
+    const startedAt = performance.now();
+    client.on('close', (code: number) => {
+      this.log.info({ path, code, ms: Math.round(performance.now() - startedAt), ip }, 'socket closed');
+    });
   }
 
   private refuse(request: IncomingMessage, socket: Duplex, thrown: unknown, id: string): void {

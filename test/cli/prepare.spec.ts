@@ -44,3 +44,34 @@ test('no invented family is put beside an archive of anything else', async () =>
   expect(prepare()).toBe('Ready');
   expect(await imported()).toEqual(['tennis']);
 });
+
+describe('the demo world is loaded', () => {
+  const load = (program: string, words: string[]) => {
+    const env = { ...process.env, DATABASE_URL: own.url, DEMO: 'true' };
+    return spawnSync(program, words, { env, encoding: 'utf8', timeout: 120_000 });
+  };
+  beforeEach(async () => {
+    for (const { name } of FAMILIES.filter((family) => family.name !== 'fortnite'))
+      await done(name, `/tmp/scoreline-demo-a1B2c3/${name}`);
+  });
+
+  test('with one line of its own in a log', () => {
+    const { stderr } = load(process.execPath, [resolve('dist/cli.js'), 'prepare']);
+    expect(stderr).toBe('Loading the demo world, whose people and events are invented\n');
+  });
+
+  test('on a terminal with a status that takes the place of the one before', () => {
+    const { stdout } = load('script', [
+      '-qec',
+      `"${process.execPath}" "${resolve('dist/cli.js')}" prepare`,
+      '/dev/null',
+    ]);
+    const lines = stdout.split(/\r*\n/);
+    expect(lines[0]).toBe('Loading the demo world, whose people and events are invented');
+    expect(lines.slice(2)).toEqual(['']);
+    const [first = '', ...others] = lines[1]!.split('\r\u001b[K');
+    expect(first).toMatch(/^fortnite: file 1 of \d+/);
+    expect(others.at(-1)).toBe('Ready, with the demo world');
+    expect(others.length).toBeGreaterThan(5);
+  });
+});

@@ -40,7 +40,7 @@ const read = (file: string): Json => JSON.parse(gunzipSync(readFileSync(join(FOL
     folder = await mkdtemp(join(tmpdir(), 'scoreline-skins-'));
     key = (await service.key({ plan: 'enterprise' })).key;
     const config = readConfig({ ...process.env, DATABASE_URL: service.databaseUrl, DATA_DIR: folder });
-    report = await importFiles(config, 'cs2', FOLDER, () => {});
+    report = await importFiles(config, 'cs2', FOLDER);
   }, 200_000);
   afterAll(async () => {
     await service.stop();

@@ -38,7 +38,7 @@ async function importWorld(progress: string[] = []): Promise<ImportReport> {
     which: 'cs2',
     path: join(suite.folder, 'world'),
     rejectsFolder: join(suite.folder, 'rejects'),
-    onProgress: (text) => progress.push(text),
+    onNotice: (text) => progress.push(text),
   });
 }
 

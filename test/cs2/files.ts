@@ -13,7 +13,7 @@ export async function importCs2(databaseUrl: string, files: Record<string, strin
     for (const [name, content] of Object.entries(files)) await writeFile(join(path, name), content);
     const rejectsFolder = join(tmpdir(), 'cs2-rejects');
     const where = { database, importers: cs2Importers, which: 'cs2', path, rejectsFolder };
-    const report = await runImport({ ...where, onProgress: () => {} });
+    const report = await runImport(where);
     if (report.rejected > 0 || report.rowsRead === 0)
       throw new Error(`${report.rejected} of ${report.rowsRead} rows were rejected; see ${report.rejectsFile}`);
     return report;

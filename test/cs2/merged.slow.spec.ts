@@ -52,7 +52,6 @@ async function importPushes(kind: 'events' | 'matches', source: string, items: r
     readConfig({ ...process.env, DATABASE_URL, REDIS_URL, DATA_DIR: folder }),
     'cs2',
     file,
-    () => {},
   );
   expect(report.rejected).toBe(0);
 }

@@ -41,7 +41,7 @@ test('an import tells of each player who changed teams within the last days once
   url.pathname = `/${name}`;
   const config = readConfig({ ...process.env, DATABASE_URL: url.href, REDIS_URL: '', DATA_DIR: suite.folder });
   const folder = await mkdtemp(join(suite.folder, 'matches-'));
-  const run = () => importFiles(config, 'cs2', folder, () => {});
+  const run = () => importFiles(config, 'cs2', folder);
   const told = async () =>
     (await query<{ body: Json }>(database, 'select body::json as body from webhook_event')).map(({ body }) => body);
 

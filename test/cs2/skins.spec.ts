@@ -45,12 +45,7 @@ describe('skins of cs2', () => {
   });
 
   const importAll = (which = 'cs2', path = join(folder, 'files')) =>
-    importFiles(
-      readConfig({ ...process.env, DATABASE_URL: service.databaseUrl, DATA_DIR: folder }),
-      which,
-      path,
-      () => {},
-    );
+    importFiles(readConfig({ ...process.env, DATABASE_URL: service.databaseUrl, DATA_DIR: folder }), which, path);
   const ask = (path: string, own = key) => service.get(`/api/v1/cs2/skins${path}`, own);
   const get = async (path: string, own = key): Promise<Json> => {
     const answer = await ask(path, own);

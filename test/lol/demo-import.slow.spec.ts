@@ -26,7 +26,7 @@ describe('the demo world of lol', () => {
       which: 'lol',
       path: join(suite.folder, 'world'),
       rejectsFolder: join(suite.folder, 'rejects'),
-      onProgress: (text) => progress.push(text),
+      onNotice: (text) => progress.push(text),
     });
   }
 

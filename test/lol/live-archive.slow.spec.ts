@@ -228,7 +228,7 @@ test('a box score that comes later finds the match and its game, and its word st
   await writeFile(join(path, '2026_LoL_esports_match_data_from_OraclesElixir.csv'), `${text}\n`);
   const rejectsFolder = join(folder, 'rejects');
   const options = { database: service.db, importers: lolImporters, which: 'lol', path, rejectsFolder };
-  const report = await runImport({ ...options, onProgress: () => {} });
+  const report = await runImport({ ...options });
   expect(report).toMatchObject({ inserted: 12, rejected: 0 });
   const games = await rows('select n, match_n, sources from lol_game where game_number = 1');
   expect(games).toEqual([{ n: before.n, match_n: before.match_n, sources: ['oracleselixir', 'live'] }]);
@@ -320,7 +320,7 @@ async function importRiotList({ id, teams: [one, other], games }: typeof series)
   for (const [name, rowsOfFile] of Object.entries(files))
     await writeFile(join(path, `${name}.json`), JSON.stringify(rowsOfFile));
   const options = { database: service.db, importers: lolImporters, which: 'lol', path };
-  await runImport({ ...options, rejectsFolder: join(folder, 'rejects'), onProgress: () => {} });
+  await runImport({ ...options, rejectsFolder: join(folder, 'rejects') });
 }
 
 test('a replay has numbers of its own and never goes to the archive', async () => {

@@ -199,7 +199,7 @@ describe('pushes', () => {
     const take = async (importer: string, name: string, list: object[]) => {
       const file = join(folder, name);
       await writeFile(file, JSON.stringify(list));
-      const report = await importFiles(config, importer, file, () => {});
+      const report = await importFiles(config, importer, file);
       const rejects = report.rejectsFile === null ? '' : await readFile(report.rejectsFile, 'utf8');
       return {
         counts: counts(report),

@@ -123,6 +123,6 @@ export class Pushing {
     const file = join(this.folder, name);
     await writeFile(file, JSON.stringify(body));
     const stores = { DATABASE_URL: this.service.databaseUrl, REDIS_URL: this.service.redisUrl, DATA_DIR: this.folder };
-    return importFiles(readConfig({ ...process.env, ...stores }), this.family, file, () => {});
+    return importFiles(readConfig({ ...process.env, ...stores }), this.family, file);
   }
 }

@@ -53,7 +53,7 @@ async function take(family: string, files: Record<string, string>): Promise<Impo
   const path = join(folder, `files-${(imports += 1)}`);
   await mkdir(path);
   for (const [name, content] of Object.entries(files)) await writeFile(join(path, name), content);
-  return importFiles(config, family, path, () => {});
+  return importFiles(config, family, path);
 }
 
 let toldBefore = 0;

@@ -7,15 +7,15 @@ import { query, type ImportSuite } from '../../support/imports.js';
 
 export type Files = Readonly<Record<string, string>>;
 
-export type Import = (database: Database, files: Files, onProgress?: (text: string) => void) => Promise<ImportReport>;
+export type Import = (database: Database, files: Files, onNotice?: (text: string) => void) => Promise<ImportReport>;
 
 /** Imports files of these names and contents, as a folder with nothing else in it. */
 export function importsOf(suite: ImportSuite): Import {
-  return async (database, files, onProgress) => {
+  return async (database, files, onNotice) => {
     const path = await writeFiles(suite, files);
     const rejectsFolder = join(suite.folder, 'rejects');
     const where = { database, importers: lolImporters, which: 'lol', path, rejectsFolder };
-    return runImport({ ...where, ...(onProgress && { onProgress }) });
+    return runImport({ ...where, ...(onNotice && { onNotice }) });
   };
 }
 

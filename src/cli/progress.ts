@@ -1,0 +1,26 @@
+/** Writes what a command does meanwhile, for a person; never on stdout. */
+export class Progress {
+  private isShown = false;
+
+  constructor(private readonly out: NodeJS.WriteStream) {}
+
+  /** A line that stays. */
+  line(text: string): void {
+    this.clear();
+    this.out.write(`${text}\n`);
+  }
+
+  /** A line that the next one makes out of date; on a terminal it takes the place of the one before. */
+  status(text: string): void {
+    if (!this.out.isTTY) return this.line(text);
+    this.clear();
+    this.out.write(text.slice(0, (this.out.columns || 80) - 1));
+    this.isShown = true;
+  }
+
+  /** Takes the status off a terminal. */
+  clear(): void {
+    if (this.isShown) this.out.write('\r\u001b[K');
+    this.isShown = false;
+  }
+}
