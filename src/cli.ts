@@ -6,6 +6,7 @@ import { UsageError, type Command, type Output } from './cli/command.js';
 import { Progress } from './cli/progress.js';
 import { ConfigError, readConfig, ROOT } from './config.js';
 import { ImportError } from './archive/import.js';
+import { RecordingError } from './live/recording.js';
 import { wordTable } from './word-table.js';
 
 /** How each command is called, and what it does. */
@@ -121,7 +122,7 @@ function report(error: unknown): number {
     process.stderr.write(`${usageOf(process.argv[2] ?? '')}\n\n${error.message}\n`);
     return 2;
   }
-  if (error instanceof ImportError || error instanceof ConfigError) {
+  if (error instanceof ImportError || error instanceof ConfigError || error instanceof RecordingError) {
     process.stderr.write(`${error.message}\n`);
     return error instanceof ImportError && error.kind === 'usage' ? 2 : 1;
   }

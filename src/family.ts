@@ -67,6 +67,8 @@ export interface LiveWork {
 export interface ReplaySource {
   /** Whether a file is a recording of this family, by its name or what is in it. */
   recognises(file: string): boolean | Promise<boolean>;
+  /** Whether a file may hold several subjects, of which `only` picks one. */
+  picksMatch?: boolean;
   open(file: string, options: ReplayOptions): Promise<Replay>;
 }
 

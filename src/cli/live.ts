@@ -1,6 +1,7 @@
+import { stat } from 'node:fs/promises';
 import { Database } from '../db/database.js';
 import { FAMILIES } from '../families.js';
-import { record } from '../live/recording.js';
+import { record, RecordingError } from '../live/recording.js';
 import { play, playerOf, type Player } from '../play.js';
 import { UsageError, type Output, type Parameters } from './command.js';
 
@@ -11,7 +12,10 @@ export async function replayCommand(parameters: Parameters): Promise<Output> {
   if (given === undefined || isFamily(given)) throw new UsageError('Name a recording.');
   const speed = flags.speed === undefined ? 1 : Number(flags.speed);
   if (!(speed > 0)) throw new UsageError(`--speed must be a number above 0, not '${flags.speed}'.`);
+  await requireFile(given);
   const { family, replay: source } = await knownPlayer(given, named);
+  if (flags.match !== undefined && !source.picksMatch)
+    throw new UsageError(`A recording of ${family.name} is played whole; leave out --match.`);
   const db = await Database.open({ url: config.databaseUrl, poolSize: 2, statementTimeoutMs: 60_000 });
   try {
     const loop = flags.loop ?? false;
@@ -32,6 +36,13 @@ export async function replayCommand(parameters: Parameters): Promise<Output> {
 /** Such as `tennis`, or `tennis:points`. */
 function isFamily(word = ''): boolean {
   return FAMILIES.some(({ name }) => word === name || word.startsWith(`${name}:`));
+}
+
+async function requireFile(path: string): Promise<void> {
+  const found = await stat(path).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new RecordingError(`The recording ${path} cannot be read (${code}); check its path.`);
+  });
+  if (!found.isFile()) throw new RecordingError(`${path} is a folder; name one recording in it.`);
 }
 
 /** The family that is named, else the first that knows the file. */

@@ -45,6 +45,25 @@ test.each([
   expect(lastLine(stderr)).toMatch(why);
 });
 
+test.each([
+  [['replay', 'nowhere.ndjson'], 'The recording nowhere.ndjson cannot be read (ENOENT); check its path.'],
+  [['replay', 'docs'], 'docs is a folder; name one recording in it.'],
+  [['replay', 'cs2', 'README.md'], 'README.md has no frames.'],
+  [['replay', 'tennis', 'README.md', '--match', '2026-wimbledon-1101'], 'README.md has no 2026-wimbledon-1101.'],
+  [['replay', 'docs/recordings/2026-wimbledon-points.csv.gz', '--match', '5'], /-points\.csv\.gz has no 5\.$/],
+])('%j ends with status 1 and one sentence', (words, sentence) => {
+  const { status, stdout, stderr } = call(...words);
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr.trimEnd()).toMatch(sentence);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+});
+
+test('a recording of one subject is not played where another was asked for', () => {
+  const { status, stderr } = call('replay', 'docs/recordings/ufc-night.json.gz', '--match', '5');
+  expect(status).toBe(2);
+  expect(lastLine(stderr)).toBe('A recording of ufc is played whole; leave out --match.');
+});
+
 test('a setting that cannot be used is named, in one line', () => {
   const env = { ...process.env, PORT: 'eighty' };
   const { status, stderr } = spawnSync(process.execPath, ['dist/cli.js', 'keys:list'], { encoding: 'utf8', env });

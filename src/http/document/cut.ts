@@ -8,6 +8,8 @@ export interface OpenApi extends JsonSchema {
   components: Record<string, Named> & { examples: Named };
   tags: { name: string }[];
   'x-tagGroups': { name: string; tags: string[] }[];
+  /** What every error is for who accepts `application/problem+json`. */
+  'x-problem-details': JsonSchema;
 }
 
 /** A document with these paths and webhooks only, and of its components those that they need. */
@@ -16,7 +18,7 @@ export function cut(document: OpenApi, keeps: { path(path: string): boolean; eve
   const webhooks = kept(document.webhooks, (name) => keeps.event(name));
   const { components } = document;
   const needed = new Set<string>();
-  collect([paths, webhooks], components, needed);
+  collect([paths, webhooks, document['x-problem-details']], components, needed);
   const used = Object.entries(components).map(([kind, members]) => [
     kind,
     kind === 'securitySchemes' ? members : kept(members, (name) => needed.has(`#/components/${kind}/${name}`)),

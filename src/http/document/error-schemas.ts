@@ -13,6 +13,11 @@ const words = (values: readonly string[], description?: string) => ({
   ...(description && { description }),
 });
 
+/** The form of an error. Left unsaid whether other members may come: a generated client then tells the forms apart by these. */
+function form(properties: Record<string, JsonSchema>): JsonSchema {
+  return { type: 'object', required: Object.keys(properties), properties };
+}
+
 /** An object of which other members than these may come. */
 function object(properties: Record<string, JsonSchema>, required = Object.keys(properties)): JsonSchema {
   return { type: 'object', required, properties, additionalProperties: true };
@@ -63,16 +68,16 @@ const LIMIT = {
 /** The schemas of errors, in every form that they are written in. */
 export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
   ErrorCode: words(ERROR_CODES),
-  AuthenticationError: object({
+  AuthenticationError: form({
     error: object({ type: { const: 'authentication_error' }, code: words(lower(codes(401))), ...REFUSALS }),
   }),
-  PermissionError: object({
+  PermissionError: form({
     error: object(
       { type: { const: 'permission_error' }, code: words(lower(codes(403))), ...REFUSALS, ...PERMISSION_EXTRAS },
       ['type', 'code', ...Object.keys(REFUSALS)],
     ),
   }),
-  StandardError: object({
+  StandardError: form({
     success: FAILED,
     error: object(
       {
@@ -107,15 +112,15 @@ export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
     },
     ['param', 'code', 'message'],
   ),
-  RateLimitError: object({
+  RateLimitError: form({
     success: FAILED,
     error: object(
       LIMIT,
       Object.keys(LIMIT).filter((name) => name !== 'plan' && name !== 'upgradeUrl'),
     ),
   }),
-  SentenceError: object({ success: FAILED, error: text('One sentence') }),
-  DetailError: object({
+  SentenceError: form({ success: FAILED, error: text('One sentence') }),
+  DetailError: form({
     detail: object(
       {
         code: words(lower(codes(404, 410, 426, 500, 501, 503))),
@@ -132,7 +137,7 @@ export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
       ['code', 'message', 'docs_url', 'request_id'],
     ),
   }),
-  ValidationError: object({ detail: { type: 'array', items: refer.schema('ValidationItem') } }),
+  ValidationError: form({ detail: { type: 'array', items: refer.schema('ValidationItem') } }),
   ValidationItem: object(
     {
       loc: {

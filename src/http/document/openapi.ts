@@ -40,7 +40,7 @@ in its [status](/status).
 Every request carries the header \`x-api-key\`, every answer \`X-Request-Id\` (and the
 \`X-Client-Request-Id\` of the request), and every answer to a key the
 \`X-RateLimit-*\` and \`X-Quota-*\` headers that 429 lists. Fields named here are always present; null means not known
-or not applicable. Unknown query parameters are named in \`X-Ignored-Params\`, and refused with \`strict=true\`. New fields,
+or not applicable. With \`Accept: application/problem+json\` any error is a \`ProblemDetails\` (RFC 9457). Unknown query parameters are named in \`X-Ignored-Params\`, and refused with \`strict=true\`. New fields,
 new words of an enum and new events may come at any time.`;
 
 export interface DocumentParts {
@@ -85,6 +85,7 @@ export function createOpenApi(app: INestApplication, { examples, events }: Docum
     ...groupTags(routes),
     paths: sorted(byPath(routes, paths)),
     webhooks: pushed.webhooks,
+    'x-problem-details': refer.schema('ProblemDetails'),
     components: {
       securitySchemes: SECURITY,
       schemas: sorted(schemas),

@@ -17,7 +17,7 @@ export const tennisWork: LiveWork = {
   },
   onEnds: keepFinishedMatches,
   archive: tennisArchive,
-  replay: { recognises: isPointsFile, open: openPoints },
+  replay: { recognises: isPointsFile, picksMatch: true, open: openPoints },
 };
 
 /**
