@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync, statfsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Plain } from './processes.mjs';
 
 /** Makes a folder with all above it. Throws Plain, which says what to do. */
@@ -11,6 +11,23 @@ export function makeFolder(folder) {
       `${folder} cannot be made (${error.code}); give this user the right to, or set DATA_DIR to a folder of its own.`,
     );
   }
+}
+
+const MIB = 1_048_576;
+/** What the demo world takes with its indexes and its write-ahead log: 360 MiB after the first start. */
+const FIRST_START_BYTES = 500 * MIB;
+const START_BYTES = 100 * MIB;
+
+/** Throws Plain where the stores in a folder would soon run out of room: PostgreSQL ends with a full disk. */
+export function checkRoom(folder) {
+  const { bavail, bsize } = statfsSync(folder);
+  const isFirst = !existsSync(join(folder, 'postgres'));
+  const wanted = isFirst ? FIRST_START_BYTES : START_BYTES;
+  if (bavail * bsize >= wanted) return;
+  const [free, needed] = [bavail * bsize, wanted].map((bytes) => `${Math.floor(bytes / MIB)} MiB`);
+  throw new Plain(
+    `The disk of ${folder} has ${free} left, and ${isFirst ? 'the first start' : 'a start'} needs ${needed}; make room, or set DATA_DIR to a folder on another disk.`,
+  );
 }
 
 /** One after the other: Node's own recursion does not end below `/proc`, where nobody can make one. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { makeFolder } from './folder.mjs';
+import { checkRoom, makeFolder } from './folder.mjs';
 import { takeLock, waitForLock } from './lock.mjs';
 import { readDotEnv, readStoreFiles } from './environment.mjs';
 import { ensureBuild, ensurePackages, root } from './packages.mjs';
@@ -228,6 +228,7 @@ async function useRunning() {
 function openOn(dir, options) {
   if (!env.DATABASE_URL) checkPostgres();
   if (!env.REDIS_URL) checkRedis(options.programsDir ?? dir);
+  if (!env.DATABASE_URL) checkRoom(dir);
   stores = openStores({
     dir,
     ...options,

@@ -120,6 +120,24 @@ test('a taken port is named, and the lock of a process that is gone does not sta
   expect(existsSync(join(dir, 'lock'))).toBe(false);
 });
 
+const mayMount = process.getuid?.() === 0 && process.platform === 'linux';
+(mayMount ? test : test.skip)(
+  'a disk that is too full for a start is named, with what is left and what is needed',
+  () => {
+    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=60m', 'tmpfs', dir]).status).toBe(0);
+    try {
+      const { status, stderr } = launch(['start'], { PORT: '0' });
+      expect(status).toBe(1);
+      expect(stderr).toBe(
+        `The disk of ${dir} has 59 MiB left, and the first start needs 500 MiB; make room, or set DATA_DIR to a folder on another disk.\n`,
+      );
+      expect(readdirSync(dir)).not.toContain('postgres');
+    } finally {
+      spawnSync('umount', [dir]);
+    }
+  },
+);
+
 test('temporary files lie in the folder of the run, which goes with it or, where it is killed, with the next one', () => {
   const run = dirname(tmpdir());
   expect([dirname(run), /^test-\d+$/.test(basename(run))]).toEqual([resolve('.local'), true]);
