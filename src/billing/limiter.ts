@@ -12,6 +12,8 @@ export interface Subject {
   /** Account id, or `demo:` and what the address counts as. */
   id: string;
   keyId: string;
+  /** The account's sessions share a minute beside that of its keys, so that a page takes nothing from a program. */
+  isSession: boolean;
   minuteLimit: number;
   /** A key's own lower cap; 0: none. */
   keyMinuteLimit: number;
@@ -69,7 +71,7 @@ export class Limiter implements ThrottlerStorage {
 
   async take(subject: Subject): Promise<Grant> {
     const nowMs = Date.now();
-    const own = this.minuteOf(subject.id, nowMs);
+    const own = this.minuteOf(minuteKey(subject), nowMs);
     if (this.redis.status !== 'ready' || nowMs < this.awayUntilMs || this.isAskedAgain)
       return this.takeAlone(subject, own, nowMs);
     if (nowMs < this.doubtUntilMs && own.used(nowMs) >= subject.minuteLimit)
@@ -119,16 +121,16 @@ export class Limiter implements ThrottlerStorage {
     this.counts.adjust(key, -subject.cost).catch(() => this.owe(key, -subject.cost));
   }
 
-  /** When the requests of a subject's last 60 seconds were granted, oldest first; takes none. Rejects when Redis is away. */
+  /** When the requests of an account's keys in the last 60 seconds were granted, oldest first; takes none. Rejects when Redis is away. */
   async grantedInMinute(id: string): Promise<Date[]> {
     const sinceMs = Date.now() - MINUTE_MS;
-    const times = await this.redis.lrange(minuteKey(id), 0, -1);
+    const times = await this.redis.lrange(minuteKey({ id, isSession: false }), 0, -1);
     return times.map((microseconds) => new Date(Number(microseconds) / 1_000)).filter((at) => at.getTime() > sinceMs);
   }
 
   /** The storage interface of @nestjs/throttler, for limits that are not an account's. */
   async increment(key: string, ttl: number, limit: number): ReturnType<ThrottlerStorage['increment']> {
-    const alone = { keyId: '', keyMinuteLimit: 0, periodLimit: 0, period: NO_PERIOD, cost: 0 };
+    const alone = { keyId: '', isSession: false, keyMinuteLimit: 0, periodLimit: 0, period: NO_PERIOD, cost: 0 };
     const grant = await this.take({ ...alone, id: key, minuteLimit: limit });
     const timeToExpire = Math.max(0, Math.ceil((grant.minuteResetMs - grant.nowMs) / 1_000));
     return {
@@ -142,7 +144,7 @@ export class Limiter implements ThrottlerStorage {
   private async takeTogether(subject: Subject): Promise<Grant> {
     const { id, keyId, minuteLimit, keyMinuteLimit, periodLimit, cost } = subject;
     const take = {
-      minuteKey: minuteKey(id),
+      minuteKey: minuteKey(subject),
       keyMinuteKey: `minute:{${id}}:${keyId}`,
       periodKey: periodKey(subject),
       minuteLimit,
@@ -218,17 +220,17 @@ export class Limiter implements ThrottlerStorage {
     this.owed.set(key, (this.owed.get(key) ?? 0) + amount);
   }
 
-  private minuteOf(id: string, nowMs: number): LocalMinute {
-    let own = this.local.get(id);
+  private minuteOf(key: string, nowMs: number): LocalMinute {
+    let own = this.local.get(key);
     if (own) return own;
     if (this.local.size >= SUBJECTS_KEPT) this.forgetIdle(nowMs);
     own = new LocalMinute();
-    this.local.set(id, own);
+    this.local.set(key, own);
     return own;
   }
 
   private forgetIdle(nowMs: number): void {
-    for (const [id, own] of this.local) if (own.used(nowMs) === 0) this.local.delete(id);
+    for (const [key, own] of this.local) if (own.used(nowMs) === 0) this.local.delete(key);
     this.lastHeard.clear();
   }
 }
@@ -246,7 +248,8 @@ class LedgerAway extends Error {}
 /** Subjects whose minute is kept in this process before idle ones are dropped. */
 const SUBJECTS_KEPT = 50_000;
 
-const minuteKey = (id: string) => `minute:{${id}}`;
+const minuteKey = ({ id, isSession }: Pick<Subject, 'id' | 'isSession'>) =>
+  isSession ? `minute:{${id}}:sessions` : `minute:{${id}}`;
 
 export function periodKey({ id, period }: Pick<Subject, 'id' | 'period'>): string {
   return `quota:{${id}}:${period.name}`;

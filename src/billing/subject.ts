@@ -18,6 +18,7 @@ export function subjectOf(caller: Caller, plans: Plans, address: string, cost: n
     return {
       id: `demo:${countedAddress(address)}`,
       keyId: caller.keyId,
+      isSession: false,
       minuteLimit: DEMO_MINUTE,
       keyMinuteLimit: 0,
       periodLimit: DEMO_DAY,
@@ -29,6 +30,7 @@ export function subjectOf(caller: Caller, plans: Plans, address: string, cost: n
   return {
     id: caller.accountId,
     keyId: caller.keyId,
+    isSession: caller.kind === 'session',
     minuteLimit: minute,
     keyMinuteLimit: caller.minuteLimit ?? 0,
     periodLimit: month,

@@ -41,6 +41,19 @@ test('a session reads data under the plan, its limits and its quota, and the usa
   expect(byKey).toEqual([{ keyId: 'session', name: 'Dashboard', requests: 2, charged: 2 }]);
 });
 
+test('sessions have a minute of their own, as large as the plan has it, and take nothing from the minute of the keys', async () => {
+  const owner = await signUp(service);
+  const { key } = await service.key({}, { accountId: owner.accountId });
+  const left = async (answer: Promise<Response>) => Number((await answer).headers.get('x-ratelimit-remaining'));
+  for (let used = 1; used <= 10; used += 1) expect(await left(read(owner))).toBe(10 - used);
+  const refused = await read(owner);
+  expect(codeOf(refused)).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+  expect(((await refused.json()) as Json).error).toMatchObject({ limitType: 'per_minute', limit: 10, used: 10 });
+  expect(await left(service.get(PATH, key))).toBe(9);
+  const { minute, month } = await owner.data('GET', 'billing/usage');
+  expect([minute.used, month.used]).toEqual([1, 11]);
+});
+
 test('a key that is sent counts, and what describes a key wants one', async () => {
   const owner = await signUp(service);
   const { key } = await service.key({ plan: 'pro' });
