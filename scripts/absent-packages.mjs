@@ -5,5 +5,6 @@ export const ABSENT = [
   '@nestjs/microservices',
   '@nestjs/platform-express',
   '@nestjs/platform-socket.io',
+  'class-transformer',
   'class-transformer/storage',
 ];

@@ -14,7 +14,6 @@ const BUNDLES = {
     '@nestjs/testing',
     '@nestjs/throttler',
     '@nestjs/websockets',
-    'class-transformer',
     'class-validator',
     'fastify',
     'rxjs',

@@ -5,6 +5,7 @@ import { foldEmail } from '../auth/owners.js';
 import { Passwords } from '../auth/passwords.js';
 import { sessionOf } from '../auth/session.js';
 import { Database } from '../db/database.js';
+import { SMALL_BODY_BYTES } from '../http/bodies.js';
 import { countedAddress } from '../http/address.js';
 import { invalidCredentials, refusedValue } from '../http/errors.js';
 import { Resource, Send } from '../http/route.js';
@@ -14,7 +15,13 @@ import { PasswordMail } from './password-mail.js';
 import { changePassword, finishReset } from './password-reset.js';
 import { forgetSignIns, tryPassword } from './sign-in-attempts.js';
 
-@Resource({ path: 'auth/password', tag: 'Sign-in', errors: 'standard', session: true })
+@Resource({
+  path: 'auth/password',
+  tag: 'Sign-in',
+  errors: 'standard',
+  session: true,
+  bodyLimitBytes: SMALL_BODY_BYTES,
+})
 export class PasswordController {
   constructor(
     private readonly db: Database,

@@ -5,12 +5,19 @@ import { clearSessionCookie } from '../auth/session-cookie.js';
 import { endAllSessions, endSession, listSessions } from '../auth/sessions.js';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
+import { SMALL_BODY_BYTES } from '../http/bodies.js';
 import { notFound } from '../http/errors.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Remove, Resource } from '../http/route.js';
 import { SessionsAnswer, type SessionInfo } from './sessions.dto.js';
 
-@Resource({ path: 'auth/sessions', tag: 'Sign-in', errors: 'standard', session: true })
+@Resource({
+  path: 'auth/sessions',
+  tag: 'Sign-in',
+  errors: 'standard',
+  session: true,
+  bodyLimitBytes: SMALL_BODY_BYTES,
+})
 export class SessionsController {
   private readonly isSecure: boolean;
 

@@ -10,6 +10,7 @@ import { endSession, endSessionOf, findSession, startSession } from '../auth/ses
 import { Plans } from '../billing/plans.js';
 import { CONFIG, isLoopback, type Config } from '../config.js';
 import { Database } from '../db/database.js';
+import { SMALL_BODY_BYTES } from '../http/bodies.js';
 import { countedAddress } from '../http/address.js';
 import { conflict, entranceClosed, invalidCredentials, sessionRequired } from '../http/errors.js';
 import { ReadQuery } from '../http/read-query.js';
@@ -19,7 +20,7 @@ import { tryPassword } from './sign-in-attempts.js';
 import { EnterBody, LoginBody, RegisterBody, SignedInAnswer, type SignedIn } from './sign-in.dto.js';
 import { findAccount } from './sign-in.queries.js';
 
-@Resource({ path: 'auth', tag: 'Sign-in', errors: 'standard', session: true })
+@Resource({ path: 'auth', tag: 'Sign-in', errors: 'standard', session: true, bodyLimitBytes: SMALL_BODY_BYTES })
 export class SignInController {
   private readonly isSecure: boolean;
 

@@ -1,8 +1,7 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
-import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { ValidationFailed, type Violation } from './errors.js';
-import { checksOf } from './field.js';
+import { checksOf, parserOf } from './field.js';
 import { innerType, isClosed, rulesOf } from './fields.js';
 import { finding } from './findings.js';
 import { fieldsOf } from './sparse-fields.js';
@@ -62,9 +61,11 @@ function objectIn(body: unknown): Record<string, unknown> {
 
 function parse(metatype: Type, raw: Record<string, unknown>, place: Place): object {
   const fields = fieldsOf(metatype);
-  const given: Record<string, unknown> = {};
-  for (const name of fields.keys()) given[name] = Object.hasOwn(raw, name) ? raw[name] : undefined;
-  const dto = plainToInstance(metatype, given, { excludeExtraneousValues: true }) as Record<string, unknown>;
+  const dto = new metatype() as Record<string, unknown>;
+  for (const name of fields.keys()) {
+    const read = parserOf(dto, name);
+    if (read) dto[name] = read(Object.hasOwn(raw, name) ? raw[name] : undefined);
+  }
   const errors = new Map(validateSync(dto, { stopAtFirstError: false }).map((error) => [error.property, error]));
   const violations = [...fields.keys()].flatMap((name) => violationOf(name, errors.get(name), dto, raw, place));
   if (place === 'query' && dto['strict'] === true)
@@ -118,11 +119,21 @@ function violationOf(
   const checks = error ? checksOf(dto, name).map(({ check }) => check) : rulesOf(dto, name);
   for (const check of checks) {
     const found = check(dto[name], dto, name);
-    const received = SECRET.test(name) ? undefined : raw[name];
+    const received = SECRET.test(name) ? undefined : short(raw[name]);
     if (found) return [{ in: place, param: name, received, ...found }];
   }
   return [];
 }
+
+/** What is sent back of a wrong value: a long text is cut, and an object or list that is long in JSON is left out. */
+function short(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.length > RECEIVED_CHARACTERS ? `${value.slice(0, RECEIVED_CHARACTERS)}…` : value;
+  const isLong = typeof value === 'object' && value !== null && JSON.stringify(value).length > RECEIVED_CHARACTERS;
+  return isLong ? undefined : value;
+}
+
+const RECEIVED_CHARACTERS = 500;
 
 /** Fields whose values are not sent back. */
 const SECRET = /password|token|secret/i;
@@ -139,7 +150,7 @@ function unknown(raw: Record<string, unknown>, fields: Map<string, unknown>, pla
       undefined,
       allowed,
     );
-    return { in: place, param: name, received: raw[name], ...problem };
+    return { in: place, param: name, received: short(raw[name]), ...problem };
   });
 }
 

@@ -86,6 +86,16 @@ export function payloadTooLarge(limitBytes: number): ApiError {
   return new ApiError(413, 'PAYLOAD_TOO_LARGE', `The request body is larger than ${limitBytes} bytes; send less.`);
 }
 
+/** `known`: the encodings that are read. */
+export function unsupportedEncoding(known: readonly string[]): ApiError {
+  const message = `Send the body as it is, or compressed as ${known.join(', ')}`;
+  return new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', message, {}, { 'accept-encoding': known.join(', ') });
+}
+
+export function notDecoded(encoding: string): ApiError {
+  return badRequest(`The request body is not compressed as ${encoding}, as its Content-Encoding says; correct either.`);
+}
+
 export function unsupportedMediaType(): ApiError {
   return new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json');
 }
@@ -103,7 +113,13 @@ export function badRequest(message: string): ApiError {
 }
 
 export function requestTimeout(): ApiError {
-  return new ApiError(408, 'REQUEST_TIMEOUT', 'The request did not come to its end in time; send it whole.');
+  return new ApiError(
+    408,
+    'REQUEST_TIMEOUT',
+    'The request did not come to its end in time; send it whole.',
+    {},
+    { connection: 'close' },
+  );
 }
 
 export function headersTooLarge(): ApiError {

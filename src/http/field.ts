@@ -1,6 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Expose, Transform } from 'class-transformer';
 import { ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
 import { finding, MISSING, type Finding } from './findings.js';
 
@@ -44,16 +43,25 @@ export function field(options: FieldOptions, kind: FieldKind): PropertyDecorator
   };
   const isAbsent = (value: unknown) =>
     (value === undefined && mayBeAbsent) || (value === null && options.nullable === true);
+  const parse: Parse = (value) =>
+    value === undefined || (value === '' && !options.emptyIsWrong) ? options.default : kind.parse(value);
   return applyDecorators(
-    Expose(),
-    Transform(({ value }) =>
-      value === undefined || (value === '' && !options.emptyIsWrong) ? options.default : kind.parse(value),
-    ),
+    (target: object, property: string | symbol) => Reflect.defineMetadata(PARSE, parse, target, property),
     ...(mayBeAbsent || options.nullable ? [ValidateIf((_dto, value) => !isAbsent(value))] : []),
     checked(check),
     document(options, kind.schema),
   );
 }
+
+/** Makes a raw value that of a field. */
+type Parse = (value: unknown) => unknown;
+
+/** How the raw values of a field of this DTO are read; undefined for one that no request gives. */
+export function parserOf(dto: object, property: string): Parse | undefined {
+  return Reflect.getMetadata(PARSE, dto, property) as Parse | undefined;
+}
+
+const PARSE = Symbol('parse');
 
 /** Registers a check with the validator, and keeps it for `checksOf`, because the validator keeps no finding. */
 function checked(check: FieldCheck): PropertyDecorator {

@@ -45,7 +45,7 @@ export function refuseByHand(socket: Duplex, error: ApiError, { headers: asked =
     'content-type': contentType,
     'content-length': String(Buffer.byteLength(text)),
     'cache-control': 'no-store',
-    connection: connection === undefined ? 'close' : `${connection}, close`,
+    connection: connection === undefined || connection === 'close' ? 'close' : `${connection}, close`,
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`);
   // What still comes is dropped unread, because closing over unread bytes would take the answer back.

@@ -17,13 +17,13 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answer, JSON_TYPE } from './answer.js';
+import { BodyReader } from './bodies.js';
 import { answerArchive } from './answers.js';
 import { withCanonicalId } from './canonical-id.js';
 import { SuccessEnvelope } from './envelope.js';
 import { ValidationFailed } from './errors.js';
 import { finding } from './findings.js';
 import { Idempotency } from './idempotency.js';
-import { RefusedBody } from './own-body.js';
 import {
   addRoute,
   declaredRoutes,
@@ -128,9 +128,8 @@ function declare(
       atPath,
       RouteConfig({ route }),
       HttpCode(okStatus(route)),
-      ...(declaration.bodyLimitBytes === undefined ? [] : [UseInterceptors(RefusedBody)]),
-      // The outer one first: what is replayed is the whole answer.
-      ...(method === 'GET' ? [] : [UseInterceptors(Idempotency)]),
+      // The outer one first: an answer is kept by its whole request, and what is replayed is the whole answer.
+      ...(method === 'GET' ? [] : [UseInterceptors(BodyReader, Idempotency)]),
       ...(declaration.envelope ? [UseInterceptors(SuccessEnvelope)] : []),
     )(target, property, descriptor);
   };

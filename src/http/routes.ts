@@ -14,6 +14,8 @@ export interface ResourceDeclaration {
   /** What a key limited to scopes needs for a utility, which every plan covers; a game is its own scope. */
   scope?: string;
   stability?: 'stable' | 'beta';
+  /** The largest body of its routes, where it is not the service's. */
+  bodyLimitBytes?: number;
   /** Things behind its paths may turn out to be one; an id that leads to another one is answered with `X-Canonical-Id`. */
   joinsIds?: boolean;
   /**
@@ -39,7 +41,7 @@ export interface RouteDeclaration {
   try: string;
   /** The body of the example request. */
   tryBody?: object;
-  /** The largest body, where it is not the service's; what is wrong with the body is then told after key, limits and plan. */
+  /** The largest body, where it is not its resource's. */
   bodyLimitBytes?: number;
   /** Statuses of errors that routes of its kind do not have, with what they mean. */
   failures?: Readonly<Record<number, string>>;

@@ -20,7 +20,7 @@ import { ErrorsFilter } from './errors.filter.js';
 import { badRequest } from './errors.js';
 import { addCommonHeaders, addEtags, allowEmptyBodies, API_VERSION, logRequests, refuseWithdrawn } from './hooks.js';
 import { nestLogger, type Logger } from './log.js';
-import { readOwnBodies } from './own-body.js';
+import { postponeBodies } from './bodies.js';
 import { requestId } from './request-id.js';
 import type { Route } from './routes.js';
 import { RoutedPaths } from './routing.js';
@@ -89,8 +89,9 @@ export async function createServer({
   if (config.logRequests) logRequests(fastify, log);
   addEtags(fastify);
   exemptReads(fastify);
-  readOwnBodies(fastify);
+  postponeBodies(fastify);
   await fastify.register(compress, {
+    globalDecompression: false,
     threshold: 1_024,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -105,12 +106,11 @@ export async function createServer({
   return app;
 }
 
-/** Answers of the archive are kept compressed, and a GET has no body, so nothing is left to do for the library there. */
+/** Answers of the archive are kept compressed, so nothing is left to do for the library there. */
 function exemptReads(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (options) => {
     const { route } = (options.config ?? {}) as { route?: Route };
     if (route?.freshness === 'archive') options.compress = false;
-    if (route?.method === 'GET') options.decompress = false;
   });
 }
 

@@ -3,8 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Body, Controller, Post, Query } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
+import { Body, Query } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { FastifyInstance } from 'fastify';
 import { Redis } from 'ioredis';
@@ -17,7 +16,7 @@ import { buildId } from '../../scripts/build-id.mjs';
 import { BUILD } from '../../src/http/build.js';
 import { Text, Whole } from '../../src/http/fields.js';
 import { createLog } from '../../src/http/log.js';
-import { Read, Resource } from '../../src/http/route.js';
+import { Read, Resource, Send } from '../../src/http/route.js';
 import { ReadQuery } from '../../src/http/read-query.js';
 import { createServer } from '../../src/http/server.js';
 import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
@@ -30,23 +29,10 @@ class NoteBody {
 
 const resource = { path: 'fixture', tag: 'Fixture', errors: 'standard', game: 'ufc' } as const;
 
-@Controller('api/v1/fixture')
+@Resource(resource)
 class NotesController {
-  @Post('notes')
-  @RouteConfig({
-    route: {
-      summary: '',
-      says: '',
-      try: '',
-      freshness: 'live',
-      open: true,
-      resource,
-      path: 'notes',
-      operationId: '',
-      parameters: new Set(),
-    },
-  })
-  add(@Body() body: NoteBody) {
+  @Send('notes', { summary: 'Notes', says: 'Notes', try: 'notes', freshness: 'live', open: true })
+  addNote(@Body() body: NoteBody) {
     return body;
   }
 }

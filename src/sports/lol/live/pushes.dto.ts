@@ -1,7 +1,7 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { field } from '../../../http/field.js';
 import { Closed, Decimal, Flag, Inner, Many, Moment, Text, Whole } from '../../../http/fields.js';
-import { finding } from '../../../http/findings.js';
+import { finding, unstorable } from '../../../http/findings.js';
 import { championId } from '../champions.js';
 import { SIDES } from '../refs.dto.js';
 
@@ -73,7 +73,7 @@ function faultIn(sequence: readonly unknown[]): string | undefined {
 }
 
 function isWord(value: unknown): boolean {
-  return typeof value === 'string' && value !== '' && value.length <= 50 && !value.includes('\0');
+  return typeof value === 'string' && value !== '' && value.length <= 50 && unstorable(value, 'it') === undefined;
 }
 
 @Closed()
