@@ -2,7 +2,7 @@ import { Body, Inject, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Attempts } from '../auth/attempts.js';
 import { takeEntrance } from '../auth/entrance.js';
-import { createOwner, foldEmail } from '../auth/owners.js';
+import { createOwner, foldEmail, isReservedEmail } from '../auth/owners.js';
 import { Passwords } from '../auth/passwords.js';
 import { sessionOf, type Session } from '../auth/session.js';
 import { clearSessionCookie, sessionToken, setSessionCookie } from '../auth/session-cookie.js';
@@ -11,7 +11,7 @@ import { Plans } from '../billing/plans.js';
 import { CONFIG, isLoopback, type Config } from '../config.js';
 import { Database } from '../db/database.js';
 import { countedAddress } from '../http/address.js';
-import { conflict, entranceClosed, invalidCredentials, sessionRequired } from '../http/errors.js';
+import { conflict, entranceClosed, invalidCredentials, refusedValue, sessionRequired } from '../http/errors.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource, Send } from '../http/route.js';
 import { REGISTER_FROM_ADDRESS } from './limits.js';
@@ -48,8 +48,9 @@ export class SignInController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedIn> {
-    await this.attempts.take(REGISTER_FROM_ADDRESS, countedAddress(request.ip));
     const { email, password, name = foldEmail(email) } = body;
+    if (isReservedEmail(email)) throw refusedValue('email', 'email must not end in .invalid: no such address exists');
+    await this.attempts.take(REGISTER_FROM_ADDRESS, countedAddress(request.ip));
     const passwordHash = await this.passwords.hash(password);
     const accountId = await createOwner(this.db, { email, passwordHash, name, plan: 'free' });
     if (accountId === undefined) throw conflict('This e-mail address has an account already; sign in instead.');

@@ -56,6 +56,18 @@ export async function makeOperator(db: Database, email: string, passwordHash: st
   return owner?.accountId;
 }
 
+/** Takes the rights of an operator away at once; the account stays. False when no operator has the address. */
+export async function revokeOperator(db: Database, email: string): Promise<boolean> {
+  const revoked = await db.rows(sql`
+    update account_owner set is_operator = false where email = ${foldEmail(email)} and is_operator returning 1`);
+  return revoked.length > 0;
+}
+
+/** Whether nobody can have the address: `.invalid` never exists (RFC 2606), and the demo's owner is named under it. */
+export function isReservedEmail(email: string): boolean {
+  return foldEmail(email).endsWith('.invalid');
+}
+
 export function foldEmail(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -31,6 +31,13 @@ test('who registers is signed in by a cookie that scripts cannot read', async ()
   });
 });
 
+test("nobody registers the address of the demo's owner, nor another that cannot exist", async () => {
+  for (const email of ['owner@demo.invalid', ' Owner@Demo.INVALID ', 'ada@sub.other.invalid']) {
+    const answer = await post(service, 'auth/register', { email, password: PASSWORD });
+    expect([answer.status, ((await answer.json()) as Json).error?.param]).toEqual([400, 'email']);
+  }
+});
+
 test('neither token nor password stands in the database or the log', async () => {
   const owner = await signUp(service);
   const token = owner.cookie.slice('svc_session='.length);
