@@ -41,6 +41,7 @@ export class SignInController {
     tryBody: { email: 'new@example.com', password: 'correct horse battery', name: 'Ada' },
     freshness: 'own',
     open: true,
+    idempotent: true,
     envelope: true,
   })
   async register(
