@@ -51,8 +51,9 @@ export class SignInController {
   ): Promise<SignedIn> {
     const { email, password, name = foldEmail(email) } = body;
     if (isReservedEmail(email)) throw refusedValue('email', 'email must not end in .invalid: no such address exists');
-    await this.attempts.take(REGISTER_FROM_ADDRESS, countedAddress(request.ip));
-    const passwordHash = await this.passwords.hash(password);
+    const from = countedAddress(request.ip);
+    await this.attempts.take(REGISTER_FROM_ADDRESS, from);
+    const passwordHash = await this.passwords.hash(password, from);
     const accountId = await createOwner(this.db, { email, passwordHash, name, plan: 'free' });
     if (accountId === undefined) throw conflict('This e-mail address has an account already; sign in instead.');
     return this.signIn(accountId, request, reply);
@@ -60,7 +61,7 @@ export class SignInController {
 
   @Send('login', {
     summary: 'Sign in: a new session in the cookie svc_session',
-    says: 'The answer names the account and the CSRF token that writes carry from then on, and a session that the browser came with ends. After several wrong passwords it is refused for a while.',
+    says: 'The answer names the account and the CSRF token that writes carry from then on, and a session that the browser came with ends. After several wrong passwords, or very many sign-ins, it is refused for a while. An account has at most 50 sessions; the oldest ends.',
     returns: SignedInAnswer,
     try: 'login',
     refusals: { 401: 'WrongCredentials' },

@@ -29,16 +29,15 @@ export async function createOwner(db: Database, owner: NewOwner): Promise<string
   });
 }
 
-/** The account that e-mail address and password open; it takes the same time when there is none. */
+/** The account that e-mail address and password open, asked from a client address; it takes the same time when there is none. */
 export async function findOwner(
   db: Database,
   passwords: Passwords,
-  email: string,
-  password: string,
+  { email, password, from }: { email: string; password: string; from: string },
 ): Promise<string | undefined> {
   const owner = await db.row<{ accountId: string; password: string }>(sql`
     select account_id as "accountId", password from account_owner where email = ${foldEmail(email)}`);
-  return (await passwords.isRight(password, owner?.password)) ? owner?.accountId : undefined;
+  return (await passwords.isRight(password, owner?.password, from)) ? owner?.accountId : undefined;
 }
 
 /**
