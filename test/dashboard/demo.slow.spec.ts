@@ -110,6 +110,11 @@ test('a wrong code, or the right one from elsewhere, opens nothing and leaves th
   const code = (await codes(5)).at(-1)!;
   expect((await enter(`${code.slice(1)}A`)).status).toBe(401);
   expect((await enter(code, { 'x-forwarded-for': '203.0.113.7' })).status).toBe(401);
+  const move = (interval: string) =>
+    service.db.rows(sql`update entrance set expires_at = expires_at - ${interval}::interval`);
+  await move('61 minutes');
+  expect((await enter(code)).status).toBe(401);
+  await move('-2 minutes');
   expect((await enter(code)).status).toBe(200);
 });
 
