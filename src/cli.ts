@@ -15,6 +15,7 @@ const USAGES: Record<string, string> = wordTable({
   'keys:list': 'keys:list [--json]',
   'keys:revoke': 'keys:revoke <id> [--json]',
   'operator:create': 'operator:create --email <address> [--name <name>] [--json]',
+  'operator:revoke': 'operator:revoke --email <address> [--json]',
   import: `import <importer> <path or URL> [--json]      an importer, or a family for all of its importers
 import --list [--json]`,
   replay: `replay <recording> [--speed <n>] [--loop]     plays recorded upstream answers through the live path;
@@ -46,6 +47,7 @@ const COMMANDS: Record<string, Command> = wordTable({
   'keys:list': async (parameters) => (await import('./cli/keys.js')).listKeysCommand(parameters),
   'keys:revoke': async (parameters) => (await import('./cli/keys.js')).revokeKeyCommand(parameters),
   'operator:create': async (parameters) => (await import('./cli/operator.js')).createOperatorCommand(parameters),
+  'operator:revoke': async (parameters) => (await import('./cli/operator.js')).revokeOperatorCommand(parameters),
   import: async (parameters) => {
     const { importCommand, listImporters } = await import('./cli/import.js');
     return parameters.flags.list ? listImporters() : importCommand(parameters);

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { INGEST } from '../auth/caller.js';
 import { FAMILIES } from '../families.js';
-import { Choice, Holds, Moment, One, Text, Whole, Words, type Rule } from '../http/fields.js';
+import { Choice, Closed, Holds, Moment, One, Text, Whole, Words, type Rule } from '../http/fields.js';
 import { finding } from '../http/findings.js';
 import { AnswerOf, PageOf } from '../http/envelopes.js';
 import { PagedQuery } from '../http/paged.js';
@@ -47,6 +47,7 @@ const SCOPES_SAY =
 const ADDRESSES_SAY = 'Addresses and CIDR ranges that the key is accepted from; empty: everywhere';
 const MINUTE_SAYS = 'A cap of its own below that of the plan, requests a minute; null: none';
 
+@Closed()
 export class NewKeyBody {
   @Text({ optional: true, nullable: true, min: 1, max: 100, example: 'my bot', says: 'For your own notes' })
   name?: string | null;
@@ -70,6 +71,7 @@ export class NewKeyBody {
 /** Members that are left out stay as they are. */
 export class KeyChanges extends NewKeyBody {}
 
+@Closed()
 export class RotateBody {
   @Whole({ default: 24, min: 0, max: 168, says: 'How long the old key goes on working, hours' })
   overlapHours!: number;

@@ -53,7 +53,7 @@ export class OperatorController {
 
   @Send('accounts/:id/suspend', {
     summary: 'Refuse everything that an account asks',
-    says: 'Keys are refused within five seconds and the owner can only see that it is so; nothing is deleted. The reason stands in the audit log.',
+    says: 'Keys are refused within five seconds and the owner can only see that it is so; nothing is deleted. The last operator who is not suspended cannot be.',
     returns: dto.AccountAnswer,
     try: `${EXAMPLE}/suspend`,
     tryBody: { reason: 'unpaid since March' },
@@ -64,11 +64,14 @@ export class OperatorController {
   })
   async suspendAccount(@Param('id') id: string, @Body() body: dto.ActBody, @Req() request: FastifyRequest) {
     await this.find(id);
-    if (id === sessionOf(request).accountId)
-      throw conflict('Nobody suspends the account that they are signed in with; let another operator do it.');
-    if (!(await queries.suspend(this.db, id, true, acting(request, body))))
-      throw conflict(`Account ${id} is suspended already; there is nothing to do.`);
-    return this.find(id);
+    const isDone = await queries.suspend(this.db, id, acting(request, body));
+    const account = await this.find(id);
+    if (isDone) return account;
+    throw conflict(
+      account.suspendedAt === null
+        ? `Account ${id} is that of the last operator; make another one before it is suspended.`
+        : `Account ${id} is suspended already; there is nothing to do.`,
+    );
   }
 
   @Send('accounts/:id/unsuspend', {
@@ -84,7 +87,7 @@ export class OperatorController {
   })
   async unsuspendAccount(@Param('id') id: string, @Body() body: dto.ActBody, @Req() request: FastifyRequest) {
     await this.find(id);
-    if (!(await queries.suspend(this.db, id, false, acting(request, body))))
+    if (!(await queries.unsuspend(this.db, id, acting(request, body))))
       throw conflict(`Account ${id} is not suspended; there is nothing to do.`);
     return this.find(id);
   }

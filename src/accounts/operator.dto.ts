@@ -1,4 +1,4 @@
-import { Choice, Flag, Moment, One, Shape, Text, Whole, Words } from '../http/fields.js';
+import { Choice, Closed, Flag, Moment, One, Shape, Text, Whole, Words } from '../http/fields.js';
 import { AnswerOf, PageOf } from '../http/envelopes.js';
 import { PagedQuery } from '../http/paged.js';
 import { PlanChoice, PlanWish } from './billing.dto.js';
@@ -35,6 +35,7 @@ export class ActBody {
   reason?: string;
 }
 
+@Closed()
 export class DecideBody extends ActBody {
   @Choice(['approve', 'decline'], { example: 'approve' })
   decision!: 'approve' | 'decline';

@@ -32,15 +32,32 @@ export async function findAccountInfo(db: Database, id: string): Promise<Account
   return db.row<AccountRow>(sql`select ${MEMBERS} ${FROM} where a.id = ${id}`);
 }
 
-/** False when it is so already, or there is no such account; then nothing is noted. */
-export async function suspend(db: Database, id: string, isSuspended: boolean, acting: Acting): Promise<boolean> {
+/** False when it is suspended already, is the last working operator's, or does not exist; then nothing is noted. */
+export async function suspend(db: Database, id: string, acting: Acting): Promise<boolean> {
+  // The locks let two operators who suspend each other act one after the other.
   const steps = sql`
+    working as (
+      select a.id from account a join account_owner o on o.account_id = a.id
+      where o.is_operator and a.suspended_at is null order by a.id for update of a
+    ),
     done as (
-      update account set suspended_at = ${isSuspended ? sql`now()` : sql`null`}
-      where id = ${id} and (suspended_at is null) = ${isSuspended}
+      update account set suspended_at = now()
+      where id = ${id} and suspended_at is null
+        and (not exists (select from account_owner o where o.account_id = ${id} and o.is_operator)
+          or (select count(*) from working where working.id <> ${id}) > 0)
       returning id, null::jsonb as before, null::jsonb as after
     )`;
-  return audited(db, steps, isSuspended ? 'suspend' : 'unsuspend', acting);
+  return audited(db, steps, 'suspend', acting);
+}
+
+/** False when it is not suspended, or there is no such account; then nothing is noted. */
+export async function unsuspend(db: Database, id: string, acting: Acting): Promise<boolean> {
+  const steps = sql`
+    done as (
+      update account set suspended_at = null where id = ${id} and suspended_at is not null
+      returning id, null::jsonb as before, null::jsonb as after
+    )`;
+  return audited(db, steps, 'unsuspend', acting);
 }
 
 /** Gives the account a plan; what it had asked for is settled with it. False when there is no such account. */

@@ -58,8 +58,9 @@ export class PasswordController {
     open: true,
   })
   async resetPassword(@Body() { token, password }: ResetBody, @Req() request: FastifyRequest): Promise<void> {
-    await this.attempts.take(RESET_FROM_ADDRESS, countedAddress(request.ip));
-    const email = await finishReset(this.db, token, await this.passwords.hash(password));
+    const from = countedAddress(request.ip);
+    await this.attempts.take(RESET_FROM_ADDRESS, from);
+    const email = await finishReset(this.db, token, await this.passwords.hash(password, from));
     if (email === undefined) throw refusedValue('token', 'token is unknown, used or too old; ask for a new mail');
     await forgetSignIns(this.attempts, email, request.ip);
     this.mail.sendChangedLater(email);
@@ -82,7 +83,7 @@ export class PasswordController {
     const given = { email, password: currentPassword, address: request.ip };
     const owner = await tryPassword(this.db, this.attempts, this.passwords, given);
     if (owner !== accountId) throw invalidCredentials();
-    await changePassword(this.db, session, await this.passwords.hash(password));
+    await changePassword(this.db, session, await this.passwords.hash(password, countedAddress(request.ip)));
     this.mail.sendChangedLater(session.email);
   }
 }

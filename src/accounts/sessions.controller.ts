@@ -7,9 +7,9 @@ import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
 import { SMALL_BODY_BYTES } from '../http/bodies.js';
 import { notFound } from '../http/errors.js';
-import { ReadQuery } from '../http/read-query.js';
+import { Page, PagedQuery, pageOf } from '../http/paged.js';
 import { Read, Remove, Resource } from '../http/route.js';
-import { SessionsAnswer, type SessionInfo } from './sessions.dto.js';
+import { SessionPage, type SessionInfo } from './sessions.dto.js';
 
 @Resource({
   path: 'auth/sessions',
@@ -31,13 +31,13 @@ export class SessionsController {
   @Read('', {
     summary: 'Where you are signed in',
     says: 'One row for each browser, with its address and when it was last seen, for a security page; `current` marks this one. `userAgent` is null where the browser sent none.',
-    returns: SessionsAnswer,
+    returns: SessionPage,
     try: '',
     freshness: 'own',
     envelope: true,
   })
-  listSessions(@Req() request: FastifyRequest, @Query() _query: ReadQuery): Promise<SessionInfo[]> {
-    return listSessions(this.db, sessionOf(request));
+  async listSessions(@Req() request: FastifyRequest, @Query() query: PagedQuery): Promise<Page<SessionInfo>> {
+    return pageOf(await listSessions(this.db, sessionOf(request), query), query);
   }
 
   @Remove('', {

@@ -1,4 +1,5 @@
-import { Flag, Many, Moment, Text } from '../http/fields.js';
+import { PageOf } from '../http/envelopes.js';
+import { Flag, Moment, Text } from '../http/fields.js';
 
 export class SessionInfo {
   @Text({ example: 'ses_01JC3V7Z8Q5R1YB0T2E4N6M9KX' })
@@ -23,10 +24,4 @@ export class SessionInfo {
   expiresAt!: string;
 }
 
-export class SessionsAnswer {
-  @Flag({ example: true })
-  success!: boolean;
-
-  @Many(() => SessionInfo)
-  data!: SessionInfo[];
-}
+export const SessionPage = PageOf(SessionInfo);

@@ -7,15 +7,15 @@ import { countedAddress } from '../http/address.js';
 /** Sign-ins that failed, for one e-mail address from one client address; the right password clears it. */
 const SIGN_IN: AttemptLimit = { name: 'sign_in', limit: 10, windowSeconds: 900 };
 
-/** The same for an e-mail address from everywhere, whether or not it has an account. */
+/** Sign-ins, right or wrong, for an e-mail address from everywhere, whether or not it has an account. */
 const SIGN_IN_OF_EMAIL: AttemptLimit = { name: 'sign_in_email', limit: 100, windowSeconds: 3_600 };
 
 /** The same from one client address for everybody. */
 const SIGN_IN_FROM_ADDRESS: AttemptLimit = { name: 'sign_in_address', limit: 100, windowSeconds: 900 };
 
 /**
- * The account that the password opens; a wrong one counts as an attempt, a right one does not, and clears what this client
- * tried before. Undefined when it is wrong, or nobody has the e-mail address.
+ * The account that the password opens. Each one counts as an attempt, as it costs the same; a right one clears what this
+ * client tried for the e-mail address before. Undefined when it is wrong, or nobody has the e-mail address.
  */
 export async function tryPassword(
   db: Database,
@@ -25,11 +25,9 @@ export async function tryPassword(
 ): Promise<string | undefined> {
   const counts = signInCounts(foldEmail(email), address);
   await attempts.takeAll(...counts);
-  const accountId = await findOwner(db, passwords, email, password);
+  const accountId = await findOwner(db, passwords, { email, password, from: countedAddress(address) });
   if (accountId === undefined) return undefined;
-  const [both, ...each] = counts;
-  await attempts.forget(...both);
-  for (const one of each) await attempts.giveBack(...one);
+  await attempts.forget(...counts[0]);
   return accountId;
 }
 

@@ -2,7 +2,7 @@ import { Body, Inject, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Attempts } from '../auth/attempts.js';
 import { takeEntrance } from '../auth/entrance.js';
-import { createOwner, foldEmail } from '../auth/owners.js';
+import { createOwner, foldEmail, isReservedEmail } from '../auth/owners.js';
 import { Passwords } from '../auth/passwords.js';
 import { sessionOf, type Session } from '../auth/session.js';
 import { clearSessionCookie, sessionToken, setSessionCookie } from '../auth/session-cookie.js';
@@ -12,7 +12,7 @@ import { CONFIG, isLoopback, type Config } from '../config.js';
 import { Database } from '../db/database.js';
 import { SMALL_BODY_BYTES } from '../http/bodies.js';
 import { countedAddress } from '../http/address.js';
-import { conflict, entranceClosed, invalidCredentials, sessionRequired } from '../http/errors.js';
+import { conflict, entranceClosed, invalidCredentials, refusedValue, sessionRequired } from '../http/errors.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource, Send } from '../http/route.js';
 import { REGISTER_FROM_ADDRESS } from './limits.js';
@@ -42,6 +42,7 @@ export class SignInController {
     tryBody: { email: 'new@example.com', password: 'correct horse battery', name: 'Ada' },
     freshness: 'own',
     open: true,
+    idempotent: true,
     envelope: true,
   })
   async register(
@@ -49,9 +50,11 @@ export class SignInController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedIn> {
-    await this.attempts.take(REGISTER_FROM_ADDRESS, countedAddress(request.ip));
     const { email, password, name = foldEmail(email) } = body;
-    const passwordHash = await this.passwords.hash(password);
+    if (isReservedEmail(email)) throw refusedValue('email', 'email must not end in .invalid: no such address exists');
+    const from = countedAddress(request.ip);
+    await this.attempts.take(REGISTER_FROM_ADDRESS, from);
+    const passwordHash = await this.passwords.hash(password, from);
     const accountId = await createOwner(this.db, { email, passwordHash, name, plan: 'free' });
     if (accountId === undefined) throw conflict('This e-mail address has an account already; sign in instead.');
     return this.signIn(accountId, request, reply);
@@ -59,7 +62,7 @@ export class SignInController {
 
   @Send('login', {
     summary: 'Sign in: a new session in the cookie svc_session',
-    says: 'The answer names the account and the CSRF token that writes carry from then on, and a session that the browser came with ends. After several wrong passwords it is refused for a while.',
+    says: 'The answer names the account and the CSRF token that writes carry from then on, and a session that the browser came with ends. After several wrong passwords, or very many sign-ins, it is refused for a while. An account has at most 50 sessions; the oldest ends.',
     returns: SignedInAnswer,
     try: 'login',
     refusals: { 401: 'WrongCredentials' },

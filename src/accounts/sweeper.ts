@@ -6,7 +6,7 @@ import type { Logger } from '../http/log.js';
 
 const ROUND_MS = 600_000;
 
-/** Deletes what has expired and is refused already: sessions, mailed tokens, kept answers. Any number may run. */
+/** Deletes what has expired and is refused already: sessions, mailed tokens, entrance codes, kept answers. Any number may run. */
 export class Sweeper {
   private timer: NodeJS.Timeout | undefined;
 
@@ -32,6 +32,7 @@ export class Sweeper {
         delete from session
         where expires_at < now() or seen_at < now() - ${SESSION_IDLE_HOURS} * interval '1 hour' returning 1`),
       this.db.rows(sql`delete from password_reset where expires_at < now() returning 1`),
+      this.db.rows(sql`delete from entrance where expires_at < now() returning 1`),
       this.db.rows(sql`
         delete from idempotent_reply where claimed_at < now() - ${IDEMPOTENCY_HOURS} * interval '1 hour' returning 1`),
     ]);

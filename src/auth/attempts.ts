@@ -28,10 +28,6 @@ for index, key in ipairs(KEYS) do
 end
 return {0, 0, 0}`;
 
-const GIVE_BACK = `
-local count = tonumber(redis.call('get', KEYS[1]) or '0')
-if count > 0 then redis.call('decr', KEYS[1]) end`;
-
 /** How often something may be tried for a subject, counted in Redis over all processes; without Redis nothing may. */
 @Injectable()
 export class Attempts {
@@ -53,11 +49,6 @@ export class Attempts {
     if (!refusing) return;
     const [{ name: limitType, limit, windowSeconds }] = refusing;
     throw tooManyAttempts({ limitType, limit, used, windowSeconds, retryAfterSeconds: Math.max(1, leftSeconds) });
-  }
-
-  /** For an attempt that turned out to be right. */
-  async giveBack(limit: AttemptLimit, subject: string): Promise<void> {
-    await this.run(() => this.redis.eval(GIVE_BACK, 1, keyOf(limit, subject)));
   }
 
   async forget(limit: AttemptLimit, subject: string): Promise<void> {

@@ -29,16 +29,15 @@ export async function createOwner(db: Database, owner: NewOwner): Promise<string
   });
 }
 
-/** The account that e-mail address and password open; it takes the same time when there is none. */
+/** The account that e-mail address and password open, asked from a client address; it takes the same time when there is none. */
 export async function findOwner(
   db: Database,
   passwords: Passwords,
-  email: string,
-  password: string,
+  { email, password, from }: { email: string; password: string; from: string },
 ): Promise<string | undefined> {
   const owner = await db.row<{ accountId: string; password: string }>(sql`
     select account_id as "accountId", password from account_owner where email = ${foldEmail(email)}`);
-  return (await passwords.isRight(password, owner?.password)) ? owner?.accountId : undefined;
+  return (await passwords.isRight(password, owner?.password, from)) ? owner?.accountId : undefined;
 }
 
 /**
@@ -54,6 +53,18 @@ export async function makeOperator(db: Database, email: string, passwordHash: st
     forgotten as (delete from password_reset r using owner where r.account_id = owner.account_id)
     select account_id as "accountId" from owner`);
   return owner?.accountId;
+}
+
+/** Takes the rights of an operator away at once; the account stays. False when no operator has the address. */
+export async function revokeOperator(db: Database, email: string): Promise<boolean> {
+  const revoked = await db.rows(sql`
+    update account_owner set is_operator = false where email = ${foldEmail(email)} and is_operator returning 1`);
+  return revoked.length > 0;
+}
+
+/** Whether nobody can have the address: `.invalid` never exists (RFC 2606), and the demo's owner is named under it. */
+export function isReservedEmail(email: string): boolean {
+  return foldEmail(email).endsWith('.invalid');
 }
 
 export function foldEmail(email: string): string {

@@ -1,11 +1,16 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { fault } from '../fault.js';
+import { tooBusy } from '../http/errors.js';
+import { Turns } from '../turns.js';
 
 const BLOCK_SIZE = 8;
 const PARALLEL = 3;
 const HASH_BYTES = 32;
 
-/** Each one takes a thread of the pool and its memory, so a burst of sign-ins queues here. */
+/** Each one takes a thread of the pool and its memory; one is always free for other client addresses. */
 const AT_ONCE = 2;
+/** About ten seconds of work. */
+const MAX_WAITING = 128;
 
 const FORM = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/=]+)\$([\w+/=]+)$/;
 
@@ -15,10 +20,19 @@ interface Cost {
   p: number;
 }
 
-/** Hashes passwords with scrypt as OWASP recommends it. */
+interface Job {
+  /** The client address. */
+  subject: string;
+  work(): Promise<Buffer>;
+  settle(hash: Buffer): void;
+  fail(error: unknown): void;
+}
+
+/** Hashes passwords with scrypt as OWASP recommends it, by turns of the client addresses that ask. */
 export class Passwords {
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly turns = new Turns<Job>(MAX_WAITING);
+  /** Client addresses of the passwords that are being hashed. */
+  private readonly running: string[] = [];
   private readonly nobody: string;
 
   /** @param log2Cost log2 of scrypt's N: 15 takes 32 MiB and about a tenth of a second for each password. */
@@ -27,19 +41,20 @@ export class Passwords {
   }
 
   /** `$scrypt$ln=15,r=8,p=3$<salt>$<hash>`, both in base64. */
-  async hash(password: string): Promise<string> {
+  async hash(password: string, from = ''): Promise<string> {
     const salt = randomBytes(16);
     const cost = { N: 2 ** this.log2Cost, r: BLOCK_SIZE, p: PARALLEL };
-    const hash = await this.derive(password, salt, cost);
+    const hash = await this.inTurn(from, () => derive(password, salt, cost));
     return this.text(salt.toString('base64'), hash.toString('base64'));
   }
 
   /** Takes as long without a stored hash as with one, so that the time does not tell whether an account exists. */
-  async isRight(password: string, stored: string | undefined): Promise<boolean> {
+  async isRight(password: string, stored: string | undefined, from = ''): Promise<boolean> {
     const [, ln, r, p, salt, hash] = FORM.exec(stored ?? this.nobody) as RegExpExecArray;
     const known = Buffer.from(hash as string, 'base64');
     const cost = { N: 2 ** Number(ln), r: Number(r), p: Number(p) };
-    const derived = await this.derive(password, Buffer.from(salt as string, 'base64'), cost);
+    const salted = Buffer.from(salt as string, 'base64');
+    const derived = await this.inTurn(from, () => derive(password, salted, cost));
     return timingSafeEqual(derived, known) && stored !== undefined;
   }
 
@@ -47,24 +62,36 @@ export class Passwords {
     return `$scrypt$ln=${this.log2Cost},r=${BLOCK_SIZE},p=${PARALLEL}$${salt}$${hash}`;
   }
 
-  private async derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
-    if (this.running >= AT_ONCE) await new Promise<void>((turn) => this.waiting.push(turn));
-    else this.running += 1;
-    try {
-      return await new Promise<Buffer>((resolve, reject) =>
-        // Twice the 128 N r bytes that it works in.
-        scrypt(
-          password.normalize('NFKC'),
-          salt,
-          HASH_BYTES,
-          { ...cost, maxmem: 256 * cost.N * cost.r },
-          (error, key) => (error ? reject(error) : resolve(key)),
-        ),
-      );
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running -= 1;
+  private inTurn(from: string, work: () => Promise<Buffer>): Promise<Buffer> {
+    return new Promise((settle, fail) => {
+      this.turns.add({ subject: from, work, settle, fail })?.fail(tooBusy('passwords'));
+      this.next();
+    });
+  }
+
+  private next(): void {
+    while (this.running.length < AT_ONCE) {
+      const job = this.turns.take((from) => this.running.filter((other) => other === from).length < AT_ONCE - 1);
+      if (!job) return;
+      this.running.push(job.subject);
+      job
+        .work()
+        .then(job.settle, job.fail)
+        .finally(() => {
+          this.running.splice(this.running.indexOf(job.subject), 1);
+          this.next();
+        })
+        .catch(fault);
     }
   }
+}
+
+function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+  // Twice the 128 N r bytes that it works in.
+  const options = { ...cost, maxmem: 256 * cost.N * cost.r };
+  return new Promise((resolve, reject) =>
+    scrypt(password.normalize('NFKC'), salt, HASH_BYTES, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  );
 }

@@ -9,6 +9,9 @@ import type { Session } from './session.js';
 export const SESSION_IDLE_HOURS = 7 * 24;
 export const SESSION_HOURS = 30 * 24;
 
+/** Sessions of an account at a time; another sign-in ends the oldest. */
+export const MAX_SESSIONS = 50;
+
 /** How exactly the last request is noted: not every one has to write. */
 const NOTED_EVERY_SECONDS = 60;
 
@@ -32,10 +35,19 @@ export interface SessionRow {
 /** Starts a session. The token is shown once, as a cookie; what is stored is its SHA-256. */
 export async function startSession(db: Database, accountId: string, { address, userAgent }: Visitor): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await db.rows(sql`
-    insert into session (id, account_id, token_hash, address, user_agent, expires_at)
-    values (${`ses_${ulid()}`}, ${accountId}, ${hashOf(token)}, ${address}, ${userAgent?.slice(0, 300) ?? null},
-      now() + ${SESSION_HOURS} * interval '1 hour')`);
+  await db.transaction(async (client) => {
+    await client.query('select 1 from account_owner where account_id = $1 for no key update', [accountId]);
+    await client.query(
+      `insert into session (id, account_id, token_hash, address, user_agent, expires_at)
+       values ($1, $2, $3, $4, $5, now() + $6 * interval '1 hour')`,
+      [`ses_${ulid()}`, accountId, hashOf(token), address, userAgent?.slice(0, 300) ?? null, SESSION_HOURS],
+    );
+    await client.query(
+      `delete from session where id in (
+         select id from session where account_id = $1 order by created_at desc, id desc offset $2)`,
+      [accountId, MAX_SESSIONS],
+    );
+  });
   return token;
 }
 
@@ -90,11 +102,16 @@ export async function findSessionCallers(db: Database, ids: readonly string[]): 
 }
 
 /** The living sessions of an account, the last used first. */
-export async function listSessions(db: Database, { accountId, id }: Session): Promise<SessionRow[]> {
-  return db.rows<SessionRow>(sql`
+export async function listSessions(
+  db: Database,
+  { accountId, id }: Session,
+  { page, limit }: { page: number; limit: number },
+): Promise<(SessionRow & { total: number })[]> {
+  return db.rows<SessionRow & { total: number }>(sql`
     select s.id, s.id = ${id} as current, address, user_agent as "userAgent", created_at as "createdAt",
-      seen_at as "lastSeenAt", expires_at as "expiresAt"
-    from session s where account_id = ${accountId} and ${LIVING} order by seen_at desc, id`);
+      seen_at as "lastSeenAt", expires_at as "expiresAt", count(*) over ()::int as total
+    from session s where account_id = ${accountId} and ${LIVING} order by seen_at desc, id
+    limit ${limit} offset ${(page - 1) * limit}`);
 }
 
 /** False when the account has no such session. */

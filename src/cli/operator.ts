@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { createOwner, foldEmail, makeOperator } from '../auth/owners.js';
+import { createOwner, foldEmail, isReservedEmail, makeOperator, revokeOperator } from '../auth/owners.js';
 import { Passwords } from '../auth/passwords.js';
 import { withDatabase } from './keys.js';
 import { UsageError, type Output, type Parameters } from './command.js';
 
 /** The one way to an operator. Who has an account already keeps it, with the new password. */
-export async function createOperatorCommand({ config, flags: { email, name } }: Parameters): Promise<Output> {
-  if (email === undefined || !/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError('Name the address with --email.');
+export async function createOperatorCommand({ config, flags: { email: given, name } }: Parameters): Promise<Output> {
+  const email = checkedEmail(given);
+  if (isReservedEmail(email)) throw new UsageError('No address ends in .invalid: name one that receives mail.');
   return withDatabase(config, async (db) => {
     const password = randomBytes(15).toString('base64url');
     const passwordHash = await new Passwords(config.passwordCost).hash(password);
@@ -15,4 +16,21 @@ export async function createOperatorCommand({ config, flags: { email, name } }: 
     const json = { accountId, email: foldEmail(email), password };
     return { json, text: `${password}\n\nPassword of ${json.email}. This is the only time it is shown.` };
   });
+}
+
+/** Leaves the account and its sessions as they are, without the rights of an operator from the next request on. */
+export async function revokeOperatorCommand({ config, flags }: Parameters): Promise<Output> {
+  const email = checkedEmail(flags.email);
+  return withDatabase(config, async (db) => {
+    if (!(await revokeOperator(db, email))) throw new UsageError(`No operator has the address ${email}.`);
+    return {
+      json: { email: foldEmail(email), isOperator: false },
+      text: `${foldEmail(email)} is no operator any more.`,
+    };
+  });
+}
+
+function checkedEmail(email: string | undefined): string {
+  if (email !== undefined && /^[^\s@]+@[^\s@]+$/.test(email)) return email;
+  throw new UsageError('Name the address with --email.');
 }

@@ -9,6 +9,7 @@ import { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import { createSubscription, DuplicateSubscription } from '../webhooks/subscriptions.queries.js';
 
+/** Shown only: the owner is found by `is_demo`, and nobody registers an address under `.invalid`. */
 const EMAIL = 'owner@demo.invalid';
 const RECEIVER = '/dashboard/receiver';
 /** What happens a few times a minute in the demo world. */
@@ -47,12 +48,16 @@ export function addReceiver(fastify: FastifyInstance): void {
   fastify.post(RECEIVER, { config: { unlogged: true } }, (_request, reply) => reply.code(204).send());
 }
 
-/** Returns the account of the owner, whose password nobody knows. */
+/** Returns the account of the demo's owner, made once for an installation. Nobody knows its password. */
 async function own(db: Database, passwords: Passwords, accountId: string): Promise<string> {
+  const known = await db.row<{ accountId: string }>(sql`
+    select account_id as "accountId" from account_owner where is_demo`);
+  if (known) return known.accountId;
   const password = await passwords.hash(randomBytes(32).toString('base64url'));
   const [owner] = await db.rows<{ accountId: string }>(sql`
-    insert into account_owner (account_id, email, password, is_operator) values (${accountId}, ${EMAIL}, ${password}, true)
-    on conflict (email) do update set is_operator = true returning account_id as "accountId"`);
+    insert into account_owner (account_id, email, password, is_operator, is_demo)
+    values (${accountId}, ${EMAIL}, ${password}, true, true)
+    on conflict (is_demo) where is_demo do update set is_demo = true returning account_id as "accountId"`);
   return owner!.accountId;
 }
 

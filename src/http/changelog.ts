@@ -13,6 +13,23 @@ export interface ChangelogEntry {
 /** Newest first. */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-session-bounds',
+    date: '2026-11-25',
+    type: 'changed',
+    family: 'service',
+    title: 'Bounds of sessions and their writes',
+    body: 'An account has at most 50 sessions, listed by page; right passwords count as attempts too. Of open routes only register takes an Idempotency-Key, and four requests of an account wait for the answer of another. Bodies of keys, webhooks, replays and decisions refuse a member that they do not know. Addresses under .invalid cannot be registered.',
+    routes: [
+      '/auth/sessions',
+      '/auth/login',
+      '/auth/register',
+      '/keys',
+      '/keys/{id}',
+      '/webhooks',
+      '/webhooks/{id}/replay',
+    ],
+  },
+  {
     id: '2026-11-lol-told',
     date: '2026-11-24',
     type: 'changed',

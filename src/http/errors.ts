@@ -234,7 +234,7 @@ export function invalidCredentials(): ApiError {
 
 export function entranceClosed(): ApiError {
   const message =
-    'This address signs in once, on the machine that printed it; start the service again for another one.';
+    'This address signs in once within an hour, on the machine that printed it; start the service again for another one.';
   return new ApiError(401, 'INVALID_CREDENTIALS', message);
 }
 

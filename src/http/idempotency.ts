@@ -9,18 +9,24 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { defer, from, lastValueFrom, type Observable } from 'rxjs';
 import { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
-import { conflict, idempotencyConflict, ValidationFailed } from './errors.js';
+import { conflict, idempotencyConflict, ValidationFailed, type ApiError } from './errors.js';
 import { finding } from './findings.js';
-import { routeOf, sessionRule, type Route } from './routes.js';
+import { isIdempotent, routeOf, type Route } from './routes.js';
 
 export const IDEMPOTENCY_HOURS = 24;
 
-/** How long a second request with the same key waits for the first one's answer, and how often it looks. */
+/** How long a second request with the same key waits for the first one's answer; pauses between looks double. */
 const WAIT_MS = 10_000;
-const LOOK_EVERY_MS = 50;
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1_600;
+
+/** Each waiter asks the database again and again, so a process has few, and an account a part of them. */
+const MOST_WAITING = 32;
+const MOST_WAITING_OF_SCOPE = 4;
 
 /** A claim older than this has lost its process and may be taken over. */
 const CLAIM_SECONDS = 60;
@@ -31,6 +37,9 @@ const CLAIM_SECONDS = 60;
  */
 @Injectable()
 export class Idempotency implements NestInterceptor {
+  /** The scope of each request that waits. */
+  private readonly waiting: string[] = [];
+
   constructor(private readonly db: Database) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -38,8 +47,7 @@ export class Idempotency implements NestInterceptor {
     const request = http.getRequest<FastifyRequest>();
     const route = routeOf(request);
     const key = request.headers['idempotency-key'];
-    const rule = route && sessionRule(route);
-    if (key === undefined || !route || !rule || rule === 'caller') return next.handle();
+    if (key === undefined || !route || !isIdempotent(route)) return next.handle();
     const claim = claimOf(request, route, checkedKey(String(key)));
     return defer(() => from(this.once(claim, http.getResponse<FastifyReply>(), next)));
   }
@@ -58,23 +66,46 @@ export class Idempotency implements NestInterceptor {
 
   /** The answer of an earlier request; undefined when this one is the first and has to do the work. */
   private async claim(claim: Claim): Promise<KeptReply | undefined> {
-    const { scope, keyHash, fingerprint } = claim;
+    if (await this.take(claim)) return undefined;
+    const kept = await this.find(claim);
+    if (kept) return kept;
+    const ofScope = this.waiting.filter((scope) => scope === claim.scope).length;
+    if (this.waiting.length >= MOST_WAITING || ofScope >= MOST_WAITING_OF_SCOPE) throw stillRunning();
+    this.waiting.push(claim.scope);
+    try {
+      return await this.wait(claim);
+    } finally {
+      this.waiting.splice(this.waiting.indexOf(claim.scope), 1);
+    }
+  }
+
+  private async wait(claim: Claim): Promise<KeptReply | undefined> {
     const giveUpAt = Date.now() + WAIT_MS;
-    do {
-      const mine = await this.db.row(sql`
-        insert into idempotent_reply as known (scope, key_hash, fingerprint) values (${scope}, ${keyHash}, ${fingerprint})
-        on conflict (scope, key_hash) do update set fingerprint = excluded.fingerprint, claimed_at = now(), reply = null
-          where known.claimed_at < now() - ${IDEMPOTENCY_HOURS} * interval '1 hour'
-            or (known.reply is null and known.claimed_at < now() - ${CLAIM_SECONDS} * interval '1 second')
-        returning scope`);
-      if (mine) return undefined;
-      const other = await this.db.row<{ fingerprint: Buffer; reply: Buffer | null }>(sql`
-        select fingerprint, reply from idempotent_reply where scope = ${scope} and key_hash = ${keyHash}`);
-      if (other && !timingSafeEqual(other.fingerprint, fingerprint)) throw idempotencyConflict();
-      if (other?.reply) return unseal(other.reply, claim);
-      await new Promise((wake) => setTimeout(wake, LOOK_EVERY_MS));
-    } while (Date.now() < giveUpAt);
-    throw conflict('The first request with this Idempotency-Key is still running; ask again for its answer.');
+    for (let pauseMs = FIRST_PAUSE_MS; Date.now() < giveUpAt; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      await setTimeout(pauseMs);
+      if (await this.take(claim)) return undefined;
+      const kept = await this.find(claim);
+      if (kept) return kept;
+    }
+    throw stillRunning();
+  }
+
+  /** False while an earlier request has the claim or its answer is kept. */
+  private async take({ scope, keyHash, fingerprint }: Claim): Promise<boolean> {
+    const mine = await this.db.row(sql`
+      insert into idempotent_reply as known (scope, key_hash, fingerprint) values (${scope}, ${keyHash}, ${fingerprint})
+      on conflict (scope, key_hash) do update set fingerprint = excluded.fingerprint, claimed_at = now(), reply = null
+        where known.claimed_at < now() - ${IDEMPOTENCY_HOURS} * interval '1 hour'
+          or (known.reply is null and known.claimed_at < now() - ${CLAIM_SECONDS} * interval '1 second')
+      returning scope`);
+    return mine !== undefined;
+  }
+
+  private async find(claim: Claim): Promise<KeptReply | undefined> {
+    const other = await this.db.row<{ fingerprint: Buffer; reply: Buffer | null }>(sql`
+      select fingerprint, reply from idempotent_reply where scope = ${claim.scope} and key_hash = ${claim.keyHash}`);
+    if (other && !timingSafeEqual(other.fingerprint, claim.fingerprint)) throw idempotencyConflict();
+    return other?.reply ? unseal(other.reply, claim) : undefined;
   }
 
   /** Where this fails the work is done all the same, and so is answered; the claim then keeps a second try away for a while. */
@@ -92,7 +123,7 @@ export class Idempotency implements NestInterceptor {
 }
 
 interface Claim {
-  /** Whose key it is: the account, or for a write that is open to all the request itself. */
+  /** Whose key it is: the account, or for a registration the request itself. */
   scope: string;
   keyHash: Buffer;
   /** Of method, path and body. */
@@ -106,6 +137,10 @@ interface KeptReply {
   status?: number;
   body: unknown;
   cookie: number | string | string[] | undefined;
+}
+
+function stillRunning(): ApiError {
+  return conflict('The first request with this Idempotency-Key is still running; ask again for its answer.');
 }
 
 function checkedKey(key: string): string {

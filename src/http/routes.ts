@@ -74,6 +74,8 @@ export interface RouteDeclaration {
   pollSeconds?: number;
   /** Open without a key or session, and uncounted. */
   open?: boolean;
+  /** Of the open writes: takes an `Idempotency-Key`, which costs the database a row for anybody who asks. */
+  idempotent?: boolean;
   session?: ResourceDeclaration['session'];
   /** Opened by the session of an operator only; where a key opens it too, by one that an operator made for pushes. */
   operator?: boolean;
@@ -199,9 +201,10 @@ export function sessionRule({
 }
 
 /** Whether a write may be sent again under the same Idempotency-Key. */
-export function isIdempotent(route: Pick<Route, 'method' | 'session' | 'resource'>): boolean {
+export function isIdempotent(route: Pick<Route, 'method' | 'session' | 'resource' | 'open' | 'idempotent'>): boolean {
   const rule = sessionRule(route);
-  return route.method !== 'GET' && (rule === true || rule === 'either');
+  const isGuarded = !route.open || route.idempotent === true;
+  return route.method !== 'GET' && (rule === true || rule === 'either') && isGuarded;
 }
 
 /** The status of success. */

@@ -2,9 +2,9 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { availableParallelism } from 'node:os';
 import { fault } from '../fault.js';
 import { LOG, type Logger } from '../http/log.js';
+import { Turns } from '../turns.js';
 import { draw, type Drawn, type Undrawable, type Wanted } from './draw.js';
 import { LogoProcess, LogoProcessEnded, type LogoWork } from './logo-process.js';
-import { Turns } from './turns.js';
 
 /** Where codes are drawn: at once without a logo, which takes less than handing it on would; else in other processes. */
 @Injectable()
@@ -27,7 +27,7 @@ export class QrStudio implements OnApplicationShutdown {
   /** Undefined if too many wait already, or it waited too long; `gone` tells that nobody waits for it any more. */
   drawWithLogo(account: string, work: LogoWork, gone: AbortSignal): Promise<Drawn | Undrawable | undefined> {
     return new Promise((settle, fail) => {
-      const job = { account, work, settle, fail };
+      const job = { subject: account, work, settle, fail };
       this.turns.add(job)?.settle(undefined);
       this.next();
       if (!this.turns.has(job)) return;
@@ -49,11 +49,11 @@ export class QrStudio implements OnApplicationShutdown {
     while (!this.isClosed && this.drawing.length < PROCESSES) {
       const job = this.turns.take((account) => this.drawing.filter((own) => own === account).length < PROCESSES - 1);
       if (!job) return;
-      this.drawing.push(job.account);
+      this.drawing.push(job.subject);
       this.drawn(job)
         .then(job.settle, job.fail)
         .finally(() => {
-          this.drawing.splice(this.drawing.indexOf(job.account), 1);
+          this.drawing.splice(this.drawing.indexOf(job.subject), 1);
           this.next();
         })
         .catch(fault);
@@ -72,7 +72,7 @@ export class QrStudio implements OnApplicationShutdown {
       if (!(error instanceof LogoProcessEnded)) throw error;
       const { why } = error;
       if (this.isClosed) return undefined;
-      this.log.warn({ account: job.account, why }, 'a process that draws logos ended');
+      this.log.warn({ account: job.subject, why }, 'a process that draws logos ended');
       if (why === 'used_up') return { reason: 'bad_logo', message: 'takes too long to draw; simplify it' };
       if (why !== 'died') return undefined;
       if (isRepeated) return { reason: 'bad_logo', message: 'takes too much memory to draw; simplify it' };
@@ -103,7 +103,8 @@ export class QrStudio implements OnApplicationShutdown {
 }
 
 interface Job {
-  account: string;
+  /** The account. */
+  subject: string;
   work: LogoWork;
   settle(drawn: Drawn | Undrawable | undefined): void;
   fail(error: unknown): void;

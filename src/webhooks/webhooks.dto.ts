@@ -68,6 +68,7 @@ for (const [name, { choices, says, example }] of FILTERS) {
   field(FiltersBody.prototype, name);
 }
 
+@Closed()
 export class NewWebhookBody {
   @Text({ example: URL_EXAMPLE, max: 2_048, says: URL_SAYS })
   url!: string;
@@ -89,6 +90,7 @@ export class NewWebhookBody {
 }
 
 /** The changes of a subscription; an absent member stays as it is. */
+@Closed()
 export class WebhookChanges {
   @Text({ optional: true, example: URL_EXAMPLE, max: 2_048, says: URL_SAYS })
   url?: string;
@@ -119,6 +121,7 @@ export class TestBody {
   event?: string;
 }
 
+@Closed()
 export class TrialBody {
   @Text({ example: URL_EXAMPLE, max: 2_048, says: 'https, a public address, at most 2048 characters' })
   url!: string;
@@ -139,6 +142,7 @@ export class TrialBody {
   filters?: FiltersBody | null;
 }
 
+@Closed()
 export class SecretBody {
   @Whole({ default: 24, min: 0, max: 168, says: 'For so long the old secret signs too, hours' })
   overlapHours!: number;
@@ -168,6 +172,7 @@ const isRange: Rule = (value, { to, afterSequence }, param) => {
 
 const KEPT_MS = 30 * 86_400_000;
 
+@Closed()
 export class ReplayBody {
   @Holds(isRange)
   @Moment({ optional: true, says: 'Events stored at or after, at most 30 days back' })

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { signIn, signUp, type Owner } from '../support/owner.js';
+import { sql } from '../../src/db/sql.js';
+import { signIn, signUp, signUpOperator, type Owner } from '../support/owner.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
 let service: Service;
@@ -13,8 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-function createOperator(email: string): Json {
-  const text = execFileSync(process.execPath, [resolve('dist/cli.js'), 'operator:create', '--email', email, '--json'], {
+const createOperator = (email: string) => command('operator:create', '--email', email);
+
+function command(...words: string[]): Json {
+  const text = execFileSync(process.execPath, [resolve('dist/cli.js'), ...words, '--json'], {
     encoding: 'utf8',
     env: { ...process.env, DATABASE_URL: service.databaseUrl },
   });
@@ -72,10 +75,26 @@ test('a suspended account is refused everywhere, and served again afterwards', a
     operatorEmail: 'root@example.com',
     address: '127.0.0.1',
   });
-  expect(code(await operator.ask('POST', `operator/accounts/${operator.accountId}/suspend`, {}))).toEqual([
+});
+
+test('operators suspend themselves and each other, but never the last of them', async () => {
+  const suspend = (by: Owner, { accountId }: Owner) => by.ask('POST', `operator/accounts/${accountId}/suspend`, {});
+  const [one, other] = [await signUpOperator(service), await signUpOperator(service)];
+  const others = await service.db.rows<{ email: string }>(sql`
+    select email from account_owner where is_operator and account_id <> all (${[one.accountId, other.accountId]})`);
+  for (const { email } of others) command('operator:revoke', '--email', email);
+  expect(code(await operator.ask('GET', 'operator/audit'))).toEqual([403, 'OPERATOR_REQUIRED']);
+
+  const both = await Promise.all([suspend(one, one), suspend(other, other)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const last = both[0]!.status === 409 ? one : other;
+  const refused = await suspend(last, last);
+  expect([refused.status, ((await refused.json()) as Json).error.message]).toEqual([
     409,
-    'CONFLICT',
+    `Account ${last.accountId} is that of the last operator; make another one before it is suspended.`,
   ]);
+  operator = await signIn(service, operator.email, createOperator(operator.email).password as string);
+  expect((await suspend(last, last)).status).toBe(200);
 });
 
 test('where an operator approves, a plan waits for the decision', async () => {

@@ -38,9 +38,12 @@ test('what has expired goes, and what still works stays', async () => {
     insert into password_reset values ('\\x01', ${accountId}, now() + interval '1 minute'),
       ('\\x02', ${accountId}, now() - interval '1 minute')`);
   await db.rows(sql`
+    insert into entrance (code_hash, account_id, expires_at) values ('\\x01', ${accountId}, now() + interval '1 minute'),
+      ('\\x02', ${accountId}, now() - interval '1 minute')`);
+  await db.rows(sql`
     insert into idempotent_reply (scope, key_hash, fingerprint, claimed_at) values
       (${accountId}, '\\x01', '\\x01', now() - interval '23 hours'), (${accountId}, '\\x02', '\\x01', now() - interval '25 hours')`);
-  expect(await new Sweeper(db, createLog('silent')).round()).toBe(4);
+  expect(await new Sweeper(db, createLog('silent')).round()).toBe(5);
   const living = await Promise.all(tokens.map((token) => findSession(db, token)));
   expect(living.map((session) => session?.email)).toEqual(['ada@example.com', undefined, undefined]);
 });

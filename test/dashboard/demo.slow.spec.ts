@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createOwner } from '../../src/auth/owners.js';
+import { sql } from '../../src/db/sql.js';
 import { NO_BROWSER, openBrowser, testWhereInstalled } from '../support/browser.js';
 import { Dashboard } from '../support/dashboard.js';
 import { post } from '../support/owner.js';
@@ -86,11 +89,32 @@ test('where the local key was lost the owner stays who it was', async () => {
   expect([entered.status, (await webhooksOf(entered)).length]).toEqual([200, 1]);
 });
 
+test('an operator whose rights were revoked has none after another start, and who took over the address has none', async () => {
+  const words = ['operator:revoke', '--email', 'owner@demo.invalid'];
+  const env = { ...process.env, DATABASE_URL: service.databaseUrl };
+  execFileSync(process.execPath, [resolve('dist/cli.js'), ...words], { env });
+  await service.db.rows(sql`update account_owner set email = 'renamed@demo.invalid' where is_demo`);
+  const owner = { email: 'owner@demo.invalid', passwordHash: 'not signed in with', name: 'Squatter', plan: 'free' };
+  const squatter = await createOwner(service.db, owner);
+  await again();
+  const entered = await enter((await codes(4)).at(-1)!);
+  const { data } = (await entered.json()) as Json;
+  expect([entered.status, data.email, data.isOperator]).toEqual([200, 'renamed@demo.invalid', false]);
+  const operators = await service.db.rows(sql`
+    select account_id from account_owner where is_operator and account_id in (${squatter}, ${data.accountId})`);
+  expect(operators).toEqual([]);
+});
+
 test('a wrong code, or the right one from elsewhere, opens nothing and leaves the right one as it is', async () => {
   await again();
-  const code = (await codes(4)).at(-1)!;
+  const code = (await codes(5)).at(-1)!;
   expect((await enter(`${code.slice(1)}A`)).status).toBe(401);
   expect((await enter(code, { 'x-forwarded-for': '203.0.113.7' })).status).toBe(401);
+  const move = (interval: string) =>
+    service.db.rows(sql`update entrance set expires_at = expires_at - ${interval}::interval`);
+  await move('61 minutes');
+  expect((await enter(code)).status).toBe(401);
+  await move('-2 minutes');
   expect((await enter(code)).status).toBe(200);
 });
 
@@ -98,12 +122,12 @@ testWhereInstalled(
   `in a browser it leads to the overview, and a second time it says why not${NO_BROWSER}`,
   async () => {
     await again();
-    const code = (await codes(5)).at(-1)!;
+    const code = (await codes(6)).at(-1)!;
     const browser = (await openBrowser())!;
     const dashboard = await Dashboard.open(browser, service);
     await dashboard.go(`/enter#${code}`);
     await dashboard.find('heading', 'Overview');
-    await dashboard.sees('owner@demo.invalid');
+    await dashboard.sees('renamed@demo.invalid');
     await dashboard.page.waitForSelector('.plot-canvas canvas');
     await dashboard.settle();
     await dashboard.photograph('overview-demo');

@@ -66,6 +66,18 @@ async function refused(answer: Response): Promise<Json> {
   return { status: answer.status, ...error };
 }
 
+test('a member that a body does not know is refused where more would be sent than was asked for', async () => {
+  const { id } = await subscribe(ada);
+  const hook = { url: 'https://hooks.example.com/unknown-member', events: ['ufc.*'] };
+  for (const [method, path, body, param] of [
+    ['POST', 'webhooks', { ...hook, filter: { league: 'lck' } }, 'filter'],
+    ['PATCH', `webhooks/${id}`, { active: false }, 'active'],
+    ['POST', `webhooks/${id}/replay`, { afterSequence: 0, dry_run: true }, 'dry_run'],
+    ['POST', `webhooks/${id}/rotate-secret`, { overlap: 0 }, 'overlap'],
+  ] as const)
+    expect(await refused(await ada.ask(method, path, body))).toMatchObject({ status: 400, param });
+});
+
 describe('a session', () => {
   test('reads 300 and writes 60 times a minute, over all processes, and no more', async () => {
     const ask = (owner: Owner, method: string, index: number) =>

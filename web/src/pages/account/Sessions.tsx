@@ -8,7 +8,7 @@ import { Ago, Badge, Button, ConfirmDialog, Empty, Loaded, Panel, Table, Time, t
 
 const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: ({ signal }) => dataOf(api.GET('/auth/sessions', { signal })),
+  queryFn: ({ signal }) => dataOf(api.GET('/auth/sessions', { params: { query: { limit: 50 } }, signal })),
   refetchInterval: every(30_000),
 });
 
