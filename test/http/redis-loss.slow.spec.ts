@@ -108,6 +108,17 @@ test('a connection on which Redis says nothing is made anew', async () => {
     while ((await redis.ping().catch(() => undefined)) !== 'PONG') expect(Date.now()).toBeLessThan(giveUpAt);
 });
 
+test('a process that stands still while it connects does not take Redis for away', async () => {
+  const redis = connectRedis(ownRedisUrl(), createLog('silent'));
+  const errors: Error[] = [];
+  redis.on('error', (error) => errors.push(error));
+  await new Promise((turn) => setImmediate(turn));
+  for (const end = Date.now() + 3_000; Date.now() < end;);
+  while (redis.status !== 'ready') await pause(20);
+  expect(errors).toEqual([]);
+  redis.disconnect();
+});
+
 test('a blocking read whose connection is lost is given up, and the reader goes on', async () => {
   const lost = await openWire(ownRedisUrl());
   const reader = connectReader(lost.url, createLog('silent'));
