@@ -55,7 +55,9 @@ for (const program of PROGRAMS) {
 }
 await writeConsole('dist/console.js');
 writeFileSync('dist/build-id', buildId('dist'));
-execFileSync(process.execPath, ['scripts/keep-code.cjs'], { stdio: ['ignore', 'ignore', 'pipe'] });
+// Without the settings of whoever builds: a bad one would end the build, not the start with its sentence.
+const env = { PATH: process.env.PATH };
+execFileSync(process.execPath, ['scripts/keep-code.cjs'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
 
 function escaped(unit) {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;

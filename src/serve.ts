@@ -16,11 +16,13 @@ import { addHealth } from './http/health.js';
 import type { Logger } from './http/log.js';
 import { addMetrics } from './http/metrics.js';
 import { createServer } from './http/server.js';
+import { Live } from './live/live.service.js';
 import { LiveSocketAdapter } from './live/sockets.adapter.js';
 import { addPages } from './pages/pages.js';
-import { connectRedis, connectSubscriber } from './redis/redis.js';
+import { checkRedis, findRedisFault, logRedisFaults } from './redis/fault.js';
+import { connectRedis, connectSubscriber, ofConnection } from './redis/redis.js';
 import { checkMigrated } from './start-checks.js';
-import { standingReadings } from './status/readings.js';
+import { openReadings, standingReadings } from './status/readings.js';
 import { StandingReader } from './status/standing.js';
 
 export interface Served {
@@ -40,13 +42,16 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     idleTransactionTimeoutMs: config.idleTransactionTimeoutMs,
   });
   await checkMigrated(db);
-  const redis = connectRedis(config.redisUrl, log, config.redisTimeoutMs);
-  const subscriber = connectSubscriber(config.redisUrl, log);
+  const redis = connectRedis(config.redisUrl, ofConnection('commands', log), config.redisTimeoutMs);
+  await checkRedis(config.redisUrl, redis);
+  logRedisFaults(redis, log);
+  const subscriber = connectSubscriber(config.redisUrl, ofConnection('notices', log));
   const versions = new LiveArchiveVersions(db, subscriber, log);
   let isEnding = false;
+  let sockets: LiveSocketAdapter | undefined;
   const checks = [
-    { name: 'database', needed: true, probe: () => db.probe(), isBusy: () => db.isFull },
-    { name: 'redis', needed: false, probe: () => redis.ping() },
+    { name: 'database', title: 'PostgreSQL', needed: true, probe: () => db.probe(), isBusy: () => db.isFull },
+    { name: 'redis', title: 'Redis', needed: false, probe: () => findRedisFault(redis) },
   ];
   const app = await createServer({
     create: async (adapter, options) => {
@@ -55,7 +60,8 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
         adapter,
         options,
       );
-      return made.useWebSocketAdapter(new LiveSocketAdapter(made));
+      sockets = new LiveSocketAdapter(made);
+      return made.useWebSocketAdapter(sockets);
     },
     config,
     log,
@@ -65,7 +71,15 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
       addHealth(fastify, checks, () => isEnding);
       const standing = made.get(StandingReader, { strict: false });
       const demoKey = config.demo ? config.demoKey : undefined;
-      addMetrics(fastify, config.metricsAddresses, standingReadings(standing));
+      const live = made.get(Live, { strict: false });
+      const open = {
+        streams: (family: string) => live.openStreams(family),
+        sockets: (family: string) => sockets?.openSockets(family) ?? 0,
+      };
+      addMetrics(fastify, config.metricsAddresses, [
+        ...standingReadings(standing),
+        ...openReadings(live.families, open),
+      ]);
       addPages(fastify, { standing, demoKey });
       if (config.demo && config.localKey) addReceiver(fastify);
       for (const addPagesOf of await loadAll((family) => family.pages?.())) addPagesOf(fastify);

@@ -17,7 +17,8 @@ import type { Family } from './family.js';
 import { createLog, type Logger } from './http/log.js';
 import { LogKeeper } from './live/keeper.js';
 import { FeedRunner } from './live/runner.js';
-import { connectReader, connectRedis } from './redis/redis.js';
+import { checkRedis, logRedisFaults } from './redis/fault.js';
+import { connectReader, connectRedis, ofConnection } from './redis/redis.js';
 import { checkMigrated, checkSurroundings } from './start-checks.js';
 import { WorkerSign } from './status/workers.js';
 import { DeliveryModule } from './webhooks/delivery.module.js';
@@ -38,7 +39,9 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   const db = await Database.open({ url: config.databaseUrl, poolSize: 4, statementTimeoutMs: 60_000 });
   await checkMigrated(db);
-  const redis = connectRedis(config.redisUrl, log);
+  const redis = connectRedis(config.redisUrl, ofConnection('commands', log));
+  await checkRedis(config.redisUrl, redis);
+  logRedisFaults(redis, log);
   const plans = Plans.read(config.plansFile);
   plans.require(await plansInUse(db), 'accounts are on');
   const deliveryDb = await Database.open({ url: config.databaseUrl, poolSize: 10, statementTimeoutMs: 60_000 });
@@ -105,7 +108,7 @@ interface Parts {
 async function followFamily(live: NonNullable<Family['live']>, parts: Parts): Promise<{ stop(): Promise<void> }> {
   const { config, log, db, redis, plans, doorbell } = parts;
   const [family, { follow, onEnds, archive }] = await Promise.all([live.family(), live.work()]);
-  const reader = connectReader(config.redisUrl, log);
+  const reader = connectReader(config.redisUrl, ofConnection(`live log of ${family.name}`, log));
   const keeper = new LogKeeper(family, db, reader, log, {
     onEnds: async (entries) => onEnds?.(db, entries),
     async publish(client, facts) {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
 import { envExampleOf } from '../src/cli/env-example.js';
+import { Plans } from '../src/billing/plans.js';
 import { readConfig } from '../src/config.js';
 import { readCs2LiveSettings } from '../src/sports/cs2/live/settings.js';
 import { readLolSettings } from '../src/sports/lol/live/settings.js';
@@ -25,6 +26,8 @@ beforeAll(async () => {
     join(folder, 'negative.yaml'),
     'free: { name: Free, month: -1, minute: 10, games: all, delaySeconds: 0 }',
   );
+  writeFileSync(join(folder, 'typing.yaml'), 'free: { name: Free, month: 5, minute: 10, hisoryDays: 30 }');
+  writeFileSync(join(folder, 'sockets.yaml'), 'free: { name: Free, month: 5, minute: 10, webSocket: many }');
   database = await ownDatabase('empty');
   bare = await ownDatabase('empty');
   const { Database } = await import('../src/db/database.js');
@@ -99,6 +102,14 @@ const WRONG: Case[] = [
   [
     () => ({ PLANS_FILE: join(folder, 'negative.yaml') }),
     /negative\.yaml: month of plan free must be a whole number from 1$/,
+  ],
+  [
+    () => ({ PLANS_FILE: join(folder, 'typing.yaml') }),
+    /typing\.yaml: hisoryDays of plan free is no figure of a plan$/,
+  ],
+  [
+    () => ({ PLANS_FILE: join(folder, 'sockets.yaml') }),
+    /sockets\.yaml: webSocket of plan free must be a whole number from 1$/,
   ],
   [
     () => ({ TRANSCRIPT_SPEECH_URL: 'http://127.0.0.1:9000', TRANSCRIPT_FFMPEG: 'no-such-program' }),
@@ -227,4 +238,17 @@ test('.env.example has every setting with its default, and none is set', () => {
     String(value),
   ]);
   expect(settings).toEqual(Object.fromEntries(texts));
+});
+
+test('a plan without figures but its requests has every game at once, all of the history, and no connections', () => {
+  const file = join(folder, 'bare.yaml');
+  writeFileSync(file, 'free: { name: Free, month: 5, minute: 10 }');
+  expect(Plans.read(file).get('free')).toEqual({
+    id: 'free',
+    name: 'Free',
+    month: 5,
+    minute: 10,
+    games: 'all',
+    delaySeconds: 0,
+  });
 });

@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import type { ArchiveVersions } from '../http/archive-versions.js';
+import { FailureLog } from '../http/failure-log.js';
 import type { Logger } from '../http/log.js';
 
 /** The Redis channel on which an import announces `<family>:<version>`. */
@@ -31,8 +32,12 @@ export class LiveArchiveVersions implements ArchiveVersions {
 
   async start(): Promise<void> {
     await this.read();
+    const failures = new FailureLog(this.log, 'archive version not read');
     const readAgain = () => {
-      this.read().catch((error: Error) => this.log.warn({ reason: error.message }, 'archive version not read'));
+      this.read().then(
+        () => failures.succeeded(),
+        (error: Error) => failures.failed(error),
+      );
     };
     this.subscriber.on('message', readAgain);
     this.subscriber.subscribe(VERSION_CHANNEL).catch(() => {});

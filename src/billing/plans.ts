@@ -89,7 +89,7 @@ export class Plans {
   }
 }
 
-function readFigures(file: string): Record<string, Omit<Plan, 'id'>> {
+function readFigures(file: string): Record<string, Omit<GivenPlan, 'id'>> {
   let figures: unknown;
   try {
     figures = parse(readFileSync(file, 'utf8'));
@@ -98,20 +98,43 @@ function readFigures(file: string): Record<string, Omit<Plan, 'id'>> {
     const reason = errno === undefined ? message.split('\n')[0] : code;
     throw new ConfigError(`PLANS_FILE must be a YAML file of plans; ${file}: ${reason}`);
   }
-  if (typeof figures === 'object' && figures !== null) return figures as Record<string, Omit<Plan, 'id'>>;
+  if (typeof figures === 'object' && figures !== null) return figures as Record<string, Omit<GivenPlan, 'id'>>;
   throw new ConfigError(`PLANS_FILE must be a YAML file of plans; ${file} has none`);
 }
 
-function checked(file: string, plan: Plan): Plan {
-  for (const figure of ['month', 'minute'] as const) {
-    if (!Number.isInteger(plan[figure]) || plan[figure] < 1)
-      throw new ConfigError(`${file}: ${figure} of plan ${plan.id} must be a whole number from 1`);
+/** A figure that is left out gets what config/plans.yaml says; one of another name is refused, as it would be left out. */
+function checked(file: string, { id, ...figures }: GivenPlan): Plan {
+  const refuse = (figure: string, must: string) => {
+    throw new ConfigError(`${file}: ${figure} of plan ${id} must be ${must}`);
+  };
+  const unknown = Object.keys(figures).find((figure) => !FIGURES.includes(figure));
+  if (unknown !== undefined) throw new ConfigError(`${file}: ${unknown} of plan ${id} is no figure of a plan`);
+  const { name, month, minute, games = 'all', delaySeconds = 0, historyDays } = figures;
+  if (typeof name !== 'string' || name === '') refuse('name', 'a text');
+  for (const [figure, value] of Object.entries({ month, minute }))
+    if (!Number.isInteger(value) || value < 1) refuse(figure, 'a whole number from 1');
+  if (!(delaySeconds >= 0)) refuse('delaySeconds', 'a number from 0');
+  if (historyDays !== undefined && !(historyDays > 0)) refuse('historyDays', 'a number above 0');
+  if (games !== 'all' && games !== 'one') refuse('games', 'all or one');
+  for (const figure of ['sse', 'webSocket', 'webSocketAddOn', 'webhooks'] as const) {
+    const value = figures[figure];
+    if (value !== undefined && !(Number.isInteger(value) && value >= 1)) refuse(figure, 'a whole number from 1');
   }
-  if (!(plan.delaySeconds >= 0))
-    throw new ConfigError(`${file}: delaySeconds of plan ${plan.id} must be a number from 0`);
-  if (plan.historyDays !== undefined && !(plan.historyDays > 0))
-    throw new ConfigError(`${file}: historyDays of plan ${plan.id} must be a number above 0`);
-  if (plan.games !== 'all' && plan.games !== 'one')
-    throw new ConfigError(`${file}: games of plan ${plan.id} must be all or one`);
-  return plan;
+  return { ...figures, id, games, delaySeconds };
 }
+
+type GivenPlan = Omit<Plan, 'games' | 'delaySeconds'> & Partial<Pick<Plan, 'games' | 'delaySeconds'>>;
+
+const FIGURES = [
+  'name',
+  'month',
+  'minute',
+  'games',
+  'delaySeconds',
+  'historyDays',
+  'sse',
+  'webSocket',
+  'webSocketAddOn',
+  'webhooks',
+  'webhookFamilies',
+];

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
+import { FailureLog } from '../http/failure-log.js';
 import type { Logger } from '../http/log.js';
 import { dayOf, kept, type Period } from './period.js';
 
@@ -23,12 +24,15 @@ export class UsageLedger {
   private entries = new Map<string, Entry>();
   private writing: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
+  private readonly failures: FailureLog;
 
   constructor(
     private readonly db: Database,
     private readonly log: Logger,
     private readonly flushMs: number,
-  ) {}
+  ) {
+    this.failures = new FailureLog(log, 'usage not written; it is kept for the next try');
+  }
 
   start(): void {
     this.timer = setInterval(() => {
@@ -79,11 +83,9 @@ export class UsageLedger {
         where exists (select from account where id = "accountId")
         on conflict (account_id, day, key_id, route) do update
           set requests = usage.requests + excluded.requests, charged = usage.charged + excluded.charged, updated_at = now()`);
+      this.failures.succeeded();
     } catch (error) {
-      this.log.warn(
-        { reason: (error as Error).message, entries: batch.length },
-        'usage not written; it is kept for the next try',
-      );
+      this.failures.failed(error as Error, { entries: batch.length });
       for (const entry of batch) this.add(entry);
     }
   }

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
+import { FailureLog } from '../http/failure-log.js';
 import type { Logger } from '../http/log.js';
 import { periodKey } from './limiter.js';
 import { monthOf, type Period } from './period.js';
@@ -37,9 +38,11 @@ export class UsageReconciler {
   }
 
   start(): void {
+    const failures = new FailureLog(this.log, 'usage not reconciled');
     this.timer = setInterval(() => {
-      this.round(monthOf(new Date())).catch((error: Error) =>
-        this.log.warn({ reason: error.message }, 'usage not reconciled'),
+      this.round(monthOf(new Date())).then(
+        () => failures.succeeded(),
+        (error: Error) => failures.failed(error),
       );
     }, ROUND_MS);
   }

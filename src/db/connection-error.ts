@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { ConfigError } from '../config.js';
 
 /** PostgreSQL's own codes, and what a person does about them. */
@@ -11,13 +12,24 @@ const REASONS: Record<string, string> = {
 
 /** The sentence for a database that cannot be connected to; never with user or password. Other errors stay as they are. */
 export function connectionError(url: string, error: Error): Error {
+  if (error instanceof ConfigError) return error;
   const { code = '' } = error as NodeJS.ErrnoException;
   const isUnreachable = /^E[A-Z]+$/.test(code) || /timeout/i.test(error.message);
   const reason =
-    REASONS[code] ?? (isUnreachable ? `cannot be reached (${code || 'no answer'}): is it running?` : undefined);
-  if (reason === undefined || !URL.canParse(url)) return error;
+    REASONS[code] ??
+    (error instanceof pg.DatabaseError
+      ? `refuses the connection: ${withoutUser(error.message)}`
+      : isUnreachable && `cannot be reached (${code || 'no answer'}): is it running?`);
+  return reason && URL.canParse(url) ? databaseError(url, reason, error) : error;
+}
+
+/** What is wrong with the PostgreSQL at this address, which the sentence names without user and password. */
+export function databaseError(url: string, reason: string, cause?: Error): ConfigError {
   const { hostname, port, pathname } = new URL(url);
-  return new ConfigError(`DATABASE_URL: PostgreSQL at ${hostname}:${port || 5432}${pathname} ${reason}`, {
-    cause: error,
-  });
+  return new ConfigError(`DATABASE_URL: PostgreSQL at ${hostname}:${port || 5432}${pathname} ${reason}`, { cause });
+}
+
+/** PgBouncer names the user that it refuses: `no such user: ada`. */
+function withoutUser(message: string): string {
+  return message.replace(/(user:? "?)[^\s"]+/, '$1…');
 }

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { within } from '../within.js';
-import { connectionError } from './connection-error.js';
+import type { StoreFault } from '../http/store-fault.js';
+import { connectionError, databaseError } from './connection-error.js';
+import { findDatabaseFault } from './fault.js';
+import { findPoolerFault } from './pooler.js';
 import { Sql } from './sql.js';
 
 export interface DatabaseOptions {
@@ -31,7 +34,10 @@ export class Database {
     private readonly aside: pg.Pool,
   ) {}
 
-  /** Waits for a server that is starting, as after a crash of its own. Throws ConfigError where none can be connected to. */
+  /**
+   * Waits for a server that is starting, as after a crash of its own. Throws ConfigError where none can be connected to, or
+   * where it, or the pooler before it, cannot be used.
+   */
   static async open(options: DatabaseOptions): Promise<Database> {
     for (const giveUpAt = Date.now() + STARTING_MS; ;) {
       try {
@@ -52,7 +58,7 @@ export class Database {
     });
     pool.on('error', ignore);
     try {
-      (await pool.connect()).release();
+      await checkServer(pool, options);
     } catch (error) {
       await pool.end();
       throw error;
@@ -70,9 +76,9 @@ export class Database {
     return this.pool.waitingCount > 0;
   }
 
-  /** Resolves when PostgreSQL answers, whatever the pool is doing. */
-  async probe(): Promise<void> {
-    await this.aside.query('select 1');
+  /** Says what is wrong with the PostgreSQL that answers, whatever the pool is doing; rejects where none does. */
+  async probe(): Promise<StoreFault | undefined> {
+    return findDatabaseFault(this.aside);
   }
 
   async rows<Row extends object>(statement: Sql): Promise<Row[]> {
@@ -141,6 +147,24 @@ export function connectionLimits(options: Omit<DatabaseOptions, 'url' | 'poolSiz
     // The server's side of it: whoever is gone holds no lock for hours.
     options: '-c timezone=UTC -c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10',
   };
+}
+
+async function checkServer(pool: pg.Pool, options: DatabaseOptions): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { statementTimeoutMs, idleTransactionTimeoutMs } = { ...UNHURRIED, ...options };
+    const fault = (await findDatabaseFault(client))?.reason;
+    const expected = {
+      timezone: 'UTC',
+      statement_timeout: String(statementTimeoutMs),
+      idle_in_transaction_session_timeout: String(idleTransactionTimeoutMs),
+    };
+    const connection = { connectionString: options.url, ...connectionLimits(options) };
+    const refusal = fault ?? (await findPoolerFault(client, connection, expected));
+    if (refusal !== undefined) throw databaseError(options.url, refusal);
+  } finally {
+    client.release();
+  }
 }
 
 /** A server that is there and says that it cannot answer now, or ends the connection as it goes down. */

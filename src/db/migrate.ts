@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { ROOT } from '../config.js';
-import { connectionLimits } from './database.js';
+import { connectionLimits, Database } from './database.js';
 
-/** Brings the schema up to date; several processes at once wait for each other. Returns the migrations that ran. */
+/**
+ * Brings the schema up to date; several processes at once wait for each other. Returns the migrations that ran. Throws
+ * ConfigError where the database cannot be used.
+ */
 export async function migrate(url: string): Promise<string[]> {
+  await (await Database.open({ url, poolSize: 1, statementTimeoutMs: 0 })).close();
   const source = new DataSource({
     type: 'postgres',
     url,

@@ -89,7 +89,7 @@ declare module 'fastify' {
 
 /** What a caller is told of a failure that is not his: 503 while a store is away or full, else 500. */
 export function failureOf(thrown: unknown): errors.ApiError {
-  if (errors.isRedisFull(thrown)) return errors.redisFailed(thrown);
+  if (errors.redisRefusal(thrown) !== undefined) return errors.redisFailed(thrown);
   if (thrown instanceof TookTooLong) return errors.serviceUnavailable(2);
   const code = (thrown as { code?: unknown } | null)?.code;
   const message = (thrown as { message?: unknown } | null)?.message;
@@ -113,5 +113,10 @@ const CONNECTION_LOST = new RegExp(
     'Reached the max retries per request limit',
     'LOADING ',
     'READONLY ',
+    'MOVED ',
+    'CLUSTERDOWN ',
+    'NOAUTH ',
+    'WRONGPASS ',
+    'ERR unknown command',
   ].join('|')})`,
 );

@@ -160,15 +160,21 @@ export function serviceUnavailable(retryAfterSeconds: number): ApiError {
   );
 }
 
-/** What to answer when a call to Redis failed: it is full, or away. */
+/** What to answer when a call to Redis failed: it is full, cannot save, or is away. */
 export function redisFailed(error: unknown): ApiError {
-  if (!isRedisFull(error)) return serviceUnavailable(2);
-  const message = 'Redis is full, so this cannot be done now; the operator has to raise its maxmemory, see /status.';
+  const message = redisRefusal(error);
+  if (message === undefined) return serviceUnavailable(2);
   return new ApiError(503, 'SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 30 }, { 'retry-after': '30' });
 }
 
-export function isRedisFull(error: unknown): boolean {
-  return String((error as { message?: unknown } | null)?.message).startsWith('OOM ');
+/** Says why a Redis that answers refuses to write; undefined for any other failure. */
+export function redisRefusal(error: unknown): string | undefined {
+  const message = String((error as { message?: unknown } | null)?.message);
+  if (message.startsWith('OOM '))
+    return 'Redis is full, so this cannot be done now; the operator has to raise its maxmemory, see /status.';
+  if (message.startsWith('MISCONF '))
+    return 'Redis cannot save to its disk, so this cannot be done now; the operator has to make room, see /status.';
+  return undefined;
 }
 
 /** Work of our own piles up; nothing is wrong with the request. */

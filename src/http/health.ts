@@ -1,43 +1,60 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { within } from '../within.js';
+import type { StoreFault } from './store-fault.js';
 
-/** One part that the service needs; resolves when it answers. */
+/** One part that the service needs. */
 export interface HealthCheck {
   name: string;
-  /** False: the service goes on without it, with less. */
+  /** Begins the sentence that says what is wrong. */
+  title: string;
+  /** False: the service goes on while it is away, with less. */
   needed: boolean;
-  probe(): Promise<unknown>;
+  /** Says what is wrong with it; rejects where it does not answer. */
+  probe(): Promise<StoreFault | undefined>;
   /** True while it answers and requests wait for it all the same. */
   isBusy?(): boolean;
 }
 
 /**
- * `/health/live`: the process runs. `/health/ready`: it can serve, and what each part behind it says; 503 with `ending`
- * once it is about to end, while it still serves. No key.
+ * `/health/live`: the process runs. `/health/ready`: it can serve, how each part behind it stands, and what is wrong with
+ * those that answer; 503 with `ending` once it is about to end, while it still serves. No key.
  */
 export function addHealth(fastify: FastifyInstance, checks: readonly HealthCheck[], isEnding: () => boolean): void {
   for (const base of ['', '/api/v1']) {
     fastify.get(`${base}/health/live`, (_request, reply) => send(reply, 200, { status: 'ok' }));
     fastify.get(`${base}/health/ready`, async (_request, reply) => {
-      const found = await Promise.all(checks.map(async (check) => ({ ...check, state: await stateOf(check) })));
-      const ready = found.every(({ state, needed }) => state !== 'down' || !needed);
+      const found = await Promise.all(checks.map(lookAt));
+      const ready = found.every(({ isFatal }) => !isFatal);
       const degraded = found.some(({ state }) => state !== 'ok');
       const parts = Object.fromEntries(found.map(({ name, state }) => [name, state]));
-      if (isEnding()) return send(reply, 503, { status: 'ending', parts });
-      return send(reply, ready ? 200 : 503, { status: ready ? (degraded ? 'degraded' : 'ok') : 'down', parts });
+      const reasons = found.flatMap(({ name, reason }) => (reason === undefined ? [] : [[name, reason]]));
+      const told = { parts, ...(reasons.length > 0 && { reasons: Object.fromEntries(reasons) }) };
+      if (isEnding()) return send(reply, 503, { status: 'ending', ...told });
+      return send(reply, ready ? 200 : 503, { status: ready ? (degraded ? 'degraded' : 'ok') : 'down', ...told });
     });
   }
 }
 
 const PROBE_TIMEOUT_MS = 2_000;
 
-async function stateOf({ probe, isBusy }: HealthCheck): Promise<'ok' | 'busy' | 'down'> {
-  const answers = await within(PROBE_TIMEOUT_MS, probe()).then(
-    () => true,
-    () => false,
+interface Found {
+  name: string;
+  state: 'ok' | 'busy' | 'failing' | 'down';
+  /** True where the process cannot serve. */
+  isFatal: boolean;
+  reason?: string;
+}
+
+async function lookAt({ name, title, needed, probe, isBusy }: HealthCheck): Promise<Found> {
+  const answer = await within(PROBE_TIMEOUT_MS, probe()).then(
+    (fault) => ({ fault }),
+    () => undefined,
   );
-  if (!answers) return 'down';
-  return isBusy?.() ? 'busy' : 'ok';
+  if (!answer) return { name, state: 'down', isFatal: needed };
+  const { fault } = answer;
+  if (!fault) return { name, state: isBusy?.() ? 'busy' : 'ok', isFatal: false };
+  const isFatal = !fault.isUsable;
+  return { name, state: isFatal ? 'down' : 'failing', isFatal, reason: `${title} ${fault.reason}` };
 }
 
 function send(reply: FastifyReply, status: number, body: object): FastifyReply {

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import type pg from 'pg';
 import type { Database } from '../db/database.js';
 import type { Fact } from '../facts/fact.js';
+import { FailureLog } from '../http/failure-log.js';
 import type { Logger } from '../http/log.js';
 import { within } from '../within.js';
 import { Entry } from './entry.js';
@@ -64,6 +65,7 @@ export class LogKeeper {
 
   private async run(): Promise<void> {
     const { signal } = this.stopping;
+    const failures = new FailureLog(this.log, 'live log not kept yet', { family: this.family.name });
     let after: string | undefined;
     while (!signal.aborted) {
       try {
@@ -77,9 +79,10 @@ export class LogKeeper {
           await this.redis.set(liveKeys(this.family.name).copied, after);
         }
         await this.tidy();
+        failures.succeeded();
       } catch (error) {
         if (signal.aborted) return;
-        this.log.warn({ reason: (error as Error).message, family: this.family.name }, 'live log not kept yet');
+        failures.failed(error as Error);
         await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
       }
     }

@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
 import { badRequest, notAcceptable, serviceUnavailable } from '../http/errors.js';
 import { LOG, type Logger } from '../http/log.js';
-import { connectReader } from '../redis/redis.js';
+import { connectReader, ofConnection } from '../redis/redis.js';
 import { ADMISSION, type Admission } from './admission.js';
 import type { LiveFamily } from './family.js';
 import { SharedFrames } from './frames.js';
@@ -44,7 +44,7 @@ export class Live implements OnModuleInit, OnModuleDestroy {
   ) {
     this.served = new Map(
       families.map((family) => {
-        const reading = connectReader(config.redisUrl, log);
+        const reading = connectReader(config.redisUrl, ofConnection(`live log of ${family.name}`, log));
         const mirror = new LiveMirror(family, { reading, redis, db, log }, config.liveCoalesceMs);
         const maxUnsentBytes = config.liveMaxUnsentBytes;
         const sockets = {
@@ -89,6 +89,11 @@ export class Live implements OnModuleInit, OnModuleDestroy {
   /** The families that are served live. */
   get families(): string[] {
     return [...this.served.keys()];
+  }
+
+  /** How many streams this process has open. */
+  openStreams(family: string): number {
+    return this.of(family).streams.openCount;
   }
 
   /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import { FailureLog } from '../http/failure-log.js';
 import type { Logger } from '../http/log.js';
 import { HOLD, PULSE, RELEASE } from './commit.lua.js';
 import { isWhole } from './epoch.js';
@@ -51,6 +52,9 @@ interface WithScripts extends Redis {
 export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknown> {
   private readonly redis: WithScripts;
   private readonly stopping = new AbortController();
+  private readonly unidentified: FailureLog;
+  private readonly unwritten: FailureLog;
+  private readonly breaks: FailureLog;
   private running: Promise<void> = Promise.resolve();
   private lastFrameAt: number | undefined;
   /** Since when all that the feed told is written; undefined while something is not, and before the first. */
@@ -66,6 +70,9 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
     redis.defineCommand('liveRelease', { numberOfKeys: 1, lua: RELEASE });
     redis.defineCommand('livePulse', { numberOfKeys: 1, lua: PULSE });
     this.redis = redis as WithScripts;
+    this.breaks = new FailureLog(log, 'feed broken off; it is started again', { feed: run.feed.name });
+    this.unidentified = new FailureLog(log, 'sighting not identified yet', { feed: run.feed.name });
+    this.unwritten = new FailureLog(log, 'change not written yet', { feed: run.feed.name });
   }
 
   start(): void {
@@ -131,9 +138,10 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
         for (const update of step.updates) await this.write(writer, update, permit, signal, lost);
         known = step.known;
         this.quietSince = Date.now();
+        this.breaks.succeeded();
       }
     } catch (error) {
-      if (!signal.aborted) this.log.error({ err: error, feed: feed.name }, 'feed broken off; it is started again');
+      if (!signal.aborted) this.breaks.failed(error as Error, { err: error });
     } finally {
       clearInterval(beat);
     }
@@ -154,9 +162,11 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
   private async identify(sighting: Sighting, signal: AbortSignal): Promise<Identified | undefined> {
     while (!signal.aborted) {
       try {
-        return await this.run.identify(sighting);
+        const identified = await this.run.identify(sighting);
+        this.unidentified.succeeded();
+        return identified;
       } catch (error) {
-        this.log.warn({ reason: (error as Error).message, feed: this.run.feed.name }, 'sighting not identified yet');
+        this.unidentified.failed(error as Error);
         await sleep(IDENTIFY_AGAIN_MS, undefined, { signal }).catch(() => {});
       }
     }
@@ -183,10 +193,11 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
     while (!signal.aborted) {
       try {
         const { outcome } = await writer.commit(update, permit);
+        this.unwritten.succeeded();
         if (outcome === 'fenced') lost.abort();
         return;
       } catch (error) {
-        this.log.warn({ reason: (error as Error).message, topic: update.topic }, 'change not written yet');
+        this.unwritten.failed(error as Error, { topic: update.topic });
         await sleep(TRY_AGAIN_MS, undefined, { signal }).catch(() => {});
       }
     }

@@ -78,6 +78,12 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     return server;
   }
 
+  /** How many sockets of a family this process has open. */
+  openSockets(name: string): number {
+    const servers = [...this.served.values()].filter(({ family }) => family === name);
+    return servers.reduce((sum, { server }) => sum + server.clients.size, 0);
+  }
+
   bindClientConnect(server: WebSocketServer, callback: (...args: unknown[]) => void): void {
     server.on('connection', callback);
   }

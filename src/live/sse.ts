@@ -82,6 +82,10 @@ export class EventStreams {
     stream.start(lastId);
   }
 
+  get openCount(): number {
+    return this.open.size;
+  }
+
   stop(): void {
     for (const stream of this.open) stream.end();
   }

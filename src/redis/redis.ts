@@ -1,4 +1,5 @@
 import { Redis, type Command, type RedisOptions } from 'ioredis';
+import { FailureLog } from '../http/failure-log.js';
 import type { Logger } from '../http/log.js';
 import { after, TookTooLong } from '../within.js';
 
@@ -27,9 +28,11 @@ export function connectReader(url: string, log: Logger): Redis {
   return watched(new Redis(url, { maxRetriesPerRequest: 0, enableReadyCheck: false, ...RECONNECTS }), log);
 }
 
+const CONNECT_MS = 2_000;
+
 /** Keepalive finds out that a server is gone while nothing is said, and `watched` while something is. */
 const RECONNECTS = {
-  connectTimeout: 2_000,
+  connectTimeout: 0,
   keepAlive: 10_000,
   retryStrategy: (attempt: number) => Math.min(100 * attempt, 1_000),
 };
@@ -50,18 +53,29 @@ class PromptRedis extends Redis {
   }
 }
 
+/** Says in the log which connection it is, as several are lost at once. */
+export function ofConnection(connection: string, log: Logger): Logger {
+  return log.child({ connection });
+}
+
 function watched(redis: Redis, log: Logger): Redis {
-  let away = false;
-  redis.on('error', (error: Error) => {
-    if (!away) log.warn({ reason: error.message }, 'Redis is away');
-    away = true;
-  });
-  redis.on('ready', () => {
-    if (away) log.info('Redis is back');
-    away = false;
-  });
+  const failures = new FailureLog(log, 'Redis is away');
+  redis.on('error', (error: Error) => failures.failed(error));
+  redis.on('ready', () => failures.succeeded());
+  redis.on('connecting', () => limitConnecting(redis));
   dropSilent(redis);
   return redis;
+}
+
+/**
+ * Gives up a connection that is not made in time. The client's own limit would also pass while this process stands still,
+ * as it does while it loads its modules, and give up connections that were made long ago.
+ */
+function limitConnecting(redis: Redis): void {
+  const forget = after(CONNECT_MS, () => {
+    if (redis.status === 'connecting') redis.stream?.destroy(new TookTooLong(CONNECT_MS, 'A connection'));
+  });
+  for (const event of ['connect', 'close', 'end']) redis.once(event, forget);
 }
 
 /** More than any command blocks for. */

@@ -1,5 +1,5 @@
 import type { Measured, Reading } from '../http/metrics.js';
-import type { Standing, StandingReader } from './standing.js';
+import { isServing, type Standing, type StandingReader } from './standing.js';
 
 /** The figures of `/metrics` that all processes together make; a figure is left out while its store is away. */
 export function standingReadings(standing: StandingReader): Reading[] {
@@ -29,6 +29,9 @@ export function standingReadings(standing: StandingReader): Reading[] {
       by('state', subscriptions),
     ),
     gauge('workers', 'Workers that run', [], ({ workers }) => one(workers)),
+    gauge('store_up', '1 for a store that answers and can be used', ['store'], ({ database, redis }) =>
+      by('store', { database: isServing(database) ? 1 : 0, redis: isServing(redis) ? 1 : 0 }),
+    ),
     gauge('redis_memory_used_bytes', 'Memory that Redis has in use', [], ({ memory }) => one(memory?.used)),
     gauge('redis_memory_limit_bytes', 'Its maxmemory; 0: none', [], ({ memory }) => one(memory?.limit)),
     gauge('live_lag_seconds', 'From a fact to the log, last 5 minutes', ['family', 'quantile'], ({ families }) =>
@@ -51,6 +54,24 @@ export function standingReadings(standing: StandingReader): Reading[] {
           .map(({ name, breaker }) => ({ labels: { family, feed: name }, value: breaker === 'open' ? 1 : 0 })),
       ),
     ),
+  ];
+}
+
+/** The live connections that this process has open. */
+export function openReadings(
+  families: readonly string[],
+  counts: { streams(family: string): number; sockets(family: string): number },
+): Reading[] {
+  const of = (name: string, help: string, count: (family: string) => number): Reading => ({
+    name,
+    help,
+    kind: 'gauge',
+    labels: ['family'],
+    read: async () => families.map((family) => ({ labels: { family }, value: count(family) })),
+  });
+  return [
+    of('live_streams_open', 'SSE streams that this process has open', counts.streams),
+    of('live_sockets_open', 'WebSockets that this process has open', counts.sockets),
   ];
 }
 

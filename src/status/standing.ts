@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { Database } from '../db/database.js';
+import type { StoreFault } from '../http/store-fault.js';
+import { findRedisFault } from '../redis/fault.js';
 import { within } from '../within.js';
 import { Live } from '../live/live.service.js';
 import { statusOf } from '../live/pulse.js';
@@ -35,6 +37,12 @@ export interface FamilyStanding extends FamilyStatus {
   feeds: FeedStanding[];
 }
 
+export interface StoreStanding {
+  isThere: boolean;
+  /** What is wrong with the one that is there. */
+  fault?: StoreFault | undefined;
+}
+
 /** How the service stands; `undefined` wherever the store behind a figure did not answer. */
 export interface Standing {
   queue: DeliveryQueue | undefined;
@@ -44,8 +52,8 @@ export interface Standing {
   recent: RecentDeliveries | undefined;
   families: FamilyStanding[];
   workers: number | undefined;
-  isDatabaseThere: boolean;
-  isRedisThere: boolean;
+  database: StoreStanding;
+  redis: StoreStanding;
   memory: RedisMemory | undefined;
   at: Date;
 }
@@ -72,19 +80,18 @@ export class StandingReader {
 
   private async look(): Promise<Standing> {
     const { db, redis } = this;
-    const [queue, subscriptions, attempts, recent, workers, isDatabaseThere, isRedisThere, memory, families] =
-      await Promise.all([
-        known(readQueue(db)),
-        known(countSubscriptions(db)),
-        known(countAttempts(redis)),
-        known(recentDeliveries(redis)),
-        known(countWorkers(redis)),
-        known(db.probe().then(() => true)).then((answered) => answered === true),
-        known(redis.ping()).then((pong) => pong !== undefined),
-        known(readMemory(redis)),
-        Promise.all(this.live.families.map((family) => this.family(family))),
-      ]);
-    const stores = { isDatabaseThere, isRedisThere, memory };
+    const [queue, subscriptions, attempts, recent, workers, database, store, memory, families] = await Promise.all([
+      known(readQueue(db)),
+      known(countSubscriptions(db)),
+      known(countAttempts(redis)),
+      known(recentDeliveries(redis)),
+      known(countWorkers(redis)),
+      standingOf(db.probe()),
+      standingOf(findRedisFault(redis)),
+      known(readMemory(redis)),
+      Promise.all(this.live.families.map((family) => this.family(family))),
+    ]);
+    const stores = { database, redis: store, memory };
     return { queue, subscriptions, attempts, recent, families, workers, ...stores, at: new Date() };
   }
 
@@ -112,12 +119,14 @@ export class StandingReader {
 
 /** What anybody may know of it. */
 export function publicStatus(standing: Standing): ServiceStatus {
-  const { queue, recent, families, workers, isDatabaseThere, isRedisThere, memory, at } = standing;
+  const { queue, recent, families, workers, database, redis, memory, at } = standing;
   const webhooks = queue ? webhookStatus(queue, recent) : null;
   const incidents: Incident[] = [];
-  if (!isDatabaseThere) incidents.push({ part: 'database', message: 'The database does not answer' });
+  if (!database.isThere) incidents.push({ part: 'database', message: 'The database does not answer' });
+  else if (database.fault) incidents.push({ part: 'database', message: `PostgreSQL ${database.fault.reason}` });
   else if (!queue) incidents.push({ part: 'database', message: 'The database is busy; requests wait for it' });
-  if (!isRedisThere) incidents.push({ part: 'redis', message: 'Redis does not answer; nothing is pushed meanwhile' });
+  if (!redis.isThere) incidents.push({ part: 'redis', message: 'Redis does not answer; nothing is pushed meanwhile' });
+  else if (redis.fault) incidents.push({ part: 'redis', message: `Redis ${redis.fault.reason}` });
   if (memory && memory.limit > 0 && memory.used >= FULL_SHARE * memory.limit)
     incidents.push({ part: 'redis', message: fullness(memory) });
   if (workers === 0)
@@ -130,12 +139,22 @@ export function publicStatus(standing: Standing): ServiceStatus {
       incidents.push({ part: family, message: `The feed ${name} is ${status}: ${why}` });
     }
   return {
-    status: !isDatabaseThere ? 'down' : incidents.length > 0 ? 'degraded' : 'ok',
+    status: !isServing(database) ? 'down' : incidents.length > 0 ? 'degraded' : 'ok',
     checkedAt: at.toISOString(),
     families: families.map(({ feeds, ...family }) => ({ ...family, feeds: feeds.map(publicFeed) })),
     webhooks,
     incidents,
   };
+}
+
+/** Whether it answers and can be used. */
+export function isServing({ isThere, fault }: StoreStanding): boolean {
+  return isThere && fault?.isUsable !== false;
+}
+
+async function standingOf(probe: Promise<StoreFault | undefined>): Promise<StoreStanding> {
+  const answer = await known(probe.then((fault) => ({ fault })));
+  return { isThere: answer !== undefined, fault: answer?.fault };
 }
 
 function publicFeed({ workerId: _workerId, heartbeatAt: _heartbeatAt, ...feed }: FeedStanding): FeedStatus {

@@ -6,7 +6,7 @@ import type { Plans } from '../billing/plans.js';
 import type { Config } from '../config.js';
 import type { Database } from '../db/database.js';
 import type { Logger } from '../http/log.js';
-import { connectSubscriber } from '../redis/redis.js';
+import { connectSubscriber, ofConnection } from '../redis/redis.js';
 import { Dispatcher } from './dispatcher.js';
 import { Doorbell, DOORBELL, DoorbellProcessor } from './doorbell.js';
 import { makeSender } from './make-sender.js';
@@ -22,7 +22,8 @@ export interface DeliveryParts {
 
 /** The queue of the doorbell; braces keep its keys in one slot of a cluster. */
 function doorbellQueue({ redisUrl }: Config, log: Logger) {
-  const options: QueueOptions = { prefix: '{bull}', createClient: () => connectSubscriber(redisUrl, log) };
+  const createClient = (role: string) => connectSubscriber(redisUrl, ofConnection(`bell: ${role}`, log));
+  const options: QueueOptions = { prefix: '{bull}', createClient };
   return BullModule.registerQueue({ name: DOORBELL, ...options });
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Plans } from '../billing/plans.js';
 import type { Database } from '../db/database.js';
+import { FailureLog } from '../http/failure-log.js';
 import type { Logger } from '../http/log.js';
 import { beginAttempts, type Beginning } from './attempts.queries.js';
 import { Batch } from './batch.js';
@@ -109,7 +110,13 @@ export class Dispatcher {
   }
 
   private batch<Item, Answer>(what: string, write: (items: readonly Item[]) => Promise<readonly Answer[]>) {
-    return new Batch(write, ({ message }, items) => this.log.warn({ reason: message, items }, what));
+    const failures = new FailureLog(this.log, what);
+    const writeAndNote = async (items: readonly Item[]) => {
+      const answers = await write(items);
+      failures.succeeded();
+      return answers;
+    };
+    return new Batch(writeAndNote, (error, items) => failures.failed(error, { items }));
   }
 
   private tell(reason: string | undefined): void {

@@ -108,6 +108,17 @@ test('a connection on which Redis says nothing is made anew', async () => {
     while ((await redis.ping().catch(() => undefined)) !== 'PONG') expect(Date.now()).toBeLessThan(giveUpAt);
 });
 
+test('a process that stands still while it connects does not take Redis for away', async () => {
+  const redis = connectRedis(ownRedisUrl(), createLog('silent'));
+  const errors: Error[] = [];
+  redis.on('error', (error) => errors.push(error));
+  await new Promise((turn) => setImmediate(turn));
+  for (const end = Date.now() + 3_000; Date.now() < end;);
+  while (redis.status !== 'ready') await pause(20);
+  expect(errors).toEqual([]);
+  redis.disconnect();
+});
+
 test('a blocking read whose connection is lost is given up, and the reader goes on', async () => {
   const lost = await openWire(ownRedisUrl());
   const reader = connectReader(lost.url, createLog('silent'));
@@ -162,6 +173,12 @@ test('packets to Redis that are dropped hold up nothing: 503 where it is needed,
       ]);
     const ready = await service.get('/health/ready');
     expect([ready.status, ((await ready.json()) as Json).parts]).toEqual([200, { database: 'ok', redis: 'down' }]);
+    const metrics = await (await service.get('/metrics')).text();
+    expect(metrics).toMatch(/^store_up\{store="redis"\} 0$/m);
+    // What is not known is left out: a 0 would be an alarm about workers, and a limit of nothing.
+    expect(metrics).not.toMatch(/^(workers|redis_memory_\w+|webhook_attempts_total) /m);
+    // Every route was asked twice.
+    expect(metrics.length).toBeLessThan(150_000);
   } finally {
     await wire.mend();
   }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { blocksOf } from '../support/documents.js';
 import { startService, type Json, type Service } from '../support/service.js';
+import { until } from '../support/until.js';
 
 /** What the service says about itself, to anybody. */
 let service: Service;
@@ -117,9 +118,18 @@ test('the console and its script come from this server, and it loads nothing fro
 test('metrics are served to this machine, by route and status', async () => {
   await service.get('/api/v1/tennis/players/atp_1');
   const metrics = await (await open('/metrics')).text();
-  expect(metrics).toMatch(
-    /http_request_duration_seconds_count\{.*route="\/api\/v1\/tennis\/players\/:playerId",status="401"/,
-  );
+  expect(metrics).toMatch(/http_requests_total\{.*route="\/api\/v1\/tennis\/players\/:playerId",status="401"/);
+});
+
+test('metrics count the streams that are open', async () => {
+  const openStreams = async () =>
+    /^live_streams_open\{family="ufc"\} (\d+)$/m.exec(await (await open('/metrics')).text())?.[1];
+  expect(await openStreams()).toBe('0');
+  const { key } = await service.key({ plan: 'pro' });
+  const stream = await service.get('/api/v1/ufc/live/stream', key);
+  expect([stream.status, await openStreams()]).toEqual([200, '1']);
+  await stream.body?.cancel();
+  await until(async () => (await openStreams()) === '0');
 });
 
 test('the rules for alarms name metrics and labels that there are', async () => {

@@ -138,6 +138,22 @@ const mayMount = process.getuid?.() === 0 && process.platform === 'linux';
   },
 );
 
+test.each([
+  [
+    { DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/none' },
+    'DATABASE_URL: PostgreSQL at 127.0.0.1:1/none cannot be reached (ECONNREFUSED): is it running?',
+  ],
+  [
+    { DATABASE_URL: 'postgres://127.0.0.1:1/none', STATEMENT_TIMEOUT_MS: 'x' },
+    "STATEMENT_TIMEOUT_MS must be a whole number from 100 to 600000, not 'x'",
+  ],
+])('a start that cannot prepare its database says why in a sentence: %j', (environment, says) => {
+  const { status, stderr } = launch(['start'], { PORT: '0', REDIS_URL: 'redis://127.0.0.1:1', ...environment });
+  const said = stderr.trimEnd().split('\n');
+  expect([status, said.slice(-2)]).toEqual([1, [says, 'The database could not be prepared (prepare): see above.']]);
+  expect(stderr).not.toMatch(/^ +at |secret/m);
+});
+
 test('temporary files lie in the folder of the run, which goes with it or, where it is killed, with the next one', () => {
   const run = dirname(tmpdir());
   expect([dirname(run), /^test-\d+$/.test(basename(run))]).toEqual([resolve('.local'), true]);

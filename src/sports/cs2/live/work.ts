@@ -1,6 +1,7 @@
 import type { Config } from '../../../config.js';
 import type { Database } from '../../../db/database.js';
 import type { LiveWork } from '../../../family.js';
+import { FailureLog } from '../../../http/failure-log.js';
 import type { Logger } from '../../../http/log.js';
 import { Source } from '../../../live/source.js';
 import { DEMO_SEED } from '../../../sandbox/seed.js';
@@ -43,6 +44,7 @@ const TIDY_MS = 3_600_000;
 
 /** What was pushed; nothing while the database is away, and told later then. */
 function pushesOf(db: Database, log: Logger): (after: number) => Promise<Push[]> {
+  const failures = new FailureLog(log, 'pushed scores of cs2 not read yet');
   let tidiedAt = 0;
   return async (after) => {
     try {
@@ -50,9 +52,11 @@ function pushesOf(db: Database, log: Logger): (after: number) => Promise<Push[]>
         await dropOldPushes(db);
         tidiedAt = Date.now();
       }
-      return await listPushes(db, after);
+      const pushes = await listPushes(db, after);
+      failures.succeeded();
+      return pushes;
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'pushed scores of cs2 not read yet');
+      failures.failed(error as Error);
       return [];
     }
   };

@@ -68,7 +68,10 @@ async function archive(look: Look, states: readonly KeptState<SeriesState>[]): P
     if (matches.length + games.length > 0)
       await derive(client, now.toISOString(), { matches: matches.map(numberOf), games: [...new Set(games)] });
     await markTaken(client, ends);
-    log.info({ matches: matches.length, games: ends.length, ms: Date.now() - now.getTime() }, 'live lol archived');
+    const archived = { matches: matches.length, games: ends.length, drafts: drafts.length };
+    // A draft may wait for a match that is not there yet.
+    if (Object.values(archived).every((count) => count === 0)) return undefined;
+    log.info({ ...archived, ms: Date.now() - now.getTime() }, 'live lol archived');
     return raiseVersion(client, lolLive.name, now);
   });
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../../../config.js';
 import type { Database } from '../../../db/database.js';
 import type { LiveWork } from '../../../family.js';
+import { FailureLog } from '../../../http/failure-log.js';
 import type { Logger } from '../../../http/log.js';
 import { Source } from '../../../live/source.js';
 import { DEMO_SEED } from '../../../sandbox/seed.js';
@@ -49,6 +50,7 @@ export const lolWork: LiveWork = {
 
 /** What was pushed; nothing while the database is away, and the same again afterwards. */
 function pushesOf(db: Database, log: Logger, before = async () => {}): NonNullable<LolFeedOptions['pushes']> {
+  const failures = new FailureLog(log, 'pushes of lol not read yet');
   let tidiedAt = 0;
   return async (after) => {
     try {
@@ -57,9 +59,11 @@ function pushesOf(db: Database, log: Logger, before = async () => {}): NonNullab
         tidiedAt = Date.now();
         await dropOldPushes(db);
       }
-      return await listPushes(db, after);
+      const pushes = await listPushes(db, after);
+      failures.succeeded();
+      return pushes;
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'pushes of lol not read yet');
+      failures.failed(error as Error);
       return [];
     }
   };
@@ -67,12 +71,14 @@ function pushesOf(db: Database, log: Logger, before = async () => {}): NonNullab
 
 /** Keeps pages for the archive; they are given again while the database is away. */
 function keeperOf(db: Database, log: Logger): NonNullable<LolFeedOptions['keepReference']> {
+  const failures = new FailureLog(log, 'pages of lol not kept yet');
   return async (pages) => {
     try {
       await keepReference(db, pages);
+      failures.succeeded();
       return true;
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'pages of lol not kept yet');
+      failures.failed(error as Error);
       return false;
     }
   };

@@ -1,0 +1,85 @@
+import type { Redis } from 'ioredis';
+import { ConfigError } from '../config.js';
+import { FailureLog } from '../http/failure-log.js';
+import type { Logger } from '../http/log.js';
+import { unsuitable, type StoreFault } from '../http/store-fault.js';
+
+const OLDEST_MAJOR = 7;
+
+/** What is wrong with the Redis that answers; rejects where none does. */
+export async function findRedisFault(redis: Redis): Promise<StoreFault | undefined> {
+  let info: string;
+  try {
+    info = await redis.info();
+  } catch (error) {
+    const refusal = refusalOf(error as Error);
+    if (refusal === undefined) throw error;
+    return unsuitable(refusal);
+  }
+  const value = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
+  if (value('redis_mode') === 'sentinel')
+    return unsuitable('is a Sentinel, which holds no data: name the Redis that it watches');
+  if (value('redis_mode') === 'cluster')
+    return unsuitable('is a node of a Redis Cluster, which is not supported: use one server');
+  if (value('role') === 'slave')
+    return unsuitable('is a read-only replica: name its master, or an address that always leads to the master');
+  const version = value('redis_version');
+  if (parseInt(version) < OLDEST_MAJOR) return unsuitable(`has version ${version}: ${OLDEST_MAJOR} or later is needed`);
+  if (/_status:err\r?$/m.test(info)) {
+    const refusal = await findWriteRefusal(redis);
+    if (refusal !== undefined) return { reason: refusal, refusesStart: false, isUsable: true };
+  }
+  const policy = value('maxmemory_policy');
+  if (policy === 'noeviction' || policy === '') return undefined;
+  const reason = `has maxmemory-policy ${policy}, which deletes what must be kept: set it to noeviction`;
+  return { reason, refusesStart: true, isUsable: true };
+}
+
+/** Throws ConfigError where the Redis that answers cannot be used. One that is away may come later. */
+export async function checkRedis(url: string, redis: Redis): Promise<void> {
+  const fault = await findRedisFault(redis).catch(() => undefined);
+  if (!fault?.refusesStart) return;
+  const { hostname, port } = new URL(url);
+  throw new ConfigError(`REDIS_URL: Redis at ${hostname}:${port || 6379} ${fault.reason}`);
+}
+
+/** Looks whenever the connection is made and twice a minute, and logs what is wrong. */
+export function logRedisFaults(redis: Redis, log: Logger): void {
+  const failures = new FailureLog(log, 'Redis is not what it has to be');
+  const look = async () => {
+    const fault = await findRedisFault(redis);
+    if (fault) failures.failed(new Error(`Redis ${fault.reason}`));
+    else failures.succeeded();
+  };
+  // That it is away is logged by its connection.
+  const lookQuietly = () => {
+    look().catch(() => {});
+  };
+  redis.on('ready', lookQuietly);
+  const rounds = setInterval(lookQuietly, LOOK_EVERY_MS).unref();
+  redis.once('end', () => clearInterval(rounds));
+  lookQuietly();
+}
+
+const LOOK_EVERY_MS = 30_000;
+
+/** For a Redis that does not let us ask: the reason, in its own words where they need no translation. */
+function refusalOf({ message }: Error): string | undefined {
+  if (message.includes('WRONGPASS ')) return 'refuses the password';
+  if (message.includes('NOAUTH ')) return 'asks for a password';
+  if (message.includes('NOPERM ')) return `does not let this user ask what it is: ${message}`;
+  return undefined;
+}
+
+/** Only a write shows it: a failed snapshot stops writes or not, as its `stop-writes-on-bgsave-error` says. */
+async function findWriteRefusal(redis: Redis): Promise<string | undefined> {
+  try {
+    await redis.set('write:probe', '1', 'EX', 60);
+    return undefined;
+  } catch (error) {
+    const { message } = error as Error;
+    return message.startsWith('MISCONF ')
+      ? `refuses writes because it cannot save to its disk, which may be full: ${message}`
+      : undefined;
+  }
+}

@@ -1,0 +1,368 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { startPgBouncer } from '../support/pgbouncer.js';
+import { programOnPath } from '../support/proxy.js';
+import { startRedisServer, type RedisServer, type RedisServerOptions } from '../support/redis-server.js';
+import { DEMO_KEY, freePort, startService, type Json, type Service } from '../support/service.js';
+import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
+import { until } from '../support/until.js';
+
+/** Stores that answer and are not what they have to be. Without their programs the tests are skipped, by name. */
+const redisProgram = programOnPath('redis-server') ?? '';
+const bouncerProgram = programOnPath('pgbouncer') ?? '';
+const withRedis = redisProgram === '' ? test.skip : test;
+const withBouncer = bouncerProgram === '' ? test.skip : test;
+
+let database: OwnDatabase;
+let running: { stop(): Promise<unknown> }[] = [];
+
+beforeAll(async () => {
+  database = await ownDatabase('demo');
+});
+afterEach(async () => {
+  for (const one of running.reverse()) await one.stop();
+  running = [];
+});
+afterAll(() => database.drop());
+
+async function redisServer(lines?: readonly string[], options?: RedisServerOptions): Promise<RedisServer> {
+  const server = await startRedisServer(redisProgram, lines, options);
+  running.push(server);
+  return server;
+}
+
+async function service(redisUrl: string): Promise<Service> {
+  const started = await startService({ databaseUrl: database.url, redisUrl });
+  running.push(started);
+  return started;
+}
+
+/** What a start prints that ends by itself, and its status; 'runs' when it does not end. */
+async function start(program: 'main' | 'worker', environment: Record<string, string>) {
+  const stores = { DATABASE_URL: database.url, REDIS_URL: ownRedisUrl(), DEMO: 'true', PORT: '0' };
+  const env = { ...process.env, NODE_ENV: 'test', ...stores, ...environment };
+  const child = spawn(process.execPath, [`dist/${program}.js`], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const limit = new AbortController();
+  const status = await Promise.race([
+    once(child, 'close').then(([code]: unknown[]) => code),
+    sleep(15_000, 'runs', { signal: limit.signal }).catch(() => 'runs'),
+  ]);
+  limit.abort();
+  child.kill('SIGKILL');
+  return { status, printed: printed.trimEnd() };
+}
+
+const ready = async ({ get }: Service) => {
+  const answer = await get('/health/ready');
+  return [answer.status, (await answer.json()) as Json];
+};
+const statusOf = async ({ get }: Service) => ((await (await get('/api/v1/status')).json()) as Json).data;
+
+/** The lines of a log at this level or above, without the start's own. */
+const warnings = (log: string) =>
+  log
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Json)
+    .filter(({ level }) => level >= 40);
+
+type Kind = [name: string, lines: string[], options: RedisServerOptions, reason: string];
+
+const KINDS: Kind[] = [
+  [
+    'a Sentinel',
+    ['sentinel monitor scoreline 127.0.0.1 1 1'],
+    { sentinel: true },
+    'is a Sentinel, which holds no data: name the Redis that it watches',
+  ],
+  [
+    'a replica',
+    ['replicaof 127.0.0.1 1'],
+    {},
+    'is a read-only replica: name its master, or an address that always leads to the master',
+  ],
+  [
+    'a cluster node',
+    ['cluster-enabled yes'],
+    {},
+    'is a node of a Redis Cluster, which is not supported: use one server',
+  ],
+  [
+    'an evicting Redis',
+    ['maxmemory 100mb', 'maxmemory-policy allkeys-lru'],
+    {},
+    'has maxmemory-policy allkeys-lru, which deletes what must be kept: set it to noeviction',
+  ],
+];
+
+describe.each(KINDS)('%s', (_name, lines, options, reason) => {
+  withRedis('ends the start of API and worker with a sentence', async () => {
+    const { url, port } = await redisServer(lines, options);
+    for (const program of ['main', 'worker'] as const)
+      expect([program, await start(program, { REDIS_URL: url })]).toEqual([
+        program,
+        { status: 1, printed: `REDIS_URL: Redis at 127.0.0.1:${port} ${reason}` },
+      ]);
+  });
+});
+
+test('without Redis API and worker start, reads are answered and live routes wait, and each connection is logged once', async () => {
+  const [port, nobody] = [await freePort(), await freePort()];
+  const away = { REDIS_URL: `redis://127.0.0.1:${nobody}`, PORT: String(port) };
+  const api = start('main', away);
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'x-api-key': DEMO_KEY } });
+  await until(() =>
+    ask('/health/live').then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  const statuses = ['/health/ready', '/api/v1/tennis/players?page_size=1', '/api/v1/ufc/live'].map(
+    async (path) => (await ask(path)).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([200, 200, 503]);
+  for (const { status, printed } of [await api, await start('worker', away)]) {
+    expect(status).toBe('runs');
+    const connections = warnings(printed)
+      .filter(({ msg }) => msg === 'Redis is away')
+      .map(({ connection }) => connection as string);
+    expect(connections).toContain('commands');
+    expect(connections).toEqual([...new Set(connections)]);
+  }
+});
+
+withRedis('a password that Redis refuses ends the start', async () => {
+  const { port, client } = await redisServer();
+  await client.config('SET', 'requirepass', 'right');
+  for (const program of ['main', 'worker'] as const) {
+    const { status, printed } = await start(program, { REDIS_URL: `redis://:wrong@127.0.0.1:${port}` });
+    // Beside the line of the log.
+    expect([status, printed.split('\n')]).toEqual([
+      1,
+      expect.arrayContaining([`REDIS_URL: Redis at 127.0.0.1:${port} refuses the password`]),
+    ]);
+    const without = await start(program, { REDIS_URL: `redis://127.0.0.1:${port}` });
+    expect([without.status, without.printed.split('\n')]).toEqual([
+      1,
+      expect.arrayContaining([`REDIS_URL: Redis at 127.0.0.1:${port} asks for a password`]),
+    ]);
+  }
+});
+
+describe.each(KINDS.slice(0, 3))('a Redis that comes back as %s', (_name, lines, options, reason) => {
+  withRedis(
+    'makes the service not ready, says why, and is logged once',
+    async () => {
+      const before = await redisServer();
+      const api = await service(before.url);
+      const worker = await api.worker();
+      expect(await ready(api)).toEqual([200, { status: 'ok', parts: { database: 'ok', redis: 'ok' } }]);
+      await before.stop();
+      await redisServer(lines, { ...options, port: before.port });
+      const isLogged = (log: string) => log.includes(`Redis ${reason}`);
+      await until(() => isLogged(api.log()) && isLogged(worker.log()));
+      expect(await ready(api)).toEqual([
+        503,
+        { status: 'down', parts: { database: 'ok', redis: 'down' }, reasons: { redis: `Redis ${reason}` } },
+      ]);
+      await sleep(2_500);
+      const { status, incidents } = await statusOf(api);
+      expect(status).toBe('degraded');
+      expect(incidents).toContainEqual({ part: 'redis', message: `Redis ${reason}` });
+      const logged = [worker.log(), api.log()].map((log) => log.length);
+      await sleep(10_000);
+      const later = [worker.log(), api.log()].map((log, index) => warnings(log.slice(logged[index])));
+      expect(later).toEqual([[], []]);
+    },
+    90_000,
+  );
+});
+
+withRedis('a Redis that evicts from some time on is an incident and goes on serving', async () => {
+  const { url, client } = await redisServer();
+  const api = await service(url);
+  await client.config('SET', 'maxmemory-policy', 'volatile-ttl');
+  expect(await ready(api)).toEqual([
+    200,
+    {
+      status: 'degraded',
+      parts: { database: 'ok', redis: 'failing' },
+      reasons: { redis: expect.stringContaining('maxmemory-policy volatile-ttl') },
+    },
+  ]);
+});
+
+withRedis('a Redis that cannot write to its disk is told as that', async () => {
+  const { url, client, folder } = await redisServer(['save 3600 1', 'stop-writes-on-bgsave-error yes']);
+  const api = await service(url);
+  rmSync(folder, { recursive: true });
+  await client.bgsave();
+  await until(async () => (await client.info('persistence')).includes('rdb_last_bgsave_status:err'));
+  await expect(client.set('anything', '1')).rejects.toThrow('MISCONF');
+  const reason = expect.stringMatching(/^Redis refuses writes because it cannot save to its disk/);
+  expect(await ready(api)).toEqual([
+    200,
+    { status: 'degraded', parts: { database: 'ok', redis: 'failing' }, reasons: { redis: reason } },
+  ]);
+  await sleep(2_500);
+  expect((await statusOf(api)).incidents).toContainEqual({ part: 'redis', message: reason });
+  const login = await fetch(`${api.url}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@example.com', password: 'a long enough password' }),
+  });
+  expect([login.status, ((await login.json()) as Json).error.message]).toEqual([
+    503,
+    expect.stringContaining('cannot save to its disk'),
+  ]);
+  const also = await start('main', { REDIS_URL: url });
+  expect([also.status, also.printed]).toEqual(['runs', expect.stringContaining('cannot save to its disk')]);
+});
+
+/** A disk of 3 MB; false where this account may not mount one. */
+const mountSmall = (folder: string) =>
+  process.getuid?.() === 0 && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder]).status === 0;
+
+function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'scoreline-disk-'));
+  const isMounted = mountSmall(folder);
+  if (isMounted) spawnSync('umount', [folder]);
+  rmSync(folder, { recursive: true, force: true });
+  return isMounted;
+}
+
+const withDisk = redisProgram !== '' && canMount() ? test : test.skip;
+
+withDisk('a full disk is told in the words of Redis', async () => {
+  const disk = mkdtempSync(join(tmpdir(), 'scoreline-disk-'));
+  mountSmall(disk);
+  running.push({
+    async stop() {
+      spawnSync('umount', ['-l', disk]);
+      rmSync(disk, { recursive: true, force: true });
+    },
+  });
+  const { url, client } = await redisServer(['appendonly yes', 'appendfsync everysec', `dir ${disk}`]);
+  const api = await service(url);
+  for (let part = 0; part < 40; part += 1) await client.set(`part ${part}`, 'x'.repeat(100_000)).catch(() => {});
+  await until(async () => (await client.info('persistence')).includes('aof_last_write_status:err'));
+  expect(await ready(api)).toEqual([
+    200,
+    {
+      status: 'degraded',
+      parts: { database: 'ok', redis: 'failing' },
+      reasons: {
+        redis: expect.stringMatching(/^Redis refuses writes because it cannot save to its disk.*No space left/),
+      },
+    },
+  ]);
+});
+
+describe('PgBouncer', () => {
+  const ignored = 'options,statement_timeout,idle_in_transaction_session_timeout';
+  const behind = async (settings: Record<string, string>) => {
+    const bouncer = await startPgBouncer(bouncerProgram, database.url, settings);
+    running.push(bouncer);
+    return bouncer;
+  };
+  const refusals = async (url: string) => [
+    await start('main', { DATABASE_URL: url }),
+    await start('worker', { DATABASE_URL: url }),
+  ];
+
+  withBouncer('its refusals are told in its words', async () => {
+    const { url, port, name } = await behind({ pool_mode: 'session' });
+    for (const { status, printed } of await refusals(url)) {
+      expect(status).toBe(1);
+      expect(printed).toMatch(
+        new RegExp(
+          `^DATABASE_URL: PostgreSQL at 127\\.0\\.0\\.1:${port}/${name} refuses the connection: unsupported startup parameter: \\w+$`,
+        ),
+      );
+    }
+    const lenient = await behind({ pool_mode: 'session', ignore_startup_parameters: ignored });
+    const unknown = lenient.url.replace(/\/[^/]+$/, '/nothing');
+    expect((await start('main', { DATABASE_URL: unknown })).printed).toMatch(
+      /nothing refuses the connection: (no such database: nothing|bouncer config error)$/,
+    );
+  });
+
+  withBouncer('one that drops the settings of a session is refused', async () => {
+    const { url, port, name } = await behind({ pool_mode: 'session', ignore_startup_parameters: ignored });
+    for (const refusal of await refusals(url))
+      expect(refusal).toEqual({
+        status: 1,
+        printed: expect.stringMatching(
+          new RegExp(
+            `^DATABASE_URL: PostgreSQL at 127\\.0\\.0\\.1:${port}/${name} is behind a pooler that drops the session's statement_timeout`,
+          ),
+        ),
+      });
+  });
+
+  withBouncer('transaction mode that loses prepared statements is refused', async () => {
+    const { url } = await behind({ pool_mode: 'transaction', ignore_startup_parameters: ignored });
+    for (const { status, printed } of await refusals(url)) {
+      expect(status).toBe(1);
+      expect(printed).toMatch(/is behind a pooler in transaction mode that loses prepared statements, .*1\.21/);
+    }
+  });
+
+  withBouncer('session mode that keeps the settings serves', async () => {
+    const { url } = await behind({ pool_mode: 'session', ignore_startup_parameters: ignored });
+    const settings = { timezone: 'UTC', statement_timeout: '8s', idle_in_transaction_session_timeout: '10s' };
+    const admin = new pg.Client({ connectionString: database.url });
+    await admin.connect();
+    const databaseName = new URL(database.url).pathname.slice(1);
+    for (const [setting, value] of Object.entries(settings))
+      await admin.query(`alter database ${databaseName} set ${setting} = '${value}'`);
+    const { status, printed } = await start('main', { DATABASE_URL: url });
+    for (const setting of Object.keys(settings)) await admin.query(`alter database ${databaseName} reset ${setting}`);
+    await admin.end();
+    expect([status, printed]).toEqual(['runs', expect.stringContaining('Scoreline listens')]);
+  });
+});
+
+test('a PostgreSQL that cannot be written to ends the start, and one that becomes so is not ready', async () => {
+  const api = await service(ownRedisUrl());
+  const name = new URL(database.url).pathname.slice(1);
+  const admin = new pg.Client({ connectionString: database.url });
+  await admin.connect();
+  const reason = 'is read-only: name the primary server';
+  await admin.query(`alter database ${name} set default_transaction_read_only = on`);
+  try {
+    for (const program of ['main', 'worker'] as const) {
+      const { status, printed } = await start(program, {});
+      expect([status, printed]).toEqual([
+        1,
+        expect.stringMatching(new RegExp(`^DATABASE_URL: PostgreSQL at .* ${reason}$`)),
+      ]);
+    }
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`,
+      [name],
+    );
+    await until(async () => (await ready(api))[0] === 503);
+    expect(await ready(api)).toEqual([
+      503,
+      { status: 'down', parts: { database: 'down', redis: 'ok' }, reasons: { database: `PostgreSQL ${reason}` } },
+    ]);
+    await sleep(2_500);
+    expect(await statusOf(api)).toMatchObject({
+      status: 'down',
+      incidents: expect.arrayContaining([{ part: 'database', message: `PostgreSQL ${reason}` }]),
+    });
+  } finally {
+    await admin.query('set default_transaction_read_only = off');
+    await admin.query(`alter database ${name} reset default_transaction_read_only`);
+    await admin.end();
+  }
+});
