@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Redis } from 'ioredis';
+import { countSetAside } from '../archive/set-aside.js';
 import { Database } from '../db/database.js';
 import { within } from '../within.js';
 import { Live } from '../live/live.service.js';
@@ -43,6 +44,8 @@ export interface Standing {
   attempts: Record<string, number> | undefined;
   recent: RecentDeliveries | undefined;
   families: FamilyStanding[];
+  /** Live subjects that the archive could not store, by family; families without any are left out. */
+  setAside: Record<string, number> | undefined;
   workers: number | undefined;
   isDatabaseThere: boolean;
   isRedisThere: boolean;
@@ -72,7 +75,7 @@ export class StandingReader {
 
   private async look(): Promise<Standing> {
     const { db, redis } = this;
-    const [queue, subscriptions, attempts, recent, workers, isDatabaseThere, isRedisThere, memory, families] =
+    const [queue, subscriptions, attempts, recent, workers, isDatabaseThere, isRedisThere, memory, setAside, families] =
       await Promise.all([
         known(readQueue(db)),
         known(countSubscriptions(db)),
@@ -82,10 +85,11 @@ export class StandingReader {
         known(db.probe().then(() => true)).then((answered) => answered === true),
         known(redis.ping()).then((pong) => pong !== undefined),
         known(readMemory(redis)),
+        known(countSetAside(db)),
         Promise.all(this.live.families.map((family) => this.family(family))),
       ]);
     const stores = { isDatabaseThere, isRedisThere, memory };
-    return { queue, subscriptions, attempts, recent, families, workers, ...stores, at: new Date() };
+    return { queue, subscriptions, attempts, recent, families, setAside, workers, ...stores, at: new Date() };
   }
 
   private async family(family: string): Promise<FamilyStanding> {
@@ -112,7 +116,7 @@ export class StandingReader {
 
 /** What anybody may know of it. */
 export function publicStatus(standing: Standing): ServiceStatus {
-  const { queue, recent, families, workers, isDatabaseThere, isRedisThere, memory, at } = standing;
+  const { queue, recent, families, setAside = {}, workers, isDatabaseThere, isRedisThere, memory, at } = standing;
   const webhooks = queue ? webhookStatus(queue, recent) : null;
   const incidents: Incident[] = [];
   if (!isDatabaseThere) incidents.push({ part: 'database', message: 'The database does not answer' });
@@ -129,6 +133,11 @@ export function publicStatus(standing: Standing): ServiceStatus {
       const why = breaker === 'open' ? 'its upstream fails' : 'its worker does not report';
       incidents.push({ part: family, message: `The feed ${name} is ${status}: ${why}` });
     }
+  for (const [family, count] of Object.entries(setAside))
+    incidents.push({
+      part: family,
+      message: `${count} live ${count === 1 ? 'subject' : 'subjects'} cannot be archived`,
+    });
   return {
     status: !isDatabaseThere ? 'down' : incidents.length > 0 ? 'degraded' : 'ok',
     checkedAt: at.toISOString(),
