@@ -310,7 +310,7 @@ test('what one source tells of a match, another continues under the same number'
   await push('matches', [{ ...other, startTime: '2031-01-01T18:30:00Z' }], 'second');
   const { data } = await get('/matches/upcoming');
   expect(data.map(({ matchId, startTime }: Json) => [matchId, startTime])).toEqual([
-    ['cod-match-3', '2031-01-01T18:30:00.000Z'],
+    ['cod-match-4', '2031-01-01T18:30:00.000Z'],
   ]);
 });
 
