@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import type { Database } from '../db/database.js';
 import type { Publish } from '../facts/publish.js';
 import type { Logger } from '../http/log.js';
+import { listVersionsAside } from './set-aside.js';
 import { VERSION_CHANNEL } from './versions.js';
 import { Watch } from './watch.js';
 
@@ -38,6 +39,7 @@ export interface Taken {
 export class Archiver {
   private readonly watch: Watch;
   private since = new Date(0);
+  private aside: ReadonlySet<string> = new Set();
 
   constructor(
     private readonly archive: LiveArchive,
@@ -59,10 +61,18 @@ export class Archiver {
   }
 
   private async look(): Promise<void> {
+    if (await this.wasReleased()) this.since = new Date(0);
     const { db, log, since, delaySeconds, publish } = this;
     const { until, version } = await this.archive.take({ db, log, since, delaySeconds, publish });
     this.since = until;
     if (version !== undefined)
       await this.redis.publish(VERSION_CHANNEL, `${this.archive.family}:${version}`).catch(() => {});
+  }
+
+  /** True where a subject is not set aside any more, whose last state may be older than the last look. */
+  private async wasReleased(): Promise<boolean> {
+    const before = this.aside;
+    this.aside = new Set((await listVersionsAside(this.db, this.archive.family)).keys());
+    return [...before].some((topic) => !this.aside.has(topic));
   }
 }

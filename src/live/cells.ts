@@ -11,10 +11,15 @@ export function member(value: Json, ...path: string[]): Json {
   return found;
 }
 
-/** A text; null for an absent, an empty and any other value. */
+/** A text; null for an absent and an empty one, one that PostgreSQL cannot store, and any other value. */
 export function word(value: Json, ...path: string[]): string | null {
   const found = member(value, ...path);
-  return typeof found === 'string' && found !== '' ? found : null;
+  return typeof found === 'string' && found !== '' && isStorable(found) ? found : null;
+}
+
+/** PostgreSQL stores neither U+0000 nor half of a surrogate pair. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && !/\p{Cs}/u.test(text);
 }
 
 /** An upstream id, which has more digits than a number can hold, so that only a text will do. */
@@ -23,10 +28,34 @@ export function id(value: Json, ...path: string[]): string | null {
   return found !== null && /^\d{1,20}$/.test(found) ? found : null;
 }
 
-/** A number; null for any other value, because nothing told is not zero. */
+/** The largest number of a `smallint` column, which no count of kills, rounds or towers comes near. */
+const MAX_COUNT = 32_767;
+/** The largest number of an `integer` column. */
+const MAX_AMOUNT = 2_147_483_647;
+
+/** A whole number from 0 to 32,767; null for any other value, because an unknown count is not zero. */
 export function count(value: Json, ...path: string[]): number | null {
+  return between(0, MAX_COUNT, member(value, ...path));
+}
+
+/** A whole number from 0 to 2,147,483,647, such as gold, money or the id of an item. */
+export function amount(value: Json, ...path: string[]): number | null {
+  return between(0, MAX_AMOUNT, member(value, ...path));
+}
+
+/** A whole number that may be below zero, such as a time in milliseconds. */
+export function whole(value: Json, ...path: string[]): number | null {
+  return between(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, member(value, ...path));
+}
+
+/** A number from 0 on that may have a fraction, such as damage for each round; null for one above 2,147,483,647. */
+export function figure(value: Json, ...path: string[]): number | null {
   const found = member(value, ...path);
-  return typeof found === 'number' && Number.isFinite(found) ? found : null;
+  return typeof found === 'number' && found >= 0 && found <= MAX_AMOUNT ? found : null;
+}
+
+function between(least: number, most: number, value: Json): number | null {
+  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : null;
 }
 
 /** Milliseconds since the epoch. */
@@ -41,5 +70,5 @@ export function items(value: Json, ...path: string[]): readonly Json[] {
 }
 
 export function texts(value: Json, ...path: string[]): string[] {
-  return items(value, ...path).filter((item) => typeof item === 'string');
+  return items(value, ...path).flatMap((item) => word(item) ?? []);
 }

@@ -6,11 +6,12 @@ import { ImportsController } from './imports.controller.js';
 import { Plays } from './plays.js';
 import { SandboxController } from './sandbox.controller.js';
 import { OperatorServiceController } from './service.controller.js';
+import { SetAsideController } from './set-aside.controller.js';
 
 /** What operators see of the installation itself; accounts are theirs in `src/accounts`. */
 @Module({
   imports: [BillingModule, StatusModule, TranscriptModule],
-  controllers: [OperatorServiceController, ImportsController, SandboxController],
+  controllers: [OperatorServiceController, ImportsController, SetAsideController, SandboxController],
   providers: [Plays],
 })
 export class OperatorModule {}

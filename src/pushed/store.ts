@@ -164,11 +164,13 @@ async function findRunning(
     [name, runners, records.map(({ body }) => idOf(body))],
   );
   const isOn = ({ status, isShown }: Stored) => status === 'live' || !isShown;
+  // Figures of a match that is only planned were pushed before its beginning was.
+  const mayBeOn = (subject: Stored) => isOn(subject) || subject.status === 'scheduled';
   const byId = new Map(rows.map((row) => [row.id, row]));
   return {
     all: new Set(rows),
     of: (body) => byId.get(idOf(body)),
-    hold: (subject) => (follows === '*' ? rows.some(isOn) : subject !== undefined && isOn(subject)),
+    hold: (subject) => (follows === '*' ? rows.some(isOn) : subject !== undefined && mayBeOn(subject)),
   };
 }
 

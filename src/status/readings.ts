@@ -47,6 +47,15 @@ export function standingReadings(standing: StandingReader): Reading[] {
         feeds.map(({ name, status }) => ({ labels: { family, feed: name }, value: status === 'ok' ? 1 : 0 })),
       ),
     ),
+    gauge(
+      'archive_set_aside',
+      'Live subjects that the archive could not store',
+      ['family'],
+      ({ setAside, families }) =>
+        setAside === undefined
+          ? []
+          : families.map(({ family }) => ({ labels: { family }, value: setAside[family] ?? 0 })),
+    ),
     gauge('live_feed_breaker_open', '1 while an upstream is not asked', ['family', 'feed'], ({ families }) =>
       families.flatMap(({ family, feeds }) =>
         feeds

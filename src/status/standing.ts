@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Redis } from 'ioredis';
+import { countSetAside } from '../archive/set-aside.js';
 import { Database } from '../db/database.js';
 import type { StoreFault } from '../http/store-fault.js';
 import { findRedisFault } from '../redis/fault.js';
@@ -51,6 +52,8 @@ export interface Standing {
   attempts: Record<string, number> | undefined;
   recent: RecentDeliveries | undefined;
   families: FamilyStanding[];
+  /** Live subjects that the archive could not store, by family; families without any are left out. */
+  setAside: Record<string, number> | undefined;
   workers: number | undefined;
   database: StoreStanding;
   redis: StoreStanding;
@@ -80,19 +83,21 @@ export class StandingReader {
 
   private async look(): Promise<Standing> {
     const { db, redis } = this;
-    const [queue, subscriptions, attempts, recent, workers, database, store, memory, families] = await Promise.all([
-      known(readQueue(db)),
-      known(countSubscriptions(db)),
-      known(countAttempts(redis)),
-      known(recentDeliveries(redis)),
-      known(countWorkers(redis)),
-      standingOf(db.probe()),
-      standingOf(findRedisFault(redis)),
-      known(readMemory(redis)),
-      Promise.all(this.live.families.map((family) => this.family(family))),
-    ]);
+    const [queue, subscriptions, attempts, recent, workers, database, store, memory, setAside, families] =
+      await Promise.all([
+        known(readQueue(db)),
+        known(countSubscriptions(db)),
+        known(countAttempts(redis)),
+        known(recentDeliveries(redis)),
+        known(countWorkers(redis)),
+        standingOf(db.probe()),
+        standingOf(findRedisFault(redis)),
+        known(readMemory(redis)),
+        known(countSetAside(db)),
+        Promise.all(this.live.families.map((family) => this.family(family))),
+      ]);
     const stores = { database, redis: store, memory };
-    return { queue, subscriptions, attempts, recent, families, workers, ...stores, at: new Date() };
+    return { queue, subscriptions, attempts, recent, families, setAside, workers, ...stores, at: new Date() };
   }
 
   private async family(family: string): Promise<FamilyStanding> {
@@ -119,7 +124,7 @@ export class StandingReader {
 
 /** What anybody may know of it. */
 export function publicStatus(standing: Standing): ServiceStatus {
-  const { queue, recent, families, workers, database, redis, memory, at } = standing;
+  const { queue, recent, families, setAside = {}, workers, database, redis, memory, at } = standing;
   const webhooks = queue ? webhookStatus(queue, recent) : null;
   const incidents: Incident[] = [];
   if (!database.isThere) incidents.push({ part: 'database', message: 'The database does not answer' });
@@ -138,6 +143,11 @@ export function publicStatus(standing: Standing): ServiceStatus {
       const why = breaker === 'open' ? 'its upstream fails' : 'its worker does not report';
       incidents.push({ part: family, message: `The feed ${name} is ${status}: ${why}` });
     }
+  for (const [family, count] of Object.entries(setAside))
+    incidents.push({
+      part: family,
+      message: `${count} live ${count === 1 ? 'subject' : 'subjects'} cannot be archived`,
+    });
   return {
     status: !isServing(database) ? 'down' : incidents.length > 0 ? 'degraded' : 'ok',
     checkedAt: at.toISOString(),

@@ -235,6 +235,36 @@ test('a real-time plan sees a running match at once, others and the archive late
   });
 });
 
+test('figures of players and teams that are pushed during a match come no earlier than the match', async () => {
+  const person = { codPlayerId: 'p78', ign: 'Seventyeight', totalEarnings: 100 };
+  const team = { slug: 'seventy-eights', name: 'Seventy Eights', shortName: 'SE', approxTotalWinnings: 100 };
+  const planned = match([0, 0], [], { matchId: 'cdl/79', tournamentId: null, status: 'scheduled' });
+  await push('players', [person]);
+  await push('teams', [team]);
+  await push('matches', [planned]);
+  await pushing.until('/players/p78', ({ success }) => success);
+  const earned = async () => [
+    (await get('/players/p78', pushing.late)).data.totalEarnings,
+    (await get('/teams/seventy-eights', pushing.late)).data.approxTotalWinnings,
+  ];
+  await pushing.until('/teams/seventy-eights', ({ success }) => success);
+  await pushing.until('/matches/cdl%2F79', ({ success }) => success);
+  // The figures of its players may be pushed before its beginning is.
+  await push('player-stats', [line('p78', { matchId: 'cdl/79' })]);
+  await push('matches', [match([0, 0], [map(1, 'live', 10, 20)], { matchId: 'cdl/79', tournamentId: null })]);
+  await push('players', [{ ...person, totalEarnings: 200 }]);
+  await push('teams', [{ ...team, approxTotalWinnings: 200 }]);
+  expect(await earned()).toEqual([100, 100]);
+  expect((await get('/matches/cdl%2F79/player-stats', pushing.late)).meta.available).toBe(false);
+  await pushing.until('/players/p78', ({ data }) => data.totalEarnings === 200, pushing.late);
+  await pushing.until('/teams/seventy-eights', ({ data }) => data.approxTotalWinnings === 200, pushing.late);
+  expect((await get('/matches/cdl%2F79')).data.status).toBe('live');
+  await push('matches', [
+    match([3, 0], [], { matchId: 'cdl/79', tournamentId: null, status: 'completed', endTime: ago(0) }),
+  ]);
+  await pushing.until('/matches/cdl%2F79', ({ data }) => data.status === 'completed');
+});
+
 test('a transfer is told once, also when it is told again in other words', async () => {
   await pushing.received(0);
   const before = await pushing.stored();
@@ -280,7 +310,7 @@ test('what one source tells of a match, another continues under the same number'
   await push('matches', [{ ...other, startTime: '2031-01-01T18:30:00Z' }], 'second');
   const { data } = await get('/matches/upcoming');
   expect(data.map(({ matchId, startTime }: Json) => [matchId, startTime])).toEqual([
-    ['cod-match-3', '2031-01-01T18:30:00.000Z'],
+    ['cod-match-4', '2031-01-01T18:30:00.000Z'],
   ]);
 });
 

@@ -10,12 +10,14 @@ import { ufcLive } from '../../src/sports/ufc/live/family.js';
 import { NOTHING_KNOWN, reduce } from '../../src/sports/ufc/live/reduce.js';
 import { read } from '../../src/sports/ufc/live/sighting.js';
 import type { Service } from './service.js';
+import type { Told } from './told.js';
 
 /** Writes the sandbox's night 0 into the live log, as it stood after so many minutes, and has it kept. */
 export async function playNight(
   { redis, redisUrl, db }: Service,
   minutes: number,
   as: NameSource = 'ufc',
+  change: (update: Told) => Told = (update) => update,
 ): Promise<void> {
   const writer = new LiveWriter(redis, 'ufc');
   let last = '';
@@ -28,7 +30,7 @@ export async function playNight(
     if (!sighting) continue;
     const { known: after, updates } = reduce(known, { ...sighting, names: await names.of(sighting) });
     for (const update of updates) {
-      const committed = await writer.commit(update);
+      const committed = await writer.commit(change(update));
       if (committed.outcome === 'written') last = committed.id;
     }
     known = after;

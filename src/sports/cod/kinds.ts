@@ -29,6 +29,7 @@ const KINDS: PushedKind[] = [
     item: CodPlayer,
     key: ['codPlayerId'],
     numbers: 'player',
+    follows: '*',
     columns: (body) => ({ name: text(body, 'ign') }),
   },
   {
@@ -36,6 +37,7 @@ const KINDS: PushedKind[] = [
     says: 'Teams, by slug',
     item: CodTeam,
     key: ['slug'],
+    follows: '*',
     columns: (body) => ({ name: text(body, 'name') }),
   },
   {

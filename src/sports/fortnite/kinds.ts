@@ -21,6 +21,7 @@ const KINDS: PushedKind[] = [
     item: FortnitePlayer,
     key: ['id'],
     numbers: 'player',
+    follows: '*',
     columns: ({ ign }) => ({ name: ign as string }),
   },
   {
@@ -28,6 +29,7 @@ const KINDS: PushedKind[] = [
     says: 'Organisations, by slug',
     item: FortniteOrg,
     key: ['slug'],
+    follows: '*',
     columns: ({ name }) => ({ name: name as string }),
   },
   {

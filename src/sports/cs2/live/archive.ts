@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { LiveArchive, Look } from '../../../archive/archiver.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { firstUnderivedRun, raiseVersion, startRun, withFamilyLock } from '../../../archive/run.js';
+import { writeApart } from '../../../archive/set-aside.js';
 import type { KeptState } from '../../../live/entry.js';
 import { listKeptSince } from '../../../live/history.queries.js';
 import { deriveAndTellMoves } from '../import/move-facts.js';
@@ -26,12 +27,15 @@ export const cs2LiveArchive: LiveArchive = {
   },
 };
 
-async function archive(
+async function archive(look: Look, states: readonly KeptState<PlanState>[]): Promise<number | undefined> {
+  const news = await archivable(look.db.pool, states);
+  return writeApart(look, FAMILY, news, (matches) => archiveMatches(look, matches));
+}
+
+async function archiveMatches(
   { db, log, publish }: Look,
-  states: readonly KeptState<PlanState>[],
+  news: readonly KeptState<PlanState>[],
 ): Promise<number | undefined> {
-  const news = await archivable(db.pool, states);
-  if (news.length === 0) return undefined;
   const now = new Date();
   return withFamilyLock(db, FAMILY, async (client) => {
     const fresh = await archivable(client, news);

@@ -1,4 +1,4 @@
-import { count, items, member, word, type Json } from '../../../live/cells.js';
+import { amount, count, figure, items, member, whole, word, type Json } from '../../../live/cells.js';
 import { mapName, mapSlug } from '../maps.js';
 import { outcomeOf, parsed } from './read-log.js';
 import { weaponName } from '../weapons.js';
@@ -54,8 +54,8 @@ function playerOf(told: Json): PlayerSeen[] {
       nick,
       name: word(told, 'name') ?? nick,
       alive: flag('alive') ?? false,
-      hp: count(told, 'hp'),
-      money: count(told, 'money'),
+      hp: amount(told, 'hp'),
+      money: amount(told, 'money'),
       kevlar: flag('kevlar'),
       helmet: flag('helmet'),
       hasDefuseKit: flag('hasDefusekit'),
@@ -63,7 +63,7 @@ function playerOf(told: Json): PlayerSeen[] {
       kills: count(told, 'score'),
       deaths: count(told, 'deaths'),
       assists: count(told, 'assists'),
-      adr: count(told, 'damagePrRound'),
+      adr: figure(told, 'damagePrRound'),
       kastRounds: count(advanced, 'kast'),
       openingKills: count(advanced, 'entryKills'),
       openingDeaths: count(advanced, 'entryDeaths'),
@@ -110,7 +110,7 @@ function historyOf(board: Json, name: string) {
 const MOST_ROUNDS = 200;
 
 function idOf(told: Json, name: string): string | null {
-  const id = count(told, name);
+  const id = whole(told, name);
   return id === null || id <= 0 ? null : String(id);
 }
 

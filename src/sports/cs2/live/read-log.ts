@@ -1,4 +1,4 @@
-import { count, items, member, word, type Json } from '../../../live/cells.js';
+import { count, items, member, whole, word, type Json } from '../../../live/cells.js';
 import { mapName, mapSlug } from '../maps.js';
 import { weaponName } from '../weapons.js';
 import type { Outcome, Side } from './rules.reduce.js';
@@ -87,7 +87,7 @@ function mapEvent(name: string | null, isStart: boolean): LogEvent | undefined {
 }
 
 function idOf(told: Json, name: string): string | null {
-  const id = count(told, name);
+  const id = whole(told, name);
   return id === null ? word(told, name) : String(id);
 }
 

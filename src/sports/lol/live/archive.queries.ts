@@ -26,6 +26,7 @@ export async function changedMatches(
 /** A game that is over and not archived yet. */
 export interface EndedGame {
   topic: string;
+  seq: number;
   n: number;
   isReplay: boolean;
   board: BoardState;
@@ -35,11 +36,12 @@ export interface EndedGame {
 
 /**
  * Games whose end was kept at least `delaySeconds` ago, by the database's clock. Ends are kept before the changes that
- * come with them, so one counts once the log is kept up to it: before that the last frames may be missing.
+ * come with them, so one counts once the log is kept up to it: before that the last frames may be missing. Games that are set
+ * aside wait, and so do those whose match is.
  */
 export async function freshEnds(reader: Reader, delaySeconds: number): Promise<EndedGame[]> {
   const { rows } = await reader.query<EndedGame>(
-    `select e.topic, g.n, not exists (
+    `select e.topic, e.seq::float8 as seq, g.n, not exists (
          select from identity i where i.family = 'lol' and i.kind = 'game' and i.source = '${RIOT}' and i.n = g.n
        ) as "isReplay", e.state as board, (select s.state from lol_live_end s where s.topic = 'seen:lol-game-' || g.n) as seen,
        e.source_at as "endedAt"
@@ -47,6 +49,8 @@ export async function freshEnds(reader: Reader, delaySeconds: number): Promise<E
      cross join lateral (select substr(e.topic, length('game:lol-game-') + 1)::integer as n) g
      join live_cursor c on c.family = 'lol' and ${placeOf('c.entry_id')} >= ${placeOf('e.entry_id')}
      where not e.archived and e.kept_at <= clock_timestamp() - $1 * interval '1 second' and starts_with(e.topic, 'game:')
+       and not exists (select from archive_set_aside a where a.family = 'lol'
+         and (a.topic = 'series:' || (e.state ->> 'matchId') or a.topic = e.topic and a.seq >= e.seq))
      order by e.kept_at limit 100`,
     [delaySeconds],
   );
@@ -55,6 +59,9 @@ export async function freshEnds(reader: Reader, delaySeconds: number): Promise<E
 
 /** A draft as it was pushed at least `delaySeconds` ago, of a game that the archive can place. */
 export interface FreshDraft {
+  topic: string;
+  /** 0: a draft has no versions. */
+  seq: 0;
   n: number;
   match_n: number;
   sequence: object[];
@@ -63,7 +70,7 @@ export interface FreshDraft {
 /** Drafts in another state than the archive shows. One that is pushed again within the time was told entry by entry. */
 export async function freshDrafts(reader: Reader, delaySeconds: number): Promise<FreshDraft[]> {
   const { rows } = await reader.query<FreshDraft>(
-    `select d.game_n as n, game.match_n, told.sequence
+    `select 'draft:lol-game-' || d.game_n as topic, 0 as seq, d.game_n as n, game.match_n, told.sequence
      from lol_draft d
      cross join lateral (select clock_timestamp() - $1 * interval '1 second' as until) shown
      cross join lateral (

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { LiveArchive, Look } from '../../../archive/archiver.js';
 import { raiseVersion, withFamilyLock } from '../../../archive/run.js';
+import { writeApart, type Subject } from '../../../archive/set-aside.js';
 import type { KeptState } from '../../../live/entry.js';
 import { listKeptSince } from '../../../live/history.queries.js';
 import { rewriteGames } from '../import/derive-games.js';
@@ -51,19 +52,38 @@ export const lolArchive: LiveArchive = {
 
 /** Looks for changes again under the lock, because another worker may have archived them meanwhile. */
 async function archive(look: Look, states: readonly KeptState<SeriesState>[]): Promise<number | undefined> {
-  const { db, log, delaySeconds } = look;
-  const news = await newsOf(db.pool, states, delaySeconds);
-  if (isEmpty(news)) return undefined;
+  const news = await newsOf(look.db.pool, states, look.delaySeconds);
+  return writeApart(look, lolLive.name, subjectsOf(news), (subjects) => {
+    const topics = new Set(subjects.map(({ topic }) => topic));
+    return write(
+      look,
+      states.filter(({ topic }) => topics.has(topic)),
+      topics,
+    );
+  });
+}
+
+/** Matches come first, because a game or a draft that is written alone needs its match. */
+function subjectsOf({ matches, ends, drafts }: News): Subject[] {
+  return [...matches, ...ends, ...drafts].map(({ topic, seq }) => ({ topic, seq }));
+}
+
+async function write(
+  { db, log, delaySeconds }: Look,
+  states: readonly KeptState<SeriesState>[],
+  topics: ReadonlySet<string>,
+): Promise<number | undefined> {
   const now = new Date();
-  const leagues = await leaguesOf(db, news.matches);
+  const leagues = await leaguesOf(db, states);
   return withFamilyLock(db, lolLive.name, async (client) => {
     const fresh = await newsOf(client, states, delaySeconds);
-    if (isEmpty(fresh)) return undefined;
-    const { matches, ends } = fresh;
+    const isChosen = ({ topic }: Subject) => topics.has(topic);
+    const { matches, ends } = { matches: fresh.matches, ends: fresh.ends.filter(isChosen) };
+    if (matches.length + ends.length + fresh.drafts.filter(isChosen).length === 0) return undefined;
     await writeTeams(client, matches);
     await writeMatches(client, matches, leagues);
     // A match that is written just now may place a draft.
-    const drafts = await showDrafts(client, await freshDrafts(client, delaySeconds));
+    const drafts = await showDrafts(client, (await freshDrafts(client, delaySeconds)).filter(isChosen));
     const games = [...(await linkGames(client, matches)), ...(await writeGames(client, ends)), ...drafts];
     if (matches.length + games.length > 0)
       await derive(client, now.toISOString(), { matches: matches.map(numberOf), games: [...new Set(games)] });
@@ -93,10 +113,6 @@ async function newsOf(
   );
   const matches = states.filter((state) => numbers.has(numberOf(state)));
   return { matches, ends: await freshEnds(reader, delaySeconds), drafts: await freshDrafts(reader, delaySeconds) };
-}
-
-function isEmpty({ matches, ends, drafts }: News): boolean {
-  return matches.length + ends.length + drafts.length === 0;
 }
 
 function numberOf({ topic }: Pick<KeptState, 'topic'>): number {

@@ -1,7 +1,19 @@
 import type { Frame } from '../../../live/feed.js';
 import { championId, championName } from '../champions.js';
 import { roleOf, type Role } from '../roles.js';
-import { count, id, items, member, moment, texts, word, type Json } from '../../../live/cells.js';
+import {
+  amount,
+  count,
+  figure,
+  id,
+  items,
+  member,
+  moment,
+  texts,
+  whole,
+  word,
+  type Json,
+} from '../../../live/cells.js';
 import type { GameNames, MatchNames } from './names.reduce.js';
 
 export type Side = 'blue' | 'red';
@@ -316,7 +328,7 @@ function readStreams(cells: Json, name: string): StreamSeen[] {
         provider: provider.toLowerCase(),
         parameter,
         locale: word(stream, 'locale') ?? 'und',
-        offsetMs: count(stream, 'offset'),
+        offsetMs: whole(stream, 'offset'),
       },
     ];
   });
@@ -377,7 +389,7 @@ function readFrame(frame: Json): FrameSeen | undefined {
 const GAME_STATES: Record<string, GameState> = { in_game: 'in_game', paused: 'paused', finished: 'finished' };
 
 function readTeamFrame(team: Json): TeamFrame | undefined {
-  const [totalGold, totalKills] = [count(team, 'totalGold'), count(team, 'totalKills')];
+  const [totalGold, totalKills] = [amount(team, 'totalGold'), count(team, 'totalKills')];
   const [towers, inhibitors, barons] = [count(team, 'towers'), count(team, 'inhibitors'), count(team, 'barons')];
   if (totalGold === null || totalKills === null || towers === null || inhibitors === null || barons === null)
     return undefined;
@@ -411,9 +423,21 @@ const DETAIL_FIGURES = [
   'creepScore',
 ] as const;
 
+/** The figures that may be large; all others are small counts. */
+const AMOUNTS: ReadonlySet<string> = new Set([
+  'totalGold',
+  'totalGoldEarned',
+  'creepScore',
+  'currentHealth',
+  'maxHealth',
+]);
+
+/** Those of `FIGURES` that are whole numbers. */
+const COUNTED: ReadonlySet<string> = new Set(['wardsPlaced', 'wardsDestroyed']);
+
 /** Undefined unless every figure is there, because a figure that is not told is not zero. */
 function figures<Name extends string>(cells: Json, names: readonly Name[]): Record<Name, number> | undefined {
-  const told = names.map((name): [Name, number | null] => [name, count(cells, name)]);
+  const told = names.map((name): [Name, number | null] => [name, (AMOUNTS.has(name) ? amount : count)(cells, name)]);
   if (told.some(([, value]) => value === null)) return undefined;
   return Object.fromEntries(told) as Record<Name, number>;
 }
@@ -431,16 +455,18 @@ function readDetail(player: Json): DetailsPlayerSeen | undefined {
   const told = figures(player, DETAIL_FIGURES);
   if (!told) return undefined;
   const perks = member(player, 'perkMetadata');
-  const whole = (list: readonly Json[]) => list.filter((value): value is number => Number.isSafeInteger(value));
+  const numbers = (list: readonly Json[]) => list.flatMap((value) => amount(value) ?? []);
   return {
     ...told,
-    figures: Object.fromEntries(FIGURES.map((name) => [name, count(player, name)])) as DetailsPlayerSeen['figures'],
-    items: whole(items(player, 'items')).filter((item) => item > 0),
+    figures: Object.fromEntries(
+      FIGURES.map((name) => [name, (COUNTED.has(name) ? count : figure)(player, name)]),
+    ) as DetailsPlayerSeen['figures'],
+    items: numbers(items(player, 'items')).filter((item) => item > 0),
     perks: perks
       ? {
-          styleId: count(perks, 'styleId'),
-          subStyleId: count(perks, 'subStyleId'),
-          perkIds: whole(items(perks, 'perks')),
+          styleId: amount(perks, 'styleId'),
+          subStyleId: amount(perks, 'subStyleId'),
+          perkIds: numbers(items(perks, 'perks')),
         }
       : null,
     abilities: texts(player, 'abilities'),
@@ -451,20 +477,20 @@ function readPush(
   body: unknown,
   { kind, ...asked }: { kind: 'draft' | 'visual'; at: number; gameId: string },
 ): DraftSeen | VisualSeen | undefined {
-  const push = count(body, 'push');
+  const push = whole(body, 'push');
   if (push === null) return undefined;
   if (kind === 'draft') return { kind, ...asked, push, sequence: items(body, 'sequence').flatMap(readAction) };
-  const readAt = count(body, 'readAt');
+  const readAt = whole(body, 'readAt');
   if (readAt === null) return undefined;
   return {
     kind,
     ...asked,
     push,
     readAt,
-    gameTime: count(body, 'gameTime'),
+    gameTime: amount(body, 'gameTime'),
     blue: readVisualTeam(body, 'blue'),
     red: readVisualTeam(body, 'red'),
-    confidence: count(body, 'confidence') ?? 0,
+    confidence: figure(body, 'confidence') ?? 0,
     rejectedFields: texts(body, 'rejectedFields'),
   };
 }
@@ -479,7 +505,10 @@ function readAction(action: Json): DraftAction[] {
 }
 
 function readVisualTeam(body: unknown, side: Side): VisualTeam {
-  const told = VISUAL_FIGURES.map((name): [string, number | null] => [name, count(body, side, name)]);
+  const told = VISUAL_FIGURES.map((name): [string, number | null] => [
+    name,
+    (name === 'gold' ? amount : count)(body, side, name),
+  ]);
   return Object.fromEntries(told) as VisualTeam;
 }
 

@@ -152,6 +152,9 @@ const WORDS: Record<string, Word> = {
   abandoned: 'abandoned',
 };
 
+/** The numbers of sets that a match may have. */
+const BEST_OF = [1, 3, 5] as const;
+
 function readMatch(cells: Cells): MatchSeen {
   const [, sex = '', roundNumber = ''] = /-(\w)S?(\w?)\w*$/.exec(cells['match_id'] ?? '') ?? [];
   const tour: Tour = (cells['tour'] ?? (/[1M]/i.test(sex) ? 'ATP' : 'WTA')) === 'ATP' ? 'ATP' : 'WTA';
@@ -161,7 +164,7 @@ function readMatch(cells: Cells): MatchSeen {
     tournament: readTournament(cells, tour),
     round,
     roundName: round && roundName(round),
-    bestOf: Number(cells['best_of']) || (tour === 'ATP' ? 5 : 3),
+    bestOf: BEST_OF.find((sets) => sets === wholeOf(cells['best_of'])) ?? (tour === 'ATP' ? 5 : 3),
     decider: readDecider(cells),
     court: cells['court_name'] || null,
     scheduledAt: cells['scheduled_at'] ?? null,
@@ -195,7 +198,7 @@ function readTournament(cells: Cells, tour: Tour): MatchTournament {
   return {
     id: null,
     name: cells['tourney_name'] ?? slam?.name ?? cells['slam'] ?? '',
-    year: Number(cells['year']),
+    year: wholeOf(cells['year']),
     level,
     category: categoryOf(level, tour),
     surface: surfaceOf(cells['surface'] ?? slam?.surface ?? ''),
@@ -224,9 +227,9 @@ function readPlayer(cells: Cells, number: 1 | 2, tour: Tour): MatchPlayer {
  * all slams at 6 from 2022.
  */
 function readDecider(cells: Cells): MatchSeen['decider'] {
-  const toPoints = Number(cells['final_tiebreak_points']);
+  const toPoints = wholeOf(cells['final_tiebreak_points']);
   if (toPoints > 0) return { atGames: 6, toPoints };
-  const [slam, year] = [cells['slam'] ?? '', Number(cells['year'])];
+  const [slam, year] = [cells['slam'] ?? '', wholeOf(cells['year'])];
   if (year >= 2022) return { atGames: 6, toPoints: 10 };
   if (slam === 'usopen') return { atGames: 6, toPoints: 7 };
   if (slam === 'ausopen' && year >= 2019) return { atGames: 6, toPoints: 10 };
@@ -236,9 +239,11 @@ function readDecider(cells: Cells): MatchSeen['decider'] {
 /** Undefined for a row that is no point, such as the placeholders at the beginning of newer recordings. */
 function readPoint(frame: Cells): PointSeen | undefined {
   const [winner, server] = [side(frame['PointWinner']), side(frame['PointServer'])];
-  const seq = Number(frame['PointNumber']);
-  const [set_number, game_number] = [Number(frame['SetNo']), Number(frame['GameNo'])];
+  const seq = wholeOf(frame['PointNumber']);
+  const [set_number, game_number] = [wholeOf(frame['SetNo']), wholeOf(frame['GameNo'])];
+  const games: [number, number] = [wholeOf(frame['P1GamesWon']), wholeOf(frame['P2GamesWon'])];
   if (!winner || !server || ![seq, set_number, game_number].every((number) => number > 0)) return undefined;
+  if (games.some(Number.isNaN)) return undefined;
   return {
     seq,
     at: Date.parse(frame['At'] ?? ''),
@@ -247,7 +252,7 @@ function readPoint(frame: Cells): PointSeen | undefined {
     game_number,
     server,
     winner,
-    games: [Number(frame['P1GamesWon']), Number(frame['P2GamesWon'])],
+    games,
     score: [frame['P1Score'] ?? '0', frame['P2Score'] ?? '0'],
     wonGame: side(frame['GameWinner']) !== undefined,
     wonSet: side(frame['SetWinner']) !== undefined,
@@ -259,6 +264,11 @@ function readPoint(frame: Cells): PointSeen | undefined {
 export function elapsedSeconds(clock: string | undefined): number | null {
   const found = /^(\d{1,3}):(\d{2}):(\d{2})$/.exec(clock ?? '');
   return found ? Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3]) : null;
+}
+
+/** A whole number from 0 to 99,999; NaN for any other cell. */
+function wholeOf(cell: string | undefined): number {
+  return /^\d{1,5}$/.test(cell ?? '') ? Number(cell) : Number.NaN;
 }
 
 /** Undefined for 0, which upstream writes for nobody. */

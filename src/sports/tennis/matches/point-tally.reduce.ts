@@ -142,12 +142,15 @@ function serveNumberOf({ frame }: RecordedPoint, column: Side): 1 | 2 | undefine
   return second.includes(true) ? 2 : undefined;
 }
 
+/** No serve was ever measured at this speed. */
+const FASTEST_KMH = 300;
+
 function pointCounts(points: readonly RecordedPoint[], side: Side, reading: Reading): PointCounts {
   const column = reading.columnOf(side);
   const serves = points
     .filter(({ server }) => server === side)
     .map((point) => ({ kmh: Number(point.frame['Speed_KMH'] ?? 0), number: serveNumberOf(point, column) }))
-    .filter(({ kmh }) => kmh > 0);
+    .filter(({ kmh }) => kmh > 0 && kmh < FASTEST_KMH);
   const speeds = (number?: 1 | 2) =>
     serves.filter((serve) => number === undefined || serve.number === number).map(({ kmh }) => kmh);
   return {

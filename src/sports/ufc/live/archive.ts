@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { LiveArchive, Look } from '../../../archive/archiver.js';
 import { mark } from '../../../archive/marks.js';
 import { raiseVersion, withFamilyLock } from '../../../archive/run.js';
+import { writeApart } from '../../../archive/set-aside.js';
 import type { KeptState } from '../../../live/entry.js';
 import { listKeptSince } from '../../../live/history.queries.js';
 import { deriveMarked } from '../import/derive.js';
@@ -27,16 +28,24 @@ export const ufcArchive: LiveArchive = {
 
 /** Looks for changes again under the lock, because another worker may have archived them meanwhile. */
 async function archive(
-  { db, log }: Look,
+  look: Look,
   allCards: readonly KeptState[],
   allBouts: readonly KeptState[],
 ): Promise<number | undefined> {
-  const isNews = (await changedBouts(db.pool, allBouts)).length + (await changedCards(db.pool, allCards)).length;
-  if (isNews === 0) return undefined;
+  const { db } = look;
+  // A bout that is written alone finds its card there.
+  const news = [...(await changedCards(db.pool, allCards)), ...(await changedBouts(db.pool, allBouts))];
+  return writeApart(look, ufcLive.name, news, (subjects) => write(look, subjects));
+}
+
+async function write({ db, log }: Look, subjects: readonly KeptState[]): Promise<number | undefined> {
   const now = new Date();
   return withFamilyLock(db, ufcLive.name, async (client) => {
-    const bouts = await changedBouts(client, allBouts);
-    const cards = await changedCards(client, allCards);
+    const bouts = await changedBouts(client, subjects.filter(isBout));
+    const cards = await changedCards(
+      client,
+      subjects.filter((subject) => !isBout(subject)),
+    );
     if (bouts.length + cards.length === 0) return undefined;
     await writeCards(client, cards);
     await writeBouts(client, bouts);
@@ -89,6 +98,10 @@ async function changedCards(reader: Reader, cards: readonly KeptState[]): Promis
     const before = archived.get(state['slug'] as string);
     return before && (before.status !== state['status'] || before.title !== state['title']);
   });
+}
+
+function isBout({ topic }: KeptState): boolean {
+  return topic.startsWith('bout:');
 }
 
 function numberOf({ state }: KeptState): number {

@@ -1,3 +1,4 @@
+import { count, figure, whole, word } from '../../../live/cells.js';
 import type { Frame } from '../../../live/feed.js';
 import { weightClassOf } from '../divisions.js';
 import { methodOf, type MethodKey } from '../methods.js';
@@ -98,7 +99,7 @@ function readEvent(detail: Members, at: number): Sighting | undefined {
   const event = eventSeen(detail);
   if (!event) return undefined;
   const running = whole(detail.LiveFightId);
-  const clock: ClockSeen = { round: whole(detail.LiveRoundNumber), text: clockText(detail.LiveRoundElapsedTime) };
+  const clock: ClockSeen = { round: count(detail.LiveRoundNumber), text: clockText(detail.LiveRoundElapsedTime) };
   const fights = array(detail.FightCard).flatMap((item) => {
     const fight = fightSeen(item);
     return fight ? [{ ...fight, clock: fight.id === running ? clock : undefined }] : [];
@@ -130,17 +131,17 @@ function fightSeen(item: unknown): FightSeen | undefined {
   const method = text(result.Method);
   return {
     id,
-    order: whole(fight.FightOrder),
+    order: count(fight.FightOrder),
     status: text(fight.Status) ?? '',
     red: fighterSeen(red),
     blue: fighterSeen(blue),
     ...weightSeen(object(fight.WeightClass)),
     titleBout: array(fight.Accolades).some((accolade) => object(accolade).Type === 'Belt'),
-    scheduledRounds: whole(object(fight.RuleSet).PossibleRounds),
+    scheduledRounds: count(object(fight.RuleSet).PossibleRounds),
     result: {
       method,
       methodKey: method === null ? null : methodOf(method).key,
-      round: whole(result.EndingRound),
+      round: count(result.EndingRound),
       time: clockText(result.EndingTime) || null,
       red: text(object(red.Outcome).Outcome),
       blue: text(object(blue.Outcome).Outcome),
@@ -152,7 +153,7 @@ function fightSeen(item: unknown): FightSeen | undefined {
 }
 
 function weightSeen(weight: Members): Pick<FightSeen, 'division' | 'weightClass'> {
-  const written = number(weight.CatchWeight) === null ? text(weight.Description) : 'Catch Weight';
+  const written = figure(weight.CatchWeight) === null ? text(weight.Description) : 'Catch Weight';
   if (written === null) return { division: null, weightClass: null };
   const { division, label } = weightClassOf(written);
   return { division, weightClass: label };
@@ -167,8 +168,8 @@ function corners(fighters: Members[]): [Members?, Members?] {
 function fighterSeen(fighter: Members): FighterSeen {
   const name = object(fighter.Name);
   const record = object(fighter.Record);
-  const [wins, losses, draws] = [whole(record.Wins), whole(record.Losses), whole(record.Draws)];
-  const noContests = whole(record.NoContests);
+  const [wins, losses, draws] = [count(record.Wins), count(record.Losses), count(record.Draws)];
+  const noContests = count(record.NoContests);
   const suffix = noContests ? ` (${noContests} NC)` : '';
   return {
     id: whole(fighter.FighterId) ?? 0,
@@ -183,7 +184,7 @@ function actionsSeen(items: unknown[]): Action[] {
     .flatMap((item) => {
       const action = object(item);
       const [type, at] = [text(action.Type), moment(action.Timestamp)];
-      return type === null || at === null ? [] : [{ type, round: whole(action.RoundNumber), at }];
+      return type === null || at === null ? [] : [{ type, round: count(action.RoundNumber), at }];
     })
     .sort((one, other) => one.at - other.at);
 }
@@ -197,7 +198,7 @@ function statsSeen(detail: Members, { red, blue }: FightSeen): StatsSeen | undef
   const blueRounds = array(of(ofRounds, blue)?.Rounds).map(object);
   const rounds = array(of(ofRounds, red)?.Rounds).flatMap((item) => {
     const line = object(item);
-    const round = whole(line.RoundNumber);
+    const round = count(line.RoundNumber);
     const other = blueRounds.find(({ RoundNumber }) => RoundNumber === round);
     return round === null || !other ? [] : [{ round, red: lineSeen(line), blue: lineSeen(other) }];
   });
@@ -212,7 +213,7 @@ function statsSeen(detail: Members, { red, blue }: FightSeen): StatsSeen | undef
 function lineSeen(members: Members): Line {
   const line: Line = {};
   for (const [key, value] of Object.entries(members)) {
-    const seen = typeof value === 'string' ? secondsOf(value) : number(value);
+    const seen = typeof value === 'string' ? secondsOf(value) : count(value);
     if (seen !== null && seen !== undefined) line[key] = seen;
   }
   return line;
@@ -229,15 +230,7 @@ function array(value: unknown): unknown[] {
 }
 
 function text(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-}
-
-function number(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
-}
-
-function whole(value: unknown): number | null {
-  return Number.isInteger(value) ? (value as number) : null;
+  return word(value)?.trim() || null;
 }
 
 function moment(value: unknown): number | null {

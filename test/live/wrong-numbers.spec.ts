@@ -1,0 +1,104 @@
+import type { Json as Cell } from '../../src/live/cells.js';
+import { read as readCs2 } from '../../src/sports/cs2/live/read.js';
+import { read as readLol } from '../../src/sports/lol/live/sighting.js';
+import { detailsPage, eventPage, windowPage } from '../../src/sports/lol/sandbox/pages.js';
+import { planSeries } from '../../src/sports/lol/sandbox/series.js';
+import { read as readTennis, type Page } from '../../src/sports/tennis/live/sighting.js';
+import { tennisCourts } from '../../src/sports/tennis/sandbox/live.js';
+import { read as readUfc } from '../../src/sports/ufc/live/sighting.js';
+import { ufcNight } from '../../src/sports/ufc/sandbox/night.js';
+import { board, KEY, roundEnd } from '../cs2/live-messages.js';
+
+/** Numbers that cannot be end at the border of every family, whatever member of a frame has them. */
+const WRONG = [7_777.25, -7_777, 1e300, 1e12 + 0.5];
+
+interface Case {
+  body: object;
+  read(body: unknown): unknown;
+  /** Members that may have a fraction, or that name something instead of counting it. */
+  others?: RegExp;
+}
+
+const series = planSeries(11, 41);
+const [game] = series.games as [(typeof series.games)[number]];
+const start = Math.ceil((game.startsAt + 300_000) / 10_000) * 10_000;
+const at = start + 10_000;
+const lol = (feed: string, body: object): Case => ({
+  body,
+  read: (changed) => readLol({ feed, at, body: changed }),
+  others: /figures|offsetMs/,
+});
+const cs2 = (kind: string, body: object): Case => ({
+  body,
+  read: (changed) => readCs2({ feed: `scorebot/${KEY}/${kind}`, at, body: changed }),
+  others: /adr|key|id/i,
+});
+const night = [...ufcNight(1, 0)].filter(({ body }) => JSON.stringify(body).includes('RoundStats')).slice(-1);
+const [card] = [...ufcNight(1, 0)].filter(({ feed }) => feed.startsWith('event/')).slice(-1);
+const page = firstPageWithPoints();
+
+const CASES: [string, Case][] = [
+  ['lol window', lol(`window/${game.id}@x`, windowPage(series, game, start, at)!)],
+  ['lol details', lol(`details/${game.id}@x`, detailsPage(game, start, at)!)],
+  ['lol event', lol(`event/${series.id}`, eventPage(series, at))],
+  ['cs2 scoreboard', cs2('scoreboard', board())],
+  ['cs2 log', cs2('log', { log: [roundEnd(3, 2)] })],
+  ['cs2 score', cs2('score', { wins: { 31: 1, 48: 0 } })],
+  ['ufc card', { body: card!.body as object, read: (body) => readUfc({ at, body }), others: /\bid$/ }],
+  ...night.map(({ body }): [string, Case] => [
+    'ufc fight',
+    { body: body as object, read: (changed) => readUfc({ at, body: changed }), others: /\bid$/ },
+  ]),
+  ['tennis page', { body: page, read: (changed) => withoutFrames(readTennis(changed as Page)) }],
+];
+
+test.each(CASES)('%s', (_name, { body, read, others }) => {
+  const members = numericMembers(body);
+  expect(members.length).toBeGreaterThan(1);
+  const through: string[] = [];
+  for (const path of members)
+    for (const wrong of [...WRONG, '7777.25x', null, '-7777'] as Cell[]) {
+      const isText = typeof valueAt(body, path) === 'string';
+      const seen = read(withValue(body, path, isText && wrong !== null ? String(wrong) : wrong));
+      for (const found of numbersIn(seen))
+        if (WRONG.includes(found.value) && !others?.test(found.path)) through.push(`${path.join('.')}: ${found.path}`);
+    }
+  expect(through).toEqual([]);
+});
+
+function firstPageWithPoints(): Page {
+  for (const moment of tennisCourts(1, 2025, Date.UTC(2026, 0, 5))) if (moment.points.length > 0) return moment;
+  throw new Error('no court has a point');
+}
+
+/** The columns of a point are kept beside what was read of them. */
+function withoutFrames(sighting: ReturnType<typeof readTennis>): object {
+  return { ...sighting, points: sighting.points.map((point) => ({ ...point, frame: undefined })) };
+}
+
+type Path = (string | number)[];
+
+/** The paths of all numbers, and of texts that hold one, as cells of files do. */
+function numericMembers(value: unknown, path: Path = []): Path[] {
+  if (typeof value === 'number' || (typeof value === 'string' && /^\d{1,5}$/.test(value))) return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => numericMembers(inner, [...path, name]));
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], value);
+}
+
+/** A copy with another value at the path. */
+function withValue(body: object, path: Path, value: unknown): object {
+  const copy = structuredClone(body) as Record<string, unknown>;
+  const parent = valueAt(copy, path.slice(0, -1)) as Record<string, unknown>;
+  parent[path.at(-1) as string] = value;
+  return copy;
+}
+
+function numbersIn(value: unknown, path = ''): { path: string; value: number }[] {
+  if (typeof value === 'number') return [{ path, value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => numbersIn(inner, `${path}.${name}`));
+}
