@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import type { Database } from '../db/database.js';
 import type { Logger } from '../http/log.js';
 import { compareIds, type Entry } from './entry.js';
-import { confirmEpoch, endEpoch, enterConfirmed, enterEpoch, epochOf, type Epoch } from './epoch.js';
+import { confirmEpoch, endEpoch, enterConfirmed, enterEpoch, epochOf, LOG_LOST_MESSAGE, type Epoch } from './epoch.js';
 import { findKeptUntil } from './epoch.queries.js';
 import { keepsHistoryOf, type LiveFamily } from './family.js';
 import { addChanges } from './history.queries.js';
@@ -51,6 +51,7 @@ export class EpochWatch {
     const before = this.epoch;
     if (!before) {
       this.epoch = await enterConfirmed(reading, db, this.family);
+      if (this.epoch.replacesLost) await this.warnOfLoss(this.epoch);
       return this.signIn();
     }
     const lastId = this.read.newestId();
@@ -71,6 +72,12 @@ export class EpochWatch {
     }
     this.epoch = epoch;
     if (epoch.number !== before.number) await this.signIn();
+  }
+
+  /** Logs a loss that happened while this process did not run, so that it has nothing to add to the history. */
+  private async warnOfLoss({ number }: Epoch): Promise<void> {
+    const keptUntil = await findKeptUntil(this.parts.db, this.family.name);
+    this.parts.log.error({ family: this.family.name, epoch: number, keptUntil }, LOG_LOST_MESSAGE);
   }
 
   /** Removes this process from the readers: it stopped in order and needs no entry that a restarted Redis may have lost. */

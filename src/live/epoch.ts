@@ -16,10 +16,16 @@ export interface Epoch {
   number: number;
   /** All entries of the epoch have higher ids than this. */
   start: string;
+  /** True where this process has just begun the epoch after a log that was lost. */
+  replacesLost?: boolean;
 }
 
 /** More numbers than any topic or room uses in one epoch. Where one used more, the next epochs are skipped. */
 export const EPOCH_NUMBERS = 1_000_000;
+
+/** Logged with `keptUntil`, the last entry that PostgreSQL keeps, where no process has the later ones. */
+export const LOG_LOST_MESSAGE =
+  'Redis lost the live log, which begins anew; what was logged after keptUntil may be missing';
 
 export function epochOf(entry: Entry): number {
   return Math.floor(entry.version / EPOCH_NUMBERS);
@@ -53,12 +59,13 @@ export async function findEpoch(redis: Redis, family: string): Promise<Epoch | u
 export async function enterEpoch(redis: Redis, db: Database, family: LiveFamily, known: Witness = {}): Promise<Epoch> {
   const { beginning } = liveKeys(family.name);
   const waitsUntil = monotonicNow() + BEGINNING_MS;
+  let hasBegun = false;
   for (;;) {
     const epoch = await findEpoch(redis, family.name);
-    if (epoch) return epoch;
+    if (epoch) return { ...epoch, replacesLost: hasBegun && epoch.number > 0 };
     const isFirst = (await redis.set(beginning, '', 'PX', BEGINNING_MS, 'NX')) === 'OK';
     if (isFirst || monotonicNow() > waitsUntil) {
-      await begin(redis, db, family, known);
+      hasBegun = await begin(redis, db, family, known);
       await redis.del(beginning);
     } else await sleep(LOOK_AGAIN_MS);
   }
@@ -122,7 +129,8 @@ export async function endEpoch(redis: Redis, family: string, { number }: Epoch):
   await redis.xdel(liveKeys(family).epochs, `${number}-1`);
 }
 
-async function begin(redis: Redis, db: Database, family: LiveFamily, { lastId, states }: Witness): Promise<void> {
+/** Returns false where another process was faster. */
+async function begin(redis: Redis, db: Database, family: LiveFamily, { lastId, states }: Witness): Promise<boolean> {
   const { log, current, rooms, epochs, copied, wholeIn, memory, readers } = liveKeys(family.name);
   const standsInRedis = (await redis.exists(log)) === 1;
   const { number, keptUntil, now } = await nextEpoch(db, family.name, EPOCH_NUMBERS, standsInRedis);
@@ -134,7 +142,7 @@ async function begin(redis: Redis, db: Database, family: LiveFamily, { lastId, s
     .toSorted(compareIds)
     .at(-1) as string;
   const run = await runOf(redis);
-  await withScripts(redis).liveBegin(
+  const begun = await withScripts(redis).liveBegin(
     log,
     current,
     rooms,
@@ -151,6 +159,7 @@ async function begin(redis: Redis, db: Database, family: LiveFamily, { lastId, s
     run,
     JSON.stringify(await listMemories(db, family.name)),
   );
+  return begun === 1;
 }
 
 function newestOfEach(entries: readonly Entry[]): Entry[] {

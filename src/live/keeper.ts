@@ -7,7 +7,7 @@ import { FailureLog } from '../http/failure-log.js';
 import type { Logger } from '../http/log.js';
 import { within } from '../within.js';
 import { Entry } from './entry.js';
-import { endWhenLost, enterConfirmed, type Epoch } from './epoch.js';
+import { endWhenLost, enterConfirmed, LOG_LOST_MESSAGE, type Epoch } from './epoch.js';
 import type { LiveFamily } from './family.js';
 import { dropChangesBefore, keepChanges, readCursor } from './history.queries.js';
 import { FINISHED_KEPT_MS, liveKeys } from './keys.js';
@@ -94,13 +94,14 @@ export class LogKeeper {
    */
   private async look(after: string): Promise<void> {
     if (Date.now() - this.lookedAt < LOOK_EVERY_MS) return;
+    const isFirst = this.epoch === undefined;
     const before = this.epoch ?? (await enterConfirmed(this.redis, this.db, this.family));
     await endWhenLost(this.redis, this.family.name, before, after);
     this.epoch = await enterConfirmed(this.redis, this.db, this.family, { lastId: after });
     this.lookedAt = Date.now();
-    if (before.number === this.epoch.number) return;
+    if (before.number === this.epoch.number && !(isFirst && before.replacesLost)) return;
     const where = { family: this.family.name, epoch: this.epoch.number, keptUntil: after };
-    this.log.error(where, 'Redis lost the live log, which begins anew; what was logged after keptUntil may be missing');
+    this.log.error(where, LOG_LOST_MESSAGE);
   }
 
   /** Handles ends first, because nobody handles them again once the cursor has moved past them. */

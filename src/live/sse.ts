@@ -17,6 +17,8 @@ export const HEARTBEAT_SECONDS = 15;
 /** A heartbeat waits this long for the stores. Streams go on while the stores do not answer. */
 const STORE_PATIENCE_MS = 2_000;
 const INTERVAL_MS = 15_000;
+/** The age of a state that was written again comes from another clock than the ids of the log. */
+const CLOCKS_DIFFER_MS = 60_000;
 const RETRY_MS = 3_000;
 
 /** The rooms that a stream follows. */
@@ -101,6 +103,8 @@ class EventStream {
   private follower: Follower | undefined;
   private beat: NodeJS.Timeout | undefined;
   private ended = false;
+  /** Rooms of which a client that lost its place was sent no state yet; their next entry is sent as a snapshot. */
+  private readonly unsent = new Set<string>();
 
   constructor(
     private readonly response: ServerResponse,
@@ -151,7 +155,7 @@ class EventStream {
     const known = lastId === undefined ? undefined : this.mirror.resumable(lastId);
     const resumes = known !== undefined && known.heardAt >= monotonicNow() - (delaySeconds + RESUME_SECONDS) * 1_000;
     const place = resumes ? room.placeAfterId(known.id) : room.end(visibleUntil(delaySeconds));
-    if (!resumes) this.writeSnapshots();
+    if (!resumes) this.writeSnapshots(lastId);
     if (this.ended) return;
     const delivery = {
       updates: (placed: readonly Placed[]) => this.updates(placed),
@@ -190,13 +194,30 @@ class EventStream {
     const { rooms } = this.subject;
     const wanted = rooms.length > 1 ? placed.filter(({ entry }) => isInAny(entry, rooms)) : placed;
     if (wanted.length === 0) return true;
+    const first = this.unsent.size === 0 ? -1 : wanted.findIndex(({ entry }) => this.unsent.has(this.roomOf(entry)));
+    if (first >= 0) return this.updatesFrom(wanted, first);
     const taken = this.outlet.write(this.frames.of(wanted, this.name, this.terms.delaySeconds));
     this.endAfter((wanted.at(-1) as Placed).entry);
     return taken;
   }
 
+  /** Sends the entry at `first` as a snapshot, and the others as updates. */
+  private updatesFrom(placed: readonly Placed[], first: number): boolean {
+    const before = this.updates(placed.slice(0, first));
+    const taken = this.snapshot((placed[first] as Placed).entry);
+    const after = this.updates(placed.slice(first + 1));
+    return before && taken && after;
+  }
+
+  /** The room whose numbers the client is sent with this entry. */
+  private roomOf({ topic }: Entry): string {
+    return this.name ?? topic;
+  }
+
   private snapshot(entry: Entry): boolean {
-    const text = updateText(this.mirror.family, entry, this.name ?? entry.topic, this.terms.delaySeconds, true);
+    const room = this.roomOf(entry);
+    this.unsent.delete(room);
+    const text = updateText(this.mirror.family, entry, room, this.terms.delaySeconds, true);
     const taken = this.outlet.write(chunk(updateEvent(this.mirror, entry, text)));
     this.endAfter(entry);
     return taken;
@@ -208,17 +229,23 @@ class EventStream {
     return rooms.length < 2 || isInAny(entry, rooms) ? this.snapshot(entry) : true;
   }
 
-  /** Writes the state of every running subject, or of the one that was asked for, finished or not. */
-  private writeSnapshots(): void {
+  /**
+   * Writes the state of every running subject, or of the one that was asked for, finished or not. A client that lost its
+   * place after `lastId` is sent those that ended since, too.
+   */
+  private writeSnapshots(lastId: string | undefined): void {
     const { rooms } = this.subject;
     const one = newestOf(this.mirror, this.subject, this.terms.delaySeconds);
     if (one) {
       this.snapshot(one);
       return;
     }
-    for (const entry of this.mirror.statesIn(this.name, this.terms.delaySeconds)) {
-      if (!entry.final && (rooms.length < 2 || isInAny(entry, rooms))) this.snapshot(entry);
-    }
+    const states = this.mirror
+      .statesIn(this.name, this.terms.delaySeconds)
+      .filter((entry) => rooms.length < 2 || isInAny(entry, rooms));
+    if (lastId !== undefined) for (const entry of states) this.unsent.add(this.roomOf(entry));
+    for (const entry of states)
+      if (!entry.final || (lastId !== undefined && isNewerThan(entry, lastId))) this.snapshot(entry);
   }
 
   /** Ends the stream once the reader was sent the last state of its one subject. */
@@ -251,6 +278,14 @@ class EventStream {
 /** The newest state of the one subject, from the log if it still has it. */
 function newestOf(mirror: LiveMirror, { subject }: Subject, delaySeconds: number): Entry | undefined {
   return subject && (mirror.newestIn(subject.topic, delaySeconds) ?? subject);
+}
+
+/**
+ * Whether the state may have become known after the entry with this id was logged. A state that was written again into
+ * a new epoch counts from when it became known.
+ */
+function isNewerThan({ id, at, knownForMs }: Entry, lastId: string): boolean {
+  return compareIds(id, lastId) > 0 && at - knownForMs > Number.parseInt(lastId) - CLOCKS_DIFFER_MS;
 }
 
 function isInAny({ rooms: own }: Entry, rooms: readonly string[]): boolean {
