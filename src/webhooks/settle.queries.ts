@@ -15,6 +15,7 @@ export interface Settled {
   durationMs: number;
   responseStatus: number | null;
   error: string | null;
+  warning: string | null;
   responseBody: string;
   /** `postponed`: nothing was sent, and the attempt is undone as if it had never begun. */
   outcome: 'delivered' | 'retrying' | 'failed' | 'postponed';
@@ -77,11 +78,11 @@ export const INTERRUPTED = 'interrupted';
 const SETTLE = `
   with result as (
     select * from jsonb_to_recordset($1) r ("deliveryId" text, number smallint, at timestamptz, "durationMs" integer,
-      "responseStatus" smallint, error text, "responseBody" text, outcome text, "nextAttemptAt" timestamptz)
+      "responseStatus" smallint, error text, warning text, "responseBody" text, outcome text, "nextAttemptAt" timestamptz)
   ), answered as (
     update webhook_attempt a
     set duration_ms = r."durationMs", response_status = r."responseStatus", error = r.error,
-      response_body = r."responseBody"
+      warning = r.warning, response_body = r."responseBody"
     from result r
     where a.delivery_id = r."deliveryId" and a.number = r.number and a.at = r.at
       and (a.duration_ms is null or (a.error = '${INTERRUPTED}' and r.outcome = 'delivered'))

@@ -226,6 +226,12 @@ export class AttemptInfo {
   @Whole({ says: 'Milliseconds' }) durationMs!: number;
   @Whole({ nullable: true, example: 204, says: 'Null: there was no answer' }) responseStatus!: number | null;
   @Text({ nullable: true, example: 'timeout', says: 'Why there was none' }) error!: string | null;
+  @Text({
+    nullable: true,
+    example: 'closed',
+    says: 'The status counts, but the body of the answer ended early (closed), was not valid (protocol) or did not end in time (timeout)',
+  })
+  warning!: string | null;
   @Text({ says: 'The first 2 KiB' }) responseBody!: string;
 }
 

@@ -54,6 +54,7 @@ beforeAll(async () => {
     if (path.startsWith('/never')) hold(response);
     if (path.startsWith('/hangs-up')) response.destroy();
     if (path.startsWith('/moved')) response.writeHead(302, { location: `${receiver.url}/elsewhere` }).end();
+    if (path.startsWith('/cut')) cut(response);
     if (path.startsWith('/half-a-second')) hold(response, 500);
     if (path.startsWith('/held')) answerWhenReleased(path, response);
   });
@@ -77,6 +78,11 @@ function startDispatcher(totalTimeoutMs: number): Dispatcher {
   });
   made.start();
   return made;
+}
+
+/** Answers 200 with a part of the body that its length announces. */
+function cut(response: ServerResponse): void {
+  response.writeHead(200, { 'content-length': '9' }).write('half', () => response.destroy());
 }
 
 /** What a receiver has not answered yet, by path; undefined once it answers at once. */
@@ -187,6 +193,17 @@ test.each([
   const bodies = new Set(receiver.at(path).map(({ body }) => body.toString()));
   expect(bodies.size).toBe(1);
   expect(receiver.at('/elsewhere')).toEqual([]);
+});
+
+test('an answer whose body ends early is an answer, and the log has a warning', async () => {
+  const { id } = await subscribe('/cut');
+  await tell(fact());
+  const [delivery] = await settled(id, 1);
+  expect(delivery).toMatchObject({
+    status: 'delivered',
+    attempts: [{ number: 1, responseStatus: 200, error: null, warning: 'closed', responseBody: 'half' }],
+  });
+  expect(await findSubscription(db, accountId, id)).toMatchObject({ failureCount: 0, lastError: null });
 });
 
 test('attempts wait as long as they should, and as long as the receiver asks for', async () => {
