@@ -107,7 +107,7 @@ export class GuardedAgent {
     const { headers, body } = request;
     const options = { origin, path: url.pathname + url.search, method: 'POST', headers, body } as const;
     return new Promise((resolve, reject) => {
-      const isSingleUse = this.answered.get(origin) === true;
+      let isSingleUse = this.answered.get(origin) === true;
       const exchange = new Exchange(this.limits, request, {
         resolve: (answer) => {
           if (!this.answered.has(origin)) this.remember(origin, false);
@@ -117,7 +117,9 @@ export class GuardedAgent {
         resend: () => {
           if (isSingleUse || !this.answered.has(origin)) return false;
           this.remember(origin, true);
-          return this.singleUse.dispatch(options, exchange);
+          isSingleUse = true;
+          this.singleUse.dispatch(options, exchange);
+          return true;
         },
       });
       (isSingleUse ? this.singleUse : this.agent).dispatch(options, exchange);
@@ -291,7 +293,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseError(_: unknown, error: Error): void {
     const failure = outboundError(error);
-    const isStray = failure.code === 'protocol' && this.status === 0 && !this.settled && !this.failure;
+    const isStray = failure.reason?.startsWith('HPE_') && this.status === 0 && !this.settled;
     if (!isStray || !this.outcome.resend()) this.fail(failure);
   }
 
