@@ -7,7 +7,7 @@ import type { Importer } from './archive/importer.js';
 import type { Config } from './config.js';
 import type { Database } from './db/database.js';
 import type { FactDeclarations } from './facts/declare.js';
-import type { FactFilters } from './facts/filters.js';
+import type { FactFilters, FilterNames } from './facts/filters.js';
 import type { Logger } from './http/log.js';
 import type { Entry } from './live/entry.js';
 import type { LiveFamily } from './live/family.js';
@@ -25,6 +25,8 @@ export interface Family {
   readonly facts: FactDeclarations;
   /** What a subscription may narrow its webhook events by. */
   readonly filters?: FactFilters;
+  /** Looks up what the filters are given by; none where their values are compared as they are written. */
+  filterNames?(): Promise<FilterNames>;
   /** Given where API keys read the family's webhook events at `/<name>/webhooks/events`; `example` names one of them. */
   readonly ownCatalogue?: { readonly example: string; readonly stability?: 'stable' | 'beta' };
   /** Its routes; none of a family that is only announced. */

@@ -24,6 +24,7 @@ import { WorkerSign } from './status/workers.js';
 import { DeliveryModule } from './webhooks/delivery.module.js';
 import { Dispatcher } from './webhooks/dispatcher.js';
 import { Doorbell } from './webhooks/doorbell.js';
+import { Notices } from './webhooks/notices.js';
 import { publish } from './webhooks/outbox.js';
 
 /** Names this process among all workers. */
@@ -55,8 +56,10 @@ async function main(): Promise<void> {
   const dispatcher = deliveries.get(Dispatcher);
   const reconciler = new UsageReconciler(db, redis, log);
   const sweeper = new Sweeper(db, log);
+  const notices = new Notices(db, config, log);
   reconciler.start();
   sweeper.start();
+  notices.start();
   dispatcher.start();
   const families = await loadAll(({ live }) => live && followFamily(live, { config, log, db, redis, plans, doorbell }));
   const archives = await loadAll((family) => family.archive?.());
@@ -69,6 +72,7 @@ async function main(): Promise<void> {
     await sign.stop();
     reconciler.stop();
     sweeper.stop();
+    await notices.stop();
     for (const one of [...families, ...archivers]) await one.stop();
     await dispatcher.stop();
     await deliveries.close();

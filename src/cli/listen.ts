@@ -127,6 +127,7 @@ function lineOf({ message, number, at, durationMs, sent, verdict }: Attempt): st
   const answer = sent.responseStatus ?? sent.error;
   const words = [at.toISOString().slice(11), message.event, message.eventId, answer, `${durationMs} ms`];
   if (message.isTest) words.push('test');
+  if (sent.warning !== undefined) words.push(`body: ${sent.warning}`);
   if (verdict.outcome === 'delivered') return words.join('  ');
   const next = 'afterMs' in verdict ? `again in ${verdict.afterMs / 1_000} s` : 'failed';
   words.push(`attempt ${number} of ${MAX_ATTEMPTS}, ${next}`);

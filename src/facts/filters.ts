@@ -1,3 +1,5 @@
+import type pg from 'pg';
+
 /** The filters that subscriptions to a family's webhook events may set, by their names. */
 export type FactFilters = Readonly<Record<string, FactFilter>>;
 
@@ -13,4 +15,22 @@ export interface FactFilter {
   choices?: readonly string[];
   says?: string;
   example?: string;
+}
+
+/** A connection, in a transaction or outside of one. */
+export type Connection = Pick<pg.PoolClient, 'query'>;
+
+/** The value of a filter as the members of events hold it. */
+export interface FilterValue {
+  value: string;
+  /** False where nothing is known by this name yet. */
+  isKnown: boolean;
+}
+
+/** Looks up the names that a family's filters are given by: ids of ours and of upstream, slugs, aliases. */
+export interface FilterNames {
+  /** The values by their names; empty for a filter whose values are taken as they are. */
+  find(connection: Connection, filter: string, names: readonly string[]): Promise<ReadonlyMap<string, FilterValue>>;
+  /** The values of those filters that have few, by the names of the filters. */
+  list(connection: Connection): Promise<Readonly<Record<string, readonly string[]>>>;
 }

@@ -30,6 +30,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
+    id: '2026-11-webhook-failures',
+    date: '2026-11-25',
+    type: 'changed',
+    family: 'service',
+    title: 'When a webhook counts as failed',
+    body: 'Any final 2xx is a success, whatever becomes of its body; the attempt has a warning where it broke off. A subscription is switched off after 100 failed events in a row over at least 24 hours, and its owner gets a mail when it has failed for an hour and when it is switched off.',
+    routes: ['/webhooks/*'],
+  },
+  {
     id: '2026-11-lol-told',
     date: '2026-11-24',
     type: 'changed',

@@ -39,7 +39,7 @@ export function nameServiceAway(reason?: string): OutboundError {
 }
 
 export function timedOut(ms: number): OutboundError {
-  return new OutboundError('timeout', `No complete answer within ${ms / 1_000} s`);
+  return new OutboundError('timeout', `No answer within ${ms / 1_000} s`);
 }
 
 export function aborted(): OutboundError {

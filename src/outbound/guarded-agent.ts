@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { isAllowed, type AddressPolicy } from './address-rules.js';
 import { bareHost, checkUrl, type CheckedUrl, type UrlRefusal } from './check-url.js';
-import { aborted, OutboundError, outboundError, refusedAddress, timedOut } from './errors.js';
+import { aborted, OutboundError, outboundError, refusedAddress, timedOut, type OutboundCode } from './errors.js';
 import { resolveOwn, resolvePublic, type Resolve } from './resolve.js';
 
 export interface OutboundRequest {
@@ -21,6 +21,8 @@ export interface OutboundAnswer {
   headers: { 'retry-after'?: string };
   /** The first 2 KiB as text. */
   body: string;
+  /** Set where the body ended early, was not valid or did not end in time. */
+  bodyError?: OutboundCode;
 }
 
 export interface OutboundGet {
@@ -66,7 +68,11 @@ const STOOD_STILL_MS = 1_000;
  */
 export class GuardedAgent {
   private readonly agent: Agent;
+  /** Opens a connection for each request. */
+  private readonly singleUse: Agent;
   private readonly known = new Map<string, CheckedUrl>();
+  /** The origins that have answered; true for those that wrote more than their answer into a connection. */
+  private readonly answered = new Map<string, boolean>();
   private readonly limits: Limits;
 
   constructor(
@@ -75,7 +81,7 @@ export class GuardedAgent {
   ) {
     this.limits = { ...LIMITS, ...given.limits };
     const resolve = given.resolve ?? (addresses.allowPrivate ? resolveOwn : (host) => resolvePublic(host));
-    this.agent = new Agent({
+    const options = {
       connect: guarded(addresses, resolve, this.limits.connectTimeoutMs, given.ca),
       connections: this.limits.connectionsPerOrigin,
       // After this many requests a busy connection is opened anew, so that it follows a change of its name.
@@ -84,21 +90,39 @@ export class GuardedAgent {
       // The total time covers both phases.
       headersTimeout: 0,
       bodyTimeout: 0,
-    });
+    };
+    this.agent = new Agent(options);
+    this.singleUse = new Agent({ ...options, pipelining: 0 });
   }
 
-  /** Sends one POST; rejects with an OutboundError. */
+  /**
+   * Sends one POST; rejects with an OutboundError. Once the status of the final answer is known, it resolves, whatever
+   * becomes of the body. A request whose connection still held the end of an earlier answer is sent again on a new one.
+   */
   post(text: string, request: OutboundRequest, allowHttp: boolean): Promise<OutboundAnswer> {
     const { url, refusal, message } = this.checked(text, allowHttp);
     if (!url) return Promise.reject(refusedUrl(refusal, message));
     if (request.signal?.aborted) return Promise.reject(aborted());
+    const { origin } = url;
+    const { headers, body } = request;
+    const options = { origin, path: url.pathname + url.search, method: 'POST', headers, body } as const;
     return new Promise((resolve, reject) => {
-      const { headers, body } = request;
-      const exchange = new Exchange(this.limits, request, resolve, reject);
-      this.agent.dispatch(
-        { origin: url.origin, path: url.pathname + url.search, method: 'POST', headers, body },
-        exchange,
-      );
+      let isSingleUse = this.answered.get(origin) === true;
+      const exchange = new Exchange(this.limits, request, {
+        resolve: (answer) => {
+          if (!this.answered.has(origin)) this.remember(origin, false);
+          resolve(answer);
+        },
+        reject,
+        resend: () => {
+          if (isSingleUse || !this.answered.has(origin)) return false;
+          this.remember(origin, true);
+          isSingleUse = true;
+          this.singleUse.dispatch(options, exchange);
+          return true;
+        },
+      });
+      (isSingleUse ? this.singleUse : this.agent).dispatch(options, exchange);
     });
   }
 
@@ -136,9 +160,14 @@ export class GuardedAgent {
     return checked;
   }
 
+  private remember(origin: string, writesMore: boolean): void {
+    if (this.answered.size >= URLS_KEPT) this.answered.clear();
+    this.answered.set(origin, writesMore);
+  }
+
   /** Closes every connection; open requests fail. */
   async close(): Promise<void> {
-    await this.agent.destroy();
+    await Promise.all([this.agent.destroy(), this.singleUse.destroy()]);
   }
 }
 
@@ -191,6 +220,13 @@ function checkedLookup(policy: AddressPolicy, resolve: Resolve): LookupFunction 
   };
 }
 
+interface Outcome {
+  resolve(answer: OutboundAnswer): void;
+  reject(error: OutboundError): void;
+  /** Sends the request again where bytes that are no answer may belong to an earlier one; false where they do not. */
+  resend(): boolean;
+}
+
 /** One request and its answer, with the handlers in the order in which undici calls them. It settles once. */
 class Exchange implements Dispatcher.DispatchHandler {
   private controller?: Dispatcher.DispatchController;
@@ -208,8 +244,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   constructor(
     private readonly limits: Limits,
     private readonly request: OutboundRequest,
-    private readonly resolve: (answer: OutboundAnswer) => void,
-    private readonly reject: (error: OutboundError) => void,
+    private readonly outcome: Outcome,
   ) {
     this.givenUpAt = performance.now() + limits.totalTimeoutMs;
     this.timer = setTimeout(this.onTimeout, limits.totalTimeoutMs);
@@ -223,10 +258,19 @@ class Exchange implements Dispatcher.DispatchHandler {
     else this.request.onStart?.();
   }
 
-  onResponseStart(_: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) return;
     this.status = status;
     const after = headers['retry-after'];
     this.retryAfter = Array.isArray(after) ? after[0] : after;
+    if (status !== 204) return;
+    this.succeed();
+    // A 204 has no body (RFC 9110, 15.3.5); one that comes all the same would be read as the next answer.
+    if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) controller.abort(CUT);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -248,7 +292,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: unknown, error: Error): void {
-    this.fail(outboundError(error));
+    const failure = outboundError(error);
+    const isStray = failure.reason?.startsWith('HPE_') && this.status === 0 && !this.settled;
+    if (!isStray || !this.outcome.resend()) this.fail(failure);
   }
 
   /** Waits once more where the process stood still, so that it first reads the bytes that came meanwhile. */
@@ -267,14 +313,15 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.controller?.abort(error);
   }
 
-  private succeed(): void {
+  private succeed(bodyError?: OutboundCode): void {
     if (!this.settle()) return;
     const headers = this.retryAfter === undefined ? {} : { 'retry-after': this.retryAfter };
-    this.resolve({ status: this.status, headers, body: this.text() });
+    this.outcome.resolve({ status: this.status, headers, body: this.text(), ...(bodyError && { bodyError }) });
   }
 
   private fail(error: OutboundError): void {
-    if (this.settle()) this.reject(error);
+    if (this.status > 0 && error.code !== 'aborted') this.succeed(error.code);
+    else if (this.settle()) this.outcome.reject(error);
   }
 
   private settle(): boolean {

@@ -7,6 +7,8 @@ export interface AttemptResult {
    * this machine.
    */
   error: string | null;
+  /** Set where an answer has a status but its body ended early, was not valid or did not end in time. */
+  warning?: string | undefined;
   /** Seconds from the answer's `Retry-After`; undefined when it has none that can be read. */
   retryAfterSeconds?: number | undefined;
 }

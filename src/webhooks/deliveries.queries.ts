@@ -28,7 +28,8 @@ const COLUMNS = raw(`
   d.created_at as "createdAt", d.is_test as "isTest", e.body::json as payload,
   coalesce((
     select json_agg(json_build_object('number', a.number, 'at', to_char(a.at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'durationMs', a.duration_ms, 'responseStatus', a.response_status, 'error', a.error, 'responseBody', a.response_body)
+      'durationMs', a.duration_ms, 'responseStatus', a.response_status, 'error', a.error, 'warning', a.warning,
+      'responseBody', a.response_body)
       order by a.number)
     from webhook_attempt a where a.delivery_id = d.id and a.duration_ms is not null), '[]') as attempts`);
 

@@ -2,6 +2,7 @@ import { Inject, Query, type Type } from '@nestjs/common';
 import { includesEvents } from '../billing/event-plans.js';
 import { Plans } from '../billing/plans.js';
 import { CONFIG, type Config } from '../config.js';
+import { Database } from '../db/database.js';
 import type { Family } from '../family.js';
 import { schemaOf } from '../http/document/json-schema.js';
 import { AnswerOf } from '../http/envelopes.js';
@@ -10,6 +11,7 @@ import { Read, Resource } from '../http/route.js';
 import { MAX_ATTEMPTS, RETRY_STATUSES } from './attempt-policy.js';
 import { DESCRIBED_EVENTS, type EventDescription } from './catalogue.js';
 import { eventId } from './event-id.js';
+import { listFilterValues } from './filter-names.js';
 import { CatalogueOf, type FamilyCatalogue, type FamilyEvent } from './family-catalogue.dto.js';
 import { PUBLISHED_VECTOR } from './published-vector.js';
 import { FiltersBody } from './webhooks.dto.js';
@@ -26,6 +28,7 @@ function catalogueController(
   @Resource({ path: `${family}/webhooks`, tag: 'Webhooks', errors: 'standard', game: family, stability })
   class FamilyCatalogueController {
     constructor(
+      private readonly db: Database,
       private readonly plans: Plans,
       @Inject(CONFIG) private readonly config: Config,
       @Inject(DESCRIBED_EVENTS) private readonly described: readonly EventDescription[],
@@ -42,7 +45,7 @@ function catalogueController(
       freshness: 'own',
       envelope: true,
     })
-    listWebhookEvents(@Query() _query: ReadQuery): FamilyCatalogue {
+    async listWebhookEvents(@Query() _query: ReadQuery): Promise<FamilyCatalogue> {
       const plans = this.plans.ids().filter((id) => includesEvents(this.plans.get(id), family, family));
       return {
         events: this.described.filter((event) => event.family === family).map(familyEvent),
@@ -62,6 +65,7 @@ function catalogueController(
           retryStatuses: [...RETRY_STATUSES],
         },
         filters: schemaOf(FiltersBody),
+        filterValues: await listFilterValues(this.db.pool, family),
       };
     }
   }

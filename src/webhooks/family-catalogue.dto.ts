@@ -37,6 +37,7 @@ export interface FamilyCatalogue {
   signing: Signing;
   delivery: DeliveryRules;
   filters: object;
+  filterValues: object;
 }
 
 /** The classes of one family's catalogue; the document puts the family's name before theirs. `example` is an event of it. */
@@ -58,6 +59,11 @@ export function CatalogueOf(example: string): Type<FamilyCatalogue> {
     @One(() => DeliveryRules) delivery!: DeliveryRules;
     @Shape({ type: 'object', additionalProperties: true }, { says: 'JSON Schema of the filters of a subscription' })
     filters!: object;
+    @Shape(
+      { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+      { says: 'The values of filters that have few, such as leagues and sides, by the names of the filters' },
+    )
+    filterValues!: object;
   }
   return Catalogue;
 }

@@ -219,7 +219,7 @@ export class Lane {
   }
 
   private async settle(delivery: DueDelivery, attempt: Attempt): Promise<void> {
-    const { at, counts, responseStatus, error, responseBody, firstByteAt } = attempt;
+    const { at, counts, responseStatus, error, warning = null, responseBody, firstByteAt } = attempt;
     const number = delivery.attempts + 1;
     const verdict = judge(number, attempt, this.parts.delaysMs, Math.random());
     const { outcome } = verdict;
@@ -241,6 +241,7 @@ export class Lane {
       durationMs: Date.now() - at.getTime(),
       responseStatus,
       error,
+      warning,
       // PostgreSQL stores every character but U+0000.
       responseBody: responseBody.replaceAll('\0', '\uFFFD'),
       outcome,

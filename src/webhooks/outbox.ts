@@ -5,7 +5,8 @@ import type { Fact } from '../facts/fact.js';
 import { patternsOf } from './catalogue.js';
 import { deliveryId } from './delivery-id.js';
 import { eventId } from './event-id.js';
-import { passes, type Filters } from './filters.js';
+import { filtersMeant } from './filter-names.js';
+import { isFiltered, passes, type Filters } from './filters.js';
 
 /** A fact as it is stored; `body` is sent byte for byte. */
 interface StoredEvent {
@@ -77,7 +78,7 @@ async function storeEvents(client: pg.PoolClient, events: readonly StoredEvent[]
 }
 
 /**
- * Locks the subscriptions of all accounts, or of one. Every caller locks in the order of ids, so that no two wait for
+ * Locks the subscriptions of all accounts, or of one; their filters have the values that events hold. Every caller locks in the order of ids, so that no two wait for
  * each other.
  */
 export async function lockSubscribers(
@@ -92,7 +93,12 @@ export async function lockSubscribers(
      order by w.id for update of w`,
     [[...patterns], accountId],
   );
-  return rows;
+  if (!events.some(({ name }) => isFiltered(name))) return rows;
+  const meant = await filtersMeant(
+    client,
+    rows.map(({ filters }) => filters),
+  );
+  return rows.map((row, index) => ({ ...row, filters: meant[index] ?? null }));
 }
 
 /** Whether a subscription receives an event, by its patterns, its filters and its account's plan. */

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.js';
 import { sql, where, type Sql } from '../db/sql.js';
 import { areFor, EVENTS } from './catalogue.js';
 import { countOpen, MAX_OPEN_DELIVERIES } from './deliveries.queries.js';
+import { filtersMeant } from './filter-names.js';
 import { passesInSql, type Filters } from './filters.js';
 import { queue } from './outbox.js';
 
@@ -97,7 +98,10 @@ async function readSubscriber(client: pg.PoolClient, webhookId: string): Promise
      from webhook w join account a on a.id = w.account_id where w.id = $1`,
     [webhookId],
   );
-  return rows[0];
+  const [subscriber] = rows;
+  if (!subscriber) return undefined;
+  const [filters = null] = await filtersMeant(client, [subscriber.filters]);
+  return { ...subscriber, filters };
 }
 
 /** Locks the webhook only after everything is read, so that the outbox waits no longer than the page takes to write. */

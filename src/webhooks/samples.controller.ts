@@ -9,6 +9,7 @@ import { Resource, Send } from '../http/route.js';
 import { DESCRIBED_EVENTS, type EventDescription } from './catalogue.js';
 import { checkEvents, findOwn } from './checks.js';
 import { findDelivery } from './deliveries.queries.js';
+import { sampleWarnings } from './filter-names.js';
 import { unmet } from './filters.js';
 import { sampleOf, sendSample, trySample, type Sample } from './samples.js';
 import { Sender } from './sender.js';
@@ -45,32 +46,35 @@ export class SamplesController {
     await this.subscribing.checkUrl(url);
     await this.subscribing.checkPlan(accountId, [event]);
     const sample = await this.sampleFor(accountId, event);
-    const missing = unmet(filters ? { ...filters } : null, sample.event, sample.data);
+    const asked = filters ? { ...filters } : null;
+    const missing = unmet(asked, sample.event, sample.data);
     if (missing !== undefined)
       throw refusedValue(
         `filters.${missing}`,
         `${sample.event} has no ${missing}, so this filter lets none of it pass`,
       );
     await this.attempts.take(SAMPLES, accountId);
-    return trySample(this.sender, url, sample);
+    const warnings = await sampleWarnings(this.db.pool, asked, sample.event, sample.data);
+    return { ...(await trySample(this.sender, url, sample)), warnings };
   }
 
   @Send(':id/test', {
     summary: 'Send a sample now and see what came of it',
     says: 'The same path as a real event, to your own address and with its secret, and the answer of the receiver is shown. It bears no number and does not count as a failure.',
-    returns: dto.DeliveryAnswer,
+    returns: dto.SampleAnswer,
     try: `${EXAMPLE}/test`,
     tryBody: { event: 'ufc.bout.started' },
     ...COMMON,
   })
   async testWebhook(@Param('id') id: string, @Req() request: FastifyRequest, @Body() body: dto.TestBody) {
     const { accountId } = sessionOf(request);
-    const { events } = await findOwn(this.db, request, id);
+    const { events, filters = null } = await findOwn(this.db, request, id);
     if (body.event !== undefined) checkEvents('event', [body.event]);
     await this.attempts.take(SAMPLES, accountId);
     const sample = await this.sampleFor(accountId, body.event ?? (events[0] as string));
     const deliveryId = found(await sendSample(this.db, this.sender, id, sample), 'webhook', id, 'webhook');
-    return findDelivery(this.db, id, deliveryId);
+    const warnings = await sampleWarnings(this.db.pool, filters, sample.event, sample.data);
+    return { ...found(await findDelivery(this.db, id, deliveryId), 'delivery', deliveryId, 'webhook'), warnings };
   }
 
   /** Of an event in the plan, where the name or wildcard covers one. */

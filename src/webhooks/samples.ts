@@ -49,9 +49,9 @@ export async function sendSample(
       select ${id}, id, ${eventId}::uuid, ${sample.event}, ${arrived ? 'delivered' : 'failed'}, 1, true from webhook
       returning id
     )
-    insert into webhook_attempt (delivery_id, number, at, duration_ms, response_status, error, response_body)
+    insert into webhook_attempt (delivery_id, number, at, duration_ms, response_status, error, warning, response_body)
     select id, 1, ${at}::timestamptz, ${attempt.durationMs}::integer, ${attempt.responseStatus}::smallint,
-      ${attempt.error}, ${attempt.responseBody} from delivery
+      ${attempt.error}, ${attempt.warning}, ${attempt.responseBody} from delivery
     returning 1`);
   return logged && id;
 }
@@ -82,13 +82,13 @@ export async function trySample(sender: Sender, url: string, sample: Sample): Pr
 async function sendNow(sender: Sender, receiver: Receiver, sample: Sample) {
   const { eventId, at, body } = written(sample);
   const sent = await sender.send(receiver, { eventId, event: sample.event, sequence: null, body }, 1);
-  const { responseStatus, error, responseBody } = sent;
+  const { responseStatus, error, warning = null, responseBody } = sent;
   return {
     eventId,
     at,
     body,
     arrived: responseStatus !== null && responseStatus >= 200 && responseStatus < 300,
-    attempt: { number: 1, at, durationMs: Date.now() - at.getTime(), responseStatus, error, responseBody },
+    attempt: { number: 1, at, durationMs: Date.now() - at.getTime(), responseStatus, error, warning, responseBody },
   };
 }
 

@@ -60,8 +60,9 @@ export class Sender {
     const request = { headers, body: bytes, onStart: () => (firstByteAt = Date.now()) };
     try {
       const answer = await this.agent.post(receiver.url, request, this.allowHttp);
+      const { status: responseStatus, body: responseBody, bodyError: warning } = answer;
       const retryAfterSeconds = secondsOf(answer.headers['retry-after']);
-      return { responseStatus: answer.status, error: null, retryAfterSeconds, responseBody: answer.body, firstByteAt };
+      return { responseStatus, error: null, warning, retryAfterSeconds, responseBody, firstByteAt };
     } catch (thrown) {
       // Any failure is this receiver's alone and must not end the worker, which serves others too.
       const error = thrown instanceof OutboundError ? thrown.code : 'internal';

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../db/database.js';
+import { addNotices } from './notices.queries.js';
 
 /** The result of one attempt, ready to be stored. */
 export interface Settled {
@@ -15,6 +16,7 @@ export interface Settled {
   durationMs: number;
   responseStatus: number | null;
   error: string | null;
+  warning: string | null;
   responseBody: string;
   /** `postponed`: nothing was sent, and the attempt is undone as if it had never begun. */
   outcome: 'delivered' | 'retrying' | 'failed' | 'postponed';
@@ -24,9 +26,15 @@ export interface Settled {
   goneUrl: string | null;
 }
 
-/** A subscription is switched off when every attempt failed for this many events in a row, or for this many days. */
+/**
+ * A subscription is switched off when this many events in a row failed and none arrived for so many hours since the
+ * first of them, or when nothing but failures happened for so many days.
+ */
 const MAX_FAILURES = 100;
+const MAX_FAILURES_HOURS = 24;
 const MAX_FAILING_DAYS = 5;
+/** The owner is notified when a subscription still fails this long after its first failure. */
+const NOTICE_AFTER_HOURS = 1;
 
 /**
  * Stores a batch of results: the attempts, the new state of their deliveries, and the failure counts of their
@@ -43,15 +51,30 @@ export async function settle(db: Database, results: readonly Settled[]): Promise
     const late = await client.query<{ id: string }>(SETTLE, [JSON.stringify(answered)]);
     const lateIds = new Set(late.rows.map(({ id }) => id));
     const tallies = tally(answered.filter(({ counts, deliveryId }) => counts && !lateIds.has(deliveryId)));
-    const { rows } = await client.query<{ id: string; isActive: boolean }>(COUNT, [
+    const { rows } = await client.query<Counted>(COUNT, [
       JSON.stringify(tallies),
       MAX_FAILURES,
+      MAX_FAILURES_HOURS,
       MAX_FAILING_DAYS,
+      NOTICE_AFTER_HOURS,
     ]);
-    const stopped = rows.filter(({ isActive }) => !isActive).map(({ id }) => id);
+    await addNotices(client, 'off', idsOf(rows.filter(({ isStopped }) => isStopped)));
+    await addNotices(client, 'failing', idsOf(rows.filter(({ isFailing }) => isFailing)));
+    const stopped = idsOf(rows.filter(({ isActive }) => !isActive));
     if (stopped.length > 0) await cancelPending(client, stopped);
   });
 }
+
+interface Counted {
+  id: string;
+  isActive: boolean;
+  /** True where these results switch it off. */
+  isStopped: boolean;
+  /** True where the owner is to be notified that it keeps failing. */
+  isFailing: boolean;
+}
+
+const idsOf = (rows: readonly Counted[]) => rows.map(({ id }) => id);
 
 /** Cancels open deliveries, all or only `ids`; a replay can send them later. The caller has locked their webhooks. */
 export async function cancelPending(
@@ -77,11 +100,11 @@ export const INTERRUPTED = 'interrupted';
 const SETTLE = `
   with result as (
     select * from jsonb_to_recordset($1) r ("deliveryId" text, number smallint, at timestamptz, "durationMs" integer,
-      "responseStatus" smallint, error text, "responseBody" text, outcome text, "nextAttemptAt" timestamptz)
+      "responseStatus" smallint, error text, warning text, "responseBody" text, outcome text, "nextAttemptAt" timestamptz)
   ), answered as (
     update webhook_attempt a
     set duration_ms = r."durationMs", response_status = r."responseStatus", error = r.error,
-      response_body = r."responseBody"
+      warning = r.warning, response_body = r."responseBody"
     from result r
     where a.delivery_id = r."deliveryId" and a.number = r.number and a.at = r.at
       and (a.duration_ms is null or (a.error = '${INTERRUPTED}' and r.outcome = 'delivered'))
@@ -112,6 +135,7 @@ const COUNT = `
   update webhook w
   set failure_count = f.count,
     failing_since = f.since,
+    failing_noticed = f.since is not null and not t.succeeded and (w.failing_noticed or f."keepsFailing"),
     total_failures = w.total_failures + t.failed,
     last_error = coalesce(t."lastError", w.last_error),
     last_delivery_at = greatest(w.last_delivery_at, t."lastAt"),
@@ -127,15 +151,20 @@ const COUNT = `
         case when t."inARow" = 0 and t.succeeded then null
           when t.succeeded then t."lastAt" when t."inARow" = 0 then old.failing_since
           else coalesce(old.failing_since, t."lastAt") end as since,
-        coalesce(old.url = t."goneUrl", false) as gone
+        coalesce(old.url = t."goneUrl", false) as gone, old.is_active as was_active, old.failing_noticed as noticed
       from webhook old where old.id = t.id
     ) now_known,
     lateral (
-      select now_known.count, now_known.since, now_known.gone,
-        now_known.gone or now_known.count >= $2 or coalesce(now_known.since < now() - $3 * interval '1 day', false) as stop
+      select now_known.*,
+        now_known.gone or coalesce(
+          (now_known.count >= $2 and now_known.since < now() - $3 * interval '1 hour')
+          or now_known.since < now() - $4 * interval '1 day', false) as stop,
+        coalesce(now_known.since <= (t."lastError" ->> 'at')::timestamptz - $5 * interval '1 hour', false)
+          as "keepsFailing"
     ) f
   where w.id = t.id
-  returning w.id, w.is_active as "isActive"`;
+  returning w.id, w.is_active as "isActive", f.was_active and f.stop as "isStopped",
+    f.was_active and f."keepsFailing" and not f.noticed and not f.stop as "isFailing"`;
 
 /** The change of one subscription by a batch of results. */
 interface Tally {

@@ -169,6 +169,7 @@ export async function changeSubscription(
           when is_active and ${isActive === false} then 'paused_by_owner' else disabled_reason end,
         failure_count = case when ${isActive ?? null}::boolean and not is_active then 0 else failure_count end,
         failing_since = case when ${isActive ?? null}::boolean and not is_active then null else failing_since end,
+        failing_noticed = failing_noticed and not (${isActive ?? false}::boolean and not is_active),
         is_active = coalesce(${isActive ?? null}, is_active),
         updated_at = now()
       where id = ${id} and account_id = ${accountId} returning ${COLUMNS}`.compile();

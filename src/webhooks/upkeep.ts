@@ -3,6 +3,7 @@ import type { Plans } from '../billing/plans.js';
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import { idAfter } from './delivery-id.js';
+import { addNotices } from './notices.queries.js';
 import { cancelPending } from './settle.queries.js';
 
 /** Events, deliveries and their attempts are kept this long. */
@@ -23,11 +24,13 @@ export async function stopUncovered(db: Database, plans: Plans): Promise<number>
   const ids = uncovered.map(({ id }) => id);
   if (ids.length === 0) return 0;
   await db.transaction(async (client) => {
-    await client.query(
+    const { rows } = await client.query<{ id: string }>(
       `update webhook set is_active = false, disabled_reason = 'plan_changed', updated_at = now()
-       where id = any($1) and is_active`,
+       where id = any($1) and is_active returning id`,
       [ids],
     );
+    const stopped = rows.map(({ id }) => id);
+    await addNotices(client, 'off', stopped);
     await cancelPending(client, ids);
   });
   return ids.length;

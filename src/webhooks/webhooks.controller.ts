@@ -8,6 +8,7 @@ import { ReadQuery } from '../http/read-query.js';
 import { Change, Read, Remove, Resource, Send } from '../http/route.js';
 import { DESCRIBED_EVENTS, type EventDescription } from './catalogue.js';
 import { checkEvents, findOwn } from './checks.js';
+import { filterWarnings, listFilterValues } from './filter-names.js';
 import { isFiltered } from './filters.js';
 import { Subscribing } from './subscribing.js';
 import * as subscriptions from './subscriptions.queries.js';
@@ -36,8 +37,8 @@ export class WebhooksController {
   async listWebhooks(@Req() request: FastifyRequest, @Query() { page, limit, isActive }: dto.WebhooksQuery) {
     const { accountId } = sessionOf(request);
     const wanted = { isActive, limit, offset: (page - 1) * limit };
-    const { total, subscriptions: data } = await subscriptions.listSubscriptions(this.db, accountId, wanted);
-    return new Page(data, { page, limit, total, hasMore: page * limit < total });
+    const { total, subscriptions: rows } = await subscriptions.listSubscriptions(this.db, accountId, wanted);
+    return new Page(await this.withWarnings(rows), { page, limit, total, hasMore: page * limit < total });
   }
 
   @Send('', {
@@ -57,7 +58,7 @@ export class WebhooksController {
     const limit = plan.webhooks ?? 0;
     const made = { url, events, filters: filters && { ...filters }, description, isActive };
     const created = await subscriptions.createSubscription(this.db, accountId, made, limit).catch(asConflict);
-    if (created) return created;
+    if (created) return this.withWarning(created);
     throw conflict(`The ${plan.name} plan has ${limit} subscriptions; delete one or take a larger plan.`);
   }
 
@@ -71,10 +72,11 @@ export class WebhooksController {
     free: true,
     ...COMMON,
   })
-  listWebhookEvents(@Query() _query: ReadQuery) {
-    return this.described.map(({ name, family, description, optIn, fields, filters, schema, example }) => {
+  async listWebhookEvents(@Query() _query: ReadQuery) {
+    const events = this.described.map(({ name, family, description, optIn, fields, filters, schema, example }) => {
       return { event: name, family, description, optIn, fields, filters, schema, example };
     });
+    return new Page(events, { filterValues: await listFilterValues(this.db.pool) });
   }
 
   @Read(':id', {
@@ -84,8 +86,8 @@ export class WebhooksController {
     try: EXAMPLE,
     ...COMMON,
   })
-  getWebhook(@Param('id') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery) {
-    return this.find(request, id);
+  async getWebhook(@Param('id') id: string, @Req() request: FastifyRequest, @Query() _query: ReadQuery) {
+    return this.withWarning(await this.find(request, id));
   }
 
   @Change(':id', {
@@ -107,7 +109,7 @@ export class WebhooksController {
       throw refusedValue(body.filters ? 'filters' : 'events', `filters ${dto.FOR_WHICH_EVENTS}`);
     const changes = { ...body, ...(body.filters && { filters: { ...body.filters } }) };
     const changed = await subscriptions.changeSubscription(this.db, accountId, id, changes).catch(asConflict);
-    return found(changed, 'webhook', id, 'webhook');
+    return this.withWarning(found(changed, 'webhook', id, 'webhook'));
   }
 
   @Remove(':id', {
@@ -132,7 +134,23 @@ export class WebhooksController {
   })
   async rotateWebhookSecret(@Param('id') id: string, @Req() request: FastifyRequest, @Body() body: dto.SecretBody) {
     const { accountId } = sessionOf(request);
-    return found(await subscriptions.rotateSecret(this.db, accountId, id, body.overlapHours), 'webhook', id, 'webhook');
+    const rotated = await subscriptions.rotateSecret(this.db, accountId, id, body.overlapHours);
+    return this.withWarning(found(rotated, 'webhook', id, 'webhook'));
+  }
+
+  private async withWarning<One extends subscriptions.Subscription>(one: One): Promise<One & { warnings: string[] }> {
+    const [warned] = await this.withWarnings([one]);
+    return warned!;
+  }
+
+  private async withWarnings<One extends subscriptions.Subscription>(
+    rows: readonly One[],
+  ): Promise<Array<One & { warnings: string[] }>> {
+    const warnings = await filterWarnings(
+      this.db.pool,
+      rows.map(({ filters }) => filters),
+    );
+    return rows.map((row, index) => ({ ...row, warnings: warnings[index] ?? [] }));
   }
 
   private find(request: FastifyRequest, id: string): Promise<subscriptions.Subscription> {

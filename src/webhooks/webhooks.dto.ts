@@ -203,6 +203,7 @@ export class WebhookInfo {
   @Text({ example: URL_EXAMPLE }) url!: string;
   @Words({ example: ['ufc.*'] }) events!: string[];
   @Inner(() => FiltersBody, { optional: true, says: 'Left out when there are none' }) filters?: FiltersBody;
+  @Words({ says: 'Filters that name nothing known, so that no event passes them yet' }) warnings!: string[];
   @Flag() isActive!: boolean;
   @Moment() createdAt!: string;
   @Moment() updatedAt!: string;
@@ -231,6 +232,12 @@ export class AttemptInfo {
   @Whole({ says: 'Milliseconds' }) durationMs!: number;
   @Whole({ nullable: true, example: 204, says: 'Null: there was no answer' }) responseStatus!: number | null;
   @Text({ nullable: true, example: 'timeout', says: 'Why there was none' }) error!: string | null;
+  @Text({
+    nullable: true,
+    example: 'closed',
+    says: 'The status counts, but the body of the answer ended early (closed), was not valid (protocol) or did not end in time (timeout)',
+  })
+  warning!: string | null;
   @Text({ says: 'The first 2 KiB' }) responseBody!: string;
 }
 
@@ -256,7 +263,14 @@ export class DeliveryDetail extends DeliveryInfo {
   body!: string | null;
 }
 
+const SAMPLE_WARNINGS = 'Filters that real events of this kind, or of the kind with these values, do not pass';
+
+export class SampleInfo extends DeliveryDetail {
+  @Words({ says: SAMPLE_WARNINGS }) warnings!: string[];
+}
+
 export class TrialInfo extends DeliveryInfo {
+  @Words({ says: SAMPLE_WARNINGS }) warnings!: string[];
   @Text({ example: 'whsec_…', says: 'Made for this sample, which it signed; it is kept nowhere' }) secret!: string;
 }
 
@@ -293,15 +307,25 @@ export class DeliveryLog {
   @One(() => LogMeta) meta!: LogMeta;
 }
 
+export class CatalogueMeta {
+  @Shape(
+    { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    { says: 'The values of filters that have few, such as leagues and sides, by the names of the filters' },
+  )
+  filterValues!: object;
+}
+
 export class EventCatalogue {
   @Flag({ example: true }) success!: boolean;
   @Many(() => EventInfo) data!: EventInfo[];
+  @One(() => CatalogueMeta) meta!: CatalogueMeta;
 }
 
 export const WebhookPage = PageOf(WebhookInfo);
 export const WebhookAnswer = AnswerOf(WebhookInfo);
 export const WebhookSecretAnswer = AnswerOf(WebhookWithSecret);
 export const DeliveryAnswer = AnswerOf(DeliveryDetail);
+export const SampleAnswer = AnswerOf(SampleInfo);
 export const TrialAnswer = AnswerOf(TrialInfo);
 export const ReplayAnswer = AnswerOf(ReplayInfo);
 export const RedeliveryAnswer = AnswerOf(RedeliveryInfo);

@@ -605,6 +605,40 @@ describe('a series', () => {
     }
   });
 
+  describe('whose page of live matches names no tournament', () => {
+    const untold = (shown: Parameters<typeof series>[0] = {}) => {
+      const frame = series(shown);
+      for (const event of (frame.body as Json).data.schedule.events) delete event.tournament;
+      return frame;
+    };
+    const startsIn = (...frames: Frame[]) => factsOf(play(...frames), 'lol.match.started');
+
+    it('starts with the answer that names it, once', () => {
+      expect(startsIn(untold())).toEqual([]);
+      const starts = startsIn(untold(), series({ page: 'event', seconds: 1 }), untold({ seconds: 10 }));
+      expect(starts.map(({ data }) => data.tournamentId)).toEqual(['lol-tournament-880000000000000008']);
+    });
+
+    it('starts without one where no answer names it in ten seconds, also with a frame or its end', () => {
+      expect(startsIn(untold(), untold({ seconds: 5 }))).toEqual([]);
+      const frame = { ...opening, at: START + 11_000 };
+      const end = series({ page: 'schedule', state: 'completed', wins: [0, 2], seconds: 3 });
+      delete (end.body as Json).data.schedule.events[0].tournament;
+      for (const next of [untold({ seconds: 11 }), frame, end]) {
+        const starts = startsIn(untold(), next, untold({ seconds: 20 }));
+        expect(starts.map(({ data }) => data.tournamentId)).toEqual([null]);
+      }
+    });
+
+    it('starts once where a worker takes over before the answer', () => {
+      const begun = follow([untold()]);
+      const memories = begun.updates.flatMap(({ memory }) => memory ?? []);
+      const restored = recall(JSON.parse(JSON.stringify(memories)) as unknown[]);
+      const { updates } = follow([untold({ seconds: 2 }), series({ page: 'event', seconds: 3 })], restored);
+      expect(factsOf(updates, 'lol.match.started')).toHaveLength(1);
+    });
+  });
+
   it('that has not begun, or was over before, is known and goes to no room', () => {
     const planned = play(series({ page: 'schedule', state: 'unstarted', wins: null }));
     const over = play(series({ page: 'schedule', state: 'completed', wins: [0, 2] }));

@@ -202,7 +202,7 @@ describe('limits', () => {
     const { url } = await serve(() => undefined);
     const startedAt = Date.now();
     const error = await failureOf(agentOf(OWN, slow).post(url, REQUEST, true));
-    expect(error).toMatchObject({ code: 'timeout', message: 'No complete answer within 0.3 s' });
+    expect(error).toMatchObject({ code: 'timeout', message: 'No answer within 0.3 s' });
     expect(Date.now() - startedAt).toBeLessThan(2_000);
   });
 
@@ -217,7 +217,7 @@ describe('limits', () => {
       });
     });
     const startedAt = Date.now();
-    expect((await failureOf(agentOf(OWN, slow).post(url, REQUEST, true))).code).toBe('timeout');
+    expect(await agentOf(OWN, slow).post(url, REQUEST, true)).toMatchObject({ status: 200, bodyError: 'timeout' });
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(290);
     await new Promise((done) => setTimeout(done, 100));
     expect(closed).toHaveBeenCalledTimes(1);
@@ -299,6 +299,74 @@ describe('limits', () => {
     expect((await failureOf(answer)).code).toBe('aborted');
     const late = agentOf().post(url, { ...REQUEST, signal: controller.signal }, true);
     expect((await failureOf(late)).code).toBe('aborted');
+  });
+});
+
+describe('the status counts, whatever the body does', () => {
+  /** Answers each request with these pieces, each written 30 ms after the one before; null closes the connection. */
+  const receiver = async (...pieces: Array<string | null>) => {
+    let requests = 0;
+    const { server, port } = await listen(
+      createTcpServer((socket) => {
+        opened.push({ close: () => socket.destroy() });
+        socket.on('error', () => undefined).setNoDelay();
+        socket.on('data', (bytes: Buffer) => {
+          if (!bytes.toString().startsWith('POST ')) return;
+          requests += 1;
+          pieces.forEach((piece, index) =>
+            setTimeout(() => (piece === null ? socket.destroy() : socket.write(piece)), index * 30),
+          );
+        });
+      }),
+    );
+    return { server, url: `http://127.0.0.1:${port}/`, requests: () => requests };
+  };
+  const limits = { totalTimeoutMs: 400 };
+
+  test.each([
+    ['204 with a body that its length announces', ['HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\nok']],
+    ['204 with a late body', ['HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\n', 'ok']],
+    ['204 in chunks', ['HTTP/1.1 204 No Content\r\ntransfer-encoding: chunked\r\n\r\n', '2\r\nok\r\n0\r\n\r\n']],
+    ['204 with a body that nothing announces', ['HTTP/1.1 204 No Content\r\n\r\nok']],
+    ['204 with a body and the end', ['HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\n', null]],
+  ])('%s is a success, and so are the next answers', async (_what, pieces) => {
+    const { url, requests } = await receiver(...pieces);
+    const agent = agentOf(OWN, { limits });
+    for (let sent = 0; sent < 5; sent++)
+      expect(await agent.post(url, REQUEST, true)).toEqual({ status: 204, headers: {}, body: '' });
+    expect(requests()).toBe(5);
+  });
+
+  test('a late body that nothing announces spoils no later answer, and costs connections instead', async () => {
+    const { server, url, requests } = await receiver('', '', 'HTTP/1.1 204 No Content\r\n\r\n', 'late');
+    let connections = 0;
+    server.on('connection', () => (connections += 1));
+    const agent = agentOf(OWN, { limits });
+    // The second request is on the connection when the late body of the first arrives.
+    for (let sent = 0; sent < 8; sent++) expect((await agent.post(url, REQUEST, true)).status).toBe(204);
+    expect(requests()).toBeLessThanOrEqual(9);
+    expect(connections).toBeGreaterThanOrEqual(7);
+  });
+
+  test.each([
+    ['ends early', 'closed', ['HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhal', null]],
+    ['never ends', 'timeout', ['HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhal']],
+    ['has a broken chunk', 'protocol', ['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\nhal\r\n', 'zz\r\n']],
+  ])('a 200 whose body %s is a 200 with the warning %s', async (_what, bodyError, pieces) => {
+    const { url } = await receiver(...pieces);
+    const answer = await agentOf(OWN, { limits }).post(url, REQUEST, true);
+    expect(answer).toEqual({ status: 200, headers: {}, body: 'hal', bodyError });
+  });
+
+  test('a refusal whose body ends early is a refusal, and its Retry-After counts', async () => {
+    const { url } = await receiver('HTTP/1.1 429 Wait\r\nretry-after: 7\r\ncontent-length: 9\r\n\r\n', null);
+    const answer = await agentOf(OWN, { limits }).post(url, REQUEST, true);
+    expect(answer).toEqual({ status: 429, headers: { 'retry-after': '7' }, body: '', bodyError: 'closed' });
+  });
+
+  test('an interim answer is no answer', async () => {
+    const { url } = await receiver('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n', null);
+    expect((await failureOf(agentOf(OWN, { limits }).post(url, REQUEST, true))).code).toBe('closed');
   });
 });
 

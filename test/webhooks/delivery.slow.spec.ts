@@ -1,10 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { Webhook } from 'standardwebhooks';
 import { createAccount } from '../../src/auth/accounts.js';
 import { Plans } from '../../src/billing/plans.js';
+import { readConfig } from '../../src/config.js';
 import { Database } from '../../src/db/database.js';
 import { sql } from '../../src/db/sql.js';
 import { createLog } from '../../src/http/log.js';
@@ -13,6 +16,7 @@ import { GuardedAgent } from '../../src/outbound/guarded-agent.js';
 import { findDelivery, listDeliveries, redeliver } from '../../src/webhooks/deliveries.queries.js';
 import { Dispatcher } from '../../src/webhooks/dispatcher.js';
 import type { Fact } from '../../src/facts/fact.js';
+import { Notices } from '../../src/webhooks/notices.js';
 import { publish } from '../../src/webhooks/outbox.js';
 import { replay, type Replay } from '../../src/webhooks/replay.queries.js';
 import { Sender } from '../../src/webhooks/sender.js';
@@ -26,6 +30,7 @@ import {
 } from '../../src/webhooks/subscriptions.queries.js';
 import { Tallies } from '../../src/webhooks/tallies.js';
 import { forgetOld, stopUncovered } from '../../src/webhooks/upkeep.js';
+import { mailsTo } from '../support/outbox.js';
 import { hold, startReceiver, type Receiver } from '../support/receiver.js';
 import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
 
@@ -54,6 +59,7 @@ beforeAll(async () => {
     if (path.startsWith('/never')) hold(response);
     if (path.startsWith('/hangs-up')) response.destroy();
     if (path.startsWith('/moved')) response.writeHead(302, { location: `${receiver.url}/elsewhere` }).end();
+    if (path.startsWith('/cut')) cut(response);
     if (path.startsWith('/half-a-second')) hold(response, 500);
     if (path.startsWith('/held')) answerWhenReleased(path, response);
   });
@@ -77,6 +83,11 @@ function startDispatcher(totalTimeoutMs: number): Dispatcher {
   });
   made.start();
   return made;
+}
+
+/** Answers 200 with a part of the body that its length announces. */
+function cut(response: ServerResponse): void {
+  response.writeHead(200, { 'content-length': '9' }).write('half', () => response.destroy());
 }
 
 /** What a receiver has not answered yet, by path; undefined once it answers at once. */
@@ -189,6 +200,17 @@ test.each([
   expect(receiver.at('/elsewhere')).toEqual([]);
 });
 
+test('an answer whose body ends early is an answer, and the log has a warning', async () => {
+  const { id } = await subscribe('/cut');
+  await tell(fact());
+  const [delivery] = await settled(id, 1);
+  expect(delivery).toMatchObject({
+    status: 'delivered',
+    attempts: [{ number: 1, responseStatus: 200, error: null, warning: 'closed', responseBody: 'half' }],
+  });
+  expect(await findSubscription(db, accountId, id)).toMatchObject({ failureCount: 0, lastError: null });
+});
+
 test('attempts wait as long as they should, and as long as the receiver asks for', async () => {
   const gaps = async (path: string) => {
     const { id } = await subscribe(path);
@@ -215,27 +237,132 @@ test('410 switches a subscription off; what is waiting is cancelled and later fa
   expect(await log(id)).toHaveLength(1);
 });
 
-test('a hundred events in a row that fail switch a subscription off, and one success starts the count anew', async () => {
-  // Of its own, so that nobody else is told of them.
+describe('a subscription that fails', () => {
+  // No other subscription takes it.
   const event = 'tennis.match.completed';
-  const failing = await subscribe('/status/403', { events: [event] });
-  await tell(...Array.from({ length: 99 }, () => fact({ name: event })));
-  const failed = await settled(failing.id, 99);
-  expect(failed.filter(({ attempts }) => attempts.length > 1)).toEqual([]);
-  expect(await findSubscription(db, accountId, failing.id)).toMatchObject({ isActive: true, failureCount: 99 });
-  await changeSubscription(db, accountId, failing.id, { url: `${receiver.url}/well` });
-  await tell(fact({ name: event }));
-  await settled(failing.id, 100);
-  const well = await findSubscription(db, accountId, failing.id);
-  expect(well).toMatchObject({ failureCount: 0, totalFailures: 99, lastError: { status: 403, attempts: 1 } });
-  await changeSubscription(db, accountId, failing.id, { url: `${receiver.url}/status/403` });
-  await tell(...Array.from({ length: 130 }, () => fact({ name: event })));
-  const deliveries = await settled(failing.id, 230);
-  const off = await findSubscription(db, accountId, failing.id);
-  expect(off).toMatchObject({ isActive: false, disabledReason: 'too_many_failures' });
-  expect(deliveries.filter(({ status }) => status === 'cancelled').length).toBeGreaterThan(0);
-  const on = await changeSubscription(db, accountId, failing.id, { isActive: true });
-  expect(on).toMatchObject({ isActive: true, failureCount: 0, disabledReason: null });
+  let folder: string;
+  let notices: Notices;
+  let owner: string;
+  let email: string;
+  let owners = 0;
+  let queued: number;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'webhook-notices-'));
+    const config = readConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://scores.example.com' });
+    notices = new Notices(db, config, createLog('silent'));
+  });
+  beforeEach(async () => {
+    queued = 0;
+    owner = await createAccount(db, { name: 'failing', plan: 'pro' });
+    email = `failing${(owners += 1)}@example.com`;
+    await db.rows(sql`
+      insert into account_owner (account_id, email, password) values (${owner}, ${email}, 'nobody signs in with this')`);
+  });
+  afterEach(() => db.rows(sql`delete from webhook where account_id = ${owner}`));
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const failing = (path: string) => subscribe(path, { events: [event] }, owner);
+  const find = (id: string) => findSubscription(db, owner, id);
+  const mails = async (count: number) => {
+    await notices.round();
+    return mailsTo(folder, email, count);
+  };
+  async function happen(id: string, count: number): Promise<Awaited<ReturnType<typeof log>>> {
+    await tell(...Array.from({ length: count }, () => fact({ name: event })));
+    return settled(id, (queued += count));
+  }
+  /** As if its failures had begun so many hours ago. */
+  const failingFor = (id: string, hours: number) =>
+    db.rows(sql`update webhook set failing_since = now() - ${hours} * interval '1 hour' where id = ${id}`);
+
+  test('stays on through a hundred failures of a busy night, and one success starts the count anew', async () => {
+    const { id } = await failing('/status/403');
+    expect((await happen(id, 130)).filter(({ status }) => status !== 'failed')).toEqual([]);
+    expect(await find(id)).toMatchObject({ isActive: true, failureCount: 130, totalFailures: 130 });
+    await changeSubscription(db, owner, id, { url: `${receiver.url}/well` });
+    await happen(id, 1);
+    expect(await find(id)).toMatchObject({ failureCount: 0, totalFailures: 130, lastError: { status: 403 } });
+    expect(await mails(0)).toEqual([]);
+  });
+
+  test('is switched off after a hundred failures and a day without a success, not after either alone', async () => {
+    const { id } = await failing('/status/403');
+    await happen(id, 1);
+    await failingFor(id, 25);
+    await happen(id, 98);
+    expect(await find(id)).toMatchObject({ isActive: true, failureCount: 99 });
+    expect(await mails(1)).toHaveLength(1);
+    const deliveries = await happen(id, 40);
+    expect(await find(id)).toMatchObject({ isActive: false, disabledReason: 'too_many_failures' });
+    expect(deliveries.filter(({ status }) => status === 'cancelled').length).toBeGreaterThan(0);
+    const [warned, off, ...more] = await mails(2);
+    expect(more).toEqual([]);
+    expect([warned!.subject, off!.subject]).toEqual(['A webhook keeps failing', 'A webhook was switched off']);
+    expect(off!.text).toContain(`${receiver.url}/status/403`);
+    expect(off!.text).toContain('The receiver answered 403');
+    expect(off!.text).toContain(`https://scores.example.com/dashboard/webhooks/${id}`);
+    const on = await changeSubscription(db, owner, id, { isActive: true });
+    expect(on).toMatchObject({ isActive: true, failureCount: 0, disabledReason: null });
+    await happen(id, 1);
+    expect(await find(id)).toMatchObject({ isActive: true, failureCount: 1 });
+  });
+
+  test('is switched off after five days of nothing but failures, however few', async () => {
+    const { id } = await failing('/status/403');
+    await happen(id, 1);
+    await failingFor(id, 5 * 24 + 1);
+    await happen(id, 1);
+    expect(await find(id)).toMatchObject({ isActive: false, disabledReason: 'too_many_failures', failureCount: 2 });
+    expect((await mails(1)).map(({ subject }) => subject)).toEqual(['A webhook was switched off']);
+  });
+
+  test('its owner gets one mail once it has failed for an hour, and another when it fails again', async () => {
+    const { id } = await failing('/status/403');
+    await happen(id, 2);
+    expect(await mails(0)).toEqual([]);
+    await failingFor(id, 2);
+    await happen(id, 2);
+    await happen(id, 1);
+    expect((await mails(1)).map(({ subject }) => subject)).toEqual(['A webhook keeps failing']);
+    await changeSubscription(db, owner, id, { url: `${receiver.url}/well` });
+    await happen(id, 1);
+    await changeSubscription(db, owner, id, { url: `${receiver.url}/status/403` });
+    await happen(id, 1);
+    await failingFor(id, 2);
+    await happen(id, 1);
+    expect(await mails(2)).toHaveLength(2);
+  });
+
+  test('that answers 410 is told to its owner, and of one that works again nothing is told', async () => {
+    const gone = await failing('/status/410');
+    await happen(gone.id, 1);
+    expect((await mails(1)).map(({ text }) => text)).toEqual([expect.stringContaining('410')]);
+    const { id } = await failing('/status/403');
+    queued = 0;
+    await happen(id, 1);
+    await failingFor(id, 2);
+    await happen(id, 1);
+    await changeSubscription(db, owner, id, { url: `${receiver.url}/well` });
+    await happen(id, 1);
+    expect(await mails(1)).toHaveLength(1);
+  });
+
+  test('a mail that cannot be sent is tried again, and several notices of an account are one mail', async () => {
+    const [one, other] = [await failing('/status/410'), await failing('/status/410/other')];
+    await tell(fact({ name: event }));
+    await settled(one.id, 1);
+    await settled(other.id, 1);
+    const refusing = readConfig({ SMTP_URL: 'smtp://127.0.0.1:9', PUBLIC_URL: 'https://scores.example.com' });
+    await new Notices(db, refusing, createLog('silent')).round();
+    expect(await mails(0)).toEqual([]);
+    await db.rows(sql`update webhook_notice set due_at = now()`);
+    const [mail, ...more] = await mails(1);
+    expect(more).toEqual([]);
+    expect(mail!.subject).toBe('2 webhooks were switched off');
+    for (const { id } of [one, other]) expect(mail!.text).toContain(id);
+    expect(await mails(1)).toHaveLength(1);
+  });
 });
 
 test('patterns, filters and the plan say what is delivered', async () => {

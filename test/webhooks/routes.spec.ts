@@ -1,16 +1,21 @@
 import { createHmac } from 'node:crypto';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { createOwner } from '../../src/auth/owners.js';
 import { findSession, startSession } from '../../src/auth/sessions.js';
+import { Plans } from '../../src/billing/plans.js';
 import { sql } from '../../src/db/sql.js';
 import { LiveWriter } from '../../src/live/writer.js';
+import { publish } from '../../src/webhooks/outbox.js';
 import { awayFromFullHour } from '../support/full-hour.js';
 import { boutUpdate } from '../support/live.js';
 import { hold, startReceiver, type Receiver } from '../support/receiver.js';
 import { startService, type Json, type Service, type ServiceProcess } from '../support/service.js';
 
 /** Subscriptions as an owner manages them, and what arrives. */
+const plans = Plans.read(resolve('config/plans.yaml'));
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
 let service: Service;
 let receiver: Receiver;
 let ada: Owner;
@@ -95,7 +100,15 @@ test('the catalogue of lol says what is sent, to whom, and how to check it', asy
   const { key } = await service.key();
   const { success, data } = (await (await service.get('/api/v1/lol/webhooks/events', key)).json()) as Json;
   expect(success).toBe(true);
-  expect(Object.keys(data)).toEqual(['events', 'availableOnPlans', 'managementPath', 'signing', 'delivery', 'filters']);
+  expect(Object.keys(data)).toEqual([
+    'events',
+    'availableOnPlans',
+    'managementPath',
+    'signing',
+    'delivery',
+    'filters',
+    'filterValues',
+  ]);
   const all = (await ada.get('webhooks/events')).filter(({ family }: Json) => family === 'lol');
   expect(data.events.map(({ event }: Json) => event)).toEqual(all.map(({ event }: Json) => event));
   const swing = data.events.find(({ event }: Json) => event === 'lol.live.gold_swing');
@@ -127,6 +140,102 @@ test('the catalogue of lol says what is sent, to whom, and how to check it', asy
   expect(retryStatuses.slice(0, 5)).toEqual([408, 409, 425, 429, 500]);
   expect([retryStatuses.length, retryStatuses.at(-1)]).toEqual([104, 599]);
   expect(data.filters.properties.side).toMatchObject({ enum: ['red', 'blue'] });
+  expect(data.filterValues).toEqual({ league: expect.any(Array), side: ['red', 'blue'] });
+});
+
+describe('filters', () => {
+  const EVENT = 'lol.score.updated';
+  let bob: Owner;
+  let facts = 0;
+  const happen = (data: object) =>
+    service.db.transaction((client) => {
+      const subject = `lol-match-${(facts += 1)}`;
+      return publish(client, plans, [{ name: EVENT, subject, occurredAt: Date.now(), data }]);
+    });
+  const queued = async (id: string) => (await bob.get(`webhooks/${id}/deliveries`)).length as number;
+  const filtered = (name: string, value: string) =>
+    subscribe(bob, `/filtered/${name}/${encodeURIComponent(value)}`, { events: [EVENT], filters: { [name]: value } });
+
+  beforeAll(async () => {
+    await service.db.pool.query(`
+      insert into lol_league (n, slug, name, short_name, tier, is_active, aliases, external_ids, hash, updated_at)
+      values (901, 'worlds', 'Worlds', 'WLDS', 'international', true, '{}', '{}', '', now());
+      insert into identity_slug (family, kind, slug, n, is_own) values ('lol', 'league', 'worlds', 901, true);
+      insert into identity (family, kind, source, key, n) values
+        ('lol', 'league', 'riot', '98767975604431411', 901), ('lol', 'match', 'riot', '115548681803406191', 902),
+        ('lol', 'game', 'riot', '115548681803406192', 903);
+      insert into identity_moved (family, kind, n, to_n) values ('lol', 'match', 904, 902);`);
+  });
+
+  // Each test has the writes of a minute for itself.
+  beforeEach(async () => {
+    bob = await owner('pro');
+  });
+
+  test.each([
+    ['league', ['worlds', 'lol-worlds', 'WORLDS', 'wlds', '901', 'lol-league-901', '98767975604431411']],
+    ['matchId', ['lol-match-902', 'LOL-MATCH-902', '902', '115548681803406191', '904']],
+    ['gameId', ['lol-game-903', '903', '115548681803406192']],
+  ])('by %s take what the routes take', async (name, values) => {
+    const made = [];
+    for (const value of values) made.push(await filtered(name, value));
+    expect(made.map(({ filters, warnings }) => [filters[name], warnings])).toEqual(values.map((value) => [value, []]));
+    await happen({ league: 'worlds', matchId: 'lol-match-902', gameId: 'lol-game-903' });
+    await happen({ league: 'lck', matchId: 'lol-match-905', gameId: 'lol-game-906' });
+    for (const { id, filters } of made) expect([filters, await queued(id)]).toEqual([filters, 1]);
+    for (const { id } of made) {
+      const again = await bob.send('POST', `webhooks/${id}/replay`, { from: ago(60), dryRun: true });
+      expect(again.eventCount).toBeGreaterThanOrEqual(1);
+      await bob.send('DELETE', `webhooks/${id}`);
+    }
+  });
+
+  test('that name nothing known are accepted with a warning, which goes when it is known', async () => {
+    const made = await filtered('matchId', '115548681803400000');
+    const warning = 'filters.matchId: nothing known is called "115548681803400000", so no event passes yet.';
+    expect(made.warnings).toEqual([warning]);
+    const { id } = made;
+    expect((await bob.get(`webhooks/${id}`)).warnings).toEqual([warning]);
+    expect((await bob.get('webhooks')).find((one: Json) => one.id === id).warnings).toEqual([warning]);
+    const changed = await bob.send('PATCH', `webhooks/${id}`, { filters: { league: 'lkc', side: 'RED' } });
+    expect(changed.warnings).toEqual(['filters.league: nothing known is called "lkc", so no event passes yet.']);
+    await bob.send('PATCH', `webhooks/${id}`, { filters: { matchId: '115548681803400000' } });
+    await service.db.pool.query(
+      `insert into identity (family, kind, source, key, n) values ('lol', 'match', 'riot', '115548681803400000', 907)`,
+    );
+    expect((await bob.get(`webhooks/${id}`)).warnings).toEqual([]);
+    await happen({ matchId: 'lol-match-907' });
+    expect(await queued(id)).toBe(1);
+  });
+
+  test('of a sample are obeyed, or the answer says that they are not', async () => {
+    const { id } = await subscribe(bob, '/narrow', {
+      events: ['lol.*', 'ufc.*'],
+      filters: { league: 'worlds', side: 'red' },
+    });
+    const swing = await bob.send('POST', `webhooks/${id}/test`, { event: 'lol.live.gold_swing' });
+    expect(swing.warnings).toEqual([
+      'filters.league: the sample has another value than "worlds", and was sent all the same.',
+      'filters.side: the sample has another value than "red", and was sent all the same.',
+    ]);
+    const started = await bob.send('POST', `webhooks/${id}/test`, { event: 'lol.match.started' });
+    expect(started.warnings).toContain('filters.side: lol.match.started has no side, so no such event passes.');
+    expect((await bob.send('POST', `webhooks/${id}/test`, { event: 'ufc.bout.started' })).warnings).toEqual([]);
+    const { league } = swing.payload.data;
+    const trial = { url: `${receiver.url}/narrow`, event: 'lol.live.gold_swing' };
+    const fitting = await bob.send('POST', 'webhooks/test', { ...trial, filters: { league: `lol-${league}` } });
+    expect(fitting.warnings).toEqual([]);
+    const other = await bob.send('POST', 'webhooks/test', { ...trial, filters: { league: '98767975604431411' } });
+    expect(other.warnings).toHaveLength(1);
+  });
+
+  test('have their values in the catalogue, where they are few', async () => {
+    const answer = (await (await bob.ask('GET', 'webhooks/events')).json()) as Json;
+    expect(answer.meta.filterValues).toEqual({
+      league: expect.arrayContaining(['worlds']),
+      side: ['red', 'blue'],
+    });
+  });
 });
 
 test.each([

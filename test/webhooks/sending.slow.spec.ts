@@ -303,6 +303,7 @@ describe('a worker that stands still', () => {
       durationMs: 20_000,
       responseStatus: null,
       error: 'timeout',
+      warning: null,
       responseBody: '',
       outcome: 'retrying',
       nextAttemptAt: new Date(),

@@ -50,12 +50,17 @@ const match = {
   matchId: text('lol-match-4127'),
   league: text('lck', 'Slug'),
   leagueId: text('lol-lck'),
-  tournamentId: orNull(text('lol-tournament-88')),
+  tournamentId: orNull(text('lol-tournament-88', 'Null where upstream named none within ten seconds of the start')),
   blockName: orNull(text('Week 3')),
   bestOf: whole(5),
   strategy: text('Bo5'),
   startTime: moment('2026-03-14T17:00:00.000Z', 'As planned'),
-  startedAt: orNull(moment('2026-03-14T17:06:40.000Z')),
+  startedAt: orNull(
+    moment(
+      '2026-03-14T17:06:40.000Z',
+      'The first frame of the first game; null until one was seen, so as a rule at the start',
+    ),
+  ),
 };
 const seriesScore = object({ team1: whole(3), team2: whole(1) });
 

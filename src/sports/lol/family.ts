@@ -15,10 +15,11 @@ export const lol: Family = {
   coverage: async () => (await import('./coverage.js')).lolCoverage,
   ownCatalogue: { example: 'lol.live.gold_swing' },
   filters: {
-    league: { prefix: 'lol-', example: 'lck', says: 'Slug, with or without lol-' },
-    matchId: { prefix: 'lol-match-', says: 'With or without lol-match-' },
-    gameId: { prefix: 'lol-game-', says: 'With or without lol-game-' },
+    league: { prefix: 'lol-', example: 'lck', says: "By id, slug, alias or upstream's id" },
+    matchId: { prefix: 'lol-match-', says: "lol-match-<n>, its number or upstream's id" },
+    gameId: { prefix: 'lol-game-', says: "lol-game-<n>, its number or upstream's id" },
     side: { members: ['side', 'leadingSide'], choices: ['red', 'blue'] },
   },
+  filterNames: async () => (await import('./filter-names.queries.js')).lolFilterNames,
   sandbox: async () => import('./sandbox/demo.js'),
 };

@@ -1,7 +1,7 @@
 import type { LolFact } from '../facts.js';
 import type { Game } from './game.reduce.js';
 import { completedGames, seriesGame, seriesTeam, startOf, strategyOf } from './match-state.reduce.js';
-import { hasResult, isForfeit, winnerOf, winsOf, type Match } from './match.reduce.js';
+import { hasResult, isForfeit, winnerOf, winsOf, type Match, type Page } from './match.reduce.js';
 
 /**
  * The facts between what was known of a match before and after one sighting: its start, its score, its end, a
@@ -9,15 +9,37 @@ import { hasResult, isForfeit, winnerOf, winsOf, type Match } from './match.redu
  * a fact that is found again after a restart is the same fact.
  */
 export function matchFacts(before: Match | undefined, after: Match, games: readonly Game[], at: number): LolFact[] {
-  const isStarted = after.stage === 'inProgress' && before?.stage !== 'inProgress';
+  const isSeenToStart = after.stage === 'inProgress' && isFresh(before, after, at);
+  const isAwaited = before?.startSeenAt !== undefined && after.stage !== 'unstarted';
+  const isStarted = after.startSeenAt === undefined && (isSeenToStart || isAwaited);
   const wasOver = before !== undefined && hasResult(before);
   const isOver = before !== undefined && !wasOver && hasResult(after);
   return [
-    ...(isStarted && (before || !isStale(after, at)) ? [started(after, games, at)] : []),
+    ...(isStarted ? [started(after, games, at)] : []),
     ...(before && !wasOver ? scoreUpdated(before, after, games, at) : []),
     ...(isOver ? [completed(after, games, at)] : []),
     ...(before && wasOver ? corrected(before, after, at) : []),
   ];
+}
+
+/**
+ * Holds back the start of a match for the answer that names its tournament: the page of live matches names none, but the
+ * page of the match, which is asked for next, does.
+ */
+export function awaitStart(before: Match | undefined, after: Match, { page, at }: { page?: Page; at: number }): Match {
+  const { startSeenAt: seenAt, ...rest } = after;
+  const isInTime = seenAt === undefined ? isFresh(before, after, at) : at - seenAt < TOURNAMENT_WITHIN_MS;
+  const isNamed = after.names.tournamentId !== null || page === 'event';
+  const isAwaited = after.stage === 'inProgress' && after.isListed && !isNamed && isInTime;
+  return isAwaited ? { ...rest, startSeenAt: seenAt ?? at } : rest;
+}
+
+/** After this time the start is published without a tournament. */
+const TOURNAMENT_WITHIN_MS = 10_000;
+
+/** True for a match that did not run before; one that is first seen long after its start is no news. */
+function isFresh(before: Match | undefined, after: Match, at: number): boolean {
+  return before === undefined ? !isStale(after, at) : before.stage !== 'inProgress';
 }
 
 /** A match that is first seen long after its start started when nobody looked. */

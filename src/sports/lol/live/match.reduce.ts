@@ -3,7 +3,7 @@ import type { Game } from './game.reduce.js';
 import type { MatchNames } from './names.reduce.js';
 import type { GameSeen, MatchesSeen, MatchSeen, MatchStage, StreamSeen, TeamSeen } from './sighting.js';
 
-type Page = MatchesSeen['page'];
+export type Page = MatchesSeen['page'];
 
 /** All that is known of one match from the pages of matches. Plain JSON. */
 export interface Match {
@@ -21,6 +21,8 @@ export interface Match {
   /** The stage, and the page that told it. */
   stage: MatchStage;
   stageBy: Page | null;
+  /** When it was first seen to run, in milliseconds since the epoch; set until its start is published. */
+  startSeenAt?: number;
   /** The games won by each team, and the page that told it; null until a page did. */
   score: [number, number] | null;
   scoreBy: Page | null;

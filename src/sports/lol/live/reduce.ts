@@ -4,7 +4,7 @@ import type { EventSeen } from './events.reduce.js';
 import { isEnded } from './frame.reduce.js';
 import { gameFacts } from './game-facts.reduce.js';
 import { joinDetails, joinDraft, joinVisual, joinWindow, newGame, type FrameStep, type Game } from './game.reduce.js';
-import { matchFacts } from './match-facts.reduce.js';
+import { awaitStart, matchFacts } from './match-facts.reduce.js';
 import { isCounted, joinMatch, type Match } from './match.reduce.js';
 import type { Rules } from './rules.reduce.js';
 import type { IdentifiedSighting, MatchesSeen, OverSeen } from './sighting.js';
@@ -114,15 +114,16 @@ function joinMatches(
   for (const seen of sighting.matches) {
     const before = matches.find(({ key }) => key === seen.id);
     const names = sighting.names[seen.id];
-    const after = names && joinMatch(before, seen, names, sighting);
-    if (!after) continue;
+    const joined = names && joinMatch(before, seen, names, sighting);
+    if (!joined) continue;
+    const after = awaitStart(before, joined, sighting);
     changes.push({ before, after });
     matches = [...matches.filter((match) => match !== before), after];
   }
   if (sighting.page !== 'live') return { matches, changes };
   const listed = new Set(sighting.matches.map(({ id }) => id));
   for (const before of matches.filter(({ key, isListed }) => isListed && !listed.has(key))) {
-    const after = { ...before, isListed: false };
+    const after = awaitStart(before, { ...before, isListed: false }, sighting);
     changes.push({ before, after });
     matches = matches.map((match) => (match === before ? after : match));
   }
@@ -133,7 +134,7 @@ function withGame(known: Known, joined: Game, steps: readonly FrameStep[], at: n
   const before = known.games.find(({ key }) => key === joined.key);
   if (joined === before) return { known, updates: [] };
   const match = matchOf(known.matches, joined);
-  const after = match && seenIn(match, joined, steps);
+  const after = match && awaitStart(match, seenIn(match, joined, steps), { at });
   const { game, facts: drafted } = tellDraft(joined, after, at);
   const games = [...known.games.filter((one) => one !== before), game].slice(-GAMES_KEPT);
   const matches = known.matches.map((one) => (after && one === match ? after : one));

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf, type Schemas } from '../../api/client';
 import { billingQuery, eventsQuery, type EventInfo } from '../../api/queries';
-import { Button, Code, Dialog, DialogButtons, Disclosure, Form, Loaded, Select } from '../../kit';
+import { Button, Code, Dialog, DialogButtons, Disclosure, Form, Loaded, Notice, Select } from '../../kit';
 import { AttemptView } from './AttemptView';
 import { coveredBy } from './patterns';
 import { sentBy } from './plan';
@@ -54,6 +54,7 @@ function Test({ id, covered, onClose }: { id: string; covered: readonly EventInf
         </Disclosure>
       )}
       {send.data && <AttemptView attempt={send.data.attempts[0]!} />}
+      {send.data && send.data.warnings.length > 0 && <Notice look="warn">{send.data.warnings.join(' ')}</Notice>}
       <DialogButtons>
         <Button onPress={onClose}>Close</Button>
         <Button type="submit" look="primary" isPending={send.isPending}>

@@ -40,6 +40,7 @@ export function Trial({
           </div>
           {send.error && <Notice look="bad">{send.error.message}</Notice>}
           {send.data && <AttemptView attempt={send.data.attempts[0]!} />}
+          {send.data && send.data.warnings.length > 0 && <Notice look="warn">{send.data.warnings.join(' ')}</Notice>}
           {send.data && <p className="hint">It was signed with a secret that is made for a test and kept nowhere.</p>}
         </div>
       )}

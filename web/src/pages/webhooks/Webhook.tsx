@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button, ButtonLink, Day, Loaded, Menu, Page, Panel, Facts } from '../../kit';
+import { Button, ButtonLink, Day, Loaded, Menu, Notice, Page, Panel, Facts } from '../../kit';
 import { Deliveries } from './Deliveries';
 import { DeleteDialog } from './DeleteDialog';
 import { Health } from './Health';
@@ -88,9 +88,11 @@ function One({ webhook }: { webhook: Shown }) {
 
 function About(webhook: Shown) {
   const { events, filters, description, createdAt, secretHint, sequence } = webhook;
+  const { warnings } = webhook;
   const narrowed = Object.entries(filters ?? {}).map(([name, value]) => `${name} ${value}`);
   return (
     <Panel>
+      {warnings.length > 0 && <Notice look="warn">{warnings.join(' ')}</Notice>}
       <Facts
         facts={[
           ['State', <WebhookState key="state" {...webhook} />],

@@ -3,7 +3,7 @@ import type { Attempt } from './queries';
 
 const ERRORS: Readonly<Record<string, readonly [what: string, todo: string]>> = {
   timeout: [
-    'No complete answer within 10 seconds',
+    'No answer within 10 seconds',
     'Answer with 204 as soon as the event is stored, and do the work afterwards.',
   ],
   connect: ['No connection', 'Nothing listens at this address, or a firewall is between. Start the receiver there.'],
@@ -35,6 +35,18 @@ export function adviceFor({ responseStatus: status, error }: Attempt): string | 
   if (status >= 500 || status === 408 || status === 409 || status === 425)
     return 'The receiver failed. See its own log at this time, mend it, and send the event again.';
   return 'The receiver refused the event, so it was not tried again. Mend the receiver, and send the event again.';
+}
+
+const WARNINGS: Readonly<Record<string, string>> = {
+  timeout: 'did not end within 10 seconds',
+  closed: 'ended early',
+  protocol: 'is not valid HTTP',
+};
+
+/** What is wrong with the body of an answer whose status counts; undefined where nothing is. */
+export function warningOf({ warning }: Attempt): string | undefined {
+  if (warning === null) return undefined;
+  return `The status counts, but the body of the answer ${WARNINGS[warning] ?? 'is not complete'}.`;
 }
 
 /** A duration as people read it: `120 ms`, `1.2 s`. */
