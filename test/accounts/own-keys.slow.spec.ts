@@ -77,17 +77,17 @@ test('a key is of its account: others find, change, rotate and revoke nothing', 
 });
 
 test('a member that a body does not know is refused where it would leave more open than was asked for', async () => {
-  const owner = await signUp(service);
-  const { id } = await owner.data('POST', 'keys', {});
+  const person = await signUp(service);
+  const { id } = await person.data('POST', 'keys', {});
   for (const [method, path, body, param] of [
     ['POST', 'keys', { addresses: ['203.0.113.7'] }, 'addresses'],
     ['PATCH', `keys/${id}`, { scope: ['tennis'] }, 'scope'],
     ['POST', `keys/${id}/rotate`, { overlap: 0 }, 'overlap'],
   ] as const) {
-    const answer = await owner.ask(method, path, body);
+    const answer = await person.ask(method, path, body);
     expect([answer.status, ((await answer.json()) as Json).error.param]).toEqual([400, param]);
   }
-  expect(await owner.data('GET', 'keys')).toHaveLength(1);
+  expect(await person.data('GET', 'keys')).toHaveLength(1);
 });
 
 test('limits that are put on a key reach every process within five seconds', async () => {

@@ -1,5 +1,6 @@
 import { sql } from '../../src/db/sql.js';
 import { cookieOf, PASSWORD, post, signUp } from '../support/owner.js';
+import { fault } from '../../src/fault.js';
 import { startService, type Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -37,7 +38,7 @@ test('of many that wait for one answer a few get it, and the others are told at 
   await client.query('begin; lock table account_owner in exclusive mode');
   const asked = Array.from({ length: 20 }, () => post(service, 'auth/register', body, { 'idempotency-key': 'slow' }));
   const early: number[] = [];
-  for (const answer of asked) void answer.then(({ status }) => early.push(status));
+  for (const answer of asked) answer.then(({ status }) => early.push(status)).catch(fault);
   await until(() => early.length === 15, 5_000);
   expect(new Set(early)).toEqual(new Set([409]));
   await client.query('commit');

@@ -120,23 +120,21 @@ test('a taken port is named, and the lock of a process that is gone does not sta
   expect(existsSync(join(dir, 'lock'))).toBe(false);
 });
 
-const mayMount = process.getuid?.() === 0 && process.platform === 'linux';
-(mayMount ? test : test.skip)(
-  'a disk that is too full for a start is named, with what is left and what is needed',
-  () => {
-    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=60m', 'tmpfs', dir]).status).toBe(0);
-    try {
-      const { status, stderr } = launch(['start'], { PORT: '0' });
-      expect(status).toBe(1);
-      expect(stderr).toBe(
-        `The disk of ${dir} has 59 MiB left, and the first start needs 500 MiB; make room, or set DATA_DIR to a folder on another disk.\n`,
-      );
-      expect(readdirSync(dir)).not.toContain('postgres');
-    } finally {
-      spawnSync('umount', [dir]);
-    }
-  },
-);
+/** Only root may give a folder a small disk. */
+const testAsRoot = process.getuid?.() === 0 && process.platform === 'linux' ? test : test.skip;
+testAsRoot('a disk that is too full for a start is named, with what is left and what is needed', () => {
+  expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=60m', 'tmpfs', dir]).status).toBe(0);
+  try {
+    const { status, stderr } = launch(['start'], { PORT: '0' });
+    expect(status).toBe(1);
+    expect(stderr).toBe(
+      `The disk of ${dir} has 59 MiB left, and the first start needs 500 MiB; make room, or set DATA_DIR to a folder on another disk.\n`,
+    );
+    expect(readdirSync(dir)).not.toContain('postgres');
+  } finally {
+    spawnSync('umount', [dir]);
+  }
+});
 
 test.each([
   [
