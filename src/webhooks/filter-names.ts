@@ -10,7 +10,7 @@ export async function filtersMeant<Given extends Filters | null>(
   const find = await lookUp(connection, given);
   return given.map((filters) => {
     if (filters === null) return filters;
-    const meant = Object.entries(filters).map(([name, value = '']) => [name, find(name, value)?.value ?? value]);
+    const meant = inOrder(filters).map(([name, value]) => [name, find(name, value)?.value ?? value]);
     return Object.fromEntries(meant) as Given;
   });
 }

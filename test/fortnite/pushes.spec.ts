@@ -94,6 +94,7 @@ test('the archive follows a window by the delay, its rows in order and of each p
   const own = await get(`/players/${id}/results`);
   expect(own.error.code).toBe('NOT_FOUND');
   await push('players', [{ id: 'ada', ign: 'Ada' }]);
+  await pushing.settled();
   expect((await get(`/players/${id}/results`)).data).toMatchObject([{ placement: 2, windowId: 'Cup_EU_R1' }]);
   expect((await get('/tournaments/fn-tournament-1')).data).toMatchObject({
     windows: [{ windowId: 'Cup_EU_R1', status: 'live', round: null }],

@@ -174,10 +174,11 @@ describe('a compressed body', () => {
 test('a body that does not come ends its request in time, on every kind of route', async () => {
   for (const path of ['operator/cod/players', 'auth/login', 'qr/generate']) {
     const { key } = await service.key({ plan: 'scale' });
-    const own = path.startsWith('operator') ? ingest : key;
+    // An open route takes no key.
+    const own = path.startsWith('auth') ? '' : `x-api-key: ${path.startsWith('operator') ? ingest : key}\r\n`;
     const socket = await dial(service.url);
     socket.write(
-      `POST /api/v1/${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${own}\r\ncontent-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: 400\r\n\r\nx`,
+      `POST /api/v1/${path} HTTP/1.1\r\nhost: x\r\n${own}content-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: 400\r\n\r\nx`,
     );
     const beganAt = performance.now();
     const { text } = await hear(socket, { quietMs: 10_000 });
