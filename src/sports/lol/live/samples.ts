@@ -434,7 +434,7 @@ export const lolSamples: Readonly<Record<string, object>> = {
     matchId: 'lol-match-4127',
     league: 'harbour-circuit',
     leagueId: 'lol-harbour-circuit',
-    tournamentId: 'lol-tournament-88',
+    tournamentId: null,
     blockName: 'Round 1',
     bestOf: 3,
     strategy: 'Bo3',
