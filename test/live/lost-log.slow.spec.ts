@@ -83,6 +83,8 @@ test('who lost the place is sent a snapshot where a bout changes whose state was
   // An id that the log never gave, from after all ends.
   const lastId = `${Date.now() + 600_000}-0`;
   const streams = [await resumed(lastId), await resumed(lastId, '?eventSlug=night')];
+  // Both wait for their id to come, and then take their snapshots.
+  await sleep(1_000);
   await writer.commit(over(1, 5));
   await writer.commit(over(1, 6));
   for (const stream of streams) {
