@@ -177,6 +177,8 @@ describe.each(KINDS.slice(0, 3))('a Redis that comes back as %s', (_name, lines,
       const { status, incidents } = await statusOf(api);
       expect(status).toBe('degraded');
       expect(incidents).toContainEqual({ part: 'redis', message: `Redis ${reason}` });
+      // Every part that asks Redis at intervals has found it out once; the longest interval is ten seconds.
+      await sleep(11_000);
       const logged = [worker.log(), api.log()].map((log) => log.length);
       await sleep(10_000);
       const later = [worker.log(), api.log()].map((log, index) => warnings(log.slice(logged[index])));
