@@ -240,7 +240,7 @@ class Run {
         const startedAt = performance.now();
         const ofFamily = this.options.importers.filter(({ family }) => family === this.family);
         const facts: Fact[] = [];
-        const tell = (text: string) => this.options.onProgress?.(`${this.family}: ${text}`);
+        const tell = (text: string) => this.options.onNotice?.(`${this.family}: ${text}`);
         for (const derive of new Set(ofFamily.map((importer) => importer.derive))) {
           facts.push(...((await derive?.({ ...this.context(this.client), sinceRun, tell })) ?? []));
         }

@@ -10,6 +10,16 @@ import type { Json } from '../support/service.js';
 const FROM = Date.UTC(2026, 10, 21, 16);
 const HOURS = 6;
 
+const FIRST_POINT = {
+  PointNumber: '1',
+  SetNo: '1',
+  GameNo: '1',
+  P1GamesWon: '0',
+  P2GamesWon: '0',
+  PointServer: '1',
+  PointWinner: '1',
+};
+
 function courts(seed: number, from: number, until: number): CourtMoment[] {
   const moments: CourtMoment[] = [];
   for (const moment of tennisCourts(seed, DEMO_LAST_SEASON, from)) {
@@ -96,7 +106,7 @@ test('the feed tells what it missed as one page a match, then moment by moment',
     key,
     recordingId: null,
     match: {},
-    points: [{ PointNumber: '1', SetNo: '1', GameNo: '1', PointServer: '1', PointWinner: '1' }],
+    points: [FIRST_POINT],
   });
   const feed = new TennisFeed({
     name: 'test',
