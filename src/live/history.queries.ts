@@ -62,6 +62,8 @@ export async function addChanges(
       array(select jsonb_array_elements_text(changed)), final, state
     from jsonb_to_recordset(${JSON.stringify(entries.map(rowOf))}::jsonb) as entry (topic text, seq bigint, id text,
       at timestamptz, source timestamptz, hash text, changed jsonb, final boolean, state text)
+    where not exists (
+      select from live_packed where family = ${family} and live_packed.topic = entry.topic and seq <= last_seq)
     order by topic, seq
     on conflict (family, topic, seq) do nothing`.compile();
   return (await client.query(text, values)).rowCount ?? 0;
@@ -90,9 +92,46 @@ export async function readCursor(db: Database, family: string): Promise<string |
 /** Deletes a family's changes and states from before `moment`; the last states of finished topics go after a day. */
 export async function dropChangesBefore(db: Database, family: string, moment: Date): Promise<void> {
   await db.rows(sql`delete from live_change where family = ${family} and logged_at < ${moment}`);
+  await db.rows(sql`delete from live_packed where family = ${family} and last_logged_at < ${moment}`);
   await db.rows(sql`
     delete from live_state
     where family = ${family} and (kept_at < ${moment} or (final and kept_at < now() - ${FINISHED_KEPT_MS} * interval '1 millisecond'))`);
+}
+
+/**
+ * Packs the changes of topics that ended before `moment`, but for the last one of each, which lists of last states read.
+ * Returns how many topics were packed. Several workers may do so at once.
+ */
+export async function packEnded(db: Database, family: string, moment: Date): Promise<number> {
+  const ended = await db.rows<{ topic: string; last: number }>(sql`
+    select topic, last.seq::float8 as last
+    from (select distinct topic from live_change where family = ${family} and final and logged_at < ${moment}) ended
+    cross join lateral (
+      select seq, final, logged_at from live_change where family = ${family} and topic = ended.topic order by seq desc limit 1) last
+    where last.final and last.logged_at < ${moment}
+      and exists (select from live_change where family = ${family} and topic = ended.topic and seq < last.seq)`);
+  for (const { topic, last } of ended) await packTopic(db, family, topic, last);
+  return ended.length;
+}
+
+/** Changes that were packed before come first, because later ones are newer. */
+async function packTopic(db: Database, family: string, topic: string, before: number): Promise<void> {
+  await db.rows(sql`
+    with taken as (
+      delete from live_change where family = ${family} and topic = ${topic} and seq < ${before} returning *)
+    insert into live_packed (family, topic, last_seq, last_logged_at, seqs, entry_ids, logged, sources, hashes, changed, finals,
+      states, kept)
+    select family, topic, max(seq), max(logged_at), array_agg(seq order by seq), array_agg(entry_id order by seq),
+      array_agg(logged_at order by seq), array_agg(source_at order by seq), array_agg(hash order by seq),
+      array_agg(changed::text order by seq), array_agg(final order by seq), array_agg(state order by seq),
+      array_agg(kept_at order by seq)
+    from taken group by family, topic
+    on conflict (family, topic) do update set last_seq = excluded.last_seq, last_logged_at = excluded.last_logged_at,
+      seqs = live_packed.seqs || excluded.seqs, entry_ids = live_packed.entry_ids || excluded.entry_ids,
+      logged = live_packed.logged || excluded.logged, sources = live_packed.sources || excluded.sources,
+      hashes = live_packed.hashes || excluded.hashes, changed = live_packed.changed || excluded.changed,
+      finals = live_packed.finals || excluded.finals, states = live_packed.states || excluded.states,
+      kept = live_packed.kept || excluded.kept`);
 }
 
 const KEPT = raw(`
@@ -158,19 +197,16 @@ export async function listChanges(
 ): Promise<{ known: boolean; total: number; changes: Change[] }> {
   // PostgreSQL's own clock decides, because a wrong clock of Redis must not shorten the delay.
   const visible = sql`family = ${family} and topic = ${topic} and kept_at <= now() - ${delaySeconds} * interval '1 second'`;
-  const asked = sql`${visible} and seq > ${since} ${
-    only ? sql`and (state::jsonb ->> ${only.member})::int = ${only.is}` : raw('')
-  }`;
+  const asked = sql`seq > ${since} ${only ? sql`and (state::jsonb ->> ${only.member})::int = ${only.is}` : raw('')}`;
   const row = await db.row<{ known: boolean; total: number; changes: (Change & { state: string })[] | null }>(sql`
-    select exists (select from live_change where ${visible}) as known,
-      (select count(*) from live_change where ${asked})::int as total,
+    with history as (
+      select seq, logged_at, hash, lag(hash) over (order by seq) as previous, changed, state from live_history where ${visible})
+    select exists (select from history) as known,
+      (select count(*) from history where ${asked})::int as total,
       (select json_agg(page order by page.seq desc) from (
         select seq, to_char(logged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, hash,
-          (select before.hash from live_change before where before.family = live_change.family
-            and before.topic = live_change.topic and before.seq < live_change.seq
-            order by before.seq desc limit 1) as "previousHash",
-          changed as "changedFields", state
-        from live_change where ${asked} ${before === undefined ? raw('') : sql`and seq < ${before}`} order by seq desc limit ${limit} offset ${offset}) page) as changes`);
+          previous as "previousHash", changed as "changedFields", state
+        from history where ${asked} ${before === undefined ? raw('') : sql`and seq < ${before}`} order by seq desc limit ${limit} offset ${offset}) page) as changes`);
   const changes = (row?.changes ?? []).map((change) => ({
     ...change,
     state: JSON.parse(change.state) as object,

@@ -9,7 +9,7 @@ import { within } from '../within.js';
 import { Entry } from './entry.js';
 import { endWhenLost, enterConfirmed, LOG_LOST_MESSAGE, type Epoch } from './epoch.js';
 import type { LiveFamily } from './family.js';
-import { dropChangesBefore, keepChanges, readCursor } from './history.queries.js';
+import { dropChangesBefore, keepChanges, packEnded, readCursor } from './history.queries.js';
 import { FINISHED_KEPT_MS, liveKeys } from './keys.js';
 
 const BATCH = 200;
@@ -19,6 +19,8 @@ const RETRY_MS = 1_000;
 const STOP_MS = 5_000;
 const KEPT_DAYS = 30;
 const TIDY_MS = 3_600_000;
+/** The history of a topic is packed this long after its end, by when hardly anybody reads it. */
+const PACKED_AFTER_MS = 3_600_000;
 
 /** The uses of a log's entries beside the history. */
 export interface LogUses {
@@ -132,6 +134,7 @@ export class LogKeeper {
     this.tidiedAt = Date.now();
     const { name, historyDays = KEPT_DAYS } = this.family;
     await dropChangesBefore(this.db, name, new Date(Date.now() - historyDays * 86_400_000));
+    await packEnded(this.db, name, new Date(Date.now() - PACKED_AFTER_MS));
     const { current, memory } = liveKeys(this.family.name);
     for (const [topic, text] of Object.entries(await this.redis.hgetall(current))) {
       const { at, final } = Entry.parse(this.family, text);

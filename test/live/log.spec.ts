@@ -5,11 +5,11 @@ import { Database } from '../../src/db/database.js';
 import { sql } from '../../src/db/sql.js';
 import { createLog } from '../../src/http/log.js';
 import { enterEpoch } from '../../src/live/epoch.js';
-import { compareIds } from '../../src/live/entry.js';
+import { compareIds, Entry } from '../../src/live/entry.js';
 import type { Update } from '../../src/live/feed.js';
 import type { LiveFamily } from '../../src/live/family.js';
 import { Follower } from '../../src/live/follower.js';
-import { readCursor } from '../../src/live/history.queries.js';
+import { addChanges, dropChangesBefore, listChanges, packEnded, readCursor } from '../../src/live/history.queries.js';
 import { LogKeeper, type LogUses } from '../../src/live/keeper.js';
 import { liveKeys } from '../../src/live/keys.js';
 import { LiveMirror } from '../../src/live/mirror.js';
@@ -436,4 +436,45 @@ test('the lag is counted from the time that upstream gave, and the delay comes o
   expect(from.latest('game:1', 0)?.lagSeconds(0)).toBeCloseTo(2, 0);
   expect(from.latest('game:1', 0)?.lagSeconds(60)).toBeCloseTo(62, 0);
   expect(from.latest('game:2', 0)?.lagSeconds(60)).toBeNull();
+});
+
+test('a history that is packed goes on after a correction, and takes nothing twice', async () => {
+  const first = Date.now() - 10_000;
+  const change = (seq: number, final: boolean) =>
+    new Entry(chess, `${first + seq}-0`, {
+      topic: 'game:7',
+      v: `${seq}`,
+      hash: `h${seq}`,
+      changed: '["move"]',
+      state: `{"move":${seq % 3}}`,
+      final: final ? '1' : '0',
+    });
+  const page = { delaySeconds: 0, since: 0, only: undefined, limit: 100, offset: 0 };
+  const history = async (more = {}) => {
+    const { changes, total } = await listChanges(db, 'chess', 'game:7', { ...page, ...more });
+    return { total, seqs: changes.map(({ seq }) => seq), before: changes.map(({ previousHash }) => previousHash) };
+  };
+  const packedAfter = async () => {
+    await packEnded(db, 'chess', new Date());
+    const [row] = await db.rows(sql`
+      select (select count(*)::int from live_change where topic = 'game:7') as changes, cardinality(seqs) as packed
+      from live_packed where topic = 'game:7'`);
+    return row;
+  };
+  await addChanges(db.pool, 'chess', [change(1, false), change(2, false), change(3, false)]);
+  expect(await packedAfter()).toBeUndefined();
+  await addChanges(db.pool, 'chess', [change(4, true)]);
+  expect(await packedAfter()).toEqual({ changes: 1, packed: 3 });
+  expect(await addChanges(db.pool, 'chess', [change(2, false), change(4, true), change(5, false)])).toBe(1);
+  // It runs again.
+  expect(await packedAfter()).toEqual({ changes: 2, packed: 3 });
+  await addChanges(db.pool, 'chess', [change(6, true)]);
+  expect(await packedAfter()).toEqual({ changes: 1, packed: 5 });
+  const hashes = [5, 4, 3, 2, 1].map((seq) => `sha256:h${seq}`);
+  expect(await history()).toEqual({ total: 6, seqs: [6, 5, 4, 3, 2, 1], before: [...hashes, null] });
+  expect(await history({ limit: 2, offset: 1 })).toEqual({ total: 6, seqs: [5, 4], before: hashes.slice(1, 3) });
+  expect((await history({ since: 2, before: 5 })).seqs).toEqual([4, 3]);
+  expect(await history({ only: { member: 'move', is: 0 } })).toMatchObject({ total: 2, seqs: [6, 3] });
+  await dropChangesBefore(db, 'chess', new Date());
+  expect(await history()).toMatchObject({ total: 0, seqs: [] });
 });

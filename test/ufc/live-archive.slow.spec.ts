@@ -7,6 +7,7 @@ import { Archiver } from '../../src/archive/archiver.js';
 import { runImport } from '../../src/archive/import.js';
 import { createLog } from '../../src/http/log.js';
 import { ufcImporters } from '../../src/sports/ufc/import/index.js';
+import { packEnded } from '../../src/live/history.queries.js';
 import { ufcArchive } from '../../src/sports/ufc/live/archive.js';
 import { sql } from '../../src/db/sql.js';
 import { playNight } from '../support/night.js';
@@ -83,6 +84,28 @@ test('a walk by cursor through the snapshots of a bout gives the same as its pag
   }
 });
 
+test('the history of a bout that is over is packed an hour later and reads the same', async () => {
+  const [known] = (await get(`events/${SLUG}/bouts`)).data;
+  const topic = `bout:${known.id}`;
+  const pages = [1, 2, 3].map((page) => `limit=7&page=${page}`);
+  const asked = [...pages, 'limit=100', 'limit=100&round=1', 'limit=5&since=20'];
+  const read = () => Promise.all(asked.map((query) => get(`live/${known.id}/snapshots?${query}`)));
+  const sizes = async () => {
+    const [row] = await service.db.rows<{ rows: number; packed: number }>(sql`
+      select (select count(*)::int from live_change where topic = ${topic}) as rows,
+        (select cardinality(seqs) from live_packed where topic = ${topic}) as packed`);
+    return row;
+  };
+  const before = await read();
+  const { total } = before[0].pagination;
+  expect(total).toBeGreaterThan(30);
+  await packEnded(service.db, 'ufc', new Date(Date.now() - 3_600_000));
+  expect(await sizes()).toEqual({ rows: total, packed: null });
+  await packEnded(service.db, 'ufc', new Date());
+  expect(await sizes()).toEqual({ rows: 1, packed: total - 1 });
+  expect(await read()).toEqual(before);
+});
+
 test('what is not on is told as it was last or as it is planned, however long ago the log forgot it', async () => {
   const [known] = (await get(`events/${SLUG}/bouts`)).data;
   await until(`live/events/${SLUG}`, ({ data }) => data.status === 'completed');
@@ -96,6 +119,7 @@ test('what is not on is told as it was last or as it is planned, however long ag
   while ((await service.db.rows(archived())).length < seqs.length) await sleep(50);
   await service.redis.flushdb();
   await service.db.rows(sql`delete from live_change`);
+  await service.db.rows(sql`delete from live_packed`);
   await service.db.rows(sql`delete from live_state`);
   const [api] = service.processes;
   await api!.stop();

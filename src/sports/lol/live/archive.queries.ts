@@ -250,7 +250,7 @@ async function minutesOf(
 ): Promise<object[]> {
   if (gameTime === null || frameTimestamp === null) return [];
   const { rows } = await client.query<{ frame: WindowFrame }>(
-    `select frame from live_change c cross join lateral jsonb_array_elements(c.state::jsonb -> 'frames') frame
+    `select frame from live_history c cross join lateral jsonb_array_elements(c.state::jsonb -> 'frames') frame
      where c.family = 'lol' and c.topic = 'window:lol-game-' || $1 order by frame ->> 'timestamp'`,
     [game],
   );

@@ -18,7 +18,7 @@ export async function listFrames<Frame>(
   { from, limit, delaySeconds }: FramesAsked,
 ): Promise<Frame[]> {
   const states = sql`
-    select state::json as state from live_change
+    select state::json as state from live_history
     where family = ${lolLive.name} and topic = ${topic} and (${from ?? null}::timestamptz is null or source_at >= ${from ?? null}::timestamptz)
       and kept_at <= clock_timestamp() - ${delaySeconds} * interval '1 second'`;
   const order = from === undefined ? sql`seq desc` : sql`seq`;
