@@ -263,18 +263,26 @@ async function prepare(step) {
     throw new Plain(`The database could not be prepared (${step}): see above.`);
 }
 
-/** Folders of runs that were killed together with their supervisor. */
+/** Clears folders of runs that were killed together with their supervisor. */
 async function clearKilled(place, form) {
   for (const name of existsSync(place) ? readdirSync(place).filter((one) => form.test(one)) : []) {
-    const dir = join(place, name);
-    const young = Date.now() - statSync(dir).mtimeMs < 2_000;
-    if (young || takeLock(join(dir, 'lock'), 'npm test').holder) continue;
-    await clearLeftovers(dir);
-    // A test may have opened stores of its own, in its temporary files.
-    const nested = readdirSync(dir, { recursive: true }).filter((file) => basename(file) === 'stores.json');
-    for (const file of nested) await clearLeftovers(join(dir, dirname(file)));
-    rmSync(dir, { recursive: true, force: true });
+    try {
+      await clearRun(join(place, name));
+    } catch (error) {
+      // Its own run, or another start, is deleting it.
+      if (error.code !== 'ENOENT') throw error;
+    }
   }
+}
+
+async function clearRun(dir) {
+  const young = Date.now() - statSync(dir).mtimeMs < 2_000;
+  if (young || takeLock(join(dir, 'lock'), 'npm test').holder) return;
+  await clearLeftovers(dir);
+  // A test may have opened stores of its own, in its temporary files.
+  const nested = readdirSync(dir, { recursive: true }).filter((file) => basename(file) === 'stores.json');
+  for (const file of nested) await clearLeftovers(join(dir, dirname(file)));
+  rmSync(dir, { recursive: true, force: true });
 }
 
 function checkMachine() {

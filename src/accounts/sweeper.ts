@@ -16,9 +16,11 @@ export class Sweeper {
   ) {}
 
   start(): void {
-    this.timer = setInterval(() => {
+    const round = () => {
       this.round().catch((error: Error) => this.log.warn({ reason: error.message }, 'expired sessions not swept'));
-    }, ROUND_MS);
+    };
+    round();
+    this.timer = setInterval(round, ROUND_MS);
   }
 
   stop(): void {

@@ -77,7 +77,7 @@ export class Dispatcher {
       every(COVER_EVERY_MS, () => stopUncovered(this.db, this.plans)),
       every(COVER_EVERY_MS, () => cancelSuspended(this.db)),
       every(REMOVED_EVERY_MS, () => sweepRemoved(this.db)),
-      every(FORGET_EVERY_MS, () => forgetOld(this.db)),
+      every(FORGET_EVERY_MS, () => forgetOld(this.db), { alsoNow: true }),
     ];
   }
 
@@ -136,13 +136,15 @@ export class Dispatcher {
 }
 
 /** Runs `work` repeatedly and never twice at once; after a failure the next turn tries again. */
-function every(ms: number, work: () => Promise<unknown>): NodeJS.Timeout {
+function every(ms: number, work: () => Promise<unknown>, { alsoNow = false } = {}): NodeJS.Timeout {
   let busy = false;
-  return setInterval(() => {
+  const round = () => {
     if (busy) return;
     busy = true;
     work()
       .catch(() => {})
       .finally(() => (busy = false));
-  }, ms);
+  };
+  if (alsoNow) round();
+  return setInterval(round, ms);
 }

@@ -5,6 +5,7 @@ import { Database } from '../../src/db/database.js';
 import { sql } from '../../src/db/sql.js';
 import { createLog } from '../../src/http/log.js';
 import { ownDatabase, type OwnDatabase } from '../support/stores.js';
+import { until } from '../support/until.js';
 
 let own: OwnDatabase;
 let db: Database;
@@ -46,4 +47,14 @@ test('what has expired goes, and what still works stays', async () => {
   expect(await new Sweeper(db, createLog('silent')).round()).toBe(5);
   const living = await Promise.all(tokens.map((token) => findSession(db, token)));
   expect(living.map((session) => session?.email)).toEqual(['ada@example.com', undefined, undefined]);
+});
+
+test('what expired while nothing ran goes at the start', async () => {
+  const left = () => db.rows(sql`select from entrance where expires_at < now()`);
+  await db.rows(sql`update entrance set expires_at = now() - interval '1 minute'`);
+  expect(await left()).toHaveLength(1);
+  const sweeper = new Sweeper(db, createLog('silent'));
+  sweeper.start();
+  await until(async () => (await left()).length === 0);
+  sweeper.stop();
 });
