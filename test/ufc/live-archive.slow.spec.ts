@@ -97,7 +97,7 @@ test('the history of a bout that is over is packed an hour later and reads the s
     return row;
   };
   const before = await read();
-  const { total } = before[0].pagination;
+  const { rows: total } = (await sizes())!;
   expect(total).toBeGreaterThan(30);
   await packEnded(service.db, 'ufc', new Date(Date.now() - 3_600_000));
   expect(await sizes()).toEqual({ rows: total, packed: null });
