@@ -58,8 +58,8 @@ export interface Config {
   transcriptUserAgent: string;
   /** What listens to videos without captions; undefined: nothing does. */
   speech: SpeechSettings | undefined;
-  /** Webhooks may go to private addresses and over plain http. */
-  webhookAllowPrivate: boolean;
+  /** Whether webhooks may go to private addresses, or to this machine, and over plain http. */
+  webhookAllowPrivate: boolean | 'loopback';
   /** For one exchange with a receiver. */
   webhookTimeoutMs: number;
   /** Requests that a worker has open at a time, over all subscriptions. */
@@ -239,6 +239,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ffmpeg: text('TRANSCRIPT_FFMPEG'),
     maxVideoBytes: whole('TRANSCRIPT_VIDEO_BYTES', 1_024, 536_870_912),
   };
+  const privateReceivers = choice('WEBHOOK_ALLOW_PRIVATE', ['true', 'false', 'loopback', '1', '0']);
   const planChanges = choice('PLAN_CHANGES', ['', 'immediate', 'approval']) as '' | Config['planChanges'];
   return {
     port,
@@ -282,7 +283,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     transcriptTimeoutMs: whole('TRANSCRIPT_TIMEOUT_MS', 100, 600_000),
     transcriptUserAgent: settings.header('TRANSCRIPT_USER_AGENT'),
     speech: speech.url === '' ? undefined : speech,
-    webhookAllowPrivate: flag('WEBHOOK_ALLOW_PRIVATE'),
+    webhookAllowPrivate: privateReceivers === 'loopback' ? 'loopback' : flag('WEBHOOK_ALLOW_PRIVATE'),
     webhookTimeoutMs: whole('WEBHOOK_TIMEOUT_MS', 100, 60_000),
     webhookOpenRequests: whole('WEBHOOK_OPEN_REQUESTS', 2, 10_000),
     webhookRetrySeconds: [

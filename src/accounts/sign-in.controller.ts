@@ -11,8 +11,15 @@ import { Plans } from '../billing/plans.js';
 import { CONFIG, isLoopback, type Config } from '../config.js';
 import { Database } from '../db/database.js';
 import { SMALL_BODY_BYTES } from '../http/bodies.js';
-import { countedAddress } from '../http/address.js';
-import { conflict, entranceClosed, invalidCredentials, refusedValue, sessionRequired } from '../http/errors.js';
+import { countedAddress, hidesClient } from '../http/address.js';
+import {
+  conflict,
+  entranceClosed,
+  invalidCredentials,
+  proxyNotTrusted,
+  refusedValue,
+  sessionRequired,
+} from '../http/errors.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource, Send } from '../http/route.js';
 import { REGISTER_FROM_ADDRESS } from './limits.js';
@@ -29,7 +36,7 @@ export class SignInController {
     private readonly attempts: Attempts,
     private readonly passwords: Passwords,
     private readonly plans: Plans,
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) private readonly config: Config,
   ) {
     this.isSecure = config.publicUrl.startsWith('https:');
   }
@@ -103,6 +110,7 @@ export class SignInController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedIn> {
+    if (hidesClient(request.raw, this.config.trustProxy)) throw proxyNotTrusted();
     const isHere = isLoopback(request.socket.remoteAddress ?? '') && isLoopback(request.ip);
     const accountId = isHere ? await takeEntrance(this.db, code) : undefined;
     if (accountId === undefined) throw entranceClosed();

@@ -8,9 +8,11 @@ import {
   accountSuspended,
   csrfFailed,
   operatorRequired,
+  originRefused,
   sessionRequired,
   unsupportedMediaType,
 } from '../http/errors.js';
+import { isOwnOrigin } from '../http/hosts.js';
 import { routeOf, sessionRule, type Route } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
 import { admitted } from './admitted.js';
@@ -87,10 +89,9 @@ export class SessionGuard implements CanActivate {
     const { origin, 'content-type': type } = request.headers;
     const isOwn =
       origin === undefined ||
-      origin === new URL(this.config.publicUrl).origin ||
       this.config.corsOrigins.includes(origin) ||
-      origin === `${request.protocol}://${request.host}`;
-    if (!isOwn) throw csrfFailed();
+      isOwnOrigin(origin, request.headers.host, this.config);
+    if (!isOwn) throw originRefused();
     if (type !== undefined && !/^application\/json\b/i.test(type)) throw unsupportedMediaType();
   }
 }

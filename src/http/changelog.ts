@@ -13,6 +13,15 @@ export interface ChangelogEntry {
 /** Newest first. */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-hosts',
+    date: '2026-11-26',
+    type: 'changed',
+    family: 'service',
+    title: 'Which hosts and pages are served',
+    body: 'Where only this machine can connect, a request for another host than localhost, 127.0.0.1, [::1] and that of PUBLIC_URL is refused with 421 MISDIRECTED_REQUEST. Pages write with a session from the address of PUBLIC_URL only. What comes through a proxy that is not trusted opens no key with an address list.',
+    routes: ['/*'],
+  },
+  {
     id: '2026-11-session-bounds',
     date: '2026-11-25',
     type: 'changed',

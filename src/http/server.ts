@@ -10,6 +10,7 @@ import fastifyPackage, {
 } from 'fastify';
 import { constants } from 'node:zlib';
 import type { Config } from '../config.js';
+import { readForwarded } from './address.js';
 import { JSON_TYPE } from './answer.js';
 import { AnswerCache } from './answers.js';
 import type { CanonicalIds } from './canonical-id.js';
@@ -19,6 +20,7 @@ import { DtoPipe } from './dto.pipe.js';
 import { ErrorsFilter } from './errors.filter.js';
 import { badRequest } from './errors.js';
 import { addCommonHeaders, addEtags, allowEmptyBodies, API_VERSION, logRequests, refuseWithdrawn } from './hooks.js';
+import { refuseOtherHosts } from './hosts.js';
 import { nestLogger, type Logger } from './log.js';
 import { postponeBodies } from './bodies.js';
 import { requestId } from './request-id.js';
@@ -79,7 +81,9 @@ export async function createServer({
   ignoreExpectations(fastify);
   addCommonHeaders(fastify, urls);
   requireHost(fastify);
+  readForwarded(fastify, config.trustProxy, log);
   addCors(fastify, {
+  refuseOtherHosts(fastify, config);
     origins: [new URL(config.publicUrl).origin, ...config.corsOrigins],
     demoKey: config.demo ? config.demoKey : undefined,
   });

@@ -6,6 +6,7 @@ import { CONFIG, type Config } from '../config.js';
 import { addressOf } from '../http/address.js';
 import { ApiError, badRequest, routeNotFound, serviceUnavailable, webSocketVersion } from '../http/errors.js';
 import { failureOf } from '../http/errors.filter.js';
+import { hostCheck } from '../http/hosts.js';
 import { LOG, type Logger } from '../http/log.js';
 import { answered, refuseByHand } from '../http/raw-answer.js';
 import { requestId } from '../http/request-id.js';
@@ -44,6 +45,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
   private readonly log: Logger;
   private readonly urls: Urls;
   private readonly config: Config;
+  private readonly checkHost: (header: string | undefined) => void;
   private isClosing = false;
 
   constructor(app: INestApplication) {
@@ -52,6 +54,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     this.log = app.get<Logger>(LOG, { strict: false });
     this.urls = app.get(Urls, { strict: false });
     this.config = app.get<Config>(CONFIG, { strict: false });
+    this.checkHost = hostCheck(this.config);
     (app.getHttpServer() as Server).on('upgrade', (request, socket, head) => {
       const id = requestId();
       socket.on('error', () => {});
@@ -127,6 +130,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
   async dispose(): Promise<void> {}
 
   private async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    this.checkHost(request.headers.host);
     const path = pathOf(request);
     const served = this.served.get(path.replace(/\/$/, ''));
     if (!served) throw routeNotFound('GET', path);

@@ -79,7 +79,7 @@ test('a body that comes with an upgrade that is ignored is read', async () => {
 test('only a GET of HTTP/1.1 opens a WebSocket; others are answered as what they are', async () => {
   const post = requestHead('POST', SOCKET, `x-api-key: ${key}\r\n${WEBSOCKET_HANDSHAKE}`);
   expect(await ask(service.url, post)).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
-  const old = `GET ${SOCKET} HTTP/1.0\r\nhost: x\r\nx-api-key: ${key}\r\n${WEBSOCKET_HANDSHAKE}\r\n`;
+  const old = `GET ${SOCKET} HTTP/1.0\r\nhost: localhost\r\nx-api-key: ${key}\r\n${WEBSOCKET_HANDSHAKE}\r\n`;
   expect(await ask(service.url, old)).toMatchObject({ status: 426 });
 });
 
@@ -163,8 +163,8 @@ test('what cannot be read as HTTP is told so with a request id', async () => {
     ['GARBAGE\r\n\r\n', 400],
     ['GET / HTTP/1.1\r\nbad header\r\n\r\n', 400],
     ['GET / HTTP/1.1\r\n\r\n', 400],
-    ['POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n', 400],
-    [`GET / HTTP/1.1\r\nhost: x\r\nlong: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
+    ['POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nhost: localhost\r\nlong: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
   ] as const;
   for (const [bytes, status] of unreadable) {
     const answer = await ask(service.url, bytes);
