@@ -17,7 +17,7 @@ import { routeOf, sessionRule, type Route } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
 import { admitted } from './admitted.js';
 import type { Session } from './session.js';
-import { sessionToken } from './session-cookie.js';
+import { SessionCookie } from './session-cookie.js';
 import { callerOfSession, findSession, isToken } from './sessions.js';
 import { Strangers } from './strangers.js';
 
@@ -33,6 +33,7 @@ export class SessionGuard implements CanActivate {
     private readonly db: Database,
     private readonly urls: Urls,
     private readonly strangers: Strangers,
+    private readonly cookie: SessionCookie,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -43,11 +44,16 @@ export class SessionGuard implements CanActivate {
     const rule = route !== undefined && sessionRule(route);
     if (!route || rule === false) return true;
     const hasKey = request.headers['x-api-key'] !== undefined;
-    if (rule === 'caller') return route.open || hasKey || isOtherwiseCalled(request) || this.admitCaller(request);
-    if (rule === 'either' && (hasKey || sessionToken(request) === undefined)) return true;
+    if (rule === 'caller') return route.open || hasKey || this.isOtherwiseCalled(request) || this.admitCaller(request);
+    if (rule === 'either' && (hasKey || this.cookie.tokenOf(request) === undefined)) return true;
     if (hasKey) throw sessionRequired();
     if (!READING.has(request.method)) this.checkOrigin(request);
     return route.open ? true : this.admit(request, route);
+  }
+
+  /** Without a session, or with a ticket, which says who calls. */
+  private isOtherwiseCalled(request: FastifyRequest): boolean {
+    return this.cookie.tokenOf(request) === undefined || (request.query as { ticket?: unknown }).ticket !== undefined;
   }
 
   /** Lets a session call as a key of its account would. */
@@ -74,7 +80,7 @@ export class SessionGuard implements CanActivate {
   }
 
   private async find(request: FastifyRequest): Promise<Session | undefined> {
-    const token = sessionToken(request);
+    const token = this.cookie.tokenOf(request);
     if (token === undefined || !isToken(token)) return undefined;
     const address = countedAddress(request.ip);
     this.strangers.admit(address, token);
@@ -94,11 +100,6 @@ export class SessionGuard implements CanActivate {
     if (!isOwn) throw originRefused();
     if (type !== undefined && !/^application\/json\b/i.test(type)) throw unsupportedMediaType();
   }
-}
-
-/** Without a session, or with a ticket, which says who calls. */
-function isOtherwiseCalled(request: FastifyRequest): boolean {
-  return sessionToken(request) === undefined || (request.query as { ticket?: unknown }).ticket !== undefined;
 }
 
 function checkCsrf(request: FastifyRequest, { csrfToken }: Session): void {

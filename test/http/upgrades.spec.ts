@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sessionCookie } from '../support/owner.js';
 import { ask, dial, hear, readAnswers, requestHead, WEBSOCKET_HANDSHAKE } from '../support/raw.js';
 import { DEMO_KEY, startService, type Json, type Service } from '../support/service.js';
 
@@ -140,7 +141,8 @@ test.each([
     ? ['/api/v1/auth/me']
     : ['/api/v1/ufc/live', '/api/v1/ufc/live/stream?ticket=%ff%00%ed%a0%80', `${SOCKET}?ticket=%ff%00%ed%a0%80`];
   for (const path of paths) {
-    const more = path.startsWith(SOCKET) ? header + WEBSOCKET_HANDSHAKE : header;
+    const line = header.replace('svc_session=', await sessionCookie(service.db, ''));
+    const more = path.startsWith(SOCKET) ? line + WEBSOCKET_HANDSHAKE : line;
     expect([path, (await ask(service.url, requestHead('GET', path, more))).status]).toEqual([path, 401]);
   }
 });
