@@ -26,6 +26,7 @@ import { postponeBodies } from './bodies.js';
 import { requestId } from './request-id.js';
 import type { Route } from './routes.js';
 import { RoutedPaths } from './routing.js';
+import { securityHeaders } from './security-headers.js';
 import { answerUnreadable, ignoreExpectations, requireHost } from './unreadable.js';
 import { UpgradableRequest } from './upgrade.js';
 import { Urls } from './urls.js';
@@ -80,10 +81,10 @@ export async function createServer({
   fastify.decorate('answers', new AnswerCache(versions, config.answerCacheMb * 1_048_576));
   ignoreExpectations(fastify);
   addCommonHeaders(fastify, urls);
-  requireHost(fastify);
   readForwarded(fastify, config.trustProxy, log);
-  addCors(fastify, {
+  requireHost(fastify);
   refuseOtherHosts(fastify, config);
+  addCors(fastify, {
     origins: [new URL(config.publicUrl).origin, ...config.corsOrigins],
     demoKey: config.demo ? config.demoKey : undefined,
   });
@@ -124,6 +125,7 @@ function refuseUnreadable(request: FastifyRequest, reply: FastifyReply): void {
   reply
     .code(400)
     .headers({
+      ...securityHeaders(request.server.urls.isSecure),
       'x-request-id': request.id,
       'x-api-version': API_VERSION,
       'x-error-code': error.code,

@@ -7,6 +7,7 @@ import { addressOf } from '../http/address.js';
 import { ApiError, badRequest, routeNotFound, serviceUnavailable, webSocketVersion } from '../http/errors.js';
 import { failureOf } from '../http/errors.filter.js';
 import { hostCheck } from '../http/hosts.js';
+import { deprecationHeaders } from '../http/hooks.js';
 import { LOG, type Logger } from '../http/log.js';
 import { answered, refuseByHand } from '../http/raw-answer.js';
 import { requestId } from '../http/request-id.js';
@@ -15,6 +16,7 @@ import { ADMISSION, type Admission } from './admission.js';
 import { LiveSocket, MAX_FRAME_BYTES, TOO_BIG } from './live-socket.js';
 import { Live } from './live.service.js';
 import { CLOSE } from './socket-frames.js';
+import { KEY_IN_QUERY } from './socket-query.js';
 
 const FRAMES_PER_WINDOW = 20;
 const WINDOW_MS = 10_000;
@@ -75,6 +77,9 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     });
     server.on('wsClientError', (error) => {
       throw badRequest(`This is no handshake of a WebSocket: ${error.message}; open it with a WebSocket client.`);
+    });
+    server.on('headers', (lines, request) => {
+      for (const [name, value] of Object.entries(this.deprecationOf(request))) lines.push(`${name}: ${value}`);
     });
     const { path, family } = options as GatewayOptions;
     this.served.set(path, { path, family, server });
@@ -161,11 +166,17 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     });
   }
 
+  /** What an answer says of a key in the address. */
+  private deprecationOf({ url = '' }: IncomingMessage): Record<string, string> {
+    return /[?&]api_key=/.test(url) ? deprecationHeaders(KEY_IN_QUERY, this.urls) : {};
+  }
+
   private refuse(request: IncomingMessage, socket: Duplex, thrown: unknown, id: string): void {
     if (!(thrown instanceof ApiError)) this.log.error({ err: thrown, reqId: id }, 'upgrade failed');
     const error = thrown instanceof ApiError ? thrown : failureOf(thrown);
     const style = this.served.has(readPath(request)?.replace(/\/$/, '') ?? '') ? 'standard' : undefined;
-    refuseByHand(socket, error, { requestId: id, docsUrl: this.urls.docs, style, headers: request.headers });
+    const more = this.deprecationOf(request);
+    refuseByHand(socket, error, { requestId: id, urls: this.urls, style, headers: request.headers, more });
   }
 }
 
