@@ -215,6 +215,7 @@ async function useRunning() {
       env.DATABASE_URL ||= running.databaseUrl;
       env.REDIS_URL ||= running.redisUrl;
       env.DEMO ??= running.demo;
+      if (running.port) env.PORT ??= running.port;
       env.DATA_DIR = dataDir;
       return true;
     }
@@ -252,7 +253,7 @@ async function installBuildAndStart(ownData = dataDir) {
   if (env.LOCAL_KEY === 'true' && isLoopback(env.HOST) && !env.PUBLIC_URL) env.WEBHOOK_ALLOW_PRIVATE ??= 'loopback';
   const [databaseUrl, redisUrl] = await Promise.all([postgres, redis, ensureBuild({ started })]);
   Object.assign(env, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, DATA_DIR: ownData });
-  await stores.note({ demo: env.DEMO });
+  await stores.note({ demo: env.DEMO, port: env.PORT });
 }
 
 /** A step of the product's own before it serves; what it prints goes to stderr. */

@@ -13,6 +13,8 @@ export interface Config {
   demoKey: string;
   /** Print a key for this machine's own user; only where `host` is a loopback address. */
   localKey: boolean;
+  /** The local key and the entrance of the dashboard may go to files: `local-key`, and output that is no terminal. */
+  secretsInFiles: boolean;
   databaseUrl: string;
   databasePool: number;
   databaseConnectTimeoutMs: number;
@@ -249,6 +251,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demo,
     demoKey,
     localKey: flag('LOCAL_KEY') && isLoopback(host),
+    secretsInFiles: flag('SECRETS_IN_FILES'),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePool: whole('DATABASE_POOL', 1, 500),
     databaseConnectTimeoutMs: whole('DATABASE_CONNECT_TIMEOUT_MS', 100, 60_000),

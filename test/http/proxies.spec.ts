@@ -14,7 +14,8 @@ let behind: Service;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'proxies-'));
-  const environment = { LOCAL_KEY: 'true', DATA_DIR: folder, LOG_REQUESTS: 'true', LOG_LEVEL: 'info' };
+  const local = { LOCAL_KEY: 'true', SECRETS_IN_FILES: 'true', DATA_DIR: folder };
+  const environment = { ...local, LOG_REQUESTS: 'true', LOG_LEVEL: 'info' };
   direct = await startService({ content: 'empty', environment });
   behind = await startService({ environment: { TRUST_PROXY: '127.0.0.1', METRICS_ADDRESSES: '203.0.113.9' } });
 });
