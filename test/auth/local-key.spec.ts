@@ -11,7 +11,7 @@ import { freePort, startService, type Json, type Service } from '../support/serv
 import { until } from '../support/until.js';
 
 /** `script` of util-linux gives a program a terminal. */
-const testOnTerminal = programOnPath('script') === undefined ? test.skip : test;
+const testWhereInstalled = programOnPath('script') === undefined ? test.skip : test;
 
 const LOCAL = { LOCAL_KEY: 'true', SECRETS_IN_FILES: 'true' };
 
@@ -106,7 +106,7 @@ describe('unless files may have secrets', () => {
     expect([entered.status, ((await entered.json()) as Json).data.email]).toEqual([200, 'owner@demo.invalid']);
   });
 
-  testOnTerminal('a terminal shows both, and each start makes the key anew', async () => {
+  testWhereInstalled('a terminal shows both, and each start makes the key anew', async () => {
     const environment = { ...process.env, DATABASE_URL: plain.databaseUrl, REDIS_URL: plain.redisUrl, DEMO: 'true' };
     const shown = async () => {
       const port = await freePort();
