@@ -215,6 +215,7 @@ async function useRunning() {
       env.DATABASE_URL ||= running.databaseUrl;
       env.REDIS_URL ||= running.redisUrl;
       env.DEMO ??= running.demo;
+      if (running.port) env.PORT ??= running.port;
       env.DATA_DIR = dataDir;
       return true;
     }
@@ -248,11 +249,11 @@ async function installBuildAndStart(ownData = dataDir) {
   const postgres = env.DATABASE_URL || stores.postgres();
   env.DEMO ??= env.DATABASE_URL ? 'false' : 'true';
   env.LOCAL_KEY ??= env.DATABASE_URL ? 'false' : 'true';
-  // Receivers are tried out on the same machine; where others may have accounts, theirs must not reach into this network.
-  if (env.LOCAL_KEY === 'true' && isLoopback(env.HOST) && !env.PUBLIC_URL) env.WEBHOOK_ALLOW_PRIVATE ??= 'true';
+  // Receivers are tried out on the same machine; nobody's must reach further into its network unless that is set.
+  if (env.LOCAL_KEY === 'true' && isLoopback(env.HOST) && !env.PUBLIC_URL) env.WEBHOOK_ALLOW_PRIVATE ??= 'loopback';
   const [databaseUrl, redisUrl] = await Promise.all([postgres, redis, ensureBuild({ started })]);
   Object.assign(env, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, DATA_DIR: ownData });
-  await stores.note({ demo: env.DEMO });
+  await stores.note({ demo: env.DEMO, port: env.PORT });
 }
 
 /** A step of the product's own before it serves; what it prints goes to stderr. */

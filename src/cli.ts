@@ -14,6 +14,9 @@ const USAGES: Record<string, string> = wordTable({
   'keys:create': 'keys:create --plan <id> [--game <game>] [--add-on live_ws] [--name <name>] [--account <id>] [--json]',
   'keys:list': 'keys:list [--json]',
   'keys:revoke': 'keys:revoke <id> [--json]',
+  'keys:local': 'keys:local [--json]                             makes another key of the local account of npm start',
+  'demo:enter':
+    "demo:enter [--json]                             prints an address that signs in once as the demo's owner",
   'operator:create': 'operator:create --email <address> [--name <name>] [--json]',
   'operator:revoke': 'operator:revoke --email <address> [--json]',
   import: `import <importer> <path or URL> [--json]      an importer, or a family for all of its importers
@@ -46,6 +49,8 @@ const COMMANDS: Record<string, Command> = wordTable({
   'keys:create': async (parameters) => (await import('./cli/keys.js')).createKeyCommand(parameters),
   'keys:list': async (parameters) => (await import('./cli/keys.js')).listKeysCommand(parameters),
   'keys:revoke': async (parameters) => (await import('./cli/keys.js')).revokeKeyCommand(parameters),
+  'keys:local': async (parameters) => (await import('./cli/local.js')).localKeyCommand(parameters),
+  'demo:enter': async (parameters) => (await import('./cli/local.js')).enterDemoCommand(parameters),
   'operator:create': async (parameters) => (await import('./cli/operator.js')).createOperatorCommand(parameters),
   'operator:revoke': async (parameters) => (await import('./cli/operator.js')).revokeOperatorCommand(parameters),
   import: async (parameters) => {

@@ -13,6 +13,8 @@ export interface Config {
   demoKey: string;
   /** Print a key for this machine's own user; only where `host` is a loopback address. */
   localKey: boolean;
+  /** The local key and the entrance of the dashboard may go to files: `local-key`, and output that is no terminal. */
+  secretsInFiles: boolean;
   databaseUrl: string;
   databasePool: number;
   databaseConnectTimeoutMs: number;
@@ -58,8 +60,8 @@ export interface Config {
   transcriptUserAgent: string;
   /** What listens to videos without captions; undefined: nothing does. */
   speech: SpeechSettings | undefined;
-  /** Webhooks may go to private addresses and over plain http. */
-  webhookAllowPrivate: boolean;
+  /** Whether webhooks may go to private addresses, or to this machine, and over plain http. */
+  webhookAllowPrivate: boolean | 'loopback';
   /** For one exchange with a receiver. */
   webhookTimeoutMs: number;
   /** Requests that a worker has open at a time, over all subscriptions. */
@@ -239,6 +241,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ffmpeg: text('TRANSCRIPT_FFMPEG'),
     maxVideoBytes: whole('TRANSCRIPT_VIDEO_BYTES', 1_024, 536_870_912),
   };
+  const privateReceivers = choice('WEBHOOK_ALLOW_PRIVATE', ['true', 'false', 'loopback', '1', '0']);
   const planChanges = choice('PLAN_CHANGES', ['', 'immediate', 'approval']) as '' | Config['planChanges'];
   return {
     port,
@@ -248,6 +251,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demo,
     demoKey,
     localKey: flag('LOCAL_KEY') && isLoopback(host),
+    secretsInFiles: flag('SECRETS_IN_FILES'),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePool: whole('DATABASE_POOL', 1, 500),
     databaseConnectTimeoutMs: whole('DATABASE_CONNECT_TIMEOUT_MS', 100, 60_000),
@@ -282,7 +286,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     transcriptTimeoutMs: whole('TRANSCRIPT_TIMEOUT_MS', 100, 600_000),
     transcriptUserAgent: settings.header('TRANSCRIPT_USER_AGENT'),
     speech: speech.url === '' ? undefined : speech,
-    webhookAllowPrivate: flag('WEBHOOK_ALLOW_PRIVATE'),
+    webhookAllowPrivate: privateReceivers === 'loopback' ? 'loopback' : flag('WEBHOOK_ALLOW_PRIVATE'),
     webhookTimeoutMs: whole('WEBHOOK_TIMEOUT_MS', 100, 60_000),
     webhookOpenRequests: whole('WEBHOOK_OPEN_REQUESTS', 2, 10_000),
     webhookRetrySeconds: [

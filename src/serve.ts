@@ -76,10 +76,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
         streams: (family: string) => live.openStreams(family),
         sockets: (family: string) => sockets?.openSockets(family) ?? 0,
       };
-      addMetrics(fastify, config.metricsAddresses, [
-        ...standingReadings(standing),
-        ...openReadings(live.families, open),
-      ]);
+      addMetrics(fastify, config, [...standingReadings(standing), ...openReadings(live.families, open)]);
       addPages(fastify, { standing, demoKey });
       if (config.demo && config.localKey) addReceiver(fastify);
       for (const addPagesOf of await loadAll((family) => family.pages?.())) addPagesOf(fastify);

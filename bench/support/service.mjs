@@ -35,7 +35,7 @@ export async function listen({ guards, controllers = [] }) {
     versions,
     extend: async (fastify) => {
       addHealth(fastify, []);
-      addMetrics(fastify, config.metricsAddresses);
+      addMetrics(fastify, config);
     },
   });
   await versions.start();

@@ -1,9 +1,8 @@
-import { Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionOf } from '../auth/session.js';
-import { clearSessionCookie } from '../auth/session-cookie.js';
+import { SessionCookie } from '../auth/session-cookie.js';
 import { endAllSessions, endSession, listSessions } from '../auth/sessions.js';
-import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
 import { SMALL_BODY_BYTES } from '../http/bodies.js';
 import { notFound } from '../http/errors.js';
@@ -19,14 +18,10 @@ import { SessionPage, type SessionInfo } from './sessions.dto.js';
   bodyLimitBytes: SMALL_BODY_BYTES,
 })
 export class SessionsController {
-  private readonly isSecure: boolean;
-
   constructor(
     private readonly db: Database,
-    @Inject(CONFIG) config: Config,
-  ) {
-    this.isSecure = config.publicUrl.startsWith('https:');
-  }
+    private readonly cookie: SessionCookie,
+  ) {}
 
   @Read('', {
     summary: 'Where you are signed in',
@@ -49,7 +44,7 @@ export class SessionsController {
   })
   async endSessions(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     await endAllSessions(this.db, sessionOf(request).accountId);
-    clearSessionCookie(reply, this.isSecure);
+    this.cookie.clear(reply);
   }
 
   @Remove(':id', {

@@ -5,14 +5,21 @@ import { takeEntrance } from '../auth/entrance.js';
 import { createOwner, foldEmail, isReservedEmail } from '../auth/owners.js';
 import { Passwords } from '../auth/passwords.js';
 import { sessionOf, type Session } from '../auth/session.js';
-import { clearSessionCookie, sessionToken, setSessionCookie } from '../auth/session-cookie.js';
+import { SessionCookie } from '../auth/session-cookie.js';
 import { endSession, endSessionOf, findSession, startSession } from '../auth/sessions.js';
 import { Plans } from '../billing/plans.js';
 import { CONFIG, isLoopback, type Config } from '../config.js';
 import { Database } from '../db/database.js';
 import { SMALL_BODY_BYTES } from '../http/bodies.js';
-import { countedAddress } from '../http/address.js';
-import { conflict, entranceClosed, invalidCredentials, refusedValue, sessionRequired } from '../http/errors.js';
+import { countedAddress, hidesClient } from '../http/address.js';
+import {
+  conflict,
+  entranceClosed,
+  invalidCredentials,
+  proxyNotTrusted,
+  refusedValue,
+  sessionRequired,
+} from '../http/errors.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource, Send } from '../http/route.js';
 import { REGISTER_FROM_ADDRESS } from './limits.js';
@@ -22,17 +29,14 @@ import { findAccount } from './sign-in.queries.js';
 
 @Resource({ path: 'auth', tag: 'Sign-in', errors: 'standard', session: true, bodyLimitBytes: SMALL_BODY_BYTES })
 export class SignInController {
-  private readonly isSecure: boolean;
-
   constructor(
     private readonly db: Database,
     private readonly attempts: Attempts,
     private readonly passwords: Passwords,
     private readonly plans: Plans,
-    @Inject(CONFIG) config: Config,
-  ) {
-    this.isSecure = config.publicUrl.startsWith('https:');
-  }
+    private readonly cookie: SessionCookie,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   @Send('register', {
     summary: 'A new account on the Free plan, signed in',
@@ -61,7 +65,7 @@ export class SignInController {
   }
 
   @Send('login', {
-    summary: 'Sign in: a new session in the cookie svc_session',
+    summary: 'Sign in: a new session, in a cookie',
     says: 'The answer names the account and the CSRF token that writes carry from then on, and a session that the browser came with ends. After several wrong passwords, or very many sign-ins, it is refused for a while. An account has at most 50 sessions; the oldest ends.',
     returns: SignedInAnswer,
     try: 'login',
@@ -103,6 +107,7 @@ export class SignInController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedIn> {
+    if (hidesClient(request.raw, this.config.trustProxy)) throw proxyNotTrusted();
     const isHere = isLoopback(request.socket.remoteAddress ?? '') && isLoopback(request.ip);
     const accountId = isHere ? await takeEntrance(this.db, code) : undefined;
     if (accountId === undefined) throw entranceClosed();
@@ -120,7 +125,7 @@ export class SignInController {
   async signOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     const { accountId, id } = sessionOf(request);
     await endSession(this.db, accountId, id);
-    clearSessionCookie(reply, this.isSecure);
+    this.cookie.clear(reply);
   }
 
   @Read('me', {
@@ -138,11 +143,11 @@ export class SignInController {
 
   /** Always a new session: the one that the browser came with ends, whoever started it. */
   private async signIn(accountId: string, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> {
-    const before = sessionToken(request);
+    const before = this.cookie.tokenOf(request);
     if (before !== undefined) await endSessionOf(this.db, before);
     const visitor = { address: request.ip, userAgent: request.headers['user-agent'] };
     const token = await startSession(this.db, accountId, visitor);
-    setSessionCookie(reply, token, this.isSecure);
+    this.cookie.set(reply, token);
     const session = await findSession(this.db, token);
     if (!session) throw sessionRequired();
     return this.describe(session);

@@ -1,13 +1,15 @@
 import { isIP, type BlockList } from 'node:net';
-import { accountSuspended, addressNotAllowed, invalidApiKey } from '../http/errors.js';
+import { accountSuspended, addressNotAllowed, invalidApiKey, proxyNotTrusted } from '../http/errors.js';
 import type { Urls } from '../http/urls.js';
 import type { Caller } from './caller.js';
 
-/** The caller, unless the key is unknown, its account suspended, or the address not on its list. */
-export function admitted(caller: Caller | undefined, address: string, urls: Urls): Caller {
+/** The caller, unless the key is unknown, its account suspended, or the address not on its list; undefined where a proxy hides it. */
+export function admitted(caller: Caller | undefined, address: string | undefined, urls: Urls): Caller {
   if (!caller) throw invalidApiKey(false);
   if (caller.suspended) throw accountSuspended(`${urls.dashboard}/support`);
-  if (caller.allowed && !isOn(caller.allowed, address)) throw addressNotAllowed();
+  if (!caller.allowed) return caller;
+  if (address === undefined) throw proxyNotTrusted();
+  if (!isOn(caller.allowed, address)) throw addressNotAllowed();
   return caller;
 }
 

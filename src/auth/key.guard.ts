@@ -1,5 +1,7 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { CONFIG, type Config } from '../config.js';
+import { hidesClient } from '../http/address.js';
 import { invalidApiKey, keyInQuery } from '../http/errors.js';
 import { routeOf } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
@@ -15,6 +17,7 @@ export class KeyGuard implements CanActivate {
     private readonly keys: KeyRing,
     private readonly tickets: Tickets,
     private readonly urls: Urls,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -35,7 +38,8 @@ export class KeyGuard implements CanActivate {
   }
 
   private admit(request: FastifyRequest, caller: Caller | undefined): boolean {
-    request.caller = admitted(caller, request.ip, this.urls);
+    const isHidden = caller?.allowed !== undefined && hidesClient(request.raw, this.config.trustProxy);
+    request.caller = admitted(caller, isHidden ? undefined : request.ip, this.urls);
     if (request.headers['idempotency-key'] !== undefined) request.idempotencyScope = request.caller.accountId;
     return true;
   }

@@ -3,21 +3,45 @@ import { join } from 'node:path';
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import { createAccount, createKey } from './accounts.js';
-import { hashKey, isLiveKey } from './keys.js';
+import { hashKey, isLiveKey, keyHint, newLiveKey } from './keys.js';
 
-/**
- * Finds or makes the key for this machine's own user, on plan Pro with WebSockets. It is kept in the file `local-key` of
- * `folder`, which only that user may read, and replaced where the database no longer accepts it.
- */
-export async function localKey(db: Database, folder: string): Promise<{ key: string; accountId: string }> {
+const NAME = 'local key';
+
+/** Returns the account of this machine's own user, made once for an installation, on plan Pro with WebSockets. */
+export async function localAccount(db: Database): Promise<string> {
+  const known = await findLocalAccount(db);
+  if (known !== undefined) return known;
+  const accountId = await createAccount(db, { name: 'local', plan: 'pro', addOns: ['live_ws'] });
+  await db.rows(sql`update installation set local_account_id = ${accountId}`);
+  return accountId;
+}
+
+/** Undefined where no start has made one. */
+export async function findLocalAccount(db: Database): Promise<string | undefined> {
+  const row = await db.row<{ accountId: string | null }>(sql`
+    select local_account_id as "accountId" from installation`);
+  return row?.accountId ?? undefined;
+}
+
+/** Makes the local key anew: the one of the last start ends. */
+export async function renewLocalKey(db: Database, accountId: string): Promise<string> {
+  const key = newLiveKey();
+  const renewed = await db.row(sql`
+    update api_key set hash = ${hashKey(key)}, hint = ${keyHint(key)}
+    where id = (select id from api_key where account_id = ${accountId} and name = ${NAME} and revoked_at is null
+      order by created_at limit 1)
+    returning id`);
+  return renewed ? key : (await createKey(db, { accountId, name: NAME })).key;
+}
+
+/** The local key that is kept in the file `local-key` of `folder`, which only its user may read; a new one where it is no longer accepted. */
+export async function keptLocalKey(db: Database, accountId: string, folder: string): Promise<string> {
   const file = join(folder, 'local-key');
   const kept = textOf(file);
-  const known = isLiveKey(kept) ? await findAccount(db, kept) : undefined;
-  if (known?.isAccepted) return { key: kept, accountId: known.accountId };
-  const accountId = known?.accountId ?? (await createAccount(db, { name: 'local', plan: 'pro', addOns: ['live_ws'] }));
-  const { key } = await createKey(db, { accountId, name: 'local key' });
+  if (isLiveKey(kept) && (await isAccepted(db, accountId, kept))) return kept;
+  const { key } = await createKey(db, { accountId, name: NAME });
   writeFileSync(file, `${key}\n`, { mode: 0o600 });
-  return { key, accountId };
+  return key;
 }
 
 function textOf(file: string): string {
@@ -28,8 +52,9 @@ function textOf(file: string): string {
   }
 }
 
-function findAccount(db: Database, key: string): Promise<{ accountId: string; isAccepted: boolean } | undefined> {
-  return db.row(sql`
-    select account_id as "accountId", revoked_at is null and (expires_at is null or expires_at > now()) as "isAccepted"
-    from api_key where hash = ${hashKey(key)}`);
+async function isAccepted(db: Database, accountId: string, key: string): Promise<boolean> {
+  const found = await db.row(sql`
+    select 1 from api_key where hash = ${hashKey(key)} and account_id = ${accountId} and revoked_at is null
+      and (expires_at is null or expires_at > now())`);
+  return found !== undefined;
 }

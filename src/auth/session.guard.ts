@@ -8,14 +8,16 @@ import {
   accountSuspended,
   csrfFailed,
   operatorRequired,
+  originRefused,
   sessionRequired,
   unsupportedMediaType,
 } from '../http/errors.js';
+import { isOwnOrigin } from '../http/hosts.js';
 import { routeOf, sessionRule, type Route } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
 import { admitted } from './admitted.js';
 import type { Session } from './session.js';
-import { sessionToken } from './session-cookie.js';
+import { SessionCookie } from './session-cookie.js';
 import { callerOfSession, findSession, isToken } from './sessions.js';
 import { Strangers } from './strangers.js';
 
@@ -31,6 +33,7 @@ export class SessionGuard implements CanActivate {
     private readonly db: Database,
     private readonly urls: Urls,
     private readonly strangers: Strangers,
+    private readonly cookie: SessionCookie,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -41,11 +44,16 @@ export class SessionGuard implements CanActivate {
     const rule = route !== undefined && sessionRule(route);
     if (!route || rule === false) return true;
     const hasKey = request.headers['x-api-key'] !== undefined;
-    if (rule === 'caller') return route.open || hasKey || isOtherwiseCalled(request) || this.admitCaller(request);
-    if (rule === 'either' && (hasKey || sessionToken(request) === undefined)) return true;
+    if (rule === 'caller') return route.open || hasKey || this.isOtherwiseCalled(request) || this.admitCaller(request);
+    if (rule === 'either' && (hasKey || this.cookie.tokenOf(request) === undefined)) return true;
     if (hasKey) throw sessionRequired();
     if (!READING.has(request.method)) this.checkOrigin(request);
     return route.open ? true : this.admit(request, route);
+  }
+
+  /** Without a session, or with a ticket, which says who calls. */
+  private isOtherwiseCalled(request: FastifyRequest): boolean {
+    return this.cookie.tokenOf(request) === undefined || (request.query as { ticket?: unknown }).ticket !== undefined;
   }
 
   /** Lets a session call as a key of its account would. */
@@ -72,7 +80,7 @@ export class SessionGuard implements CanActivate {
   }
 
   private async find(request: FastifyRequest): Promise<Session | undefined> {
-    const token = sessionToken(request);
+    const token = this.cookie.tokenOf(request);
     if (token === undefined || !isToken(token)) return undefined;
     const address = countedAddress(request.ip);
     this.strangers.admit(address, token);
@@ -87,17 +95,11 @@ export class SessionGuard implements CanActivate {
     const { origin, 'content-type': type } = request.headers;
     const isOwn =
       origin === undefined ||
-      origin === new URL(this.config.publicUrl).origin ||
       this.config.corsOrigins.includes(origin) ||
-      origin === `${request.protocol}://${request.host}`;
-    if (!isOwn) throw csrfFailed();
+      isOwnOrigin(origin, request.headers.host, this.config);
+    if (!isOwn) throw originRefused();
     if (type !== undefined && !/^application\/json\b/i.test(type)) throw unsupportedMediaType();
   }
-}
-
-/** Without a session, or with a ticket, which says who calls. */
-function isOtherwiseCalled(request: FastifyRequest): boolean {
-  return sessionToken(request) === undefined || (request.query as { ticket?: unknown }).ticket !== undefined;
 }
 
 function checkCsrf(request: FastifyRequest, { csrfToken }: Session): void {

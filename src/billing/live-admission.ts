@@ -7,7 +7,7 @@ import { KeyRing } from '../auth/key-ring.js';
 import { KeyWatch } from '../auth/key-watch.js';
 import { Tickets } from '../auth/tickets.js';
 import { CONFIG, type Config } from '../config.js';
-import { addressOf } from '../http/address.js';
+import { addressOf, hidesClient } from '../http/address.js';
 import {
   ApiError,
   demoTimeIsUp,
@@ -68,6 +68,7 @@ export class LiveAdmission implements Admission {
       places: plan.sse ?? 0,
       route,
       address: request.ip,
+      isHidden: hidesClient(request.raw, this.config.trustProxy),
       client: nameOf(caller, request.ip, request.raw),
       isResumed: request.headers['last-event-id'] !== undefined || 'lastEventId' in (request.query as object),
       mayStay: (now) => {
@@ -83,7 +84,9 @@ export class LiveAdmission implements Admission {
 
   async socket(request: IncomingMessage, family: string, path: string): Promise<Terms> {
     const address = addressOf(request, this.config.trustProxy);
-    const caller = admitted(await this.callerOfSocket(request, address), address, this.urls);
+    const isHidden = hidesClient(request, this.config.trustProxy);
+    const found = await this.callerOfSocket(request, address);
+    const caller = admitted(found, isHidden ? undefined : address, this.urls);
     const subject = subjectOf(caller, this.plans, address, 1);
     const grant = await this.limiter.take(subject);
     if (grant.refusedBy) throw refusal({ caller, subject, grant }, this.plans, this.urls);
@@ -92,7 +95,7 @@ export class LiveAdmission implements Admission {
       const id = caller.accountId;
       const places = mayStay(caller);
       const client = nameOf(caller, address, request);
-      const connection = { id, places, route: path, address, client, mayStay };
+      const connection = { id, places, route: path, address, isHidden, client, mayStay };
       const terms = await this.terms(caller, { ...connection, kind: 'sockets', isResumed: false });
       this.ledger.note(caller.accountId, usageKeyOf(caller), path, subject.cost);
       return terms;
@@ -168,7 +171,7 @@ export class LiveAdmission implements Admission {
   }
 
   /** Tells once what has ended the caller's right to the connection. Returns what ends the watch. */
-  private watch(caller: Caller, { address, mayStay }: Connection, tell: (why: ApiError) => void): () => void {
+  private watch(caller: Caller, { address, isHidden, mayStay }: Connection, tell: (why: ApiError) => void): () => void {
     if (caller.kind === 'demo') {
       const timer = setTimeout(() => tell(demoTimeIsUp(DEMO_SECONDS)), DEMO_SECONDS * 1_000);
       return () => clearTimeout(timer);
@@ -176,7 +179,7 @@ export class LiveAdmission implements Admission {
     return this.keyWatch.watch(caller.keyId, (now) => {
       const why = refusalOf(() => {
         if (!now && caller.kind === 'session') throw sessionRequired();
-        const { plan } = admitted(now, address, this.urls);
+        const { plan } = admitted(now, isHidden ? undefined : address, this.urls);
         if (plan !== caller.plan) throw planChanged(this.plans.get(plan).name);
         mayStay(now as Caller);
       });
@@ -203,6 +206,8 @@ interface Connection {
   places: number;
   route: string;
   address: string;
+  /** The address is that of a proxy which hides the client's. */
+  isHidden: boolean;
   /** The same for every connection that one client opens to the same thing. */
   client: string;
   /** The client says that it goes on where it stopped. */

@@ -2,7 +2,6 @@ import type { INestApplication } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { createKey } from '../auth/accounts.js';
-import { openEntrance } from '../auth/entrance.js';
 import { Passwords } from '../auth/passwords.js';
 import type { Config } from '../config.js';
 import { Database } from '../db/database.js';
@@ -33,14 +32,26 @@ const ASKED: readonly (readonly [route: string, requests: number])[] = [
 
 /**
  * Gives the account to a fictional owner, who is an operator too, has a webhook to this service itself, and a bot that
- * used something on each day of the month; an owner from before keeps the account of before. Returns the address that signs in as that owner once.
+ * used something on each day of the month; an owner from before keeps the account of before. Returns the owner's account.
  */
-export async function openDemo(app: INestApplication, config: Config, accountId: string): Promise<string> {
+export async function furnishDemo(app: INestApplication, config: Config, accountId: string): Promise<string> {
   const db = app.get(Database);
   const owned = await own(db, app.get(Passwords), accountId);
   await fillMonth(db, owned);
   if (config.webhookAllowPrivate) await receive(db, owned, config.publicUrl + RECEIVER);
-  return `${config.publicUrl}/dashboard/enter#${await openEntrance(db, owned)}`;
+  return owned;
+}
+
+/** The address that signs in by a code of `openEntrance`. */
+export function entranceTo({ publicUrl }: Pick<Config, 'publicUrl'>, code: string): string {
+  return `${publicUrl}/dashboard/enter#${code}`;
+}
+
+/** Undefined before the first start of a demo with a local key. */
+export async function findDemoOwner(db: Database): Promise<string | undefined> {
+  const known = await db.row<{ accountId: string }>(sql`
+    select account_id as "accountId" from account_owner where is_demo`);
+  return known?.accountId;
 }
 
 /** Takes what the demo owner's webhook is sent; several a second would bury the log. */
@@ -50,9 +61,8 @@ export function addReceiver(fastify: FastifyInstance): void {
 
 /** Returns the account of the demo's owner, made once for an installation. Nobody knows its password. */
 async function own(db: Database, passwords: Passwords, accountId: string): Promise<string> {
-  const known = await db.row<{ accountId: string }>(sql`
-    select account_id as "accountId" from account_owner where is_demo`);
-  if (known) return known.accountId;
+  const known = await findDemoOwner(db);
+  if (known !== undefined) return known;
   const password = await passwords.hash(randomBytes(32).toString('base64url'));
   const [owner] = await db.rows<{ accountId: string }>(sql`
     insert into account_owner (account_id, email, password, is_operator, is_demo)

@@ -1,11 +1,65 @@
 import proxyAddress from '@fastify/proxy-addr';
+import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import type { Logger } from './log.js';
+
+type Trust = (address: string, hop: number) => boolean;
 
 /** The client's address of a request that Fastify never sees, by the same rule as `request.ip`. */
-export function addressOf(request: IncomingMessage, trustedProxies: string[]): string {
+export function addressOf(request: IncomingMessage, trustedProxies: readonly string[]): string {
   if (trustedProxies.length === 0) return request.socket.remoteAddress ?? '';
-  return proxyAddress(request, proxyAddress.compile(trustedProxies));
+  removePorts(request);
+  return proxyAddress(request, trustIn(trustedProxies));
+}
+
+/** Reads addresses with ports in X-Forwarded-For as addresses, and warns of the first request through a proxy that is not trusted. */
+export function readForwarded(fastify: FastifyInstance, trustedProxies: readonly string[], log: Logger): void {
+  let hasWarned = false;
+  fastify.addHook('onRequest', ({ raw }, _reply, done) => {
+    removePorts(raw);
+    if (!hasWarned && hidesClient(raw, trustedProxies)) {
+      hasWarned = true;
+      log.warn(
+        { proxy: raw.socket.remoteAddress },
+        'a request came through a proxy that TRUST_PROXY does not name: limits and logs take all its clients for one, and /metrics, /auth/enter and keys with an address list refuse them',
+      );
+    }
+    done();
+  });
+}
+
+/**
+ * True for a request that a proxy of this machine or network forwards without being trusted: its own address stands where
+ * the client's belongs, so nothing may open to that address.
+ */
+export function hidesClient({ headers, socket }: IncomingMessage, trustedProxies: readonly string[]): boolean {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  if (!isForwarded) return false;
+  const peer = socket.remoteAddress ?? '';
+  const isBelieved = headers['x-forwarded-for'] !== undefined && trustIn(trustedProxies)(peer, 0);
+  return !isBelieved && trustIn(OWN_NETWORKS)(peer, 0);
+}
+
+const OWN_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** By the list itself: the settings have one for as long as the process runs. */
+const compiled = new WeakMap<readonly string[], Trust>();
+
+function trustIn(proxies: readonly string[]): Trust {
+  const trust = compiled.get(proxies) ?? proxyAddress.compile([...proxies]);
+  compiled.set(proxies, trust);
+  return trust;
+}
+
+/** An address with a port as some proxies write it: `203.0.113.9:5123`, `[2001:db8::7]:443`, `[2001:db8::7]`. */
+const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([\da-f:.]+)\](?::\d+)?)$/i;
+
+function removePorts({ headers }: IncomingMessage): void {
+  const forwarded = headers['x-forwarded-for'];
+  if (typeof forwarded !== 'string' || !forwarded.includes(':')) return;
+  const addresses = forwarded.split(',').map((item) => item.trim().replace(WITH_PORT, '$1$2'));
+  headers['x-forwarded-for'] = addresses.join(', ');
 }
 
 /** Networks told apart at each width in one day; beyond that, new ones are counted by the next wider. */

@@ -13,6 +13,33 @@ export interface ChangelogEntry {
 /** Newest first. */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: '2026-11-hosts',
+    date: '2026-11-26',
+    type: 'changed',
+    family: 'service',
+    title: 'Which hosts and pages are served',
+    body: 'Where only this machine can connect, a request for another host than localhost, 127.0.0.1, [::1] and that of PUBLIC_URL is refused with 421 MISDIRECTED_REQUEST. Pages write with a session from the address of PUBLIC_URL only. What comes through a proxy that is not trusted opens no key with an address list.',
+    routes: ['/*'],
+  },
+  {
+    id: '2026-11-key-in-query',
+    date: '2026-11-26',
+    type: 'deprecated',
+    family: 'service',
+    title: 'Keys in the address of a WebSocket',
+    body: '?api_key= on a WebSocket is answered until 1 December 2027, with Deprecation, Sunset and Link. Take the header x-api-key, or a ticket of POST /live/tickets as ?ticket=, since addresses end up in logs.',
+    routes: ['/ufc/live/ws', '/tennis/live/ws', '/lol/live/ws', '/cs2/live/ws'],
+  },
+  {
+    id: '2026-11-session-cookie',
+    date: '2026-11-26',
+    type: 'changed',
+    family: 'service',
+    title: 'The name of the session cookie, and headers for browsers',
+    body: 'The session cookie is named __Host-svc_session over https, else svc_session_ and the beginning of the id of the installation; sessions from before have to sign in again. Every answer carries nosniff, a Content-Security-Policy, X-Frame-Options and a Referrer-Policy, and over https Strict-Transport-Security.',
+    routes: ['/auth/*', '/*'],
+  },
+  {
     id: '2026-11-session-bounds',
     date: '2026-11-25',
     type: 'changed',

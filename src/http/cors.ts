@@ -1,5 +1,13 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  RouteHandlerMethod,
+  RouteShorthandOptions,
+} from 'fastify';
 import { HEADERS } from './document/headers.js';
 
 export interface CorsRules {
@@ -40,7 +48,14 @@ function forPages(fastify: FastifyInstance): FastifyInstance {
       reply.header('vary', 'Origin');
       done();
     });
-  return Object.create(fastify, { addHook: { value: addHook } }) as FastifyInstance;
+  const options = (path: string, given: RouteShorthandOptions, handler: RouteHandlerMethod) =>
+    fastify.options(path, { ...given, errorHandler: handleAsElsewhere }, handler);
+  return Object.create(fastify, { addHook: { value: addHook }, options: { value: options } }) as FastifyInstance;
+}
+
+/** A route takes the error handler of the moment in which it is made, and Nest's comes later than the library's route. */
+function handleAsElsewhere(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  request.server.errorHandler(error, request, reply);
 }
 
 /** A preflight carries no key, so a GET is let through to where the key decides. */

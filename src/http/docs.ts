@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../config.js';
@@ -6,7 +7,7 @@ import { cutFamily, type OpenApi } from './document/cut.js';
 import { nameSchemas } from './document/schema-names.js';
 import { ERROR_CATALOGUE } from './error-catalogue.js';
 import { notFound } from './errors.js';
-import { escapeHtml, htmlOf, sendPage } from './page.js';
+import { escapeHtml, htmlOf, POLICY, sendPage } from './page.js';
 import { declaredRoutes, routeFamilies } from './routes.js';
 
 /** `/openapi.json` as it is committed and cut by family, the console at `/docs` with its assets from this server, and a page for each error code. */
@@ -29,15 +30,15 @@ export async function addDocs(server: FastifyInstance, demoKey: string | undefin
     if (page === undefined) throw notFound('error page', request.params.code, 'documentation');
     return sendPage(reply, page);
   });
-  const page = consolePage(demoKey);
+  const start = consoleStart(demoKey);
+  const page = consolePage(start);
+  const policy = consolePolicy(start);
   const script = await readFile(join(ROOT, 'dist/console.js'));
-  server.get('/docs', (_request, reply) => reply.header('content-type', HTML).send(page));
+  server.get('/docs', (_request, reply) => sendPage(reply, page, policy));
   server.get('/docs/console.js', (_request, reply) =>
     reply.headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' }).send(script),
   );
 }
-
-const HTML = 'text/html; charset=utf-8';
 
 /** The document of a family as JSON text, cut when somebody first asks for it. */
 function partsOf(openApi: Buffer): (family: string) => Buffer | undefined {
@@ -54,8 +55,15 @@ function partsOf(openApi: Buffer): (family: string) => Buffer | undefined {
   };
 }
 
-/** The page that shows the document; where there is a demo key, it is filled in. */
-function consolePage(demoKey: string | undefined): string {
+/** The console writes style elements as it draws, and pictures and letters of its own stand in its script. */
+function consolePolicy(start: string): string {
+  return POLICY.replace("img-src 'self'", "img-src 'self' data: blob:; font-src 'self' data:")
+    .replace("script-src 'self'", `script-src 'self' 'sha256-${hash('sha256', start, 'base64')}'`)
+    .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
+}
+
+/** The script that shows the document; where there is a demo key, it is filled in. */
+function consoleStart(demoKey: string | undefined): string {
   const configuration = {
     url: '/openapi.json',
     withDefaultFonts: false,
@@ -72,12 +80,16 @@ function consolePage(demoKey: string | undefined): string {
       },
     }),
   };
+  return `Scalar.createApiReference('#app', ${JSON.stringify(configuration)})`;
+}
+
+function consolePage(start: string): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Scoreline API</title>
 <link rel="icon" href="/pages/icon.svg" type="image/svg+xml"></head>
 <body><div id="app"></div><script src="/docs/console.js"></script>
-<script>Scalar.createApiReference('#app', ${JSON.stringify(configuration)})</script></body>
+<script>${start}</script></body>
 </html>
 `;
 }

@@ -116,8 +116,8 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   entry(
     403,
     'IP_NOT_ALLOWED',
-    'The key has an address list, and yours is not on it.',
-    'Add the address to the key, or call from one that is listed.',
+    'The key has an address list, and yours is not on it or not known, because a proxy in between is not trusted.',
+    'Add the address to the key, or call from one that is listed; an operator names the proxy in TRUST_PROXY.',
   ),
   entry(
     403,
@@ -197,6 +197,12 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'UNSUPPORTED_MEDIA_TYPE',
     'The body is not JSON by its Content-Type.',
     'Send Content-Type application/json.',
+  ),
+  entry(
+    421,
+    'MISDIRECTED_REQUEST',
+    'The service listens on a loopback address, and the Host header names neither this machine nor PUBLIC_URL; a page elsewhere may have pointed its name here.',
+    'Ask localhost, 127.0.0.1, [::1] or the host of PUBLIC_URL; behind a proxy that passes its own Host, an operator sets PUBLIC_URL to its address.',
   ),
   entry(
     426,

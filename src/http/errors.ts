@@ -112,6 +112,12 @@ export function badRequest(message: string): ApiError {
   return new ApiError(400, 'VALIDATION_ERROR', message);
 }
 
+export function misdirectedRequest(): ApiError {
+  const message =
+    'Only localhost, 127.0.0.1, [::1] and the host of PUBLIC_URL are served here, not the host that this request names; ask one of them, or set PUBLIC_URL to the address that you use.';
+  return new ApiError(421, 'MISDIRECTED_REQUEST', message);
+}
+
 export function requestTimeout(): ApiError {
   return new ApiError(
     408,
@@ -249,6 +255,12 @@ export function csrfFailed(): ApiError {
   return new ApiError(403, 'CSRF_FAILED', message);
 }
 
+export function originRefused(): ApiError {
+  const message =
+    'This page is not one of this service; open the dashboard at the address of PUBLIC_URL, or set PUBLIC_URL to the address that you use.';
+  return new ApiError(403, 'CSRF_FAILED', message);
+}
+
 export function operatorRequired(): ApiError {
   return new ApiError(403, 'OPERATOR_REQUIRED', 'Only an operator of this installation may do this; ask one for it.');
 }
@@ -278,6 +290,13 @@ export function addressNotAllowed(): ApiError {
     'IP_NOT_ALLOWED',
     'This key does not accept requests from your address; add it to the allow-list of the key.',
   );
+}
+
+/** What opens to some addresses only is asked for through a proxy that hides the client's. */
+export function proxyNotTrusted(): ApiError {
+  const message =
+    "This request came through a proxy that is not trusted, so its own address is not known; set TRUST_PROXY to the proxy's address.";
+  return new ApiError(403, 'IP_NOT_ALLOWED', message);
 }
 
 export function demoKeyRestricted(allowed: string[]): ApiError {

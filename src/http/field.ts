@@ -12,6 +12,7 @@ export interface FieldOptions {
   optional?: boolean;
   default?: unknown;
   example?: unknown;
+  deprecated?: boolean;
   /** An empty text is a wrong value, and not the same as none. */
   emptyIsWrong?: boolean;
 }
@@ -89,6 +90,7 @@ export function document(options: FieldOptions, schema: ApiPropertyOptions): Pro
     required: !(options.optional || options.default !== undefined),
     ...(options.says && { description: options.says }),
     ...(options.nullable && { nullable: true }),
+    ...(options.deprecated && { deprecated: true }),
     ...(options.default !== undefined && { default: options.default }),
     ...(options.example !== undefined && { example: options.example }),
   } as ApiPropertyOptions);

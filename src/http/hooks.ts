@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { matches } from './answers.js';
 import { gone } from './errors.js';
-import { isUnlogged, patternOf, routeOf } from './routes.js';
+import { securityHeaders } from './security-headers.js';
+import { isUnlogged, patternOf, routeOf, type Deprecation } from './routes.js';
 import type { Logger } from './log.js';
 import type { Urls } from './urls.js';
 
@@ -18,9 +19,10 @@ export function addCommonHeaders(fastify: FastifyInstance, urls: Urls): void {
   });
 }
 
-/** Says which request is answered, and by what; for answers to requests that reach no hook too. */
+/** Says which request is answered, and by what, and what browsers may do with it; for answers to requests that reach no hook too. */
 export function identify(request: FastifyRequest, reply: FastifyReply): void {
   const stability = routeOf(request)?.resource.stability ?? 'stable';
+  reply.headers(securityHeaders(request.server.urls.isSecure));
   reply.header('x-request-id', request.id).header('x-api-version', API_VERSION).header('x-api-stability', stability);
   if (request.headers['x-client-request-id'] !== undefined) reply.headers(clientRequestId(request.headers));
 }
@@ -70,13 +72,18 @@ function lineOf(request: FastifyRequest, { statusCode: status, writableFinished 
 /** RFC 9745 and RFC 8594. */
 function announceDeprecation(request: FastifyRequest, reply: FastifyReply, urls: Urls): void {
   const deprecated = routeOf(request)?.deprecated;
-  if (!deprecated) return;
-  const { since, sunset, successor, changelogId } = deprecated;
-  reply.headers({
+  if (deprecated) reply.headers(deprecationHeaders(deprecated, urls));
+}
+
+export function deprecationHeaders(
+  { since, sunset, successor, changelogId }: Deprecation,
+  urls: Urls,
+): Record<string, string> {
+  return {
     deprecation: `@${Math.floor(since.getTime() / 1000)}`,
     sunset: sunset.toUTCString(),
     link: `<${urls.changelog}#${changelogId}>; rel="deprecation", <${urls.api}/${successor}>; rel="successor-version"`,
-  });
+  };
 }
 
 /** After its sunset a route answers only what comes after it, whoever asks. */

@@ -1,7 +1,9 @@
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { routeNotFound } from './errors.js';
+import type { Config } from '../config.js';
+import { hidesClient } from './address.js';
+import { proxyNotTrusted, routeNotFound } from './errors.js';
 import { patternOf } from './routes.js';
 
 /** A figure that is looked up when metrics are read; none while it is not known. */
@@ -21,7 +23,7 @@ export interface Measured {
 /** Prometheus metrics at `/metrics`, for the addresses and networks that the operator lists. */
 export function addMetrics(
   fastify: FastifyInstance,
-  addresses: readonly string[],
+  { metricsAddresses, trustProxy }: Pick<Config, 'metricsAddresses' | 'trustProxy'>,
   readings: readonly Reading[] = [],
 ): Registry {
   const registry = new Registry();
@@ -64,8 +66,10 @@ export function addMetrics(
     seconds.inc({ method, route }, elapsedSeconds);
     done();
   });
-  const isOpenTo = addresses.includes('*') ? () => true : proxyAddress.compile([...addresses]);
+  const isOpen = metricsAddresses.includes('*');
+  const isOpenTo = isOpen ? () => true : proxyAddress.compile(metricsAddresses);
   fastify.get('/metrics', async (request, reply) => {
+    if (!isOpen && hidesClient(request.raw, trustProxy)) throw proxyNotTrusted();
     if (!isOpenTo(request.ip, 0)) throw routeNotFound(request.method, '/metrics');
     return reply
       .header('content-type', registry.contentType)

@@ -40,8 +40,6 @@ export function sendPage(reply: FastifyReply, html: string, policy = POLICY): Fa
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
       'cache-control': 'no-cache',
     })
     .send(html);

@@ -3,17 +3,21 @@ import type { Duplex } from 'node:stream';
 import { prefersProblem, writeError, type ErrorStyle } from './error-forms.js';
 import type { ApiError } from './errors.js';
 import { API_VERSION, clientRequestId } from './hooks.js';
+import { securityHeaders } from './security-headers.js';
+import type { Urls } from './urls.js';
 
 /** A connection is cut so long after its answer, read or not, so that a stopping server never waits for it. */
 const LINGER_MS = 1_000;
 
 export interface RawContext {
   requestId: string;
-  docsUrl: string;
+  urls: Urls;
   /** Undefined where no route was found. */
   style: ErrorStyle | undefined;
   /** Of the request, as far as they could be read. */
   headers?: IncomingHttpHeaders;
+  /** Of the answer, beside those that all have. */
+  more?: Record<string, string>;
 }
 
 /** The answer that is being written on a connection; Node keeps it there. */
@@ -31,16 +35,22 @@ export async function answered(socket: Duplex): Promise<void> {
 }
 
 /** Writes an error on a connection that Fastify has no part in, such as that of a refused upgrade, and ends it. */
-export function refuseByHand(socket: Duplex, error: ApiError, { headers: asked = {}, ...context }: RawContext): void {
+export function refuseByHand(
+  socket: Duplex,
+  error: ApiError,
+  { headers: asked = {}, urls, more, ...context }: RawContext,
+): void {
   if (socket.writableEnded || socket.destroyed) return;
   const problem = prefersProblem(asked.accept);
-  const { status, headers, contentType, body } = writeError(error, { ...context, problem });
+  const { status, headers, contentType, body } = writeError(error, { ...context, docsUrl: urls.docs, problem });
   const text = JSON.stringify(body);
   const { connection, ...others } = headers;
   const lines = Object.entries({
+    ...securityHeaders(urls.isSecure),
     'x-request-id': context.requestId,
     ...clientRequestId(asked),
     'x-api-version': API_VERSION,
+    ...more,
     ...others,
     'content-type': contentType,
     'content-length': String(Buffer.byteLength(text)),

@@ -10,6 +10,7 @@ import fastifyPackage, {
 } from 'fastify';
 import { constants } from 'node:zlib';
 import type { Config } from '../config.js';
+import { readForwarded } from './address.js';
 import { JSON_TYPE } from './answer.js';
 import { AnswerCache } from './answers.js';
 import type { CanonicalIds } from './canonical-id.js';
@@ -19,11 +20,13 @@ import { DtoPipe } from './dto.pipe.js';
 import { ErrorsFilter } from './errors.filter.js';
 import { badRequest } from './errors.js';
 import { addCommonHeaders, addEtags, allowEmptyBodies, API_VERSION, logRequests, refuseWithdrawn } from './hooks.js';
+import { refuseOtherHosts } from './hosts.js';
 import { nestLogger, type Logger } from './log.js';
 import { postponeBodies } from './bodies.js';
 import { requestId } from './request-id.js';
 import type { Route } from './routes.js';
 import { RoutedPaths } from './routing.js';
+import { securityHeaders } from './security-headers.js';
 import { answerUnreadable, ignoreExpectations, requireHost } from './unreadable.js';
 import { UpgradableRequest } from './upgrade.js';
 import { Urls } from './urls.js';
@@ -78,7 +81,9 @@ export async function createServer({
   fastify.decorate('answers', new AnswerCache(versions, config.answerCacheMb * 1_048_576));
   ignoreExpectations(fastify);
   addCommonHeaders(fastify, urls);
+  readForwarded(fastify, config.trustProxy, log);
   requireHost(fastify);
+  refuseOtherHosts(fastify, config);
   addCors(fastify, {
     origins: [new URL(config.publicUrl).origin, ...config.corsOrigins],
     demoKey: config.demo ? config.demoKey : undefined,
@@ -120,6 +125,7 @@ function refuseUnreadable(request: FastifyRequest, reply: FastifyReply): void {
   reply
     .code(400)
     .headers({
+      ...securityHeaders(request.server.urls.isSecure),
       'x-request-id': request.id,
       'x-api-version': API_VERSION,
       'x-error-code': error.code,

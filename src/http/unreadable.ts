@@ -14,7 +14,7 @@ export function answerUnreadable(urls: Urls): (error: Error & { code?: string },
     if (code === 'ECONNRESET' || !socket.writable) return socket.destroy();
     if (told.has(socket)) return;
     told.add(socket);
-    const context = { requestId: requestId(), docsUrl: urls.docs, style: undefined };
+    const context = { requestId: requestId(), urls, style: undefined };
     answered(socket)
       .then(() => {
         // What cannot be read to its end may have been answered in part already.

@@ -1,6 +1,11 @@
 /** Where the pages of this installation stand. */
 export class Urls {
-  constructor(readonly publicUrl: string) {}
+  /** Whether callers come over https. */
+  readonly isSecure: boolean;
+
+  constructor(readonly publicUrl: string) {
+    this.isSecure = publicUrl.startsWith('https:');
+  }
 
   get docs(): string {
     return `${this.publicUrl}/docs`;

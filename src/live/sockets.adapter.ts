@@ -6,6 +6,8 @@ import { CONFIG, type Config } from '../config.js';
 import { addressOf } from '../http/address.js';
 import { ApiError, badRequest, routeNotFound, serviceUnavailable, webSocketVersion } from '../http/errors.js';
 import { failureOf } from '../http/errors.filter.js';
+import { hostCheck } from '../http/hosts.js';
+import { deprecationHeaders } from '../http/hooks.js';
 import { LOG, type Logger } from '../http/log.js';
 import { answered, refuseByHand } from '../http/raw-answer.js';
 import { requestId } from '../http/request-id.js';
@@ -14,6 +16,7 @@ import { ADMISSION, type Admission } from './admission.js';
 import { LiveSocket, MAX_FRAME_BYTES, TOO_BIG } from './live-socket.js';
 import { Live } from './live.service.js';
 import { CLOSE } from './socket-frames.js';
+import { KEY_IN_QUERY } from './socket-query.js';
 
 const FRAMES_PER_WINDOW = 20;
 const WINDOW_MS = 10_000;
@@ -44,6 +47,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
   private readonly log: Logger;
   private readonly urls: Urls;
   private readonly config: Config;
+  private readonly checkHost: (header: string | undefined) => void;
   private isClosing = false;
 
   constructor(app: INestApplication) {
@@ -52,6 +56,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     this.log = app.get<Logger>(LOG, { strict: false });
     this.urls = app.get(Urls, { strict: false });
     this.config = app.get<Config>(CONFIG, { strict: false });
+    this.checkHost = hostCheck(this.config);
     (app.getHttpServer() as Server).on('upgrade', (request, socket, head) => {
       const id = requestId();
       socket.on('error', () => {});
@@ -72,6 +77,9 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     });
     server.on('wsClientError', (error) => {
       throw badRequest(`This is no handshake of a WebSocket: ${error.message}; open it with a WebSocket client.`);
+    });
+    server.on('headers', (lines, request) => {
+      for (const [name, value] of Object.entries(this.deprecationOf(request))) lines.push(`${name}: ${value}`);
     });
     const { path, family } = options as GatewayOptions;
     this.served.set(path, { path, family, server });
@@ -127,6 +135,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
   async dispose(): Promise<void> {}
 
   private async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    this.checkHost(request.headers.host);
     const path = pathOf(request);
     const served = this.served.get(path.replace(/\/$/, ''));
     if (!served) throw routeNotFound('GET', path);
@@ -157,11 +166,17 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     });
   }
 
+  /** What an answer says of a key in the address. */
+  private deprecationOf({ url = '' }: IncomingMessage): Record<string, string> {
+    return /[?&]api_key=/.test(url) ? deprecationHeaders(KEY_IN_QUERY, this.urls) : {};
+  }
+
   private refuse(request: IncomingMessage, socket: Duplex, thrown: unknown, id: string): void {
     if (!(thrown instanceof ApiError)) this.log.error({ err: thrown, reqId: id }, 'upgrade failed');
     const error = thrown instanceof ApiError ? thrown : failureOf(thrown);
     const style = this.served.has(readPath(request)?.replace(/\/$/, '') ?? '') ? 'standard' : undefined;
-    refuseByHand(socket, error, { requestId: id, docsUrl: this.urls.docs, style, headers: request.headers });
+    const more = this.deprecationOf(request);
+    refuseByHand(socket, error, { requestId: id, urls: this.urls, style, headers: request.headers, more });
   }
 }
 

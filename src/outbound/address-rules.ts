@@ -4,14 +4,14 @@ import { BlockList, isIP } from 'node:net';
 export interface AddressPolicy {
   /**
    * True where connections may also go to private, shared and loopback networks, for an installation whose receivers
-   * are in its own network.
+   * are in its own network; `loopback` where they may also go to this machine, for trying out.
    */
-  allowPrivate: boolean;
+  allowPrivate: boolean | 'loopback';
 }
 
 /** True for an address that such a connection may go to; never for metadata, link-local or multicast addresses. */
 export function isAllowed(address: string, { allowPrivate }: AddressPolicy): boolean {
-  return isPublic(address) || (allowPrivate && isOwn(address));
+  return isPublic(address) || (allowPrivate !== false && isOwn(address, allowPrivate === 'loopback'));
 }
 
 /**
@@ -27,11 +27,12 @@ export function isPublic(address: string): boolean {
   return GLOBAL_UNICAST.check(address, 'ipv6') && !RESERVED.check(address, 'ipv6') && !isIsatap(address);
 }
 
-function isOwn(address: string): boolean {
+function isOwn(address: string, isOnlyLoopback: boolean): boolean {
   if (address.includes('%')) return false;
   const family = isIP(address);
-  if (family === 4) return OWN_V4.check(address, 'ipv4') && !METADATA.check(address, 'ipv4');
-  return family === 6 && OWN_V6.check(address, 'ipv6') && !METADATA.check(address, 'ipv6');
+  const [ownV4, ownV6] = isOnlyLoopback ? [LOOPBACK_V4, LOOPBACK_V6] : [OWN_V4, OWN_V6];
+  if (family === 4) return ownV4.check(address, 'ipv4') && !METADATA.check(address, 'ipv4');
+  return family === 6 && ownV6.check(address, 'ipv6') && !METADATA.check(address, 'ipv6');
 }
 
 /** ISATAP puts an IPv4 address behind 0:5efe or 200:5efe in the interface part, under any prefix. */
@@ -81,6 +82,8 @@ const RESERVED = networks(`
  */
 const OWN_V4 = networks('10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 172.16.0.0/12 192.168.0.0/16');
 const OWN_V6 = networks('::1/128 fc00::/7');
+const LOOPBACK_V4 = networks('127.0.0.0/8');
+const LOOPBACK_V6 = networks('::1/128');
 
 /** The metadata services that clouds put inside those networks: Alibaba, Amazon, Google. */
 const METADATA = networks('100.100.100.200/32 fd00:ec2::254/128 fd20:ce::254/128');

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAllowed, type AddressPolicy } from './address-rules.js';
 import { bareHost } from './check-url.js';
-import { resolvePublic, type Resolve } from './resolve.js';
+import { resolveOwn, resolvePublic, type Resolve } from './resolve.js';
 
 const PATIENCE_MS = 1_000;
 
@@ -13,7 +13,7 @@ const PATIENCE_MS = 1_000;
 export async function isRefusedName(
   { hostname }: URL,
   policy: AddressPolicy,
-  resolve: Resolve = resolvePublic,
+  resolve: Resolve = policy.allowPrivate === false ? resolvePublic : resolveOwn,
 ): Promise<boolean> {
   const host = bareHost(hostname);
   if (isIP(host) !== 0) return !isAllowed(host, policy);

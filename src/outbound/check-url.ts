@@ -34,7 +34,7 @@ export function checkUrl(text: string, policy: OutboundPolicy): CheckedUrl {
     return isAllowed(host, policy) ? { url } : refused('private_address', 'a public address');
   }
   if (EMPTY_LABEL.test(host)) return refused('invalid', 'a URL with a whole host name');
-  if (!policy.allowPrivate && isLocalName(host)) return refused('private_host', 'a public host name');
+  if (isLocalName(host) && !isAllowedName(host, policy)) return refused('private_host', 'a public host name');
   return { url };
 }
 
@@ -63,6 +63,10 @@ function isUsualPort(port: string): boolean {
 
 function isLocalName(host: string): boolean {
   return !host.includes('.') || LOCAL_SUFFIX.test(host);
+}
+
+function isAllowedName(host: string, { allowPrivate }: AddressPolicy): boolean {
+  return allowPrivate === 'loopback' ? /(^|\.)localhost$/.test(host) : allowPrivate;
 }
 
 // oxlint-disable-next-line no-control-regex

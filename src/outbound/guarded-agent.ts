@@ -80,7 +80,7 @@ export class GuardedAgent {
     given: { resolve?: Resolve; limits?: Partial<Limits>; ca?: string } = {},
   ) {
     this.limits = { ...LIMITS, ...given.limits };
-    const resolve = given.resolve ?? (addresses.allowPrivate ? resolveOwn : (host) => resolvePublic(host));
+    const resolve = given.resolve ?? (addresses.allowPrivate === false ? (host) => resolvePublic(host) : resolveOwn);
     const options = {
       connect: guarded(addresses, resolve, this.limits.connectTimeoutMs, given.ca),
       connections: this.limits.connectionsPerOrigin,

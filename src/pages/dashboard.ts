@@ -39,7 +39,6 @@ function addAsset(fastify: FastifyInstance, name: string): void {
   const headers = {
     'content-type': typeOf(extname(name)),
     'cache-control': 'public, max-age=31536000, immutable',
-    'x-content-type-options': 'nosniff',
     vary: 'accept-encoding',
   };
   fastify.get(`/dashboard/assets/${name}`, { compress: false }, (request, reply) => {

@@ -21,7 +21,7 @@ class Outside implements OnApplicationShutdown {
 
   /** In the demo every address of the platform is the sandbox's, and no other is in reach. */
   static async open({ demo }: Config): Promise<Outside> {
-    const agent = new GuardedAgent({ allowPrivate: demo });
+    const agent = new GuardedAgent({ allowPrivate: demo && 'loopback' });
     if (!demo) return new Outside(publicWay(agent), agent, undefined);
     const site = await startShortVideoSite();
     return new Outside(sandboxWay(agent, site.origin), agent, site);

@@ -7,5 +7,5 @@ export function makeSender({ webhookAllowPrivate: allowPrivate, ...config }: Con
   const { webhookTimeoutMs: totalTimeoutMs, webhookOpenRequests: connectionsPerOrigin } = config;
   // The agent has as many connections as requests may be open, so that no request spends its time waiting for one.
   const agent = new GuardedAgent({ allowPrivate }, { limits: { totalTimeoutMs, connectionsPerOrigin } });
-  return new Sender(agent, allowPrivate);
+  return new Sender(agent, allowPrivate !== false);
 }

@@ -8,6 +8,9 @@ import { invalidWebhookUrl, webhooksNotInPlan } from '../http/errors.js';
 import { isRefusedName } from '../outbound/check-name.js';
 import { checkUrl } from '../outbound/check-url.js';
 
+/** For whoever tries the demo out with a receiver elsewhere in a private network. */
+const OR_LOOPBACK = ', or one of this machine; WEBHOOK_ALLOW_PRIVATE=true allows private addresses';
+
 /** What an account may subscribe to, and where to. */
 @Injectable()
 export class Subscribing {
@@ -20,10 +23,11 @@ export class Subscribing {
   /** Throws INVALID_WEBHOOK_URL for an address that nothing may be sent to. */
   async checkUrl(text: string): Promise<void> {
     const { webhookAllowPrivate: allowPrivate } = this.config;
-    const { url, message } = checkUrl(text, { allowPrivate, allowHttp: allowPrivate });
-    if (!url) throw invalidWebhookUrl(message);
-    if (!allowPrivate && (await isRefusedName(url, { allowPrivate })))
-      throw invalidWebhookUrl('The URL must be one whose name has public addresses only');
+    const { url, message, refusal } = checkUrl(text, { allowPrivate, allowHttp: allowPrivate !== false });
+    const hint = allowPrivate === 'loopback' ? OR_LOOPBACK : '';
+    if (!url) throw invalidWebhookUrl(refusal.startsWith('private') ? message + hint : message);
+    if (allowPrivate !== true && (await isRefusedName(url, { allowPrivate })))
+      throw invalidWebhookUrl(`The URL must be one whose name has public addresses only${hint}`);
   }
 
   /** The plan of an account and its chosen game, where the plan allows one. */

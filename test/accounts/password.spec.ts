@@ -102,7 +102,9 @@ test('a password that is changed ends the mailed tokens from before', async () =
   expect(await login(owner.email, 'entirely another one')).toBe(200);
 });
 
-test('behind https the cookie is sent over https only', async () => {
+test('behind https the cookie is sent over https and by this host only', async () => {
   const answer = await post(service, 'auth/register', { email: 'https@example.com', password: PASSWORD });
-  expect(answer.headers.get('set-cookie')).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+  expect(answer.headers.get('set-cookie')).toMatch(
+    /^__Host-svc_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
 });

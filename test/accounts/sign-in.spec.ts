@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readConfig } from '../../src/config.js';
 import { sql } from '../../src/db/sql.js';
-import { cookieOf, PASSWORD, post, signIn, signUp } from '../support/owner.js';
+import { cookieOf, PASSWORD, post, sessionCookie, signIn, signUp } from '../support/owner.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -20,7 +20,7 @@ test('who registers is signed in by a cookie that scripts cannot read', async ()
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store']);
   expect(answer.headers.get('x-ratelimit-limit')).toBeNull();
   expect(answer.headers.get('set-cookie')).toMatch(
-    /^svc_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    /^svc_session_[\da-f]{8}=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
   );
   const { data } = (await (await me(cookieOf(answer))).json()) as Json;
   expect(data).toMatchObject({ email: 'new@example.com', name: 'New', plan: 'free', isOperator: false });
@@ -32,6 +32,24 @@ test('who registers is signed in by a cookie that scripts cannot read', async ()
   });
 });
 
+test('two installations on one machine do not sign each other out', async () => {
+  const other = await startService({ content: 'empty' });
+  // Databases of tests are copies of one, which is one installation.
+  await other.db.rows(sql`update installation set id = gen_random_uuid()`);
+  await other.processes[0]!.kill();
+  await other.processes[0]!.restart();
+  // A browser keeps cookies by name for all ports of a host.
+  const jar = new Map<string, string>();
+  for (const one of [service, other]) {
+    const [name = '', token = ''] = (await signUp(one)).cookie.split('=');
+    jar.set(name, token);
+  }
+  const cookie = [...jar].map(([name, token]) => `${name}=${token}`).join('; ');
+  for (const url of [...service.urls, ...other.urls])
+    expect((await fetch(`${url}/api/v1/auth/me`, { headers: { cookie } })).status).toBe(200);
+  await other.stop();
+});
+
 test("nobody registers the address of the demo's owner, nor another that cannot exist", async () => {
   for (const email of ['owner@demo.invalid', ' Owner@Demo.INVALID ', 'ada@sub.other.invalid']) {
     const answer = await post(service, 'auth/register', { email, password: PASSWORD });
@@ -41,7 +59,7 @@ test("nobody registers the address of the demo's owner, nor another that cannot 
 
 test('neither token nor password stands in the database or the log', async () => {
   const owner = await signUp(service);
-  const token = owner.cookie.slice('svc_session='.length);
+  const token = owner.cookie.slice(owner.cookie.indexOf('=') + 1);
   const rows = await service.db.rows<{ text: string }>(sql`
     select s::text || o::text as text from session s join account_owner o using (account_id)`);
   const everything = rows.map(({ text }) => text).join('\n') + service.log();
@@ -53,9 +71,10 @@ test('neither token nor password stands in the database or the log', async () =>
 test('a sign-in never goes on with the session that the browser came with', async () => {
   const owner = await signUp(service);
   const { email } = owner;
-  const planted = await post(service, 'auth/login', { email, password: PASSWORD }, { cookie: 'svc_session=planted' });
-  expect(cookieOf(planted)).not.toBe('svc_session=planted');
-  expect((await me('svc_session=planted')).status).toBe(401);
+  const plantedOne = await sessionCookie(service.db, 'planted');
+  const planted = await post(service, 'auth/login', { email, password: PASSWORD }, { cookie: plantedOne });
+  expect(cookieOf(planted)).not.toBe(plantedOne);
+  expect((await me(plantedOne)).status).toBe(401);
   const again = await post(service, 'auth/login', { email, password: PASSWORD }, { cookie: owner.cookie });
   expect((await me(cookieOf(again))).status).toBe(200);
   expect(code(await me(owner.cookie))).toEqual([401, 'SESSION_REQUIRED']);
@@ -84,7 +103,7 @@ test('signing out ends the session on every process at once', async () => {
   const answer = await owner.ask('POST', 'auth/logout', undefined, { 'content-type': 'application/json' });
   expect([answer.status, answer.headers.get('set-cookie')]).toEqual([
     204,
-    'svc_session=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax',
+    `${await sessionCookie(service.db, '')}; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax`,
   ]);
   for (const url of service.urls) {
     const asked = await fetch(`${url}/api/v1/auth/me`, { headers: { cookie: owner.cookie } });
@@ -187,7 +206,7 @@ test('signing out everywhere ends every session of the account, and of no other,
   const answer = await owner.ask('DELETE', 'auth/sessions');
   expect([answer.status, answer.headers.get('set-cookie')]).toEqual([
     204,
-    'svc_session=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax',
+    `${await sessionCookie(service.db, '')}; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax`,
   ]);
   for (const { cookie } of [owner, elsewhere])
     for (const url of service.urls)

@@ -15,7 +15,11 @@ let folder: string;
 let service: Service;
 
 const start = (environment: Record<string, string>, more: ServiceOptions = {}) =>
-  startService({ content: 'empty', environment: { LOCAL_KEY: 'true', DATA_DIR: folder, ...environment }, ...more });
+  startService({
+    content: 'empty',
+    environment: { LOCAL_KEY: 'true', SECRETS_IN_FILES: 'true', DATA_DIR: folder, ...environment },
+    ...more,
+  });
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'demo-owner-'));

@@ -115,7 +115,7 @@ test('a draft with half of a surrogate pair is a wrong value, and nothing of it 
 
 test('a body is not waited for where its request is refused', async () => {
   const head = (path: string, key: string) =>
-    `POST /api/v1/${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: 4000000\r\n\r\n`;
+    `POST /api/v1/${path} HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: 4000000\r\n\r\n`;
   const { key } = await service.key({ plan: 'pro' });
   const paths: [path: string, key: string, status: number][] = [
     ['operator/cod/players', 'nobody', 401],
@@ -178,7 +178,7 @@ test('a body that does not come ends its request in time, on every kind of route
     const own = path.startsWith('auth') ? '' : `x-api-key: ${path.startsWith('operator') ? ingest : key}\r\n`;
     const socket = await dial(service.url);
     socket.write(
-      `POST /api/v1/${path} HTTP/1.1\r\nhost: x\r\n${own}content-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: 400\r\n\r\nx`,
+      `POST /api/v1/${path} HTTP/1.1\r\nhost: localhost\r\n${own}content-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: 400\r\n\r\nx`,
     );
     const beganAt = performance.now();
     const { text } = await hear(socket, { quietMs: 10_000 });
@@ -191,7 +191,7 @@ test('slow uploads end in time', async () => {
   const sockets = await Promise.all(Array.from({ length: 50 }, () => dial(service.url)));
   for (const socket of sockets)
     socket.write(
-      `POST /api/v1/operator/cod/players HTTP/1.1\r\nhost: x\r\nx-api-key: ${ingest}\r\ncontent-type: application/json\r\ncontent-length: 4000000\r\n\r\n{`,
+      `POST /api/v1/operator/cod/players HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${ingest}\r\ncontent-type: application/json\r\ncontent-length: 4000000\r\n\r\n{`,
     );
   const answers = await Promise.all(sockets.map((socket) => hear(socket, { quietMs: 10_000 })));
   expect(new Set(answers.map(({ text }) => text.split(' ')[1]))).toEqual(new Set(['408']));

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sessionCookie } from '../support/owner.js';
 import { ask, dial, hear, readAnswers, requestHead, WEBSOCKET_HANDSHAKE } from '../support/raw.js';
 import { DEMO_KEY, startService, type Json, type Service } from '../support/service.js';
 
@@ -79,7 +80,7 @@ test('a body that comes with an upgrade that is ignored is read', async () => {
 test('only a GET of HTTP/1.1 opens a WebSocket; others are answered as what they are', async () => {
   const post = requestHead('POST', SOCKET, `x-api-key: ${key}\r\n${WEBSOCKET_HANDSHAKE}`);
   expect(await ask(service.url, post)).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
-  const old = `GET ${SOCKET} HTTP/1.0\r\nhost: x\r\nx-api-key: ${key}\r\n${WEBSOCKET_HANDSHAKE}\r\n`;
+  const old = `GET ${SOCKET} HTTP/1.0\r\nhost: localhost\r\nx-api-key: ${key}\r\n${WEBSOCKET_HANDSHAKE}\r\n`;
   expect(await ask(service.url, old)).toMatchObject({ status: 426 });
 });
 
@@ -140,7 +141,8 @@ test.each([
     ? ['/api/v1/auth/me']
     : ['/api/v1/ufc/live', '/api/v1/ufc/live/stream?ticket=%ff%00%ed%a0%80', `${SOCKET}?ticket=%ff%00%ed%a0%80`];
   for (const path of paths) {
-    const more = path.startsWith(SOCKET) ? header + WEBSOCKET_HANDSHAKE : header;
+    const line = header.replace('svc_session=', await sessionCookie(service.db, ''));
+    const more = path.startsWith(SOCKET) ? line + WEBSOCKET_HANDSHAKE : line;
     expect([path, (await ask(service.url, requestHead('GET', path, more))).status]).toEqual([path, 401]);
   }
 });
@@ -163,8 +165,8 @@ test('what cannot be read as HTTP is told so with a request id', async () => {
     ['GARBAGE\r\n\r\n', 400],
     ['GET / HTTP/1.1\r\nbad header\r\n\r\n', 400],
     ['GET / HTTP/1.1\r\n\r\n', 400],
-    ['POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n', 400],
-    [`GET / HTTP/1.1\r\nhost: x\r\nlong: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
+    ['POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nhost: localhost\r\nlong: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
   ] as const;
   for (const [bytes, status] of unreadable) {
     const answer = await ask(service.url, bytes);

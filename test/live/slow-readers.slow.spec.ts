@@ -211,7 +211,7 @@ async function deafStream(): Promise<Socket> {
 function ask(path: string, headers: string, withKey = key): Socket {
   const { hostname, port } = new URL(service.url);
   const socket = connect({ host: hostname, port: Number(port) }).pause();
-  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${withKey}\r\n${headers}\r\n`);
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${withKey}\r\n${headers}\r\n`);
   return socket;
 }
 

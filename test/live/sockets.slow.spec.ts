@@ -9,7 +9,7 @@ import { revokeKey } from '../../src/auth/accounts.js';
 import { sql, type Sql } from '../../src/db/sql.js';
 import type { Update } from '../../src/live/feed.js';
 import { LiveWriter } from '../../src/live/writer.js';
-import { dial, requestHead, WEBSOCKET_HANDSHAKE } from '../support/raw.js';
+import { ask, dial, requestHead, WEBSOCKET_HANDSHAKE } from '../support/raw.js';
 import { startService, type Json, type Service, type TestKey } from '../support/service.js';
 
 /** The WebSocket of a family, as `ws` clients meet it, over two processes. */
@@ -282,6 +282,27 @@ test('a ticket opens one socket or one stream, once; a key in the query opens a 
   expect(service.log()).not.toContain(key);
 });
 
+test('a key in the address is deprecated, as the answer to the handshake says, and neither a ticket nor the header is', async () => {
+  const { key } = await service.key({ plan: 'scale' });
+  const handshake = async (query: string, headers = '') => {
+    const answer = await ask(service.url, requestHead('GET', PATH + query, headers + WEBSOCKET_HANDSHAKE));
+    const { deprecation, sunset, link } = answer.headers;
+    return [answer.status, deprecation, sunset, link];
+  };
+  const page = `${service.url}/changelog#2026-11-key-in-query`;
+  const successor = `${service.url}/api/v1/live/tickets`;
+  const told = [
+    '@1795651200',
+    'Wed, 01 Dec 2027 00:00:00 GMT',
+    `<${page}>; rel="deprecation", <${successor}>; rel="successor-version"`,
+  ];
+  expect(await handshake(`?api_key=${key}`)).toEqual([101, ...told]);
+  expect(await handshake('?api_key=wrong')).toEqual([401, ...told]);
+  expect(await handshake('', `x-api-key: ${key}\r\n`)).toEqual([101, undefined, undefined, undefined]);
+  expect(await handshake('?ticket=wrong')).toEqual([401, undefined, undefined, undefined]);
+  expect(await (await service.get('/changelog')).text()).toContain('id="2026-11-key-in-query"');
+});
+
 test('what is no frame, no action or too much is answered, and the socket stays open', async () => {
   const { key } = await service.key({ plan: 'scale' });
   const client = await open(key);
@@ -427,7 +448,7 @@ test('a client that reads nothing is cut off, and others go on', async () => {
   await sleep(100);
   const { hostname, port } = new URL(service.url);
   const deaf = connect({ host: hostname, port: Number(port) });
-  const upgrade = `GET ${PATH} HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;
+  const upgrade = `GET ${PATH} HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${key}\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;
   deaf.write(upgrade);
   const frame = Buffer.from(JSON.stringify({ action: 'subscribe', rooms: [room] }));
   await sleep(300);

@@ -64,7 +64,6 @@ beforeAll(async () => {
     ['whsec_…', `whsec_${Buffer.alloc(24, 7).toString('base64')}`],
     ['PORT=3001', `PORT=${otherPort}`],
     ['4001', String(ticketPort)],
-    ['.local/local-key', quoted(join(folder, 'data', 'local-key'))],
     ['DATA_DIR=archive', `DATA_DIR=${quoted(join(folder, 'archive'))}`],
     [' archive/', ` ${quoted(join(folder, 'archive'))}/`],
     ['series.ndjson', quoted(join(folder, 'series.ndjson'))],
@@ -240,7 +239,8 @@ test('what was imported is in the instance for real data, and the demo is as it 
         .at(-1)!,
     }));
   };
-  const real = await lastImports(realUrl, readFileSync(join(folder, 'archive/local-key'), 'utf8').trim());
+  const asked = await shell(`DATA_DIR=${quoted(join(folder, 'archive'))} npm run -s cli -- keys:local`);
+  const real = await lastImports(realUrl, asked.stdout.trim());
   expect([...imported].sort()).toEqual(['cod', 'cs2', 'lol', 'tennis', 'ufc']);
   expect(real.filter(({ at }) => at > servedSince).map(({ family }) => family)).toEqual(
     expect.arrayContaining([...imported]),

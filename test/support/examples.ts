@@ -3,6 +3,7 @@ import { Passwords } from '../../src/auth/passwords.js';
 import { findSession, startSession } from '../../src/auth/sessions.js';
 import { sql } from '../../src/db/sql.js';
 import type { Route } from '../../src/http/routes.js';
+import { sessionCookie } from './owner.js';
 import type { Service } from './service.js';
 
 /** The number that ids in examples have. */
@@ -92,7 +93,7 @@ const ENTRANCE_CODE = 'mJ3kX0t9Yx1fV5qgq0C8mEw2Rk7b4uZs6dHn1TpLaQo';
 export async function askedBy({ db }: Service, accountId: string, { method, tryBody, open }: Route) {
   const token = await startSession(db, accountId, { address: '127.0.0.1', userAgent: 'Mozilla/5.0' });
   const session = (await findSession(db, token))!;
-  const signedIn = { cookie: `svc_session=${token}`, 'x-csrf-token': session.csrfToken };
+  const signedIn = { cookie: await sessionCookie(db, token), 'x-csrf-token': session.csrfToken };
   return {
     method,
     headers: { ...(!open && signedIn), ...(tryBody && { 'content-type': 'application/json' }) },

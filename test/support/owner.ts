@@ -1,3 +1,5 @@
+import { SessionCookie } from '../../src/auth/session-cookie.js';
+import type { Database } from '../../src/db/database.js';
 import { sql } from '../../src/db/sql.js';
 import type { Json, Service } from './service.js';
 
@@ -39,6 +41,12 @@ export function signIn(service: Service, email: string, password = PASSWORD): Pr
 /** The cookie that an answer sets, as a Cookie header. */
 export function cookieOf(answer: Response): string {
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] as string;
+}
+
+/** The Cookie header of a session that was started in the database. */
+export async function sessionCookie(db: Database, token: string): Promise<string> {
+  const { name } = await SessionCookie.of(db, false);
+  return `${name}=${token}`;
 }
 
 /** POST without a session. */

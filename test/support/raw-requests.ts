@@ -199,7 +199,7 @@ function tameRequest(random: Random, key: string, method: string, isLast: boolea
   const headers = Array.from({ length: Math.floor(random.next() * 4) }, () => random.pick(HEADERS));
   // What changes the connection itself ends it, so only the last of several may.
   const kept = headers.filter((line) => isLast || !/^(connection|upgrade|expect)/.test(line));
-  const lines = ['host: x', ...(random.next() < 0.7 ? [`x-api-key: ${key}`] : []), ...kept];
+  const lines = ['host: localhost', ...(random.next() < 0.7 ? [`x-api-key: ${key}`] : []), ...kept];
   if (isLast) lines.push('connection: close');
   const length = method === 'POST' ? '\r\ncontent-length: 2' : '';
   return `${method} ${random.pick(TARGETS)} HTTP/1.1\r\n${lines.join('\r\n')}${length}\r\n\r\n${method === 'POST' ? '{}' : ''}`;
@@ -213,7 +213,7 @@ function wildRequest(random: Random, key: string, method: string): string {
         ? random.pick(TARGETS)
         : `/api/v1/tennis/${random.pick(FITTING)}/${random.pick(RAW_SEGMENTS)}?${random.pick(RAW_QUERIES)}`;
   const headers = Array.from({ length: Math.floor(random.next() * 6) }, () => random.pick(WILD_HEADERS));
-  if (random.next() < 0.8) headers.unshift('host: x');
+  if (random.next() < 0.8) headers.unshift('host: localhost');
   if (random.next() < 0.5) headers.push(`x-api-key: ${key}`);
   const handshake = random.next() < 0.3 ? WEBSOCKET_HANDSHAKE : '';
   const end = random.next() < 0.9 ? '\r\n' : '\n';

@@ -21,7 +21,7 @@ export async function dial(url: string): Promise<Socket> {
 
 /** The head of a request without a body; headers are lines of their own, each with its line end. */
 export function requestHead(method: string, target: string, headers = ''): string {
-  return `${method} ${target} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`;
+  return `${method} ${target} HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`;
 }
 
 /** What comes back, until the other side ends, nothing came for so long, or `until` is content; the connection is then cut. */

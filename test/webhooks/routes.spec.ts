@@ -10,6 +10,7 @@ import { LiveWriter } from '../../src/live/writer.js';
 import { publish } from '../../src/webhooks/outbox.js';
 import { awayFromFullHour } from '../support/full-hour.js';
 import { boutUpdate } from '../support/live.js';
+import { sessionCookie } from '../support/owner.js';
 import { hold, startReceiver, type Receiver } from '../support/receiver.js';
 import { startService, type Json, type Service, type ServiceProcess } from '../support/service.js';
 
@@ -49,11 +50,12 @@ async function owner(plan: string): Promise<Owner> {
   const accountId = (await createOwner(service.db, account)) as string;
   const token = await startSession(service.db, accountId, { address: '127.0.0.1', userAgent: 'test' });
   const { csrfToken } = (await findSession(service.db, token))!;
+  const cookie = await sessionCookie(service.db, token);
   const ask = (method: string, path: string, body?: object) =>
     fetch(`${service.url}/api/v1/${path}`, {
       method,
       headers: {
-        cookie: `svc_session=${token}`,
+        cookie,
         'x-csrf-token': csrfToken,
         ...(body && { 'content-type': 'application/json' }),
       },

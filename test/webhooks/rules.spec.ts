@@ -6,6 +6,7 @@ import { findSession, startSession } from '../../src/auth/sessions.js';
 import { Plans } from '../../src/billing/plans.js';
 import { sql } from '../../src/db/sql.js';
 import { publish } from '../../src/webhooks/outbox.js';
+import { sessionCookie } from '../support/owner.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
 /** What the rules of sessions, subscriptions and replays say; nothing is sent, so that what is queued can be counted. */
@@ -40,7 +41,7 @@ async function onPlan(plan: string, game: string | null = null): Promise<Owner> 
     values (${accountId}, ${`owner${(owners += 1)}@example.com`}, 'nobody signs in with this')`);
   const token = await startSession(service.db, accountId, { address: '127.0.0.1', userAgent: 'test' });
   const { csrfToken } = (await findSession(service.db, token))!;
-  const cookie = `svc_session=${token}`;
+  const cookie = await sessionCookie(service.db, token);
   const ask = (method: string, path: string, body?: object) =>
     fetch(`${service.url}/api/v1/${path}`, {
       method,
@@ -122,7 +123,7 @@ test('an address that tries one session after the other is refused, and nobody w
   expect((await ask(ada.cookie)).status).toBe(200);
   const statuses = new Map<number, number>();
   const guess = async () => {
-    const answer = await ask(`svc_session=${randomBytes(32).toString('base64url')}`);
+    const answer = await ask(await sessionCookie(service.db, randomBytes(32).toString('base64url')));
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     return answer;
   };

@@ -23,7 +23,8 @@ const SESSION_SCHEME = {
   type: 'apiKey',
   in: 'cookie',
   name: 'svc_session',
-  description: 'Set by /auth/register and /auth/login',
+  description:
+    'Set by /auth/register and /auth/login, with a name of its own: `__Host-svc_session` over https, else `svc_session_` and eight letters of the installation; send it as it was set',
 } as const;
 
 const CSRF_SCHEME = {

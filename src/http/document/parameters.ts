@@ -42,7 +42,7 @@ export function parametersOf(route: Route, references: References): Parameter[] 
     return { name, in: 'path', required: true, schema, example: examples.get(name) };
   });
   const query = (route.query ? fieldMetadata(route.query) : []).map(([name, metadata]): Parameter => {
-    const { description, example, ...schema } = fieldSchema(metadata, references);
+    const { description, example, deprecated, ...schema } = fieldSchema(metadata, references);
     const required = metadata.required !== false;
     const given = examples.get(name);
     const shown = given === undefined ? example : valueOf(given, schema);
@@ -51,6 +51,7 @@ export function parametersOf(route: Route, references: References): Parameter[] 
       in: 'query',
       ...(required && { required }),
       ...(description !== undefined && { description }),
+      ...(deprecated === true && { deprecated }),
       // Lists travel comma-separated.
       ...(schema.type === 'array' && { style: 'form', explode: false }),
       schema,

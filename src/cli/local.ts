@@ -1,0 +1,28 @@
+import { createKey } from '../auth/accounts.js';
+import { openEntrance } from '../auth/entrance.js';
+import { findLocalAccount } from '../auth/local-key.js';
+import { entranceTo, findDemoOwner } from '../dashboard/demo.js';
+import { UsageError, type Output, type Parameters } from './command.js';
+import { withDatabase } from './keys.js';
+
+/** Another key of the account of the local key, alone on its line, for `$(…)`. */
+export async function localKeyCommand({ config }: Parameters): Promise<Output> {
+  return withDatabase(config, async (db) => {
+    const accountId = await findLocalAccount(db);
+    if (accountId === undefined)
+      throw new UsageError('There is no local account; npm start makes it where its stores are its own.');
+    const { id, key } = await createKey(db, { accountId, name: 'local key of a command' });
+    return { json: { id, key, accountId }, text: key };
+  });
+}
+
+/** The address that signs in once as the demo's owner; those from before are void. */
+export async function enterDemoCommand({ config }: Parameters): Promise<Output> {
+  return withDatabase(config, async (db) => {
+    const owner = await findDemoOwner(db);
+    if (owner === undefined)
+      throw new UsageError('There is no owner of the demo; npm start makes one where its stores are its own.');
+    const address = entranceTo(config, await openEntrance(db, owner));
+    return { json: { address }, text: address };
+  });
+}
