@@ -22,7 +22,7 @@ export class SearchHit {
 
 export class LeftOutFamily {
   @Choice(SEARCHED) family!: string;
-  @Choice(['GAME_NOT_IN_PLAN', 'KEY_SCOPE_MISSING'], { says: "The code that the family's own search answers" })
+  @Choice(['GAME_NOT_IN_PLAN', 'KEY_SCOPE_MISSING'], { says: "The X-Error-Code of the family's own search" })
   code!: string;
 }
 

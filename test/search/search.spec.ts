@@ -89,7 +89,7 @@ test('names the families that the plan or the key leaves out, and refuses where 
   const refused = await search('q=ha&family=lol,ufc', starter.key);
   expect([refused.status, refused.headers.get('x-quota-cost')]).toEqual([403, '0']);
   expect(((await refused.json()) as Json).error).toMatchObject({
-    code: 'GAME_NOT_IN_PLAN',
+    code: 'game_not_in_plan',
     plan: 'starter',
     chosenGame: 'tennis',
   });
@@ -106,7 +106,7 @@ test('is open to the demo key, and refuses in the documented form what it cannot
   expect((await search('q=harbor', DEMO_KEY)).status).toBe(200);
   for (const [query, param, code] of [
     ['', 'q', 'required'],
-    ['q=h', 'q', 'out_of_range'],
+    ['q=h', 'q', 'too_short'],
     ['q=ha&family=chess', 'family', 'invalid_enum'],
     ['q=ha&limit=21', 'limit', 'out_of_range'],
   ] as const) {
