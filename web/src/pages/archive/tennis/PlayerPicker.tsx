@@ -7,7 +7,7 @@ import { namesakes } from '../queries';
 import { joined } from '../words';
 import { playerQuery } from './queries';
 
-const PAUSE_MS = 300;
+const PAUSE_MS = 500;
 const HITS = 8;
 
 /** Finds a player by name. Whoever is chosen stands in the address; `name` is theirs where an answer already tells it. */
