@@ -20,6 +20,7 @@ import { Urls } from './http/urls.js';
 import { LiveModule } from './live/live.module.js';
 import { liveObjects } from './live-objects.js';
 import { OperatorModule } from './operator/operator.module.js';
+import { SearchModule } from './search/search.module.js';
 import { StatusModule } from './status/status.module.js';
 import { QrModule } from './qr/qr.module.js';
 import { TranscriptModule } from './transcript/transcript.module.js';
@@ -64,6 +65,7 @@ export class AppModule {
         LiveModule.for(live, { module: BillingModule, admission: LiveAdmission }),
         ...(await loadAll((family) => family.module?.())),
         CoverageModule,
+        SearchModule,
         OperatorModule,
         QrModule,
         StatusModule,

@@ -4,6 +4,7 @@ import type { LiveArchive } from './archive/archiver.js';
 import type { Correction } from './archive/corrections.js';
 import type { CountedResource } from './archive/coverage.js';
 import type { Importer } from './archive/importer.js';
+import type { SearchedKind } from './archive/search.js';
 import type { Config } from './config.js';
 import type { Database } from './db/database.js';
 import type { FactDeclarations } from './facts/declare.js';
@@ -34,6 +35,8 @@ export interface Family {
   /** Adds pages that are no routes of the API. */
   pages?(): Promise<(fastify: FastifyInstance) => void>;
   importers?(): Promise<readonly Importer[]>;
+  /** What `/search` finds of it by words, kind by kind. */
+  search?(): Promise<readonly SearchedKind[]>;
   /** What its archive holds, as `/coverage` counts it. */
   coverage?(): Promise<readonly CountedResource[]>;
   /** What its importers mend of upstream. */

@@ -72,6 +72,13 @@ test('every importer that is promised answers to its name, and the list shows it
   expect(() => familyOf(importers, 'cs2:teams')).toThrow(/known are .*cs2:series/);
 });
 
+test('every kind that a search finds has a route of its own', async () => {
+  const routes = readFileSync('docs/routes.txt', 'utf8');
+  for (const { name, search } of FAMILIES)
+    for (const { kind } of (await search?.()) ?? [])
+      expect(routes).toMatch(new RegExp(`^GET +/${name}/${kind}/\\{\\w+\\} `, 'm'));
+});
+
 test('docs/PUSHING.md names every kind that operators push', () => {
   const routes = readFileSync('docs/routes.txt', 'utf8');
   const pushes = [...routes.matchAll(/^POST +\/operator\/(\w+)\/([\w-]+) .* push\w+ /gm)];

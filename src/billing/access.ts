@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { INGEST, type Caller } from '../auth/caller.js';
 import {
+  ApiError,
   demoKeyRestricted,
   gameNotInPlan,
   keyScopeMissing,
@@ -31,6 +32,11 @@ export class Access {
     if (route.webhooks) this.checkWebhooks(caller);
     else this.checkGame(route.resource.game, caller);
     this.checkPlan(route.plan, caller);
+  }
+
+  /** What keeps the caller from reading a game; undefined where nothing does. */
+  refusal(game: string, caller: Caller): ApiError | undefined {
+    return refusalOf(() => this.check({ resource: { game } }, caller, 'GET'));
   }
 
   /** True when the caller's plan is this one or above. */
@@ -75,6 +81,17 @@ export class Access {
       resource: need.resource,
       upgradeUrl: this.urls.billing,
     });
+  }
+}
+
+/** The refusal that a check throws; undefined where it throws none. */
+export function refusalOf(check: () => void): ApiError | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
   }
 }
 

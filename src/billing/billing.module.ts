@@ -56,7 +56,7 @@ class MeteringModule {}
   ],
   controllers: [UsageController],
   providers: [LimitGuard, Access, AccessGuard, LiveAdmission],
-  exports: [LimitGuard, AccessGuard, LiveAdmission, MeteringModule, ThrottlerModule],
+  exports: [Access, LimitGuard, AccessGuard, LiveAdmission, MeteringModule, ThrottlerModule],
 })
 export class BillingModule implements OnModuleInit, OnApplicationShutdown {
   constructor(

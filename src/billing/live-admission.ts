@@ -20,7 +20,7 @@ import {
 import { patternOf, routeOf } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
 import type { Admission, Terms } from '../live/admission.js';
-import { Access } from './access.js';
+import { Access, refusalOf } from './access.js';
 import { Limiter } from './limiter.js';
 import { nameOf } from './live-client.js';
 import { limitHeaders } from './metering.js';
@@ -186,16 +186,6 @@ export class LiveAdmission implements Admission {
       if (why) tell(why);
       return why !== undefined;
     });
-  }
-}
-
-function refusalOf(check: () => void): ApiError | undefined {
-  try {
-    check();
-    return undefined;
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
   }
 }
 

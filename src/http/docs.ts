@@ -4,13 +4,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../config.js';
 import { cutFamily, type OpenApi } from './document/cut.js';
+import { consoleDocument } from './document/console.js';
 import { nameSchemas } from './document/schema-names.js';
 import { ERROR_CATALOGUE } from './error-catalogue.js';
 import { notFound } from './errors.js';
 import { escapeHtml, htmlOf, POLICY, sendPage } from './page.js';
 import { declaredRoutes, routeFamilies } from './routes.js';
 
-/** `/openapi.json` as it is committed and cut by family, the console at `/docs` with its assets from this server, and a page for each error code. */
+/**
+ * `/openapi.json` as it is committed and cut by family, the console at `/docs` with its document and assets from this server,
+ * and a page for each error code.
+ */
 export async function addDocs(server: FastifyInstance, demoKey: string | undefined): Promise<void> {
   nameSchemas(declaredRoutes());
   const openApi = await readFile(join(ROOT, 'openapi.json'));
@@ -24,6 +28,11 @@ export async function addDocs(server: FastifyInstance, demoKey: string | undefin
     const part = partOf(family);
     if (part === undefined) throw notFound('family', family, 'documentation');
     return reply.headers(headers).send(part);
+  });
+  let ofConsole: Buffer | undefined;
+  server.get('/docs/openapi.json', (_request, reply) => {
+    ofConsole ??= Buffer.from(JSON.stringify(consoleDocument(JSON.parse(openApi.toString()) as OpenApi)));
+    return reply.headers(headers).send(ofConsole);
   });
   server.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {
     const page = errorPage(request.params.code);
@@ -65,7 +74,7 @@ function consolePolicy(start: string): string {
 /** The script that shows the document; where there is a demo key, it is filled in. */
 function consoleStart(demoKey: string | undefined): string {
   const configuration = {
-    url: '/openapi.json',
+    url: '/docs/openapi.json',
     withDefaultFonts: false,
     telemetry: false,
     showDeveloperTools: 'never',

@@ -24,6 +24,8 @@ export interface Subscription {
   lastDeliveryAt: Date | null;
   lastSuccessAt: Date | null;
   disabledReason: string | null;
+  /** The last time; of one that never was off when it was made. */
+  switchedOnAt: Date;
   /** The last four characters of the secret. */
   secretHint: string;
   /** The number of the last delivery that the owner may know of. */
@@ -42,7 +44,7 @@ const COLUMNS = raw(`
   id, url, events, filters, is_active as "isActive", created_at as "createdAt", updated_at as "updatedAt", description,
   failure_count as "failureCount", total_failures::float8 as "totalFailures", last_error as "lastError",
   last_delivery_at as "lastDeliveryAt", last_success_at as "lastSuccessAt", disabled_reason as "disabledReason",
-  right(secret, 4) as "secretHint", coalesce(
+  switched_on_at as "switchedOnAt", right(secret, 4) as "secretHint", coalesce(
     (select d.sequence from webhook_delivery d
       where d.webhook_id = webhook.id and d.sequence is not null and d.told_at <= now() order by d.id desc limit 1),
     (select min(d.sequence) - 1 from webhook_delivery d where d.webhook_id = webhook.id),
@@ -170,6 +172,7 @@ export async function changeSubscription(
         failure_count = case when ${isActive ?? null}::boolean and not is_active then 0 else failure_count end,
         failing_since = case when ${isActive ?? null}::boolean and not is_active then null else failing_since end,
         failing_noticed = failing_noticed and not (${isActive ?? false}::boolean and not is_active),
+        switched_on_at = case when ${isActive ?? false}::boolean and not is_active then now() else switched_on_at end,
         is_active = coalesce(${isActive ?? null}, is_active),
         updated_at = now()
       where id = ${id} and account_id = ${accountId} returning ${COLUMNS}`.compile();

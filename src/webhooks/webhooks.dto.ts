@@ -218,6 +218,7 @@ export class WebhookInfo {
   @Moment({ nullable: true }) lastDeliveryAt!: string | null;
   @Moment({ nullable: true }) lastSuccessAt!: string | null;
   @Choice(REASONS, { nullable: true, says: 'Why it is off' }) disabledReason!: string | null;
+  @Moment({ says: 'When it was last switched on; it works once lastSuccessAt is later' }) switchedOnAt!: string;
   @Text({ example: 'x9Q=', says: 'The last four characters of the secret' }) secretHint!: string;
   @Whole({ says: 'Number of the last delivery' }) sequence!: number;
 }

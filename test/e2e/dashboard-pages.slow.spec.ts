@@ -64,6 +64,51 @@ for (const [name, path, heading, isInside] of [
     await dashboard.close();
   });
 
+testWhereInstalled(`what is chosen and how much is used are seen in forced colours${NO_BROWSER}`, async () => {
+  const dashboard = await Dashboard.open(browser, service, owner);
+  const end = await dashboard.forceColours();
+  for (const [path, chosen, other, property] of [
+    [
+      '/webhooks/new?event=lol.live.*',
+      '.checkbox[data-selected] .check',
+      '.checkbox:not([data-selected]) .check',
+      'backgroundColor',
+    ],
+    [
+      '/webhooks/new?event=lol.live.*',
+      '.checkbox[data-selected] .check svg',
+      '.checkbox:not([data-selected]) .check svg',
+      'visibility',
+    ],
+    ['/archive', '.segment[data-selected]', '.segment:not([data-selected])', 'backgroundColor'],
+    ['/archive', '.side-link[aria-current]', '.side-link:not([aria-current])', 'backgroundColor'],
+    ['/webhooks', '.tab[data-selected]', '.tab:not([data-selected])', 'borderBottomColor'],
+    ['/', '.bar-fill', '.bar', 'backgroundColor'],
+  ] as const) {
+    await dashboard.go(path);
+    await dashboard.page.waitForSelector(chosen);
+    await dashboard.page.waitForSelector(other);
+    await dashboard.settle();
+    const [one, two] = (await dashboard.page.evaluate(
+      `[${JSON.stringify(chosen)}, ${JSON.stringify(other)}].map((part) => getComputedStyle(document.querySelector(part)).${property})`,
+    )) as string[];
+    expect([chosen, one]).not.toEqual([chosen, two]);
+  }
+  await end();
+  await dashboard.close();
+});
+
+testWhereInstalled(`the page of every error fits a phone${NO_BROWSER}`, async () => {
+  const dashboard = await Dashboard.open(browser, service);
+  const { data } = (await (await service.get('/api/v1/errors')).json()) as Json;
+  await dashboard.page.setViewport({ width: 360, height: 740 });
+  for (const { code, docsUrl } of data as Json[]) {
+    await dashboard.page.goto(docsUrl as string);
+    expect([code, await dashboard.page.evaluate('document.documentElement.scrollWidth')]).toEqual([code, 360]);
+  }
+  await dashboard.close();
+});
+
 testWhereInstalled(`a new owner is told what to do next${NO_BROWSER}`, async () => {
   const fresh = await signUp(service);
   const dashboard = await Dashboard.open(browser, service, fresh);

@@ -90,6 +90,20 @@ testWhereInstalled(
   },
 );
 
+testWhereInstalled(`what is followed goes along with what is in view${NO_BROWSER}`, async () => {
+  const dashboard = await Dashboard.open(browser, service, owner);
+  await dashboard.go('/live');
+  await dashboard.press('button', 'Follow');
+  await dashboard.sees(/Tennis\s+\d+ running\s+Moving/);
+  await dashboard.press('radio', 'UFC');
+  await dashboard.sees(/UFC\s+\d+ running\s+Moving/);
+  await dashboard.press('radio', 'All');
+  await dashboard.find('button', 'UFC Follow');
+  await dashboard.sees(/UFC\s+\d+ running\s+Moving/);
+  expect(await dashboard.text()).not.toMatch(/Tennis\s+\d+ running\s+Moving/);
+  await dashboard.close();
+});
+
 testWhereInstalled(`a list moves, pauses without loss, and shows its raw frames${NO_BROWSER}`, async () => {
   const hostile = '<img src=x onerror=alert(1)>\u202Egnihtemos';
   await tell('ufc', bout(8, 1, { fighterName: hostile }));

@@ -5,6 +5,7 @@ import { NO_BROWSER, openBrowser, testWhereInstalled } from '../support/browser.
 import { Dashboard } from '../support/dashboard.js';
 import { signUp, signUpOperator, type Owner } from '../support/owner.js';
 import { BUSY_SESSIONS, startService, type Json, type Service } from '../support/service.js';
+import { until } from '../support/until.js';
 
 /** The installation and everybody's accounts, as an operator sees them. */
 const HOSTILE = '<script>alert(1)</script>\u202Egnihtemos-without-any-blank-that-could-break-the-line';
@@ -83,6 +84,10 @@ testWhereInstalled(
     await dashboard.press('tab', 'Imports');
     await dashboard.sees(/Tennis[^]*Done/);
     await dashboard.photograph('operator-imports');
+    await dashboard.page.setViewport({ width: 1_280, height: 900 });
+    const cut = await cutSources();
+    expect(cut).toContainEqual({ source: expect.stringMatching(/of-odds.*odds\.csv$/), isEndSeen: true });
+    expect(cut.filter(({ isEndSeen }) => !isEndSeen)).toEqual([]);
     await dashboard.press('button', 'Every state State');
     await dashboard.press('option', 'Failed');
     await dashboard.sees(/UFC: odds[^]*interrupted[^]*1,203\s+1,200 no date, 3 key conflict/);
@@ -92,6 +97,32 @@ testWhereInstalled(
     await dashboard.sees('Tennis: rankings');
   },
 );
+
+/** The sources that do not fit, and whether their last letters are in sight. */
+function cutSources(): Promise<Json[]> {
+  return dashboard.page.evaluate(`[...document.querySelectorAll('.operator-path')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map((path) => {
+      const end = document.createRange();
+      const text = path.querySelector('bdi')?.firstChild ?? path.firstChild;
+      end.setStart(text, text.length - 4);
+      end.setEnd(text, text.length);
+      const [letters, box] = [end.getBoundingClientRect(), path.getBoundingClientRect()];
+      return { source: text.data, isEndSeen: letters.left >= box.left && letters.right <= box.right + 1 };
+    })`) as Promise<Json[]>;
+}
+
+testWhereInstalled(`an operator may suspend himself where there is another one${NO_BROWSER}`, async () => {
+  const second = await signUpOperator(service);
+  const other = await Dashboard.open(browser, service, second);
+  await other.go(`/operator?tab=accounts&q=${encodeURIComponent(second.email)}`);
+  await other.press('button', `Actions for ${second.email}`);
+  await other.press('menuitem', 'Suspend');
+  await other.sees('It is your own account: only another operator can serve it again.');
+  await other.press('button', 'Suspend the account');
+  await until(async () => (await accountOf(second.accountId)).suspendedAt !== null);
+  await other.close();
+});
 
 testWhereInstalled(`an account is found, suspended after a question, and served again${NO_BROWSER}`, async () => {
   await dashboard.go('/operator?tab=accounts');

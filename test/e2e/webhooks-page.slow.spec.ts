@@ -64,6 +64,42 @@ testWhereInstalled(`the list begins with what needs somebody, and leads to it${N
   expect(dashboard.path()).toBe(`/dashboard/webhooks/${webhook.id}`);
 });
 
+testWhereInstalled(`its state and last failure are in sight at every width${NO_BROWSER}`, async () => {
+  await dashboard.go('/webhooks');
+  await dashboard.sees(/Failing\s+Last failure: [^]* · answered 500/);
+  for (const width of [360, 390, 600, 640, 768, 1_024, 1_280]) {
+    expect([width, await dashboard.sidewaysAt(width)]).toEqual([width, []]);
+    expect([width, await dashboard.overflowAt(width)]).toEqual([width, 0]);
+  }
+  await dashboard.photograph('webhooks-widths', [390, 640, 1_280]);
+});
+
+testWhereInstalled(`it works only after a success since it was last switched on${NO_BROWSER}`, async () => {
+  const switching = await onPro();
+  const { id } = await switching.data('POST', 'webhooks', { url: 'https://hooks.example.com/on', events: ['ufc.*'] });
+  const arrived = () =>
+    service.db.rows(sql`update webhook set last_success_at = now(), last_delivery_at = now() where id = ${id}`);
+  await arrived();
+  const other = await Dashboard.open(browser, service, switching);
+  await other.go('/webhooks');
+  await other.sees('Works');
+  const before = (await switching.data('GET', `webhooks/${id}`)).switchedOnAt;
+  await switching.data('PATCH', `webhooks/${id}`, { isActive: false });
+  const { switchedOnAt } = await switching.data('PATCH', `webhooks/${id}`, { isActive: true });
+  expect(Date.parse(switchedOnAt)).toBeGreaterThan(Date.parse(before));
+  await other.go('/webhooks');
+  await other.sees('On, nothing sent yet');
+  expect(await other.text()).not.toContain('Works');
+  // An attempt that no success followed is none.
+  await service.db.rows(sql`update webhook set last_delivery_at = now() where id = ${id}`);
+  await other.go('/webhooks');
+  await other.sees('On, nothing delivered yet');
+  await arrived();
+  await other.go('/webhooks');
+  await other.sees('Works');
+  await other.close();
+});
+
 testWhereInstalled(`one webhook tells how it goes, and which numbers did not arrive${NO_BROWSER}`, async () => {
   await dashboard.sees(/3 events in a row did not arrive[^]*ufc\.bout\.started/);
   await dashboard.press('radio', '7 days');
@@ -115,7 +151,7 @@ testWhereInstalled(
   async () => {
     await dashboard.page.locator('table[aria-label="Deliveries"] a').click();
     await dashboard.find('heading', 'Attempt 3');
-    expect(await dashboard.valueOf('What the receiver said')).toBe(HOSTILE);
+    expect(await dashboard.valueOf('What the receiver said')).toBe(HOSTILE.replace('\u202E', '\\u202e'));
     await dashboard.sees('The receiver said, the first 2 KiB of it');
     const stored = await service.db.row<{ body: string }>(sql`
       select body from webhook_event where id = '00000000-0000-5000-8000-000000000300'`);
@@ -202,10 +238,41 @@ testWhereInstalled(`what the API refuses keeps all that was typed${NO_BROWSER}`,
   await dashboard.press('button', 'All side');
   await dashboard.press('option', 'Red');
   await looksRight('webhook-new');
+  await dashboard.page.setViewport({ width: 390, height: 400 });
   await dashboard.press('button', 'Create the webhook');
   await dashboard.sees(/port/);
+  await dashboard.page.waitForFunction(`document.activeElement.name === 'url'`);
+  expect(await refusal()).toEqual({ isInSight: true, isInvalid: 'true', saysPort: true, isReadOut: true });
+  await dashboard.page.setViewport({ width: 1_280, height: 900 });
   const kept = await dashboard.page.evaluate(`[...document.querySelectorAll('form input')].map(({ value }) => value)`);
   expect(kept).toEqual(expect.arrayContaining(['https://hooks.example.com:22/x', 'kept', 'lck']));
+});
+
+/** How the focused field stands after its form was refused. */
+function refusal(): Promise<unknown> {
+  return dashboard.page.evaluate(`(() => {
+    const field = document.activeElement;
+    const { top, bottom } = field.getBoundingClientRect();
+    const texts = (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.innerText);
+    return {
+      isInSight: top >= 0 && bottom <= innerHeight,
+      isInvalid: field.getAttribute('aria-invalid'),
+      saysPort: texts.some((text) => /port/.test(text)),
+      isReadOut: [...document.querySelectorAll('[role=alert]')].some(({ textContent }) => /port/.test(textContent)),
+    };
+  })()`);
+}
+
+testWhereInstalled(`leagues are offered, and other names of them are taken${NO_BROWSER}`, async () => {
+  await dashboard.go('/webhooks/new?event=lol.live.*');
+  const { meta } = (await (await owner.ask('GET', 'webhooks/events')).json()) as Json;
+  const { filterValues } = meta;
+  expect(filterValues.league.length).toBeGreaterThan(0);
+  await dashboard.sees(`Such as ${filterValues.league[0]}`);
+  const offered = await dashboard.page.evaluate(
+    `[...document.querySelector('input[name="filters.league"]').list.options].map(({ value }) => value)`,
+  );
+  expect(offered).toEqual(filterValues.league);
 });
 
 testWhereInstalled(

@@ -115,6 +115,29 @@ test('the console and its script come from this server, and it loads nothing fro
   expect(html).not.toMatch(/(src|href)="(https?:)?\/\//);
 });
 
+test('the console sends no parameter that nobody chose', async () => {
+  const html = await (await open('/docs')).text();
+  const { url } = JSON.parse(/createApiReference\('#app', (.+)\)<\/script>/.exec(html)?.[1] as string) as Json;
+  const [shown, document] = (await Promise.all(
+    [url as string, '/openapi.json'].map(async (path) => (await open(path)).json()),
+  )) as [Json, Json];
+  const parametersOf = ({ paths, components }: Json): Json[] => [
+    ...Object.values(components.parameters as Json),
+    ...Object.values(paths as Json).flatMap((path) =>
+      (Object.values(path as Json) as Json[]).flatMap(({ parameters = [] }) =>
+        (parameters as Json[]).filter(({ $ref }) => !$ref),
+      ),
+    ),
+  ];
+  const all = parametersOf(shown);
+  expect(all.length).toBe(parametersOf(document).length);
+  for (const { name, required, example, examples } of all) {
+    const isOn = example !== undefined || examples?.default?.['x-disabled'] !== true;
+    expect([name, !required && isOn]).toEqual([name, false]);
+  }
+  expect(all.filter(({ required }) => required)).toEqual(parametersOf(document).filter(({ required }) => required));
+});
+
 test('metrics are served to this machine, by route and status', async () => {
   await service.get('/api/v1/tennis/players/atp_1');
   const metrics = await (await open('/metrics')).text();

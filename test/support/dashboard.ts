@@ -143,6 +143,13 @@ export class Dashboard {
     return found;
   }
 
+  /** From now on the system chooses the colours, as Windows does with a contrast theme; what it returns ends that. */
+  async forceColours(): Promise<() => Promise<void>> {
+    const session = await this.page.createCDPSession();
+    await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });
+    return () => session.detach();
+  }
+
   /** Pictures of the page as it stands, at both widths in both themes, for people to look at: `npm run screenshots`. */
   async photograph(name: string, widths: readonly number[] = WIDTHS): Promise<void> {
     if (process.env.SCREENSHOTS !== 'true') return;

@@ -10,6 +10,7 @@ import { OneAccount } from './shell/OneAccount';
 import { SignInAgain } from './shell/SignInAgain';
 import './tokens.css';
 import './kit/kit.css';
+import './kit/forced-colours.css';
 import './shell/shell.css';
 
 createRoot(document.querySelector('#root')!).render(

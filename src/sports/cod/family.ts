@@ -7,6 +7,7 @@ export const cod: Family = {
   facts: COD_FACTS,
   module: async () => (await import('./cod.module.js')).CodModule,
   importers: async () => (await import('./importers.js')).codImporters,
+  search: async () => (await import('./search.js')).codSearch,
   coverage: async () => (await import('./coverage.js')).codCoverage,
   archive: async () => (await import('../../pushed/archive.js')).pushedArchive('cod'),
   ownCatalogue: { example: 'cod.match.live_update' },

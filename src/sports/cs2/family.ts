@@ -12,6 +12,7 @@ export const cs2: Family = {
     work: async () => (await import('./live/work.js')).cs2Work,
   },
   importers: async () => (await import('./import/index.js')).cs2Importers,
+  search: async () => (await import('./search/search.js')).cs2Search,
   coverage: async () => (await import('./coverage.js')).cs2Coverage,
   archive: async () => (await import('./pushes/take.js')).cs2PushedArchive,
   sandbox: async () => import('./sandbox/demo.js'),

@@ -7,6 +7,7 @@ export const fortnite: Family = {
   facts: FORTNITE_FACTS,
   module: async () => (await import('./fortnite.module.js')).FortniteModule,
   importers: async () => (await import('./importers.js')).fortniteImporters,
+  search: async () => (await import('./search.js')).fortniteSearch,
   coverage: async () => (await import('./coverage.js')).fortniteCoverage,
   archive: async () => (await import('../../pushed/archive.js')).pushedArchive('fortnite'),
   ownCatalogue: { example: 'fortnite.tournament.result' },

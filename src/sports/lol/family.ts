@@ -12,6 +12,7 @@ export const lol: Family = {
     work: async () => (await import('./live/work.js')).lolWork,
   },
   importers: async () => (await import('./import/index.js')).lolImporters,
+  search: async () => (await import('./search/search.js')).lolSearch,
   coverage: async () => (await import('./coverage.js')).lolCoverage,
   ownCatalogue: { example: 'lol.live.gold_swing' },
   filters: {

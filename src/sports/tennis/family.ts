@@ -6,6 +6,7 @@ export const tennis: Family = {
   facts: TENNIS_FACTS,
   module: async () => (await import('./tennis.module.js')).TennisModule,
   importers: async () => (await import('./import/index.js')).tennisImporters,
+  search: async () => (await import('./search.js')).tennisSearch,
   coverage: async () => (await import('./coverage.js')).tennisCoverage,
   live: {
     family: async () => (await import('./live/family.js')).tennisLive,

@@ -7,6 +7,7 @@ export const ufc: Family = {
   module: async () => (await import('./ufc.module.js')).UfcModule,
   pages: async () => (await import('./rankings/rankings-method.js')).addRankingsMethod,
   importers: async () => (await import('./import/index.js')).ufcImporters,
+  search: async () => (await import('./search/search.js')).ufcSearch,
   coverage: async () => (await import('./coverage.js')).ufcCoverage,
   corrections: async () => (await import('./import/corrections.js')).FIGHTER_CORRECTIONS,
   live: {

@@ -43,9 +43,19 @@ export const keysQuery = queryOptions({
 
 export type EventInfo = Schemas['EventInfo'];
 
-/** The catalogue changes with the version of the service only. */
-export const eventsQuery = queryOptions({
+const catalogue = {
   queryKey: ['events'],
-  queryFn: ({ signal }) => dataOf(api.GET('/webhooks/events', { signal })),
-  staleTime: Infinity,
+  queryFn: ({ signal }: { signal: AbortSignal }) => answerOf(api.GET('/webhooks/events', { signal })),
+};
+
+/** The catalogue changes with the version of the service only. */
+export const catalogueQuery = queryOptions({ ...catalogue, staleTime: Infinity });
+
+export const eventsQuery = queryOptions({ ...catalogueQuery, select: ({ data }) => data });
+
+/** The values of filters that have few, by the names of the filters; leagues come with imports. */
+export const filterValuesQuery = queryOptions({
+  ...catalogue,
+  select: ({ meta }): Readonly<Record<string, readonly string[]>> => meta.filterValues,
+  staleTime: 60_000,
 });

@@ -5,7 +5,7 @@ import { Notice } from './Notice';
 
 /**
  * A form of fields that keep what was typed when saving fails: each finding of the API stands at the field of its name,
- * and what belongs to none of them above the form.
+ * and what belongs to none of them above the form. The first of them is brought into view and focused, and all are read out.
  */
 export function Form({
   error,
@@ -24,7 +24,9 @@ export function Form({
     const isShown = ({ param }: Finding) => form.current?.elements.namedItem(param) != null;
     const all = findingsOf(error);
     const unshown = all.filter((finding) => !isShown(finding)).map(({ message }) => message);
-    setLost(all.length === 0 ? (error?.message ?? '') : unshown.join(' '));
+    const above = all.length === 0 ? (error?.message ?? '') : unshown.join(' ');
+    setLost(above);
+    if (above === '' && form.current) bringUp(refusedIn(form.current, all));
   }, [error]);
   return (
     <AriaForm
@@ -37,10 +39,46 @@ export function Form({
         onSave(new FormData(event.currentTarget));
       }}
     >
-      {lost !== '' && <Notice look="bad">{lost}</Notice>}
+      {lost !== '' && (
+        <Above>
+          <Notice look="bad">{lost}</Notice>
+        </Above>
+      )}
+      {findings.length > 0 && (
+        <p className="unseen" role="alert">
+          {findings.map(({ message }) => message).join(' ')}
+        </p>
+      )}
       {children}
     </AriaForm>
   );
+}
+
+/** Says above a form why it was refused. */
+function Above({ children }: { children: React.ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => bringUp(place.current), []);
+  return (
+    <div ref={place} tabIndex={-1}>
+      {children}
+    </div>
+  );
+}
+
+function bringUp(place: HTMLElement | null): void {
+  place?.focus();
+  place?.scrollIntoView({ block: 'center' });
+}
+
+const FOCUSABLE = 'input:not([type=hidden], [tabindex="-1"]), textarea, button';
+
+/** The first field with a finding. What bears its name may be out of sight, as of a list to choose from. */
+function refusedIn(form: HTMLFormElement, findings: readonly Finding[]): HTMLElement | null {
+  const named = [...form.elements].find((element) =>
+    findings.some(({ param }) => param === element.getAttribute('name')),
+  );
+  const field = named?.closest('.field')?.querySelector<HTMLElement>(FOCUSABLE);
+  return field ?? (named instanceof HTMLElement ? named : null);
 }
 
 const findingsOf = (error: Error | null) => (error instanceof ApiError ? error.findings : []);

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useState } from 'react';
+import { useContext, useEffect, useId, useState } from 'react';
 import {
   Button as AriaButton,
   Checkbox as AriaCheckbox,
@@ -34,15 +34,30 @@ export function TextField({
   hint,
   placeholder,
   lines,
+  values,
   ...props
-}: Omit<TextFieldProps, 'className'> & Said & { placeholder?: string; lines?: number }) {
+}: Omit<TextFieldProps, 'className'> &
+  Said & {
+    placeholder?: string;
+    lines?: number;
+    /** Offered while somebody types; others may be given too. */
+    values?: readonly string[] | undefined;
+  }) {
+  const list = useId();
   return (
     <AriaTextField {...props} className="field">
       <Label>{label}</Label>
       {lines === undefined ? (
-        <Input className="input" placeholder={placeholder} />
+        <Input className="input" placeholder={placeholder} list={values && list} />
       ) : (
         <TextArea className="input" rows={lines} placeholder={placeholder} />
+      )}
+      {values && (
+        <datalist id={list}>
+          {values.map((value) => (
+            <option key={value}>{value}</option>
+          ))}
+        </datalist>
       )}
       <Below hint={hint} />
     </AriaTextField>

@@ -56,6 +56,13 @@ export function clockOf(seconds: number): string {
 /** A text of other people inside of ours, which it neither turns around nor runs into. */
 export const isolated = (text: string) => `\u2068${text}\u2069`;
 
+/** The signs that turn the order of others around, as escapes: `\\u202e`. */
+export const inPlainOrder = (text: string) =>
+  text.replaceAll(
+    /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
 const UNITS_OF_BYTES = ['B', 'kB', 'MB', 'GB', 'TB'];
 
 /** Such as `12.6 MB`. */

@@ -10,6 +10,7 @@ import {
 import type { Database } from '../../../db/database.js';
 import { raw, sql } from '../../../db/sql.js';
 import type { Rows } from '../../../http/lists.js';
+import type { ReadQuery } from '../../../http/read-query.js';
 import { fold } from '../names.js';
 import type { PlayerSearchQuery } from './players.dto.js';
 
@@ -21,7 +22,10 @@ const NOBODY: Rows = { items: '[]', total: 0 };
  * `fuzzy`. Who is called so exactly comes first, then the better match, then the better-known player: by best rank,
  * titles, and whether and when they played. A name of which nothing else is known, no rank and no match, comes behind.
  */
-export async function searchPlayers(db: Database, { q, tour, limit }: PlayerSearchQuery): Promise<Rows> {
+export async function searchPlayers(
+  db: Database,
+  { q, tour, limit }: Omit<PlayerSearchQuery, keyof ReadQuery>,
+): Promise<Rows> {
   const text = fold(q).slice(0, LONGEST_TEXT);
   if (text === '') return NOBODY;
   const start = `${text}%`;

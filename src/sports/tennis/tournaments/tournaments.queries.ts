@@ -4,6 +4,7 @@ import { directed, type SortKey } from '../../../db/keyset.js';
 import { join, raw, sql, where, type Sql } from '../../../db/sql.js';
 import type { OrderedRows } from '../../../db/walk.js';
 import type { List, Rows } from '../../../http/lists.js';
+import type { ReadQuery } from '../../../http/read-query.js';
 import type { DrawMatch } from './draw.js';
 import { levelCodes, levelTour } from '../filters.js';
 import { fold } from '../names.js';
@@ -34,7 +35,7 @@ const ORDERS: Record<string, SortKey[]> = {
   level: [{ by: LEVEL_PLACE, type: 'whole' }, BY_ID],
 };
 
-export function editionList(query: TournamentsQuery): List {
+export function editionList(query: Omit<TournamentsQuery, keyof ReadQuery | 'page' | 'page_size'>): List {
   return {
     name: 'tennis editions',
     from: raw('tennis_edition e'),

@@ -32,7 +32,7 @@ export function Archive() {
   const opened = familiesIn(open);
   const { read, left } = useSparing(families, opened);
   const covers = useCovers();
-  const cost = costOf(read);
+  const cost = isSearch ? SEARCH_COST : costOf(read);
   const limit = family === undefined ? FEW : MANY;
   const chosen = (id: Sport | 'all') =>
     navigate({
@@ -46,39 +46,47 @@ export function Archive() {
       actions={<ButtonLink to="/archive/tennis/h2h">Head-to-head</ButtonLink>}
     >
       <div className="stack">
-        <Box q={q} cost={cost} />
+        <Box q={q} />
         <Segments
           label="Family"
           options={[{ id: 'all' as const, name: 'All' }, ...SPORTS.map((id) => ({ id, name: TITLES[id] }))]}
           selected={family ?? 'all'}
           onSelect={chosen}
         />
-        <LeftFamilies
-          left={left}
-          title={isSearch ? 'Look further' : 'See more'}
-          costOf={costOf}
-          onOpen={(more) =>
-            navigate({
-              search: (before) => ({ ...before, open: [...opened, ...more].join(',') }),
-              replace: true,
-              resetScroll: false,
-            })
-          }
-        />
-        {isSearch ? <Found q={words} families={read} limit={limit} /> : <Beginnings families={read} limit={limit} />}
+        {isSearch ? (
+          (family === undefined || covers(family)) && <Found q={words} family={family} limit={limit} />
+        ) : (
+          <>
+            <LeftFamilies
+              left={left}
+              title="See more"
+              costOf={costOf}
+              onOpen={(more) =>
+                navigate({
+                  search: (before) => ({ ...before, open: [...opened, ...more].join(',') }),
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+            />
+            <Beginnings families={read} limit={limit} />
+          </>
+        )}
         <FamiliesNotInPlan families={families.filter((one) => !covers(one))} />
       </div>
     </Page>
   );
 }
 
-/** Tennis has a search of its own for players and for tournaments. */
+const SEARCH_COST = 1;
+
+/** Tennis begins with players and with tournaments. */
 const costOf = (families: readonly Sport[]) => families.length + (families.includes('tennis') ? 1 : 0);
 
-/** Every search costs requests, so it waits until somebody pauses, or for Enter where a few pauses would use them up. */
-const PAUSE_MS = 350;
+/** Every search costs a request, so it waits until somebody pauses, or for Enter where a few pauses would use them up. */
+const PAUSE_MS = 500;
 
-function Box({ q, cost }: { q: string; cost: number }) {
+function Box({ q }: { q: string }) {
   const navigate = useNavigate({ from: '/archive/' });
   const minute = useMinute();
   return (
@@ -88,7 +96,7 @@ function Box({ q, cost }: { q: string; cost: number }) {
       value={q}
       pauseMs={minute?.isSmall ? null : PAUSE_MS}
       {...(minute?.isSmall && {
-        hint: `Enter searches, for ${cost} of your ${counted(minute.requests, 'request')} a minute.`,
+        hint: `Enter searches, for ${SEARCH_COST} of your ${counted(minute.requests, 'request')} a minute.`,
       })}
       least={SIGNS}
       onSearch={(words) =>

@@ -1,93 +1,83 @@
 import { useQuery } from '@tanstack/react-query';
-import { TITLES, type Sport } from '../../live/families';
+import type { Schemas } from '../../api/client';
+import { SPORTS, TITLES, type Sport } from '../../live/families';
+import { plainDayOf } from '../../kit';
 import { Answer } from './Answer';
-import { Found as CodFound } from './cod/Found';
-import { Found as Cs2Found } from './cs2/Found';
-import { Found as FortniteFound } from './fortnite/Found';
-import { Hit, Hits, Kind, type Asked } from './Hit';
-import { Found as LolFound } from './lol/Found';
-import { searches } from './queries';
-import { EditionHit } from './tennis/EditionHit';
-import { BoutHit, EventHit, FighterHit } from './ufc/hits';
+import { Hit, Kind } from './Hit';
+import { found } from './queries';
 import { joined } from './words';
 
-/** What goes with the words, family by family as it arrives. */
-export function Found({ q, families, limit }: Asked & { families: readonly Sport[] }) {
-  return (
-    <div className="archive-found">
-      {families.map((family) => {
-        const Results = RESULTS[family];
-        return <Results key={family} q={q} limit={limit} />;
-      })}
-    </div>
-  );
-}
+type Found = Schemas['SearchHit'];
 
-const RESULTS: Readonly<Record<Sport, (asked: Asked) => React.ReactNode>> = {
-  tennis: (asked) => (
-    <>
-      <Players {...asked} />
-      <Tournaments {...asked} />
-    </>
-  ),
-  ufc: Ufc,
-  lol: LolFound,
-  cs2: Cs2Found,
-  cod: CodFound,
-  fortnite: FortniteFound,
-};
-
-function Players({ q, limit }: Asked) {
+/** What goes with the words, in one family or in all, by one request. */
+export function Found({ q, family: only, limit }: { q: string; family: Sport | undefined; limit: number }) {
   return (
-    <Answer name="players" title="Tennis players" query={useQuery(searches.players(q, limit))}>
-      {({ items }) => (
-        <Hits q={q} count={items.length}>
-          <Kind rows={items} keyOf={({ id }) => id}>
-            {({ id, name, tour, ioc, current_rank: rank }) => (
-              <Hit
-                to="/archive/tennis/players/$id"
-                params={{ id }}
-                name={name}
-                says={joined([tour, ioc, rank !== null && `No. ${rank}`])}
-              />
+    <Answer name="found" title="Found" query={useQuery(found(q, only, limit))}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <p className="quiet archive-none">
+            Nothing found for <bdi>“{q}”</bdi>.
+          </p>
+        ) : (
+          <div className="archive-kinds">
+            {SPORTS.flatMap((family) =>
+              kindsOf(data.filter((hit) => hit.family === family)).map(([kind, hits]) => (
+                <Kind
+                  key={`${family} ${kind}`}
+                  title={`${TITLES[family]}: ${NAMES[kind] ?? kind}`}
+                  rows={hits}
+                  keyOf={({ id }) => id}
+                >
+                  {FoundHit}
+                </Kind>
+              )),
             )}
-          </Kind>
-        </Hits>
-      )}
+          </div>
+        )
+      }
     </Answer>
   );
 }
 
-function Tournaments({ q, limit }: Asked) {
-  return (
-    <Answer name="tournaments" title="Tennis tournaments" query={useQuery(searches.tournaments(q, limit))}>
-      {({ items }) => (
-        <Hits q={q} count={items.length}>
-          <Kind rows={items} keyOf={({ id }) => id}>
-            {EditionHit}
-          </Kind>
-        </Hits>
-      )}
-    </Answer>
-  );
+/** Kinds whose word in addresses is short for another. */
+const NAMES: Readonly<Record<string, string>> = { orgs: 'organisations' };
+
+/** The hits of a family kind by kind, in the order of the answer. */
+function kindsOf(hits: readonly Found[]): (readonly [kind: string, hits: readonly Found[]])[] {
+  const kinds = [...new Set(hits.map(({ kind }) => kind))];
+  return kinds.map((kind) => [kind, hits.filter((hit) => hit.kind === kind)]);
 }
 
-function Ufc({ q, limit }: Asked) {
-  return (
-    <Answer name="ufc" title={TITLES.ufc} query={useQuery(searches.ufc(q, limit))}>
-      {({ data: { fighters, events, bouts } }) => (
-        <Hits q={q} count={fighters.length + events.length + bouts.length}>
-          <Kind title="Fighters" rows={fighters} keyOf={({ slug }) => slug}>
-            {FighterHit}
-          </Kind>
-          <Kind title="Events" rows={events} keyOf={({ slug }) => slug}>
-            {EventHit}
-          </Kind>
-          <Kind title="Bouts" rows={bouts} keyOf={({ id }) => id}>
-            {BoutHit}
-          </Kind>
-        </Hits>
-      )}
-    </Answer>
-  );
+/** The pages of the archive, by the paths of routes. */
+const PAGES = {
+  'tennis/players': '/archive/tennis/players/$id',
+  'tennis/tournaments': '/archive/tennis/tournaments/$id',
+  'ufc/fighters': '/archive/ufc/fighters/$id',
+  'ufc/events': '/archive/ufc/events/$id',
+  'ufc/bouts': '/archive/ufc/bouts/$id',
+  'lol/players': '/archive/lol/players/$id',
+  'lol/teams': '/archive/lol/teams/$id',
+  'lol/leagues': '/archive/lol/leagues/$id',
+  'lol/matches': '/archive/lol/matches/$id',
+  'cs2/teams': '/archive/cs2/teams/$id',
+  'cs2/players': '/archive/cs2/players/$id',
+  'cs2/events': '/archive/cs2/events/$id',
+  'cs2/matches': '/archive/cs2/matches/$id',
+  'cod/players': '/archive/cod/players/$id',
+  'cod/teams': '/archive/cod/teams/$id',
+  'cod/tournaments': '/archive/cod/tournaments/$id',
+  'cod/matches': '/archive/cod/matches/$id',
+  'fortnite/players': '/archive/fortnite/players/$id',
+  'fortnite/orgs': '/archive/fortnite/orgs/$id',
+  'fortnite/tournaments': '/archive/fortnite/tournaments/$id',
+} as const;
+
+const isPage = (name: string): name is keyof typeof PAGES => name in PAGES;
+
+function FoundHit({ family, kind, id, name, about, date }: Found) {
+  const page = `${family}/${kind}`;
+  const says = joined([about, date !== null && plainDayOf(date)]);
+  // What a newer service finds may have no page here.
+  if (!isPage(page)) return <span className="archive-hit">{joined([name, says])}</span>;
+  return <Hit to={PAGES[page]} params={{ id }} name={name} says={says} />;
 }

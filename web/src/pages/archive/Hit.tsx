@@ -1,11 +1,5 @@
 import { createLink } from '@tanstack/react-router';
 
-/** A search, and how many of a kind it shows. */
-export interface Asked {
-  q: string;
-  limit: number;
-}
-
 /** A link to the page of what was found. */
 export const Hit = createLink(
   ({ name, says, ...props }: React.ComponentProps<'a'> & { name: string; says?: string }) => (
@@ -45,14 +39,5 @@ export function Kind<T>({
         ))}
       </ul>
     </div>
-  );
-}
-
-export function Hits({ q, count, children }: { q: string; count: number; children: React.ReactNode }) {
-  if (count > 0) return children;
-  return (
-    <p className="quiet archive-none">
-      Nothing found for <bdi>“{q}”</bdi>.
-    </p>
   );
 }

@@ -1,5 +1,6 @@
 import { queryOptions, type QueryKey } from '@tanstack/react-query';
 import { api } from '../../api/client';
+import type { Sport } from '../../live/families';
 
 /** What the API answered, and the address that was asked. */
 export interface Read<T> {
@@ -42,30 +43,17 @@ const listOf = (key: QueryKey) => JSON.stringify(key.slice(0, -1));
 export const FEW = 5;
 export const MANY = 20;
 
-export const searches = {
-  players: (q: string, limit: number) =>
-    reading(['players', q, limit], (signal) =>
-      api.GET('/tennis/players/search', { params: { query: { q, limit } }, signal }),
-    ),
-  tournaments: (q: string, limit: number) =>
-    reading(['tournaments', q, limit], (signal) =>
-      api.GET('/tennis/tournaments', { params: { query: { q, page_size: limit } }, signal }),
-    ),
-  ufc: (q: string, limit: number) =>
-    reading(['ufc', q, limit], (signal) =>
-      api.GET('/ufc/search', { params: { query: { q, limit, type: ['fighters', 'events', 'bouts'] } }, signal }),
-    ),
-  lol: (q: string, limit: number) =>
-    reading(['lol', q, limit], (signal) => api.GET('/lol/search', { params: { query: { q, limit } }, signal })),
-  cs2: (q: string, limit: number) =>
-    reading(['cs2', q, limit], (signal) => api.GET('/cs2/search', { params: { query: { q, limit } }, signal })),
-  cod: (q: string, limit: number) =>
-    reading(['cod', q, limit], (signal) => api.GET('/cod/search', { params: { query: { q, limit } }, signal })),
-  fortnite: (q: string, limit: number) =>
-    reading(['fortnite', q, limit], (signal) =>
-      api.GET('/fortnite/search', { params: { query: { q, limit } }, signal }),
-    ),
-};
+/** Whatever has the words in its name, in one family or in all that the plan covers. */
+export const found = (q: string, family: Sport | undefined, limit: number) =>
+  reading(['found', q, family ?? 'all', limit], (signal) =>
+    api.GET('/search', { params: { query: { q, limit, ...(family && { family: [family] }) } }, signal }),
+  );
+
+/** Tennis players while a name is typed. */
+export const namesakes = (q: string, limit: number) =>
+  reading(['players', q, limit], (signal) =>
+    api.GET('/tennis/players/search', { params: { query: { q, limit } }, signal }),
+  );
 
 /** Where somebody may begin who looks for nothing yet. */
 export const beginnings = {

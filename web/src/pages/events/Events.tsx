@@ -3,16 +3,19 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Badge, Button, counted, Empty, Loaded, Page, Panel, SearchField, Segments } from '../../kit';
 import { titleOf } from '../../live/families';
 import { familiesOf, isAbout, linesOf, type Line } from './lines';
-import { eventsQuery } from '../../api/queries';
+import { catalogueQuery, type EventInfo } from '../../api/queries';
 import './events.css';
 
 const route = getRouteApi('/inside/events');
 
 const ALL = { id: '', name: 'All' };
 
+/** The lines of the catalogue as the API answers it. */
+const linesIn = ({ data }: { data: EventInfo[] }) => linesOf(data);
+
 /** What webhooks, streams and sockets tell, by family. */
 export function Events() {
-  const query = useQuery({ ...eventsQuery, select: linesOf });
+  const query = useQuery({ ...catalogueQuery, select: linesIn });
   return (
     <Page
       title="Events"

@@ -5,7 +5,7 @@ import type { Target } from '../../live/channel';
 import { FAMILIES, familiesIn, isFamily, SPORTS, TITLES, type Family, type Sport } from '../../live/families';
 import { Button, counted, FamiliesNotInPlan, LeftFamilies, Page, Segments, Select, useSparing } from '../../kit';
 import { ChannelPanel } from './ChannelPanel';
-import { useTarget } from './following';
+import { useFollowedFamily, useTarget } from './following';
 import { roomsOf, SECTIONS } from './sections';
 
 const route = getRouteApi('/inside/live/');
@@ -17,7 +17,9 @@ export function Running() {
   const queryClient = useQueryClient();
   const sports = family === undefined ? SPORTS : [family];
   const covers = useCovers();
-  const wanted = family === undefined ? follow : isFamily(family) ? family : undefined;
+  const last = useFollowedFamily();
+  const wanted =
+    family === undefined ? (follow ?? last ?? FAMILIES.find(covers)) : isFamily(family) ? family : undefined;
   const followed = wanted !== undefined && covers(wanted) ? wanted : undefined;
   const opened = familiesIn(open);
   // Whoever follows a family has its list read.

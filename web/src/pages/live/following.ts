@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import { api, dataOf } from '../../api/client';
 import type { By, Target } from '../../live/channel';
+import type { Family } from '../../live/families';
 import { Follower, type Standing } from '../../live/follower';
 
 export const newFollower = () =>
@@ -15,6 +16,12 @@ export function useFollower(): Follower {
 export function useStanding(): Standing {
   const follower = useFollower();
   return useSyncExternalStore(follower.watch, follower.standing);
+}
+
+/** The family of what is or was followed. */
+export function useFollowedFamily(): Family | undefined {
+  const follower = useFollower();
+  return useSyncExternalStore(follower.watch, () => follower.standing().target?.family);
 }
 
 /** While something is followed, goes over to this target when the page does; null: the page has none. */

@@ -90,8 +90,8 @@ const COLUMNS: readonly ColumnOf<Row>[] = [
     cell: ({ importer, readFrom }) => (
       <div className="operator-two">
         <strong>{nameOf(importer)}</strong>
-        <span className="quiet operator-path" dir="auto" title={readFrom}>
-          {readFrom}
+        <span className="quiet operator-path" title={readFrom}>
+          <bdi dir="ltr">{readFrom}</bdi>
         </span>
       </div>
     ),

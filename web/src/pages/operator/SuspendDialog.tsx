@@ -1,9 +1,11 @@
+import { useSession } from '../../api/session';
 import { Button, Dialog, DialogButtons, Form, isolated, textOf, TextField } from '../../kit';
 import type { Account } from './queries';
 import { useSuspend } from './use-acts';
 
 /** Asks before everything of an account is refused. */
 export function SuspendDialog({ account, onClose }: { account: Account; onClose(): void }) {
+  const { accountId } = useSession();
   const suspend = useSuspend(account, onClose);
   return (
     <Dialog title={`Suspend ${isolated(account.name)}?`} isOpen onClose={onClose} size="small">
@@ -11,6 +13,7 @@ export function SuspendDialog({ account, onClose }: { account: Account; onClose(
         <p>
           Its keys and its dashboard are refused from then on, its open streams end, and its webhooks stop. Nothing is
           deleted; it can be served again.
+          {account.id === accountId && ' It is your own account: only another operator can serve it again.'}
         </p>
         <TextField
           label="Reason"

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Schemas } from '../../api/client';
-import { useSession } from '../../api/session';
 import { Badge, Button, countOf, Day, Menu, type ColumnOf } from '../../kit';
 import { titleOf } from '../../live/families';
 import type { Account } from './queries';
@@ -94,7 +93,6 @@ function Used({ charged, limit }: { charged: number; limit: number | undefined }
 }
 
 function Actions({ account, acts }: { account: Account; acts: Acts }) {
-  const { accountId } = useSession();
   const navigate = useNavigate();
   const { id, name, suspendedAt } = account;
   return (
@@ -115,9 +113,8 @@ function Actions({ account, acts }: { account: Account; acts: Acts }) {
         suspendedAt === null
           ? {
               id: 'suspend',
-              title: id === accountId ? 'Suspend (not yourself)' : 'Suspend',
+              title: 'Suspend',
               isDanger: true,
-              isDisabled: id === accountId,
               act: () => acts.suspend(account),
             }
           : { id: 'unsuspend', title: 'Serve it again', act: () => acts.unsuspend(account) },

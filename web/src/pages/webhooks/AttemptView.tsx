@@ -1,4 +1,4 @@
-import { Badge, Code, Time } from '../../kit';
+import { Badge, Code, inPlainOrder, Time } from '../../kit';
 import { adviceFor, durationOf, outcomeOf, warningOf } from './explain';
 import type { Attempt } from './queries';
 
@@ -22,7 +22,7 @@ export function AttemptView({ attempt }: { attempt: Attempt }) {
       {attempt.responseBody !== '' && (
         <div>
           <h4>{isCut(attempt.responseBody) ? 'The receiver said, the first 2 KiB of it' : 'The receiver said'}</h4>
-          <Code label="What the receiver said" text={attempt.responseBody} />
+          <Code label="What the receiver said" text={inPlainOrder(attempt.responseBody)} />
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schemas } from '../../api/client';
-import { billingQuery, eventsQuery, type EventInfo } from '../../api/queries';
+import { billingQuery, eventsQuery, filterValuesQuery, type EventInfo } from '../../api/queries';
 import { Button, Form, Loaded, Select, textOf, TextField, type Option } from '../../kit';
 import { titleOf } from '../../live/families';
 import { EventPicker } from './EventPicker';
@@ -141,9 +141,20 @@ const CHOICES: Readonly<Partial<Record<keyof Filters, readonly Option[]>>> = {
 const ALL = 'all';
 
 function FilterField({ name, value, onChange }: { name: keyof Filters; value: string; onChange(text: string): void }) {
+  const values = useQuery(filterValuesQuery).data?.[name];
   const choices = CHOICES[name];
   if (!choices) {
-    return <TextField label={name} name={`filters.${name}`} value={value} onChange={onChange} maxLength={100} />;
+    return (
+      <TextField
+        label={name}
+        name={`filters.${name}`}
+        value={value}
+        onChange={onChange}
+        maxLength={100}
+        values={values}
+        {...(values && { hint: `Such as ${values.slice(0, 3).join(', ')}; an id or another name of it goes too.` })}
+      />
+    );
   }
   return (
     <Select

@@ -9,7 +9,8 @@ const REASONS: Readonly<Record<NonNullable<Webhook['disabledReason']>, string>> 
 };
 
 /** Whether it works, in a word or two. */
-export function WebhookState({ isActive, disabledReason, failureCount, lastDeliveryAt, lastSuccessAt }: Webhook) {
+export function WebhookState(webhook: Webhook) {
+  const { isActive, disabledReason, failureCount, lastDeliveryAt, lastSuccessAt, switchedOnAt } = webhook;
   if (!isActive)
     return (
       <Badge look={disabledReason === 'paused_by_owner' ? 'quiet' : 'bad'}>
@@ -17,8 +18,9 @@ export function WebhookState({ isActive, disabledReason, failureCount, lastDeliv
       </Badge>
     );
   if (failureCount > 0) return <Badge look="warn">Failing</Badge>;
-  if (lastDeliveryAt === null && lastSuccessAt === null) return <Badge>On, nothing sent yet</Badge>;
-  return <Badge look="ok">Works</Badge>;
+  const isSince = (at: string | null) => at !== null && Date.parse(at) >= Date.parse(switchedOnAt);
+  if (isSince(lastSuccessAt)) return <Badge look="ok">Works</Badge>;
+  return <Badge>{isSince(lastDeliveryAt) ? 'On, nothing delivered yet' : 'On, nothing sent yet'}</Badge>;
 }
 
 /** For a list that begins with what needs somebody. */

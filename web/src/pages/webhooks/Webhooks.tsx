@@ -41,20 +41,22 @@ function All() {
   const query = useQuery(webhooksQuery);
   const navigate = useNavigate();
   return (
-    <Panel>
-      <Loaded query={query}>
-        {(webhooks) => (
-          <Table
-            label="Webhooks"
-            isListOnPhones
-            columns={COLUMNS}
-            rows={mostUrgentFirst(webhooks)}
-            onOpen={({ id }) => navigate({ to: '/webhooks/$id', params: { id } })}
-            empty={<NoneYet />}
-          />
-        )}
-      </Loaded>
-    </Panel>
+    <div className="webhooks-list">
+      <Panel>
+        <Loaded query={query}>
+          {(webhooks) => (
+            <Table
+              label="Webhooks"
+              isListOnPhones
+              columns={COLUMNS}
+              rows={mostUrgentFirst(webhooks)}
+              onOpen={({ id }) => navigate({ to: '/webhooks/$id', params: { id } })}
+              empty={<NoneYet />}
+            />
+          )}
+        </Loaded>
+      </Panel>
+    </div>
   );
 }
 
@@ -91,15 +93,27 @@ const COLUMNS: readonly ColumnOf<Webhook>[] = [
     ),
   },
   {
+    id: 'state',
+    title: 'State',
+    cell: (webhook) => (
+      <div className="webhooks-standing">
+        <WebhookState {...webhook} />
+        {webhook.lastError !== null && (
+          <span className="quiet">
+            Last failure: <Failure failure={webhook.lastError} />
+          </span>
+        )}
+      </div>
+    ),
+  },
+  {
     id: 'events',
     title: 'Events',
     cell: ({ events }) => <span className="webhooks-events">{events.join(', ')}</span>,
   },
-  { id: 'state', title: 'State', cell: (webhook) => <WebhookState {...webhook} /> },
   {
     id: 'success',
     title: 'Last delivered',
     cell: ({ lastSuccessAt }) => (lastSuccessAt === null ? '–' : <Ago at={lastSuccessAt} />),
   },
-  { id: 'failure', title: 'Last failure', cell: ({ lastError }) => <Failure failure={lastError} /> },
 ];

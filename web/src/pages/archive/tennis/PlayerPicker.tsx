@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ComboField } from '../../../kit/ComboField';
 import { useSoon } from '../../../kit/use-soon';
-import { searches } from '../queries';
+import { namesakes } from '../queries';
 import { joined } from '../words';
 import { playerQuery } from './queries';
 
-const PAUSE_MS = 300;
+const PAUSE_MS = 500;
 const HITS = 8;
 
 /** Finds a player by name. Whoever is chosen stands in the address; `name` is theirs where an answer already tells it. */
@@ -38,7 +38,7 @@ export function PlayerPicker({
     if (name !== undefined) setText(name);
   }, [name]);
   const isTyped = text !== name && words.length > 1;
-  const hits = useQuery({ ...searches.players(words, HITS), enabled: isTyped });
+  const hits = useQuery({ ...namesakes(words, HITS), enabled: isTyped });
   const found = isTyped ? (hits.data?.answer.items ?? []) : [];
   const chosen = id !== undefined && name !== undefined ? [{ id, name }] : [];
   const options = [
