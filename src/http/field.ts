@@ -26,6 +26,8 @@ export interface FieldKind {
   schema: ApiPropertyOptions;
   /** Converts the text of a query string; leaves a value that it cannot convert for `check` to refuse. */
   parse(value: unknown): unknown;
+  /** JSON has a type of its own for the value, so a text in a body is a wrong value, the empty one too. */
+  hasJsonType?: boolean;
   check(value: unknown, param: string): Finding | undefined;
 }
 
@@ -44,8 +46,11 @@ export function field(options: FieldOptions, kind: FieldKind): PropertyDecorator
   };
   const isAbsent = (value: unknown) =>
     (value === undefined && mayBeAbsent) || (value === null && options.nullable === true);
-  const parse: Parse = (value) =>
-    value === undefined || (value === '' && !options.emptyIsWrong) ? options.default : kind.parse(value);
+  const parse: Parse = (value, place) => {
+    const isTyped = place === 'body' && kind.hasJsonType === true;
+    if (value === undefined || (value === '' && !options.emptyIsWrong && !isTyped)) return options.default;
+    return isTyped ? value : kind.parse(value);
+  };
   return applyDecorators(
     (target: object, property: string | symbol) => Reflect.defineMetadata(PARSE, parse, target, property),
     ...(mayBeAbsent || options.nullable ? [ValidateIf((_dto, value) => !isAbsent(value))] : []),
@@ -54,8 +59,8 @@ export function field(options: FieldOptions, kind: FieldKind): PropertyDecorator
   );
 }
 
-/** Makes a raw value that of a field. */
-type Parse = (value: unknown) => unknown;
+/** Makes a raw value from a query string or a body that of a field. */
+type Parse = (value: unknown, place: 'query' | 'body') => unknown;
 
 /** How the raw values of a field of this DTO are read; undefined for one that no request gives. */
 export function parserOf(dto: object, property: string): Parse | undefined {

@@ -81,6 +81,7 @@ export function Flag(options: FieldOptions = {}) {
   const words: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
   return field(options, {
     schema: { type: Boolean },
+    hasJsonType: true,
     parse: (value) => (typeof value === 'string' ? (words[value.trim().toLowerCase()] ?? value) : value),
     check: (value, param) =>
       typeof value === 'boolean'
@@ -297,6 +298,7 @@ function numeric(
   const noun = type === 'integer' ? 'a whole number' : 'a number';
   return field(options, {
     schema: { type, minimum: min, maximum: max },
+    hasJsonType: true,
     parse: (value) => (typeof value === 'string' && form.test(value.trim()) ? Number(value) : value),
     check: (value, param) => {
       if (typeof value !== 'number' || (type === 'integer' && !Number.isInteger(value)))

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Body, Query } from '@nestjs/common';
+import { Body, Query, type Type } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { FastifyInstance } from 'fastify';
 import { Redis } from 'ioredis';
@@ -14,6 +14,7 @@ import { readConfig } from '../../src/config.js';
 import { Database } from '../../src/db/database.js';
 import { buildId } from '../../scripts/build-id.mjs';
 import { BUILD } from '../../src/http/build.js';
+import { DtoPipe } from '../../src/http/dto.pipe.js';
 import { Text, Whole } from '../../src/http/fields.js';
 import { createLog } from '../../src/http/log.js';
 import { Read, Resource, Send } from '../../src/http/route.js';
@@ -192,6 +193,40 @@ test('a body is validated, with defaults filled in', async () => {
       },
     ],
   });
+});
+
+test('a text is no number in a JSON body, and an empty one is not the same as none', async () => {
+  for (const count of ['3', ' 3 ', '', true]) {
+    const { error } = (await post(JSON.stringify({ text: 'abc', count }))).json();
+    expect([count, error.code, error.param, error.details[0].code]).toEqual([
+      count,
+      'VALIDATION_ERROR',
+      'count',
+      'invalid_type',
+    ]);
+  }
+});
+
+/** Two classes, so that a bound of each of them would keep both their queries. */
+class PageQuery {
+  @Whole({ min: 1 }) page!: number;
+}
+class OffsetQuery {
+  @Whole({ min: 0 }) offset!: number;
+}
+
+test('validated queries of all classes have one bound of memory, and the last ones asked stay', () => {
+  const pipe = new DtoPipe();
+  const validated = (metatype: Type, query: object) => pipe.transform(query, { type: 'query', metatype });
+  const often = validated(PageQuery, { page: '1' });
+  const once = validated(PageQuery, { page: '2' });
+  for (let offset = 0; offset < 4_999; offset++) {
+    validated(OffsetQuery, { offset: String(offset) });
+    expect(validated(PageQuery, { page: '1' })).toBe(often);
+  }
+  const again = validated(PageQuery, { page: '2' });
+  expect(again).toEqual(once);
+  expect(again).not.toBe(once);
 });
 
 test('bodies that are not JSON, too large or of another type are refused in form', async () => {
