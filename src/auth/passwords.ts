@@ -1,7 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { fault } from '../fault.js';
 import { tooBusy } from '../http/errors.js';
-import { Turns } from '../turns.js';
+import { WorkInTurn } from '../turns.js';
 
 const BLOCK_SIZE = 8;
 const PARALLEL = 3;
@@ -20,19 +19,9 @@ interface Cost {
   p: number;
 }
 
-interface Job {
-  /** The client address. */
-  subject: string;
-  work(): Promise<Buffer>;
-  settle(hash: Buffer): void;
-  fail(error: unknown): void;
-}
-
 /** Hashes passwords with scrypt as OWASP recommends it, by turns of the client addresses that ask. */
 export class Passwords {
-  private readonly turns = new Turns<Job>(MAX_WAITING);
-  /** Client addresses of the passwords that are being hashed. */
-  private readonly running: string[] = [];
+  private readonly work = new WorkInTurn(AT_ONCE, MAX_WAITING, () => tooBusy('passwords'));
   private readonly nobody: string;
 
   /** @param log2Cost log2 of scrypt's N: 15 takes 32 MiB and about a tenth of a second for each password. */
@@ -44,7 +33,7 @@ export class Passwords {
   async hash(password: string, from = ''): Promise<string> {
     const salt = randomBytes(16);
     const cost = { N: 2 ** this.log2Cost, r: BLOCK_SIZE, p: PARALLEL };
-    const hash = await this.inTurn(from, () => derive(password, salt, cost));
+    const hash = await this.work.do(from, () => derive(password, salt, cost));
     return this.text(salt.toString('base64'), hash.toString('base64'));
   }
 
@@ -54,35 +43,12 @@ export class Passwords {
     const known = Buffer.from(hash as string, 'base64');
     const cost = { N: 2 ** Number(ln), r: Number(r), p: Number(p) };
     const salted = Buffer.from(salt as string, 'base64');
-    const derived = await this.inTurn(from, () => derive(password, salted, cost));
+    const derived = await this.work.do(from, () => derive(password, salted, cost));
     return timingSafeEqual(derived, known) && stored !== undefined;
   }
 
   private text(salt: string, hash: string): string {
     return `$scrypt$ln=${this.log2Cost},r=${BLOCK_SIZE},p=${PARALLEL}$${salt}$${hash}`;
-  }
-
-  private inTurn(from: string, work: () => Promise<Buffer>): Promise<Buffer> {
-    return new Promise((settle, fail) => {
-      this.turns.add({ subject: from, work, settle, fail })?.fail(tooBusy('passwords'));
-      this.next();
-    });
-  }
-
-  private next(): void {
-    while (this.running.length < AT_ONCE) {
-      const job = this.turns.take((from) => this.running.filter((other) => other === from).length < AT_ONCE - 1);
-      if (!job) return;
-      this.running.push(job.subject);
-      job
-        .work()
-        .then(job.settle, job.fail)
-        .finally(() => {
-          this.running.splice(this.running.indexOf(job.subject), 1);
-          this.next();
-        })
-        .catch(fault);
-    }
   }
 }
 

@@ -85,6 +85,22 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     routes: ['/webhooks', '/webhooks/{id}'],
   },
   {
+    id: '2026-11-json-types',
+    date: '2026-11-26',
+    type: 'changed',
+    family: 'service',
+    title: 'JSON bodies have types; every frame of a socket counts',
+    body: 'A text is no number and no boolean in a JSON body ("size": "300" is refused with 400); in a query it still is one. language of a transcript is null where its captions do not name it. Pings of the WebSocket protocol, and pongs that nobody asked for, count among the 20 frames in 10 seconds.',
+    routes: [
+      '/qr/generate',
+      '/transcript/shortvideo',
+      '/ufc/live/ws',
+      '/cs2/live/ws',
+      '/lol/live/ws',
+      '/tennis/live/ws',
+    ],
+  },
+  {
     id: '2026-11-session-bounds',
     date: '2026-11-25',
     type: 'changed',

@@ -9,6 +9,9 @@ import { CLOSE, errorFrame, frameText, packFrame, packPong } from './socket-fram
 export class LiveSocket extends WebSocket {
   private outlet: Outlet;
   private unheard = 0;
+  private readonly heardAt: number[] = [];
+  /** Pings of ours that the client has not answered. */
+  private pongsDue = 0;
 
   /** Sets the limit of unread bytes. To be called once the socket is open, before anything is sent. */
   limit(maxUnsentBytes: number): void {
@@ -17,17 +20,33 @@ export class LiveSocket extends WebSocket {
     this.outlet = new Outlet(socket, maxUnsentBytes, () => this.close(CLOSE.idleOrSlow, 'slow consumer'));
     this.on('error', () => {});
     this.on('ping', (data: Buffer) => this.hear() && this.write(packPong(data)));
+    this.on('pong', () => {
+      if (this.pongsDue > 0) this.pongsDue -= 1;
+      else this.hear();
+    });
   }
 
   /**
-   * Counts a frame that came; returns false once the socket is closing. A client that then goes on sending is no longer
-   * read.
+   * Counts a frame that came: a message, a ping, or a pong that answers no ping of ours. Returns false for one over the
+   * limit, which closes the socket, and for all that follow. A client that then goes on sending is no longer read.
    */
   hear(): boolean {
-    if (this.readyState === this.OPEN) return true;
-    this.unheard += 1;
-    if (this.unheard === MAX_UNHEARD) this.pause();
+    if (this.readyState !== this.OPEN) {
+      this.unheard += 1;
+      if (this.unheard === MAX_UNHEARD) this.pause();
+      return false;
+    }
+    const now = Date.now();
+    while (this.heardAt.length > 0 && (this.heardAt[0] as number) <= now - WINDOW_MS) this.heardAt.shift();
+    this.heardAt.push(now);
+    if (this.heardAt.length <= FRAMES_PER_WINDOW) return true;
+    this.closeOverLimit('RATE_LIMIT_EXCEEDED', `Send at most ${FRAMES_PER_WINDOW} frames in 10 seconds`);
     return false;
+  }
+
+  override ping(): void {
+    this.pongsDue += 1;
+    super.ping();
   }
 
   say(type: string, members: object = {}): void {
@@ -61,6 +80,8 @@ export class LiveSocket extends WebSocket {
   }
 }
 
+const FRAMES_PER_WINDOW = 20;
+const WINDOW_MS = 10_000;
 /** Frames that may be under way while a client learns that its socket closes. */
 const MAX_UNHEARD = 100;
 

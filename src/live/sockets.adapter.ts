@@ -18,8 +18,6 @@ import { Live } from './live.service.js';
 import { CLOSE } from './socket-frames.js';
 import { KEY_IN_QUERY } from './socket-query.js';
 
-const FRAMES_PER_WINDOW = 20;
-const WINDOW_MS = 10_000;
 /** The library stops reading a message at this size. */
 const MAX_READ_BYTES = 262_144;
 const MAX_PARTS = 1_024;
@@ -102,15 +100,9 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
 
   bindMessageHandlers(client: LiveSocket, handlers: WsMessageHandler[]): void {
     const byAction = new Map(handlers.map(({ message, callback }) => [String(message), callback]));
-    const sentAt: number[] = [];
     client.on('message', (data: Buffer, isBinary) => {
       if (!client.hear()) return;
       if (data.length > MAX_FRAME_BYTES) return client.closeOverLimit('INVALID_FRAME', TOO_BIG);
-      const now = Date.now();
-      while (sentAt.length > 0 && (sentAt[0] as number) <= now - WINDOW_MS) sentAt.shift();
-      if (sentAt.length >= FRAMES_PER_WINDOW)
-        return client.closeOverLimit('RATE_LIMIT_EXCEEDED', `Send at most ${FRAMES_PER_WINDOW} frames in 10 seconds`);
-      sentAt.push(now);
       const frame = isBinary ? undefined : parseFrame(data);
       if (!frame) return client.sayError('INVALID_FRAME', 'Send a JSON object with an action, as text');
       const handle = byAction.get(frame.action);

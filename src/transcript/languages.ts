@@ -16,13 +16,16 @@ export function isLanguage(code: string): boolean {
   return CODES.has(code);
 }
 
-/** The language of a tag such as `eng-US` or `cmn-Hans-CN`, by its two letters where it has them; `und` for none. */
-export function languageOfTag(tag: string): string {
+/** The codes that name no language: undetermined, several, uncoded, without words. */
+const NO_LANGUAGE = new Set(['und', 'mul', 'mis', 'zxx']);
+
+/** The language of a tag such as `eng-US` or `cmn-Hans-CN`, by its two letters where it has them; null where it names none. */
+export function languageOfTag(tag: string): string | null {
   try {
     const { language } = new Intl.Locale(tag);
-    return TWO_LETTERS[language] ?? language;
+    return NO_LANGUAGE.has(language) ? null : (TWO_LETTERS[language] ?? language);
   } catch {
-    return 'und';
+    return null;
   }
 }
 

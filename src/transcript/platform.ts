@@ -12,7 +12,13 @@ export interface Platform {
   /** The id that a short link leads to. */
   resolve(link: string, signal: AbortSignal): Promise<string>;
   /** The transcript in this language if there is one, else in the one that the video has. */
-  transcribe(id: string, language: string | undefined, signal: AbortSignal): Promise<Transcript>;
+  transcribe(id: string, asked: Asked, signal: AbortSignal): Promise<Transcript>;
+}
+
+export interface Asked {
+  /** The account that asks. */
+  account: string;
+  language: string | undefined;
 }
 
 /** The platforms by the last segment of their route. */

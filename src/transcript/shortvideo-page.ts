@@ -18,7 +18,8 @@ export interface Track {
   url: string;
   /** `webvtt`, `srt` or `creator_caption`. */
   format: string;
-  language: string;
+  /** Null where the platform does not name it. */
+  language: string | null;
   origin: Origin;
 }
 

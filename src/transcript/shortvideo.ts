@@ -1,4 +1,5 @@
 import {
+  ApiError,
   transcriptionUnavailable,
   transcriptUnavailable,
   upstreamError,
@@ -6,7 +7,7 @@ import {
   videoUnavailable,
 } from '../http/errors.js';
 import { list, member } from './json.js';
-import type { Place, Platform } from './platform.js';
+import type { Asked, Place, Platform } from './platform.js';
 import { readPage, type Track, type Video } from './shortvideo-page.js';
 import type { Speech } from './speech.js';
 import { parseSrt, parseVtt, type Cue } from './subtitles.js';
@@ -27,6 +28,7 @@ const SHORT_PATH_OF_SITE = /^(\/t\/[\w-]{4,40})\/?$/;
 
 const MAX_PAGE_BYTES = 4_194_304;
 const MAX_CAPTION_BYTES = 262_144;
+const MAX_TRACKS_READ = 5;
 
 /** What is best first. */
 const ORIGINS: readonly Origin[] = ['creator', 'automatic', 'translated'];
@@ -63,17 +65,33 @@ export class ShortVideo implements Platform {
     throw videoUnavailable('deleted');
   }
 
-  async transcribe(id: string, language: string | undefined, signal: AbortSignal): Promise<Transcript> {
+  async transcribe(id: string, asked: Asked, signal: AbortSignal): Promise<Transcript> {
     const { video, cookie } = await this.read(id, signal);
     const durationSeconds = (video.durationMs ?? 0) / 1_000;
     if (durationSeconds > MAX_SECONDS) throw videoTooLong(MAX_SECONDS, durationSeconds);
-    const [track] = [...video.tracks].sort((one, other) => rank(one, language) - rank(other, language));
-    if (!track) return this.listen(video, cookie, language, signal);
-    const file = await this.web.file(track.url, { domains: FILES, maxBytes: MAX_CAPTION_BYTES, signal });
-    const cues = tidied(cuesOf(file.toString(), track.format));
-    if (cues.length === 0) throw transcriptUnavailable();
+    const tracks = [...video.tracks].sort((one, other) => rank(one, asked.language) - rank(other, asked.language));
+    if (tracks.length === 0) return this.listen(video, cookie, asked, signal);
+    const { track, cues } = await this.firstReadable(tracks.slice(0, MAX_TRACKS_READ), signal);
     const durationMs = video.durationMs ?? Math.max(...cues.map(({ endMs }) => endMs));
     return { language: track.language, durationMs, origin: track.origin, cues };
+  }
+
+  /** Where no track can be read, throws what may pass, such as a file that is not there, before a lack of words. */
+  private async firstReadable(tracks: readonly Track[], signal: AbortSignal): Promise<{ track: Track; cues: Cue[] }> {
+    const refusals: ApiError[] = [];
+    for (const track of tracks) {
+      try {
+        const file = await this.web.file(track.url, { domains: FILES, maxBytes: MAX_CAPTION_BYTES, signal });
+        const cues = tidied(cuesOf(file.toString(), track.format));
+        if (cues.length > 0) return { track, cues };
+        refusals.push(transcriptUnavailable());
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof ApiError)) throw error;
+        refusals.push(error);
+      }
+    }
+    throw refusals.find(({ status }) => status >= 500) ?? transcriptUnavailable();
   }
 
   /** The page, and the cookies that it gives for the files of the video. */
@@ -91,7 +109,7 @@ export class ShortVideo implements Platform {
   private async listen(
     { file, isPictures, durationMs }: Video,
     cookie: string,
-    language: string | undefined,
+    asked: Asked,
     signal: AbortSignal,
   ): Promise<Transcript> {
     if (isPictures) throw transcriptUnavailable();
@@ -105,7 +123,7 @@ export class ShortVideo implements Platform {
     const headers = (url: URL): Record<string, string> =>
       isOn(url, SITE) ? { cookie, referer: 'https://www.tiktok.com/' } : {};
     const video = () => this.web.file(file, { domains: FILES, maxBytes, signal, headers });
-    const heard = await this.speech.transcribe(video, language, signal);
+    const heard = await this.speech.transcribe(video, asked, signal);
     const transcript = { ...heard, durationMs: durationMs ?? heard.durationMs };
     if (transcript.durationMs > MAX_SECONDS * 1_000) throw videoTooLong(MAX_SECONDS, transcript.durationMs / 1_000);
     return transcript;

@@ -2,16 +2,22 @@ import type { SpeechSettings } from '../config.js';
 import { transcriptionUnavailable, transcriptUnavailable } from '../http/errors.js';
 import { list, member } from './json.js';
 import { languageOfName } from './languages.js';
+import type { Asked } from './platform.js';
+import { WorkInTurn } from '../turns.js';
 import { extractSound } from './sound.js';
 import { tidied, type Transcript } from './transcript.js';
 
 const AT_A_TIME = 2;
+/** More would wait longer than an answer may take. */
+const MAX_WAITING = 64;
 const DOWN_RETRY_SECONDS = 30;
 
-/** Listens to videos by a speech recognition of the installation's own choice. */
+const tooMany = () =>
+  transcriptionUnavailable('Too many videos wait to be listened to; try again later.', DOWN_RETRY_SECONDS);
+
+/** Listens to videos by a speech recognition of the installation's own choice, by turns of the accounts that ask. */
 export class Speech {
-  private busy = 0;
-  private readonly waiting: Array<() => void> = [];
+  private readonly work = new WorkInTurn(AT_A_TIME, MAX_WAITING, tooMany);
 
   constructor(private readonly settings: SpeechSettings) {}
 
@@ -20,21 +26,10 @@ export class Speech {
   }
 
   /** `video` is read when it is its turn, as videos are large. */
-  async transcribe(
-    video: () => Promise<Buffer>,
-    language: string | undefined,
-    signal: AbortSignal,
-  ): Promise<Transcript> {
-    if (this.busy >= AT_A_TIME) await new Promise<void>((turn) => this.waiting.push(turn));
-    else this.busy += 1;
-    try {
-      signal.throwIfAborted();
-      return readHeard(await this.recognise(await this.soundOf(await video(), signal), language, signal), language);
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.busy -= 1;
-    }
+  transcribe(video: () => Promise<Buffer>, { account, language }: Asked, signal: AbortSignal): Promise<Transcript> {
+    const listen = async () =>
+      readHeard(await this.recognise(await this.soundOf(await video(), signal), language, signal), language);
+    return this.work.do(account, listen, signal);
   }
 
   private async soundOf(video: Buffer, signal: AbortSignal): Promise<File> {
@@ -78,7 +73,7 @@ function readHeard(heard: unknown, language: string | undefined): Transcript {
       })),
   );
   if (cues.length === 0) throw transcriptUnavailable();
-  const spoken = languageOfName(String(member(heard, 'language') ?? '')) ?? language ?? 'und';
+  const spoken = languageOfName(String(member(heard, 'language') ?? '')) ?? language ?? null;
   return { language: spoken, durationMs: durationMs || cues.at(-1)!.endMs, origin: 'speech', cues };
 }
 

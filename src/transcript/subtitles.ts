@@ -70,8 +70,8 @@ type Times = Pick<Cue, 'startMs' | 'endMs'>;
 
 /** Hours are optional in WebVTT, and any number of digits; minutes and seconds are two. */
 const VTT_TIMES = timesForm(String.raw`(?:(\d+):)?([0-5]\d):([0-5]\d)\.(\d{3})(?!\d)`);
-/** SubRip in the wild: a point for the comma, fewer digits. */
-const SRT_TIMES = timesForm(String.raw`(\d+):(\d{1,2}):(\d{1,2})[,.](\d{1,3})`);
+/** SubRip in the wild: a point for the comma, fewer digits, no hours. */
+const SRT_TIMES = timesForm(String.raw`(?:(\d+):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})`);
 
 function timesForm(time: string): RegExp {
   return new RegExp(String.raw`^[ \t\f]*${time}[ \t\f]*-->[ \t\f]*${time}`);

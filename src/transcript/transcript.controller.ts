@@ -1,4 +1,6 @@
-import { Body, Param } from '@nestjs/common';
+import { Body, Param, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { callerOf } from '../auth/caller.js';
 import { Answer } from '../http/answer.js';
 import { found, refusedValue } from '../http/errors.js';
 import { Resource, Send } from '../http/route.js';
@@ -36,10 +38,14 @@ export class TranscriptController {
       504: 'No transcript in time',
     },
   })
-  async transcribeVideo(@Param('platform') name: string, @Body() { url, format, language }: TranscriptBody) {
+  async transcribeVideo(
+    @Param('platform') name: string,
+    @Body() { url, format, language }: TranscriptBody,
+    @Req() request: FastifyRequest,
+  ) {
     const platform = found(this.platforms.get(name), 'platform', name, 'transcript');
-    const wanted = language?.toLowerCase();
-    const { value, isKept } = await this.transcripts.find(name, platform, locate(platform, url), wanted);
+    const asked = { account: callerOf(request).accountId, language: language?.toLowerCase() };
+    const { value, isKept } = await this.transcripts.find(name, platform, locate(platform, url), asked);
     const { transcript, language: spoken, duration, format: given, segments } = written(value, format);
     const data = { transcript, language: spoken, duration, url, format: given, segments };
     return new Answer(JSON.stringify({ success: true, data }), {

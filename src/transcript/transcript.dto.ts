@@ -36,7 +36,8 @@ export class Segment {
 
 export class TranscriptData {
   @Text() transcript!: string;
-  @Text({ example: 'en', says: 'Of the transcript' }) language!: string;
+  @Text({ nullable: true, example: 'en', says: 'Of the transcript; null where its source does not name it' })
+  language!: string | null;
   @Decimal({ says: 'Of the video, seconds' }) duration!: number;
   @Text({ says: 'As it was asked for' }) url!: string;
   @Choice(FORMATS) format!: Format;

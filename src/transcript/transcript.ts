@@ -8,8 +8,8 @@ export type Format = (typeof FORMATS)[number];
 export type Origin = 'creator' | 'automatic' | 'translated' | 'speech';
 
 export interface Transcript {
-  /** Two letters, or what the platform says where there are none. */
-  language: string;
+  /** Two letters, or what the platform says where there are none; null where nobody names it. */
+  language: string | null;
   durationMs: number;
   origin: Origin;
   /** In order of their start, each with text on one line. */

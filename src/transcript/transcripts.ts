@@ -1,5 +1,5 @@
 import { transcriptionTimeout } from '../http/errors.js';
-import type { Place, Platform } from './platform.js';
+import type { Asked, Place, Platform } from './platform.js';
 import type { Shared, SharedResults } from './shared-results.js';
 import type { Transcript } from './transcript.js';
 
@@ -27,7 +27,7 @@ export class Transcripts {
   }
 
   /** `name` is the platform's in the keys of what is kept. */
-  async find(name: string, platform: Platform, place: Place, language?: string): Promise<Shared<Transcript>> {
+  async find(name: string, platform: Platform, place: Place, asked: Asked): Promise<Shared<Transcript>> {
     const { timeoutMs, source } = this.options;
     const stop = new AbortController();
     const { signal } = stop;
@@ -38,8 +38,8 @@ export class Transcripts {
       id === undefined ? share(`link:${link}`, () => platform.resolve(link, signal)) : { value: id, isKept: true };
     try {
       const { value: id, isKept } = await idOf(place);
-      const key = `${id}:${language ?? 'any'}`;
-      const found = await share(key, () => platform.transcribe(id, language, signal));
+      const key = `${id}:${asked.language ?? 'any'}`;
+      const found = await share(key, () => platform.transcribe(id, asked, signal));
       return { value: found.value, isKept: isKept && found.isKept };
     } finally {
       clearTimeout(timer);

@@ -329,6 +329,9 @@ test('what is no frame, no action or too much is answered, and the socket stays 
 
 test.each([
   ['the 21st in ten seconds', 'RATE_LIMIT_EXCEEDED', (socket: WebSocket) => pings(socket, 40)],
+  ['the 21st in ten seconds, of pings', 'RATE_LIMIT_EXCEEDED', (socket: WebSocket) => protocolPings(socket, 40)],
+  ['the 21st in ten seconds, of pongs unasked', 'RATE_LIMIT_EXCEEDED', (socket: WebSocket) => pongs(socket, 40)],
+  ['the 21st in ten seconds, of all kinds', 'RATE_LIMIT_EXCEEDED', mixed],
   ['one of 20,000 bytes', 'INVALID_FRAME', (socket: WebSocket) => socket.send('x'.repeat(20_000))],
   ['one of a million bytes', 'INVALID_FRAME', (socket: WebSocket) => socket.send('x'.repeat(1_000_000))],
   ['one of 5,000 parts', 'INVALID_FRAME', (socket: WebSocket) => parts(socket, 5_000)],
@@ -346,6 +349,33 @@ test.each([
 function pings(socket: WebSocket, count: number): void {
   for (let sent = 0; sent < count; sent += 1) socket.send(JSON.stringify({ action: 'ping' }));
 }
+
+function protocolPings(socket: WebSocket, count: number): void {
+  for (let sent = 0; sent < count; sent += 1) socket.ping();
+}
+
+function pongs(socket: WebSocket, count: number): void {
+  for (let sent = 0; sent < count; sent += 1) socket.pong();
+}
+
+function mixed(socket: WebSocket): void {
+  pings(socket, 7);
+  protocolPings(socket, 7);
+  pongs(socket, 7);
+}
+
+test('twenty pings in ten seconds are answered, and pongs that answer the service count as none', async () => {
+  const { key } = await service.key({ plan: 'scale' });
+  const client = await open(key);
+  const answers: Buffer[] = [];
+  client.socket.on('pong', (data: Buffer) => answers.push(data));
+  // The service asks after fifteen seconds, and the client answers by itself.
+  await once(client.socket, 'ping');
+  protocolPings(client.socket, 20);
+  for (const until = Date.now() + 5_000; answers.length < 20 && Date.now() < until;) await sleep(5);
+  expect([answers.length, client.socket.readyState]).toEqual([20, WebSocket.OPEN]);
+  client.socket.close();
+});
 
 function parts(socket: WebSocket, count: number): void {
   for (let sent = 1; sent <= count; sent += 1) socket.send('x', { fin: sent === count });

@@ -100,6 +100,11 @@ describe('what is answered', () => {
     [VIDEOS.automatic, 'en', 'en', 'translated', 'Today: the serve.'],
     [VIDEOS.subRip, undefined, 'fr', 'creator', 'À vous !'],
     [VIDEOS.creatorFormat, undefined, 'zh', 'creator', '发球局'],
+    [VIDEOS.subRipWithoutHours, undefined, 'fr', 'creator', 'À vous ! À nous !'],
+    [VIDEOS.unknownLanguage, undefined, null, 'creator', 'Drei Dinge'],
+    [VIDEOS.unknownLanguage, 'en', null, 'creator', 'Drei Dinge'],
+    // Its tracks in English are lost, no captions, and empty.
+    [VIDEOS.brokenTracks, 'en', 'de', 'translated', 'Drei Dinge'],
   ])('of %s in %s: %s, by %s', async (id, language, spoken, origin, begin) => {
     const answer = await askFor(id, { language });
     const data = await dataOf(answer);
@@ -234,6 +239,8 @@ describe('what is refused', () => {
     ['captionsElsewhere', 'The platform led to an address that is not its own.'],
     ['notCaptions', 'The captions of the video are not in the format that the platform names.'],
     ['lostCaptions', 'A file that the platform names is not there.'],
+    // One track is empty, and what is in the other may be there later.
+    ['onlyBrokenTracks', 'A file that the platform names is not there.'],
   ] as const)('502 UPSTREAM_ERROR: %s', async (name, said) => {
     const answer = await askFor(VIDEOS[name]);
     expect(await errorOf(answer)).toEqual({ status: 502, code: 'UPSTREAM_ERROR', message: `${said} Try again later.` });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SHORT_VIDEOS as VIDEOS } from '../../src/transcript/sandbox/shortvideo-videos.js';
 import { ffmpeg, hasFfmpeg, WITH_FFMPEG } from '../support/ffmpeg.js';
 import { post } from '../support/owner.js';
@@ -168,6 +169,33 @@ test('two videos at a time are listened to, and the others wait', async () => {
   const answers = await Promise.all(['da', 'de', 'es', 'it', 'pt'].map((language) => ask({ language })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect([asked.length, most <= 2]).toEqual([5, true]);
+});
+
+test('accounts take turns: one that waits with many is not before one that waits with one', async () => {
+  const order: string[] = [];
+  answer = (response) => {
+    order.push(asked.at(-1)!.fields.language!);
+    setTimeout(() => response.end(JSON.stringify(HEARD)), 150);
+  };
+  const other = await service.key({ plan: 'enterprise' });
+  const many = ['nl', 'no', 'pl', 'ro', 'sv', 'tr'].map((language) => ask({ language }));
+  for (const until = Date.now() + 3_000; order.length === 0 && Date.now() < until;) await sleep(5);
+  const one = await post(
+    service,
+    'transcript/shortvideo',
+    { url: VIDEO_URL, language: 'uk' },
+    { 'x-api-key': other.key },
+  );
+  expect(one.status).toBe(200);
+  for (const { status } of await Promise.all(many)) expect(status).toBe(200);
+  // Of the account with many there may be a second one whose turn came while the other asked.
+  expect(order.indexOf('uk')).toBeLessThanOrEqual(2);
+});
+
+test('the language is null where neither the recognition nor the caller names one', async () => {
+  tell({ ...HEARD, language: undefined });
+  const { data } = (await (await ask()).json()) as Json;
+  expect(data.language).toBeNull();
 });
 
 test('400 VIDEO_TOO_LONG is told from the page, before anything is heard', async () => {

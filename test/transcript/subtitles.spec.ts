@@ -165,6 +165,19 @@ describe('reading SubRip', () => {
       cue(5_000, 6_000, ''),
     ]);
   });
+
+  test.each([
+    ['00:01,000 --> 00:02,500', 1_000, 2_500],
+    ['1:02,500 --> 1:03,000', 62_500, 63_000],
+    ['59:59.9 --> 1:00:00,000', 3_599_900, 3_600_000],
+  ])('times without hours: %s', (line, startMs, endMs) => {
+    expect(parseSrt(`1\n${line}\nx\n`)).toEqual([cue(startMs, endMs, 'x')]);
+  });
+
+  test.each([['1 --> 2'], ['00:01 --> 00:02'], [':01,000 --> :02,000'], ['x0:01,0 --> 0:02,0']])(
+    'a block with times %s is skipped',
+    (line) => expect(parseSrt(`1\n${line}\nx\n`)).toEqual([]),
+  );
 });
 
 describe('there and back', () => {

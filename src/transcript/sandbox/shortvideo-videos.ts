@@ -62,6 +62,10 @@ export const SHORT_VIDEOS = {
   lostCaptions: id(28),
   subRip: id(29),
   creatorFormat: id(30),
+  unknownLanguage: id(31),
+  brokenTracks: id(32),
+  onlyBrokenTracks: id(33),
+  subRipWithoutHours: id(34),
 } as const;
 
 /** Codes of short links, and where each leads. */
@@ -112,6 +116,9 @@ first\r
 00:03.500 --> 00:05.000\r
 קדימה 🎾 &nbsp;ok\r
 `;
+
+/** A track whose file is not where the page says. */
+const NOT_THERE = { language: 'eng-US', url: 'https://v16-webapp.tiktok.com/captions/0/0', file: () => '' };
 
 const site = (videoId: string) => `https://www.tiktok.com/@ring.notes/video/${videoId}`;
 const to = (location: string): Reply => ({ status: 302, headers: { location }, body: '' });
@@ -173,12 +180,40 @@ const VIDEOS: Record<string, Video> = {
   [SHORT_VIDEOS.unknownRefusal]: { refused: { statusCode: 10999, statusMsg: '' } },
   [SHORT_VIDEOS.lostCaptions]: {
     seconds: 9,
-    tracks: [{ language: 'eng-US', source: 'LC', url: 'https://v16-webapp.tiktok.com/captions/0/0', file: () => '' }],
+    tracks: [{ ...NOT_THERE, source: 'LC' }],
   },
   [SHORT_VIDEOS.subRip]: {
     seconds: 4,
     tracks: [
       { language: 'fra-FR', source: 'LC', format: 'srt', file: () => '1\n00:00:00,5 --> 00:00:02,000\nÀ vous !\n' },
+    ],
+  },
+  [SHORT_VIDEOS.subRipWithoutHours]: {
+    seconds: 4,
+    tracks: [
+      {
+        language: 'fra-FR',
+        source: 'LC',
+        format: 'srt',
+        file: () => '1\n00:00,500 --> 00:01,200\nÀ vous !\n\n2\n0:01.3 --> 0:02,500\nÀ nous !\n',
+      },
+    ],
+  },
+  [SHORT_VIDEOS.unknownLanguage]: { seconds: 6, tracks: [{ language: 'und', source: 'LC', file: () => vtt(GERMAN) }] },
+  [SHORT_VIDEOS.brokenTracks]: {
+    seconds: 17.24,
+    tracks: [
+      { ...NOT_THERE, source: 'LC' },
+      { language: 'eng-US', source: 'LC', file: () => '<!doctype html><title>Oops</title>' },
+      { language: 'eng-US', source: 'ASR', file: () => vtt([]) },
+      { language: 'deu-DE', source: 'MT', file: () => vtt(GERMAN) },
+    ],
+  },
+  [SHORT_VIDEOS.onlyBrokenTracks]: {
+    seconds: 9,
+    tracks: [
+      { language: 'eng-US', source: 'LC', file: () => vtt([]) },
+      { ...NOT_THERE, source: 'ASR' },
     ],
   },
   [SHORT_VIDEOS.creatorFormat]: {
