@@ -40,8 +40,7 @@ export async function writeApart<Kind extends Subject>(
       await written([subject]);
     } catch (error) {
       if (!isDataError(error)) throw error;
-      await setAside(db, family, subject, error.message);
-      log.error({ family, topic: subject.topic, reason: error.message }, 'live subject set aside: it cannot be stored');
+      await setAside({ db, log }, family, subject, error.message);
     }
   }
   return version;
@@ -55,7 +54,14 @@ export async function listVersionsAside(db: Database, family: string): Promise<R
   return new Map(rows.map(({ topic, seq }) => [topic, seq]));
 }
 
-async function setAside(db: Database, family: string, { topic, seq }: Subject, reason: string): Promise<void> {
+/** Notes that this state of a subject cannot be stored, for operators and the archive. */
+export async function setAside(
+  { db, log }: { db: Database; log: Logger },
+  family: string,
+  { topic, seq }: Subject,
+  reason: string,
+): Promise<void> {
+  log.error({ family, topic, reason }, 'live subject set aside: it cannot be stored');
   await db.rows(sql`
     insert into archive_set_aside (family, topic, seq, reason) values (${family}, ${topic}, ${seq}, ${reason})
     on conflict (family, topic) do update

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type pg from 'pg';
+import { setAside } from '../archive/set-aside.js';
+import { isDataError } from '../db/data-error.js';
 import type { Database } from '../db/database.js';
 import type { Fact } from '../facts/fact.js';
 import { FailureLog } from '../http/failure-log.js';
@@ -106,13 +108,35 @@ export class LogKeeper {
     this.log.error(where, LOG_LOST_MESSAGE);
   }
 
-  /** Handles ends first, because nobody handles them again once the cursor has moved past them. */
+  /** Keeps entries together, or one by one where PostgreSQL refuses a value in one of them. */
   private async keep(entries: readonly Entry[], cursor: string): Promise<void> {
+    try {
+      await this.keepTogether(entries, cursor);
+    } catch (error) {
+      if (!isDataError(error)) throw error;
+      for (const entry of entries) await this.keepAlone(entry);
+    }
+  }
+
+  /** An entry that cannot be stored is left out and its subject set aside, so that the log of all others goes on. */
+  private async keepAlone(entry: Entry): Promise<void> {
+    try {
+      await this.keepTogether([entry], entry.id);
+    } catch (error) {
+      if (!isDataError(error)) throw error;
+      const { topic, version } = entry;
+      await setAside({ db: this.db, log: this.log }, this.family.name, { topic, seq: version }, error.message);
+      await this.keepTogether([], entry.id);
+    }
+  }
+
+  /** Handles ends first, because nobody handles them again once the cursor has moved past them. */
+  private async keepTogether(entries: readonly Entry[], cursor: string): Promise<void> {
     const { onEnds, publish } = this.uses;
     const ends = entries.filter(({ final }) => final);
     if (ends.length > 0) await onEnds?.(ends);
     const topics = [...new Set(entries.map(({ topic }) => topic))];
-    const memories = await this.redis.hmget(liveKeys(this.family.name).memory, ...topics);
+    const memories = topics.length > 0 ? await this.redis.hmget(liveKeys(this.family.name).memory, ...topics) : [];
     const memoryOf = new Map(topics.map((topic, index) => [topic, memories[index] ?? null]));
     const committed = await this.db.transaction(async (client) => {
       await keepChanges(client, this.family, entries, cursor, memoryOf);

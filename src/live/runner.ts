@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import { isDataError } from '../db/data-error.js';
 import { FailureLog } from '../http/failure-log.js';
 import type { Logger } from '../http/log.js';
 import { HOLD, PULSE, RELEASE } from './commit.lua.js';
@@ -20,7 +21,10 @@ const IDENTIFY_AGAIN_MS = 1_000;
 /** The rules by which a family's sightings become changes of its log: identify, then reduce. */
 export interface FollowRules<Known, Sighting, Identified = Sighting> {
   family: string;
-  /** Adds the archive's names for the things in a sighting. The runner calls it again until it succeeds. */
+  /**
+   * Adds the archive's names for the things in a sighting. The runner calls it again until it succeeds, unless the error
+   * lies in the sighting itself.
+   */
   identify(sighting: Sighting): Promise<Identified>;
   nothingKnown: Known;
   reduce(known: Known, sighting: Identified): Step<Known>;
@@ -53,6 +57,7 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
   private readonly redis: WithScripts;
   private readonly stopping = new AbortController();
   private readonly unidentified: FailureLog;
+  private readonly leftOut: FailureLog;
   private readonly unwritten: FailureLog;
   private readonly breaks: FailureLog;
   private running: Promise<void> = Promise.resolve();
@@ -72,6 +77,7 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
     this.redis = redis as WithScripts;
     this.breaks = new FailureLog(log, 'feed broken off; it is started again', { feed: run.feed.name });
     this.unidentified = new FailureLog(log, 'sighting not identified yet', { feed: run.feed.name });
+    this.leftOut = new FailureLog(log, 'sighting left out: a value in it cannot be used', { feed: run.feed.name });
     this.unwritten = new FailureLog(log, 'change not written yet', { feed: run.feed.name });
   }
 
@@ -114,7 +120,7 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
   }
 
   private async readWhileHeld(permit: Permit, lock: string): Promise<void> {
-    const { family, feed, reduce } = this.run;
+    const { family, feed } = this.run;
     const lost = new AbortController();
     const signal = AbortSignal.any([this.stopping.signal, lost.signal]);
     const writer = new LiveWriter(this.redis, family);
@@ -132,11 +138,10 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
         // Who watches a takeover sees it end with the frame that ends it.
         if (isFirst) await this.beat().catch(() => {});
         this.quietSince = undefined;
-        const identified = await this.identify(sighting, signal);
-        if (identified === undefined) break;
-        const step = reduce(known, identified);
-        for (const update of step.updates) await this.write(writer, update, permit, signal, lost);
-        known = step.known;
+        const step = await this.stepOf(known, sighting, signal);
+        if (signal.aborted) break;
+        for (const update of step?.updates ?? []) await this.write(writer, update, permit, signal, lost);
+        if (step) known = step.known;
         this.quietSince = Date.now();
         this.breaks.succeeded();
       }
@@ -155,9 +160,23 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
     return { known: own.length === 0 ? nothingKnown : recall(own) };
   }
 
+  /** Undefined once the feed ends, and for a sighting with a value that cannot be used: all others go on. */
+  private async stepOf(known: Known, sighting: Sighting, signal: AbortSignal): Promise<Step<Known> | undefined> {
+    try {
+      const identified = await this.identify(sighting, signal);
+      return identified === undefined ? undefined : this.run.reduce(known, identified);
+    } catch (error) {
+      if (!isDataError(error)) throw error;
+      this.leftOut.failed(error);
+      return undefined;
+    }
+  }
+
   /**
    * Retries while the database is away, because nothing may be written under a wrong number; undefined once the feed
    * ends.
+   *
+   * @throws an error that lies in the sighting, which comes again with it.
    */
   private async identify(sighting: Sighting, signal: AbortSignal): Promise<Identified | undefined> {
     while (!signal.aborted) {
@@ -166,6 +185,7 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
         this.unidentified.succeeded();
         return identified;
       } catch (error) {
+        if (isDataError(error)) throw error;
         this.unidentified.failed(error as Error);
         await sleep(IDENTIFY_AGAIN_MS, undefined, { signal }).catch(() => {});
       }

@@ -333,6 +333,46 @@ test('a worker that has read less than was told does not take for whole what a r
   expect([fresh.latest('game:1', 0)!.version, moveOf(fresh, 0)]).toEqual([1_000_001, 4]);
 });
 
+test('an entry that PostgreSQL refuses is left out with its reason, and all others are kept', async () => {
+  const writer = new LiveWriter(redis, 'chess');
+  await db.rows(sql`delete from archive_set_aside`);
+  for (const move of [1, 2]) {
+    await writer.commit(game(1, move));
+    // No timestamp of PostgreSQL is so late.
+    await writer.commit(game(2, move, { sourceTime: move === 1 ? 8_640_000_000_000_000 : undefined }));
+    await writer.commit(game(3, move, { final: move === 2 }));
+    await writer.commit(game(4, move, { final: move === 2 }));
+  }
+  const ended = new Set<string>();
+  keep({
+    onEnds: async (ends) => {
+      for (const { topic } of ends) {
+        await db.rows(sql`select ${topic === 'game:4' ? '40000' : '1'}::text::smallint`);
+        ended.add(topic);
+      }
+    },
+  });
+  const [last] = await redis.xrevrange(liveKeys('chess').log, '+', '-', 'COUNT', 1);
+  for (const end = Date.now() + 8_000; (await readCursor(db, 'chess')) !== last![0] && Date.now() < end;)
+    await sleep(10);
+  const kept = await db.rows(sql`
+    select topic, (state::json ->> 'move')::int as move from live_state where family = 'chess' order by topic`);
+  expect(kept).toEqual([
+    { topic: 'game:1', move: 2 },
+    { topic: 'game:2', move: 2 },
+    { topic: 'game:3', move: 2 },
+    { topic: 'game:4', move: 1 },
+  ]);
+  expect([...ended]).toEqual(['game:3']);
+  const aside = await db.rows<{ topic: string; reason: string }>(
+    sql`select topic, reason from archive_set_aside where family = 'chess' order by topic`,
+  );
+  expect(aside).toEqual([
+    { topic: 'game:2', reason: expect.stringContaining('timestamp') },
+    { topic: 'game:4', reason: expect.stringContaining('out of range for type smallint') },
+  ]);
+});
+
 test('whoever waits for all that is logged waits until the log of a Redis that was away is looked at', async () => {
   const writer = new LiveWriter(redis, 'chess');
   const reading = new Redis(ownRedisUrl(), { maxRetriesPerRequest: null });

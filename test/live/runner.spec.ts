@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { Database } from '../../src/db/database.js';
+import { sql } from '../../src/db/sql.js';
 import { createLog } from '../../src/http/log.js';
 import { enterEpoch } from '../../src/live/epoch.js';
 import type { Feed, Frame, Step } from '../../src/live/feed.js';
@@ -128,6 +129,42 @@ test('a dead worker is replaced too where the clock of Redis was set back', asyn
   worker('one', new Set());
   await within(8_000, async () => (await leader()) === 'one');
   expect(await leader()).toBe('one');
+});
+
+test('a sighting with a value that PostgreSQL refuses, or that cannot be followed, is left out, and the others go on', async () => {
+  const logged: { reason?: string }[] = [];
+  const log = createLog('silent');
+  log.warn = (context: object) => void logged.push(context);
+  const counts = [1, 40_000, 2, null, 3];
+  let done = false;
+  const run = {
+    family: 'chess',
+    feed: {
+      name: 'counts',
+      async *sightings(signal: AbortSignal): AsyncGenerator<Frame> {
+        for (const body of counts) yield { feed: 'counts', at: Date.now(), body };
+        done = true;
+        await sleep(60_000, undefined, { signal }).catch(() => {});
+      },
+    },
+    identify: async (frame: Frame) => {
+      await db.rows(sql`select ${frame.body as number | null}::text::smallint`);
+      return frame;
+    },
+    nothingKnown: null,
+    reduce: (_known: null, frame: Frame) => tick(null, { ...frame, body: (frame.body as number | null)!.toFixed() }),
+  };
+  const connection = new Redis(ownRedisUrl());
+  const runner = new FeedRunner(connection, run, 'one', log);
+  runner.start();
+  open.push({ stop: () => runner.stop().then(() => connection.disconnect()) });
+  await within(8_000, async () => done);
+  await within(2_000, async () => (await tenths()).length === 3);
+  expect(await tenths()).toEqual(['1', '2', '3']);
+  expect(logged.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining('out of range for type smallint'),
+    expect.stringContaining('null'),
+  ]);
 });
 
 test('a worker that takes over tells no less than was known', async () => {

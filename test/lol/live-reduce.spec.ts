@@ -58,6 +58,54 @@ describe('the answers of upstream', () => {
   });
 });
 
+describe('a figure that cannot be', () => {
+  const WRONG = [1_000.5, -1, '1000', 1e300, null];
+  const at = (seconds: number, change: (body: Json) => void): Frame => {
+    const frame = structuredClone(
+      window([{ seconds, blue: { gold: 1_000 + seconds, kills: 3 }, red: { gold: 900, kills: 1 } }]),
+    ) as Frame & { body: Json };
+    change(frame.body.frames[0]);
+    return frame;
+  };
+  const before = at(10, () => {});
+  const whole = at(20, () => {});
+
+  it.each(WRONG)('is unknown, and the rest of its frame counts: %s', (wrong) => {
+    for (const figure of ['totalGold', 'totalKills', 'towers', 'inhibitors', 'barons'] as const) {
+      const broken = at(20, ({ blueTeam }) => (blueTeam[figure] = wrong));
+      const [told, right] = [broken, whole].map((one) =>
+        lastOf(follow([series(), opening, before, one]).updates, BOARD)!,
+      );
+      const goldDiff = figure === 'totalGold' ? null : right!.goldDiff;
+      expect(told).toEqual({ ...right, goldDiff, blueTeam: { ...right!.blueTeam, [figure]: null } });
+    }
+    for (const figure of ['totalGold', 'level', 'kills', 'deaths', 'assists', 'creepScore', 'currentHealth'] as const) {
+      const broken = at(20, ({ redTeam }) => (redTeam.participants[2][figure] = wrong));
+      const [told, right] = [broken, whole].map((one) =>
+        lastOf(follow([series(), opening, before, one]).updates, BOARD)!,
+      );
+      const players = right!.players.map((player: Json) =>
+        player.participantId === 8 ? { ...player, [figure]: null } : player,
+      );
+      expect(told).toEqual({ ...right, players });
+    }
+  });
+
+  it('hides no kill and makes none up: the events are those of the last known figures', () => {
+    const kills = (frames: Frame[]) =>
+      eventsIn(follow([series(), opening, ...frames]).updates).filter(({ type }) => type === 'kill').length;
+    const unknown = at(20, ({ blueTeam }) => (blueTeam.totalKills = 3.5));
+    const later = at(30, ({ blueTeam }) => (blueTeam.totalKills = 5));
+    expect([kills([before]), kills([before, unknown]), kills([before, unknown, later])]).toEqual([4, 4, 6]);
+    expect(kills([before, later])).toBe(6);
+  });
+
+  it('is no gold swing', () => {
+    const unknown = at(90, ({ redTeam }) => (redTeam.totalGold = -90_000));
+    expect(factsOf(follow([series(), opening, before, unknown]).updates, 'lol.live.gold_swing')).toEqual([]);
+  });
+});
+
 describe('the board', () => {
   it('shows teams, players and the gold difference of the newest frame', () => {
     const updates = game({

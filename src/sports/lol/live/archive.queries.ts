@@ -289,7 +289,8 @@ function rowsAt(seconds: number, frame: WindowFrame): object[] {
         return { place: participantId, seconds, gold, xp: null, cs, level, kills, deaths, assists };
       },
     );
-    const cs = players.reduce((total, player) => total + player.cs, 0);
+    const creeps = players.flatMap((player) => player.cs ?? []);
+    const cs = creeps.length < players.length ? null : creeps.reduce((total, own) => total + own, 0);
     const side = { level: null, kills: totalKills, deaths: null, assists: null };
     return [{ place, seconds, gold: totalGold, xp: null, cs, ...side }, ...players];
   });

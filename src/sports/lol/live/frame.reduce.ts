@@ -1,6 +1,21 @@
-import type { FrameSeen, PlayerFrame, Side, TeamFrame } from './sighting.js';
+import type { FrameRead, FrameSeen, PlayerFrame, Side, TeamFrame } from './sighting.js';
 
 export const BOTH_SIDES: readonly Side[] = ['blue', 'red'];
+
+export const TEAM_FIGURES = ['totalGold', 'inhibitors', 'towers', 'barons', 'totalKills'] as const;
+export type TeamFigure = (typeof TEAM_FIGURES)[number];
+
+export const PLAYER_FIGURES = [
+  'totalGold',
+  'level',
+  'kills',
+  'deaths',
+  'assists',
+  'creepScore',
+  'currentHealth',
+  'maxHealth',
+] as const;
+export type PlayerFigure = (typeof PLAYER_FIGURES)[number];
 
 export const ELDER = 'elder';
 
@@ -36,7 +51,66 @@ export function isHistory({ at }: FrameSeen, receivedAt: number): boolean {
 
 const HISTORY_AFTER_MS = 600_000;
 
-/** Blue minus red. */
+/** The frame with the last known figure in the place of each that it lacks; before the first one a game has none. */
+export function completed(read: FrameRead, last: FrameSeen | null): FrameSeen {
+  const before = last ?? zeroFrame(read);
+  const missing: string[] = [];
+  const filled = <Name extends string>(
+    names: readonly Name[],
+    where: Side | number,
+    figures: Record<Name, number | null>,
+    known: Record<Name, number>,
+  ) =>
+    Object.fromEntries(
+      names.map((name) => {
+        if (figures[name] === null) missing.push(`${where}.${name}`);
+        return [name, figures[name] ?? known[name]];
+      }),
+    ) as Record<Name, number>;
+  const team = (side: Side): TeamFrame => ({
+    ...filled(TEAM_FIGURES, side, read[side], before[side]),
+    dragons: read[side].dragons,
+    participants: read[side].participants.map((player) => {
+      const { participantId } = player;
+      const known = playerIn(before, participantId) ?? zeroPlayer(player);
+      return { participantId, ...filled(PLAYER_FIGURES, participantId, player, known) };
+    }),
+  });
+  const frame = { ...read, blue: team('blue'), red: team('red') };
+  return missing.length > 0 ? { ...frame, missing } : frame;
+}
+
+/** A team as upstream wrote it: null for what the frame lacks. */
+export function teamRead(frame: FrameSeen, side: Side): TeamFrame<number | null> {
+  const { missing, [side]: team } = frame;
+  if (!missing) return team;
+  const { dragons, participants } = team;
+  const players = participants.map((player) => playerRead({ missing }, player));
+  return { ...masked(TEAM_FIGURES, side, team, missing), dragons, participants: players };
+}
+
+/** A player as upstream wrote it: null for what the frame lacks. */
+export function playerRead({ missing }: Pick<FrameSeen, 'missing'>, player: PlayerFrame): PlayerFrame<number | null> {
+  const { participantId } = player;
+  return missing ? { participantId, ...masked(PLAYER_FIGURES, participantId, player, missing) } : player;
+}
+
+function masked<Name extends string>(
+  names: readonly Name[],
+  where: Side | number,
+  figures: Record<Name, number>,
+  missing: readonly string[],
+) {
+  const read = names.map((name) => [name, missing.includes(`${where}.${name}`) ? null : figures[name]]);
+  return Object.fromEntries(read) as Record<Name, number | null>;
+}
+
+/** Blue minus red; null where the frame lacks the gold of one. */
+export function goldDiffRead(frame: FrameSeen): number | null {
+  return BOTH_SIDES.some((side) => frame.missing?.includes(`${side}.totalGold`)) ? null : goldDiffOf(frame);
+}
+
+/** Blue minus red, by the last known figures. */
 export function goldDiffOf({ blue, red }: FrameSeen): number {
   return blue.totalGold - red.totalGold;
 }
@@ -69,11 +143,11 @@ export function dragonsOf({ dragons }: TeamFrame): string[] {
 }
 
 /** The state of a game before anything happened in it. */
-export function zeroFrame(frame: FrameSeen): FrameSeen {
+export function zeroFrame(frame: FrameRead): FrameSeen {
   return { at: frame.at, state: 'in_game', blue: zeroTeam(frame.blue), red: zeroTeam(frame.red) };
 }
 
-function zeroTeam({ participants }: TeamFrame): TeamFrame {
+function zeroTeam({ participants }: TeamFrame<number | null>): TeamFrame {
   return {
     totalGold: 0,
     inhibitors: 0,
@@ -81,16 +155,20 @@ function zeroTeam({ participants }: TeamFrame): TeamFrame {
     barons: 0,
     totalKills: 0,
     dragons: [],
-    participants: participants.map(({ participantId }) => ({
-      participantId,
-      totalGold: 0,
-      level: 1,
-      kills: 0,
-      deaths: 0,
-      assists: 0,
-      creepScore: 0,
-      currentHealth: 0,
-      maxHealth: 0,
-    })),
+    participants: participants.map(zeroPlayer),
+  };
+}
+
+function zeroPlayer({ participantId }: Pick<PlayerFrame, 'participantId'>): PlayerFrame {
+  return {
+    participantId,
+    totalGold: 0,
+    level: 1,
+    kills: 0,
+    deaths: 0,
+    assists: 0,
+    creepScore: 0,
+    currentHealth: 0,
+    maxHealth: 0,
   };
 }

@@ -1,24 +1,26 @@
 import { Choice, Decimal, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { LIVE_GAME_STATES, type LiveGameState, LivePlayerName } from './live.dto.js';
 
+const LACKED = { nullable: true, says: 'Null where the frame has none, or one that cannot be' } as const;
+
 export class WindowPlayer {
   @Whole() participantId!: number;
-  @Whole() totalGold!: number;
-  @Whole() level!: number;
-  @Whole() kills!: number;
-  @Whole() deaths!: number;
-  @Whole() assists!: number;
-  @Whole() creepScore!: number;
-  @Whole() currentHealth!: number;
-  @Whole() maxHealth!: number;
+  @Whole(LACKED) totalGold!: number | null;
+  @Whole(LACKED) level!: number | null;
+  @Whole(LACKED) kills!: number | null;
+  @Whole(LACKED) deaths!: number | null;
+  @Whole(LACKED) assists!: number | null;
+  @Whole(LACKED) creepScore!: number | null;
+  @Whole(LACKED) currentHealth!: number | null;
+  @Whole(LACKED) maxHealth!: number | null;
 }
 
 export class WindowTeam {
-  @Whole() totalGold!: number;
-  @Whole() inhibitors!: number;
-  @Whole() towers!: number;
-  @Whole() barons!: number;
-  @Whole() totalKills!: number;
+  @Whole(LACKED) totalGold!: number | null;
+  @Whole(LACKED) inhibitors!: number | null;
+  @Whole(LACKED) towers!: number | null;
+  @Whole(LACKED) barons!: number | null;
+  @Whole(LACKED) totalKills!: number | null;
   @Many(() => String) dragons!: string[];
   @Many(() => WindowPlayer) participants!: WindowPlayer[];
 }
@@ -56,12 +58,12 @@ export class LivePerks {
 
 export class DetailsPlayer {
   @Whole() participantId!: number;
-  @Whole() level!: number;
-  @Whole() kills!: number;
-  @Whole() deaths!: number;
-  @Whole() assists!: number;
-  @Whole() totalGoldEarned!: number;
-  @Whole() creepScore!: number;
+  @Whole(LACKED) level!: number | null;
+  @Whole(LACKED) kills!: number | null;
+  @Whole(LACKED) deaths!: number | null;
+  @Whole(LACKED) assists!: number | null;
+  @Whole(LACKED) totalGoldEarned!: number | null;
+  @Whole(LACKED) creepScore!: number | null;
   @Decimal({ nullable: true, says: '0 to 1' }) killParticipation!: number | null;
   @Decimal({ nullable: true, says: '0 to 1' }) championDamageShare!: number | null;
   @Whole({ nullable: true }) wardsPlaced!: number | null;

@@ -1,5 +1,15 @@
 import type { EventSeen } from './events.reduce.js';
-import { clockOf, goldDiffOf, isAlive, isEnded, isNumeric, playersOf, sideOf } from './frame.reduce.js';
+import {
+  clockOf,
+  goldDiffRead,
+  isAlive,
+  isEnded,
+  isNumeric,
+  playerRead,
+  playersOf,
+  sideOf,
+  teamRead,
+} from './frame.reduce.js';
 import type { DetailsFrame, WindowFrame } from './frames.dto.js';
 import { stateBefore, type Game } from './game.reduce.js';
 import type { BoardPlayer, BoardTeam, LivePlayerName, VisualTeamRow } from './live.dto.js';
@@ -29,7 +39,7 @@ export function boardState(game: Game, match: Match | undefined): Omit<BoardStat
     state: stateOf(game),
     patchVersion: game.lineup?.patch ?? null,
     gameTime: frame && clockOf(game, frame),
-    goldDiff: frame ? goldDiffOf(frame) : figureBefore(game),
+    goldDiff: frame ? goldDiffRead(frame) : figureBefore(game),
     blueTeam: boardTeam(game, match, 'blue'),
     redTeam: boardTeam(game, match, 'red'),
     players: isFollowed(game) ? playersOf(game.frame).map((player) => boardPlayer(game, player)) : [],
@@ -67,13 +77,16 @@ function boardTeam(game: Game, match: Match | undefined, side: Side): BoardTeam 
     barons: figure,
     dragons: dragonsBefore,
   };
-  const { totalGold, totalKills, towers, inhibitors, barons, dragons } = game.frame?.[side] ?? nothing;
+  const { totalGold, totalKills, towers, inhibitors, barons, dragons } = game.frame
+    ? teamRead(game.frame, side)
+    : nothing;
   const slug = match ? (teamOf(match, game, side)?.slug ?? null) : null;
   return { slug, totalGold, totalKills, towers, inhibitors, barons, dragons };
 }
 
 function boardPlayer(game: Followed, player: PlayerFrame): BoardPlayer {
-  const { kills, deaths, assists, creepScore, totalGold, level, currentHealth, maxHealth } = player;
+  const read = playerRead(game.frame, player);
+  const { kills, deaths, assists, creepScore, totalGold, level, currentHealth, maxHealth } = read;
   const more = game.details?.participants.find(({ participantId }) => participantId === player.participantId);
   const hasHealth = isNumeric(game.frame);
   return {
@@ -106,8 +119,9 @@ function nameOf({ lineup }: Game, participantId: number): LivePlayerName {
   return { participantId, summonerName, championId, role };
 }
 
-export function windowFrame({ at, state, blue, red }: FrameSeen): WindowFrame {
-  return { timestamp: new Date(at).toISOString(), state, blueTeam: blue, redTeam: red };
+export function windowFrame(frame: FrameSeen): WindowFrame {
+  const [blueTeam, redTeam] = [teamRead(frame, 'blue'), teamRead(frame, 'red')];
+  return { timestamp: new Date(frame.at).toISOString(), state: frame.state, blueTeam, redTeam };
 }
 
 export function detailsFrame({ at, participants }: DetailsFrameSeen): DetailsFrame {

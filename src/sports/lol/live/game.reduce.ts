@@ -1,5 +1,5 @@
 import { eventsOf, itemEvents, retell, type EventSeen } from './events.reduce.js';
-import { clockAt, clockOf, isHistory, isNumeric, zeroFrame } from './frame.reduce.js';
+import { clockAt, clockOf, completed, isHistory, isNumeric, zeroFrame } from './frame.reduce.js';
 import type { GameNames } from './names.reduce.js';
 import type { Rules } from './rules.reduce.js';
 import type {
@@ -7,6 +7,7 @@ import type {
   DetailsSeen,
   DraftAction,
   DraftSeen,
+  FrameRead,
   FrameSeen,
   Lineup,
   VisualRead,
@@ -111,13 +112,17 @@ export function joinWindow(known: Game, seen: WindowSeen, rules: Rules): Joined 
   const newest = fresh.at(-1);
   if (!newest) return { game, steps: [] };
   const told = joinFrames(game, fresh, seen.at, rules);
-  return withLast(told, { frames: fresh, lags: withLag(known.lags, seen.at - newest.at) });
+  return withLast(told, {
+    frames: told.steps.map(({ frame }) => frame),
+    lags: withLag(known.lags, seen.at - newest.at),
+  });
 }
 
-function joinFrames(game: Game, frames: readonly FrameSeen[], receivedAt: number, rules: Rules): Joined {
+function joinFrames(game: Game, frames: readonly FrameRead[], receivedAt: number, rules: Rules): Joined {
   const steps: FrameStep[] = [];
   let before = game;
-  for (const frame of frames) {
+  for (const read of frames) {
+    const frame = completed(read, before.frame);
     const after = joinFrame(before, frame, receivedAt, rules);
     steps.push({ before, after, frame });
     before = after;

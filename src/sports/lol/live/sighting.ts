@@ -14,6 +14,7 @@ import {
   word,
   type Json,
 } from '../../../live/cells.js';
+import { PLAYER_FIGURES, TEAM_FIGURES, type PlayerFigure, type TeamFigure } from './frame.reduce.js';
 import type { GameNames, MatchNames } from './names.reduce.js';
 
 export type Side = 'blue' | 'red';
@@ -95,7 +96,7 @@ export interface WindowSeen {
   /** True for the answer to a question without a starting time: it begins with the first frame of the game. */
   opening: boolean;
   lineup: Lineup | null;
-  frames: FrameSeen[];
+  frames: FrameRead[];
 }
 
 export interface Lineup {
@@ -112,36 +113,32 @@ export interface PlayerSeen {
   role: Role | null;
 }
 
-export interface FrameSeen {
+/** A frame as upstream wrote it: null for a figure that is missing or cannot be. */
+export interface FrameRead {
   /** Milliseconds since the epoch. */
   at: number;
   state: GameState;
+  blue: TeamFrame<number | null>;
+  red: TeamFrame<number | null>;
+}
+
+/** A frame with every figure, the last known one in the place of each that it lacks. */
+export interface FrameSeen extends FrameRead {
   blue: TeamFrame;
   red: TeamFrame;
+  /** The figures that it lacks, such as `blue.totalGold` and `3.level`; left out where it has all. */
+  missing?: readonly string[];
   /** Given where a read of the broadcast stands in for frames that did not come. */
   vision?: { gameTime: number | null };
 }
 
-export interface TeamFrame {
-  totalGold: number;
-  inhibitors: number;
-  towers: number;
-  barons: number;
-  totalKills: number;
+export interface TeamFrame<Figure = number> extends Record<TeamFigure, Figure> {
   dragons: string[];
-  participants: PlayerFrame[];
+  participants: PlayerFrame<Figure>[];
 }
 
-export interface PlayerFrame {
+export interface PlayerFrame<Figure = number> extends Record<PlayerFigure, Figure> {
   participantId: number;
-  totalGold: number;
-  level: number;
-  kills: number;
-  deaths: number;
-  assists: number;
-  creepScore: number;
-  currentHealth: number;
-  maxHealth: number;
 }
 
 /** Frames of items, runes and single figures of a game, in order of time. */
@@ -157,14 +154,8 @@ export interface DetailsFrameSeen {
   participants: DetailsPlayerSeen[];
 }
 
-export interface DetailsPlayerSeen {
+export interface DetailsPlayerSeen extends Record<(typeof DETAIL_FIGURES)[number], number | null> {
   participantId: number;
-  level: number;
-  kills: number;
-  deaths: number;
-  assists: number;
-  totalGoldEarned: number;
-  creepScore: number;
   figures: Readonly<Record<(typeof FIGURES)[number], number | null>>;
   items: number[];
   perks: { styleId: number | null; subStyleId: number | null; perkIds: number[] } | null;
@@ -379,7 +370,7 @@ function readPlayer(player: Json): PlayerSeen | undefined {
 }
 
 /** Undefined for a frame without a time or a team. */
-function readFrame(frame: Json): FrameSeen | undefined {
+function readFrame(frame: Json): FrameRead | undefined {
   const at = moment(frame, 'rfc460Timestamp');
   const [blue, red] = [readTeamFrame(member(frame, 'blueTeam')), readTeamFrame(member(frame, 'redTeam'))];
   if (at === null || !blue || !red) return undefined;
@@ -388,40 +379,20 @@ function readFrame(frame: Json): FrameSeen | undefined {
 
 const GAME_STATES: Record<string, GameState> = { in_game: 'in_game', paused: 'paused', finished: 'finished' };
 
-function readTeamFrame(team: Json): TeamFrame | undefined {
-  const [totalGold, totalKills] = [amount(team, 'totalGold'), count(team, 'totalKills')];
-  const [towers, inhibitors, barons] = [count(team, 'towers'), count(team, 'inhibitors'), count(team, 'barons')];
-  if (totalGold === null || totalKills === null || towers === null || inhibitors === null || barons === null)
-    return undefined;
+function readTeamFrame(team: Json): TeamFrame<number | null> | undefined {
+  const told = figures(team, TEAM_FIGURES);
+  if (!told) return undefined;
   const participants = items(team, 'participants').flatMap((player) => readPlayerFrame(player) ?? []);
-  return { totalGold, inhibitors, towers, barons, totalKills, dragons: texts(team, 'dragons'), participants };
+  return { ...told, dragons: texts(team, 'dragons'), participants };
 }
 
-const PLAYER_FIGURES = [
-  'participantId',
-  'totalGold',
-  'level',
-  'kills',
-  'deaths',
-  'assists',
-  'creepScore',
-  'currentHealth',
-  'maxHealth',
-] as const;
-
-function readPlayerFrame(player: Json): PlayerFrame | undefined {
-  return figures(player, PLAYER_FIGURES);
+function readPlayerFrame(player: Json): PlayerFrame<number | null> | undefined {
+  const participantId = count(player, 'participantId');
+  const told = figures(player, PLAYER_FIGURES);
+  return participantId === null || !told ? undefined : { participantId, ...told };
 }
 
-const DETAIL_FIGURES = [
-  'participantId',
-  'level',
-  'kills',
-  'deaths',
-  'assists',
-  'totalGoldEarned',
-  'creepScore',
-] as const;
+const DETAIL_FIGURES = ['level', 'kills', 'deaths', 'assists', 'totalGoldEarned', 'creepScore'] as const;
 
 /** The figures that may be large; all others are small counts. */
 const AMOUNTS: ReadonlySet<string> = new Set([
@@ -435,11 +406,11 @@ const AMOUNTS: ReadonlySet<string> = new Set([
 /** Those of `FIGURES` that are whole numbers. */
 const COUNTED: ReadonlySet<string> = new Set(['wardsPlaced', 'wardsDestroyed']);
 
-/** Undefined unless every figure is there, because a figure that is not told is not zero. */
-function figures<Name extends string>(cells: Json, names: readonly Name[]): Record<Name, number> | undefined {
+/** Undefined where none of the figures is there; null for one alone, because a figure that is not told is not zero. */
+function figures<Name extends string>(cells: Json, names: readonly Name[]): Record<Name, number | null> | undefined {
   const told = names.map((name): [Name, number | null] => [name, (AMOUNTS.has(name) ? amount : count)(cells, name)]);
-  if (told.some(([, value]) => value === null)) return undefined;
-  return Object.fromEntries(told) as Record<Name, number>;
+  if (told.every(([, value]) => value === null)) return undefined;
+  return Object.fromEntries(told) as Record<Name, number | null>;
 }
 
 function readDetails(body: unknown, at: number, gameId: string): DetailsSeen {
@@ -452,11 +423,13 @@ function readDetails(body: unknown, at: number, gameId: string): DetailsSeen {
 }
 
 function readDetail(player: Json): DetailsPlayerSeen | undefined {
+  const participantId = count(player, 'participantId');
   const told = figures(player, DETAIL_FIGURES);
-  if (!told) return undefined;
+  if (participantId === null || !told) return undefined;
   const perks = member(player, 'perkMetadata');
   const numbers = (list: readonly Json[]) => list.flatMap((value) => amount(value) ?? []);
   return {
+    participantId,
     ...told,
     figures: Object.fromEntries(
       FIGURES.map((name) => [name, (COUNTED.has(name) ? count : figure)(player, name)]),

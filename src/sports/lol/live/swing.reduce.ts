@@ -1,4 +1,4 @@
-import { goldDiffOf, isNumeric } from './frame.reduce.js';
+import { goldDiffRead, isNumeric } from './frame.reduce.js';
 import type { Rules } from './rules.reduce.js';
 import type { FrameSeen } from './sighting.js';
 
@@ -14,7 +14,8 @@ export interface Swing {
 export function swingOf(last: Swing | null, frame: FrameSeen, rules: Rules): Swing | null {
   if (!isNumeric(frame)) return last;
   if (last && frame.at - last.at < rules.goldSwingEverySeconds * 1_000) return last;
-  const [previous, diff] = [last?.diff ?? 0, goldDiffOf(frame)];
+  const [previous, diff] = [last?.diff ?? 0, goldDiffRead(frame)];
+  if (diff === null) return last;
   const leadChanged = Math.sign(previous) * Math.sign(diff) < 0;
   const least = leadChanged ? Math.min(rules.goldSwing, rules.goldSwingOnLeadChange) : rules.goldSwing;
   return Math.abs(diff - previous) >= least ? { at: frame.at, previous, diff } : last;

@@ -24,8 +24,9 @@ export function standIn(game: Shown, read: VisualRead, rules: Rules): FrameSeen 
   const silentMs = read.readAt - frame.at;
   if (silentMs <= (frame.vision ? 0 : rules.visionAfterSeconds * 1_000)) return null;
   const hasMoved = read.gameTime !== null && read.gameTime > (clockOf(game, frame) ?? Infinity);
+  const { missing: _missing, ...last } = frame;
   return {
-    ...frame,
+    ...last,
     at: read.readAt,
     state: frame.state === 'paused' && !hasMoved ? 'paused' : 'in_game',
     blue: readTeam(frame.blue, read.blue),
