@@ -22,8 +22,9 @@ const NO_LANGUAGE = new Set(['und', 'mul', 'mis', 'zxx']);
 /** The language of a tag such as `eng-US` or `cmn-Hans-CN`, by its two letters where it has them; null where it names none. */
 export function languageOfTag(tag: string): string | null {
   try {
-    const { language } = new Intl.Locale(tag);
-    return NO_LANGUAGE.has(language) ? null : (TWO_LETTERS[language] ?? language);
+    // Newer engines have no language for `und`, against the type.
+    const language: string | undefined = new Intl.Locale(tag).language;
+    return language === undefined || NO_LANGUAGE.has(language) ? null : (TWO_LETTERS[language] ?? language);
   } catch {
     return null;
   }

@@ -85,7 +85,7 @@ describe('skins of cs2', () => {
     expect(await service.db.rows(sql`select n from cs2_skin_pending`)).toEqual([]);
   });
 
-  test('a row has what the name and the catalogue say, and null for what neither knows', async () => {
+  test('a row has what the name and the catalogue say, and a word of its own for what neither knows', async () => {
     const { data, meta } = await get('');
     expect(meta).toMatchObject({ page: 1, limit: 20, total: 5, hasMore: false, currency: 'USD', fxDate: null });
     const byName = new Map<string, Json>(data.map((row: Json) => [row.marketHashName, row]));
@@ -107,17 +107,17 @@ describe('skins of cs2', () => {
       weapon: 'Karambit',
       skinName: null,
       category: 'knife',
-      exterior: null,
+      exterior: 'Not Painted',
       rarity: 'Covert',
       imageUrl: 'https://img.example.com/karambit.png',
-      offersCount: null,
+      offersCount: 1,
     });
     expect(byName.get(STICKER)).toMatchObject({
-      weapon: null,
+      weapon: 'None',
       skinName: 'Foghorn (Holo) | Quay 2026',
       category: 'sticker',
-      rarity: null,
-      exterior: null,
+      rarity: 'Unknown',
+      exterior: 'Not Painted',
       collection: null,
       imageUrl: null,
       change7d: null,
@@ -127,6 +127,9 @@ describe('skins of cs2', () => {
 
   test.each<[string, string[]]>([
     ['?q=redwake', [AK, STATTRAK]],
+    ['?weapon=none', [STICKER]],
+    ['?rarity=unknown,covert&weapon=none,karambit', [KNIFE, STICKER]],
+    ['?exterior=not%20painted', [KNIFE, STICKER]],
     ['?q=RED%20ak-47', [AK, STATTRAK]],
     ['?q=ak', [AK, STATTRAK]],
     ['?q=stattrak%E2%84%A2%20redwake', [STATTRAK]],
@@ -243,7 +246,7 @@ describe('skins of cs2', () => {
     expect(data.prices.map((one: Json) => [one.providerSlug, one.price, one.offersCount])).toEqual([
       ['quay-market', 12, 5],
       ['brine-bazaar', 14, 2],
-      ['counter-strike-price-tracker', 15, null],
+      ['counter-strike-price-tracker', 15, 1],
     ]);
     expect(data.prices[0]).toMatchObject({
       providerName: 'Quay Market',
@@ -267,7 +270,7 @@ describe('skins of cs2', () => {
     expect(data.map((one: Json) => [one.providerSlug, one.lowestAsk, one.offersCount])).toEqual([
       ['quay-market', 10.8, 5],
       ['brine-bazaar', 12.6, 2],
-      ['counter-strike-price-tracker', 13.5, null],
+      ['counter-strike-price-tracker', 13.5, 1],
       ['mole-mart', null, 0],
     ]);
     const levels = (list: Json) => list.map(({ price, count }: Json) => [price, count]);

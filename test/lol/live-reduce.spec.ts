@@ -73,21 +73,21 @@ describe('a figure that cannot be', () => {
   it.each(WRONG)('is unknown, and the rest of its frame counts: %s', (wrong) => {
     for (const figure of ['totalGold', 'totalKills', 'towers', 'inhibitors', 'barons'] as const) {
       const broken = at(20, ({ blueTeam }) => (blueTeam[figure] = wrong));
-      const [told, right] = [broken, whole].map((one) =>
+      const [shown, right] = [broken, whole].map((one) =>
         lastOf(follow([series(), opening, before, one]).updates, BOARD)!,
       );
       const goldDiff = figure === 'totalGold' ? null : right!.goldDiff;
-      expect(told).toEqual({ ...right, goldDiff, blueTeam: { ...right!.blueTeam, [figure]: null } });
+      expect(shown).toEqual({ ...right, goldDiff, blueTeam: { ...right!.blueTeam, [figure]: null } });
     }
     for (const figure of ['totalGold', 'level', 'kills', 'deaths', 'assists', 'creepScore', 'currentHealth'] as const) {
       const broken = at(20, ({ redTeam }) => (redTeam.participants[2][figure] = wrong));
-      const [told, right] = [broken, whole].map((one) =>
+      const [shown, right] = [broken, whole].map((one) =>
         lastOf(follow([series(), opening, before, one]).updates, BOARD)!,
       );
       const players = right!.players.map((player: Json) =>
         player.participantId === 8 ? { ...player, [figure]: null } : player,
       );
-      expect(told).toEqual({ ...right, players });
+      expect(shown).toEqual({ ...right, players });
     }
   });
 

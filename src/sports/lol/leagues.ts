@@ -36,6 +36,9 @@ export function leagueSlug(code: string): string {
   return SLUGS_OF_CODES[folded] ?? slugOf(folded);
 }
 
+/** The leagues whose schedules are there in every installation, empty where the archive lacks them. */
+export const ALWAYS_KNOWN: ReadonlySet<string> = new Set(['lck', 'lpl']);
+
 const PRIMARY = new Set(['lck', 'lpl', 'lec', 'lcs', 'lcp', 'cblol-brazil', 'lta-n', 'lta-s']);
 const INTERNATIONAL = new Set(['msi', 'worlds', 'ewc', 'first-stand']);
 const SECONDARY = new Set(

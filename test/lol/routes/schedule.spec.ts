@@ -312,6 +312,36 @@ test.each(['lol-lck', 'lck', 'LCK', '1'])('the schedule of a league by %s', asyn
   expect(await walkAll(`leagues/${id}/schedule?limit=40`)).toEqual(idsWhere(({ league_n }) => league_n === 1));
 });
 
+test.each(['lol-lpl', 'lpl', 'LPL', 'Lol-Lpl'])(
+  'the schedule of the LPL is there by %s and empty where the archive lacks the league',
+  async (id) => expect(await get(`leagues/${id}/schedule`)).toMatchObject({ success: true, data: [] }),
+);
+
+test.each([
+  ['the archive has', 'lck'],
+  ['the archive lacks', 'lpl'],
+])('a league that %s has one answer by both its names on every route that takes one', async (_name, slug) => {
+  const paths = [
+    (league: string) => `leagues/${league}`,
+    (league: string) => `leagues/${league}/schedule`,
+    (league: string) => `leagues/${league}/standings`,
+    ...['matches', 'matches/past', 'schedule', 'schedule/today', 'schedule/past', 'live', 'matches/live'].map(query),
+    ...['teams', 'transfers', 'tournaments', 'standings', 'rankings', 'leaderboards/kda', 'coverage'].map(query),
+  ];
+  for (const path of paths) {
+    const [short, long] = await Promise.all(
+      [slug, `lol-${slug}`].map(async (league) => {
+        const answer = await ask(path(league));
+        return { status: answer.status, data: ((await answer.json()) as Json).data };
+      }),
+    );
+    expect({ path: path(slug), ...short }).toEqual({ path: path(slug), ...long });
+    expect([path(slug), short!.status < 500]).toEqual([path(slug), true]);
+  }
+});
+
+const query = (path: string) => (league: string) => `${path}?league=${league}`;
+
 test('a league that is not known has no schedule', async () => {
   const answer = await ask('leagues/lol-nobody/schedule');
   expect([answer.status, ((await answer.json()) as Json).error]).toEqual([

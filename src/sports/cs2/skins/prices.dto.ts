@@ -15,7 +15,7 @@ export class SkinPrice {
   @Text({ example: 'quay-market' }) providerSlug!: string;
   @Decimal({ example: 12.4 }) price!: number;
   @Text({ example: 'USD' }) currency!: string;
-  @Whole({ nullable: true, example: 31, says: 'Null where the provider tells no number' }) offersCount!: number | null;
+  @Whole({ example: 31, says: '1 where the provider tells no number' }) offersCount!: number;
   @Text({ nullable: true }) buyUrl!: string | null;
   @Decimal({ nullable: true, says: "The marketplace's fee as a share; no source tells it" }) fee!: number | null;
   @Moment() updatedAt!: string;
@@ -68,7 +68,7 @@ export class SkinHistoryQuery extends ReadQuery {
 
 export class SellLevel {
   @Decimal() price!: number;
-  @Whole({ nullable: true, says: 'Null where the provider tells no number' }) count!: number | null;
+  @Whole({ says: '1 where the provider tells no number' }) count!: number;
 }
 
 export class BuyLevel {
@@ -80,7 +80,7 @@ export class SkinBook {
   @Text({ example: 'Quay Market' }) providerName!: string;
   @Text({ example: 'quay-market' }) providerSlug!: string;
   @Decimal({ nullable: true, says: 'Null where it is sold out' }) lowestAsk!: number | null;
-  @Whole({ nullable: true }) offersCount!: number | null;
+  @Whole({ says: '1 where the provider tells no number' }) offersCount!: number;
   @Many(() => SellLevel, { says: 'Cheapest first' }) listings!: SellLevel[];
   @Many(() => BuyLevel, { nullable: true, says: 'Highest first; null where the provider tells no orders' })
   buyOrders!: BuyLevel[] | null;

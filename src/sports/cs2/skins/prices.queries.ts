@@ -17,7 +17,7 @@ export async function findPrices(
   const row = await db.row<{ body: string }>(sql`
     select json_build_object('skin', json_build_object(${raw(SKIN_REF)}), 'prices', (
       select coalesce(json_agg(json_build_object('providerName', p.name, 'providerSlug', p.slug,
-        'price', ${askAmount(money)}, 'currency', ${money.currency}::text, 'offersCount', a.count, 'buyUrl', a.buy_url,
+        'price', ${askAmount(money)}, 'currency', ${money.currency}::text, 'offersCount', coalesce(a.count, 1), 'buyUrl', a.buy_url,
         'fee', null, 'updatedAt', ${raw(isoTime('a.told_at'))}) order by a.usd, p.slug), '[]')
       from cs2_skin_ask a join cs2_skin_provider p on p.slug = a.provider
       ${where([raw('a.skin_n = s.n'), raw('a.count is distinct from 0'), ofProviders('a', provider)])}))::text as body
@@ -38,12 +38,12 @@ export async function listBooks(
     from (
       select p.slug, case when a.count is distinct from 0 then a.usd end as usd, json_build_object(
         'providerName', p.name, 'providerSlug', p.slug,
-        'lowestAsk', case when a.count is distinct from 0 then ${askAmount(money)} end, 'offersCount', a.count,
+        'lowestAsk', case when a.count is distinct from 0 then ${askAmount(money)} end, 'offersCount', coalesce(a.count, 1),
         'listings', coalesce(
           (select json_agg(json_build_object('price', ${level}, 'count', told.count) order by told.price)
            from ${LEVELS} where told.price >= a.price and a.count is distinct from 0),
           case when a.count = 0 then '[]'::json
-            else json_build_array(json_build_object('price', ${askAmount(money)}, 'count', a.count)) end),
+            else json_build_array(json_build_object('price', ${askAmount(money)}, 'count', coalesce(a.count, 1))) end),
         'buyOrders', case when a.orders is not null then coalesce(
           (select json_agg(json_build_object('price', ${level}, 'count', told.count) order by told.price desc)
            from ${LEVELS} where told.price < a.price), '[]') end,

@@ -16,7 +16,7 @@ import {
 import { finding } from '../../../http/findings.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { ListMeta, ListOf, PagedQuery } from '../list.js';
-import { CATEGORIES, EXTERIOR_ALIASES, EXTERIORS } from './words.js';
+import { CATEGORIES, EXTERIOR_ALIASES, NO_WEAPON, NOT_PAINTED, SHOWN_EXTERIORS, UNKNOWN_RARITY } from './words.js';
 
 /** The currency of an answer's prices. */
 export function Currency(): PropertyDecorator {
@@ -33,10 +33,11 @@ export class SkinRef {
   @Text({ example: 'cs2-skin-17' }) id!: string;
   @Text({ example: 'ak-47-harbour-light-field-tested' }) slug!: string;
   @Text({ example: 'AK-47 | Harbour Light (Field-Tested)' }) marketHashName!: string;
-  @Text({ nullable: true, example: 'AK-47', says: 'Also the model of a knife or gloves; null for other items' })
-  weapon!: string | null;
-  @Text({ nullable: true, example: 'Restricted', says: 'As the catalogue names it' }) rarity!: string | null;
-  @Choice(EXTERIORS, { nullable: true, says: 'Null for items that do not wear' }) exterior!: string | null;
+  @Text({ example: 'AK-47', says: `Also the model of a knife or gloves; ${NO_WEAPON} for other items` })
+  weapon!: string;
+  @Text({ example: 'Restricted', says: `As the catalogue names it; ${UNKNOWN_RARITY} where it does not` })
+  rarity!: string;
+  @Choice(SHOWN_EXTERIORS, { says: `${NOT_PAINTED} for items that do not wear` }) exterior!: string;
   @Flag() statTrak!: boolean;
   @Flag() souvenir!: boolean;
   @Text({ nullable: true }) imageUrl!: string | null;
@@ -54,8 +55,8 @@ export class SkinRow extends SkinRef {
   })
   lowestPrice!: number | null;
   @Text({ example: 'USD' }) currency!: string;
-  @Whole({ nullable: true, example: 31, says: 'Items on offer; null where no provider tells how many' })
-  offersCount!: number | null;
+  @Whole({ example: 31, says: 'Items on offer; 1 where no provider tells how many, 0 where all are sold out' })
+  offersCount!: number;
   @ratio('Since a day before the newest price, as a share; null where nothing was told about then')
   change1d!: number | null;
   @ratio('The same of seven days') change7d!: number | null;
@@ -67,13 +68,13 @@ export class SkinSummary {
   @Decimal({ nullable: true }) highest!: number | null;
   @Decimal({ nullable: true }) median!: number | null;
   @Whole({ says: 'Those with a price' }) providers!: number;
-  @Whole({ nullable: true }) offersCount!: number | null;
+  @Whole() offersCount!: number;
 }
 
 export class SkinVariant {
   @Text() id!: string;
   @Text() slug!: string;
-  @Choice(EXTERIORS, { nullable: true }) exterior!: string | null;
+  @Choice(SHOWN_EXTERIORS) exterior!: string;
   @Flag() statTrak!: boolean;
   @Flag() souvenir!: boolean;
   @Decimal({ nullable: true }) lowestPrice!: number | null;
@@ -135,7 +136,7 @@ export class SkinsQuery extends PagedQuery {
   @Text({ optional: true, min: 2, max: 100, says: 'Words of the name, whole or in part' }) q?: string;
   @Named('Weapons by name or alias, models of knives and gloves') weapon?: string[];
   @Named('Rarities by name or alias') rarity?: string[];
-  @AnyOf(EXTERIORS, { aliases: EXTERIOR_ALIASES, says: 'Exteriors, comma-separated' }) exterior?: string[];
+  @AnyOf(SHOWN_EXTERIORS, { aliases: EXTERIOR_ALIASES, says: 'Exteriors, comma-separated' }) exterior?: string[];
   @Named('Collections') collection?: string[];
   @AnyOf(CATEGORIES, { says: 'Categories, comma-separated' }) category?: string[];
   @Decimal(AMOUNT) minPrice?: number;

@@ -8,17 +8,20 @@ import { weaponsMeant } from '../weapons.js';
 import { foldMarketName } from './market-name.js';
 import { amount, shownFrom, shownTo, type Money } from './rates.queries.js';
 import type { SkinsQuery } from './skins.dto.js';
-import { raritiesMeant } from './words.js';
+import { NO_WEAPON, NOT_PAINTED, raritiesMeant, UNKNOWN_RARITY } from './words.js';
 
 /** SkinRef of skin `s`, as the members of a JSON object. */
 export const SKIN_REF = `'id', 'cs2-skin-' || s.n, 'slug', s.slug, 'marketHashName', s.market_hash_name,
-  'weapon', s.weapon, 'rarity', s.rarity, 'exterior', s.exterior, 'statTrak', s.stat_trak, 'souvenir', s.souvenir,
-  'imageUrl', s.image_url`;
+  'weapon', coalesce(s.weapon, '${NO_WEAPON}'), 'rarity', coalesce(s.rarity, '${UNKNOWN_RARITY}'),
+  'exterior', coalesce(s.exterior, '${NOT_PAINTED}'), 'statTrak', s.stat_trak, 'souvenir', s.souvenir, 'imageUrl', s.image_url`;
+
+/** Of a skin `s`: a provider that tells no number counts as one offer. */
+const OFFERS_COUNT = raw('coalesce(s.offers_count, (s.lowest_usd is not null)::int)');
 
 /** SkinRow of skin `s`, as the members of a JSON object. */
 export function skinRow(money: Money): Sql {
   return sql`${raw(SKIN_REF)}, 'skinName', s.skin_name, 'category', s.category, 'collection', s.collection,
-    'lowestPrice', ${amount('s.lowest_usd', money)}, 'currency', ${money.currency}::text, 'offersCount', s.offers_count,
+    'lowestPrice', ${amount('s.lowest_usd', money)}, 'currency', ${money.currency}::text, 'offersCount', ${OFFERS_COUNT},
     'change1d', s.change1d, 'change7d', s.change7d,
     'lastUpdated', ${raw(isoTime('coalesce(s.told_at, s.updated_at)'))}`;
 }
@@ -41,9 +44,9 @@ export function skinList(query: SkinsQuery, money: Money): List {
   const ofStock = inStock !== undefined && sql`(s.lowest_usd is not null) = ${inStock}`;
   const narrowed = [
     query.q !== undefined && namedLike(query.q),
-    anyWord('s.weapon', weaponsMeant(query.weapon)),
-    anyWord('s.rarity', raritiesMeant(query.rarity)),
-    anyOf(raw('s.exterior'), query.exterior),
+    anyWordOrNone('s.weapon', weaponsMeant(query.weapon), NO_WEAPON),
+    anyWordOrNone('s.rarity', raritiesMeant(query.rarity), UNKNOWN_RARITY),
+    orNone('s.exterior', anyOf(raw('s.exterior'), query.exterior), query.exterior?.includes(NOT_PAINTED)),
     anyWord('s.collection', query.collection),
     anyOf(raw('s.category'), query.category),
     shownFrom('s.lowest_usd', minPrice, money),
@@ -65,8 +68,17 @@ export function skinList(query: SkinsQuery, money: Money): List {
   };
 }
 
-/** The rows of a word in any case. */
-export function anyWord(column: string, words: readonly string[] | undefined): Sql | false {
+/** The rows of a word in any case; the word `none` selects those that have no other. */
+export function anyWordOrNone(column: string, words: readonly string[] | undefined, none: string): Sql | false {
+  const asksForNone = words?.some((word) => word.toLowerCase() === none.toLowerCase());
+  return orNone(column, anyWord(column, words), asksForNone);
+}
+
+function orNone(column: string, chosen: Sql | false, asksForNone = false): Sql | false {
+  return chosen && asksForNone ? sql`(${chosen} or ${raw(column)} is null)` : chosen;
+}
+
+function anyWord(column: string, words: readonly string[] | undefined): Sql | false {
   return anyOf(
     raw(`lower(${column})`),
     words?.map((word) => word.toLowerCase()),
@@ -91,10 +103,10 @@ export async function findSkin(db: Database, n: number, money: Money): Promise<s
       'summary', (
         select json_build_object('lowest', ${amount('min(a.usd)', money)}, 'highest', ${amount('max(a.usd)', money)},
           'median', ${amount('(percentile_cont(0.5) within group (order by a.usd))::numeric', money)},
-          'providers', count(*), 'offersCount', s.offers_count)
+          'providers', count(*), 'offersCount', ${OFFERS_COUNT})
         from cs2_skin_ask a where a.skin_n = s.n and a.count is distinct from 0),
       'variants', (
-        select json_agg(json_build_object('id', 'cs2-skin-' || v.n, 'slug', v.slug, 'exterior', v.exterior,
+        select json_agg(json_build_object('id', 'cs2-skin-' || v.n, 'slug', v.slug, 'exterior', coalesce(v.exterior, ${NOT_PAINTED}),
           'statTrak', v.stat_trak, 'souvenir', v.souvenir, 'lowestPrice', ${amount('v.lowest_usd', money)})
           order by v.stat_trak, v.souvenir, v.n)
         from cs2_skin v where v.finish = s.finish))::text as body

@@ -2,9 +2,9 @@ import type { Database } from '../../../db/database.js';
 import { raw, sql, where, type Sql } from '../../../db/sql.js';
 import { weaponsMeant } from '../weapons.js';
 import { amount, shownFrom, type Money } from './rates.queries.js';
-import { anyWord, skinRow } from './skins.queries.js';
+import { anyWordOrNone, skinRow } from './skins.queries.js';
 import type { TrendingQuery } from './trending.dto.js';
-import { raritiesMeant, WINDOW_DAYS } from './words.js';
+import { NO_WEAPON, raritiesMeant, UNKNOWN_RARITY, WINDOW_DAYS } from './words.js';
 
 export interface Trends {
   /** JSON text. */
@@ -36,8 +36,8 @@ function changed(
     way,
     shownFrom('c.now_usd', minPrice, money),
     minVolume !== undefined && sql`c.volume >= ${minVolume}`,
-    anyWord('k.weapon', weaponsMeant(weapon)),
-    anyWord('k.rarity', raritiesMeant(rarity)),
+    anyWordOrNone('k.weapon', weaponsMeant(weapon), NO_WEAPON),
+    anyWordOrNone('k.rarity', raritiesMeant(rarity), UNKNOWN_RARITY),
   ];
   const [now, then] = [amount('c.now_usd', money), amount('c.then_usd', money)];
   return sql`(

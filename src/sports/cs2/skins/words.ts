@@ -38,6 +38,13 @@ export const EXTERIORS = vocabulary('Cs2SkinExterior', [
 
 export type Exterior = (typeof EXTERIORS)[number];
 
+/** What answers say of an item that is no weapon, whose rarity no source knows, and that does not wear. */
+export const NO_WEAPON = 'None';
+export const UNKNOWN_RARITY = 'Unknown';
+export const NOT_PAINTED = 'Not Painted';
+
+export const SHOWN_EXTERIORS = vocabulary('Cs2SkinShownExterior', [...EXTERIORS, NOT_PAINTED]);
+
 /** What requests may say for an exterior instead. */
 export const EXTERIOR_ALIASES: Readonly<Record<string, Exterior>> = {
   'factory-new': 'Factory New',

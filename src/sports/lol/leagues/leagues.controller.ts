@@ -5,6 +5,7 @@ import { found } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { findNumber } from '../ids.queries.js';
+import { ALWAYS_KNOWN, leagueSlug } from '../leagues.js';
 import { oneText, pagedList } from '../list.js';
 import { answerSchedule } from '../schedule/schedule.js';
 import { LeagueScheduleQuery, Schedule } from '../schedule/schedule.dto.js';
@@ -41,7 +42,7 @@ export class LolLeaguesController {
     maxAgeSeconds: 30,
   })
   listLckSchedule(@Query() query: LeagueScheduleQuery): Promise<Answer> {
-    return this.documented('lck', query);
+    return this.schedule('lck', query);
   }
 
   @Read('lol-lpl/schedule', {
@@ -53,7 +54,7 @@ export class LolLeaguesController {
     maxAgeSeconds: 30,
   })
   listLplSchedule(@Query() query: LeagueScheduleQuery): Promise<Answer> {
-    return this.documented('lpl', query);
+    return this.schedule('lpl', query);
   }
 
   @Read(':leagueId', {
@@ -75,8 +76,8 @@ export class LolLeaguesController {
     freshness: 'archive',
     maxAgeSeconds: 30,
   })
-  async listLeagueSchedule(@Param('leagueId') id: string, @Query() query: LeagueScheduleQuery): Promise<Answer> {
-    return answerSchedule(this.db, query, { league: await this.number(id), enterAt: dayFromNow(0) });
+  listLeagueSchedule(@Param('leagueId') id: string, @Query() query: LeagueScheduleQuery): Promise<Answer> {
+    return this.schedule(id, query);
   }
 
   @Read(':leagueId/standings', {
@@ -90,10 +91,14 @@ export class LolLeaguesController {
     return oneText(await findLeagueStandings(this.db, await this.number(id), query));
   }
 
-  /** The schedule of a league that is always known; it has no matches where the archive lacks the league. */
-  private async documented(slug: string, query: LeagueScheduleQuery): Promise<Answer> {
-    const league = (await findNumber(this.db, 'league', slug)) ?? NOBODY;
-    return answerSchedule(this.db, query, { league, enterAt: dayFromNow(0) });
+  private async schedule(id: string, query: LeagueScheduleQuery): Promise<Answer> {
+    return answerSchedule(this.db, query, { league: await this.numberOrNobody(id), enterAt: dayFromNow(0) });
+  }
+
+  private async numberOrNobody(id: string): Promise<number> {
+    const number = await findNumber(this.db, 'league', id);
+    const isKnown = ALWAYS_KNOWN.has(leagueSlug(id.trim().replace(/^lol-/i, '')));
+    return isKnown ? (number ?? NOBODY) : found(number, 'league', id, 'lol');
   }
 
   private async number(id: string): Promise<number> {
