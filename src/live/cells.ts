@@ -17,9 +17,12 @@ export function word(value: Json, ...path: string[]): string | null {
   return typeof found === 'string' && found !== '' && isStorable(found) ? found : null;
 }
 
-/** PostgreSQL stores neither U+0000 nor half of a surrogate pair. */
+/** An index entry of PostgreSQL has at most 2,704 bytes, and a character at most four. */
+const MAX_CHARACTERS = 600;
+
+/** PostgreSQL stores neither U+0000 nor half of a surrogate pair, and indexes no longer text. */
 function isStorable(text: string): boolean {
-  return !text.includes('\0') && !/\p{Cs}/u.test(text);
+  return text.length <= MAX_CHARACTERS && !text.includes('\0') && !/\p{Cs}/u.test(text);
 }
 
 /** An upstream id, which has more digits than a number can hold, so that only a text will do. */
@@ -58,10 +61,11 @@ function between(least: number, most: number, value: Json): number | null {
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : null;
 }
 
-/** Milliseconds since the epoch. */
+const [EARLIEST, LATEST] = [Date.UTC(1970, 0), Date.UTC(2100, 0)];
+
+/** Milliseconds since the epoch; null for a time before 1970 or after 2099, which no source means. */
 export function moment(value: Json, ...path: string[]): number | null {
-  const at = Date.parse(word(value, ...path) ?? '');
-  return Number.isNaN(at) ? null : at;
+  return between(EARLIEST, LATEST, Date.parse(word(value, ...path) ?? ''));
 }
 
 export function items(value: Json, ...path: string[]): readonly Json[] {

@@ -17,6 +17,8 @@ interface Case {
   read(body: unknown): unknown;
   /** Members that may have a fraction, or that name something instead of counting it. */
   others?: RegExp;
+  /** Members of the source that name or number a thing, which is not there without them. */
+  names?: RegExp;
 }
 
 const series = planSeries(11, 41);
@@ -27,11 +29,13 @@ const lol = (feed: string, body: object): Case => ({
   body,
   read: (changed) => readLol({ feed, at, body: changed }),
   others: /figures|offsetMs/,
+  names: /participantId|\bid$|number|Id$|perks/i,
 });
 const cs2 = (kind: string, body: object): Case => ({
   body,
   read: (changed) => readCs2({ feed: `scorebot/${KEY}/${kind}`, at, body: changed }),
   others: /adr|key|id/i,
+  names: /roundOrdinal|Id$|steamId|Score$/,
 });
 const night = [...ufcNight(1, 0)].filter(({ body }) => JSON.stringify(body).includes('RoundStats')).slice(-1);
 const [card] = [...ufcNight(1, 0)].filter(({ feed }) => feed.startsWith('event/')).slice(-1);
@@ -44,10 +48,18 @@ const CASES: [string, Case][] = [
   ['cs2 scoreboard', cs2('scoreboard', board())],
   ['cs2 log', cs2('log', { log: [roundEnd(3, 2)] })],
   ['cs2 score', cs2('score', { wins: { 31: 1, 48: 0 } })],
-  ['ufc card', { body: card!.body as object, read: (body) => readUfc({ at, body }), others: /\bid$/ }],
+  [
+    'ufc card',
+    { body: card!.body as object, read: (body) => readUfc({ at, body }), others: /\bid$/, names: /Id$|RoundNumber/ },
+  ],
   ...night.map(({ body }): [string, Case] => [
     'ufc fight',
-    { body: body as object, read: (changed) => readUfc({ at, body: changed }), others: /\bid$/ },
+    {
+      body: body as object,
+      read: (changed) => readUfc({ at, body: changed }),
+      others: /\bid$/,
+      names: /Id$|RoundNumber/,
+    },
   ]),
   // The time of a page is that of its reader, and no value of the source.
   ['tennis page', { body: page, read: (changed) => withoutFrames(readTennis(changed as Page)), others: /^\.at$/ }],
@@ -66,6 +78,29 @@ test.each(CASES)('%s', (_name, { body, read, others }) => {
     }
   expect(through).toEqual([]);
 });
+
+/** What one cell makes, such as a sum or a record, beside the cell itself. */
+const CELLS_LOST = 3;
+
+test.each(CASES.filter(([, { names }]) => names))('%s: one wrong number costs its cell and no other', (_name, one) => {
+  const { body, read, names } = one;
+  const right = cellsOf(read(body));
+  const lost: string[] = [];
+  for (const path of numericMembers(body).filter((members) => !names!.test(members.join('.'))))
+    for (const wrong of [...WRONG, '7777.25x', null] as Cell[]) {
+      const cells = cellsOf(read(withValue(body, path, wrong)));
+      const other = [...right].filter(([where, value]) => cells.get(where) !== value);
+      if (other.length > CELLS_LOST) lost.push(`${path.join('.')} ${String(wrong)}: ${other.length} cells`);
+    }
+  expect(lost).toEqual([]);
+});
+
+/** Every value of a sighting by its path. */
+function cellsOf(value: unknown, path = '', cells = new Map<string, unknown>()): Map<string, unknown> {
+  if (typeof value !== 'object' || value === null) return cells.set(path, value);
+  for (const [name, inner] of Object.entries(value)) cellsOf(inner, `${path}.${name}`, cells);
+  return cells;
+}
 
 function firstPageWithPoints(): Page {
   for (const moment of tennisCourts(1, 2025, Date.UTC(2026, 0, 5))) if (moment.points.length > 0) return moment;

@@ -3,6 +3,7 @@ import type { MatchPlayer } from '../import/match-row.js';
 import type { MatchTournament } from '../matches/matches.dto.js';
 import type { RecordedPoint } from '../matches/point-tally.reduce.js';
 import type { LiveIdentity } from './live-match.queries.js';
+import { moment } from '../../../live/cells.js';
 import { wordTable } from '../../../word-table.js';
 
 /** A row of upstream's files, by the names of the columns. */
@@ -167,8 +168,8 @@ function readMatch(cells: Cells): MatchSeen {
     bestOf: BEST_OF.find((sets) => sets === wholeOf(cells['best_of'])) ?? (tour === 'ATP' ? 5 : 3),
     decider: readDecider(cells),
     court: cells['court_name'] || null,
-    scheduledAt: cells['scheduled_at'] ?? null,
-    startedAt: cells['started_at'] ?? null,
+    scheduledAt: momentOf(cells['scheduled_at']),
+    startedAt: momentOf(cells['started_at']),
     player1: readPlayer(cells, 1, tour),
     player2: readPlayer(cells, 2, tour),
   };
@@ -269,6 +270,12 @@ export function elapsedSeconds(clock: string | undefined): number | null {
 /** A whole number from 0 to 99,999; NaN for any other cell. */
 function wholeOf(cell: string | undefined): number {
   return /^\d{1,5}$/.test(cell ?? '') ? Number(cell) : Number.NaN;
+}
+
+/** ISO 8601; null for a cell that is no time. */
+function momentOf(cell: string | undefined): string | null {
+  const at = moment(cell);
+  return at === null ? null : new Date(at).toISOString();
 }
 
 /** Undefined for 0, which upstream writes for nobody. */

@@ -1,4 +1,4 @@
-import { count, figure, whole, word } from '../../../live/cells.js';
+import { count, figure, moment, whole, word } from '../../../live/cells.js';
 import type { Frame } from '../../../live/feed.js';
 import { weightClassOf } from '../divisions.js';
 import { methodOf, type MethodKey } from '../methods.js';
@@ -231,11 +231,6 @@ function array(value: unknown): unknown[] {
 
 function text(value: unknown): string | null {
   return word(value)?.trim() || null;
-}
-
-function moment(value: unknown): number | null {
-  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(at) ? null : at;
 }
 
 /** Writes `02:05` as `2:05`; a text that is no clock becomes empty. */
