@@ -124,6 +124,22 @@ testWhereInstalled(`the page of every error fits a phone${NO_BROWSER}`, async ()
   await dashboard.close();
 });
 
+testWhereInstalled(`the console asks a route without filters that nobody chose${NO_BROWSER}`, async () => {
+  const dashboard = await Dashboard.open(browser, service);
+  const { page } = dashboard;
+  await page.goto(`${service.url}/docs#tag/tennis-players/GET/tennis/players`);
+  const asked: string[] = [];
+  page.on('request', (request) => /\/api\/v1\//.test(request.url()) && asked.push(request.url()));
+  for (const name of [/Test Request/, /^Send/]) {
+    const button = `[...document.querySelectorAll('button')].find(({ innerText }) => ${String(name)}.test(innerText.trim()))`;
+    await page.waitForFunction(`${button} !== undefined`);
+    await page.evaluate(`${button}.click()`);
+  }
+  await until(() => asked.length > 0);
+  expect(asked).toEqual([`${service.url}/api/v1/tennis/players`]);
+  await dashboard.close();
+});
+
 testWhereInstalled(`a new owner is told what to do next${NO_BROWSER}`, async () => {
   const fresh = await signUp(service);
   const dashboard = await Dashboard.open(browser, service, fresh);
