@@ -64,6 +64,21 @@ for (const [name, path, heading, isInside] of [
     await dashboard.close();
   });
 
+testWhereInstalled(`the overview has the last failure of a webhook in sight at every width${NO_BROWSER}`, async () => {
+  const failing = await signUp(service);
+  await service.db.rows(sql`update account set plan = 'pro' where id = ${failing.accountId}`);
+  const { id } = await failing.data('POST', 'webhooks', { url: 'https://hooks.example.com/x', events: ['ufc.*'] });
+  const failure = { at: new Date(), event: 'ufc.bout.started', status: 500, message: 'answered 500', attempts: 3 };
+  await service.db.rows(
+    sql`update webhook set failure_count = 1, last_error = ${JSON.stringify(failure)} where id = ${id}`,
+  );
+  const dashboard = await Dashboard.open(browser, service, failing);
+  await dashboard.go('/');
+  await dashboard.sees(/Failing\s+Last failure: [^]* · answered 500/);
+  for (const width of [390, 640, 1_024, 1_280]) expect([width, await dashboard.sidewaysAt(width)]).toEqual([width, []]);
+  await dashboard.close();
+});
+
 testWhereInstalled(`what is chosen and how much is used are seen in forced colours${NO_BROWSER}`, async () => {
   const dashboard = await Dashboard.open(browser, service, owner);
   const end = await dashboard.forceColours();
@@ -106,6 +121,22 @@ testWhereInstalled(`the page of every error fits a phone${NO_BROWSER}`, async ()
     await dashboard.page.goto(docsUrl as string);
     expect([code, await dashboard.page.evaluate('document.documentElement.scrollWidth')]).toEqual([code, 360]);
   }
+  await dashboard.close();
+});
+
+testWhereInstalled(`the console asks a route without filters that nobody chose${NO_BROWSER}`, async () => {
+  const dashboard = await Dashboard.open(browser, service);
+  const { page } = dashboard;
+  await page.goto(`${service.url}/docs#tag/tennis-players/GET/tennis/players`);
+  const asked: string[] = [];
+  page.on('request', (request) => /\/api\/v1\//.test(request.url()) && asked.push(request.url()));
+  for (const name of [/Test Request/, /^Send/]) {
+    const button = `[...document.querySelectorAll('button')].find(({ innerText }) => ${String(name)}.test(innerText.trim()))`;
+    await page.waitForFunction(`${button} !== undefined`);
+    await page.evaluate(`${button}.click()`);
+  }
+  await until(() => asked.length > 0);
+  expect(asked).toEqual([`${service.url}/api/v1/tennis/players`]);
   await dashboard.close();
 });
 

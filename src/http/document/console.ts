@@ -29,5 +29,6 @@ function withChosen(operation: JsonSchema): JsonSchema {
 function chosen(parameter: JsonSchema): JsonSchema {
   if ('$ref' in parameter || parameter['required'] === true) return parameter;
   const { example, ...rest } = parameter;
-  return { ...rest, examples: { default: { ...(example !== undefined && { value: example }), 'x-disabled': true } } };
+  const value = example ?? (parameter['schema'] as JsonSchema | undefined)?.['default'];
+  return { ...rest, examples: { default: { ...(value !== undefined && { value }), 'x-disabled': true } } };
 }

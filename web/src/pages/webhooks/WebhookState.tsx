@@ -1,5 +1,7 @@
 import { Badge } from '../../kit';
+import { Failure } from './Failure';
 import type { Webhook } from './queries';
+import './webhooks.css';
 
 const REASONS: Readonly<Record<NonNullable<Webhook['disabledReason']>, string>> = {
   paused_by_owner: 'Paused',
@@ -21,6 +23,20 @@ export function WebhookState(webhook: Webhook) {
   const isSince = (at: string | null) => at !== null && Date.parse(at) >= Date.parse(switchedOnAt);
   if (isSince(lastSuccessAt)) return <Badge look="ok">Works</Badge>;
   return <Badge>{isSince(lastDeliveryAt) ? 'On, nothing delivered yet' : 'On, nothing sent yet'}</Badge>;
+}
+
+/** The same with what failed last, for lists that show both at every width. */
+export function WebhookStanding({ webhook }: { webhook: Webhook }) {
+  return (
+    <div className="webhooks-standing">
+      <WebhookState {...webhook} />
+      {webhook.lastError !== null && (
+        <span className="quiet">
+          Last failure: <Failure failure={webhook.lastError} />
+        </span>
+      )}
+    </div>
+  );
 }
 
 /** For a list that begins with what needs somebody. */

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { plansQuery, webhooksQuery } from '../../api/queries';
 import { Ago, ButtonLink, Empty, Loaded, Notice, Page, Panel, Table, Tabs, TextLink, type ColumnOf } from '../../kit';
-import { Failure } from './Failure';
 import type { Webhook } from './queries';
 import { VerifyForm } from './VerifyForm';
-import { mostUrgentFirst, WebhookState } from './WebhookState';
+import { mostUrgentFirst, WebhookStanding } from './WebhookState';
 import './webhooks.css';
 
 /** The webhooks of the account, and a place to check a signature. */
@@ -92,20 +91,7 @@ const COLUMNS: readonly ColumnOf<Webhook>[] = [
       </div>
     ),
   },
-  {
-    id: 'state',
-    title: 'State',
-    cell: (webhook) => (
-      <div className="webhooks-standing">
-        <WebhookState {...webhook} />
-        {webhook.lastError !== null && (
-          <span className="quiet">
-            Last failure: <Failure failure={webhook.lastError} />
-          </span>
-        )}
-      </div>
-    ),
-  },
+  { id: 'state', title: 'State', cell: (webhook) => <WebhookStanding webhook={webhook} /> },
   {
     id: 'events',
     title: 'Events',
