@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The windows of each leaderboard end on the day of the newest match in which its figure is known. */
-export class LeaderWindows1764000999840 implements MigrationInterface {
+export class LeaderWindows1764000999845 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table leader_window_end (
