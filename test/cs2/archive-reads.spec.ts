@@ -109,6 +109,15 @@ function standings(): [number, number, string, number][] {
     }
   });
 
+  test('every leaderboard shows somebody without parameters and says the day that its window ends on', async () => {
+    for (const metric of ['rating', 'adr', 'kast', 'kd', 'kills', 'opening-kills']) {
+      const { data, meta } = await get(`leaderboards/${metric}`);
+      expect([metric, data.length > 0]).toEqual([metric, true]);
+      // The matches of the summer of 2026 have no figures.
+      expect(meta.asOf <= '2026-05-24').toBe(true);
+    }
+  });
+
   test('lists, searches and leaders answer', async () => {
     for (const metric of ['rating', 'adr', 'kast', 'kd', 'kills', 'opening-kills'])
       for (const window of ['30d', '90d', '365d', 'all']) {

@@ -1,5 +1,5 @@
 import type { Json } from '../support/service.js';
-import { inWindow, LINES, mapsOf, matchOfLine, PLAYERS, TEAMS, type Line } from './circuit.js';
+import { dayOf, inWindow, LINES, mapsOf, matchOfLine, PLAYERS, TEAMS, type Line } from './circuit.js';
 import { World } from './world.js';
 
 const world = new World();
@@ -62,11 +62,12 @@ describe('leaders', () => {
     expect(rows.length).toBeGreaterThan(10);
   });
 
-  test('are those of 90 days with 20 maps where nothing else is asked for', async () => {
-    const { data, meta } = await world.get('/leaderboards/rating');
-    expect(data).toHaveLength(expected('rating', 20, within(90)).length);
-    expect(meta).toEqual(expect.objectContaining({ metric: 'rating', window: '90d', minMaps: 20 }));
+  test('are those of 90 days where nothing else is asked for', async () => {
+    const { meta } = await world.get('/leaderboards/rating');
+    expect(meta.total).toBe(expected('rating', meta.minMaps, within(90)).length);
+    expect(meta).toEqual(expect.objectContaining({ metric: 'rating', window: '90d' }));
     expect(meta.updatedAt).toMatch(/T15:00:00.000Z$/);
+    expect(meta.asOf).toBe(meta.updatedAt.slice(0, 10));
     await check('rating?minMaps=3', 'rating', 3, within(90));
     await check('kills?minMaps=1&window=30d', 'kills', 1, within(30));
   });
@@ -102,5 +103,40 @@ describe('leaders', () => {
   test('of bad filters are refused', async () => {
     for (const query of ['window=7d', 'minMaps=0', 'region=moon', 'tier=z', 'limit=101'])
       expect((await world.ask(`/leaderboards/rating?${query}`)).status).toBe(400);
+  });
+});
+
+describe('leaders of an archive whose newest matches have no figures', () => {
+  const NEWEST = Math.min(...LINES.map((line) => matchOfLine(line).daysAgo));
+  const KILLS_UNTIL = NEWEST + 40;
+  const later = new World(async ({ pool }) => {
+    // A match without lines, and lines of 40 days without first kills.
+    await pool.query(
+      `insert into cs2_match select (jsonb_populate_record(m, jsonb_build_object('n', 9001, 'listed_at', m.listed_at + interval '200 days'))).*
+       from cs2_match m where status = 'completed' order by listed_at desc limit 1`,
+    );
+    for (const table of ['cs2_player_map', 'cs2_player_series'])
+      await pool.query(`update ${table} set first_kills = null where listed_at >= $1::date + 1`, [dayOf(KILLS_UNTIL)]);
+  });
+
+  test.each(Object.keys(METRICS))('by %s count back from the newest match in which it is known', async (metric) => {
+    const { data, meta } = await later.get(`/leaderboards/${metric}?limit=100`);
+    expect(data.length).toBeGreaterThan(0);
+    const isKnown = (line: Line) => metric !== 'opening-kills' || matchOfLine(line).daysAgo >= KILLS_UNTIL;
+    const known = LINES.filter((line) => isKnown(line) && METRICS[metric]!.known(line));
+    const newest = Math.min(...known.map((line) => matchOfLine(line).daysAgo));
+    expect(meta).toMatchObject({ window: '90d', asOf: dayOf(newest) });
+    const leaders = expected(metric, meta.minMaps, (line) => isKnown(line) && matchOfLine(line).daysAgo < newest + 90);
+    expect(data.map(({ player }: Json) => player.id).toSorted()).toEqual(leaders.map(({ id }) => id).toSorted());
+  });
+
+  test('are those with half of the most maps where nobody has twenty', async () => {
+    const { data, meta } = await later.get('/leaderboards/kills?window=30d');
+    const most = Math.max(...expected('kills', 1, within(30)).map(({ maps }) => maps));
+    expect(most).toBeLessThan(20);
+    expect(meta.minMaps).toBe(Math.ceil(most / 2));
+    expect(data.map(({ maps }: Json) => maps)).toContain(most);
+    const asked = await later.get('/leaderboards/kills?window=30d&minMaps=20');
+    expect([asked.data, asked.meta.minMaps]).toEqual([[], 20]);
   });
 });

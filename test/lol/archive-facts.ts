@@ -192,14 +192,21 @@ export function lolFacts(archive: () => Archive): void {
     const { data: mid } = await get('leaderboards/earnings?window=all&role=mid&limit=1');
     expect(mid[0].player.currentIgn).toBe('Faker');
     const { data: titled } = await get('leaderboards/championships?window=all&limit=4');
+    // Of Royal Never Give Up, which won the Mid-Season Invitationals of 2021 and 2022.
     expect(titled.map((row: Json) => [row.rank, row.player.currentIgn, row.value]).toSorted()).toEqual([
-      [1, 'Uzi', 3],
-      [2, 'Naul', 2],
-      [2, 'Pake', 2],
-      [2, 'SofM', 2],
+      [1, 'GALA', 2],
+      [1, 'Ming', 2],
+      [1, 'Wei', 2],
+      [1, 'Xiaohu', 2],
     ]);
-    // No prize is as new as the games of January 2025.
-    expect((await get('leaderboards/earnings')).data).toEqual([]);
+  });
+
+  test('every leaderboard shows somebody without parameters and says the day that its window ends on', async () => {
+    const days: Record<string, string> = { earnings: '2017-11-26', championships: '2023-04-27' };
+    for (const metric of ['earnings', 'championships', 'kda', 'cs', 'winrate', 'vision', 'firstblood', 'damage']) {
+      const { data, meta } = await get(`leaderboards/${metric}`);
+      expect([metric, data.length > 0, meta.asOf]).toEqual([metric, true, days[metric] ?? '2025-01-29']);
+    }
   });
 
   test('who won tournaments, as far as their matches prove it', async () => {

@@ -131,7 +131,7 @@ describe('the board', () => {
     expect(players).toHaveLength(10);
     expect(players[2]).toMatchObject({ participantId: 3, championId: 'Ahri', side: 'blue', kills: 1, alive: true });
     expect(players[5]).toMatchObject({ participantId: 6, role: 'top', side: 'red', deaths: 1, alive: false });
-    expect(players[5]).toMatchObject({ items: null, killParticipation: null, wardsPlaced: null });
+    expect(players[5]).toMatchObject({ items: null, killParticipation: 0, wardsPlaced: null });
     expect(players[5]).toMatchObject({
       participantId: 6,
       summonerName: 'HK Player6',
@@ -151,12 +151,25 @@ describe('the board', () => {
     ]);
     expect(lastOf(updates, BOARD)?.players[0]).toMatchObject({
       items: [1055, 3047],
-      killParticipation: 0.5,
       championDamageShare: 0.25,
       wardsPlaced: 2,
     });
     expect(eventsIn(updates)).toMatchObject([
       { type: 'item', participantId: 1, gameTime: 20, detail: { itemId: 3047 } },
+    ]);
+  });
+
+  it('counts kill participation from the kills that it shows, not from an older frame of details', () => {
+    const kills = { kills: 3, players: { kills: [1, 0, 2], assists: [1, 3] } };
+    const { updates } = follow([
+      series(),
+      opening,
+      details(88, { 1: [], 2: [], 3: [], 6: [] }),
+      window([{ seconds: 90, blue: kills, red: { kills: 1, players: { kills: [0, 0, 1] } } }]),
+    ]);
+    const { players } = lastOf(updates, BOARD) as Json;
+    expect(players.map(({ killParticipation }: Json) => killParticipation)).toEqual([
+      0.6667, 1, 0.6667, 0, 0, 0, 0, 1, 0, 0,
     ]);
   });
 
@@ -824,6 +837,16 @@ describe('a series', () => {
       nextGameNumber: null,
       winnerSlug: 'northgate-owls',
     });
+  });
+
+  it('comes to the game after the one that runs, and to none after its last', () => {
+    const nextOf = (...frames: Frame[]) => lastOf(play(...frames), SERIES)!['series'].nextGameNumber;
+    const running = (key: string) => window([{ seconds: 0 }], { opening: true, game: key });
+    expect(nextOf(series())).toBe(1);
+    expect(nextOf(series(), opening)).toBe(2);
+    expect(nextOf(series(), opening, window([{ seconds: 1_800, state: 'finished' }]))).toBe(2);
+    expect(nextOf(series(), series({ page: 'event', wins: [0, 1] }), running(GAMES[1]!))).toBe(3);
+    expect(nextOf(series(), series({ page: 'event', wins: [1, 1] }), running(GAMES[2]!))).toBeNull();
   });
 
   it('does not fall back when another page is an old copy, and does when the same page corrects itself', () => {

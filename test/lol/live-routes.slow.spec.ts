@@ -191,7 +191,7 @@ test('a series tells its score, its running game and its clock; a game that is l
     state: 'inProgress',
     completedGames: [],
     currentGame: { gameId, gameNumber: 1, state: 'in_game', gameTime: 199 },
-    nextGameNumber: 1,
+    nextGameNumber: 2,
     isDecided: false,
     winnerSlug: null,
   });

@@ -42,6 +42,20 @@ test('twelve events with results and two without, of eight bouts each', () => {
   expect([bouts.length, results.size]).toEqual([14 * 8, 12 * 8]);
 });
 
+test("judges' cards are sums that their rounds can have", () => {
+  const decided = rowsOf('ufc_fight_results.csv').filter(({ METHOD }) => METHOD?.startsWith('Decision'));
+  const cards = decided.flatMap(({ DETAILS = '', ROUND }) =>
+    [...DETAILS.matchAll(/(\d+) - (\d+)/g)].map(
+      ([, one, other]) => [Number(ROUND), Number(one), Number(other)] as const,
+    ),
+  );
+  expect(cards.length).toBeGreaterThan(20);
+  for (const [rounds, one, other] of cards) {
+    // Every round has nineteen points; a drawn card has one of eighteen.
+    expect([rounds, one, other, one + other]).toEqual([rounds, one, other, rounds * 19 - (one === other ? 1 : 0)]);
+  }
+});
+
 test('blows add up by target and by position, and rounds reach to the end of the bout', () => {
   const rounds = rowsOf('ufc_fight_stats.csv');
   for (const row of rounds) {

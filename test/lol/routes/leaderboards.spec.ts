@@ -70,13 +70,24 @@ describe('leaderboards', () => {
   test('count the days back from the newest game, 90 where nothing is asked', async () => {
     const rows = since(90).filter(({ position }) => position !== 'team');
     const { data, meta } = await world.get('leaderboards/kda?limit=1');
-    expect(meta).toMatchObject({ metric: 'kda', window: '90d', minGames: 20, limit: 1, offset: 0 });
-    expect(meta.total).toBe(board('kda', rows, 20).length);
+    expect(meta).toMatchObject({ metric: 'kda', window: '90d', limit: 1, offset: 0 });
+    expect(meta.asOf).toBe(dayOf(NEWEST));
+    expect(meta.total).toBe(board('kda', rows, meta.minGames).length);
     expect(data.length).toBeLessThanOrEqual(1);
     for (const days of [30, 365]) {
       const expected = since(days).filter(({ position }) => position !== 'team');
       expect(byName(await answered(`cs?window=${days}d&minGames=1`))).toEqual(byName(board('cs', expected, 1)));
     }
+  });
+
+  test('ask for half of the most games where nobody has twenty', async () => {
+    const { data, meta } = await world.get('leaderboards/cs?window=30d');
+    const players = since(30).filter(({ position }) => position !== 'team');
+    const most = Math.max(...board('cs', players, 1).map(({ games }) => games));
+    expect(most).toBeLessThan(20);
+    expect([meta.minGames, data[0].rank]).toEqual([Math.ceil(most / 2), 1]);
+    const asked = await world.get('leaderboards/cs?window=30d&minGames=20');
+    expect([asked.data, asked.meta.minGames]).toEqual([[], 20]);
   });
 
   test('of leagues and roles, several of them together', async () => {
@@ -108,7 +119,7 @@ describe('leaderboards', () => {
   test('what no source tells yet is empty and says so; what is no metric is refused', async () => {
     for (const metric of ['earnings', 'championships']) {
       const { data, meta } = await world.get(`leaderboards/${metric}`);
-      expect([data, meta.available, meta.total]).toEqual([[], false, 0]);
+      expect([data, meta.available, meta.total, meta.asOf]).toEqual([[], false, 0, null]);
     }
     const answer = await world.ask('leaderboards/fame');
     const { error } = (await answer.json()) as Json;
@@ -121,7 +132,7 @@ describe('leaderboards', () => {
 /** Every sum by the names that do not depend on the order of imports. */
 const SUMS = `
   select w.window_days, l.slug as league, w.role, p.slug as player, t.slug as team, w.first_on::text, w.last_on::text,
-    to_jsonb(w) - array['window_days', 'league_n', 'role', 'player_n', 'team_n', 'first_on', 'last_on', 'until'] as sums
+    to_jsonb(w) - array['window_days', 'league_n', 'role', 'player_n', 'team_n', 'first_on', 'last_on'] as sums
   from lol_leader w join lol_player p on p.n = w.player_n left join lol_league l on l.n = w.league_n
   left join lol_team t on t.n = w.team_n
   order by w.window_days nulls first, l.slug nulls first, w.role nulls first, p.slug`;

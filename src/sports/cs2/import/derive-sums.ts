@@ -1,15 +1,14 @@
 import type pg from 'pg';
+import { storeEnds, type EndsMoved, type WindowEnds } from '../../../archive/window-ends.js';
 import { raw } from '../../../db/sql.js';
 import { playedLines } from '../figures.js';
-import { SUMS } from '../leaderboards/metrics.js';
+import { SUMMED } from '../leaderboards/metrics.js';
 import { WINDOWS } from '../windows.js';
 
-/** Who played in matches, on which maps, and the day that windows end on. */
+/** Who played in matches, and on which maps. */
 export interface Played {
   players: number[];
   maps: string[];
-  /** Of the newest finished match of all. */
-  until: string | null;
 }
 
 /** Of these matches as they are stored now. */
@@ -17,8 +16,7 @@ export async function readPlayed(client: pg.PoolClient, numbers: readonly number
   const { rows } = await client.query<Played>(
     `select array(select player_n from cs2_player_map where match_n = any($1)
          union select player_n from cs2_player_series where match_n = any($1)) as players,
-       array(select distinct map from cs2_map where match_n = any($1) and map is not null) as maps,
-       (select max((listed_at at time zone 'UTC')::date)::text from cs2_match where status = 'completed') as until`,
+       array(select distinct map from cs2_map where match_n = any($1) and map is not null) as maps`,
     [numbers],
   );
   return rows[0] as Played;
@@ -32,10 +30,10 @@ export async function deriveSums(
 ): Promise<void> {
   const now = await readPlayed(client, numbers ?? []);
   await sumMaps(client, before && [...before.maps, ...now.maps]);
-  // Where the newest match turns out to be older than before, windows reach further back for everybody.
-  const isOlder = before !== undefined && (now.until ?? '') < (before.until ?? '');
-  const changed = before && !isOlder ? [...before.players, ...now.players] : undefined;
-  await sumLeaders(client, changed && (await listStale(client, changed, now.until)), now.until);
+  const ends = await readEnds(client);
+  const moved = await storeEnds(client, 'cs2', ends);
+  const changed = before && !moved.isBack ? [...before.players, ...now.players] : undefined;
+  await sumLeaders(client, changed && (await listStale(client, changed, moved)), ends);
 }
 
 async function sumMaps(client: pg.PoolClient, maps: readonly string[] | undefined): Promise<void> {
@@ -53,8 +51,21 @@ async function sumMaps(client: pg.PoolClient, maps: readonly string[] | undefine
   );
 }
 
+async function readEnds(client: pg.PoolClient): Promise<WindowEnds> {
+  const ends = SUMMED.map(
+    ({ metric, known }) => `'${metric}', (
+      select max(day) from (
+        (select listed_at::date as day from cs2_player_map where ${known} order by listed_at desc limit 1) union all
+        (select listed_at::date from cs2_player_series where ${known} order by listed_at desc limit 1)) newest)`,
+  );
+  const { rows } = await client.query<{ ends: WindowEnds }>(
+    `select jsonb_strip_nulls(jsonb_build_object(${ends.join(', ')})) as ends`,
+  );
+  return rows[0]?.ends ?? {};
+}
+
 /** These players, and who had lines in a window that has moved on since. */
-async function listStale(client: pg.PoolClient, changed: readonly number[], until: string | null): Promise<number[]> {
+async function listStale(client: pg.PoolClient, changed: readonly number[], { until }: EndsMoved): Promise<number[]> {
   const { rows } = await client.query<{ n: number }>(
     `select n from unnest($1::integer[]) n
      union select player_n from cs2_leader where window_days is not null and first_on <= $2::date - window_days`,
@@ -66,15 +77,22 @@ async function listStale(client: pg.PoolClient, changed: readonly number[], unti
 async function sumLeaders(
   client: pg.PoolClient,
   players: readonly number[] | undefined,
-  until: string | null,
+  ends: WindowEnds,
 ): Promise<void> {
   await client.query('delete from cs2_leader where $1::integer[] is null or player_n = any($1)', [players]);
-  await client.query(SUM_UP, [players, until]);
+  await client.query(SUM_UP, [players, JSON.stringify(ends)]);
 }
 
-const COLUMNS = Object.keys(SUMS).join(', ');
-const VALUES = Object.values(SUMS).join(', ');
-const DAYS = Object.values(WINDOWS).map((days) => `(${days ?? 'null'})`);
+/** In a statement whose second parameter holds the ends. */
+const endOf = (metric: string) => `($2::jsonb ->> '${metric}')::date`;
+
+const COLUMNS = SUMMED.flatMap(({ sums }) => Object.keys(sums)).join(', ');
+const VALUES = SUMMED.flatMap(({ metric, known, sums }) =>
+  Object.values(sums).map(
+    (what) => `sum(${what}) filter (where ${known} and (w.days is null or played_on > ${endOf(metric)} - w.days))`,
+  ),
+).join(', ');
+const DAYS = Object.values(WINDOWS).map((days) => `(${days ?? 'null'}::integer)`);
 
 const { text: LINES } = playedLines([raw('($1::integer[] is null or l.player_n = any($1))')]).compile();
 
@@ -87,7 +105,9 @@ const SUM_UP = `
   )
   select w.days, map, tier, player_n, (array_agg(team_n order by listed_at desc, team_n))[1], min(played_on),
     max(listed_at), ${VALUES}
-  from played join (values ${DAYS.join(', ')}) w (days) on w.days is null or played_on > $2::date - w.days::integer
+  from played
+  join (values ${DAYS.join(', ')}) w (days)
+    on w.days is null or played_on > least(${SUMMED.map(({ metric }) => endOf(metric)).join(', ')}) - w.days
   group by grouping sets (
     (w.days, player_n), (w.days, player_n, map), (w.days, player_n, tier), (w.days, player_n, map, tier))
   having (grouping(map) = 1 or map is not null) and (grouping(tier) = 1 or tier is not null)

@@ -7,7 +7,7 @@ import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
 import { pagedList } from '../list.js';
 import { LeaderList, LeadersQuery } from './leaderboards.dto.js';
-import { findUpdatedAt, isMetricTold, leaderList } from './leaderboards.queries.js';
+import { findScope, isMetricTold, leaderList } from './leaderboards.queries.js';
 import { METRICS } from './metrics.js';
 
 @Resource({ path: 'cs2/leaderboards', tag: 'CS2: leaderboards', errors: 'standard', game: 'cs2', stability: 'beta' })
@@ -26,10 +26,10 @@ export class Cs2LeaderboardsController {
     const metric = METRICS.find((known) => known === written.toLowerCase());
     if (metric === undefined)
       throw new ValidationFailed([{ in: 'path', param: 'metric', received: written, ...notAmong('metric', METRICS) }]);
-    const { window, minMaps } = query;
-    const [updatedAt, isTold] = await Promise.all([findUpdatedAt(this.db), isMetricTold(this.db, metric)]);
-    return pagedList(this.db, leaderList(metric, query), query, {
-      meta: { metric, window, minMaps, updatedAt, ...availability(isTold) },
+    const { window } = query;
+    const [scope, isTold] = await Promise.all([findScope(this.db, metric, query), isMetricTold(this.db, metric)]);
+    return pagedList(this.db, leaderList(metric, { ...query, ...scope }), query, {
+      meta: { metric, window, ...scope, ...availability(isTold) },
     });
   }
 }

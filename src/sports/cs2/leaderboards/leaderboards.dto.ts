@@ -1,10 +1,12 @@
-import { Choice, Decimal, Flag, Moment, One, Text, Whole } from '../../../http/fields.js';
+import { Choice, Day, Decimal, Flag, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { AnyOf } from '../../../http/filters.js';
 import { ListMeta, ListOf, PagedQuery } from '../list.js';
 import { Maps, Regions } from '../filters.js';
 import { PlayerRef, REGIONS, TIERS } from '../refs.dto.js';
-import { WINDOW_SAYS, WINDOW_WORDS, type Window } from '../windows.js';
+import { WINDOW_WORDS, type Window } from '../windows.js';
 import { METRICS } from './metrics.js';
+
+export const MIN_MAPS = 20;
 
 export class Leader {
   @Whole({ says: 'Equal values share one' }) rank!: number;
@@ -19,7 +21,12 @@ export class Leader {
 export class LeaderMeta extends ListMeta {
   @Choice(METRICS) metric!: string;
   @Choice(WINDOW_WORDS) window!: string;
-  @Whole() minMaps!: number;
+  @Day({
+    nullable: true,
+    says: 'The window counts back from this day, that of the newest match in which the figure is known',
+  })
+  asOf!: string | null;
+  @Whole({ says: 'As asked, else 20, or fewer where nobody has so many in the window' }) minMaps!: number;
   @Moment({ nullable: true, says: 'Of the newest match in the window, at midnight where only its day is known' })
   updatedAt!: string | null;
   @Flag({ optional: true, says: 'False where no source tells the metric' }) available?: boolean;
@@ -28,8 +35,14 @@ export class LeaderMeta extends ListMeta {
 export class LeaderList extends ListOf(Leader, LeaderMeta) {}
 
 export class LeadersQuery extends PagedQuery {
-  @Choice(WINDOW_WORDS, { default: '90d', says: WINDOW_SAYS }) window!: Window;
-  @Whole({ default: 20, min: 1, max: 10_000, says: 'Players with fewer are left out' }) minMaps!: number;
+  @Choice(WINDOW_WORDS, { default: '90d', says: 'The days up to `meta.asOf`' }) window!: Window;
+  @Whole({
+    optional: true,
+    min: 1,
+    max: 10_000,
+    says: `Players with fewer are left out. Without it ${MIN_MAPS}, or where nobody has so many in the window, half of the most that anybody has`,
+  })
+  minMaps?: number;
   @Regions(REGIONS) region?: string[];
   @Maps() map?: string[];
   @AnyOf(TIERS, { says: 'Tiers of matches, comma-separated' }) tier?: string[];

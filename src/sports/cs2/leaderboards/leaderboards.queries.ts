@@ -1,3 +1,4 @@
+import { findWindowEnd } from '../../../archive/window-ends.js';
 import { anyOf, isoTime } from '../../../db/conditions.js';
 import type { Database } from '../../../db/database.js';
 import { raw, sql, where, type Sql } from '../../../db/sql.js';
@@ -6,11 +7,11 @@ import { MATCH_PLAYED_AT } from '../figures.js';
 import { mapSlugs } from '../filters.js';
 import { playerRef, teamName } from '../refs.queries.js';
 import { WINDOWS } from '../windows.js';
-import type { LeadersQuery } from './leaderboards.dto.js';
+import { MIN_MAPS, type LeadersQuery } from './leaderboards.dto.js';
 import { ofLeaders, type MetricName } from './metrics.js';
 
 /** Players by a figure, the best first. */
-export function leaderList(metric: MetricName, query: LeadersQuery): List {
+export function leaderList(metric: MetricName, query: LeadersQuery & Pick<BoardScope, 'minMaps'>): List {
   const { value, maps, rounds } = ofLeaders(metric);
   const inScope = scopeOf(query);
   return {
@@ -54,12 +55,34 @@ function fromRegion({ region }: LeadersQuery): Sql | false {
   return sql`r.player_n in (select who.n from cs2_player who join cs2_team t on t.n = who.team_n where t.region = any(${region}))`;
 }
 
-/** Of the newest finished match: when it was, at midnight where only its day is known. */
-export async function findUpdatedAt(db: Database): Promise<string | null> {
+/** What a board without parameters shows follows from what is stored. */
+export interface BoardScope {
+  /** The day that the window counts back from; null where the metric is known of no match. */
+  asOf: string | null;
+  minMaps: number;
+  /** When the newest match up to then was played, at midnight where only its day is known. */
+  updatedAt: string | null;
+}
+
+/** Where nobody has the usual number of maps in the window, half of the most that anybody has are enough. */
+export async function findScope(db: Database, metric: MetricName, query: LeadersQuery): Promise<BoardScope> {
+  const asOf = await findWindowEnd(db, 'cs2', metric);
+  const minMaps = query.minMaps ?? (await findLeastMaps(db, metric, query));
   const row = await db.row<{ at: string | null }>(sql`
-    select ${raw(isoTime(MATCH_PLAYED_AT))} as at from cs2_match m where m.status = 'completed'
+    select ${raw(isoTime(MATCH_PLAYED_AT))} as at from cs2_match m
+    where m.status = 'completed' and m.listed_at < ${asOf}::date + 1 and ${raw(MATCH_PLAYED_AT)} is not null
     order by m.listed_at desc, m.n desc limit 1`);
-  return row?.at ?? null;
+  return { asOf, minMaps, updatedAt: row?.at ?? null };
+}
+
+async function findLeastMaps(db: Database, metric: MetricName, query: LeadersQuery): Promise<number> {
+  const row = await db.row<{ most: number | null }>(sql`
+    select max(maps) as most from (
+      select ${raw(ofLeaders(metric).maps)} as maps from cs2_leader r ${where([...scopeOf(query), fromRegion(query)])}
+      group by r.player_n
+    ) each`);
+  const most = row?.most ?? 0;
+  return most === 0 || most >= MIN_MAPS ? MIN_MAPS : Math.ceil(most / 2);
 }
 
 /** Whether a source tells the metric of any player. */

@@ -33,14 +33,18 @@ export const METRICS = vocabulary('Cs2LeaderboardMetric', Object.keys(METRIC_SUM
 
 const columnOf = (metric: string, sum: string) => `${metric.replace('-', '_')}_${sum}`;
 
-/** What cs2_leader sums up of players' lines, by its columns, over rows of `playedLines`. */
-export const SUMS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries<Metric>(METRIC_SUMS).flatMap(([metric, { known, above, below }]) =>
-    Object.entries({ maps: 'maps', rounds: 'rounds', above, ...(below !== undefined && { below }) }).map(
-      ([sum, what]) => [columnOf(metric, sum), `sum(${what}) filter (where ${known})`],
-    ),
-  ),
-);
+interface Summed {
+  /** In which rows of `playedLines` the metric is known. */
+  known: string;
+  /** What cs2_leader sums up of these rows, by its columns. */
+  sums: Readonly<Record<string, string>>;
+}
+
+export const SUMMED: readonly (Summed & { metric: MetricName })[] = METRICS.map((metric) => {
+  const { known, above, below }: Metric = METRIC_SUMS[metric];
+  const sums = Object.entries({ maps: 'maps', rounds: 'rounds', above, ...(below !== undefined && { below }) });
+  return { metric, known, sums: Object.fromEntries(sums.map(([sum, what]) => [columnOf(metric, sum), what])) };
+});
 
 /** A metric over rows of cs2_leader: its value, of how many maps and rounds that is, and in which rows it is known. */
 export function ofLeaders(metric: MetricName): { value: string; maps: string; rounds: string; known: string } {

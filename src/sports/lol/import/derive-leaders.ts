@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { SUMS, WINDOWS } from '../leaderboards/metrics.js';
+import { storeEnds, type EndsMoved, type WindowEnds } from '../../../archive/window-ends.js';
+import { SUMMED, WINDOWS } from '../leaderboards/metrics.js';
 import { PLAYED } from '../players/figures.js';
 
 /** The players of these games. */
@@ -16,50 +17,73 @@ const BATCH = 1_000;
 
 /**
  * Sums up again what leaderboards rank: the games of these players, and of those who had games in a window that has moved
- * on since. The windows end on the day of the newest game of all.
+ * on since.
  */
 export async function deriveLeaders(client: pg.PoolClient, changed: readonly number[]): Promise<void> {
-  const { rows } = await client.query<{ day: string | null }>(
-    `select max((starts_at at time zone 'UTC')::date)::text as day from lol_game where state = 'completed'`,
-  );
-  const until = rows[0]?.day ?? null;
-  const players = await listStale(client, changed, until);
-  for (let from = 0; from < players.length; from += BATCH)
-    await sumUp(client, players.slice(from, from + BATCH), until);
+  const ends = await readEnds(client);
+  const players = await listStale(client, changed, await storeEnds(client, 'lol', ends));
+  for (let from = 0; from < players.length; from += BATCH) await sumUp(client, players.slice(from, from + BATCH), ends);
 }
 
-/** Everybody where the newest game turns out to be an older one than before, as after a wrong date. */
-async function listStale(client: pg.PoolClient, changed: readonly number[], until: string | null): Promise<number[]> {
+const METRICS = Object.entries(SUMMED);
+
+async function readEnds(client: pg.PoolClient): Promise<WindowEnds> {
+  const ends = METRICS.map(
+    ([metric, { known }]) => `'${metric}', (
+      select (starts_at at time zone 'UTC')::date from (${PLAYED} where l.player_n is not null and l.place <= 10) games
+      where starts_at is not null and ${known} order by starts_at desc limit 1)`,
+  );
+  const { rows } = await client.query<{ ends: WindowEnds }>(
+    `select jsonb_strip_nulls(jsonb_build_object(${ends.join(', ')})) as ends`,
+  );
+  return rows[0]?.ends ?? {};
+}
+
+async function listStale(
+  client: pg.PoolClient,
+  changed: readonly number[],
+  { until, isBack }: EndsMoved,
+): Promise<number[]> {
   const { rows } = await client.query<{ n: number }>(
     `select n from unnest($1::integer[]) n
      union select player_n from lol_leader where window_days is not null and first_on <= $2::date - window_days
-     union select player_n from lol_leader where (select max(until) from lol_leader) > $2::date
+     union select player_n from lol_leader where $3
      union select n from lol_player where not exists (select from lol_leader)
      order by 1`,
-    [changed, until],
+    [changed, until, isBack],
   );
   return rows.map(({ n }) => n);
 }
 
-const COLUMNS = Object.keys(SUMS).join(', ');
-const VALUES = Object.values(SUMS).join(', ');
-const DAYS = Object.values(WINDOWS).map((days) => `(${days ?? 'null'})`);
+/** In a statement whose second parameter holds the ends. */
+const endOf = (metric: string) => `($2::jsonb ->> '${metric}')::date`;
+
+const COLUMNS = METRICS.flatMap(([, { sums }]) => Object.keys(sums)).join(', ');
+const VALUES = METRICS.flatMap(([metric, { known, sums }]) =>
+  Object.values(sums).map(
+    (what) =>
+      `coalesce(sum(${what}) filter (where ${known} and (w.days is null or played_on > ${endOf(metric)} - w.days)), 0)`,
+  ),
+).join(', ');
+const DAYS = Object.values(WINDOWS).map((days) => `(${days ?? 'null'}::integer)`);
 
 /** By leagues and roles, by either, and over all of them; a game whose role is not known counts where roles do not. */
-async function sumUp(client: pg.PoolClient, players: readonly number[], until: string | null): Promise<void> {
+async function sumUp(client: pg.PoolClient, players: readonly number[], ends: WindowEnds): Promise<void> {
   await client.query('delete from lol_leader where player_n = any($1)', [players]);
   await client.query(
-    `insert into lol_leader (window_days, league_n, role, player_n, team_n, first_on, last_on, until, ${COLUMNS})
+    `insert into lol_leader (window_days, league_n, role, player_n, team_n, first_on, last_on, ${COLUMNS})
      with played as (
        select *, (starts_at at time zone 'UTC')::date as played_on
        from (${PLAYED} where l.player_n = any($1) and l.place <= 10) games
      )
      select w.days, league_n, role, player_n, (array_agg(team_n order by starts_at desc nulls last, game_n desc))[1],
-       min(played_on), max(played_on), $2::date, ${VALUES}
-     from played join (values ${DAYS.join(', ')}) w (days) on w.days is null or played_on > $2::date - w.days::integer
+       min(played_on), max(played_on), ${VALUES}
+     from played
+     join (values ${DAYS.join(', ')}) w (days)
+       on w.days is null or played_on > least(${METRICS.map(([metric]) => endOf(metric)).join(', ')}) - w.days
      group by grouping sets (
        (w.days, player_n), (w.days, player_n, league_n), (w.days, player_n, role), (w.days, player_n, league_n, role))
      having grouping(role) = 1 or role is not null`,
-    [players, until],
+    [players, JSON.stringify(ends)],
   );
 }

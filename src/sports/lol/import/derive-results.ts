@@ -1,6 +1,10 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import { writeRows } from '../../../archive/write-rows.js';
+import { ROLES } from '../roles.js';
 import { wikiNumber } from './touched.queries.js';
+
+/** The source of achievements that follow from who won a tournament. */
+const TITLES = 'tournaments';
 
 /** The tournament of a page, and the team of a result: the wiki writes leagues in a team's place where stars play. */
 const PLACES = `
@@ -70,6 +74,45 @@ export async function deriveAchievements({ client, now }: DeriveContext, players
      order by 1, 2`,
     [players],
   );
-  await client.query('delete from lol_achievement where player_n = any($1)', [players]);
+  await client.query(`delete from lol_achievement where player_n = any($1) and source <> '${TITLES}'`, [players]);
+  await writeRows(client, 'lol_achievement', rows, { now, key: ['player_n', 'line'] });
+}
+
+/**
+ * Derives the titles that players won with teams: those of the winner's players in the games of the tournament, or of its
+ * roster where no source has the players of a game.
+ */
+export async function deriveTitles({ client, now }: Pick<DeriveContext, 'client' | 'now'>): Promise<void> {
+  const { rows } = await client.query<{ player_n: number; line: string }>(
+    `with won as (select * from lol_tournament where winner_n is not null),
+     played as (
+       select distinct won.n as tournament_n, l.player_n
+       from won
+       join lol_match m on m.tournament_n = won.n and won.winner_n in (m.team1_n, m.team2_n)
+       join lol_game g on g.match_n = m.n and g.state = 'completed'
+       join lol_game_line l on l.game_n = g.n and l.place <= 10 and l.team_n = won.winner_n and l.player_n is not null
+     ), listed as (
+       select distinct won.n as tournament_n, p.n as player_n
+       from won
+       join lol_wiki_page page on page.tournament_n = won.n
+       join lol_wiki_roster w on w.page = page.page
+       join ${wikiNumber('team', 't', 'w.team')} and t.n = won.winner_n
+       cross join jsonb_to_recordset(w.members) m (player text, role text, "isStaff" boolean, "isSubstitute" boolean)
+       join ${wikiNumber('player', 'p', 'm.player')}
+       where m.role = any($1) and not m."isStaff" and not m."isSubstitute"
+         and not exists (select from played where played.tournament_n = won.n)
+     )
+     select w.player_n, 'title ' || won.n as line, won.ends_on::text as day, won.season, won.n as tournament_n,
+       won.name as tournament_name, '1' as placement, true as is_title, null as award, won.winner_n as team_n,
+       '${TITLES}' as source
+     from (select * from played union all select * from listed) w join won on won.n = w.tournament_n
+     order by 1, 2`,
+    [ROLES],
+  );
+  await client.query(
+    `delete from lol_achievement a where source = '${TITLES}' and not exists (
+       select from jsonb_to_recordset($1) w (player_n integer, line text) where w.player_n = a.player_n and w.line = a.line)`,
+    [JSON.stringify(rows.map(({ player_n, line }) => ({ player_n, line })))],
+  );
   await writeRows(client, 'lol_achievement', rows, { now, key: ['player_n', 'line'] });
 }

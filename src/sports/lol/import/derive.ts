@@ -7,7 +7,7 @@ import { deriveLeaders, playersOf } from './derive-leaders.js';
 import { deriveMatches } from './derive-matches.js';
 import { deriveNames } from './derive-names.js';
 import { deriveRankings } from './derive-rankings.js';
-import { deriveAchievements, deriveEarnings, listLostPrizes } from './derive-results.js';
+import { deriveAchievements, deriveEarnings, deriveTitles, listLostPrizes } from './derive-results.js';
 import { numberGames, numberMatches, numberTournaments } from './number-games.js';
 import { numberLeagues, numberTeams } from './number-names.js';
 import { numberPlayers } from './number-players.js';
@@ -55,6 +55,7 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   await client.query('analyze lol_spell, lol_transfer, lol_earning, lol_achievement, lol_player_about, lol_team_about');
   const standings = await readStandings(client);
   await deriveNames(context);
+  await deriveTitles(context);
   await client.query('analyze lol_league, lol_tournament, lol_team, lol_player, lol_standing');
   await deriveLeaders(client, [...before, ...(await playersOf(client, games))]);
   await deriveRankings(context);

@@ -1,5 +1,5 @@
 import { OffsetMeta } from '../../../http/envelopes.js';
-import { Choice, Decimal, Flag, Many, One, Text, Whole } from '../../../http/fields.js';
+import { Choice, Day, Decimal, Flag, Many, One, Text, Whole } from '../../../http/fields.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 import { Leagues, Roles } from '../filters.js';
 import { ListOf, PagedQuery } from '../list.js';
@@ -7,6 +7,8 @@ import { PlayerRow } from '../players/players.dto.js';
 import { METRICS, WINDOWS, type Window } from './metrics.js';
 
 const WINDOW_WORDS = vocabulary('LolLeaderboardWindow', Object.keys(WINDOWS));
+
+export const MIN_GAMES = 20;
 
 export class Leader {
   @Whole({ says: 'Equal values share one' }) rank!: number;
@@ -22,7 +24,12 @@ export class Leader {
 export class LeaderMeta extends OffsetMeta {
   @Choice(METRICS) metric!: string;
   @Choice(WINDOW_WORDS) window!: string;
-  @Whole() minGames!: number;
+  @Day({
+    nullable: true,
+    says: 'The window counts back from this day: that of the newest game in which the figure is known, or of the newest prize or title',
+  })
+  asOf!: string | null;
+  @Whole({ says: 'As asked, else 20, or fewer where nobody has so many in the window' }) minGames!: number;
   @Many(() => String, { optional: true, says: 'As asked' }) league?: string[];
   @Flag({ optional: true, says: 'False where no source tells the metric' }) available?: boolean;
 }
@@ -32,12 +39,12 @@ export class LeaderList extends ListOf(Leader, LeaderMeta) {}
 export class LeadersQuery extends PagedQuery {
   @Leagues() league?: string[];
   @Roles() role?: string[];
-  @Choice(WINDOW_WORDS, { default: '90d', says: 'The days up to the newest game in the archive' }) window!: Window;
+  @Choice(WINDOW_WORDS, { default: '90d', says: 'The days up to `meta.asOf`' }) window!: Window;
   @Whole({
-    default: 20,
+    optional: true,
     min: 1,
     max: 10_000,
-    says: 'Players with fewer games are left out, except of prizes and titles',
+    says: `Players with fewer games are left out, except of prizes and titles. Without it ${MIN_GAMES}, or where nobody has so many in the window, half of the most that anybody has`,
   })
-  minGames!: number;
+  minGames?: number;
 }

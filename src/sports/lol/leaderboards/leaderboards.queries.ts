@@ -1,3 +1,4 @@
+import { findWindowEnd } from '../../../archive/window-ends.js';
 import { anyOf } from '../../../db/conditions.js';
 import type { Database } from '../../../db/database.js';
 import type { SortKey } from '../../../db/keyset.js';
@@ -6,7 +7,7 @@ import type { List } from '../../../http/lists.js';
 import { among } from '../ids.queries.js';
 import { PLAYER_MEMBERS } from '../players/players.queries.js';
 import { teamSlug } from '../refs.queries.js';
-import type { LeadersQuery } from './leaderboards.dto.js';
+import { MIN_GAMES, type LeadersQuery } from './leaderboards.dto.js';
 import {
   FIGURE_METRICS,
   HONOUR_METRICS,
@@ -16,16 +17,46 @@ import {
   type Metric,
 } from './metrics.js';
 
-/** The list of a metric. */
-export function leaderList(metric: Metric, query: LeadersQuery): List {
-  return metric === 'earnings' || metric === 'championships'
-    ? honourList(metric, query)
-    : figureList(metric, FIGURE_METRICS[metric], query);
+/** The list of a metric, whose window ends on the day `asOf`. */
+export function leaderList(metric: Metric, query: LeadersQuery & BoardScope): List {
+  return isHonour(metric) ? honourList(metric, query) : figureList(metric, FIGURE_METRICS[metric], query);
+}
+
+/** What a board without parameters shows follows from what is stored. */
+export interface BoardScope {
+  /** The day that the window counts back from; null where the metric is known of no day. */
+  asOf: string | null;
+  minGames: number;
+}
+
+/** Where nobody has the usual number of games in the window, half of the most that anybody has are enough. */
+export async function findScope(db: Database, metric: Metric, query: LeadersQuery): Promise<BoardScope> {
+  const asOf = await findAsOf(db, metric);
+  if (query.minGames !== undefined) return { asOf, minGames: query.minGames };
+  if (isHonour(metric)) return { asOf, minGames: MIN_GAMES };
+  const row = await db.row<{ most: number | null }>(sql`
+    select max(games)::int as most from (
+      select sum(r.${raw(FIGURE_METRICS[metric].games)}) as games from lol_leader r ${where(scopeOf(query))} group by r.player_n
+    ) each`);
+  const most = row?.most ?? 0;
+  return { asOf, minGames: most === 0 || most >= MIN_GAMES ? MIN_GAMES : Math.ceil(most / 2) };
+}
+
+async function findAsOf(db: Database, metric: Metric): Promise<string | null> {
+  if (!isHonour(metric)) return findWindowEnd(db, 'lol', metric);
+  const row = await db.row<{ day: string | null }>(sql`select ${newestDay(metric)}::text as day`);
+  return row?.day ?? null;
+}
+
+const newestDay = (metric: HonourMetric): Sql => raw(`(${HONOUR_METRICS[metric].newest})`);
+
+function isHonour(metric: Metric): metric is HonourMetric {
+  return metric === 'earnings' || metric === 'championships';
 }
 
 /** Whether a source tells of the metric at all; figures of games need none but theirs. */
 export async function isMetricTold(db: Database, metric: Metric): Promise<boolean> {
-  if (metric !== 'earnings' && metric !== 'championships') return true;
+  if (!isHonour(metric)) return true;
   const { from, total } = HONOUR_METRICS[metric];
   const rows = [sql`(select 1 as one from ${raw(from)} limit 1)`, ...(total ? [sql`(${raw(total)} limit 1)`] : [])];
   const row = await db.row<{ is_told: boolean }>(
@@ -37,12 +68,12 @@ export async function isMetricTold(db: Database, metric: Metric): Promise<boolea
   return row?.is_told === true;
 }
 
-/** Prizes and titles: what players won by themselves. Their sources tell of no games, so that nobody has too few. */
+/** Prizes and titles. Their sources tell of no games, so that nobody has too few. */
 function honourList(metric: HonourMetric, query: LeadersQuery): List {
   const { from, value, day, league, total } = HONOUR_METRICS[metric];
   const days = WINDOWS[query.window];
   const narrowed = [
-    days !== null && sql`${raw(day)} > ${NEWEST_DAY} - ${days}::integer`,
+    days !== null && sql`${raw(day)} > ${newestDay(metric)} - ${days}::integer`,
     among('league', league, query.league),
   ];
   const isNarrowed = narrowed.some((condition) => condition !== false);
@@ -71,9 +102,7 @@ const STORED_GAMES = `coalesce((
   select r.decided_games from lol_leader r
   where r.player_n = p.n and r.window_days is null and r.league_n is null and r.role is null), 0)`;
 
-const NEWEST_DAY = raw(`((select max(listed_at) from lol_match where state = 'completed') at time zone 'UTC')::date`);
-
-function figureList(metric: string, { value, games }: FigureMetric, query: LeadersQuery): List {
+function figureList(metric: string, { value, games }: FigureMetric, query: LeadersQuery & BoardScope): List {
   const inScope = scopeOf(query);
   return {
     name: `lol leaders by ${metric}`,

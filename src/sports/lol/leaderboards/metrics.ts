@@ -1,26 +1,32 @@
 import { vocabulary } from '../../../http/vocabulary.js';
 
-/** Days up to the newest game of all; null: all games. */
+/** Days up to that of the newest game in which a figure is known; null: all games. */
 export const WINDOWS = { '30d': 30, '90d': 90, '180d': 180, '365d': 365, all: null } as const;
 export type Window = keyof typeof WINDOWS;
 
-/** What lol_leader sums up of players' games, by its columns, over rows of `PLAYED`. */
-export const SUMS: Readonly<Record<string, string>> = {
-  decided_games: 'count(won)',
-  wins: 'count(*) filter (where won)',
-  kda_games: 'count(takedowns + deaths)',
-  takedowns: 'sum(takedowns) filter (where deaths is not null)',
-  deaths: 'sum(deaths) filter (where takedowns is not null)',
-  cs_games: 'count(cs + seconds)',
-  cs: 'sum(cs) filter (where seconds is not null)',
-  cs_seconds: 'sum(seconds) filter (where cs is not null)',
-  damage_games: 'count(damage + seconds)',
-  damage: 'sum(damage) filter (where seconds is not null)',
-  damage_seconds: 'sum(seconds) filter (where damage is not null)',
-  vision_games: 'count(vision_score)',
-  vision_score: 'sum(vision_score)',
-  first_blood_games: 'count(first_blood)',
-  first_bloods: 'count(*) filter (where first_blood)',
+interface Summed {
+  /** In which rows of `PLAYED` the metric is known. */
+  known: string;
+  /** What lol_leader sums up of these rows, by its columns. */
+  sums: Readonly<Record<string, string>>;
+}
+
+export const SUMMED: Readonly<Record<FigureName, Summed>> = {
+  kda: {
+    known: 'takedowns + deaths is not null',
+    sums: { kda_games: '1', takedowns: 'takedowns', deaths: 'deaths' },
+  },
+  cs: { known: 'cs + seconds is not null', sums: { cs_games: '1', cs: 'cs', cs_seconds: 'seconds' } },
+  winrate: { known: 'won is not null', sums: { decided_games: '1', wins: 'won::integer' } },
+  vision: { known: 'vision_score is not null', sums: { vision_games: '1', vision_score: 'vision_score' } },
+  firstblood: {
+    known: 'first_blood is not null',
+    sums: { first_blood_games: '1', first_bloods: 'first_blood::integer' },
+  },
+  damage: {
+    known: 'damage + seconds is not null',
+    sums: { damage_games: '1', damage: 'damage', damage_seconds: 'seconds' },
+  },
 };
 
 /** A metric of box scores over rows of lol_leader: its value, and the games in which it is known. */
@@ -42,9 +48,13 @@ export const FIGURE_METRICS = {
   damage: { value: quotient('60 * damage', 'damage_seconds', 2), games: 'damage_games' },
 } satisfies Readonly<Record<string, FigureMetric>>;
 
-/** A metric of what players won: rows with `player_n`, what is made of them, their day and league. */
+export type FigureName = keyof typeof FIGURE_METRICS;
+
+/** A metric of prizes or titles: rows with `player_n`, what is made of them, their day and league. */
 interface Honour {
   from: string;
+  /** Selects the newest of the days. */
+  newest: string;
   value: string;
   day: string;
   league: string;
@@ -52,17 +62,21 @@ interface Honour {
   total?: string;
 }
 
-/** Prizes as a player's earnings tell them, and the titles among a player's achievements. */
+/** Prizes as a player's earnings tell them, and the titles that players won with teams. */
 export const HONOUR_METRICS: Readonly<Record<HonourMetric, Honour>> = {
   earnings: {
     from: 'lol_earning told',
+    newest: 'select max(day) from lol_earning',
     value: 'sum(told.usd)::float8',
     day: 'told.day',
     league: 'told.league_n',
     total: 'select player_n, usd::float8 from lol_earning_total',
   },
   championships: {
-    from: '(select a.*, t.league_n from lol_achievement a left join lol_tournament t on t.n = a.tournament_n where a.is_title) told',
+    from: `(
+      select a.*, t.league_n from lol_achievement a left join lol_tournament t on t.n = a.tournament_n
+      where a.is_title and a.source = 'tournaments') told`,
+    newest: `select max(day) from lol_achievement where is_title and source = 'tournaments'`,
     value: 'count(*)::float8',
     day: 'told.day',
     league: 'told.league_n',
@@ -70,7 +84,7 @@ export const HONOUR_METRICS: Readonly<Record<HonourMetric, Honour>> = {
 };
 
 export type HonourMetric = 'earnings' | 'championships';
-export type Metric = HonourMetric | keyof typeof FIGURE_METRICS;
+export type Metric = HonourMetric | FigureName;
 
 export const METRICS = vocabulary('LolLeaderboardMetric', [
   'earnings',

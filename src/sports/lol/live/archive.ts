@@ -6,6 +6,7 @@ import type { KeptState } from '../../../live/entry.js';
 import { listKeptSince } from '../../../live/history.queries.js';
 import { rewriteGames } from '../import/derive-games.js';
 import { deriveLeaders, playersOf } from '../import/derive-leaders.js';
+import { deriveTitles } from '../import/derive-results.js';
 import { rewriteMatches } from '../import/derive-matches.js';
 import { deriveNames } from '../import/derive-names.js';
 import { deriveRankings } from '../import/derive-rankings.js';
@@ -137,6 +138,7 @@ async function derive(
   const matches = [...new Set([...changed.matches, ...rows.map(({ n }) => n)])];
   await rewriteMatches({ client, now }, matches);
   if (changed.games.length > 0 || (await hasNewNames(client))) await deriveNames({ client, now });
+  if (changed.games.length > 0) await deriveTitles({ client, now });
   if (changed.games.length > 0) await deriveLeaders(client, [...before, ...(await playersOf(client, changed.games))]);
   await deriveRankings({ client, now });
 }

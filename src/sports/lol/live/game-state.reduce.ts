@@ -102,10 +102,19 @@ function boardPlayer(game: Followed, player: PlayerFrame): BoardPlayer {
     currentHealth: hasHealth ? currentHealth : null,
     maxHealth: hasHealth ? maxHealth : null,
     items: more?.items ?? null,
-    killParticipation: more?.figures.killParticipation ?? null,
+    killParticipation: killParticipation(game.frame, player),
     championDamageShare: more?.figures.championDamageShare ?? null,
     wardsPlaced: more?.figures.wardsPlaced ?? null,
   };
+}
+
+/** Upstream's own share comes with the details, seconds after the kills that the board shows. */
+function killParticipation(frame: FrameSeen, { participantId, kills, assists }: PlayerFrame): number | null {
+  const team = frame[sideOf(frame, participantId)].participants;
+  const ofTeam = team.reduce((sum, player) => sum + player.kills, 0);
+  if (ofTeam === 0) return 0;
+  const share = (kills + assists) / ofTeam;
+  return share > 1 ? null : Math.round(share * 10_000) / 10_000;
 }
 
 /** What the line-up tells of a player; nulls before it is known. */

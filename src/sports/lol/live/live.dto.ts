@@ -61,7 +61,8 @@ export class BoardPlayer extends MapPlayer {
   @Whole({ nullable: true }) level!: number | null;
   @Many(() => Number, { nullable: true, says: 'Item ids without empty slots; null until upstream tells them' })
   items!: number[] | null;
-  @Decimal({ nullable: true, says: '0 to 1' }) killParticipation!: number | null;
+  @Decimal({ nullable: true, says: "Kills and assists of the team's kills in the same frame, 0 to 1" })
+  killParticipation!: number | null;
   @Decimal({ nullable: true, says: '0 to 1' }) championDamageShare!: number | null;
   @Whole({ nullable: true }) wardsPlaced!: number | null;
 }

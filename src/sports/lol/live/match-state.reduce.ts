@@ -81,7 +81,6 @@ function shown({ slug, name, shortName, logoUrl }: TeamName): TeamRef {
 export function seriesState(match: Match, games: readonly Game[]): SeriesState {
   const { names, stage, bestOf } = match;
   const winner = winnerOf(match);
-  const next = winsOf(match) + 1;
   return {
     series: {
       matchId: names.matchId,
@@ -92,7 +91,7 @@ export function seriesState(match: Match, games: readonly Game[]): SeriesState {
       team2: knownTeam(match, 1),
       completedGames: completedGames(match).map((one) => seriesGame(match, one, games)),
       currentGame: seriesCurrentGame(match, games),
-      nextGameNumber: stage === 'completed' || next > bestOf ? null : next,
+      nextGameNumber: nextGameNumber(match, games),
       isDecided: isDecided(match),
       winnerSlug: winner === null ? null : names.teams[winner].slug,
     },
@@ -113,6 +112,15 @@ export function seriesState(match: Match, games: readonly Game[]): SeriesState {
       remakes: remakesOf(match),
     },
   };
+}
+
+/** The number of the game after those that have begun; null after the last one. */
+function nextGameNumber(match: Match, games: readonly Game[]): number | null {
+  const hasBegun = ({ id, state }: GameSeen) =>
+    state === 'inProgress' || games.some((game) => game.key === id && game.frame !== null);
+  const begun = match.games.findLast(hasBegun)?.number ?? 0;
+  const next = Math.max(begun, winsOf(match)) + 1;
+  return match.stage === 'completed' || next > match.bestOf ? null : next;
 }
 
 /** The games that count for the score. */

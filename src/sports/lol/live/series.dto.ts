@@ -47,7 +47,8 @@ export class LiveSeries {
   @One(() => MatchTeam, { nullable: true }) team2!: MatchTeam | null;
   @Many(() => GameRow) completedGames!: GameRow[];
   @One(() => CurrentGame, { nullable: true }) currentGame!: CurrentGame | null;
-  @Whole({ nullable: true }) nextGameNumber!: number | null;
+  @Whole({ nullable: true, says: 'Of the game after the running one; null after the last' })
+  nextGameNumber!: number | null;
   @Flag() isDecided!: boolean;
   @Text({ nullable: true }) winnerSlug!: string | null;
   @Moment() updatedAt!: string;

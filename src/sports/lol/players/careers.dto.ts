@@ -51,7 +51,7 @@ export class Achievement {
   @Text() tournamentName!: string;
   @Text({ nullable: true, example: '3-4' }) placement!: string | null;
   @Text({ nullable: true, example: 'northgate-owls' }) teamSlug!: string | null;
-  @Flag({ says: 'First place' }) title!: boolean;
+  @Flag({ says: 'First place, alone or with the team' }) title!: boolean;
   @Text({ nullable: true, example: 'Most Valuable Player' }) award!: string | null;
 }
 

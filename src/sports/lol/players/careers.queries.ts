@@ -22,7 +22,7 @@ export async function findCareer(db: Database, n: number): Promise<Career> {
   return row as Career;
 }
 
-/** What a player won by himself, newest first; what has no day stands in its season. */
+/** Places, awards and titles of a player, newest first; what has no day stands in its season. */
 export async function listAchievements(db: Database, n: number): Promise<Rows> {
   const row = await db.row<Rows>(sql`
     select count(*)::int as total, coalesce('[' || string_agg(json_build_object(

@@ -77,8 +77,11 @@ export function fight(red: Fighter, blue: Fighter, scheduled: number, random: Ra
 function decision(won: 'W/L' | 'L/W', rounds: number, random: Random) {
   const kind = random.next();
   const judges = random.shuffled(JUDGES).slice(0, 3);
-  const even = rounds * 10 - Math.floor(rounds / 2);
-  const card = (redWins: boolean) => (redWins ? [rounds * 10, even] : [even, rounds * 10]);
+  const half = Math.floor(rounds / 2);
+  // Ten points for the better fighter of each round and nine for the other; eight once on a drawn card.
+  const even = half * 10 + (rounds - half) * 9;
+  const [more, less] = [rounds * 9 + half + 1, rounds * 10 - half - 1];
+  const card = (redWins: boolean) => (redWins ? [more, less] : [less, more]);
   const redWins = won === 'W/L';
   if (kind < 0.03) {
     const [a, b] = card(redWins);

@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import type { Database } from '../db/database.js';
+import { sql } from '../db/sql.js';
+
+/** By metric, the day (`YYYY-MM-DD`) of the newest match in which it is known; leaderboard windows count back from it. */
+export type WindowEnds = Readonly<Record<string, string>>;
+
+export interface EndsMoved {
+  /** The latest of the ends that are later than before; null where none is. */
+  until: string | null;
+  /** Whether an end is earlier than before, so that windows reach further back for everybody. */
+  isBack: boolean;
+}
+
+/** Stores a family's ends, and returns how they have moved; where none were stored before, windows are new for everybody. */
+export async function storeEnds(client: pg.PoolClient, family: string, ends: WindowEnds): Promise<EndsMoved> {
+  const { rows } = await client.query<{ metric: string; until: string }>(
+    'select metric, until::text from leader_window_end where family = $1',
+    [family],
+  );
+  await client.query('delete from leader_window_end where family = $1', [family]);
+  await client.query(
+    'insert into leader_window_end (family, metric, until) select $1, key, value::date from jsonb_each_text($2)',
+    [family, JSON.stringify(ends)],
+  );
+  const later = Object.entries(ends).filter(([metric, until]) => {
+    return until > (rows.find((row) => row.metric === metric)?.until ?? '');
+  });
+  return {
+    until:
+      later
+        .map(([, until]) => until)
+        .toSorted()
+        .at(-1) ?? null,
+    isBack: rows.length === 0 || rows.some(({ metric, until }) => (ends[metric] ?? '') < until),
+  };
+}
+
+/** The day on which the windows of a metric end; null where it is known of no match. */
+export async function findWindowEnd(db: Database, family: string, metric: string): Promise<string | null> {
+  const row = await db.row<{ until: string }>(sql`
+    select until::text from leader_window_end where family = ${family} and metric = ${metric}`);
+  return row?.until ?? null;
+}
