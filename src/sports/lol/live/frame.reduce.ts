@@ -1,21 +1,7 @@
+import { PLAYER_FIGURES, TEAM_FIGURES } from './figures.reduce.js';
 import type { FrameRead, FrameSeen, PlayerFrame, Side, TeamFrame } from './sighting.js';
 
 export const BOTH_SIDES: readonly Side[] = ['blue', 'red'];
-
-export const TEAM_FIGURES = ['totalGold', 'inhibitors', 'towers', 'barons', 'totalKills'] as const;
-export type TeamFigure = (typeof TEAM_FIGURES)[number];
-
-export const PLAYER_FIGURES = [
-  'totalGold',
-  'level',
-  'kills',
-  'deaths',
-  'assists',
-  'creepScore',
-  'currentHealth',
-  'maxHealth',
-] as const;
-export type PlayerFigure = (typeof PLAYER_FIGURES)[number];
 
 export const ELDER = 'elder';
 

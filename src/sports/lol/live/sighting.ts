@@ -14,7 +14,7 @@ import {
   word,
   type Json,
 } from '../../../live/cells.js';
-import { PLAYER_FIGURES, TEAM_FIGURES, type PlayerFigure, type TeamFigure } from './frame.reduce.js';
+import { PLAYER_FIGURES, TEAM_FIGURES, type PlayerFigure, type TeamFigure } from './figures.reduce.js';
 import type { GameNames, MatchNames } from './names.reduce.js';
 
 export type Side = 'blue' | 'red';

@@ -1,0 +1,16 @@
+/** The figures of a team in a frame. */
+export const TEAM_FIGURES = ['totalGold', 'inhibitors', 'towers', 'barons', 'totalKills'] as const;
+export type TeamFigure = (typeof TEAM_FIGURES)[number];
+
+/** The figures of a player in a frame. */
+export const PLAYER_FIGURES = [
+  'totalGold',
+  'level',
+  'kills',
+  'deaths',
+  'assists',
+  'creepScore',
+  'currentHealth',
+  'maxHealth',
+] as const;
+export type PlayerFigure = (typeof PLAYER_FIGURES)[number];
