@@ -69,8 +69,9 @@ function closed(node: Json): Json {
     : members;
 }
 
-/** Headers that the document says all answers carry, or all to a key or from another origin. */
-const EVERYWHERE = /^x-(request-id|api-version|api-stability|ratelimit-\w+|quota-\w+|error-code)$/;
+/** Headers that the document says all answers carry, or all to a key or from another origin, and those for browsers. */
+const EVERYWHERE =
+  /^x-(request-id|api-version|api-stability|ratelimit-\w+|quota-\w+|error-code|content-type-options|frame-options)$/;
 
 /** Headers of a success, ours or those that a client needs, of which the operation says nothing. */
 export function undocumented(answer: Response, { responses }: Json): string[] {
