@@ -28,6 +28,7 @@ const TIMES = new Set([
   'resetAt',
   'sessionExpiresAt',
   'suspendedAt',
+  'switchedOnAt',
   'syncedAt',
   'timestamp',
   'ts',

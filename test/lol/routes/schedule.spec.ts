@@ -325,8 +325,8 @@ test.each([
     (league: string) => `leagues/${league}`,
     (league: string) => `leagues/${league}/schedule`,
     (league: string) => `leagues/${league}/standings`,
-    ...['matches', 'matches/past', 'schedule', 'schedule/today', 'schedule/past', 'live', 'matches/live'].map(query),
-    ...['teams', 'transfers', 'tournaments', 'standings', 'rankings', 'leaderboards/kda', 'coverage'].map(query),
+    ...['matches', 'matches/past', 'schedule', 'schedule/today', 'schedule/past', 'live', 'matches/live'].map(ofLeague),
+    ...['teams', 'transfers', 'tournaments', 'standings', 'rankings', 'leaderboards/kda', 'coverage'].map(ofLeague),
   ];
   for (const path of paths) {
     const [short, long] = await Promise.all(
@@ -340,7 +340,7 @@ test.each([
   }
 });
 
-const query = (path: string) => (league: string) => `${path}?league=${league}`;
+const ofLeague = (path: string) => (league: string) => `${path}?league=${league}`;
 
 test('a league that is not known has no schedule', async () => {
   const answer = await ask('leagues/lol-nobody/schedule');
