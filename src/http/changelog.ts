@@ -101,6 +101,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
+    id: '2026-11-leader-windows',
+    date: '2026-11-26',
+    type: 'changed',
+    family: 'service',
+    title: 'Where the windows of leaderboards end',
+    body: 'Leaderboards of lol and cs2 count their window back from the newest match in which the figure is known, and meta.asOf says that day. Without minGames or minMaps the least is 20, or half of the most that anybody has where nobody reaches 20; meta says which. championships counts titles won with a team.',
+    routes: ['/lol/leaderboards/*', '/cs2/leaderboards/*'],
+  },
+  {
     id: '2026-11-session-bounds',
     date: '2026-11-25',
     type: 'changed',
