@@ -84,8 +84,9 @@ async function write(
     await writeTeams(client, matches);
     await writeMatches(client, matches, leagues);
     // A match that is written just now may place a draft.
-    const drafts = await showDrafts(client, (await freshDrafts(client, delaySeconds)).filter(isChosen));
-    const games = [...(await linkGames(client, matches)), ...(await writeGames(client, ends)), ...drafts];
+    const drafts = (await freshDrafts(client, delaySeconds)).filter(isChosen);
+    const placed = await showDrafts(client, drafts);
+    const games = [...(await linkGames(client, matches)), ...(await writeGames(client, ends)), ...placed];
     if (matches.length + games.length > 0)
       await derive(client, now.toISOString(), { matches: matches.map(numberOf), games: [...new Set(games)] });
     await markTaken(client, ends);
