@@ -11,7 +11,7 @@ export interface Asked {
 export interface Hit {
   id: string;
   name: string;
-  /** Tells it from others of its name, such as tour and country. */
+  /** Distinguishes it from others of its name: a tour and country, for example. */
   about: string | null;
   /** The day on which it begins, `YYYY-MM-DD`; null of what has none. */
   date: string | null;
@@ -34,12 +34,12 @@ export function searchedKind<Row>(
   return { kind, find: async (db, asked) => (JSON.parse(await rows(db, asked)) as Row[]).map(hitOf) };
 }
 
-/** Joins what is known of these. */
+/** Joins facts with commas and leaves out those that are unknown; null where all are. */
 export function aboutOf(...facts: readonly (string | null | undefined)[]): string | null {
   return facts.filter((fact) => fact != null && fact !== '').join(', ') || null;
 }
 
-/** Names a match by its sides, of which either may be unknown. */
+/** Returns the name of a match, `Foxes v Wrens`; an unknown side is TBD. */
 export function versus(one: string | null | undefined, other: string | null | undefined): string {
   return `${one ?? 'TBD'} v ${other ?? 'TBD'}`;
 }

@@ -196,7 +196,7 @@ interface Connection {
   places: number;
   route: string;
   address: string;
-  /** The address is that of a proxy which hides the client's. */
+  /** True where the address is that of a proxy, and the client's is not known. */
   isHidden: boolean;
   /** The same for every connection that one client opens to the same thing. */
   client: string;

@@ -55,7 +55,7 @@ function fromRegion({ region }: LeadersQuery): Sql | false {
   return sql`r.player_n in (select who.n from cs2_player who join cs2_team t on t.n = who.team_n where t.region = any(${region}))`;
 }
 
-/** What a board without parameters shows follows from what is stored. */
+/** The end of a board's window and its least number of maps, as asked or as the stored rows allow. */
 export interface BoardScope {
   /** The day that the window counts back from; null where the metric is known of no match. */
   asOf: string | null;

@@ -22,7 +22,7 @@ export function leaderList(metric: Metric, query: LeadersQuery & BoardScope): Li
   return isHonour(metric) ? honourList(metric, query) : figureList(metric, FIGURE_METRICS[metric], query);
 }
 
-/** What a board without parameters shows follows from what is stored. */
+/** The end of a board's window and its least number of games, as asked or as the stored rows allow. */
 export interface BoardScope {
   /** The day that the window counts back from; null where the metric is known of no day. */
   asOf: string | null;

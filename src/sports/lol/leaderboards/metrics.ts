@@ -1,6 +1,6 @@
 import { vocabulary } from '../../../http/vocabulary.js';
 
-/** Days up to that of the newest game in which a figure is known; null: all games. */
+/** The length of a window in days, which ends on the day of the newest game in which the figure is known; null: all games. */
 export const WINDOWS = { '30d': 30, '90d': 90, '180d': 180, '365d': 365, all: null } as const;
 export type Window = keyof typeof WINDOWS;
 
