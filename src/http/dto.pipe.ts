@@ -62,48 +62,55 @@ function objectIn(body: unknown): Record<string, unknown> {
 }
 
 function parse(metatype: Type, raw: Record<string, unknown>, place: 'query' | 'body'): object {
-  const fields = fieldsOf(metatype);
-  const dto = new metatype() as Record<string, unknown>;
-  for (const name of fields.keys()) {
-    const read = parserOf(dto, name);
-    if (read) dto[name] = read(Object.hasOwn(raw, name) ? raw[name] : undefined, place);
-  }
-  const errors = new Map(validateSync(dto, { stopAtFirstError: false }).map((error) => [error.property, error]));
-  const violations = [...fields.keys()].flatMap((name) => violationOf(name, errors.get(name), dto, raw, place));
-  if (place === 'query' && dto['strict'] === true)
-    violations.push(...unknown(raw, fields, 'query', 'parameter of this route'));
-  if (place === 'body' && isClosed(metatype))
-    violations.push(...unknown(raw, fields, 'body', 'member that is known here'));
-  if (place === 'body') violations.push(...parseInner(metatype, dto));
+  const { dto, violations } = read(metatype, raw, place);
   if (violations.length > 0) throw new ValidationFailed(violations);
   return dto;
 }
 
-/** Puts the DTOs of nested objects in their places; returns what is wrong in them. */
-function parseInner(metatype: Type, dto: Record<string, unknown>): Violation[] {
-  const prototype = metatype.prototype as object;
-  return Object.keys(dto).flatMap((name) => {
-    const type = innerType(prototype, name);
-    const value = dto[name];
-    if (!type || typeof value !== 'object' || value === null) return [];
-    const violations: Violation[] = [];
-    const parsed = (inner: unknown, place: string) => {
-      // The check of the outer field says that it is no object.
-      if (typeof inner !== 'object' || inner === null) return inner;
-      try {
-        return parse(type, inner as Record<string, unknown>, 'body');
-      } catch (error) {
-        if (!(error instanceof ValidationFailed)) throw error;
-        violations.push(...error.violations.map((violation) => within(place, violation)));
-        return inner;
-      }
-    };
-    dto[name] = Array.isArray(value)
-      ? value.map((inner, index) => parsed(inner, `${name}.${index}`))
-      : parsed(value, name);
-    return violations;
-  });
+/** The DTO, whatever is wrong in it, and what that is. */
+function read(metatype: Type, raw: Record<string, unknown>, place: 'query' | 'body') {
+  const fields = fieldsOf(metatype);
+  const dto = new metatype() as Record<string, unknown>;
+  for (const name of fields.keys()) {
+    const parser = parserOf(dto, name);
+    if (parser) dto[name] = parser(Object.hasOwn(raw, name) ? raw[name] : undefined, place);
+  }
+  const errors = new Map(validateSync(dto, { stopAtFirstError: false }).map((error) => [error.property, error]));
+  const violations = [...fields.keys()].flatMap((name) => violationOf(name, errors.get(name), dto, raw, place));
+  const wrong = new Set(violations.map(({ param }) => param));
+  if (place === 'query' && dto['strict'] === true)
+    violations.push(...unknown(raw, fields, 'query', 'parameter of this route'));
+  if (place === 'body' && isClosed(metatype))
+    violations.push(...unknown(raw, fields, 'body', 'member that is known here'));
+  if (place === 'body') violations.push(...readInner(metatype, dto, wrong));
+  return { dto, violations };
 }
+
+/**
+ * Puts the DTOs of nested objects in their places; returns what is wrong in them. A field that is wrong by itself is not
+ * looked into, because where one object belongs a stranger may send a list of thousands.
+ */
+function readInner(metatype: Type, dto: Record<string, unknown>, wrong: ReadonlySet<string>): Violation[] {
+  const prototype = metatype.prototype as object;
+  const violations: Violation[] = [];
+  const readOne = (type: Type, inner: object, place: string): object => {
+    if (violations.length >= INNER_NAMED) return inner;
+    const found = read(type, inner as Record<string, unknown>, 'body');
+    for (const violation of found.violations) violations.push(within(place, violation));
+    return found.dto;
+  };
+  for (const [name, value] of Object.entries(dto)) {
+    const type = innerType(prototype, name);
+    if (!type || wrong.has(name) || typeof value !== 'object' || value === null) continue;
+    dto[name] = Array.isArray(value)
+      ? value.map((inner: object, index) => readOne(type, inner, `${name}.${index}`))
+      : readOne(type, value, name);
+  }
+  return violations;
+}
+
+/** So many faults are told of nested objects, then the others are not looked for: a list may hold hundreds of them. */
+const INNER_NAMED = 20;
 
 function within(outer: string, { param, message, ...violation }: Violation): Violation {
   const name = `${outer}.${param}`;

@@ -2,18 +2,19 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { sql } from '../../src/db/sql.js';
-import { signUpOperator } from '../support/owner.js';
+import { signUpOperator, type Owner } from '../support/owner.js';
 import { ask, dial, hear } from '../support/raw.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
 /** Bodies that are meant to do harm, and when a body is read at all. */
 let service: Service;
+let operator: Owner;
 /** A key for pushes. */
 let ingest: string;
 
 beforeAll(async () => {
   service = await startService({ environment: { REQUEST_TIMEOUT_MS: '2000' } });
-  const operator = await signUpOperator(service);
+  operator = await signUpOperator(service);
   await service.db.rows(sql`update account set plan = 'scale' where id = ${operator.accountId}`);
   ingest = (await operator.data('POST', 'keys', { scopes: ['ingest'] })).key;
 });
@@ -66,6 +67,29 @@ test.each([
   ['half of a surrogate pair', String.raw`{"email":"\ud800","password":"\udfff"}`],
 ])('%s is refused as a wrong value', async (_, body) => {
   expect(await outcome(post('auth/register', body))).toEqual([400, 'VALIDATION_ERROR']);
+});
+
+test('a list where one object belongs is refused as a whole, without looking into it', async () => {
+  const many = Array(3_000).fill([]);
+  const hook = { url: 'https://hooks.example.com/s', events: ['ufc.bout.ended'], filters: many };
+  const answer = await (await operator.ask('POST', 'webhooks', hook)).json();
+  expect(answer.error.details.map(({ param, code }: Json) => [param, code])).toEqual([['filters', 'invalid_type']]);
+  const items = Array.from({ length: 20 }, (_, index) => ({ id: `tie-${index}`, status: 'scheduled', team1: many }));
+  const pushed = post('operator/cs2/matches', JSON.stringify({ source: 'office', items }), { 'x-api-key': ingest });
+  expect(await longestWait(pushed)).toBeLessThan(1_000);
+  const { rejected } = ((await (await pushed).json()) as Json).data;
+  expect(rejected.map(({ param }: Json) => param)).toEqual(Array(20).fill('team1'));
+});
+
+test('a bracket of many wrong objects is refused for the first of them', async () => {
+  const rounds = Array.from({ length: 20 }, (_, order) => ({ name: 'R', order: order + 1, slots: Array(512).fill({}) }));
+  const stages = Array.from({ length: 5 }, (_, id) => ({ id: String(id), name: 'S', type: 'bracket', rounds }));
+  const pushed = post('operator/cs2/events', JSON.stringify({ source: 'office', items: [{ id: 'cup', stages }] }), {
+    'x-api-key': ingest,
+  });
+  expect(await longestWait(pushed)).toBeLessThan(1_000);
+  const [{ index }, ...others] = ((await (await pushed).json()) as Json).data.rejected;
+  expect([index, others]).toEqual([0, []]);
 });
 
 test('a long wrong value is not sent back', async () => {
