@@ -72,7 +72,7 @@ test.each([
 test('a list where one object belongs is refused as a whole, without looking into it', async () => {
   const many = Array(3_000).fill([]);
   const hook = { url: 'https://hooks.example.com/s', events: ['ufc.bout.ended'], filters: many };
-  const answer = await (await operator.ask('POST', 'webhooks', hook)).json();
+  const answer: Json = await (await operator.ask('POST', 'webhooks', hook)).json();
   expect(answer.error.details.map(({ param, code }: Json) => [param, code])).toEqual([['filters', 'invalid_type']]);
   const items = Array.from({ length: 20 }, (_, index) => ({ id: `tie-${index}`, status: 'scheduled', team1: many }));
   const pushed = post('operator/cs2/matches', JSON.stringify({ source: 'office', items }), { 'x-api-key': ingest });
@@ -82,7 +82,11 @@ test('a list where one object belongs is refused as a whole, without looking int
 });
 
 test('a bracket of many wrong objects is refused for the first of them', async () => {
-  const rounds = Array.from({ length: 20 }, (_, order) => ({ name: 'R', order: order + 1, slots: Array(512).fill({}) }));
+  const rounds = Array.from({ length: 20 }, (_, order) => ({
+    name: 'R',
+    order: order + 1,
+    slots: Array(512).fill({}),
+  }));
   const stages = Array.from({ length: 5 }, (_, id) => ({ id: String(id), name: 'S', type: 'bracket', rounds }));
   const pushed = post('operator/cs2/events', JSON.stringify({ source: 'office', items: [{ id: 'cup', stages }] }), {
     'x-api-key': ingest,

@@ -8,10 +8,9 @@ import { tennisCourts } from '../../src/sports/tennis/sandbox/live.js';
 import { read as readUfc } from '../../src/sports/ufc/live/sighting.js';
 import { ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { board, KEY, roundEnd } from '../cs2/live-messages.js';
+import { numericMembers, valueAt, withValue, WRONG_NUMBERS } from '../support/wrong-numbers.js';
 
 /** Numbers that cannot be end at the border of every family, whatever member of a frame has them. */
-const WRONG = [7_777.25, -7_777, 1e300, 1e12 + 0.5];
-
 interface Case {
   body: object;
   read(body: unknown): unknown;
@@ -70,11 +69,12 @@ test.each(CASES)('%s', (_name, { body, read, others }) => {
   expect(members.length).toBeGreaterThan(1);
   const through: string[] = [];
   for (const path of members)
-    for (const wrong of [...WRONG, '7777.25x', null, '-7777'] as Cell[]) {
+    for (const wrong of [...WRONG_NUMBERS, '7777.25x', null, '-7777'] as Cell[]) {
       const isText = typeof valueAt(body, path) === 'string';
       const seen = read(withValue(body, path, isText && wrong !== null ? String(wrong) : wrong));
       for (const found of numbersIn(seen))
-        if (WRONG.includes(found.value) && !others?.test(found.path)) through.push(`${path.join('.')}: ${found.path}`);
+        if (WRONG_NUMBERS.includes(found.value) && !others?.test(found.path))
+          through.push(`${path.join('.')}: ${found.path}`);
     }
   expect(through).toEqual([]);
 });
@@ -87,7 +87,7 @@ test.each(CASES.filter(([, { names }]) => names))('%s: one wrong number costs it
   const right = cellsOf(read(body));
   const lost: string[] = [];
   for (const path of numericMembers(body).filter((members) => !names!.test(members.join('.'))))
-    for (const wrong of [...WRONG, '7777.25x', null] as Cell[]) {
+    for (const wrong of [...WRONG_NUMBERS, '7777.25x', null] as Cell[]) {
       const cells = cellsOf(read(withValue(body, path, wrong)));
       const other = [...right].filter(([where, value]) => cells.get(where) !== value);
       if (other.length > CELLS_LOST) lost.push(`${path.join('.')} ${String(wrong)}: ${other.length} cells`);
@@ -110,27 +110,6 @@ function firstPageWithPoints(): Page {
 /** The columns of a point are kept beside what was read of them. */
 function withoutFrames(sighting: ReturnType<typeof readTennis>): object {
   return { ...sighting, points: sighting.points.map((point) => ({ ...point, frame: undefined })) };
-}
-
-type Path = (string | number)[];
-
-/** The paths of all numbers, and of texts that hold one, as cells of files do. */
-function numericMembers(value: unknown, path: Path = []): Path[] {
-  if (typeof value === 'number' || (typeof value === 'string' && /^\d{1,5}$/.test(value))) return [path];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => numericMembers(inner, [...path, name]));
-}
-
-function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], value);
-}
-
-/** A copy with another value at the path. */
-function withValue(body: object, path: Path, value: unknown): object {
-  const copy = structuredClone(body) as Record<string, unknown>;
-  const parent = valueAt(copy, path.slice(0, -1)) as Record<string, unknown>;
-  parent[path.at(-1) as string] = value;
-  return copy;
 }
 
 function numbersIn(value: unknown, path = ''): { path: string; value: number }[] {
