@@ -95,7 +95,7 @@ export class SignInController {
     says: 'For the page that `npm start` names: the code works once and only on the machine that runs the demo, so that nobody needs a password to look around.',
     returns: SignedInAnswer,
     try: 'enter',
-    refusals: { 401: 'WrongCredentials' },
+    refusals: { 401: 'WrongCredentials', 403: 'ProxyNotTrusted' },
     tryBody: { code: 'mJ3kX0t9Yx1fV5qgq0C8mEw2Rk7b4uZs6dHn1TpLaQo' },
     status: 200,
     freshness: 'own',

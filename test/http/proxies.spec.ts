@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from '../../src/db/sql.js';
+import { written } from '../support/document.js';
 import { post, signUp } from '../support/owner.js';
 import { ask, requestHead, WEBSOCKET_HANDSHAKE } from '../support/raw.js';
 import { DEMO_KEY, startService, type Json, type Service } from '../support/service.js';
@@ -48,6 +49,9 @@ describe('where no proxy is trusted', () => {
     expect(await refusalOf(await post(direct, 'auth/enter', { code }, headers))).toEqual(REFUSED);
     const [{ left }] = (await direct.db.rows(sql`select count(*)::int as left from entrance`)) as [{ left: number }];
     expect(left).toBe(1);
+    const document = written(await (await direct.get('/openapi.json')).json());
+    const { content } = document.paths['/api/v1/auth/enter'].post.responses[403];
+    expect(content['application/json'].example.error.code).toBe('ip_not_allowed');
   });
 
   test.each(THROUGH_PROXY)('%s closes keys with an address list, for requests and sockets', async (_, headers) => {

@@ -1,3 +1,4 @@
+import { proxyNotTrusted } from '../errors.js';
 import { isIdempotent, sessionRule, type Route } from '../routes.js';
 import { errorHeaders, headersOf, LIMIT_HEADERS } from './headers.js';
 import type { JsonSchema } from './json-schema.js';
@@ -71,6 +72,11 @@ const ERRORS: Record<string, ErrorCase> = {
       'INVALID_CREDENTIALS',
       'E-mail address or password is wrong; check both, or ask for a new password.',
     ),
+  },
+  ProxyNotTrusted: {
+    description: 'The request came through a proxy that the service does not trust, so its own address is not known',
+    schema: 'PermissionError',
+    example: accessForm('permission_error', 'IP_NOT_ALLOWED', proxyNotTrusted().message),
   },
   PlanRequired: {
     description: 'The key, the plan or the account does not cover this; the members beside `message` depend on `code`',
