@@ -8,6 +8,7 @@ import { badRequest, notAcceptable, serviceUnavailable } from '../http/errors.js
 import { LOG, type Logger } from '../http/log.js';
 import { connectReader, ofConnection } from '../redis/redis.js';
 import { ADMISSION, type Admission } from './admission.js';
+import type { Entry } from './entry.js';
 import type { LiveFamily } from './family.js';
 import { SharedFrames } from './frames.js';
 import { liveKeys } from './keys.js';
@@ -102,6 +103,11 @@ export class Live implements OnModuleInit, OnModuleDestroy {
    */
   recentLags(family: string): number[] {
     return this.of(family).mirror.recentLags(this.archiveDelaySeconds);
+  }
+
+  /** The last states of a kind's topics that readers of the archive may know; none until the log was read. */
+  archiveStates(family: string, kind: string): Entry[] {
+    return this.of(family).mirror.topics(kind, this.archiveDelaySeconds);
   }
 
   /** When a family's log changed last, whether or not late readers may know it; ISO 8601. */

@@ -691,6 +691,17 @@ describe('a series', () => {
       }
     });
 
+    it('ends with the one that an earlier answer named', () => {
+      const named = [untold(), series({ page: 'event', seconds: 1 }), untold({ seconds: 10 })];
+      const end = series({ page: 'schedule', state: 'completed', wins: [2, 0], seconds: 4_000 });
+      delete (end.body as Json).data.schedule.events[0].tournament;
+      const updates = play(...named, end);
+      const [over] = factsOf(updates, 'lol.match.completed');
+      expect(over?.data.tournamentId).toBe('lol-tournament-880000000000000008');
+      expect(lastOf(updates, ITEM)?.tournamentId).toBe(over?.data.tournamentId);
+      expect(lastOf(updates, SERIES)?.plan.tournamentId).toBe(over?.data.tournamentId);
+    });
+
     it('starts once where a worker takes over before the answer', () => {
       const begun = follow([untold()]);
       const memories = begun.updates.flatMap(({ memory }) => memory ?? []);

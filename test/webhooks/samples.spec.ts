@@ -193,6 +193,12 @@ describe('a sample', () => {
     expect(JSON.stringify(event.example)).not.toMatch(/fighter-name|fighter-slug|event-slug|"text"|tournament-name/);
   });
 
+  test('of a series names the same things at its start and at its end', () => {
+    const [started, completed] = ['lol.match.started', 'lol.match.completed'].map(sample);
+    for (const name of ['matchId', 'league', 'leagueId', 'tournamentId', 'blockName', 'bestOf', 'startTime'])
+      expect([name, completed[name]]).toEqual([name, started[name]]);
+  });
+
   test('of a bout has two corners, and a result when it is over, and one winner', () => {
     const names = ['ufc.bout.started', 'ufc.bout.round_ended', 'ufc.bout.completed'];
     const [started, ended, completed] = names.map(sample);

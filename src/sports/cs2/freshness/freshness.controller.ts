@@ -3,13 +3,18 @@ import { Database } from '../../../db/database.js';
 import type { Answer } from '../../../http/answer.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
+import { Live } from '../../../live/live.service.js';
 import { readyList } from '../list.js';
+import { MATCH } from '../live/topics.js';
 import { FreshnessList } from './freshness.dto.js';
 import { listFreshness } from './freshness.queries.js';
 
 @Resource({ path: 'cs2/freshness', tag: 'CS2: overview', errors: 'standard', game: 'cs2', stability: 'beta' })
 export class Cs2FreshnessController {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly live: Live,
+  ) {}
 
   @Read('', {
     summary: 'How old the newest record of each resource is',
@@ -21,6 +26,11 @@ export class Cs2FreshnessController {
     maxAgeSeconds: 30,
   })
   async listFreshness(@Query() _query: ReadQuery): Promise<Answer> {
-    return readyList(await listFreshness(this.db));
+    const told = this.live.archiveStates('cs2', MATCH.name).map(({ topic, sourceTime, at }) => ({
+      n: Number(topic.slice('match:cs2-match-'.length)),
+      sourceAt: new Date(sourceTime ?? at),
+      loggedAt: new Date(at),
+    }));
+    return readyList(await listFreshness(this.db, told));
   }
 }

@@ -8,7 +8,7 @@ export class ResourceFreshness {
   @Text({ example: 'matches' }) resource!: string;
   @Moment({ nullable: true, says: 'Of the newest record, at midnight where only its day is known; null without one' })
   newestAt!: string | null;
-  @Moment({ nullable: true, says: 'When an import changed it last' }) lastSyncedAt!: string | null;
+  @Moment({ nullable: true, says: 'When an import or the live feed changed it last' }) lastSyncedAt!: string | null;
   @Decimal({ nullable: true, says: 'From the newest record till now' }) lagSeconds!: number | null;
   @Choice(FRESHNESS, {
     nullable: true,

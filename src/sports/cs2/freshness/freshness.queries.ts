@@ -2,6 +2,15 @@ import { isoTime } from '../../../db/conditions.js';
 import type { Database } from '../../../db/database.js';
 import { join, raw, sql } from '../../../db/sql.js';
 import type { Rows } from '../../../http/lists.js';
+import { HLTV } from '../kinds.js';
+
+/** What the live feed told last of a match. */
+export interface LiveTold {
+  n: number;
+  /** Upstream's time of it. */
+  sourceAt: Date;
+  loggedAt: Date;
+}
 
 interface Source {
   resource: string;
@@ -26,8 +35,9 @@ const SOURCES: readonly Source[] = [
   },
   {
     resource: 'live',
-    reads: `select max(coalesce((facts ->> 'endedAt')::timestamptz, held_at)) as newest,
-      (select max(finished_at) from import_run where importer = 'cs2:live' and status = 'done') as synced
+    reads: `select greatest(max(coalesce((facts ->> 'endedAt')::timestamptz, held_at)), (select max(source_at) from seen)) as newest,
+      greatest((select max(finished_at) from import_run where importer = 'cs2:live' and status = 'done'),
+        (select max(logged_at) from seen)) as synced
       from cs2_told_match where source = 'live'`,
     usualDays: 1,
   },
@@ -76,14 +86,19 @@ const SOURCES: readonly Source[] = [
 
 const DAY_SECONDS = 86_400;
 
-/** How old the newest record of each resource is. */
-export async function listFreshness(db: Database): Promise<Rows> {
+/** How old the newest record of each resource is. Replays, whose numbers upstream does not know, count for none. */
+export async function listFreshness(db: Database, live: readonly LiveTold[]): Promise<Rows> {
   const parts = SOURCES.map(
     ({ resource, reads, usualDays }, place) =>
       sql`select ${resource}::text as resource, ${usualDays * DAY_SECONDS}::integer as usual, ${place}::integer as place, told.*
         from (${raw(reads)}) told`,
   );
   const row = await db.row<Rows>(sql`
+    with seen as (
+      select source_at, logged_at
+      from unnest(${live.map(({ n }) => n)}::integer[], ${live.map(({ sourceAt }) => sourceAt)}::timestamptz[],
+        ${live.map(({ loggedAt }) => loggedAt)}::timestamptz[]) s (n, source_at, logged_at)
+      where exists (select from identity i where i.family = 'cs2' and i.kind = 'match' and i.source = ${HLTV} and i.n = s.n))
     select count(*)::int as total, '[' || string_agg(json_build_object('resource', resource, 'newestAt', ${raw(isoTime('newest'))},
         'lastSyncedAt', ${raw(isoTime('synced'))}, 'lagSeconds', lag,
         'status', case when lag < 2 * usual then 'ok' when lag < 4 * usual then 'late' when lag is not null then 'stale' end)::text,

@@ -7,9 +7,9 @@ import { Read, Resource } from '../../../http/route.js';
 import { Live } from '../../../live/live.service.js';
 import { ObjectOf, oneText } from '../list.js';
 import { LolSubjects } from '../live/subjects.js';
-import { MATCH, SERIES, type SeriesState } from '../live/topics.js';
+import { GAME, MATCH, SERIES, type SeriesState } from '../live/topics.js';
 import { CoverageMatrix, MatchCoverageAnswer, type MatchCoverage, type MatchCoverageFlags } from './coverage.dto.js';
-import { findPolicy, findPostgameLevel, listCoverage } from './matrix.queries.js';
+import { findPolicy, findPostgameLevel, listCoverage, type LastFrame } from './matrix.queries.js';
 
 const DEFINITIONS = {
   schedule_metadata: 'The match is on a schedule: teams, time, league, format.',
@@ -38,11 +38,21 @@ export class LolCoverageController {
     returns: ObjectOf(CoverageMatrix),
     try: 'coverage',
     freshness: 'archive',
+    everySeconds: 60,
     maxAgeSeconds: 30,
   })
   async getCoverage(@Query() _query: ReadQuery): Promise<Answer> {
     const rest = JSON.stringify({ definitions: DEFINITIONS, preCheck: PRE_CHECK }).slice(1);
-    return oneText(`{"leagues":${await listCoverage(this.db)},${rest}`);
+    return oneText(`{"leagues":${await listCoverage(this.db, this.lastFrames())},${rest}`);
+  }
+
+  /** Of the games whose matches are known. */
+  private lastFrames(): LastFrame[] {
+    return this.live.archiveStates('lol', GAME.name).flatMap((entry) => {
+      const { matchId, frameTimestamp } = GAME.stateOf(entry);
+      if (matchId === null || frameTimestamp === null) return [];
+      return [{ match: Number(matchId.slice('lol-match-'.length)), at: new Date(frameTimestamp) }];
+    });
   }
 
   @Read('matches/:matchId/coverage', {

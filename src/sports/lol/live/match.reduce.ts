@@ -58,7 +58,12 @@ export function joinMatch(
   const match: Match = {
     ...before,
     ...scored,
-    names: { ...names, games: { ...before.names.games, ...names.games } },
+    // Not every page names the tournament.
+    names: {
+      ...names,
+      tournamentId: names.tournamentId ?? before.names.tournamentId,
+      games: { ...before.names.games, ...names.games },
+    },
     leagueKey: seen.league?.id ?? before.leagueKey,
     startTime,
     originalStartTime: originalStart(before, startTime),

@@ -434,7 +434,7 @@ export const lolSamples: Readonly<Record<string, object>> = {
     matchId: 'lol-match-4127',
     league: 'harbour-circuit',
     leagueId: 'lol-harbour-circuit',
-    tournamentId: null,
+    tournamentId: 'lol-tournament-88',
     blockName: 'Round 1',
     bestOf: 3,
     strategy: 'Bo3',
