@@ -9,7 +9,7 @@ import { lolImporters } from '../../src/sports/lol/import/index.js';
 import type { Frame } from '../../src/live/feed.js';
 import { lolArchive } from '../../src/sports/lol/live/archive.js';
 import { pushDraft } from '../../src/sports/lol/live/pushes.queries.js';
-import { LEAGUE } from '../../src/sports/lol/sandbox/league.js';
+import { EXHIBITION } from '../../src/sports/lol/sandbox/league.js';
 import { planSeries } from '../../src/sports/lol/sandbox/series.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { Broadcast, Stage } from './stage.js';
@@ -168,10 +168,10 @@ test('coverage is counted from what was seen', async () => {
   const { data } = await get('coverage');
   expect(data.leagues).toEqual([
     {
-      league_id: 'lol-harbour-circuit',
-      slug: 'harbour-circuit',
-      name: 'Harbour Circuit',
-      aliases: expect.arrayContaining(['harbour-circuit', 'lol-harbour-circuit']),
+      league_id: 'lol-tideline-exhibition',
+      slug: 'tideline-exhibition',
+      name: 'Tideline Exhibition',
+      aliases: expect.arrayContaining(['tideline-exhibition', 'lol-tideline-exhibition']),
       schedule_rows: 1,
       live_rows: 1,
       numeric_live_state: 'always',
@@ -190,7 +190,7 @@ test('coverage is counted from what was seen', async () => {
     success: true,
     match_id: `lol-match-${n}`,
     coverage: { schedule_metadata: true, live_row: true, numeric_live_state: false, expected_live_state: false },
-    league: { slug: 'harbour-circuit', live_state_policy: 'full_live_state' },
+    league: { slug: 'tideline-exhibition', live_state_policy: 'full_live_state' },
     reason: 'No frame of the running game bears figures.',
   });
   expect(match.data).toEqual({ match_id: match.match_id, coverage: match.coverage, league: match.league });
@@ -222,7 +222,7 @@ test('a box score that comes later finds the match and its game, and its word st
     const isSide = place >= 100;
     const who = isSide ? ',' : `Player ${place},oe:player:${place}`;
     const position = isSide ? 'team' : ['top', 'jng', 'mid', 'bot', 'sup'][(place - 1) % 5];
-    return `OE1,complete,Harbour Circuit,2026,Cup,0,${playedAt},1,16.14,${place},${isBlue ? 'Blue' : 'Red'},${position},${who},${name},oe:team:${name},2000,${isBlue ? 1 : 0},${isSide ? 77 : 1},2,3,4444`;
+    return `OE1,complete,Tideline Exhibition,2026,Cup,0,${playedAt},1,16.14,${place},${isBlue ? 'Blue' : 'Red'},${position},${who},${name},oe:team:${name},2000,${isBlue ? 1 : 0},${isSide ? 77 : 1},2,3,4444`;
   };
   const text = [columns, ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100, 200].map(line)].join('\n');
   await writeFile(join(path, '2026_LoL_esports_match_data_from_OraclesElixir.csv'), `${text}\n`);
@@ -286,7 +286,7 @@ test('a match that an older list calls unstarted goes on as the live feed tells,
   const [row] = (await get(`matches?ids=${coming.id}&expand=Games,streams`)).data;
   expect(row).toMatchObject({ hasVod: true, games, streams });
   expect(streams).toHaveLength(1);
-  expect((await get(`schedule?state=completed&league=${LEAGUE.slug}&expand=games`)).data).toContainEqual(
+  expect((await get(`schedule?state=completed&league=${EXHIBITION.slug}&expand=games`)).data).toContainEqual(
     expect.objectContaining({ matchId: over.matchId, games }),
   );
   expect(over.games.map(({ state }: Json) => state)).toEqual(['completed', 'completed', 'unneeded']);
@@ -310,10 +310,16 @@ async function importRiotList({ id, teams: [one, other], games }: typeof series)
   const match = { id, state: 'unstarted', strategy, teams: [side(one.id, 'blue'), side(other.id, 'red')], games: list };
   const section = { name: 'Playoffs', matches: [match], rankings: [] };
   const dates = { startDate: '2026-07-01', endDate: '2026-08-01' };
-  const tournament = { id: '990009000000000077', leagueId: LEAGUE.id, name: 'Late Cup', slug: 'late_cup', ...dates };
+  const tournament = {
+    id: '990009000000000077',
+    leagueId: EXHIBITION.id,
+    name: 'Late Cup',
+    slug: 'late_cup',
+    ...dates,
+  };
   const stages = [{ name: 'Playoffs', slug: 'playoffs', sections: [section] }];
   const files = {
-    leagues: [{ ...LEAGUE, region: 'HARBOURS', priority: 1 }],
+    leagues: [{ ...EXHIBITION, region: 'HARBOURS', priority: 1 }],
     teams: [one, other].map((team) => ({ team_id: team.id, name: team.name, acronym: team.code, slug: team.code })),
     tournaments: [{ ...tournament, stages }],
   };

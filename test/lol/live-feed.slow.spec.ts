@@ -63,7 +63,11 @@ describe('the lol feed at the sandbox', () => {
     };
     const cadence = { ...CADENCE, pollMs: 10_000 };
     const { frames, updates, health } = await followSandbox(plan.startsAt - 30_000, areOver, cadence);
-    expect(lastOf(updates, item)?.state).toMatchObject({ state: 'completed', league: 'harbour-circuit', bestOf: 3 });
+    expect(lastOf(updates, item)?.state).toMatchObject({
+      state: 'completed',
+      league: 'tideline-exhibition',
+      bestOf: 3,
+    });
     const facts = updates.flatMap((update) => update.facts);
     const scores = facts.filter(({ name }) => name === 'lol.score.updated');
     expect(scores.map(({ data }) => data.gameId)).toEqual(plan.games.map(({ id }) => `lol-game-${id}`));

@@ -112,7 +112,7 @@ describe('the names of live matches', () => {
       for (const { topic, state } of step.updates) states[topic.split(':')[0] as string] = state;
     }
     expect(states['game']).toMatchObject({ source: 'simulation', gameNumber: 1, gameTime: 9 });
-    expect(states['match']).toMatchObject({ league: 'harbour-circuit', currentGameNumber: 1, streams: 1 });
+    expect(states['match']).toMatchObject({ league: 'tideline-exhibition', currentGameNumber: 1, streams: 1 });
     expect(facts).toEqual(expect.arrayContaining(['lol.match.started', 'lol.live.game_started', 'lol.live.state']));
   });
 });

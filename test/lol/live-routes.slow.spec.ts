@@ -104,21 +104,26 @@ test('a board is one object for each seq over REST, stream and socket', async ()
 
 test('a match, its league and everything are followed by rooms and filters', async () => {
   const { matchId, gameId, play, series } = await begin(2, 60);
-  const rooms = [`match:${matchId}`, 'league:harbour-circuit', 'league:lol-harbour-circuit', 'game:lol-game-999999'];
+  const rooms = [
+    `match:${matchId}`,
+    'league:tideline-exhibition',
+    'league:lol-tideline-exhibition',
+    'game:lol-game-999999',
+  ];
   const socket = await connect(pro, rooms);
   const subscribed = socket.frames.find(({ type }) => type === 'subscribed');
   expect(subscribed).toMatchObject({
-    added: [`match:${matchId}`, 'league:harbour-circuit'],
+    added: [`match:${matchId}`, 'league:tideline-exhibition'],
     rejected: [{ room: 'game:lol-game-999999', code: 'UNKNOWN_ROOM' }],
   });
   const [league, all] = [
-    await listen(service, STREAM, pro, '?league=lol-harbour-circuit'),
+    await listen(service, STREAM, pro, '?league=lol-tideline-exhibition'),
     await listen(service, STREAM, pro),
   ];
   expect((await league.next(2))[0]!.json.filters).toEqual({
     matchId: null,
     gameId: null,
-    league: 'lol-harbour-circuit',
+    league: 'lol-tideline-exhibition',
   });
   await play(60, 62);
   await sleep(200);
@@ -126,11 +131,11 @@ test('a match, its league and everything are followed by rooms and filters', asy
     new Set(messages.slice(1).map(({ json }) => json.room.split(':')[0]));
   expect(kinds(league.messages)).toEqual(new Set(['league']));
   expect(kinds(all.messages)).toEqual(new Set(['match', 'game']));
-  const { data } = await get('live?league=harbour-circuit');
+  const { data } = await get('live?league=tideline-exhibition');
   const item = data.find((one: Json) => one.matchId === matchId);
   expect(item).toMatchObject({
-    league: 'harbour-circuit',
-    leagueId: 'lol-harbour-circuit',
+    league: 'tideline-exhibition',
+    leagueId: 'lol-tideline-exhibition',
     state: 'inProgress',
     bestOf: 3,
     strategy: 'Bo3',
@@ -369,14 +374,14 @@ test("the list takes a league and a team by number, by upstream's id and by a fo
     insert into lol_team (n, slug, name, short_name, folded, is_active, external_ids, hash, updated_at)
       values (${team}, '${item.team1.slug}', 'One', 'ONE', 'one', true, '[]', '', now());
     insert into lol_league (n, slug, name, short_name, tier, is_active, aliases, external_ids, hash, updated_at)
-      values (950, 'harbour-circuit', 'Harbour Circuit', 'HC', 'other', true, '{}', '[]', '', now());`,
+      values (950, 'tideline-exhibition', 'Tideline Exhibition', 'TE', 'other', true, '{}', '[]', '', now());`,
   );
   const listed = async (query: string) => ((await get(`live?${query}`)).data as Json[]).map((one) => one.matchId);
   const place = series.teams.findIndex(({ name }) => name === item.team1.name);
   const teams = [String(team), series.teams[place]!.id, 'once-called-so', item.team1.slug];
   for (const word of teams)
     expect([word, await listed(`team=${word}`)]).toEqual([word, expect.arrayContaining([matchId])]);
-  for (const word of ['950', '880000000000000950', 'old-circuit', 'lol-harbour-circuit'])
+  for (const word of ['950', '880000000000000950', 'old-circuit', 'lol-tideline-exhibition'])
     expect([word, await listed(`league=${word}`)]).toEqual([word, expect.arrayContaining([matchId])]);
   expect(await listed('team=nobody')).toEqual([]);
   expect(await listed('league=nowhere')).toEqual([]);

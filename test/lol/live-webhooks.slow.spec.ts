@@ -66,7 +66,7 @@ beforeAll(async () => {
   owner = await signUp(service);
   await service.db.rows(sql`update account set plan = 'scale' where id = ${owner.accountId}`);
   await subscribe('all', undefined);
-  await subscribe('league', { league: 'lol-harbour-circuit' });
+  await subscribe('league', { league: 'lol-tideline-exhibition' });
   await subscribe('otherLeague', { league: 'lck' });
   await subscribe('blue', { side: 'blue' }, ['lol.live.objective', 'lol.live.gold_swing']);
 

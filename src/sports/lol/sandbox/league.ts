@@ -5,12 +5,18 @@ export interface League {
   name: string;
 }
 
-/** The league whose matches are shown live. */
 export const LEAGUE: League = { id: '990009000000000001', slug: 'harbour-circuit', name: 'Harbour Circuit' };
 export const UPLAND: League = { id: '990009000000000003', slug: 'upland-league', name: 'Upland League' };
 
 /** The event at the end of a year, of the best teams of both leagues. */
 export const LANTERN_CUP: League = { id: '990009000000000004', slug: 'lantern-cup', name: 'Lantern Cup' };
+
+/** The league whose matches are shown live, apart from the others, because its teams play day and night. */
+export const EXHIBITION: League = {
+  id: '990009000000000005',
+  slug: 'tideline-exhibition',
+  name: 'Tideline Exhibition',
+};
 
 /** The tournament whose matches are shown live. */
 export const TOURNAMENT_ID = '990009000000000002';

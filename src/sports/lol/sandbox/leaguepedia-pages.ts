@@ -1,4 +1,4 @@
-import { LANTERN_CUP, LEAGUE, type League } from './league.js';
+import { LEAGUE, type League, UPLAND } from './league.js';
 import type { Player } from './people.js';
 import type { Stage, Tournament } from './season.js';
 
@@ -68,8 +68,8 @@ export function pagesOf(tournament: Tournament): Stage[] {
 }
 
 export function regionOf(league: League): string {
-  if (league === LANTERN_CUP) return 'International';
-  return league === LEAGUE ? 'Harbours' : 'Uplands';
+  if (league === LEAGUE) return 'Harbours';
+  return league === UPLAND ? 'Uplands' : 'International';
 }
 
 /** Names that other people bear, too: their pages have the full name behind it. */

@@ -1,4 +1,4 @@
-import { LEAGUE, playerId, ROLES, TOURNAMENT_ID } from './league.js';
+import { EXHIBITION, playerId, ROLES, TOURNAMENT_ID } from './league.js';
 import type { PlayerFigures, Second, Side, TeamFigures } from './game.js';
 import type { Game, Series } from './series.js';
 
@@ -36,7 +36,7 @@ function scheduled(series: Series, now: number) {
     state,
     type: 'match',
     blockName: `Round ${1 + (series.number % 12)}`,
-    league: LEAGUE,
+    league: EXHIBITION,
     match: {
       id: series.id,
       flags: [],
@@ -82,7 +82,7 @@ export function eventPage(series: Series, now: number): object {
         id: series.id,
         type: 'match',
         tournament: { id: TOURNAMENT_ID },
-        league: LEAGUE,
+        league: EXHIBITION,
         match: {
           strategy: { count: 3 },
           teams: teams(series).map((team, place) => ({ ...team, result: { gameWins: wins[place] } })),

@@ -1,5 +1,5 @@
 import type { Ids } from './ids.js';
-import { LANTERN_CUP, LEAGUE, type League, ROLES, type Team, TOURNAMENT_ID, UPLAND } from './league.js';
+import { EXHIBITION, LANTERN_CUP, LEAGUE, type League, ROLES, type Team, TOURNAMENT_ID, UPLAND } from './league.js';
 import type { PlayedMatch } from './matches.js';
 import type { Player } from './people.js';
 import type { Rank } from './ranks.js';
@@ -11,6 +11,7 @@ const LEAGUES: readonly { league: League; region: string; priority: number }[] =
   { league: LEAGUE, region: 'HARBOURS', priority: 1 },
   { league: UPLAND, region: 'UPLANDS', priority: 2 },
   { league: LANTERN_CUP, region: 'INTERNATIONAL', priority: 300 },
+  { league: EXHIBITION, region: 'INTERNATIONAL', priority: 301 },
 ];
 
 /** A tournament that has begun and of which no match is known. */
@@ -37,7 +38,7 @@ export function leaguesFile(tournaments: readonly Tournament[]): string {
         region,
         priority,
         displayPriority: { position, status: position === 0 ? 'selected' : 'not_selected' },
-        tournaments: id === LEAGUE.id ? [...own, { id: TOURNAMENT_ID }] : own,
+        tournaments: id === EXHIBITION.id ? [...own, { id: TOURNAMENT_ID }] : own,
       };
     }),
   );
@@ -87,7 +88,7 @@ export function tournamentsFile(tournaments: readonly Tournament[], running: Run
     })),
     {
       id: TOURNAMENT_ID,
-      leagueId: LEAGUE.id,
+      leagueId: EXHIBITION.id,
       name,
       slug,
       sport: 'lol',

@@ -54,7 +54,7 @@ function riotFiles({ tournaments, rosters }: History, ids: Ids, lastDay: number)
   const season = new Date(lastDay).getUTCFullYear();
   const running = {
     name: `Winter ${season}`,
-    slug: `harbour_winter_${season}`,
+    slug: `tideline_winter_${season}`,
     startDay: dayOf(timeOn(lastDay, 1, 0)),
     endDay: dayOf(timeOn(lastDay, 76, 0)),
   };
