@@ -190,6 +190,14 @@ describe('the fictional circuit in the archive', () => {
     expect(row).toEqual({ teams: 14, players: nicknames.size, events: 13, played, scheduled: 120 });
   });
 
+  test('has nothing planned for more than a year after its last final', async () => {
+    const [row] = await query<{ event: string; match: string }>(
+      db,
+      `select (select max(starts_on)::text from cs2_event) as event, (select max(held_on)::text from cs2_match) as match`,
+    );
+    expect(row).toEqual({ event: '2027-05-14', match: '2027-05-14' });
+  });
+
   test('ends with the teams that play live', async () => {
     const rows = await query<{ name: string; nicks: string[] }>(
       db,

@@ -25,15 +25,15 @@ export interface ComingEvent {
   matches: readonly ComingMatch[];
 }
 
-/** So far ahead that a demo has something to come for years. */
-const FAR_AHEAD_DAYS = 800;
+/** After the league's last day, in the season that comes next. */
+const FAR_AHEAD_DAYS = 180;
 /** Days of the league, on each of which a series is planned. */
 const LEAGUE_DAYS = 110;
 
-/** The event whose series are played live, a league with a series each day, and an event in some years. */
+/** The event whose series are played live, a league with a series each day, and an event half a year later. */
 export function planComing(random: Random, { teams }: Season, lastDay: string): ComingEvent[] {
   const last = Date.parse(lastDay);
-  const year = new Date(last).getUTCFullYear();
+  const yearOn = (day: number) => new Date(last + day * DAY_MS).getUTCFullYear();
   const timeOn = (day: number, hour: number) => new Date(last + day * DAY_MS + hour * 3_600_000).toISOString();
   const plan = (id: number, field: readonly Team[], stage: string, times: readonly string[]): ComingMatch[] => {
     const pairs = field.flatMap((one, place) => field.slice(place + 1).map((other) => ({ one, other })));
@@ -63,7 +63,7 @@ export function planComing(random: Random, { teams }: Season, lastDay: string): 
     },
     {
       id: EVENT.id + 50,
-      name: `Seawall League ${year}`,
+      name: `Seawall League ${yearOn(0)}`,
       day: dayOf(last + DAY_MS),
       lastDay: dayOf(last + LEAGUE_DAYS * DAY_MS),
       isLan: false,
@@ -78,7 +78,7 @@ export function planComing(random: Random, { teams }: Season, lastDay: string): 
     },
     {
       id: EVENT.id + 51,
-      name: `Lighthouse Open ${year + 3}`,
+      name: `Lighthouse Open ${yearOn(FAR_AHEAD_DAYS)}`,
       day: dayOf(last + FAR_AHEAD_DAYS * DAY_MS),
       lastDay: dayOf(last + (FAR_AHEAD_DAYS + 1) * DAY_MS),
       isLan: true,
