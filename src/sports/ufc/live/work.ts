@@ -6,12 +6,14 @@ import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import type { Config } from '../../../config.js';
 import type { LiveWork, Replay, ReplayOptions } from '../../../family.js';
+import { FailureLog } from '../../../http/failure-log.js';
 import { lengthOf, record } from '../../../live/recording.js';
 import { openReplay } from '../../../live/replay.js';
 import { DEMO_SEED } from '../../../sandbox/seed.js';
-import { ufcNights } from '../sandbox/night.js';
+import { pastNights, ufcNights } from '../sandbox/night.js';
 import { startUpstream } from '../sandbox/upstream.js';
 import { ufcArchive } from './archive.js';
+import { listUnfinishedNights } from './demo-nights.js';
 import { ufcLive } from './family.js';
 import { UfcFeed } from './feed.js';
 import { followUfc } from './identify.js';
@@ -28,8 +30,20 @@ export const ufcWork: LiveWork = {
     const upstream = openUpstream(config, onError);
     if (upstream) return run(upstream);
     if (!config.demo) return undefined;
-    const sandbox = await startUpstream(ufcNights(DEMO_SEED));
-    return run(new UfcFeed({ base: sandbox.url, events: () => [], lists: true, onError }));
+    const sandbox = await startUpstream(ufcNights(DEMO_SEED), pastNights(DEMO_SEED));
+    const failures = new FailureLog(log, 'nights of ufc not read yet');
+    // Besides the nights that the sandbox lists, those are followed to their end during which the last worker stopped.
+    const events = async () => {
+      try {
+        const unfinished = await listUnfinishedNights(db);
+        failures.succeeded();
+        return unfinished;
+      } catch (error) {
+        failures.failed(error as Error);
+        return [];
+      }
+    };
+    return run(new UfcFeed({ base: sandbox.url, events, lists: true, onError }));
   },
   archive: ufcArchive,
   replay: { recognises: (fileName) => /\.(nd)?json(\.gz)?$/.test(fileName), open: openNight },

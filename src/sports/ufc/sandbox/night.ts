@@ -22,6 +22,20 @@ export function ufcNights(seed: number): UpstreamOptions {
   return { timeline: (night) => ufcNight(seed, night), loop: true, passMs: NIGHT_MS, startedAt: FIRST_NIGHT };
 }
 
+/** Gives the last page of a feed of a night that was over before the one before the running one; it keeps one night. */
+export function pastNights(seed: number): (feed: string) => string | undefined {
+  let kept: { night: number; pages: ReadonlyMap<string, unknown> } | undefined;
+  return (feed) => {
+    const [kind, id] = feed.split('/');
+    const place = Number(id) - FIRST_ID;
+    const night = kind === 'event' ? place : Math.floor(place / MOST_BOUTS);
+    if (night < 0 || night >= Math.floor((Date.now() - FIRST_NIGHT) / NIGHT_MS) - 1) return undefined;
+    if (kept?.night !== night)
+      kept = { night, pages: new Map(Array.from(ufcNight(seed, night), (moment) => [moment.feed, moment.body])) };
+    return JSON.stringify(kept.pages.get(feed));
+  };
+}
+
 /**
  * Plays one night in the form of both upstream feeds. The same seed and number give the same answers at the same times.
  */

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { createLog } from '../../src/http/log.js';
+import { readCursor } from '../../src/live/history.queries.js';
+import { LogKeeper } from '../../src/live/keeper.js';
+import { LiveWriter } from '../../src/live/writer.js';
+import { DEMO_SEED } from '../../src/sandbox/seed.js';
+import { ArchiveNames } from '../../src/sports/ufc/import/archive-names.js';
+import { ufcLive } from '../../src/sports/ufc/live/family.js';
+import { NOTHING_KNOWN, reduce } from '../../src/sports/ufc/live/reduce.js';
+import { read } from '../../src/sports/ufc/live/sighting.js';
+import { FIRST_NIGHT, NIGHT_MS, ufcNight } from '../../src/sports/ufc/sandbox/night.js';
+import { plansFile } from '../support/live.js';
+import { startService, type Json, type Service } from '../support/service.js';
+
+/** The nights that the demo plays while a worker runs. */
+let service: Service;
+let key: string;
+
+beforeAll(async () => {
+  // The archive takes what is live at once where no plan is late.
+  service = await startService({ environment: { PLANS_FILE: plansFile({ pro: { minute: 100_000 } }) } });
+  key = (await service.key({ plan: 'pro' })).key;
+});
+afterAll(() => service.stop());
+
+const get = async (path: string): Promise<Json> => (await service.get(`/api/v1/ufc/${path}`, key)).json();
+
+/** Writes what stands of a night after so much of its time into the live log, as a worker does that follows it, and has it kept. */
+async function playNight(night: number, untilMs: number): Promise<void> {
+  const { redis, redisUrl, db } = service;
+  const writer = new LiveWriter(redis, 'ufc');
+  const names = new ArchiveNames(db);
+  let known = NOTHING_KNOWN;
+  let last = '';
+  const moments = [...ufcNight(DEMO_SEED, night)].filter(({ offsetMs }) => offsetMs <= untilMs);
+  for (const { offsetMs, body } of new Map(moments.map((moment) => [moment.feed, moment])).values()) {
+    const sighting = read({ at: FIRST_NIGHT + night * NIGHT_MS + offsetMs, body })!;
+    const step = reduce(known, { ...sighting, names: await names.of(sighting) });
+    known = step.known;
+    for (const update of step.updates) {
+      const committed = await writer.commit(update);
+      if (committed.outcome === 'written') last = committed.id;
+    }
+  }
+  const keeper = new LogKeeper(ufcLive, db, new Redis(redisUrl), createLog('silent'));
+  keeper.start();
+  while ((await readCursor(db, 'ufc')) !== last) await sleep(20);
+  await keeper.stop();
+}
+
+test('a night during which the worker stopped is over once a worker runs again, hours later', async () => {
+  const today = Math.floor((Date.now() - FIRST_NIGHT) / NIGHT_MS);
+  await playNight(today - 9, NIGHT_MS / 2);
+  const broken = `sandbox-fight-night-${today - 9}`;
+  const ofBroken = (rows: Json) => rows.find(({ slug }: Json) => slug.startsWith(broken));
+  expect(ofBroken((await get('live/events')).data)).toMatchObject({ status: 'live' });
+  await service.worker();
+
+  let night: Json;
+  for (const giveUpAt = Date.now() + 90_000; Date.now() < giveUpAt; await sleep(200)) {
+    night = ofBroken((await get('events?page_size=100')).data);
+    if (night?.status === 'completed') break;
+  }
+  expect(night).toMatchObject({ status: 'completed' });
+  const { data: bouts } = await get(`events/${night.slug}/bouts`);
+  expect(new Set(bouts.map(({ status }: Json) => status))).toEqual(new Set(['completed']));
+  expect(bouts.every(({ hasRounds }: Json) => hasRounds)).toBe(true);
+  expect(ofBroken((await get('live/events')).data)).toBeUndefined();
+  const { data: live } = await get('live');
+  expect(live.liveBouts.filter(({ eventSlug }: Json) => eventSlug === night.slug)).toEqual([]);
+});
