@@ -174,7 +174,7 @@ test.each(CASES)(
     const archiver = new Archiver(archive, service.db, service.redis, log, 0);
     for (const part of [keeper, runner, archiver]) part.start();
     try {
-      await until(() => isTold, 120_000);
+      await until(() => isTold, 240_000);
       // A feed that broke off would have begun again.
       expect(calls).toBe(1);
       const [path, expected] = over;

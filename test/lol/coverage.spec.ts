@@ -7,7 +7,7 @@ import { startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';
 import { Broadcast, Stage } from './stage.js';
 
-const LATE_SECONDS = 3;
+const LATE_SECONDS = 10;
 let service: Service;
 let key: string;
 
