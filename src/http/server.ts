@@ -19,14 +19,13 @@ import { addCors } from './cors.js';
 import { DtoPipe } from './dto.pipe.js';
 import { ErrorsFilter } from './errors.filter.js';
 import { badRequest } from './errors.js';
-import { addCommonHeaders, addEtags, allowEmptyBodies, API_VERSION, logRequests, refuseWithdrawn } from './hooks.js';
+import { addCommonHeaders, addEtags, allowEmptyBodies, identify, logRequests, refuseWithdrawn } from './hooks.js';
 import { refuseOtherHosts } from './hosts.js';
 import { nestLogger, type Logger } from './log.js';
 import { postponeBodies } from './bodies.js';
 import { requestId } from './request-id.js';
 import type { Route } from './routes.js';
 import { RoutedPaths } from './routing.js';
-import { securityHeaders } from './security-headers.js';
 import { answerUnreadable, ignoreExpectations, requireHost } from './unreadable.js';
 import { UpgradableRequest } from './upgrade.js';
 import { Urls } from './urls.js';
@@ -119,17 +118,14 @@ function exemptReads(fastify: FastifyInstance): void {
   });
 }
 
-/** A request that Fastify cannot route, such as a path that does not decode; no hook has run for it. */
+/** A request that Fastify cannot route, such as one whose path does not decode; no hook has run for it. */
 function refuseUnreadable(request: FastifyRequest, reply: FastifyReply): void {
-  const error = badRequest('The path of this request cannot be read; check its percent-encoding');
+  const error = badRequest(
+    'The path of this request cannot be read; check that it begins with a slash, and its percent-encoding.',
+  );
+  identify(request, reply);
   reply
     .code(400)
-    .headers({
-      ...securityHeaders(request.server.urls.isSecure),
-      'x-request-id': request.id,
-      'x-api-version': API_VERSION,
-      'x-error-code': error.code,
-      'content-type': JSON_TYPE,
-    })
+    .headers({ 'x-error-code': error.code, 'content-type': JSON_TYPE })
     .send(JSON.stringify({ success: false, error: error.message }));
 }

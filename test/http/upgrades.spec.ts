@@ -36,9 +36,10 @@ test.each(['//', '//x/api/v1/ufc/live/ws', 'http://[', 'http://', '*', '%'])(
 test.each([
   // Of the whole server, so of its first page, which is only read.
   ['OPTIONS', '*', 405],
-  ['OPTIONS', 'ftp://x/', 404],
+  ['OPTIONS', 'ftp://x/', 400],
   ['GET', '*', 404],
-])('%s %s, which asks for no path, is answered like any request', async (method, target, status) => {
+  ['GET', '/%zz', 400],
+])('%s %s, which asks for no path that can be read, is answered like any request', async (method, target, status) => {
   const bytes = requestHead(method, target, 'x-client-request-id: mine\r\n');
   expect(await ask(service.url, bytes)).toMatchObject({
     status,
