@@ -20,36 +20,40 @@ export interface RedisServer {
 export interface RedisServerOptions {
   port?: number;
   sentinel?: boolean;
+  /** How many ports are tried. */
+  tries?: number;
 }
 
-/** Starts a Redis with these lines of configuration, on a free port unless one is given. */
+/**
+ * Starts a Redis with these lines of configuration, on a free port unless one is given. It ends at once where somebody has
+ * its port, or that of its cluster bus, and is then started on another.
+ */
 export async function startRedisServer(
   program: string,
   lines: readonly string[] = [],
-  { port: given, sentinel = false }: RedisServerOptions = {},
+  { port: given, sentinel = false, tries = 5 }: RedisServerOptions = {},
 ): Promise<RedisServer> {
   const port = given ?? (await freePort());
   const folder = await mkdtemp(join(tmpdir(), 'scoreline-redis-'));
   const file = join(folder, 'redis.conf');
   await writeFile(file, ['bind 127.0.0.1', `port ${port}`, `dir ${folder}`, ...lines, ''].join('\n'));
   const child = spawn(program, [file, ...(sentinel ? ['--sentinel'] : [])], { stdio: 'ignore' });
+  const isOver = () => child.exitCode !== null || child.signalCode !== null;
   const url = `redis://127.0.0.1:${port}`;
   const client = new Redis(url, { enableReadyCheck: false, retryStrategy: () => 50, maxRetriesPerRequest: 0 });
   client.on('error', () => {});
-  await until(async () => (await client.ping().catch(() => '')) === 'PONG');
-  return {
-    url,
-    port,
-    folder,
-    client,
-    async stop() {
-      client.disconnect();
-      if (child.exitCode === null && child.signalCode === null) {
-        const gone = once(child, 'exit');
-        child.kill('SIGKILL');
-        await gone;
-      }
-      await rm(folder, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    client.disconnect();
+    if (!isOver()) {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    }
+    await rm(folder, { recursive: true, force: true });
   };
+  await until(async () => isOver() || (await client.ping().catch(() => '')) === 'PONG');
+  if (!isOver()) return { url, port, folder, client, stop };
+  await stop();
+  if (given !== undefined || tries === 1) throw new Error(`${program} does not start on port ${port}`);
+  return startRedisServer(program, lines, { sentinel, tries: tries - 1 });
 }
