@@ -82,8 +82,9 @@ test('so do HEAD, OPTIONS, 304, 204, refused writes, and answers to other method
     owner.ask('POST', 'keys', undefined, {}, '{'),
     owner.ask('POST', 'keys', {}, { 'x-csrf-token': 'wrong' }),
     owner.ask('POST', 'auth/logout', undefined, { origin: 'https://evil.example' }),
-    owner.ask('POST', 'auth/logout'),
   ]);
+  // Alone, because whatever comes after it is no longer signed in.
+  answers.push(await owner.ask('POST', 'auth/logout'));
   const found = answers.map((answer) => [answer.status, faultsIn(headersOf(answer))]);
   expect(found).toEqual([200, 204, 304, 405, 400, 403, 403, 204].map((status) => [status, []]));
 });
