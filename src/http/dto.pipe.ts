@@ -67,7 +67,7 @@ function parse(metatype: Type, raw: Record<string, unknown>, place: 'query' | 'b
   return dto;
 }
 
-/** The DTO, whatever is wrong in it, and what that is. */
+/** The DTO, also of a value that is not valid, and its violations. */
 function read(metatype: Type, raw: Record<string, unknown>, place: 'query' | 'body') {
   const fields = fieldsOf(metatype);
   const dto = new metatype() as Record<string, unknown>;
@@ -87,14 +87,14 @@ function read(metatype: Type, raw: Record<string, unknown>, place: 'query' | 'bo
 }
 
 /**
- * Puts the DTOs of nested objects in their places; returns what is wrong in them. A field that is wrong by itself is not
- * looked into, because where one object belongs a stranger may send a list of thousands.
+ * Replaces the nested objects of `dto` by their DTOs; returns the violations in them. A field in `wrong` is skipped,
+ * because a client may send a list of thousands where one object belongs.
  */
 function readInner(metatype: Type, dto: Record<string, unknown>, wrong: ReadonlySet<string>): Violation[] {
   const prototype = metatype.prototype as object;
   const violations: Violation[] = [];
   const readOne = (type: Type, inner: object, place: string): object => {
-    if (violations.length >= INNER_NAMED) return inner;
+    if (violations.length >= INNER_VIOLATIONS) return inner;
     const found = read(type, inner as Record<string, unknown>, 'body');
     for (const violation of found.violations) violations.push(within(place, violation));
     return found.dto;
@@ -109,8 +109,8 @@ function readInner(metatype: Type, dto: Record<string, unknown>, wrong: Readonly
   return violations;
 }
 
-/** So many faults are told of nested objects, then the others are not looked for: a list may hold hundreds of them. */
-const INNER_NAMED = 20;
+/** After so many violations in nested objects the rest is not validated: a list may have hundreds of wrong objects. */
+const INNER_VIOLATIONS = 20;
 
 function within(outer: string, { param, message, ...violation }: Violation): Violation {
   const name = `${outer}.${param}`;

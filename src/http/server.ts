@@ -121,7 +121,7 @@ function exemptReads(fastify: FastifyInstance): void {
 /** A request that Fastify cannot route, such as one whose path does not decode; no hook has run for it. */
 function refuseUnreadable(request: FastifyRequest, reply: FastifyReply): void {
   const error = badRequest(
-    'The path of this request cannot be read; check that it begins with a slash, and its percent-encoding.',
+    'The path of this request cannot be read; check its percent-encoding, and that it begins with a slash.',
   );
   identify(request, reply);
   reply

@@ -26,11 +26,11 @@ export class Cs2FreshnessController {
     maxAgeSeconds: 30,
   })
   async listFreshness(@Query() _query: ReadQuery): Promise<Answer> {
-    const told = this.live.archiveStates('cs2', MATCH.name).map(({ topic, sourceTime, at }) => ({
-      n: Number(topic.slice('match:cs2-match-'.length)),
-      sourceAt: new Date(sourceTime ?? at),
-      loggedAt: new Date(at),
+    const frames = this.live.archiveStates('cs2', MATCH.name).map((entry) => ({
+      match: Number(MATCH.stateOf(entry).matchId.slice('cs2-match-'.length)),
+      sourceAt: new Date(entry.sourceTime ?? entry.at),
+      loggedAt: new Date(entry.at),
     }));
-    return readyList(await listFreshness(this.db, told));
+    return readyList(await listFreshness(this.db, frames));
   }
 }

@@ -4,10 +4,11 @@ import { join, raw, sql } from '../../../db/sql.js';
 import type { Rows } from '../../../http/lists.js';
 import { HLTV } from '../kinds.js';
 
-/** What the live feed told last of a match. */
-export interface LiveTold {
-  n: number;
-  /** Upstream's time of it. */
+/** The newest live frame of a match. */
+export interface LastFrame {
+  /** Our number of the match. */
+  match: number;
+  /** Upstream's time. */
   sourceAt: Date;
   loggedAt: Date;
 }
@@ -35,9 +36,9 @@ const SOURCES: readonly Source[] = [
   },
   {
     resource: 'live',
-    reads: `select greatest(max(coalesce((facts ->> 'endedAt')::timestamptz, held_at)), (select max(source_at) from seen)) as newest,
+    reads: `select greatest(max(coalesce((facts ->> 'endedAt')::timestamptz, held_at)), (select max(source_at) from last_frame)) as newest,
       greatest((select max(finished_at) from import_run where importer = 'cs2:live' and status = 'done'),
-        (select max(logged_at) from seen)) as synced
+        (select max(logged_at) from last_frame)) as synced
       from cs2_told_match where source = 'live'`,
     usualDays: 1,
   },
@@ -87,17 +88,17 @@ const SOURCES: readonly Source[] = [
 const DAY_SECONDS = 86_400;
 
 /** How old the newest record of each resource is. Replays, whose numbers upstream does not know, count for none. */
-export async function listFreshness(db: Database, live: readonly LiveTold[]): Promise<Rows> {
+export async function listFreshness(db: Database, frames: readonly LastFrame[]): Promise<Rows> {
   const parts = SOURCES.map(
     ({ resource, reads, usualDays }, place) =>
       sql`select ${resource}::text as resource, ${usualDays * DAY_SECONDS}::integer as usual, ${place}::integer as place, told.*
         from (${raw(reads)}) told`,
   );
   const row = await db.row<Rows>(sql`
-    with seen as (
+    with last_frame as (
       select source_at, logged_at
-      from unnest(${live.map(({ n }) => n)}::integer[], ${live.map(({ sourceAt }) => sourceAt)}::timestamptz[],
-        ${live.map(({ loggedAt }) => loggedAt)}::timestamptz[]) s (n, source_at, logged_at)
+      from unnest(${frames.map(({ match }) => match)}::integer[], ${frames.map(({ sourceAt }) => sourceAt)}::timestamptz[],
+        ${frames.map(({ loggedAt }) => loggedAt)}::timestamptz[]) s (n, source_at, logged_at)
       where exists (select from identity i where i.family = 'cs2' and i.kind = 'match' and i.source = ${HLTV} and i.n = s.n))
     select count(*)::int as total, '[' || string_agg(json_build_object('resource', resource, 'newestAt', ${raw(isoTime('newest'))},
         'lastSyncedAt', ${raw(isoTime('synced'))}, 'lagSeconds', lag,

@@ -29,19 +29,19 @@ export interface LastFrame {
 /** The leagues as JSON text, those that were seen live first. */
 export async function listCoverage(db: Database, frames: readonly LastFrame[]): Promise<string> {
   const row = await db.row<{ leagues: string }>(sql`
-    with heard as (
+    with last_frame as (
       select m.league_n, max(f.at) as at
       from unnest(${frames.map(({ match }) => match)}::integer[], ${frames.map(({ at }) => at)}::timestamptz[]) f (n, at)
       join lol_live_match m using (n) group by m.league_n)
     select coalesce(json_agg(json_build_object('league_id', 'lol-' || l.slug, 'slug', l.slug, 'name', l.name,
         'aliases', l.aliases, 'schedule_rows', (select count(*) from lol_match m where m.league_n = l.n),
         'live_rows', seen.live, 'numeric_live_state', ${raw(NUMERIC)}, 'webhook_coverage', seen.live > 0,
-        'live_state_policy', ${raw(POLICY)}, 'last_live_at', ${raw(isoTime('greatest(seen.last_live_at, heard.at)'))},
+        'live_state_policy', ${raw(POLICY)}, 'last_live_at', ${raw(isoTime('greatest(seen.last_live_at, last_frame.at)'))},
         'lag_p50_seconds', lag.p50, 'lag_p95_seconds', lag.p95,
         'note', case when seen.live = 0 then 'No match of this league was listed as live while this service looked.' end)
       order by seen.live desc, l.slug), '[]')::text as leagues
     from lol_league l ${raw(SEEN)}
-    left join heard on heard.league_n = l.n
+    left join last_frame on last_frame.league_n = l.n
     cross join lateral (
       select min(seconds) filter (where sofar >= 0.5 * total) as p50, min(seconds) filter (where sofar >= 0.95 * total) as p95
       from (
