@@ -21,6 +21,18 @@ export class FailureLog {
     private readonly context: object = {},
   ) {}
 
+  /** What the work gives; where it fails, that is logged and `otherwise` stands in. */
+  async attempt<Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value> {
+    try {
+      const value = await work();
+      this.succeeded();
+      return value;
+    } catch (error) {
+      this.failed(error as Error);
+      return otherwise;
+    }
+  }
+
   failed(error: Error, context: object = {}): void {
     const now = Date.now();
     if (this.reasons.size === 0) this.since = now;

@@ -179,7 +179,7 @@ async function beginMap(): Promise<void> {
   const writer = new LiveWriter(service.redis, 'cs2');
   let state = nothingKnown;
   for (const [feed, body] of [
-    ['matches', listPage([{ broadcast, sinceMs }])],
+    ['matches', listPage([{ series, sinceMs }])],
     [`scorebot/${series.id}/history`, log],
     [`scorebot/${series.id}/scoreboard`, broadcast.board.body()],
   ] as const) {

@@ -125,7 +125,7 @@ describe('any series', () => {
         for (const [index, frame] of frames.entries()) {
           if (!frame.feed.endsWith('/log')) continue;
           const [board, { at }] = [frames[index + 1] as Frame, frame];
-          const list = listPage([{ broadcast: new Broadcast(series), sinceMs: at - series.startsAt + 10_000 }]);
+          const list = listPage([{ series, sinceMs: at - series.startsAt + 10_000 }]);
           if (ahead === 'list') follower.tell({ feed: 'matches', at: at - 100, body: list }, frame, board);
           else follower.tell({ ...board, at }, { ...frame, at: at + 1 });
         }

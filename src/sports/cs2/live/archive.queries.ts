@@ -7,22 +7,27 @@ import type { PlanState } from './topics.js';
 
 type Reader = Pick<pg.PoolClient, 'query'>;
 
-/** Those states that the archive does not have yet, of matches that upstream knows; replays have numbers of their own. */
+/**
+ * Those states that the archive does not have yet, of matches that upstream knows; replays have numbers of their own. What only
+ * the list tells replaces no word of a match that was seen played.
+ */
 export async function archivable(
   reader: Reader,
   states: readonly KeptState<PlanState>[],
 ): Promise<KeptState<PlanState>[]> {
   if (states.length === 0) return [];
   const { rows } = await reader.query<{ key: string }>(
-    `select s.key from unnest($1::text[], $2::bigint[], $3::integer[]) s (key, seq, n)
+    `select s.key from unnest($1::text[], $2::bigint[], $3::integer[], $4::boolean[]) s (key, seq, n, is_listed_only)
      left join cs2_told_match t on t.source = 'live' and t.key = s.key
-     where (t.key is null or (t.facts ->> 'seq')::bigint < s.seq) and exists (
+     where (t.key is null or (t.facts ->> 'seq')::bigint < s.seq
+         and (t.facts ->> 'status' = 'scheduled' or s.is_listed_only is not true)) and exists (
        select from identity i where i.family = 'cs2' and i.kind = 'match' and i.source = '${HLTV}' and i.key = s.key
          and s.n in (i.n, ${standingNumber('i')}))`,
     [
       states.map(({ state }) => state.key),
       states.map(({ seq }) => seq),
       states.map(({ state }) => Number(state.matchId.slice('cs2-match-'.length))),
+      states.map(({ state }) => state.isListedOnly),
     ],
   );
   const keys = new Set(rows.map(({ key }) => key));

@@ -11,7 +11,7 @@ import { mapLines } from './state.reduce.js';
  * moment, so that one that is found again, by the backup or after a restart, is the same fact.
  */
 export function matchFacts(before: Match | undefined, after: Match, at: number): Cs2Fact[] {
-  if (after.names.teams === null || after.stage === 'scheduled') return [];
+  if (after.names.teams === null || after.stage === 'scheduled' || after.wasOver) return [];
   const isFirst = before === undefined || before.stage === 'scheduled';
   const facts: Cs2Fact[] = isFirst ? [started(after, at)] : [];
   // What happened before anybody looked is no news.

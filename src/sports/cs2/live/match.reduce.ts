@@ -12,6 +12,8 @@ export interface Match {
   key: string;
   names: MatchNames;
   stage: 'scheduled' | 'live' | 'completed';
+  /** The list had it among those that are over when it was first heard of: its result is kept, and is no news. */
+  wasOver?: boolean | undefined;
   listed: MatchSeen | null;
   /** The score of the series that the list, an operator or the main feed's own message told last. */
   told: ToldScore | null;

@@ -13,6 +13,7 @@ export function planState(match: Match): PlanState {
   return {
     matchId: matchIdOf(names),
     key: match.key,
+    isListedOnly: stage === 'scheduled' || match.wasOver === true,
     event: names.event && { key: listed?.event?.key ?? null, name: names.event.name },
     teams: [names.teams?.[0].name ?? '', names.teams?.[1].name ?? ''],
     bestOf: names.bestOf,

@@ -138,8 +138,8 @@ function listed(
 ): Change | undefined {
   const own = names[seen.key];
   const before = known.matches.find((match) => match.names.n === own?.n);
-  if (!own || before?.stage === 'completed') return undefined;
-  const match = named(before ?? newMatch(seen.key, own, at), own);
+  if (!own || (before?.stage === 'completed' && !before.wasOver)) return undefined;
+  const match = named(before ?? firstListed(seen, own, at), own);
   const isNew = JSON.stringify(match.listed) !== JSON.stringify(seen);
   const heard = isNew ? { ...match, listed: seen } : match;
   const score = seen.score;
@@ -148,6 +148,11 @@ function listed(
   const hasProgress = score !== null && (score[0] + score[1] > 0 || seen.maps.some((one) => one.score !== null));
   const told = score && hasProgress && isNew ? withTold(heard, { score, map, isOver, at }) : heard;
   return { before, after: { match: silent(told, rules, at), changes: [] } };
+}
+
+function firstListed(seen: MatchSeen, names: MatchNames, at: number): Match {
+  const match = newMatch(seen.key, names, at);
+  return seen.status === 'finished' ? { ...match, stage: 'completed', wasOver: true } : match;
 }
 
 function nextMap({ maps }: MatchSeen): string | null {

@@ -28,6 +28,8 @@ export interface PlanState {
   matchId: string;
   /** Upstream's id of the match. */
   key: string;
+  /** Nothing of it was seen played: the list alone tells of it. */
+  isListedOnly: boolean;
   event: { key: string | null; name: string } | null;
   teams: readonly [string, string];
   bestOf: number | null;

@@ -34,7 +34,7 @@ export function recallMatches(memories: readonly unknown[]): Match[] {
     .toSorted((one, other) => one.firstSeenAt - other.firstSeenAt);
 }
 
-/** The topics of a match that changed. Nothing is told before it begins. */
+/** The topics of a match that changed. Before it begins, and where it was over before, only the archive hears of it. */
 export function matchUpdates(
   before: Match | undefined,
   after: Match,
@@ -42,19 +42,21 @@ export function matchUpdates(
   happened: readonly string[],
   at: number,
 ): Update[] {
-  if (after.stage === 'scheduled' || after.names.teams === null) return [];
+  if (after.names.teams === null) return [];
+  const final = after.stage === 'completed';
+  const sourceTime = after.isBackup ? (after.told?.at ?? after.frameAt ?? at) : (after.frameAt ?? at);
+  const plan = { ...READ, topic: PLAN.topic(matchIdOf(after.names)), state: planState(after), sourceTime, final };
+  if (after.stage === 'scheduled' || after.wasOver) return after.listed === null ? [] : [plan];
   const topic = MATCH.topic(matchIdOf(after.names));
   const rooms = roomsOf(after);
-  const final = after.stage === 'completed';
   const changes = changesOf(before, after, facts, happened);
-  const sourceTime = after.isBackup ? (after.told?.at ?? after.frameAt ?? at) : (after.frameAt ?? at);
   const maps = after.maps.map((map): MapPlay => ({ ...map, rounds: [], kills: [] }));
   const memory: Memory = { form: MEMORY_FORM, key: after.key, match: { ...after, maps } };
   const state = { ...matchState(after, at), changes };
   return [
     { topic, rooms, state, sourceTime, final, facts, memory },
     ...after.maps.flatMap((map) => mapUpdates(before, after, map, sourceTime)),
-    { ...READ, topic: PLAN.topic(matchIdOf(after.names)), state: planState(after), sourceTime, final },
+    plan,
   ];
 }
 

@@ -5,8 +5,9 @@ import { FailureLog } from '../../../http/failure-log.js';
 import type { Logger } from '../../../http/log.js';
 import { Source } from '../../../live/source.js';
 import { DEMO_SEED } from '../../../sandbox/seed.js';
-import { startScorebot } from '../sandbox/live/scorebot.js';
+import { listedAt, startScorebot } from '../sandbox/live/scorebot.js';
 import { cs2LiveArchive } from './archive.js';
+import { listUnfinishedSeries } from './demo-series.js';
 import { keepEnds } from './ends.queries.js';
 import { Cs2Feed, type Push, type Upstream } from './feed.js';
 import { followCs2 } from './identify.js';
@@ -16,15 +17,19 @@ import { readCs2LiveSettings } from './settings.js';
 
 type OnError = (error: Error, name: string) => void;
 
+function warnOf(log: Logger): OnError {
+  return (error, name) => log.warn({ reason: error.message, name }, 'cs2 did not answer');
+}
+
 export const cs2Work: LiveWork = {
   /**
    * Follows the scorebot of the configuration. Without one the demo follows the sandbox's match, which every worker plays
    * alike by the clock; else only scores that operators push are told.
    */
   async follow({ config, db, log }) {
-    const onError: OnError = (error, name) => log.warn({ reason: error.message, name }, 'cs2 did not answer');
     const { rules } = readCs2LiveSettings(config.settings);
-    const upstream = openUpstream(config, onError) ?? (config.demo ? await openSandbox(config, onError) : undefined);
+    const upstream =
+      openUpstream(config, warnOf(log)) ?? (config.demo ? await openSandbox(config, db, log) : undefined);
     const feed = new Cs2Feed({ upstream, pushes: pushesOf(db, log) });
     return { ...followCs2(db, { rules }), feed };
   },
@@ -46,20 +51,14 @@ const TIDY_MS = 3_600_000;
 function pushesOf(db: Database, log: Logger): (after: number) => Promise<Push[]> {
   const failures = new FailureLog(log, 'pushed scores of cs2 not read yet');
   let tidiedAt = 0;
-  return async (after) => {
-    try {
+  return (after) =>
+    failures.attempt(async () => {
       if (Date.now() - tidiedAt > TIDY_MS) {
         await dropOldPushes(db);
         tidiedAt = Date.now();
       }
-      const pushes = await listPushes(db, after);
-      failures.succeeded();
-      return pushes;
-    } catch (error) {
-      failures.failed(error as Error);
-      return [];
-    }
-  };
+      return listPushes(db, after);
+    }, []);
 }
 
 function openUpstream({ settings }: Config, onError?: OnError): Upstream | undefined {
@@ -70,10 +69,16 @@ function openUpstream({ settings }: Config, onError?: OnError): Upstream | undef
   return { scorebot, matches, list: listUrl === '' ? undefined : listAt(listUrl, { timeoutMs, pollMs, onError }) };
 }
 
-async function openSandbox({ settings }: Config, onError: OnError): Promise<Upstream> {
+/** Besides the series that the sandbox lists, it lists those that were played while no worker ran. */
+async function openSandbox({ settings }: Config, db: Database, log: Logger): Promise<Upstream> {
   const { upstream, pollMs } = readCs2LiveSettings(settings);
-  const { url } = await startScorebot({ seed: DEMO_SEED });
   const { timeoutMs } = upstream;
+  const onError = warnOf(log);
+  const failures = new FailureLog(log, 'series of the demo not read yet');
+  const { url } = await startScorebot({
+    seed: DEMO_SEED,
+    listed: async (now) => [...(await failures.attempt(() => listUnfinishedSeries(db), [])), ...listedAt(now)],
+  });
   return {
     scorebot: { url, timeoutMs, onError },
     matches: [],

@@ -1,4 +1,3 @@
-import type { Random } from '../../../sandbox/random.js';
 import type { Team } from './circuit.js';
 import { EVENT } from './live/cast.js';
 import { DAY_MS, dayOf, type Season } from './season.js';
@@ -12,82 +11,37 @@ export interface ComingMatch {
   other: Team;
 }
 
-/** An event that runs after the season's last day, or begins then. */
+/** An event on LAN that runs after the season's last day, or begins then. */
 export interface ComingEvent {
   id: number;
   name: string;
   day: string;
   lastDay: string;
-  isLan: boolean;
-  /** Whether the board of series lists it; an operator's push tells of the others. */
-  isOnBoard: boolean;
   teams: readonly Team[];
+  /** Those that are planned so far. */
   matches: readonly ComingMatch[];
 }
 
-/** After the league's last day, in the season that comes next. */
 const FAR_AHEAD_DAYS = 180;
-/** Days of the league, on each of which a series is planned. */
-const LEAGUE_DAYS = 110;
 
-/** The event whose series are played live, a league with a series each day, and an event half a year later. */
-export function planComing(random: Random, { teams }: Season, lastDay: string): ComingEvent[] {
+/** The event whose series are played live, of which the live list tells, and one half a year later. */
+export function planComing({ teams }: Season, lastDay: string): ComingEvent[] {
   const last = Date.parse(lastDay);
-  const yearOn = (day: number) => new Date(last + day * DAY_MS).getUTCFullYear();
-  const timeOn = (day: number, hour: number) => new Date(last + day * DAY_MS + hour * 3_600_000).toISOString();
-  const plan = (id: number, field: readonly Team[], stage: string, times: readonly string[]): ComingMatch[] => {
-    const pairs = field.flatMap((one, place) => field.slice(place + 1).map((other) => ({ one, other })));
-    const order = random.shuffled(pairs);
-    return times.map((at, index) => {
-      const pair = order[index % order.length] as { one: Team; other: Team };
-      return { id: id + index, stage, at, bestOf: 3, ...pair };
-    });
-  };
-  const cast = teams.slice(0, 6);
-  const rest = teams.slice(6);
+  const dayAfter = (days: number) => dayOf(last + days * DAY_MS);
   const far = teams.slice(0, 4);
+  const day = dayAfter(FAR_AHEAD_DAYS);
   return [
-    {
-      ...EVENT,
-      day: dayOf(last + DAY_MS),
-      lastDay: dayOf(last + 70 * DAY_MS),
-      isLan: true,
-      isOnBoard: true,
-      teams: cast,
-      matches: plan(
-        9_910_001,
-        cast,
-        'Scheduled series',
-        [21, 28, 35, 42, 49, 56, 63, 70].map((day) => timeOn(day, 15)),
-      ),
-    },
-    {
-      id: EVENT.id + 50,
-      name: `Seawall League ${yearOn(0)}`,
-      day: dayOf(last + DAY_MS),
-      lastDay: dayOf(last + LEAGUE_DAYS * DAY_MS),
-      isLan: false,
-      isOnBoard: false,
-      teams: rest,
-      matches: plan(
-        9_920_001,
-        rest,
-        'League stage',
-        Array.from({ length: LEAGUE_DAYS }, (_, index) => timeOn(index + 1, 18)),
-      ),
-    },
+    { ...EVENT, day: dayAfter(1), lastDay: dayAfter(364), teams: teams.slice(0, 6), matches: [] },
     {
       id: EVENT.id + 51,
-      name: `Lighthouse Open ${yearOn(FAR_AHEAD_DAYS)}`,
-      day: dayOf(last + FAR_AHEAD_DAYS * DAY_MS),
-      lastDay: dayOf(last + (FAR_AHEAD_DAYS + 1) * DAY_MS),
-      isLan: true,
-      isOnBoard: false,
+      name: `Lighthouse Open ${day.slice(0, 4)}`,
+      day,
+      lastDay: dayAfter(FAR_AHEAD_DAYS + 1),
       teams: far,
       matches: [11, 16].map((hour, index) => ({
         id: 9_930_001 + index,
         stage: 'Playoffs',
-        at: timeOn(FAR_AHEAD_DAYS, hour),
+        at: new Date(Date.parse(day) + hour * 3_600_000).toISOString(),
         bestOf: 3 as const,
         one: far[index] as Team,
         other: far[3 - index] as Team,

@@ -46,17 +46,16 @@ export function historyFile(matches: readonly PlayedMatch[]): string {
   return `${JSON.stringify({ contract_version: '1.0', matches: rows }, null, 1)}\n`;
 }
 
-/** Coming series of the events that are on the board, which was fetched on the last day. */
+/** The board of coming series, which was fetched on the last day. */
 export function boardFile(coming: readonly ComingEvent[], lastDay: string): string {
-  const listed = coming.filter(({ isOnBoard }) => isOnBoard);
-  const events = listed.map(({ id, name, teams }) => ({
+  const events = coming.map(({ id, name, teams }) => ({
     id: `hltv:${id}`,
     name,
     status: 'upcoming',
     source_url: null,
     participants: teams.map((team) => team.name),
   }));
-  const matches = listed.flatMap((event) =>
+  const matches = coming.flatMap((event) =>
     event.matches.map(({ id, stage, at, bestOf, one, other }) => ({
       event_id: `hltv:${event.id}`,
       event_name: event.name,

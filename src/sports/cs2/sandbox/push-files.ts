@@ -3,6 +3,7 @@ import type { ComingEvent, ComingMatch } from './coming.js';
 import { matchUrl } from './demo-files.js';
 import { PLAYOFFS, SWISS } from './formats.js';
 import { figuresOf } from './figures.js';
+import type { Event } from './event.js';
 import { MAP_POOL } from './live/cast.js';
 import type { PlayedMatch } from './match.js';
 import { DAY_MS, dayOf, type PlayedEvent, type Season } from './season.js';
@@ -13,14 +14,13 @@ const SOURCE = 'hltv';
 /** What an operator tells besides the sources: files as `import cs2` takes them. */
 export function pushFiles(season: Season, coming: readonly ComingEvent[]): [name: string, text: string][] {
   const { events, matches } = season;
-  const planned = coming.filter(({ isOnBoard }) => !isOnBoard);
   return [
     ['events.json', file([...events.map((event) => played(event, season)), ...coming.map(running)])],
     [
       'matches.json',
       file([
         ...matches.map(finished),
-        ...planned.flatMap((event) => event.matches.map((match) => scheduled(event, match))),
+        ...coming.flatMap((event) => event.matches.map((match) => scheduled(event, match))),
       ]),
     ],
     ['vetoes.json', file(matches.map(vetoOf))],
@@ -28,7 +28,7 @@ export function pushFiles(season: Season, coming: readonly ComingEvent[]): [name
       'streams.json',
       file([
         ...matches.map(({ id }) => streamsOf(id)),
-        ...planned.flatMap(({ matches: of }) => of).map(({ id }) => streamsOf(id)),
+        ...coming.flatMap(({ matches: of }) => of).map(({ id }) => streamsOf(id)),
       ]),
     ],
   ];
@@ -95,13 +95,7 @@ function played(event: PlayedEvent, season: Season): object {
   };
 }
 
-function common({
-  id,
-  name,
-  isLan,
-  day,
-  lastDay,
-}: Pick<ComingEvent, 'id' | 'name' | 'isLan' | 'day' | 'lastDay'>): object {
+function common({ id, name, isLan, day, lastDay }: Omit<Event, 'isSwiss' | 'teams'>): object {
   return {
     id: String(id),
     name,
@@ -130,14 +124,13 @@ function bestOf({ id, places }: PlayedEvent, { matches }: Season): Player | unde
 
 function running(event: ComingEvent): object {
   const teams = event.teams.map(({ name }, index) => ({ name, seed: index + 1 }));
-  const isFar = event.matches.every(({ stage }) => stage === PLAYOFFS);
   return {
-    ...common(event),
-    tier: event.isLan ? 's' : 'c',
+    ...common({ ...event, isLan: true }),
+    tier: 's',
     series: event.name.replace(/ \d{4}$/, ''),
-    prizePool: { amount: event.isLan ? 500_000 : 20_000, currency: 'USD' },
+    prizePool: { amount: 500_000, currency: 'USD' },
     teams,
-    ...(isFar && { stages: [bracketOf(event)] }),
+    ...(event.matches.length > 0 && { stages: [bracketOf(event)] }),
   };
 }
 
@@ -212,8 +205,8 @@ function scheduled(event: ComingEvent, { id, stage, at, bestOf: maps, one, other
     team1Name: one.name,
     team2Name: other.name,
     startsAt: at,
-    tier: event.isLan ? 's' : 'c',
-    isOnline: !event.isLan,
+    tier: 's',
+    isOnline: false,
     url: matchUrl({ id, one, other, event }),
   };
 }

@@ -17,7 +17,7 @@ const LAST_WITH_DEMOS = 5;
 export async function writeCs2World(folder: string, options: { seed: number; lastDay: string }): Promise<string[]> {
   const random = new Random(options.seed).fork('cs2');
   const season = playSeason(random.fork('season'), options.lastDay);
-  const coming = planComing(random.fork('coming'), season, options.lastDay);
+  const coming = planComing(season, options.lastDay);
   const [first, last] = [season.events[0], season.events.at(-1)];
   const withDemos = new Set([first, ...season.events.slice(-LAST_WITH_DEMOS)].map((event) => event?.id));
   const withMoney = new Set([first?.id, last?.id]);

@@ -52,36 +52,25 @@ export const lolWork: LiveWork = {
 function pushesOf(db: Database, log: Logger, before = async () => {}): NonNullable<LolFeedOptions['pushes']> {
   const failures = new FailureLog(log, 'pushes of lol not read yet');
   let tidiedAt = 0;
-  return async (after) => {
-    try {
+  return (after) =>
+    failures.attempt(async () => {
       await before();
       if (Date.now() - tidiedAt > TIDY_EVERY_MS) {
         tidiedAt = Date.now();
         await dropOldPushes(db);
       }
-      const pushes = await listPushes(db, after);
-      failures.succeeded();
-      return pushes;
-    } catch (error) {
-      failures.failed(error as Error);
-      return [];
-    }
-  };
+      return listPushes(db, after);
+    }, []);
 }
 
 /** Keeps pages for the archive; they are given again while the database is away. */
 function keeperOf(db: Database, log: Logger): NonNullable<LolFeedOptions['keepReference']> {
   const failures = new FailureLog(log, 'pages of lol not kept yet');
-  return async (pages) => {
-    try {
+  return (pages) =>
+    failures.attempt(async () => {
       await keepReference(db, pages);
-      failures.succeeded();
       return true;
-    } catch (error) {
-      failures.failed(error as Error);
-      return false;
-    }
-  };
+    }, false);
 }
 
 const TIDY_EVERY_MS = 3_600_000;

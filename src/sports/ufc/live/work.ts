@@ -33,16 +33,7 @@ export const ufcWork: LiveWork = {
     const sandbox = await startUpstream(ufcNights(DEMO_SEED), pastNights(DEMO_SEED));
     const failures = new FailureLog(log, 'nights of ufc not read yet');
     // Besides the nights that the sandbox lists, those are followed to their end during which the last worker stopped.
-    const events = async () => {
-      try {
-        const unfinished = await listUnfinishedNights(db);
-        failures.succeeded();
-        return unfinished;
-      } catch (error) {
-        failures.failed(error as Error);
-        return [];
-      }
-    };
+    const events = () => failures.attempt(() => listUnfinishedNights(db), []);
     return run(new UfcFeed({ base: sandbox.url, events, lists: true, onError }));
   },
   archive: ufcArchive,

@@ -1,15 +1,19 @@
-import { winnerOf, type Broadcast } from './broadcast.js';
+import { winnerOf } from './broadcast.js';
 import { EVENT } from './cast.js';
 import type { PlannedMap, Series } from './series.js';
 
-/** The list of running matches, in the form of a public board. */
-export function listPage(shows: readonly { broadcast: Broadcast; sinceMs: number }[]): object {
-  return { contract_version: '1.1', matches: shows.map(({ broadcast, sinceMs }) => rowOf(broadcast.series, sinceMs)) };
+/** Maps are known from so long before a series on. */
+const VETO_AHEAD_MS = 900_000;
+
+/** The list of running matches, and of those around them, in the form of a public board. */
+export function listPage(shows: readonly { series: Series; sinceMs: number }[]): object {
+  return { contract_version: '1.1', matches: shows.map(({ series, sinceMs }) => rowOf(series, sinceMs)) };
 }
 
 function rowOf(series: Series, sinceMs: number): object {
   const { id, startsAt, teams, maps, veto } = series;
-  const results = veto
+  const isVetoed = sinceMs >= -VETO_AHEAD_MS;
+  const results = (isVetoed ? veto : [])
     .filter(({ action }) => action !== 'removed')
     .map(({ map }) => {
       const played = maps.find(({ name }) => name === map);
@@ -34,7 +38,7 @@ function rowOf(series: Series, sinceMs: number): object {
     status: isOver ? 'finished' : sinceMs >= 0 ? 'live' : 'upcoming',
     team1_name: teams[0].name,
     team2_name: teams[1].name,
-    veto_text: vetoText(series),
+    veto_text: isVetoed ? vetoText(series) : '',
   };
 }
 
@@ -51,5 +55,5 @@ function vetoText({ veto, teams }: Series): string {
     const what = action === 'left over' ? `${map} was left over` : `${teams[team].name} ${action} ${map}`;
     return `${index + 1}. ${what}`;
   });
-  return ['Best of 3 (Online)', '', ...lines].join('\n');
+  return ['Best of 3 (LAN)', '', ...lines].join('\n');
 }

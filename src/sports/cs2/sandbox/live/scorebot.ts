@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';
 import { Broadcast } from './broadcast.js';
 import { listPage } from './list-page.js';
-import { numberOf, planSeries, seriesAt, type Series } from './series.js';
+import { numberOf, planSeries, SERIES_MS, seriesAt, type Series } from './series.js';
 
 export interface ScorebotOptions {
   seed: number;
@@ -11,8 +11,8 @@ export interface ScorebotOptions {
   clock?(now: number, series: number): number;
   /** How often something is told, if there is something. */
   tickMs?: number;
-  /** The numbers of the series that the list shows; default: the running one and the next. */
-  listed?(now: number): number[];
+  /** The numbers of the series that the list shows; it never fails. Default: `listedAt`. */
+  listed?(now: number): number[] | Promise<number[]>;
   port?: number;
 }
 
@@ -26,6 +26,9 @@ export interface RunningScorebot {
 
 const TICK_MS = 500;
 
+/** A day of them. */
+const LISTED_AHEAD = 86_400_000 / SERIES_MS;
+
 /** Older series are over. */
 const SHOWS_KEPT = 200;
 
@@ -38,7 +41,7 @@ const BOARD_EVERY_TICKS = 2;
  */
 export async function startScorebot(options: ScorebotOptions): Promise<RunningScorebot> {
   const { seed, clock = (now) => now, tickMs = TICK_MS, port = 0 } = options;
-  const listed = options.listed ?? ((now) => [seriesAt(now), seriesAt(now) + 1]);
+  const { listed = listedAt } = options;
   const shows = new Map<number, Show>();
   const show = (number: number): Show => {
     const known = shows.get(number);
@@ -48,12 +51,21 @@ export async function startScorebot(options: ScorebotOptions): Promise<RunningSc
     if (shows.size > SHOWS_KEPT) shows.delete(shows.keys().next().value as number);
     return fresh;
   };
-  const server = createServer((request, response) => {
+  const page = async () => {
     const now = Date.now();
+    const numbers = await listed(clock(now, 0));
+    return listPage(
+      numbers.map((number) => {
+        const { series } = show(number);
+        return { series, sinceMs: clock(now, number) - series.startsAt };
+      }),
+    );
+  };
+  const server = createServer((request, response) => {
     const isList = request.url === '/matches.json';
-    response.writeHead(isList ? 200 : 404, { 'content-type': 'application/json' });
-    const page = () => listPage(listed(clock(now, 0)).map((number) => show(number).at(clock(now, number))));
-    response.end(isList ? JSON.stringify(page()) : '{}');
+    void (isList ? page() : Promise.resolve({})).then((body) => {
+      response.writeHead(isList ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
   });
   const sockets = new Server(server);
   sockets.on('connection', (socket) => {
@@ -80,6 +92,11 @@ export async function startScorebot(options: ScorebotOptions): Promise<RunningSc
   };
 }
 
+/** The numbers of the series that is on and of those that follow within a day. */
+export function listedAt(now: number): number[] {
+  return Array.from({ length: LISTED_AHEAD + 1 }, (_, ahead) => seriesAt(now) + ahead);
+}
+
 /** Upstream takes a text with JSON in it. */
 function listIdOf(told: unknown): number {
   try {
@@ -96,14 +113,8 @@ class Show {
   private ticks = 0;
   private wasSilent = false;
 
-  constructor(private readonly series: Series) {
+  constructor(readonly series: Series) {
     this.broadcast = new Broadcast(series);
-  }
-
-  /** The series as it stands at a time. */
-  at(now: number): { broadcast: Broadcast; sinceMs: number } {
-    this.tick(now);
-    return { broadcast: this.broadcast, sinceMs: now - this.series.startsAt };
   }
 
   join(socket: Socket, now: number): void {

@@ -8,7 +8,7 @@ export const SERIES_MS = 4_800_000;
 /** The start of series 0. */
 export const FIRST_SERIES = Date.UTC(2026, 0, 1);
 
-const FIRST_ID = 990_000_000;
+export const FIRST_ID = 990_000_000;
 
 /** A best-of-three that is planned to its end. */
 export interface Series {
