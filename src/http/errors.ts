@@ -68,8 +68,8 @@ export function notAvailableYet(what: string): ApiError {
 }
 
 /** `replacement` is the address of the route to use instead. */
-export function gone(sunset: Date, replacement: string): ApiError {
-  const message = `This route was withdrawn on ${sunset.toISOString().slice(0, 10)}; use ${replacement}`;
+export function gone(sunset: Date, replacement: string, what = 'This route'): ApiError {
+  const message = `${what} was withdrawn on ${sunset.toISOString().slice(0, 10)}; use ${replacement}`;
   return new ApiError(410, 'GONE', message, { replacement });
 }
 
@@ -181,6 +181,12 @@ export function redisRefusal(error: unknown): string | undefined {
   if (message.startsWith('MISCONF '))
     return 'Redis cannot save to its disk, so this cannot be done now; the operator has to make room, see /status.';
   return undefined;
+}
+
+/** The process ends, and another one answers. */
+export function stopping(): ApiError {
+  const message = 'This process is stopping; send the request again, on a new connection.';
+  return new ApiError(503, 'SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 1 }, { 'retry-after': '1' });
 }
 
 /** Work of our own piles up; nothing is wrong with the request. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { matches } from './answers.js';
-import { gone } from './errors.js';
+import { gone, stopping } from './errors.js';
 import { securityHeaders } from './security-headers.js';
 import { isUnlogged, patternOf, routeOf, type Deprecation } from './routes.js';
 import type { Logger } from './log.js';
@@ -93,6 +93,16 @@ export function refuseWithdrawn(fastify: FastifyInstance, urls: Urls): void {
     if (!deprecated || Date.now() < deprecated.sunset.getTime()) return done();
     done(gone(deprecated.sunset, `${urls.api}/${deprecated.successor}`));
   });
+}
+
+/** Refuses what still comes on open connections while the server closes. */
+export function refuseWhileClosing(fastify: FastifyInstance): void {
+  let isClosing = false;
+  fastify.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
+  fastify.addHook('onRequest', (_request, _reply, done) => done(isClosing ? stopping() : undefined));
 }
 
 /** Gives cacheable answers that have no ETag one of their content, and 304 to whoever has it. */

@@ -19,7 +19,15 @@ import { addCors } from './cors.js';
 import { DtoPipe } from './dto.pipe.js';
 import { ErrorsFilter } from './errors.filter.js';
 import { badRequest } from './errors.js';
-import { addCommonHeaders, addEtags, allowEmptyBodies, identify, logRequests, refuseWithdrawn } from './hooks.js';
+import {
+  addCommonHeaders,
+  addEtags,
+  allowEmptyBodies,
+  identify,
+  logRequests,
+  refuseWhileClosing,
+  refuseWithdrawn,
+} from './hooks.js';
 import { refuseOtherHosts } from './hosts.js';
 import { nestLogger, type Logger } from './log.js';
 import { postponeBodies } from './bodies.js';
@@ -64,7 +72,8 @@ export async function createServer({
     requestTimeout: config.requestTimeoutMs,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    return503OnClosing: true,
+    // Fastify's own answer has neither the form nor the headers of the others.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerUnreadable(urls),
     http: { IncomingMessage: UpgradableRequest, ServerResponse: WholeResponse, requireHostHeader: false },
@@ -88,6 +97,7 @@ export async function createServer({
     demoKey: config.demo ? config.demoKey : undefined,
   });
   await fastify.register(cookie, { hook: false });
+  refuseWhileClosing(fastify);
   refuseWithdrawn(fastify, urls);
   allowEmptyBodies(fastify);
   if (config.logRequests) logRequests(fastify, log);

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { CONFIG, type Config } from '../config.js';
 import { addressOf } from '../http/address.js';
-import { ApiError, badRequest, routeNotFound, serviceUnavailable, webSocketVersion } from '../http/errors.js';
+import { ApiError, badRequest, gone, routeNotFound, serviceUnavailable, webSocketVersion } from '../http/errors.js';
 import { failureOf } from '../http/errors.filter.js';
 import { hostCheck } from '../http/hosts.js';
 import { deprecationHeaders } from '../http/hooks.js';
@@ -134,6 +134,8 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     checkHandshake(request);
     const { maxUnsentBytes } = this.live.sockets(served.family);
     this.live.mirror(served.family);
+    if (hasKeyInQuery(request) && Date.now() >= KEY_IN_QUERY.sunset.getTime())
+      throw gone(KEY_IN_QUERY.sunset, `${this.urls.api}/${KEY_IN_QUERY.successor}`, 'A key in the address');
     const terms = await this.admission.socket(request, served.family, served.path);
     let opened = false;
     try {
@@ -159,8 +161,8 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
   }
 
   /** What an answer says of a key in the address. */
-  private deprecationOf({ url = '' }: IncomingMessage): Record<string, string> {
-    return /[?&]api_key=/.test(url) ? deprecationHeaders(KEY_IN_QUERY, this.urls) : {};
+  private deprecationOf(request: IncomingMessage): Record<string, string> {
+    return hasKeyInQuery(request) ? deprecationHeaders(KEY_IN_QUERY, this.urls) : {};
   }
 
   private refuse(request: IncomingMessage, socket: Duplex, thrown: unknown, id: string): void {
@@ -170,6 +172,10 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     const more = this.deprecationOf(request);
     refuseByHand(socket, error, { requestId: id, urls: this.urls, style, headers: request.headers, more });
   }
+}
+
+function hasKeyInQuery({ url = '' }: IncomingMessage): boolean {
+  return /[?&]api_key=/.test(url);
 }
 
 function pathOf(request: IncomingMessage): string {

@@ -2,6 +2,15 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { WebSocket } from 'ws';
 import { startService } from '../support/service.js';
+import { until } from '../support/until.js';
+
+/** Whether nothing listens at this address. */
+function isClosed(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => false,
+    () => true,
+  );
+}
 
 /** How processes end: by SIGTERM, and after a fault. */
 test('a client that never finishes its request does not keep a stopping server', async () => {
@@ -15,6 +24,37 @@ test('a client that never finishes its request does not keep a stopping server',
   await service.stop();
   expect(performance.now() - askedAt).toBeLessThan(10_000);
   await closed;
+});
+
+test('a request that comes on an open connection while the server stops is refused as every other error is', async () => {
+  const service = await startService();
+  const { hostname, port } = new URL(service.url);
+  const socket = connect({ host: hostname, port: Number(port) }).on('error', () => {});
+  await once(socket, 'connect');
+  let text = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  socket.write('GET /api/v1/cs2/matches HTTP/1.1\r\n');
+  process.kill(service.processes[0]!.pid, 'SIGTERM');
+  await until(() => isClosed(service.url), 10_000);
+  socket.write(`Host: ${hostname}:${port}\r\nX-Client-Request-Id: late-1\r\n\r\n`);
+  await once(socket, 'close');
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  const headers = Object.fromEntries(
+    head
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.toLowerCase().split(': ')),
+  );
+  expect(head.split('\r\n')[0]).toBe('HTTP/1.1 503 Service Unavailable');
+  expect(headers).toMatchObject({
+    connection: 'close',
+    'x-client-request-id': 'late-1',
+    'x-content-type-options': 'nosniff',
+    'retry-after': '1',
+  });
+  expect(JSON.parse(body)).toMatchObject({ success: false, error: { code: 'SERVICE_UNAVAILABLE' } });
+  expect(headers['x-request-id']).toBeTruthy();
+  await service.stop();
 });
 
 test('before it stops, a process says so at /health/ready, and everything is served meanwhile', async () => {
