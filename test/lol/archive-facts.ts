@@ -30,6 +30,18 @@ export function lolFacts(archive: () => Archive): void {
     ).toEqual({ games: 434, leagues: 18, sides: 868, complete: 760, partial: 108, blue: 238 });
   });
 
+  test.each([
+    ['weibo-gaming', 'weibogaming-faw-audi'],
+    ['edward-gaming', 'shanghai-edward-gaming-hycan'],
+    ['lng-esports', 'suzhou-lng-esports'],
+  ])('%s of 2025 is %s of 2023', async (now, then) => {
+    const [team, former] = [(await get(`teams/${now}`)).data, (await get(`teams/${then}`)).data];
+    expect(former).toEqual(team);
+    const matches = await whole(`teams/${now}/matches?from=2023-01-01`);
+    const are2025 = matches.map(({ tournamentName }) => /2025/.test(tournamentName));
+    expect([are2025.includes(true), are2025.includes(false)]).toEqual([true, true]);
+  });
+
   test('the routes tell the same 434 games in 18 leagues, of which blue won 238', async () => {
     const matches = await whole('matches?from=2025-01-01');
     expect(new Set(matches.map(({ league }) => league)).size).toBe(18);

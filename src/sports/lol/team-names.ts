@@ -20,6 +20,12 @@ const REVIEWED: readonly [written: string, known: string, reason: string][] = [
   ['Beijing JDG Intel Esports Club', 'JD Gaming', "the name in Riot's set is the club's in full"],
   ['Bilibili Gaming', 'Bilibili Gaming Pingan Bank', "the name in Riot's set has a sponsor's"],
   ['Bilibili Gaming Pingan Bank', 'Bilibili Gaming', "the name in Riot's set has a sponsor's"],
+  ['Weibo Gaming', 'WeiboGaming FAW AUDI', "the name in Riot's set has a sponsor's"],
+  ['WeiboGaming FAW AUDI', 'Weibo Gaming', "the name in Riot's set has a sponsor's"],
+  ['EDward Gaming', 'SHANGHAI EDWARD GAMING HYCAN', "the name in Riot's set has a city's and a sponsor's"],
+  ['SHANGHAI EDWARD GAMING HYCAN', 'EDward Gaming', "the name in Riot's set has a city's and a sponsor's"],
+  ['LNG Esports', 'Suzhou LNG Esports', "the name in Riot's set has a city's"],
+  ['Suzhou LNG Esports', 'LNG Esports', "the name in Riot's set has a city's"],
 ];
 
 const KNOWN = new Map(REVIEWED.map(([written, known]) => [fold(written), fold(known)]));
