@@ -107,7 +107,7 @@ function play(pages: readonly Page[], at = START): Update[] {
   const updates: Update[] = [];
   for (const shown of pages) {
     const time = Date.parse(shown.points.at(-1)?.['At'] ?? '') || at;
-    const step = reduce(known, identified(read({ ...shown, at: time }), { id: 'lm_1', archived: null }));
+    const step = reduce(known, identified(read({ ...shown, at: time }), { id: 'lm_1', archived: null }, null));
     known = step.known;
     updates.push(...step.updates);
   }

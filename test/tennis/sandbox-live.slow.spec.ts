@@ -85,7 +85,7 @@ test('every match goes from scheduled to completed within its time, and some are
     pages.set(moment.key, { ...moment, points: [...(before?.points ?? []), ...moment.points] });
     const over = !/Scheduled|Live|Suspended|Medical/.test(moment.match['status']!);
     if (!over) continue;
-    const step = reduce(known, identified(read(pages.get(moment.key)!), { id: moment.key, archived: null }));
+    const step = reduce(known, identified(read(pages.get(moment.key)!), { id: moment.key, archived: null }, null));
     known = step.known;
     finals.set(moment.key, step.updates[0]!.state);
     expect(moment.at - Date.parse(moment.match['scheduled_at']!)).toBeLessThan(SLOT_MS);

@@ -171,7 +171,7 @@ function tennisMoments(): Record<string, unknown> {
     pages.set(key, moment);
     const { known: after, updates } = reduceMatch(
       known,
-      identified(read(moment), { id: ids.get(key) as string, archived: null }),
+      identified(read(moment), { id: ids.get(key) as string, archived: null }, null),
     );
     known = after;
     told.add(updates, moment.at);

@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/database.js';
 import type { FollowRules } from '../../../live/runner.js';
 import { tennisLive } from './family.js';
+import { identifyLiveEdition, type LiveEdition } from './live-edition.queries.js';
 import { identifyLiveMatch, type LiveIdentity } from './live-match.queries.js';
 import { NOTHING_KNOWN, reduce, type Known } from './reduce.js';
 import { identified, type IdentifiedSighting, type Sighting } from './sighting.js';
@@ -16,15 +17,15 @@ export function followTennis(
   db: Database,
   source: MatchSource = 'simulation',
 ): FollowRules<Known, Sighting, IdentifiedSighting> {
-  const identities = new Map<string, LiveIdentity>();
+  const identities = new Map<string, Identity>();
   return {
     family: tennisLive.name,
     async identify(sighting) {
-      const { key, recordingId } = sighting;
-      const identity = identities.get(key) ?? (await identifyLiveMatch(db, source, key, recordingId));
+      const { key } = sighting;
+      const identity = identities.get(key) ?? (await identifyAll(db, source, sighting));
       identities.set(key, identity);
       if (identities.size > MATCHES_REMEMBERED) identities.delete(identities.keys().next().value as string);
-      return identified(sighting, identity);
+      return identified(sighting, identity.match, identity.edition);
     },
     nothingKnown: NOTHING_KNOWN,
     reduce,
@@ -32,3 +33,13 @@ export function followTennis(
 }
 
 const MATCHES_REMEMBERED = 1_000;
+
+interface Identity {
+  match: LiveIdentity;
+  edition: LiveEdition | null;
+}
+
+async function identifyAll(db: Database, source: MatchSource, sighting: Sighting): Promise<Identity> {
+  const match = await identifyLiveMatch(db, source, sighting.key, sighting.recordingId);
+  return { match, edition: match.archived ? null : await identifyLiveEdition(db, sighting) };
+}

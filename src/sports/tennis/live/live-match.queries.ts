@@ -62,18 +62,24 @@ export async function keepFinishedMatches(db: Database, entries: readonly Entry[
 }
 
 /**
- * Opens ends that were stored at least `delaySeconds` ago to the archive's readers. Records of the archive get aliases
- * by it, so remembered answers are out of date: returns the archive's new version, or undefined when nothing changed.
+ * Opens ends and shells of tournaments that were stored at least `delaySeconds` ago to the archive's readers. Records of the
+ * archive get aliases by it and lists get shells, so remembered answers are out of date: returns the archive's new version,
+ * or undefined when nothing changed.
  */
 export async function archiveEnds(db: Database, delaySeconds: number): Promise<number | undefined> {
   const row = await db.row<{ version: string }>(sql`
     with told as (
       update tennis_live_match set archived = true
       where answer is not null and not archived and kept_at <= clock_timestamp() - ${delaySeconds} * interval '1 second'
-      returning recording_id)
+      returning recording_id),
+    shown as (
+      update tennis_live_edition set archived = true
+      where not archived and seen_at <= clock_timestamp() - ${delaySeconds} * interval '1 second'
+      returning n)
     insert into data_version (family, version, changed_at)
     select 'tennis', 1, now()
     where exists (select from told join tennis_point_match p on p.id = told.recording_id where p.match_id is not null)
+      or exists (select from shown)
     on conflict (family) do update set version = data_version.version + 1, changed_at = excluded.changed_at
     returning version::text`);
   return row && Number(row.version);

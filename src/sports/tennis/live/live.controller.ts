@@ -49,7 +49,7 @@ export class TennisLiveController {
       .filter(({ row }) => row.status === 'live' || row.status === 'suspended')
       .filter(({ row }) => tour === undefined || row.tour === tour)
       .filter(({ row }) => level === undefined || isOfLevel(row, level))
-      .filter(({ row }) => tournament_id === undefined || row.tournament_id?.toLowerCase() === editionOf(tournament_id))
+      .filter((live) => tournament_id === undefined || live.tournamentId?.toLowerCase() === editionOf(tournament_id))
       .sort(({ row: one }, { row: other }) =>
         `${one.started_at} ${one.id}` < `${other.started_at} ${other.id}` ? -1 : 1,
       );

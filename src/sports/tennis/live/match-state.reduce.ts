@@ -48,8 +48,9 @@ export function matchState(told: Told): MatchState {
   };
 }
 
-function namesOf({ id, matchId, tour, tournament, round, roundName, bestOf, court }: IdentifiedMatch) {
-  const { id: tournament_id, name: tournament_name, level, category, surface } = tournament;
+function namesOf({ id, matchId, tour, tournamentId, tournament, round, roundName, bestOf, court }: IdentifiedMatch) {
+  const tournament_id = tournamentId;
+  const { name: tournament_name, level, category, surface } = tournament;
   const match = { id, match_id: matchId, tour, tournament_id, tournament_name, level, category, surface };
   return { ...match, round, round_name: roundName, best_of: bestOf, court };
 }

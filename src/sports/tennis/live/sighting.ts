@@ -2,6 +2,7 @@ import { categoryOf, levelOf, roundName, surfaceOf, type Tour } from '../codes.j
 import type { MatchPlayer } from '../import/match-row.js';
 import type { MatchTournament } from '../matches/matches.dto.js';
 import type { RecordedPoint } from '../matches/point-tally.reduce.js';
+import type { LiveEdition } from './live-edition.queries.js';
 import type { LiveIdentity } from './live-match.queries.js';
 import { moment } from '../../../live/cells.js';
 import { wordTable } from '../../../word-table.js';
@@ -50,6 +51,8 @@ export interface IdentifiedMatch extends MatchSeen {
   id: string;
   /** The archive's id; equal to `id` while the archive lacks the match. */
   matchId: string;
+  /** The archive's id of the edition; null while the archive lacks it. */
+  tournamentId: string | null;
   /** The source of the match in answers. */
   source: string;
 }
@@ -96,11 +99,23 @@ export function read({ at, key, recordingId, match, points }: Page): Sighting {
   };
 }
 
-/** Where the archive has the match, its names and data replace those of upstream. */
-export function identified(sighting: Sighting, { id, archived }: LiveIdentity): IdentifiedSighting {
+/** Where the archive has the match, its names and data replace those of upstream; else the edition gives its id only. */
+export function identified(
+  sighting: Sighting,
+  { id, archived }: LiveIdentity,
+  edition: LiveEdition | null,
+): IdentifiedSighting {
   const named = { id, matchId: archived?.row.id ?? id, source: 'simulation' };
-  if (!archived) return { ...sighting, match: { ...sighting.match, ...named } };
-  const match = { ...archivedMatch(sighting.match, archived), ...named };
+  if (!archived) {
+    const tournament = { ...sighting.match.tournament, id: edition && edition.id };
+    const tournamentId = edition && !edition.isShell ? edition.id : null;
+    return { ...sighting, match: { ...sighting.match, ...named, tournament, tournamentId } };
+  }
+  const match = {
+    ...archivedMatch(sighting.match, archived),
+    ...named,
+    tournamentId: archived.row.tournament_id ?? null,
+  };
   return { ...sighting, match, ...archivedEnding(sighting, archived) };
 }
 

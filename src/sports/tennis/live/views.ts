@@ -8,6 +8,8 @@ import { headOf } from './facts.reduce.js';
 export interface LiveRow {
   row: LiveMatch;
   text: string;
+  /** The archive's, or that of the tournament's shell; null where neither is known. */
+  tournamentId: string | null;
 }
 
 const rows = new WeakMap<Entry, Map<number, LiveRow>>();
@@ -18,8 +20,9 @@ export function liveRow(entry: Entry, delaySeconds: number): LiveRow {
   if (!ofEntry) rows.set(entry, (ofEntry = new Map()));
   let live = ofEntry.get(delaySeconds);
   if (!live) {
-    const row = headOf(detailOf(entry.text(delaySeconds)));
-    ofEntry.set(delaySeconds, (live = { row, text: JSON.stringify(row) }));
+    const detail = detailOf(entry.text(delaySeconds));
+    const row = headOf(detail);
+    ofEntry.set(delaySeconds, (live = { row, text: JSON.stringify(row), tournamentId: detail.tournament.id }));
   }
   return live;
 }

@@ -103,7 +103,8 @@ export class MomentumPoint {
 }
 
 export class MatchTournament {
-  @Text({ nullable: true }) id!: string | null;
+  @Text({ nullable: true, says: "The edition's, or s365_ and a number while only the live feed knows it" }) id!:
+    string | null;
   @Text() name!: string;
   @Whole() year!: number;
   @Choice(LEVEL_CODES) level!: string;

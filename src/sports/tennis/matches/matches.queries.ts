@@ -7,7 +7,7 @@ import { roundOrder } from '../codes.js';
 import { levelCodes, levelTour } from '../filters.js';
 import type { MatchFilter, RecentQuery } from './matches.dto.js';
 import { fold } from '../names.js';
-import { competitionMeant, editionIdFrom } from '../tournaments/tournament-ids.js';
+import { competitionMeant, editionIdFrom, gaveWayTo, shellIdFrom } from '../tournaments/tournament-ids.js';
 
 type Filter = Omit<MatchFilter, 'strict' | 'fields'>;
 
@@ -153,7 +153,11 @@ async function findEditions(
   const id = editionIdFrom(text);
   const part = fold(text);
   const named = part === '' ? raw('false') : sql`m.folded like ${`%${part}%`}`;
-  const meant = sql`(m.competition_id = ${competitionMeant(text)} or ${named})`;
+  const shell = shellIdFrom(text);
+  const meant =
+    shell === undefined
+      ? sql`(m.competition_id = ${competitionMeant(text)} or ${named})`
+      : sql`m.id = ${gaveWayTo(sql`${shell}`)}`;
   const conditions = where([
     id === undefined ? meant : sql`lower(m.id) = ${id}`,
     ...matchConditions({ tour, year, year_from, year_to }),

@@ -9,6 +9,16 @@ export function editionIdFrom(text: string): string | undefined {
   return parts ? `${parts[1]}_${parts[2]}-${parts[3]}`.toLowerCase() : undefined;
 }
 
+/** The id of a tournament's shell in lower case; undefined for a text of another form. */
+export function shellIdFrom(text: string): string | undefined {
+  return /^\s*(s365_\d{1,9})\s*$/i.exec(text)?.[1]?.toLowerCase();
+}
+
+/** The archive's edition to which the shell with this id, in lower case, gave way; null for any other id. */
+export function gaveWayTo(id: Sql): Sql {
+  return sql`(select edition_id from tennis_live_shell where id = ${id})`;
+}
+
 /** The competition that an id names: its own, or the code of any of its editions. */
 export function competitionMeant(text: string): Sql {
   const id = text.trim().toLowerCase();

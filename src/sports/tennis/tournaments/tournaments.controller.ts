@@ -1,6 +1,6 @@
 import { Param, Query } from '@nestjs/common';
 import { Database } from '../../../db/database.js';
-import type { Answer } from '../../../http/answer.js';
+import { Answer } from '../../../http/answer.js';
 import { found, ValidationFailed } from '../../../http/errors.js';
 import { finding } from '../../../http/findings.js';
 import { ReadQuery } from '../../../http/read-query.js';
@@ -20,9 +20,10 @@ import {
 } from './tournaments.dto.js';
 import {
   calendar,
+  type EditionFound,
   editionList,
   findDrawHead,
-  findEditionId,
+  findEdition,
   findEditionOfYear,
   findEditionProfile,
   listDrawMatches,
@@ -46,7 +47,7 @@ export class TournamentsController {
 
   @Read('calendar', {
     summary: 'The editions of a season, soonest first',
-    says: 'One season as a calendar, in a single answer. It ends with what the archive holds: editions that no source lists yet are not in it.',
+    says: 'One season as a calendar, in a single answer. It ends with what the archive holds and the live feed tells of: editions that no source lists yet are not in it.',
     returns: CalendarItemList,
     try: 'calendar?year=2026&level=G',
     freshness: 'archive',
@@ -58,13 +59,14 @@ export class TournamentsController {
 
   @Read(':tournamentId', {
     summary: 'An edition: tier, surface, dates, champion',
-    says: 'Everything about one edition: place, rounds, finalists, who defends the title, and the other editions of the competition. `champion` and `final_score` are null until the final is over.',
+    says: 'Everything about one edition: place, rounds, finalists, who defends the title, and the other editions of the competition. `champion` and `final_score` are null until the final is over. A tournament that only the live feed knows is a shell, `s365_` and a number, until the archive has the edition; its id leads there then.',
     returns: EditionProfile,
     try: 'atp_2026-540',
     freshness: 'archive',
   })
-  async getTournament(@Param('tournamentId') id: string, @Query() _query: ReadQuery) {
-    return findEditionProfile(this.db, await this.edition(id));
+  async getTournament(@Param('tournamentId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    const edition = await this.edition(id);
+    return leading(edition, await findEditionProfile(this.db, edition.id));
   }
 
   @Read(':tournamentId/draw', {
@@ -74,8 +76,9 @@ export class TournamentsController {
     try: 'atp_2026-540/draw',
     freshness: 'archive',
   })
-  async getTournamentDraw(@Param('tournamentId') id: string, @Query() _query: ReadQuery): Promise<Draw> {
-    return this.drawOf(await this.edition(id));
+  async getTournamentDraw(@Param('tournamentId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
+    const edition = await this.edition(id);
+    return leading(edition, await this.drawOf(edition.id));
   }
 
   @Read(':tournamentId/editions/:year/draw', {
@@ -103,11 +106,12 @@ export class TournamentsController {
     maxAgeSeconds: 30,
   })
   async listTournamentSchedule(@Param('tournamentId') id: string, @Query() query: ScheduleQuery): Promise<Answer> {
-    return readyList(await listSchedule(this.db, await this.edition(id), query));
+    const edition = await this.edition(id);
+    return readyList(await listSchedule(this.db, edition.id, query), {}, canonical(edition));
   }
 
-  private async edition(id: string): Promise<string> {
-    return found(await findEditionId(this.db, id), 'tournament', id, 'tennis');
+  private async edition(id: string): Promise<EditionFound> {
+    return found(await findEdition(this.db, id), 'tournament', id, 'tennis');
   }
 
   private async drawOf(editionId: string): Promise<Draw> {
@@ -115,6 +119,15 @@ export class TournamentsController {
     const { updated_at, ...rest } = head;
     return { ...rest, ...buildDraw(editionId, matches), updated_at };
   }
+}
+
+/** Answers an edition's record; the header names the edition where the asked id was of its shell. */
+function leading(edition: EditionFound, record: object): Answer {
+  return new Answer(JSON.stringify(record), canonical(edition));
+}
+
+function canonical({ id, gaveWay }: EditionFound): Record<string, string> {
+  return gaveWay ? { 'x-canonical-id': id } : {};
 }
 
 function yearFrom(text: string): number {

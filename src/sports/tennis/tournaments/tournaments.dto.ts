@@ -38,7 +38,8 @@ export class Finalist extends Champion {
 }
 
 export class EditionRow extends CalendarItem {
-  @Text({ example: 'atp_540', says: 'Of the recurring tournament' }) competition_id!: string;
+  @Text({ example: 'atp_540', says: 'Of the recurring tournament; a live shell of an unknown one names itself' })
+  competition_id!: string;
   @Flag({ nullable: true }) indoor!: boolean | null;
   @Choice(EDITION_STATUSES) status!: string;
   @One(() => Champion, { nullable: true }) champion!: Champion | null;
@@ -74,7 +75,7 @@ export class TitleLeader {
 }
 
 export class EditionProfile extends CalendarItem {
-  @Text({ says: 'Of the recurring tournament' }) competition_id!: string;
+  @Text({ says: 'Of the recurring tournament; a live shell of an unknown one names itself' }) competition_id!: string;
   @Flag({ nullable: true }) indoor!: boolean | null;
   @Choice(EDITION_STATUSES) status!: string;
   @Whole() match_count!: number;

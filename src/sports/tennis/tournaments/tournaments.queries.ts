@@ -8,14 +8,14 @@ import type { ReadQuery } from '../../../http/read-query.js';
 import type { DrawMatch } from './draw.js';
 import { levelCodes, levelTour } from '../filters.js';
 import { fold } from '../names.js';
-import { competitionMeant, editionIdFrom } from './tournament-ids.js';
+import { competitionMeant, editionIdFrom, gaveWayTo, shellIdFrom } from './tournament-ids.js';
 import type { CalendarQuery, EditionProfile, ScheduleQuery, TournamentsQuery } from './tournaments.dto.js';
 
-/** The fields of a calendar item, from `tennis_edition e`. */
+/** The fields of a calendar item, from `tennis_shown_edition e`. */
 const CALENDAR_ITEM = raw(`
   'id', e.id, 'name', e.name, 'year', e.season, 'tour', e.tour, 'level', e.level, 'category', e.category, 'tier', e.tier,
   'surface', e.surface, 'start_date', e.start_date, 'end_date', null, 'draw_size', e.draw_size, 'city', null, 'country_code', null,
-  'is_live_shell', false`);
+  'is_live_shell', e.is_live_shell`);
 
 const CHAMPION = raw(
   "case when e.champion_name is null then null else json_build_object('id', e.champion_id, 'name', e.champion_name, 'ioc', e.champion_ioc) end",
@@ -38,7 +38,7 @@ const ORDERS: Record<string, SortKey[]> = {
 export function editionList(query: Omit<TournamentsQuery, keyof ReadQuery | 'page' | 'page_size'>): List {
   return {
     name: 'tennis editions',
-    from: raw('tennis_edition e'),
+    from: raw('tennis_shown_edition e'),
     conditions: editionConditions(query),
     key: 'e.id',
     order: directed(ORDERS[query.sort_by] as SortKey[], query.sort_order),
@@ -47,7 +47,7 @@ export function editionList(query: Omit<TournamentsQuery, keyof ReadQuery | 'pag
     total: query.q === undefined ? undefined : 'gathered',
     ids: {
       written: (id) => editionIdFrom(id) ?? id.toLowerCase(),
-      named: (id) => sql`lower(e.id) = ${id}`,
+      named: (id) => sql`(lower(e.id) = ${id} or e.id = ${gaveWayTo(id)})`,
     },
   };
 }
@@ -56,7 +56,7 @@ export function editionList(query: Omit<TournamentsQuery, keyof ReadQuery | 'pag
 export function calendar({ month, ...query }: CalendarQuery): OrderedRows {
   const inMonth = month !== undefined && sql`date_part('month', e.start_date) = ${month}`;
   return {
-    from: raw('tennis_edition e'),
+    from: raw('tennis_shown_edition e'),
     conditions: [...editionConditions(query), inMonth],
     key: 'e.id',
     order: BY_START,
@@ -64,31 +64,55 @@ export function calendar({ month, ...query }: CalendarQuery): OrderedRows {
   };
 }
 
+export interface EditionFound {
+  id: string;
+  /** True where the asked id is that of a shell, which gave way to this edition. */
+  gaveWay: boolean;
+}
+
 /**
- * Finds an edition by its id, or the newest edition by a competition's id. Returns the edition's id, undefined when
- * there is none.
+ * Finds an edition by its id, or the newest edition by a competition's id. The id of a shell leads to the edition to which
+ * it gave way, and an id that an edition would have leads to its shell. Undefined when there is none.
  */
-export async function findEditionId(db: Database, text: string): Promise<string | undefined> {
+export async function findEdition(db: Database, text: string): Promise<EditionFound | undefined> {
+  const shell = shellIdFrom(text);
+  if (shell !== undefined) return findShell(db, shell);
   const id = editionIdFrom(text);
-  const edition =
-    id === undefined
-      ? undefined
-      : await db.row<{ id: string }>(sql`select id from tennis_edition where lower(id) = ${id}`);
-  if (edition) return edition.id;
-  const competition = await db.row<{ id: string }>(
-    sql`select latest_edition_id as id from tennis_competition where id = ${competitionMeant(text)}`,
+  const edition = id === undefined ? undefined : ((await findArchived(db, id)) ?? (await findShellOfAlias(db, id)));
+  return edition ?? findNewestEdition(db, text);
+}
+
+async function findShell(db: Database, id: string): Promise<EditionFound | undefined> {
+  return db.row<EditionFound>(sql`
+    select coalesce(edition_id, id) as id, edition_id is not null as "gaveWay" from tennis_live_shell where id = ${id}`);
+}
+
+async function findArchived(db: Database, id: string): Promise<EditionFound | undefined> {
+  return db.row<EditionFound>(sql`select id, false as "gaveWay" from tennis_edition where lower(id) = ${id}`);
+}
+
+/** Finds a shell by an edition's id, which tells tour, season and the code of a competition. */
+async function findShellOfAlias(db: Database, alias: string): Promise<EditionFound | undefined> {
+  const [tour, season, code] = [alias.slice(0, 3), Number(alias.slice(4, 8)), alias.slice(9)];
+  return db.row<EditionFound>(sql`
+    select id, false as "gaveWay" from tennis_live_shell
+    where lower(tour) = ${tour} and season = ${season} and edition_id is null
+      and competition_id = ${competitionMeant(`${tour}_${code}`)}
+    order by start_date desc, n limit 1`);
+}
+
+async function findNewestEdition(db: Database, text: string): Promise<EditionFound | undefined> {
+  return db.row<EditionFound>(
+    sql`select latest_edition_id as id, false as "gaveWay" from tennis_competition where id = ${competitionMeant(text)}`,
   );
-  return competition?.id;
 }
 
 /** Finds the edition of a competition in a season; an edition's id stands for its competition. */
 export async function findEditionOfYear(db: Database, text: string, year: number): Promise<string | undefined> {
-  const id = editionIdFrom(text);
+  const edition = await findEdition(db, text);
   const row = await db.row<{ id: string }>(sql`
-    select id from tennis_edition
-    where season = ${year} and competition_id in (
-      select competition_id from tennis_edition where lower(id) = ${id ?? ''}
-      union all select ${competitionMeant(text)})
+    select id from tennis_shown_edition
+    where season = ${year} and competition_id = (select competition_id from tennis_shown_edition where id = ${edition?.id ?? null})
     order by match_count desc, id limit 1`);
   return row?.id;
 }
@@ -105,10 +129,10 @@ export async function findEditionProfile(db: Database, id: string): Promise<Edit
         where d.champion_name is not null),
       'rounds', e.rounds,
       'editions', (select json_agg(json_build_object('year', o.season, 'tournament_id', o.id) order by o.season desc, o.id desc)
-        from tennis_edition o where o.competition_id = e.competition_id),
+        from tennis_shown_edition o where o.competition_id = e.competition_id),
       'all_time_title_leader', ${TITLE_LEADER}, 'has_draw', e.has_draw, 'external_ids', '[]'::json,
       'updated_at', to_char(e.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
-    from tennis_edition e left join tennis_competition c on c.id = e.competition_id where e.id = ${id}`);
+    from tennis_shown_edition e left join tennis_competition c on c.id = e.competition_id where e.id = ${id}`);
   return (row as { body: EditionProfile }).body;
 }
 
@@ -152,7 +176,7 @@ export async function findDrawHead(db: Database, id: string): Promise<DrawHead> 
   const head = await db.row<DrawHead>(sql`
     select id as tournament_id, name, season as year, tour, surface, draw_size,
       to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
-    from tennis_edition where id = ${id}`);
+    from tennis_shown_edition where id = ${id}`);
   return head as DrawHead;
 }
 
@@ -209,7 +233,7 @@ function called(q: string): Sql {
     where likeness = best)`;
 }
 
-const TITLES = raw(`select id as n, folded from tennis_edition
+const TITLES = raw(`select id as n, folded from tennis_shown_edition
   union all select e.id, c.folded from tennis_edition e join tennis_competition c on c.id = e.competition_id where c.folded <> e.folded`);
 
 /**
