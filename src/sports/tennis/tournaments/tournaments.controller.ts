@@ -59,7 +59,7 @@ export class TournamentsController {
 
   @Read(':tournamentId', {
     summary: 'An edition: tier, surface, dates, champion',
-    says: 'Everything about one edition: place, rounds, finalists, who defends the title, and the other editions of the competition. `champion` and `final_score` are null until the final is over. A tournament that only the live feed knows is a shell, `s365_` and a number, until the archive has the edition; its id leads there then.',
+    says: 'Everything about one edition: place, rounds, finalists, who defends the title, and the other editions of the competition. `champion` and `final_score` are null until the final is over. The id of a live shell, `s365_` and a number, leads to the edition once the archive has it.',
     returns: EditionProfile,
     try: 'atp_2026-540',
     freshness: 'archive',
