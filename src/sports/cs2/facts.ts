@@ -38,7 +38,9 @@ const harbourId = 'cs2-team-31';
 const lanternId = 'cs2-team-48';
 const matchId = text('cs2-match-771');
 const mapId = text('cs2-match-771-map-1');
-const score = (team1: number, team2: number) => object({ team1: whole(team1), team2: whole(team2) });
+const score = (team1: number, team2: number, says?: string) =>
+  object({ team1: whole(team1), team2: whole(team2) }, says);
+const RESULT_UNKNOWN = 'Null where nobody saw how the map ended';
 const matchTeam = (id: string, slug: string, name: string) =>
   object({ id: text(id), slug: text(slug), name: text(name) });
 const winnerTeamId = text(harbourId);
@@ -65,17 +67,17 @@ const mapRow = ({ number, name, score: [one, other], pickedBy, from, to, minutes
   object({
     id: text(`cs2-match-771-map-${number}`),
     mapNumber: whole(number),
-    name: text(name),
-    slug: text(name.toLowerCase()),
+    name: orNull(text(name, 'Null where nothing is known of the map but that it was played')),
+    slug: orNull(text(name.toLowerCase())),
     status: choice(['completed', 'scheduled', 'live', 'map_not_played']),
-    score: orNull(score(one, other)),
+    score: orNull(score(one, other, RESULT_UNKNOWN)),
     winnerTeamId: orNull(text(one > other ? harbourId : lanternId)),
     pickedByTeamId: as(pickedByTeamId(harbourId), pickedBy),
     isDecider: flag(pickedBy === null),
     startedAt: orNull(moment(`2026-03-14T${from}:00.000Z`)),
     endedAt: orNull(moment(`2026-03-14T${to}:00.000Z`)),
     durationSeconds: orNull(whole(minutes * 60)),
-    roundCount: whole(one + other),
+    roundCount: orNull(whole(one + other)),
   });
 const playedMaps = PLAYED.map(mapRow);
 
@@ -122,7 +124,7 @@ export const CS2_FACTS = {
   'cs2.map.started': additive('A map starts', startedMap),
   'cs2.map.completed': additive('A map finishes', {
     ...startedMap,
-    score: score(13, 9),
+    score: orNull(score(13, 9, RESULT_UNKNOWN)),
     winnerTeamId: orNull(winnerTeamId),
   }),
   'cs2.round.completed': additive('A round finishes', {

@@ -2,6 +2,7 @@ import type { Cs2Fact } from '../facts.js';
 import { winnerOf, type MapPlay, type Round } from './map.reduce.js';
 import { seriesScore, type Match } from './match.reduce.js';
 import { matchIdOf } from './names.reduce.js';
+import { isUnseen } from './results.reduce.js';
 import { mapIdOf, momentOf, roundRows, teamIdOf } from './rounds.reduce.js';
 import { seriesWinner, type Pair, type Place } from './rules.reduce.js';
 import { mapLines } from './state.reduce.js';
@@ -17,8 +18,8 @@ export function matchFacts(before: Match | undefined, after: Match, at: number):
   // What happened before anybody looked is no news.
   const isJoined = isFirst && after.maps.some(({ rounds }) => rounds.length > 1);
   for (const map of after.maps) {
-    const known = isFirst ? undefined : before.maps.find((one) => one.number === map.number);
-    if (known === map) continue;
+    const known = isFirst ? undefined : before.maps.find((one) => one.map === map.map);
+    if (known === map || (!known && !isFirst && isUnseen(map))) continue;
     if (!known && !(isFirst && map.status === 'completed')) facts.push(mapStarted(after, map, at));
     if (!isJoined) facts.push(...roundFacts(after, known, map, at));
     if (map.status === 'completed' && known?.status !== 'completed' && !isJoined)
@@ -30,10 +31,12 @@ export function matchFacts(before: Match | undefined, after: Match, at: number):
 }
 
 function roundFacts(match: Match, before: MapPlay | undefined, map: MapPlay, at: number): Cs2Fact[] {
+  // Who won a round is known with the sides, which may be told after it. One that a history told is no news then either.
   const known = (round: Round) =>
     before?.takes === map.takes &&
-    before.startCt !== null &&
-    before.rounds.some(({ number }) => number === round.number);
+    before.rounds.some(
+      ({ number, endedAt }) => number === round.number && (before.startCt !== null || endedAt === null),
+    );
   const fresh = map.rounds.filter((round) => !known(round));
   if (fresh.length === 0) return [];
   const rows = roundRows(match, map);
@@ -93,14 +96,14 @@ function mapCompleted(match: Match, map: MapPlay, at: number): Cs2Fact {
     once: `map ${map.number} completed`,
     data: {
       ...mapHead(match, map),
-      score: scoreOf(score ?? [0, 0]),
+      score: score && scoreOf(score),
       winnerTeamId: winner === null ? null : teamIdOf(match, winner),
     },
   };
 }
 
 function scoreUpdated(before: Match, after: Match, at: number): Cs2Fact[] {
-  const [was, is] = [seriesScore(before), seriesScore(after)];
+  const [was, is] = [seriesScore(withUnseen(before, after)), seriesScore(after)];
   if (was[0] === is[0] && was[1] === is[1]) return [];
   // Only a map that is counted one by one tells who won it.
   const isOne = is[0] + is[1] === was[0] + was[1] + 1;
@@ -120,6 +123,13 @@ function scoreUpdated(before: Match, after: Match, at: number): Cs2Fact[] {
       },
     },
   ];
+}
+
+/** What was known, as if the results of maps that were over before anybody looked had been known with it. */
+function withUnseen(before: Match, after: Match): Match {
+  const wasOver = (map: string) => before.maps.find((one) => one.map === map)?.status !== 'live';
+  const unseen = after.maps.filter((map) => isUnseen(map) && wasOver(map.map));
+  return { ...before, maps: [...before.maps.filter(({ map }) => !unseen.some((one) => one.map === map)), ...unseen] };
 }
 
 function head(match: Match) {

@@ -3,7 +3,7 @@ import { joinHistory } from './history.reduce.js';
 import { isAnew, joinLog, type LogStep, type When } from './log.reduce.js';
 import { newMap, roundsOver, type MapCalled, type MapPlay, type PlayerOn } from './map.reduce.js';
 import { playerKey, type MatchNames } from './names.reduce.js';
-import { seriesWinner, type Pair, type Place } from './rules.reduce.js';
+import { seriesWinner, winnerAt, type Pair, type Place } from './rules.reduce.js';
 import type { BoardSeen, LogEvent, LogSeen, MatchSeen, ScoreSeen } from './sighting.js';
 
 /** A running match, as both feeds tell it. */
@@ -89,8 +89,14 @@ export function joinMatchLog(match: Match, seen: LogSeen): MatchStep {
   const step: MatchStep = { match, changes: [] };
   const isAfter = match.stage === 'completed' && !isHistory;
   if (isAfter && at - (match.endedAt ?? 0) >= LOG_BEHIND_MS) return step;
-  for (const { map, events } of stretches(match, seen.events)) {
-    const known = onMap(step.match, map, at);
+  const all = stretches(match, seen);
+  for (const [index, { map, events }] of all.entries()) {
+    const earlier = isHistory && withEarlier(step.match, all.slice(index), at);
+    if (earlier) {
+      step.match = earlier;
+      continue;
+    }
+    const known = onMap(step.match, map, seen);
     if (!known) continue;
     const told = isAfter ? events.filter((event) => !isAnew(event)) : events;
     const { map: play, changes } = joinMapLog(known.play, told, { at, isHistory });
@@ -122,12 +128,14 @@ interface Stretch {
 }
 
 /** The events of each map in turn; those before the first named one belong to the map in play, or are not placed. */
-function stretches(match: Match, events: readonly LogEvent[]): Stretch[] {
-  const first = events.find((event) => event.type === 'map');
+function stretches(match: Match, { events, isHistory }: LogSeen): Stretch[] {
+  const named = events.filter((event) => event.type === 'map');
+  const [first] = named;
   const current = currentMap(match);
-  const isChange = first?.type === 'map' && first.map !== current?.map;
-  const before = isChange && match.maps.some(({ map }) => map === first.map) ? undefined : current;
-  const all: Stretch[] = [{ map: before, events: [] }];
+  const isChange = first !== undefined && first.map !== current?.map;
+  const isBack = match.maps.some(({ map }) => map === first?.map);
+  const isAhead = isHistory && named.some(({ map }) => map === current?.map);
+  const all: Stretch[] = [{ map: isChange && (isBack || isAhead) ? undefined : current, events: [] }];
   for (const event of events) {
     const last = all.at(-1) as Stretch;
     if (event.type === 'map' && event.map !== last.map?.map) all.push({ map: event, events: [event] });
@@ -137,36 +145,80 @@ function stretches(match: Match, events: readonly LogEvent[]): Stretch[] {
 }
 
 /**
+ * The match with the first map of a history where that one was over before anybody looked, which is known by a later map of
+ * the history that is known; undefined where it was not.
+ */
+function withEarlier(match: Match, [first, ...later]: readonly Stretch[], at: number): Match | undefined {
+  const placeOf = (map: string | undefined) => match.maps.findIndex((one) => one.map === map);
+  if (first?.map === undefined || placeOf(first.map.map) >= 0) return undefined;
+  const next = later.findIndex(({ map }) => placeOf(map?.map) >= 0);
+  const known = match.maps[placeOf(later[next]?.map?.map)];
+  if (!known) return undefined;
+  const before = match.maps.slice(0, match.maps.indexOf(known));
+  const number = Math.max((before.at(-1)?.number ?? 0) + 1, known.number - next - 1);
+  const played = joinHistory(newMap(first.map, number), first.events, at);
+  return { ...match, maps: [...before, ...left(played, null), ...match.maps.slice(before.length)] };
+}
+
+/**
  * The map of this name, begun if it was not; undefined for one that was left and is told of again, and for one that a
  * server goes on to after the match.
  */
-function onMap(match: Match, called: MapCalled | undefined, at: number): { match: Match; play: MapPlay } | undefined {
+function onMap(match: Match, called: MapCalled | undefined, when: When): { match: Match; play: MapPlay } | undefined {
   if (called === undefined) return undefined;
   const known = match.maps.find(({ map }) => map === called.map);
   if (known?.status === 'completed' && known !== currentMap(match)) return undefined;
   if (known) return { match, play: known };
-  const maps = match.maps.flatMap((one) => left(one, at));
+  const maps = match.maps.flatMap((one) => afterOf(one, when));
   const play = newMap(called, numberOf(match, maps, called.map));
   const [one, two] = seriesScore(match);
   if (match.stage === 'completed' && play.number > one + two) return undefined;
   return { match: { ...match, maps: [...maps, play] }, play };
 }
 
-/** A map that another one follows is over; one without a round was never played. */
-function left(map: MapPlay, at: number): MapPlay[] {
-  if (map.status === 'completed') return [map];
+/** A map that another one follows. A history that goes on to the next map tells of no end when it was. */
+function afterOf(map: MapPlay, { at, isHistory }: When): MapPlay[] {
+  if (map.status !== 'completed') return left(map, isHistory ? null : at);
+  return [isHistory && map.endedAt === at ? { ...map, endedAt: null } : map];
+}
+
+/** A map that another one follows is over; one without a round was never played. A score that decides nothing is not its last. */
+function left(map: MapPlay, endedAt: number | null): MapPlay[] {
   if (roundsOver(map) === 0) return [];
-  const [one, two] = map.score ?? [0, 0];
-  const winner = one === two ? null : one > two ? 0 : 1;
-  return [{ ...map, status: 'completed', phase: 'map_ended', winner, endedAt: at }];
+  const winner = map.score && winnerAt(map.score, map.half);
+  return [{ ...map, status: 'completed', phase: 'map_ended', score: winner === null ? null : map.score, winner, endedAt }];
 }
 
 /** Its place in the list, else after the maps that are over. */
-function numberOf({ listed, told }: Match, maps: readonly MapPlay[], map: string): number {
+function numberOf(match: Match, maps: readonly MapPlay[], map: string): number {
+  const over = match.told === null ? 0 : match.told.score[0] + match.told.score[1];
+  return placeOf(match, map) ?? Math.max(over, maps.at(-1)?.number ?? 0) + 1;
+}
+
+/** The number that the list gives to a map; undefined where it does not name it. */
+function placeOf({ listed }: Match, map: string): number | undefined {
   const place = listed?.maps.findIndex((one) => one.map === map) ?? -1;
-  if (place >= 0) return place + 1;
-  const over = told === null ? 0 : told.score[0] + told.score[1];
-  return Math.max(over, maps.at(-1)?.number ?? 0) + 1;
+  return place < 0 ? undefined : place + 1;
+}
+
+/** Numbers maps by what was told only after they were seen: by the list, and by a map before them. */
+export function withNumbers(match: Match): Match {
+  let last = 0;
+  const maps = match.maps.map((map) => {
+    const number = placeOf(match, map.map) ?? Math.max(map.number, last + 1, overBefore(match, map) + 1);
+    last = number;
+    return number === map.number ? map : { ...map, number };
+  });
+  return maps.every((map, index) => map === match.maps[index]) ? match : { ...match, maps };
+}
+
+/** The maps that were over when the match was joined in the middle of this one; the score may come after the map. */
+function overBefore({ told, firstSeenAt, maps }: Match, map: MapPlay): number {
+  if (told === null || map !== maps[0] || map.status !== 'live' || map.startedAt !== null) return 0;
+  const isOnJoining = (told.since ?? told.at) - firstSeenAt < LOG_BEHIND_MS;
+  // Near its end the score may count this map already.
+  const isOpen = map.score !== null && Math.max(...map.score) < map.half;
+  return isOnJoining && isOpen ? told.score[0] + told.score[1] : 0;
 }
 
 export function joinMatchBoard(match: Match, board: BoardSeen): MatchStep {
@@ -182,7 +234,7 @@ export function joinMatchBoard(match: Match, board: BoardSeen): MatchStep {
   const isOver = current?.status === 'completed' && current.map === called.map;
   // The last figures of a map come after its end.
   if (isOver) return { match: withMap(match, { ...current, players }), changes: [] };
-  const known = onMap(match, called, board.at);
+  const known = onMap(match, called, { at: board.at, isHistory: false });
   if (!known) return { match, changes: [] };
   const before = known.play;
   const play = { ...seenFrom(joinBoard(before, board, place, startingPlace(board, place)), board.at), players };

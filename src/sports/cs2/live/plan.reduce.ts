@@ -1,10 +1,11 @@
+import type { MapLine } from '../matches/maps.dto.js';
 import { winnerId } from './facts.reduce.js';
 import type { MapPlay } from './map.reduce.js';
 import { seriesScore, type Match } from './match.reduce.js';
 import { matchIdOf } from './names.reduce.js';
 import { momentOf, teamIdOf } from './rounds.reduce.js';
 import type { Place } from './rules.reduce.js';
-import { headshotsOf, mapLines, type LineOfMap } from './state.reduce.js';
+import { headshotsOf, mapLines } from './state.reduce.js';
 import type { PlannedMap, PlanState, PlayedLine } from './topics.js';
 
 export function planState(match: Match): PlanState {
@@ -24,7 +25,7 @@ export function planState(match: Match): PlanState {
     status: stage,
     score: seriesScore(match),
     winner: sideOf(match, winner),
-    maps: mapLines(match).map((line) => mapOf(match, line)),
+    maps: mapLines(match).flatMap((line) => mapOf(match, line)),
     veto: (listed?.veto ?? []).map(({ action, team, map }) => ({
       action,
       team: team === null ? null : side(team),
@@ -34,18 +35,22 @@ export function planState(match: Match): PlanState {
   };
 }
 
+/** Nothing for a map of which no more is known than that it was played. */
 function mapOf(
   match: Match,
-  { mapNumber, slug, status, score, winnerTeamId, pickedByTeamId, isDecider }: LineOfMap,
-): PlannedMap {
-  return {
-    number: mapNumber,
-    map: slug,
-    status: status as PlannedMap['status'],
-    score: status === 'completed' && score ? [score.team1, score.team2] : null,
-    winner: sideOf(match, winnerTeamId),
-    pickedBy: isDecider ? 0 : sideOf(match, pickedByTeamId),
-  };
+  { mapNumber, slug, status, score, winnerTeamId, pickedByTeamId, isDecider }: MapLine,
+): PlannedMap[] {
+  if (slug === null) return [];
+  return [
+    {
+      number: mapNumber,
+      map: slug,
+      status: status as PlannedMap['status'],
+      score: status === 'completed' && score ? [score.team1, score.team2] : null,
+      winner: sideOf(match, winnerTeamId),
+      pickedBy: isDecider ? 0 : sideOf(match, pickedByTeamId),
+    },
+  ];
 }
 
 function side(place: Place): 1 | 2 {

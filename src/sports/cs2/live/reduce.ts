@@ -5,12 +5,14 @@ import {
   joinMatchLog,
   newMatch,
   winsOf,
+  withNumbers,
   withStage,
   type Match,
   type MatchStep,
   type ToldScore,
 } from './match.reduce.js';
 import type { MatchNames } from './names.reduce.js';
+import { withResults } from './results.reduce.js';
 import type {
   BoardSeen,
   IdentifiedSighting,
@@ -183,7 +185,7 @@ function silent(match: Match, { silenceMs }: Rules, at: number): Match {
 }
 
 function follow(step: Step<Known>, before: Match | undefined, { match, changes }: MatchStep, at: number): Step<Known> {
-  const after = withStage(match, at);
+  const after = withStage(withResults(withNumbers(match)), at);
   if (after === before) return step;
   const { known } = step;
   const facts = matchFacts(before, after, at);

@@ -4,15 +4,10 @@ import { currentRound, sideOf, winnerOf, type MapPlay, type PlayerOn } from './m
 import { currentMap, seriesScore, type Match } from './match.reduce.js';
 import { matchIdOf, playerKey } from './names.reduce.js';
 import { mapIdOf, momentOf, teamIdOf } from './rounds.reduce.js';
-import { BOMB_SECONDS, halfOf, otherSide, ROUND_SECONDS, type Place } from './rules.reduce.js';
+import { listedResult, type MapResult } from './results.reduce.js';
+import { BOMB_SECONDS, HALF, halfOf, otherSide, ROUND_SECONDS, type Place } from './rules.reduce.js';
+import type { ListedMap } from './sighting.js';
 import type { MatchState } from './topics.js';
-
-/** A map of a running match, whose name and rounds are known. */
-export interface LineOfMap extends MapLine {
-  name: string;
-  slug: string;
-  roundCount: number;
-}
 
 const LIVE_POLL_SECONDS = 2;
 
@@ -146,41 +141,64 @@ export function headshotsOf({ called }: Match, { kills }: MapPlay, player: Playe
   return own.length === player.kills ? own.filter(({ headshot }) => headshot).length : null;
 }
 
-/** The maps of the series: those that were seen, and those that the list names. */
-export function mapLines(match: Match): LineOfMap[] {
-  const { maps, listed, stage } = match;
+/** The maps of the series: those that were seen, those that the list names, and those before them of which nothing is known. */
+export function mapLines(match: Match): MapLine[] {
+  const { maps, listed } = match;
   const seen = maps.map((map) => mapLine(match, map));
-  const others = (listed?.maps ?? []).flatMap((map, index): LineOfMap[] => {
-    if (maps.some((one) => one.map === map.map)) return [];
-    const { score } = map;
-    const isPlayed = map.isOver && score !== null;
-    const winner = isPlayed ? (score[0] > score[1] ? 0 : 1) : null;
-    const rest = isPlayed ? 'completed' : stage === 'completed' ? 'map_not_played' : 'scheduled';
-    return [
-      {
-        id: mapIdOf(match, { number: index + 1 }),
-        mapNumber: index + 1,
-        name: map.name,
-        slug: map.map,
-        status: rest,
-        score: isPlayed ? { team1: score[0], team2: score[1] } : null,
-        winnerTeamId: winner === null ? null : teamIdOf(match, winner),
-        ...pickOf(match, map.map),
-        halves: [],
-        overtimeRounds: 0,
-        startedAt: null,
-        endedAt: null,
-        durationSeconds: null,
-        roundCount: isPlayed ? score[0] + score[1] : 0,
-      },
-    ];
-  });
-  return [...seen, ...others].toSorted((one, two) => one.mapNumber - two.mapNumber);
+  const isSeen = (map: string, number: number) => maps.some((one) => one.map === map || one.number === number);
+  const others = (listed?.maps ?? []).flatMap((map, index) =>
+    isSeen(map.map, index + 1) ? [] : [listedLine(match, map, index + 1)],
+  );
+  const known = [...seen, ...others];
+  const lost = Array.from({ length: lastNumber(match) }, (_, index) => index + 1)
+    .filter((number) => !known.some(({ mapNumber }) => mapNumber === number))
+    .map((number) => unseenLine(match, { number, status: 'completed' }));
+  return [...known, ...lost].toSorted((one, two) => one.mapNumber - two.mapNumber);
 }
 
-function mapLine(match: Match, map: MapPlay): LineOfMap {
+/** That of the last map that was seen; those before it are over. */
+function lastNumber({ maps }: Match): number {
+  return Math.max(0, ...maps.map(({ number }) => number));
+}
+
+function listedLine(match: Match, map: ListedMap, number: number): MapLine {
+  if (map.isOver || number < lastNumber(match))
+    return unseenLine(match, { number, status: 'completed', map, result: listedResult(map) });
+  return unseenLine(match, { number, status: match.stage === 'completed' ? 'map_not_played' : 'scheduled', map });
+}
+
+interface Unseen {
+  number: number;
+  status: 'completed' | 'scheduled' | 'map_not_played';
+  map?: ListedMap;
+  result?: MapResult | undefined;
+}
+
+function unseenLine(match: Match, { number, status, map, result }: Unseen): MapLine {
+  const { score, winner = null } = result ?? {};
+  const count = score ? score[0] + score[1] : status === 'completed' ? null : 0;
+  return {
+    id: mapIdOf(match, { number }),
+    mapNumber: number,
+    name: map?.name ?? null,
+    slug: map?.map ?? null,
+    status,
+    score: score ? { team1: score[0], team2: score[1] } : null,
+    winnerTeamId: winner === null ? null : teamIdOf(match, winner),
+    ...pickOf(match, map?.map),
+    halves: [],
+    overtimeRounds: overtimeOf(count, HALF),
+    startedAt: null,
+    endedAt: null,
+    durationSeconds: null,
+    roundCount: count,
+  };
+}
+
+function mapLine(match: Match, map: MapPlay): MapLine {
   const { score, winner, startedAt, endedAt } = map;
-  const count = score === null ? map.rounds.length : score[0] + score[1];
+  const counted = map.status === 'completed' ? null : map.rounds.length;
+  const count = score === null ? counted : score[0] + score[1];
   return {
     id: mapIdOf(match, map),
     mapNumber: map.number,
@@ -190,8 +208,8 @@ function mapLine(match: Match, map: MapPlay): LineOfMap {
     score: score && { team1: score[0], team2: score[1] },
     winnerTeamId: winner === null ? null : teamIdOf(match, winner),
     ...pickOf(match, map.map),
-    halves: halvesOf(map),
-    overtimeRounds: Math.max(0, count - 2 * map.half),
+    halves: map.status === 'completed' && map.rounds.length !== count ? [] : halvesOf(map),
+    overtimeRounds: overtimeOf(count, map.half),
     startedAt: momentOf(startedAt),
     endedAt: momentOf(endedAt),
     durationSeconds: startedAt === null || endedAt === null ? null : Math.round((endedAt - startedAt) / 1_000),
@@ -199,7 +217,11 @@ function mapLine(match: Match, map: MapPlay): LineOfMap {
   };
 }
 
-function pickOf(match: Match, map: string): Pick<MapLine, 'pickedByTeamId' | 'isDecider'> {
+function overtimeOf(rounds: number | null, half: number): number | null {
+  return rounds === null ? null : Math.max(0, rounds - 2 * half);
+}
+
+function pickOf(match: Match, map: string | undefined): Pick<MapLine, 'pickedByTeamId' | 'isDecider'> {
   const step = match.listed?.veto.find((one) => one.map === map && one.action !== 'ban');
   const picker = step?.action === 'pick' ? step.team : null;
   return {

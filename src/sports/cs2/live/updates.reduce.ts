@@ -53,9 +53,12 @@ export function matchUpdates(
   const maps = after.maps.map((map): MapPlay => ({ ...map, rounds: [], kills: [] }));
   const memory: Memory = { form: MEMORY_FORM, key: after.key, match: { ...after, maps } };
   const state = { ...matchState(after, at), changes };
+  const own = after.maps.flatMap((map) => mapUpdates(before, after, map, sourceTime));
+  const left = (before?.maps ?? []).flatMap((map) => emptied(after, map, sourceTime));
   return [
     { topic, rooms, state, sourceTime, final, facts, memory },
-    ...after.maps.flatMap((map) => mapUpdates(before, after, map, sourceTime)),
+    ...left.filter(({ topic: former }) => !own.some((update) => update.topic === former)),
+    ...own,
     plan,
   ];
 }
@@ -76,26 +79,46 @@ function mapUpdates(before: Match | undefined, after: Match, map: MapPlay, sourc
   const known = before?.maps.find((one) => one.map === map.map);
   const isNamed = before?.called === after.called && before.names.players === after.names.players;
   const final = map.status === 'completed' || after.stage === 'completed';
-  const isSame = isNamed && known?.status === map.status && before?.stage === after.stage;
+  const isSame =
+    isNamed && known?.number === map.number && known.status === map.status && before?.stage === after.stage;
   if (isSame && known && known.rounds === map.rounds && known.kills === map.kills && known.startCt === map.startCt)
     return [];
-  const own = { form: MEMORY_FORM, key: after.key, map: map.map };
-  const id = mapIdOf(after, map);
   const numbers = [...new Set([...(known?.kills ?? []), ...map.kills].map(({ round }) => round))];
   const changed = numbers.filter((number) => !isSame || !hasSameKills(known, map, number));
+  return rowUpdates(after, map, { rounds: changed, isOver: final, sourceTime });
+}
+
+/** What was told of a map under a number that turned out to be that of another one. */
+function emptied(after: Match, before: MapPlay, sourceTime: number): Update[] {
+  const now = after.maps.find(({ map }) => map === before.map);
+  if (now?.number === before.number) return [];
+  const numbers = [...new Set(before.kills.map(({ round }) => round))];
+  return rowUpdates(after, { ...before, rounds: [], kills: [] }, { rounds: numbers, isOver: false, sourceTime });
+}
+
+interface Rows {
+  /** Whose kills are told. */
+  rounds: readonly number[];
+  isOver: boolean;
+  sourceTime: number;
+}
+
+function rowUpdates(match: Match, map: MapPlay, { rounds, isOver: final, sourceTime }: Rows): Update[] {
+  const own = { form: MEMORY_FORM, key: match.key, map: map.map };
+  const id = mapIdOf(match, map);
   return [
     {
       ...READ,
       topic: ROUNDS.topic(id),
-      state: { rounds: roundRows(after, map), isOver: final },
+      state: { rounds: roundRows(match, map), isOver: final },
       sourceTime,
       final,
       memory: { ...own, rounds: map.rounds } satisfies Memory,
     },
-    ...changed.map((number) => ({
+    ...rounds.map((number) => ({
       ...READ,
       topic: KILLS.topic(`${id}.${number}`),
-      state: { kills: killRows(after, map, number), isOver: final },
+      state: { kills: killRows(match, map, number), isOver: final },
       sourceTime,
       final,
       memory: { ...own, kills: map.kills.filter(({ round }) => round === number) } satisfies Memory,
