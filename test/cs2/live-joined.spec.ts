@@ -61,7 +61,10 @@ describe('a map that was over before anybody looked', () => {
   it.each([
     ['the log and no list', [] as Frame[]],
     ['the log and a list', [list()]],
-    ['the log and a list that is behind', [list((rows) => Object.assign(rows[0], { score1: 0, score2: 0, status: 'live' }))]],
+    [
+      'the log and a list that is behind',
+      [list((rows) => Object.assign(rows[0], { score1: 0, score2: 0, status: 'live' }))],
+    ],
   ])('has its result and its rounds from %s', (_what, before) => {
     const from = follower();
     from.tell(...before, history(standing().log), scoreboard());
@@ -106,7 +109,11 @@ describe('a map that was over before anybody looked', () => {
       { score1: null, score2: null, status: 'upcoming' },
     ]) {
       const from = follower();
-      from.tell(list((rows) => Object.assign(rows[0], behind)), history(ofSecondMap(standing().log)), scoreboard());
+      from.tell(
+        list((rows) => Object.assign(rows[0], behind)),
+        history(ofSecondMap(standing().log)),
+        scoreboard(),
+      );
       const { maps } = from.state('match:');
       expect([behind, maps[0]]).toMatchObject([behind, { mapNumber: 1, name: one.name, ...unknown }]);
       expect(from.state('plan:').maps[0]).toMatchObject({ number: 1, status: 'completed', score: null, winner: null });
@@ -184,6 +191,15 @@ describe('the number of a map', () => {
     const next = recall(JSON.parse(JSON.stringify([...memories.values()])));
     expect(next.matches[0]?.maps).toMatchObject([{ number: 2 }]);
     expect(next.matches[0]?.maps[0]?.rounds).toHaveLength(5);
+  });
+
+  it('is not changed by a list that leaves out maps that are over', () => {
+    const from = follower();
+    from.tell(history(standing().log), scoreboard());
+    const page = list(undefined, 1) as Json;
+    page.body.matches[0].map_results.shift();
+    from.tell(page);
+    expect(from.state('match:').maps.slice(0, 2)).toMatchObject([line(one, 1), { mapNumber: 2, name: two.name }]);
   });
 
   it('is not changed by a score that counts the map in its last rounds', () => {

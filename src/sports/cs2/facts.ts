@@ -40,7 +40,7 @@ const matchId = text('cs2-match-771');
 const mapId = text('cs2-match-771-map-1');
 const score = (team1: number, team2: number, says?: string) =>
   object({ team1: whole(team1), team2: whole(team2) }, says);
-const RESULT_UNKNOWN = 'Null where nobody saw how the map ended';
+const RESULT_UNKNOWN = 'Null where no source tells how the map ended';
 const matchTeam = (id: string, slug: string, name: string) =>
   object({ id: text(id), slug: text(slug), name: text(name) });
 const winnerTeamId = text(harbourId);
@@ -67,10 +67,10 @@ const mapRow = ({ number, name, score: [one, other], pickedBy, from, to, minutes
   object({
     id: text(`cs2-match-771-map-${number}`),
     mapNumber: whole(number),
-    name: orNull(text(name, 'Null where nothing is known of the map but that it was played')),
+    name: orNull(text(name, 'Null where no more is known of the map than that it was played')),
     slug: orNull(text(name.toLowerCase())),
     status: choice(['completed', 'scheduled', 'live', 'map_not_played']),
-    score: orNull(score(one, other, RESULT_UNKNOWN)),
+    score: orNull(score(one, other, `${RESULT_UNKNOWN}, and of one that was not played`)),
     winnerTeamId: orNull(text(one > other ? harbourId : lanternId)),
     pickedByTeamId: as(pickedByTeamId(harbourId), pickedBy),
     isDecider: flag(pickedBy === null),

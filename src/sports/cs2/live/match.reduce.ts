@@ -134,8 +134,8 @@ function stretches(match: Match, { events, isHistory }: LogSeen): Stretch[] {
   const current = currentMap(match);
   const isChange = first !== undefined && first.map !== current?.map;
   const isBack = match.maps.some(({ map }) => map === first?.map);
-  const isAhead = isHistory && named.some(({ map }) => map === current?.map);
-  const all: Stretch[] = [{ map: isChange && (isBack || isAhead) ? undefined : current, events: [] }];
+  const isEarlier = isHistory && named.some(({ map }) => map === current?.map);
+  const all: Stretch[] = [{ map: isChange && (isBack || isEarlier) ? undefined : current, events: [] }];
   for (const event of events) {
     const last = all.at(-1) as Stretch;
     if (event.type === 'map' && event.map !== last.map?.map) all.push({ map: event, events: [event] });
@@ -186,27 +186,32 @@ function afterOf(map: MapPlay, { at, isHistory }: When): MapPlay[] {
 function left(map: MapPlay, endedAt: number | null): MapPlay[] {
   if (roundsOver(map) === 0) return [];
   const winner = map.score && winnerAt(map.score, map.half);
-  return [{ ...map, status: 'completed', phase: 'map_ended', score: winner === null ? null : map.score, winner, endedAt }];
+  return [
+    { ...map, status: 'completed', phase: 'map_ended', score: winner === null ? null : map.score, winner, endedAt },
+  ];
 }
 
 /** Its place in the list, else after the maps that are over. */
 function numberOf(match: Match, maps: readonly MapPlay[], map: string): number {
   const over = match.told === null ? 0 : match.told.score[0] + match.told.score[1];
-  return placeOf(match, map) ?? Math.max(over, maps.at(-1)?.number ?? 0) + 1;
+  return listedNumber(match, map) ?? Math.max(over, maps.at(-1)?.number ?? 0) + 1;
 }
 
 /** The number that the list gives to a map; undefined where it does not name it. */
-function placeOf({ listed }: Match, map: string): number | undefined {
+function listedNumber({ listed }: Match, map: string): number | undefined {
   const place = listed?.maps.findIndex((one) => one.map === map) ?? -1;
   return place < 0 ? undefined : place + 1;
 }
 
 /** Numbers maps by what was told only after they were seen: by the list, and by a map before them. */
 export function withNumbers(match: Match): Match {
-  let last = 0;
+  const taken: number[] = [];
   const maps = match.maps.map((map) => {
-    const number = placeOf(match, map.map) ?? Math.max(map.number, last + 1, overBefore(match, map) + 1);
-    last = number;
+    const listed = listedNumber(match, map.map);
+    const counted = Math.max(map.number, overBefore(match, map) + 1, ...taken.map((number) => number + 1));
+    // A list may leave out maps that are over.
+    const number = listed === undefined || taken.includes(listed) ? counted : listed;
+    taken.push(number);
     return number === map.number ? map : { ...map, number };
   });
   return maps.every((map, index) => map === match.maps[index]) ? match : { ...match, maps };

@@ -19,7 +19,9 @@ export function withResults(match: Match): Match {
 
 /** Whether a map that is over was so before anybody looked. */
 export function isUnseen({ status, startedAt, endedAt, rounds }: MapPlay): boolean {
-  return status === 'completed' && [startedAt, endedAt, ...rounds.map((round) => round.endedAt)].every((at) => at === null);
+  return (
+    status === 'completed' && [startedAt, endedAt, ...rounds.map((round) => round.endedAt)].every((at) => at === null)
+  );
 }
 
 export interface MapResult {

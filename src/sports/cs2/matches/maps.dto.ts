@@ -19,10 +19,11 @@ export class MapHalf {
 export class MapLine {
   @Text({ example: 'cs2-match-771-map-2' }) id!: string;
   @Whole({ says: 'In the match, from 1' }) mapNumber!: number;
-  @Text({ nullable: true, example: 'Mirage', says: 'Null where a source tells the score alone' }) name!: string | null;
+  @Text({ nullable: true, example: 'Mirage', says: 'Null where no source tells it' }) name!: string | null;
   @Text({ nullable: true, example: 'mirage' }) slug!: string | null;
   @Choice(MAP_STATUSES) status!: string;
-  @One(() => MapScore, { nullable: true }) score!: MapScore | null;
+  @One(() => MapScore, { nullable: true, says: 'Null before it is played, and where no source tells how it ended' })
+  score!: MapScore | null;
   @Text({ nullable: true }) winnerTeamId!: string | null;
   @Text({ nullable: true, says: 'Null of a decider, and where no source tells it' }) pickedByTeamId!: string | null;
   @Flag() isDecider!: boolean;
