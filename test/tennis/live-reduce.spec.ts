@@ -151,6 +151,29 @@ describe('a match', () => {
     });
   });
 
+  it('counts the games on where upstream tells impossible ones', () => {
+    const whole = new Court().play('1111'.repeat(4) + '2222'.repeat(3) + '1111'.repeat(2) + '12');
+    const { sets } = last(each(whole));
+    expect(sets.map((set: Json) => [set.player1_games, set.player2_games])).toEqual([
+      [6, 3],
+      [0, 0],
+    ]);
+    for (const wrong of ['-1', '1.5', '412', '70000', 'many', '', 'NaN'])
+      for (const columns of [['P1GamesWon'], ['P1GamesWon', 'P2GamesWon']]) {
+        const damaged = whole.map((row, index) =>
+          index % 3 === 0 ? row : { ...row, ...Object.fromEntries(columns.map((column) => [column, wrong])) },
+        );
+        expect([wrong, last(each(damaged)).sets]).toEqual([wrong, sets]);
+        // A page may tell of several points.
+        expect([wrong, last([page(STARTED, damaged)]).sets]).toEqual([wrong, sets]);
+      }
+  });
+
+  it('leaves out points of impossible games that begin in the middle of a set', () => {
+    const rows = new Court().play('1111 2222 1111 2').map((row) => ({ ...row, P1GamesWon: '-1' }));
+    expect(last([page(STARTED, rows.slice(5))]).last_points).toEqual([]);
+  });
+
   it('shows the running game and who serves', () => {
     const shown = states(each(new Court().play('1221 2211 21'))).map(({ current_game: game, server }) => [
       `${game.player1}-${game.player2}`,

@@ -1,7 +1,7 @@
 import { tallyPoints, type PointTally } from '../matches/point-tally.reduce.js';
 import type { SetLine } from '../matches/score.reduce.js';
-import { scoreboard, type Scoreboard } from './scoreboard.reduce.js';
-import type { Ending, IdentifiedMatch, PointSeen, Word } from './sighting.js';
+import { scoreboard, type Point, type Scoreboard } from './scoreboard.reduce.js';
+import type { Ending, IdentifiedMatch, Word } from './sighting.js';
 import type { MatchState } from './topics.js';
 
 /** All data that upstream has given about a match. */
@@ -9,7 +9,7 @@ export interface Told {
   match: IdentifiedMatch;
   word: Word;
   winner: 1 | 2 | null;
-  points: readonly PointSeen[];
+  points: readonly Point[];
 }
 
 export function matchState(told: Told): MatchState {
@@ -123,7 +123,7 @@ function scoreText(sets: readonly SetLine[], ending: Ending | null, winner: 1 | 
 
 const SUFFIXES = { retired: 'RET', defaulted: 'DEF', abandoned: 'ABD' };
 
-function elapsedMinutes(points: readonly PointSeen[]): number | null {
+function elapsedMinutes(points: readonly Point[]): number | null {
   const seconds = points.at(-1)?.elapsedSeconds ?? null;
   return seconds === null ? null : Math.floor(seconds / 60);
 }
@@ -138,7 +138,7 @@ function momentumOf({ momentum: points }: PointTally): MatchState['momentum'] {
   return { value, leader: value > 0 ? 1 : value < 0 ? 2 : null, points };
 }
 
-function shownPoint(point: PointSeen): MatchState['last_points'][number] {
+function shownPoint(point: Point): MatchState['last_points'][number] {
   const { seq, at, set_number, game_number, server, winner, score, wonGame, wonSet, games } = point;
   const score_after = wonSet || wonGame ? games.join('-') : score.join('-');
   const how = howWon(point);
@@ -146,7 +146,7 @@ function shownPoint(point: PointSeen): MatchState['last_points'][number] {
 }
 
 /** The way in which the point was won; null where the recording lacks the columns. */
-function howWon({ winner, frame }: PointSeen): string | null {
+function howWon({ winner, frame }: Point): string | null {
   const loser = winner === 1 ? 2 : 1;
   const columns = { ace: `P${winner}Ace`, double_fault: `P${loser}DoubleFault`, winner: `P${winner}Winner` };
   const named = Object.entries({ ...columns, unforced_error: `P${loser}UnfErr` });
@@ -162,7 +162,7 @@ function breakPointsOf({ figures: { player1, player2 } }: PointTally): MatchStat
 }
 
 /** The points that the winner of the last point has won in a row, and the games that this player has won in a row. */
-function streakOf(points: readonly PointSeen[]): MatchState['streak'] {
+function streakOf(points: readonly Point[]): MatchState['streak'] {
   const player = points.at(-1)?.winner;
   if (player === undefined) return null;
   const ended = points.filter(({ wonGame }) => wonGame);
@@ -170,6 +170,6 @@ function streakOf(points: readonly PointSeen[]): MatchState['streak'] {
 }
 
 /** Counts the last points that this player won without a break. */
-function inARow(points: readonly PointSeen[], player: 1 | 2): number {
+function inARow(points: readonly Point[], player: 1 | 2): number {
   return points.length - 1 - points.findLastIndex(({ winner }) => winner !== player);
 }

@@ -1,6 +1,7 @@
 import type { Step } from '../../../live/feed.js';
 import { matchState, type Told } from './match-state.reduce.js';
 import { factsOf } from './facts.reduce.js';
+import { placed, type Point } from './scoreboard.reduce.js';
 import type { IdentifiedSighting, PointSeen } from './sighting.js';
 import { type MatchState, matchTopic, tourRoom } from './topics.js';
 
@@ -38,9 +39,9 @@ export function reduce(known: Known, sighting: IdentifiedSighting): Step<Known> 
 }
 
 /** Joins points in the order of their numbers, each once. */
-function joined(known: readonly PointSeen[], told: readonly PointSeen[]): readonly PointSeen[] {
+function joined(known: readonly Point[], told: readonly PointSeen[]): readonly Point[] {
   const lastSeq = known.at(-1)?.seq ?? 0;
-  if (told.every(({ seq }, index) => seq > (told[index - 1]?.seq ?? lastSeq))) return [...known, ...told];
+  if (told.every(({ seq }, index) => seq > (told[index - 1]?.seq ?? lastSeq))) return placed([...known, ...told]);
   const bySeq = new Map([...told, ...known].map((point) => [point.seq, point]));
-  return [...bySeq.values()].sort((one, other) => one.seq - other.seq);
+  return placed([...bySeq.values()].sort((one, other) => one.seq - other.seq));
 }

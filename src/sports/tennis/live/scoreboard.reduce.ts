@@ -1,3 +1,4 @@
+import { gameWinnerOf } from '../matches/point-tally.reduce.js';
 import { setLine, type SetLine } from '../matches/score.reduce.js';
 import type { MatchSeen, PointSeen } from './sighting.js';
 
@@ -25,12 +26,38 @@ export interface Scoreboard {
   betweenSets: boolean;
 }
 
+/** A point whose games are known. */
+export interface Point extends PointSeen {
+  games: Pair;
+}
+
+/**
+ * The points in order, with their games: where upstream's are impossible, those of the point before, and one more for the
+ * winner of the game. A point that nobody can place so, in the middle of a set of which none is known, is left out.
+ */
+export function placed(points: readonly PointSeen[]): Point[] {
+  const known: Point[] = [];
+  for (const point of points) {
+    const games = point.games ?? gamesAfter(point, known.at(-1));
+    if (games) known.push(games === point.games ? (point as Point) : { ...point, games });
+  }
+  return known;
+}
+
+function gamesAfter(point: PointSeen, before: Point | undefined): Pair | undefined {
+  const isSameSet = before?.set_number === point.set_number;
+  if (!isSameSet && point.game_number > 1) return undefined;
+  const [one, two] = isSameSet ? before.games : [0, 0];
+  const winner = point.wonGame ? gameWinnerOf(point) : undefined;
+  return [one + Number(winner === 1), two + Number(winner === 2)];
+}
+
 /**
  * Reads the score from the points so far, in order. Upstream gives games and sets; the server and the kind of the next
  * point follow from the rules.
  */
 export function scoreboard(
-  points: readonly PointSeen[],
+  points: readonly Point[],
   { bestOf, decider }: Pick<MatchSeen, 'bestOf' | 'decider'>,
 ): Scoreboard {
   const sets = setLines(points);
@@ -52,11 +79,11 @@ export function scoreboard(
 /** The tie-break of every set but the deciding one. */
 const USUAL_TIE_BREAK = { atGames: 6, toPoints: 7 };
 
-function setLines(points: readonly PointSeen[]): SetLine[] {
+function setLines(points: readonly Point[]): SetLine[] {
   const numbers = [...new Set(points.map(({ set_number }) => set_number))];
   return numbers.map((number) => {
     const ofSet = points.filter(({ set_number }) => set_number === number);
-    const { games, wonSet } = ofSet.at(-1) as PointSeen;
+    const { games, wonSet } = ofSet.at(-1) as Point;
     const line = runningSet(number, games);
     const game = gameOfLast(ofSet);
     if (isTieBreak(game)) [line.player1_tiebreak, line.player2_tiebreak] = pointsWon(game);
@@ -69,7 +96,7 @@ function runningSet(number: number, [player1, player2]: Pair): SetLine {
 }
 
 /** The points of the last point's game. */
-function gameOfLast(points: readonly PointSeen[]): PointSeen[] {
+function gameOfLast(points: readonly Point[]): Point[] {
   const last = points.at(-1);
   return points.filter(
     ({ set_number, game_number }) => set_number === last?.set_number && game_number === last.game_number,
@@ -77,19 +104,19 @@ function gameOfLast(points: readonly PointSeen[]): PointSeen[] {
 }
 
 /** A tie-break is recognised by its scores, or once both players have served. */
-function isTieBreak(game: readonly PointSeen[]): boolean {
+function isTieBreak(game: readonly Point[]): boolean {
   return game.some(({ server, score }) => server !== game[0]?.server || score.some((text) => !CALLS.has(text)));
 }
 
 const CALLS = new Set(['0', '15', '30', '40', 'AD']);
 
-function pointsWon(game: readonly PointSeen[]): Pair {
+function pointsWon(game: readonly Point[]): Pair {
   const first = game.filter(({ winner }) => winner === 1).length;
   return [first, game.length - first];
 }
 
 /** The serve changes with the game; in a tie-break it changes after the first point and then after every second one. */
-function nextServer(points: readonly PointSeen[]): Side | null {
+function nextServer(points: readonly Point[]): Side | null {
   const game = gameOfLast(points);
   const first = game[0]?.server;
   if (first === undefined) return null;
@@ -99,7 +126,7 @@ function nextServer(points: readonly PointSeen[]): Side | null {
 
 type TieBreak = MatchSeen['decider'];
 
-function currentGame(points: readonly PointSeen[], set: SetLine, tieBreak: TieBreak): Omit<CurrentGame, 'point_type'> {
+function currentGame(points: readonly Point[], set: SetLine, tieBreak: TieBreak): Omit<CurrentGame, 'point_type'> {
   const game = gameOfLast(points);
   const last = game.at(-1);
   if (last && !last.wonGame) {

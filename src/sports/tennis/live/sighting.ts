@@ -63,8 +63,9 @@ export interface PointSeen extends RecordedPoint {
   /** Milliseconds since the epoch. */
   at: number;
   elapsedSeconds: number | null;
-  /** The games of the set, and the score within the game, after the point. */
-  games: [number, number];
+  /** The games of the set after the point; null where upstream's are impossible. */
+  games: [number, number] | null;
+  /** Within the game, after the point. */
   score: [string, string];
   wonGame: boolean;
   wonSet: boolean;
@@ -257,9 +258,7 @@ function readPoint(frame: Cells): PointSeen | undefined {
   const [winner, server] = [side(frame['PointWinner']), side(frame['PointServer'])];
   const seq = wholeOf(frame['PointNumber']);
   const [set_number, game_number] = [wholeOf(frame['SetNo']), wholeOf(frame['GameNo'])];
-  const games: [number, number] = [wholeOf(frame['P1GamesWon']), wholeOf(frame['P2GamesWon'])];
   if (!winner || !server || ![seq, set_number, game_number].every((number) => number > 0)) return undefined;
-  if (games.some(Number.isNaN)) return undefined;
   return {
     seq,
     at: Date.parse(frame['At'] ?? ''),
@@ -268,12 +267,20 @@ function readPoint(frame: Cells): PointSeen | undefined {
     game_number,
     server,
     winner,
-    games,
+    games: gamesOf(frame),
     score: [frame['P1Score'] ?? '0', frame['P2Score'] ?? '0'],
     wonGame: side(frame['GameWinner']) !== undefined,
     wonSet: side(frame['SetWinner']) !== undefined,
     frame,
   };
+}
+
+/** More games than the longest set that was ever played had: 138 of both players. */
+const MOST_GAMES = 99;
+
+function gamesOf(frame: Cells): PointSeen['games'] {
+  const games: [number, number] = [wholeOf(frame['P1GamesWon']), wholeOf(frame['P2GamesWon'])];
+  return games.every((won) => won <= MOST_GAMES) ? games : null;
 }
 
 /** Reads `h:mm:ss` as seconds. */

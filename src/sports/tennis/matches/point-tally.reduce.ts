@@ -78,7 +78,7 @@ function playedPoint(point: RecordedPoint, reading: Reading): PlayedPoint {
 }
 
 /** The side, as upstream numbers them, that won the game with this point. */
-function gameWinnerOf({ frame }: RecordedPoint): number | undefined {
+export function gameWinnerOf({ frame }: RecordedPoint): number | undefined {
   return Number(frame['GameWinner'] ?? 0) || undefined;
 }
 
