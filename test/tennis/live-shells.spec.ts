@@ -202,12 +202,14 @@ test('a shell of a known competition goes by the id that its edition will have',
     expect((await ask(`tournaments/${none}`)).status).toBe(404);
 });
 
-test('an edition that the archive has, an unnamed one and an old recording make no shell', async () => {
+test('an edition that the archive has, one without a name that could be one and an old recording make no shell', async () => {
   const shells = () => service.db.rows(sql`select n from tennis_live_edition`);
   const before = await shells();
   for (const [key, cells] of Object.entries<Page['match']>({
     known: { year: '2026' },
     unnamed: { tourney_name: '' },
+    long: { tourney_name: Array.from({ length: 3_000 }, (_, place) => place.toString(36)).join(' ') },
+    unwritable: { tourney_name: 'Coastal\0Cup' },
     old: { year: '2011', tourney_name: 'Bygone Open' },
   })) {
     const live = await begin(key, cells, key === 'known' ? '2026-11-21' : day);

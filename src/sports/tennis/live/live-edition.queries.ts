@@ -2,6 +2,7 @@ import { claim, findNumber, identify, NAME_SOURCE } from '../../../archive/ident
 import type { Kind } from '../../../archive/identity-names.js';
 import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
+import { word } from '../../../live/cells.js';
 import { fold } from '../names.js';
 import type { Sighting } from './sighting.js';
 
@@ -17,14 +18,14 @@ export interface LiveEdition {
 
 /**
  * Finds the tournament of a match by tour, season and name, and begins a shell for one that the archive lacks. Null for an
- * edition that the archive had before the feed told of it, and where the feed does not tell which season's it is.
+ * edition that the archive had before the feed told of it, and where the feed tells no name or not which season's it is.
  */
 export async function identifyLiveEdition(db: Database, { at, match }: Sighting): Promise<LiveEdition | null> {
   const { tour, bestOf } = match;
   const { name, year: season, level, category, surface } = match.tournament;
-  const folded = fold(name);
+  const folded = word(name) && word(fold(name));
   const day = (match.startedAt ?? match.scheduledAt ?? new Date(at).toISOString()).slice(0, 10);
-  if (folded === '' || !isOfSeason(day, season)) return null;
+  if (folded === null || !isOfSeason(day, season)) return null;
   const key = `${tour} ${season} ${folded}`;
   const known = await findNumber(db.pool, LIVE_TOURNAMENT, NAME_SOURCE, key);
   const edition = await db.row<{ id: string }>(sql`
