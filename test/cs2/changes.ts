@@ -121,6 +121,7 @@ export function livePlan({ key, day, teams }: Meeting, over: 1 | 2): Omit<PlanSt
   const numbers = Array.from({ length: over }, (_, index) => index + 1);
   return {
     key,
+    isListedOnly: false,
     event: { key: '77001', name: 'Lantern Night 2027' },
     teams: [teams[0].name, teams[1].name],
     bestOf: 3,

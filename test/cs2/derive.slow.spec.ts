@@ -152,6 +152,9 @@ describe('a match that an operator plans and the feed plays', () => {
     expect(await rows()).toMatchObject([
       { n, status: 'completed', one: 2, two: 0, isOnesWin: true, sources: ['operator', 'live'] },
     ]);
+    // A list that goes on naming it knows less than what was seen played.
+    const listed = { ...livePlan(night, 2), isListedOnly: true, maps: [], lines: [] };
+    await expect(tellLive(db, 4, listed)).rejects.toThrow('did not take state 4');
 
     await push(db, 'matches', [{ ...planOf(night), id: `cs2-match-${n}`, status: 'cancelled', reason: 'void' }]);
     expect(await rows()).toMatchObject([{ n, status: 'cancelled', isOnesWin: null }]);

@@ -30,7 +30,7 @@ const ofSecondMap = (events: readonly LogEntry[]) => events.slice(events.findInd
 
 /** The list, whose results of the first map may be others. */
 function list(results?: (rows: Json[]) => void, after = -1): Frame {
-  const page = listPage([{ broadcast: standing(), sinceMs: joinedAt }]) as Json;
+  const page = listPage([{ series, sinceMs: joinedAt }]) as Json;
   results?.(page.matches[0].map_results);
   return { feed: 'matches', at: at(after), body: page };
 }

@@ -11,7 +11,7 @@ export interface ScorebotOptions {
   clock?(now: number, series: number): number;
   /** How often something is told, if there is something. */
   tickMs?: number;
-  /** The numbers of the series that the list shows; it never fails. Default: `listedAt`. */
+  /** The numbers of the series that the list shows; default: `listedAt`. */
   listed?(now: number): number[] | Promise<number[]>;
   port?: number;
 }
@@ -63,9 +63,13 @@ export async function startScorebot(options: ScorebotOptions): Promise<RunningSc
   };
   const server = createServer((request, response) => {
     const isList = request.url === '/matches.json';
-    void (isList ? page() : Promise.resolve({})).then((body) => {
-      response.writeHead(isList ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    });
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (!isList) return answer(404, {});
+    page().then(
+      (body) => answer(200, body),
+      () => answer(500, {}),
+    );
   });
   const sockets = new Server(server);
   sockets.on('connection', (socket) => {
