@@ -7,6 +7,7 @@ const REASONS: Record<string, string> = {
   '28P01': 'refuses that password',
   '28000': 'refuses that user',
   '53300': 'has no connection left: raise max_connections or lower DATABASE_POOL',
+  '53100': 'has no room left on its disk: make some',
   ENOTFOUND: 'has a name that is not known',
 };
 

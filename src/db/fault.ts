@@ -1,15 +1,56 @@
-import pg from 'pg';
+import type { EventEmitter } from 'node:events';
+import type pg from 'pg';
 import { unsuitable, type StoreFault } from '../http/store-fault.js';
 
 const OLDEST = 15;
 
+/** PostgreSQL's code of a disk without room. */
+const DISK_FULL = '53100';
+
+export function isDiskFull(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === DISK_FULL;
+}
+
+/** It goes on by itself once there is room. */
+const fullDisk = (words: string, isUsable: boolean): StoreFault => ({
+  reason: `refuses ${isUsable ? 'writes' : 'connections'} because its disk is full: ${words}`,
+  refusesStart: false,
+  isUsable,
+});
+
+/** Hears on all connections whether PostgreSQL had room for what was written. */
+export class Room {
+  private refusal: { words: string; at: number } | undefined;
+
+  hearOn(client: pg.ClientBase): void {
+    const { connection } = client as unknown as { connection: EventEmitter };
+    connection.on('errorMessage', (error: Error) => {
+      if (isDiskFull(error)) this.refusal = { words: error.message, at: Date.now() };
+    });
+  }
+
+  /** What is wrong as far as was heard of late. */
+  get fault(): StoreFault | undefined {
+    if (!this.refusal || Date.now() - this.refusal.at > HEARD_FOR_MS) return undefined;
+    return fullDisk(this.refusal.words, true);
+  }
+}
+
+/** Whatever has to be written is tried again within this time. */
+const HEARD_FOR_MS = 20_000;
+
 /** What is wrong with the PostgreSQL that answers; rejects where none does. */
 export async function findDatabaseFault(connection: pg.Pool | pg.ClientBase): Promise<StoreFault | undefined> {
-  const { rows } = await connection.query<{ number: number; version: string; isReadOnly: boolean }>(
+  const asked = connection.query<{ number: number; version: string; isReadOnly: boolean }>(
     `select current_setting('server_version_num')::integer as number, current_setting('server_version') as version,
        current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
   );
-  const [found] = rows;
+  const answer = await asked.catch((error: Error) => {
+    if (isDiskFull(error)) return fullDisk(error.message, false);
+    throw error;
+  });
+  if ('reason' in answer) return answer;
+  const [found] = answer.rows;
   if (!found) return undefined;
   const { number, version, isReadOnly } = found;
   if (number < OLDEST * 10_000) return unsuitable(`has version ${version}: ${OLDEST} or later is needed`);

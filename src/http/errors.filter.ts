@@ -1,5 +1,6 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isDiskFull } from '../db/fault.js';
 import { prefersProblem, writeError } from './error-forms.js';
 import * as errors from './errors.js';
 import { identify } from './hooks.js';
@@ -91,6 +92,7 @@ declare module 'fastify' {
 export function failureOf(thrown: unknown): errors.ApiError {
   if (errors.redisRefusal(thrown) !== undefined) return errors.redisFailed(thrown);
   if (thrown instanceof TookTooLong) return errors.serviceUnavailable(2);
+  if (isDiskFull(thrown)) return errors.databaseFull();
   const code = (thrown as { code?: unknown } | null)?.code;
   const message = (thrown as { message?: unknown } | null)?.message;
   if ((typeof code === 'string' && STORE_AWAY.test(code)) || CONNECTION_LOST.test(String(message)))

@@ -173,6 +173,12 @@ export function redisFailed(error: unknown): ApiError {
   return new ApiError(503, 'SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 30 }, { 'retry-after': '30' });
 }
 
+/** PostgreSQL answers and has no room for a write. */
+export function databaseFull(): ApiError {
+  const message = "PostgreSQL's disk is full, so this cannot be done now; the operator has to make room, see /status.";
+  return new ApiError(503, 'SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 30 }, { 'retry-after': '30' });
+}
+
 /** Says why a Redis that answers refuses to write; undefined for any other failure. */
 export function redisRefusal(error: unknown): string | undefined {
   const message = String((error as { message?: unknown } | null)?.message);

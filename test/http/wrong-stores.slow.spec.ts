@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import pg from 'pg';
 import { startPgBouncer } from '../support/pgbouncer.js';
 import { programOnPath } from '../support/proxy.js';
 import { startRedisServer, type RedisServer, type RedisServerOptions } from '../support/redis-server.js';
+import { signUp } from '../support/owner.js';
 import { DEMO_KEY, freePort, startService, type Json, type Service } from '../support/service.js';
 import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
 import { until } from '../support/until.js';
@@ -230,8 +231,21 @@ withRedis('a Redis that cannot write to its disk is told as that', async () => {
 });
 
 /** A disk of 3 MB; false where this account may not mount one. */
-const mountSmall = (folder: string) =>
-  process.getuid?.() === 0 && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder]).status === 0;
+const mountSmall = (folder: string, size = '3m') =>
+  process.getuid?.() === 0 && spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).status === 0;
+
+/** A disk of its own of this size, which is gone after the test. */
+function smallDisk(size?: string): string {
+  const disk = mkdtempSync(join(tmpdir(), 'scoreline-disk-'));
+  mountSmall(disk, size);
+  running.push({
+    async stop() {
+      spawnSync('umount', ['-l', disk]);
+      rmSync(disk, { recursive: true, force: true });
+    },
+  });
+  return disk;
+}
 
 function canMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'scoreline-disk-'));
@@ -241,17 +255,77 @@ function canMount(): boolean {
   return isMounted;
 }
 
-const withDisk = redisProgram !== '' && canMount() ? test : test.skip;
+const withMount = canMount() ? test : test.skip;
+const withDisk = redisProgram === '' ? test.skip : withMount;
+
+withMount(
+  'a full disk is told in the words of PostgreSQL, reads go on, and so does all once there is room',
+  async () => {
+    const disk = smallDisk('60m');
+    const own = await ownDatabase('empty');
+    running.push({ stop: () => own.drop() });
+    const name = new URL(own.url).pathname.slice(1);
+    const administrator = new pg.Client({ connectionString: process.env.DATABASE_URL });
+    await administrator.connect();
+    const [{ folder }] = (await administrator.query(`select current_setting('data_directory') as folder`)).rows;
+    const { uid, gid } = statSync(folder as string);
+    chownSync(disk, uid, gid);
+    const space = `space_of_${name}`;
+    await administrator.query(`create tablespace ${space} location '${disk}'`);
+    await administrator.query(`alter database ${name} set tablespace ${space}`);
+    running.splice(-1, 0, {
+      async stop() {
+        await administrator.query(`drop tablespace ${space}`);
+        await administrator.end();
+      },
+    });
+    const api = await startService({ databaseUrl: own.url });
+    running.push(api);
+    const { key } = await api.key({ plan: 'scale' });
+    const owner = await signUp(api);
+    await api.db.pool.query(`update account set plan = 'scale' where id = $1`, [owner.accountId]);
+    const subscribe = () =>
+      owner.ask('POST', 'webhooks', { url: 'https://hooks.example.com/scores', events: ['cs2.match.started'] });
+    const fill = (rows: number) =>
+      api.db.pool.query(`insert into filler select repeat(md5(random()::text), 200) from generate_series(1, ${rows})`);
+    await api.db.pool.query('create table filler (text text)');
+    for (let rows = 1_000; rows >= 1; rows = Math.floor(rows / 10))
+      while (
+        await fill(rows).then(
+          () => true,
+          () => false,
+        )
+      );
+
+    const refused = await subscribe();
+    expect([refused.status, (await refused.json()) as Json]).toMatchObject([
+      503,
+      {
+        error: {
+          code: 'SERVICE_UNAVAILABLE',
+          message: "PostgreSQL's disk is full, so this cannot be done now; the operator has to make room, see /status.",
+          retryAfterSeconds: 30,
+        },
+      },
+    ]);
+    const reason = expect.stringMatching(
+      /^PostgreSQL refuses writes because its disk is full: .*No space left on device$/,
+    );
+    expect(await ready(api)).toEqual([
+      200,
+      { status: 'degraded', parts: { database: 'failing', redis: 'ok' }, reasons: { database: reason } },
+    ]);
+    expect(await statusOf(api)).toMatchObject({ status: 'degraded' });
+    expect((await api.get('/api/v1/cs2/matches', key)).status).toBe(200);
+
+    spawnSync('mount', ['-o', 'remount,size=120m', disk]);
+    expect((await subscribe()).status).toBe(201);
+    await until(async () => (await ready(api))[0] === 200 && (await ready(api))[1].status === 'ok', 40_000);
+  },
+);
 
 withDisk('a full disk is told in the words of Redis', async () => {
-  const disk = mkdtempSync(join(tmpdir(), 'scoreline-disk-'));
-  mountSmall(disk);
-  running.push({
-    async stop() {
-      spawnSync('umount', ['-l', disk]);
-      rmSync(disk, { recursive: true, force: true });
-    },
-  });
+  const disk = smallDisk();
   const { url, client } = await redisServer(['appendonly yes', 'appendfsync everysec', `dir ${disk}`]);
   const api = await service(url);
   for (let part = 0; part < 40; part += 1) await client.set(`part ${part}`, 'x'.repeat(100_000)).catch(() => {});

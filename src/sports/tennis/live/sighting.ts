@@ -275,7 +275,7 @@ function readPoint(frame: Cells): PointSeen | undefined {
   };
 }
 
-/** More games than the longest set that was ever played had: 138 of both players. */
+/** More than a player ever won in a set: 70, of the 138 games of the longest one. */
 const MOST_GAMES = 99;
 
 function gamesOf(frame: Cells): PointSeen['games'] {
