@@ -4,7 +4,7 @@ import pg from 'pg';
 import { within } from '../within.js';
 import type { StoreFault } from '../http/store-fault.js';
 import { connectionError, databaseError } from './connection-error.js';
-import { findDatabaseFault, Room } from './fault.js';
+import { DiskRefusals, findDatabaseFault } from './fault.js';
 import { findPoolerFault } from './pooler.js';
 import { Sql } from './sql.js';
 
@@ -32,7 +32,7 @@ export class Database {
     readonly pool: pg.Pool,
     /** One connection that no other work takes. */
     private readonly aside: pg.Pool,
-    private readonly room = new Room(),
+    private readonly refusals = new DiskRefusals(),
   ) {}
 
   /**
@@ -58,15 +58,15 @@ export class Database {
       ...connectionLimits(options),
     });
     pool.on('error', ignore);
-    const room = new Room();
-    pool.on('connect', (client) => room.hearOn(client));
+    const refusals = new DiskRefusals();
+    pool.on('connect', (client) => refusals.hearOn(client));
     try {
       await checkServer(pool, options);
     } catch (error) {
       await pool.end();
       throw error;
     }
-    return new Database(pool, poolAside(options.url), room);
+    return new Database(pool, poolAside(options.url), refusals);
   }
 
   /** Stands in where the application is only described, never asked. */
@@ -81,7 +81,7 @@ export class Database {
 
   /** Says what is wrong with the PostgreSQL that answers, whatever the pool is doing; rejects where none does. */
   async probe(): Promise<StoreFault | undefined> {
-    return (await findDatabaseFault(this.aside)) ?? this.room.fault;
+    return (await findDatabaseFault(this.aside)) ?? this.refusals.fault;
   }
 
   async rows<Row extends object>(statement: Sql): Promise<Row[]> {

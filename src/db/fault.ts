@@ -19,20 +19,20 @@ const fullDisk = (words: string, isUsable: boolean): StoreFault => ({
 });
 
 /** Hears on all connections whether PostgreSQL had room for what was written. */
-export class Room {
-  private refusal: { words: string; at: number } | undefined;
+export class DiskRefusals {
+  private last: { words: string; at: number } | undefined;
 
   hearOn(client: pg.ClientBase): void {
     const { connection } = client as unknown as { connection: EventEmitter };
     connection.on('errorMessage', (error: Error) => {
-      if (isDiskFull(error)) this.refusal = { words: error.message, at: Date.now() };
+      if (isDiskFull(error)) this.last = { words: error.message, at: Date.now() };
     });
   }
 
   /** What is wrong as far as was heard of late. */
   get fault(): StoreFault | undefined {
-    if (!this.refusal || Date.now() - this.refusal.at > HEARD_FOR_MS) return undefined;
-    return fullDisk(this.refusal.words, true);
+    if (!this.last || Date.now() - this.last.at > HEARD_FOR_MS) return undefined;
+    return fullDisk(this.last.words, true);
   }
 }
 
