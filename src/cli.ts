@@ -29,6 +29,7 @@ import --list [--json]`,
        [--webhook <id>] [--json]              instead, what this subscription is sent, as it is sent`,
   trigger:
     "trigger <event> [--account <id>] [--json]     lets a sample happen: for who listens, and the account's subscriptions",
+  backup: 'backup <file> [--json]                        writes what npm start keeps into an archive, while it runs',
   migrate: 'migrate [--json]',
   prepare: 'prepare [--json]                              migrates, and in the demo loads its world',
   openapi: 'openapi                                       prints the OpenAPI document',
@@ -57,6 +58,7 @@ const COMMANDS: Record<string, Command> = wordTable({
     const { importCommand, listImporters } = await import('./cli/import.js');
     return parameters.flags.list ? listImporters() : importCommand(parameters);
   },
+  backup: async (parameters) => (await import('./cli/backup.js')).backupCommand(parameters),
   migrate: async (parameters) => (await import('./cli/prepare.js')).migrateCommand(parameters),
   prepare: async (parameters) => (await import('./cli/prepare.js')).prepareCommand(parameters),
   replay: async (parameters) => (await import('./cli/live.js')).replayCommand(parameters),
