@@ -28,6 +28,8 @@ const SENTENCES: Readonly<Record<string, [errors.ApiError, string]>> = {
   internalError: [errors.internalError(), 'try again'],
   serviceUnavailable: [errors.serviceUnavailable(2), 'try again'],
   redisFailed: [errors.redisFailed(new Error('OOM command not allowed')), 'the operator has to raise its maxmemory'],
+  databaseFull: [errors.databaseFull(), 'the operator has to make room'],
+  stopping: [errors.stopping(), 'send the request again'],
   tooBusy: [errors.tooBusy('replays'), 'try again'],
   dataTooLong: [errors.dataTooLong('H', 1_273, 2_000), 'Shorten it or lower errorCorrection'],
   qrNotScannable: [errors.qrNotScannable(null), 'take a larger size'],
