@@ -50,7 +50,8 @@ async function checkEmbedded(db: Database, dataDir: string): Promise<void> {
 }
 
 /** What belongs to the running processes, or is made anew at a start. */
-const LEFT_OUT = /^(postgres|redis|lock|tmp|stores\.json.*|.*\.log|(command|test)-\d+|redis-server\.\d+)$/;
+const LEFT_OUT =
+  /^(postgres(\.new|\.password\.new)?|redis|lock.*|tmp|stores\.json.*|.*\.log|(command|test)-\d+|redis-server\.\d+)$/;
 
 async function addOthers(archive: Archive, dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) if (!LEFT_OUT.test(name)) await archive.addTree(dataDir, name);

@@ -50,7 +50,7 @@ testWhereInstalled(`every family is listed, and each board moves once it is foll
     { family: 'tennis', id: 'lm_900', moved: [tennis('40')], seen: /Points[\s\S]*40/ },
     { family: 'ufc', id: 'ufc-7', moved: [bout(7, 2)], seen: 'Round 2 of 3' },
     { family: 'lol', id: 'lol-game-355', moved: league(4_200), seen: /Saltmarsh Herons \+4\.2k/ },
-    { family: 'cs2', id: 'cs2-match-277', moved: [rounds(7)], seen: '7 : 8' },
+    { family: 'cs2', id: stateOf('listCs2Live', ({ data }) => data[0]).matchId, moved: [rounds(7)], seen: '7 : 8' },
   ]) {
     await dashboard.go(`/live/${family}/${id}`);
     await dashboard.press('button', 'Follow');
