@@ -20,7 +20,7 @@ export function Counts({
   const total = { id: 'total', name: <strong>Total</strong>, requests, charged };
   return (
     <Panel title={counted(rows.length, by)} actions={<Button onPress={take}>Download CSV</Button>}>
-      <Table label={`Usage by ${by}`} columns={columns} rows={[...rows, total]} empty={null} />
+      <Table isListOnPhones label={`Usage by ${by}`} columns={columns} rows={[...rows, total]} empty={null} />
     </Panel>
   );
 }
