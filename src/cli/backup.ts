@@ -23,7 +23,7 @@ export async function backupCommand({ config, words: [to], status }: Parameters)
     const archive = await Archive.begin(file);
     try {
       await addOthers(archive, dataDir);
-      await addCluster(archive, db, join(dataDir, 'postgres'), status);
+      await addCluster(archive, db, dataDir, status);
       await archive.end();
     } catch (error) {
       const cause = await archive.discard(error as Error);
@@ -63,7 +63,13 @@ const TEMPORARY = /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*)$|(^
 /** Folders in it that a server does not make. */
 const WAL_FOLDERS = /^pg_wal\/(archive_status|summaries)$/;
 
-async function addCluster(archive: Archive, db: Database, data: string, status: (text: string) => void): Promise<void> {
+async function addCluster(
+  archive: Archive,
+  db: Database,
+  dataDir: string,
+  status: (text: string) => void,
+): Promise<void> {
+  const data = join(dataDir, 'postgres');
   const client = await db.pool.connect();
   try {
     // The slot goes with the connection; as long as it is there no segment of the write-ahead log is removed.
@@ -71,7 +77,7 @@ async function addCluster(archive: Archive, db: Database, data: string, status: 
     status('Waiting for a checkpoint');
     const first = await segmentOf(client, `pg_backup_start('scoreline', true)`);
     status('Copying PostgreSQL');
-    await archive.addTree(join(data, '..'), 'postgres', (path) => {
+    await archive.addTree(dataDir, 'postgres', (path) => {
       const own = path.slice('postgres/'.length);
       return !TEMPORARY.test(own) && (!OF_THE_SERVER.test(own) || WAL_FOLDERS.test(own));
     });
@@ -85,7 +91,7 @@ async function addCluster(archive: Archive, db: Database, data: string, status: 
     if (stopped.spcmapfile !== '') await archive.addText('postgres/tablespace_map', stopped.spcmapfile, data);
     for (const name of (await readdir(join(data, 'pg_wal'))).toSorted())
       if (name.endsWith('.history') || (/^[0-9A-F]{24}$/.test(name) && name >= first && name <= last))
-        await archive.addTree(join(data, '..'), `postgres/pg_wal/${name}`);
+        await archive.addTree(dataDir, `postgres/pg_wal/${name}`);
   } finally {
     // A backup that was not stopped ends with its connection.
     client.release(true);
@@ -96,6 +102,12 @@ async function segmentOf(client: pg.PoolClient, lsn: string): Promise<string> {
   const { rows } = await client.query<{ name: string }>(`select pg_walfile_name(${lsn}) as name`);
   return (rows[0] as { name: string }).name;
 }
+
+const UNWRITABLE: Record<string, string> = {
+  EEXIST: 'is there already',
+  ENOENT: 'is in a folder that does not exist',
+  EACCES: 'may not be written by this user',
+};
 
 type NamedHeader = Partial<Header> & Pick<Header, 'name'>;
 
@@ -110,8 +122,9 @@ class Archive {
   /** Throws UsageError for a file that is there. It holds secrets, so nobody else may read it. */
   static async begin(file: string): Promise<Archive> {
     const target = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-      const why = error.code === 'EEXIST' ? 'is there already' : `cannot be written (${error.code})`;
-      throw new UsageError(`${file} ${why}: name another file.`);
+      throw new UsageError(
+        `${file} ${UNWRITABLE[error.code ?? ''] ?? `cannot be written (${error.code})`}: name another file.`,
+      );
     });
     const tar = pack();
     const written = pipeline(tar, createGzip({ level: 6 }), target.createWriteStream());
@@ -119,7 +132,7 @@ class Archive {
     return new Archive(file, tar, written);
   }
 
-  /** Adds a file or a folder with what is in it and `isWanted`; paths are below `root`. What vanishes meanwhile is left out. */
+  /** Adds a file, or a folder with all in it that `isWanted`. Paths are relative to `root`; a file deleted meanwhile is left out. */
   async addTree(root: string, path: string, isWanted: (path: string) => boolean = () => true): Promise<void> {
     const stats = await lstat(join(root, path)).catch(unlessGone);
     if (!stats) return;
@@ -143,7 +156,7 @@ class Archive {
     await this.written;
   }
 
-  /** Deletes the file. What it was that failed first may be the writing of it. */
+  /** Deletes the file, and returns why it could not be written, or `error` where something else failed. */
   async discard(error: Error): Promise<NodeJS.ErrnoException> {
     this.tar.destroy(error);
     const cause = await this.written.then(
@@ -166,12 +179,12 @@ class Archive {
   }
 
   private async add(header: NamedHeader, content: Readable): Promise<void> {
-    // Where the disk is full, nobody takes what is packed.
+    // Once writing the archive has failed, the content would wait for ever.
     await Promise.race([pipeline(content, this.tar.entry(header)), this.written]);
   }
 }
 
-/** So many bytes of a file, which may become shorter or longer while it is read; the write-ahead log mends what is torn. */
+/** Exactly `size` bytes of a file that PostgreSQL may cut or extend meanwhile; replaying the write-ahead log repairs torn pages. */
 async function* exactly(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   let left = size;
   while (left > 0) {

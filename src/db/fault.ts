@@ -18,18 +18,19 @@ const fullDisk = (words: string, isUsable: boolean): StoreFault => ({
   isUsable,
 });
 
-/** Hears on all connections whether PostgreSQL had room for what was written. */
+/** Remembers the last statement, on any connection of the pool, that PostgreSQL refused because its disk was full. */
 export class DiskRefusals {
   private last: { words: string; at: number } | undefined;
 
   hearOn(client: pg.ClientBase): void {
+    // An event of the driver that its types leave out; it comes for every error that the server sends.
     const { connection } = client as unknown as { connection: EventEmitter };
     connection.on('errorMessage', (error: Error) => {
       if (isDiskFull(error)) this.last = { words: error.message, at: Date.now() };
     });
   }
 
-  /** What is wrong as far as was heard of late. */
+  /** Undefined once the last refusal is `HEARD_FOR_MS` old. */
   get fault(): StoreFault | undefined {
     if (!this.last || Date.now() - this.last.at > HEARD_FOR_MS) return undefined;
     return fullDisk(this.last.words, true);

@@ -155,28 +155,25 @@ export function internalError(): ApiError {
 }
 
 export function serviceUnavailable(retryAfterSeconds: number): ApiError {
-  const extra = { retryAfterSeconds };
+  return unavailable('A store behind the service does not answer; try again shortly.', retryAfterSeconds);
+}
+
+function unavailable(message: string, retryAfterSeconds: number): ApiError {
   const headers = { 'retry-after': String(retryAfterSeconds) };
-  return new ApiError(
-    503,
-    'SERVICE_UNAVAILABLE',
-    'A store behind the service does not answer; try again shortly.',
-    extra,
-    headers,
-  );
+  return new ApiError(503, 'SERVICE_UNAVAILABLE', message, { retryAfterSeconds }, headers);
 }
 
 /** What to answer when a call to Redis failed: it is full, cannot save, or is away. */
 export function redisFailed(error: unknown): ApiError {
   const message = redisRefusal(error);
   if (message === undefined) return serviceUnavailable(2);
-  return new ApiError(503, 'SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 30 }, { 'retry-after': '30' });
+  return unavailable(message, 30);
 }
 
 /** PostgreSQL answers and has no room for a write. */
 export function databaseFull(): ApiError {
   const message = "PostgreSQL's disk is full, so this cannot be done now; the operator has to make room, see /status.";
-  return new ApiError(503, 'SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 30 }, { 'retry-after': '30' });
+  return unavailable(message, 30);
 }
 
 /** Says why a Redis that answers refuses to write; undefined for any other failure. */
@@ -192,13 +189,13 @@ export function redisRefusal(error: unknown): string | undefined {
 /** The process ends, and another one answers. */
 export function stopping(): ApiError {
   const message = 'This process is stopping; send the request again, on a new connection.';
-  return new ApiError(503, 'SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 1 }, { 'retry-after': '1' });
+  return unavailable(message, 1);
 }
 
 /** Work of our own piles up; nothing is wrong with the request. */
 export function tooBusy(what: string): ApiError {
   const message = `Too many ${what} wait already; try again shortly.`;
-  return new ApiError(503, 'SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 1 }, { 'retry-after': '1' });
+  return unavailable(message, 1);
 }
 
 export function dataTooLong(level: string, capacityBytes: number, bytes: number): ApiError {

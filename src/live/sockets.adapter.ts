@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { CONFIG, type Config } from '../config.js';
 import { addressOf } from '../http/address.js';
-import { ApiError, badRequest, gone, routeNotFound, serviceUnavailable, webSocketVersion } from '../http/errors.js';
+import { ApiError, badRequest, gone, routeNotFound, stopping, webSocketVersion } from '../http/errors.js';
 import { failureOf } from '../http/errors.filter.js';
 import { hostCheck } from '../http/hosts.js';
 import { deprecationHeaders } from '../http/hooks.js';
@@ -139,7 +139,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     const terms = await this.admission.socket(request, served.family, served.path);
     let opened = false;
     try {
-      if (this.isClosing) throw serviceUnavailable(1);
+      if (this.isClosing) throw stopping();
       // The library calls back at once, unless the client has gone.
       served.server.handleUpgrade(request, socket, head, (client) => {
         opened = true;

@@ -102,6 +102,8 @@ test('a backup that is made while it runs and is written to starts elsewhere wit
   expect(statSync(join(folder, 'hot.tgz')).mode & 0o077).toBe(0);
   // A file that is there is left as it is.
   await expect(typedMeanwhile(command)).rejects.toThrow(/ended with 2.*is there already: name another file/s);
+  const nowhere = typedMeanwhile(command.replace('hot.tgz', 'no-such-folder/hot.tgz'));
+  await expect(nowhere).rejects.toThrow(/ended with 2.*is in a folder that does not exist: name another file/s);
   const { DATABASE_URL, REDIS_URL } = process.env;
   const ofOther = typedMeanwhile(command.replace('hot.tgz', 'other.tgz'), { DATABASE_URL, REDIS_URL });
   await expect(ofOther).rejects.toThrow(/ended with 2.*back it up by pg_dump, see docs\/OPERATIONS\.md/s);

@@ -125,7 +125,7 @@ function scoreUpdated(before: Match, after: Match, at: number): Cs2Fact[] {
   ];
 }
 
-/** What was known, as if the results of maps that were over before anybody looked had been known with it. */
+/** The state before, with the results of maps that were over before a worker joined: they are no change of the score. */
 function withUnseen(before: Match, after: Match): Match {
   const wasOver = (map: string) => before.maps.find((one) => one.map === map)?.status !== 'live';
   const unseen = after.maps.filter((map) => isUnseen(map) && wasOver(map.map));

@@ -203,7 +203,7 @@ function listedNumber({ listed }: Match, map: string): number | undefined {
   return place < 0 ? undefined : place + 1;
 }
 
-/** Numbers maps by what was told only after they were seen: by the list, and by a map before them. */
+/** Corrects the numbers of maps when the list or the score of the series comes after the map itself. */
 export function withNumbers(match: Match): Match {
   const taken: number[] = [];
   const maps = match.maps.map((map) => {

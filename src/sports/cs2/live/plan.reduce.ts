@@ -35,7 +35,7 @@ export function planState(match: Match): PlanState {
   };
 }
 
-/** Nothing for a map of which no more is known than that it was played. */
+/** Leaves out a map of which only the number is known. */
 function mapOf(
   match: Match,
   { mapNumber, slug, status, score, winnerTeamId, pickedByTeamId, isDecider }: MapLine,

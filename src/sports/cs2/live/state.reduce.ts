@@ -141,7 +141,7 @@ export function headshotsOf({ called }: Match, { kills }: MapPlay, player: Playe
   return own.length === player.kills ? own.filter(({ headshot }) => headshot).length : null;
 }
 
-/** The maps of the series: those that were seen, those that the list names, and those before them of which nothing is known. */
+/** All maps of the series: those that were followed, those that the list names, and earlier ones of which only the number is known. */
 export function mapLines(match: Match): MapLine[] {
   const { maps, listed } = match;
   const seen = maps.map((map) => mapLine(match, map));
@@ -156,7 +156,7 @@ export function mapLines(match: Match): MapLine[] {
   return [...known, ...lost].toSorted((one, two) => one.mapNumber - two.mapNumber);
 }
 
-/** That of the last map that was seen; those before it are over. */
+/** The number of the last map that was followed; every map before it is over. */
 function lastNumber({ maps }: Match): number {
   return Math.max(0, ...maps.map(({ number }) => number));
 }

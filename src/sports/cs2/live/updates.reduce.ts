@@ -88,7 +88,7 @@ function mapUpdates(before: Match | undefined, after: Match, map: MapPlay, sourc
   return rowUpdates(after, map, { rounds: changed, isOver: final, sourceTime });
 }
 
-/** What was told of a map under a number that turned out to be that of another one. */
+/** Empties the rounds and kills that were published under a number that turned out to be another map's. */
 function emptied(after: Match, before: MapPlay, sourceTime: number): Update[] {
   const now = after.maps.find(({ map }) => map === before.map);
   if (now?.number === before.number) return [];
