@@ -5,7 +5,6 @@ import { startScorebot } from '../../src/sports/cs2/sandbox/live/scorebot.js';
 import { planSeries as planCs2Series } from '../../src/sports/cs2/sandbox/live/series.js';
 import { planSeries } from '../../src/sports/lol/sandbox/series.js';
 import { FIRST_ID } from '../../src/sports/ufc/sandbox/night-fighters.js';
-import { ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { startUpstream } from '../../src/sports/ufc/sandbox/upstream.js';
 import { notAsPlayed } from '../cs2/as-played.js';
 import { startQuickLeague } from '../lol/quick-league.js';
@@ -13,6 +12,7 @@ import { CS2, isSubject, LOL, UFC, type Channels, type Following, type Seen } fr
 import { LONG } from '../support/long.js';
 import type { Json, Service } from '../support/service.js';
 import { openWire } from '../support/wire.js';
+import { quickNight } from '../support/quick-night.js';
 
 /** A family whose upstream is played for workers, and what clients may follow of it. */
 export interface Followed {
@@ -40,7 +40,7 @@ const NIGHTS = 4;
 /** Fight nights at the same time, so much faster than in the demo that every second brings some changes. */
 export async function fightNights(): Promise<Followed> {
   const timeline = (): Iterable<Moment> => {
-    const all = Array.from({ length: NIGHTS }, (_, night) => [...ufcNight(1, night)]);
+    const all = Array.from({ length: NIGHTS }, (_, night) => [...quickNight(1, night)]);
     return all.flat().toSorted((one, other) => one.offsetMs - other.offsetMs);
   };
   // The first bouts begin at once.

@@ -5,7 +5,7 @@ import { sql } from '../../src/db/sql.js';
 import { createLog } from '../../src/http/log.js';
 import type { Frame } from '../../src/live/feed.js';
 import { FeedRunner } from '../../src/live/runner.js';
-import { FIRST_NIGHT, ufcNight } from '../../src/sports/ufc/sandbox/night.js';
+import { FIRST_NIGHT } from '../../src/sports/ufc/sandbox/night.js';
 import { followUfc } from '../../src/sports/ufc/live/identify.js';
 import { NOTHING_KNOWN, reduce, type Known } from '../../src/sports/ufc/live/reduce.js';
 import { read, type IdentifiedSighting, type Sighting } from '../../src/sports/ufc/live/sighting.js';
@@ -18,6 +18,7 @@ import { awayFromFullHour } from '../support/full-hour.js';
 import { signIn, type Owner } from '../support/owner.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { BUSY_SESSIONS, startService, type Json, type Service, type ServiceProcess } from '../support/service.js';
+import { quickNight } from '../support/quick-night.js';
 
 /** What a plan that is told late can find out, over every route that can be asked, while a bout, a match and a series end. */
 const LATE_SECONDS = 12;
@@ -328,7 +329,7 @@ class Night {
   /** Of the bout that ends. */
   fighter = '';
   private readonly runner: FeedRunner<Known, Sighting, IdentifiedSighting>;
-  private readonly frames: Frame[] = [...ufcNight(1, 0)].map(({ feed, offsetMs, body }) => {
+  private readonly frames: Frame[] = [...quickNight(1, 0)].map(({ feed, offsetMs, body }) => {
     return { feed, at: FIRST_NIGHT + offsetMs, body };
   });
   private goOn: () => void = () => {};

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import type { Upstream } from '../../src/sandbox/upstream.js';
 import { startUpstream } from '../../src/sports/ufc/sandbox/upstream.js';
 import { followSocket, followStream, plansFile, type Following } from '../support/live.js';
 import { programOnPath, startProxy, type Proxy } from '../support/proxy.js';
 import { startService, type Json, type Service, type ServiceProcess } from '../support/service.js';
+import { quickNight } from '../support/quick-night.js';
 
 /** Two API processes and two workers on one Redis, behind the proxies of docs/OPERATIONS.md. */
 const kinds = (['nginx', 'haproxy'] as const).filter((kind) => programOnPath(kind) !== undefined);
@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   ({ key } = await service.key({ plan: 'scale' }));
   // The night begins once the service is there.
-  upstream = await startUpstream({ timeline: () => ufcNight(1, 0), speed: 20, startedAt: Date.now() - 30_000 });
+  upstream = await startUpstream({ timeline: () => quickNight(1, 0), speed: 20, startedAt: Date.now() - 30_000 });
   const feed = { UFC_FEED_URL: upstream.url, UFC_FEED_DISCOVER: 'true' };
   workers = [await service.worker(feed), await service.worker(feed)];
   proxies = await Promise.all(kinds.map((kind) => startProxy(kind, programOnPath(kind) as string, service.urls)));

@@ -18,13 +18,13 @@ import { scoreText } from '../../src/sports/tennis/sandbox/files.js';
 import { TennisMatch } from '../../src/sports/tennis/sandbox/match.js';
 import { pointsFile, type CoveredMatch } from '../../src/sports/tennis/sandbox/points.js';
 import type { MatchResult } from '../../src/sports/tennis/sandbox/result.js';
-import { ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { keepFinishedMatches } from '../../src/sports/tennis/live/live-match.queries.js';
 import { tennisLive } from '../../src/sports/tennis/live/family.js';
 import { publish } from '../../src/webhooks/outbox.js';
 import { record } from '../../src/live/recording.js';
 import type { Json } from '../support/service.js';
 import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
+import { quickNight } from '../support/quick-night.js';
 
 /** `replay` as an operator runs it. */
 const MINUTES = 6;
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 function* frames(): Generator<Frame> {
-  for (const { offsetMs, feed, body } of ufcNight(1, 0)) {
+  for (const { offsetMs, feed, body } of quickNight(1, 0)) {
     if (offsetMs > MINUTES * 60_000) return;
     yield { feed, at: Date.UTC(2026, 0, 3) + offsetMs, body };
   }

@@ -7,13 +7,13 @@ import { enterEpoch } from '../../src/live/epoch.js';
 import type { Feed, Frame, Step } from '../../src/live/feed.js';
 import { liveKeys } from '../../src/live/keys.js';
 import { FeedRunner } from '../../src/live/runner.js';
-import { ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { ufcLive } from '../../src/sports/ufc/live/family.js';
 import { followUfc } from '../../src/sports/ufc/live/identify.js';
 import type { IdentifiedSighting } from '../../src/sports/ufc/live/sighting.js';
 import { withNames } from '../support/names.js';
 import type { Memory } from '../../src/live/writer.js';
 import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
+import { quickNight } from '../support/quick-night.js';
 
 /** Two workers and one feed, on a real Redis. */
 let redis: Redis;
@@ -171,7 +171,7 @@ test('a sighting with a value that PostgreSQL refuses, or that cannot be followe
 
 test('a worker that takes over tells no less than was known', async () => {
   await enterEpoch(redis, db, ufcLive);
-  const night = [...ufcNight(1, 0)].map(({ feed, offsetMs, body }) => ({ feed, at: offsetMs, body }));
+  const night = [...quickNight(1, 0)].map(({ feed, offsetMs, body }) => ({ feed, at: offsetMs, body }));
   const [before, after] = [5, 8].map((minutes) => night.findIndex(({ at }) => at > minutes * 60_000));
   await play('one', night.slice(0, before));
   const known = new Map<string, object>();

@@ -30,13 +30,13 @@ import { ufcArchive } from '../../src/sports/ufc/live/archive.js';
 import { ufcLive } from '../../src/sports/ufc/live/family.js';
 import { followUfc } from '../../src/sports/ufc/live/identify.js';
 import { read as readUfc } from '../../src/sports/ufc/live/sighting.js';
-import { ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { framesOf } from '../cs2/live-frames.js';
 import { Broadcast } from '../lol/stage.js';
 import { UNDER_WAY } from '../support/courts.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';
 import { numericMembers, withValue, WRONG_VALUES } from '../support/wrong-numbers.js';
+import { quickNight } from '../support/quick-night.js';
 
 /** A subject whose every frame has one number that cannot be, beside one whose frames are right. */
 interface Case {
@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const night = (number: number): Frame[] =>
-  [...ufcNight(1, number)].map(({ offsetMs, feed, body }) => ({ feed, at: Date.now() - 3_000_000 + offsetMs, body }));
+  [...quickNight(1, number)].map(({ offsetMs, feed, body }) => ({ feed, at: Date.now() - 3_000_000 + offsetMs, body }));
 
 const LOL = [planLolSeries(11, 41), planLolSeries(11, 42)] as const;
 function lolFrames(series: (typeof LOL)[number]): Frame[] {

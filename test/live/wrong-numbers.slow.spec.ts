@@ -6,9 +6,9 @@ import { planSeries } from '../../src/sports/lol/sandbox/series.js';
 import { read as readTennis, type Page } from '../../src/sports/tennis/live/sighting.js';
 import { tennisCourts } from '../../src/sports/tennis/sandbox/live.js';
 import { read as readUfc } from '../../src/sports/ufc/live/sighting.js';
-import { ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { board, KEY, roundEnd } from '../cs2/live-messages.js';
 import { numericMembers, valueAt, withValue, WRONG_NUMBERS } from '../support/wrong-numbers.js';
+import { quickNight } from '../support/quick-night.js';
 
 /** Numbers that cannot be end at the border of every family, whatever member of a frame has them. */
 interface Case {
@@ -36,8 +36,8 @@ const cs2 = (kind: string, body: object): Case => ({
   others: /adr|key|id/i,
   names: /roundOrdinal|Id$|steamId|Score$/,
 });
-const night = [...ufcNight(1, 0)].filter(({ body }) => JSON.stringify(body).includes('RoundStats')).slice(-1);
-const [card] = [...ufcNight(1, 0)].filter(({ feed }) => feed.startsWith('event/')).slice(-1);
+const night = [...quickNight(1, 0)].filter(({ body }) => JSON.stringify(body).includes('RoundStats')).slice(-1);
+const [card] = [...quickNight(1, 0)].filter(({ feed }) => feed.startsWith('event/')).slice(-1);
 const page = firstPageWithPoints();
 
 const CASES: [string, Case][] = [

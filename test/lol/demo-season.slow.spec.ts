@@ -26,11 +26,7 @@ afterAll(async () => {
 const get = async (path: string): Promise<Json> => (await service.get(`/api/v1/lol/${path}`, key)).json();
 
 test("the series that are played live leave the main league's season, its standings and its teams as they were", async () => {
-  const paths = [
-    'schedule?league=harbour-circuit',
-    'leagues/harbour-circuit/standings',
-    'teams?league=harbour-circuit',
-  ];
+  const paths = ['schedule?league=lck', 'leagues/lck/standings', 'teams?league=lck'];
   const season = async () => (await Promise.all(paths.map(get))).map(({ data }) => data as Json);
   const namesOf = (teams: Json) => teams.map(({ name }: Json) => name);
   const [matches, standings, teams] = await season();

@@ -15,7 +15,7 @@ describe.each([20_260_101, 7])('what other sources tell of the leagues grown fro
     games = world.games();
   });
 
-  /** The games of a page such as `Harbour Circuit/2025 Season/Spring Playoffs`. */
+  /** The games of a page such as `LCK/2025 Season/Spring Playoffs`. */
   const gamesOf = (page: string): Game[] => {
     const [league, season, event = ''] = page.split('/');
     return games.filter((game) => {
@@ -36,7 +36,7 @@ describe.each([20_260_101, 7])('what other sources tell of the leagues grown fro
     expect([...byGame.keys()]).toEqual(links);
     const told = games.filter((game) => {
       const about = rowAt(game, 100);
-      return about['league'] === 'Harbour Circuit' && about['year'] === '2025';
+      return about['league'] === 'LCK' && about['year'] === '2025';
     });
     expect(byGame.size).toBe(told.length);
     for (const [index, ofGame] of [...byGame.values()].entries()) {
@@ -164,8 +164,8 @@ describe.each([20_260_101, 7])('what other sources tell of the leagues grown fro
     const rows = world.rowsOf(/earnings/);
     const prizes = rows.map((row) => Number(row['TotalUSDPrize']));
     expect(prizes).toEqual(prizes.toSorted((one, other) => other - one));
-    const [cup, harbour, upland] = [150 + 75 + 30 + 15, 60 + 30 + 2 * 12.5, 15 + 7.5];
-    expect(prizes.reduce((total, prize) => total + prize, 0)).toBe((3 * cup + 5 * (harbour + upland)) * 1_000);
+    const [cup, lck, lpl] = [150 + 75 + 30 + 15, 60 + 30 + 2 * 12.5, 15 + 7.5];
+    expect(prizes.reduce((total, prize) => total + prize, 0)).toBe((3 * cup + 5 * (lck + lpl)) * 1_000);
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { groupBy } from '../../src/archive/group.js';
 import { championId, championName } from '../../src/sports/lol/champions.js';
-import { LANTERN_CUP, TEAMS, UPLAND_TEAMS } from '../../src/sports/lol/sandbox/league.js';
+import { LANTERN_CUP, LCK_TEAMS, LPL_TEAMS } from '../../src/sports/lol/sandbox/league.js';
 import { numberIn, rowAt, sidesOf, World, type Game, type RiotMatch, type Row } from './demo-files.js';
 
 const DEMO_SEED = 20_260_101;
@@ -303,7 +303,7 @@ describe.each([DEMO_SEED, 7])('the leagues grown from %i', (seed) => {
     const rosters = rostersOf(games);
     const splits = ['2024 Summer', '2025 Spring', '2025 Summer', '2026 Spring', '2026 Summer'];
     expect([...rosters.keys()].toSorted()).toEqual(splits);
-    const today = [...TEAMS, ...UPLAND_TEAMS].map(({ name, players }) => [name, players.join()]);
+    const today = [...LCK_TEAMS, ...LPL_TEAMS].map(({ name, players }) => [name, players.join()]);
     expect(Object.fromEntries(rosters.get('2026 Summer')!)).toEqual(Object.fromEntries(today));
     for (const [index, split] of splits.entries()) {
       if (index === 0) continue;
@@ -402,7 +402,7 @@ describe.each([DEMO_SEED, 7])('the leagues grown from %i', (seed) => {
     expect(cups).toHaveLength(2);
     for (const cup of cups) {
       const season = cup.slug.slice(-4);
-      const finals = ['harbour', 'upland'].map((league) => {
+      const finals = ['lck', 'lpl'].map((league) => {
         const summer = world.tournaments().find(({ slug }) => slug === `${league}_summer_${season}`)!;
         return matchesOf(summer).at(-1) as RiotMatch;
       });

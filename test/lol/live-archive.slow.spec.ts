@@ -262,7 +262,7 @@ test('a match that an older list calls unstarted goes on as the live feed tells,
   const startTime = broadcast.timeOf(coming.startsAt);
   const planned = await detail((one) => one.stage === 'Playoffs' && one.startTime === startTime);
   expect(planned.originalStartTime).toBe(before.timeOf(coming.startsAt));
-  expect(planned).toMatchObject({ flags: [], hasVod: false, vodUrl: null, streams: [{ channel: 'harbourcircuit' }] });
+  expect(planned).toMatchObject({ flags: [], hasVod: false, vodUrl: null, streams: [{ channel: 'lck' }] });
   expect(planned.coverage).toEqual((await get(`matches/${coming.id}/coverage`)).coverage);
   expect(planned.coverage).toMatchObject({ live_row: false, webhook_event: true });
   expect(planned.games).toMatchObject([{ state: 'unstarted' }, { state: 'unstarted' }, { state: 'unstarted' }]);
@@ -319,7 +319,7 @@ async function importRiotList({ id, teams: [one, other], games }: typeof series)
   };
   const stages = [{ name: 'Playoffs', slug: 'playoffs', sections: [section] }];
   const files = {
-    leagues: [{ ...EXHIBITION, region: 'HARBOURS', priority: 1 }],
+    leagues: [{ ...EXHIBITION, region: 'KOREA', priority: 1 }],
     teams: [one, other].map((team) => ({ team_id: team.id, name: team.name, acronym: team.code, slug: team.code })),
     tournaments: [{ ...tournament, stages }],
   };

@@ -213,7 +213,7 @@ test('a series tells its score, its running game and its clock; a game that is l
   const watch = (await get(`live/${matchId}/watch`)).data;
   expect(watch).toMatchObject({
     matchId,
-    links: [{ provider: 'twitch', channel: 'harbourcircuit', language: 'en-GB', isMain: true, offsetSeconds: -30 }],
+    links: [{ provider: 'twitch', channel: 'lck', language: 'en-GB', isMain: true, offsetSeconds: -30 }],
     vods: [],
   });
   for (const path of ['live/lol-match-999999/series', 'live/x/watch', 'live/lol-game-999999/board', 'live/0/map'])

@@ -4,13 +4,13 @@ import { createLog } from '../../src/http/log.js';
 import { readCursor } from '../../src/live/history.queries.js';
 import { LogKeeper } from '../../src/live/keeper.js';
 import { LiveWriter } from '../../src/live/writer.js';
-import { ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { ArchiveNames, type NameSource } from '../../src/sports/ufc/import/archive-names.js';
 import { ufcLive } from '../../src/sports/ufc/live/family.js';
 import { NOTHING_KNOWN, reduce } from '../../src/sports/ufc/live/reduce.js';
 import { read } from '../../src/sports/ufc/live/sighting.js';
 import type { Service } from './service.js';
 import type { Told } from './told.js';
+import { quickNight } from './quick-night.js';
 
 /** Writes the sandbox's night 0 into the live log, as it stood after so many minutes, and has it kept. */
 export async function playNight(
@@ -24,7 +24,7 @@ export async function playNight(
   const beganAt = Date.now() - minutes * 60_000;
   const names = new ArchiveNames(db, as);
   let known = NOTHING_KNOWN;
-  for (const { offsetMs, body } of ufcNight(1, 0)) {
+  for (const { offsetMs, body } of quickNight(1, 0)) {
     if (offsetMs > minutes * 60_000) break;
     const sighting = read({ at: beganAt + offsetMs, body });
     if (!sighting) continue;

@@ -1,17 +1,18 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Frame } from '../../src/live/feed.js';
-import { FIRST_NIGHT, ufcNight } from '../../src/sports/ufc/sandbox/night.js';
+import { FIRST_NIGHT } from '../../src/sports/ufc/sandbox/night.js';
 import { startUpstream } from '../../src/sports/ufc/sandbox/upstream.js';
 import { Breaker } from '../../src/live/breaker.js';
 import { UfcFeed, type UfcFeedOptions } from '../../src/sports/ufc/live/feed.js';
 import { type Known, NOTHING_KNOWN } from '../../src/sports/ufc/live/reduce.js';
 import { reduceFrame } from '../support/names.js';
 import type { Told } from '../support/told.js';
+import { quickNight } from '../support/quick-night.js';
 
 describe('the ufc feed', () => {
   it('discovers a night and follows its first bout to the end, each change once', async () => {
-    const moments = [...ufcNight(1, 0)];
+    const moments = [...quickNight(1, 0)];
     const end = moments.findIndex(({ feed, offsetMs }) => feed === 'fight/900001' && offsetMs > 1_000);
     const timeline = () => moments.slice(0, end);
     const upstream = await startUpstream({ timeline, speed: 150, origin: FIRST_NIGHT });
@@ -47,7 +48,7 @@ describe('the ufc feed', () => {
 
   it('that comes late reads the figures of every bout that is over, after the event', async () => {
     const last = [
-      ...new Map(Array.from(ufcNight(1, 0), (moment) => [moment.feed, { ...moment, offsetMs: 0 }])).values(),
+      ...new Map(Array.from(quickNight(1, 0), (moment) => [moment.feed, { ...moment, offsetMs: 0 }])).values(),
     ];
     const upstream = await startUpstream({ timeline: () => last });
     const late = new UfcFeed({ base: upstream.url, events: () => [900_000], lists: false });

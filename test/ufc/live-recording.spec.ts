@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Frame } from '../../src/live/feed.js';
-import { FIRST_NIGHT, ufcNight } from '../../src/sports/ufc/sandbox/night.js';
+import { FIRST_NIGHT } from '../../src/sports/ufc/sandbox/night.js';
 import { Playback } from '../../src/sandbox/playback.js';
 import { startUpstream } from '../../src/sports/ufc/sandbox/upstream.js';
 import { UfcFeed } from '../../src/sports/ufc/live/feed.js';
@@ -14,11 +14,12 @@ import { type Known, NOTHING_KNOWN } from '../../src/sports/ufc/live/reduce.js';
 import { DATA } from '../support/data.js';
 import { reduceFrame } from '../support/names.js';
 import type { Told } from '../support/told.js';
+import { quickNight } from '../support/quick-night.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'scoreline-recording-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const night = Array.from(ufcNight(5, 0), ({ offsetMs, feed, body }): Frame => ({
+const night = Array.from(quickNight(5, 0), ({ offsetMs, feed, body }): Frame => ({
   feed,
   at: FIRST_NIGHT + offsetMs,
   body,

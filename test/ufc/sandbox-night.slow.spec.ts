@@ -8,13 +8,14 @@ import { type Known, NOTHING_KNOWN } from '../../src/sports/ufc/live/reduce.js';
 import { DATA } from '../support/data.js';
 import { reduceFrame } from '../support/names.js';
 import type { Told } from '../support/told.js';
+import { QUICK_NIGHT_MS, quickNight } from '../support/quick-night.js';
 
 const SEED = 20_260_101;
 const NIGHTS = [0, 1, 2, 3, 4];
 
 const frames = NIGHTS.map((night) =>
-  Array.from(ufcNight(SEED, night), ({ offsetMs, feed, body }): Frame => {
-    return { feed, body, at: FIRST_NIGHT + night * NIGHT_MS + offsetMs };
+  Array.from(quickNight(SEED, night), ({ offsetMs, feed, body }): Frame => {
+    return { feed, body, at: FIRST_NIGHT + night * QUICK_NIGHT_MS + offsetMs };
   }),
 );
 /** Two nights from the first frame to the last, all five by their last ones. */
@@ -28,18 +29,38 @@ describe('a fictional fight night', () => {
   it('is the same for the same seed and number, and another for others', () => {
     const bodies = (list: readonly { body: unknown }[]) => JSON.stringify(list.slice(-100).map(({ body }) => body));
     const third = bodies(frames[3] as Frame[]);
-    expect(bodies([...ufcNight(SEED, 3)])).toBe(third);
-    expect(new Set([third, bodies(frames[4] as Frame[]), bodies([...ufcNight(7, 3)])]).size).toBe(3);
+    expect(bodies([...quickNight(SEED, 3)])).toBe(third);
+    expect(new Set([third, bodies(frames[4] as Frame[]), bodies([...quickNight(7, 3)])]).size).toBe(3);
   });
 
   it('moves at least every five seconds, from its first to its last, within its time', () => {
     for (const [night, { moves }] of played.entries()) {
       const all = frames[night] as Frame[];
-      const start = FIRST_NIGHT + night * NIGHT_MS;
+      const start = FIRST_NIGHT + night * QUICK_NIGHT_MS;
       expect(all.every(({ at }, index) => at >= (all[index - 1]?.at ?? start))).toBe(true);
-      const gaps = [...moves, start + NIGHT_MS].map((at, index) => at - (moves[index - 1] ?? start));
+      const gaps = [...moves, start + QUICK_NIGHT_MS].map((at, index) => at - (moves[index - 1] ?? start));
       expect(Math.max(...gaps)).toBeLessThanOrEqual(5_000);
     }
+  });
+
+  it('lasts as long as its clock says, within a hundredth', () => {
+    const elapsed: { at: number; seconds: number }[] = [];
+    for (const { offsetMs, feed, body } of ufcNight(SEED, 0)) {
+      if (!feed.startsWith('event/')) continue;
+      const { LiveRoundElapsedTime: time } = (body as Members).LiveEventDetail as {
+        LiveRoundElapsedTime: string | null;
+      };
+      const [minutes = 0, seconds = 0] = (time ?? '').split(':').map(Number);
+      elapsed.push({ at: offsetMs, seconds: minutes * 60 + seconds });
+    }
+    const steps = elapsed.slice(1).map(({ at, seconds }, index) => ({
+      ms: at - elapsed[index]!.at,
+      clockMs: (seconds - elapsed[index]!.seconds) * 1_000,
+    }));
+    const running = steps.filter(({ ms, clockMs }) => clockMs > 0 && ms < 2_000);
+    expect(running.length).toBeGreaterThan(4_000);
+    const total = (of: 'ms' | 'clockMs') => running.reduce((sum, step) => sum + step[of], 0);
+    expect(Math.abs(total('clockMs') / total('ms') - 1)).toBeLessThan(0.01);
   });
 
   it('takes every bout from scheduled to completed, with one start, its rounds and one end', () => {
@@ -125,7 +146,10 @@ describe('a fictional fight night', () => {
     fc.assert(
       fc.property(order, (picks) => {
         const shuffled = [...picks.map((index) => night[index] as Frame), ...rotate(night, picks[0] ?? 0)];
-        const late = shuffled.map((frame, index) => ({ ...frame, at: FIRST_NIGHT + 10 * NIGHT_MS + index * 1_000 }));
+        const late = shuffled.map((frame, index) => ({
+          ...frame,
+          at: FIRST_NIGHT + 10 * QUICK_NIGHT_MS + index * 1_000,
+        }));
         for (const after of [play(shuffled), play(late)]) {
           expect(after.states).toEqual(expected);
           expect(goesBack(after.updates)).toEqual([]);

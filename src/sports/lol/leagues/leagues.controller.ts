@@ -61,7 +61,7 @@ export class LolLeaguesController {
     summary: 'A league',
     says: 'One league with its region, tier, aliases and the routes that have more of it. `currentTournamentId` is null on days on which it has none.',
     returns: LeagueAnswer,
-    try: 'lol-harbour-circuit',
+    try: 'lol-lck',
     freshness: 'archive',
   })
   async getLeague(@Param('leagueId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
@@ -72,7 +72,7 @@ export class LolLeaguesController {
     summary: 'Matches of a league, from today on',
     says: 'What comes next in one league, soonest first; give `state` or days for what is over. `pageToken` turns to later and earlier pages.',
     returns: Schedule,
-    try: 'lol-harbour-circuit/schedule?limit=2',
+    try: 'lol-lck/schedule?limit=2',
     freshness: 'archive',
     maxAgeSeconds: 30,
   })
@@ -84,7 +84,7 @@ export class LolLeaguesController {
     summary: "A league's standings as its source published them",
     says: 'The table of the current stage, or of one that is named, with the record of each team. `rankings` is empty and `source` null where nobody has published one.',
     returns: StandingsAnswer,
-    try: 'lol-harbour-circuit/standings',
+    try: 'lol-lck/standings',
     freshness: 'archive',
   })
   async getLeagueStandings(@Param('leagueId') id: string, @Query() query: LeagueStandingsQuery): Promise<Answer> {

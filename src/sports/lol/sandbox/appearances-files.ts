@@ -1,4 +1,4 @@
-import { LANTERN_CUP, UPLAND } from './league.js';
+import { LANTERN_CUP, LPL } from './league.js';
 import { careers, homeLeague } from './leaguepedia-people.js';
 import { linkOf, overviewPage, pagesOf, regionOf } from './leaguepedia-pages.js';
 import type { Player } from './people.js';
@@ -52,7 +52,7 @@ export function tournamentPagesFile(tournaments: readonly Tournament[]): string 
       tournament.split === 'Spring' ? 1 : 2,
       new Date(Math.min(...stage.matches.map(({ startsAt }) => startsAt))).toISOString().slice(0, 10),
       regionOf(tournament.league),
-      tournament.league === UPLAND ? 'Secondary' : 'Primary',
+      tournament.league === LPL ? 'Secondary' : 'Primary',
       stage.isPlayoffs ? 1 : 0,
       1,
       1,

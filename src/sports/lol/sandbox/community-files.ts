@@ -4,7 +4,7 @@ import { appearancesFile, playerMasterFile, tournamentPagesFile } from './appear
 import { duelResults } from './duels.js';
 import { earningsFile } from './earnings-file.js';
 import { golggFile, golggLinksFile } from './golgg-files.js';
-import { LEAGUE } from './league.js';
+import { LCK } from './league.js';
 import { achievements, leagues, standings, teams, tournamentRosters } from './leaguepedia-events.js';
 import { type Entry, Wiki } from './leaguepedia-pages.js';
 import { contracts, currentPlayers, leagueHistories } from './leaguepedia-people.js';
@@ -55,7 +55,7 @@ function champions(): Entry[] {
 /** Box scores of the larger league's first whole season, and what its players have won. */
 export function otherFiles({ tournaments, splits }: History): NamedText[] {
   const season = splits[1]?.season;
-  const told = tournaments.filter((one) => one.league === LEAGUE && one.season === season);
+  const told = tournaments.filter((one) => one.league === LCK && one.season === season);
   return [
     [`golgg/game_data${season}.csv`, golggFile(told)],
     ['golgg/games_links.csv', golggLinksFile(told)],

@@ -1,4 +1,4 @@
-import { UPLAND } from './league.js';
+import { LPL } from './league.js';
 import type { PlayedGame, PlayedMatch } from './matches.js';
 import type { Tournament } from './season.js';
 
@@ -43,5 +43,5 @@ function keyOf(tournament: Tournament, match: number, { number }: PlayedGame): s
 
 /** The box scores of the smaller league's oldest split lack all figures by time. */
 export function isPartlyTold({ league, isOldest }: Tournament): boolean {
-  return league === UPLAND && isOldest;
+  return league === LPL && isOldest;
 }

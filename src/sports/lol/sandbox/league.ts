@@ -1,12 +1,15 @@
-/** The fictional leagues, their teams and players. No league, team or player has these names. */
+/**
+ * Two leagues that bear the names and slugs of real ones, so that what is tried with the demo works with real data, and
+ * two invented ones. No team or player has these names.
+ */
 export interface League {
   id: string;
   slug: string;
   name: string;
 }
 
-export const LEAGUE: League = { id: '990009000000000001', slug: 'harbour-circuit', name: 'Harbour Circuit' };
-export const UPLAND: League = { id: '990009000000000003', slug: 'upland-league', name: 'Upland League' };
+export const LCK: League = { id: '990009000000000001', slug: 'lck', name: 'LCK' };
+export const LPL: League = { id: '990009000000000003', slug: 'lpl', name: 'LPL' };
 
 /** The event at the end of a year, of the best teams of both leagues. */
 export const LANTERN_CUP: League = { id: '990009000000000004', slug: 'lantern-cup', name: 'Lantern Cup' };
@@ -33,7 +36,7 @@ const team = (place: number, name: string, code: string, players: string): Team 
   return { id: `9900091${String(place).padStart(11, '0')}`, name, code, players: players.split(' ') };
 };
 
-export const TEAMS: readonly Team[] = [
+export const LCK_TEAMS: readonly Team[] = [
   team(1, 'Northgate Owls', 'NGO', 'Alder Brook Farrow Heron Larch'),
   team(2, 'Harrow Kites', 'HK', 'Quarry Rowan Sable Teasel Vetch'),
   team(3, 'Saltmarsh Herons', 'SMH', 'Bracken Cobble Dapple Ember Fennel'),
@@ -44,7 +47,7 @@ export const TEAMS: readonly Team[] = [
   team(8, 'Glasshouse Wrens', 'GHW', 'Cloche Dibber Espalier Frond Gable'),
 ];
 
-export const UPLAND_TEAMS: readonly Team[] = [
+export const LPL_TEAMS: readonly Team[] = [
   team(9, 'Moorland Hares', 'MLH', 'Gorse Heather Lichen Peatbog Sphagnum'),
   team(10, 'Fellside Rams', 'FSR', 'Scree Cragfoot Gully Cornice Arete'),
   team(11, 'Tarn Otters', 'TNO', 'Withy Osier Rushlight Marlstone Siltbed'),
@@ -61,7 +64,7 @@ export const FORMER_PLAYERS: readonly (readonly string[])[] = [
 ];
 
 const PLAYER_IDS = new Map(
-  [...[...TEAMS, ...UPLAND_TEAMS].flatMap(({ players }) => players), ...FORMER_PLAYERS.flat()].map((name, index) => [
+  [...[...LCK_TEAMS, ...LPL_TEAMS].flatMap(({ players }) => players), ...FORMER_PLAYERS.flat()].map((name, index) => [
     name,
     `9900092${String(index + 1).padStart(11, '0')}`,
   ]),

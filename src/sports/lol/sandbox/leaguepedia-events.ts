@@ -1,5 +1,5 @@
 import { awardsOf } from './awards.js';
-import { EXHIBITION, LANTERN_CUP, LEAGUE, type Team, UPLAND } from './league.js';
+import { EXHIBITION, LANTERN_CUP, LCK, type Team, LPL } from './league.js';
 import { homeLeague } from './leaguepedia-people.js';
 import { type Entry, eventName, linkOf, overviewPage, pagesOf, regionOf, ROLE_WORDS } from './leaguepedia-pages.js';
 import type { PlayedMatch } from './matches.js';
@@ -7,12 +7,12 @@ import { ALL_TEAMS } from './rosters.js';
 import type { Tournament } from './season.js';
 
 export function leagues(): Entry[] {
-  return [LEAGUE, UPLAND, LANTERN_CUP, EXHIBITION].map((league) => ({
+  return [LCK, LPL, LANTERN_CUP, EXHIBITION].map((league) => ({
     cells: {
       League: league.name,
       'League Short': league.name,
       Region: regionOf(league),
-      Level: league === UPLAND ? 'Secondary' : 'Primary',
+      Level: league === LPL ? 'Secondary' : 'Primary',
       IsOfficial: 'Yes',
     },
     page: 'Leagues',

@@ -1,4 +1,4 @@
-import { LEAGUE, type League, UPLAND } from './league.js';
+import { LCK, type League, LPL } from './league.js';
 import type { Player } from './people.js';
 import type { Stage, Tournament } from './season.js';
 
@@ -50,13 +50,13 @@ const FIRST_PAGE = 9_000_001;
 const FIRST_RECORD = 9_000_000;
 const PRECISION = '__precision';
 
-/** The page of a stage, as `Harbour Circuit/2025 Season/Spring Playoffs`. */
+/** The page of a stage, as `LCK/2025 Season/Spring Playoffs`. */
 export function overviewPage({ league, season, split }: Tournament, { isPlayoffs }: Stage): string {
   const event = split === undefined ? 'Main Event' : `${split} ${isPlayoffs ? 'Playoffs' : 'Season'}`;
   return `${league.name}/${season} Season/${event}`;
 }
 
-/** The title of a stage, as `Harbour Circuit 2025 Spring Playoffs`. */
+/** The title of a stage, as `LCK 2025 Spring Playoffs`. */
 export function eventName({ league, season, split }: Tournament, { isPlayoffs }: Stage): string {
   if (split === undefined) return `${league.name} ${season}`;
   return `${league.name} ${season} ${split}${isPlayoffs ? ' Playoffs' : ''}`;
@@ -68,8 +68,8 @@ export function pagesOf(tournament: Tournament): Stage[] {
 }
 
 export function regionOf(league: League): string {
-  if (league === LEAGUE) return 'Harbours';
-  return league === UPLAND ? 'Uplands' : 'International';
+  if (league === LCK) return 'Korea';
+  return league === LPL ? 'China' : 'International';
 }
 
 /** Names that other people bear, too: their pages have the full name behind it. */

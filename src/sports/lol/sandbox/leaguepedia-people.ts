@@ -1,4 +1,4 @@
-import { UPLAND_TEAMS, LEAGUE, type League, type Team, UPLAND } from './league.js';
+import { LPL_TEAMS, LCK, type League, type Team, LPL } from './league.js';
 import { type Entry, linkOf, overviewPage, pagesOf, regionOf, ROLE_WORDS } from './leaguepedia-pages.js';
 import type { Player } from './people.js';
 import type { Rosters } from './rosters.js';
@@ -6,7 +6,7 @@ import type { Tournament } from './season.js';
 import { contractsAt, type Signing } from './signings.js';
 
 export function homeLeague(team: Team): League {
-  return UPLAND_TEAMS.includes(team) ? UPLAND : LEAGUE;
+  return LPL_TEAMS.includes(team) ? LPL : LCK;
 }
 
 /** What the news told of contracts; a player who stops is removed from the team. */

@@ -88,7 +88,7 @@ export function eventPage(series: Series, now: number): object {
           teams: teams(series).map((team, place) => ({ ...team, result: { gameWins: wins[place] } })),
           games,
         },
-        streams: [{ parameter: 'harbourcircuit', locale: 'en-GB', provider: 'twitch', offset: -30_000 }],
+        streams: [{ parameter: 'lck', locale: 'en-GB', provider: 'twitch', offset: -30_000 }],
       },
     },
   };

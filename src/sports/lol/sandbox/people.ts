@@ -1,7 +1,7 @@
 import { inventName } from '../../../sandbox/names.js';
 import type { Random } from '../../../sandbox/random.js';
 import { CHAMPION_POOLS } from './champions.js';
-import { FORMER_PLAYERS, playerId, TEAMS, UPLAND_TEAMS } from './league.js';
+import { FORMER_PLAYERS, playerId, LCK_TEAMS, LPL_TEAMS } from './league.js';
 
 export interface Player {
   id: string;
@@ -27,7 +27,7 @@ export interface Country {
 
 /** Everybody who plays or has played in the leagues, by handle. */
 export function inventPlayers(random: Random, lastYear: number): Map<string, Player> {
-  const current = [...TEAMS, ...UPLAND_TEAMS].flatMap(({ players }) =>
+  const current = [...LCK_TEAMS, ...LPL_TEAMS].flatMap(({ players }) =>
     players.map((handle, place): [string, number] => [handle, place]),
   );
   const former = FORMER_PLAYERS.flatMap((handles, place) => handles.map((handle): [string, number] => [handle, place]));

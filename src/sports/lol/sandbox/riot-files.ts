@@ -1,5 +1,5 @@
 import type { Ids } from './ids.js';
-import { EXHIBITION, LANTERN_CUP, LEAGUE, type League, ROLES, type Team, TOURNAMENT_ID, UPLAND } from './league.js';
+import { EXHIBITION, LANTERN_CUP, LCK, type League, ROLES, type Team, TOURNAMENT_ID, LPL } from './league.js';
 import type { PlayedMatch } from './matches.js';
 import type { Player } from './people.js';
 import type { Rank } from './ranks.js';
@@ -8,8 +8,8 @@ import type { Stage, Tournament } from './season.js';
 
 /** The regions and the weights of the leagues. */
 const LEAGUES: readonly { league: League; region: string; priority: number }[] = [
-  { league: LEAGUE, region: 'HARBOURS', priority: 1 },
-  { league: UPLAND, region: 'UPLANDS', priority: 2 },
+  { league: LCK, region: 'KOREA', priority: 1 },
+  { league: LPL, region: 'CHINA', priority: 2 },
   { league: LANTERN_CUP, region: 'INTERNATIONAL', priority: 300 },
   { league: EXHIBITION, region: 'INTERNATIONAL', priority: 301 },
 ];

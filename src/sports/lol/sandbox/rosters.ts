@@ -1,11 +1,11 @@
 import type { Random } from '../../../sandbox/random.js';
-import { FORMER_PLAYERS, TEAMS, UPLAND_TEAMS, type Team } from './league.js';
+import { FORMER_PLAYERS, LCK_TEAMS, LPL_TEAMS, type Team } from './league.js';
 import type { Player } from './people.js';
 
 /** The five of each team, from top to support. */
 export type Rosters = ReadonlyMap<Team, readonly Player[]>;
 
-export const ALL_TEAMS: readonly Team[] = [...TEAMS, ...UPLAND_TEAMS];
+export const ALL_TEAMS: readonly Team[] = [...LCK_TEAMS, ...LPL_TEAMS];
 
 /** How many pairs change places before a split and how many players stop, whose places newcomers take. */
 export interface Break {

@@ -1,6 +1,6 @@
 import type { Random } from '../../../sandbox/random.js';
 import type { Rules } from './contest.js';
-import { LANTERN_CUP, LEAGUE, type League, TEAMS, type Team, UPLAND, UPLAND_TEAMS } from './league.js';
+import { LANTERN_CUP, LCK, type League, LCK_TEAMS, type Team, LPL, LPL_TEAMS } from './league.js';
 import { type MatchField, playMatch, type PlayedMatch } from './matches.js';
 import type { Player } from './people.js';
 import { type Rank, rankTeams } from './ranks.js';
@@ -55,12 +55,12 @@ export function playHistory(random: Random, people: ReadonlyMap<string, Player>,
       split,
       rosters: rosters[index] as Rosters,
     });
-    const harbour = playSplit(field(LEAGUE), TEAMS, 7, 4);
-    const upland = playSplit(field(UPLAND), UPLAND_TEAMS, 6, 2);
-    if (split.name === 'Spring') return [harbour, upland];
+    const lck = playSplit(field(LCK), LCK_TEAMS, 7, 4);
+    const lpl = playSplit(field(LPL), LPL_TEAMS, 6, 2);
+    if (split.name === 'Spring') return [lck, lpl];
     const yearsBefore = (splits.length - 1 - index) / 2;
-    const entrants = [harbour, upland].flatMap(({ places }) => places.flat().slice(0, 2));
-    return [harbour, upland, playCup(field(LANTERN_CUP), entrants, cupStarts(lastDay, yearsBefore))];
+    const entrants = [lck, lpl].flatMap(({ places }) => places.flat().slice(0, 2));
+    return [lck, lpl, playCup(field(LANTERN_CUP), entrants, cupStarts(lastDay, yearsBefore))];
   });
   return {
     splits,
@@ -85,7 +85,7 @@ function playSplit(field: Field, teams: readonly Team[], rounds: number, qualifi
   const { league, split } = field;
   const once = roundRobin(field.random.shuffled(teams));
   const twice = once.map((pairs) => pairs.map(([one, other]): [Team, Team] => [other, one]));
-  const hour = league === LEAGUE ? 14 : 12;
+  const hour = league === LCK ? 14 : 12;
   const matches = [...once, ...twice].slice(0, rounds).flatMap((pairs, round) =>
     pairs.map((pair, place) => {
       const half = pairs.length / 2;

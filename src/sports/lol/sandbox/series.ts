@@ -1,7 +1,7 @@
 import { Random } from '../../../sandbox/random.js';
 import { playGame, type GamePlan, type Second, type Side } from './game.js';
 import { planDraft, type Draft } from './broadcast-draft.js';
-import { CHAMPIONS, TEAMS, type Team } from './league.js';
+import { CHAMPIONS, LCK_TEAMS, type Team } from './league.js';
 
 /** Series follow each other by the wall clock, so that a restart finds the running one; each takes as long. */
 export const SERIES_MS = 4_800_000;
@@ -42,7 +42,7 @@ const AFTER_SECONDS = 60;
 /** A fictional best-of-three. The same seed and number give the same series; its games fill its time. */
 export function planSeries(seed: number, number: number): Series {
   const random = new Random(seed).fork(`lol series ${number}`);
-  const [one, other] = random.shuffled(TEAMS) as [Team, Team];
+  const [one, other] = random.shuffled(LCK_TEAMS) as [Team, Team];
   const startsAt = FIRST_SERIES + number * SERIES_MS;
   const stronger = random.chance(0.5) ? 0 : 1;
   const winners: (0 | 1)[] = random.chance(0.5) ? [stronger, stronger] : decider(random, stronger);

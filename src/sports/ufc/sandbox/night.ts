@@ -4,15 +4,14 @@ import { fight, type Happening, noRoundFigures, type RoundFigures, type Side } f
 import { EventPage, FightPage } from './pages.js';
 import { FIRST_ID, matchFighters } from './night-fighters.js';
 import { clock } from './figures.js';
-import { type Plan, planNight, ROUND_SECONDS } from './plan.js';
+import { boutSeconds, BREAK_SECONDS, NIGHT_SECONDS, type Plan, planNight, ROUND_SECONDS } from './plan.js';
 import type { UpstreamOptions } from '../../../sandbox/upstream.js';
 
 /**
- * Every night lasts this long in real time. Its bouts are invented in seconds of the round clock, about an hour and
- * three quarters in all, and are compressed to fit: the clock runs about three times as fast as a real one, a bout
- * takes some four minutes, and something changes every few seconds.
+ * Every night lasts this long. Its bouts are planned to fill it within a hundredth, so the clock of a round runs as fast
+ * as a real one; walkouts and breaks are shorter than real ones, so that something changes every few seconds.
  */
-export const NIGHT_MS = 36 * 60_000;
+export const NIGHT_MS = NIGHT_SECONDS * 1_000;
 
 /** The start of night 0. Nights follow each other by the wall clock, so that a restart finds the running one. */
 export const FIRST_NIGHT = Date.UTC(2026, 0, 1);
@@ -38,16 +37,18 @@ export function pastNights(seed: number): (feed: string) => string | undefined {
 
 /**
  * Plays one night in the form of both upstream feeds. The same seed and number give the same answers at the same times.
+ * At a `speed` of 3 everything happens three times as fast.
  */
-export function* ufcNight(seed: number, night: number): Generator<Moment> {
+export function* ufcNight(seed: number, night: number, speed = 1): Generator<Moment> {
   const world = new Random(seed);
   const random = world.fork(`night ${night}`);
   const plans = planNight(random.fork('plan'), night);
   const pairs = matchFighters(world, random.fork('pairs'), plans.length);
-  const startsAt = FIRST_NIGHT + night * NIGHT_MS;
+  const nightMs = NIGHT_MS / speed;
+  const startsAt = FIRST_NIGHT + night * nightMs;
   const scripts = plans.map((plan, index) => scriptBout(random.fork(`bout ${index}`), plan));
   const total = BEFORE_FIRST_SECONDS + scripts.reduce((sum, { seconds }) => sum + seconds, 0);
-  const msPerSecond = NIGHT_MS / total;
+  const msPerSecond = nightMs / total;
   const pages = pairs.map((fighters, index) => {
     const id = FIRST_ID + night * MOST_BOUTS + index;
     const plan = plans[index] as Plan;
@@ -109,8 +110,7 @@ function scriptBout(random: Random, { ending }: Plan): Script {
   action('results');
   pause(5);
   action('fight_complete');
-  pause(4);
-  return { seconds: second, beats };
+  return { seconds: boutSeconds(ending), beats };
 }
 
 const WALK_IN: readonly [type: string, side?: Side][] = [
@@ -119,9 +119,6 @@ const WALK_IN: readonly [type: string, side?: Side][] = [
   ['tale_of_the_tape'],
   ['staredown'],
 ];
-
-/** Shorter than a real break, so that readers see changes. */
-const BREAK_SECONDS = 11;
 
 const UNOFFICIAL: Record<string, string> = {
   'KO/TKO': 'unofficial_winner_kotko',

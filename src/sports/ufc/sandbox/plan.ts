@@ -18,10 +18,14 @@ export interface Plan {
 }
 
 export const ROUND_SECONDS = 300;
+/** Shorter than a real break, so that readers see changes. */
+export const BREAK_SECONDS = 11;
+/** The length of every night. */
+export const NIGHT_SECONDS = 108 * 60;
 
 /**
  * Plans the endings of a night, first bout first. Nights differ, but each has every usual method and, in turn, one rare
- * one. The sum of the bouts' lengths stays within bounds, because a night is fitted to a fixed length.
+ * one. Together the bouts last as long as a night, within a hundredth.
  */
 export function planNight(random: Random, night: number): Plan[] {
   for (;;) {
@@ -30,13 +34,17 @@ export function planNight(random: Random, night: number): Plan[] {
     const usual = random.shuffled(USUAL).slice(0, bouts - 4);
     const methods = random.shuffled(['KO/TKO', 'Submission', 'Decision - Unanimous', rare, ...usual]);
     const plans = methods.map((method, index) => planBout(random, method, index === bouts - 1 ? 5 : 3));
-    const seconds = plans.reduce((sum, { ending }) => sum + (ending.round - 1) * ROUND_SECONDS + ending.second, 0);
-    if (seconds >= SHORTEST_SECONDS && seconds <= LONGEST_SECONDS) return plans;
+    const seconds = plans.reduce((sum, { ending }) => sum + boutSeconds(ending), 0);
+    if (Math.abs(seconds - NIGHT_SECONDS) <= NIGHT_SECONDS / 100) return plans;
   }
 }
 
-const SHORTEST_SECONDS = 4_800;
-const LONGEST_SECONDS = 6_600;
+/** The seconds of a whole bout, walkouts, breaks and decision included. */
+export function boutSeconds({ round, second }: Ending): number {
+  return WALKOUTS_AND_DECISION_SECONDS + (round - 1) * (ROUND_SECONDS + BREAK_SECONDS) + second;
+}
+
+const WALKOUTS_AND_DECISION_SECONDS = 31.5;
 
 const USUAL = [
   'KO/TKO',

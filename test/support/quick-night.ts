@@ -1,0 +1,8 @@
+import type { Moment } from '../../src/sandbox/playback.js';
+import { NIGHT_MS, ufcNight } from '../../src/sports/ufc/sandbox/night.js';
+
+const SPEED = 3;
+export const QUICK_NIGHT_MS = NIGHT_MS / SPEED;
+
+/** A night of the sandbox in a third of its time and of its frames. */
+export const quickNight = (seed: number, night: number): Generator<Moment> => ufcNight(seed, night, SPEED);
