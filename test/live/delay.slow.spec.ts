@@ -18,12 +18,12 @@ import { awayFromFullHour } from '../support/full-hour.js';
 import { signIn, type Owner } from '../support/owner.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { BUSY_SESSIONS, startService, type Json, type Service, type ServiceProcess } from '../support/service.js';
-import { quickNight } from '../support/quick-night.js';
+import { NIGHT_SLUG, quickNight } from '../support/quick-night.js';
 
 /** What a plan that is told late can find out, over every route that can be asked, while a bout, a match and a series end. */
 const LATE_SECONDS = 12;
 const LATE_MS = LATE_SECONDS * 1_000;
-const SLUG = 'sandbox-fight-night-0-nansawe-vs-nykgaarden';
+
 const MATCH = wholeMatch();
 const PASSWORD = 'correct horse battery';
 
@@ -135,10 +135,10 @@ test('no route tells a late plan of an end before its time, and every one that s
     `/ufc/bouts/${boutId}`,
     `/ufc/bouts/${boutId}/rounds`,
     '/ufc/bouts?status=completed',
-    `/ufc/events/${SLUG}/bouts`,
-    `/ufc/events/${SLUG}/stats`,
+    `/ufc/events/${NIGHT_SLUG}/bouts`,
+    `/ufc/events/${NIGHT_SLUG}/stats`,
     `/ufc/live/${boutId}/state`,
-    `/ufc/live/events/${SLUG}`,
+    `/ufc/live/events/${NIGHT_SLUG}`,
     '/ufc/live/health',
     '/lol/live',
     `/lol/live/${series.matchId}/series`,
@@ -207,7 +207,7 @@ const keyed = () => ({ 'x-api-key': free });
 /** What stands at a parameter's place; undefined where the document's example will do. */
 function subjectOf(path: string, name: string): string | undefined {
   if (name === 'boutId') return boutId;
-  if (path.includes('/ufc/') && (name === 'eventIdOrSlug' || /events\/\{slug\}/.test(path))) return SLUG;
+  if (path.includes('/ufc/') && (name === 'eventIdOrSlug' || /events\/\{slug\}/.test(path))) return NIGHT_SLUG;
   if (path.includes('/ufc/fighters/')) return night.fighter;
   if (path.includes('/tennis/matches/')) return matchId;
   if (path.includes('/lol/')) return series.subjectOf(path, name);

@@ -36,7 +36,7 @@ import { UNDER_WAY } from '../support/courts.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';
 import { numericMembers, withValue, WRONG_VALUES } from '../support/wrong-numbers.js';
-import { quickNight } from '../support/quick-night.js';
+import { NIGHT_SLUG, quickNight } from '../support/quick-night.js';
 
 /** A subject whose every frame has one number that cannot be, beside one whose frames are right. */
 interface Case {
@@ -105,7 +105,7 @@ const CASES: [string, () => Case][] = [
       read: readUfc,
       right: night(0),
       wrong: night(1),
-      over: ['ufc/events/sandbox-fight-night-0-nansawe-vs-nykgaarden', { status: 'completed', hasStats: true }],
+      over: [`ufc/events/${NIGHT_SLUG}`, { status: 'completed', hasStats: true }],
     }),
   ],
   [

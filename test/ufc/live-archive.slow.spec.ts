@@ -11,10 +11,10 @@ import { packEnded } from '../../src/live/history.queries.js';
 import { ufcArchive } from '../../src/sports/ufc/live/archive.js';
 import { sql } from '../../src/db/sql.js';
 import { playNight } from '../support/night.js';
+import { NIGHT_SLUG } from '../support/quick-night.js';
 import { listen } from '../support/stream.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
-const SLUG = 'sandbox-fight-night-0-nansawe-vs-nykgaarden';
 const AFTER_THE_LAST = 24 * 60;
 let service: Service;
 let archiver: Archiver;
@@ -49,12 +49,12 @@ async function until(path: string, holds: (body: Json) => boolean): Promise<Json
 
 test('a bout goes from the feed to the archive under one id, with its card, result and round tables', async () => {
   await playNight(service, 12);
-  const night = await until(`events/${SLUG}`, ({ data }) => data?.status === 'live');
-  const { data: live } = await get(`live/events/${SLUG}`);
+  const night = await until(`events/${NIGHT_SLUG}`, ({ data }) => data?.status === 'live');
+  const { data: live } = await get(`live/events/${NIGHT_SLUG}`);
   expect(night).toMatchObject({ boutCount: live.totalBouts, mainEvent: { boutId: live.bouts.at(-1).boutId } });
   const shown = (bouts: Json) =>
     bouts.map((bout: Json) => [bout.boutId ?? bout.id, bout.boutOrder, bout.status, bout.red.fighterSlug]).toSorted();
-  await until(`events/${SLUG}/bouts`, ({ data }) => isDeepStrictEqual(shown(data), shown(live.bouts)));
+  await until(`events/${NIGHT_SLUG}/bouts`, ({ data }) => isDeepStrictEqual(shown(data), shown(live.bouts)));
 
   const over = live.bouts.find(({ status }: Json) => status === 'completed');
   const { data: bout } = await get(`bouts/${over.boutId}`);
@@ -68,12 +68,12 @@ test('a bout goes from the feed to the archive under one id, with its card, resu
   expect(winner).toMatchObject({ recordText: '1-0-0', lastFight: { boutId: over.boutId, outcome: 'win' } });
 
   await playNight(service, AFTER_THE_LAST);
-  const after = await until(`events/${SLUG}`, ({ data }) => data.status === 'completed');
-  expect(after).toMatchObject({ slug: SLUG, statsCompleteness: 'full', hasStats: true });
+  const after = await until(`events/${NIGHT_SLUG}`, ({ data }) => data.status === 'completed');
+  expect(after).toMatchObject({ slug: NIGHT_SLUG, statsCompleteness: 'full', hasStats: true });
 });
 
 test('a walk by cursor through the snapshots of a bout gives the same as its pages', async () => {
-  const [known] = (await get(`events/${SLUG}/bouts`)).data;
+  const [known] = (await get(`events/${NIGHT_SLUG}/bouts`)).data;
   const path = `/api/v1/ufc/live/${known.id}/snapshots?limit=7`;
   let answer = await service.get(path, key);
   for (let page = 1; page <= 3; page += 1) {
@@ -85,7 +85,7 @@ test('a walk by cursor through the snapshots of a bout gives the same as its pag
 });
 
 test('the history of a bout that is over is packed an hour later and reads the same', async () => {
-  const [known] = (await get(`events/${SLUG}/bouts`)).data;
+  const [known] = (await get(`events/${NIGHT_SLUG}/bouts`)).data;
   const topic = `bout:${known.id}`;
   const pages = [1, 2, 3].map((page) => `limit=7&page=${page}`);
   const asked = [...pages, 'limit=100', 'limit=100&round=1', 'limit=5&since=20'];
@@ -107,11 +107,11 @@ test('the history of a bout that is over is packed an hour later and reads the s
 });
 
 test('what is not on is told as it was last or as it is planned, however long ago the log forgot it', async () => {
-  const [known] = (await get(`events/${SLUG}/bouts`)).data;
-  await until(`live/events/${SLUG}`, ({ data }) => data.status === 'completed');
+  const [known] = (await get(`events/${NIGHT_SLUG}/bouts`)).data;
+  await until(`live/events/${NIGHT_SLUG}`, ({ data }) => data.status === 'completed');
   const { data: bout } = await get(`live/${known.id}`);
   const { data: state } = await get(`live/${known.id}/state`);
-  const { data: night } = await get(`live/events/${SLUG}`);
+  const { data: night } = await get(`live/events/${NIGHT_SLUG}`);
   const { data: detail } = await get('bouts/ufc-96');
   const { data: rounds } = await get('bouts/ufc-96/rounds');
   const seqs = night.bouts.map(({ boutId, seq }: Json) => `${boutId} ${seq}`);
@@ -125,15 +125,20 @@ test('what is not on is told as it was last or as it is planned, however long ag
   await api!.stop();
   await api!.restart();
   expect([(await get(`live/${known.id}`)).data, (await get(`live/${known.id}/state`)).data]).toEqual([bout, state]);
-  for (const path of [`live/events/${SLUG}`, `events/${SLUG}/live`]) {
+  for (const path of [`live/events/${NIGHT_SLUG}`, `events/${NIGHT_SLUG}/live`]) {
     const { data: again } = await get(path);
-    expect(again).toMatchObject({ slug: SLUG, status: 'completed', title: night.title, totalBouts: night.totalBouts });
+    expect(again).toMatchObject({
+      slug: NIGHT_SLUG,
+      status: 'completed',
+      title: night.title,
+      totalBouts: night.totalBouts,
+    });
     expect(again.bouts).toEqual(night.bouts);
   }
   const snapshots = await service.get(`/api/v1/ufc/live/${known.id}/snapshots`, key);
   expect([snapshots.status, ((await snapshots.json()) as Json).data]).toEqual([200, []]);
   const socket = await get(`live/${known.id.slice('ufc-'.length)}/socket`);
-  expect(socket).toMatchObject({ success: true, rooms: [`bout:${known.id}`, `event:${SLUG}`] });
+  expect(socket).toMatchObject({ success: true, rooms: [`bout:${known.id}`, `event:${NIGHT_SLUG}`] });
 
   const answer = await service.get('/api/v1/ufc/live/ufc-96', key);
   const { red, winnerFighterSlug, method, resultRound, resultTime, lastUpdated } = detail;
@@ -154,17 +159,17 @@ test('what is not on is told as it was last or as it is planned, however long ag
 test('a replay is on the live routes, under numbers of its own, and never in the archive', async () => {
   const archived = await get('bouts?limit=1');
   await playNight(service, 12, 'replay');
-  const night = await until(`live/events/replay-${SLUG}`, ({ success }) => success);
+  const night = await until(`live/events/replay-${NIGHT_SLUG}`, ({ success }) => success);
   expect(night.totalBouts).toBe(8);
   await sleep(2_500);
-  expect(await service.get(`/api/v1/ufc/events/replay-${SLUG}`, key)).toMatchObject({ status: 404 });
+  expect(await service.get(`/api/v1/ufc/events/replay-${NIGHT_SLUG}`, key)).toMatchObject({ status: 404 });
   expect(await get('bouts?limit=1')).toEqual(archived);
 });
 
 test('a listing that comes later finds the event, its bouts and its fighters by day and names, and its word stands', async () => {
-  const before = await get(`events/${SLUG}/bouts?limit=100`);
+  const before = await get(`events/${NIGHT_SLUG}/bouts?limit=100`);
   const [bout] = before.data;
-  const { data: event } = await get(`events/${SLUG}`);
+  const { data: event } = await get(`events/${NIGHT_SLUG}`);
   const day = new Date(Date.parse(event.startsAt) - 86_400_000);
   const date = day.toLocaleDateString('en-US', { month: 'long', day: '2-digit', year: 'numeric', timeZone: 'UTC' });
   const url = (kind: string) => `http://ufcstats.com/${kind}-details/0badf00d`;
@@ -181,10 +186,14 @@ test('a listing that comes later finds the event, its bouts and its fighters by 
   const { db } = service;
   await runImport({ database: db, importers: ufcImporters, which: 'ufc', path: folder, rejectsFolder: folder });
   const same = await until(`bouts/${bout.id}`, ({ data }) => data.referee === 'Ref Eree');
-  expect(same).toMatchObject({ eventSlug: SLUG, resultTime: '0:59', red: { fighterSlug: bout.blue.fighterSlug } });
+  expect(same).toMatchObject({
+    eventSlug: NIGHT_SLUG,
+    resultTime: '0:59',
+    red: { fighterSlug: bout.blue.fighterSlug },
+  });
   expect(same.externalIds).toEqual([{ provider: 'ufcstats', id: '0badf00d', url: url('fight') }]);
-  const card = await get(`events/${SLUG}/bouts?limit=100`);
+  const card = await get(`events/${NIGHT_SLUG}/bouts?limit=100`);
   expect(card.data.map(({ id }: Json) => id).toSorted()).toEqual(before.data.map(({ id }: Json) => id).toSorted());
-  const listed = await until(`events/${SLUG}`, ({ data }) => data.locationText !== null);
+  const listed = await until(`events/${NIGHT_SLUG}`, ({ data }) => data.locationText !== null);
   expect(listed).toMatchObject({ locationText: 'Port Hallow, USA', startsAt: event.startsAt });
 });
