@@ -18,6 +18,10 @@ let service: Service;
 let owner: Owner;
 const writers = new Map<string, LiveWriter>();
 
+const { examples } = (JSON.parse(readFileSync('openapi.json', 'utf8')) as Json).components;
+const LOL_MATCH = stateOf('listLolLive', ({ data }) => data[0]);
+const LOL_GAME: string = LOL_MATCH.currentGameId;
+
 beforeAll(async () => {
   const opened = await openBrowser();
   if (!opened) return;
@@ -39,7 +43,7 @@ testWhereInstalled(`every family is listed, and each board moves once it is foll
   await sleep(200);
   const dashboard = await Dashboard.open(browser, service, owner);
   await dashboard.go('/live');
-  for (const words of ['Stanek Petrenický', 'Red Corner 7', 'Saltmarsh Herons', 'Harbour Nine'])
+  for (const words of ['Stanek Petrenický', 'Red Corner 7', LOL_MATCH.team1.name, 'Harbour Nine'])
     await dashboard.sees(words);
   await dashboard.settle();
   await photograph(dashboard, 'live');
@@ -49,7 +53,7 @@ testWhereInstalled(`every family is listed, and each board moves once it is foll
   for (const { family, id, moved, seen } of [
     { family: 'tennis', id: 'lm_900', moved: [tennis('40')], seen: /Points[\s\S]*40/ },
     { family: 'ufc', id: 'ufc-7', moved: [bout(7, 2)], seen: 'Round 2 of 3' },
-    { family: 'lol', id: 'lol-game-355', moved: league(4_200), seen: /Saltmarsh Herons \+4\.2k/ },
+    { family: 'lol', id: LOL_GAME, moved: league(4_200), seen: `${LOL_MATCH.team1.name} +4.2k` },
     { family: 'cs2', id: stateOf('listCs2Live', ({ data }) => data[0]).matchId, moved: [rounds(7)], seen: '7 : 8' },
   ]) {
     await dashboard.go(`/live/${family}/${id}`);
@@ -253,7 +257,7 @@ for (const { what, path, family, updates } of [
   { what: 'a list of twenty', path: '/live?family=ufc', family: 'ufc', updates: (turn: number) => [crowd(turn)] },
   {
     what: 'a board with a graph and raw frames',
-    path: '/live/lol/lol-game-355',
+    path: `/live/lol/${LOL_GAME}`,
     family: 'lol',
     updates: (turn: number) => heavy(turn),
   },
@@ -357,8 +361,6 @@ async function ownerOn(plan: string): Promise<Owner> {
 
 const tell = (family: string, update: Told) => writers.get(family)!.commit(update);
 
-const { examples } = (JSON.parse(readFileSync('openapi.json', 'utf8')) as Json).components;
-
 /** The state in an example of the document, without what the log stamps it with. */
 function stateOf(name: string, pick: (value: Json) => Json): Json {
   const stamp = new Set(['lagSeconds', 'seq', 'updatedAt', 'lag_seconds', 'updated_at']);
@@ -393,7 +395,6 @@ function bout(number: number, round: number, red: Json = {}, strikes = round): T
 const crowd = (turn: number) => bout(100 + (turn % 20), 1 + (turn % 3), {}, turn);
 
 function league(goldDiff: number, gameTime = 600 + goldDiff / 100): Told[] {
-  const match = stateOf('listLolLive', ({ data }) => data[0]);
   const board = stateOf('getLolLiveBoard', ({ data }) => data);
   const players = Array.from({ length: 10 }, (_none, index) => ({
     ...board.players[index % 2],
@@ -405,18 +406,18 @@ function league(goldDiff: number, gameTime = 600 + goldDiff / 100): Told[] {
   const game = {
     ...board,
     players,
-    gameId: match.currentGameId,
-    matchId: match.matchId,
+    gameId: LOL_GAME,
+    matchId: LOL_MATCH.matchId,
     state: 'in_game',
     source: 'simulation',
     gameTime,
     goldDiff,
-    blueTeam: { ...board.blueTeam, slug: match.team1.slug, totalGold: 30_000 + goldDiff },
-    redTeam: { ...board.redTeam, slug: match.team2.slug, totalGold: 30_000 },
+    blueTeam: { ...board.blueTeam, slug: LOL_MATCH.team1.slug, totalGold: 30_000 + goldDiff },
+    redTeam: { ...board.redTeam, slug: LOL_MATCH.team2.slug, totalGold: 30_000 },
   };
   return [
-    told(`match:${match.matchId}`, match, [`match:${match.matchId}`, `league:${match.league}`]),
-    told(`game:${match.currentGameId}`, game),
+    told(`match:${LOL_MATCH.matchId}`, LOL_MATCH, [`match:${LOL_MATCH.matchId}`, `league:${LOL_MATCH.league}`]),
+    told(`game:${LOL_GAME}`, game),
   ];
 }
 

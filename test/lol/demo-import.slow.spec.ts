@@ -61,7 +61,7 @@ describe('the demo world of lol', () => {
     ).toEqual(told);
     expect(told[0]?.teams).toBe(ALL_TEAMS.length);
     expect(await query(db, 'select slug, is_active from lol_league order by slug')).toEqual(
-      ['lck', 'lantern-cup', 'tideline-exhibition', 'lpl'].map((slug) => {
+      ['lantern-cup', 'lck', 'lpl', 'tideline-exhibition'].map((slug) => {
         return { slug, is_active: slug !== 'tideline-exhibition' };
       }),
     );
