@@ -1,3 +1,4 @@
+const { existsSync } = require('node:fs');
 const { BUNDLES, FOLDER } = require('./scripts/test-packages.cjs');
 
 const typescript = {
@@ -13,8 +14,9 @@ const typescript = {
 };
 
 /**
- * What SUITES names: those that are run at every change; those that take more than twenty seconds each, because they wait for
- * real time, look at pages in a browser, or stop and kill what runs; those that read the real upstream files.
+ * What SUITES names: `everyday` those that are run at every change; `slow` those that take more than twenty seconds each,
+ * because they wait for real time, look at pages in a browser, or stop and kill what runs; `archives` those that read the
+ * real upstream files.
  */
 const ARCHIVES = '/archive[.-][^/]*$';
 const SLOW = '\\.slow\\.spec\\.ts$';
@@ -25,14 +27,23 @@ const leftOut = {
   all: [],
 };
 
-module.exports = {
+const bundled = { [`^(${Object.values(BUNDLES).flat().join('|')})$`]: `${FOLDER}/$1.cjs` };
+
+const shared = {
+  rootDir: __dirname,
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/test/**/*.spec.ts'],
-  testPathIgnorePatterns: leftOut[process.env.SUITES ?? 'everyday'],
   // Modules as they were compiled, for the next run.
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
-  globalSetup: '<rootDir>/test/support/global-setup.ts',
-  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/dist/', '<rootDir>/.local/'],
+  moduleFileExtensions: ['ts', 'js', 'mjs', 'mts', 'cjs', 'json'],
+  transform: { '^.+\\.m?ts$': ['@swc/jest', typescript], '^.+\\.[mc]?js$': '<rootDir>/jest.esm-to-cjs.cjs' },
+  transformIgnorePatterns: [],
+};
+const leftOutNow = leftOut[process.env.SUITES ?? 'all'];
+const ownImports = { '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'] };
+const UNIT = '\\.unit(\\.slow)?\\.spec\\.ts$';
+
+module.exports = {
   // A busy machine takes its time; what must be quick says so itself.
   testTimeout: 300_000,
   // Suites wait for much of their time: one more than two cores.
@@ -40,12 +51,23 @@ module.exports = {
   testSequencer: '<rootDir>/test/support/order.cjs',
   // A suite that failed before it closed its sockets must not keep the command from ending.
   forceExit: true,
-  modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/dist/', '<rootDir>/.local/'],
-  moduleFileExtensions: ['ts', 'js', 'mjs', 'mts', 'cjs', 'json'],
-  moduleNameMapper: {
-    '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'],
-    [`^(${Object.values(BUNDLES).flat().join('|')})$`]: `${FOLDER}/$1.cjs`,
-  },
-  transform: { '^.+\\.m?ts$': ['@swc/jest', typescript], '^.+\\.[mc]?js$': '<rootDir>/jest.esm-to-cjs.cjs' },
-  transformIgnorePatterns: [],
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      testRegex: UNIT,
+      testPathIgnorePatterns: leftOutNow,
+      // The bundles are quicker, where a run of the other project left them.
+      moduleNameMapper: { ...ownImports, ...(existsSync(FOLDER) && bundled) },
+    },
+    {
+      ...shared,
+      displayName: 'stores',
+      testMatch: ['<rootDir>/test/**/*.spec.ts'],
+      testPathIgnorePatterns: [...leftOutNow, UNIT],
+      globalSetup: '<rootDir>/test/support/global-setup.ts',
+      globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+      moduleNameMapper: { ...ownImports, ...bundled },
+    },
+  ],
 };

@@ -80,7 +80,7 @@ function installed() {
   const wants = readJson('package-lock.json')?.packages;
   if (!has || !wants) return Boolean(has);
   return Object.entries(wants).every(([path, { version, optional, devOptional, link }]) => {
-    if (path === '' || link) return true;
+    if (!path.startsWith('node_modules/') || link) return true;
     const spare = (optional || devOptional) && path !== embeddedPostgres;
     return has[path] ? has[path].version === version : spare;
   });
@@ -89,35 +89,33 @@ function installed() {
 const built = () => (existsSync(builtFrom) ? readFileSync(builtFrom, 'utf8') : undefined);
 
 /** Everything that the build reads, by content: a changed time or a switched branch alone builds nothing. */
-function fingerprint() {
+export function fingerprint() {
   const hash = createHash('sha256');
-  const files = [
-    'src',
-    'migrations',
-    'config',
-    'scripts/absent-packages.mjs',
-    'scripts/build-id.mjs',
-    'scripts/bundle.mjs',
-    'scripts/console.mjs',
-    'scripts/keep-code.cjs',
-    'scripts/launch.cjs',
-    'scripts/web.mjs',
-    'web',
-    'nest-cli.json',
-    'openapi.json',
-    'package.json',
-    'package-lock.json',
-    'tsconfig.json',
-    'tsconfig.build.json',
-    '.swcrc',
-  ].flatMap(filesIn);
-  for (const file of files)
+  for (const file of buildInputs())
     hash
       .update(file)
       .update('\0')
       .update(readFileSync(join(root, file)))
       .update('\0');
   return hash.digest('hex');
+}
+
+/** Paths from the root; of `scripts/` those that the programs of `npm run build` name, and what these name. */
+export function buildInputs() {
+  const folders = ['src', 'migrations', 'config', 'web'];
+  const files = ['nest-cli.json', 'openapi.json', 'package.json', 'package-lock.json', 'tsconfig.json', '.swcrc'];
+  const { build } = readJson('package.json').scripts;
+  return [...folders.flatMap(filesIn), ...files, ...scriptsNamedIn(build)];
+}
+
+function scriptsNamedIn(text, found = new Set()) {
+  for (const [, name] of text.matchAll(/(?:\.|\bscripts)\/([\w-]+\.[mc]js)\b/g)) {
+    const path = `scripts/${name}`;
+    if (found.has(path) || !existsSync(join(root, path))) continue;
+    found.add(path);
+    scriptsNamedIn(readFileSync(join(root, path), 'utf8'), found);
+  }
+  return found;
 }
 
 function filesIn(path) {

@@ -95,6 +95,7 @@ function serve(name, what, onReady = () => {}) {
 /** Jest over stores that live as long as it does; TEST_DATABASE_URL and TEST_REDIS_URL name others. */
 async function test(jestArgs) {
   env.NODE_ENV = 'test';
+  env.SUITES ??= 'everyday';
   await openThrowAway({ fsync: false });
   await endWith(await measured(['--max-old-space-size=4096', 'node_modules/jest/bin/jest.js', ...jestArgs]), cleanUp);
 }

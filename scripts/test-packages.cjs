@@ -9,7 +9,6 @@ const BUNDLES = {
     '@nestjs/common',
     '@nestjs/core',
     '@nestjs/platform-fastify',
-    '@nestjs/platform-ws',
     '@nestjs/swagger',
     '@nestjs/testing',
     '@nestjs/throttler',

@@ -1,71 +1,31 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
+const { relative } = require('node:path');
+const SECONDS = require('./suite-seconds.json');
 
 /**
- * Suites that take longest; between those that mostly wait stand some that compute, so that no core is idle, and no two
- * browsers stand side by side. The first of each command need no demo world, which is loaded meanwhile.
+ * Suites without stores come first, while the demo world is loaded for the others; then the longest, as one of them would run
+ * alone at the end. `scripts/test-report.mjs --times` measures how long each takes; one that it does not know is taken
+ * for long.
  */
-const FIRST = [
-  'lol/routes/leaderboards',
-  'tennis/live-reduce',
-  'lol/live-recording',
-  'tennis/import',
-  'lol/routes/rankings',
-  'outbound/rules',
-  'lol/live-reduce',
-  'cs2/pushes',
-  'live/log',
-  'contract/contract',
-  'http/isolation',
-  'live/runner',
-  'transcript/routes',
-  'auth/keys',
-  'tennis/routes',
-  'lol/sources/order',
-  'lol/live-webhooks',
-  'cs2/live-series',
-  'cs2/derive',
-  'lol/import',
-  'scripts/documents',
-  'billing/quota',
-  'e2e/live-dashboard',
-  'live/delay',
-  'e2e/dashboard-archive',
-  'e2e/main-path',
-  'new-family',
-  'live/metering',
-  'e2e/data-pages',
-  'accounts/fuzz',
-  'ufc/live-archive',
-  'e2e/operator-page',
-  'kill/webhooks',
-  'lol/demo-import',
-  'e2e/dashboard-pages',
-  'webhooks/delivery',
-  'kill/live',
-  'live/slow-readers',
-  'http/redis-loss',
-  'e2e/webhooks-page',
-  'live/streams',
-  'lol/live-routes',
-  'lol/demo-live',
-  'cs2/live-routes',
-  'live/replay',
-  'http/stop',
-  'tennis/live-routes',
-  'qr/codes',
-  'http/fuzz',
-  'lol/live-schedule',
-  'lol/sources/leaguepedia',
-];
-
-/** The longest first: begun last, one of them would run alone at the end. */
 module.exports = class LongestFirst extends Sequencer {
   sort(tests) {
-    const place = ({ path }) => {
-      const name = /test\/(.+?)(\.slow)?\.spec\.ts$/.exec(path)?.[1];
-      const found = FIRST.indexOf(name);
-      return found < 0 ? FIRST.length : found;
-    };
-    return super.sort(tests).toSorted((one, other) => place(one) - place(other));
+    const seconds = ({ path }) => SECONDS[relative(process.cwd(), path)] ?? Infinity;
+    const needsStores = ({ context }) => Number(context.config.displayName?.name === 'stores');
+    const sorted = super
+      .sort(tests)
+      .toSorted((one, other) => needsStores(one) - needsStores(other) || seconds(other) - seconds(one));
+    return browsersApart(sorted);
   }
 };
+
+/** Two browsers side by side leave nothing of two cores: between two suites of pages stands another one, while there is one. */
+function browsersApart(sorted) {
+  const left = [...sorted];
+  const ordered = [];
+  const isOfPages = (test) => test?.path.includes('/test/e2e/');
+  while (left.length > 0) {
+    const next = isOfPages(ordered.at(-1)) ? left.findIndex((test) => !isOfPages(test)) : 0;
+    ordered.push(...left.splice(Math.max(0, next), 1));
+  }
+  return ordered;
+}

@@ -1,4 +1,4 @@
-import { BY_NAME, BY_PLACE, isNamedBy, NEWEST_FIRST, SOONEST_FIRST, type Shown } from '../../pushed/records.queries.js';
+import { BY_NAME, BY_PLACE, isNamedBy, NEWEST_FIRST, type Shown } from '../../pushed/records.queries.js';
 import { COD } from './kinds.js';
 
 /** The kinds of cod as answers show them: their order, and what else there may be of each record. */
@@ -36,5 +36,3 @@ export const RESULTS: Shown = { family: COD, kind: 'results', order: BY_PLACE };
 export const STANDINGS: Shown = { family: COD, kind: 'standings', order: BY_PLACE };
 export const EARNINGS: Shown = { family: COD, kind: 'earnings', order: NEWEST_FIRST };
 export const TRANSFERS: Shown = { family: COD, kind: 'transfers', order: NEWEST_FIRST };
-
-export { SOONEST_FIRST };

@@ -38,9 +38,6 @@ export const PLAYER_ID = ruleOf('player', 'p');
 /** Finds match `m` by `lol-match-<n>`, number or upstream's id. */
 export const MATCH_ID = ruleOf('match', 'm');
 
-/** Finds game `g` by `lol-game-<n>`, number or upstream's id. */
-export const GAME_ID = ruleOf('game', 'g');
-
 /** The number of the thing that an id names; undefined where the archive has none. */
 export async function findNumber(db: Database, kind: IdKind, text: string): Promise<number | undefined> {
   const row = await db.row<{ n: number }>(

@@ -30,5 +30,4 @@ export * from './Table';
 export * from './Tabs';
 export * from './Time';
 export * from './toast';
-export * from './Tooltip';
 export * from './words';

@@ -118,8 +118,6 @@ async function rowsOf<Row extends object>(client: pg.PoolClient, text: string, v
   return (await client.query<Row>(text, values)).rows;
 }
 
-export type Place = 'A' | 'B';
-
 /** Which side of the match A is in each part: 1 or 2. Undefined where it is not known. */
 export type Sides = readonly (1 | 2 | undefined)[];
 

@@ -129,13 +129,6 @@ export interface ToldEvent {
   }[];
 }
 
-export interface ToldTeam {
-  url?: string | null;
-  country?: string | null;
-  logoUrl?: string | null;
-  shortName?: string | null;
-}
-
 export interface ToldPlayer {
   realName?: string | null;
   country?: string | null;

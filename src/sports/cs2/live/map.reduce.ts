@@ -1,4 +1,4 @@
-import { ctIn, HALF, otherSide, winnerAt, type Outcome, type Pair, type Place, type Side } from './rules.reduce.js';
+import { ctIn, HALF, winnerAt, type Outcome, type Pair, type Place, type Side } from './rules.reduce.js';
 import type { PlayerSeen } from './sighting.js';
 
 /** A map of a running match, as its frames tell it. */
@@ -196,9 +196,4 @@ export function ended(map: MapPlay, at: number): MapPlay {
 
 export function survivorsOf(ct: number | null, t: number | null): Round['survivors'] {
   return ct === null && t === null ? null : { ct, t };
-}
-
-export function sidesNow(map: MapPlay): Pair<Side> | null {
-  const side = sideOf(map, 0, currentRound(map));
-  return side && [side, otherSide(side)];
 }

@@ -40,10 +40,6 @@ export function otherSide(side: Side): Side {
   return side === 'ct' ? 't' : 'ct';
 }
 
-export function sideIn(place: Place, round: number, startCt: Place, half: number): Side {
-  return ctIn(round, startCt, half) === place ? 'ct' : 't';
-}
-
 /** The winner of a map, null while it is open: thirteen rounds, and from 12-12 four of the six of an overtime. */
 export function winnerAt([one, two]: Pair<number>, half: number): Place | null {
   const [most, least] = [Math.max(one, two), Math.min(one, two)];

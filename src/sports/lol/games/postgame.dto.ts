@@ -1,19 +1,9 @@
 import { Choice, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
-import { vocabulary } from '../../../http/vocabulary.js';
 import { ObjectOf } from '../list.js';
 import { LIVE_EVENT_TYPES } from '../live/live.dto.js';
 import { COVERAGE_LEVELS, SIDES } from '../refs.dto.js';
 import { GoldPoint } from './gold.dto.js';
 import { GameDistributions, GameJungleShare, GamePlates, GameVision } from './sections.dto.js';
-
-export const POSTGAME_SECTIONS = vocabulary('LolPostgameSection', [
-  'goldGraph',
-  'timeline',
-  'plates',
-  'distributions',
-  'vision',
-  'jungleShare',
-]);
 
 export class PostgameEvent {
   @Whole({ says: 'Seconds on the game clock' }) t!: number;

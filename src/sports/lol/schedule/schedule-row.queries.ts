@@ -38,8 +38,6 @@ const members = (coverage: string) => `
   'flags', feed.state -> 'plan' -> 'flags', 'hasVod', ${HAS_VOD}, 'coverage', ${coverage},
   'postgame_coverage_level', m.postgame_level, 'updatedAt', ${isoTime('m.updated_at')}`;
 
-export const SCHEDULE_MEMBERS = members(ROW_COVERAGE);
-
 /** A schedule row as JSON text, with what a caller asks for beside it. */
 export function expandedRow(expand: readonly string[] | undefined): Sql {
   return expanded(raw(scheduleRow()), expand, {
