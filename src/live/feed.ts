@@ -33,21 +33,21 @@ export interface Update {
   memory?: unknown;
 }
 
-/** The result of a pure step from what was known and one sighting: what is known now, and the topics that changed. */
+/** The result of a pure step from what was known and one observation: what is known now, and the topics that changed. */
 export interface Step<Known> {
   known: Known;
   updates: Update[];
 }
 
-/** A source of sightings: it reads each answer of an upstream once, and polls until the signal ends it. */
-export interface Feed<Sighting = unknown, Known = unknown> {
+/** A source of observations: it reads each answer of an upstream once, and polls until the signal ends it. */
+export interface Feed<Observation = unknown, Known = unknown> {
   name: string;
   /**
    * Begins anew at each call: what an earlier call told may not have been written, and another worker may have written
    * more since. `known` is what the log holds at that moment; a feed follows on what is not over there, even where upstream
    * no longer lists it.
    */
-  sightings(signal: AbortSignal, known: Known): AsyncIterable<Sighting>;
+  observations(signal: AbortSignal, known: Known): AsyncIterable<Observation>;
   /** Only feeds that poll an upstream have it. */
   health?(): FeedHealth | undefined;
 }

@@ -18,29 +18,29 @@ const TRY_AGAIN_MS = 500;
 const LOOK_AGAIN_MS = 50;
 const IDENTIFY_AGAIN_MS = 1_000;
 
-/** The rules by which a family's sightings become changes of its log: identify, then reduce. */
-export interface FollowRules<Known, Sighting, Identified = Sighting> {
+/** The rules by which a family's observations become changes of its log: identify, then reduce. */
+export interface FollowRules<Known, Observation, Identified = Observation> {
   family: string;
   /**
-   * Adds the archive's names for the things in a sighting. The runner calls it again until it succeeds, unless the error
-   * lies in the sighting itself.
+   * Adds the archive's names for the things in an observation. The runner calls it again until it succeeds, unless the error
+   * lies in the observation itself.
    */
-  identify(sighting: Sighting): Promise<Identified>;
+  identify(observation: Observation): Promise<Identified>;
   nothingKnown: Known;
-  reduce(known: Known, sighting: Identified): Step<Known>;
+  reduce(known: Known, observation: Identified): Step<Known>;
   /**
    * Restores what was known from the memories of all topics. Without it a worker that takes over begins with nothing.
    */
   recall?(memories: readonly unknown[]): Known;
 }
 
-/** A feed and the rules for its sightings. */
-export interface FeedRun<Known = unknown, Sighting = unknown, Identified = unknown> extends FollowRules<
+/** A feed and the rules for its observations. */
+export interface FeedRun<Known = unknown, Observation = unknown, Identified = unknown> extends FollowRules<
   Known,
-  Sighting,
+  Observation,
   Identified
 > {
-  feed: Feed<Sighting, Known>;
+  feed: Feed<Observation, Known>;
 }
 
 interface WithScripts extends Redis {
@@ -53,7 +53,7 @@ interface WithScripts extends Redis {
  * Runs one feed while this worker holds its lock. The log takes each change only under the lock's current token, so a
  * worker that lost its lock without knowing it cannot write.
  */
-export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknown> {
+export class FeedRunner<Known = unknown, Observation = unknown, Identified = unknown> {
   private readonly redis: WithScripts;
   private readonly stopping = new AbortController();
   private readonly unidentified: FailureLog;
@@ -67,7 +67,7 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
 
   constructor(
     redis: Redis,
-    private readonly run: FeedRun<Known, Sighting, Identified>,
+    private readonly run: FeedRun<Known, Observation, Identified>,
     private readonly workerId: string,
     private readonly log: Logger,
   ) {
@@ -76,8 +76,8 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
     redis.defineCommand('livePulse', { numberOfKeys: 1, lua: PULSE });
     this.redis = redis as WithScripts;
     this.breaks = new FailureLog(log, 'feed broken off; it is started again', { feed: run.feed.name });
-    this.unidentified = new FailureLog(log, 'sighting not identified yet', { feed: run.feed.name });
-    this.leftOut = new FailureLog(log, 'sighting left out: a value in it cannot be used', { feed: run.feed.name });
+    this.unidentified = new FailureLog(log, 'observation not identified yet', { feed: run.feed.name });
+    this.leftOut = new FailureLog(log, 'observation left out: a value in it cannot be used', { feed: run.feed.name });
     this.unwritten = new FailureLog(log, 'change not written yet', { feed: run.feed.name });
   }
 
@@ -132,13 +132,13 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
       await this.beat();
       await this.untilWhole(signal);
       let { known } = await this.recall();
-      for await (const sighting of feed.sightings(signal, known)) {
+      for await (const observation of feed.observations(signal, known)) {
         const isFirst = this.lastFrameAt === undefined;
         this.lastFrameAt = Date.now();
         // Who watches a takeover sees it end with the frame that ends it.
         if (isFirst) await this.beat().catch(() => {});
         this.quietSince = undefined;
-        const step = await this.stepOf(known, sighting, signal);
+        const step = await this.stepOf(known, observation, signal);
         if (signal.aborted) break;
         for (const update of step?.updates ?? []) await this.write(writer, update, permit, signal, lost);
         if (step) known = step.known;
@@ -160,10 +160,10 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
     return { known: own.length === 0 ? nothingKnown : recall(own) };
   }
 
-  /** Undefined once the feed ends, and for a sighting with a value that cannot be used: all others go on. */
-  private async stepOf(known: Known, sighting: Sighting, signal: AbortSignal): Promise<Step<Known> | undefined> {
+  /** Undefined once the feed ends, and for an observation with a value that cannot be used: all others go on. */
+  private async stepOf(known: Known, observation: Observation, signal: AbortSignal): Promise<Step<Known> | undefined> {
     try {
-      const identified = await this.identify(sighting, signal);
+      const identified = await this.identify(observation, signal);
       return identified === undefined ? undefined : this.run.reduce(known, identified);
     } catch (error) {
       if (!isDataError(error)) throw error;
@@ -176,12 +176,12 @@ export class FeedRunner<Known = unknown, Sighting = unknown, Identified = unknow
    * Retries while the database is away, because nothing may be written under a wrong number; undefined once the feed
    * ends.
    *
-   * @throws an error that lies in the sighting, which comes again with it.
+   * @throws an error that lies in the observation, which comes again with it.
    */
-  private async identify(sighting: Sighting, signal: AbortSignal): Promise<Identified | undefined> {
+  private async identify(observation: Observation, signal: AbortSignal): Promise<Identified | undefined> {
     while (!signal.aborted) {
       try {
-        const identified = await this.run.identify(sighting);
+        const identified = await this.run.identify(observation);
         this.unidentified.succeeded();
         return identified;
       } catch (error) {

@@ -141,9 +141,9 @@ test('a new bout of the feed does not wait for an import that is running', async
     await lane.query('update ufc_event_listing set location = location');
     await claimAll(db, PLAYER, [player('one', '10', 'eve dart')]);
     const fight = { id: 1, red: { name: 'Nobody Sofar' }, blue: { name: 'Someone Else' }, weightClass: null };
-    const sighting = { event: { id: 77, name: 'New Night', startsAt: Date.UTC(2027, 0, 2) }, fights: [fight] };
+    const observation = { event: { id: 77, name: 'New Night', startsAt: Date.UTC(2027, 0, 2) }, fights: [fight] };
     const startedAt = performance.now();
-    const names = await new ArchiveNames(db).of(sighting as never);
+    const names = await new ArchiveNames(db).of(observation as never);
     expect(performance.now() - startedAt).toBeLessThan(2_000);
     expect(names.slug).toBe('new-night');
     expect(names.bouts[1]?.fighters).toEqual({ 'Nobody Sofar': 'nobody-sofar', 'Someone Else': 'someone-else' });

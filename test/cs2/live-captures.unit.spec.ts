@@ -4,7 +4,7 @@ import { DATA } from '../support/data.js';
 import type { Json } from '../support/service.js';
 import { demoMap, demoTable, END_REASONS, messagesOf, type DemoMap } from './demo-broadcast.js';
 import { board, START } from './live-messages.js';
-import { boardFrame, Follower, Naming } from './live-sightings.js';
+import { boardFrame, Follower, Naming } from './live-observations.js';
 
 /** Weapons that demos call otherwise than answers do. */
 const NAMES: Readonly<Record<string, string>> = { M4A1: 'M4A1-S', 'CZ75 Auto': 'CZ75-Auto' };

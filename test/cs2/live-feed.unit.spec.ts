@@ -15,7 +15,7 @@ import { startScorebot } from '../../src/sports/cs2/sandbox/live/scorebot.js';
 import { DATA } from '../support/data.js';
 import type { Json } from '../support/service.js';
 import { demoMap, demoTable, END_REASONS, messagesOf, withTeams, type Message } from './demo-broadcast.js';
-import { Follower, Naming } from './live-sightings.js';
+import { Follower, Naming } from './live-observations.js';
 import { until } from '../support/until.js';
 
 /** A scorebot that tells one match these messages as fast as it can, once it is asked for it. */

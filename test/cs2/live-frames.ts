@@ -2,7 +2,7 @@ import type { Frame } from '../../src/live/feed.js';
 import { Broadcast } from '../../src/sports/cs2/sandbox/live/broadcast.js';
 import { listPage } from '../../src/sports/cs2/sandbox/live/list-page.js';
 import type { Series } from '../../src/sports/cs2/sandbox/live/series.js';
-import { boardFrame, logFrame } from './live-sightings.js';
+import { boardFrame, logFrame } from './live-observations.js';
 
 /** The frames of a series of the sandbox: a message for every event, and a scoreboard behind it. */
 export function framesOf(series: Series, stepMs = 1_000): { frames: Frame[]; key: string; broadcast: Broadcast } {

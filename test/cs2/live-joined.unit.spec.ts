@@ -6,7 +6,7 @@ import { planSeries, type PlannedMap, type Series } from '../../src/sports/cs2/s
 import { winnerOf } from '../../src/sports/cs2/sandbox/live/broadcast.js';
 import type { Json } from '../support/service.js';
 import { KEY, log, roundEnd, show, START } from './live-messages.js';
-import { boardFrame, clock, Follower, logFrame, Naming } from './live-sightings.js';
+import { boardFrame, clock, Follower, logFrame, Naming } from './live-observations.js';
 
 const series = planSeries(4, 2);
 const key = String(series.id);

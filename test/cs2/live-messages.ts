@@ -1,4 +1,4 @@
-import { boardFrame, logFrame } from './live-sightings.js';
+import { boardFrame, logFrame } from './live-observations.js';
 
 export const KEY = '2380078';
 export const SECOND = 1_000;

@@ -16,7 +16,7 @@ import { planSeries } from '../../src/sports/cs2/sandbox/live/series.js';
 import { untilRecorded } from '../support/recorded.js';
 import type { Json } from '../support/service.js';
 import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
-import { Follower } from './live-sightings.js';
+import { Follower } from './live-observations.js';
 
 /** `record cs2` and `replay` of what it wrote, as an operator runs them. */
 const SERIES = 3;

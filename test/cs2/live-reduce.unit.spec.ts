@@ -1,6 +1,6 @@
 import type { Json } from '../support/service.js';
 import { KEY, kill, log, roundEnd, SECOND, show, START } from './live-messages.js';
-import { clock, Follower, logFrame } from './live-sightings.js';
+import { clock, Follower, logFrame } from './live-observations.js';
 
 const list = (at: number, results: object[], more: object = {}) => ({
   feed: 'matches',

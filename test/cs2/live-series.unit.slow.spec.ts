@@ -6,7 +6,7 @@ import { listPage } from '../../src/sports/cs2/sandbox/live/list-page.js';
 import { planSeries } from '../../src/sports/cs2/sandbox/live/series.js';
 import type { Json } from '../support/service.js';
 import { framesOf } from './live-frames.js';
-import { boardFrame, Follower, logFrame, Naming } from './live-sightings.js';
+import { boardFrame, Follower, logFrame, Naming } from './live-observations.js';
 
 describe('any series', () => {
   const seeds = fc.integer({ min: 0, max: 1_000_000 });

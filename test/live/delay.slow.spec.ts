@@ -8,7 +8,7 @@ import { FeedRunner } from '../../src/live/runner.js';
 import { FIRST_NIGHT } from '../../src/sports/ufc/sandbox/night.js';
 import { followUfc } from '../../src/sports/ufc/live/identify.js';
 import { NOTHING_KNOWN, reduce, type Known } from '../../src/sports/ufc/live/reduce.js';
-import { read, type IdentifiedSighting, type Sighting } from '../../src/sports/ufc/live/sighting.js';
+import { read, type IdentifiedObservation, type Observation } from '../../src/sports/ufc/live/observation.js';
 import { planSeries } from '../../src/sports/lol/sandbox/series.js';
 import { Broadcast, Stage } from '../lol/stage.js';
 import { written } from '../support/document.js';
@@ -328,7 +328,7 @@ class SeriesOnAir {
 class Night {
   /** Of the bout that ends. */
   fighter = '';
-  private readonly runner: FeedRunner<Known, Sighting, IdentifiedSighting>;
+  private readonly runner: FeedRunner<Known, Observation, IdentifiedObservation>;
   private readonly frames: Frame[] = [...quickNight(1, 0)].map(({ feed, offsetMs, body }) => {
     return { feed, at: FIRST_NIGHT + offsetMs, body };
   });
@@ -340,7 +340,7 @@ class Night {
     const log = createLog('silent');
     const feed = {
       name: 'night',
-      sightings: (signal: AbortSignal) => this.play(signal),
+      observations: (signal: AbortSignal) => this.play(signal),
       health: () => ({ breaker: 'ok' as const, lastAnswerAt: Date.now() }),
     };
     this.runner = new FeedRunner(on.redis.duplicate(), { ...followUfc(on.db), feed }, 'test', log);
@@ -368,11 +368,11 @@ class Night {
     return data.liveBouts[0].boutId;
   }
 
-  private async *play(signal: AbortSignal): AsyncGenerator<Sighting> {
+  private async *play(signal: AbortSignal): AsyncGenerator<Observation> {
     for (const frame of this.frames.slice(0, this.lastFrame + FRAMES_OF_THE_END)) {
       if (this.told === this.lastFrame) await this.ending;
-      const sighting = read(frame);
-      if (sighting) yield sighting;
+      const observation = read(frame);
+      if (observation) yield observation;
       this.told += 1;
     }
     await sleep(2 ** 31 - 1, undefined, { signal }).catch(() => {});
@@ -388,10 +388,10 @@ class Night {
   private findEnd(): number {
     let known = NOTHING_KNOWN;
     return this.frames.findIndex((frame) => {
-      const sighting = read(frame);
-      if (!sighting) return false;
-      const bouts = Object.fromEntries(sighting.fights.map(({ id }) => [id, { n: id, fighters: {} }]));
-      const { known: after, updates } = reduce(known, { ...sighting, names: { slug: 'any', bouts } });
+      const observation = read(frame);
+      if (!observation) return false;
+      const bouts = Object.fromEntries(observation.fights.map(({ id }) => [id, { n: id, fighters: {} }]));
+      const { known: after, updates } = reduce(known, { ...observation, names: { slug: 'any', bouts } });
       known = after;
       return updates.some(({ topic, final }) => final && topic.startsWith('bout:'));
     });

@@ -70,7 +70,7 @@ let lastRound = 1;
 function rounds(): Feed<Frame, null> {
   return {
     name: 'rounds',
-    async *sightings(signal: AbortSignal): AsyncGenerator<Frame> {
+    async *observations(signal: AbortSignal): AsyncGenerator<Frame> {
       for (let round = 1; !signal.aborted;) {
         if (round <= lastRound) {
           yield { feed: 'rounds', at: Date.now(), body: round };

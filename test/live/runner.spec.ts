@@ -9,7 +9,7 @@ import { liveKeys } from '../../src/live/keys.js';
 import { FeedRunner } from '../../src/live/runner.js';
 import { ufcLive } from '../../src/sports/ufc/live/family.js';
 import { followUfc } from '../../src/sports/ufc/live/identify.js';
-import type { IdentifiedSighting } from '../../src/sports/ufc/live/sighting.js';
+import type { IdentifiedObservation } from '../../src/sports/ufc/live/observation.js';
 import { withNames } from '../support/names.js';
 import type { Memory } from '../../src/live/writer.js';
 import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
@@ -43,7 +43,7 @@ afterAll(async () => {
 function clock(reads: Set<string>, reader: string): Feed<Frame> {
   return {
     name: 'clock',
-    async *sightings(signal: AbortSignal): AsyncGenerator<Frame> {
+    async *observations(signal: AbortSignal): AsyncGenerator<Frame> {
       while (!signal.aborted) {
         reads.add(reader);
         yield { feed: 'wall', at: Date.now(), body: Math.floor(Date.now() / 100) };
@@ -131,7 +131,7 @@ test('a dead worker is replaced too where the clock of Redis was set back', asyn
   expect(await leader()).toBe('one');
 });
 
-test('a sighting with a value that PostgreSQL refuses, or that cannot be followed, is left out, and the others go on', async () => {
+test('an observation with a value that PostgreSQL refuses, or that cannot be followed, is left out, and the others go on', async () => {
   const logged: { reason?: string }[] = [];
   const log = createLog('silent');
   log.warn = (context: object) => {
@@ -143,7 +143,7 @@ test('a sighting with a value that PostgreSQL refuses, or that cannot be followe
     family: 'chess',
     feed: {
       name: 'counts',
-      async *sightings(signal: AbortSignal): AsyncGenerator<Frame> {
+      async *observations(signal: AbortSignal): AsyncGenerator<Frame> {
         for (const body of counts) yield { feed: 'counts', at: Date.now(), body };
         done = true;
         await sleep(60_000, undefined, { signal }).catch(() => {});
@@ -197,10 +197,10 @@ test('a worker that takes over tells no less than was known', async () => {
 /** Leads the ufc feed until all of these frames are written. */
 async function play(workerId: string, frames: readonly Frame[]): Promise<void> {
   let done = false;
-  const feed: Feed<IdentifiedSighting> = {
+  const feed: Feed<IdentifiedObservation> = {
     name: 'ufc',
-    async *sightings(signal: AbortSignal): AsyncGenerator<IdentifiedSighting> {
-      for (const frame of frames) yield withNames(frame) as IdentifiedSighting;
+    async *observations(signal: AbortSignal): AsyncGenerator<IdentifiedObservation> {
+      for (const frame of frames) yield withNames(frame) as IdentifiedObservation;
       done = true;
       await sleep(60_000, undefined, { signal }).catch(() => {});
     },
@@ -208,7 +208,7 @@ async function play(workerId: string, frames: readonly Frame[]): Promise<void> {
   const connection = new Redis(ownRedisUrl());
   const runner = new FeedRunner(
     connection,
-    { ...followUfc(db), identify: async (named: IdentifiedSighting) => named, feed },
+    { ...followUfc(db), identify: async (named: IdentifiedObservation) => named, feed },
     workerId,
     createLog('silent'),
   );

@@ -18,18 +18,18 @@ import { lolArchive } from '../../src/sports/lol/live/archive.js';
 import { keepEnds as keepLolEnds } from '../../src/sports/lol/live/ends.queries.js';
 import { lolLive } from '../../src/sports/lol/live/family.js';
 import { followLol } from '../../src/sports/lol/live/identify.js';
-import { read as readLol } from '../../src/sports/lol/live/sighting.js';
+import { read as readLol } from '../../src/sports/lol/live/observation.js';
 import { planSeries as planLolSeries } from '../../src/sports/lol/sandbox/series.js';
 import { tennisArchive } from '../../src/sports/tennis/live/archive.js';
 import { tennisLive } from '../../src/sports/tennis/live/family.js';
 import { followTennis } from '../../src/sports/tennis/live/identify.js';
 import { keepFinishedMatches } from '../../src/sports/tennis/live/live-match.queries.js';
-import { read as readTennis, type Page } from '../../src/sports/tennis/live/sighting.js';
+import { read as readTennis, type Page } from '../../src/sports/tennis/live/observation.js';
 import { tennisCourts } from '../../src/sports/tennis/sandbox/live.js';
 import { ufcArchive } from '../../src/sports/ufc/live/archive.js';
 import { ufcLive } from '../../src/sports/ufc/live/family.js';
 import { followUfc } from '../../src/sports/ufc/live/identify.js';
-import { read as readUfc } from '../../src/sports/ufc/live/sighting.js';
+import { read as readUfc } from '../../src/sports/ufc/live/observation.js';
 import { framesOf } from '../cs2/live-frames.js';
 import { Broadcast } from '../lol/stage.js';
 import { UNDER_WAY } from '../support/courts.js';
@@ -157,11 +157,11 @@ test.each(CASES)(
     let isTold = false;
     const feed = {
       name,
-      async *sightings(signal: AbortSignal) {
+      async *observations(signal: AbortSignal) {
         calls += 1;
         for (const frame of alternately(right, wrong.map(spoiled))) {
-          const sighting = read(frame);
-          if (sighting !== undefined) yield sighting;
+          const observation = read(frame);
+          if (observation !== undefined) yield observation;
         }
         isTold = true;
         await new Promise((resolve) => signal.addEventListener('abort', resolve));

@@ -1,11 +1,11 @@
 import type { Json as Cell } from '../../src/live/cells.js';
 import { read as readCs2 } from '../../src/sports/cs2/live/read.js';
-import { read as readLol } from '../../src/sports/lol/live/sighting.js';
+import { read as readLol } from '../../src/sports/lol/live/observation.js';
 import { detailsPage, eventPage, windowPage } from '../../src/sports/lol/sandbox/pages.js';
 import { planSeries } from '../../src/sports/lol/sandbox/series.js';
-import { read as readTennis, type Page } from '../../src/sports/tennis/live/sighting.js';
+import { read as readTennis, type Page } from '../../src/sports/tennis/live/observation.js';
 import { tennisCourts } from '../../src/sports/tennis/sandbox/live.js';
-import { read as readUfc } from '../../src/sports/ufc/live/sighting.js';
+import { read as readUfc } from '../../src/sports/ufc/live/observation.js';
 import { board, KEY, roundEnd } from '../cs2/live-messages.js';
 import { numericMembers, valueAt, withValue, WRONG_NUMBERS } from '../support/wrong-numbers.js';
 import { quickNight } from '../support/quick-night.js';
@@ -95,7 +95,7 @@ test.each(CASES.filter(([, { names }]) => names))('%s: one wrong number costs it
   expect(lost).toEqual([]);
 });
 
-/** Every value of a sighting by its path. */
+/** Every value of an observation by its path. */
 function cellsOf(value: unknown, path = '', cells = new Map<string, unknown>()): Map<string, unknown> {
   if (typeof value !== 'object' || value === null) return cells.set(path, value);
   for (const [name, inner] of Object.entries(value)) cellsOf(inner, `${path}.${name}`, cells);
@@ -108,8 +108,8 @@ function firstPageWithPoints(): Page {
 }
 
 /** The columns of a point are kept beside what was read of them. */
-function withoutFrames(sighting: ReturnType<typeof readTennis>): object {
-  return { ...sighting, points: sighting.points.map((point) => ({ ...point, frame: undefined })) };
+function withoutFrames(observation: ReturnType<typeof readTennis>): object {
+  return { ...observation, points: observation.points.map((point) => ({ ...point, frame: undefined })) };
 }
 
 function numbersIn(value: unknown, path = ''): { path: string; value: number }[] {

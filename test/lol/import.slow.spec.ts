@@ -3,7 +3,7 @@ import { runImport } from '../../src/archive/import.js';
 import { lolImporters } from '../../src/sports/lol/import/index.js';
 import { groupSeries } from '../../src/sports/lol/import/series.js';
 import { followLol } from '../../src/sports/lol/live/identify.js';
-import { read, type Sighting } from '../../src/sports/lol/live/sighting.js';
+import { read, type Observation } from '../../src/sports/lol/live/observation.js';
 import { counts, ImportSuite, query } from '../support/imports.js';
 import { GAMES, MATCH, series } from './series.js';
 import { importsOf, refused, writeFiles } from './sources/files.js';
@@ -299,7 +299,7 @@ describe("Oracle's Elixir", () => {
 
 test('games of one pair on two evenings stay apart, and a box score joins the game that the feed saw that evening', async () => {
   const db = await suite.emptyArchive();
-  await followLol(db).identify(read(series()) as Sighting);
+  await followLol(db).identify(read(series()) as Observation);
   const teams = { blue: 'Northgate Owls', red: 'Harrow Kites' };
   const rows = [
     ...game({ id: 'EVE_1', date: '2026-07-11 13:04:00', ...teams }),

@@ -4,13 +4,13 @@ import type { Frame, Update } from '../../src/live/feed.js';
 import { pause, Source } from '../../src/live/source.js';
 import { LolFeed, type Asked, type Cadence, type Clock, type LolFeedOptions } from '../../src/sports/lol/live/feed.js';
 import { NOTHING_KNOWN, type Known } from '../../src/sports/lol/live/reduce.js';
-import type { Sighting } from '../../src/sports/lol/live/sighting.js';
+import type { Observation } from '../../src/sports/lol/live/observation.js';
 import { planSeries, SERIES_MS, type Series } from '../../src/sports/lol/sandbox/series.js';
 import type { Json } from '../support/service.js';
 import type { Told } from '../support/told.js';
 import { CADENCE, watchLeague } from './league.js';
 import { GAMES, MATCH, series as seriesPage, START, window } from './series.js';
-import { follow } from './sightings.js';
+import { follow } from './observations.js';
 
 /** Follows the sandbox from a time on until `isEnough`. */
 async function followSandbox(from: number, isEnough: (updates: Told[], now: number) => boolean, cadence = CADENCE) {
@@ -196,8 +196,8 @@ describe('the lol feed that takes over', () => {
     };
     const cadence = { ...CADENCE, pollMs: 2_000 };
     const feed = new LolFeed({ cadence, upstream: { api: source, stats: source }, clock });
-    const told: Sighting[] = [];
-    for await (const sighting of feed.sightings(ended.signal, known)) told.push(sighting);
+    const told: Observation[] = [];
+    for await (const observation of feed.observations(ended.signal, known)) told.push(observation);
     const windowsOf = (game: string) => asked.filter(({ page }) => page.startsWith(`window/${game}`));
     return { asked, told, windowsOf, count: (page: string) => asked.filter((one) => one.page.includes(page)).length };
   };

@@ -4,7 +4,7 @@ import { MATCH as MATCH_KIND } from '../../src/sports/lol/import/kinds.js';
 import { meetingOf } from '../../src/sports/lol/import/meeting.js';
 import { followLol } from '../../src/sports/lol/live/identify.js';
 import type { MatchNames } from '../../src/sports/lol/live/names.reduce.js';
-import { read, type Sighting } from '../../src/sports/lol/live/sighting.js';
+import { read, type Observation } from '../../src/sports/lol/live/observation.js';
 import { livePage, eventPage, schedulePage, windowPage } from '../../src/sports/lol/sandbox/pages.js';
 import { planSeries } from '../../src/sports/lol/sandbox/series.js';
 import type { Json } from '../support/service.js';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await own.drop();
 });
 
-const seen = (...[frame]: Parameters<typeof read>) => read(frame) as Sighting;
+const seen = (...[frame]: Parameters<typeof read>) => read(frame) as Observation;
 
 describe('the names of live matches', () => {
   it('are the same on every page and for every worker, whichever page comes first', async () => {
@@ -64,8 +64,8 @@ describe('the names of live matches', () => {
       row('770000000000000201', [undefined, undefined]),
       row('770000000000000202', ['770000000000000301', '770000000000000302']),
     ];
-    const sighting = seen({ feed: 'schedule', at: 1, body: { data: { schedule: { events } } } });
-    const names = Object.values((await followLol(db).identify(sighting)).names as Record<string, MatchNames>);
+    const observation = seen({ feed: 'schedule', at: 1, body: { data: { schedule: { events } } } });
+    const names = Object.values((await followLol(db).identify(observation)).names as Record<string, MatchNames>);
     const slugs = names.map(({ teams }) => teams.map(({ slug }) => slug));
     expect(slugs).toEqual([
       ['quay-herons', 'dune-foxes'],

@@ -13,7 +13,7 @@ import { startLolUpstream } from '../../src/sports/lol/sandbox/upstream.js';
 import { untilRecorded } from '../support/recorded.js';
 import type { Told } from '../support/told.js';
 import { recordSeries } from './league.js';
-import { follow } from './sightings.js';
+import { follow } from './observations.js';
 
 /** `record lol`, and what makes of a recording a series that is played now. */
 let folder: string;

@@ -4,13 +4,13 @@ import * as fc from 'fast-check';
 import type { Frame, Update } from '../../src/live/feed.js';
 import { NOTHING_KNOWN, recall, reduceBy } from '../../src/sports/lol/live/reduce.js';
 import { DEFAULT_RULES } from '../../src/sports/lol/live/rules.reduce.js';
-import { read } from '../../src/sports/lol/live/sighting.js';
+import { read } from '../../src/sports/lol/live/observation.js';
 import { eventOf } from '../../src/sports/lol/live/views.js';
 import { DATA } from '../support/data.js';
 import type { Json } from '../support/service.js';
 import type { Told } from '../support/told.js';
 import { details, GAMES, MATCH, series, START, timeAt, window, type Shown, type Team } from './series.js';
-import { follow, withNames } from './sightings.js';
+import { follow, withNames } from './observations.js';
 
 const BOARD = `game:lol-game-${GAMES[0]}`;
 const ITEM = `match:lol-match-${MATCH}`;

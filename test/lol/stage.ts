@@ -13,7 +13,7 @@ import { followLol, type FollowOptions } from '../../src/sports/lol/live/identif
 import { listPushes } from '../../src/sports/lol/live/pushes.queries.js';
 import type { Known } from '../../src/sports/lol/live/reduce.js';
 import { moved } from '../../src/sports/lol/live/recording.js';
-import { read, type IdentifiedSighting, type Sighting } from '../../src/sports/lol/live/sighting.js';
+import { read, type IdentifiedObservation, type Observation } from '../../src/sports/lol/live/observation.js';
 import { detailsPage, eventPage, livePage, schedulePage, windowPage } from '../../src/sports/lol/sandbox/pages.js';
 import type { Game, Series } from '../../src/sports/lol/sandbox/series.js';
 import { publish } from '../../src/webhooks/outbox.js';
@@ -22,7 +22,7 @@ import type { Service } from '../support/service.js';
 /** Writes lol's log as the worker does, one answer of upstream at a time. */
 export class Stage {
   private readonly writer: LiveWriter;
-  private readonly rules: FollowRules<Known, Sighting, IdentifiedSighting>;
+  private readonly rules: FollowRules<Known, Observation, IdentifiedObservation>;
   private known: Known;
   private pushed = 0;
 
@@ -38,9 +38,9 @@ export class Stage {
   async tell(...frames: Frame[]): Promise<Committed[]> {
     const committed: Committed[] = [];
     for (const frame of frames) {
-      const sighting = read(frame);
-      if (!sighting) continue;
-      const { known, updates } = this.rules.reduce(this.known, await this.rules.identify(sighting));
+      const observation = read(frame);
+      if (!observation) continue;
+      const { known, updates } = this.rules.reduce(this.known, await this.rules.identify(observation));
       this.known = known;
       for (const update of updates) committed.push(await this.writer.commit(update));
     }

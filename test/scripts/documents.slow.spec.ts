@@ -13,7 +13,8 @@ import { freePort, type Json } from '../support/service.js';
 const GUIDES = ['README.md', 'docs/LIVE.md', 'docs/QR.md', 'docs/TRANSCRIPT.md', 'docs/webhooks.md', 'docs/PUSHING.md'];
 
 /** Not typed here: the service that answers was started by the first, the suite is part of the others, or far shorter. */
-const ELSEWHERE = /^npm (start|test|run (check|generate|bench|test:slow|test:archives|test:kill|screenshots))$/;
+const ELSEWHERE =
+  /^npm (start|test( -- \S+)?|run (check|generate|bench|test:slow|test:archives|test:kill|screenshots))$/;
 
 /** Commands that go on until Ctrl-C, and what they write once they are ready. */
 const ENDLESS: [command: RegExp, ready: RegExp][] = [

@@ -50,7 +50,7 @@ function feedWith(health: FeedHealth): Feed<Frame> {
   return {
     name: 'ufc',
     health: () => health,
-    async *sightings(signal): AsyncGenerator<Frame> {
+    async *observations(signal): AsyncGenerator<Frame> {
       yield { feed: 'event/1', at: health.lastAnswerAt as number, body: {} };
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
     },

@@ -10,7 +10,7 @@ import { keepFinishedMatches } from '../../src/sports/tennis/live/live-match.que
 import { tennisLive } from '../../src/sports/tennis/live/family.js';
 import { followTennis, type MatchSource } from '../../src/sports/tennis/live/identify.js';
 import { NOTHING_KNOWN, reduce } from '../../src/sports/tennis/live/reduce.js';
-import { read, type Page } from '../../src/sports/tennis/live/sighting.js';
+import { read, type Page } from '../../src/sports/tennis/live/observation.js';
 import type { Service } from './service.js';
 
 /** A moment when the matches on all courts of the sandbox are under way. */
@@ -38,8 +38,8 @@ export class Courts {
 
   /** As if it happened now. */
   async tell(page: Page, source?: MatchSource): Promise<Committed[]> {
-    const sighting = await followTennis(this.service.db, source).identify(read({ ...page, at: Date.now() }));
-    const { known, updates } = reduce(this.known, sighting);
+    const observation = await followTennis(this.service.db, source).identify(read({ ...page, at: Date.now() }));
+    const { known, updates } = reduce(this.known, observation);
     this.known = known;
     const committed: Committed[] = [];
     for (const update of updates) committed.push(await this.writer.commit(update));

@@ -7,7 +7,7 @@ import { LiveWriter } from '../../src/live/writer.js';
 import { ArchiveNames, type NameSource } from '../../src/sports/ufc/import/archive-names.js';
 import { ufcLive } from '../../src/sports/ufc/live/family.js';
 import { NOTHING_KNOWN, reduce } from '../../src/sports/ufc/live/reduce.js';
-import { read } from '../../src/sports/ufc/live/sighting.js';
+import { read } from '../../src/sports/ufc/live/observation.js';
 import type { Service } from './service.js';
 import type { Told } from './told.js';
 import { quickNight } from './quick-night.js';
@@ -26,9 +26,9 @@ export async function playNight(
   let known = NOTHING_KNOWN;
   for (const { offsetMs, body } of quickNight(1, 0)) {
     if (offsetMs > minutes * 60_000) break;
-    const sighting = read({ at: beganAt + offsetMs, body });
-    if (!sighting) continue;
-    const { known: after, updates } = reduce(known, { ...sighting, names: await names.of(sighting) });
+    const observation = read({ at: beganAt + offsetMs, body });
+    if (!observation) continue;
+    const { known: after, updates } = reduce(known, { ...observation, names: await names.of(observation) });
     for (const update of updates) {
       const committed = await writer.commit(change(update));
       if (committed.outcome === 'written') last = committed.id;

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Update } from '../../src/live/feed.js';
 import { openRecording } from '../../src/sports/tennis/live/recording.js';
 import { NOTHING_KNOWN, reduce } from '../../src/sports/tennis/live/reduce.js';
-import { identified, read, type Cells, type Page } from '../../src/sports/tennis/live/sighting.js';
+import { identified, read, type Cells, type Page } from '../../src/sports/tennis/live/observation.js';
 import type { Json } from '../support/service.js';
 
 const START = Date.parse('2026-07-12T13:00:00Z');

@@ -8,7 +8,7 @@ import { Archiver } from '../../src/archive/archiver.js';
 import { createLog } from '../../src/http/log.js';
 import { tennisArchive } from '../../src/sports/tennis/live/archive.js';
 import type { MatchSource } from '../../src/sports/tennis/live/identify.js';
-import type { Page } from '../../src/sports/tennis/live/sighting.js';
+import type { Page } from '../../src/sports/tennis/live/observation.js';
 import { Courts, wholeMatch } from '../support/courts.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { listen } from '../support/stream.js';

@@ -6,7 +6,7 @@ import { VERSION_CHANNEL } from '../../src/archive/versions.js';
 import { createLog } from '../../src/http/log.js';
 import { sql } from '../../src/db/sql.js';
 import { tennisArchive } from '../../src/sports/tennis/live/archive.js';
-import type { Page } from '../../src/sports/tennis/live/sighting.js';
+import type { Page } from '../../src/sports/tennis/live/observation.js';
 import { Courts, wholeMatch } from '../support/courts.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';

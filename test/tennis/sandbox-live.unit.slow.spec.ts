@@ -4,7 +4,7 @@ import { DEMO_LAST_SEASON, DEMO_SEED } from '../../src/sandbox/seed.js';
 import { matchesOnCourts, SLOT_MS, tennisCourts, type CourtMoment } from '../../src/sports/tennis/sandbox/live.js';
 import { TennisFeed } from '../../src/sports/tennis/live/feed.js';
 import { NOTHING_KNOWN, reduce } from '../../src/sports/tennis/live/reduce.js';
-import { identified, read, type Sighting } from '../../src/sports/tennis/live/sighting.js';
+import { identified, read, type Observation } from '../../src/sports/tennis/live/observation.js';
 import type { Json } from '../support/service.js';
 
 const FROM = Date.UTC(2026, 10, 21, 16);
@@ -119,9 +119,9 @@ test('the feed tells what it missed as one page a match, then moment by moment',
     ],
   });
   const ending = new AbortController();
-  const seen: Sighting[] = [];
-  for await (const sighting of feed.sightings(ending.signal)) {
-    seen.push(sighting);
+  const seen: Observation[] = [];
+  for await (const observation of feed.observations(ending.signal)) {
+    seen.push(observation);
     if (seen.length === 4) ending.abort();
   }
   expect(seen.map(({ key, at, points }) => [key, at - now, points.length])).toEqual([

@@ -8,7 +8,7 @@ import { DEMO_SEED } from '../../src/sandbox/seed.js';
 import { ArchiveNames } from '../../src/sports/ufc/import/archive-names.js';
 import { ufcLive } from '../../src/sports/ufc/live/family.js';
 import { NOTHING_KNOWN, reduce } from '../../src/sports/ufc/live/reduce.js';
-import { read } from '../../src/sports/ufc/live/sighting.js';
+import { read } from '../../src/sports/ufc/live/observation.js';
 import { FIRST_NIGHT, NIGHT_MS, ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { plansFile } from '../support/live.js';
 import { startService, type Json, type Service } from '../support/service.js';
@@ -35,8 +35,8 @@ async function playNight(night: number, untilMs: number): Promise<void> {
   let last = '';
   const moments = [...ufcNight(DEMO_SEED, night)].filter(({ offsetMs }) => offsetMs <= untilMs);
   for (const { offsetMs, body } of new Map(moments.map((moment) => [moment.feed, moment])).values()) {
-    const sighting = read({ at: FIRST_NIGHT + night * NIGHT_MS + offsetMs, body })!;
-    const step = reduce(known, { ...sighting, names: await names.of(sighting) });
+    const observation = read({ at: FIRST_NIGHT + night * NIGHT_MS + offsetMs, body })!;
+    const step = reduce(known, { ...observation, names: await names.of(observation) });
     known = step.known;
     for (const update of step.updates) {
       const committed = await writer.commit(update);

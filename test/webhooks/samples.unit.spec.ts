@@ -19,11 +19,11 @@ import { tennisCourts, type CourtMoment } from '../../src/sports/tennis/sandbox/
 import { FIRST_NIGHT, ufcNight } from '../../src/sports/ufc/sandbox/night.js';
 import { tennisLive } from '../../src/sports/tennis/live/family.js';
 import { NOTHING_KNOWN as NO_MATCHES, reduce as reduceMatch } from '../../src/sports/tennis/live/reduce.js';
-import { identified, read } from '../../src/sports/tennis/live/sighting.js';
+import { identified, read } from '../../src/sports/tennis/live/observation.js';
 import { ufcLive } from '../../src/sports/ufc/live/family.js';
 import { NOTHING_KNOWN as NO_BOUTS } from '../../src/sports/ufc/live/reduce.js';
 import { describeEvents, EVENTS, type EventDescription, type LiveObject } from '../../src/webhooks/catalogue.js';
-import { withNames } from '../lol/sightings.js';
+import { withNames } from '../lol/observations.js';
 import { Broadcast } from '../lol/stage.js';
 import { reduceFrame } from '../support/names.js';
 import type { Json } from '../support/service.js';

@@ -9,7 +9,7 @@ import {
   type Phase,
 } from './map.reduce.js';
 import { ctIn, isEndOfHalf, LONG_HALF, type Pair, type Place } from './rules.reduce.js';
-import type { BoardRound, BoardSeen } from './sighting.js';
+import type { BoardRound, BoardSeen } from './observation.js';
 
 /** A scoreboard that was written before the last end of a round may come after it. */
 const LATE_BOARD_MS = 10_000;

@@ -8,7 +8,7 @@ import { seriesWinner, type Pair, type Place } from './rules.reduce.js';
 import { mapLines } from './state.reduce.js';
 
 /**
- * The facts between what was known of a match before and after one sighting. Each bears what it tells in place of a
+ * The facts between what was known of a match before and after one observation. Each bears what it tells in place of a
  * moment, so that one that is found again, by the backup or after a restart, is the same fact.
  */
 export function matchFacts(before: Match | undefined, after: Match, at: number): Cs2Fact[] {

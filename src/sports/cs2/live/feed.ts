@@ -6,7 +6,7 @@ import { FrameQueue } from './frame-queue.js';
 import type { Known } from './reduce.js';
 import { Scorebot } from './scorebot.js';
 import { read } from './read.js';
-import type { MatchSeen, PushSeen, Sighting } from './sighting.js';
+import type { MatchSeen, PushSeen, Observation } from './observation.js';
 
 export interface Cs2FeedOptions {
   /** Undefined: nothing is followed, and only what is pushed is told. */
@@ -43,7 +43,7 @@ const FORGOTTEN_AFTER_MS = 86_400_000;
  * Follows the matches that the list names, each over a connection of its own to the scorebot, and tells every second that
  * time goes on, by which silence is known.
  */
-export class Cs2Feed implements Feed<Sighting, Known>, Recordable {
+export class Cs2Feed implements Feed<Observation, Known>, Recordable {
   readonly name = 'cs2';
   private readonly followed = new Map<string, Followed>();
   private queue = new FrameQueue();
@@ -63,11 +63,11 @@ export class Cs2Feed implements Feed<Sighting, Known>, Recordable {
     return { breaker: bestOf(states), lastAnswerAt: answers.length === 0 ? undefined : Math.max(...answers) };
   }
 
-  async *sightings(signal: AbortSignal, known: Known): AsyncGenerator<Sighting> {
+  async *observations(signal: AbortSignal, known: Known): AsyncGenerator<Observation> {
     this.hasTold = known.matches.length > 0;
     for await (const frame of this.told(signal, stillRunning(known))) {
-      const sighting = read(frame);
-      if (sighting) yield sighting;
+      const observation = read(frame);
+      if (observation) yield observation;
     }
   }
 
@@ -113,9 +113,9 @@ export class Cs2Feed implements Feed<Sighting, Known>, Recordable {
     this.follow(upstream, new Set(running), Date.now(), signal);
     while (!signal.aborted) {
       const frame = await list?.source.changed({ name: 'matches', page: list.page }, signal);
-      const sighting = frame && read(frame);
-      if (frame && sighting?.kind === 'matches') {
-        listed = sighting.matches;
+      const observation = frame && read(frame);
+      if (frame && observation?.kind === 'matches') {
+        listed = observation.matches;
         this.queue.add(frame);
       }
       const now = Date.now();

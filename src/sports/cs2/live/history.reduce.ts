@@ -1,6 +1,6 @@
 import { isAnew, joinLog } from './log.reduce.js';
 import { ended, newMap, roundsOver, withRound, type MapPlay } from './map.reduce.js';
-import type { LogEvent } from './sighting.js';
+import type { LogEvent } from './observation.js';
 
 /**
  * Applies the history of a map, which upstream tells again at every reconnect. What was known keeps its times, so that a

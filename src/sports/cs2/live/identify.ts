@@ -3,7 +3,7 @@ import type { FollowRules } from '../../../live/runner.js';
 import { LiveNames } from './live-names.js';
 import type { Names } from './names.reduce.js';
 import { DEFAULT_RULES, NOTHING_KNOWN, recall, reduceBy, type Known, type Rules } from './reduce.js';
-import type { IdentifiedSighting, Sighting } from './sighting.js';
+import type { IdentifiedObservation, Observation } from './observation.js';
 
 export interface FollowOptions {
   /** What names the play of a recording; undefined for what happens now. */
@@ -11,15 +11,15 @@ export interface FollowOptions {
   rules?: Rules;
 }
 
-/** The rules by which sightings of cs2 become changes of its log, under the archive's numbers and slugs. */
+/** The rules by which observations of cs2 become changes of its log, under the archive's numbers and slugs. */
 export function followCs2(
   db: Database,
   { play, rules = DEFAULT_RULES }: FollowOptions = {},
-): FollowRules<Known, Sighting, IdentifiedSighting> {
+): FollowRules<Known, Observation, IdentifiedObservation> {
   const names = new LiveNames(db, play);
   return {
     family: 'cs2',
-    identify: async (sighting) => ({ ...sighting, names: await namesOf(names, sighting) }),
+    identify: async (observation) => ({ ...observation, names: await namesOf(names, observation) }),
     nothingKnown: NOTHING_KNOWN,
     reduce: reduceBy(rules),
     recall(memories) {
@@ -30,9 +30,9 @@ export function followCs2(
   };
 }
 
-async function namesOf(names: LiveNames, sighting: Sighting): Promise<Names> {
-  if (sighting.kind === 'clock') return names.ofJoined();
-  if (sighting.kind === 'matches') return names.ofListed(sighting.matches);
-  if (sighting.kind === 'board') return names.ofBoard(sighting);
-  return sighting.kind === 'push' ? names.ofNumber(sighting.match) : names.ofKey(sighting.key);
+async function namesOf(names: LiveNames, observation: Observation): Promise<Names> {
+  if (observation.kind === 'clock') return names.ofJoined();
+  if (observation.kind === 'matches') return names.ofListed(observation.matches);
+  if (observation.kind === 'board') return names.ofBoard(observation);
+  return observation.kind === 'push' ? names.ofNumber(observation.match) : names.ofKey(observation.key);
 }

@@ -17,7 +17,7 @@ import {
 } from './names.queries.js';
 import { playerKey, type LiveSource, type MatchNames, type PlayerName, type TeamName } from './names.reduce.js';
 import type { Pair, Place } from './rules.reduce.js';
-import type { BoardSeen, MatchSeen, PlayerSeen } from './sighting.js';
+import type { BoardSeen, MatchSeen, PlayerSeen } from './observation.js';
 
 /** The source of a replay's matches: they are never archived, and each play has numbers of its own. */
 export const REPLAY = 'replay';
@@ -26,7 +26,7 @@ export const REPLAY = 'replay';
 export const FIRST_FICTIONAL = 990_000_000;
 
 /**
- * Finds our ids and names of the things in a sighting, and remembers those of each match. What the archive knows by
+ * Finds our ids and names of the things in an observation, and remembers those of each match. What the archive knows by
  * upstream's ids or by name keeps its numbers, and what is new gets one.
  */
 export class LiveNames {

@@ -9,7 +9,7 @@ import {
   type MapPlay,
 } from './map.reduce.js';
 import { ctIn, isEndOfHalf, type Pair } from './rules.reduce.js';
-import type { LogEvent } from './sighting.js';
+import type { LogEvent } from './observation.js';
 
 /** A map after some events of its log, with what changed as it happened. */
 export interface LogStep {

@@ -1,5 +1,5 @@
 import { ctIn, HALF, winnerAt, type Outcome, type Pair, type Place, type Side } from './rules.reduce.js';
-import type { PlayerSeen } from './sighting.js';
+import type { PlayerSeen } from './observation.js';
 
 /** A map of a running match, as its frames tell it. */
 export interface MapPlay {

@@ -4,7 +4,7 @@ import { isAnew, joinLog, type LogStep, type When } from './log.reduce.js';
 import { newMap, roundsOver, type MapCalled, type MapPlay, type PlayerOn } from './map.reduce.js';
 import { playerKey, type MatchNames } from './names.reduce.js';
 import { seriesWinner, winnerAt, type Pair, type Place } from './rules.reduce.js';
-import type { BoardSeen, LogEvent, LogSeen, MatchSeen, ScoreSeen } from './sighting.js';
+import type { BoardSeen, LogEvent, LogSeen, MatchSeen, ScoreSeen } from './observation.js';
 
 /** A running match, as both feeds tell it. */
 export interface Match {

@@ -1,6 +1,6 @@
 import type { Pair, Place } from './rules.reduce.js';
 
-/** The archive's names of what is in a sighting, by upstream's id of the match. */
+/** The archive's names of what is in an observation, by upstream's id of the match. */
 export type Names = Readonly<Record<string, MatchNames>>;
 
 export type LiveSource = 'live' | 'simulation';

@@ -2,7 +2,7 @@ import { amount, count, figure, items, member, whole, word, type Json } from '..
 import { mapName, mapSlug } from '../maps.js';
 import { outcomeOf, parsed } from './read-log.js';
 import { weaponName } from '../weapons.js';
-import type { BoardRound, BoardSeen, BoardTeam, PlayerSeen } from './sighting.js';
+import type { BoardRound, BoardSeen, BoardTeam, PlayerSeen } from './observation.js';
 
 /** Reads a scoreboard; undefined for another form. */
 export function readBoard(key: string, at: number, body: Json): BoardSeen | undefined {

@@ -1,7 +1,7 @@
 import { count, id, items, member, moment, word, type Json } from '../../../live/cells.js';
 import { mapName, mapSlug } from '../maps.js';
 import type { Pair } from './rules.reduce.js';
-import type { ListedMap, MatchesSeen, MatchSeen, VetoSeen } from './sighting.js';
+import type { ListedMap, MatchesSeen, MatchSeen, VetoSeen } from './observation.js';
 
 /** Reads the list of running matches; undefined for another form. */
 export function readList(at: number, body: Json): MatchesSeen | undefined {

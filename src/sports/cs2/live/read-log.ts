@@ -2,7 +2,7 @@ import { count, items, member, whole, word, type Json } from '../../../live/cell
 import { mapName, mapSlug } from '../maps.js';
 import { weaponName } from '../weapons.js';
 import type { Outcome, Side } from './rules.reduce.js';
-import type { LogEvent, LogSeen } from './sighting.js';
+import type { LogEvent, LogSeen } from './observation.js';
 import { wordTable } from '../../../word-table.js';
 
 /** Reads a log, which comes as text with its newest event first; undefined for another form. */

@@ -1,6 +1,6 @@
 import { count, member, type Json } from '../../../live/cells.js';
 import { parsed } from './read-log.js';
-import type { ScoreSeen } from './sighting.js';
+import type { ScoreSeen } from './observation.js';
 
 /** Reads the score of a series; undefined for a message without one. */
 export function readScore(key: string, at: number, body: Json): ScoreSeen | undefined {

@@ -4,7 +4,7 @@ import { lengthOf, readRecording, RecordingError } from '../../../live/recording
 import { pause } from '../../../live/source.js';
 import { followCs2 } from './identify.js';
 import { read } from './read.js';
-import type { Sighting } from './sighting.js';
+import type { Observation } from './observation.js';
 
 /** Whether the file is a recording of cs2, by its first frame. */
 export async function isRecording(file: string): Promise<boolean> {
@@ -56,13 +56,13 @@ interface ReplayFeedOptions {
  * Tells the frames of a recording by the clock. Their times are moved to now and keep their distances at any speed, so
  * that silence is measured in the recording's own time; between them it tells that this time goes on.
  */
-class ReplayFeed implements Feed<Sighting> {
+class ReplayFeed implements Feed<Observation> {
   readonly name = `replay-${process.pid}`;
 
   constructor(private readonly options: ReplayFeedOptions) {}
 
   /** Ends without an error when the signal aborts. */
-  async *sightings(signal: AbortSignal): AsyncGenerator<Sighting> {
+  async *observations(signal: AbortSignal): AsyncGenerator<Observation> {
     const { frames, origin, lengthMs, startedAt, speed, loop, onOver } = this.options;
     const passes = loop ? Infinity : 1;
     for (let pass = 0; pass < passes && !signal.aborted; pass += 1) {
@@ -77,8 +77,8 @@ class ReplayFeed implements Feed<Sighting> {
         }
         await pause(startedAt + offsetMs / speed - Date.now(), signal);
         if (signal.aborted) return;
-        const sighting = read(moved({ ...frame, at: startedAt + offsetMs }, pass));
-        if (sighting) yield sighting;
+        const observation = read(moved({ ...frame, at: startedAt + offsetMs }, pass));
+        if (observation) yield observation;
       }
     }
     onOver();

@@ -15,13 +15,13 @@ import type { MatchNames } from './names.reduce.js';
 import { withResults } from './results.reduce.js';
 import type {
   BoardSeen,
-  IdentifiedSighting,
+  IdentifiedObservation,
   LogSeen,
   MatchesSeen,
   MatchSeen,
   PushSeen,
   ScoreSeen,
-} from './sighting.js';
+} from './observation.js';
 import { matchUpdates, recallMatches, tell, type Told } from './updates.reduce.js';
 
 /** All that is known of the last matches, in the order of their last change, the newest last. */
@@ -48,12 +48,12 @@ export function recall(memories: readonly unknown[]): Known {
   return { matches: recallMatches(memories).slice(-MATCHES_KEPT), told: new Map() };
 }
 
-/** Applies one sighting by these rules. */
-export function reduceBy(rules: Rules): (known: Known, sighting: IdentifiedSighting) => Step<Known> {
-  return (known, sighting) => {
-    const { at } = sighting;
-    if (sighting.kind === 'clock') {
-      const joined = new Map(Object.values(sighting.names).map((names) => [names.n, names]));
+/** Applies one observation by these rules. */
+export function reduceBy(rules: Rules): (known: Known, observation: IdentifiedObservation) => Step<Known> {
+  return (known, observation) => {
+    const { at } = observation;
+    if (observation.kind === 'clock') {
+      const joined = new Map(Object.values(observation.names).map((names) => [names.n, names]));
       return known.matches.reduce<Step<Known>>(
         (step, match) => {
           const names = joined.get(match.names.n);
@@ -63,7 +63,7 @@ export function reduceBy(rules: Rules): (known: Known, sighting: IdentifiedSight
         { known, updates: [] },
       );
     }
-    const steps = stepsOf(known, sighting, rules);
+    const steps = stepsOf(known, observation, rules);
     return steps.reduce<Step<Known>>((step, { before, after }) => follow(step, before, after, at), {
       known,
       updates: [],
@@ -76,21 +76,21 @@ interface Change {
   after: MatchStep;
 }
 
-function stepsOf(known: Known, sighting: IdentifiedSighting, rules: Rules): Change[] {
-  if (sighting.kind === 'matches')
-    return sighting.matches.flatMap((seen) => listed(known, sighting, seen, rules) ?? []);
-  if (sighting.kind === 'clock') return [];
-  if (sighting.kind === 'push') {
-    const [names] = Object.values(sighting.names);
-    const n = names?.n ?? sighting.match;
+function stepsOf(known: Known, observation: IdentifiedObservation, rules: Rules): Change[] {
+  if (observation.kind === 'matches')
+    return observation.matches.flatMap((seen) => listed(known, observation, seen, rules) ?? []);
+  if (observation.kind === 'clock') return [];
+  if (observation.kind === 'push') {
+    const [names] = Object.values(observation.names);
+    const n = names?.n ?? observation.match;
     const before = known.matches.find((match) => match.names.n === n);
-    const match = before ?? (names && newMatch(`push ${sighting.match}`, names, sighting.at));
-    return match ? [{ before, after: { match: pushed(match, sighting, rules), changes: [] } }] : [];
+    const match = before ?? (names && newMatch(`push ${observation.match}`, names, observation.at));
+    return match ? [{ before, after: { match: pushed(match, observation, rules), changes: [] } }] : [];
   }
-  const names = sighting.names[sighting.key];
+  const names = observation.names[observation.key];
   if (!names) return [];
   const before = known.matches.find((match) => match.names.n === names.n);
-  return [{ before, after: framed(before ?? newMatch(sighting.key, names, sighting.at), names, sighting) }];
+  return [{ before, after: framed(before ?? newMatch(observation.key, names, observation.at), names, observation) }];
 }
 
 /** A frame of the main feed, which ends the time of the backup. */
@@ -134,7 +134,7 @@ function named(match: Match, names: MatchNames): Match {
 
 function listed(
   known: Known,
-  { names, at }: MatchesSeen & { names: IdentifiedSighting['names'] },
+  { names, at }: MatchesSeen & { names: IdentifiedObservation['names'] },
   seen: MatchSeen,
   rules: Rules,
 ): Change | undefined {

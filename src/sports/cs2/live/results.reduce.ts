@@ -1,7 +1,7 @@
 import { countedScore, type MapPlay } from './map.reduce.js';
 import type { Match } from './match.reduce.js';
 import { ctIn, HALF, LONG_HALF, other, winnerAt, type Pair, type Place } from './rules.reduce.js';
-import type { ListedMap } from './sighting.js';
+import type { ListedMap } from './observation.js';
 
 /**
  * Gives maps that are over and whose end nobody saw their results: from their log where it is whole, else from the list. The

@@ -3,7 +3,7 @@ import { standingNumber } from '../../../archive/identities.js';
 import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
 import type { Push } from './feed.js';
-import type { PushSeen } from './sighting.js';
+import type { PushSeen } from './observation.js';
 
 export type PushedScore = Pick<PushSeen, 'score' | 'map' | 'isOver' | 'at'>;
 

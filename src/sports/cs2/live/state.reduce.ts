@@ -6,7 +6,7 @@ import { matchIdOf, playerKey } from './names.reduce.js';
 import { mapIdOf, momentOf, teamIdOf } from './rounds.reduce.js';
 import { listedResult, type MapResult } from './results.reduce.js';
 import { BOMB_SECONDS, HALF, halfOf, otherSide, ROUND_SECONDS, type Place } from './rules.reduce.js';
-import type { ListedMap } from './sighting.js';
+import type { ListedMap } from './observation.js';
 import type { MatchState } from './topics.js';
 
 const LIVE_POLL_SECONDS = 2;

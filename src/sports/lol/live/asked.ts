@@ -1,6 +1,6 @@
 import type { Frame } from '../../../live/feed.js';
 import type { Question, Source } from '../../../live/source.js';
-import { read, type Sighting } from './sighting.js';
+import { read, type Observation } from './observation.js';
 import type { Clock } from './turns.js';
 
 export interface Upstream {
@@ -26,10 +26,10 @@ export interface Cadence {
   catchUpMs?: number;
 }
 
-/** An answer and the sighting in it; undefined for an answer of another form. */
+/** An answer and the observation in it; undefined for an answer of another form. */
 export interface Answer {
   frame: Frame;
-  sighting: Sighting | undefined;
+  observation: Observation | undefined;
 }
 
 /** The answer if it changed. A failed question is asked again in the next turn. */
@@ -37,5 +37,5 @@ export async function askFor(source: Asked, question: Question, signal: AbortSig
   const frame = await source.changed(question, signal);
   if (!frame) return [];
   const received = { ...frame, at: clock.now() };
-  return [{ frame: received, sighting: read(received) }];
+  return [{ frame: received, observation: read(received) }];
 }

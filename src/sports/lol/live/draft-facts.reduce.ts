@@ -2,7 +2,7 @@ import type { LolFact } from '../facts.js';
 import type { Game } from './game.reduce.js';
 import type { Match } from './match.reduce.js';
 import { sceneOf, type Scene } from './scene.reduce.js';
-import type { DraftAction, Side } from './sighting.js';
+import type { DraftAction, Side } from './observation.js';
 
 /**
  * The bans and picks of a pushed draft that no fact has told yet. Once frames have begun only bans are told, because the

@@ -1,5 +1,5 @@
 import { BOTH_SIDES, dragonsOf, ELDER, playersOf, sideOf } from './frame.reduce.js';
-import type { DetailsFrameSeen, FrameSeen, PlayerFrame, Side } from './sighting.js';
+import type { DetailsFrameSeen, FrameSeen, PlayerFrame, Side } from './observation.js';
 import { leaderOf, type Swing } from './swing.reduce.js';
 
 /** An event that frames showed, found by comparing two of them. Nothing that no frame shows is claimed. */

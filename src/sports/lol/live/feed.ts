@@ -9,7 +9,7 @@ import type { Known } from './reduce.js';
 import { ReferenceWalk, type Reference } from './reference-walk.js';
 import { countedGames, isOver, isToCome, runningGames } from './listed-games.js';
 import { ScheduleWalk } from './schedule-walk.js';
-import { read, type MatchSeen, type Sighting } from './sighting.js';
+import { read, type MatchSeen, type Observation } from './observation.js';
 import { OWN_CLOCK, Turns, type Clock } from './turns.js';
 
 export type { Asked, Cadence, Clock, Upstream };
@@ -46,7 +46,7 @@ export interface Push {
  * asked for every half an hour, and at another pace those of leagues, tournaments, standings and teams. Each is asked for on
  * its own, so that a slow answer delays nothing else.
  */
-export class LolFeed implements Feed<Sighting, Known>, Recordable {
+export class LolFeed implements Feed<Observation, Known>, Recordable {
   readonly name = 'lol';
   private readonly clock: Clock;
   /** The number of the last push that was told. */
@@ -88,8 +88,8 @@ export class LolFeed implements Feed<Sighting, Known>, Recordable {
     return { breaker: worse.breaker, lastAnswerAt: answers.length === 0 ? undefined : Math.max(...answers) };
   }
 
-  async *sightings(signal: AbortSignal, known: Known): AsyncGenerator<Sighting> {
-    for await (const { sighting } of this.answers(signal, known)) if (sighting) yield sighting;
+  async *observations(signal: AbortSignal, known: Known): AsyncGenerator<Observation> {
+    for await (const { observation } of this.answers(signal, known)) if (observation) yield observation;
   }
 
   async *frames(signal: AbortSignal): AsyncGenerator<Frame> {
@@ -149,9 +149,9 @@ export class LolFeed implements Feed<Sighting, Known>, Recordable {
   private async askLive(upstream: Upstream, signal: AbortSignal): Promise<Answer[]> {
     const answers = await askFor(upstream.api, { name: 'live', page: 'getLive?hl=en-US' }, signal, this.clock);
     this.turns.put('live', this.options.cadence.liveMs);
-    for (const { sighting } of answers) {
-      if (sighting?.kind !== 'matches') continue;
-      this.listed = new Set(sighting.matches.map(({ id }) => id));
+    for (const { observation } of answers) {
+      if (observation?.kind !== 'matches') continue;
+      this.listed = new Set(observation.matches.map(({ id }) => id));
       for (const id of this.listed) this.followMatch(upstream, id);
     }
     return answers;
@@ -185,7 +185,7 @@ export class LolFeed implements Feed<Sighting, Known>, Recordable {
 
   /** Matches that were played while nobody looked are asked for once, for the sake of their games. */
   private readSchedule(upstream: Upstream, answers: readonly Answer[]): void {
-    const matches = answers.flatMap(({ sighting }) => (sighting?.kind === 'matches' ? sighting.matches : []));
+    const matches = answers.flatMap(({ observation }) => (observation?.kind === 'matches' ? observation.matches : []));
     for (const { id } of matches.filter(({ stage }) => stage === 'completed')) {
       this.completed.add(id);
       if (this.unread.delete(id)) this.followMatch(upstream, id);
@@ -215,7 +215,7 @@ export class LolFeed implements Feed<Sighting, Known>, Recordable {
     return fresh.map(({ number, kind, gameKey, at, body }) => {
       this.pushed = number;
       const frame = { feed: `${kind}/${gameKey}`, at, body };
-      return { frame, sighting: read(frame) };
+      return { frame, observation: read(frame) };
     });
   }
 
@@ -238,8 +238,8 @@ export class LolFeed implements Feed<Sighting, Known>, Recordable {
     const page = `getEventDetails?hl=en-US&id=${id}`;
     const answers = await askFor(upstream.api, { name: `event/${id}`, page, onMissing }, signal, this.clock);
     this.turns.put(`event/${id}`, this.options.cadence.liveMs);
-    for (const { sighting } of answers) {
-      const match = sighting?.kind === 'matches' ? sighting.matches[0] : undefined;
+    for (const { observation } of answers) {
+      const match = observation?.kind === 'matches' ? observation.matches[0] : undefined;
       if (!match) continue;
       this.matches.set(id, match);
       const counted = this.hasTakenOver ? countedGames(match) : [];

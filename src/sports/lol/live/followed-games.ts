@@ -1,7 +1,7 @@
 import type { Question } from '../../../live/source.js';
 import { askFor, type Answer, type Asked, type Cadence } from './asked.js';
 import { GameWalk, type Now } from './game-walk.js';
-import { read } from './sighting.js';
+import { read } from './observation.js';
 import type { Clock, Turns } from './turns.js';
 
 interface Parts {
@@ -49,7 +49,7 @@ export class FollowedGames {
     if (this.isSilent(game, now)) return this.giveUp(game, askedAt);
     if (walk.from !== null && walk.from > now.youngest) return [];
     const answers = walk.takeKept() ?? (await this.askWindow(stats, game, signal));
-    const seen = answers.map(({ sighting }) => sighting).find((sighting) => sighting?.kind === 'window');
+    const seen = answers.map(({ observation }) => observation).find((observation) => observation?.kind === 'window');
     const hasGoneBack = walk.goBack(seen, answers);
     if (!hasGoneBack && seen?.frames.at(-1)?.state === 'finished') this.end(id);
     else if (hasGoneBack || walk.goOn(seen, { ...now, isTold: stats.health().breaker === 'ok' }))
@@ -86,7 +86,7 @@ export class FollowedGames {
   private giveUp({ id }: Followed, at: number): Answer[] {
     this.end(id);
     const frame = { feed: `over/${id}`, at, body: {} };
-    return [{ frame, sighting: read(frame) }];
+    return [{ frame, observation: read(frame) }];
   }
 }
 

@@ -1,5 +1,5 @@
 import { PLAYER_FIGURES, TEAM_FIGURES } from './figures.reduce.js';
-import type { FrameRead, FrameSeen, PlayerFrame, Side, TeamFrame } from './sighting.js';
+import type { FrameRead, FrameSeen, PlayerFrame, Side, TeamFrame } from './observation.js';
 
 export const BOTH_SIDES: readonly Side[] = ['blue', 'red'];
 

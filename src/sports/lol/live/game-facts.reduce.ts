@@ -19,7 +19,7 @@ import {
 import type { FrameStep, Game } from './game.reduce.js';
 import { isCounted, type Match } from './match.reduce.js';
 import { sceneOf, type Data, type Scene } from './scene.reduce.js';
-import type { FrameSeen, PlayerFrame, Side } from './sighting.js';
+import type { FrameSeen, PlayerFrame, Side } from './observation.js';
 import { leaderOf } from './swing.reduce.js';
 
 /**

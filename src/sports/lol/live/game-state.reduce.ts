@@ -15,7 +15,7 @@ import { stateBefore, type Game } from './game.reduce.js';
 import type { BoardPlayer, BoardTeam, LivePlayerName, VisualTeamRow } from './live.dto.js';
 import type { Match } from './match.reduce.js';
 import { teamOf } from './match-state.reduce.js';
-import type { DetailsFrameSeen, DetailsPlayerSeen, FrameSeen, PlayerFrame, Side } from './sighting.js';
+import type { DetailsFrameSeen, DetailsPlayerSeen, FrameSeen, PlayerFrame, Side } from './observation.js';
 import type { BoardState, EventsState, VisualState } from './topics.js';
 
 /** A game whose frames have begun. */

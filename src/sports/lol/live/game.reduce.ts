@@ -13,7 +13,7 @@ import type {
   VisualRead,
   VisualSeen,
   WindowSeen,
-} from './sighting.js';
+} from './observation.js';
 import { swingOf, type Swing } from './swing.reduce.js';
 import { standIn } from './visual.reduce.js';
 
@@ -93,7 +93,7 @@ export function stateBefore({ visual, draft }: Pick<Game, 'visual' | 'draft'>): 
   return draft ? 'draft' : undefined;
 }
 
-/** A game after a sighting, with a step for each frame that the sighting brought. */
+/** A game after an observation, with a step for each frame that the observation brought. */
 export interface Joined {
   game: Game;
   steps: FrameStep[];

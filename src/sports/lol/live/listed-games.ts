@@ -1,4 +1,4 @@
-import type { MatchSeen } from './sighting.js';
+import type { MatchSeen } from './observation.js';
 
 /** A forfeit is over without the games that a victory takes. */
 export function isOver(match: MatchSeen): boolean {

@@ -8,13 +8,13 @@ import { meetingOf } from '../import/meeting.js';
 import { joinByName } from '../import/same-name.js';
 import { leagueSlug } from '../leagues.js';
 import type { GameNames, LiveSource, MatchNames, TeamName } from './names.reduce.js';
-import type { MatchSeen, TeamSeen } from './sighting.js';
+import type { MatchSeen, TeamSeen } from './observation.js';
 
 /** The source of a replay's numbers: it is never archived, and each play has numbers of its own. */
 export const REPLAY = 'replay';
 
 /**
- * Finds our ids and names of the things in a sighting. Things that the archive knows by upstream's ids, by day and names
+ * Finds our ids and names of the things in an observation. Things that the archive knows by upstream's ids, by day and names
  * or by name keep its numbers, and others get new ones.
  */
 export class LiveNames {

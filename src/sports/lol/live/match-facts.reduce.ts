@@ -4,7 +4,7 @@ import { completedGames, seriesGame, seriesTeam, startOf, strategyOf } from './m
 import { hasResult, isForfeit, winnerOf, winsOf, type Match, type Page } from './match.reduce.js';
 
 /**
- * The facts between what was known of a match before and after one sighting: its start, its score, its end, a
+ * The facts between what was known of a match before and after one observation: its start, its score, its end, a
  * correction after the end. Upstream gives no time of any of them, so each bears what it tells in place of a moment:
  * a fact that is found again after a restart is the same fact.
  */

@@ -6,7 +6,7 @@ import type { LiveGameState } from './live.dto.js';
 import { currentGame, hasResult, isDecided, isForfeit, placeOf, winnerOf, winsOf, type Match } from './match.reduce.js';
 import type { TeamName } from './names.reduce.js';
 import type { CurrentGame } from './series.dto.js';
-import type { GameSeen } from './sighting.js';
+import type { GameSeen } from './observation.js';
 import type { MatchState, SeriesState } from './topics.js';
 import { watchOf } from './watch.reduce.js';
 

@@ -1,7 +1,7 @@
 import { isEnded } from './frame.reduce.js';
 import type { Game } from './game.reduce.js';
 import type { MatchNames } from './names.reduce.js';
-import type { GameSeen, MatchesSeen, MatchSeen, MatchStage, StreamSeen, TeamSeen } from './sighting.js';
+import type { GameSeen, MatchesSeen, MatchSeen, MatchStage, StreamSeen, TeamSeen } from './observation.js';
 
 export type Page = MatchesSeen['page'];
 
@@ -43,7 +43,7 @@ export interface Match {
   endedAt: number | null;
 }
 
-/** Adds one sighting, received at `at`, to what was known of a match; undefined where too little is told to know it. */
+/** Adds one observation, received at `at`, to what was known of a match; undefined where too little is told to know it. */
 export function joinMatch(
   known: Match | undefined,
   seen: MatchSeen,

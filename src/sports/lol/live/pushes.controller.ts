@@ -9,7 +9,7 @@ import { LolDraftBody, LolPushedDraft, LolPushedRead, LolVisualReadBody } from '
 import { findPushedGame, pushDraft, pushRead, type PushedAction } from './pushes.queries.js';
 import { readOf, type LastFigures } from './read-check.js';
 import { readLolSettings, type LolSettings } from './settings.js';
-import type { VisualTeam } from './sighting.js';
+import type { VisualTeam } from './observation.js';
 import { GAME } from './topics.js';
 
 /** A reader's clock may be ahead of ours by this much. */

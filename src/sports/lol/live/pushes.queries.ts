@@ -4,7 +4,7 @@ import { sql } from '../../../db/sql.js';
 import { RIOT } from '../import/kinds.js';
 import type { Push } from './feed.js';
 import { checkRead, figuresAfter, type CheckedRead, type LastFigures, type PushedRead } from './read-check.js';
-import type { DraftAction } from './sighting.js';
+import type { DraftAction } from './observation.js';
 
 /** A draft's entry as it is pushed; who plays the champion is known to whoever pushes, or not. */
 export interface PushedAction extends DraftAction {

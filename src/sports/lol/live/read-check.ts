@@ -1,5 +1,5 @@
 import type { LolReadTeam, LolVisualReadBody } from './pushes.dto.js';
-import { VISUAL_FIGURES, type VisualRead, type VisualTeam } from './sighting.js';
+import { VISUAL_FIGURES, type VisualRead, type VisualTeam } from './observation.js';
 
 /** A read of the broadcast as an operator's reader pushes it. */
 export type PushedRead = Omit<VisualRead, 'rejectedFields'>;

@@ -3,7 +3,7 @@ import type { Feed, Frame } from '../../../live/feed.js';
 import { lengthOf, readRecording, RecordingError } from '../../../live/recording.js';
 import { pause } from '../../../live/source.js';
 import { followLol } from './identify.js';
-import { read, type Sighting } from './sighting.js';
+import { read, type Observation } from './observation.js';
 
 /** Whether the file is a recording of lol, by its first frame: only its pages are called so. */
 export async function isRecording(file: string): Promise<boolean> {
@@ -55,13 +55,13 @@ interface ReplayFeedOptions {
  * Tells the frames of a recording by the clock. Their times are moved to now and keep their distances at any speed,
  * because the game's clock and the rules that speak of seconds go by them: a fast replay runs ahead of the time of day.
  */
-class ReplayFeed implements Feed<Sighting> {
+class ReplayFeed implements Feed<Observation> {
   readonly name = `replay-${process.pid}`;
 
   constructor(private readonly options: ReplayFeedOptions) {}
 
   /** Ends without an error when the signal aborts. */
-  async *sightings(signal: AbortSignal): AsyncGenerator<Sighting> {
+  async *observations(signal: AbortSignal): AsyncGenerator<Observation> {
     const { frames, origin, lengthMs, startedAt, speed, loop, onOver } = this.options;
     const passes = loop ? Infinity : 1;
     for (let pass = 0; pass < passes && !signal.aborted; pass += 1) {
@@ -70,8 +70,8 @@ class ReplayFeed implements Feed<Sighting> {
         const offsetMs = passMs + Math.max(0, frame.at - origin);
         await pause(startedAt + offsetMs / speed - Date.now(), signal);
         if (signal.aborted) return;
-        const sighting = read(moved(frame, startedAt + passMs - origin, pass));
-        if (sighting) yield sighting;
+        const observation = read(moved(frame, startedAt + passMs - origin, pass));
+        if (observation) yield observation;
       }
     }
     onOver();

@@ -7,7 +7,7 @@ import { joinDetails, joinDraft, joinVisual, joinWindow, newGame, type FrameStep
 import { awaitStart, matchFacts } from './match-facts.reduce.js';
 import { isCounted, joinMatch, type Match } from './match.reduce.js';
 import type { Rules } from './rules.reduce.js';
-import type { IdentifiedSighting, MatchesSeen, OverSeen } from './sighting.js';
+import type { IdentifiedObservation, MatchesSeen, OverSeen } from './observation.js';
 import { gameUpdates, matchUpdates, MEMORY_FORM, tell, type Memory, type Told } from './updates.reduce.js';
 
 /** All that is known of the last matches and games. Those are plain JSON, so that they can be stored and restored. */
@@ -54,13 +54,14 @@ const GAMES_KEPT = 200;
  * Applies one answer by these rules. The series come from the pages of matches, boards and events from frames. Frames
  * that are older than the newest known one change nothing.
  */
-export function reduceBy(rules: Rules): (known: Known, sighting: IdentifiedSighting) => Step<Known> {
-  return (known, sighting) => {
-    if (sighting.kind === 'matches') return reduceMatches(known, sighting);
-    const game = known.games.find(({ key }) => key === sighting.gameId) ?? newGame(sighting.gameId, sighting.names);
-    if (sighting.kind === 'over') return endGame(known, game, sighting.at);
-    const { game: after, steps } = join(game, sighting, rules);
-    return withGame(known, after, steps, sighting.at);
+export function reduceBy(rules: Rules): (known: Known, observation: IdentifiedObservation) => Step<Known> {
+  return (known, observation) => {
+    if (observation.kind === 'matches') return reduceMatches(known, observation);
+    const game =
+      known.games.find(({ key }) => key === observation.gameId) ?? newGame(observation.gameId, observation.names);
+    if (observation.kind === 'over') return endGame(known, game, observation.at);
+    const { game: after, steps } = join(game, observation, rules);
+    return withGame(known, after, steps, observation.at);
   };
 }
 
@@ -71,10 +72,10 @@ function endGame(known: Known, game: Game, at: number): Step<Known> {
   return isOver ? withGame(known, { ...game, isOver }, [], at) : { known, updates: [] };
 }
 
-function join(game: Game, sighting: Exclude<IdentifiedSighting, MatchesSeen | OverSeen>, rules: Rules) {
-  if (sighting.kind === 'window') return joinWindow(game, sighting, rules);
-  if (sighting.kind === 'visual') return joinVisual(game, sighting, rules);
-  const joined = sighting.kind === 'details' ? joinDetails(game, sighting) : joinDraft(game, sighting);
+function join(game: Game, observation: Exclude<IdentifiedObservation, MatchesSeen | OverSeen>, rules: Rules) {
+  if (observation.kind === 'window') return joinWindow(game, observation, rules);
+  if (observation.kind === 'visual') return joinVisual(game, observation, rules);
+  const joined = observation.kind === 'details' ? joinDetails(game, observation) : joinDraft(game, observation);
   return { game: joined, steps: [] };
 }
 
@@ -83,21 +84,21 @@ interface Change {
   after: Match;
 }
 
-function reduceMatches(known: Known, sighting: Extract<IdentifiedSighting, MatchesSeen>): Step<Known> {
-  const { matches, changes } = joinMatches(known.matches, sighting);
+function reduceMatches(known: Known, observation: Extract<IdentifiedObservation, MatchesSeen>): Step<Known> {
+  const { matches, changes } = joinMatches(known.matches, observation);
   const remade = new Set(changes.flatMap(({ after }) => Object.values(after.remakes)));
   let games = known.games.map((game) => {
     return remade.has(game.key) && !game.isRemade ? { ...game, isRemade: true } : game;
   });
   const updates = changes.flatMap(({ before, after }) => {
-    const drafted = new Map(gamesOf(games, after).map((game) => [game.key, tellDraft(game, after, sighting.at)]));
+    const drafted = new Map(gamesOf(games, after).map((game) => [game.key, tellDraft(game, after, observation.at)]));
     games = games.map((game) => drafted.get(game.key)?.game ?? game);
     const own = gamesOf(games, after);
     const was = ({ key }: Game) => known.games.find((game) => game.key === key);
     const factsOf = ({ key }: Game) => drafted.get(key)?.facts ?? [];
     const isSame = (game: Game) => factsOf(game).length === 0 && was(game)?.isRemade === game.isRemade;
     return [
-      ...matchUpdates(after, own, matchFacts(before, after, own, sighting.at), undefined),
+      ...matchUpdates(after, own, matchFacts(before, after, own, observation.at), undefined),
       ...own.filter((game) => !isSame(game)).flatMap((game) => gameUpdates(game, was(game), after, factsOf(game))),
     ];
   });
@@ -107,23 +108,23 @@ function reduceMatches(known: Known, sighting: Extract<IdentifiedSighting, Match
 /** Joins the matches of a page; those that the page of live matches no longer lists are listed no more. */
 function joinMatches(
   known: readonly Match[],
-  sighting: Extract<IdentifiedSighting, MatchesSeen>,
+  observation: Extract<IdentifiedObservation, MatchesSeen>,
 ): { matches: Match[]; changes: Change[] } {
   let matches = [...known];
   const changes: Change[] = [];
-  for (const seen of sighting.matches) {
+  for (const seen of observation.matches) {
     const before = matches.find(({ key }) => key === seen.id);
-    const names = sighting.names[seen.id];
-    const joined = names && joinMatch(before, seen, names, sighting);
+    const names = observation.names[seen.id];
+    const joined = names && joinMatch(before, seen, names, observation);
     if (!joined) continue;
-    const after = awaitStart(before, joined, sighting);
+    const after = awaitStart(before, joined, observation);
     changes.push({ before, after });
     matches = [...matches.filter((match) => match !== before), after];
   }
-  if (sighting.page !== 'live') return { matches, changes };
-  const listed = new Set(sighting.matches.map(({ id }) => id));
+  if (observation.page !== 'live') return { matches, changes };
+  const listed = new Set(observation.matches.map(({ id }) => id));
   for (const before of matches.filter(({ key, isListed }) => isListed && !listed.has(key))) {
-    const after = awaitStart(before, { ...before, isListed: false }, sighting);
+    const after = awaitStart(before, { ...before, isListed: false }, observation);
     changes.push({ before, after });
     matches = matches.map((match) => (match === before ? after : match));
   }

@@ -1,6 +1,6 @@
 import { goldDiffRead, isNumeric } from './frame.reduce.js';
 import type { Rules } from './rules.reduce.js';
-import type { FrameSeen } from './sighting.js';
+import type { FrameSeen } from './observation.js';
 
 /** The last gold swing of a game. */
 export interface Swing {

@@ -1,6 +1,6 @@
 import { clockOf, isEnded, UNKNOWN } from './frame.reduce.js';
 import type { Rules } from './rules.reduce.js';
-import type { FrameSeen, TeamFrame, VisualRead, VisualTeam } from './sighting.js';
+import type { FrameSeen, TeamFrame, VisualRead, VisualTeam } from './observation.js';
 
 /** What a read of the broadcast goes on from. */
 interface Shown {

@@ -1,7 +1,7 @@
 import type { WatchLink } from '../refs.dto.js';
 import type { Match } from './match.reduce.js';
 import type { LiveWatch } from './series.dto.js';
-import type { StreamSeen } from './sighting.js';
+import type { StreamSeen } from './observation.js';
 
 /** The broadcasts and recordings that upstream lists. One without a known address is left out. */
 export function watchOf(match: Match): LiveWatch {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Feed } from '../../../live/feed.js';
-import { read, type Page, type Sighting } from './sighting.js';
+import { read, type Page, type Observation } from './observation.js';
 
 export interface TennisFeedOptions {
   name: string;
@@ -14,10 +14,10 @@ export interface TennisFeedOptions {
 }
 
 /**
- * Plays a timeline by the clock. All pages of a match from before the feed was taken over become one sighting, so that
+ * Plays a timeline by the clock. All pages of a match from before the feed was taken over become one observation, so that
  * no outdated state is published.
  */
-export class TennisFeed implements Feed<Sighting> {
+export class TennisFeed implements Feed<Observation> {
   readonly name: string;
 
   constructor(private readonly options: TennisFeedOptions) {
@@ -25,7 +25,7 @@ export class TennisFeed implements Feed<Sighting> {
   }
 
   /** Ends without an error when the signal aborts. */
-  async *sightings(signal: AbortSignal): AsyncGenerator<Sighting> {
+  async *observations(signal: AbortSignal): AsyncGenerator<Observation> {
     const takenOverAt = Date.now();
     let missed = new Map<string, Page>();
     for await (const page of this.options.pages(takenOverAt)) {

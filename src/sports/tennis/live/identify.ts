@@ -4,28 +4,28 @@ import { tennisLive } from './family.js';
 import { identifyLiveEdition, type LiveEdition } from './live-edition.queries.js';
 import { identifyLiveMatch, type LiveIdentity } from './live-match.queries.js';
 import { NOTHING_KNOWN, reduce, type Known } from './reduce.js';
-import { identified, type IdentifiedSighting, type Sighting } from './sighting.js';
+import { identified, type IdentifiedObservation, type Observation } from './observation.js';
 
 /** The source under which the numbers of a feed's matches are stored. Answers call both sources a simulation. */
 export type MatchSource = 'simulation' | 'replay';
 
 /**
- * The rules by which sightings of tennis become changes of its log, under the numbers of live matches and the archive's
+ * The rules by which observations of tennis become changes of its log, under the numbers of live matches and the archive's
  * names.
  */
 export function followTennis(
   db: Database,
   source: MatchSource = 'simulation',
-): FollowRules<Known, Sighting, IdentifiedSighting> {
+): FollowRules<Known, Observation, IdentifiedObservation> {
   const identities = new Map<string, Identity>();
   return {
     family: tennisLive.name,
-    async identify(sighting) {
-      const { key } = sighting;
-      const identity = identities.get(key) ?? (await identifyAll(db, source, sighting));
+    async identify(observation) {
+      const { key } = observation;
+      const identity = identities.get(key) ?? (await identifyAll(db, source, observation));
       identities.set(key, identity);
       if (identities.size > MATCHES_REMEMBERED) identities.delete(identities.keys().next().value as string);
-      return identified(sighting, identity.match, identity.edition);
+      return identified(observation, identity.match, identity.edition);
     },
     nothingKnown: NOTHING_KNOWN,
     reduce,
@@ -39,7 +39,7 @@ interface Identity {
   edition: LiveEdition | null;
 }
 
-async function identifyAll(db: Database, source: MatchSource, sighting: Sighting): Promise<Identity> {
-  const match = await identifyLiveMatch(db, source, sighting.key, sighting.recordingId);
-  return { match, edition: match.archived ? null : await identifyLiveEdition(db, sighting) };
+async function identifyAll(db: Database, source: MatchSource, observation: Observation): Promise<Identity> {
+  const match = await identifyLiveMatch(db, source, observation.key, observation.recordingId);
+  return { match, edition: match.archived ? null : await identifyLiveEdition(db, observation) };
 }

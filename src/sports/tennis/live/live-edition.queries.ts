@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
 import { word } from '../../../live/cells.js';
 import { fold } from '../names.js';
-import type { Sighting } from './sighting.js';
+import type { Observation } from './observation.js';
 
 /** The numbers of this kind appear in `s365_<n>`. */
 const LIVE_TOURNAMENT: Kind = { family: 'tennis', name: 'live_tournament' };
@@ -20,7 +20,7 @@ export interface LiveEdition {
  * Finds the tournament of a match by tour, season and name, and begins a shell for one that the archive lacks. Null for an
  * edition that the archive had before the feed told of it, and where the feed tells no name or not which season's it is.
  */
-export async function identifyLiveEdition(db: Database, { at, match }: Sighting): Promise<LiveEdition | null> {
+export async function identifyLiveEdition(db: Database, { at, match }: Observation): Promise<LiveEdition | null> {
   const { tour, bestOf } = match;
   const { name, year: season, level, category, surface } = match.tournament;
   const folded = word(name) && word(fold(name));

@@ -1,7 +1,7 @@
 import { tallyPoints, type PointTally } from '../matches/point-tally.reduce.js';
 import type { SetLine } from '../matches/score.reduce.js';
 import { scoreboard, type Point, type Scoreboard } from './scoreboard.reduce.js';
-import type { Ending, IdentifiedMatch, Word } from './sighting.js';
+import type { Ending, IdentifiedMatch, Word } from './observation.js';
 import type { MatchState } from './topics.js';
 
 /** All data that upstream has given about a match. */

@@ -4,7 +4,7 @@ import { Header, readCsv } from '../../../archive/csv.js';
 import { openFile } from '../../../archive/files.js';
 import { RecordingError } from '../../../live/recording.js';
 import { readId } from '../import/points.importer.js';
-import { elapsedSeconds, type Cells, type Page } from './sighting.js';
+import { elapsedSeconds, type Cells, type Page } from './observation.js';
 
 export interface Recording {
   /** The time from the first point to the end of the longest match. */

@@ -2,7 +2,7 @@ import type { Step } from '../../../live/feed.js';
 import { matchState, type Told } from './match-state.reduce.js';
 import { factsOf } from './facts.reduce.js';
 import { placed, type Point } from './scoreboard.reduce.js';
-import type { IdentifiedSighting, PointSeen } from './sighting.js';
+import type { IdentifiedObservation, PointSeen } from './observation.js';
 import { type MatchState, matchTopic, tourRoom } from './topics.js';
 
 /** All that is known of the last matches. */
@@ -21,12 +21,12 @@ export const NOTHING_KNOWN: Known = { matches: [] };
 /** The points of finished matches are dropped, so that this many matches take little room. */
 const MATCHES_KEPT = 512;
 
-/** Applies a sighting, which may repeat known points or come twice. A match that is over stays as it was. */
-export function reduce(known: Known, sighting: IdentifiedSighting): Step<Known> {
-  const { at, match, word, winner } = sighting;
+/** Applies an observation, which may repeat known points or come twice. A match that is over stays as it was. */
+export function reduce(known: Known, observation: IdentifiedObservation): Step<Known> {
+  const { at, match, word, winner } = observation;
   const before = known.matches.find(({ told }) => told.match.id === match.id);
   if (before?.state.status === 'completed') return { known, updates: [] };
-  const told: Told = { match, word, winner, points: joined(before?.told.points ?? [], sighting.points) };
+  const told: Told = { match, word, winner, points: joined(before?.told.points ?? [], observation.points) };
   const state = matchState(told);
   const final = state.status === 'completed' || state.status === 'cancelled';
   const followed = { told: final ? { ...told, points: [] } : told, state };

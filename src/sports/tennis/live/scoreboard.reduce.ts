@@ -1,6 +1,6 @@
 import { gameWinnerOf } from '../matches/point-tally.reduce.js';
 import { setLine, type SetLine } from '../matches/score.reduce.js';
-import type { MatchSeen, PointSeen } from './sighting.js';
+import type { MatchSeen, PointSeen } from './observation.js';
 
 type Side = 1 | 2;
 type Pair = [number, number];

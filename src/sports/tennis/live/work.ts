@@ -7,7 +7,7 @@ import { TennisFeed } from './feed.js';
 import { followTennis } from './identify.js';
 import { keepFinishedMatches, listUnfinishedMatches } from './live-match.queries.js';
 import { isPointsFile, openRecording, type Recording } from './recording.js';
-import type { Page } from './sighting.js';
+import type { Page } from './observation.js';
 
 export const tennisWork: LiveWork = {
   /** Follows the fictional matches in the demo, which every worker plays alike by the clock. */

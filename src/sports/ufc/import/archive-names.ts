@@ -5,7 +5,7 @@ import { fold } from '../../../archive/names.js';
 import type { Database } from '../../../db/database.js';
 import { weightClassOf } from '../divisions.js';
 import type { BoutNames, Names } from '../live/names.reduce.js';
-import type { FightSeen, Sighting } from '../live/sighting.js';
+import type { FightSeen, Observation } from '../live/observation.js';
 import { FighterNames } from './fighter-names.js';
 import { BOUT, EVENT, FIGHTER, pairOf } from './identities.js';
 
@@ -16,7 +16,7 @@ import { BOUT, EVENT, FIGHTER, pairOf } from './identities.js';
 export type NameSource = 'ufc' | 'replay';
 
 /**
- * Finds the archive's numbers and slugs for the things in a sighting. It recognises things of the archive by day and
+ * Finds the archive's numbers and slugs for the things in an observation. It recognises things of the archive by day and
  * names, and gives others new numbers, by which a later import finds them again.
  */
 export class ArchiveNames {
@@ -28,8 +28,8 @@ export class ArchiveNames {
   ) {}
 
   /** Rejects while the database is away. */
-  async of(sighting: Sighting): Promise<Names> {
-    const { event, fights } = sighting;
+  async of(observation: Observation): Promise<Names> {
+    const { event, fights } = observation;
     const known = this.known.get(event.id);
     const isNamed = ({ id, red, blue }: FightSeen) => {
       const names = known?.bouts[id];
@@ -38,7 +38,7 @@ export class ArchiveNames {
     const fresh = known ? fights.filter((fight) => !isNamed(fight)) : fights;
     if (known && fresh.length === 0) return known;
     const named = await identify(this.db, 'ufc', (client) =>
-      nameAll(client, this.source, { ...sighting, fights: fresh }),
+      nameAll(client, this.source, { ...observation, fights: fresh }),
     );
     const names = { ...named, bouts: { ...known?.bouts, ...named.bouts } };
     this.known.set(event.id, names);
@@ -46,7 +46,7 @@ export class ArchiveNames {
   }
 }
 
-async function nameAll(client: pg.PoolClient, source: NameSource, { event, fights }: Sighting): Promise<Names> {
+async function nameAll(client: pg.PoolClient, source: NameSource, { event, fights }: Observation): Promise<Names> {
   const isReplay = source === 'replay';
   const folded = fold(isReplay ? `replay ${event.name}` : event.name);
   const day = event.startsAt === null ? undefined : new Date(event.startsAt).toISOString().slice(0, 10);

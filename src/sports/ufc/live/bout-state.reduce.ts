@@ -10,7 +10,7 @@ import {
   statusOf,
 } from './bout.reduce.js';
 import { type BoutNames, boutIdOf } from './names.reduce.js';
-import type { FighterSeen, ResultSeen } from './sighting.js';
+import type { FighterSeen, ResultSeen } from './observation.js';
 import { liveStats, statRows } from './stats.reduce.js';
 import type { BoutState } from './topics.js';
 

@@ -1,4 +1,4 @@
-import type { Action, ClockSeen, FighterSeen, FightSeen, ResultSeen, StatsSeen } from './sighting.js';
+import type { Action, ClockSeen, FighterSeen, FightSeen, ResultSeen, StatsSeen } from './observation.js';
 import { secondsOf } from './clock.reduce.js';
 
 export type Status = 'scheduled' | 'live' | 'completed' | 'cancelled';
@@ -55,7 +55,7 @@ export function newBout(fight: FightSeen, at: number): Bout {
   };
 }
 
-/** Adds one more sighting, received at `at`, to a bout; `listed` when it comes from the event feed. */
+/** Adds one more observation, received at `at`, to a bout; `listed` when it comes from the event feed. */
 export function join(bout: Bout, fight: FightSeen, at: number, listed: boolean): Bout {
   const { actions, clock, stats } = fight;
   const newestAction = actions?.at(-1)?.at ?? 0;

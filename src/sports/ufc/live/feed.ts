@@ -3,7 +3,7 @@ import type { Recordable } from '../../../live/recording.js';
 import { AnswerError, pause, Source, type SourceOptions } from '../../../live/source.js';
 import { boutHead, type Place } from './bout-state.reduce.js';
 import { join, newBout } from './bout.reduce.js';
-import { type EventSeen, read, type Sighting } from './sighting.js';
+import { type EventSeen, read, type Observation } from './observation.js';
 
 export interface UfcFeedOptions extends SourceOptions {
   /** The name of the feed; default: ufc. */
@@ -19,14 +19,14 @@ export interface UfcFeedOptions extends SourceOptions {
   pace?: number;
 }
 
-/** An answer and the sighting in it; undefined for an answer of another form than either feed's. */
+/** An answer and the observation in it; undefined for an answer of another form than either feed's. */
 interface Answer {
   frame: Frame;
-  sighting: Sighting | undefined;
+  observation: Observation | undefined;
 }
 
 /** Polls both feeds: every second in a round, every two between rounds and bouts, every 30 while no night is on. */
-export class UfcFeed implements Feed<Sighting>, Recordable {
+export class UfcFeed implements Feed<Observation>, Recordable {
   readonly name: string;
   private readonly source: Source;
   private readonly pace: number;
@@ -42,8 +42,8 @@ export class UfcFeed implements Feed<Sighting>, Recordable {
     return this.source.health();
   }
 
-  async *sightings(signal: AbortSignal): AsyncGenerator<Sighting> {
-    for await (const { sighting } of this.answers(signal)) if (sighting) yield sighting;
+  async *observations(signal: AbortSignal): AsyncGenerator<Observation> {
+    for await (const { observation } of this.answers(signal)) if (observation) yield observation;
   }
 
   async *frames(signal: AbortSignal): AsyncGenerator<Frame> {
@@ -79,7 +79,7 @@ export class UfcFeed implements Feed<Sighting>, Recordable {
     if (late.length > 0) watched.lateDueAt = startedAt + PAUSES_MS.idle / this.pace;
     for (const fight of [...watched.running, ...late]) yield* this.ask('fight', fight, signal);
     for await (const answer of this.ask('event', id, signal)) {
-      const { ended, fresh } = answer.sighting ? look(watched, answer.sighting) : NOTHING_SEEN;
+      const { ended, fresh } = answer.observation ? look(watched, answer.observation) : NOTHING_SEEN;
       for (const fight of ended) yield* this.ask('fight', fight, signal);
       yield answer;
       for (const fight of fresh) yield* this.ask('fight', fight, signal);
@@ -90,7 +90,7 @@ export class UfcFeed implements Feed<Sighting>, Recordable {
   /** Yields the answer if it changed. A failed question is asked again in the next round. */
   private async *ask(kind: 'event' | 'fight', id: number, signal: AbortSignal): AsyncGenerator<Answer> {
     const frame = await this.source.changed({ name: `${kind}/${id}`, page: `${kind}/live/${id}.json` }, signal);
-    if (frame) yield { frame, sighting: read(frame) };
+    if (frame) yield { frame, observation: read(frame) };
   }
 
   private async refresh(signal: AbortSignal): Promise<void> {
@@ -136,7 +136,7 @@ function newWatched(): Watched {
 const PAUSES_MS = { inRound: 1_000, between: 2_000, idle: 30_000 };
 
 /** Takes the fights to ask for from an event; returns those to ask for at once. */
-function look(watched: Watched, { event, fights }: Sighting): { ended: number[]; fresh: number[] } {
+function look(watched: Watched, { event, fights }: Observation): { ended: number[]; fresh: number[] } {
   const place: Place = { eventSlug: '', source: 'feed', names: NOBODY, order: null, onCard: true, replacedBy: null };
   const inOrder = [...fights].sort((one, other) => (other.order ?? 0) - (one.order ?? 0));
   const heads = inOrder.map((fight) => ({

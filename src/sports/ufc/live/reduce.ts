@@ -3,7 +3,7 @@ import { type BoutHead, boutHead, boutState, type Place } from './bout-state.red
 import { type Bout, join, newBout, sameParts, sourceTimeOf } from './bout.reduce.js';
 import { factsOf } from './facts.reduce.js';
 import { boutIdOf, type BoutNames } from './names.reduce.js';
-import type { EventSeen, FightSeen, IdentifiedSighting } from './sighting.js';
+import type { EventSeen, FightSeen, IdentifiedObservation } from './observation.js';
 import { boutTopic, type CardState, cardTopic, eventRoom } from './topics.js';
 
 /** All that is known of the last nights, as plain JSON, so that it can be stored and restored. */
@@ -59,17 +59,17 @@ const NIGHTS_KEPT = 32;
  * Applies one answer of the event feed or the fight feed. Status, rounds, the clock and the card come from the event
  * feed, figures from the fight feed. A bout that only the fight feed has takes everything from there.
  */
-export function reduce(known: Known, sighting: IdentifiedSighting): Step<Known> {
-  const before = known.events.find(({ id }) => id === sighting.event.id);
-  const after = joinNight(before ?? newNight(sighting), sighting);
-  const updates = changes(before, after, sighting.at);
+export function reduce(known: Known, observation: IdentifiedObservation): Step<Known> {
+  const before = known.events.find(({ id }) => id === observation.event.id);
+  const after = joinNight(before ?? newNight(observation), observation);
+  const updates = changes(before, after, observation.at);
   const told = { ...after.told };
   for (const { topic, state } of updates) told[topic] = JSON.stringify(state);
   const others = known.events.filter((night) => night !== before);
   return { known: { events: [...others, { ...after, told }].slice(-NIGHTS_KEPT) }, updates };
 }
 
-function newNight({ at, event, names: { slug, isReplay = false } }: IdentifiedSighting): Night {
+function newNight({ at, event, names: { slug, isReplay = false } }: IdentifiedObservation): Night {
   return {
     id: event.id,
     slug,
@@ -83,9 +83,9 @@ function newNight({ at, event, names: { slug, isReplay = false } }: IdentifiedSi
   };
 }
 
-function joinNight(night: Night, sighting: IdentifiedSighting): Night {
-  const { at, event, fights: all, wholeCard } = sighting;
-  const names = { ...night.names, ...sighting.names.bouts };
+function joinNight(night: Night, observation: IdentifiedObservation): Night {
+  const { at, event, fights: all, wholeCard } = observation;
+  const names = { ...night.names, ...observation.names.bouts };
   const fights = all.filter(({ id }) => names[id] !== undefined);
   const seen = new Map(fights.map((fight) => [fight.id, fight]));
   const known = new Set(night.bouts.map(({ id }) => id));

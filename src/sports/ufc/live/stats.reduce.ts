@@ -1,5 +1,5 @@
 import type { LiveLine, LiveStats } from './live.dto.js';
-import type { Line, StatsSeen } from './sighting.js';
+import type { Line, StatsSeen } from './observation.js';
 import { clockOf } from './clock.reduce.js';
 
 /** The `liveStats` of a bout: strikes and takedowns landed so far, in total and by round. */

@@ -6,7 +6,7 @@ import { secondsOf } from './clock.reduce.js';
 import type { Names } from './names.reduce.js';
 
 /** The checked content of one answer of either feed. Null stands for values that upstream leaves open. */
-export interface Sighting {
+export interface Observation {
   /** When the answer was received, in milliseconds since the epoch. */
   at: number;
   event: EventSeen;
@@ -15,8 +15,8 @@ export interface Sighting {
   wholeCard: boolean;
 }
 
-/** A sighting with the archive's names of the event, its bouts and their fighters. */
-export interface IdentifiedSighting extends Sighting {
+/** An observation with the archive's names of the event, its bouts and their fighters. */
+export interface IdentifiedObservation extends Observation {
   names: Names;
 }
 
@@ -86,7 +86,7 @@ export interface StatsSeen {
 }
 
 /** Undefined for an answer of neither feed, and for the empty object that upstream answers to an unknown id. */
-export function read({ at, body }: Pick<Frame, 'at' | 'body'>): Sighting | undefined {
+export function read({ at, body }: Pick<Frame, 'at' | 'body'>): Observation | undefined {
   const outer = object(body);
   const detail = object(outer.LiveEventDetail);
   if (detail.EventId !== undefined) return readEvent(detail, at);
@@ -95,7 +95,7 @@ export function read({ at, body }: Pick<Frame, 'at' | 'body'>): Sighting | undef
   return undefined;
 }
 
-function readEvent(detail: Members, at: number): Sighting | undefined {
+function readEvent(detail: Members, at: number): Observation | undefined {
   const event = eventSeen(detail);
   if (!event) return undefined;
   const running = whole(detail.LiveFightId);
@@ -108,7 +108,7 @@ function readEvent(detail: Members, at: number): Sighting | undefined {
 }
 
 /** Leaves the clock of the fight feed out, because without actions beside it nothing shows how old it is. */
-function readFight(detail: Members, at: number): Sighting | undefined {
+function readFight(detail: Members, at: number): Observation | undefined {
   const event = eventSeen(object(detail.Event));
   const fight = fightSeen(detail);
   if (!event || !fight) return undefined;

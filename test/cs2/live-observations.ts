@@ -4,7 +4,7 @@ import { playerKey, type MatchNames, type TeamName } from '../../src/sports/cs2/
 import { DEFAULT_RULES, NOTHING_KNOWN, reduceBy, type Known, type Rules } from '../../src/sports/cs2/live/reduce.js';
 import type { Place } from '../../src/sports/cs2/live/rules.reduce.js';
 import { read } from '../../src/sports/cs2/live/read.js';
-import type { BoardSeen, IdentifiedSighting, Sighting } from '../../src/sports/cs2/live/sighting.js';
+import type { BoardSeen, IdentifiedObservation, Observation } from '../../src/sports/cs2/live/observation.js';
 import type { Json } from '../support/service.js';
 
 /** Names as an archive would give them; its numbers are upstream's own. */
@@ -17,18 +17,18 @@ export class Naming {
     private readonly teams?: readonly [string, string],
   ) {}
 
-  of(sighting: Sighting): IdentifiedSighting {
-    if (sighting.kind === 'clock' || sighting.kind === 'push')
-      return { ...sighting, names: Object.fromEntries(this.known) };
-    if (sighting.kind === 'matches') {
-      for (const { key, teams } of sighting.matches)
+  of(observation: Observation): IdentifiedObservation {
+    if (observation.kind === 'clock' || observation.kind === 'push')
+      return { ...observation, names: Object.fromEntries(this.known) };
+    if (observation.kind === 'matches') {
+      for (const { key, teams } of observation.matches)
         if (!this.known.has(key)) this.known.set(key, this.named(key, teams));
-      return { ...sighting, names: Object.fromEntries(this.known) };
+      return { ...observation, names: Object.fromEntries(this.known) };
     }
-    const { key } = sighting;
+    const { key } = observation;
     if (!this.known.has(key)) this.known.set(key, this.named(key, this.teams));
-    if (sighting.kind === 'board') this.known.set(key, this.onBoard(this.known.get(key) as MatchNames, sighting));
-    return { ...sighting, names: { [key]: this.known.get(key) as MatchNames } };
+    if (observation.kind === 'board') this.known.set(key, this.onBoard(this.known.get(key) as MatchNames, observation));
+    return { ...observation, names: { [key]: this.known.get(key) as MatchNames } };
   }
 
   private named(key: string, teams: readonly [string, string] | undefined): MatchNames {
@@ -76,7 +76,7 @@ function teamOf(name: string): TeamName {
 export class Follower {
   known: Known = NOTHING_KNOWN;
   readonly updates: Update[] = [];
-  private readonly reduce: (known: Known, sighting: IdentifiedSighting) => Step<Known>;
+  private readonly reduce: (known: Known, observation: IdentifiedObservation) => Step<Known>;
 
   constructor(
     private readonly naming = new Naming(),
@@ -89,9 +89,9 @@ export class Follower {
   tell(...frames: Frame[]): Update[] {
     const before = this.updates.length;
     for (const frame of frames) {
-      const sighting = read(frame);
-      if (!sighting) throw new Error(`not read: ${JSON.stringify(frame).slice(0, 300)}`);
-      const step = this.reduce(this.known, this.naming.of(sighting));
+      const observation = read(frame);
+      if (!observation) throw new Error(`not read: ${JSON.stringify(frame).slice(0, 300)}`);
+      const step = this.reduce(this.known, this.naming.of(observation));
       this.known = step.known;
       this.updates.push(...step.updates);
     }

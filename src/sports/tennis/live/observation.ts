@@ -72,7 +72,7 @@ export interface PointSeen extends RecordedPoint {
 }
 
 /** The checked content of one page. */
-export interface Sighting {
+export interface Observation {
   at: number;
   key: string;
   recordingId: string | null;
@@ -83,12 +83,12 @@ export interface Sighting {
   points: PointSeen[];
 }
 
-/** A sighting with the number of its match and the archive's data of it. */
-export interface IdentifiedSighting extends Sighting {
+/** An observation with the number of its match and the archive's data of it. */
+export interface IdentifiedObservation extends Observation {
   match: IdentifiedMatch;
 }
 
-export function read({ at, key, recordingId, match, points }: Page): Sighting {
+export function read({ at, key, recordingId, match, points }: Page): Observation {
   return {
     at: Math.floor(at),
     key,
@@ -102,22 +102,22 @@ export function read({ at, key, recordingId, match, points }: Page): Sighting {
 
 /** Where the archive has the match, its names and data replace those of upstream; else the edition gives its id only. */
 export function identified(
-  sighting: Sighting,
+  observation: Observation,
   { id, archived }: LiveIdentity,
   edition: LiveEdition | null,
-): IdentifiedSighting {
+): IdentifiedObservation {
   const named = { id, matchId: archived?.row.id ?? id, source: 'simulation' };
   if (!archived) {
-    const tournament = { ...sighting.match.tournament, id: edition && edition.id };
+    const tournament = { ...observation.match.tournament, id: edition && edition.id };
     const tournamentId = edition && !edition.isShell ? edition.id : null;
-    return { ...sighting, match: { ...sighting.match, ...named, tournament, tournamentId } };
+    return { ...observation, match: { ...observation.match, ...named, tournament, tournamentId } };
   }
   const match = {
-    ...archivedMatch(sighting.match, archived),
+    ...archivedMatch(observation.match, archived),
     ...named,
     tournamentId: archived.row.tournament_id ?? null,
   };
-  return { ...sighting, match, ...archivedEnding(sighting, archived) };
+  return { ...observation, match, ...archivedEnding(observation, archived) };
 }
 
 type Archived = NonNullable<LiveIdentity['archived']>;
@@ -150,7 +150,10 @@ function archivedMatch(match: MatchSeen, { row, swapped }: Archived): MatchSeen 
  * The ending by upstream's word. Where upstream ends a match without a winner the archive's ending counts, because the
  * archive also knows how undecided matches ended.
  */
-function archivedEnding({ word, winner }: Sighting, { row, swapped }: Archived): Pick<Sighting, 'word' | 'winner'> {
+function archivedEnding(
+  { word, winner }: Observation,
+  { row, swapped }: Archived,
+): Pick<Observation, 'word' | 'winner'> {
   if (word !== 'normal' || winner !== null) return { word, winner };
   return { word: (row.result_type ?? 'normal') as Word, winner: swapped ? 2 : 1 };
 }

@@ -22,7 +22,7 @@ export type GameState = 'in_game' | 'paused' | 'finished';
 export type MatchStage = 'unstarted' | 'inProgress' | 'completed';
 
 /** The checked content of one answer of upstream, or of what an operator pushed. */
-export type Sighting = MatchesSeen | WindowSeen | DetailsSeen | OverSeen | DraftSeen | VisualSeen;
+export type Observation = MatchesSeen | WindowSeen | DetailsSeen | OverSeen | DraftSeen | VisualSeen;
 
 /** What the three pages of matches tell. */
 export interface MatchesSeen {
@@ -229,8 +229,8 @@ const FIGURES = [
   'tenacity',
 ] as const;
 
-/** A sighting with our ids and names of the things in it. */
-export type IdentifiedSighting =
+/** An observation with our ids and names of the things in it. */
+export type IdentifiedObservation =
   | (MatchesSeen & { names: Readonly<Record<string, MatchNames>> })
   | ((WindowSeen | DetailsSeen | OverSeen | DraftSeen | VisualSeen) & { names: GameNames });
 
@@ -239,7 +239,7 @@ export type IdentifiedSighting =
  * `details`, `over/<game>` of the feed itself, and the pushes `draft/<game>` and `visual/<game>`. Undefined for a page of
  * another name or form.
  */
-export function read({ feed, at, body }: Frame): Sighting | undefined {
+export function read({ feed, at, body }: Frame): Observation | undefined {
   const [, page = '', key = '', startingTime] = /^(\w+)(?:\/(\d+)(?:@(.+))?)?$/.exec(feed) ?? [];
   if (page === 'window' && key !== '')
     return readWindow(body, { at, gameId: key, opening: startingTime === undefined });

@@ -3,7 +3,7 @@ import type { Frame, Step, Update } from '../../src/live/feed.js';
 import type { LiveSource, MatchNames } from '../../src/sports/lol/live/names.reduce.js';
 import { NOTHING_KNOWN, reduceBy, type Known } from '../../src/sports/lol/live/reduce.js';
 import { DEFAULT_RULES } from '../../src/sports/lol/live/rules.reduce.js';
-import { read, type IdentifiedSighting, type MatchSeen } from '../../src/sports/lol/live/sighting.js';
+import { read, type IdentifiedObservation, type MatchSeen } from '../../src/sports/lol/live/observation.js';
 
 /** How an archive would number and call things. */
 interface Naming {
@@ -14,14 +14,14 @@ interface Naming {
 const AS_UPSTREAM: Naming = { numberOf: (id) => id, source: 'feed' };
 
 /** What a frame shows, with names as an archive would give them; without others its numbers are upstream's own. */
-export function withNames(frame: Frame, naming = AS_UPSTREAM): IdentifiedSighting | undefined {
-  const sighting = read(frame);
+export function withNames(frame: Frame, naming = AS_UPSTREAM): IdentifiedObservation | undefined {
+  const observation = read(frame);
   const { numberOf, source } = naming;
-  if (sighting?.kind !== 'matches')
-    return sighting && { ...sighting, names: { gameId: `lol-game-${numberOf(sighting.gameId)}`, source } };
+  if (observation?.kind !== 'matches')
+    return observation && { ...observation, names: { gameId: `lol-game-${numberOf(observation.gameId)}`, source } };
   return {
-    ...sighting,
-    names: Object.fromEntries(sighting.matches.map((match) => [match.id, namesOf(match, naming)])),
+    ...observation,
+    names: Object.fromEntries(observation.matches.map((match) => [match.id, namesOf(match, naming)])),
   };
 }
 
@@ -47,8 +47,8 @@ export function follow(frames: readonly Frame[], from: Known = NOTHING_KNOWN): S
   let known = from;
   const updates: Update[] = [];
   for (const frame of frames) {
-    const sighting = withNames(frame);
-    const step = sighting ? reduce(known, sighting) : { known, updates: [] };
+    const observation = withNames(frame);
+    const step = observation ? reduce(known, observation) : { known, updates: [] };
     ({ known } = step);
     updates.push(...step.updates);
   }

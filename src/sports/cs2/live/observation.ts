@@ -2,8 +2,8 @@ import type { Names } from './names.reduce.js';
 import type { Outcome, Pair, Side } from './rules.reduce.js';
 
 /** What an answer of an upstream says, checked once; nothing in it has our numbers yet. */
-export type Sighting = MatchesSeen | LogSeen | BoardSeen | ScoreSeen | PushSeen | ClockSeen;
-export type IdentifiedSighting = Sighting & { names: Names };
+export type Observation = MatchesSeen | LogSeen | BoardSeen | ScoreSeen | PushSeen | ClockSeen;
+export type IdentifiedObservation = Observation & { names: Names };
 
 /** The list of running matches. */
 export interface MatchesSeen {
