@@ -11,7 +11,7 @@ let own: Account | undefined;
 let other: Account | undefined;
 const watchers = new Set<() => void>();
 
-/** Tabs tell each other who is signed in, so that none reads for one account and shows it as another's. */
+/** Tabs send each other who is signed in, so that none reads for one account and shows it as another's. */
 const tabs = new BroadcastChannel('signed-in');
 tabs.addEventListener('message', ({ data }: MessageEvent<Account>) => isOwn(data));
 
@@ -20,7 +20,7 @@ export function belongTo(account: Account | undefined): void {
   own = account && { accountId: account.accountId, email: account.email };
 }
 
-/** Tells the other tabs that the account of this page has just signed in. */
+/** Announces to the other tabs that the account of this page has just signed in. */
 export function tellOtherTabs(): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
   if (own) tabs.postMessage(own);

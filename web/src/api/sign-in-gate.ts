@@ -9,7 +9,7 @@ export function untilSignedIn(): Promise<void> {
     let open = () => {};
     const signedIn = new Promise<void>((resolve) => (open = resolve));
     waiting = { signedIn, open };
-    tell();
+    notify();
   }
   return waiting.signedIn;
 }
@@ -18,7 +18,7 @@ export function untilSignedIn(): Promise<void> {
 export function openGate(): void {
   waiting?.open();
   waiting = undefined;
-  tell();
+  notify();
 }
 
 export function useSignInWanted(): boolean {
@@ -30,6 +30,6 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-function tell(): void {
+function notify(): void {
   for (const watcher of watchers) watcher();
 }

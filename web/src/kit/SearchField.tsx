@@ -5,7 +5,7 @@ import { useSoon } from './use-soon';
 import './search-field.css';
 
 /**
- * A box for words to look for; Escape and its button empty it. `value` belongs into the address; what is typed is told
+ * A box for words to look for; Escape and its button empty it. `value` belongs into the address; what is typed is passed on
  * after a pause, or at once with Enter; with `pauseMs` null only then.
  */
 export function SearchField({
@@ -27,26 +27,26 @@ export function SearchField({
   onSearch(text: string): unknown;
 }) {
   const [text, setText] = useState(value);
-  const told = useRef(value);
+  const passedOn = useRef(value);
   const soon = useSoon();
   useEffect(() => {
     // The address was changed by something else than this field, such as a link.
-    if (value !== told.current) setText(value);
-    told.current = value;
+    if (value !== passedOn.current) setText(value);
+    passedOn.current = value;
   }, [value]);
-  const tell = (words: string) => {
-    told.current = words;
+  const passOn = (words: string) => {
+    passedOn.current = words;
     onSearch(words);
   };
   const change = (typed: string) => {
     setText(typed);
-    if (pauseMs !== null) soon(() => tell(typed), pauseMs);
-    else if (typed === '') tell(typed);
+    if (pauseMs !== null) soon(() => passOn(typed), pauseMs);
+    else if (typed === '') passOn(typed);
   };
   const { length } = text.trim();
   const below = length > 0 && length < least ? `Type ${least} letters or more.` : hint;
   return (
-    <AriaSearchField className="field search-field" value={text} onChange={change} onSubmit={tell}>
+    <AriaSearchField className="field search-field" value={text} onChange={change} onSubmit={passOn}>
       <Label>{label}</Label>
       <div className="search">
         <Input className="input" placeholder={placeholder} />

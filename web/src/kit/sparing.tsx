@@ -30,7 +30,7 @@ export function useSparing(
   return { read, left: minute === undefined ? [] : covered.filter((family) => !read.includes(family)) };
 }
 
-/** The families that are read once somebody asks for them. `costOf` tells what reading some of them takes. */
+/** The families that are read once somebody asks for them. `costOf` says what reading some of them takes. */
 export function LeftFamilies({
   left,
   title,

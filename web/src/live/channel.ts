@@ -12,7 +12,7 @@ export interface Target {
   rooms: readonly string[];
 }
 
-/** One change, as a stream and a socket tell it alike. */
+/** One change, the same from a stream and a socket. */
 export interface Update {
   room: string;
   seq: number;

@@ -40,7 +40,7 @@ export interface Standing extends Shown {
   resumed: number;
 }
 
-/** Follows one target through one channel at a time, and tells its watchers ten times a second at most. */
+/** Follows one target through one channel at a time, and notifies its watchers ten times a second at most. */
 export class Follower {
   readonly rate = new Rate();
   private isDrawing = false;
@@ -70,7 +70,7 @@ export class Follower {
   private afterSeq: Record<string, number> = {};
   private spent = 0;
   private openedAt: number | undefined;
-  private told = this.now();
+  private published = this.now();
 
   constructor(private readonly drawTicket: () => Promise<string>) {}
 
@@ -89,9 +89,9 @@ export class Follower {
     return () => this.watchers.delete(watcher);
   };
 
-  readonly standing = (): Standing => this.told;
+  readonly standing = (): Standing => this.published;
 
-  /** Tells every update that is shown, also those that no frame of the screen will show. */
+  /** Calls back with every update that is shown, also those that no frame of the screen will show. */
   hear(hearer: (update: Update) => void): () => void {
     this.hearers.add(hearer);
     return () => this.hearers.delete(hearer);
@@ -276,7 +276,7 @@ export class Follower {
   private readonly draw = (): void => {
     this.isDrawing = false;
     this.drawnAt = performance.now();
-    this.told = this.now();
+    this.published = this.now();
     for (const watcher of this.watchers) watcher();
   };
 

@@ -53,8 +53,8 @@ export class Received {
   /** The highest number that is shown, by room. */
   private shownSeq: Record<string, number> = {};
 
-  /** `tell` is called with every update that is shown, also with those that no frame of the screen will show. */
-  constructor(private readonly tell: (update: Update) => void) {}
+  /** `onUpdate` is called with every update that is shown, also with those that no frame of the screen will show. */
+  constructor(private readonly onUpdate: (update: Update) => void) {}
 
   shown(): Shown {
     const { newest, gaps, isPaused, dropped } = this;
@@ -100,7 +100,7 @@ export class Received {
     this.shownSeq[room] = seq;
     this.latest.set(room, update);
     this.newest = { update, at };
-    this.tell(update);
+    this.onUpdate(update);
   }
 
   private miss(at: number, room: string, shown: number, seq: number): void {

@@ -13,13 +13,13 @@ const ALL = { id: '', name: 'All' };
 /** The lines of the catalogue as the API answers it. */
 const linesIn = ({ data }: { data: EventInfo[] }) => linesOf(data);
 
-/** What webhooks, streams and sockets tell, by family. */
+/** What webhooks, streams and sockets send, by family. */
 export function Events() {
   const query = useQuery({ ...catalogueQuery, select: linesIn });
   return (
     <Page
       title="Events"
-      says="Webhooks send events to an address of yours as they happen. Streams and WebSockets tell updates to whoever listens. Each has its fields and an example here."
+      says="Webhooks send events to an address of yours as they happen. Streams and WebSockets send updates to whoever listens. Each has its fields and an example here."
     >
       <Loaded query={query}>{(lines) => <Catalogue lines={lines} />}</Loaded>
     </Page>

@@ -63,7 +63,7 @@ const COLUMNS: readonly ColumnOf<Field>[] = [
   },
 ];
 
-/** A field that nothing is said about is told by a value that it may have. */
+/** A field without a description shows a value that it may have. */
 function Meaning({ meaning, words, sample }: Field) {
   return (
     <div className="events-meaning">
@@ -83,7 +83,7 @@ function Meaning({ meaning, words, sample }: Field) {
   );
 }
 
-/** Stands deeper than what it is in, whose names are told to readers of the screen only, and where it is pointed at. */
+/** Stands deeper than what it is in, whose names only screen readers say, and where it is pointed at. */
 function Path({ id }: { id: string }) {
   const begin = id.lastIndexOf('.') + 1;
   const depth = id.split('.').length - 1;

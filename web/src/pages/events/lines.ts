@@ -11,7 +11,7 @@ export interface Line {
   mark?: string | undefined;
 }
 
-/** What webhooks tell, and then what streams and sockets do. */
+/** What webhooks send, and then what streams and sockets do. */
 export function linesOf(events: readonly EventInfo[]): Line[] {
   return [
     ...events.map(({ optIn, ...event }) => ({ ...event, mark: optIn ? 'Not in wildcards' : undefined })),

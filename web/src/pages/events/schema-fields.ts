@@ -11,7 +11,7 @@ export interface JsonSchema {
   required?: string[];
 }
 
-/** One field of an object, as a table tells it. */
+/** One field of an object, as a table shows it. */
 export interface Field {
   /** Its path, such as `games[].winner`. */
   id: string;
@@ -19,7 +19,7 @@ export interface Field {
   meaning: string;
   /** The words that it may be. */
   words: string[];
-  /** What an example has here; empty where that tells nothing. */
+  /** What an example has here; empty where that says nothing. */
   sample: string;
   isAlwaysThere: boolean;
 }

@@ -11,12 +11,12 @@ export function ChannelFigures() {
   const standing = follower.standing();
   const plan = useQuery(plansQuery).data?.find(({ isCurrent }) => isCurrent);
   const delay = standing.delaySeconds ?? plan?.delaySeconds;
-  const { told, byClock } = lagOf(standing);
+  const { reported, byClock } = lagOf(standing);
   return (
     <Facts
       facts={[
         ['Delay', delay === undefined ? null : delayOf(delay, plan?.name)],
-        ['Lag, as told', secondsOf(told ?? null)],
+        ['Lag, as reported', secondsOf(reported ?? null)],
         ['Lag, by this clock', secondsOf(byClock ?? null)],
         ['Messages a minute', countOf(follower.rate.perMinute(now))],
         ['Spent here', counted(follower.spentAt(now), 'request')],
@@ -31,15 +31,15 @@ function delayOf(seconds: number, planName = 'this plan'): string {
 }
 
 /**
- * From the source's own time to the moment at which the API shows it, as the API tells; and to the moment at which it
- * came here, by this computer's clock. Unknown where the source tells no time.
+ * From the source's own time to the moment at which the API shows it, as the API reports; and to the moment at which it
+ * came here, by this computer's clock. Unknown where the source gives no time.
  */
-function lagOf({ newest, delaySeconds = 0 }: Standing): { told?: number; byClock?: number } {
+function lagOf({ newest, delaySeconds = 0 }: Standing): { reported?: number; byClock?: number } {
   if (!newest) return {};
   const { data } = newest.update;
-  const told = data['lagSeconds'] ?? data['lag_seconds'];
+  const reported = data['lagSeconds'] ?? data['lag_seconds'];
   const loggedAt = Date.parse(String(data['updatedAt'] ?? data['updated_at']));
-  if (typeof told !== 'number' || Number.isNaN(loggedAt)) return {};
-  const sourceAt = loggedAt - (told - delaySeconds) * 1_000;
-  return { told, byClock: Math.max(0, newest.at - sourceAt) / 1_000 };
+  if (typeof reported !== 'number' || Number.isNaN(loggedAt)) return {};
+  const sourceAt = loggedAt - (reported - delaySeconds) * 1_000;
+  return { reported, byClock: Math.max(0, newest.at - sourceAt) / 1_000 };
 }

@@ -10,9 +10,9 @@ export function useBoard<Board extends object>(
   room: string,
 ): UseQueryResult<Board> {
   const query = useQuery(options);
-  const told = useStanding().latest.get(room)?.data as Board | undefined;
-  if (told === undefined || (query.data !== undefined && timeOf(query.data) > timeOf(told))) return query;
-  return { ...query, data: told } as UseQueryResult<Board>;
+  const sent = useStanding().latest.get(room)?.data as Board | undefined;
+  if (sent === undefined || (query.data !== undefined && timeOf(query.data) > timeOf(sent))) return query;
+  return { ...query, data: sent } as UseQueryResult<Board>;
 }
 
 function timeOf(board: { updatedAt?: string; updated_at?: string }): string {

@@ -75,7 +75,7 @@ export function roundOf({ status, phase, currentRound, currentTime }: Schemas['U
   return [`Round ${currentRound}`, currentTime].filter(Boolean).join(' · ');
 }
 
-/** `board`: of the game in play, where the stream has told it. */
+/** `board`: of the game in play, where the stream has sent it. */
 export function lolScore(match: Schemas['LolLiveMatch'], board?: Schemas['LolLiveBoard']): Score {
   const side = (team: Schemas['LolMatchTeam'] | null): Side => {
     const own = board && [board.blueTeam, board.redTeam].find(({ slug }) => slug !== null && slug === team?.slug);

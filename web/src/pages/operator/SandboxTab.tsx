@@ -17,7 +17,7 @@ export function SandboxTab() {
           <div className="columns">
             <Panel
               title="Play a recording"
-              says="It goes through the live path as if it happened now: streams, sockets and webhooks tell of it."
+              says="It goes through the live path as if it happened now: streams, sockets and webhooks send it."
             >
               <PlayForm recordings={recordings} plays={plays} />
             </Panel>

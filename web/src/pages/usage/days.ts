@@ -14,7 +14,7 @@ export interface Preset {
   days: Days;
 }
 
-/** Ranges that are asked for often. This month is what the API tells without days. */
+/** Ranges that are asked for often. Without days the API answers for this month. */
 export function presets(now: CalendarDate): Preset[] {
   const monthBefore = now.subtract({ months: 1 });
   return [

@@ -23,7 +23,7 @@ export function VerifyForm() {
   return (
     <Panel
       title="Check a signature"
-      says="Paste a request as your receiver got it. You are told whether the signature fits, and what is wrong if not. Nothing of it is kept or logged."
+      says="Paste a request as your receiver got it. The answer says whether the signature fits, and what is wrong if not. Nothing of it is kept or logged."
     >
       <div className="columns">
         <Form error={verify.error} onSave={(fields) => verify.mutate(fields)}>

@@ -31,7 +31,7 @@ export function rangeOf({
 }
 
 /**
- * Counts the events of a range, and sends that range page by page; `sent` tells how far it is. `stop` ends it once the
+ * Counts the events of a range, and sends that range page by page; `sent` says how far it is. `stop` ends it once the
  * page that is on its way has gone; so does leaving. Sending again goes on where it ended.
  */
 export function useReplay(id: string) {

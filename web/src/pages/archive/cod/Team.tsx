@@ -38,7 +38,7 @@ export function Team() {
             isListOnPhones
             columns={MEMBERS}
             rows={data.map((member) => ({ ...member, id: member.codPlayerId }))}
-            empty={<Empty title="Nobody">No source tells of the line-up.</Empty>}
+            empty={<Empty title="Nobody">No source has the line-up.</Empty>}
           />
         )}
       </Answer>

@@ -65,7 +65,7 @@ function Known(match: Cs2Match) {
         isListOnPhones
         columns={columnsOf(nameOf)}
         rows={maps}
-        empty={<Empty title="No map">No source tells of the maps.</Empty>}
+        empty={<Empty title="No map">No source has the maps.</Empty>}
       />
     </div>
   );

@@ -39,7 +39,7 @@ export function Player() {
               isListOnPhones
               columns={LINES}
               rows={data.rows.map((line, index) => ({ ...line, id: `${line.matchId} ${line.mapId} ${index}` }))}
-              empty={<Empty title="No map">No source tells figures of this player’s maps.</Empty>}
+              empty={<Empty title="No map">No source has figures of this player’s maps.</Empty>}
             />
           </div>
         )}

@@ -79,7 +79,7 @@ function Known(team: TeamAnswer) {
         isListOnPhones
         columns={MEMBERS}
         rows={team.roster}
-        empty={<p className="hint">No source tells of the line-up.</p>}
+        empty={<p className="hint">No source has the line-up.</p>}
       />
     </div>
   );

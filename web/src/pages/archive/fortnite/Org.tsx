@@ -34,7 +34,7 @@ export function Org() {
             isListOnPhones
             columns={MEMBERS}
             rows={data.map((member) => ({ ...member, id: member.fortnitePlayerId }))}
-            empty={<Empty title="Nobody">No source tells of the line-up.</Empty>}
+            empty={<Empty title="Nobody">No source has the line-up.</Empty>}
           />
         )}
       </Answer>

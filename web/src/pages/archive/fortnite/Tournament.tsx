@@ -39,7 +39,7 @@ export function Tournament() {
               isListOnPhones
               columns={ROUNDS}
               rows={data.windows.map((window) => ({ ...window, id: window.windowId }))}
-              empty={<p className="hint">No source tells of its rounds.</p>}
+              empty={<p className="hint">No source has its rounds.</p>}
             />
           </div>
         )}

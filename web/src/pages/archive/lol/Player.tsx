@@ -101,7 +101,7 @@ function Known(player: PlayerAnswer) {
         label="Champions"
         columns={CHAMPIONS}
         rows={championPool.map((champion) => ({ ...champion, id: champion.championId }))}
-        empty={<p className="hint">No source tells of the champions.</p>}
+        empty={<p className="hint">No source has the champions.</p>}
       />
     </div>
   );

@@ -55,7 +55,7 @@ function Known({ record, currentStanding: standing, coach, founded, location, ro
         ]}
       />
       {roster === null ? (
-        <p className="hint">No source tells of the line-up.</p>
+        <p className="hint">No source has the line-up.</p>
       ) : (
         <Table
           label="Line-up"
@@ -85,7 +85,7 @@ const MEMBERS: readonly ColumnOf<Schemas['LolRosterMember'] & { id: string }>[] 
 ];
 
 function Figures({ sample, bySide, averages, rates }: Stats) {
-  if (sample.games === 0) return <Empty title="No figures">No source tells figures of this team’s games.</Empty>;
+  if (sample.games === 0) return <Empty title="No figures">No source has figures of this team’s games.</Empty>;
   return (
     <div className="archive-known">
       <Facts

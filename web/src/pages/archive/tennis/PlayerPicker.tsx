@@ -10,12 +10,12 @@ import { playerQuery } from './queries';
 const PAUSE_MS = 500;
 const HITS = 8;
 
-/** Finds a player by name. Whoever is chosen stands in the address; `name` is theirs where an answer already tells it. */
+/** Finds a player by name. Whoever is chosen stands in the address; `name` is theirs where an answer already has it. */
 export function PlayerPicker({
   label,
   param,
   id,
-  name: told,
+  name: given,
 }: {
   label: string;
   param: 'player1' | 'player2';
@@ -31,9 +31,9 @@ export function PlayerPicker({
   const soon = useSoon();
   const profile = useQuery({
     ...playerQuery(id ?? ''),
-    enabled: id !== undefined && told === undefined && picked?.id !== id,
+    enabled: id !== undefined && given === undefined && picked?.id !== id,
   });
-  const name = picked?.id === id ? picked?.name : (told ?? profile.data?.answer.name);
+  const name = picked?.id === id ? picked?.name : (given ?? profile.data?.answer.name);
   useEffect(() => {
     if (name !== undefined) setText(name);
   }, [name]);

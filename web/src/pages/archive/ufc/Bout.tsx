@@ -36,13 +36,13 @@ export function Bout() {
       }
     >
       <Answer name="bout" title="Bout" query={query}>
-        {({ data }) => <Told {...data} />}
+        {({ data }) => <Result {...data} />}
       </Answer>
       {bout && bout.judges.length > 0 && <Judges judges={bout.judges} names={namesOf(bout)} />}
       <Answer name="rounds" title="Rounds" query={rounds}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="No figures">No source tells figures of this bout.</Empty>
+            <Empty title="No figures">No source has figures of this bout.</Empty>
           ) : (
             <Rounds rows={data} />
           )
@@ -54,7 +54,7 @@ export function Bout() {
 
 const namesOf = ({ red, blue }: Detail) => [red.fighterName, blue.fighterName] as const;
 
-function Told(bout: Detail) {
+function Result(bout: Detail) {
   const { red, blue, tape } = bout;
   return (
     <>
