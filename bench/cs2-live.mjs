@@ -10,7 +10,7 @@ import { judged, show, table, writeSection } from './support/results.mjs';
 import { serve } from './support/server.mjs';
 import { cli } from './support/world.mjs';
 
-/** One worker that follows many matches of cs2 at once: how late its log tells each change, and what it costs. */
+/** One worker that follows many matches of cs2 at once: how late its log has each change, and what it costs. */
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const MATCHES = Number(process.env.MATCHES ?? 50);
 const MEASURED_MS = Number(process.env.MEASURED_MS ?? 30_000);

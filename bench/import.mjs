@@ -55,7 +55,7 @@ await measure({
   title: 'Import of games',
   unit: 'rows',
   importer: 'lol',
-  what: 'reading, checking, joining what several sources tell of one game, and everything derived from them',
+  what: 'reading, checking, joining what several sources say about one game, and everything derived from them',
   files: await lolFiles(),
   countOf: async ({ rowsRead }) => rowsRead,
 });

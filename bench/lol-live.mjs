@@ -11,7 +11,7 @@ import { serve } from './support/server.mjs';
 import { cli, unlimitedKeys } from './support/world.mjs';
 
 /**
- * One worker that follows many games of lol at once: how late its log tells each frame, and what it costs. Then the board
+ * One worker that follows many games of lol at once: how late its log has each frame, and what it costs. Then the board
  * of a game over REST against a bare hello.
  */
 const ROUNDS = Number(process.env.ROUNDS ?? 3);

@@ -149,7 +149,7 @@ export class Ufc1764000310000 implements MigrationInterface {
         -- The first name of the source is our blue corner.
         swapped boolean not null,
         prices jsonb not null,
-        -- Weight class, rounds and title of the bout where the source tells them.
+        -- Weight class, rounds and title of the bout where the source has them.
         card jsonb,
         hash text not null,
         primary key (bout_n, bookmaker, market, observed_at)

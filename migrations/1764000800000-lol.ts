@@ -59,7 +59,7 @@ export class Lol1764000800000 implements MigrationInterface {
       create sequence lol_match_n;
       create sequence lol_game_n;
 
-      -- What a source tells of one player or one side of a game: places 1 to 5 are blue players, 6 to 10 red ones, 100 and
+      -- What a source says about one player or one side of a game: places 1 to 5 are blue players, 6 to 10 red ones, 100 and
       -- 200 the sides. Each source keeps its own rows, so what one tells never overwrites what another told.
       create table lol_line (
         source text not null,
@@ -279,10 +279,10 @@ export class Lol1764000800000 implements MigrationInterface {
         block_name text,
         state text not null,
         status_detail text,
-        -- Null where no source tells the time; starts_on is then the first day of the tournament, by which the match is listed.
+        -- Null where no source has the time; starts_on is then the first day of the tournament, by which the match is listed.
         starts_at timestamptz,
         starts_on date not null,
-        -- The place in upstream's list, which is the order where no source tells the time.
+        -- The place in upstream's list, which is the order where no source has the time.
         place integer not null,
         ends_at timestamptz,
         -- False where only the day is known.
@@ -320,7 +320,7 @@ export class Lol1764000800000 implements MigrationInterface {
         winning_side text,
         has_stats boolean not null,
         postgame_level text not null,
-        -- Which sources tell of the game, the one that tells most first.
+        -- Which sources have the game, the one that tells most first.
         sources text[] not null,
         external_ids jsonb not null,
         hash text not null,
@@ -380,7 +380,7 @@ export class Lol1764000800000 implements MigrationInterface {
         source text not null,
         primary key (tournament_n, stage, section, place)
       );
-      -- What a source tells that could not be recognised as the same thing as another source's, nor told apart from it.
+      -- What a source says that could not be recognised as the same thing as another source's, nor told apart from it.
       create table lol_unjoined (
         source text not null,
         kind text not null,

@@ -79,10 +79,10 @@ export class Cs21764000900000 implements MigrationInterface {
         series text,
         -- s, a, b or c
         tier text,
-        -- First and last day; of an event whose source tells none, those of its dated matches. Null where none is dated.
+        -- First and last day; of an event whose source has none, those of its dated matches. Null where none is dated.
         starts_on date,
         ends_on date,
-        -- Whether a source tells the days, so that they hold for the whole event.
+        -- Whether a source has the days, so that they hold for the whole event.
         are_days_told boolean not null default false,
         -- upcoming, live or completed follow from the days where this is null; else cancelled or completed.
         status text,
@@ -113,7 +113,7 @@ export class Cs21764000900000 implements MigrationInterface {
       create index cs2_event_end on cs2_event (ends_on, n);
       create index cs2_event_tier on cs2_event (tier, starts_on, n);
       create index cs2_event_folded_trgm on cs2_event using gin (folded gin_trgm_ops);
-      -- Who takes part, and where they came out; what no source tells is null.
+      -- Who takes part, and where they came out; what no source has is null.
       create table cs2_event_team (
         event_n integer not null,
         team_n integer not null,
@@ -148,7 +148,7 @@ export class Cs21764000900000 implements MigrationInterface {
         -- Null before the teams are known.
         team1_n integer,
         team2_n integer,
-        -- Maps won; of a match of one map 1 and 0. Null where a source tells the winner alone.
+        -- Maps won; of a match of one map 1 and 0. Null where a source has the winner alone.
         team1_score smallint,
         team2_score smallint,
         winner_n integer,
@@ -172,7 +172,7 @@ export class Cs21764000900000 implements MigrationInterface {
         -- In the newest world ranking before the match.
         team1_rank integer,
         team2_rank integer,
-        -- Which sources tell of it, the one that tells most first.
+        -- Which sources have it, the one that tells most first.
         sources text[] not null,
         external_ids jsonb not null,
         -- Live ids of the match.
@@ -187,7 +187,7 @@ export class Cs21764000900000 implements MigrationInterface {
       create index cs2_match_event on cs2_match (event_n, listed_at, n);
       create index cs2_match_team1 on cs2_match (team1_n, listed_at, n);
       create index cs2_match_team2 on cs2_match (team2_n, listed_at, n);
-      -- What a source tells that could not be recognised as the same thing as another source's, nor told apart from it.
+      -- What a source says that could not be recognised as the same thing as another source's, nor told apart from it.
       create table cs2_unjoined (
         source text not null,
         kind text not null,

@@ -7,7 +7,7 @@ export class Cs2Maps1764000901000 implements MigrationInterface {
       create table cs2_map (
         match_n integer not null,
         number smallint not null,
-        -- As in cs2/maps.ts, dust2; null where a source tells the score of a map without its name.
+        -- As in cs2/maps.ts, dust2; null where a source has the score of a map without its name.
         map text,
         -- scheduled, live, completed or map_not_played
         status text not null,

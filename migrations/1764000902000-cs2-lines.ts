@@ -13,7 +13,7 @@ const FIGURES = `
   flash_assists smallint,
   clutches_won smallint,
   clutches_lost smallint,
-  -- Rounds with two to five kills; multi_kills is their sum, which some sources tell alone.
+  -- Rounds with two to five kills; multi_kills is their sum, which some sources have alone.
   k2 smallint,
   k3 smallint,
   k4 smallint,
@@ -36,7 +36,7 @@ export class Cs2Lines1764000902000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       -- A side of a match: a list of a team's matches reads these rows in their order. The figures are sums of the series
-      -- as a source tells them for the whole side.
+      -- as a source has them for the whole side.
       create table cs2_match_team (
         match_n integer not null,
         side smallint not null,
@@ -85,7 +85,7 @@ export class Cs2Lines1764000902000 implements MigrationInterface {
       create index cs2_player_map_player on cs2_player_map (player_n, listed_at, match_n, map_number);
       create index cs2_player_map_team on cs2_player_map (team_n, listed_at, match_n);
       create index cs2_player_map_listed on cs2_player_map (listed_at);
-      -- The line of a player in a whole series, where a source tells no single maps.
+      -- The line of a player in a whole series, where a source has no single maps.
       create table cs2_player_series (
         match_n integer not null,
         player_n integer not null,
@@ -141,7 +141,7 @@ export class Cs2Lines1764000902000 implements MigrationInterface {
       );
       create index cs2_leader_player on cs2_leader (player_n);
       create index cs2_leader_first on cs2_leader (window_days, first_on) where window_days is not null;
-      -- Who played for a team on a day, as a source tells it: in a match, or as a ranked roster.
+      -- Who played for a team on a day, as a source has it: in a match, or as a ranked roster.
       create table cs2_lineup (
         team_n integer not null,
         held_on date not null,
@@ -154,7 +154,7 @@ export class Cs2Lines1764000902000 implements MigrationInterface {
       );
       create index cs2_lineup_player on cs2_lineup (player_n, held_on);
       create index cs2_lineup_match on cs2_lineup (match_n);
-      -- When a player was in a team, from the first dated line-up to the last, or as a source tells it.
+      -- When a player was in a team, from the first dated line-up to the last, or as a source has it.
       create table cs2_spell (
         team_n integer not null,
         player_n integer not null,
@@ -197,7 +197,7 @@ export class Cs2Lines1764000902000 implements MigrationInterface {
         type text not null,
         fee_amount numeric(14, 2),
         fee_currency text,
-        -- Whether a source tells the move, and not the line-ups alone.
+        -- Whether a source has the move, and not the line-ups alone.
         confirmed boolean not null,
         announced_url text,
         source text not null,

@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What sources tell of cs2, each in rows of its own, so that what one tells never overwrites what another told. The tables
+ * What sources say about cs2, each in rows of its own, so that what one tells never overwrites what another told. The tables
  * that the routes read are derived from these.
  */
 export class Cs2Sources1764000910000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- A match as a source tells it. facts has the members of ToldFacts in src/sports/cs2/import/told.ts.
+      -- A match as a source has it. facts has the members of ToldFacts in src/sports/cs2/import/told.ts.
       create table cs2_told_match (
         source text not null,
         key text not null,

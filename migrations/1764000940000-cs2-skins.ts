@@ -36,7 +36,7 @@ export class Cs2Skins1764000940000 implements MigrationInterface {
         currency text not null,
         -- At the rate of its day.
         usd numeric(18, 6) not null,
-        -- Null where the provider tells no number; 0 where nothing is left.
+        -- Null where the provider has no number; 0 where nothing is left.
         count integer,
         buy_url text,
         -- [{price, count}]

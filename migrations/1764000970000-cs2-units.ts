@@ -28,7 +28,7 @@ export class Cs2Units1764000970000 implements MigrationInterface {
       create index cs2_unit_teams on cs2_unit (team1_n, team2_n);
       create index cs2_unit_tells on cs2_unit using gin (tells);
 
-      -- Every name or id under which a source tells of a player, and whom it means.
+      -- Every name or id under which a source has a player, and whom it means.
       create table cs2_sighting (
         source text not null,
         tell text not null,

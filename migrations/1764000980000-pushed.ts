@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class Pushed1764000980000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- What operators pushed last of each thing, as its source tells it.
+      -- What operators pushed last of each thing, as its source has it.
       create table pushed_item (
         family text not null,
         kind text not null,

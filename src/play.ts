@@ -13,7 +13,7 @@ import { within } from './within.js';
 
 /** A replay ends when its feed has told nothing new for this long after the last frame; on a busy machine it lags. */
 const QUIET_MS = 5_000;
-/** A replay whose feed tells nothing at all after the last frame ends after this time. */
+/** A replay whose feed has nothing at all after the last frame ends after this time. */
 const SILENT_MS = 60_000;
 
 /** A family that plays recordings. */

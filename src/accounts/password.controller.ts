@@ -68,7 +68,7 @@ export class PasswordController {
 
   @Send('change', {
     summary: 'Set a new password while signed in; every other session of the account ends',
-    says: 'The present password is asked for once more, and the owner is told by mail. Wrong ones count as failed sign-ins do.',
+    says: 'The present password is asked for once more, and the owner gets a mail. Wrong ones count as failed sign-ins do.',
     try: 'change',
     tryBody: { currentPassword: 'correct horse battery', password: 'correct horse battery' },
     status: 204,

@@ -15,7 +15,7 @@ export interface Claim {
 export interface Meeting {
   /** `YYYY-MM-DD`; sources may differ by one. */
   day: string;
-  /** ISO 8601, where the source tells the time; two times decide, whatever their days. */
+  /** ISO 8601, where the source has the time; two times decide, whatever their days. */
   at?: string;
   /** Folded text: a title, or the names of both sides. */
   who: string;

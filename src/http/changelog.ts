@@ -81,7 +81,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     type: 'added',
     family: 'service',
     title: 'When a webhook was switched on',
-    body: 'switchedOnAt tells when a subscription was switched on last; it is known to work once lastSuccessAt is later.',
+    body: 'switchedOnAt says when a subscription was switched on last; it is known to work once lastSuccessAt is later.',
     routes: ['/webhooks', '/webhooks/{id}'],
   },
   {
@@ -140,8 +140,8 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     date: '2026-11-24',
     type: 'changed',
     family: 'lol',
-    title: 'What live tells stays in the archive',
-    body: 'Games that were followed keep their timeline, builds and the order of their draft; matches tell their first time, flags, recordings and broadcasts. A game that only reads of the broadcast tell has null figures, no zeros. Schedules leave out matches of the past that nobody ended, unless from asks for them.',
+    title: 'What was live stays in the archive',
+    body: 'Games that were followed keep their timeline, builds and the order of their draft; matches keep their first time, flags, recordings and broadcasts. A game that only reads of the broadcast describe has null figures, no zeros. Schedules leave out matches of the past that nobody ended, unless from asks for them.',
     routes: ['/lol/games/*', '/lol/matches/*', '/lol/schedule', '/lol/live/*'],
   },
   {
@@ -159,7 +159,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     type: 'fixed',
     family: 'cs2',
     title: 'Ids that were joined, and one name for a weapon',
-    body: 'An id that was joined with another leads to it on every route, with X-Canonical-Id. A weapon has the market name everywhere. What an archived kill does not tell is null, and so are live grenades.',
+    body: 'An id that was joined with another leads to it on every route, with X-Canonical-Id. A weapon has the market name everywhere. What is not known of an archived kill is null, and so are live grenades.',
     routes: ['/cs2/matches/*', '/cs2/players/*', '/cs2/teams/*', '/cs2/events/*', '/cs2/live/*'],
   },
   {
@@ -186,7 +186,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     type: 'added',
     family: 'service',
     title: 'What a plan sends, and what was sent',
-    body: 'Plans tell the families whose events webhooks are sent. A delivery tells its body byte for byte, and the health of a webhook all numbers that did not arrive.',
+    body: 'Plans name the families whose events webhooks are sent. A delivery shows its body byte for byte, and the health of a webhook all numbers that did not arrive.',
     routes: ['/billing', '/billing/plans', '/webhooks/{id}/deliveries/{deliveryId}', '/webhooks/{id}/health'],
   },
   {
@@ -240,7 +240,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     type: 'added',
     family: 'cs2',
     title: 'The cs2 archive',
-    body: 'Matches with maps, rounds and figures of players, teams, rosters and transfers, events with brackets and results, leaderboards, the standings of Valve and a published rating, and maps with their pool. What no source tells is an empty list with available false.',
+    body: 'Matches with maps, rounds and figures of players, teams, rosters and transfers, events with brackets and results, leaderboards, the standings of Valve and a published rating, and maps with their pool. What no source has is an empty list with available false.',
     routes: [
       '/cs2',
       '/cs2/matches/*',
@@ -281,7 +281,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     type: 'added',
     family: 'cod',
     title: 'cod',
-    body: 'Matches, teams, players, tournaments, standings and transfers, as operators push them. Their webhook events are sent; endTime of cod.match.completed is null where no source tells it.',
+    body: 'Matches, teams, players, tournaments, standings and transfers, as operators push them. Their webhook events are sent; endTime of cod.match.completed is null where no source has it.',
     routes: ['/cod/*', '/operator/cod/{kind}'],
   },
   {
@@ -317,7 +317,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     type: 'changed',
     family: 'service',
     title: 'Streams and sockets end with their right to be open',
-    body: 'A revoked key, a suspended account or another plan ends a stream or socket within five seconds, with the reason. A frame over a limit gets one error and the close 4009. A stream that is resumed while all places are taken is told when to come back instead of a 429, which EventSource does not survive.',
+    body: 'A revoked key, a suspended account or another plan ends a stream or socket within five seconds, with the reason. A frame over a limit gets one error and the close 4009. A stream that is resumed while all places are taken gets the time to come back at instead of a 429, which EventSource does not survive.',
     routes: ['/ufc/live/stream', '/ufc/live/ws', '/tennis/live/stream', '/tennis/live/ws'],
   },
   {

@@ -30,7 +30,7 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   entry(
     400,
     'VIDEO_UNAVAILABLE',
-    'The video is private, deleted, or shown only after a login or in other regions; the reason in the body tells which.',
+    'The video is private, deleted, or shown only after a login or in other regions; the reason in the body says which.',
     'Ask for a public video; open the address in a private browser window to see whether it is one.',
   ),
   entry(400, 'VIDEO_TOO_LONG', 'The video is longer than transcripts are made of.', 'Ask for a shorter video.'),
@@ -79,7 +79,7 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   entry(
     401,
     'INVALID_CREDENTIALS',
-    'E-mail address or password is wrong; it is not told which.',
+    'E-mail address or password is wrong; the answer does not say which.',
     'Check both, or ask for a new password at /auth/password/forgot.',
   ),
   entry(403, 'DEMO_KEY_RESTRICTED', 'The demo key only reads, and not everything.', 'Use a key of your own.'),

@@ -63,7 +63,7 @@ export function notAvailableYet(what: string): ApiError {
   return new ApiError(
     501,
     'NOT_AVAILABLE_YET',
-    `${what} are announced but not yet available; /changelog tells when they are.`,
+    `${what} are announced but not yet available; /changelog says when they are.`,
   );
 }
 

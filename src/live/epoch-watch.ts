@@ -67,7 +67,7 @@ export class EpochWatch {
       const kept = await this.keepWhatWasLost(epoch);
       log.error(
         { family: this.family.name, epoch: epoch.number, readUntil: lastId, kept },
-        'Redis lost the live log, which begins anew; readers are told of the gap',
+        'Redis lost the live log, which begins anew; readers are informed of the gap',
       );
     }
     this.epoch = epoch;

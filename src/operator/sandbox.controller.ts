@@ -60,7 +60,7 @@ export class SandboxController {
 
   @Send('plays/:id/stop', {
     summary: 'Stop playing a recording',
-    says: 'What it has told by then stays in the log. One that is over already is not found.',
+    says: 'What it has published by then stays in the log. One that is over already is not found.',
     returns: dto.SandboxPlayAnswer,
     try: 'plays/play_01JC3V7Z8Q5R1YB0T2E4N6M9KX/stop',
     tryStatus: 404,

@@ -79,5 +79,5 @@ export interface Change {
 /** What is said of the route by which items of a kind are pushed. */
 export function saysPush(family: string, { name, key }: Pick<PushedKind, 'name' | 'key'>): string {
   const named = key.map((member) => `\`${member}\``).join(', ');
-  return `Tell ${name} of ${family} as your source has them: an item of the same ${named} takes the place of the last one, and the same again changes nothing. A wrong item stands in \`rejected\`, and the rest is stored.`;
+  return `Push ${name} of ${family} as your source has them: an item of the same ${named} takes the place of the last one, and the same again changes nothing. A wrong item stands in \`rejected\`, and the rest is stored.`;
 }

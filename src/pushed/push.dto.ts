@@ -18,7 +18,7 @@ export interface PushBody {
 export function bodyOf({ item, key, defaults = {} }: Pick<PushedKind, 'item' | 'key' | 'defaults'>): Type {
   class Push {}
   Object.defineProperty(Push, 'name', { value: `${item.name}Push` });
-  Text({ min: 1, max: 50, example: 'league-office', says: 'Who tells it; ids are those of this source' })(
+  Text({ min: 1, max: 50, example: 'league-office', says: 'Who publishes it; ids are those of this source' })(
     Push.prototype,
     'source',
   );
@@ -74,7 +74,8 @@ export class PushReport {
   @Whole({ example: 1 }) read!: number;
   @Whole({ example: 0 }) inserted!: number;
   @Whole({ example: 0 }) updated!: number;
-  @Whole({ example: 1, says: 'Pushed before with the same content; nothing is told of them again' }) unchanged!: number;
+  @Whole({ example: 1, says: 'Pushed before with the same content; nothing is published of them again' })
+  unchanged!: number;
   @Many(() => PushRejection) rejected!: PushRejection[];
 }
 

@@ -76,9 +76,9 @@ export class TransferTerms {
   @Choice(TRANSFER_TYPES) type!: string;
   @Maybe() role!: string | null;
   @Day() transferDate!: string;
-  @Moment({ ...UNKNOWN, says: 'When it was pushed first, where its source does not tell' }) detectedAt!: string | null;
+  @Moment({ ...UNKNOWN, says: 'When it was pushed first, where its source does not say' }) detectedAt!: string | null;
   @Maybe() announcementUrl!: string | null;
-  @Maybe({ says: 'Who told it' }) source!: string | null;
+  @Maybe({ says: 'Who published it' }) source!: string | null;
 }
 
 /** The person of a transfer, without the id. */
@@ -107,7 +107,7 @@ export class RecordPageMeta {
   @Flag({ example: false }) hasMore!: boolean;
   @Text({ nullable: true, says: 'Goes on behind the last row; null on the last page' }) nextCursor!: string | null;
   @Many(() => String, { optional: true, says: 'Of ids: those that nobody has' }) missing?: string[];
-  @Flag({ optional: true, says: 'Of a part of something: false where no source tells it' }) available?: boolean;
+  @Flag({ optional: true, says: 'Of a part of something: false where no source has it' }) available?: boolean;
   @Flag({ optional: true, says: 'Given where in-depth parts older than the plan opens were left out' })
   historyTruncated?: boolean;
   @Day({ optional: true, says: 'With historyTruncated: the first day that the plan opens' }) availableFrom?: string;

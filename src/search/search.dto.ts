@@ -14,7 +14,8 @@ export class SearchHit {
   @Text({ example: 'players', says: "The word of the family's routes" }) kind!: string;
   @Text({ example: 'atp_900001' }) id!: string;
   @Text({ example: 'Aurel Vetrano', says: 'Of a match or bout both sides' }) name!: string;
-  @Text({ nullable: true, example: 'ATP, ITA, no. 1', says: 'Tells it from others of its name' }) about!: string | null;
+  @Text({ nullable: true, example: 'ATP, ITA, no. 1', says: 'What sets it apart from others of its name' }) about!:
+    string | null;
   @Day({ nullable: true, says: 'On which it begins; null of people, teams and leagues, and where no source dates it' })
   date!: string | null;
   @Text({ example: '/tennis/players/atp_900001', says: 'The path of its route' }) path!: string;

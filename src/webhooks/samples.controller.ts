@@ -34,7 +34,7 @@ export class SamplesController {
 
   @Send('test', {
     summary: 'Send a sample to an address before you subscribe it',
-    says: 'Try a receiver before you make a subscription: a signed sample goes out at once, with a secret that is in the answer. Nothing is stored, and an answer of the receiver that is an error is told, not refused.',
+    says: 'Try a receiver before you make a subscription: a signed sample goes out at once, with a secret that is in the answer. Nothing is stored, and an answer of the receiver that is an error is shown, not refused.',
     returns: dto.TrialAnswer,
     try: 'test',
     tryBody: { url: 'https://hooks.example.com/scoreline', event: 'ufc.bout.started' },

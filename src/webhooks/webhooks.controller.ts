@@ -43,7 +43,7 @@ export class WebhooksController {
 
   @Send('', {
     summary: 'Subscribe; the secret is shown only here',
-    says: 'Tell an https address and the events or wildcards that it is to get; keep `secret` to check signatures. A second subscription of the same address, events and filters is refused with the id of the first.',
+    says: 'Give an https address and the events or wildcards that it is to get; keep `secret` to check signatures. A second subscription of the same address, events and filters is refused with the id of the first.',
     returns: dto.WebhookSecretAnswer,
     try: '',
     tryBody: BODY,

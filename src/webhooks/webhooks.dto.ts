@@ -194,7 +194,7 @@ export class ReplayBody {
   @Text({ optional: true, max: 500, says: 'nextCursor of the page before, beside the same members as there' })
   cursor?: string;
 
-  @Flag({ default: false, says: 'True: how many events are left is told with status 200, and nothing is sent' })
+  @Flag({ default: false, says: 'True: how many events are left is answered with status 200, and nothing is sent' })
   dryRun!: boolean;
 }
 

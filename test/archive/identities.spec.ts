@@ -72,7 +72,7 @@ test('the same day wins over a day’s difference, in whatever order the games o
   expect(before).not.toBe(only);
 });
 
-test('where both sources tell the time, games of two evenings are never one, and one that goes past midnight is', async () => {
+test('where both sources have the time, games of two evenings are never one, and one that goes past midnight is', async () => {
   const [evening] = await number(GAME, timed('one', 'evening', '2026-07-01T20:00'));
   const [next] = await number(GAME, timed('two', 'next', '2026-07-02T19:30'));
   expect(next).not.toBe(evening);

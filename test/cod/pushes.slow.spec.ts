@@ -304,7 +304,7 @@ test('a transfer is told once, also when it is told again in other words', async
   expect((await get('/transfers/t9')).data).toEqual({ ...event!.data, role: 'flex' });
 });
 
-test('what one source tells of a match, another continues under the same number', async () => {
+test('what one source says about a match, another continues under the same number', async () => {
   const other = match([0, 0], [], { matchId: 'x-1', status: 'scheduled', startTime: '2031-01-01T18:00:00Z' });
   await push('matches', [{ ...other, matchId: 'cdl/90' }]);
   await push('matches', [{ ...other, startTime: '2031-01-01T18:30:00Z' }], 'second');

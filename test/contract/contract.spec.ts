@@ -262,7 +262,7 @@ test.each(empty)('%s answers its example with nothing', async (_name, route) => 
 });
 
 test.each(archived.filter(([name]) => !COMES_AND_GOES.test(name)))(
-  '%s has data for its example, or says that nobody tells any',
+  '%s has data for its example, or says that nobody has any',
   async (_name, route) => {
     const { items, data = items, meta }: Json = await (await service.get(exampleUrl(route), key.key)).json();
     expect(data.length > 0 || meta.available === false).toBe(true);

@@ -165,7 +165,7 @@ describe('the fictional circuit in the archive', () => {
     expect(await query(db, 'select source, kind, key, name, reason from cs2_unjoined')).toEqual([]);
   });
 
-  test('has each team, player, event and match once, whichever sources tell of it', async () => {
+  test('has each team, player, event and match once, whichever sources have it', async () => {
     const [row] = await query(
       db,
       `select (select count(*) from cs2_team)::int as teams, (select count(*) from cs2_player)::int as players,

@@ -160,7 +160,7 @@ describe('a match that an operator plans and the feed plays', () => {
     expect(await rows()).toMatchObject([{ n, status: 'cancelled', isOnesWin: null }]);
   });
 
-  test('is one match, whether the operator or the feed tells of it first', async () => {
+  test('is one match, whether the operator or the feed has it first', async () => {
     const before = (await rows()).map((row) => row.n);
     const added = async () => (await rows()).filter((row) => !before.includes(row.n));
     const cedar = { key: '77000002', day: DAY, teams: [newcomers('Cedar'), newcomers('Dogwood')] as const };

@@ -9,9 +9,9 @@ import type { Json } from '../support/service.js';
 /** A series of which the scorebot or the list may have forgotten something. */
 export interface Show {
   series: Series;
-  /** What the scorebot tells at joining of what happened; default: all of it. */
+  /** What the scorebot has at joining of what happened; default: all of it. */
   remembered?(log: readonly LogEntry[]): readonly LogEntry[];
-  /** What the list tells of the series instead. */
+  /** What the list says about the series instead. */
   listed?(row: Json): void;
 }
 

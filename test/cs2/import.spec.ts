@@ -332,7 +332,7 @@ describe('lists of players', () => {
     photo_player: `https://www.hltv.example/photos/${id}.png`,
   });
 
-  test('what one list tells of a player is not lost where another list has his id too; a benched one is called as in his address', async () => {
+  test('what one list says about a player is not lost where another list has his id too; a benched one is called as in his address', async () => {
     const profile = { player_id: 'hltv:9801', hltv_player_id: '9801', nickname: 'finch', form_timeline: [] };
     const db = await suite.emptyArchive();
     await importFiles(suite, db, {

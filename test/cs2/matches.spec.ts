@@ -264,7 +264,7 @@ test('kills, duels and the timeline of a map agree with each other', async () =>
   expect(events.filter(({ type }: Json) => type === 'round_end')).toHaveLength(15);
 });
 
-test('what no source tells of a match is an empty list that says so', async () => {
+test('what no source says about a match is an empty list that says so', async () => {
   const id = await find('old');
   for (const part of ['player-stats', 'kills', 'duels', 'economy', 'utility', 'veto', 'demos', 'streams']) {
     const { data, meta } = await get(`matches/${id}/${part}`);

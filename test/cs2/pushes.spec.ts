@@ -205,7 +205,7 @@ test('a told bracket has the matches that are stored, and slots of others as the
   });
 });
 
-test('stages that no source tells stand rebuilt behind a told bracket, and what fits in neither is counted', async () => {
+test('stages that no source has stand rebuilt behind a told bracket, and what fits in neither is counted', async () => {
   const [otters, moths, larks] = ['Dune Otters', 'Slate Moths', 'Fen Larks'];
   const played = (id: string, stage: string, team1Name: string, team2Name: string, hour: number) => {
     const at = `2025-05-02T${hour}:00:00Z`;

@@ -77,7 +77,7 @@ test('the overview counts what is stored', async () => {
   });
 });
 
-test('what no source tells is empty and says so', async () => {
+test('what no source has is empty and says so', async () => {
   for (const path of [
     '/transfers/recent',
     '/roster-changes/recent',

@@ -386,7 +386,7 @@ describe('skins of cs2', () => {
     expect((await push([])).status).toBe(400);
   });
 
-  test('the catalog of providers names those whose prices are stored; no source tells collections', async () => {
+  test('the catalog of providers names those whose prices are stored; no source has collections', async () => {
     const catalog = async (name: string): Promise<Json> =>
       (await service.get(`/api/v1/cs2/reference/${name}`, key)).json();
     const { data } = await catalog('providers');

@@ -154,7 +154,7 @@ describe("a team's profile", () => {
     expect(team.externalIds).toEqual([{ provider: 'hltv', id: '901', url: null }]);
   });
 
-  test('of a team of which nobody tells a roster has none', async () => {
+  test('of a team of which nobody has a roster has none', async () => {
     const team = await world.dataOf('/teams/idle-moths');
     expect([team.roster, team.coach, team.upcoming, team.region]).toEqual([[], null, null, null]);
     const { data, meta } = await world.get('/teams/idle-moths/roster-history');

@@ -96,11 +96,11 @@ export function lolFacts(archive: () => Archive): void {
     expect(before.summary.gamesPlayed).toBeGreaterThan(0);
   });
 
-  test('a game stands once, by whichever sources tell it: 1,669, 621 and 502 of them are 2,248', async () => {
+  test('a game stands once, by whichever sources have it: 1,669, 621 and 502 of them are 2,248', async () => {
     const { rows } = await pool().query(
       `select sources, count(*)::int as games from lol_game where sources <> '{}' group by 1 order by 1`,
     );
-    // 544 of the keys of Riot's 621 wide rows are among the 1,235 and 434 of Oracle's Elixir; gol.gg tells another year.
+    // 544 of the keys of Riot's 621 wide rows are among the 1,235 and 434 of Oracle's Elixir; gol.gg has another year.
     expect(rows).toEqual([
       { sources: ['golgg'], games: 502 },
       { sources: ['oracleselixir'], games: 1_235 + 434 - 544 },
@@ -148,7 +148,7 @@ export function lolFacts(archive: () => Archive): void {
     ).toEqual({ odd: 0 });
   });
 
-  test("matches of which Riot tells no day are the series that Oracle's Elixir tells of the same tournament", async () => {
+  test("matches of which Riot has no day are the series that Oracle's Elixir has the same tournament", async () => {
     // Counted in both files by pair, score and order; in each tournament every match without wide rows is a series.
     const { rows } = await pool().query(
       `select t.slug, count(distinct g.match_n)::int as matches, count(*)::int as games

@@ -46,7 +46,7 @@ describe('the demo world of lol', () => {
     expect(progress.filter((text) => text.includes('no importer knows'))).toEqual([]);
   });
 
-  test('has each league, team, player, game and match once, whichever sources tell of it', async () => {
+  test('has each league, team, player, game and match once, whichever sources have it', async () => {
     const told = await query<{ games: number; players: number; teams: number }>(
       db,
       `select count(distinct game_key)::int as games, count(distinct player_key)::int as players,

@@ -6,7 +6,7 @@ type Record = Readonly<{ [column: string]: string | number }>;
 const table = (world: World, name: string) => world.json<Record[]>(`leaguepedia/${name}.json`);
 const nameOf = (link: string | number | undefined) => String(link).replace(/ \(.*\)$/, '');
 
-describe.each([20_260_101, 7])('what other sources tell of the leagues grown from %i', (seed) => {
+describe.each([20_260_101, 7])('what other sources say about the leagues grown from %i', (seed) => {
   let world: World;
   let games: Game[];
 

@@ -613,7 +613,7 @@ describe("Riot's Global Power Rankings set", () => {
     ['at once', [{ ...riot, ...told }]],
     ['Riot first', [riot, told]],
     ["Oracle's Elixir first", [told, riot]],
-  ])('what both sources tell is one game, one match, two teams, ten players: %s', async (_, imports) => {
+  ])('what both sources have is one game, one match, two teams, ten players: %s', async (_, imports) => {
     const db = await suite.emptyArchive();
     for (const files of imports) await importFiles(db, files);
     expect(await query(db, JOINED)).toMatchObject([{ games: 2, matches: 2, teams: 2, players: 10, leagues: 1 }]);
@@ -623,7 +623,7 @@ describe("Riot's Global Power Rankings set", () => {
         `select sources, patch, to_char(starts_at at time zone 'UTC', 'HH24:MI') as at from lol_game order by n limit 1`,
       ),
     ).toEqual([{ sources: ['oracleselixir', 'riot'], patch: '15.10', at: '08:00' }]);
-    // Oracle's Elixir tells 9 towers and 60,000 gold, no level and no gold at 15 minutes; Riot fills what it lacks.
+    // Oracle's Elixir has 9 towers and 60,000 gold, no level and no gold at 15 minutes; Riot fills what it lacks.
     const [side] = await query(
       db,
       'select towers, gold, heralds, source, other_sources from lol_game_line where place = 100',

@@ -159,7 +159,7 @@ test('a league, its tournament, standings and teams that are first heard live st
   expect(await runs()).toHaveLength(before);
 });
 
-test('pages that were not kept are given again, also where upstream tells nothing new', () => {
+test('pages that were not kept are given again, also where upstream has nothing new', () => {
   const walk = new ReferenceWalk(60_000);
   const round = (now: number, answers: Record<string, unknown>) => {
     const pages: string[] = [];

@@ -151,7 +151,7 @@ describe('a match', () => {
     });
   });
 
-  it('counts the games on where upstream tells impossible ones', () => {
+  it('counts the games on where upstream has impossible ones', () => {
     const whole = new Court().play('1111'.repeat(4) + '2222'.repeat(3) + '1111'.repeat(2) + '12');
     const { sets } = last(each(whole));
     expect(sets.map((set: Json) => [set.player1_games, set.player2_games])).toEqual([

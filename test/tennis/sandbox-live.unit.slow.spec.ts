@@ -99,7 +99,7 @@ test('every match goes from scheduled to completed within its time, and some are
   expect([...seen].sort()).toEqual(['normal', 'retired', 'suspended', 'walkover']);
 });
 
-test('the feed tells what it missed as one page a match, then moment by moment', async () => {
+test('the feed says what it missed as one page a match, then moment by moment', async () => {
   const now = Date.now();
   const moment = (key: string, at: number): CourtMoment => ({
     at,

@@ -357,7 +357,7 @@ test('a sample for a subscription that is deleted meanwhile is answered as for o
 });
 
 let bouts = 100;
-/** Bouts that start and end, as the feed tells the log of them. */
+/** Bouts that start and end, as the feed has the log of them. */
 async function fight(count: number): Promise<void> {
   const writer = new LiveWriter(service.redis, 'ufc');
   for (let index = 0; index < count; index += 1) {

@@ -65,7 +65,7 @@ const ERRORS: Record<string, ErrorCase> = {
     example: accessForm('authentication_error', 'SESSION_REQUIRED', SIGN_IN),
   },
   WrongCredentials: {
-    description: 'E-mail address or password is wrong; it is not told which',
+    description: 'E-mail address or password is wrong; the answer does not say which',
     schema: 'AuthenticationError',
     example: accessForm(
       'authentication_error',
@@ -207,7 +207,7 @@ const ERRORS: Record<string, ErrorCase> = {
     schema: 'DetailError',
     example: detailForm(
       'NOT_AVAILABLE_YET',
-      'Odds are announced but not yet available; /changelog tells when they are.',
+      'Odds are announced but not yet available; /changelog says when they are.',
     ),
   },
   ServerError: {

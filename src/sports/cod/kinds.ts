@@ -58,7 +58,7 @@ const KINDS: PushedKind[] = [
   },
   {
     name: 'transfers',
-    says: 'Transfers; a new one is told by cod.transfer.new',
+    says: 'Transfers; a new one is published as cod.transfer.new',
     item: CodTransfer,
     key: ['transferId'],
     numbers: 'transfer',
@@ -93,7 +93,7 @@ const KINDS: PushedKind[] = [
   },
   {
     name: 'matches',
-    says: 'Matches, planned, running and over; changes of a running one are told by cod.match.live_update',
+    says: 'Matches, planned, running and over; changes of a running one are published as cod.match.live_update',
     item: CodMatch,
     key: ['matchId'],
     numbers: 'match',
@@ -113,7 +113,7 @@ const KINDS: PushedKind[] = [
   },
   {
     name: 'telemetry',
-    says: 'Figures of a running match, told by cod.match.live_update',
+    says: 'Figures of a running match, published as cod.match.live_update',
     item: CodTelemetry,
     key: ['matchId'],
     follows: 'matchId',

@@ -67,7 +67,7 @@ export class CodLeagueController {
 
   @Read('tournaments/:id', {
     summary: 'A tournament',
-    says: 'One tournament with dates, prize pool, place and teams. `winner` and `prizePool` are null where they are not told.',
+    says: 'One tournament with dates, prize pool, place and teams. `winner` and `prizePool` are null where they are not known.',
     returns: CodTournamentAnswer,
     try: 'tournaments/cod-tournament-1',
     freshness: 'archive',
@@ -174,7 +174,7 @@ export class CodLeagueController {
 
   @Read('search', {
     summary: 'Matches, teams, players and tournaments in whose names the words stand',
-    says: 'For one search box over the whole game. Each kind is a list of its own, empty where nothing fits, and `counts` tells how many there are of each.',
+    says: 'For one search box over the whole game. Each kind is a list of its own, empty where nothing fits, and `counts` says how many there are of each.',
     returns: CodSearchAnswer,
     try: 'search?q=harbor&limit=2',
     freshness: 'archive',

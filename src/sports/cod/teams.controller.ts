@@ -26,7 +26,7 @@ export class CodTeamsController {
 
   @Read('teams', {
     summary: 'Teams by name',
-    says: 'Browse the teams that play, by region where asked. `franchiseSlot` is null where nobody tells whether a team holds a place in the league.',
+    says: 'Browse the teams that play, by region where asked. `franchiseSlot` is null where nobody says whether a team holds a place in the league.',
     returns: CodTeamList,
     try: 'teams?limit=2',
     freshness: 'archive',

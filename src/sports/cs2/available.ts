@@ -2,7 +2,7 @@ import { CountMeta, TruncatedMeta } from '../../http/envelopes.js';
 import { Flag } from '../../http/fields.js';
 import { ListMeta } from './list.js';
 
-const AVAILABLE = { optional: true, says: 'False where no source tells any of this' };
+const AVAILABLE = { optional: true, says: 'False where no source has any of this' };
 
 /** What `meta` of an object says whose parts a source may not tell. */
 export class SourcedMeta extends TruncatedMeta {
@@ -19,7 +19,7 @@ export class SourcedCountMeta extends CountMeta {
   @Flag(AVAILABLE) available?: boolean;
 }
 
-/** The member of `meta` by which an empty list that no source tells differs from one that is known to be empty. */
+/** The member of `meta` by which an empty list that no source has differs from one that is known to be empty. */
 export function availability(isTold: boolean): { available?: false } {
   return isTold ? {} : { available: false };
 }

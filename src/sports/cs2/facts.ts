@@ -40,7 +40,7 @@ const matchId = text('cs2-match-771');
 const mapId = text('cs2-match-771-map-1');
 const score = (team1: number, team2: number, says?: string) =>
   object({ team1: whole(team1), team2: whole(team2) }, says);
-const RESULT_UNKNOWN = 'Null where no source tells how the map ended';
+const RESULT_UNKNOWN = 'Null where no source says how the map ended';
 const matchTeam = (id: string, slug: string, name: string) =>
   object({ id: text(id), slug: text(slug), name: text(name) });
 const winnerTeamId = text(harbourId);

@@ -43,7 +43,7 @@ function figureColumns(side: string | undefined): string {
 const MAPS_OF_MATCH = 'coalesce(nullif(m.team1_score + m.team2_score, 0), 1)';
 
 /**
- * Selects lines of players: those of single maps, and those of whole matches where a source tells no single maps. The
+ * Selects lines of players: those of single maps, and those of whole matches where a source has no single maps. The
  * conditions are on line `l`, which both kinds have alike, and match `m`. `n` names a line.
  */
 export function playedLines(of: readonly (Sql | false)[], filter: LineFilter = {}): Sql {
@@ -75,7 +75,7 @@ export function playedLines(of: readonly (Sql | false)[], filter: LineFilter = {
     ])}`;
 }
 
-/** About the rounds of a map by today's rules; the weight of a map whose rounds no source tells. */
+/** About the rounds of a map by today's rules; the weight of a map whose rounds no source has. */
 const USUAL_ROUNDS = 22;
 
 export const round = (value: string, places: number) => `round((${value})::numeric, ${places})::float`;

@@ -72,7 +72,7 @@ export function Numbers(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** Rows whose moment lies in a range that a caller named; `dated` is true for rows of which a source tells the day. */
+/** Rows whose moment lies in a range that a caller named; `dated` is true for rows of which a source has the day. */
 export function between(moment: string, dated: string, { from, to }: { from?: string; to?: string }): (Sql | false)[] {
   return [
     (from ?? to) !== undefined && raw(dated),

@@ -31,7 +31,7 @@ const TOLD = new Map(
   WEAPON_LIST.flatMap(({ name, aliases }) => [name, ...aliases].map((word) => [word, name] as const)),
 );
 
-/** The name of a weapon as a source tells it; a word that is not known stays as it is. */
+/** The name of a weapon as a source has it; a word that is not known stays as it is. */
 export function weaponName(told: string): string {
   const word = told.replace(/^weapon_/, '');
   return TOLD.get(word) ?? (/^(knife_|bayonet)/.test(word) ? 'Knife' : told);

@@ -47,7 +47,7 @@ export class FortniteWindow {
   @Moment(UNKNOWN) startTime!: string | null;
   @Moment(UNKNOWN) endTime!: string | null;
   @MaybeCount() teamsCount!: number | null;
-  @InnerMany(() => FortniteLeader, { ...UNKNOWN, says: 'Null where it is not asked for, or nobody tells it' })
+  @InnerMany(() => FortniteLeader, { ...UNKNOWN, says: 'Null where it is not asked for, or nobody has it' })
   leaderboard!: FortniteLeader[] | null;
 }
 

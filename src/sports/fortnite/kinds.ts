@@ -50,7 +50,7 @@ const KINDS: PushedKind[] = [
   },
   {
     name: 'transfers',
-    says: 'Transfers; a new one is told by fortnite.transfer.new',
+    says: 'Transfers; a new one is published as fortnite.transfer.new',
     item: FortniteTransfer,
     key: ['transferId'],
     numbers: 'transfer',
@@ -84,7 +84,7 @@ const KINDS: PushedKind[] = [
   },
   {
     name: 'results',
-    says: 'The results of windows, told by fortnite.tournament.result',
+    says: 'The results of windows, published as fortnite.tournament.result',
     item: FortniteResults,
     key: ['windowId'],
     runs: true,

@@ -46,7 +46,7 @@ export class FortniteLiveController {
 
   @Read('tournaments/live/:eventId/:windowId', {
     summary: 'A window with who leads it, also once it is over',
-    says: 'One round with its leaderboard as it stands, and as it ended. `leaderboard` is null where nobody tells it.',
+    says: 'One round with its leaderboard as it stands, and as it ended. `leaderboard` is null where nobody has it.',
     returns: FortniteWindowAnswer,
     try: 'tournaments/live/demo_S40_Cup_EU/demo_S40_Cup_EU_Round2',
     freshness: 'live',

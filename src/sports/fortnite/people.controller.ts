@@ -123,7 +123,7 @@ export class FortnitePeopleController {
 
   @Read('orgs', {
     summary: 'Organisations by name',
-    says: 'Browse the organisations that were pushed, or fetch known ones by `ids`. `rosterCount` is null where it is not told.',
+    says: 'Browse the organisations that were pushed, or fetch known ones by `ids`. `rosterCount` is null where it is not known.',
     returns: FortniteOrgList,
     try: 'orgs?limit=2',
     freshness: 'archive',

@@ -24,7 +24,7 @@ export class FortniteTournamentsController {
 
   @Read('', {
     summary: 'Tournaments, newest first',
-    says: 'Cups and series with region, mode and windows. `prizePool` is null where it is not told.',
+    says: 'Cups and series with region, mode and windows. `prizePool` is null where it is not known.',
     returns: FortniteTournamentList,
     try: '?limit=2',
     freshness: 'archive',
@@ -46,7 +46,7 @@ export class FortniteTournamentsController {
 
   @Read(':id/participants', {
     summary: 'Who takes part in a tournament',
-    says: 'Players or teams that entered, with place and points where they are known, the best placed first. `available` is false where nobody told who entered.',
+    says: 'Players or teams that entered, with place and points where they are known, the best placed first. `available` is false where nobody published who entered.',
     returns: FortniteParticipantList,
     try: 'fn-tournament-1/participants?limit=2',
     freshness: 'archive',
@@ -68,7 +68,7 @@ export class FortniteTournamentsController {
 
   @Read(':id/results', {
     summary: 'The same with what was won',
-    says: 'The rows of `placements` under the name that result pages use. `earnings` is null where no prize was told.',
+    says: 'The rows of `placements` under the name that result pages use. `earnings` is null where no prize was published.',
     returns: FortniteResultList,
     try: 'fn-tournament-1/results?limit=2',
     freshness: 'archive',

@@ -1,7 +1,7 @@
 import { fold } from '../../archive/names.js';
 
 /**
- * Names under which one source tells of teams that others know by another name. Reviewed by hand: a line is what a source
+ * Names under which one source has teams that others know by another name. Reviewed by hand: a line is what a source
  * writes, the name that others write, and why both are one team.
  */
 const REVIEWED: readonly [written: string, known: string, reason: string][] = [

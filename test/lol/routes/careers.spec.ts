@@ -23,7 +23,7 @@ const wrens = PRIZES.filter(({ player, usd }) => player === 'Wren' && usd !== ''
 const sum = (prizes: readonly { usd: number | string }[]) => prizes.reduce((total, { usd }) => total + Number(usd), 0);
 
 describe('prizes of a player', () => {
-  test('have a row each, newest first, with what the source tells of it and null for the rest', async () => {
+  test('have a row each, newest first, with what the source says about it and null for the rest', async () => {
     const { data, meta } = await get('players/wren/earnings');
     expect(data.map(({ tournamentDate, earnings }: Json) => [tournamentDate, earnings])).toEqual(
       wrens.map(({ day, usd }) => [day, usd]).toSorted(([one], [other]) => (String(one) < String(other) ? 1 : -1)),
@@ -154,7 +154,7 @@ describe('summary of prizes', () => {
     });
   });
 
-  test('of whom no source tells a prize is unknown throughout', async () => {
+  test('of whom no source has a prize is unknown throughout', async () => {
     const { sync, ...summary } = await dataOf('players/foxes-jng/earnings/summary');
     expect(sync).toEqual({ source: null, lastSyncedAt: null, status: 'never' });
     expect(summary).toEqual({
@@ -325,7 +325,7 @@ test('a cursor of nowhere is refused by its own code', async () => {
 });
 
 describe('lists within a record', () => {
-  test('are null where no source tells of any, and empty where there is known to be none', async () => {
+  test('are null where no source has any, and empty where there is known to be none', async () => {
     expect((await dataOf('teams/iris-moles')).roster).toBeNull();
     expect((await dataOf('teams/gull-terns')).roster).toEqual([]);
     const [{ tournamentId, teammates }] = await dataOf('players/wren/earnings');

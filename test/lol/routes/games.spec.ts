@@ -37,7 +37,7 @@ const ROUTES = [
 const matchOf = async (game: string): Promise<string> => (await dataOf(`games/${game}`)).matchId;
 
 describe('a game', () => {
-  test('has the result and the figures of both teams as the file tells them', async () => {
+  test('has the result and the figures of both teams as the file has them', async () => {
     const { blueTeam, redTeam, ...game } = await dataOf('games/LOLTMNT03_501');
     expect(game).toMatchObject({
       gameNumber: 1,
@@ -449,7 +449,7 @@ describe('drafts of a match', () => {
     expect([drafts.repeatedPicks, drafts.fearless]).toEqual([['Ahri'], false]);
   });
 
-  test('are unknown where no source tells them', async () => {
+  test('are unknown where no source has them', async () => {
     const drafts = await dataOf(`analytics/drafts/${await matchOf('ESPORTSTMNT04_2')}`);
     expect(drafts).toMatchObject({
       fearless: null,

@@ -116,7 +116,7 @@ describe('leaderboards', () => {
     expect(leader.teamSlug).toBe(leader.player.team.slug);
   });
 
-  test('what no source tells yet is empty and says so; what is no metric is refused', async () => {
+  test('what no source has yet is empty and says so; what is no metric is refused', async () => {
     for (const metric of ['earnings', 'championships']) {
       const { data, meta } = await world.get(`leaderboards/${metric}`);
       expect([data, meta.available, meta.total, meta.asOf]).toEqual([[], false, 0, null]);

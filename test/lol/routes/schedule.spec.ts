@@ -380,7 +380,7 @@ describe('a row', () => {
     });
   });
 
-  test('has no time where no source tells one', async () => {
+  test('has no time where no source has one', async () => {
     const unknown = scheduledMatches().find(({ starts_at }) => starts_at === null) as Row;
     expect(await rowOf(unknown.n as number)).toMatchObject({ startTime: null, isTimeTbd: true, gameCount: null });
     const day = scheduledMatches().find(({ is_time_known, starts_at }) => !is_time_known && starts_at !== null) as Row;
@@ -402,7 +402,7 @@ describe('a row', () => {
   });
 });
 
-test('the record of a team between two days has no match of which no source tells the day', async () => {
+test('the record of a team between two days has no match of which no source has the day', async () => {
   const [undated] = scheduledMatches().filter(({ starts_at }) => starts_at === null) as [Row];
   const { team1 } = (await get(`matches/${idOf(undated)}`)).data;
   const recordOf = async (query: string) => (await get(`teams/${team1.slug}/stats${query}`)).data.record;

@@ -94,7 +94,7 @@ interface Told {
   about?: Cells;
 }
 
-/** The same game as Oracle's Elixir tells it. */
+/** The same game as Oracle's Elixir has it. */
 function oracle({
   id = 'LOLTMNT03_1',
   number = 1,

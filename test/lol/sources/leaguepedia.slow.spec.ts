@@ -442,7 +442,7 @@ describe('contracts', () => {
     ]);
   });
 
-  test('a notice whose page tells no day moves nobody', async () => {
+  test('a notice whose page has no day moves nobody', async () => {
     const db = await suite.emptyArchive();
     await importFiles(
       db,

@@ -80,7 +80,7 @@ function controllerOf(path: string, noun: 'Event' | 'Tournament'): Type {
     @Read('upcoming', {
       summary: 'Scheduled tournaments, soonest first',
       says: asOf(
-        'What comes next, as far as a source has announced it. Teams and prize pools are null until they are told.',
+        'What comes next, as far as a source has announced it. Teams and prize pools are null until they are known.',
       ),
       returns: EventRowList,
       try: 'upcoming?limit=2',
@@ -117,7 +117,7 @@ function controllerOf(path: string, noun: 'Event' | 'Tournament'): Type {
     @Read(':eventIdOrSlug', {
       summary: 'A tournament: dates, place, prize pool, tier, teams, format',
       says: asOf(
-        'One event with its teams, stages and map pool, under its id or its slug. `format` and `mapPool` are null where no source tells them.',
+        'One event with its teams, stages and map pool, under its id or its slug. `format` and `mapPool` are null where no source has them.',
       ),
       returns: EventAnswer,
       try: 'cs2-event-1',
@@ -162,7 +162,7 @@ function controllerOf(path: string, noun: 'Event' | 'Tournament'): Type {
     @Read(':eventIdOrSlug/bracket', {
       summary: 'Bracket, groups, play-in and Swiss stage of a tournament',
       says: asOf(
-        'Every stage with its rounds, groups or Swiss tables, to draw an event. `basis` says whether a source told the stages or they follow from the matches, and `available` is false where neither is so.',
+        'Every stage with its rounds, groups or Swiss tables, to draw an event. `basis` says whether a source has the stages or they follow from the matches, and `available` is false where neither is so.',
       ),
       returns: EventBracketAnswer,
       try: 'cs2-event-1/bracket',

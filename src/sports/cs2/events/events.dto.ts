@@ -34,7 +34,7 @@ export class EventRow {
   @Choice(TIERS, { nullable: true }) tier!: string | null;
   @Text({ nullable: true }) series!: string | null;
   @Choice(EVENT_STATUSES, { nullable: true, says: 'Null where nothing of it is dated' }) status!: string | null;
-  @Day({ nullable: true, says: 'Where no source tells it, the day of its first match' }) startDate!: string | null;
+  @Day({ nullable: true, says: 'Where no source has it, the day of its first match' }) startDate!: string | null;
   @Day({ nullable: true }) endDate!: string | null;
   @One(() => EventLocation) location!: EventLocation;
   @Text({ nullable: true, example: 'europe' }) region!: string | null;
@@ -68,8 +68,8 @@ export class EventStage {
 
 export class Event extends EventRow {
   @Many(() => EventTeam) teams!: EventTeam[];
-  @Many(() => EventStage, { nullable: true, says: 'Null where no source tells it' }) format!: EventStage[] | null;
-  @Many(() => String, { nullable: true, example: ['Mirage', 'Nuke'], says: 'Null where no source tells it' })
+  @Many(() => EventStage, { nullable: true, says: 'Null where no source has it' }) format!: EventStage[] | null;
+  @Many(() => String, { nullable: true, example: ['Mirage', 'Nuke'], says: 'Null where no source has it' })
   mapPool!: string[] | null;
 }
 

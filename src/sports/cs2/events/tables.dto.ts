@@ -23,7 +23,7 @@ export class StandingRow {
   @Whole({ nullable: true, says: 'Null where a score is not known' }) mapDiff!: number | null;
   @Whole({ nullable: true }) roundDiff!: number | null;
   @Whole({ nullable: true }) points!: number | null;
-  @Choice(STANDING_STATUSES, { nullable: true, says: 'Null where it cannot be told' })
+  @Choice(STANDING_STATUSES, { nullable: true, says: 'Null where it is not known' })
   status!: string | null;
   @One(() => Money, { nullable: true }) prize!: Money | null;
 }
@@ -47,7 +47,7 @@ export class ResultRow {
 }
 
 export class ResultsMeta extends CountMeta {
-  @Flag({ says: 'False where no placement is told and none follows from the matches' }) available!: boolean;
+  @Flag({ says: 'False where no placement is published and none follows from the matches' }) available!: boolean;
   @Choice(['told', 'derived'], { nullable: true, says: 'derived: placements follow from the bracket of the event' })
   placements!: string | null;
 }
@@ -115,13 +115,13 @@ export class EventBracket {
 }
 
 export class BracketMeta {
-  @Flag({ says: 'False where no stage is told and none follows from the matches' }) available!: boolean;
+  @Flag({ says: 'False where no stage is published and none follows from the matches' }) available!: boolean;
   @Choice(['told', 'named', 'inferred'], {
     nullable: true,
-    says: 'told: a source tells the bracket, or some of its stages; named: it is rebuilt from matches whose stages a source names; inferred: no source names them, and only these fit',
+    says: 'told: a source has the bracket, or some of its stages; named: it is rebuilt from matches whose stages a source names; inferred: no source names them, and only these fit',
   })
   basis!: string | null;
-  @Many(() => String, { says: 'Ids of the stages that no source tells, behind those that one does' })
+  @Many(() => String, { says: 'Ids of the stages that no source has, behind those that one has' })
   rebuilt!: string[];
   @Whole({ says: 'Matches of the event that found no place' }) unplaced!: number;
 }

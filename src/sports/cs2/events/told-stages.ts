@@ -23,7 +23,7 @@ export interface ToldGroup {
   slots: ToldSlot[];
 }
 
-/** A stage of a bracket as a source tells it. */
+/** A stage of a bracket as a source has it. */
 export interface ToldStage {
   id: string;
   name: string;

@@ -18,7 +18,7 @@ export class Cs2FreshnessController {
 
   @Read('', {
     summary: 'How old the newest record of each resource is',
-    says: 'Ask it before you rely on a figure: when each resource was told of last and whether that is later than usual. `newestAt` is null for a resource of which nothing is stored.',
+    says: 'Ask it before you rely on a figure: when each resource was last updated and whether that is later than usual. `newestAt` is null for a resource of which nothing is stored.',
     returns: FreshnessList,
     try: '',
     freshness: 'archive',

@@ -149,7 +149,7 @@ function isTold(value: unknown): boolean {
   return value !== null && value !== undefined;
 }
 
-/** The two rows of a match's teams, with the figures of the side where a source tells them. */
+/** The two rows of a match's teams, with the figures of the side where a source has them. */
 export function teamRowsOf({ row, sided }: BuiltMatch): object[] {
   const told = sided.find(({ tell }) => tell.facts.sides !== undefined);
   return ([1, 2] as const).map((side) => {

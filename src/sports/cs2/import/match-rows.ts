@@ -4,7 +4,7 @@ import type { TeamBook } from './number-teams.js';
 import type { Tell } from './tell.js';
 import type { Side, ToldFacts, ToldMap } from './told.js';
 
-/** What a source tells of a match, its sides in the order of the match. */
+/** What a source says about a match, its sides in the order of the match. */
 export interface Sided {
   tell: Tell;
   /** Whether the source orders the teams the other way round. */
@@ -17,7 +17,7 @@ export interface BuiltMatch {
   row: MatchRow;
   sided: readonly Sided[];
   maps: readonly BuiltMap[];
-  /** True where a source tells figures of two sides without telling which team has which. */
+  /** True where a source has figures of two sides without telling which team has which. */
   hasUnknownSides: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface BuildParts {
   demoMaps: readonly BuiltMap[];
 }
 
-/** Puts together what the sources tell of a match: of each fact, the word of the first source that has one. */
+/** Puts together what the sources say about a match: of each fact, the word of the first source that has one. */
 export function buildMatch(match: NumberedMatch, { teams, events, timeOf, demoMaps }: BuildParts): BuiltMatch {
   const sided = match.tells.flatMap((tell): Sided[] => {
     const one = teams.find(tell.team1, tell.facts.areNamesSlugs);
@@ -218,7 +218,7 @@ function turnedMap(map: ToldMap, isTurned: boolean, source: string): BuiltMap {
   };
 }
 
-/** Two sources tell the same map where its name or, in a match of one map, nothing else is the same. */
+/** Two sources mean the same map where its name or, in a match of one map, nothing else is the same. */
 function isSameMap(one: BuiltMap, other: BuiltMap, ofOne: number, ofOther: number): boolean {
   if (one.map !== null && other.map !== null) return one.map === other.map;
   return ofOne === 1 && ofOther === 1;

@@ -33,7 +33,7 @@ export interface EventBook {
   meanings: Record<'event' | 'event slug', Meanings>;
 }
 
-/** Numbers the events that have matches, or that a source tells more of than a name. */
+/** Numbers the events that have matches, or that a source has more of than a name. */
 export async function numberEvents(context: DeriveContext): Promise<EventBook> {
   const written = await readEventNames(context.client);
   const { rows: told } = await context.client.query<ToldEventRow>(

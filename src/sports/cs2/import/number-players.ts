@@ -7,7 +7,7 @@ import { nameKey, numberThings } from './numbers.js';
 import type { WhoOf } from './same-nickname.js';
 import { known, type ToldPlayer } from './told.js';
 
-/** A name or an id under which a source tells of a player. */
+/** A name or an id under which a source has a player. */
 export interface Mention {
   name: string;
   idSource?: string | undefined;

@@ -14,7 +14,7 @@ export interface NamedTeam {
   /** As answers show it. */
   name: string;
   names: ReadonlySet<string>;
-  /** HLTV's id and page, where a source tells them. */
+  /** HLTV's id and page, where a source has them. */
   hltv: { id: string; url: string } | null;
 }
 

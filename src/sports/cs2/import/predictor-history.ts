@@ -37,7 +37,7 @@ export function readHistory(match: Json): Value[] | Rejection {
     facts: {
       status: 'completed',
       ...score,
-      // Of a match of one map the source tells the rounds, and three as the number of maps.
+      // Of a match of one map the source has the rounds, and three as the number of maps.
       bestOf: rounds === null ? match.number('best_of') : 1,
       stage,
       round: told(match.text('round_name')),

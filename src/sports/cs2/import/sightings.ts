@@ -7,7 +7,7 @@ import type { TeamBook } from './number-teams.js';
 import type { Tell } from './tell.js';
 import { known } from './told.js';
 
-/** A name or an id under which a source tells of a player, mostly in the line-up of a team on a day. */
+/** A name or an id under which a source has a player, mostly in the line-up of a team on a day. */
 export interface Sighting {
   source: string;
   /** The source's own key of the row, and the place in it. */

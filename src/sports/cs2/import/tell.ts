@@ -5,7 +5,7 @@ import type { UnitKey } from './changed.queries.js';
 import { readName, TOTAL, type Tier3Player } from './tier3-names.js';
 import type { ToldFacts, ToldLine, ToldMap } from './told.js';
 
-/** A match as one source tells it. */
+/** A match as one source has it. */
 export interface Tell {
   source: string;
   /** The source's own key of the row. */
@@ -104,7 +104,7 @@ interface Tier3Row {
   players: Tier3Player[];
 }
 
-/** The maps of a series are in the order of their ids, because the source tells no other. Its times have no time zone. */
+/** The maps of a series are in the order of their ids, because the source has no other. Its times have no time zone. */
 async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefined): Promise<Tell[]> {
   const { rows } = await client.query<Tier3Row>(
     `select match_key, game_key, (held_at at time zone 'UTC')::date::text as day, event_name, team1, team2, team1_score,

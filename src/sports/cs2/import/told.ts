@@ -57,7 +57,7 @@ export interface ToldLine {
   figures: Figures;
 }
 
-/** What a source tells of a match beside its day and names; what is left out is not told. */
+/** What a source says about a match beside its day and names; what is left out is not told. */
 export interface ToldFacts {
   status?: 'scheduled' | 'live' | 'completed' | 'postponed' | 'cancelled';
   reason?: string | null;
@@ -66,7 +66,7 @@ export interface ToldFacts {
   score1?: number | null;
   score2?: number | null;
   winner?: Side | null;
-  /** True where the source tells scores and figures of two sides, but not which side each team is. */
+  /** True where the source has scores and figures of two sides, but not which side each team is. */
   areSidesUnknown?: boolean;
   /** True where names are HLTV's slugs, which lack all but plain letters and digits. */
   areNamesSlugs?: boolean;
@@ -118,7 +118,7 @@ export interface ToldEvent {
   url?: string | null;
   winner?: string | null;
   mvp?: string | null;
-  /** Names, with what the source tells of each. */
+  /** Names, with what the source says about each. */
   teams?: {
     name: string;
     seed?: number | null;

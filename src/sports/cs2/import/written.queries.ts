@@ -7,7 +7,7 @@ export interface WrittenTeam {
   form: 'exact' | 'loose' | 'slug';
 }
 
-/** Every name of a team in matches and lists, each once in the order in which sources tell them. */
+/** Every name of a team in matches and lists, each once in the order in which sources have them. */
 export async function readTeamNames(client: pg.PoolClient): Promise<WrittenTeam[]> {
   const { rows } = await client.query<WrittenTeam>(
     `with matches as materialized (
@@ -37,7 +37,7 @@ export interface WrittenEvent {
   key: string | null;
 }
 
-/** What matches tell of events, each once in the order in which sources tell it. */
+/** What matches tell of events, each once in the order in which sources have it. */
 export async function readEventNames(client: pg.PoolClient): Promise<WrittenEvent[]> {
   const { rows } = await client.query<WrittenEvent>(
     `select name, slug, key from (

@@ -16,7 +16,7 @@ export class Cs2LeaderboardsController {
 
   @Read(':metric', {
     summary: 'Players by a figure, the best first',
-    says: 'Who is best by one figure over a span of days, among players with enough maps; equal values share a rank. `available` is false where no source tells the figure.',
+    says: 'Who is best by one figure over a span of days, among players with enough maps; equal values share a rank. `available` is false where no source has the figure.',
     returns: LeaderList,
     try: 'rating?window=all&minMaps=1&limit=2',
     pathWords: { metric: METRICS },

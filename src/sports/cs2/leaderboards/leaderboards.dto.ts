@@ -29,7 +29,7 @@ export class LeaderMeta extends ListMeta {
   @Whole({ says: 'As asked, else 20, or fewer where nobody has so many in the window' }) minMaps!: number;
   @Moment({ nullable: true, says: 'Of the newest match in the window, at midnight where only its day is known' })
   updatedAt!: string | null;
-  @Flag({ optional: true, says: 'False where no source tells the metric' }) available?: boolean;
+  @Flag({ optional: true, says: 'False where no source has the metric' }) available?: boolean;
 }
 
 export class LeaderList extends ListOf(Leader, LeaderMeta) {}

@@ -85,7 +85,7 @@ async function findLeastMaps(db: Database, metric: MetricName, query: LeadersQue
   return most === 0 || most >= MIN_MAPS ? MIN_MAPS : Math.ceil(most / 2);
 }
 
-/** Whether a source tells the metric of any player. */
+/** Whether a source has the metric of any player. */
 export async function isMetricTold(db: Database, metric: MetricName): Promise<boolean> {
   const told = [...scopeOf({ window: 'all' }), raw(ofLeaders(metric).known)];
   const row = await db.row(sql`select player_n from cs2_leader r ${where(told)} order by map, tier, player_n limit 1`);

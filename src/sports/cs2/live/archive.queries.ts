@@ -9,7 +9,7 @@ type Reader = Pick<pg.PoolClient, 'query'>;
 
 /**
  * Those states that the archive does not have yet, of matches that upstream knows; replays have numbers of their own. What only
- * the list tells replaces no word of a match that was seen played.
+ * the list has replaces no word of a match that was seen played.
  */
 export async function archivable(
   reader: Reader,

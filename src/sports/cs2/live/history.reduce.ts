@@ -3,7 +3,7 @@ import { ended, newMap, roundsOver, withRound, type MapPlay } from './map.reduce
 import type { LogEvent } from './observation.js';
 
 /**
- * Applies the history of a map, which upstream tells again at every reconnect. What was known keeps its times, so that a
+ * Applies the history of a map, which upstream has again at every reconnect. What was known keeps its times, so that a
  * history that tells nothing new changes nothing.
  */
 export function joinHistory(map: MapPlay, events: readonly LogEvent[], at: number): MapPlay {

@@ -81,7 +81,7 @@ export class Cs2LiveController {
   }
 
   @Read('ws', {
-    summary: 'WebSocket for matches, events and all; a request that is no upgrade is told so',
+    summary: 'WebSocket for matches, events and all; a request that is no upgrade is refused with a sentence',
     says: 'One connection for any number of matches and events, subscribed and left by messages. It is for clients that open and close matches as their users do.',
     try: 'ws',
     updates: UPDATES,

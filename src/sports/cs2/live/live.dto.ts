@@ -68,7 +68,7 @@ export class LivePlayer {
   @Choice(SIDES) side!: string;
   @Flag() alive!: boolean;
   @Whole({ nullable: true }) health!: number | null;
-  @Whole({ nullable: true, says: '0 without; null where upstream tells no more than that there is some' })
+  @Whole({ nullable: true, says: '0 without; null where upstream has no more than that there is some' })
   armor!: number | null;
   @Flag({ nullable: true }) helmet!: boolean | null;
   @Whole({ nullable: true }) money!: number | null;
@@ -77,7 +77,7 @@ export class LivePlayer {
   @Flag({ nullable: true }) hasBomb!: boolean | null;
   @Text({ nullable: true, example: 'AK-47', says: 'As the catalog of weapons names it' }) primaryWeapon!: string | null;
   @Text({ nullable: true }) secondaryWeapon!: string | null;
-  @Many(() => String, { nullable: true, says: 'Null where no source tells them' }) grenades!: string[] | null;
+  @Many(() => String, { nullable: true, says: 'Null where no source has them' }) grenades!: string[] | null;
   @Whole({ nullable: true }) kills!: number | null;
   @Whole({ nullable: true }) deaths!: number | null;
   @Whole({ nullable: true }) assists!: number | null;
@@ -104,7 +104,7 @@ export class LiveMatchItem extends Stamped {
   @Text({ nullable: true }) team1Name!: string | null;
   @Text({ nullable: true }) team2Name!: string | null;
   @One(() => Cs2Score, { says: 'Maps won' }) score!: Cs2Score;
-  @Text({ nullable: true, says: 'The map in play; null where it is not told' }) currentMap?: string | null;
+  @Text({ nullable: true, says: 'The map in play; null where it is not known' }) currentMap?: string | null;
   @One(() => Cs2Score, { optional: true, says: `Rounds of the map in play. ${RUNNING}` }) currentMapScore?: Cs2Score;
   @Whole({ optional: true, says: RUNNING }) currentRound?: number;
   @One(() => EventRef, { optional: true, nullable: true, says: BACKUP }) event?: EventRef | null;
@@ -140,7 +140,7 @@ export class LiveState extends LiveMatchItem {
 export class LiveKill {
   @Whole({ says: 'Rises within the map' }) seq!: number;
   @Text() mapId!: string;
-  @Moment({ nullable: true, says: 'Null where it was told afterwards' }) at!: string | null;
+  @Moment({ nullable: true, says: 'Null where it was published afterwards' }) at!: string | null;
   @Whole() roundNumber!: number;
   @Decimal({ nullable: true, says: 'Since the freeze time ended; null where nobody saw that' })
   roundSeconds!: number | null;
@@ -153,10 +153,10 @@ export class LiveKill {
   @Flag() flashAssist!: boolean;
   @Text({ example: 'AK-47', says: 'As the catalog of weapons names it' }) weapon!: string;
   @Flag() headshot!: boolean;
-  @Flag({ nullable: true, says: 'Null: the live feed does not tell it' }) wallbang!: boolean | null;
-  @Flag({ nullable: true, says: 'Null: the live feed does not tell it' }) throughSmoke!: boolean | null;
-  @Flag({ nullable: true, says: 'Null: the live feed does not tell it' }) blind!: boolean | null;
-  @Flag({ nullable: true, says: 'Null: the live feed does not tell it' }) noScope!: boolean | null;
+  @Flag({ nullable: true, says: 'Null: the live feed does not have it' }) wallbang!: boolean | null;
+  @Flag({ nullable: true, says: 'Null: the live feed does not have it' }) throughSmoke!: boolean | null;
+  @Flag({ nullable: true, says: 'Null: the live feed does not have it' }) blind!: boolean | null;
+  @Flag({ nullable: true, says: 'Null: the live feed does not have it' }) noScope!: boolean | null;
   @Flag({ nullable: true, says: 'Null where the round was not seen from its first kill' }) openingKill!: boolean | null;
   @Flag({ nullable: true, says: 'Within five seconds of what it answers; null where times are not known' })
   tradeKill!: boolean | null;
@@ -167,7 +167,7 @@ export class ScoreboardTeam {
   @Text({ nullable: true }) id!: string | null;
   @Text({ nullable: true }) name!: string | null;
   @Choice(SIDES, { optional: true, says: RUNNING }) side?: string;
-  @Many(() => LivePlayer, { says: 'Empty where nothing is told of them' }) players!: LivePlayer[];
+  @Many(() => LivePlayer, { says: 'Empty where nothing is known of them' }) players!: LivePlayer[];
 }
 
 export class LiveScoreboard {

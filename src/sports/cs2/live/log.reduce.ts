@@ -130,7 +130,7 @@ function bombAfter(outcome: string): MapPlay['bomb'] {
   return outcome === 'bomb_defused' ? 'defused' : null;
 }
 
-/** The log tells the score by sides; before a scoreboard told who began where, it is nobody's. */
+/** The log has the score by sides; before a scoreboard told who began where, it is nobody's. */
 function scoreOf(
   { startCt, half }: MapPlay,
   { ct, t }: Extract<LogEvent, { type: 'round_end' }>,

@@ -31,7 +31,7 @@ export class Cs2LiveMatchController {
   @Read(':matchId/state', {
     summary:
       'A match: score, round, timer, sides, bomb and players; while the main feed is silent only the series score',
-    says: 'Everything that is known of one match at this moment, for a match page. `source` says whether the main feed, the backup or the archive tells it.',
+    says: 'Everything that is known of one match at this moment, for a match page. `source` says whether the main feed, the backup or the archive has it.',
     returns: ObjectOf(LiveState),
     try: 'cs2-match-1/state',
     ...ROUTE,
@@ -53,7 +53,7 @@ export class Cs2LiveMatchController {
 
   @Read(':matchId/scoreboard', {
     summary: "The series score, the map and the round, and each player's figures",
-    says: 'What a scoreboard shows and no more: score, map, round and both teams with their players. Both lists of players are empty where nothing is told of them.',
+    says: 'What a scoreboard shows and no more: score, map, round and both teams with their players. Both lists of players are empty where nothing is known of them.',
     returns: ObjectOf(LiveScoreboard),
     try: 'cs2-match-1/scoreboard',
     ...ROUTE,
@@ -70,7 +70,7 @@ export class Cs2LiveMatchController {
 
   @Read(':matchId/rounds', {
     summary: 'The rounds so far, the oldest first',
-    says: 'Winner, way of winning, economy and clutch of each round so far. `paused` is true while the main feed is silent and tells no rounds.',
+    says: 'Winner, way of winning, economy and clutch of each round so far. `paused` is true while the main feed is silent and sends no rounds.',
     returns: WholeListOf(LiveRound, LiveRoundsMeta),
     try: 'cs2-match-1/rounds',
     ...ROUTE,
@@ -88,7 +88,7 @@ export class Cs2LiveMatchController {
 
   @Read(':matchId/players', {
     summary: 'Figures of the players on the map in play',
-    says: 'Health, money, weapons and figures of the ten players. `available` is false, and the list empty, while only the score is told.',
+    says: 'Health, money, weapons and figures of the ten players. `available` is false, and the list empty, while only the score is known.',
     returns: WholeListOf(LivePlayer, AvailableMeta),
     try: 'cs2-match-1/players',
     ...ROUTE,

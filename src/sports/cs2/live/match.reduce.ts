@@ -6,7 +6,7 @@ import { playerKey, type MatchNames } from './names.reduce.js';
 import { seriesWinner, winnerAt, type Pair, type Place } from './rules.reduce.js';
 import type { BoardSeen, LogEvent, LogSeen, MatchSeen, ScoreSeen } from './observation.js';
 
-/** A running match, as both feeds tell it. */
+/** A running match, as both feeds have it. */
 export interface Match {
   /** Upstream's id. */
   key: string;

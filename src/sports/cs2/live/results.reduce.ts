@@ -26,11 +26,11 @@ export function isUnseen({ status, startedAt, endedAt, rounds }: MapPlay): boole
 
 export interface MapResult {
   score: Pair<number>;
-  /** Null where the list tells as many rounds of both. */
+  /** Null where the list has as many rounds of both. */
   winner: Place | null;
 }
 
-/** What the list tells of a map that is over; undefined for one that is not, or whose rounds nobody filled in. */
+/** What the list says about a map that is over; undefined for one that is not, or whose rounds nobody filled in. */
 export function listedResult({ score, isOver }: ListedMap): MapResult | undefined {
   if (!isOver || score === null) return undefined;
   const [one, two] = score;

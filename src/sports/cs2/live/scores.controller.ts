@@ -21,7 +21,7 @@ export class Cs2ScoresController {
   constructor(private readonly db: Database) {}
 
   @Send('scores', {
-    summary: 'Scores of running matches; they are told while the main feed is silent',
+    summary: 'Scores of running matches; they are used while the main feed is silent',
     says: 'Each stands until the main feed or a newer one says otherwise. A match that is not known stands in `rejected`, and the rest is stored.',
     returns: PushAnswer,
     try: 'scores',

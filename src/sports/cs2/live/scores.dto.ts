@@ -9,7 +9,7 @@ export class PushedMapsWon {
   @Whole({ min: 0, max: 5 }) team2!: number;
 }
 
-/** The score of a running match, as the backup feed tells it. */
+/** The score of a running match, as the backup feed has it. */
 @Closed()
 export class Cs2ScoreItem {
   @Text({ min: 1, max: 100, example: 'cs2-match-771', says: "Ours, or a source's own" }) matchId!: string;

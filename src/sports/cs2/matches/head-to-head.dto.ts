@@ -25,8 +25,7 @@ export class HeadToHead {
   @One(() => TeamRef, { nullable: true }) team2!: TeamRef | null;
   @One(() => MeetingRecord) record!: MeetingRecord;
   @Many(() => MeetingsOnMap, { says: 'Of the maps whose name is known' }) byMap!: MeetingsOnMap[];
-  @Moment({ nullable: true, says: 'Null where there was none, or no source tells its time' }) lastMeeting!:
-    string | null;
+  @Moment({ nullable: true, says: 'Null where there was none, or no source has its time' }) lastMeeting!: string | null;
   @Many(() => MatchRow, { says: 'Completed ones, newest first' }) matches!: MatchRow[];
 }
 

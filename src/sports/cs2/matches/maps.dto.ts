@@ -19,15 +19,15 @@ export class MapHalf {
 export class MapLine {
   @Text({ example: 'cs2-match-771-map-2' }) id!: string;
   @Whole({ says: 'In the match, from 1' }) mapNumber!: number;
-  @Text({ nullable: true, example: 'Mirage', says: 'Null where no source tells it' }) name!: string | null;
+  @Text({ nullable: true, example: 'Mirage', says: 'Null where no source has it' }) name!: string | null;
   @Text({ nullable: true, example: 'mirage' }) slug!: string | null;
   @Choice(MAP_STATUSES) status!: string;
-  @One(() => MapScore, { nullable: true, says: 'Null before it is played, and where no source tells how it ended' })
+  @One(() => MapScore, { nullable: true, says: 'Null before it is played, and where no source says how it ended' })
   score!: MapScore | null;
   @Text({ nullable: true }) winnerTeamId!: string | null;
-  @Text({ nullable: true, says: 'Null of a decider, and where no source tells it' }) pickedByTeamId!: string | null;
+  @Text({ nullable: true, says: 'Null of a decider, and where no source has it' }) pickedByTeamId!: string | null;
   @Flag() isDecider!: boolean;
-  @Many(() => MapHalf, { says: 'Without overtime; empty where no source tells them' }) halves!: MapHalf[];
+  @Many(() => MapHalf, { says: 'Without overtime; empty where no source has them' }) halves!: MapHalf[];
   @Whole({ nullable: true }) overtimeRounds!: number | null;
   @Moment({ nullable: true }) startedAt!: string | null;
   @Moment({ nullable: true }) endedAt!: string | null;

@@ -34,7 +34,7 @@ export class Cs2MatchMapsController {
 
   @Read(':matchId/maps/:mapId', {
     summary: 'A map of a match',
-    says: 'One map of a match by its id or its number. `halves` is empty where a source tells the end score alone.',
+    says: 'One map of a match by its id or its number. `halves` is empty where a source has the end score alone.',
     returns: MapLineAnswer,
     try: 'cs2-match-1/maps/1',
     freshness: 'archive',
@@ -69,7 +69,7 @@ export class Cs2MatchMapsController {
 
   @Read(':matchId/maps/:mapId/events', {
     summary: 'Rounds, bombs and kills of a map in their order',
-    says: 'What happened on one map as a single list, to replay it. `hasKills` is false where only rounds are told.',
+    says: 'What happened on one map as a single list, to replay it. `hasKills` is false where only rounds are known.',
     returns: MapEventList,
     try: 'cs2-match-1/maps/1/events',
     freshness: 'archive',
@@ -87,7 +87,7 @@ export class Cs2MatchMapsController {
 
   @Read(':matchId/maps/:mapId/kills', {
     summary: 'Kills of a map in their order',
-    says: 'The kills of one map only; those of a whole match have a route of their own. `available` is false where no source tells them.',
+    says: 'The kills of one map only; those of a whole match have a route of their own. `available` is false where no source has them.',
     returns: KillList,
     try: 'cs2-match-1/maps/1/kills',
     freshness: 'archive',

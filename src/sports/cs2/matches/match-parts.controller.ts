@@ -21,7 +21,7 @@ export class Cs2MatchPartsController {
 
   @Read(':matchId/player-stats', {
     summary: 'Lines of the players of a match, map by map',
-    says: 'Kills, damage, rating and the rest of each player, by map and by side. `meta.series` holds those of the whole match, and `available` is false where nobody told any.',
+    says: 'Kills, damage, rating and the rest of each player, by map and by side. `meta.series` holds those of the whole match, and `available` is false where no source has any.',
     returns: PlayerMapLineList,
     try: 'cs2-match-1/player-stats',
     freshness: 'archive',
@@ -40,7 +40,7 @@ export class Cs2MatchPartsController {
 
   @Read(':matchId/streams', {
     summary: 'Broadcasts of a match, when known',
-    says: 'Where a match is or was broadcast, the main broadcast first. `available` is false where no source tells one.',
+    says: 'Where a match is or was broadcast, the main broadcast first. `available` is false where no source has one.',
     returns: StreamList,
     try: 'cs2-match-1/streams',
     freshness: 'archive',
@@ -79,7 +79,7 @@ export class Cs2MatchPartsController {
 
   @Read(':matchId/kills', {
     summary: 'Kills of a match in their order',
-    says: 'Every kill of all maps with weapon, round and how it happened. `available` is false where no source tells single kills.',
+    says: 'Every kill of all maps with weapon, round and how it happened. `available` is false where no source has single kills.',
     returns: KillList,
     try: 'cs2-match-1/kills',
     freshness: 'archive',
@@ -105,7 +105,7 @@ export class Cs2MatchPartsController {
 
   @Read(':matchId/economy', {
     summary: 'Money, equipment and buys of both teams round by round',
-    says: 'What both teams had, spent and how they bought in each round, to show who could afford what. `available` is false where no source tells money.',
+    says: 'What both teams had, spent and how they bought in each round, to show who could afford what. `available` is false where no source has money figures.',
     returns: EconomyRowList,
     try: 'cs2-match-1/economy',
     freshness: 'archive',
@@ -118,7 +118,7 @@ export class Cs2MatchPartsController {
 
   @Read(':matchId/utility', {
     summary: 'What grenades of the players of a match did',
-    says: 'Flashes, grenades and fire by player and map. Figures that no source tells are null, and `available` is false where none is told.',
+    says: 'Flashes, grenades and fire by player and map. Figures that no source has are null, and `available` is false where none is known.',
     returns: UtilityRowList,
     try: 'cs2-match-1/utility',
     freshness: 'archive',

@@ -10,7 +10,7 @@ export class MatchRow {
   @Choice(MATCH_STATUSES) status!: string;
   @Text({ nullable: true, says: 'Null before the team is known' }) team1Name!: string | null;
   @Text({ nullable: true }) team2Name!: string | null;
-  @Whole({ nullable: true, says: 'Maps won; null before it begins and where no source tells it' })
+  @Whole({ nullable: true, says: 'Maps won; null before it begins and where no source has it' })
   team1Score!: number | null;
   @Whole({ nullable: true }) team2Score!: number | null;
   @Text({ nullable: true, example: 'cs2-team-31' }) winnerTeamId!: string | null;
@@ -19,7 +19,7 @@ export class MatchRow {
   @One(() => TeamRef, { nullable: true }) team2!: TeamRef | null;
   @Text({ nullable: true, example: 'Playoffs' }) stage!: string | null;
   @Text({ nullable: true, example: 'Semifinals', says: 'In the stage, as its source writes it' }) round!: string | null;
-  @Moment({ nullable: true, says: 'Null where no source tells the time of day' }) startsAt!: string | null;
+  @Moment({ nullable: true, says: 'Null where no source has the time of day' }) startsAt!: string | null;
   @Moment({ nullable: true, says: 'Before it was moved' }) originalStartsAt!: string | null;
   @Day({ nullable: true, example: '2026-03-14', says: 'Its day; null where no source dates it' }) date!: string | null;
   @Moment({ nullable: true }) startedAt!: string | null;
@@ -27,8 +27,8 @@ export class MatchRow {
   @Choice(TIERS, { nullable: true }) tier!: string | null;
   @Flag({ nullable: true }) isOnline!: boolean | null;
   @Flag() forfeit!: boolean;
-  @Text({ nullable: true, says: 'Why it was called off, where a source tells it' }) reason!: string | null;
+  @Text({ nullable: true, says: 'Why it was called off, where a source has it' }) reason!: string | null;
   @Flag({ says: 'Whether figures of its players are stored' }) hasStats!: boolean;
-  @Many(() => String, { example: ['hltv', 'demos'], says: 'What tells of it, first what tells most' })
+  @Many(() => String, { example: ['hltv', 'demos'], says: 'Its sources, the one with most of it first' })
   sources!: string[];
 }

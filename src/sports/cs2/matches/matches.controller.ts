@@ -41,7 +41,7 @@ export class Cs2MatchesController {
 
   @Read('recent', {
     summary: 'Finished matches, newest first',
-    says: 'Results from the newest back, for a results page. Scores are null where a source tells only that a match is over.',
+    says: 'Results from the newest back, for a results page. Scores are null where a source says only that a match is over.',
     returns: MatchRowList,
     try: 'recent?limit=2',
     freshness: 'archive',
@@ -53,7 +53,7 @@ export class Cs2MatchesController {
 
   @Read('upcoming', {
     summary: 'Scheduled matches, soonest first',
-    says: 'What is planned, as far as a source tells it. `team1` and `team2` are null until it is known who plays.',
+    says: 'What is planned, as far as a source has it. `team1` and `team2` are null until it is known who plays.',
     returns: MatchRowList,
     try: 'upcoming?limit=2',
     freshness: 'archive',
@@ -66,7 +66,7 @@ export class Cs2MatchesController {
 
   @Read('today', {
     summary: 'Matches scheduled, live or finished today (UTC)',
-    says: 'One day in one answer, in the order of play, for a programme. The day is that of UTC, and the list is empty when nothing is told of it.',
+    says: 'One day in one answer, in the order of play, for a programme. The day is that of UTC, and the list is empty when nothing is known of it.',
     returns: MatchRowWholeList,
     try: 'today',
     freshness: 'archive',
@@ -79,7 +79,7 @@ export class Cs2MatchesController {
 
   @Read(':matchId', {
     summary: 'A match: event, teams, series score, maps, veto, streams',
-    says: 'One match with its maps, veto and broadcasts in one answer. Lists are empty where no source tells them, and `hasStats` says whether players have figures.',
+    says: 'One match with its maps, veto and broadcasts in one answer. Lists are empty where no source has them, and `hasStats` says whether players have figures.',
     returns: MatchAnswer,
     try: 'cs2-match-1',
     freshness: 'archive',

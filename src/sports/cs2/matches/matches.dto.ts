@@ -49,8 +49,8 @@ export class MeetingsBefore {
 
 export class Match extends MatchRow {
   @Many(() => MapLine) maps!: MapLine[];
-  @Many(() => VetoStep, { says: 'Empty where no source tells it' }) veto!: VetoStep[];
-  @Many(() => Stream, { says: 'Empty where no source tells any' }) streams!: Stream[];
+  @Many(() => VetoStep, { says: 'Empty where no source has it' }) veto!: VetoStep[];
+  @Many(() => Stream, { says: 'Empty where no source has any' }) streams!: Stream[];
   @Whole({ says: 'Links to demos that are stored' }) demos!: number;
   @One(() => PlayerRef, { nullable: true }) mvp!: PlayerRef | null;
   @One(() => RanksAtMatch, { says: 'In the world ranking before the match' }) rankAtMatch!: RanksAtMatch;
@@ -67,5 +67,5 @@ export class HeadToHeadQuery extends ReadQuery {
   @Whole({ default: 20, min: 1, max: 100, says: 'Matches shown; the record is over all of them' }) limit!: number;
   @From() from?: string;
   @To() to?: string;
-  @Maps({ says: 'Only meetings with one of these maps, which byMap then tells alone' }) map?: string[];
+  @Maps({ says: 'Only meetings with one of these maps, which byMap then holds alone' }) map?: string[];
 }

@@ -68,7 +68,7 @@ export class MapRound {
 
 export class MapRoundList extends WholeListOf(MapRound, AvailableMeta) {}
 
-const ONLY_DEMOS = { nullable: true, says: 'Null where the kill is known from the live feed, which does not tell it' };
+const ONLY_DEMOS = { nullable: true, says: 'Null where the kill is known from the live feed, which does not have it' };
 
 export class Kill {
   @Whole({ says: 'In the map, from 1' }) seq!: number;
@@ -120,7 +120,7 @@ export class MapEvent {
   @Whole({ says: 'In the map, from 1' }) seq!: number;
   @Moment({ nullable: true }) at!: string | null;
   @Whole() roundNumber!: number;
-  @Decimal({ nullable: true, says: 'Into the round; null where no source tells it' }) roundSeconds!: number | null;
+  @Decimal({ nullable: true, says: 'Into the round; null where no source has it' }) roundSeconds!: number | null;
   @Choice(MAP_EVENT_TYPES) type!: string;
   @Text({ nullable: true }) playerId!: string | null;
   @Text({ nullable: true }) teamId!: string | null;
@@ -128,7 +128,7 @@ export class MapEvent {
 }
 
 export class MapEventsMeta extends CountMeta {
-  @Flag({ says: 'False where no source tells rounds or kills; the list is then empty' }) available!: boolean;
+  @Flag({ says: 'False where no source has rounds or kills; the list is then empty' }) available!: boolean;
   @Flag({ says: 'Whether kills are among the events' }) hasKills!: boolean;
 }
 
@@ -159,7 +159,7 @@ export class EconomyRow {
 
 export class EconomyRowList extends WholeListOf(EconomyRow, AvailableMeta) {}
 
-const UNTOLD = { nullable: true, says: 'Null where no source tells it' };
+const UNTOLD = { nullable: true, says: 'Null where no source has it' };
 
 export class UtilityRow {
   @Text() playerId!: string;

@@ -80,7 +80,7 @@ export function listKills(db: Database, place: Place): Promise<PlayRows> {
 }
 
 /**
- * Begins and ends of rounds, kills and bombs, in their order. A bomb whose moment no source tells stands before the end of
+ * Begins and ends of rounds, kills and bombs, in their order. A bomb whose moment no source has stands before the end of
  * its round.
  */
 const EVENTS_OF_MAP = `
@@ -171,7 +171,7 @@ const UTILITY = `json_build_object('playerId', ${idOf('player', 'l.player_n')}, 
   'mapId', ${mapId('l.match_n', 'l.map_number')}, ${UNTOLD.map((name) => `'${name}', null`).join(', ')},
   'flashAssists', l.flash_assists, 'utilityDamage', l.utility_damage)`;
 
-/** What grenades did, of players of whom a source tells any of it. */
+/** What grenades did, of players of whom a source has any of it. */
 export function listUtility(db: Database, n: number): Promise<PlayRows> {
   const rows = sql`cs2_player_map l ${at('l', { n })} and coalesce(l.flash_assists, l.utility_damage) is not null`;
   return list(db, { n }, UTILITY, rows, 'l.map_number, l.side, l.player_n');

@@ -50,7 +50,11 @@ export class PlayerFigures {
   @Whole({ nullable: true }) damage!: number | null;
   @Whole({ nullable: true }) utilityDamage!: number | null;
   @One(() => BothSides) sides!: BothSides;
-  @Text({ nullable: true, example: 'demos', says: 'What tells the figures; null of a series whose maps several tell' })
+  @Text({
+    nullable: true,
+    example: 'demos',
+    says: 'The source of the figures; null of a series whose maps have several',
+  })
   source!: string | null;
 }
 
@@ -60,13 +64,13 @@ export class PlayerMapLine extends PlayerFigures {
   @Text({ nullable: true, example: 'Mirage' }) mapName!: string | null;
   @Shape(
     { type: 'object', additionalProperties: { type: 'string' } },
-    { nullable: true, says: 'By figure, what tells those that source does not tell' },
+    { nullable: true, says: 'By figure, the source of those that this source does not have' },
   )
   otherSources!: object | null;
 }
 
 export class PlayerStatsMeta extends CountMeta {
-  @Flag({ says: 'False where no source tells single maps; the list is then empty' }) available!: boolean;
+  @Flag({ says: 'False where no source has single maps; the list is then empty' }) available!: boolean;
   @Many(() => PlayerFigures, { optional: true, says: 'Without mapId and mapNumber: the figures of the series' })
   series?: PlayerFigures[];
 }
@@ -76,6 +80,6 @@ export class PlayerMapLineList extends WholeListOf(PlayerMapLine, PlayerStatsMet
 export class PlayerStatsQuery extends ReadQuery {
   @Text({ optional: true, max: 60, says: 'A map of the match by id or name' }) mapId?: string;
   @Whole({ optional: true, min: 1, max: 99, says: 'A map of the match' }) mapNumber?: number;
-  @Choice(SIDES, { optional: true, says: 'Figures of this side only, where a source tells them' }) side?: string;
+  @Choice(SIDES, { optional: true, says: 'Figures of this side only, where a source has them' }) side?: string;
   @Things('Teams by id or slug') teamId?: string[];
 }

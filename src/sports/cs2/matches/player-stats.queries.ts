@@ -87,7 +87,7 @@ export async function findPlayerStats(
   return row as PlayerStats;
 }
 
-/** The figures of the series: as a source tells them, else those of all maps together. */
+/** The figures of the series: as a source has them, else those of all maps together. */
 function seriesOf(n: number, side: string | undefined, ofTeam: Sql | false): Sql {
   const written = (lines: Sql, order: string) => sql`(
     select json_agg(json_build_object(${raw(WHO)}, ${raw(figures(side))}) order by ${raw(order)}) from ${lines} l ${where([ofTeam])})`;

@@ -4,7 +4,7 @@ import { WholeListOf } from '../list.js';
 
 /** What `meta` says of a list that sources may not tell. */
 export class AvailableMeta extends CountMeta {
-  @Flag({ says: 'False where no source tells them; the list is then empty' }) available!: boolean;
+  @Flag({ says: 'False where no source has them; the list is then empty' }) available!: boolean;
 }
 
 export class VetoStep {

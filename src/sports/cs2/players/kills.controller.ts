@@ -70,7 +70,7 @@ export class Cs2PlayerKillsController {
 
   @Read(':id/flash-assists', {
     summary: 'Kills by teammates of opponents whom a player had flashed',
-    says: 'In all, a map, a round and by the teammate who made the kill. `total` is null where no source tells them.',
+    says: 'In all, a map, a round and by the teammate who made the kill. `total` is null where no source has them.',
     returns: FlashAssistsAnswer,
     try: 'cs2-player-1/flash-assists',
     freshness: 'archive',
@@ -87,7 +87,7 @@ export class Cs2PlayerKillsController {
 
   @Read(':id/clutches', {
     summary: 'Rounds in which a player was the last one alive',
-    says: 'How often he was left alone against one to five and how often he won, in sums and one by one, the newest first. `available` is false where no source tells rounds so closely.',
+    says: 'How often he was left alone against one to five and how often he won, in sums and one by one, the newest first. `available` is false where no source has rounds so closely.',
     returns: PlayerClutchesAnswer,
     try: 'cs2-player-1/clutches?limit=2',
     freshness: 'archive',
@@ -110,8 +110,8 @@ export class Cs2PlayerKillsController {
   }
 
   @Read(':id/utility', {
-    summary: "What is told of a player's grenades, by map",
-    says: 'One row a map, the newest first. Only what sources tell is there: most counts of grenades are null.',
+    summary: "What is known of a player's grenades, by map",
+    says: 'One row a map, the newest first. Only what sources have is there: most counts of grenades are null.',
     returns: UtilityList,
     try: 'cs2-player-1/utility?limit=2',
     freshness: 'archive',

@@ -64,7 +64,7 @@ export class ClutchRow {
 }
 
 export class PlayerClutches {
-  @Many(() => ClutchSum, { says: 'Of all that the plan opens; empty where no source tells any' }) summary!: ClutchSum[];
+  @Many(() => ClutchSum, { says: 'Of all that the plan opens; empty where no source has any' }) summary!: ClutchSum[];
   @Many(() => ClutchRow, { says: 'Newest first' }) rows!: ClutchRow[];
 }
 

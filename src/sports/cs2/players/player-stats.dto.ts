@@ -19,7 +19,7 @@ class Figures {
   @Decimal({ ...RATIO, says: 'Of the kills, 0 to 1' }) headshotPercent!: number | null;
   @Decimal({
     nullable: true,
-    says: 'Damage of a round; means are by rounds, 22 for a map whose rounds no source tells',
+    says: 'Damage of a round; means are by rounds, 22 for a map whose rounds no source has',
   })
   adr!: number | null;
   @Decimal(RATIO) kast!: number | null;
@@ -52,12 +52,12 @@ export class StatLine {
   @Decimal({ nullable: true }) adr!: number | null;
   @Decimal(RATIO) kast!: number | null;
   @Decimal({ nullable: true }) rating!: number | null;
-  @Text({ example: 'hltv', says: 'What tells the figures' }) source!: string;
+  @Text({ example: 'hltv', says: 'The source of the figures' }) source!: string;
 }
 
 export class PlayerStats {
   @Text({ example: 'cs2-player-204' }) playerId!: string;
-  @Whole({ says: 'Of all lines that match, by the score of a match where only the whole is told' }) maps!: number;
+  @Whole({ says: 'Of all lines that match, by the score of a match where only the whole is known' }) maps!: number;
   @One(() => StatTotals, { says: 'Over all lines that match' }) totals!: StatTotals;
   @Many(() => StatLine, { says: 'Newest first; those that the plan opens' }) rows!: StatLine[];
 }

@@ -51,7 +51,7 @@ export class Cs2PlayersController {
 
   @Read(':id', {
     summary: "A player's profile",
-    says: 'Who the player is, his team, titles and the figures of the last months in short. What no source tells, such as `birthDate`, is null.',
+    says: 'Who the player is, his team, titles and the figures of the last months in short. What no source has, such as `birthDate`, is null.',
     returns: PlayerAnswer,
     try: 'cs2-player-1',
     freshness: 'archive',
@@ -63,7 +63,7 @@ export class Cs2PlayersController {
 
   @Read(':id/stats', {
     summary: "A player's figures over a career, and by map",
-    says: 'Sums and averages over all maps that fit, and the maps themselves page by page. A figure is null where none of these maps tells it.',
+    says: 'Sums and averages over all maps that fit, and the maps themselves page by page. A figure is null where none of these maps has it.',
     returns: PlayerStatsAnswer,
     try: 'cs2-player-1/stats?limit=2',
     freshness: 'archive',
@@ -87,7 +87,7 @@ export class Cs2PlayersController {
 
   @Read(':id/seasons', {
     summary: "A player's figures by year",
-    says: 'One row a year with record, averages and teams, the newest year first, for a career table. Averages are over the maps that tell the figure.',
+    says: 'One row a year with record, averages and teams, the newest year first, for a career table. Averages are over the maps that have the figure.',
     returns: PlayerSeasonList,
     try: 'cs2-player-1/seasons',
     freshness: 'archive',
@@ -121,7 +121,7 @@ export class Cs2PlayersController {
 
   @Read(':id/teams', {
     summary: "A player's teams, newest first",
-    says: 'A career as stays, the present one first. Days are null where no source tells when he came or went.',
+    says: 'A career as stays, the present one first. Days are null where no source says when he came or went.',
     returns: PlayerTeamList,
     try: 'cs2-player-1/teams',
     freshness: 'archive',

@@ -36,7 +36,7 @@ export class PushedMap {
   @Flag({ default: false }) isDecider!: boolean;
 }
 
-/** A match as a source tells it. */
+/** A match as a source has it. */
 export class Cs2PushedMatch {
   @Text({ ...KEY, example: 'tie-7', says: "The source's own, or ours of a match that is known" }) id!: string;
   @Text({ nullable: true, min: 1, max: 100 }) eventId!: string | null;
@@ -157,13 +157,13 @@ export class PushedBracketStage {
   @InnerMany(() => PushedSwissRecord, { max: 64, says: 'Of a Swiss stage' }) swiss!: PushedSwissRecord[];
 }
 
-/** An event as a source tells it. */
+/** An event as a source has it. */
 export class Cs2PushedEvent {
   @Text({ ...KEY, example: 'cup-3', says: "The source's own" }) id!: string;
   @Text({ min: 1, max: 200, example: 'Quayside Masters 2026' }) name!: string;
   @Choice(TIERS, { nullable: true }) tier!: string | null;
   @Text(NAME) series!: string | null;
-  @Choice(EVENT_STATUSES, { nullable: true, says: 'Only completed and cancelled are kept; days tell the rest' })
+  @Choice(EVENT_STATUSES, { nullable: true, says: 'Only completed and cancelled are kept; days show the rest' })
   status!: string | null;
   @Day({ nullable: true }) startDate!: string | null;
   @Day({ nullable: true }) endDate!: string | null;
@@ -179,7 +179,7 @@ export class Cs2PushedEvent {
   @Inner(() => PushedRef, { nullable: true }) mvp!: PushedRef | null;
   @Text(LINK) logoUrl!: string | null;
   @Text(LINK) url!: string | null;
-  @InnerMany(() => PushedBracketStage, { max: 20, says: 'Its bracket, where it cannot be told from the matches' })
+  @InnerMany(() => PushedBracketStage, { max: 20, says: 'Its bracket, where it does not follow from the matches' })
   stages!: PushedBracketStage[];
 }
 

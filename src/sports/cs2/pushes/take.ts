@@ -59,7 +59,7 @@ async function takeDue(client: pg.PoolClient, delaySeconds: number): Promise<Pus
   return rows.toSorted((a, b) => Number(a.number) - Number(b.number));
 }
 
-/** Writes what was pushed of matches and events where all sources tell theirs; how many rows changed. */
+/** Writes what was pushed of matches and events where all sources have theirs; how many rows changed. */
 export async function tellPushes(client: pg.PoolClient, pushes: readonly Pushed[], run: string): Promise<number> {
   let changed = 0;
   for (const { kind, source, body } of pushes) {

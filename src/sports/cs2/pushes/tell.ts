@@ -72,7 +72,7 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase() || (fold(one) !== '' && fold(one) === fold(other));
 }
 
-/** A row of what sources tell of matches. */
+/** A row of what sources say about matches. */
 export function tellMatch(match: Cs2PushedMatch, { source, subject }: { source: string; subject: Subject }): Value[] {
   const { startsAt, startedAt, date } = match;
   const side = (team: string | null) => (team === null ? null : sideOf(match, team));
@@ -144,7 +144,7 @@ export function tellVeto(
   return toldMatch({ source: OPERATOR, key, ...subject, day: null, at: null, event: null, facts });
 }
 
-/** A row of what sources tell of events. */
+/** A row of what sources say about events. */
 export function tellEvent(event: Cs2PushedEvent, source: string): Value[] {
   const { location, prizePool, teams, format, mapPool, status } = event;
   const facts: ToldEvent & { key: string } = {

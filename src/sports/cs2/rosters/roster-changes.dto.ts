@@ -22,7 +22,7 @@ export class RosterChange {
   @One(() => TeamRef) team!: TeamRef;
   @Choice(ROSTER_ACTIONS) action!: string;
   @Choice(PLAYER_ROLES, { nullable: true }) role!: string | null;
-  @Text({ example: 'lineups', says: 'What tells it' }) source!: string;
+  @Text({ example: 'lineups', says: 'The source' }) source!: string;
   @Text({ nullable: true }) announcedUrl!: string | null;
 }
 

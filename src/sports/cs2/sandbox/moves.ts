@@ -16,7 +16,7 @@ export const ALWAYS_THERE = 6;
  */
 export function planMoves(random: Random, teams: readonly Team[], free: Player[], events: number): () => void {
   const plan = Array.from({ length: events }, (_, index): Exchange[] => {
-    // Of who leaves for nobody, or for a team that does not play again, no source tells that he left.
+    // Of who leaves for nobody, or for a team that does not play again, no source says that he left.
     const isLate = index >= events / 2;
     if (index % 2 === 1) return [];
     return isLate ? exchanges(random, teams.slice(0, ALWAYS_THERE), undefined) : exchanges(random, teams, free);

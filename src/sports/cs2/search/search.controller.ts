@@ -13,7 +13,7 @@ export class Cs2SearchController {
 
   @Read('', {
     summary: 'Teams, players, events and matches by words',
-    says: 'For one search box over the whole game, short and former names included. Each kind is a list of its own, the best first and empty where nothing fits; `counts` tells how many there are of each.',
+    says: 'For one search box over the whole game, short and former names included. Each kind is a list of its own, the best first and empty where nothing fits; `counts` says how many there are of each.',
     returns: SearchAnswer,
     try: '?q=harbour&limit=2',
     freshness: 'archive',

@@ -5,7 +5,7 @@ export interface DayPrice {
   /** `YYYY-MM-DD` */
   day: string;
   usd: number;
-  /** Items on offer; null where no provider tells it. */
+  /** Items on offer; null where no provider has it. */
   volume: number | null;
 }
 

@@ -80,7 +80,7 @@ function Items(): PropertyDecorator {
 
 @Closed()
 export class SkinOffersBody {
-  @Text({ min: 1, max: 50, example: 'market-watch', says: 'Who tells it' }) source!: string;
+  @Text({ min: 1, max: 50, example: 'market-watch', says: 'Who publishes it' }) source!: string;
   @Items() items!: unknown[];
 }
 
@@ -94,6 +94,6 @@ export class SkinOffersReport {
   @Whole({ example: 1 }) read!: number;
   @Whole({ example: 1 }) inserted!: number;
   @Whole({ example: 0 }) updated!: number;
-  @Whole({ example: 0, says: 'Told before with the same content' }) unchanged!: number;
+  @Whole({ example: 0, says: 'Published before with the same content' }) unchanged!: number;
   @Many(() => SkinOfferRejection) rejected!: SkinOfferRejection[];
 }

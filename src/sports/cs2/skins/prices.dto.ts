@@ -15,9 +15,9 @@ export class SkinPrice {
   @Text({ example: 'quay-market' }) providerSlug!: string;
   @Decimal({ example: 12.4 }) price!: number;
   @Text({ example: 'USD' }) currency!: string;
-  @Whole({ example: 31, says: '1 where the provider tells no number' }) offersCount!: number;
+  @Whole({ example: 31, says: '1 where the provider has no number' }) offersCount!: number;
   @Text({ nullable: true }) buyUrl!: string | null;
-  @Decimal({ nullable: true, says: "The marketplace's fee as a share; no source tells it" }) fee!: number | null;
+  @Decimal({ nullable: true, says: "The marketplace's fee as a share; no source has it" }) fee!: number | null;
   @Moment() updatedAt!: string;
 }
 
@@ -41,7 +41,7 @@ export class SkinDay {
   @Day() date!: string;
   @Decimal({ example: 12.4, says: 'The cheapest of the day' }) price!: number;
   @Text({ nullable: true, says: 'Whose price it was' }) providerName!: string | null;
-  @Whole({ nullable: true, says: 'Items on offer; null where no provider tells how many' }) volume!: number | null;
+  @Whole({ nullable: true, says: 'Items on offer; null where no provider says how many' }) volume!: number | null;
   @Decimal({ nullable: true }) low!: number | null;
   @Decimal({ nullable: true }) high!: number | null;
   @Decimal({ nullable: true }) median!: number | null;
@@ -68,7 +68,7 @@ export class SkinHistoryQuery extends ReadQuery {
 
 export class SellLevel {
   @Decimal() price!: number;
-  @Whole({ says: '1 where the provider tells no number' }) count!: number;
+  @Whole({ says: '1 where the provider has no number' }) count!: number;
 }
 
 export class BuyLevel {
@@ -80,9 +80,9 @@ export class SkinBook {
   @Text({ example: 'Quay Market' }) providerName!: string;
   @Text({ example: 'quay-market' }) providerSlug!: string;
   @Decimal({ nullable: true, says: 'Null where it is sold out' }) lowestAsk!: number | null;
-  @Whole({ says: '1 where the provider tells no number' }) offersCount!: number;
+  @Whole({ says: '1 where the provider has no number' }) offersCount!: number;
   @Many(() => SellLevel, { says: 'Cheapest first' }) listings!: SellLevel[];
-  @Many(() => BuyLevel, { nullable: true, says: 'Highest first; null where the provider tells no orders' })
+  @Many(() => BuyLevel, { nullable: true, says: 'Highest first; null where the provider has no orders' })
   buyOrders!: BuyLevel[] | null;
   @Moment() updatedAt!: string;
 }

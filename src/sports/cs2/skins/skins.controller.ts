@@ -53,7 +53,7 @@ export class Cs2SkinsController {
 
   @Read(':skinIdOrSlug', {
     summary: 'An item, the summary of its prices and the variants of its finish',
-    says: 'One item with wear range, lowest, highest and median price. `change1d` and `change7d` are null where nothing was told about that day.',
+    says: 'One item with wear range, lowest, highest and median price. `change1d` and `change7d` are null where nothing was published for that day.',
     returns: SkinAnswer,
     try: 'ak-47-harbour-light-field-tested',
     freshness: 'archive',
@@ -80,7 +80,7 @@ export class Cs2SkinsController {
 
   @Read(':skinIdOrSlug/history', {
     summary: 'The cheapest price of an item by day, oldest first',
-    says: 'One point a day for a price chart, with the spread over the marketplaces. Days on which nobody told a price are left out.',
+    says: 'One point a day for a price chart, with the spread over the marketplaces. Days on which nobody published a price are left out.',
     returns: SkinHistory,
     try: 'ak-47-harbour-light-field-tested/history?from=2026-11-13&to=2026-11-14',
     freshness: 'archive',
@@ -99,7 +99,7 @@ export class Cs2SkinsController {
 
   @Read(':skinIdOrSlug/order-book', {
     summary: 'Listings and orders of an item by marketplace',
-    says: 'How much is on offer at which price, and what buyers bid. `buyOrders` is null where a marketplace tells no orders.',
+    says: 'How much is on offer at which price, and what buyers bid. `buyOrders` is null where a marketplace has no orders.',
     returns: SkinBookList,
     try: 'ak-47-harbour-light-field-tested/order-book',
     freshness: 'archive',

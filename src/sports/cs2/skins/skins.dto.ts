@@ -55,12 +55,12 @@ export class SkinRow extends SkinRef {
   })
   lowestPrice!: number | null;
   @Text({ example: 'USD' }) currency!: string;
-  @Whole({ example: 31, says: 'Items on offer; 1 where no provider tells how many, 0 where all are sold out' })
+  @Whole({ example: 31, says: 'Items on offer; 1 where no provider says how many, 0 where all are sold out' })
   offersCount!: number;
-  @ratio('Since a day before the newest price, as a share; null where nothing was told about then')
+  @ratio('Since a day before the newest price, as a share; null where nothing was published for then')
   change1d!: number | null;
   @ratio('The same of seven days') change7d!: number | null;
-  @Moment({ says: 'When a price was told last' }) lastUpdated!: string;
+  @Moment({ says: 'When a price was last published' }) lastUpdated!: string;
 }
 
 export class SkinSummary {
@@ -84,7 +84,7 @@ export class Skin extends SkinRow {
   @Decimal({ nullable: true, min: 0, max: 1 }) minFloat!: number | null;
   @Decimal({ nullable: true, min: 0, max: 1 }) maxFloat!: number | null;
   @Whole({ nullable: true, says: 'Null also for finishes with phases, which have several' }) paintIndex!: number | null;
-  @Many(() => String, { says: 'No source tells them' }) crates!: string[];
+  @Many(() => String, { says: 'No source has them' }) crates!: string[];
   @One(() => SkinSummary) summary!: SkinSummary;
   @Many(() => SkinVariant, { says: 'All exteriors and kinds of this finish, this one among them' })
   variants!: SkinVariant[];
@@ -104,7 +104,7 @@ export class SkinListMeta extends ListMeta {
 }
 
 export class SkinMeta extends PricesMeta {
-  @Flag({ says: 'False where no source tells crates; the list is then empty' }) cratesAvailable!: boolean;
+  @Flag({ says: 'False where no source has crates; the list is then empty' }) cratesAvailable!: boolean;
 }
 
 export class SkinAnswer {

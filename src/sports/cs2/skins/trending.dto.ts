@@ -10,7 +10,7 @@ export class TrendingSkin extends SkinRow {
   @Decimal({ example: 11.2 }) priceThen!: number;
   @Day({ says: 'The day of priceNow, the newest on which the item had a price' }) dateNow!: string;
   @Day({ says: "The day of priceThen, the nearest to the window's start" }) dateThen!: string;
-  @Whole({ nullable: true, says: 'Items on offer on the newest day; null where no provider tells it' })
+  @Whole({ nullable: true, says: 'Items on offer on the newest day; null where no provider has it' })
   volume!: number | null;
   @Many(() => Number, { says: 'At most 30 prices from dateThen to dateNow, oldest first' }) sparkline!: number[];
 }

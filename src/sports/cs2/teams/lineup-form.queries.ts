@@ -5,7 +5,7 @@ import { FIGURES, playedLines } from '../figures.js';
 import { MATCH_MEMBERS } from '../matches/match-row.queries.js';
 import { MATCH_RECORDED_AT, playerRefs, teamRef } from '../refs.queries.js';
 
-/** An object as JSON text, whether a source tells it, and the moment of the oldest record behind it. */
+/** An object as JSON text, whether a source has it, and the moment of the oldest record behind it. */
 export interface TeamPart {
   body: string;
   isTold: boolean;

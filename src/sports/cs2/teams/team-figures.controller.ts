@@ -57,7 +57,7 @@ export class Cs2TeamFiguresController {
 
   @Read(':id/economy', {
     summary: 'How a team buys, and how its rounds end by that',
-    says: 'How often a team wins after a full buy, a force buy or an eco round. `available` is false where no source tells its money.',
+    says: 'How often a team wins after a full buy, a force buy or an eco round. `available` is false where no source has its money.',
     returns: TeamEconomyAnswer,
     try: 'cs2-team-1/economy',
     freshness: 'archive',

@@ -45,7 +45,7 @@ export class Cs2TeamsController {
 
   @Read(':id/results', {
     summary: "A team's finished matches, newest first",
-    says: 'The results of one team, against one opponent or at one event where asked. Scores are null where a source tells only who won.',
+    says: 'The results of one team, against one opponent or at one event where asked. Scores are null where a source says only who won.',
     returns: TeamMatchList,
     try: 'cs2-team-1/results?limit=2',
     freshness: 'archive',
@@ -56,7 +56,7 @@ export class Cs2TeamsController {
 
   @Read(':id/upcoming', {
     summary: "A team's scheduled matches, soonest first",
-    says: 'What a team plays next, as far as it is announced. `available` is false where no source tells schedules at all.',
+    says: 'What a team plays next, as far as it is announced. `available` is false where no source has schedules at all.',
     returns: TeamMatchList,
     try: 'cs2-team-1/upcoming?limit=2',
     freshness: 'archive',

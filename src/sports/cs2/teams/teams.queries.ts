@@ -108,7 +108,7 @@ export function teamUpcoming(n: number, query: TeamMatchesQuery): List {
   return teamMatches(`cs2 upcoming matches of team ${n}`, n, query, { which: UPCOMING, descending: false });
 }
 
-/** Whether a source tells of any match to come. */
+/** Whether a source has any match to come. */
 export async function isScheduleTold(db: Database): Promise<boolean> {
   const row = await db.row<{ told: boolean }>(
     sql`select exists (select from cs2_match where status = 'scheduled' and listed_at >= current_date) as told`,

@@ -34,7 +34,7 @@ export class LolCoverageController {
 
   @Read('coverage', {
     summary: 'What the service has really seen live of each league, and what to check before a match',
-    says: 'How often each league was listed and told live, with the lag that was measured. Ask it before you rely on live figures of a league; `lag_p50_seconds` is null where nothing live was seen.',
+    says: 'How often each league was listed and followed live, with the lag that was measured. Ask it before you rely on live figures of a league; `lag_p50_seconds` is null where nothing live was seen.',
     returns: ObjectOf(CoverageMatrix),
     try: 'coverage',
     freshness: 'archive',

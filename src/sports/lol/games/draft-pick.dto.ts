@@ -13,6 +13,6 @@ export class DraftPick {
   @Choice(ROLE_WORDS, { nullable: true, says: 'Null for a ban' }) role!: string | null;
 }
 
-export const NO_BANS = 'Null where no source tells them';
+export const NO_BANS = 'Null where no source has them';
 export const NO_PICKS =
-  'In the order of the draft where a source tells it, else as the players stand; null where none tells them';
+  'In the order of the draft where a source has it, else as the players stand; null where none has them';

@@ -15,7 +15,7 @@ export class LolDraftsController {
 
   @Read(':matchId', {
     summary: 'Bans and picks of the games of a match',
-    says: 'The drafts of a whole series, game by game, with bans and picks by side. `sequence` is null where no source tells the turns, and `available` is false where a draft is not known at all.',
+    says: 'The drafts of a whole series, game by game, with bans and picks by side. `sequence` is null where no source has the turns, and `available` is false where a draft is not known at all.',
     returns: MatchDraftsAnswer,
     try: 'lol-match-1',
     freshness: 'archive',

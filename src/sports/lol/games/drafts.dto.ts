@@ -26,7 +26,7 @@ export class GameDraft {
   @Flag({ says: 'Whether bans or picks are known' }) available!: boolean;
   @One(() => SideDraft) blue!: SideDraft;
   @One(() => SideDraft) red!: SideDraft;
-  @Many(() => DraftTurn, { nullable: true, says: 'Both sides turn by turn; null where no source tells it' })
+  @Many(() => DraftTurn, { nullable: true, says: 'Both sides turn by turn; null where no source has it' })
   sequence!: DraftTurn[] | null;
 }
 
@@ -35,7 +35,7 @@ export class MatchDrafts {
   @Many(() => GameDraft, { says: 'In their order' }) games!: GameDraft[];
   @Flag({
     nullable: true,
-    says: 'Whether a champion may be played once only; false where a team played one again, else null unless a source tells',
+    says: 'Whether a champion may be played once only; false where a team played one again, else null unless a source says so',
   })
   fearless!: boolean | null;
   @Many(() => String, {

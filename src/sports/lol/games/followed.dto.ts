@@ -6,7 +6,7 @@ import { ROLE_WORDS, SIDES } from '../refs.dto.js';
 import { GameRunes } from './player-rows.dto.js';
 
 export class AvailableMeta extends CountMeta {
-  @Flag({ says: 'False where no source tells them, as of games that were not followed live; the list is then empty' })
+  @Flag({ says: 'False where no source has them, as of games that were not followed live; the list is then empty' })
   available!: boolean;
 }
 
@@ -22,7 +22,7 @@ export class ItemsAt {
   @Many(() => Number) items!: number[];
 }
 
-const UNTOLD = { nullable: true, says: 'Null where no source tells them' };
+const UNTOLD = { nullable: true, says: 'Null where no source has them' };
 
 export class Build {
   @Whole({ says: '1 to 10; 1 to 5 are blue' }) participantId!: number;
@@ -35,7 +35,7 @@ export class Build {
   @Many(() => ItemsAt, UNTOLD) itemsAt!: ItemsAt[] | null;
   @One(() => GameRunes, { nullable: true }) runes!: GameRunes | null;
   @Many(() => String, UNTOLD) summonerSpells!: string[] | null;
-  @Many(() => String, { nullable: true, says: 'Q, W, E or R in the order of learning; null where no source tells it' })
+  @Many(() => String, { nullable: true, says: 'Q, W, E or R in the order of learning; null where no source has it' })
   skillOrder!: string[] | null;
 }
 

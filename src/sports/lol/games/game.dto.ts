@@ -28,7 +28,7 @@ export class GameTeam {
   @Many(() => DraftPick, { nullable: true, says: NO_PICKS }) picks!: DraftPick[] | null;
 }
 
-const TAKER = { nullable: true, says: 'Null where nobody took one, or no source tells who' };
+const TAKER = { nullable: true, says: 'Null where nobody took one, or no source says who' };
 
 export class FirstObjectives {
   @Choice(SIDES, TAKER) firstBlood!: string | null;

@@ -21,7 +21,7 @@ export class LolGamesController {
 
   @Read(':gameId', {
     summary: 'A game with the figures and drafts of its teams',
-    says: 'One game of a series: who won, how long it took, objectives, bans and picks of both sides. Figures that no source tells are null, and `state` says whether it is over.',
+    says: 'One game of a series: who won, how long it took, objectives, bans and picks of both sides. Figures that no source has are null, and `state` says whether it is over.',
     returns: GameAnswer,
     try: 'lol-game-1',
     freshness: 'archive',
@@ -33,7 +33,7 @@ export class LolGamesController {
 
   @Read(':gameId/stats', {
     summary: 'Figures of the players of a game, the blue ones first',
-    says: 'One line for each of the ten players: kills, farm, gold, damage, vision and the state at ten and fifteen minutes. Columns that a source does not tell are null.',
+    says: 'One line for each of the ten players: kills, farm, gold, damage, vision and the state at ten and fifteen minutes. Columns that a source does not have are null.',
     returns: PlayerGameRowList,
     try: 'lol-game-1/stats',
     freshness: 'archive',
@@ -56,7 +56,7 @@ export class LolGamesController {
   }
 
   @Read(':gameId/postgame', {
-    summary: 'What is told of a finished game beyond its result, section by section',
+    summary: 'What is known of a finished game beyond its result, section by section',
     says: 'All sections of a game in one answer instead of one request each. `availableSections` and `missingSections` say which are known; a missing one is null.',
     returns: PostgameAnswer,
     try: 'lol-game-1/postgame',

@@ -3,7 +3,7 @@ import { ObjectOf } from '../list.js';
 
 export class GoldPoint {
   @Whole({ says: 'Seconds on the game clock' }) t!: number;
-  @Moment({ nullable: true, says: 'When it was; null where the source tells the game clock only' })
+  @Moment({ nullable: true, says: 'When it was; null where the source has the game clock only' })
   timestamp!: string | null;
   @Whole() blueGold!: number;
   @Whole() redGold!: number;

@@ -5,7 +5,7 @@ import { FirstObjectives } from './game.dto.js';
 const WHEN = { nullable: true, says: 'Seconds on the game clock' };
 
 export class DragonTaken {
-  @Text({ nullable: true, example: 'ocean', says: 'Null where no source tells the kind' }) type!: string | null;
+  @Text({ nullable: true, example: 'ocean', says: 'Null where no source has the kind' }) type!: string | null;
   @Whole(WHEN) t!: number | null;
 }
 

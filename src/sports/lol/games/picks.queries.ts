@@ -9,7 +9,7 @@ export function championNameOf(id: string): string {
 }
 
 /**
- * The champions that a side banned, in its order, as JSON; null where no source tells them. A ban that was missed keeps its
+ * The champions that a side banned, in its order, as JSON; null where no source has them. A ban that was missed keeps its
  * place free.
  */
 export function bansOf({ side, row }: SideAliases): string {
@@ -18,7 +18,7 @@ export function bansOf({ side, row }: SideAliases): string {
     from unnest(coalesce(${row}.bans, ${pushedOf('ban', side)})) with ordinality c (id, nth) where c.id is not null)`;
 }
 
-/** The champions of a side in the order of its picks, else as its players stand; null where no source tells them. */
+/** The champions of a side in the order of its picks, else as its players stand; null where no source has them. */
 export function picksOf({ side, row }: SideAliases): string {
   return `(
     select json_agg(${pick("'playerId', 'lol-player-' || c.player_n, 'role', c.role")} order by c.nth, c.place)

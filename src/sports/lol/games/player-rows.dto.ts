@@ -7,7 +7,7 @@ import { COVERAGE_LEVELS, ROLE_WORDS, SIDES } from '../refs.dto.js';
 export const STATS_STATES = vocabulary('LolStatsStatus', ['provisional', 'final']);
 
 const RATIO = { nullable: true, min: 0, max: 1 };
-const UNTOLD = { nullable: true, says: 'Null where no source tells them' };
+const UNTOLD = { nullable: true, says: 'Null where no source has them' };
 
 export class GameRunes {
   @Whole({ nullable: true }) primaryStyleId!: number | null;
@@ -18,7 +18,7 @@ export class GameRunes {
 export class PlayerGameRow {
   @Text({ example: 'lol-game-7' }) gameId!: string;
   @Text({ example: 'lol-match-5' }) matchId!: string;
-  @Text({ nullable: true, example: 'lol-player-9', says: 'Null where a name is told that means nobody or several' })
+  @Text({ nullable: true, example: 'lol-player-9', says: 'Null where a name means nobody or several' })
   lolPlayerId!: string | null;
   @Text({ nullable: true, says: 'As in the game, without the tag of the team' }) summonerName!: string | null;
   @Text({ nullable: true }) realName!: string | null;
@@ -64,7 +64,7 @@ export class PlayerGameRow {
   @One(() => GameRunes, UNTOLD) runes!: GameRunes | null;
   @Many(() => String, UNTOLD) summonerSpells!: string[] | null;
   @Choice(STATS_STATES, {
-    says: 'provisional: without a kill, death or assist in a game that may not be filled in yet; zeros stand as told',
+    says: 'provisional: without a kill, death or assist in a game that may not be filled in yet; zeros stand as published',
   })
   statsStatus!: string;
   @Text({ example: 'oracleselixir' }) source!: string;

@@ -44,7 +44,7 @@ export class LolGameSectionsController {
 
   @Read(':gameId/vision', {
     summary: 'Vision of both sides of a game',
-    says: 'Wards placed, killed and bought and the vision score, by side and by role. `byRole` is null where nothing is told of single players.',
+    says: 'Wards placed, killed and bought and the vision score, by side and by role. `byRole` is null where nothing is known of single players.',
     returns: GameVisionAnswer,
     try: 'lol-game-1/vision',
     freshness: 'archive',
@@ -56,7 +56,7 @@ export class LolGameSectionsController {
 
   @Read(':gameId/jungle-share', {
     summary: 'Monsters of a game by role and jungle',
-    says: 'How many monsters each role took, and from which jungle. The counts are null where no source tells them apart.',
+    says: 'How many monsters each role took, and from which jungle. The counts are null where no source has them apart.',
     returns: GameJungleShareAnswer,
     try: 'lol-game-1/jungle-share',
     freshness: 'archive',

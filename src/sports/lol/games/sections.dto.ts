@@ -82,7 +82,7 @@ export class GameVision {
   @Text({ example: 'lol-game-7' }) gameId!: string;
   @One(() => SideVision) blue!: SideVision;
   @One(() => SideVision) red!: SideVision;
-  @Many(() => RoleVision, { nullable: true, says: 'Null where no source tells of the players' })
+  @Many(() => RoleVision, { nullable: true, says: 'Null where no source has the players' })
   byRole!: RoleVision[] | null;
   @Moment() lastUpdated!: string;
 }

@@ -26,14 +26,14 @@ export const GAME_CHANGED_AT = isoTime(
 
 const FIRSTS = ['blood', 'tower', 'dragon', 'baron', 'herald'];
 
-/** Null where nobody took one, and where no source tells who. */
+/** Null where nobody took one, and where no source says who. */
 const taker = (name: string) =>
   `'first${name.charAt(0).toUpperCase()}${name.slice(1)}', case when b.first_${name} then 'blue' when r.first_${name} then 'red' end`;
 
-/** Which side took the first of each objective. No source tells it of inhibitors. */
+/** Which side took the first of each objective. No source has it of inhibitors. */
 export const FIRST_OBJECTIVES = `json_build_object(${FIRSTS.map(taker).join(', ')}, 'firstInhibitor', null)`;
 
-/** The kinds of a side's dragons, elders behind the others, as an array; null where no source tells them. */
+/** The kinds of a side's dragons, elders behind the others, as an array; null where no source has them. */
 export function dragonKindsOf({ row }: Pick<SideAliases, 'row'>): string {
   return `case when ${row}.dragon_kinds is not null then ${row}.dragon_kinds || ${eldersOf(row)} end`;
 }

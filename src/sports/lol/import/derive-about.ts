@@ -4,7 +4,7 @@ import { writeRows } from '../../../archive/write-rows.js';
 import { countryOf } from '../countries.js';
 import { wikiNumber } from './touched.queries.js';
 
-/** What one source tells of a player's person; the first teller of a thing is believed. */
+/** What one source says about a player's person; the first teller of a thing is believed. */
 interface Told {
   n: number;
   source: string;

@@ -10,7 +10,7 @@ import { KnownNumbers, listRiotGames, listToldGames, type ToldFrame, type ToldGa
 /** At most this many games are in memory at once. */
 const BATCH = 500;
 
-/** Derives games anew from what the sources tell of them, and lists whom they do not name. */
+/** Derives games anew from what the sources say about them, and lists whom they do not name. */
 export async function deriveGames(context: DeriveContext, changed: readonly number[]): Promise<void> {
   await rewriteGames(context, changed);
   await listNameless(context.client);
@@ -27,7 +27,7 @@ export async function rewriteGames(context: Derivation, numbers: readonly number
 
 export type Derivation = Pick<DeriveContext, 'client' | 'now'>;
 
-/** Lists the players of whom a source tells a name only that means nobody or several. */
+/** Lists the players of whom a source has a name only that means nobody or several. */
 async function listNameless(client: DeriveContext['client']): Promise<void> {
   await client.query(`delete from lol_unjoined where kind = 'game_player'`);
   await client.query(

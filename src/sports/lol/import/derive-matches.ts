@@ -224,7 +224,7 @@ function teamsOf(
   return [first?.blue_n ?? null, first?.red_n ?? null];
 }
 
-/** Null where neither the source tells the score nor both teams of every game and its winner are known. */
+/** Null where neither the source has the score nor both teams of every game and its winner are known. */
 function scoresOf(
   told: readonly (number | null)[] | undefined,
   games: readonly MatchGame[],

@@ -138,7 +138,7 @@ async function tournamentRows(client: pg.PoolClient): Promise<object[]> {
      from (select * from named union all select * from split union all select * from page) t
      left join lateral (select min(split) as split from lol_split s where s.tournament_n = t.n) s on true
      left join lateral (
-       -- A match of which no source tells the day stands at the beginning of its season.
+       -- A match of which no source has the day stands at the beginning of its season.
        select count(*)::integer as matches, min(m.starts_on) filter (where m.starts_at is not null) as first,
          max(m.starts_on) filter (where m.starts_at is not null) as last
        from lol_match m where m.tournament_n = t.n

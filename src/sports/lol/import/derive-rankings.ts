@@ -8,7 +8,7 @@ import { MAX_IDLE_DAYS, MIN_GAMES, rateSeries, STARTS, type Rated } from '../ran
 const FACTS = `match_n, rated_on, starts_at, place, league_n, tier, team1_n, team2_n, team1_wins, team2_wins`;
 
 /**
- * The series that are rated: those that were played and whose score is known. One of which no source tells the day is
+ * The series that are rated: those that were played and whose score is known. One of which no source has the day is
  * rated at the end of its tournament, or else of its season, when it surely was over.
  */
 const RATED = `

@@ -11,7 +11,7 @@ const PLACES = `
   left join lol_wiki_page page on page.page = w.page
   left join ${wikiNumber('team', 't', 'w.team')}`;
 
-/** Derives what these players won, and the total of it where a source tells only that. */
+/** Derives what these players won, and the total of it where a source says only that. */
 export async function deriveEarnings({ client, now }: DeriveContext, players: readonly number[]): Promise<void> {
   const { rows } = await client.query<{ player_n: number; line: string }>(
     `select p.n as player_n, w.entry as line, page.tournament_n, coalesce(w.event, page.name, w.page) as tournament_name, w.day::text as day,

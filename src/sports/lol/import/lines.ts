@@ -17,7 +17,7 @@ export const FIGURES: readonly string[] = [
   ),
 ];
 
-/** What a source tells of a game and of who played at the line's place. */
+/** What a source says about a game and of who played at the line's place. */
 export const LINE_FACTS: readonly string[] = words(`
   source game_key place completeness league season split is_playoffs played_at game_number patch seconds won role
   player_key player_name team_key team_name champion

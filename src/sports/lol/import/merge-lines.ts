@@ -2,7 +2,7 @@ import { BLUE, FIGURES, RED, sideOf } from './lines.js';
 
 export type Figure = string | number | boolean | readonly (string | null)[] | null;
 
-/** What one source tells of a player or side of a game, with our numbers where they are known. */
+/** What one source says about a player or side of a game, with our numbers where they are known. */
 export interface ToldLine {
   source: string;
   place: number;
@@ -30,7 +30,7 @@ export interface MergedLine {
 }
 
 /**
- * Makes one line of what several sources tell of one place, the preferred source first. A figure that a source does not
+ * Makes one line of what several sources say about one place, the preferred source first. A figure that a source does not
  * know comes from the next one that does, so a poorer source adds and never takes away.
  */
 export function mergeLines(told: readonly ToldLine[]): MergedLine {

@@ -58,7 +58,7 @@ export async function numberGames(context: DeriveContext): Promise<void> {
   await numberTold(context, same);
 }
 
-/** Numbers the games of box scores by their sources' keys; what gol.gg tells too keeps the number that either gave. */
+/** Numbers the games of box scores by their sources' keys; what gol.gg has too keeps the number that either gave. */
 async function numberTold(context: DeriveContext, same: SameGames): Promise<void> {
   const { client, sinceRun } = context;
   const { rows } = await client.query<ToldGameName>(
@@ -106,7 +106,7 @@ interface ToldGameName {
   names: (string | null)[];
 }
 
-/** Gives matches their numbers: Riot's by its ids, and series of games that other sources tell of. */
+/** Gives matches their numbers: Riot's by its ids, and series of games that other sources have of. */
 export async function numberMatches(context: DeriveContext): Promise<void> {
   const { client } = context;
   const matchOfGame = await knownMatches(client);
@@ -230,7 +230,7 @@ async function seriesGames({ client, sinceRun }: DeriveContext): Promise<ToldGam
   return rows.map((row) => ({ ...row, playedAt: row.playedAt.toISOString() }));
 }
 
-/** Gives tournaments their numbers: Riot's by its ids, and the splits that other sources tell games of. */
+/** Gives tournaments their numbers: Riot's by its ids, and the splits that other sources have games of. */
 export async function numberTournaments(context: DeriveContext): Promise<void> {
   const { client, sinceRun } = context;
   const riot = await client.query<{ id: string }>(

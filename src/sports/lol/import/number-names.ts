@@ -62,7 +62,7 @@ interface ToldTeam {
   same: number | null;
 }
 
-/** Gives the teams numbers: by a source's own id, by a game that two sources tell of, or by a name that means one team. */
+/** Gives the teams numbers: by a source's own id, by a game that two sources have of, or by a name that means one team. */
 export async function numberTeams(context: DeriveContext): Promise<void> {
   const { client, sinceRun } = context;
   const riot = await client.query<{ key: string; name: string; same: number | null }>(

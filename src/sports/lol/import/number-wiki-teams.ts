@@ -71,7 +71,7 @@ async function listWritten({ client, sinceRun }: DeriveContext): Promise<string[
   return rows.map(({ team }) => team);
 }
 
-/** What the wiki and other sources tell of teams beside their names. */
+/** What the wiki and other sources say about teams beside their names. */
 class TeamEvidence implements Joining {
   readonly hasKeyOfEachName = true;
   readonly alsoCalled = otherTeamName;

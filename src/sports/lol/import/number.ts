@@ -14,7 +14,7 @@ export const nameOf = (shown: string): Name => ({ folded: fold(shown), shown });
 /** The key of a thing that a source without ids of its own only names. */
 export const nameKey = (name: string): string => slugOf(fold(name)) || name;
 
-/** A thing as a source tells it, by the source's key if it has one. */
+/** A thing as a source has it, by the source's key if it has one. */
 export const keyed = (source: string, key: string | null, name: string): Sighting => ({
   ...(key === null ? { source: NAME_SOURCE, key: nameKey(name) } : { source, key }),
   name: nameOf(name),

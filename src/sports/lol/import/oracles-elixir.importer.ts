@@ -146,7 +146,7 @@ class OracleReader implements RowReader {
     return figures;
   }
 
-  /** Upstream tells some figures by the minute only, to four places. */
+  /** Upstream has some figures by the minute only, to four places. */
   private overTheGame(cells: readonly string[], at: number): number | null {
     const [rate, seconds] = [decimal(cells, at), decimal(cells, this.at.get('gamelength') ?? -1)];
     return rate === null || seconds === null ? null : Math.round((rate * seconds) / 60);

@@ -12,7 +12,7 @@ export interface ToldFrame extends RiotFrame {
   xp?: number | null;
 }
 
-/** What one source tells of a game. */
+/** What one source says about a game. */
 export interface ToldGame {
   n: number;
   source: string;
@@ -20,7 +20,7 @@ export interface ToldGame {
   preference: number;
   number: number | null;
   startsAt: string | null;
-  /** False where the source tells the day only. */
+  /** False where the source has the day only. */
   isTimeKnown: boolean;
   seconds: number | null;
   patch: string | null;
@@ -78,7 +78,7 @@ export async function listToldGames(
      from identity i
      join lol_line l on l.game_key = i.key
      left join (
-       -- gol.gg tells a game's number in its series by the order of its keys only, which are whole numbers.
+       -- gol.gg has a game's number in its series by the order of its keys only, which are whole numbers.
        select o.n, o.key, count(*) over (partition by gm.match_n order by length(o.key), o.key)::smallint as place_in_series
        from lol_game_match gm
        join identity o on o.family = 'lol' and o.kind = 'game' and o.source = '${GOLGG}' and o.n = gm.game_n
@@ -126,7 +126,7 @@ function gameOf(row: ToldRow): ToldGame {
   };
 }
 
-/** Complete box scores lead; partial ones only fill what nobody else knows. gol.gg tells less than Riot's set. */
+/** Complete box scores lead; partial ones only fill what nobody else knows. gol.gg has less than Riot's set. */
 function preferenceOf({ source, completeness }: ToldRow): number {
   if (source === GOLGG) return 2;
   return completeness === 'partial' ? 3 : 0;

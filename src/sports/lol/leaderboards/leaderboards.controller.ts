@@ -15,7 +15,7 @@ export class LolLeaderboardsController {
 
   @Read(':metric', {
     summary: 'Players by a figure, the best first',
-    says: 'Who is best by one figure over a span of days, among players with enough games; equal values share a rank. `available` is false where no source tells the figure.',
+    says: 'Who is best by one figure over a span of days, among players with enough games; equal values share a rank. `available` is false where no source has the figure.',
     returns: LeaderList,
     try: 'kda?window=all&minGames=1&limit=2',
     pathWords: { metric: METRICS },

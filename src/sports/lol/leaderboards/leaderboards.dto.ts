@@ -31,7 +31,7 @@ export class LeaderMeta extends OffsetMeta {
   asOf!: string | null;
   @Whole({ says: 'As asked, else 20, or fewer where nobody has so many in the window' }) minGames!: number;
   @Many(() => String, { optional: true, says: 'As asked' }) league?: string[];
-  @Flag({ optional: true, says: 'False where no source tells the metric' }) available?: boolean;
+  @Flag({ optional: true, says: 'False where no source has the metric' }) available?: boolean;
 }
 
 export class LeaderList extends ListOf(Leader, LeaderMeta) {}

@@ -54,7 +54,7 @@ function isHonour(metric: Metric): metric is HonourMetric {
   return metric === 'earnings' || metric === 'championships';
 }
 
-/** Whether a source tells of the metric at all; figures of games need none but theirs. */
+/** Whether a source has the metric at all; figures of games need none but theirs. */
 export async function isMetricTold(db: Database, metric: Metric): Promise<boolean> {
   if (!isHonour(metric)) return true;
   const { from, total } = HONOUR_METRICS[metric];
@@ -68,7 +68,7 @@ export async function isMetricTold(db: Database, metric: Metric): Promise<boolea
   return row?.is_told === true;
 }
 
-/** Prizes and titles. Their sources tell of no games, so that nobody has too few. */
+/** Prizes and titles. Their sources have no games, so that nobody has too few. */
 function honourList(metric: HonourMetric, query: LeadersQuery): List {
   const { from, value, day, league, total } = HONOUR_METRICS[metric];
   const days = WINDOWS[query.window];

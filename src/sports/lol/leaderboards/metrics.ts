@@ -58,7 +58,7 @@ interface Honour {
   value: string;
   day: string;
   league: string;
-  /** Selects what a source tells of all together, as `n` and `value`. */
+  /** Selects what a source says about all together, as `n` and `value`. */
   total?: string;
 }
 

@@ -33,7 +33,7 @@ import { SERIES, type SeriesState } from './topics.js';
 const COMMITTED_WITHIN_MS = 120_000;
 
 /**
- * Copies matches when the feed tells something new of them, planned ones too, drafts as they are pushed, games with the box
+ * Copies matches when the feed has something new of them, planned ones too, drafts as they are pushed, games with the box
  * score of their last frames when they are over, and what upstream's pages tell of leagues, tournaments, standings and
  * teams. It copies nothing of a replay.
  */

@@ -115,7 +115,7 @@ export class LiveNames {
 interface Named {
   /** What the names were made of. */
   told: string;
-  /** Not every page tells it. */
+  /** Not every page has it. */
   startTime: string | null;
   names: MatchNames;
 }

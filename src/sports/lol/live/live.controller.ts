@@ -77,7 +77,7 @@ export class LolLiveController {
   }
 
   @Read('live/ws', {
-    summary: 'WebSocket for matches, games and leagues; a request that is no upgrade is told so',
+    summary: 'WebSocket for matches, games and leagues; a request that is no upgrade is refused with a sentence',
     says: 'One connection for matches, games and whole leagues, subscribed and left by messages. It is for clients that open and close boards as their users do.',
     try: 'live/ws',
     updates: UPDATES,

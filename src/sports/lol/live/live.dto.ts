@@ -21,7 +21,7 @@ export class Stamped {
   @Moment() updatedAt!: string;
 }
 
-const UNTOLD = 'Null of a stored game of which no source tells it';
+const UNTOLD = 'Null of a stored game of which no source has it';
 
 export class BoardTeam {
   @Text({ nullable: true, says: 'Null until the match of the game is known' }) slug!: string | null;
@@ -59,7 +59,7 @@ export class BoardPlayer extends MapPlayer {
   @Whole({ nullable: true }) creepScore!: number | null;
   @Whole({ nullable: true }) totalGold!: number | null;
   @Whole({ nullable: true }) level!: number | null;
-  @Many(() => Number, { nullable: true, says: 'Item ids without empty slots; null until upstream tells them' })
+  @Many(() => Number, { nullable: true, says: 'Item ids without empty slots; null until upstream has them' })
   items!: number[] | null;
   @Decimal({ nullable: true, says: "Kills and assists of the team's kills in the same frame, 0 to 1" })
   killParticipation!: number | null;
@@ -140,7 +140,7 @@ export class LiveVisual {
   @One(() => VisualTeamRow) redTeam!: VisualTeamRow;
   @Whole({ nullable: true, says: 'Blue minus red' }) goldDiff!: number | null;
   @Decimal({ nullable: true, says: '0 to 1' }) confidence!: number | null;
-  @Many(() => String, { says: 'What the read told and its check refused' }) rejectedFields!: string[];
+  @Many(() => String, { says: 'What the read gave and its check refused' }) rejectedFields!: string[];
   @Decimal({ nullable: true }) lagSeconds!: number | null;
   @Decimal() recommendedPollSeconds!: number;
   @Text({ example: 'vision' }) source!: string;

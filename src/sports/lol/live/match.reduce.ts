@@ -114,7 +114,7 @@ function originalStart({ stage, startTime, originalStartTime }: Match, now: stri
   return first === now ? null : first;
 }
 
-/** The schedule tells no ids of teams, and no other page tells outcomes. */
+/** The schedule tells no ids of teams, and no other page has outcomes. */
 function laterTeam(known: TeamSeen, seen: TeamSeen): TeamSeen {
   const { id, image, outcome } = seen;
   return { ...seen, id: id ?? known.id, image: image ?? known.image, outcome: outcome ?? known.outcome };

@@ -41,7 +41,7 @@ export interface MatchSeen {
   blockName: string | null;
   /** Such as `hasVod`; null on the event page, which does not tell them. */
   flags: string[] | null;
-  /** Not every page tells the id. */
+  /** Not every page has the id. */
   league: { id: string | null; slug: string; name: string } | null;
   tournamentId: string | null;
   bestOf: number | null;
@@ -79,7 +79,7 @@ export interface GameSeen {
   id: string;
   number: number;
   state: string;
-  /** Upstream's ids of the teams. Upstream tells them before the game, and sometimes wrongly. */
+  /** Upstream's ids of the teams. Upstream has them before the game, and sometimes wrongly. */
   blue: string | null;
   red: string | null;
   /** Recordings. */

@@ -15,7 +15,7 @@ import { GAME } from './topics.js';
 /** A reader's clock may be ahead of ours by this much. */
 const AHEAD_MS = 5_000;
 
-/** What operators know and upstream does not publish. It is told to everybody as what upstream tells is. */
+/** What operators know and upstream does not publish. It is told to everybody as what upstream has is. */
 @Resource({ path: 'operator/lol', tag: 'Operator', errors: 'standard', session: 'either' })
 export class LolPushesController {
   private readonly settings: LolSettings;
@@ -29,8 +29,8 @@ export class LolPushesController {
   }
 
   @Send('drafts', {
-    summary: 'The bans and picks of a game so far; what is new in them is told',
-    says: 'Send the whole draft so far each time; entries that were known are not told twice. It is shown with the live game and kept with its record.',
+    summary: 'The bans and picks of a game so far; what is new in them is published',
+    says: 'Send the whole draft so far each time; entries that were known are not published twice. It is shown with the live game and kept with its record.',
     returns: AnswerOf(LolPushedDraft),
     try: 'drafts',
     tryBody: {

@@ -3,7 +3,7 @@ import type { Reference } from './reference-walk.js';
 
 /**
  * The pages as files of the form in which Riot publishes the same, by their names. A tournament whose standings were not
- * read is left out, because what the archive knows of its stages would be lost; upstream tells no name of one, so that
+ * read is left out, because what the archive knows of its stages would be lost; upstream has no name of one, so that
  * it is called as the archive calls it (`named`, by upstream's id), and by the words of its slug where it has no name.
  */
 export function referenceFiles(

@@ -1,7 +1,7 @@
 import { id, items, member, word } from '../../../live/cells.js';
 import type { Json } from '../../../live/cells.js';
 
-/** What changes by the day, as one page of upstream tells it; `key` is upstream's id of what the page was asked for. */
+/** What changes by the day, as one page of upstream has it; `key` is upstream's id of what the page was asked for. */
 export interface Reference {
   kind: 'leagues' | 'tournaments' | 'standings' | 'teams';
   key: string;

@@ -23,7 +23,7 @@ export class LolMatchesController {
 
   @Read('', {
     summary: 'Matches, newest first',
-    says: 'Search all series of the archive, planned ones too, by league, team, tournament, state or day. `startTime` is null where no source tells the day.',
+    says: 'Search all series of the archive, planned ones too, by league, team, tournament, state or day. `startTime` is null where no source has the day.',
     returns: MatchRowList,
     try: '?state=completed&limit=2',
     freshness: 'archive',
@@ -47,7 +47,7 @@ export class LolMatchesController {
 
   @Read(':id', {
     summary: 'A match with its games',
-    says: 'One series: teams, score, stage, its games and a recording. `endTime` and `durationSeconds` are null while it is not over, and where no source tells them.',
+    says: 'One series: teams, score, stage, its games and a recording. `endTime` and `durationSeconds` are null while it is not over, and where no source has them.',
     returns: MatchAnswer,
     try: 'lol-match-1',
     freshness: 'archive',

@@ -33,7 +33,7 @@ export class Match extends MatchFields {
   @Text({ nullable: true, says: 'Recording of the first game that has one' }) vodUrl!: string | null;
   @Many(() => GameRow) games!: GameRow[];
   @Text({ nullable: true, example: '13.10' }) patch!: string | null;
-  @Many(() => WatchLink, { nullable: true, says: 'Null of a match that the live feed did not tell of' })
+  @Many(() => WatchLink, { nullable: true, says: 'Null of a match that the live feed did not have' })
   streams!: WatchLink[] | null;
   @One(() => MatchCoverageFlags) coverage!: MatchCoverageFlags;
   @Many(() => ExternalId) externalIds!: ExternalId[];

@@ -17,7 +17,7 @@ export class LolCareersController {
 
   @Read(':playerId/earnings', {
     summary: "A player's prizes, newest first",
-    says: 'One row for each prize, with place, league and those who shared it. `totalEarnings` sums up all rows that fit, and is null where no source tells any.',
+    says: 'One row for each prize, with place, league and those who shared it. `totalEarnings` sums up all rows that fit, and is null where no source has any.',
     returns: EarningsList,
     try: 'lol-player-22/earnings?limit=2',
     freshness: 'archive',

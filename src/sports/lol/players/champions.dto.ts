@@ -29,7 +29,7 @@ export class PooledChampion {
   @Whole({ says: 'Games' }) picks!: number;
   @Whole() wins!: number;
   @Whole() losses!: number;
-  @Whole({ says: 'Games whose winner no source tells' }) unknownResults!: number;
+  @Whole({ says: 'Games whose winner no source has' }) unknownResults!: number;
   @Whole({ says: 'Games whose winner is known' }) decidedGames!: number;
   @Decimal({ ...RATIO, says: 'Wins of the decided games, 0 to 1' }) winRate!: number | null;
   @Decimal({ min: 0, max: 1, says: 'Of all the games, 0 to 1' }) pickRate!: number;

@@ -26,7 +26,7 @@ export class EarningRow {
   @Whole({ nullable: true, says: 'Players who shared the prize' }) teamSize!: number | null;
   @Many(() => Teammate, {
     nullable: true,
-    says: 'Empty where nobody shared the prize; null where no source tells who did',
+    says: 'Empty where nobody shared the prize; null where no source says who did',
   })
   teammates!: Teammate[] | null;
   @Text({ nullable: true, example: 'northgate-owls' }) orgSlugAtTime!: string | null;
@@ -55,7 +55,7 @@ export class LeagueEarnings {
 
 export class EarningsSync {
   @Text({ nullable: true, example: 'leaguepedia' }) source!: string | null;
-  @Moment({ nullable: true, says: 'When the source last told something else than before' }) lastSyncedAt!:
+  @Moment({ nullable: true, says: 'When the source last published something else than before' }) lastSyncedAt!:
     string | null;
   @Choice(SYNC_STATES, { says: 'Stale after 90 days' }) status!: string;
 }

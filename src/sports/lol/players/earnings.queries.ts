@@ -40,7 +40,7 @@ export function earningList(n: number, query: EarningsQuery): List {
   };
 }
 
-/** The sum of the rows that match; without a filter what a source tells of all that the player won. */
+/** The sum of the rows that match; without a filter what a source says about all that the player won. */
 export async function sumEarnings(db: Database, n: number, query: EarningsQuery): Promise<number | null> {
   const conditions = conditionsOf(query);
   const isFiltered = conditions.some((condition) => condition !== false);

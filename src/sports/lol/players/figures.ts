@@ -10,7 +10,7 @@ export const PLAYED_GAMES = `
 const COUNTED =
   'kills deaths assists triple_kills quadra_kills penta_kills first_blood gold cs damage vision_score gold_diff_at_15';
 
-/** What the five players of a side have together, where no source tells it of the side. */
+/** What the five players of a side have together, where no source has it of the side. */
 const ofSide = (figure: string) => `coalesce(
   (select s.${figure} from lol_game_line s where s.game_n = l.game_n and s.place = case l.side when 'blue' then 100 else 200 end),
   (select case when count(five.${figure}) = 5 then sum(five.${figure}) end

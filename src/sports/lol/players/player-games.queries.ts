@@ -17,7 +17,7 @@ export interface GameFilter {
 /** When game `g` of match `m` was played, as near as is known. */
 export const PLAYED_AT = 'coalesce(g.starts_at, m.listed_at)';
 
-/** The same where a source tells the day: other games are on no day that a filter names. */
+/** The same where a source has the day: other games are on no day that a filter names. */
 export const DATED_AT = 'coalesce(g.starts_at, m.starts_at)';
 
 /** Conditions on `PLAYED_GAMES`. */

@@ -15,7 +15,7 @@ export class PlayerSummary {
   @Whole() gamesPlayed!: number;
   @Whole() wins!: number;
   @Whole() losses!: number;
-  @Whole({ says: 'Games whose winner no source tells' }) unknownResults!: number;
+  @Whole({ says: 'Games whose winner no source has' }) unknownResults!: number;
   @Decimal({ ...RATIO, says: 'Of the games whose winner is known, 0 to 1' }) winRate!: number | null;
   @Decimal({ nullable: true }) avgKills!: number | null;
   @Decimal({ nullable: true }) avgDeaths!: number | null;
@@ -31,7 +31,7 @@ export class PlayerSummary {
   @Decimal({ nullable: true }) avgVisionScore!: number | null;
   @Decimal({ ...RATIO, says: "Kills and assists of the teams' kills, 0 to 1" }) killParticipation!: number | null;
   @Decimal({ ...RATIO, says: 'Games with the first kill, 0 to 1' }) firstBloodRate!: number | null;
-  @Whole({ nullable: true, says: 'Null where no source tells them' }) tripleKills!: number | null;
+  @Whole({ nullable: true, says: 'Null where no source has them' }) tripleKills!: number | null;
   @Whole({ nullable: true }) quadraKills!: number | null;
   @Whole({ nullable: true }) pentaKills!: number | null;
 }
@@ -60,7 +60,7 @@ export class PlayerStats {
   @One(() => PlayerSummary, { says: 'Over all games that match; each figure over those in which it is known' })
   summary!: PlayerSummary;
   @Many(() => RecentGame, { says: 'Newest first; those that the plan opens' }) recent!: RecentGame[];
-  @Whole({ says: 'Games whose figures upstream has yet to tell; they are left out of averages' })
+  @Whole({ says: 'Games whose figures upstream has yet to publish; they are left out of averages' })
   provisionalRows!: number;
 }
 

@@ -45,7 +45,7 @@ export class LolPlayersController {
 
   @Read(':id', {
     summary: "A player's profile",
-    says: 'Who the player is, his team and contract, and in short his figures, prizes and champions. Former in-game names lead here too, and what no source tells is null.',
+    says: 'Who the player is, his team and contract, and in short his figures, prizes and champions. Former in-game names lead here too, and what no source has is null.',
     returns: PlayerAnswer,
     try: 'lol-player-1',
     freshness: 'archive',
@@ -125,7 +125,7 @@ export class LolPlayersController {
 
   @Read(':playerId/champion-pool', {
     summary: 'What a player picked in the last matches',
-    says: 'Which champions a player has shown lately and how he fared, to prepare for a draft. Patches are not told apart, and the lists are empty where no pick is stored.',
+    says: 'Which champions a player has shown lately and how he fared, to prepare for a draft. Patches are not distinguished, and the lists are empty where no pick is stored.',
     returns: ChampionPoolAnswer,
     try: 'lol-player-1/champion-pool?last=5',
     freshness: 'archive',

@@ -17,7 +17,7 @@ coefficients of FIDE's Rating Regulations. Each series is a rating period, and e
 R' = R + K (won - E played)
 K  = ${NEW_COEFFICIENT} up to ${NEW_GAMES} rated games, ${COEFFICIENT} after them</pre>
 <p>Both teams' new ratings follow from the old ones. Rated are completed series whose score is known; forfeits are not. A series of
-which no source tells the day is rated at the end of its tournament, in the order that upstream gives.</p>
+which no source has the day is rated at the end of its tournament, in the order that upstream gives.</p>
 <h2>Where teams begin</h2>
 <p>Leagues seldom meet, so that ratings alone would hardly tell a strong one from a weak one. A team begins by the tier of the
 league of its first series: ${STARTS.primary} in a primary league or at an international event, ${STARTS.secondary} in a

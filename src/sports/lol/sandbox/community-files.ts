@@ -39,7 +39,7 @@ export function wikiFiles(history: History, random: Random): NamedText[] {
   ];
 }
 
-/** The game's own champions; upstream tells more of them. */
+/** The game's own champions; upstream has more of them. */
 function champions(): Entry[] {
   const unknown = ['Title', 'ReleaseDate', 'BE', 'RP', 'Resource', 'RealName', 'Pronoun', 'KeyDdragon', 'KeyInteger'];
   return CHAMPION_POOLS.flat()

@@ -10,7 +10,7 @@ export interface Split {
   /** A Saturday, UTC milliseconds. */
   starts: number;
   rules: Rules;
-  /** The first split of the world, which fewer sources tell of. */
+  /** The first split of the world, which fewer sources have of. */
   isOldest: boolean;
   /** Each champion is played once in a series. */
   isFearless: boolean;

@@ -38,7 +38,7 @@ export class MatchFields {
   @Text({ nullable: true, example: 'Playoffs' }) stage!: string | null;
   @Choice(MATCH_STATES) state!: string;
   @Choice(['postponed', 'cancelled', 'forfeit'], { nullable: true }) statusDetail!: string | null;
-  @Moment({ nullable: true, says: 'Null where no source tells the day' }) startTime!: string | null;
+  @Moment({ nullable: true, says: 'Null where no source has the day' }) startTime!: string | null;
   @Flag({ says: 'Whether the time of startTime, or all of it, is not known' }) isTimeTbd!: boolean;
   @Moment({ nullable: true, says: 'Before it was moved' }) originalStartTime!: string | null;
   @Whole({ nullable: true }) bestOf!: number | null;
@@ -52,7 +52,7 @@ export class MatchFields {
   @Many(() => String, {
     nullable: true,
     example: ['hasVod'],
-    says: "In upstream's words; null where no source tells any",
+    says: "In upstream's words; null where no source has any",
   })
   flags!: string[] | null;
   @Flag({ says: 'Upstream says that there is a recording' }) hasVod!: boolean;
@@ -71,7 +71,7 @@ export class ExpandableMatch extends ScheduleRow {
   @Many(() => WatchLink, {
     optional: true,
     nullable: true,
-    says: `${ASKED}; null of a match that the live feed did not tell of`,
+    says: `${ASKED}; null of a match that the live feed did not have`,
   })
   streams?: WatchLink[] | null;
 }

@@ -5,7 +5,7 @@ import { raw, type Sql } from '../../../db/sql.js';
 import { ROW_COVERAGE } from '../coverage.queries.js';
 import { GAME_ROW, LEAGUE_OF_ROW, matchTeam, teamSlug } from '../refs.queries.js';
 
-/** Soonest first. Where no source tells the day, it is the first day of the tournament, in upstream's order. */
+/** Soonest first. Where no source has the day, it is the first day of the tournament, in upstream's order. */
 export const SOONEST_FIRST: readonly SortKey[] = [
   { by: 'm.listed_at', type: 'time' },
   { by: 'm.place', type: 'whole' },
@@ -50,7 +50,7 @@ export function expandedRow(expand: readonly string[] | undefined): Sql {
 export const GAMES_OF_MATCH = `coalesce((
   select json_agg(json_build_object(${GAME_ROW}) order by g.game_number, g.n) from lol_game g where g.match_n = m.n), '[]')`;
 
-/** The broadcasts of match `m`, from `SCHEDULE_SOURCE`; null of one that the live feed did not tell of. */
+/** The broadcasts of match `m`, from `SCHEDULE_SOURCE`; null of one that the live feed did not have. */
 export const STREAMS_OF_MATCH = `feed.state -> 'watch' -> 'links'`;
 
 /** A schedule row as JSON text; `more` are further members, such as a team's result. */

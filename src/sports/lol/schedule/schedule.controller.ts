@@ -12,7 +12,7 @@ export class LolScheduleController {
 
   @Read('', {
     summary: 'Matches of all leagues, from today on',
-    says: 'What is being played and what is planned, over all leagues; matches that nobody told the end of are left out. Narrow it with `league`, `team`, `state` or days.',
+    says: 'What is being played and what is planned, over all leagues; matches whose end nobody published are left out. Narrow it with `league`, `team`, `state` or days.',
     returns: Schedule,
     try: '?limit=2',
     freshness: 'archive',

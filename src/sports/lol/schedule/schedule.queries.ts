@@ -69,7 +69,7 @@ function isHeardOf(since: Date): Sql {
     or exists (select from lol_live_match v where v.n = m.n and v.last_live_at >= ${moment}))`;
 }
 
-/** Conditions on `lol_match m`. A match of which no source tells the day is on no day that a filter names. */
+/** Conditions on `lol_match m`. A match of which no source has the day is on no day that a filter names. */
 export function matchConditions({ state, from, to, league, team }: MatchFilter): (Sql | false)[] {
   return [
     anyOf(raw('m.state'), state),

@@ -13,7 +13,7 @@ export class LolSearchController {
 
   @Read('', {
     summary: 'Players, teams, leagues and matches by words',
-    says: 'For one search box over the whole game, names and short names alike. Each kind is a list of its own, the best first and empty where nothing fits; `counts` tells how many there are of each.',
+    says: 'For one search box over the whole game, names and short names alike. Each kind is a list of its own, the best first and empty where nothing fits; `counts` says how many there are of each.',
     returns: SearchAnswer,
     try: '?q=owls&limit=2',
     freshness: 'archive',

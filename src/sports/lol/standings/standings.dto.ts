@@ -35,7 +35,7 @@ export class Standings {
   @Many(() => String, { says: 'Groups of the stage' }) groups!: string[];
   @Many(() => StandingsRow, { says: 'Empty where nothing is published yet' }) rankings!: StandingsRow[];
   @Text({ nullable: true, says: 'Who published them; null where nobody has yet' }) source!: string | null;
-  @Flag({ example: false, says: 'Always false: published standings follow rules that matches do not tell' })
+  @Flag({ example: false, says: 'Always false: published standings follow rules that matches do not show' })
   reproducibleFromMatches!: boolean;
   @Moment({ nullable: true }) syncedAt!: string | null;
 }

@@ -16,8 +16,7 @@ export class TeamHeadToHead {
   @One(() => TeamRef) team!: TeamRef;
   @One(() => TeamRef) opponent!: TeamRef;
   @One(() => MeetingRecord) record!: MeetingRecord;
-  @Moment({ nullable: true, says: 'Null where there was none, or no source tells the day' }) lastMeeting!:
-    string | null;
+  @Moment({ nullable: true, says: 'Null where there was none, or no source has the day' }) lastMeeting!: string | null;
   @Many(() => ScheduleRow, { says: 'Completed ones, newest first' }) matches!: ScheduleRow[];
 }
 

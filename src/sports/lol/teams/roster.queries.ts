@@ -6,7 +6,7 @@ import { PERSON } from '../players/person.queries.js';
 import { ROLES } from '../roles.js';
 import type { RosterHistoryQuery } from './roster.dto.js';
 
-/** The role in the team; where no source tells it, the player's own. */
+/** The role in the team; where no source has it, the player's own. */
 const ROLE = 'coalesce(s.role, p.role)';
 
 /** The members of player `p` in spell `s`. */
@@ -18,7 +18,7 @@ const SPELLS = 'lol_spell s join lol_player p on p.n = s.player_n';
 
 const BY_ROLE = `array_position(array['${ROLES.join("', '")}'], ${ROLE}), s.last_seen_on desc, p.n`;
 
-/** Who is in team `team` by the newest source, without coaches, as a JSON array; null where no source tells of anybody. */
+/** Who is in team `team` by the newest source, without coaches, as a JSON array; null where no source has anybody. */
 export const CURRENT_ROSTER = `(
   select case when count(*) > 0 then
     coalesce(json_agg(json_build_object(${MEMBER}) order by ${BY_ROLE}) filter (where s.is_current and ${ROLE} is distinct from 'coach'), '[]') end

@@ -14,7 +14,7 @@ export class LolRostersController {
 
   @Read(':slug/roster', {
     summary: "A team's players by role",
-    says: 'Who plays for a team now, or who did on a day in `date`. It is empty where no source tells of anybody then.',
+    says: 'Who plays for a team now, or who did on a day in `date`. It is empty where no source has anybody then.',
     returns: RosterList,
     try: 'northgate-owls/roster',
     freshness: 'archive',

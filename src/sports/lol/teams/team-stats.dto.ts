@@ -8,7 +8,7 @@ import { SIDES } from '../refs.dto.js';
 import { TeamRecord } from './teams.dto.js';
 
 const RATIO = { nullable: true, min: 0, max: 1 };
-const UNKNOWN = { nullable: true, says: 'Null where no game tells it' };
+const UNKNOWN = { nullable: true, says: 'Null where no game has it' };
 
 export class SampleSize {
   @Whole({ says: 'Of which figures of the sides are stored' }) games!: number;

@@ -36,7 +36,7 @@ const RATES = `json_build_object(${members({
   firstDragon: rate('first_dragon'),
   firstHerald: rate('first_herald'),
   firstBaron: rate('first_baron'),
-  // No source tells who took it.
+  // No source says who took it.
   firstInhibitor: 'null',
 })})`;
 

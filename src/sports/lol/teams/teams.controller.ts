@@ -31,7 +31,7 @@ export class LolTeamsController {
 
   @Read(':slug', {
     summary: "A team's profile",
-    says: 'One team with its players, coach, record and place in the table. `currentStanding` is null where no table has the team, and `roster` where nobody tells who plays.',
+    says: 'One team with its players, coach, record and place in the table. `currentStanding` is null where no table has the team, and `roster` where nobody says who plays.',
     returns: TeamAnswer,
     try: 'northgate-owls',
     freshness: 'archive',
@@ -53,7 +53,7 @@ export class LolTeamsController {
 
   @Read(':slug/stats', {
     summary: "A team's record and figures over all games",
-    says: 'Record by side, averages a game and rates of first objectives. A figure is null where no game of the team tells it.',
+    says: 'Record by side, averages a game and rates of first objectives. A figure is null where no game of the team has it.',
     returns: TeamStatsAnswer,
     try: 'northgate-owls/stats',
     freshness: 'archive',
@@ -64,7 +64,7 @@ export class LolTeamsController {
 
   @Read(':slug/objectives', {
     summary: 'How a team controlled objectives in its last matches',
-    says: 'How often a team was first to each objective and how many it took a game, with the games that this rests on. Rates are null where no game tells them.',
+    says: 'How often a team was first to each objective and how many it took a game, with the games that this rests on. Rates are null where no game has them.',
     returns: TeamObjectivesAnswer,
     try: 'northgate-owls/objectives?last=2',
     freshness: 'archive',

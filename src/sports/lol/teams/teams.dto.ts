@@ -36,7 +36,7 @@ export class Team extends TeamRow {
   @Text({ nullable: true }) location!: string | null;
   @Many(() => RosterMember, {
     nullable: true,
-    says: 'Null where no source tells of anybody in the team, today or before',
+    says: 'Null where no source has anybody in the team, today or before',
   })
   roster!: RosterMember[] | null;
   @One(() => Coach, { nullable: true }) coach!: Coach | null;
@@ -56,7 +56,7 @@ export class ExpandableTeamRow extends TeamRow {
   @Many(() => RosterMember, {
     optional: true,
     nullable: true,
-    says: 'Only with `expand`; null where no source tells of anybody in the team, today or before',
+    says: 'Only with `expand`; null where no source has anybody in the team, today or before',
   })
   roster?: RosterMember[] | null;
 }

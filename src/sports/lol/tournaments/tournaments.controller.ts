@@ -17,7 +17,7 @@ export class LolTournamentsController {
 
   @Read('', {
     summary: 'Tournaments, newest first',
-    says: 'Splits and events by league and season. Their ids are what `tournamentId` takes elsewhere; dates are null where no source tells them.',
+    says: 'Splits and events by league and season. Their ids are what `tournamentId` takes elsewhere; dates are null where no source has them.',
     returns: TournamentList,
     try: '?limit=2',
     freshness: 'archive',
@@ -28,7 +28,7 @@ export class LolTournamentsController {
 
   @Read(':id', {
     summary: 'A tournament',
-    says: 'One split or event with its stages and its winner. `winner` is null while it is undecided or not told.',
+    says: 'One split or event with its stages and its winner. `winner` is null while it is undecided or not known.',
     returns: TournamentAnswer,
     try: 'lol-tournament-1',
     freshness: 'archive',

@@ -13,12 +13,12 @@ export class Tournament {
   @Text({ example: 'lol-tournament-3' }) id!: string;
   @Text() name!: string;
   @Text({ example: 'lck_spring_2023' }) slug!: string;
-  @Text({ nullable: true, example: 'lol-lck', says: 'Null where no source tells the league' }) leagueId!: string | null;
+  @Text({ nullable: true, example: 'lol-lck', says: 'Null where no source has the league' }) leagueId!: string | null;
   @Whole({ nullable: true, example: 2023 }) season!: number | null;
   @Text({ nullable: true, example: 'Spring' }) split!: string | null;
   @Day({ nullable: true }) startDate!: string | null;
   @Day({ nullable: true }) endDate!: string | null;
-  @Many(() => TournamentStage, { nullable: true, says: 'Null where no source tells any' })
+  @Many(() => TournamentStage, { nullable: true, says: 'Null where no source has any' })
   stages!: TournamentStage[] | null;
   @Whole({ says: 'Matches that are stored' }) matchCount!: number;
   @One(() => TeamRef, { nullable: true }) winner!: TeamRef | null;

@@ -38,7 +38,7 @@ export class LolTransfersController {
 
   @Read('team/:slug', {
     summary: "A team's transfers, newest first",
-    says: 'Who came to a team and who left, with how many of each, to see how it changed. `fee` and `contractUntil` are null where they are not told.',
+    says: 'Who came to a team and who left, with how many of each, to see how it changed. `fee` and `contractUntil` are null where they are not known.',
     returns: SummedTransferList,
     try: 'team/northgate-owls?limit=2',
     freshness: 'archive',

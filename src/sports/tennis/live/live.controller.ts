@@ -32,7 +32,7 @@ export class TennisLiveController {
 
   @Read('matches/live', {
     summary: 'Running matches with their scoreboards',
-    says: 'One row for each match that is being played or is interrupted, the one that began first in front; the list is empty while nobody plays. Fields that the feed does not tell, such as `court`, are null.',
+    says: 'One row for each match that is being played or is interrupted, the one that began first in front; the list is empty while nobody plays. Fields that the feed does not have, such as `court`, are null.',
     returns: LiveMatchList,
     try: 'matches/live',
     freshness: 'live',
@@ -60,7 +60,7 @@ export class TennisLiveController {
 
   @Read('matches/live/:matchId', {
     summary: 'A match as it stands: sets, games, serve, momentum; one that is over as it ended',
-    says: 'Use it for the scoreboard of one match, before, during and after it. An id of the live feed and one of the archive both lead to it, and `stats` is null while the feed tells no figures.',
+    says: 'Use it for the scoreboard of one match, before, during and after it. An id of the live feed and one of the archive both lead to it, and `stats` is null while the feed has no figures.',
     returns: LiveMatchDetail,
     try: 'matches/live/lm_1',
     freshness: 'live',
@@ -97,7 +97,7 @@ export class TennisLiveController {
   }
 
   @Read('live/ws', {
-    summary: 'WebSocket for matches and tours; a request that is no upgrade is told so',
+    summary: 'WebSocket for matches and tours; a request that is no upgrade is refused with a sentence',
     says: 'One connection carries any number of matches and tours, which messages subscribe and unsubscribe as you go. It is for clients that change what they follow; a plain stream is simpler where that never changes.',
     try: 'live/ws',
     updates: { type: 'tennis.live.update', of: LiveMatchDetail },

@@ -26,7 +26,7 @@ export class MatchesController {
 
   @Read('', {
     summary: 'Matches of the archive, newest first',
-    says: 'Search the whole archive, by player, opponent, tournament, surface, level, round or season. `score` is null where no source tells it, and statistics are there where `has_stats` is true.',
+    says: 'Search the whole archive, by player, opponent, tournament, surface, level, round or season. `score` is null where no source has it, and statistics are there where `has_stats` is true.',
     returns: MatchRowList,
     try: '?level=G&round=F&page_size=2',
     freshness: 'archive',

@@ -26,7 +26,7 @@ export class OddsController {
 
   @Read(':matchId/live', {
     summary: 'Odds of a running match (announced)',
-    says: 'It will tell prices as they move during play; until a source is connected it answers 501 for a match that is known.',
+    says: 'It will show prices as they move during play; until a source is connected it answers 501 for a match that is known.',
     returns: TennisOdds,
     try: 'atp_2026-540_226/live',
     tryStatus: 501,

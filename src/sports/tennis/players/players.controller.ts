@@ -48,7 +48,7 @@ export class PlayersController {
 
   @Read(':playerId', {
     summary: "A player's profile",
-    says: 'Who the player is, how he stands in the newest list, and what he won: career record, titles and Grand Slams. Details that no open source tells, such as `coach`, are null.',
+    says: 'Who the player is, how he stands in the newest list, and what he won: career record, titles and Grand Slams. Details that no open source has, such as `coach`, are null.',
     returns: PlayerProfile,
     try: 'atp_900001',
     freshness: 'archive',

@@ -48,7 +48,7 @@ export class RankingsController {
 
   @Read('top', {
     summary: 'The first of the newest list',
-    says: 'The leaders of a tour in a single short answer, for a front page. `ranking_date` tells how new the list is, and is null while the archive has none.',
+    says: 'The leaders of a tour in a single short answer, for a front page. `ranking_date` says how new the list is, and is null while the archive has none.',
     returns: RankingList,
     try: 'top?top_n=3',
     freshness: 'archive',

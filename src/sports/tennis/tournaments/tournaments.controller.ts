@@ -47,7 +47,7 @@ export class TournamentsController {
 
   @Read('calendar', {
     summary: 'The editions of a season, soonest first',
-    says: 'One season as a calendar, in a single answer. It ends with what the archive holds and the live feed tells of: editions that no source lists yet are not in it.',
+    says: 'One season as a calendar, in a single answer. It ends with what the archive holds and the live feed has: editions that no source lists yet are not in it.',
     returns: CalendarItemList,
     try: 'calendar?year=2026&level=G',
     freshness: 'archive',

@@ -15,7 +15,7 @@ export class CalendarItem {
   @Choice(TOURS) tour!: string;
   @Choice(LEVEL_CODES) level!: string;
   @Choice(CATEGORIES, { nullable: true }) category!: string | null;
-  @Text({ nullable: true, says: 'Name of the tier where the source tells it' }) tier!: string | null;
+  @Text({ nullable: true, says: 'Name of the tier where the source has it' }) tier!: string | null;
   @Choice(SURFACES) surface!: string;
   @Day() start_date!: string;
   @Day({ nullable: true }) end_date!: string | null;

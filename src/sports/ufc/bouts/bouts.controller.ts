@@ -53,7 +53,7 @@ export class UfcBoutsController {
 
   @Read(':boutId/rounds', {
     summary: 'Figures of a bout round by round',
-    says: 'One row a round and corner, in the order of the rounds, to show how a fight went. It is empty for a bout whose rounds no source tells; the figures of the whole bout may be there all the same.',
+    says: 'One row a round and corner, in the order of the rounds, to show how a fight went. It is empty for a bout whose rounds no source has; the figures of the whole bout may be there all the same.',
     returns: StatRowList,
     try: 'ufc-96/rounds',
     freshness: 'archive',

@@ -44,7 +44,7 @@ export class UfcEventsController {
 
   @Read('recent', {
     summary: 'Completed events, newest first',
-    says: 'The cards that are over, for a results page. `statsCompleteness` tells how far the figures of a card have arrived.',
+    says: 'The cards that are over, for a results page. `statsCompleteness` says how far the figures of a card have arrived.',
     returns: ExpandableEventList,
     try: 'recent?limit=2',
     freshness: 'archive',

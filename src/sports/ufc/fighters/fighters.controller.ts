@@ -39,7 +39,7 @@ export class UfcFightersController {
 
   @Read(':slug', {
     summary: "A fighter's profile",
-    says: 'Record, measures, ranks, streak, last and next bout and the figures of a career in short. A former slug leads here too, with `X-Canonical-Id`; what no source tells, such as `trainsAt`, is null.',
+    says: 'Record, measures, ranks, streak, last and next bout and the figures of a career in short. A former slug leads here too, with `X-Canonical-Id`; what no source has, such as `trainsAt`, is null.',
     returns: FighterProfileAnswer,
     try: 'torvald-vorlund',
     answerHeaders: ['X-Canonical-Id'],
@@ -62,7 +62,7 @@ export class UfcFightersController {
 
   @Read(':slug/stats', {
     summary: 'Striking, grappling and ways of winning of a fighter',
-    says: 'Averages and sums over all bouts with figures, and how he won and lost. `coverage` says over how many bouts, and a rate is null where none of them tells it.',
+    says: 'Averages and sums over all bouts with figures, and how he won and lost. `coverage` says over how many bouts, and a rate is null where none of them has it.',
     returns: FighterStatsAnswer,
     try: 'torvald-vorlund/stats',
     answerHeaders: ['X-Canonical-Id'],

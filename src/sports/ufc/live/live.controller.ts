@@ -112,7 +112,7 @@ export class UfcLiveController {
   }
 
   @Read('live/ws', {
-    summary: 'WebSocket for bouts and events; a request that is no upgrade is told so',
+    summary: 'WebSocket for bouts and events; a request that is no upgrade is refused with a sentence',
     says: 'One connection for any number of bouts and cards, subscribed and left by messages. It is for clients that switch between bouts during the night.',
     try: 'live/ws',
     updates: { type: 'ufc.live.update', of: LiveBout },
@@ -195,7 +195,7 @@ export class UfcLiveController {
 
   @Read('live/:boutId/snapshots', {
     summary: 'Every state a bout went through, newest first',
-    says: 'The history of one bout as it was told, each state with the fields that changed and a hash of it. Use it to check what was known when; it is empty for a bout that was not followed live.',
+    says: 'The history of one bout as it was published, each state with the fields that changed and a hash of it. Use it to check what was known when; it is empty for a bout that was not followed live.',
     returns: SnapshotsAnswer,
     try: 'live/ufc-117/snapshots?limit=2',
     freshness: 'live',

@@ -78,7 +78,7 @@ function readNight(page: unknown): Night {
   if (!Number.isInteger(inner?.EventId) || !Array.isArray(inner?.FightCard))
     throw new RecordingError('This is no page of the event feed.');
   const night = new Night(inner as Page);
-  if (night.times.length === 0) throw new RecordingError('The page tells no actions with times.');
+  if (night.times.length === 0) throw new RecordingError('The page has no actions with times.');
   return night;
 }
 

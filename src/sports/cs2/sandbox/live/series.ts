@@ -20,7 +20,7 @@ export interface Series {
   teams: [Team, Team];
   veto: VetoStep[];
   maps: PlannedMap[];
-  /** Upstream tells nothing in this time, in milliseconds after the start. */
+  /** Upstream has nothing in this time, in milliseconds after the start. */
   silence: { from: number; to: number };
 }
 
