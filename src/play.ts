@@ -11,7 +11,7 @@ import { FeedRunner } from './live/runner.js';
 import { connectRedis } from './redis/redis.js';
 import { within } from './within.js';
 
-/** A replay ends when its feed has told nothing new for this long after the last frame; on a busy machine it lags. */
+/** A replay ends when its feed has sent nothing new for this long after the last frame; on a busy machine it lags. */
 const QUIET_MS = 5_000;
 /** A replay whose feed has nothing at all after the last frame ends after this time. */
 const SILENT_MS = 60_000;

@@ -63,8 +63,8 @@ async function main(): Promise<void> {
   dispatcher.start();
   const families = await loadAll(({ live }) => live && followFamily(live, { config, log, db, redis, plans, doorbell }));
   const archives = await loadAll((family) => family.archive?.());
-  const tell: Publish = (client, facts) => publish(client, plans, facts);
-  const archivers = archives.map((archive) => new Archiver(archive, db, redis, log, plans.archiveDelaySeconds, tell));
+  const store: Publish = (client, facts) => publish(client, plans, facts);
+  const archivers = archives.map((archive) => new Archiver(archive, db, redis, log, plans.archiveDelaySeconds, store));
   for (const archiver of archivers) archiver.start();
   const sign = new WorkerSign(redis, WORKER_ID);
   sign.start();
@@ -122,8 +122,8 @@ async function followFamily(live: NonNullable<Family['live']>, parts: Parts): Pr
   });
   const run = await follow({ config, db, log });
   const runner = run && new FeedRunner(redis, run, WORKER_ID, log);
-  const tell: Publish = (client, facts) => publish(client, plans, facts);
-  const archiver = archive && new Archiver(archive, db, redis, log, plans.archiveDelaySeconds, tell);
+  const store: Publish = (client, facts) => publish(client, plans, facts);
+  const archiver = archive && new Archiver(archive, db, redis, log, plans.archiveDelaySeconds, store);
   keeper.start();
   runner?.start();
   archiver?.start();

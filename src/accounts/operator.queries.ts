@@ -129,7 +129,7 @@ async function audited(db: Database, steps: Sql, act: Act, acting: Acting): Prom
   return noted.length > 0;
 }
 
-/** Times are told in milliseconds. */
+/** Times are in milliseconds. */
 function isSeen({ plan, requestedAt }: SeenRequest): Sql {
   const at =
     requestedAt === undefined

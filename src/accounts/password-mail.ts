@@ -6,7 +6,7 @@ import { Urls } from '../http/urls.js';
 import { mailTransport, type MailTransport } from './mail.js';
 import { RESET_MINUTES, startReset } from './password-reset.js';
 
-/** Mails about passwords. They leave after the answer, so that its time does not tell whether there is an account. */
+/** Mails about passwords. They leave after the answer, so that its time does not show whether there is an account. */
 @Injectable()
 export class PasswordMail implements OnApplicationShutdown {
   private readonly transport: MailTransport;

@@ -19,7 +19,7 @@ export interface Look {
   since: Date;
   /** States that are younger than this are copied later. */
   delaySeconds: number;
-  /** Publishes what a look finds out; without it nothing is told. */
+  /** Publishes what a look finds out; without it nothing is published. */
   publish?: Publish | undefined;
 }
 

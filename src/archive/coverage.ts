@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { spansOf, type PublishedLists } from './published-lists.js';
 
-/** One kind of things in a family's archive, as its coverage is told. */
+/** One kind of things in a family's archive, as its coverage shows it. */
 export interface CountedResource {
   /** Such as `matches`. */
   resource: string;
-  /** Its table, with those joined that tell its day. */
+  /** Its table, with those joined that hold its day. */
   from: string;
   /** SQL of the number of rows; left out where every row of `from` is one. */
   rows?: string;

@@ -209,8 +209,8 @@ async function findNumbers(
 }
 
 async function moveMeetings(client: pg.PoolClient, { family, name }: Kind, claims: readonly Claim[]): Promise<void> {
-  const told = claims.filter(({ meeting }) => meeting !== undefined);
-  if (told.length === 0) return;
+  const meetings = claims.filter(({ meeting }) => meeting !== undefined);
+  if (meetings.length === 0) return;
   await client.query(
     `update identity i set held_on = c.held_on, who = c.who, held_at = c.held_at
      from unnest($3::text[], $4::text[], $5::date[], $6::text[], $7::timestamptz[]) c (source, key, held_on, who, held_at)
@@ -219,11 +219,11 @@ async function moveMeetings(client: pg.PoolClient, { family, name }: Kind, claim
     [
       family,
       name,
-      told.map(({ source }) => source),
-      told.map(({ key }) => key),
-      told.map(({ meeting }) => meeting?.day),
-      told.map(({ meeting }) => meeting?.who),
-      told.map(({ meeting }) => meeting?.at ?? null),
+      meetings.map(({ source }) => source),
+      meetings.map(({ key }) => key),
+      meetings.map(({ meeting }) => meeting?.day),
+      meetings.map(({ meeting }) => meeting?.who),
+      meetings.map(({ meeting }) => meeting?.at ?? null),
     ],
   );
 }
@@ -257,13 +257,13 @@ type Placed = Claim & { place: number };
 type Found = { place: number; n: number };
 
 /**
- * A match is told by its planned begin or by its first game's real one, so that times of one meeting may lie this far
+ * A match is published with its planned begin or by its first game's real one, so that times of one meeting may lie this far
  * apart. The same teams meet again after a night at the earliest.
  */
 const HOURS_APART = 8;
 
 /**
- * Finds meetings that another source has at the same time, or where one of them tells the day only, on the same day or a
+ * Finds meetings that another source has at the same time, or where one of them has the day only, on the same day or a
  * day apart. A time and the same day win over a day's difference; of several that fit as well none is taken.
  */
 async function findMet(client: pg.PoolClient, kind: Kind, claims: readonly Placed[]): Promise<Found[]> {

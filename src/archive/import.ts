@@ -240,9 +240,9 @@ class Run {
         const startedAt = performance.now();
         const ofFamily = this.options.importers.filter(({ family }) => family === this.family);
         const facts: Fact[] = [];
-        const tell = (text: string) => this.options.onNotice?.(`${this.family}: ${text}`);
+        const notice = (text: string) => this.options.onNotice?.(`${this.family}: ${text}`);
         for (const derive of new Set(ofFamily.map((importer) => importer.derive))) {
-          facts.push(...((await derive?.({ ...this.context(this.client), sinceRun, tell })) ?? []));
+          facts.push(...((await derive?.({ ...this.context(this.client), sinceRun, notice })) ?? []));
         }
         await this.options.publish?.(this.client, facts);
         version = await raiseVersion(this.client, this.family, this.now);

@@ -123,7 +123,7 @@ export interface DeriveContext {
   /** The first run whose rows have not been derived from yet; later runs may be among them. */
   sinceRun: string;
   /** Says something of the run to the person who started it. */
-  tell(text: string): void;
+  notice(text: string): void;
 }
 
 /**

@@ -55,7 +55,7 @@ export class Attempts {
     await this.run(() => this.redis.del(keyOf(limit, subject)));
   }
 
-  /** A connection that was lost under the command refuses nobody: it is told once more, and at worst counted twice. */
+  /** A connection that was lost under the command refuses nobody: the command is sent once more, and at worst counted twice. */
   private async run(command: () => Promise<unknown>): Promise<unknown> {
     const again = (error: Error) => (error instanceof TookTooLong ? Promise.reject(error) : command());
     return command()

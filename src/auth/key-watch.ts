@@ -7,10 +7,10 @@ const ROUND_MS = 2_000;
 /** A key that was not watched before is looked up so soon, as its caller may come from memory. */
 const SOON_MS = 100;
 
-/** Is told what its key says now, undefined when the key no longer works; returns true when it wants to hear no more. */
+/** Called with what its key says now, undefined when the key no longer works; returns true to end the watch. */
 export type Watcher = (now: Caller | undefined) => boolean;
 
-/** Looks the keys of all open connections up, in one query for the process, and tells who watches them. */
+/** Looks up the keys of all open connections, in one query for the process, and notifies their watchers. */
 export class KeyWatch {
   private readonly watched = new Map<string, Set<Watcher>>();
   private timer: NodeJS.Timeout | undefined;
@@ -55,11 +55,11 @@ export class KeyWatch {
     const asked = [...this.watched].map(([keyId, watchers]) => [keyId, [...watchers]] as const);
     const now = await this.keys.againAll(asked.map(([keyId]) => keyId)).catch(() => undefined);
     this.isLooking = false;
-    for (const [keyId, watchers] of now ? asked : []) this.tell(keyId, watchers, now?.get(keyId));
+    for (const [keyId, watchers] of now ? asked : []) this.notify(keyId, watchers, now?.get(keyId));
     if (this.watched.size > 0) this.lookIn(this.isSoon ? SOON_MS : ROUND_MS);
   }
 
-  private tell(keyId: string, watchers: readonly Watcher[], now: Caller | undefined): void {
+  private notify(keyId: string, watchers: readonly Watcher[], now: Caller | undefined): void {
     const ended = watchers.filter((watcher) => this.watched.get(keyId)?.has(watcher) && watcher(now));
     for (const watcher of ended) this.forget(keyId, watcher);
     // The next request with this key reads it from PostgreSQL, not from the ring's memory.

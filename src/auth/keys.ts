@@ -12,7 +12,7 @@ export function newLiveKey(): string {
   return `${LIVE_PREFIX}${secret}${checksum(secret)}`;
 }
 
-/** True for a live key whose checksum holds, so a mistyped key is told without asking the database. */
+/** True for a live key whose checksum holds, so a mistyped key is recognised without asking the database. */
 export function isLiveKey(text: string): boolean {
   if (text.length !== LIVE_PREFIX.length + SECRET_LENGTH + CHECKSUM_LENGTH || !text.startsWith(LIVE_PREFIX))
     return false;

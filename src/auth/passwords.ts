@@ -37,7 +37,7 @@ export class Passwords {
     return this.text(salt.toString('base64'), hash.toString('base64'));
   }
 
-  /** Takes as long without a stored hash as with one, so that the time does not tell whether an account exists. */
+  /** Takes as long without a stored hash as with one, so that the time does not show whether an account exists. */
   async isRight(password: string, stored: string | undefined, from = ''): Promise<boolean> {
     const [, ln, r, p, salt, hash] = FORM.exec(stored ?? this.nobody) as RegExpExecArray;
     const known = Buffer.from(hash as string, 'base64');

@@ -13,7 +13,7 @@ export class SessionCookie {
   ) {}
 
   /**
-   * Over https a browser takes a `__Host-` cookie from this host alone. Over http cookies do not tell ports apart, so the
+   * Over https a browser takes a `__Host-` cookie from this host alone. Over http cookies do not distinguish ports, so the
    * installations of a machine have a name each, the same for all processes of one.
    */
   static async of(db: Database, isSecure: boolean): Promise<SessionCookie> {

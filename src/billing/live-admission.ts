@@ -137,9 +137,9 @@ export class LiveAdmission implements Admission {
       plan: plan.id,
       delaySeconds: plan.delaySeconds,
       charge: () => this.charge(caller, route, address),
-      onceOver: (tell) => {
-        place.onLost = () => tell(full());
-        stop = this.watch(caller, connection, tell);
+      onceOver: (end) => {
+        place.onLost = () => end(full());
+        stop = this.watch(caller, connection, end);
       },
       leave() {
         stop();
@@ -170,10 +170,10 @@ export class LiveAdmission implements Admission {
     return { code, message, plan: this.plans.get(caller.plan).id, limitType, limit, resetAt };
   }
 
-  /** Tells once what has ended the caller's right to the connection. Returns what ends the watch. */
-  private watch(caller: Caller, { address, isHidden, mayStay }: Connection, tell: (why: ApiError) => void): () => void {
+  /** Calls `end` once, with what has ended the caller's right to the connection. Returns what ends the watch. */
+  private watch(caller: Caller, { address, isHidden, mayStay }: Connection, end: (why: ApiError) => void): () => void {
     if (caller.kind === 'demo') {
-      const timer = setTimeout(() => tell(demoTimeIsUp(DEMO_SECONDS)), DEMO_SECONDS * 1_000);
+      const timer = setTimeout(() => end(demoTimeIsUp(DEMO_SECONDS)), DEMO_SECONDS * 1_000);
       return () => clearTimeout(timer);
     }
     return this.keyWatch.watch(caller.keyId, (now) => {
@@ -183,7 +183,7 @@ export class LiveAdmission implements Admission {
         if (plan !== caller.plan) throw planChanged(this.plans.get(plan).name);
         mayStay(now as Caller);
       });
-      if (why) tell(why);
+      if (why) end(why);
       return why !== undefined;
     });
   }

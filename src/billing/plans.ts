@@ -57,7 +57,7 @@ export class Plans {
     return this.plans.get(id) ?? (this.plans.get('free') as Plan);
   }
 
-  /** How late the archive follows what is live, so that none of its routes tells a delayed plan anything early. */
+  /** How late the archive follows what is live, so that none of its routes shows a delayed plan anything early. */
   get archiveDelaySeconds(): number {
     return Math.max(...[...this.plans.values()].map(({ delaySeconds }) => delaySeconds));
   }

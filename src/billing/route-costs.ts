@@ -10,7 +10,7 @@ export function routeCosts(): ReadonlyMap<string, RouteCost> {
   for (const route of declaredRoutes()) {
     if (route.open || sessionRule(route) === true) continue;
     const pattern = patternOf(route);
-    // The ledger does not tell the methods of a path apart, and one of them that costs is worth knowing.
+    // The ledger does not distinguish the methods of a path, and one of them that costs is worth knowing.
     if ((costs.get(pattern) ?? 'free') === 'free') costs.set(pattern, costOf(route));
   }
   return costs;

@@ -39,7 +39,7 @@ export async function importCommand({ config, words: [which, path], progress, st
   };
 }
 
-/** Imports and tells every running process, so that nothing older is served from memory. */
+/** Imports and notifies every running process, so that nothing older is served from memory. */
 export async function importFiles(
   config: Config,
   which: string,

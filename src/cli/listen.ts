@@ -57,7 +57,7 @@ export async function listenCommand({ config, flags, progress }: Parameters): Pr
 }
 
 interface Source {
-  /** What to tell a person who begins to listen. */
+  /** What is printed to a person who begins to listen. */
   says: string[];
   receiver(): Promise<Receiver>;
   list(span: Span): Promise<Stored[]>;

@@ -37,7 +37,7 @@ async function documentText(config: Config): Promise<string> {
   return printDocument(createOpenApi(app, { examples: readExamples(), events }));
 }
 
-/** The class that the live routes answer, where an event tells the same. */
+/** The class that the live routes answer, where an event has the same. */
 async function liveClass({ isLiveObject, family }: EventDescription): Promise<{ of?: Type }> {
   const live = isLiveObject && FAMILIES.find(({ name }) => name === family)?.live;
   return live && live.object ? { of: await live.object() } : {};

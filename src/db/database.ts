@@ -97,7 +97,7 @@ export class Database {
   /** Runs `work` on one connection inside a transaction, which is rolled back when it throws. */
   async transaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     const client = await this.pool.connect();
-    // Between two statements a lost connection has nobody else to tell, and an error that nobody hears ends the process.
+    // Between two statements a lost connection has nobody else to inform, and an error that nobody hears ends the process.
     client.on('error', ignore);
     let unusable: Error | undefined;
     try {
@@ -137,7 +137,7 @@ function poolAside(url: string): pg.Pool {
 /** How much longer than PostgreSQL itself a caller waits for the end of a statement: then the network is at fault. */
 const SILENCE_MS = 1_000;
 
-/** What the driver and the server are told of each connection, in the driver's words. */
+/** What the driver and the server are given for each connection, in the driver's words. */
 export function connectionLimits(options: Omit<DatabaseOptions, 'url' | 'poolSize'>): pg.PoolConfig {
   const { statementTimeoutMs, connectTimeoutMs, idleTransactionTimeoutMs } = { ...UNHURRIED, ...options };
   return {

@@ -48,7 +48,7 @@ export interface Stretch {
   oldest: string | null;
 }
 
-/** A page that begins after so many rows is read from the nearer end of the list; the total, read first, tells which. */
+/** A page that begins after so many rows is read from the nearer end of the list; the total, read first, says which. */
 const FAR_ROWS = 1_000;
 
 /** Reads one stretch in one statement; one that begins far away takes a second for the total, unless it is known. */
@@ -86,7 +86,7 @@ async function read(db: Database, rows: OrderedRows, reading: Reading): Promise<
   const { limit, skip, backwards } = reading;
   const named = rows.order.map((key, index) => ({ ...key, by: `page.o${index}` }));
   const [near, far] = [edge(raw('1')), edge(sql`least(found, ${limit ?? null}::bigint)`)];
-  // One row more than asked tells whether more follow.
+  // One row more than asked shows whether more follow.
   const answer = await db.row<Found>(sql`
     ${rows.total === 'gathered' ? sql`with chosen as materialized (${keysOf(rows)})` : raw('')}
     select ${totalOf(rows)} as total, coalesce(max(found), 0)::int as found,

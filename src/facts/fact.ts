@@ -13,7 +13,7 @@ export interface Fact<Name extends string = string, Data extends object = object
   /** Distinguishes facts of one name, subject and moment. */
   which?: string;
   /**
-   * What the fact tells, where upstream gives it no time: it takes the place of the moment and `which` in the fact's id,
+   * What the fact says, where upstream gives it no time: it takes the place of the moment and `which` in the fact's id,
    * so that the fact stays the same when it is found again at another time.
    */
   once?: string;

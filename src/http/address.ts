@@ -62,7 +62,7 @@ function removePorts({ headers }: IncomingMessage): void {
   headers['x-forwarded-for'] = addresses.join(', ');
 }
 
-/** Networks told apart at each width in one day; beyond that, new ones are counted by the next wider. */
+/** Networks counted one by one at each width in one day; beyond that, new ones are counted by the next wider. */
 const NETWORKS_KEPT = 10_000;
 
 /** What everything that is limited by address counts by: an IPv4 address, or the /64 of IPv6, which one subscriber has. */

@@ -118,7 +118,7 @@ function nameOf({ raw, isWithheld, history }: FastifyRequest, isOwnWindow: boole
 interface Making {
   url: string;
   version: string;
-  /** The answer depends on the time, so that only its text tells whether it changed. */
+  /** The answer depends on the time, so that only its text shows whether it changed. */
   isTimed: boolean;
 }
 

@@ -55,7 +55,7 @@ export class CountMeta extends TruncatedMeta {
 
 const SUCCESS = Flag({ example: true });
 
-/** The envelopes of lists, by the member that tells of the page. */
+/** The envelopes of lists, by the member that describes the page. */
 const ENVELOPES = {
   items: {
     members: (row) => ({
@@ -118,7 +118,7 @@ export function listOf(envelope: EnvelopeName, row: Type, name = `${row.name}Lis
   return documented(name, members(row, meta));
 }
 
-/** The same with pages that `meta` tells of. */
+/** The same with pages that `meta` describes. */
 export function PageOf(row: Type): Type {
   return listOf('meta', row, `${row.name}Page`);
 }

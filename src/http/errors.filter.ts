@@ -9,7 +9,7 @@ import type { RoutedPaths } from './routing.js';
 import type { Urls } from './urls.js';
 import { TookTooLong } from '../within.js';
 
-/** Writes every error in its documented form. What is not an `ApiError` is logged and told as nothing but a 5xx. */
+/** Writes every error in its documented form. What is not an `ApiError` is logged, and answered as a 5xx without details. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
   constructor(
@@ -41,7 +41,7 @@ export class ErrorsFilter implements ExceptionFilter {
     reply.send(JSON.stringify(written.body));
   }
 
-  /** An `EventSource` gives up for good on any status but 200, so what passes soon is told as an event, with when to come back. */
+  /** An `EventSource` gives up for good on any status but 200, so a passing refusal is sent as an event that says when to come back. */
   private askBack(error: errors.ApiError, request: FastifyRequest, reply: FastifyReply): void {
     const { code, message, extra, headers } = error;
     request.refusedAs = error.status;
@@ -53,8 +53,8 @@ export class ErrorsFilter implements ExceptionFilter {
       'x-accel-buffering': 'no',
     });
     const retryMs = Number(headers['retry-after']) * 1_000;
-    const told = JSON.stringify({ code, message, ...extra });
-    reply.code(200).send(`retry: ${retryMs}\nevent: error\ndata: ${told}\n\n`);
+    const data = JSON.stringify({ code, message, ...extra });
+    reply.code(200).send(`retry: ${retryMs}\nevent: error\ndata: ${data}\n\n`);
   }
 
   private asApiError(thrown: unknown, request: FastifyRequest): errors.ApiError {
@@ -88,7 +88,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a caller is told of a failure that is not his: 503 while a store is away or full, else 500. */
+/** The answer to a failure that is not the caller's: 503 while a store is away or full, else 500. */
 export function failureOf(thrown: unknown): errors.ApiError {
   if (errors.redisRefusal(thrown) !== undefined) return errors.redisFailed(thrown);
   if (thrown instanceof TookTooLong) return errors.serviceUnavailable(2);

@@ -482,7 +482,7 @@ export function tooManyAttempts(attempts: AttemptsUsedUp): ApiError {
   return new ApiError(429, 'RATE_LIMIT_EXCEEDED', message, extra, { 'retry-after': String(retryAfterSeconds) });
 }
 
-/** `reason` as the platform tells it: private, deleted, restricted (region, login) or unknown. */
+/** `reason` as the platform gives it: private, deleted, restricted (region, login) or unknown. */
 export function videoUnavailable(reason: 'private' | 'deleted' | 'restricted' | 'unknown'): ApiError {
   const message = {
     private: 'This video is private; only public videos have a transcript.',

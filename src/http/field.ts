@@ -21,7 +21,7 @@ export interface FieldCheck {
   check(value: unknown, dto: Record<string, unknown>, param: string): Finding | undefined;
 }
 
-/** What tells one kind of field from another. */
+/** What distinguishes one kind of field from another. */
 export interface FieldKind {
   schema: ApiPropertyOptions;
   /** Converts the text of a query string; leaves a value that it cannot convert for `check` to refuse. */

@@ -28,9 +28,9 @@ export function addHealth(fastify: FastifyInstance, checks: readonly HealthCheck
       const degraded = found.some(({ state }) => state !== 'ok');
       const parts = Object.fromEntries(found.map(({ name, state }) => [name, state]));
       const reasons = found.flatMap(({ name, reason }) => (reason === undefined ? [] : [[name, reason]]));
-      const told = { parts, ...(reasons.length > 0 && { reasons: Object.fromEntries(reasons) }) };
-      if (isEnding()) return send(reply, 503, { status: 'ending', ...told });
-      return send(reply, ready ? 200 : 503, { status: ready ? (degraded ? 'degraded' : 'ok') : 'down', ...told });
+      const details = { parts, ...(reasons.length > 0 && { reasons: Object.fromEntries(reasons) }) };
+      if (isEnding()) return send(reply, 503, { status: 'ending', ...details });
+      return send(reply, ready ? 200 : 503, { status: ready ? (degraded ? 'degraded' : 'ok') : 'down', ...details });
     });
   }
 }

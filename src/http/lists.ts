@@ -6,7 +6,7 @@ import { idList } from './ids.js';
 
 /** A list of the API: where its rows are, their order, their text, and how ids name them. */
 export interface List extends OrderedRows {
-  /** Tells its cursors from those of other lists. */
+  /** Distinguishes its cursors from those of other lists. */
   name: string;
   ids?: IdRule;
 }

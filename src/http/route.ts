@@ -160,7 +160,7 @@ function nameIgnoredParameters(route: Route, request: FastifyRequest, reply: Fas
   reply.header('x-ignored-params', named.join(', '));
 }
 
-/** A DTO cannot tell a page that was asked for from its default. */
+/** A DTO cannot distinguish a page that was asked for from its default. */
 function checkPaging({ parameters }: Route, { query }: FastifyRequest): void {
   const { cursor, ...given } = query as Record<string, string | undefined>;
   const counted = ['page', 'offset'].find((name) => parameters.has(name) && given[name] !== undefined);

@@ -49,7 +49,7 @@ export interface RouteDeclaration {
   refusals?: Readonly<Record<number, string>>;
   /** The words that a place in the path takes, by its name. */
   pathWords?: Readonly<Record<string, readonly string[]>>;
-  /** What a stream or socket tells: the type of its updates and the class of their data, or those of several rooms. */
+  /** What a stream or socket sends: the type of its updates and the class of their data, or those of several rooms. */
   updates?: { type: string; of: Type | readonly Type[] };
   /** Headers of its answer that others do not have. */
   answerHeaders?: readonly string[];

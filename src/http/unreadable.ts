@@ -9,11 +9,11 @@ import type { Urls } from './urls.js';
 /** Fastify's handler of connections whose bytes are no HTTP, are too many or do not come. */
 export function answerUnreadable(urls: Urls): (error: Error & { code?: string }, socket: Socket) => void {
   // Whatever follows on the same connection is unreadable too.
-  const told = new WeakSet<Socket>();
+  const handled = new WeakSet<Socket>();
   return ({ code }, socket) => {
     if (code === 'ECONNRESET' || !socket.writable) return socket.destroy();
-    if (told.has(socket)) return;
-    told.add(socket);
+    if (handled.has(socket)) return;
+    handled.add(socket);
     const context = { requestId: requestId(), urls, style: undefined };
     answered(socket)
       .then(() => {

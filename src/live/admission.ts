@@ -28,10 +28,10 @@ export interface Terms {
   /** Pays for the next interval of a stream. Returns the error that ends it when it cannot be paid. */
   charge(): Promise<Record<string, unknown> | undefined>;
   /**
-   * Calls `tell` within five seconds after the right to listen ended, such as by a revoked key, with the error that
+   * Calls `end` within five seconds after the right to listen ended, such as by a revoked key, with the error that
    * says so.
    */
-  onceOver(tell: (why: ApiError) => void): void;
+  onceOver(end: (why: ApiError) => void): void;
   /** Frees the connection's place among those of the account. */
   leave(): void;
 }

@@ -11,7 +11,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * A hash of the canonical JSON, so the order of members does not matter. `changes` tells which facts come with a state
+ * A hash of the canonical JSON, so the order of members does not matter. `changes` says which facts come with a state
  * and is no part of it.
  */
 export function stateHash(state: object): string {

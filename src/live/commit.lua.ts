@@ -30,8 +30,8 @@ end
  * ARGV: token of the lock (empty: no lock is needed), topic, hash of the state, state, upstream's time in ms or empty,
  * 1 when final, names of the changed members (JSON), events (JSON), how long the log is kept in ms, how long entries
  * are kept that are not copied yet in ms, the writer's clock in ms, the epoch that the writer knows, its last entry or
- * empty, how many numbers an epoch has, the topic's memory for the next writer or empty, 1 when the writer tells again
- * what it told before the log was lost (then a state that PostgreSQL restored has told its facts), then the rooms besides
+ * empty, how many numbers an epoch has, the topic's memory for the next writer or empty, 1 when the writer sends again
+ * what it sent before the log was lost (then a state that PostgreSQL restored has published its facts), then the rooms besides
  * the topic's own.
  * Returns: `written`, version and entry id; `same` and version; `fenced`; `begun` and the epoch where the writer knows
  * another; or `lost` where the log has no epoch, or lacks the writer's last entry and so loses its epoch.
@@ -60,8 +60,8 @@ local facts = ARGV[8] ~= '[]' and redis.sha1hex(ARGV[8]) or ''
 local last = redis.call('HGET', KEYS[2], ARGV[2])
 if last then
   local known = cjson.decode(last)
-  local isTold = facts == '' or known.facts == facts or (known.facts == nil and ARGV[16] == '1')
-  if known.hash == ARGV[3] and isTold and goesTo(cjson.decode(known.rooms)) then return {'same', known.v} end
+  local isPublished = facts == '' or known.facts == facts or (known.facts == nil and ARGV[16] == '1')
+  if known.hash == ARGV[3] and isPublished and goesTo(cjson.decode(known.rooms)) then return {'same', known.v} end
   version = math.max(known.v, above)
 end
 version = math.max(version, tonumber(redis.call('HGET', KEYS[3], ARGV[2]) or '0')) + 1

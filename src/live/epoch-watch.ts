@@ -23,7 +23,7 @@ export interface ReadSoFar {
   /** The last state of each topic. */
   states(): readonly Entry[];
   /** The entries that this process still holds and may have sent to its readers. */
-  told(): readonly Entry[];
+  sent(): readonly Entry[];
 }
 
 /**
@@ -95,7 +95,7 @@ export class EpochWatch {
     const { db } = this.parts;
     const until = (await findKeptUntil(db, this.family.name)) ?? '0-0';
     const isLost = (entry: Entry) => compareIds(entry.id, until) > 0 && epochOf(entry) < number;
-    const lost = this.read.told().filter((entry) => isLost(entry) && keepsHistoryOf(this.family, entry.topic));
+    const lost = this.read.sent().filter((entry) => isLost(entry) && keepsHistoryOf(this.family, entry.topic));
     return lost.length === 0 ? 0 : addChanges(db.pool, this.family.name, lost);
   }
 }

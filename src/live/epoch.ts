@@ -75,7 +75,7 @@ export async function enterEpoch(redis: Redis, db: Database, family: LiveFamily,
 const BEGINNING_MS = 3_000;
 
 /**
- * Does what `enterEpoch` does for a process that may have read less than others have told, and so cannot see all that a
+ * Does what `enterEpoch` does for a process that may have read less than others have sent, and so cannot see all that a
  * restarted Redis lost. Processes that serve the log can: where all of them had stopped before, the log is whole; where
  * none of them confirms it in time, a new epoch begins.
  */

@@ -43,7 +43,7 @@ export interface Step<Known> {
 export interface Feed<Observation = unknown, Known = unknown> {
   name: string;
   /**
-   * Begins anew at each call: what an earlier call told may not have been written, and another worker may have written
+   * Begins anew at each call: what an earlier call sent may not have been written, and another worker may have written
    * more since. `known` is what the log holds at that moment; a feed follows on what is not over there, even where upstream
    * no longer lists it.
    */

@@ -10,7 +10,7 @@ export interface Delivery {
    * sent.
    */
   updates(placed: readonly Placed[]): boolean;
-  /** Tells the reader that entries before this one are lost; this entry has the whole state. */
+  /** Informs the reader that entries before this one are lost; this entry has the whole state. */
   gap(placed: Placed): boolean;
   /** Calls `goOn` when the reader has taken everything. */
   onceTaken(goOn: () => void): void;

@@ -94,7 +94,7 @@ export class LogKeeper {
 
   /**
    * Checks every second whether the log still has the entries that were read from it, and whether those that serve it, who
-   * may have told more of it, still find theirs.
+   * may have sent more of it, still find theirs.
    */
   private async look(after: string): Promise<void> {
     if (Date.now() - this.lookedAt < LOOK_EVERY_MS) return;

@@ -67,7 +67,7 @@ export class LiveSocket extends WebSocket {
     this.outlet.onceTaken(goOn);
   }
 
-  /** Tells the client once which limit its frame exceeded, and closes the socket. */
+  /** Informs the client once which limit its frame exceeded, and closes the socket. */
   closeOverLimit(code: string, message: string): void {
     this.sayError(code, message);
     super.close(CLOSE.overLimit, message);

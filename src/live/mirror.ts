@@ -51,7 +51,7 @@ export class LiveMirror {
     this.watch = new EpochWatch(family, parts, {
       newestId: () => this.lastId,
       states: () => [...this.rooms.keys()].map((topic) => this.latest(topic, 0)).filter((one) => one !== undefined),
-      told: () => this.everything.since(0).map(({ entry }) => entry),
+      sent: () => this.everything.since(0).map(({ entry }) => entry),
     });
     parts.reading.on('close', () => (this.behind = true));
   }
@@ -80,7 +80,7 @@ export class LiveMirror {
 
   /**
    * Resolves when every entry is in memory that was logged before the call; while Redis is away it waits. A Redis that comes
-   * back may lack what other processes have told, so its log is looked at first.
+   * back may lack what other processes have sent, so its log is looked at first.
    */
   async settled(): Promise<void> {
     let newest: string | undefined;

@@ -10,7 +10,7 @@ export class Outlet {
   constructor(
     private readonly socket: Socket,
     private readonly maxUnsentBytes: number,
-    /** Tells the reader, by the rules of its channel, that it was too slow; nothing is written afterwards. */
+    /** Informs the reader, by the rules of its channel, that it was too slow; nothing is written afterwards. */
     private readonly farewell: () => void,
   ) {}
 

@@ -5,7 +5,7 @@ export interface Placed {
   entry: Entry;
   /** The entry's sequence number in this room. */
   seq: number;
-  /** True where numbers are missing before the entry: entries were lost, and readers must be told. */
+  /** True where numbers are missing before the entry: entries were lost, and readers must be informed. */
   afterGap: boolean;
 }
 

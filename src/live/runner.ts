@@ -62,7 +62,7 @@ export class FeedRunner<Known = unknown, Observation = unknown, Identified = unk
   private readonly breaks: FailureLog;
   private running: Promise<void> = Promise.resolve();
   private lastFrameAt: number | undefined;
-  /** Since when all that the feed told is written; undefined while something is not, and before the first. */
+  /** When the last frame was fully written; undefined while writing, and before the first frame. */
   private quietSince: number | undefined;
 
   constructor(
@@ -91,7 +91,7 @@ export class FeedRunner<Known = unknown, Observation = unknown, Identified = unk
     await this.running;
   }
 
-  /** Resolves once the feed has told something, all of it is written, and nothing more came for so long. */
+  /** Resolves once the feed has sent something, all of it is written, and nothing more came for so long. */
   async quietFor(ms: number): Promise<void> {
     const isQuiet = () => this.quietSince !== undefined && Date.now() - this.quietSince >= ms;
     while (!isQuiet() && !this.stopping.signal.aborted) await sleep(LOOK_AGAIN_MS);

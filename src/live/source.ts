@@ -24,7 +24,7 @@ export interface Question {
   name: string;
   /** The address of the page below the base, such as `event/live/1345.json`. */
   page: string;
-  /** Given for a page that upstream may not have: it is called for a 404, which then tells nothing and is no failure. */
+  /** Given for a page that upstream may not have: it is called for a 404, which then says nothing and is no failure. */
   onMissing?(): void;
 }
 

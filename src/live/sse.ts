@@ -49,7 +49,7 @@ export class EventStreams {
 
   /** Takes over the reply and writes until one side ends the stream. */
   start(request: FastifyRequest, reply: FastifyReply, subject: Subject, terms: Terms): void {
-    // The client may have gone during its admission, and then no further event would tell of its end.
+    // The client may have gone during its admission, and then no further event would show its end.
     if (reply.raw.destroyed) return terms.leave();
     const lastId = lastEventId(request);
     const topic = newestOf(this.mirror, subject, terms.delaySeconds);

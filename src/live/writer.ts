@@ -36,7 +36,7 @@ const TOPICS_REMEMBERED = 2_000;
 export class LiveWriter {
   private readonly redis: WithScript;
   /** The last update of each topic, the oldest first. */
-  private readonly told = new Map<string, Update>();
+  private readonly written = new Map<string, Update>();
   private epoch = '';
   private lastId = '';
   private turn: Promise<unknown> = Promise.resolve();
@@ -74,7 +74,7 @@ export class LiveWriter {
   private async tellAgain(epoch: string, permit: Permit | undefined): Promise<void> {
     this.lastId = '';
     if (this.epoch !== '') {
-      const before = [...this.told.values()];
+      const before = [...this.written.values()];
       for (const update of before) {
         const { outcome } = await this.put(update, epoch, permit);
         if (outcome === 'begun' || outcome === 'fenced') return;
@@ -104,7 +104,7 @@ export class LiveWriter {
       JSON.stringify(state),
       sourceTime ?? '',
       final ? 1 : 0,
-      JSON.stringify(changedNames(this.told.get(topic)?.state, state)),
+      JSON.stringify(changedNames(this.written.get(topic)?.state, state)),
       JSON.stringify(facts),
       LOG_KEPT_MS,
       UNCOPIED_KEPT_MS,
@@ -119,9 +119,9 @@ export class LiveWriter {
     if (outcome === 'fenced') return { outcome };
     if (outcome === 'begun') return { outcome, epoch: String(number) };
     if (outcome === 'lost') throw new Error('the live log is lost and yet to begin anew');
-    this.told.delete(topic);
-    this.told.set(topic, update);
-    if (this.told.size > TOPICS_REMEMBERED) this.told.delete(this.told.keys().next().value as string);
+    this.written.delete(topic);
+    this.written.set(topic, update);
+    if (this.written.size > TOPICS_REMEMBERED) this.written.delete(this.written.keys().next().value as string);
     if (outcome === 'same') return { outcome, version: number as number };
     this.lastId = id;
     return { outcome: 'written', version: number as number, id };

@@ -87,7 +87,7 @@ export class Plays implements OnModuleDestroy {
 
   private run({ name, family }: Recording, replay: Replay, { speed, loop }: Pick<PlayBody, 'speed' | 'loop'>) {
     const began = Date.now();
-    const told: SandboxPlay = {
+    const started: SandboxPlay = {
       id: `play_${ulid()}`,
       recording: name,
       family: family.name,
@@ -102,19 +102,19 @@ export class Plays implements OnModuleDestroy {
     const options = { db: this.db, redisUrl: this.config.redisUrl, isLooped: loop, signal: ending.signal };
     const done = play(replay, family, options)
       .then(
-        () => this.end(told, 'over'),
-        (error: Error) => this.end({ ...told, error: error.message }, 'failed'),
+        () => this.end(started, 'over'),
+        (error: Error) => this.end({ ...started, error: error.message }, 'failed'),
       )
       .then(() => replay.close())
       .catch((error: Error) => this.log.warn({ reason: error.message, recording: name }, 'recording not closed'));
-    this.running.set(told.id, { play: told, ending, done });
-    return told;
+    this.running.set(started.id, { play: started, ending, done });
+    return started;
   }
 
-  private end(told: SandboxPlay, status: PlayStatus): void {
-    this.running.delete(told.id);
-    this.taken.delete(told.family);
-    if (told.status === 'playing') told.status = status;
-    this.past = [told, ...this.past].slice(0, PAST_KEPT);
+  private end(play: SandboxPlay, status: PlayStatus): void {
+    this.running.delete(play.id);
+    this.taken.delete(play.family);
+    if (play.status === 'playing') play.status = status;
+    this.past = [play, ...this.past].slice(0, PAST_KEPT);
   }
 }

@@ -36,7 +36,7 @@ export function keyOf({ key }: PushedKind, item: Body): string {
   return key.map((member) => (item[member] ?? '') as string | number).join('/');
 }
 
-/** Null for fields that the source does not tell, no row for lists; times in UTC with milliseconds. */
+/** Null for fields that the source does not have, no row for lists; times in UTC with milliseconds. */
 function completeItem(type: Type, item: unknown): unknown {
   if (!isObject(item)) return item;
   const fields = fieldMetadata(type).map(([name, metadata]) => {

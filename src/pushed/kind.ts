@@ -69,7 +69,7 @@ export interface Change {
   before: Body | undefined;
   /** The running subject that it is part of. */
   subject: { id: string; body: Body } | undefined;
-  /** How many changes of it, or of its subject, were told before. */
+  /** How many changes of it, or of its subject, were published before. */
   revision: number;
   source: string;
   /** ISO 8601. */

@@ -56,7 +56,7 @@ export class Money {
   @Text({ min: 3, max: 3, example: 'USD' }) currency!: string;
 }
 
-/** What a tournament paid; the player is told where it is not asked for. */
+/** What a tournament paid; the player is named where it is not asked for. */
 @Shared()
 export class Earning {
   @Maybe() tournamentName!: string | null;

@@ -83,8 +83,8 @@ interface Stored {
 const JUST_ENDED_MS = 60_000;
 
 /**
- * Makes the records of changed items, and says what is to be told of them. An item that nobody knew and that is more than a
- * week old is history and tells nothing; what changes of a known one does, such as statistics that are locked late.
+ * Makes the records of changed items, and says what is to be published of them. An item that nobody knew and that is more than a
+ * week old is history and publishes nothing; what changes of a known one does, such as statistics that are locked late.
  */
 export async function settle(
   client: pg.PoolClient,
@@ -107,8 +107,8 @@ export async function settle(
     const { name = null, at = null, place = null, status = null } = kind.columns(body);
     const base = Math.max(subject?.revision ?? 0, before?.revision ?? 0);
     const change: Change = { id, body, before: before?.body, subject, revision: base, source, now };
-    const told = isHistory(before, at, now) ? [] : (kind.facts?.(change) ?? []);
-    const news = told.filter(({ occurredAt }) => occurredAt >= Date.parse(factsFrom(now)));
+    const facts = isHistory(before, at, now) ? [] : (kind.facts?.(change) ?? []);
+    const news = facts.filter(({ occurredAt }) => occurredAt >= Date.parse(factsFrom(now)));
     facts.push(...news);
     if (subject) subject.revision += news.length;
     const isHeld =
@@ -208,7 +208,7 @@ async function write(
   );
 }
 
-/** A telling of a part counts for the subject. */
+/** A part that was pushed counts for the subject. */
 async function raiseRevisions(client: pg.PoolClient, family: string, subjects: readonly Stored[]): Promise<void> {
   if (subjects.length === 0) return;
   await client.query(

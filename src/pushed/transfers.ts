@@ -1,6 +1,6 @@
 import type { Body, Change } from './kind.js';
 
-/** A transfer with the moment at which it was pushed first and the source that told it, where the item says neither. */
+/** A transfer with the moment at which it was pushed first and the source that published it, where the item says neither. */
 export function stampTransfer(body: Body, { source, now, before }: Pick<Change, 'source' | 'now' | 'before'>): Body {
   return {
     ...body,

@@ -3,7 +3,7 @@ import { blocksOf, type Level } from './capacity.js';
 import type { Layout } from './layout.js';
 import type { Box, Overlay } from './overlay.js';
 
-/** Tells of the modules of one symbol whether a reader can repair what the overlay hides of them. */
+/** Says whether a reader can repair the modules of one symbol that the overlay hides. */
 export type CoverCheck = (modules: Uint8Array) => boolean;
 
 /** A module is lost when more than this share of its width and of its height is covered: readers look at the middle. */

@@ -6,11 +6,11 @@ export interface Band {
   times: number;
 }
 
-/** PNG's filter that tells the difference to the line above. */
+/** PNG's filter that stores the difference to the line above. */
 const UP = 2;
 
 /**
- * The zlib stream of the lines of an image. A line that repeats the one above is told as a difference of nothing, so that
+ * The zlib stream of the lines of an image. A line that repeats the one above is stored as a difference of zeros, so that
  * nearly all of an image of modules is zeros.
  */
 export function deflateBands(bands: readonly Band[]): Uint8Array {

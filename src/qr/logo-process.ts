@@ -57,7 +57,7 @@ export class LogoProcess {
     return !this.hasEnded && this.cpuSeconds < FIT_CPU_SECONDS;
   }
 
-  /** So far; 0 where the system does not tell. */
+  /** So far; 0 where the system does not say. */
   get cpuSeconds(): number {
     return cpuSecondsOf(this.child.pid);
   }

@@ -24,7 +24,7 @@ export class QrStudio implements OnApplicationShutdown {
     return draw(wanted);
   }
 
-  /** Undefined if too many wait already, or it waited too long; `gone` tells that nobody waits for it any more. */
+  /** Undefined if too many wait already, or it waited too long; `gone` says that nobody waits for it any more. */
   drawWithLogo(account: string, work: LogoWork, gone: AbortSignal): Promise<Drawn | Undrawable | undefined> {
     return new Promise((settle, fail) => {
       const job = { subject: account, work, settle, fail };

@@ -27,7 +27,7 @@ export interface RedisMemory {
   limit: number;
 }
 
-/** A feed with the worker that runs it, which is told to operators only. */
+/** A feed with the worker that runs it, which only operators see. */
 export interface FeedStanding extends FeedStatus {
   workerId: string;
   /** The worker's last sign of life. */

@@ -5,7 +5,7 @@ import type { Origin } from './transcript.js';
 
 /** A video as its page describes it. */
 export interface Video {
-  /** Undefined where the page does not tell. */
+  /** Undefined where the page does not say. */
   durationMs: number | undefined;
   tracks: Track[];
   /** A row of pictures, with music at most. */
@@ -25,7 +25,7 @@ export interface Track {
 
 const SCRIPT = 'id="__UNIVERSAL_DATA_FOR_REHYDRATION__"';
 
-/** What the platform says of a video that it does not show; the words tell more where one number says several things. */
+/** What the platform says of a video that it does not show; the words say more where one number says several things. */
 const REASONS = new Map<unknown, 'private' | 'restricted'>([
   [10215, 'private'],
   [10216, 'private'],

@@ -44,8 +44,8 @@ export function judge(number: number, result: AttemptResult, delaysMs: readonly 
   if (error === 'local') return { outcome: 'postponed', afterMs: POSTPONED_MS };
   const again = status === null ? !FINAL_ERRORS.has(error ?? '') : RETRY_STATUSES.includes(status);
   if (!again || number >= MAX_ATTEMPTS) return { outcome: 'failed', gone: status === 410 };
-  const isToldWhen = status !== null && SAYS_WHEN.has(status) && retryAfterSeconds !== undefined;
-  if (isToldWhen && retryAfterSeconds > 0 && retryAfterSeconds <= MAX_RETRY_AFTER_SECONDS)
+  const saysWhen = status !== null && SAYS_WHEN.has(status) && retryAfterSeconds !== undefined;
+  if (saysWhen && retryAfterSeconds > 0 && retryAfterSeconds <= MAX_RETRY_AFTER_SECONDS)
     return { outcome: 'retrying', afterMs: retryAfterSeconds * 1_000 };
   const delay = delaysMs[number - 1] ?? 0;
   return { outcome: 'retrying', afterMs: Math.round(delay * (1 - JITTER + 2 * JITTER * random)) };

@@ -65,7 +65,7 @@ export class Dispatcher {
         return [];
       }),
       holder: this.holder,
-      onLack: (reason) => this.tell(reason),
+      onLack: (reason) => this.noteLack(reason),
       ...options,
     };
   }
@@ -119,7 +119,7 @@ export class Dispatcher {
     return new Batch(writeAndNote, (error, items) => failures.failed(error, { items }));
   }
 
-  private tell(reason: string | undefined): void {
+  private noteLack(reason: string | undefined): void {
     if (Date.now() - this.toldAt < TELL_EVERY_MS) return;
     this.toldAt = Date.now();
     this.log.warn({ reason }, 'deliveries wait: this machine cannot send them');

@@ -113,9 +113,9 @@ async function lockActive(client: pg.PoolClient, webhookId: string): Promise<boo
 type Range = Pick<ReplayPlace, 'until' | 'throughSequence'>;
 
 function rangeOf({ sequence, plan, now }: Subscriber, plans: Plans, { to, after }: Replay): Range {
-  const told = Number(now) - plans.get(plan).delaySeconds * 1_000_000;
-  const asked = after?.until ?? (to ? to.getTime() * 1_000 : told);
-  return { until: Math.min(asked, told), throughSequence: after?.throughSequence ?? Number(sequence) };
+  const visible = Number(now) - plans.get(plan).delaySeconds * 1_000_000;
+  const asked = after?.until ?? (to ? to.getTime() * 1_000 : visible);
+  return { until: Math.min(asked, visible), throughSequence: after?.throughSequence ?? Number(sequence) };
 }
 
 /**

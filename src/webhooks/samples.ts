@@ -118,8 +118,8 @@ export async function triggerSample(
       [eventId, name, TRIGGERED, at, body],
     );
     if (accountId === undefined) return { eventId, webhookIds: [] };
-    const told = { name, data: data as Record<string, unknown> };
-    const subscribers = (await lockSubscribers(client, [told], accountId)).filter((one) => isFor(one, told, plans));
+    const fact = { name, data: data as Record<string, unknown> };
+    const subscribers = (await lockSubscribers(client, [fact], accountId)).filter((one) => isFor(one, fact, plans));
     const webhookIds = subscribers.map(({ id }) => id);
     await client.query(
       `insert into webhook_delivery (id, webhook_id, event_id, event, status, next_attempt_at, is_test)

@@ -50,7 +50,7 @@ export async function derive(db: Database, sinceRun: string): Promise<number> {
   const startedAt = performance.now();
   await db.transaction(async (client) => {
     await client.query('set local statement_timeout = 0');
-    const context = { client, database: db, now: new Date().toISOString(), sinceRun, tell: () => {} };
+    const context = { client, database: db, now: new Date().toISOString(), sinceRun, notice: () => {} };
     await deriveCs2(context);
   });
   return performance.now() - startedAt;

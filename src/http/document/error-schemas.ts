@@ -13,7 +13,7 @@ const words = (values: readonly string[], description?: string) => ({
   ...(description && { description }),
 });
 
-/** The form of an error. Left unsaid whether other members may come: a generated client then tells the forms apart by these. */
+/** The form of an error. Left unsaid whether other members may come: a generated client then distinguishes the forms by these. */
 function form(properties: Record<string, JsonSchema>): JsonSchema {
   return { type: 'object', required: Object.keys(properties), properties };
 }

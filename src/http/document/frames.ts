@@ -113,11 +113,11 @@ const COMMON: Record<string, JsonSchema> = {
 
 /** The frames of every stream and socket: those of all families, and updates with the data of each. */
 export function frameSchemas(routes: readonly Route[], names: ReadonlyMap<Type, string>): Record<string, JsonSchema> {
-  const telling = routes.filter(({ updates }) => updates);
-  return Object.assign({}, telling.length > 0 ? COMMON : {}, ...telling.map((route) => ofFamily(route, names)));
+  const pushing = routes.filter(({ updates }) => updates);
+  return Object.assign({}, pushing.length > 0 ? COMMON : {}, ...pushing.map((route) => ofFamily(route, names)));
 }
 
-/** The schema of what this stream or socket tells. */
+/** The schema of what this stream or socket sends. */
 export function framesOf({ stream, resource: { game = '' } }: Route): JsonSchema {
   return refer.schema(`${titleOf(game)}${stream ? 'StreamEvent' : 'SocketFrame'}`);
 }

@@ -74,7 +74,7 @@ export function requestHeadersOf(route: Route): string[] {
 
 /**
  * Puts parameters that several operations take into the document once, without the example where operations differ in
- * it. Those of one name that mean different things are told apart by the game, or stay where they are.
+ * it. Those of one name that mean different things are distinguished by the game, or stay where they are.
  */
 export function shareParameters(uses: readonly { route: Route; parameters: Parameter[] }[]): {
   shared: Record<string, Parameter>;

@@ -16,7 +16,7 @@ interface Row {
 
 /** Lists what could not be recognised of these matches and players, or of all, and says how much it is in all. */
 export async function listUnjoined(
-  { client, tell }: DeriveContext,
+  { client, notice }: DeriveContext,
   part: Part,
   people: People,
   lines: LineRows['unclear'],
@@ -62,7 +62,7 @@ export async function listUnjoined(
   const { rows: counts } = await client.query<{ what: string; count: number }>(
     `select kind || ' ' || reason as what, count(*)::integer as count from cs2_unjoined group by kind, reason order by kind, reason`,
   );
-  for (const { what, count } of counts) tell(`${count} of ${what.replaceAll('_', ' ')}`);
+  for (const { what, count } of counts) notice(`${count} of ${what.replaceAll('_', ' ')}`);
 }
 
 /** What was listed of these matches and players before. */

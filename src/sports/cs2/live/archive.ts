@@ -44,8 +44,8 @@ async function archiveMatches(
     const changed = await tell(client, fresh, run);
     const sinceRun = (await firstUnderivedRun(client, FAMILY)) ?? run;
     await endRun(client, run, { read: fresh.length, changed });
-    const told = (text: string) => log.info({ text }, 'live matches of cs2');
-    const context: DeriveContext = { client, database: db, now: now.toISOString(), sinceRun, tell: told };
+    const notice = (text: string) => log.info({ text }, 'live matches of cs2');
+    const context: DeriveContext = { client, database: db, now: now.toISOString(), sinceRun, notice };
     const facts = await deriveAndTellMoves(context);
     await publish?.(client, facts);
     log.info({ matches: fresh.length, ms: Date.now() - now.getTime() }, 'live cs2 archived');

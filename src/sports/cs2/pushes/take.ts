@@ -32,8 +32,8 @@ export const cs2PushedArchive: LiveArchive = {
         `update import_run set rows_read = $2, inserted = $3, status = 'done', finished_at = now() where id = $1`,
         [run, pushes.length, changed],
       );
-      const tell = (text: string) => log.info({ text }, 'pushes of cs2');
-      const context: DeriveContext = { client, database: db, now: now.toISOString(), sinceRun, tell };
+      const notice = (text: string) => log.info({ text }, 'pushes of cs2');
+      const context: DeriveContext = { client, database: db, now: now.toISOString(), sinceRun, notice };
       const facts = changed > 0 ? await deriveAndTellMoves(context) : [];
       await publish?.(client, facts);
       await derivePushed(context);

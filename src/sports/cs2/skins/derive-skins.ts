@@ -4,10 +4,10 @@ import type { Fact } from '../../../facts/fact.js';
 import { changesOf, type DayPrice } from './changes.js';
 
 /** Brings what the routes read of skins up to date with the offers that were told since. */
-export async function deriveSkins({ client, now, tell }: DeriveContext): Promise<Fact[]> {
+export async function deriveSkins({ client, now, notice }: DeriveContext): Promise<Fact[]> {
   await lockSkins(client);
   const derived = await deriveFrom(client, now);
-  if (derived > 0) tell(`prices of ${derived} skins`);
+  if (derived > 0) notice(`prices of ${derived} skins`);
   if (derived > MANY) for (const table of TABLES) await client.query(`analyze ${table}`);
   return [];
 }

@@ -134,12 +134,12 @@ export async function writeUnjoined(
 }
 
 /** Tells how much is listed of what does not join, by kind and reason. */
-export async function countUnjoined({ client, tell }: DeriveContext): Promise<void> {
+export async function countUnjoined({ client, notice }: DeriveContext): Promise<void> {
   const { rows } = await client.query<{ kind: string; reason: string; things: number }>(
     `select kind, reason, count(*)::integer as things from lol_unjoined group by kind, reason order by kind, reason`,
   );
   if (rows.length === 0) return;
   const total = rows.reduce((sum, { things }) => sum + things, 0);
   const parts = rows.map(({ kind, reason, things }) => `${kind} ${reason} ${things}`);
-  tell(`lol_unjoined lists ${total} things: ${parts.join(', ')}`);
+  notice(`lol_unjoined lists ${total} things: ${parts.join(', ')}`);
 }
