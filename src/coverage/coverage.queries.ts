@@ -13,14 +13,14 @@ export async function findCoverage(
   const due = await listDue(db, family, resources);
   if (due.resources.length > 0) await countCoverage(db.pool, family, due.resources, due.version);
   const [counts, files] = await Promise.all([listCounts(db, family), listFiles(db, resources)]);
-  const counted = resources.flatMap((resource) => {
+  const known = resources.flatMap((resource) => {
     const count = counts.find((one) => one.resource === resource.resource);
     return count ? [{ count, files: files.filter((file) => isOf(resource, file)) }] : [];
   });
   return {
     family,
-    countedAt: counted.map(({ count }) => count.countedAt).toSorted()[0] ?? null,
-    resources: counted.map(({ count, files: own }): ResourceCoverage => {
+    countedAt: known.map(({ count }) => count.countedAt).toSorted()[0] ?? null,
+    resources: known.map(({ count, files: own }): ResourceCoverage => {
       const { countedAt: _countedAt, ...counted } = count;
       return { ...counted, lastImportAt: newest(own), rejected: rejectedOf(own) };
     }),

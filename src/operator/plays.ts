@@ -111,10 +111,10 @@ export class Plays implements OnModuleDestroy {
     return started;
   }
 
-  private end(play: SandboxPlay, status: PlayStatus): void {
-    this.running.delete(play.id);
-    this.taken.delete(play.family);
-    if (play.status === 'playing') play.status = status;
-    this.past = [play, ...this.past].slice(0, PAST_KEPT);
+  private end(ended: SandboxPlay, status: PlayStatus): void {
+    this.running.delete(ended.id);
+    this.taken.delete(ended.family);
+    if (ended.status === 'playing') ended.status = status;
+    this.past = [ended, ...this.past].slice(0, PAST_KEPT);
   }
 }

@@ -107,8 +107,8 @@ export async function settle(
     const { name = null, at = null, place = null, status = null } = kind.columns(body);
     const base = Math.max(subject?.revision ?? 0, before?.revision ?? 0);
     const change: Change = { id, body, before: before?.body, subject, revision: base, source, now };
-    const facts = isHistory(before, at, now) ? [] : (kind.facts?.(change) ?? []);
-    const news = facts.filter(({ occurredAt }) => occurredAt >= Date.parse(factsFrom(now)));
+    const ofChange = isHistory(before, at, now) ? [] : (kind.facts?.(change) ?? []);
+    const news = ofChange.filter(({ occurredAt }) => occurredAt >= Date.parse(factsFrom(now)));
     facts.push(...news);
     if (subject) subject.revision += news.length;
     const isHeld =

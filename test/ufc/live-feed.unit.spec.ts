@@ -15,7 +15,9 @@ describe('the ufc feed', () => {
     const moments = [...quickNight(1, 0)];
     const end = moments.findIndex(({ feed, offsetMs }) => feed === 'fight/900001' && offsetMs > 1_000);
     const timeline = () => moments.slice(0, end);
-    const upstream = await startUpstream({ timeline, speed: 150, origin: FIRST_NIGHT });
+    // Long enough that a busy machine looks during a round, too.
+    const speed = moments[end]!.offsetMs / 5_000;
+    const upstream = await startUpstream({ timeline, speed, origin: FIRST_NIGHT });
     const feed = new UfcFeed({ base: upstream.url, events: () => [], lists: true, pace: 150 });
     const frames: Frame[] = [];
     const ended = new AbortController();
