@@ -4,7 +4,7 @@ export interface PublishedLists {
   from: string;
   /** The column with the day of a list. */
   day: string;
-  /** The column that tells series of lists apart, such as a tour. */
+  /** The column that distinguishes series of lists, such as a tour. */
   series: string;
   everyDays: number;
   /** Lists are missing where the next one came out later than this. */

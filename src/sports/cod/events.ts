@@ -8,7 +8,7 @@ type LiveUpdate = FactData<(typeof COD_FACTS)['cod.match.live_update']>;
 type UpdateType = LiveUpdate['updateType'];
 
 /**
- * What a change of a match tells: while it runs its progress, with the last score where its statistics are not locked yet;
+ * What a change of a match publishes: while it runs its progress, with the last score where its statistics are not locked yet;
  * once they are its end, then corrections.
  */
 export function matchFacts(change: Change): CodFact[] {
@@ -25,7 +25,7 @@ export function matchFacts(change: Change): CodFact[] {
   return isFinal(before) ? corrected(change) : [];
 }
 
-/** What the last figures of players tell of a running match. */
+/** What the last figures of players say about a running match. */
 export function telemetryFacts(change: Change): CodFact[] {
   const match = change.subject?.body as unknown as CodMatch | undefined;
   if (match?.status !== 'live' || match.team1 === null || match.team2 === null) return [];

@@ -98,7 +98,7 @@ const EDITIONS = `
   left join tennis_match f on f.edition_id = e.id and f.round = 'F' and e.finals = 1 and e.level <> 'D'
 `;
 
-/** A code that tells a competition: a number, to which some files add the season again. */
+/** A code that identifies a competition: a number, to which some files add the season again. */
 const NUMBER = `case
   when code ~ '^[0-9]+$' then code
   when code ~ '^[0-9]+-[0-9]{4}$' and right(code, 4) = season::text then split_part(code, '-', 1)

@@ -40,7 +40,7 @@ interface UnlistedPlayer {
  */
 export async function derivePlayers(client: pg.PoolClient, now: string): Promise<void> {
   const { rows } = await client.query<UnlistedPlayer>(`
-    with sighting as (
+    with seen as (
       select winner_id as id, tour, winner_name as name, winner_ioc as ioc, match_date, id as match_id from tennis_match
       union all
       select loser_id, tour, loser_name, loser_ioc, match_date, id from tennis_match
@@ -48,7 +48,7 @@ export async function derivePlayers(client: pg.PoolClient, now: string): Promise
       select player_id, tour, player_id, null, '-infinity', '' from tennis_ranking group by player_id, tour
     )
     select distinct on (s.id) s.id, s.tour, s.name, case when p.hash is null then s.ioc else coalesce(p.ioc, s.ioc) end as ioc
-    from sighting s left join tennis_player p using (id)
+    from seen s left join tennis_player p using (id)
     where p.id is null or p.hash is null or p.name = p.id
     order by s.id, s.match_date desc, s.match_id desc
   `);

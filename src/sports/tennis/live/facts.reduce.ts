@@ -1,5 +1,5 @@
 import type { TennisFact } from '../facts.js';
-import type { Told } from './match-state.reduce.js';
+import type { MatchSoFar } from './match-state.reduce.js';
 import type { MatchState } from './topics.js';
 
 const DETAIL = [
@@ -25,15 +25,20 @@ export function headOf<State extends MatchState>(state: State): Omit<State, (typ
  * that a fact that is found again after a restart is the same fact. A fact that is older than an hour when it is first
  * seen is left out.
  */
-export function factsOf(before: MatchState | undefined, after: MatchState, { points }: Told, at: number): TennisFact[] {
+export function factsOf(
+  before: MatchState | undefined,
+  after: MatchState,
+  { points }: MatchSoFar,
+  at: number,
+): TennisFact[] {
   const facts: TennisFact[] = [];
-  const tell = (name: LiveName, occurredAt: number) =>
+  const add = (name: LiveName, occurredAt: number) =>
     facts.push({ name, subject: after.id, data: headOf(after), occurredAt });
   const scored = points.findLast(({ wonGame }) => wonGame)?.at;
   if (hasBegun(after) && !(before && hasBegun(before)))
-    tell('tennis.match.started', Date.parse(after.started_at ?? '') || at);
-  if (scored !== undefined && after.score !== before?.score) tell('tennis.match.score_updated', scored);
-  if (after.status === 'completed' && before?.status !== 'completed') tell('tennis.match.completed', at);
+    add('tennis.match.started', Date.parse(after.started_at ?? '') || at);
+  if (scored !== undefined && after.score !== before?.score) add('tennis.match.score_updated', scored);
+  if (after.status === 'completed' && before?.status !== 'completed') add('tennis.match.completed', at);
   return facts.filter(({ occurredAt }) => at - occurredAt <= HISTORY_AFTER_MS);
 }
 

@@ -18,7 +18,7 @@ export interface LiveEdition {
 
 /**
  * Finds the tournament of a match by tour, season and name, and begins a shell for one that the archive lacks. Null for an
- * edition that the archive had before the feed told of it, and where the feed has no name or not which season's it is.
+ * edition that the archive had before the feed named it, and where the feed has no name or not which season's it is.
  */
 export async function identifyLiveEdition(db: Database, { at, match }: Observation): Promise<LiveEdition | null> {
   const { tour, bestOf } = match;

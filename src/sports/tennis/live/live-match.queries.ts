@@ -68,7 +68,7 @@ export async function keepFinishedMatches(db: Database, entries: readonly Entry[
  */
 export async function archiveEnds(db: Database, delaySeconds: number): Promise<number | undefined> {
   const row = await db.row<{ version: string }>(sql`
-    with told as (
+    with ended as (
       update tennis_live_match set archived = true
       where answer is not null and not archived and kept_at <= clock_timestamp() - ${delaySeconds} * interval '1 second'
       returning recording_id),
@@ -78,7 +78,7 @@ export async function archiveEnds(db: Database, delaySeconds: number): Promise<n
       returning n)
     insert into data_version (family, version, changed_at)
     select 'tennis', 1, now()
-    where exists (select from told join tennis_point_match p on p.id = told.recording_id where p.match_id is not null)
+    where exists (select from ended join tennis_point_match p on p.id = ended.recording_id where p.match_id is not null)
       or exists (select from shown)
     on conflict (family) do update set version = data_version.version + 1, changed_at = excluded.changed_at
     returning version::text`);

@@ -5,19 +5,19 @@ import type { Ending, IdentifiedMatch, Word } from './observation.js';
 import type { MatchState } from './topics.js';
 
 /** All data that upstream has given about a match. */
-export interface Told {
+export interface MatchSoFar {
   match: IdentifiedMatch;
   word: Word;
   winner: 1 | 2 | null;
   points: readonly Point[];
 }
 
-export function matchState(told: Told): MatchState {
-  const { match, points } = told;
+export function matchState(soFar: MatchSoFar): MatchState {
+  const { match, points } = soFar;
   const board = scoreboard(points, match);
-  const ending = endingOf(told, board);
-  const winner = ending && (board.winner ?? told.winner);
-  const status = ending ? 'completed' : (STATUSES[told.word] ?? 'live');
+  const ending = endingOf(soFar, board);
+  const winner = ending && (board.winner ?? soFar.winner);
+  const status = ending ? 'completed' : (STATUSES[soFar.word] ?? 'live');
   const running = status === 'live' || status === 'suspended';
   const server = running ? board.server : null;
   const sets = points.length === 0 && !running ? [] : ending ? board.sets.filter(wasPlayed).map(closed) : board.sets;
@@ -25,7 +25,7 @@ export function matchState(told: Told): MatchState {
   return {
     ...namesOf(match),
     status,
-    phase: status === 'live' ? phaseOf(told, board) : null,
+    phase: status === 'live' ? phaseOf(soFar, board) : null,
     result_type: ending,
     scheduled_at: match.scheduledAt,
     started_at: match.startedAt,
@@ -44,7 +44,7 @@ export function matchState(told: Told): MatchState {
     recommended_poll_seconds: running ? RUNNING_POLL_SECONDS : IDLE_POLL_SECONDS,
     source: match.source,
     provisional: !ending,
-    ...detailOf(told, !ending),
+    ...detailOf(soFar, !ending),
   };
 }
 
@@ -56,7 +56,7 @@ function namesOf({ id, matchId, tour, tournamentId, tournament, round, roundName
 }
 
 /** The parts of a match that lists leave out. */
-function detailOf({ match, points }: Told, provisional: boolean) {
+function detailOf({ match, points }: MatchSoFar, provisional: boolean) {
   const tally = points.length > 0 ? tallyPoints(points, false) : null;
   return {
     tournament: match.tournament,
@@ -83,13 +83,13 @@ const STATUSES: Partial<Record<Word, string>> = {
 const ENDINGS: readonly string[] = ['retired', 'defaulted', 'walkover', 'abandoned'] satisfies Ending[];
 
 /** The ending of the match, or null. The last point decides; where the points do not, upstream's word does. */
-function endingOf({ word, winner }: Told, board: Scoreboard): Ending | null {
+function endingOf({ word, winner }: MatchSoFar, board: Scoreboard): Ending | null {
   if (board.winner !== null) return 'normal';
   if (word === 'normal') return winner === null ? 'abandoned' : 'normal';
   return ENDINGS.includes(word) ? (word as Ending) : null;
 }
 
-function phaseOf({ word, points }: Told, { sets, game, betweenSets }: Scoreboard): string {
+function phaseOf({ word, points }: MatchSoFar, { sets, game, betweenSets }: Scoreboard): string {
   if (word === 'medical_timeout') return 'medical_timeout';
   if (points.length === 0) return 'warmup';
   if (betweenSets) return 'between_sets';

@@ -1,5 +1,5 @@
 import type { Step } from '../../../live/feed.js';
-import { matchState, type Told } from './match-state.reduce.js';
+import { matchState, type MatchSoFar } from './match-state.reduce.js';
 import { factsOf } from './facts.reduce.js';
 import { placed, type Point } from './scoreboard.reduce.js';
 import type { IdentifiedObservation, PointSeen } from './observation.js';
@@ -12,7 +12,7 @@ export interface Known {
 }
 
 interface Followed {
-  told: Told;
+  soFar: MatchSoFar;
   state: MatchState;
 }
 
@@ -24,24 +24,24 @@ const MATCHES_KEPT = 512;
 /** Applies an observation, which may repeat known points or come twice. A match that is over stays as it was. */
 export function reduce(known: Known, observation: IdentifiedObservation): Step<Known> {
   const { at, match, word, winner } = observation;
-  const before = known.matches.find(({ told }) => told.match.id === match.id);
+  const before = known.matches.find(({ soFar }) => soFar.match.id === match.id);
   if (before?.state.status === 'completed') return { known, updates: [] };
-  const told: Told = { match, word, winner, points: joined(before?.told.points ?? [], observation.points) };
-  const state = matchState(told);
+  const soFar: MatchSoFar = { match, word, winner, points: joined(before?.soFar.points ?? [], observation.points) };
+  const state = matchState(soFar);
   const final = state.status === 'completed' || state.status === 'cancelled';
-  const followed = { told: final ? { ...told, points: [] } : told, state };
+  const followed = { soFar: final ? { ...soFar, points: [] } : soFar, state };
   const matches = [...known.matches.filter((other) => other !== before), followed].slice(-MATCHES_KEPT);
   if (before && JSON.stringify(before.state) === JSON.stringify(state)) return { known: { matches }, updates: [] };
   const topic = matchTopic(match.id);
   const rooms = [topic, tourRoom(match.tour)];
-  const facts = factsOf(before?.state, state, told, at);
+  const facts = factsOf(before?.state, state, soFar, at);
   return { known: { matches }, updates: [{ topic, rooms, state, sourceTime: at, final, facts }] };
 }
 
 /** Joins points in the order of their numbers, each once. */
-function joined(known: readonly Point[], told: readonly PointSeen[]): readonly Point[] {
+function joined(known: readonly Point[], seen: readonly PointSeen[]): readonly Point[] {
   const lastSeq = known.at(-1)?.seq ?? 0;
-  if (told.every(({ seq }, index) => seq > (told[index - 1]?.seq ?? lastSeq))) return placed([...known, ...told]);
-  const bySeq = new Map([...told, ...known].map((point) => [point.seq, point]));
+  if (seen.every(({ seq }, index) => seq > (seen[index - 1]?.seq ?? lastSeq))) return placed([...known, ...seen]);
+  const bySeq = new Map([...seen, ...known].map((point) => [point.seq, point]));
   return placed([...bySeq.values()].sort((one, other) => one.seq - other.seq));
 }

@@ -98,13 +98,13 @@ function* matchMoments(court: Court, slot: number): Generator<CourtMoment> {
   const startsAt = court.opensAt + slot * SLOT_MS;
   const plan = planMatch(court, slot, random);
   const match = { match_id: key, ...plan.cells, scheduled_at: iso(startsAt + WARM_UP_MS) };
-  const tell = (offsetMs: number, status: string, more: Cells = {}, points: Cells[] = []): CourtMoment => {
+  const moment = (offsetMs: number, status: string, more: Cells = {}, points: Cells[] = []): CourtMoment => {
     return { at: startsAt + offsetMs, key, recordingId: null, match: { ...match, status, ...more }, points };
   };
-  yield tell(0, 'Scheduled');
-  if (random.chance(WALKOVERS)) return yield tell(WARM_UP_MS, 'Walkover', { winner: random.chance(0.5) ? '1' : '2' });
+  yield moment(0, 'Scheduled');
+  if (random.chance(WALKOVERS)) return yield moment(WARM_UP_MS, 'Walkover', { winner: random.chance(0.5) ? '1' : '2' });
   const started_at = iso(startsAt + WARM_UP_MS);
-  yield tell(WARM_UP_MS, 'Live', { started_at });
+  yield moment(WARM_UP_MS, 'Live', { started_at });
   const result = new TennisMatch(plan.setup, random.fork('play')).play();
   const pause = planPause(result, random);
   const points = onTheClock(result.points, pause);
@@ -112,17 +112,17 @@ function* matchMoments(court: Court, slot: number): Generator<CourtMoment> {
   let offsetMs = WARM_UP_MS;
   for (const [index, { startSecond }] of points.entries()) {
     if (index === pause?.beforePoint) {
-      yield tell(offsetMs, pause.status, { started_at });
-      yield tell(offsetMs + pause.seconds * 1_000, 'Live', { started_at });
+      yield moment(offsetMs, pause.status, { started_at });
+      yield moment(offsetMs + pause.seconds * 1_000, 'Live', { started_at });
     }
     offsetMs = WARM_UP_MS + startSecond * 1_000 + AFTER_POINT_MS;
     const cells = { ...filledCells(rows[index] ?? {}), At: iso(startsAt + offsetMs) };
     const isEnd = index === points.length - 1 && result.ending === 'normal';
     const winner = isEnd ? String(result.winner + 1) : '';
-    yield tell(offsetMs, isEnd ? 'Complete' : 'Live', { started_at, winner }, [cells]);
+    yield moment(offsetMs, isEnd ? 'Complete' : 'Live', { started_at, winner }, [cells]);
   }
   const winner = String(result.winner + 1);
-  if (result.ending !== 'normal') yield tell(offsetMs + AFTER_POINT_MS, 'Retired', { started_at, winner });
+  if (result.ending !== 'normal') yield moment(offsetMs + AFTER_POINT_MS, 'Retired', { started_at, winner });
 }
 
 /** Converts the times of points to real seconds since the match was called, so that the match fills its slot. */

@@ -91,7 +91,7 @@ async function findArchived(db: Database, id: string): Promise<EditionFound | un
   return db.row<EditionFound>(sql`select id, false as "gaveWay" from tennis_edition where lower(id) = ${id}`);
 }
 
-/** Finds a shell by an edition's id, which tells tour, season and the code of a competition. */
+/** Finds a shell by an edition's id, which holds tour, season and the code of a competition. */
 async function findShellOfAlias(db: Database, alias: string): Promise<EditionFound | undefined> {
   const [tour, season, code] = [alias.slice(0, 3), Number(alias.slice(4, 8)), alias.slice(9)];
   return db.row<EditionFound>(sql`

@@ -1,4 +1,4 @@
-/** Suffixes that tell a son from his father. */
+/** Suffixes that distinguish a son from his father. */
 const SUFFIX = /^(jr|sr|ii|iii|iv)$/;
 
 const SHORT_FORM_LETTERS = 3;

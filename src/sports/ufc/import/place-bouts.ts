@@ -24,7 +24,7 @@ export async function placeBouts(context: SettleContext): Promise<void> {
   await numberUnlisted(context);
   await bringWeights(
     client,
-    `select weight_class from (select weight_class from chosen_row union select weight_class from ufc_told_bout) told
+    `select weight_class from (select weight_class from chosen_row union select weight_class from ufc_told_bout) listed
      where weight_class is not null`,
   );
   await findCorners(client);
@@ -36,7 +36,7 @@ export async function placeBouts(context: SettleContext): Promise<void> {
 
 /**
  * Collects the rows of all bouts of which a row, the event or a fighter changed in the run, and of those whose fighters
- * share names, because each of these bouts tells something about the others.
+ * share names, because each of these bouts says something about the others.
  */
 async function askForBouts(client: pg.PoolClient, run: string): Promise<void> {
   const rows = `

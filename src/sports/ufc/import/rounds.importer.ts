@@ -246,13 +246,13 @@ function learn(names: FighterNames, found: readonly Lookup[]): LocatedRounds['le
   const taught = found.flatMap((lookup) => ('reason' in lookup || !lookup.learned ? [] : [lookup.learned]));
   const byName = groupBy(taught, ({ name }) => fold(name));
   const learned: LocatedRounds['learned'] = [];
-  for (const [folded, sightings] of byName) {
-    const alike = sightings.filter(({ name, fighter }) => shareWord(name, fighter.name));
-    const [sighting] = alike.length > 0 ? alike : sightings;
-    const others = (alike.length > 0 ? alike : sightings).filter(({ fighter }) => fighter.n !== sighting?.fighter.n);
-    if (others.length > 0 || !sighting || stands(names, sighting)) continue;
-    names.add(folded, sighting.fighter.n);
-    learned.push({ n: sighting.fighter.n, folded, shown: sighting.name });
+  for (const [folded, mentions] of byName) {
+    const alike = mentions.filter(({ name, fighter }) => shareWord(name, fighter.name));
+    const [mention] = alike.length > 0 ? alike : mentions;
+    const others = (alike.length > 0 ? alike : mentions).filter(({ fighter }) => fighter.n !== mention?.fighter.n);
+    if (others.length > 0 || !mention || stands(names, mention)) continue;
+    names.add(folded, mention.fighter.n);
+    learned.push({ n: mention.fighter.n, folded, shown: mention.name });
   }
   return learned;
 }

@@ -198,10 +198,10 @@ export function eventRow(event: KnownEvent) {
 }
 
 /** The feed's status while bouts are to come. With the last result the event is completed, whichever source has it. */
-function statusOf({ status: told, bouts }: KnownEvent): string {
+function statusOf({ status: published, bouts }: KnownEvent): string {
   const on = bouts.filter(({ status }) => status !== 'cancelled');
   if (on.length > 0 && on.every(({ isOver }) => isOver)) return 'completed';
-  return told ?? (on.some(({ isOver }) => isOver) ? 'completed' : 'scheduled');
+  return published ?? (on.some(({ isOver }) => isOver) ? 'completed' : 'scheduled');
 }
 
 /** The short title of a numbered event is the part before the colon. */

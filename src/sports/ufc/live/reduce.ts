@@ -24,7 +24,7 @@ interface Night {
   card: { at: number; ids: number[] } | null;
   bouts: Bout[];
   /** The last published state of each topic, as JSON text. */
-  told: Record<string, string>;
+  published: Record<string, string>;
 }
 
 export const NOTHING_KNOWN: Known = { events: [] };
@@ -32,7 +32,7 @@ export const NOTHING_KNOWN: Known = { events: [] };
 /** The memory that goes with every change of a bout: the bout and the night around it. */
 interface Memory {
   form: number;
-  night: Omit<Night, 'bouts' | 'told'>;
+  night: Omit<Night, 'bouts' | 'published'>;
   bout: Bout;
 }
 
@@ -47,7 +47,7 @@ export function recall(memories: readonly unknown[]): Known {
     const other = nights.get(night.id);
     const newest = other && other.seen.at > night.seen.at ? other : night;
     const names = { ...other?.names, ...night.names };
-    nights.set(night.id, { ...newest, names, bouts: [...(other?.bouts ?? []), bout], told: {} });
+    nights.set(night.id, { ...newest, names, bouts: [...(other?.bouts ?? []), bout], published: {} });
   }
   return { events: [...nights.values()].sort((one, other) => one.seen.at - other.seen.at).slice(-NIGHTS_KEPT) };
 }
@@ -63,10 +63,10 @@ export function reduce(known: Known, observation: IdentifiedObservation): Step<K
   const before = known.events.find(({ id }) => id === observation.event.id);
   const after = joinNight(before ?? newNight(observation), observation);
   const updates = changes(before, after, observation.at);
-  const told = { ...after.told };
-  for (const { topic, state } of updates) told[topic] = JSON.stringify(state);
+  const published = { ...after.published };
+  for (const { topic, state } of updates) published[topic] = JSON.stringify(state);
   const others = known.events.filter((night) => night !== before);
-  return { known: { events: [...others, { ...after, told }].slice(-NIGHTS_KEPT) }, updates };
+  return { known: { events: [...others, { ...after, published }].slice(-NIGHTS_KEPT) }, updates };
 }
 
 function newNight({ at, event, names: { slug, isReplay = false } }: IdentifiedObservation): Night {
@@ -79,7 +79,7 @@ function newNight({ at, event, names: { slug, isReplay = false } }: IdentifiedOb
     final: false,
     card: null,
     bouts: [],
-    told: {},
+    published: {},
   };
 }
 
@@ -115,7 +115,7 @@ function fightOrder(fights: FightSeen[]): number[] {
 }
 
 function changes(before: Night | undefined, after: Night, at: number): Update[] {
-  const told = before?.told ?? {};
+  const published = before?.published ?? {};
   const sameCard = before?.card?.ids === after.card?.ids;
   const [card, room] = [cardTopic(after.slug), eventRoom(after.slug)];
   const bouts = inFightOrder(after).map((bout) => ({ bout, head: boutHead(bout, placeOf(bout, after)) }));
@@ -125,7 +125,7 @@ function changes(before: Night | undefined, after: Night, at: number): Update[] 
     if (old && sameCard && sameParts(old, bout)) continue;
     const topic = boutTopic(head.boutId);
     const state = boutState(bout, placeOf(bout, after));
-    if (told[topic] === JSON.stringify(state)) continue;
+    if (published[topic] === JSON.stringify(state)) continue;
     updates.push({
       topic,
       rooms: [topic, room],
@@ -138,7 +138,7 @@ function changes(before: Night | undefined, after: Night, at: number): Update[] 
   }
   const heads = bouts.map(({ head }) => head);
   const state = after.card && cardState(after, heads);
-  if (state && told[card] !== JSON.stringify(state)) {
+  if (state && published[card] !== JSON.stringify(state)) {
     const times = bouts.map(({ bout, head }) => sourceTimeOf(bout, head.phase, at) ?? 0);
     const sourceTime = Math.max(0, ...times) || undefined;
     updates.push({ topic: card, rooms: [], state, sourceTime, final: state.status === 'completed', facts: [] });
@@ -146,7 +146,7 @@ function changes(before: Night | undefined, after: Night, at: number): Update[] 
   return updates;
 }
 
-function memoryOf(bout: Bout, { bouts: _bouts, told: _told, ...night }: Night): Memory {
+function memoryOf(bout: Bout, { bouts: _bouts, published: _published, ...night }: Night): Memory {
   return { form: MEMORY_FORM, night, bout };
 }
 

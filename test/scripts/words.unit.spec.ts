@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/**
+ * The field's words stand in the glossary of docs/ARCHITECTURE.md. Private ones cost every reader a guess: a source *has* or
+ * *publishes* something, a frame holds an *observation*.
+ */
+const PRIVATE = /\b(?:tells?|telling|told|sightings?)\b/i;
+/** These still speak them; a folder that does no more goes from the list. */
+const STILL = /^src\/sports\/(?:lol|cs2)\//;
+/** The id of an entry never changes. */
+const STANDING = "id: '2026-11-lol-told'";
+
+test('documents, pages and code speak the words of the field', () => {
+  const files = ['docs', 'config', 'web/src', 'src']
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
+    .concat('README.md')
+    .filter((file) => /\.(?:md|ya?ml|tsx?|css)$/.test(file) && !STILL.test(file));
+  expect(files.length).toBeGreaterThan(500);
+  const found = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, index) =>
+        PRIVATE.test(line.replace(STANDING, '')) ? [`${file}:${index + 1} ${line.trim()}`] : [],
+      ),
+  );
+  expect(found).toEqual([]);
+});
