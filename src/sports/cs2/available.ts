@@ -4,7 +4,7 @@ import { ListMeta } from './list.js';
 
 const AVAILABLE = { optional: true, says: 'False where no source has any of this' };
 
-/** What `meta` of an object says whose parts a source may not tell. */
+/** What `meta` of an object says whose parts a source may not show. */
 export class SourcedMeta extends TruncatedMeta {
   @Flag(AVAILABLE) available?: boolean;
 }

@@ -12,7 +12,7 @@ export interface LineFilter {
   from?: string;
   to?: string;
   map?: string[];
-  /** Figures of this side alone, of the maps of which they are told. */
+  /** Figures of this side alone, of the maps of which they are published. */
   side?: string;
   eventId?: string[];
   opponentId?: string[];
@@ -21,7 +21,7 @@ export interface LineFilter {
 const COUNTED = 'kills deaths assists headshots first_kills first_deaths flash_assists utility_damage'.split(' ');
 const MEASURED = ['adr', 'kast', 'rating'];
 
-/** Figures that are told of each side of a map. */
+/** Figures that are known of each side of a map. */
 const OF_SIDES: Readonly<Record<string, string>> = {
   kills: 'integer',
   deaths: 'integer',

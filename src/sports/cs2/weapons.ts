@@ -26,7 +26,7 @@ export const WEAPON_LIST: readonly Weapon[] = WEAPONS.split(',').map((entry) => 
   return { name, kind, aliases: aliases.split(';') };
 });
 
-/** In the case in which they are told: `M4A1` in demos is another rifle than `m4a1` of the console. */
+/** In the case in which sources write them: `M4A1` in demos is another rifle than `m4a1` of the console. */
 const TOLD = new Map(
   WEAPON_LIST.flatMap(({ name, aliases }) => [name, ...aliases].map((word) => [word, name] as const)),
 );

@@ -3,13 +3,13 @@ import { RANKING_LISTS } from './ranking-lists.js';
 
 const MATCH_DAY = `(starts_at at time zone 'UTC')::date`;
 
-/** The sources of games tell them in files of comma-separated values, and all else in JSON. */
+/** The sources of games publish them in files of comma-separated values, and all else in JSON. */
 const OF_GAMES = {
   importers: ['lol:riot', 'lol:oracles-elixir', 'lol:golgg'],
   readsFile: (fileName: string) => /\.csv(\.gz)?$/i.test(fileName),
 };
 
-/** Sources of all else, in whose files a resource is told that bear such names. */
+/** Sources of all else, that have such names, where their files hold a resource. */
 const toldIn = (name: RegExp) => ({
   importers: ['lol:riot', 'lol:appearances', 'lol:leaguepedia', 'lol:earnings'],
   readsFile: (fileName: string) => name.test(fileName),

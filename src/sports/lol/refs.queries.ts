@@ -49,7 +49,7 @@ export const GAME_RECORDED_AT: Sql = raw(
 /** GameRow from game `g` of match `m`, as the members of a JSON object. */
 export const GAME_ROW = gameRow((side) => teamRef(`g.${side}_n`));
 
-/** The game that game `g` replaced, as the live feed tells it. */
+/** The game that game `g` replaced, as the live feed shows it. */
 export const REMAKE_OF = `(select v.state -> 'plan' -> 'remakes' ->> ('lol-game-' || g.n) from lol_live_match v where v.n = g.match_n)`;
 
 /** The same with other objects of its teams. */

@@ -15,7 +15,7 @@ const REVIEWED: readonly [written: string, known: string, reason: string][] = [
   ['SANDBOX Gaming', 'Liiv SANDBOX', 'named after a sponsor in 2020'],
   ['DragonX', 'DRX', 'renamed in 2020'],
   ['Team SoloMid', 'TSM', 'the short name became the name'],
-  // Either source may be the first to tell of these.
+  // Either source may be the first to have these.
   ['JD Gaming', 'Beijing JDG Intel Esports Club', "the name in Riot's set is the club's in full"],
   ['Beijing JDG Intel Esports Club', 'JD Gaming', "the name in Riot's set is the club's in full"],
   ['Bilibili Gaming', 'Bilibili Gaming Pingan Bank', "the name in Riot's set has a sponsor's"],

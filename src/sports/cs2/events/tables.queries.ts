@@ -27,7 +27,7 @@ export interface EventTables {
   winner: number | null;
   prizePool: Prize | null;
   format: { stage: string; type: string | null }[];
-  /** A bracket that a source tells, as it was pushed. */
+  /** A bracket that a source shows, as it was pushed. */
   told: ToldStage[] | null;
   series: Series[];
   entrants: Entrant[];

@@ -9,7 +9,7 @@ export interface Ref {
   name: string;
 }
 
-/** A slot that a source tells, with our id of its match and our teams. */
+/** A slot that a source shows, with our id of its match and our teams. */
 export interface ToldSlot extends Omit<Slot, 'series'> {
   matchId: string | null;
   team1: Ref | null;
@@ -40,7 +40,7 @@ export interface Shown {
 }
 
 /**
- * The stages that a source tells, and behind them the stages that the service rebuilds from the other matches of the event.
+ * The stages that a source shows, and behind them the stages that the service rebuilds from the other matches of the event.
  * `unplaced` counts the matches that stand in neither.
  */
 export function toldBracket(
@@ -61,7 +61,7 @@ export function toldBracket(
   };
 }
 
-/** Rebuilt stages by another name than the told ones, and of matches that stand in no told slot. */
+/** Rebuilt stages by another name than the published ones, and of matches that stand in no published slot. */
 function untoldOf({ built }: Bracket, told: readonly ToldStage[], placed: ReadonlySet<string>): Built[] {
   const names = new Set(told.map(({ name }) => name.toLowerCase()));
   return built.filter(

@@ -30,7 +30,7 @@ const SOURCES: readonly Source[] = [
   },
   {
     resource: 'schedule',
-    // The schedule is about days to come, so it is as old as the last time that a source told of it.
+    // The schedule is about days to come, so it is as old as its last update by a source.
     reads: `select max(updated_at) as newest, max(updated_at) as synced from cs2_match where status in ('scheduled', 'postponed')`,
     usualDays: 1,
   },

@@ -46,8 +46,8 @@ export async function endRun(
 }
 
 /**
- * Adds the rounds and kills that the feed told of maps that are over in the archive and of which no demo tells them: in
- * these matches, or in all. To be done after each derivation, which leaves them as they are. What the feed does not tell of
+ * Adds the feed's rounds and kills to maps that are over in the archive and that no demo has: in
+ * these matches, or in all. To be done after each derivation, which leaves them as they are. What the feed does not have
  * a kill is stored as null.
  */
 export async function deriveLiveRows(
@@ -116,7 +116,7 @@ function isAmong(column: string, parameter: number): string {
 const MAP_ID = `live.id || '-map-' || t.map_number`;
 
 /**
- * Deletes rows of the feed whose map a demo tells by now or is not over any more, and those of maps that the feed corrected
+ * Deletes rows of the feed whose map a demo has by now or is not over any more, and those of maps that the feed corrected
  * after they were written.
  */
 async function dropOld(

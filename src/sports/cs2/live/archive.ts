@@ -17,7 +17,7 @@ const FAMILY = 'cs2';
 /** A change may be committed up to this long after the time that it bears. */
 const COMMITTED_WITHIN_MS = 120_000;
 
-/** Tells the archive of matches what the feed told a minute ago, as one more source. It copies nothing of a replay. */
+/** Hands the archive of matches what the feed had a minute ago, as one more source. It copies nothing of a replay. */
 export const cs2LiveArchive: LiveArchive = {
   family: FAMILY,
   async take(look) {

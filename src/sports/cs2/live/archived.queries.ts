@@ -13,7 +13,7 @@ export interface ArchivedMatch {
   recordedAt: Date | null;
 }
 
-/** A match as the archive has it, planned or with its result: nothing is told of a round. */
+/** A match as the archive has it, planned or with its result: nothing is known of a round. */
 export async function findArchivedMatch(db: Database, n: number): Promise<ArchivedMatch | undefined> {
   return db.row<ArchivedMatch>(sql`
     select json_build_object('matchId', 'cs2-match-' || m.n, 'status', m.status,

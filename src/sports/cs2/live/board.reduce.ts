@@ -46,7 +46,7 @@ function toldScore({ ct: { score: ct }, t: { score: t } }: BoardSeen, place: Pla
   return place === 0 ? [ct, t] : [t, ct];
 }
 
-/** Sides may have changed or not where a half has just ended, so that nothing can be told there. */
+/** Sides may have changed or not where a half has just ended, so that nothing can be known there. */
 function inferredStart(count: number | null, ct: Place, half: number): Place | null {
   if (count === null || (count > 0 && isEndOfHalf(count, half))) return null;
   return ctIn(count + 1, 0, half) === 0 ? ct : ct === 0 ? 1 : 0;
@@ -68,7 +68,7 @@ function roundOf(map: MapPlay, { number, winner, outcome, survivors }: BoardRoun
   };
 }
 
-/** The phase that a scoreboard shows. What only the log tells, such as the end of a round, stays. */
+/** The phase that a scoreboard shows. What only the log shows, such as the end of a round, stays. */
 function withPhase(map: MapPlay, board: BoardSeen): MapPlay {
   const phase = phaseOf(map, board);
   if (phase === map.phase && phase !== 'live') return map;

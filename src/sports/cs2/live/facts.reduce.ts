@@ -8,7 +8,7 @@ import { seriesWinner, type Pair, type Place } from './rules.reduce.js';
 import { mapLines } from './state.reduce.js';
 
 /**
- * The facts between what was known of a match before and after one observation. Each bears what it tells in place of a
+ * The facts between what was known of a match before and after one observation. Each bears its content in place of a
  * moment, so that one that is found again, by the backup or after a restart, is the same fact.
  */
 export function matchFacts(before: Match | undefined, after: Match, at: number): Cs2Fact[] {
@@ -31,7 +31,7 @@ export function matchFacts(before: Match | undefined, after: Match, at: number):
 }
 
 function roundFacts(match: Match, before: MapPlay | undefined, map: MapPlay, at: number): Cs2Fact[] {
-  // Who won a round is known with the sides, which may be told after it. One that a history told is no news then either.
+  // Who won a round is known with the sides, which may be published after it. One that a history holds is no news then either.
   const known = (round: Round) =>
     before?.takes === map.takes &&
     before.rounds.some(
@@ -105,7 +105,7 @@ function mapCompleted(match: Match, map: MapPlay, at: number): Cs2Fact {
 function scoreUpdated(before: Match, after: Match, at: number): Cs2Fact[] {
   const [was, is] = [seriesScore(withUnseen(before, after)), seriesScore(after)];
   if (was[0] === is[0] && was[1] === is[1]) return [];
-  // Only a map that is counted one by one tells who won it.
+  // Only a map that is counted one by one shows who won it.
   const isOne = is[0] + is[1] === was[0] + was[1] + 1;
   const winner: Place | null = isOne ? (is[0] > was[0] ? 0 : 1) : null;
   return [

@@ -9,11 +9,11 @@ import { read } from './read.js';
 import type { MatchSeen, PushSeen, Observation } from './observation.js';
 
 export interface Cs2FeedOptions {
-  /** Undefined: nothing is followed, and only what is pushed is told. */
+  /** Undefined: nothing is followed, and only what is pushed is published. */
   upstream?: Upstream | undefined;
   /** Scores that operators pushed after the push of this number, in order. */
   pushes?(after: number): Promise<Push[]>;
-  /** How often it is told that time goes on. */
+  /** How often the feed says that time goes on. */
   clockMs?: number;
 }
 
@@ -40,14 +40,14 @@ const AFTER_LEAVING_MS = 300_000;
 const FORGOTTEN_AFTER_MS = 86_400_000;
 
 /**
- * Follows the matches that the list names, each over a connection of its own to the scorebot, and tells every second that
+ * Follows the matches that the list names, each over a connection of its own to the scorebot, and says every second that
  * time goes on, by which silence is known.
  */
 export class Cs2Feed implements Feed<Observation, Known>, Recordable {
   readonly name = 'cs2';
   private readonly followed = new Map<string, Followed>();
   private queue = new FrameQueue();
-  /** True once anything was told that time may change. */
+  /** True once anything came that time may change. */
   private hasTold = false;
 
   constructor(private readonly options: Cs2FeedOptions) {}
@@ -77,7 +77,7 @@ export class Cs2Feed implements Feed<Observation, Known>, Recordable {
 
   /**
    * Ends without an error when the signal aborts. `running` are the matches to take up. Without it only upstream's frames are
-   * told, as a recording holds them, without ticks of the clock and without pushes.
+   * showed, as a recording holds them, without ticks of the clock and without pushes.
    */
   private async *told(signal: AbortSignal, running?: readonly string[]): AsyncGenerator<Frame> {
     const { upstream, pushes } = this.options;
@@ -174,7 +174,7 @@ interface Followed {
   done: Promise<void>;
 }
 
-/** Upstream's ids of matches that the scorebot told of and whose end is not known. */
+/** Upstream's ids of matches that the scorebot has followed and whose end is not known. */
 function stillRunning({ matches }: Known): string[] {
   const since = Date.now() - FORGOTTEN_AFTER_MS;
   return matches.filter(({ stage, frameAt }) => stage === 'live' && (frameAt ?? 0) > since).map(({ key }) => key);

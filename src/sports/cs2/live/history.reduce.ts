@@ -4,7 +4,7 @@ import type { LogEvent } from './observation.js';
 
 /**
  * Applies the history of a map, which upstream has again at every reconnect. What was known keeps its times, so that a
- * history that tells nothing new changes nothing.
+ * history that shows nothing new changes nothing.
  */
 export function joinHistory(map: MapPlay, events: readonly LogEvent[], at: number): MapPlay {
   const isWhole = events.some(isAnew);
@@ -31,7 +31,7 @@ export function joinHistory(map: MapPlay, events: readonly LogEvent[], at: numbe
   return ended({ ...all, rounds: same(map.rounds, all.rounds), score: score ?? map.score }, at);
 }
 
-/** The rounds that were told, with what was known of the same ones before. */
+/** The rounds of the history, with what was known of the same ones before. */
 function joined(map: MapPlay, told: MapPlay): Pick<MapPlay, 'rounds'> {
   const rounds = told.rounds.map((round) => {
     const known = map.rounds.find(({ number }) => number === round.number);
@@ -41,7 +41,7 @@ function joined(map: MapPlay, told: MapPlay): Pick<MapPlay, 'rounds'> {
   return { rounds };
 }
 
-/** What a scoreboard told of the running round stays, unless the history has come further. */
+/** What a scoreboard showed of the running round stays, unless the history has come further. */
 function stateAfter(map: MapPlay, told: MapPlay): Pick<MapPlay, 'phase' | 'liveAt' | 'plantedAt' | 'bomb'> {
   const isFurther = roundsOver(told) > roundsOver(map);
   const hasBegun = isRunning(told) && !isRunning(map) && !['timeout', 'paused'].includes(map.phase);
@@ -54,7 +54,7 @@ function isRunning({ phase }: MapPlay): boolean {
   return phase === 'live' || phase === 'bomb_planted';
 }
 
-/** The known list where the new one holds the very same things, so that nothing is told again. */
+/** The known list where the new one holds the very same things, so that nothing is published again. */
 function same<Of>(known: readonly Of[], list: readonly Of[]): readonly Of[] {
   return known.length === list.length && known.every((one, index) => one === list[index]) ? known : list;
 }

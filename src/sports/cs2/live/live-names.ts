@@ -54,7 +54,7 @@ export class LiveNames {
     return { [board.key]: await this.of(board.key, { board }) };
   }
 
-  /** Of a match of which only the id is told. */
+  /** Of a match of which only the id is known. */
   async ofKey(key: string): Promise<Record<string, MatchNames>> {
     return { [key]: await this.of(key, {}) };
   }
@@ -70,7 +70,7 @@ export class LiveNames {
     return joined;
   }
 
-  /** Takes up the names that another worker told. */
+  /** Takes up the names that another worker gave. */
   remember(told: readonly { key: string; names: MatchNames; listed: MatchSeen | null }[]): void {
     for (const { key, names, listed } of told)
       if (!this.matches.has(key)) this.keep(key, { told: { listed: listed ?? undefined }, text: '', names });
@@ -217,7 +217,7 @@ function idsOf({ event, otherIds }: Pick<MatchNames, 'event' | 'otherIds'>): str
   return JSON.stringify([event?.id, otherIds?.match ?? [], otherIds?.event ?? []]);
 }
 
-/** What names depend on; a match that tells the same again needs no look into the database. */
+/** What names depend on; a match with the same again needs no look into the database. */
 function textOf({ listed, board }: Told): string {
   const plan = listed && [listed.event, listed.bestOf, listed.stage, listed.startsAt, listed.teams];
   const team = ({ key, name, players }: BoardSeen['ct']) => [key, name, players.map(playerKey).toSorted()];

@@ -95,7 +95,7 @@ export class LivePlayer {
 const BACKUP = 'Left out in backup mode';
 const RUNNING = 'Left out in backup mode, and before the first frame';
 
-/** A match as the list of running ones tells it. */
+/** A match as the list of running ones shows it. */
 export class LiveMatchItem extends Stamped {
   @Text({ example: 'cs2-match-771' }) matchId!: string;
   @Choice(MATCH_STATUSES) status!: string;

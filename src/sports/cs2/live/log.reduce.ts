@@ -48,7 +48,7 @@ export function isAnew(event: LogEvent): boolean {
   return event.type === 'restart' || (event.type === 'map' && event.isStart);
 }
 
-/** Where a history has come to. One that begins in the middle of a map tells its first number with the first end. */
+/** Where a history has come to. One that begins in the middle of a map shows its first number with the first end. */
 class Place {
   round: number;
   private over: number | undefined;
@@ -130,7 +130,7 @@ function bombAfter(outcome: string): MapPlay['bomb'] {
   return outcome === 'bomb_defused' ? 'defused' : null;
 }
 
-/** The log has the score by sides; before a scoreboard told who began where, it is nobody's. */
+/** The log has the score by sides; before a scoreboard showed who began where, it is nobody's. */
 function scoreOf(
   { startCt, half }: MapPlay,
   { ct, t }: Extract<LogEvent, { type: 'round_end' }>,
@@ -166,7 +166,7 @@ function addKill(
   if (!isHistory) step.changes.push('kill');
 }
 
-/** Whether a round is over and no other one has begun; a scoreboard that is ahead of the log may have told its end. */
+/** Whether a round is over and no other one has begun; a scoreboard that is ahead of the log may have shown its end. */
 function isAfterEnd(map: MapPlay): boolean {
   const isStillLive = map.liveAt !== null && map.rounds.at(-1)?.startedAt === map.liveAt;
   return roundsOver(map) > 0 && (isBreak(map) || isStillLive);

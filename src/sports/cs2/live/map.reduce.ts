@@ -1,7 +1,7 @@
 import { ctIn, HALF, winnerAt, type Outcome, type Pair, type Place, type Side } from './rules.reduce.js';
 import type { PlayerSeen } from './observation.js';
 
-/** A map of a running match, as its frames tell it. */
+/** A map of a running match, as its frames show it. */
 export interface MapPlay {
   /** As in cs2/maps.ts. */
   map: string;
@@ -11,9 +11,9 @@ export interface MapPlay {
   phase: Phase;
   /** Rounds of a half in regulation. */
   half: number;
-  /** Who began as CT; null until a scoreboard tells it. */
+  /** Who began as CT; null until a scoreboard shows it. */
   startCt: Place | null;
-  /** Rounds won by each team; null while no frame tells it. */
+  /** Rounds won by each team; null while no frame shows it. */
   score: Pair<number> | null;
   winner: Place | null;
   /** In order. */
@@ -58,7 +58,7 @@ export interface Round {
 }
 
 export interface Kill {
-  /** Upstream's, by which a kill that is told again is known. */
+  /** Upstream's, by which a kill that is published again is known. */
   id: string;
   round: number;
   at: number | null;
@@ -113,7 +113,7 @@ export function isBreak({ phase }: MapPlay): boolean {
   return phase === 'over' || phase === 'halftime' || phase === 'map_ended';
 }
 
-/** Who plays CT in a round; null while nothing tells it. */
+/** Who plays CT in a round; null while nothing shows it. */
 export function ctOf({ startCt, half }: MapPlay, round: number): Place | null {
   return startCt === null ? null : ctIn(round, startCt, half);
 }
@@ -124,7 +124,7 @@ export function sideOf(map: MapPlay, place: Place, round: number): Side | null {
   return ct === place ? 'ct' : 't';
 }
 
-/** The team that won a round; null while nothing tells who was on which side. */
+/** The team that won a round; null while nothing shows who was on which side. */
 export function winnerOf(map: MapPlay, { number, winner }: Round): Place | null {
   const ct = ctOf(map, number);
   if (ct === null) return null;
@@ -175,7 +175,7 @@ export function restarted(map: MapPlay): MapPlay {
   };
 }
 
-/** The score where rounds tell it without a gap; else what a frame told last. */
+/** The score where rounds show it without a gap; else what a frame showed last. */
 export function countedScore(map: MapPlay): Pair<number> | null {
   const { rounds, startCt } = map;
   if (startCt === null || rounds.at(-1)?.number !== rounds.length) return map.score;

@@ -15,7 +15,7 @@ export interface Match {
   /** The list had it among those that are over when it was first heard of: its result is kept, and is no news. */
   wasOver?: boolean | undefined;
   listed: MatchSeen | null;
-  /** The score of the series that the list, an operator or the main feed's own message told last. */
+  /** The score of the series that the list, an operator or the main feed's own message showed last. */
   told: ToldScore | null;
   firstSeenAt: number;
   /** When the last good frame of the main feed came; null before the first. */
@@ -37,11 +37,11 @@ export interface Called {
 
 export interface ToldScore {
   score: Pair<number>;
-  /** The name of the map in play; null where it is not told. */
+  /** The name of the map in play; null where it is not published. */
   map: string | null;
   isOver: boolean;
   at: number;
-  /** When this score was told first; absent in what an older version remembers. */
+  /** When this score came first; absent in what an older version remembers. */
   since?: number | undefined;
 }
 
@@ -76,14 +76,14 @@ export function currentMap({ maps }: Pick<Match, 'maps'>): MapPlay | undefined {
   return maps.at(-1);
 }
 
-/** Maps won, as they were seen; those of before anybody looked come from what was told. */
+/** Maps won, as they were seen; those of before anybody looked come from the reported score. */
 export function seriesScore({ maps, told }: Match): Pair<number> {
   const won = (place: Place) => maps.filter(({ winner }) => winner === place).length;
   const before = told?.score ?? [0, 0];
   return [Math.max(won(0), before[0]), Math.max(won(1), before[1])];
 }
 
-/** Applies a log, which may span several maps. After the match it tells the last round, and nothing begins anew. */
+/** Applies a log, which may span several maps. After the match it shows the last round, and nothing begins anew. */
 export function joinMatchLog(match: Match, seen: LogSeen): MatchStep {
   const { at, isHistory } = seen;
   const step: MatchStep = { match, changes: [] };
@@ -111,12 +111,12 @@ function joinMapLog(play: MapPlay, events: readonly LogEvent[], when: When): Log
   const isOver = play.status === 'completed';
   if (isHistory) return { map: isOver ? withKillsOf(play, events, at) : joinHistory(play, events, at), changes: [] };
   if (!isOver) return joinLog(play, events, when);
-  // A scoreboard or the list may be ahead of the log that tells who died last.
+  // A scoreboard or the list may be ahead of the log that shows who died last.
   const isSoon = play.endedAt !== null && at - play.endedAt < LOG_BEHIND_MS;
   return joinLog(play, isSoon ? events.filter(({ type }) => type === 'kill' || type === 'assist') : [], when);
 }
 
-/** What a history tells up to the last round's end; afterwards players may shoot at each other for fun. */
+/** What a history shows up to the last round's end; afterwards players may shoot at each other for fun. */
 function withKillsOf(play: MapPlay, events: readonly LogEvent[], at: number): MapPlay {
   const end = events.findLastIndex(({ type }) => type === 'round_end');
   return { ...play, kills: joinHistory(play, events.slice(0, end + 1), at).kills };
@@ -161,7 +161,7 @@ function withEarlier(match: Match, [first, ...later]: readonly Stretch[], at: nu
 }
 
 /**
- * The map of this name, begun if it was not; undefined for one that was left and is told of again, and for one that a
+ * The map of this name, begun if it was not; undefined for one that was left and comes again, and for one that a
  * server goes on to after the match.
  */
 function onMap(match: Match, called: MapCalled | undefined, when: When): { match: Match; play: MapPlay } | undefined {
@@ -176,7 +176,7 @@ function onMap(match: Match, called: MapCalled | undefined, when: When): { match
   return { match: { ...match, maps: [...maps, play] }, play };
 }
 
-/** A map that another one follows. A history that goes on to the next map tells of no end when it was. */
+/** A map that another one follows. A history that goes on to the next map says of no end when it was. */
 function afterOf(map: MapPlay, { at, isHistory }: When): MapPlay[] {
   if (map.status !== 'completed') return left(map, isHistory ? null : at);
   return [isHistory && map.endedAt === at ? { ...map, endedAt: null } : map];
@@ -289,7 +289,7 @@ export function withStage(match: Match, at: number): Match {
   return isOver || isTold ? { ...started, stage: 'completed', endedAt: at } : started;
 }
 
-/** Whether the score that was told is that of a map whose last round the main feed is about to tell. */
+/** Whether the reported score is that of a map whose last round the main feed is about to send. */
 function isAhead({ isBackup, told, maps }: Match, at: number): boolean {
   return !isBackup && maps.at(-1)?.status === 'live' && at - (told?.since ?? 0) < LOG_BEHIND_MS;
 }

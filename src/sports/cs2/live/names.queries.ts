@@ -44,7 +44,7 @@ export async function findArchiveVersion(db: Database): Promise<string | undefin
   return row?.version;
 }
 
-/** A match by the number under which it is told, and its event by its id. */
+/** A match by the number under which it is published, and its event by its id. */
 export interface ToldMatch {
   n: number;
   eventId: string | null;
@@ -152,7 +152,7 @@ export async function numberPlayer(
   return n;
 }
 
-/** Teams by their numbers, in this order; of one that the archive has no row of yet what its names tell. */
+/** Teams by their numbers, in this order; of one that the archive has no row of yet what its names show. */
 export async function listTeams(client: Reader, numbers: readonly number[]): Promise<TeamName[]> {
   const { rows } = await client.query<TeamName>(
     `select 'cs2-team-' || asked.n as id, slugs.slug, coalesce(t.name, names.name) as name, t.short_name as "shortName",

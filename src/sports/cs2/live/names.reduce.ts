@@ -13,7 +13,7 @@ export interface MatchNames {
   otherIds?: OtherIds;
   bestOf: number | null;
   stage: string | null;
-  /** Null before any source told who plays. */
+  /** Null before any source showed who plays. */
   teams: Pair<TeamName> | null;
   /** Which of the two is which of upstream's ids. */
   places: Readonly<Record<string, Place>>;

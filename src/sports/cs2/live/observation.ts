@@ -22,7 +22,7 @@ export interface MatchSeen {
   startsAt: number | null;
   status: 'upcoming' | 'live' | 'finished';
   teams: Pair<string>;
-  /** Maps won; null where nothing tells it. */
+  /** Maps won; null where nothing shows it. */
   score: Pair<number> | null;
   maps: ListedMap[];
   veto: VetoSeen[];
@@ -47,7 +47,7 @@ export interface LogSeen {
   kind: 'log';
   key: string;
   at: number;
-  /** True for the first log after joining, which tells what happened before; its events have no times. */
+  /** True for the first log after joining, which shows what happened before; its events have no times. */
   isHistory: boolean;
   events: LogEvent[];
 }
@@ -150,7 +150,7 @@ export interface PushSeen {
   /** Our number of the match. */
   match: number;
   score: Pair<number>;
-  /** Its name; null where it is not told. */
+  /** Its name; null where it is not published. */
   map: string | null;
   isOver: boolean;
 }

@@ -53,8 +53,8 @@ interface ReplayFeedOptions {
 }
 
 /**
- * Tells the frames of a recording by the clock. Their times are moved to now and keep their distances at any speed, so
- * that silence is measured in the recording's own time; between them it tells that this time goes on.
+ * Plays the frames of a recording by the clock. Their times are moved to now and keep their distances at any speed, so
+ * that silence is measured in the recording's own time; between them it says that this time goes on.
  */
 class ReplayFeed implements Feed<Observation> {
   readonly name = `replay-${process.pid}`;

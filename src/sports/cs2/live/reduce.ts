@@ -165,7 +165,7 @@ function pushed(match: Match, { score, map, isOver, at }: PushSeen, rules: Rules
   return silent(match.stage === 'completed' ? match : withTold(match, { score, map, isOver, at }), rules, at);
 }
 
-/** Keeps the newest of what was told. */
+/** Keeps the newest of what came. */
 function withTold(match: Match, told: Omit<ToldScore, 'since'>): Match {
   const { told: before } = match;
   if (before !== null && before.at > told.at) return match;
@@ -175,7 +175,7 @@ function withTold(match: Match, told: Omit<ToldScore, 'since'>): Match {
 
 /**
  * Hands a match over to the backup feed once the main one was silent for long enough. A match that never had a frame is
- * taken over where the backup tells that it is being played.
+ * taken over where the backup shows that it is being played.
  */
 function silent(match: Match, { silenceMs }: Rules, at: number): Match {
   if (match.isBackup || match.stage === 'completed') return match;

@@ -10,7 +10,7 @@ import type { ListedMap } from './observation.js';
 export function withResults(match: Match): Match {
   const maps = match.maps.map((map) => {
     if (map.status !== 'completed') return map;
-    // The list may have the result before a scoreboard tells who is who in the log.
+    // The list may have the result before a scoreboard shows who is who in the log.
     const told = map.startCt === null || map.winner === null ? byLog(match, map) : map;
     return told ?? (map.winner === null ? byList(match, map) : map);
   });

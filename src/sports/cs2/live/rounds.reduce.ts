@@ -9,7 +9,7 @@ export function mapIdOf(match: Match, { number }: Pick<MapPlay, 'number'>): stri
   return `${matchIdOf(match.names)}-map-${number}`;
 }
 
-/** The rounds of a map that are over, as the routes tell them. */
+/** The rounds of a map that are over, as the routes show them. */
 export function roundRows(match: Match, map: MapPlay): LiveRound[] {
   const { rounds } = map;
   const [first] = rounds;
@@ -68,7 +68,7 @@ export function isByOpponent({ killer, killerSide, victimSide }: Kill): boolean 
   return killer !== null && killerSide !== null && killerSide !== victimSide;
 }
 
-/** The kills of a round; those of players whom no scoreboard showed yet are told once it does. */
+/** The kills of a round; those of players whom no scoreboard showed yet are published once it does. */
 export function killRows(match: Match, map: MapPlay, round: number): LiveKill[] {
   const mapId = mapIdOf(match, map);
   const first = map.kills.findIndex((kill) => kill.round === round);

@@ -7,7 +7,7 @@ import type { PushSeen } from './observation.js';
 
 export type PushedScore = Pick<PushSeen, 'score' | 'map' | 'isOver' | 'at'>;
 
-/** Stores the score of a match, and has the feed tell it where it is new. */
+/** Stores the score of a match, and has the feed publish it where it is new. */
 export async function storeScore(
   client: pg.PoolClient,
   source: string,
@@ -31,7 +31,7 @@ export async function storeScore(
   return stored.isNew ? 'inserted' : 'updated';
 }
 
-/** What was pushed after the push of this number. Older pushes are told already. */
+/** What was pushed after the push of this number. Older pushes are published already. */
 export async function listPushes(db: Database, after: number): Promise<Push[]> {
   const rows = await db.rows<{ number: number; match: number; body: PushedScore }>(sql`
     select number::float8 as number, match_n as match, body from cs2_live_push
@@ -39,7 +39,7 @@ export async function listPushes(db: Database, after: number): Promise<Push[]> {
   return rows.map(({ number, match, body }) => ({ ...body, number, match }));
 }
 
-/** Deletes pushes that are told. */
+/** Deletes pushes that are published. */
 export async function dropOldPushes(db: Database): Promise<void> {
   await db.rows(sql`delete from cs2_live_push where pushed_at < now() - interval '1 day'`);
 }

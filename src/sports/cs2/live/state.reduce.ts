@@ -11,7 +11,7 @@ import type { MatchState } from './topics.js';
 
 const LIVE_POLL_SECONDS = 2;
 
-/** The state of a match at a time; in backup mode only what the backup tells. */
+/** The state of a match at a time; in backup mode only what the backup shows. */
 export function matchState(match: Match, at: number): Omit<MatchState, 'changes'> {
   const { names } = match;
   const map = currentMap(match);
@@ -44,7 +44,7 @@ export function matchState(match: Match, at: number): Omit<MatchState, 'changes'
   };
 }
 
-/** What is told of the running round. */
+/** What is known of the running round. */
 function roundOf(match: Match, map: MapPlay, at: number): Partial<MatchState> {
   const round = currentRound(map);
   const side = sideOf(map, 0, round);

@@ -6,7 +6,7 @@ import type { LiveRound } from './rounds.dto.js';
 export type MatchState = Omit<LiveState, keyof Stamped>;
 export const MATCH = new TopicKind<MatchState>('match');
 
-/** `isOver` says that the map is: a last state without any other change is told too. */
+/** `isOver` says that the map is: a last state without any other change is published too. */
 export interface RoundsState {
   rounds: LiveRound[];
   isOver: boolean;
@@ -28,7 +28,7 @@ export interface PlanState {
   matchId: string;
   /** Upstream's id of the match. */
   key: string;
-  /** Nothing of it was seen played: the list alone tells of it. */
+  /** Nothing of it was seen played: the list alone shows it. */
   isListedOnly: boolean;
   event: { key: string | null; name: string } | null;
   teams: readonly [string, string];
@@ -54,11 +54,11 @@ export interface PlannedMap {
   /** Of a map that is over. */
   score: readonly [number, number] | null;
   winner: 1 | 2 | null;
-  /** 0 for a decider; null where it is not told. */
+  /** 0 for a decider; null where it is not published. */
   pickedBy: 0 | 1 | 2 | null;
 }
 
-/** What a scoreboard told last of a player on a map. */
+/** What a scoreboard showed last of a player on a map. */
 export interface PlayedLine {
   mapNumber: number;
   /** Upstream's id, and whose it is; null where it gives none. */

@@ -97,7 +97,7 @@ function emptied(after: Match, before: MapPlay, sourceTime: number): Update[] {
 }
 
 interface Rows {
-  /** Whose kills are told. */
+  /** Whose kills are published. */
   rounds: readonly number[];
   isOver: boolean;
   sourceTime: number;
@@ -158,7 +158,7 @@ export interface Told {
   told: ReadonlyMap<string, string>;
 }
 
-/** Leaves out states that were told already: one that differs only in what changed is told where something did. */
+/** Leaves out states that were published already: one that differs only in what changed is published where something did. */
 export function tell<Known extends Told>(known: Known, updates: readonly Update[]): Step<Known> {
   const texts = new Map<string, string>();
   const fresh = updates.filter(({ topic, rooms, state, facts }) => {
@@ -181,5 +181,5 @@ function withTexts(told: Told['told'], texts: ReadonlyMap<string, string>): Told
   return all;
 }
 
-/** A state that is told again is not written again, so that forgetting one costs little. */
+/** A state that is published again is not written again, so that forgetting one costs little. */
 const TOPICS_REMEMBERED = 2_000;

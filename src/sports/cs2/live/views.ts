@@ -29,7 +29,7 @@ export function itemOf(entry: Entry, delaySeconds: number): Partial<LiveMatchIte
   return Object.fromEntries(ITEM.filter((name) => state[name] !== undefined).map((name) => [name, state[name]]));
 }
 
-/** Where nothing is told of a round, the teams are without sides and players. */
+/** Where nothing is known of a round, the teams are without sides and players. */
 export function scoreboardOf(entry: Entry, delaySeconds: number): LiveScoreboard {
   const state = MATCH.stateOf(entry);
   const { matchId, status, eventName, bestOf, score, currentMap = null, currentMapScore, currentRound, source } = state;

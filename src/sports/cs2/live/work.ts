@@ -24,7 +24,7 @@ function warnOf(log: Logger): OnError {
 export const cs2Work: LiveWork = {
   /**
    * Follows the scorebot of the configuration. Without one the demo follows the sandbox's match, which every worker plays
-   * alike by the clock; else only scores that operators push are told.
+   * alike by the clock; else only scores that operators push are published.
    */
   async follow({ config, db, log }) {
     const { rules } = readCs2LiveSettings(config.settings);
@@ -47,7 +47,7 @@ export const cs2Work: LiveWork = {
 
 const TIDY_MS = 3_600_000;
 
-/** What was pushed; nothing while the database is away, and told later then. */
+/** What was pushed; nothing while the database is away, and published later then. */
 function pushesOf(db: Database, log: Logger): (after: number) => Promise<Push[]> {
   const failures = new FailureLog(log, 'pushed scores of cs2 not read yet');
   let tidiedAt = 0;

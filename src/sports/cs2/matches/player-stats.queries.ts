@@ -21,7 +21,7 @@ const COUNTS = {
 const MULTI = ['k2', 'k3', 'k4', 'k5'];
 const MEANS = { adr: 2, kast: 4, rating: 2 };
 
-/** Figures of a line `l`; `side` picks those of one side, of which only these five are told. */
+/** Figures of a line `l`; `side` picks those of one side, of which only these five are published. */
 function figures(side?: string): string {
   const ofSide = (name: string) => `(l.sides -> '${side}' ->> '${name}')::float`;
   const isTold = (name: string) => side === undefined || ['kills', 'deaths', 'adr', 'kast', 'rating'].includes(name);
@@ -42,7 +42,7 @@ function figures(side?: string): string {
 const WHO = `'playerId', ${idOf('player', 'l.player_n')}, 'nickname', l.nickname, 'teamId', ${idOf('team', 'l.team_n')},
   'teamName', ${teamName('l.team_n')}, 'source', l.source`;
 
-/** Which figure of a map's line `l` another source tells, by its name in answers. */
+/** Which figure of a map's line `l` another source shows, by its name in answers. */
 const OTHER_SOURCES = `(
   select json_object_agg(coalesce(named.name, told.key), told.value)
   from jsonb_each_text(l.other_sources) told

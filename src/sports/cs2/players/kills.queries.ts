@@ -177,7 +177,7 @@ export function clutchList(n: number, span: Span, history: HistoryWindow): List 
 
 const UTILITY_TOLD = '(l.flash_assists is not null or l.utility_damage is not null)';
 
-/** What is told of a player's grenades by map, newest first, of what the window opens. */
+/** What is known of a player's grenades by map, newest first, of what the window opens. */
 export function utilityList(n: number, span: { from?: string; to?: string }, history: HistoryWindow): List {
   return {
     name: `cs2 utility of player ${n}`,

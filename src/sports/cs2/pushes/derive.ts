@@ -12,7 +12,7 @@ import type {
 } from './items.dto.js';
 import { ownNumber } from './subjects.queries.js';
 
-/** Brings broadcasts and told brackets to the matches and events that they belong to. It can be repeated. */
+/** Brings broadcasts and published brackets to the matches and events that they belong to. It can be repeated. */
 export async function derivePushed({ client }: Pick<DeriveContext, 'client'>): Promise<Fact[]> {
   await deriveStreams(client);
   await deriveBrackets(client);

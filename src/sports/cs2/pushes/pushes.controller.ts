@@ -57,7 +57,7 @@ const STREAMS = {
   ],
 };
 
-/** What operators know and no public file of cs2 tells. The archive shows it at once, and what runs a minute later. */
+/** What operators know and no public file of cs2 shows. The archive shows it at once, and what runs a minute later. */
 @Resource({ path: 'operator/cs2', tag: 'Operator', errors: 'standard', session: 'either' })
 export class Cs2PushesController {
   constructor(private readonly db: Database) {}

@@ -110,7 +110,7 @@ async function keep(
 /** An end that is younger is news, even of a match that nobody followed. */
 const JUST_ENDED_MS = 60_000;
 
-/** Whether a match runs, begins, ends, or has just ended: the archive tells that a minute later. */
+/** Whether a match runs, begins, ends, or has just ended: the archive shows that a minute later. */
 function isNews({ status, endedAt }: Cs2PushedMatch, before: string | undefined): boolean {
   if (status === 'live' || before === 'live') return true;
   if (status !== 'completed') return false;

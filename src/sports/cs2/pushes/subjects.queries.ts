@@ -34,7 +34,7 @@ export async function findSubject(client: Client, source: string, id: string): P
   return match && { idSource: source, idKey: id, ...(await namesOf(client, source, match.body)) };
 }
 
-/** The names of a match's teams: as they are told, else those of our teams that are meant. */
+/** The names of a match's teams: as they are published, else those of our teams that are meant. */
 export async function namesOf(
   client: Client,
   source: string,

@@ -118,12 +118,12 @@ export function tellMatch(match: Cs2PushedMatch, { source, subject }: { source: 
   });
 }
 
-/** Members that a source tells. */
+/** Members that a source shows. */
 function given<Facts extends object>(facts: Facts): Partial<Facts> {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)) as Partial<Facts>;
 }
 
-/** The same row of a veto, which is told apart from the match. */
+/** The same row of a veto, which is distinguished from the match. */
 export function tellVeto(
   { matchId, veto }: Cs2PushedVeto,
   { source, subject }: { source: string; subject: Subject },

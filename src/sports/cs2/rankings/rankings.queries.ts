@@ -59,7 +59,7 @@ interface Moves {
   isNew: string;
 }
 
-/** No move is told where lists are missing between the two. */
+/** No move is given where lists are missing between the two. */
 const UNMOVED = { before: 'null::integer', isNew: 'false' };
 
 /** What a row says of rank `r` of team `t`. */
@@ -149,7 +149,7 @@ function rosters(list: ListDays, series: VrsSeries): Sql {
   return sql`(select * from cs2_vrs_rank r where ${isLine(list, series)}) r join cs2_team t on t.n = r.team_n`;
 }
 
-/** A further roster of a team has no rank before: its team's is told at the best one. */
+/** A further roster of a team has no rank before: its team's stands at the best one. */
 function vrsRank(list: ListDays): string {
   const moves = { before: 'case when r.is_best then r.previous_rank end', isNew: 'r.is_new' };
   return rankOf('r.team_name', { rank: 'r.rank', ...(followsClosely(list, VRS_LISTS) ? moves : UNMOVED) });

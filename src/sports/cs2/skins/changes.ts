@@ -31,8 +31,8 @@ const SPARKLINE_POINTS = 30;
 
 /**
  * Compares the newest day with the one nearest to each window's start; a window whose start no day is near to has no
- * comparison, and neither has an item of which its providers have told nothing for longer than that. `prices` are in their
- * order; `staleMs` is how much later than the newest of them the provider told of other items.
+ * comparison, and neither has an item of which its providers have published nothing for longer than that. `prices` are in their
+ * order; `staleMs` is how much later than the newest of them the provider published other items.
  */
 export function changesOf(prices: readonly DayPrice[], staleMs: number): PriceChange[] {
   const now = prices.at(-1);

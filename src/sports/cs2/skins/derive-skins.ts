@@ -3,7 +3,7 @@ import type { DeriveContext } from '../../../archive/importer.js';
 import type { Fact } from '../../../facts/fact.js';
 import { changesOf, type DayPrice } from './changes.js';
 
-/** Brings what the routes read of skins up to date with the offers that were told since. */
+/** Brings what the routes read of skins up to date with the offers that were published since. */
 export async function deriveSkins({ client, now, notice }: DeriveContext): Promise<Fact[]> {
   await lockSkins(client);
   const derived = await deriveFrom(client, now);

@@ -27,7 +27,7 @@ export function offerValues(n: number | null, offer: Offer): Value[] {
   return [n, providerSlug(provider), at, price, currency, count, buyUrl, orders && JSON.stringify(orders)];
 }
 
-/** The slug of a provider by the name that it is told by; empty for a name without a letter or digit. */
+/** The slug of a provider by the name under which it publishes; empty for a name without a letter or digit. */
 export function providerSlug(name: string): string {
   return slugOf(fold(name));
 }

@@ -13,7 +13,7 @@ import { storeOffers } from './offers.queries.js';
 /** Five hundred offers with a hundred levels each are two thirds of it. */
 const MAX_BODY_BYTES = 4_194_304;
 
-/** Marketplaces have no file that everybody may read, so an operator tells what they offer. */
+/** Marketplaces have no file that everybody may read, so an operator pushes what they offer. */
 @Resource({ path: 'operator/cs2', tag: 'Operator', errors: 'standard', session: 'either' })
 export class Cs2OffersController {
   constructor(

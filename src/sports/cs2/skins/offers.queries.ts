@@ -58,7 +58,7 @@ export interface StoredOffers {
   rejected: (Refusal & { index: number })[];
 }
 
-/** Stores pushed offers and derives what follows from them. What was told before with the same content changes nothing. */
+/** Stores pushed offers and derives what follows from them. What was published before with the same content changes nothing. */
 export async function storeOffers(
   client: pg.PoolClient,
   offers: ReadonlyMap<number, Offer>,
@@ -95,7 +95,7 @@ export async function storeOffers(
   return { inserted, updated, unchanged: accepted.length - changed.length, rejected };
 }
 
-/** The currencies that prices can be told and answered in: the US dollar, and those with a rate. */
+/** The currencies that prices can be pushed and answered in: the US dollar, and those with a rate. */
 async function knownCurrencies(client: Pick<pg.PoolClient, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ currency: string }>(
     `select 'USD' as currency union select distinct currency from cs2_rate order by currency`,

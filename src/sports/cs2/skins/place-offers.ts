@@ -61,7 +61,7 @@ export async function placeOffers({ client, database, staging, now }: PlaceConte
   return rateless;
 }
 
-/** Has the next derivation look at all skins of the providers that told something: also at those that they told of before. */
+/** Has the next derivation look at all skins of the providers with something new: also at their older ones. */
 export async function queueOffers({ client, run }: SettleContext): Promise<void> {
   await client.query(
     `with told as (select distinct skin_n, provider from cs2_skin_offer where run_id = $1)

@@ -31,7 +31,7 @@ export function amount(usd: string, { rate }: Money): Sql {
   return sql`round(${raw(usd)} * ${rate}::numeric, 2)`;
 }
 
-/** The price of ask `a`: as it was told, where that is in the answer's currency. */
+/** The price of ask `a`: as it was published, where that is in the answer's currency. */
 export function askAmount(money: Money): Sql {
   return sql`case when a.currency = ${money.currency} then a.price else ${amount('a.usd', money)} end`;
 }

@@ -15,7 +15,7 @@ export const SKIN_REF = `'id', 'cs2-skin-' || s.n, 'slug', s.slug, 'marketHashNa
   'weapon', coalesce(s.weapon, '${NO_WEAPON}'), 'rarity', coalesce(s.rarity, '${UNKNOWN_RARITY}'),
   'exterior', coalesce(s.exterior, '${NOT_PAINTED}'), 'statTrak', s.stat_trak, 'souvenir', s.souvenir, 'imageUrl', s.image_url`;
 
-/** Of a skin `s`: a provider that tells no number counts as one offer. */
+/** Of a skin `s`: a provider that gives no number counts as one offer. */
 const OFFERS_COUNT = raw('coalesce(s.offers_count, (s.lowest_usd is not null)::int)');
 
 /** SkinRow of skin `s`, as the members of a JSON object. */

@@ -15,7 +15,7 @@ export interface TeamPart {
 const SHOWN_RESULTS = 20;
 
 /**
- * What a team's newest five came to together: its finished matches of the days on which exactly these five are told as its
+ * What a team's newest five came to together: its finished matches of the days on which exactly these five are known as its
  * line-up, of those that the window opens.
  */
 export async function findLineupForm(db: Database, n: number, history: HistoryWindow): Promise<TeamPart> {

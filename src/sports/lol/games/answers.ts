@@ -14,7 +14,7 @@ export function players({ level, isProvisional, recordedAt, ...rows }: PlayerRow
   return partOf(recordedAt, rows, { postgame_coverage_level: level, provisional: isProvisional });
 }
 
-/** A list of what the live feed alone tells, as a part of one in-depth record. */
+/** A list of what only the live feed has, as a part of one in-depth record. */
 export function followed({ available, recordedAt, ...rows }: FollowedRows): Answer {
   return partOf(recordedAt, rows, { available });
 }

@@ -35,7 +35,7 @@ const IN_ORDER = `(event ->> 'seq')::integer`;
 export const POSTGAME_TIMELINE = `case when ${HAS_EVENTS} then (
   select coalesce(json_agg(${POSTGAME_EVENT} order by ${IN_ORDER}), '[]') from ${EVENTS}) end`;
 
-/** What the live feed told of games while it followed them. */
+/** What the live feed had of games while it followed them. */
 export interface FollowedRows extends Rows {
   /** False where it followed none of them. */
   available: boolean;

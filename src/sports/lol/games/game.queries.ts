@@ -31,7 +31,7 @@ export function gameTeam(side: 'blue' | 'red'): string {
     from (select) one left join lol_team ref on ref.n = g.${side}_n)`;
 }
 
-/** The recording that the live feed told of game `g`. */
+/** The recording of game `g` by the live feed. */
 const VOD = `(
   select vod -> 'url' from lol_live_match feed, jsonb_array_elements(feed.state -> 'watch' -> 'vods') vod
   where feed.n = g.match_n and vod ->> 'gameId' = 'lol-game-' || g.n limit 1)`;

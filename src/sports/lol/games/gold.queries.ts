@@ -5,7 +5,7 @@ import { findOfGame, type RecordText } from './game.queries.js';
 /** The end of game `g` is a point of its own where the frames break off more than half a minute before. */
 const END_IS_ADDED = `(select max(seconds) from lol_game_frame where game_n = g.n) < g.seconds - 30`;
 
-/** The gold of both sides over the game; null where no frame tells it. */
+/** The gold of both sides over the game; null where no frame shows it. */
 export const GOLD_GRAPH = `(
   select json_agg(json_build_object('t', t, 'timestamp', null, 'blueGold', blue, 'redGold', red, 'goldDiff', blue - red) order by t)
   from (

@@ -3,7 +3,7 @@ import { raw } from '../../../db/sql.js';
 import { findOfGame, type RecordText } from './game.queries.js';
 import { bothSides, dragonKindsOf, eldersOf, FIRST_OBJECTIVES, type SideAliases } from './sides.queries.js';
 
-/** One entry a dragon; those beyond the kinds that are told have none. Null where not even their number is known. */
+/** One entry a dragon; those beyond the kinds that are published have none. Null where not even their number is known. */
 const dragons = (aliases: SideAliases) => {
   const { row } = aliases;
   const kinds = `coalesce(${dragonKindsOf(aliases)}, ${eldersOf(row)})`;

@@ -12,7 +12,7 @@ export function findSection(db: Database, n: number, { body }: Section): Promise
 
 const whereKnown = ({ body, isKnown }: Section) => `case when ${isKnown} then ${body} end`;
 
-/** The sections in the order of the answer. Single events are told by the live feed only. */
+/** The sections in the order of the answer. Single events are published by the live feed only. */
 const SECTIONS: Record<string, string> = {
   goldGraph: GOLD_GRAPH,
   timeline: POSTGAME_TIMELINE,

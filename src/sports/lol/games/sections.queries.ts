@@ -2,7 +2,7 @@ import { raw, sql, type Sql } from '../../../db/sql.js';
 import { ROLES } from '../roles.js';
 import { bothSides, GAME, GAME_CHANGED_AT, SIDE_ALIASES, type SideAliases } from './sides.queries.js';
 
-/** A section of what is told of a finished game: its text, and whether anything of it is known. */
+/** A section of what is known of a finished game: its text, and whether anything of it is known. */
 export interface Section {
   body: string;
   isKnown: string;

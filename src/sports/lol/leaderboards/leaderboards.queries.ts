@@ -78,7 +78,7 @@ function honourList(metric: HonourMetric, query: LeadersQuery): List {
   ];
   const isNarrowed = narrowed.some((condition) => condition !== false);
   const told = sql`select player_n as n, ${raw(value)} as value from ${raw(from)} ${where(narrowed)} group by player_n`;
-  // A source may tell more of all that a player won than of the single prizes.
+  // A source may show more of all that a player won than of the single prizes.
   const values =
     total === undefined || isNarrowed
       ? told

@@ -62,7 +62,7 @@ interface Honour {
   total?: string;
 }
 
-/** Prizes as a player's earnings tell them, and the titles that players won with teams. */
+/** Prizes as a player's earnings show them, and the titles that players won with teams. */
 export const HONOUR_METRICS: Readonly<Record<HonourMetric, Honour>> = {
   earnings: {
     from: 'lol_earning told',

@@ -67,7 +67,7 @@ export interface FreshDraft {
   sequence: object[];
 }
 
-/** Drafts in another state than the archive shows. One that is pushed again within the time was told entry by entry. */
+/** Drafts in another state than the archive shows. One that is pushed again within the time was published entry by entry. */
 export async function freshDrafts(reader: Reader, delaySeconds: number): Promise<FreshDraft[]> {
   const { rows } = await reader.query<FreshDraft>(
     `select 'draft:lol-game-' || d.game_n as topic, 0 as seq, d.game_n as n, game.match_n, told.sequence

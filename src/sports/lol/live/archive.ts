@@ -34,7 +34,7 @@ const COMMITTED_WITHIN_MS = 120_000;
 
 /**
  * Copies matches when the feed has something new of them, planned ones too, drafts as they are pushed, games with the box
- * score of their last frames when they are over, and what upstream's pages tell of leagues, tournaments, standings and
+ * score of their last frames when they are over, and what upstream's pages have of leagues, tournaments, standings and
  * teams. It copies nothing of a replay.
  */
 export const lolArchive: LiveArchive = {

@@ -63,7 +63,7 @@ export async function findArchivedBoard(db: Database, n: number): Promise<Archiv
     where g.n = ${n}`);
 }
 
-/** Sources that tell only the number of dragons leave their kinds unknown. */
+/** Sources that show only the number of dragons leave their kinds unknown. */
 function boardTeam(side: 'blue' | 'red') {
   return raw(`json_build_object('slug', ${teamSlug(`g.${side}_n`)}, 'totalGold', ${side}.gold, 'totalKills', ${side}.kills,
     'towers', ${side}.towers, 'inhibitors', ${side}.inhibitors, 'barons', ${side}.barons,

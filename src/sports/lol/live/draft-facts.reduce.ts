@@ -5,8 +5,8 @@ import { sceneOf, type Scene } from './scene.reduce.js';
 import type { DraftAction, Side } from './observation.js';
 
 /**
- * The bans and picks of a pushed draft that no fact has told yet. Once frames have begun only bans are told, because the
- * first frame told the picks.
+ * The bans and picks of a pushed draft that no fact has published yet. Once frames have begun only bans are published, because the
+ * first frame shows the picks.
  */
 export function tellDraft(game: Game, match: Match | undefined, at: number): { game: Game; facts: LolFact[] } {
   const told = new Set(game.draftTold);
@@ -22,7 +22,7 @@ export function tellDraft(game: Game, match: Match | undefined, at: number): { g
   return { game: { ...game, draftTold: [...told, ...fresh.map(actionKey)] }, facts };
 }
 
-/** Tells bans and picks apart: no side bans or picks a champion twice. */
+/** Distinguishes bans and picks: no side bans or picks a champion twice. */
 export function actionKey({ type, side, championId }: Pick<DraftAction, 'type' | 'side' | 'championId'>): string {
   return `${type} ${side} ${championId}`;
 }

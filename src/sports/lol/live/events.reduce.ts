@@ -32,7 +32,7 @@ type EventType =
 
 type Untimed = Omit<EventSeen, 'seq' | 'at' | 'gameTime'>;
 
-/** What a frame told, and what it took back: a total that fell was wrong before. */
+/** What a frame showed, and what it took back: a total that fell was wrong before. */
 export interface Told {
   told: Untimed[];
   gone: { matches: (event: EventSeen) => boolean; count: number }[];
@@ -79,7 +79,7 @@ function counted(type: EventType, side: Side, before: number, after: number): To
 }
 
 /**
- * The kills of a side. Who killed is told where the players' own figures add up to the side's; who died and who helped
+ * The kills of a side. The killer is known where the players' own figures add up to the side's; who died and who helped
  * where only one kill can be meant.
  */
 function kills(before: FrameSeen, after: FrameSeen, side: Side): Told {
@@ -162,10 +162,10 @@ export function itemEvents(before: DetailsFrameSeen, after: DetailsFrameSeen): U
   });
 }
 
-/** Details frames do not tell sides, but upstream numbers blue's players first. */
+/** Details frames have no sides, but upstream numbers blue's players first. */
 const LAST_BLUE = 5;
 
-/** Takes back the newest events that a correction undid and adds those that a frame told. */
+/** Takes back the newest events that a correction undid and adds those that a frame showed. */
 export function retell(
   { events, eventCount }: { events: readonly EventSeen[]; eventCount: number },
   { told, gone }: Told,

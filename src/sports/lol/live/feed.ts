@@ -15,7 +15,7 @@ import { OWN_CLOCK, Turns, type Clock } from './turns.js';
 export type { Asked, Cadence, Clock, Upstream };
 
 export interface LolFeedOptions {
-  /** Undefined: nothing is polled, and only what is pushed is told. */
+  /** Undefined: nothing is polled, and only what is pushed is published. */
   upstream?: Upstream | undefined;
   /** What operators pushed after the push of this number, in order. */
   pushes?(after: number): Promise<Push[]>;
@@ -41,7 +41,7 @@ export interface Push {
 }
 
 /**
- * Polls both upstreams of lol. One question a turn tells all running matches and one the schedule, however many matches
+ * Polls both upstreams of lol. One question a turn answers for all running matches and one for the schedule, however many matches
  * they have. A running match costs one more, and a running game two of the shortest pause; the further pages of the schedule are
  * asked for every half an hour, and at another pace those of leagues, tournaments, standings and teams. Each is asked for on
  * its own, so that a slow answer delays nothing else.
@@ -49,7 +49,7 @@ export interface Push {
 export class LolFeed implements Feed<Observation, Known>, Recordable {
   readonly name = 'lol';
   private readonly clock: Clock;
-  /** The number of the last push that was told. */
+  /** The number of the last push that was published. */
   private pushed = 0;
   private readonly turns: Turns<Answer>;
   private readonly matches = new Map<string, MatchSeen>();
@@ -274,7 +274,7 @@ const PAGES_EVERY_MS = 1_000;
 
 const PUSHES_EVERY_MS = 1_000;
 
-/** When what is known changed last; undefined where no match and no game tells it. */
+/** When what is known changed last; undefined where no match and no game shows it. */
 function lastChangeOf({ matches, games }: Known): number | undefined {
   const ends = matches.flatMap(({ endedAt }) => endedAt ?? []);
   return [...ends, ...games.flatMap(({ frame }) => frame?.at ?? [])].toSorted((one, other) => one - other).at(-1);

@@ -5,7 +5,7 @@ export const BOTH_SIDES: readonly Side[] = ['blue', 'red'];
 
 export const ELDER = 'elder';
 
-/** A dragon whose kind nobody told. */
+/** A dragon whose kind nobody published. */
 export const UNKNOWN = 'unknown';
 
 /**
@@ -17,7 +17,7 @@ export function clockAt(game: { startedAt: number | null; pausedMs: number }, at
   return Math.max(0, Math.floor((at - game.startedAt - game.pausedMs) / 1_000));
 }
 
-/** The clock at a frame: as it was read where the frame is a read of the broadcast that tells it. */
+/** The clock at a frame: as it was read where the frame is a read of the broadcast that shows it. */
 export function clockOf(
   game: { startedAt: number | null; pausedMs: number },
   { at, vision }: FrameSeen,

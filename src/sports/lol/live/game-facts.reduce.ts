@@ -24,7 +24,7 @@ import { leaderOf } from './swing.reduce.js';
 
 /**
  * The facts that one frame of a game shows. Each bears the frame's time, or the total that rose, so that a frame that is
- * read again after a restart, and a total that fell and rises again, make the same facts. None is told of a game whose first frame, teams or line-up are not known, because the
+ * read again after a restart, and a total that fell and rises again, make the same facts. None is published of a game whose first frame, teams or line-up are not known, because the
  * facts must bear its clock and names.
  */
 export function gameFacts(step: FrameStep, match: Match | undefined, receivedAt: number): LolFact[] {
@@ -47,7 +47,7 @@ export function gameFacts(step: FrameStep, match: Match | undefined, receivedAt:
   ];
 }
 
-/** The start of a running game is told however late it is seen, because all that follows belongs to it. */
+/** The start of a running game is published however late it is seen, because all that follows belongs to it. */
 function isRunning(game: Game, match: Match): boolean {
   return match.stage === 'inProgress' && !isCounted(match, game) && !isEnded(game);
 }
@@ -58,7 +58,7 @@ interface Moment extends FrameStep, Scene {
 }
 
 /**
- * The start of a game, with the picks that no pushed draft told: upstream publishes no draft, so they are seen at once
+ * The start of a game, with the picks that no pushed draft showed: upstream publishes no draft, so they are seen at once
  * and in no order.
  */
 function started({ after, frame, shared, blue, red }: Moment): LolFact[] {
@@ -193,7 +193,7 @@ function objectives({ last, frame, shared, blue, red }: Moment, side: Side): Lol
 
 type Objective = Data<'lol.live.objective'>['objective'];
 
-/** The kinds of what a side took; null for objectives of which frames tell only the number. */
+/** The kinds of what a side took; null for objectives of which frames show only the number. */
 const OBJECTIVES: readonly { objective: Objective; kinds(frame: FrameSeen, side: Side): (string | null)[] }[] = [
   {
     objective: 'dragon',
@@ -211,7 +211,7 @@ function nulls(length: number): null[] {
   return Array.from({ length }, () => null);
 }
 
-/** Told when a total rose; a total that fell is a correction and no kill. */
+/** Published when a total rose; a total that fell is a correction and no kill. */
 function killUpdate({ after, last, frame, shared }: Moment): LolFact[] {
   const delta = deltaOf(last, frame, 'totalKills');
   const risen = BOTH_SIDES.filter((side) => delta[side] > 0);

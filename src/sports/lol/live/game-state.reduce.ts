@@ -61,7 +61,7 @@ export function sourceOf({ frame, names }: Game): string {
   return frame?.vision ? 'vision' : names.source;
 }
 
-/** Null until a page of matches told the game. */
+/** Null until a page of matches showed the game. */
 export function numberOf({ key }: Game, match: Match | undefined): number | null {
   return match?.games.find(({ id }) => id === key)?.number ?? null;
 }
@@ -117,7 +117,7 @@ function killParticipation(frame: FrameSeen, { participantId, kills, assists }: 
   return share > 1 ? null : Math.round(share * 10_000) / 10_000;
 }
 
-/** What the line-up tells of a player; nulls before it is known. */
+/** What the line-up has of a player; nulls before it is known. */
 function nameOf({ lineup }: Game, participantId: number): LivePlayerName {
   const players = lineup ? [...lineup.blue.players, ...lineup.red.players] : [];
   const {
@@ -141,7 +141,7 @@ function detailsPlayer({ figures, ...player }: DetailsPlayerSeen): DetailsFrame[
   return { ...player, ...figures };
 }
 
-/** The events in stretches, so that a new one does not repeat all that were told before. */
+/** The events in stretches, so that a new one does not repeat all that were published before. */
 export function eventsStates({ events, eventCount, startedAt }: Game): EventsState[] {
   const count = Math.max(1, Math.ceil(eventCount / EVENTS_IN_STRETCH));
   const stretches = Array.from({ length: count }, (_, place) => {

@@ -10,7 +10,7 @@ const LATE_FRAMES_MS = 60_000;
 /** After so many windows without frames the next ones are leapt over. */
 const EMPTY_BEFORE_LEAP = 10;
 
-/** What the frames of one answer tell of the way on. */
+/** What the frames of one answer say about the way on. */
 export interface FramesSeen {
   frames: readonly { at: number; state: string }[];
 }

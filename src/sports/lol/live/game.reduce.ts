@@ -22,7 +22,7 @@ export interface Game {
   /** Upstream's id. */
   key: string;
   names: GameNames;
-  /** Upstream's id of the match; null while no answer told it. */
+  /** Upstream's id of the match; null while no answer showed it. */
   matchKey: string | null;
   lineup: Lineup | null;
   /** The time of the first frame, where the clock starts; null for a game that was not followed from there. */
@@ -39,7 +39,7 @@ export interface Game {
   numeric: boolean;
   swing: Swing | null;
   events: EventSeen[];
-  /** How many events were ever told, with those that were taken back. */
+  /** How many events there ever were, with those that were taken back. */
   eventCount: number;
   /** True for a game that another one replaced. */
   isRemade: boolean;
@@ -47,7 +47,7 @@ export interface Game {
   isOver: boolean;
   /** As it was pushed last; null while it was not. */
   draft: { push: number; sequence: DraftAction[] } | null;
-  /** The bans and picks of it that facts have told. */
+  /** The bans and picks of it that facts have shown. */
   draftTold: string[];
   /** The last read of the broadcast. */
   visual: (VisualRead & { push: number }) | null;
@@ -87,7 +87,7 @@ export function newGame(key: string, names: GameNames): Game {
   };
 }
 
-/** The state of a game without a frame: one that is read from the broadcast is on. Undefined where nothing tells it. */
+/** The state of a game without a frame: one that is read from the broadcast is on. Undefined where nothing shows it. */
 export function stateBefore({ visual, draft }: Pick<Game, 'visual' | 'draft'>): 'in_game' | 'draft' | undefined {
   if (visual) return 'in_game';
   return draft ? 'draft' : undefined;
@@ -144,7 +144,7 @@ function withLag(lags: Game['lags'], lagMs: number): Game['lags'] {
 
 const LONGEST_LAG_MS = 600_000;
 
-/** A swing is measured from the last one that was told, so that frames of which nothing is told move none. */
+/** A swing is measured from the last one that was published, so that frames of which nothing is published move none. */
 function joinFrame(game: Game, frame: FrameSeen, receivedAt: number, rules: Rules): Game {
   const last = game.frame;
   const stoodMs = last?.state === 'paused' ? frame.at - last.at : 0;

@@ -128,7 +128,7 @@ const REMEMBERED = 1_000;
 /** Every page names the league of a match, so no match keeps this. */
 const NO_LEAGUE = { leagueId: 'lol-other', slug: 'other', name: 'Other' };
 
-/** What names depend on; a match that tells the same again needs no look into the database. */
+/** What names depend on; a match with the same again needs no look into the database. */
 function toldOf({ startTime, league, tournamentId, teams, games }: MatchSeen): string {
   const named = teams.map(({ id, name }) => [id, name]);
   return JSON.stringify([startTime, league, tournamentId, named, games?.map(({ id }) => id)]);
@@ -185,7 +185,7 @@ async function nameTeams(client: pg.PoolClient, teams: readonly TeamSeen[]): Pro
   );
 }
 
-/** The schedule tells ids of the teams that play just now, and leaves out those of the same teams in its other rows. */
+/** The schedule has ids of the teams that play just now, and leaves out those of the same teams in its other rows. */
 function idsFrom(teams: readonly TeamSeen[]): (team: TeamSeen) => TeamSeen {
   const ids = new Map<string, Set<string>>();
   for (const { id, name } of teams) if (id !== null) ids.set(fold(name), (ids.get(fold(name)) ?? new Set()).add(id));
@@ -197,7 +197,7 @@ function idsFrom(teams: readonly TeamSeen[]): (team: TeamSeen) => TeamSeen {
 
 /**
  * Numbers teams by upstream's ids; one whose id is new is the team that another source knows by its name, if there is
- * one only. The schedule tells no ids, so there a team is the one that had the name first.
+ * one only. The schedule has no ids, so there a team is the one that had the name first.
  */
 async function numberTeams(
   client: pg.PoolClient,

@@ -159,7 +159,7 @@ export class LolLiveController {
     return { rooms, subject: rooms.length === 1 ? found[0]?.entry : undefined };
   }
 
-  /** The match as its room tells it; one that is not on has a room all the same. */
+  /** The match as its room shows it; one that is not on has a room all the same. */
   private async findMatch(id: string, delaySeconds: number): Promise<Subject> {
     const subject = await this.subjects.findMatch(id, delaySeconds);
     const { matchId } = SERIES.stateOf(subject.entry).series;

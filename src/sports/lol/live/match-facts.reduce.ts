@@ -5,7 +5,7 @@ import { hasResult, isForfeit, winnerOf, winsOf, type Match, type Page } from '.
 
 /**
  * The facts between what was known of a match before and after one observation: its start, its score, its end, a
- * correction after the end. Upstream gives no time of any of them, so each bears what it tells in place of a moment:
+ * correction after the end. Upstream gives no time of any of them, so each bears its content in place of a moment:
  * a fact that is found again after a restart is the same fact.
  */
 export function matchFacts(before: Match | undefined, after: Match, games: readonly Game[], at: number): LolFact[] {
@@ -130,7 +130,7 @@ function winnerSlug(match: Match): string | null {
 function scoreUpdated(before: Match, after: Match, games: readonly Game[], at: number): LolFact[] {
   const [previousScore, score] = [scoreText(before), scoreText(after)];
   if (previousScore === score) return [];
-  // Only a game that is counted one by one tells who won it.
+  // Only a game that is counted one by one shows who won it.
   const ended = winsOf(after) === winsOf(before) + 1 ? completedGames(after).at(-1) : undefined;
   const game = ended && seriesGame(after, ended, games);
   const { team1, team2 } = teams(after);

@@ -10,7 +10,7 @@ export interface Match {
   /** Upstream's id. */
   key: string;
   names: MatchNames;
-  /** Upstream's id of the league; null until a page told it. */
+  /** Upstream's id of the league; null until a page showed it. */
   leagueKey: string | null;
   startTime: string;
   /** The first start time of a match that was moved; null for any other. */
@@ -18,12 +18,12 @@ export interface Match {
   blockName: string | null;
   flags: string[];
   bestOf: number;
-  /** The stage, and the page that told it. */
+  /** The stage, and the page that showed it. */
   stage: MatchStage;
   stageBy: Page | null;
   /** When it was first seen to run, in milliseconds since the epoch; set until its start is published. */
   startSeenAt?: number;
-  /** The games won by each team, and the page that told it; null until a page did. */
+  /** The games won by each team, and the page that showed it; null until a page did. */
   score: [number, number] | null;
   scoreBy: Page | null;
   teams: [TeamSeen, TeamSeen];
@@ -43,7 +43,7 @@ export interface Match {
   endedAt: number | null;
 }
 
-/** Adds one observation, received at `at`, to what was known of a match; undefined where too little is told to know it. */
+/** Adds one observation, received at `at`, to what was known of a match; undefined where too little is known of it. */
 export function joinMatch(
   known: Match | undefined,
   seen: MatchSeen,
@@ -114,13 +114,13 @@ function originalStart({ stage, startTime, originalStartTime }: Match, now: stri
   return first === now ? null : first;
 }
 
-/** The schedule tells no ids of teams, and no other page has outcomes. */
+/** The schedule has no ids of teams, and no other page has outcomes. */
 function laterTeam(known: TeamSeen, seen: TeamSeen): TeamSeen {
   const { id, image, outcome } = seen;
   return { ...seen, id: id ?? known.id, image: image ?? known.image, outcome: outcome ?? known.outcome };
 }
 
-/** A score that falls counts only where the page that told the higher one corrects itself; others are old copies. */
+/** A score that falls counts only where the page that showed the higher one corrects itself; others are old copies. */
 function withScore({ score, scoreBy }: Match, { teams }: MatchSeen, page: Page): Pick<Match, 'score' | 'scoreBy'> {
   const [one, other] = [teams[0].wins, teams[1].wins];
   if (one === null || other === null) return { score, scoreBy };
@@ -130,7 +130,7 @@ function withScore({ score, scoreBy }: Match, { teams }: MatchSeen, page: Page):
 }
 
 /**
- * The stage goes forward only, but for a start that the page which told it takes back. A series that is decided is over
+ * The stage goes forward only, but for a start that the page which showed it takes back. A series that is decided is over
  * whatever a page says.
  */
 function stageOf(match: Match, { stage, games }: MatchSeen, page: Page): Pick<Match, 'stage' | 'stageBy'> {
@@ -152,7 +152,7 @@ export function winsOf({ score }: Pick<Match, 'score'>): number {
   return score ? score[0] + score[1] : 0;
 }
 
-/** True once the match is over and its result is told: upstream calls some matches completed before it tells one. */
+/** True once the match is over and its result is published: upstream calls some matches completed before it shows one. */
 export function hasResult(match: Match): boolean {
   return match.stage === 'completed' && (isDecided(match) || match.teams.some(({ outcome }) => outcome !== null));
 }
@@ -181,7 +181,7 @@ function remakesOf(before: readonly GameSeen[], after: readonly GameSeen[]): Rec
   return Object.fromEntries(taken.map(({ id, number }) => [id, known.get(number) as string]));
 }
 
-/** A score that rose by one tells who won the game of that number; every game of a whitewash has the same winner. */
+/** A score that rose by one shows who won the game of that number; every game of a whitewash has the same winner. */
 function winnersOf(before: Match, after: Match): Match['winners'] {
   if (!after.score) return before.winners;
   const wins = winsOf(after);
@@ -209,14 +209,14 @@ export function isCounted(match: Match, { key }: Pick<Game, 'key'>): boolean {
   return match.stage === 'completed' || (number !== undefined && number <= winsOf(match));
 }
 
-/** The game that is played or comes next; undefined once the series is over, and where no page told its id. */
+/** The game that is played or comes next; undefined once the series is over, and where no page showed its id. */
 export function currentGame(match: Match, games: readonly Game[]): GameSeen | undefined {
   if (match.stage === 'completed') return undefined;
   const isOn = ({ id }: GameSeen) => games.some((game) => game.key === id && game.frame !== null && !isEnded(game));
   return match.games.findLast(isOn) ?? match.games.find(({ number }) => number === winsOf(match) + 1);
 }
 
-/** The place of a side's team in the match, as frames tell it, because the pages of matches are wrong at times. */
+/** The place of a side's team in the match, as frames show it, because the pages of matches are wrong at times. */
 export function placeOf(
   match: Match,
   game: Game | undefined,

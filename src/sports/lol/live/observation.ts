@@ -24,7 +24,7 @@ export type MatchStage = 'unstarted' | 'inProgress' | 'completed';
 /** The checked content of one answer of upstream, or of what an operator pushed. */
 export type Observation = MatchesSeen | WindowSeen | DetailsSeen | OverSeen | DraftSeen | VisualSeen;
 
-/** What the three pages of matches tell. */
+/** What the three pages of matches show. */
 export interface MatchesSeen {
   kind: 'matches';
   at: number;
@@ -34,12 +34,12 @@ export interface MatchesSeen {
 
 export interface MatchSeen {
   id: string;
-  /** Null on the event page, which does not tell it. */
+  /** Null on the event page, which does not show it. */
   stage: MatchStage | null;
   /** ISO 8601. */
   startTime: string | null;
   blockName: string | null;
-  /** Such as `hasVod`; null on the event page, which does not tell them. */
+  /** Such as `hasVod`; null on the event page, which does not show them. */
   flags: string[] | null;
   /** Not every page has the id. */
   league: { id: string | null; slug: string; name: string } | null;
@@ -406,7 +406,7 @@ const AMOUNTS: ReadonlySet<string> = new Set([
 /** Those of `FIGURES` that are whole numbers. */
 const COUNTED: ReadonlySet<string> = new Set(['wardsPlaced', 'wardsDestroyed']);
 
-/** Undefined where none of the figures is there; null for one alone, because a figure that is not told is not zero. */
+/** Undefined where none of the figures is there; null for one alone, because a figure that is not published is not zero. */
 function figures<Name extends string>(cells: Json, names: readonly Name[]): Record<Name, number | null> | undefined {
   const told = names.map((name): [Name, number | null] => [name, (AMOUNTS.has(name) ? amount : count)(cells, name)]);
   if (told.every(([, value]) => value === null)) return undefined;

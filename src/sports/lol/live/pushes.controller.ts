@@ -15,7 +15,7 @@ import { GAME } from './topics.js';
 /** A reader's clock may be ahead of ours by this much. */
 const AHEAD_MS = 5_000;
 
-/** What operators know and upstream does not publish. It is told to everybody as what upstream has is. */
+/** What operators know and upstream does not publish. It is served to everybody like what upstream publishes. */
 @Resource({ path: 'operator/lol', tag: 'Operator', errors: 'standard', session: 'either' })
 export class LolPushesController {
   private readonly settings: LolSettings;

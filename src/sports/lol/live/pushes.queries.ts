@@ -11,7 +11,7 @@ export interface PushedAction extends DraftAction {
   playerId: string | null;
 }
 
-/** Stores a draft, and has the feed tell what is new in it. Nothing is told of a draft that is stored already. */
+/** Stores a draft, and has the feed publish what is new in it. Nothing is published of a draft that is stored already. */
 export async function pushDraft(db: Database, game: number, sequence: readonly PushedAction[]): Promise<void> {
   await db.transaction((client) => storeDraft(client, game, sequence));
 }
@@ -39,7 +39,7 @@ export interface ReadRules {
 }
 
 /**
- * Checks a read of the broadcast and has the feed tell what is left of it. Undefined for a read that is not newer than
+ * Checks a read of the broadcast and has the feed publish what is left of it. Undefined for a read that is not newer than
  * the last one.
  */
 export function pushRead(
@@ -89,7 +89,7 @@ async function takeTurn(client: pg.PoolClient): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtext('lol pushes'))`);
 }
 
-/** What was pushed after the push of this number, of games that upstream knows. Older pushes are told already. */
+/** What was pushed after the push of this number, of games that upstream knows. Older pushes are published already. */
 export async function listPushes(db: Database, after: number): Promise<Push[]> {
   const rows = await db.rows<Omit<Push, 'body'> & { body: object }>(sql`
     select p.number::float8 as number, p.kind, i.key as "gameKey",
@@ -102,7 +102,7 @@ export async function listPushes(db: Database, after: number): Promise<Push[]> {
   return rows.map((row) => ({ ...row, body: { ...row.body, push: row.number } }));
 }
 
-/** Deletes pushes that are told and kept elsewhere. */
+/** Deletes pushes that are published and kept elsewhere. */
 export async function dropOldPushes(db: Database): Promise<void> {
   await db.rows(sql`delete from lol_push where pushed_at < now() - interval '1 day'`);
 }

@@ -52,7 +52,7 @@ interface ReplayFeedOptions {
 }
 
 /**
- * Tells the frames of a recording by the clock. Their times are moved to now and keep their distances at any speed,
+ * Plays the frames of a recording by the clock. Their times are moved to now and keep their distances at any speed,
  * because the game's clock and the rules that speak of seconds go by them: a fast replay runs ahead of the time of day.
  */
 class ReplayFeed implements Feed<Observation> {

@@ -31,7 +31,7 @@ export function recall(memories: readonly unknown[]): Known {
     else events.set(memory.key, [...(events.get(memory.key) ?? []), ...memory.events]);
   }
   // Events are written before their board. Where a worker ended between the two, the board knows fewer; the frame of the
-  // others is read again and tells them again.
+  // others is read again and has them again.
   const inOrder = (list: EventSeen[] = [], told: number) =>
     list.filter(({ seq }) => seq <= told).toSorted((one, other) => one.seq - other.seq);
   return {

@@ -25,7 +25,7 @@ interface Step extends Omit<Reference, 'list'> {
 export class ReferenceWalk {
   private steps: Step[] = [];
   private roundAt = -Infinity;
-  /** What the pages told, because an unchanged one is not told again. */
+  /** What the pages held, because an unchanged one is not sent again. */
   private readonly told = new Map<string, readonly Json[]>();
   /** What changed and is not kept yet. */
   private readonly changed = new Map<string, Reference>();
@@ -73,7 +73,7 @@ function listIn({ kind }: Step, body: Json): readonly Json[] {
   return items(body, 'data', kind);
 }
 
-/** A stage without its matches, which the schedule tells. */
+/** A stage without its matches, which the schedule shows. */
 function ranked(stage: Json): Json {
   const sections = items(stage, 'sections').map((section) => ({
     name: member(section, 'name'),

@@ -1,4 +1,4 @@
-/** The thresholds of what is told of a game, from the configuration. */
+/** The thresholds of what is published of a game, from the configuration. */
 export interface Rules {
   /** The least change of the gold difference that is a swing. */
   goldSwing: number;

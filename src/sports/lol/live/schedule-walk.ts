@@ -22,7 +22,7 @@ export class ScheduleWalk {
   private step: { way: 'newer' | 'older'; token: string } | undefined;
   private roundAt = -Infinity;
   private asked = 0;
-  /** What the pages told, because an unchanged one is not told again. */
+  /** What the pages held, because an unchanged one is not sent again. */
   private readonly pages = new Map<string, Page>();
 
   /** `until` is null where nothing was known before. */

@@ -3,7 +3,7 @@ import { GameRow, TeamRef, WatchLink } from '../refs.dto.js';
 import { MATCH_STATES, MatchTeam, RowCoverage } from '../schedule/schedule-row.dto.js';
 import { LIVE_GAME_STATES, type LiveGameState, Stamped } from './live.dto.js';
 
-/** A match as the list of running ones and its rooms tell it. */
+/** A match as the list of running ones and its rooms show it. */
 export class LiveMatch extends Stamped {
   @Text({ example: 'lol-match-4127' }) matchId!: string;
   @Text({ example: 'lck', says: 'Slug' }) league!: string;

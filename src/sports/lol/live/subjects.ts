@@ -66,7 +66,7 @@ export class LolSubjects {
     return { entry: Entry.of(lolLive, end), isStored: true, recordedAt: end.sourceAt ?? end.loggedAt };
   }
 
-  /** The same match as its room would tell it, of one that is not on. */
+  /** The same match as its room would show it, of one that is not on. */
   planned({ entry, ...subject }: Subject): Subject {
     const state = plannedMatch(SERIES.stateOf(entry));
     const kept = storedAs(MATCH.topic(state.matchId), state, entry.final, new Date(entry.at));

@@ -34,7 +34,7 @@ export interface SeriesPlan {
   /** Such as `hasVod`, in upstream's words. */
   flags: readonly string[];
   isForfeit: boolean;
-  /** Who tells of the match; absent where only the archive knows it. */
+  /** Who reports the match; absent where only the archive knows it. */
   source?: LiveSource;
   coverage: RowCoverage;
   wasListed: boolean;
@@ -73,7 +73,7 @@ export interface SeenState {
 }
 export const SEEN = new TopicKind<SeenState>('seen');
 
-/** The kinds whose every state is kept for a while: what they tell is in none of their other states. */
+/** The kinds whose every state is kept for a while: what they show is in none of their other states. */
 export const KEPT_KINDS: readonly TopicKind<object>[] = [SERIES, WINDOW, DETAILS];
 
 export const ROOM_PATTERNS = ['match:{id}', 'game:{id}', 'league:{slug}'];

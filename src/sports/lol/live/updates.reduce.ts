@@ -125,7 +125,7 @@ function visualUpdates(game: Game, match: Match | undefined, final: boolean): Up
   return [{ ...READ, topic, state: visualState(game, match, visual), sourceTime: visual.readAt, final }];
 }
 
-/** Told once, when the game is over. */
+/** Published once, when the game is over. */
 function seenUpdate({ names, numeric, lags }: Game, match: Match | undefined): Update {
   const matchId = match?.names.matchId ?? null;
   const state = { matchId, league: match?.names.league.slug ?? null, numeric, lags };
@@ -143,7 +143,7 @@ export interface Told {
 }
 
 /**
- * Leaves out states that were told already: one that differs only in what changed is told where facts go with it. A
+ * Leaves out states that were published already: one that differs only in what changed is published where facts go with it. A
  * match goes to its rooms from its start on.
  */
 export function tell<Known extends Told>(known: Known, updates: readonly Update[]): Step<Known> {
@@ -167,7 +167,7 @@ export function tell<Known extends Told>(known: Known, updates: readonly Update[
   return { known: texts.size === 0 ? known : { ...known, told: withTexts(known.told, texts) }, updates: fresh };
 }
 
-/** Those are told with the answer that brought them, so nobody need compare them. */
+/** Those are published with the answer that brought them, so nobody need compare them. */
 function isFrames(topic: string): boolean {
   return topic.startsWith(`${WINDOW.name}:`) || topic.startsWith(`${DETAILS.name}:`);
 }
@@ -182,5 +182,5 @@ function withTexts(told: Told['told'], texts: ReadonlyMap<string, string>): Told
   return all;
 }
 
-/** Those of the matches on the schedule and of running games; a state that is told again is not written again. */
+/** Those of the matches on the schedule and of running games; a state that is published again is not written again. */
 const TOPICS_REMEMBERED = 4_000;

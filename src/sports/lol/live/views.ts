@@ -48,7 +48,7 @@ export function unseenBoard(
   };
 }
 
-/** A match that is not on, as its room would tell it: planned, or with its result. */
+/** A match that is not on, as its room would show it: planned, or with its result. */
 export function plannedMatch({ series, plan, watch }: Readonly<SeriesState>): MatchState {
   const { league, tournamentId, blockName, startTime, coverage } = plan;
   return {

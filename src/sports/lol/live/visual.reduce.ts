@@ -35,7 +35,7 @@ export function standIn(game: Shown, read: VisualRead, rules: Rules): FrameSeen 
   };
 }
 
-/** A read tells how many dragons there are and not their kinds. */
+/** A read shows how many dragons there are and not their kinds. */
 function readTeam(team: TeamFrame, { kills, gold, towers, dragons, barons }: VisualTeam): TeamFrame {
   const fresh = Math.max(0, (dragons ?? 0) - team.dragons.length);
   return {

@@ -19,7 +19,7 @@ import { readLolSettings, type LolSettings } from './settings.js';
 export const lolWork: LiveWork = {
   /**
    * Follows the upstreams of the configuration. Without them the demo follows the sandbox's league, which every worker
-   * plays alike by the clock; else only what operators push is told.
+   * plays alike by the clock; else only what operators push is published.
    */
   async follow({ config, db, log }) {
     const settings = readLolSettings(config.settings);

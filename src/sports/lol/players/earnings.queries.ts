@@ -6,7 +6,7 @@ import { among } from '../ids.queries.js';
 import { teamSlug } from '../refs.queries.js';
 import type { EarningsQuery } from './earnings.dto.js';
 
-/** The members of row `e` of lol_earning. A prize that is told with a player is his own, so that nobody shares it. */
+/** The members of row `e` of lol_earning. A prize that is published with a player is his own, so that nobody shares it. */
 const EARNING = `
   'tournamentId', 'lol-tournament-' || e.tournament_n, 'tournamentName', e.tournament_name, 'tournamentDate', e.day,
   'placement', e.placement, 'placementMin', e.placement_min, 'placementMax', e.placement_max, 'earnings', e.usd,

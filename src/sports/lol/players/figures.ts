@@ -69,7 +69,7 @@ const RECORD = {
   winRate: rate('won'),
 };
 
-/** Figures over rows of `PLAYED`, by the members that tell them. */
+/** Figures over rows of `PLAYED`, by the members that show them. */
 export const FIGURES = {
   ...RECORD,
   unknownResults: 'count(*) filter (where won is null)',

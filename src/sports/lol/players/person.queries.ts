@@ -4,7 +4,7 @@ const about = (column: string) => `(select about.${column} from lol_player_about
 const spell = (value: string) =>
   `(select ${value} from lol_spell spell where spell.player_n = p.n and spell.place = 1 and spell.is_current)`;
 
-/** What rosters, contracts, biographies and lists of prizes tell of player `p`, as values of members. */
+/** What rosters, contracts, biographies and lists of prizes say about player `p`, as values of members. */
 export const PERSON = {
   nationality: about('nationality'),
   countryCode: about('country_code'),

@@ -35,7 +35,7 @@ export function ofPlayer(n: number, filter: GameFilter = {}): (Sql | false)[] {
   ];
 }
 
-/** An object as JSON text, and the moment of the oldest record of those of which it tells what the window opens. */
+/** An object as JSON text, and the moment of the oldest record of those that the window opens. */
 export interface Part {
   body: string;
   oldest: string | null;

@@ -56,7 +56,7 @@ export function playerList(query: PlayersQuery): List {
 /**
  * Finds players while the name is typed. `prefix`: the name begins with the text; `word`: a word of it does; `alias`: a
  * former or the real name has such a word; `fuzzy`: a name has the text inside it or is like it. Who is called so exactly comes first,
- * and among equally good ones the better-known does: who has most games stored, then of whom most teams are told.
+ * and among equally good ones the better-known does: who has most games stored, then of whom most teams are known.
  */
 export async function searchPlayers(db: Database, { q, limit }: Pick<PlayerSearchQuery, 'q' | 'limit'>): Promise<Rows> {
   const text = fold(q);

@@ -62,7 +62,7 @@ function mayBeOpen(states: readonly string[] = []): boolean {
   return states.some((state) => state !== 'completed');
 }
 
-/** Leaves out matches that should have begun before a moment and of which nothing was heard since: nobody told their end. */
+/** Leaves out matches that should have begun before a moment and of which nothing was heard since: nobody published their end. */
 function isHeardOf(since: Date): Sql {
   const moment = sql`${since.toISOString()}::timestamptz`;
   return sql`(m.state = 'completed' or m.listed_at >= ${moment}

@@ -21,7 +21,7 @@ export async function answerSchedule(
 ): Promise<Answer> {
   const list = scheduleList(query, scope);
   if (isFiltered({ ...query })) return answerFiltered(db, list, query);
-  // Nobody is told how many rows there are.
+  // No answer says how many rows there are.
   const uncounted = { ...list, total: list.total ?? raw('0') };
   const { limit, pageToken } = query;
   if (pageToken === undefined)

@@ -16,7 +16,7 @@ export interface Built {
 
 export interface Bracket {
   built: Built[];
-  /** Whether stages were told by who met whom, because no source names them. */
+  /** Whether stages were found by who met whom, because no source names them. */
   isInferred: boolean;
   /** Series that found no place: their stage is not known, or does not fit together. */
   unplaced: Series[];

@@ -13,7 +13,7 @@ const FEWEST = 3;
 const FEWEST_IN_LEAGUE = 4;
 
 /**
- * Finds the stages of series that no source names, by who met whom. They are told only when all of them are played and
+ * Finds the stages of series that no source names, by who met whom. They are found only when all of them are played and
  * make stages in exactly one way: a whole bracket, whole groups, or one of these or a Swiss stage before a whole bracket.
  */
 export function inferStages(series: readonly Paired[]): LabelledStage[] | undefined {

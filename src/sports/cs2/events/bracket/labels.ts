@@ -44,7 +44,7 @@ export function stageOf({ stage, round }: Labels, formats: ReadonlyMap<string, S
   return undefined;
 }
 
-/** The name of a round that its source tells; undefined where it only repeats the stage. */
+/** The name of a round that its source shows; undefined where it only repeats the stage. */
 export function roundName({ stage, round }: Labels): string | undefined {
   const name = plain(round) || plain(stage);
   return NOTHING.test(name) || isPlainStage(name) ? undefined : name.replace(/ match(es)?$/i, '');
@@ -55,7 +55,7 @@ export function groupName({ stage, round }: Labels): string {
   return [plain(round), plain(stage)].find((text) => /\bgroup \w/i.test(text)) ?? plain(stage);
 }
 
-/** Numbered rounds by their number, then the named ones from the many to the final; 0 where a name tells no place. */
+/** Numbered rounds by their number, then the named ones from the many to the final; 0 where a name has no place. */
 export function labelOrder({ stage, round }: Labels): number {
   const name = `${plain(round)} ${plain(stage)}`.toLowerCase();
   const [, numbered] = /\bround (\d+)\b/.exec(name) ?? [];

@@ -8,7 +8,7 @@ export interface Placement {
 }
 
 /**
- * Where the teams of a finished event came out, as far as its stages tell: those of the last bracket by the round that
+ * Where the teams of a finished event came out, as far as its stages show: those of the last bracket by the round that
  * put them out, those of a Swiss stage before it by their records. Teams that went out together share their places. Of
  * teams that went out in groups no order follows.
  */
@@ -38,7 +38,7 @@ function goOnUnseen({ swiss }: Built, placements: ReadonlyMap<number, Placement>
   );
 }
 
-/** Teams in the order in which they came out of a stage; undefined where it does not tell. */
+/** Teams in the order in which they came out of a stage; undefined where it does not show. */
 function classesOf({ elimination, swiss, label }: Built): number[][] | undefined {
   if (elimination) {
     const finish = elimination.champion === undefined ? undefined : finishOf(elimination);

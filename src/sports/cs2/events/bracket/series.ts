@@ -69,7 +69,7 @@ export class Records {
 }
 
 /**
- * The order of play. Where a source has the day only, rounds go by their names, and where these do not tell either, by
+ * The order of play. Where a source has the day only, rounds go by their names, and where these do not show either, by
  * the records of the teams: those that played less, against equals, come first.
  */
 export function inOrder<One extends Paired>(series: readonly One[]): One[] {

@@ -62,7 +62,7 @@ function finishOf(teams: readonly number[], records: Records): Swiss['finish'] {
   return [...classes.values()].sort((a, b) => b.wins - a.wins || a.losses - b.losses);
 }
 
-/** Rounds as a source names them, for series whose order of play cannot be told; undefined where one has no name. */
+/** Rounds as a source names them, for series whose order of play cannot be known; undefined where one has no name. */
 export function namedRounds(series: readonly Paired[]): Round[] | undefined {
   const rounds = new Map<string, Paired[]>();
   for (const one of inOrder(series)) {
