@@ -1,24 +1,24 @@
 import { Module } from '@nestjs/common';
-import { CompetitionsController } from './competitions/competitions.controller.js';
-import { H2hController } from './h2h/h2h.controller.js';
+import { TennisCompetitionsController } from './competitions/competitions.controller.js';
+import { TennisH2hController } from './h2h/h2h.controller.js';
 import { TennisLiveController } from './live/live.controller.js';
 import { MatchTotals } from './matches/match-totals.js';
-import { MatchesController } from './matches/matches.controller.js';
-import { OddsController } from './odds/odds.controller.js';
-import { PlayersController } from './players/players.controller.js';
-import { RankingsController } from './rankings/rankings.controller.js';
-import { TournamentsController } from './tournaments/tournaments.controller.js';
+import { TennisMatchesController } from './matches/matches.controller.js';
+import { TennisOddsController } from './odds/odds.controller.js';
+import { TennisPlayersController } from './players/players.controller.js';
+import { TennisRankingsController } from './rankings/rankings.controller.js';
+import { TennisTournamentsController } from './tournaments/tournaments.controller.js';
 
 @Module({
   controllers: [
-    PlayersController,
+    TennisPlayersController,
     TennisLiveController,
-    MatchesController,
-    H2hController,
-    RankingsController,
-    TournamentsController,
-    CompetitionsController,
-    OddsController,
+    TennisMatchesController,
+    TennisH2hController,
+    TennisRankingsController,
+    TennisTournamentsController,
+    TennisCompetitionsController,
+    TennisOddsController,
   ],
   providers: [MatchTotals],
 })

@@ -7,7 +7,7 @@ import { competitionList } from './competitions.queries.js';
 import { wholeList } from '../list.js';
 
 @Resource({ path: 'tennis/competitions', tag: 'Tennis: tournaments', errors: 'detail', game: 'tennis' })
-export class CompetitionsController {
+export class TennisCompetitionsController {
   constructor(private readonly db: Database) {}
 
   @Read('', {

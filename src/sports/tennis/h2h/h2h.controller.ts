@@ -8,7 +8,7 @@ import { countPairs, findSides, sumHeadToHead, type H2hSide } from './h2h.querie
 import { StatsQuery } from '../players/player-stats.dto.js';
 
 @Resource({ path: 'tennis/h2h', tag: 'Tennis: head-to-head', errors: 'detail', game: 'tennis' })
-export class H2hController {
+export class TennisH2hController {
   constructor(private readonly db: Database) {}
 
   @Read('', {

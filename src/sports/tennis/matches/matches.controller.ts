@@ -17,7 +17,7 @@ import { MatchDetail, MatchFilter, MatchRowList, MatchStats, RecentQuery } from 
 import { matchList, recentMatches } from './matches.queries.js';
 
 @Resource({ path: 'tennis/matches', tag: 'Tennis: matches', errors: 'detail', game: 'tennis' })
-export class MatchesController {
+export class TennisMatchesController {
   constructor(
     private readonly db: Database,
     private readonly totals: MatchTotals,

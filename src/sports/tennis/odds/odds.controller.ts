@@ -8,7 +8,7 @@ import { TennisOdds } from './odds.dto.js';
 
 /** These routes are announced; they answer 501 until there are prices. */
 @Resource({ path: 'tennis/odds', tag: 'Tennis: odds', errors: 'detail', game: 'tennis' })
-export class OddsController {
+export class TennisOddsController {
   constructor(private readonly db: Database) {}
 
   @Read(':matchId', {

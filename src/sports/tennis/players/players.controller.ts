@@ -16,7 +16,7 @@ import { searchPlayers } from './player-search.queries.js';
 import { findPlayer, playerList } from './players.queries.js';
 
 @Resource({ path: 'tennis/players', tag: 'Tennis: players', errors: 'detail', game: 'tennis' })
-export class PlayersController {
+export class TennisPlayersController {
   constructor(
     private readonly db: Database,
     private readonly totals: MatchTotals,

@@ -32,7 +32,7 @@ const KNOWN_CIRCUITS = ['itf', 'juniors', 'atp-doubles', 'wta-doubles', 'utr'];
 const CIRCUITS: readonly string[] = vocabulary('TennisCircuit', ['atp', 'wta']);
 
 @Resource({ path: 'tennis/rankings', tag: 'Tennis: rankings', errors: 'detail', game: 'tennis' })
-export class RankingsController {
+export class TennisRankingsController {
   constructor(private readonly db: Database) {}
 
   @Read('', {

@@ -31,7 +31,7 @@ import {
 } from './tournaments.queries.js';
 
 @Resource({ path: 'tennis/tournaments', tag: 'Tennis: tournaments', errors: 'detail', game: 'tennis' })
-export class TournamentsController {
+export class TennisTournamentsController {
   constructor(private readonly db: Database) {}
 
   @Read('', {
