@@ -57,7 +57,7 @@ module.exports = {
       displayName: 'unit',
       testRegex: UNIT,
       testPathIgnorePatterns: leftOutNow,
-      // The bundles are quicker, where a run of the other project left them.
+      // The bundles are quicker, where `npm test` made them.
       moduleNameMapper: { ...ownImports, ...(existsSync(FOLDER) && bundled) },
     },
     {

@@ -20,6 +20,7 @@ let tidy = () => {};
 /** Where this command's programs leave temporary files: it goes with the command, or, where that is killed, at the next run. */
 let temporary;
 const OF_A_COMMAND = /^command-\d+$/;
+const JEST = ['--max-old-space-size=4096', 'node_modules/jest/bin/jest.js'];
 const commands = { start, test, generate, bench, cli, install };
 
 const [command, ...args] = process.argv.slice(2);
@@ -97,7 +98,7 @@ async function test(jestArgs) {
   env.NODE_ENV = 'test';
   env.SUITES ??= 'everyday';
   await openThrowAway({ fsync: false });
-  await endWith(await measured(['--max-old-space-size=4096', 'node_modules/jest/bin/jest.js', ...jestArgs]), cleanUp);
+  await inTurn([['scripts/test-packages.mjs'], [...JEST, ...jestArgs]]);
 }
 
 /** Generates openapi.json, docs/routes.txt, and an example answer of each route in docs/examples. */
@@ -105,13 +106,13 @@ async function generate() {
   env.NODE_ENV = 'test';
   env.GENERATE = 'yes';
   await openThrowAway({ fsync: false });
-  const jest = ['--max-old-space-size=4096', 'node_modules/jest/bin/jest.js', 'test/contract/contract.spec.ts'];
   // The answers are checked against the schemas of the document, which then shows them.
-  for (const words of [['dist/cli.js', 'generate'], jest, ['dist/cli.js', 'generate']]) {
-    const status = await measured(words);
-    if (status !== 0) return endWith(status, cleanUp);
-  }
-  await endWith(0, cleanUp);
+  await inTurn([
+    ['scripts/test-packages.mjs'],
+    ['dist/cli.js', 'generate'],
+    [...JEST, 'test/contract/contract.spec.ts'],
+    ['dist/cli.js', 'generate'],
+  ]);
 }
 
 /** Every program in bench/, or those whose names hold one of the words, one after the other over stores of its own. */
@@ -121,11 +122,7 @@ async function bench(words) {
   if (wanted.length === 0)
     throw new Plain(`No program in bench/ is called so; there are: ${files.join(', ') || 'none'}.`);
   await openThrowAway({ fsync: true });
-  for (const name of wanted.sort()) {
-    const status = await measured([`bench/${name}`]);
-    if (status !== 0) return endWith(status, cleanUp);
-  }
-  await endWith(0, cleanUp);
+  await inTurn(wanted.sort().map((name) => [`bench/${name}`]));
 }
 
 /** Stores in a folder of their own, which ends with this command; the product's own variables do not reach it. */
@@ -164,10 +161,15 @@ function ownTemporary() {
   return temporary && { TMPDIR: temporary };
 }
 
-async function measured(words) {
-  const child = run(words, { stdio: 'inherit', env: ownTemporary(), apart: true });
-  await stores.adopt(command, child, true);
-  return statusOf(child);
+/** Runs programs one after the other, and ends with the status of the first that fails. */
+async function inTurn(programs) {
+  for (const words of programs) {
+    const child = run(words, { stdio: 'inherit', env: ownTemporary(), apart: true });
+    await stores.adopt(command, child, true);
+    const status = await statusOf(child);
+    if (status !== 0) return endWith(status, cleanUp);
+  }
+  await endWith(0, cleanUp);
 }
 
 /** A command of the product beside a running `npm start`, over given stores, or over the embedded ones for its own time. */

@@ -11,11 +11,10 @@ declare global {
 }
 
 /**
- * Bundles packages, and makes two databases that suites copy: one with the schema alone, and one with the demo world, for
- * which the suites wait that want it.
+ * Makes two databases that suites copy: one with the schema alone, and one with the demo world, for which the suites wait
+ * that want it.
  */
 export default async function prepare(): Promise<void> {
-  run('scripts/test-packages.mjs');
   run('dist/cli.js', 'migrate');
   const name = new URL(DATABASE_URL).pathname.slice(1);
   process.env.EMPTY_TEMPLATE = `${name}_empty`;
