@@ -8,4 +8,4 @@ export const QUICK_NIGHT_MS = NIGHT_MS / SPEED;
 export const quickNight = (seed: number, night: number): Generator<Moment> => ufcNight(seed, night, SPEED);
 
 /** Of night 0 of seed 1. */
-export const NIGHT_SLUG = 'sandbox-fight-night-0-stancombe-vs-rochecon';
+export const NIGHT_SLUG = 'sandbox-contender-series-0-stancombe-vs-rochecon';

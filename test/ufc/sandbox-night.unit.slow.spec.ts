@@ -75,7 +75,7 @@ describe('a fictional fight night', () => {
         const told = of.flatMap(({ facts }) => facts.map(({ name }) => name.replace('ufc.bout.', '')));
         expect(told).toEqual(['started', ...Array<string>(rounds).fill('round_ended'), 'completed']);
       }
-      expect(night.at(-1)?.topic).toMatch(/^card:sandbox-fight-night-\d-/);
+      expect(night.at(-1)?.topic).toMatch(/^card:sandbox-contender-series-\d-/);
       expect(night.at(-1)?.state.status).toBe('completed');
     }
   });

@@ -128,7 +128,7 @@ export class UfcLiveController {
     summary: 'One event with its bouts in fight order',
     says: 'A card as it stands, every bout with its live state. Before the first frame it shows the card as it is planned, with a null `currentBoutId`.',
     returns: LiveEventAnswer,
-    try: 'live/events/sandbox-fight-night-0-stancombe-vs-rochecon',
+    try: 'live/events/sandbox-contender-series-0-stancombe-vs-rochecon',
     freshness: 'live',
     pollSeconds: 5,
   })
@@ -144,7 +144,7 @@ export class UfcLiveController {
     summary: 'The same as /ufc/live/events/{slug}',
     says: 'A second path to the live card, beside the other routes of an event; parameters and answer are the same.',
     returns: LiveEventAnswer,
-    try: 'events/sandbox-fight-night-0-stancombe-vs-rochecon/live',
+    try: 'events/sandbox-contender-series-0-stancombe-vs-rochecon/live',
     freshness: 'live',
     pollSeconds: 5,
   })

@@ -2,7 +2,7 @@
 export const ufcSamples: Readonly<Record<string, object>> = {
   'ufc.bout.started': {
     boutId: 'ufc-900007',
-    eventSlug: 'sandbox-fight-night-0-forvouze-vs-guimolelli',
+    eventSlug: 'sandbox-contender-series-0-forvouze-vs-guimolelli',
     boutOrder: 8,
     status: 'live',
     phase: 'in_round',
@@ -37,7 +37,7 @@ export const ufcSamples: Readonly<Record<string, object>> = {
   },
   'ufc.bout.round_ended': {
     boutId: 'ufc-900007',
-    eventSlug: 'sandbox-fight-night-0-forvouze-vs-guimolelli',
+    eventSlug: 'sandbox-contender-series-0-forvouze-vs-guimolelli',
     boutOrder: 8,
     status: 'live',
     phase: 'between_rounds',
@@ -148,7 +148,7 @@ export const ufcSamples: Readonly<Record<string, object>> = {
   },
   'ufc.bout.completed': {
     boutId: 'ufc-900007',
-    eventSlug: 'sandbox-fight-night-0-forvouze-vs-guimolelli',
+    eventSlug: 'sandbox-contender-series-0-forvouze-vs-guimolelli',
     boutOrder: 8,
     status: 'completed',
     phase: 'final',

@@ -58,7 +58,8 @@ export class EventPage {
     const main = this.pages.at(-1);
     return {
       EventId: this.id,
-      Name: `Sandbox Fight Night ${this.number}: ${main?.billing() ?? ''}`,
+      // A series of its own, so that `series=ufc` shows the cards of the archive without it.
+      Name: `Sandbox Contender Series ${this.number}: ${main?.billing() ?? ''}`,
       StartTime: minute(this.startsAt),
       TimeZone: 'GMT+00:00',
       Status: this.status,
