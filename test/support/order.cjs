@@ -2,19 +2,19 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 const { relative } = require('node:path');
 const SECONDS = require('./suite-seconds.json');
 
+/** While the demo world is loaded for the others, these many workers have suites without stores to run. */
+const WORKERS = 3;
+
 /**
- * Suites without stores come first, while the demo world is loaded for the others; then the longest, as one of them would run
- * alone at the end. `scripts/test-report.mjs --times` measures how long each takes; one that it does not know is taken
- * for long.
+ * The longest suites first, as one of them would run alone at the end; before them the longest of those without stores.
+ * `scripts/test-report.mjs --times` measures how long each takes; one that it does not know is taken for long.
  */
 module.exports = class LongestFirst extends Sequencer {
   sort(tests) {
     const seconds = ({ path }) => SECONDS[relative(process.cwd(), path)] ?? Infinity;
-    const needsStores = ({ context }) => Number(context.config.displayName?.name === 'stores');
-    const sorted = super
-      .sort(tests)
-      .toSorted((one, other) => needsStores(one) - needsStores(other) || seconds(other) - seconds(one));
-    return browsersApart(sorted);
+    const sorted = super.sort(tests).toSorted((one, other) => seconds(other) - seconds(one));
+    const first = sorted.filter(({ context }) => context.config.displayName?.name === 'unit').slice(0, WORKERS);
+    return browsersApart([...first, ...sorted.filter((test) => !first.includes(test))]);
   }
 };
 
