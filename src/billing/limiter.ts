@@ -50,7 +50,7 @@ export class Limiter implements ThrottlerStorage {
   private readonly local = new Map<string, LocalMinute>();
   /** Count of the period as last heard from Redis, with what was granted without it. */
   private readonly lastHeard = new Map<string, number>();
-  /** What was granted without Redis and must be added there, by the key of the count. */
+  /** Grants made while Redis was away, by the key of their count; they are added to it when it is back. */
   private owed = new Map<string, number>();
   private awayUntilMs = 0;
   /** Redis did not answer the last time; one request at a time then asks it again. */
@@ -205,7 +205,7 @@ export class Limiter implements ThrottlerStorage {
     };
   }
 
-  /** Adds to Redis what was granted without it. A count it has lost is left to be rebuilt from the ledger. */
+  /** Adds the grants made while Redis was away. Counts that Redis lost are rebuilt from the ledger instead. */
   private async settle(): Promise<void> {
     this.isSilent = false;
     this.awayUntilMs = 0;

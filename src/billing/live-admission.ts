@@ -170,7 +170,7 @@ export class LiveAdmission implements Admission {
     return { code, message, plan: this.plans.get(caller.plan).id, limitType, limit, resetAt };
   }
 
-  /** Calls `end` once, with what has ended the caller's right to the connection. Returns what ends the watch. */
+  /** Calls `end` once when the caller's right to the connection ends, with the reason. Returns a function that stops the watch. */
   private watch(caller: Caller, { address, isHidden, mayStay }: Connection, end: (why: ApiError) => void): () => void {
     if (caller.kind === 'demo') {
       const timer = setTimeout(() => end(demoTimeIsUp(DEMO_SECONDS)), DEMO_SECONDS * 1_000);

@@ -112,7 +112,7 @@ export class Places {
     return this.redis.countPlaces(keyOf(id, kind), PROCESSES).catch(() => undefined);
   }
 
-  /** What is open now, as each process reported it last, a second ago at most. Rejects while Redis is away. */
+  /** The open places as each process last reported them, at most a second ago. Rejects while Redis is away. */
   async countAll(): Promise<OpenConnections> {
     const [processes, streams, sockets] = await this.redis.sumProcesses(PROCESSES, HELD);
     return { processes, streams, sockets };

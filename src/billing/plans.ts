@@ -57,7 +57,7 @@ export class Plans {
     return this.plans.get(id) ?? (this.plans.get('free') as Plan);
   }
 
-  /** How late the archive follows what is live, so that none of its routes shows a delayed plan anything early. */
+  /** The delay of the archive behind live data: that of the latest plan, so no archive route shows it anything early. */
   get archiveDelaySeconds(): number {
     return Math.max(...[...this.plans.values()].map(({ delaySeconds }) => delaySeconds));
   }

@@ -57,7 +57,7 @@ export async function listenCommand({ config, flags, progress }: Parameters): Pr
 }
 
 interface Source {
-  /** What is printed to a person who begins to listen. */
+  /** The lines that are printed when listening begins. */
   says: string[];
   receiver(): Promise<Receiver>;
   list(span: Span): Promise<Stored[]>;

@@ -9,7 +9,7 @@ import type { RoutedPaths } from './routing.js';
 import type { Urls } from './urls.js';
 import { TookTooLong } from '../within.js';
 
-/** Writes every error in its documented form. What is not an `ApiError` is logged, and answered as a 5xx without details. */
+/** Writes every error in its documented form. Errors other than `ApiError` are logged and answered as a 5xx without details. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
   constructor(

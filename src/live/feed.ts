@@ -33,7 +33,7 @@ export interface Update {
   memory?: unknown;
 }
 
-/** The result of a pure step from what was known and one observation: what is known now, and the topics that changed. */
+/** The result of reducing one observation: what is known now, and the topics that changed. */
 export interface Step<Known> {
   known: Known;
   updates: Update[];

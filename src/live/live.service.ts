@@ -126,8 +126,8 @@ export class Live implements OnModuleInit, OnModuleDestroy {
     const changedAt = last ? new Date(last.entry.at).toISOString() : null;
     return Object.entries(all).map(([feed, text]) => {
       const pulse = JSON.parse(text) as Pulse;
-      const isVisible = delaySeconds === 0 || pulse.breaker !== null;
-      return { feed, pulse: isVisible ? pulse : { ...pulse, lastFrameAt: changedAt } };
+      const mayShow = delaySeconds === 0 || pulse.breaker !== null;
+      return { feed, pulse: mayShow ? pulse : { ...pulse, lastFrameAt: changedAt } };
     });
   }
 

@@ -19,7 +19,7 @@ export async function pagedRecords(db: Database, list: List, query: PageQuery, m
   return answerList('offset', page, { meta: metaOf(meta, page.items) });
 }
 
-/** Answers one page of what is part of something; `meta` says where no source has any of it. */
+/** Answers one page of a part of a record, such as a tournament's results; `meta` says where no source has any. */
 export async function pagedParts(
   db: Database,
   shown: Shown,

@@ -83,7 +83,7 @@ interface Stored {
 const JUST_ENDED_MS = 60_000;
 
 /**
- * Makes the records of changed items, and says what is to be published of them. An item that nobody knew and that is more than a
+ * Makes the records of changed items and the facts to publish about them. An item that nobody knew and that is more than a
  * week old is history and publishes nothing; what changes of a known one does, such as statistics that are locked late.
  */
 export async function settle(

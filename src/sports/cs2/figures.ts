@@ -12,7 +12,7 @@ export interface LineFilter {
   from?: string;
   to?: string;
   map?: string[];
-  /** Figures of this side alone, of the maps of which they are published. */
+  /** Only this side's figures, from the maps that have figures by side. */
   side?: string;
   eventId?: string[];
   opponentId?: string[];

@@ -110,7 +110,7 @@ export class Tables {
     };
   }
 
-  /** Null where what is stored does not show it. */
+  /** Null where the archive does not have it. */
   private statusOf(team: number): string | null {
     const { winner, isOver } = this.read;
     const place = this.placements.get(team);

@@ -17,7 +17,7 @@ export interface BuiltMatch {
   row: MatchRow;
   sided: readonly Sided[];
   maps: readonly BuiltMap[];
-  /** True where a source has figures of two sides without telling which team has which. */
+  /** True where a source has figures of two sides, but not which team is on which side. */
   hasUnknownSides: boolean;
 }
 

@@ -173,12 +173,12 @@ function joinUnits(units: readonly Unit[], known: ReadonlyMap<string, number>, e
   return [...byPair.values()].flatMap((ofPair) => joinUndated(ofPair, estimate));
 }
 
-/** Whether an operator or the feed has the match. Each of them gives it a number as soon as it tells it, before the two can be compared. */
+/** Whether an operator or the feed has the match. Each of them numbers it at its first record, before the two can be compared. */
 function isTold({ tells }: Unit): boolean {
   return tells.some(({ source }) => source === OPERATOR || source === 'live');
 }
 
-/** Two of Valve's lists tell the same match under numbers of their own; one list has each match once. */
+/** Two of Valve's lists hold the same match under numbers of their own; one list has each match once. */
 function isOtherList(key: string, unit: Unit): boolean {
   const own = unit.keys[0] as { source: string; key: string };
   return own.source === VRS && key.split(':')[0] !== own.key.split(':')[0];

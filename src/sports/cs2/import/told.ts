@@ -57,7 +57,7 @@ export interface ToldLine {
   figures: Figures;
 }
 
-/** What a source says about a match beside its day and names; what is left out is not told. */
+/** What a source says about a match beside its day and names; members that are left out are unknown. */
 export interface ToldFacts {
   status?: 'scheduled' | 'live' | 'completed' | 'postponed' | 'cancelled';
   reason?: string | null;

@@ -37,7 +37,7 @@ export interface WrittenEvent {
   key: string | null;
 }
 
-/** What matches tell of events, each once in the order in which sources have it. */
+/** What matches say about events, each once in the order in which sources have it. */
 export async function readEventNames(client: pg.PoolClient): Promise<WrittenEvent[]> {
   const { rows } = await client.query<WrittenEvent>(
     `select name, slug, key from (

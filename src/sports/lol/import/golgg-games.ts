@@ -4,7 +4,7 @@ import { GOLGG, TEAM } from './kinds.js';
 import { nameKey, numbersOf } from './number.js';
 import type { Unjoined } from './same-name.js';
 
-/** What tells a game where no source has its day. */
+/** What identifies a game where no source has its day. */
 interface GameFacts {
   /** gol.gg's key, or the platform's. */
   key: string;
@@ -29,7 +29,7 @@ export interface SameGames {
 const SECONDS_APART = 1;
 
 /**
- * Finds the games that gol.gg and another source tell of. gol.gg has no days: a game is the same if league, season,
+ * Finds the games that gol.gg and another source both have. gol.gg has no days: a game is the same if league, season,
  * sides, winner, both sides' kills and the length agree, and only one game agrees so.
  */
 export async function findSameGames({ client }: DeriveContext): Promise<SameGames> {

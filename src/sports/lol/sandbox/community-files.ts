@@ -55,10 +55,10 @@ function champions(): Entry[] {
 /** Box scores of the larger league's first whole season, and what its players have won. */
 export function otherFiles({ tournaments, splits }: History): NamedText[] {
   const season = splits[1]?.season;
-  const told = tournaments.filter((one) => one.league === LCK && one.season === season);
+  const ofSeason = tournaments.filter((one) => one.league === LCK && one.season === season);
   return [
-    [`golgg/game_data${season}.csv`, golggFile(told)],
-    ['golgg/games_links.csv', golggLinksFile(told)],
+    [`golgg/game_data${season}.csv`, golggFile(ofSeason)],
+    ['golgg/games_links.csv', golggLinksFile(ofSeason)],
     ['earnings/highest_earning_players.csv', earningsFile(tournaments)],
   ];
 }
