@@ -177,7 +177,7 @@ function expectImported(shown: string, stdout: string): void {
 }
 
 function isScript(text: string): undefined {
-  expect(scripts).toContain(text.split(' ').at(-1));
+  expect(scripts).toContain(/^npm (?:run )?(\S+)/.exec(text)?.[1]);
 }
 
 async function refused(text: string, setting: string): Promise<string> {
