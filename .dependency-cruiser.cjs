@@ -20,7 +20,7 @@ module.exports = {
       'engines-know-no-sport',
       'facts, live, archive and pushed work for every sport.',
       { path: '^src/(facts|live|archive|pushed)/' },
-      { path: '^src/(auth|billing|accounts|webhooks|dashboard|sandbox|sports)/|^src/(family|families)\\.ts$' },
+      { path: '^src/(auth|billing|accounts|webhooks|dashboard|sports)/|^src/(family|families)\\.ts$' },
     ),
     rule(
       'families-are-data',
@@ -35,14 +35,20 @@ module.exports = {
     rule(
       'one-list-of-families',
       'Programs and what serves accounts read the list; a sport, an engine and the kernel get what they need handed to them.',
-      { path: '^src/(db|http|redis|outbound|facts|live|archive|pushed|sandbox|sports|auth|qr|transcript|status)/' },
+      { path: '^src/(db|http|redis|outbound|facts|live|archive|pushed|sports|auth|qr|transcript|status)/' },
       { path: '^src/families\\.ts$' },
     ),
     rule(
-      'sandbox-is-upstream',
-      'The sandbox writes upstream files and knows nothing of who reads them.',
-      { path: '/sandbox/' },
-      { path: '^src/', pathNot: '/sandbox/' },
+      'demo-is-apart',
+      'The demo is loaded where it is on, by `#demo` in src/demo.ts, and nowhere else.',
+      { path: '^src/' },
+      { path: '^demo/' },
+    ),
+    rule(
+      'demo-is-upstream',
+      'The demo writes and answers as upstreams do and knows nothing of who reads it, but for the types of what it hands over.',
+      { path: '^demo/' },
+      { path: '^src/', dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'sports-are-islands',
@@ -66,7 +72,7 @@ module.exports = {
       'accounts-know-no-family',
       'Owners, sessions, keys and plans stand without what they are for.',
       { path: '^src/accounts/' },
-      { path: '^src/(webhooks|dashboard|live|archive|sandbox|sports)/' },
+      { path: '^src/(webhooks|dashboard|live|archive|sports)/' },
     ),
     rule(
       'controllers-hold-no-sql',

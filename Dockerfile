@@ -18,6 +18,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/package.json /app/openapi.json /app/NOTICE.md ./
 COPY --from=build /app/docs/webhook-vectors.json ./docs/
 COPY --from=build /app/docs/examples ./docs/examples
+COPY --from=build /app/demo/samples ./demo/samples
 COPY --from=build /app/docs/recordings ./docs/recordings
 COPY --from=build /app/config ./config
 COPY --from=build /app/dist ./dist

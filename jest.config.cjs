@@ -40,7 +40,7 @@ const shared = {
   transformIgnorePatterns: [],
 };
 const leftOutNow = leftOut[process.env.SUITES ?? 'all'];
-const ownImports = { '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'] };
+const ownImports = { '^#demo$': '<rootDir>/demo/index.ts', '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'] };
 const UNIT = '\\.unit(\\.slow)?\\.spec\\.ts$';
 
 module.exports = {

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { writeSkins } from '../build/sports/cs2/sandbox/skins.js';
+import { writeSkins } from '../build/demo/cs2/skins.js';
 import { compareReads } from './support/reads.mjs';
 import { cli } from './support/world.mjs';
 

@@ -36,7 +36,8 @@ const { outputFiles } = await build({
   // Of classes, in the end: see `onlyClassNames`.
   keepNames: true,
   supported: { 'dynamic-import': false },
-  external: [...OUTSIDE, ...ABSENT],
+  // The demo is a bundle of its own, which is loaded where it is on.
+  external: [...OUTSIDE, ...ABSENT, '#demo'],
   define: { 'import.meta.dirname': '__dirname', 'import.meta.url': 'MODULE_URL' },
   banner: { js: "const MODULE_URL = require('node:url').pathToFileURL(__filename).href;" },
   logLevel: 'warning',
@@ -46,6 +47,17 @@ const { outputFiles } = await build({
 const [bundle] = outputFiles;
 const text = onlyClassNames(bundle.text).replaceAll(/[^\0-\x7f]/g, escaped);
 writeFileSync('dist/scoreline.cjs', text, 'latin1');
+await build({
+  entryPoints: ['build/demo/index.js'],
+  outfile: 'dist/demo.cjs',
+  bundle: true,
+  format: 'cjs',
+  platform: 'node',
+  target: 'node20',
+  // Packages that `ws` uses where they are installed.
+  external: ['bufferutil', 'utf-8-validate'],
+  logLevel: 'warning',
+});
 cpSync('build/migrations', 'dist/migrations', { recursive: true });
 cpSync('scripts/launch.cjs', 'dist/launch.cjs');
 cpSync('src/pages/assets', 'dist/pages', { recursive: true });

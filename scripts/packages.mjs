@@ -102,7 +102,7 @@ export function fingerprint() {
 
 /** Paths from the root; of `scripts/` those that the programs of `npm run build` name, and what these name. */
 export function buildInputs() {
-  const folders = ['src', 'migrations', 'config', 'web'];
+  const folders = ['src', 'demo', 'migrations', 'config', 'web'];
   const files = ['nest-cli.json', 'openapi.json', 'package.json', 'package-lock.json', 'tsconfig.json', '.swcrc'];
   const { build } = readJson('package.json').scripts;
   return [...folders.flatMap(filesIn), ...files, ...scriptsNamedIn(build)];

@@ -53,13 +53,12 @@ export interface Family {
     /** How it is followed, kept, replayed and recorded. */
     work(): Promise<LiveWork>;
   };
-  sandbox?(): Promise<Sandbox>;
 }
 
-/** What a worker and the command line do for a family that is live. */
-export interface LiveWork {
-  /** The feed that the configuration names, or in the demo the sandbox's; undefined: the log is only kept. */
-  follow(parts: { config: Config; db: Database; log: Logger }): Promise<FeedRun | undefined>;
+/** What a worker and the command line do for a family that is live; `Demo` is what it takes from its demo world. */
+export interface LiveWork<Demo = unknown> {
+  /** The feed that the configuration names, or where the demo is on the demo's; undefined: the log is only kept. */
+  follow(parts: FollowParts<Demo>): Promise<FeedRun | undefined>;
   /** What an end calls for; done again after a failure or by another worker. */
   onEnds?(db: Database, entries: readonly Entry[]): Promise<void>;
   /** Copies live subjects into the archive. */
@@ -67,6 +66,14 @@ export interface LiveWork {
   /** Plays recordings. */
   replay?: ReplaySource;
   recorded?: RecordedFeed;
+}
+
+export interface FollowParts<Demo> {
+  config: Config;
+  db: Database;
+  log: Logger;
+  /** Undefined where the demo is off. */
+  demo: Demo | undefined;
 }
 
 export interface ReplaySource {
@@ -101,9 +108,4 @@ export interface RecordedFeed {
   setting: string;
   /** Undefined while the setting is empty. */
   open(config: Config): Recordable | undefined;
-}
-
-export interface Sandbox {
-  /** Writes the family's part of the demo world as upstream files; the same bytes on every machine. */
-  writeDemo(folder: string): Promise<unknown>;
 }

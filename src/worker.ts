@@ -10,6 +10,7 @@ import { Plans } from './billing/plans.js';
 import { plansInUse } from './billing/plans.queries.js';
 import { UsageReconciler } from './billing/usage-reconciler.js';
 import { Database } from './db/database.js';
+import { loadDemo, type Demo } from './demo.js';
 import { endInOrder } from './end-in-order.js';
 import { loadAll } from './families.js';
 import type { Publish } from './facts/publish.js';
@@ -61,7 +62,10 @@ async function main(): Promise<void> {
   sweeper.start();
   notices.start();
   dispatcher.start();
-  const families = await loadAll(({ live }) => live && followFamily(live, { config, log, db, redis, plans, doorbell }));
+  const demo = config.demo ? await loadDemo() : undefined;
+  const families = await loadAll(
+    ({ live }) => live && followFamily(live, { config, log, db, redis, plans, doorbell, demo }),
+  );
   const archives = await loadAll((family) => family.archive?.());
   const store: Publish = (client, facts) => publish(client, plans, facts);
   const archivers = archives.map((archive) => new Archiver(archive, db, redis, log, plans.archiveDelaySeconds, store));
@@ -106,11 +110,12 @@ interface Parts {
   redis: Redis;
   plans: Plans;
   doorbell: Doorbell;
+  demo: Demo | undefined;
 }
 
 /** Keeps the log of a family, runs its feed, and takes into the archive what was live. */
 async function followFamily(live: NonNullable<Family['live']>, parts: Parts): Promise<{ stop(): Promise<void> }> {
-  const { config, log, db, redis, plans, doorbell } = parts;
+  const { config, log, db, redis, plans, doorbell, demo } = parts;
   const [family, { follow, onEnds, archive }] = await Promise.all([live.family(), live.work()]);
   const reader = connectReader(config.redisUrl, ofConnection(`live log of ${family.name}`, log));
   const keeper = new LogKeeper(family, db, reader, log, {
@@ -120,7 +125,7 @@ async function followFamily(live: NonNullable<Family['live']>, parts: Parts): Pr
       return () => doorbell.ring(rung);
     },
   });
-  const run = await follow({ config, db, log });
+  const run = await follow({ config, db, log, demo: demo?.worlds[family.name]?.live });
   const runner = run && new FeedRunner(redis, run, WORKER_ID, log);
   const store: Publish = (client, facts) => publish(client, plans, facts);
   const archiver = archive && new Archiver(archive, db, redis, log, plans.archiveDelaySeconds, store);

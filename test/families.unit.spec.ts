@@ -13,7 +13,7 @@ describe.each(FAMILIES.map((family) => [family.name, family] as const))('%s', (n
     expect(names.filter((fact) => !fact.startsWith(`${name}.`))).toEqual([]);
   });
 
-  test('loads importers, live log and sandbox that bear its name', async () => {
+  test('loads importers and live log that bear its name', async () => {
     const importers = (await family.importers?.()) ?? [];
     expect(
       importers.filter((importer) => importer.family !== name || !`${importer.id}:`.startsWith(`${name}:`)),
@@ -22,7 +22,6 @@ describe.each(FAMILIES.map((family) => [family.name, family] as const))('%s', (n
     expect(live?.name ?? name).toBe(name);
     expect(live?.updateType ?? `${name}.live.update`).toBe(`${name}.live.update`);
     expect(typeof (await family.live?.work())?.replay?.open).toBe(family.live ? 'function' : 'undefined');
-    expect(typeof (await family.sandbox?.())?.writeDemo).toBe(family.sandbox ? 'function' : 'undefined');
   });
 
   test('has routes if it is live, a live object if it has live facts, and samples of facts that it declares', async () => {

@@ -1,5 +1,5 @@
-import { startScorebot } from '../../build/sports/cs2/sandbox/live/scorebot.js';
-import { planSeries } from '../../build/sports/cs2/sandbox/live/series.js';
+import { startScorebot } from '../../build/demo/cs2/live/scorebot.js';
+import { planSeries } from '../../build/demo/cs2/live/series.js';
 
 /**
  * A scorebot with as many first maps at a time as `MATCHES` says. Each has been on for some minutes when the server

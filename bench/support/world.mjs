@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { createAccount, createKey } from '../../build/auth/accounts.js';
 import { Database } from '../../build/db/database.js';
 import { raw } from '../../build/db/sql.js';
-import { writeLolWorld } from '../../build/sports/lol/sandbox/world.js';
-import { writeTennisWorld } from '../../build/sports/tennis/sandbox/world.js';
-import { writeUfcWorld } from '../../build/sports/ufc/sandbox/world.js';
+import { writeLolWorld } from '../../build/demo/lol/world.js';
+import { writeTennisWorld } from '../../build/demo/tennis/world.js';
+import { writeUfcWorld } from '../../build/demo/ufc/world.js';
 
 const CLI = resolve('dist/cli.js');
 

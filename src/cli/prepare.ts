@@ -3,8 +3,8 @@ import { DEMO_ACCOUNT } from '../auth/key-ring.js';
 import type { Config } from '../config.js';
 import { Database } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
+import { loadDemo } from '../demo.js';
 import { sql } from '../db/sql.js';
-import { FAMILIES } from '../families.js';
 import { withTemporaryFolder } from '../temporary.js';
 import type { Output, Parameters } from './command.js';
 import { importFiles } from './import.js';
@@ -29,12 +29,13 @@ async function loadDemoWorld(
   progress: (text: string) => void,
   status: (text: string) => void,
 ): Promise<boolean> {
-  const missing = await listMissing(config);
+  const { worlds } = await loadDemo();
+  const missing = await listMissing(config, Object.keys(worlds));
   if (missing.length === 0) return false;
   progress('Loading the demo world, whose people and events are invented');
   await withTemporaryFolder(FOLDER, async (folder) => {
-    for (const { name, sandbox } of missing) {
-      await (await sandbox!()).writeDemo(join(folder, name));
+    for (const name of missing) {
+      await worlds[name]!.writeFiles(join(folder, name));
       await importFiles(config, name, join(folder, name), { onNotice: progress, onProgress: status });
     }
   });
@@ -45,7 +46,7 @@ async function loadDemoWorld(
  * The families whose demo world is not there yet: after a first start that was killed, those that it did not come to.
  * Nobody's real archive is mixed with fictional players: a finished import of anything else leaves none.
  */
-async function listMissing(config: Config): Promise<typeof FAMILIES> {
+async function listMissing(config: Config, worlds: readonly string[]): Promise<string[]> {
   const db = await Database.open({ url: config.databaseUrl, poolSize: 1, statementTimeoutMs: 0 });
   try {
     await db.rows(
@@ -55,7 +56,7 @@ async function listMissing(config: Config): Promise<typeof FAMILIES> {
       sql`select distinct importer, source from import_run where status = 'done'`,
     );
     if (done.some(({ source }) => !basename(dirname(source)).startsWith(FOLDER))) return [];
-    return FAMILIES.filter(({ name, sandbox }) => sandbox && !done.some(({ importer }) => importer === name));
+    return worlds.filter((name) => !done.some(({ importer }) => importer === name));
   } finally {
     await db.close();
   }

@@ -16,8 +16,8 @@ export interface PushedFamily {
   ids: Readonly<Record<string, string>>;
   /** The members that hold slugs. */
   slugs: readonly string[];
-  /** The source of the examples, and an item that it pushes of a kind. */
-  example: { source: string; itemOf(kind: string): object };
+  /** A source, and an item that it pushes of each kind. */
+  samples(): { readonly source: string; readonly items: Readonly<Record<string, object>> };
 }
 
 /** One kind of records, such as matches. */

@@ -56,13 +56,13 @@ function addRoute({ prototype }: Type, family: PushedFamily, kind: PushedKind): 
   Object.defineProperty(prototype, name, descriptor);
   Reflect.defineMetadata('design:paramtypes', [bodyOf(kind)], prototype as object, name);
   Body()(prototype as object, name, 0);
-  const { source, itemOf } = family.example;
+  const { source, items } = family.samples();
   Send(kind.name, {
     summary: kind.says,
     says: saysPush(family.name, kind),
     returns: PushAnswer,
     try: kind.name,
-    tryBody: { source, items: [itemOf(kind.name)] },
+    tryBody: { source, items: [items[kind.name]!] },
     status: 200,
     bodyLimitBytes: MAX_BODY_BYTES,
     freshness: 'own',

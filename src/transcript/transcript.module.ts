@@ -1,15 +1,15 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { CONFIG, type Config } from '../config.js';
+import { loadDemo, type ShortVideoSite } from '../demo.js';
 import { GuardedAgent } from '../outbound/guarded-agent.js';
-import { startShortVideoSite, type ShortVideoSite } from './sandbox/shortvideo.js';
 import { Platforms } from './platform.js';
 import { SharedResults } from './shared-results.js';
 import { ShortVideo } from './shortvideo.js';
 import { Speech } from './speech.js';
 import { TranscriptController } from './transcript.controller.js';
 import { Transcripts } from './transcripts.js';
-import { publicWay, sandboxWay, Web, type WayOut } from './web.js';
+import { publicWay, demoWay, Web, type WayOut } from './web.js';
 
 /** What is opened for the platforms and closed with the process. */
 class Outside implements OnApplicationShutdown {
@@ -19,12 +19,12 @@ class Outside implements OnApplicationShutdown {
     private readonly site: ShortVideoSite | undefined,
   ) {}
 
-  /** In the demo every address of the platform is the sandbox's, and no other is in reach. */
+  /** In the demo every address of the platform is the demo's, and no other is in reach. */
   static async open({ demo }: Config): Promise<Outside> {
     const agent = new GuardedAgent({ allowPrivate: demo && 'loopback' });
     if (!demo) return new Outside(publicWay(agent), agent, undefined);
-    const site = await startShortVideoSite();
-    return new Outside(sandboxWay(agent, site.origin), agent, site);
+    const site = await (await loadDemo()).startShortVideoSite();
+    return new Outside(demoWay(agent, site.origin), agent, site);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -6,7 +6,7 @@ import type { Transcript } from './transcript.js';
 export interface TranscriptsOptions {
   /** For all that one answer takes. */
   timeoutMs: number;
-  /** Where this installation's transcripts come from; those of the sandbox are kept apart. */
+  /** Where this installation's transcripts come from; those of the demo are kept apart. */
   source: 'platform' | 'simulation';
 }
 

@@ -10,7 +10,7 @@ export function publicWay(agent: GuardedAgent): WayOut {
 }
 
 /** To this origin whatever the URL: only its path and query are taken, so that nothing else of this machine is in reach. */
-export function sandboxWay(agent: GuardedAgent, origin: string): WayOut {
+export function demoWay(agent: GuardedAgent, origin: string): WayOut {
   return ({ pathname, search }, request) => {
     const url = new URL(origin);
     url.pathname = pathname;

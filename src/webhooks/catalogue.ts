@@ -23,7 +23,7 @@ export interface EventDescription extends CatalogueEvent {
   fields: string[];
   /** JSON Schema 2020-12 of `data`. */
   schema: JsonSchema;
-  /** A `data` that fits the schema, one that the sandbox published where that is recorded. */
+  /** A `data` that fits the schema, one that the demo published where that is recorded. */
   example: object;
 }
 

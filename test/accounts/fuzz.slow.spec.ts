@@ -1,6 +1,6 @@
 import { GAMES } from '../../src/billing/plans.js';
 import { sql } from '../../src/db/sql.js';
-import { Random } from '../../src/sandbox/random.js';
+import { Random } from '../../demo/random.js';
 import { written } from '../support/document.js';
 import { HOSTILE } from '../support/hostile.js';
 import { LONG } from '../support/long.js';

@@ -11,10 +11,10 @@ import { declaredRoutes, okStatus, routeFamilies, sessionRule, type Route } from
 import { followCs2 } from '../../src/sports/cs2/live/identify.js';
 import { LiveWriter } from '../../src/live/writer.js';
 import { read } from '../../src/sports/cs2/live/read.js';
-import { Broadcast as MapBroadcast } from '../../src/sports/cs2/sandbox/live/broadcast.js';
-import { listPage } from '../../src/sports/cs2/sandbox/live/list-page.js';
-import { planSeries as planSeriesOfMaps } from '../../src/sports/cs2/sandbox/live/series.js';
-import { planSeries } from '../../src/sports/lol/sandbox/series.js';
+import { Broadcast as MapBroadcast } from '../../demo/cs2/live/broadcast.js';
+import { listPage } from '../../demo/cs2/live/list-page.js';
+import { planSeries as planSeriesOfMaps } from '../../demo/cs2/live/series.js';
+import { planSeries } from '../../demo/lol/series.js';
 import { WorkerSign } from '../../src/status/workers.js';
 import { Broadcast, Stage } from '../lol/stage.js';
 import { Courts, wholeMatch } from '../support/courts.js';

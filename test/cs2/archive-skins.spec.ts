@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { ImportReport } from '../../src/archive/import.js';
 import { importFiles } from '../../src/cli/import.js';
 import { readConfig } from '../../src/config.js';
-import { Random } from '../../src/sandbox/random.js';
+import { Random } from '../../demo/random.js';
 import { DATA } from '../support/data.js';
 import { counts } from '../support/imports.js';
 import { startService, type Json, type Service } from '../support/service.js';

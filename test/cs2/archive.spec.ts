@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import pg from 'pg';
-import { Random } from '../../src/sandbox/random.js';
+import { Random } from '../../demo/random.js';
 import { hasCs2, importArchive, killImport, openArchive, type Archive } from '../support/archive.js';
 import { DATA } from '../support/data.js';
 import { ownDatabase } from '../support/stores.js';

@@ -1,4 +1,4 @@
-import type { Series } from '../../src/sports/cs2/sandbox/live/series.js';
+import type { Series } from '../../demo/cs2/live/series.js';
 import { weaponName } from '../../src/sports/cs2/weapons.js';
 import type { Json } from '../support/service.js';
 

@@ -6,7 +6,7 @@ import { sql } from '../../src/db/sql.js';
 import { createLog } from '../../src/http/log.js';
 import { Entry } from '../../src/live/entry.js';
 import { addChanges } from '../../src/live/history.queries.js';
-import type { Random } from '../../src/sandbox/random.js';
+import type { Random } from '../../demo/random.js';
 import { deriveCs2 } from '../../src/sports/cs2/import/derive.js';
 import { HLTV, MATCH } from '../../src/sports/cs2/kinds.js';
 import { cs2LiveArchive } from '../../src/sports/cs2/live/archive.js';

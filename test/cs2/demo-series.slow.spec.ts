@@ -1,8 +1,8 @@
 import { createLog } from '../../src/http/log.js';
-import { DEMO_SEED } from '../../src/sandbox/seed.js';
+import { DEMO_SEED } from '../../demo/seed.js';
 import { cs2LiveArchive } from '../../src/sports/cs2/live/archive.js';
-import { startScorebot } from '../../src/sports/cs2/sandbox/live/scorebot.js';
-import { planSeries, SERIES_MS, seriesAt } from '../../src/sports/cs2/sandbox/live/series.js';
+import { startScorebot } from '../../demo/cs2/live/scorebot.js';
+import { planSeries, SERIES_MS, seriesAt } from '../../demo/cs2/live/series.js';
 import { plansFile } from '../support/live.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { runImport, type ImportReport } from '../../src/archive/import.js';
 import type { Database } from '../../src/db/database.js';
-import { writeDemo } from '../../src/sports/cs2/sandbox/demo.js';
+import { cs2 } from '../../demo/cs2/index.js';
 import { cs2Importers } from '../../src/sports/cs2/import/index.js';
-import { TEAMS as CAST } from '../../src/sports/cs2/sandbox/live/cast.js';
-import { writeCs2World } from '../../src/sports/cs2/sandbox/world.js';
+import { TEAMS as CAST } from '../../demo/cs2/live/cast.js';
+import { writeCs2World } from '../../demo/cs2/world.js';
 import { WEAPON_LIST } from '../../src/sports/cs2/weapons.js';
 import { counts, ImportSuite, query } from '../support/imports.js';
 
@@ -18,7 +18,7 @@ let report: ImportReport;
 
 beforeAll(async () => {
   const world = join(suite.folder, 'world');
-  files = await filesOf(await writeDemo(world), world);
+  files = await filesOf((await cs2.writeFiles(world)) as string[], world);
   db = await suite.emptyArchive();
   report = await importWorld();
 });

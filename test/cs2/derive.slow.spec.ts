@@ -1,4 +1,4 @@
-import { Random } from '../../src/sandbox/random.js';
+import { Random } from '../../demo/random.js';
 import { claim, identify } from '../../src/archive/identities.js';
 import { Database } from '../../src/db/database.js';
 import { HLTV, MATCH } from '../../src/sports/cs2/kinds.js';

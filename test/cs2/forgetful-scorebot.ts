@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';
-import { Broadcast, type LogEntry } from '../../src/sports/cs2/sandbox/live/broadcast.js';
-import { listPage } from '../../src/sports/cs2/sandbox/live/list-page.js';
-import type { Series } from '../../src/sports/cs2/sandbox/live/series.js';
+import { Broadcast, type LogEntry } from '../../demo/cs2/live/broadcast.js';
+import { listPage } from '../../demo/cs2/live/list-page.js';
+import type { Series } from '../../demo/cs2/live/series.js';
 import type { Json } from '../support/service.js';
 
 /** A series of which the scorebot or the list may have forgotten something. */

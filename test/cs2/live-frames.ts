@@ -1,7 +1,7 @@
 import type { Frame } from '../../src/live/feed.js';
-import { Broadcast } from '../../src/sports/cs2/sandbox/live/broadcast.js';
-import { listPage } from '../../src/sports/cs2/sandbox/live/list-page.js';
-import type { Series } from '../../src/sports/cs2/sandbox/live/series.js';
+import { Broadcast } from '../../demo/cs2/live/broadcast.js';
+import { listPage } from '../../demo/cs2/live/list-page.js';
+import type { Series } from '../../demo/cs2/live/series.js';
 import { boardFrame, logFrame } from './live-observations.js';
 
 /** The frames of a series of the sandbox: a message for every event, and a scoreboard behind it. */

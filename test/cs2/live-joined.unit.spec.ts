@@ -1,9 +1,9 @@
 import type { Frame } from '../../src/live/feed.js';
 import { recall } from '../../src/sports/cs2/live/reduce.js';
-import { Broadcast, type LogEntry } from '../../src/sports/cs2/sandbox/live/broadcast.js';
-import { listPage } from '../../src/sports/cs2/sandbox/live/list-page.js';
-import { planSeries, type PlannedMap, type Series } from '../../src/sports/cs2/sandbox/live/series.js';
-import { winnerOf } from '../../src/sports/cs2/sandbox/live/broadcast.js';
+import { Broadcast, type LogEntry } from '../../demo/cs2/live/broadcast.js';
+import { listPage } from '../../demo/cs2/live/list-page.js';
+import { planSeries, type PlannedMap, type Series } from '../../demo/cs2/live/series.js';
+import { winnerOf } from '../../demo/cs2/live/broadcast.js';
 import type { Json } from '../support/service.js';
 import { KEY, log, roundEnd, show, START } from './live-messages.js';
 import { boardFrame, clock, Follower, logFrame, Naming } from './live-observations.js';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Frame } from '../../src/live/feed.js';
 import { recall } from '../../src/sports/cs2/live/reduce.js';
-import { Broadcast } from '../../src/sports/cs2/sandbox/live/broadcast.js';
-import { listPage } from '../../src/sports/cs2/sandbox/live/list-page.js';
-import { planSeries } from '../../src/sports/cs2/sandbox/live/series.js';
+import { Broadcast } from '../../demo/cs2/live/broadcast.js';
+import { listPage } from '../../demo/cs2/live/list-page.js';
+import { planSeries } from '../../demo/cs2/live/series.js';
 import type { Json } from '../support/service.js';
 import { framesOf } from './live-frames.js';
 import { boardFrame, Follower, logFrame, Naming } from './live-observations.js';

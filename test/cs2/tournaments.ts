@@ -1,4 +1,4 @@
-import { Random } from '../../src/sandbox/random.js';
+import { Random } from '../../demo/random.js';
 import type { Paired } from '../../src/sports/cs2/events/bracket/series.js';
 
 /** A series of a made tournament, and what a bracket must say of it. */

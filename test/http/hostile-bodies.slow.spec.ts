@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { sql } from '../../src/db/sql.js';
-import { Random } from '../../src/sandbox/random.js';
+import { Random } from '../../demo/random.js';
 import { written } from '../support/document.js';
 import { HOSTILE } from '../support/hostile.js';
 import { LONG } from '../support/long.js';

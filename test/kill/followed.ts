@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../src/db/sql.js';
-import type { Moment } from '../../src/sandbox/playback.js';
-import { startScorebot } from '../../src/sports/cs2/sandbox/live/scorebot.js';
-import { planSeries as planCs2Series } from '../../src/sports/cs2/sandbox/live/series.js';
-import { planSeries } from '../../src/sports/lol/sandbox/series.js';
-import { FIRST_ID } from '../../src/sports/ufc/sandbox/night-fighters.js';
-import { startUpstream } from '../../src/sports/ufc/sandbox/upstream.js';
+import type { Moment } from '../../src/live/playback.js';
+import { startScorebot } from '../../demo/cs2/live/scorebot.js';
+import { planSeries as planCs2Series } from '../../demo/cs2/live/series.js';
+import { planSeries } from '../../demo/lol/series.js';
+import { FIRST_ID } from '../../demo/ufc/night-fighters.js';
+import { startUpstream } from '../../src/sports/ufc/live/upstream.js';
 import { notAsPlayed } from '../cs2/as-played.js';
 import { startQuickLeague } from '../lol/quick-league.js';
 import { CS2, isSubject, LOL, UFC, type Channels, type Following, type Seen } from '../support/live.js';

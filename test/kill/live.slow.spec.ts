@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startStores, type Stores } from '../../scripts/stores.mjs';
 import { sql } from '../../src/db/sql.js';
 import { liveKeys } from '../../src/live/keys.js';
-import { Random } from '../../src/sandbox/random.js';
+import { Random } from '../../demo/random.js';
 import { followSocket, followStream, isSubject, plansFile, type Following } from '../support/live.js';
 import { LONG } from '../support/long.js';
 import { startService, type Json, type Service, type ServiceProcess, type TestKey } from '../support/service.js';

@@ -9,7 +9,7 @@ import type { Feed, Frame, Step } from '../../src/live/feed.js';
 import { LogKeeper } from '../../src/live/keeper.js';
 import { FeedRunner } from '../../src/live/runner.js';
 import { connectReader, connectRedis } from '../../src/redis/redis.js';
-import { Random } from '../../src/sandbox/random.js';
+import { Random } from '../../demo/random.js';
 import { ufcLive } from '../../src/sports/ufc/live/family.js';
 import { boutUpdate, followSocket, followStream, plansFile, type Following, type Seen } from '../support/live.js';
 import { LONG } from '../support/long.js';

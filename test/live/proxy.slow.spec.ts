@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Upstream } from '../../src/sandbox/upstream.js';
-import { startUpstream } from '../../src/sports/ufc/sandbox/upstream.js';
+import type { Upstream } from '../../src/live/upstream.js';
+import { startUpstream } from '../../src/sports/ufc/live/upstream.js';
 import { followSocket, followStream, plansFile, type Following } from '../support/live.js';
 import { programOnPath, startProxy, type Proxy } from '../support/proxy.js';
 import { startService, type Json, type Service, type ServiceProcess } from '../support/service.js';

@@ -1,10 +1,10 @@
 import type { Json as Cell } from '../../src/live/cells.js';
 import { read as readCs2 } from '../../src/sports/cs2/live/read.js';
 import { read as readLol } from '../../src/sports/lol/live/observation.js';
-import { detailsPage, eventPage, windowPage } from '../../src/sports/lol/sandbox/pages.js';
-import { planSeries } from '../../src/sports/lol/sandbox/series.js';
+import { detailsPage, eventPage, windowPage } from '../../demo/lol/pages.js';
+import { planSeries } from '../../demo/lol/series.js';
 import { read as readTennis, type Page } from '../../src/sports/tennis/live/observation.js';
-import { tennisCourts } from '../../src/sports/tennis/sandbox/live.js';
+import { tennisCourts } from '../../demo/tennis/live.js';
 import { read as readUfc } from '../../src/sports/ufc/live/observation.js';
 import { board, KEY, roundEnd } from '../cs2/live-messages.js';
 import { numericMembers, valueAt, withValue, WRONG_NUMBERS } from '../support/wrong-numbers.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '../../src/http/log.js';
 import { lolArchive } from '../../src/sports/lol/live/archive.js';
-import { planSeries } from '../../src/sports/lol/sandbox/series.js';
+import { planSeries } from '../../demo/lol/series.js';
 import { plansFile } from '../support/live.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';

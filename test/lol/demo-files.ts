@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { groupBy } from '../../src/archive/group.js';
-import { writeLolWorld } from '../../src/sports/lol/sandbox/world.js';
+import { writeLolWorld } from '../../demo/lol/world.js';
 
 export type Row = Readonly<Record<string, string>>;
 

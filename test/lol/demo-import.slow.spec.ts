@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { runImport, type ImportReport } from '../../src/archive/import.js';
 import type { Database } from '../../src/db/database.js';
-import { lol } from '../../src/sports/lol/family.js';
 import { lolImporters } from '../../src/sports/lol/import/index.js';
-import { writeDemo } from '../../src/sports/lol/sandbox/demo.js';
-import { ALL_TEAMS } from '../../src/sports/lol/sandbox/rosters.js';
+import { lol as demo } from '../../demo/lol/index.js';
+import { ALL_TEAMS } from '../../demo/lol/rosters.js';
 import { counts, ImportSuite, query } from '../support/imports.js';
 
 const suite = new ImportSuite('lol-demo');
@@ -14,7 +13,7 @@ describe('the demo world of lol', () => {
   let report: ImportReport;
 
   beforeAll(async () => {
-    await (await lol.sandbox!()).writeDemo(join(suite.folder, 'world'));
+    await demo.writeFiles(join(suite.folder, 'world'));
     db = await suite.emptyArchive();
     report = await importWorld();
   });
@@ -37,7 +36,7 @@ describe('the demo world of lol', () => {
   });
 
   test('is unchanged by a second import, and every file of it is known', async () => {
-    await writeDemo(join(suite.folder, 'world'));
+    await demo.writeFiles(join(suite.folder, 'world'));
     const progress: string[] = [];
     const [{ stamp: before }] = (await query(db, CONTENT)) as [{ stamp: string }];
     const { rowsRead } = report;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Archiver } from '../../src/archive/archiver.js';
 import { createLog } from '../../src/http/log.js';
-import { DEMO_SEED } from '../../src/sandbox/seed.js';
+import { DEMO_SEED } from '../../demo/seed.js';
 import { lolArchive } from '../../src/sports/lol/live/archive.js';
-import { planSeries, seriesAt } from '../../src/sports/lol/sandbox/series.js';
+import { planSeries, seriesAt } from '../../demo/lol/series.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { Broadcast, Stage } from './stage.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { groupBy } from '../../src/archive/group.js';
 import { championId, championName } from '../../src/sports/lol/champions.js';
-import { LANTERN_CUP, LCK_TEAMS, LPL_TEAMS } from '../../src/sports/lol/sandbox/league.js';
+import { LANTERN_CUP, LCK_TEAMS, LPL_TEAMS } from '../../demo/lol/league.js';
 import { numberIn, rowAt, sidesOf, World, type Game, type RiotMatch, type Row } from './demo-files.js';
 
 const DEMO_SEED = 20_260_101;

@@ -1,8 +1,8 @@
 import type { Frame } from '../../src/live/feed.js';
 import { LolFeed, type Asked, type Cadence, type Clock, type Push } from '../../src/sports/lol/live/feed.js';
-import { actionsBefore, DRAFT_MS } from '../../src/sports/lol/sandbox/broadcast-draft.js';
-import type { Series } from '../../src/sports/lol/sandbox/series.js';
-import { lolAnswers } from '../../src/sports/lol/sandbox/upstream.js';
+import { actionsBefore, DRAFT_MS } from '../../demo/lol/broadcast-draft.js';
+import type { Series } from '../../demo/lol/series.js';
+import { lolAnswers } from '../../demo/lol/upstream.js';
 
 export const CADENCE: Cadence = {
   pollMs: 5_000,

@@ -9,8 +9,8 @@ import { lolImporters } from '../../src/sports/lol/import/index.js';
 import type { Frame } from '../../src/live/feed.js';
 import { lolArchive } from '../../src/sports/lol/live/archive.js';
 import { pushDraft } from '../../src/sports/lol/live/pushes.queries.js';
-import { EXHIBITION } from '../../src/sports/lol/sandbox/league.js';
-import { planSeries } from '../../src/sports/lol/sandbox/series.js';
+import { EXHIBITION } from '../../demo/lol/league.js';
+import { planSeries } from '../../demo/lol/series.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { Broadcast, Stage } from './stage.js';
 

@@ -6,7 +6,7 @@ import { importFiles } from '../../src/cli/import.js';
 import { readConfig } from '../../src/config.js';
 import { sql } from '../../src/db/sql.js';
 import { checkRead, figuresAfter, type LastFigures, type PushedRead } from '../../src/sports/lol/live/read-check.js';
-import { planSeries } from '../../src/sports/lol/sandbox/series.js';
+import { planSeries } from '../../demo/lol/series.js';
 import { counts } from '../support/imports.js';
 import { signUp, type Owner } from '../support/owner.js';
 import { startService, type Json, type Service } from '../support/service.js';

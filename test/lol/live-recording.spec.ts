@@ -6,10 +6,10 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame } from '../../src/live/feed.js';
 import { readRecording, record } from '../../src/live/recording.js';
-import type { Upstream } from '../../src/sandbox/upstream.js';
+import { serveAnswers, type Upstream } from '../../src/live/upstream.js';
 import { isRecording, moved } from '../../src/sports/lol/live/recording.js';
-import { planSeries } from '../../src/sports/lol/sandbox/series.js';
-import { startLolUpstream } from '../../src/sports/lol/sandbox/upstream.js';
+import { planSeries } from '../../demo/lol/series.js';
+import { lolAnswers } from '../../demo/lol/upstream.js';
 import { untilRecorded } from '../support/recorded.js';
 import type { Told } from '../support/told.js';
 import { recordSeries } from './league.js';
@@ -37,7 +37,7 @@ describe('record lol', () => {
   let upstream: Upstream;
   beforeAll(async () => {
     const byMs = Date.now() - (game.startsAt + 30_000);
-    upstream = await startLolUpstream({ seed: 11, clock: (now) => now - byMs });
+    upstream = await serveAnswers(lolAnswers({ seed: 11, clock: (now) => now - byMs }));
   });
   afterAll(() => upstream.close());
 

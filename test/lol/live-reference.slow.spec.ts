@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../src/db/sql.js';
-import { serveAnswers, type Upstream } from '../../src/sandbox/upstream.js';
+import { serveAnswers, type Upstream } from '../../src/live/upstream.js';
 import { ReferenceWalk } from '../../src/sports/lol/live/reference-walk.js';
 import { startService, type Json, type Service } from '../support/service.js';
 

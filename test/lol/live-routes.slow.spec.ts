@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { planSeries } from '../../src/sports/lol/sandbox/series.js';
+import { planSeries } from '../../demo/lol/series.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { listen } from '../support/stream.js';
 import { Broadcast, Stage } from './stage.js';

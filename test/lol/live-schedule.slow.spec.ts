@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../src/db/sql.js';
-import { serveAnswers, type Upstream } from '../../src/sandbox/upstream.js';
+import { serveAnswers, type Upstream } from '../../src/live/upstream.js';
 import { readCursor } from '../../src/live/history.queries.js';
 import { liveKeys } from '../../src/live/keys.js';
 import { DATA } from '../support/data.js';

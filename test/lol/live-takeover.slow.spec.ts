@@ -1,5 +1,5 @@
-import { planSeries } from '../../src/sports/lol/sandbox/series.js';
-import type { Upstream } from '../../src/sandbox/upstream.js';
+import { planSeries } from '../../demo/lol/series.js';
+import type { Upstream } from '../../src/live/upstream.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';
 import { startQuickLeague } from './quick-league.js';

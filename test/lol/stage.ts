@@ -14,8 +14,8 @@ import { listPushes } from '../../src/sports/lol/live/pushes.queries.js';
 import type { Known } from '../../src/sports/lol/live/reduce.js';
 import { moved } from '../../src/sports/lol/live/recording.js';
 import { read, type IdentifiedObservation, type Observation } from '../../src/sports/lol/live/observation.js';
-import { detailsPage, eventPage, livePage, schedulePage, windowPage } from '../../src/sports/lol/sandbox/pages.js';
-import type { Game, Series } from '../../src/sports/lol/sandbox/series.js';
+import { detailsPage, eventPage, livePage, schedulePage, windowPage } from '../../demo/lol/pages.js';
+import type { Game, Series } from '../../demo/lol/series.js';
 import { publish } from '../../src/webhooks/outbox.js';
 import type { Service } from '../support/service.js';
 

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { parseColour } from '../../src/qr/colours.js';
 import { encodePng } from '../../src/qr/png.js';
-import { Random } from '../../src/sandbox/random.js';
+import { Random } from '../../demo/random.js';
 import { LONG } from '../support/long.js';
 import { dataUrl, headerOf, readCode, sampleLogos, svgOf } from '../support/qr.js';
 import { DEMO_KEY, startService, type Json, type Service } from '../support/service.js';

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FAMILIES } from '../../src/families.js';
+import { demo } from '../../demo/index.js';
 import { blocksOf, commandsOf, differences, type Block, type Command } from '../support/documents.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { freePort, type Json } from '../support/service.js';
@@ -127,8 +127,7 @@ const quoted = (path: string) => (path === '' ? '' : `'${path.replaceAll("'", `'
 
 async function demoFiles(family: string): Promise<string> {
   const path = join(folder, family);
-  const sandbox = await FAMILIES.find(({ name }) => name === family)?.sandbox?.();
-  await sandbox?.writeDemo(path);
+  await demo.worlds[family]?.writeFiles(path);
   return path;
 }
 
@@ -159,8 +158,8 @@ async function type({ text: shown, comment }: Command): Promise<string | undefin
 
 /** Files in an upstream's form, as its repository has them: those of the demo world. */
 async function clone(upstream: string): Promise<undefined> {
-  const sandbox = await FAMILIES.find(({ name }) => upstream.startsWith(`${name}_`))?.sandbox?.();
-  await sandbox?.writeDemo(join(folder, 'archive', upstream));
+  const [family = ''] = upstream.split('_');
+  await demo.worlds[family]?.writeFiles(join(folder, 'archive', upstream));
 }
 
 /** Real data never go into the demo, and files of an upstream are read to the last row. */
@@ -246,8 +245,8 @@ test('what was imported is in the instance for real data, and the demo is as it 
   expect(real.filter(({ at }) => at > servedSince).map(({ family }) => family)).toEqual(
     expect.arrayContaining([...imported]),
   );
-  const demo = await lastImports(url, kept.KEY!);
-  expect(demo.filter(({ at }) => at > servedSince)).toEqual([]);
+  const ofDemo = await lastImports(url, kept.KEY!);
+  expect(ofDemo.filter(({ at }) => at > servedSince)).toEqual([]);
 });
 
 test('a trigger was heard', () => {

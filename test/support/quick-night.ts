@@ -1,5 +1,5 @@
-import type { Moment } from '../../src/sandbox/playback.js';
-import { NIGHT_MS, ufcNight } from '../../src/sports/ufc/sandbox/night.js';
+import type { Moment } from '../../src/live/playback.js';
+import { NIGHT_MS, ufcNight } from '../../demo/ufc/night.js';
 
 const SPEED = 3;
 export const QUICK_NIGHT_MS = NIGHT_MS / SPEED;

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/sandbox/random.js';
+import type { Random } from '../../demo/random.js';
 import { FITTING, RAW_QUERIES, RAW_SEGMENTS } from './hostile.js';
 import { dial, hear, readAnswers, requestHead, WEBSOCKET_HANDSHAKE, type RawAnswer } from './raw.js';
 

@@ -1,5 +1,5 @@
 import { parseSrt, parseVtt } from '../../src/transcript/subtitles.js';
-import { SHORT_VIDEOS as VIDEOS } from '../../src/transcript/sandbox/shortvideo-videos.js';
+import { SHORT_VIDEOS as VIDEOS } from '../../demo/transcript/shortvideo-videos.js';
 import { DEMO_KEY, startService, type Json, type Service, type TestKey } from '../support/service.js';
 
 /** The route over the sandbox's platform: every answer and every refusal. */

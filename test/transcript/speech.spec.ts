@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SHORT_VIDEOS as VIDEOS } from '../../src/transcript/sandbox/shortvideo-videos.js';
+import { SHORT_VIDEOS as VIDEOS } from '../../demo/transcript/shortvideo-videos.js';
 import { ffmpeg, hasFfmpeg, WITH_FFMPEG } from '../support/ffmpeg.js';
 import { post } from '../support/owner.js';
 import { startService, type Json, type Service, type TestKey } from '../support/service.js';

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ApiError } from '../../src/http/errors.js';
 import { GuardedAgent } from '../../src/outbound/guarded-agent.js';
-import { publicWay, sandboxWay, Web } from '../../src/transcript/web.js';
+import { publicWay, demoWay, Web } from '../../src/transcript/web.js';
 
 /** How a platform is reached: what may be asked, and what is never asked. */
 let server: Server;
@@ -33,7 +33,7 @@ function agentOf(...given: ConstructorParameters<typeof GuardedAgent>): GuardedA
   return agents.at(-1)!;
 }
 
-const inSandbox = () => new Web(sandboxWay(agentOf({ allowPrivate: true }), origin), 'test');
+const inSandbox = () => new Web(demoWay(agentOf({ allowPrivate: true }), origin), 'test');
 const VISIT = { domains: ['tiktok.com'], maxBytes: 1_000 };
 const visit = (web: Web, address: string, signal = AbortSignal.timeout(10_000)) =>
   web.visit(new URL(address), { ...VISIT, signal });

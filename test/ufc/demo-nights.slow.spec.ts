@@ -4,12 +4,12 @@ import { createLog } from '../../src/http/log.js';
 import { readCursor } from '../../src/live/history.queries.js';
 import { LogKeeper } from '../../src/live/keeper.js';
 import { LiveWriter } from '../../src/live/writer.js';
-import { DEMO_SEED } from '../../src/sandbox/seed.js';
+import { DEMO_SEED } from '../../demo/seed.js';
 import { ArchiveNames } from '../../src/sports/ufc/import/archive-names.js';
 import { ufcLive } from '../../src/sports/ufc/live/family.js';
 import { NOTHING_KNOWN, reduce } from '../../src/sports/ufc/live/reduce.js';
 import { read } from '../../src/sports/ufc/live/observation.js';
-import { FIRST_NIGHT, NIGHT_MS, ufcNight } from '../../src/sports/ufc/sandbox/night.js';
+import { FIRST_NIGHT, NIGHT_MS, ufcNight } from '../../demo/ufc/night.js';
 import { plansFile } from '../support/live.js';
 import { startService, type Json, type Service } from '../support/service.js';
 

@@ -1,8 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Frame } from '../../src/live/feed.js';
-import { FIRST_NIGHT } from '../../src/sports/ufc/sandbox/night.js';
-import { startUpstream } from '../../src/sports/ufc/sandbox/upstream.js';
+import { FIRST_NIGHT } from '../../demo/ufc/night.js';
+import { startUpstream } from '../../src/sports/ufc/live/upstream.js';
 import { Breaker } from '../../src/live/breaker.js';
 import { UfcFeed, type UfcFeedOptions } from '../../src/sports/ufc/live/feed.js';
 import { type Known, NOTHING_KNOWN } from '../../src/sports/ufc/live/reduce.js';

@@ -1,22 +1,25 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
 import formats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import 'reflect-metadata';
+import { readPushSamples } from '../../src/samples.js';
 import { liveObjects } from '../../src/live-objects.js';
 import { Entry } from '../../src/live/entry.js';
 import type { LiveFamily } from '../../src/live/family.js';
 import type { Update } from '../../src/live/feed.js';
-import { DEMO_LAST_SEASON, DEMO_SEED } from '../../src/sandbox/seed.js';
+import { demo } from '../../demo/index.js';
+import { DEMO_LAST_SEASON, DEMO_SEED } from '../../demo/seed.js';
 import type { Frame } from '../../src/live/feed.js';
 import { championName } from '../../src/sports/lol/champions.js';
 import { NOTHING_KNOWN as NO_GAMES, reduceBy } from '../../src/sports/lol/live/reduce.js';
 import { DEFAULT_RULES } from '../../src/sports/lol/live/rules.reduce.js';
-import { TOURNAMENT_ID } from '../../src/sports/lol/sandbox/league.js';
-import { planSeries } from '../../src/sports/lol/sandbox/series.js';
-import { tennisCourts, type CourtMoment } from '../../src/sports/tennis/sandbox/live.js';
-import { FIRST_NIGHT, ufcNight } from '../../src/sports/ufc/sandbox/night.js';
+import { TOURNAMENT_ID } from '../../demo/lol/league.js';
+import { planSeries } from '../../demo/lol/series.js';
+import { tennisCourts, type CourtMoment } from '../../demo/tennis/live.js';
+import { FIRST_NIGHT, ufcNight } from '../../demo/ufc/night.js';
 import { tennisLive } from '../../src/sports/tennis/live/family.js';
 import { NOTHING_KNOWN as NO_MATCHES, reduce as reduceMatch } from '../../src/sports/tennis/live/reduce.js';
 import { identified, read } from '../../src/sports/tennis/live/observation.js';
@@ -64,22 +67,25 @@ class Published {
   }
 }
 
-/** The samples of live events are what the sandbox once published. */
+/** The samples of live events are what the demo once published. */
 const recorded: Record<string, Record<string, unknown>> = {
   lol: lolMoments(),
   ufc: ufcMoments(),
   tennis: tennisMoments(),
 };
-if (process.env.UPDATE_EXAMPLES) Object.entries(recorded).forEach(([family, moments]) => writeSamples(family, moments));
 let committed: Record<string, LiveObject>;
 let described: EventDescription[];
 beforeAll(async () => {
+  if (process.env.UPDATE_EXAMPLES) {
+    Object.entries(recorded).forEach(([family, moments]) => writeSamples(family, moments));
+    for (const family of PUSHED) writeSamples(family, await pushesOf(family));
+  }
   committed = await liveObjects();
   described = describeEvents(committed);
 });
 const sample = (name: string) => described.find((event) => event.name === name)?.example as Json;
 
-test('the committed samples are what the sandbox tells', () => {
+test('the committed samples are what the demo publishes', () => {
   // Facts with fields of their own need no samples.
   const moments = Object.entries(committed)
     .map(([family, live]) => [family, live.moments] as const)
@@ -94,14 +100,38 @@ test('the committed samples are what the sandbox tells', () => {
   );
 });
 
+/** Families of which everything is pushed. */
+const PUSHED = ['cod', 'fortnite'];
+
+test.each(PUSHED)('the committed samples of %s are the first of what the demo pushes', async (family) => {
+  expect(readPushSamples(family)).toEqual(await pushesOf(family));
+});
+
+/** The first item of each kind, and the source that they all name. */
+async function pushesOf(family: string): Promise<object> {
+  const folder = mkdtempSync(join(tmpdir(), 'scoreline-samples-'));
+  try {
+    await demo.worlds[family]!.writeFiles(folder);
+    const files = readdirSync(folder).map(
+      (name) => [name, JSON.parse(readFileSync(join(folder, name), 'utf8'))] as const,
+    );
+    const items = files.map(
+      ([
+        name,
+        {
+          items: [first],
+        },
+      ]) => [basename(name, '.json'), first] as const,
+    );
+    return { source: files[0]![1].source, items: Object.fromEntries(items) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 function writeSamples(family: string, moments: object): void {
-  const file = resolve(`src/sports/${family}/live/samples.ts`);
-  const says = 'What the sandbox once published, by the names of its live events; a test records it anew and compares.';
-  const type = 'Readonly<Record<string, object>>';
-  writeFileSync(
-    file,
-    `/** ${says} */\nexport const ${family}Samples: ${type} = ${JSON.stringify(moments, null, 2)};\n`,
-  );
+  const file = resolve(`demo/samples/${family}.json`);
+  writeFileSync(file, `${JSON.stringify(moments, null, 2)}\n`);
   execFileSync(process.execPath, ['node_modules/prettier/bin/prettier.cjs', '--write', file]);
 }
 

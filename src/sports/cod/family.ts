@@ -11,5 +11,4 @@ export const cod: Family = {
   coverage: async () => (await import('./coverage.js')).codCoverage,
   archive: async () => (await import('../../pushed/archive.js')).pushedArchive('cod'),
   ownCatalogue: { example: 'cod.match.live_update' },
-  sandbox: async () => import('./sandbox/world.js'),
 };

@@ -2,6 +2,7 @@ import { fold } from '../../archive/names.js';
 import { isObject } from '../../pushed/check.js';
 import type { Body, PushedFamily, PushedKind } from '../../pushed/kind.js';
 import { stampTransfer } from '../../pushed/transfers.js';
+import { readPushSamples } from '../../samples.js';
 import {
   CodEarning,
   CodMatch,
@@ -17,7 +18,6 @@ import {
   CodTransfer,
 } from './cod.dto.js';
 import { matchFacts, telemetryFacts, transferFacts } from './events.js';
-import { demoItem, DEMO_SOURCE } from './sandbox/world.js';
 
 /** Text of a member that is known to hold one. */
 const text = (body: Body, member: string) => body[member] as string;
@@ -155,5 +155,5 @@ export const COD: PushedFamily = {
   kinds: KINDS,
   ids: { matchId: 'match', tournamentId: 'tournament', codPlayerId: 'player', transferId: 'transfer' },
   slugs: ['slug', 'teamSlug', 'orgSlug'],
-  example: { source: DEMO_SOURCE, itemOf: demoItem },
+  samples: () => readPushSamples('cod'),
 };

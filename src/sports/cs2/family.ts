@@ -15,5 +15,4 @@ export const cs2: Family = {
   search: async () => (await import('./search/search.js')).cs2Search,
   coverage: async () => (await import('./coverage.js')).cs2Coverage,
   archive: async () => (await import('./pushes/take.js')).cs2PushedArchive,
-  sandbox: async () => import('./sandbox/demo.js'),
 };

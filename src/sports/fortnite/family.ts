@@ -11,5 +11,4 @@ export const fortnite: Family = {
   coverage: async () => (await import('./coverage.js')).fortniteCoverage,
   archive: async () => (await import('../../pushed/archive.js')).pushedArchive('fortnite'),
   ownCatalogue: { example: 'fortnite.tournament.result' },
-  sandbox: async () => import('./sandbox/world.js'),
 };

@@ -1,5 +1,6 @@
 import type { PushedFamily, PushedKind } from '../../pushed/kind.js';
 import { stampTransfer } from '../../pushed/transfers.js';
+import { readPushSamples } from '../../samples.js';
 import { resultFacts, transferFacts } from './events.js';
 import {
   FortniteEarning,
@@ -12,7 +13,6 @@ import {
   FortniteTransfer,
   FortniteWindow,
 } from './fortnite.dto.js';
-import { demoItem, DEMO_SOURCE } from './sandbox/world.js';
 
 const KINDS: PushedKind[] = [
   {
@@ -101,5 +101,5 @@ export const FORTNITE: PushedFamily = {
   kinds: KINDS,
   ids: { tournamentId: 'tournament', fortnitePlayerId: 'player', transferId: 'transfer' },
   slugs: ['slug', 'orgSlug'],
-  example: { source: DEMO_SOURCE, itemOf: demoItem },
+  samples: () => readPushSamples('fortnite'),
 };

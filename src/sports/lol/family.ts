@@ -8,7 +8,7 @@ export const lol: Family = {
   pages: async () => (await import('./rankings/rankings-method.js')).addLolRankingsMethod,
   live: {
     family: async () => (await import('./live/family.js')).lolLive,
-    samples: async () => (await import('./live/samples.js')).lolSamples,
+    samples: async () => (await import('../../samples.js')).readSamples('lol'),
     work: async () => (await import('./live/work.js')).lolWork,
   },
   importers: async () => (await import('./import/index.js')).lolImporters,
@@ -22,5 +22,4 @@ export const lol: Family = {
     side: { members: ['side', 'leadingSide'], choices: ['red', 'blue'] },
   },
   filterNames: async () => (await import('./filter-names.queries.js')).lolFilterNames,
-  sandbox: async () => import('./sandbox/demo.js'),
 };

@@ -11,8 +11,7 @@ export const tennis: Family = {
   live: {
     family: async () => (await import('./live/family.js')).tennisLive,
     object: async () => (await import('./live/live.dto.js')).LiveMatch,
-    samples: async () => (await import('./live/samples.js')).tennisSamples,
+    samples: async () => (await import('../../samples.js')).readSamples('tennis'),
     work: async () => (await import('./live/work.js')).tennisWork,
   },
-  sandbox: async () => import('./sandbox/demo.js'),
 };

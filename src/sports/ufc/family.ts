@@ -13,8 +13,7 @@ export const ufc: Family = {
   live: {
     family: async () => (await import('./live/family.js')).ufcLive,
     object: async () => (await import('./live/live.dto.js')).LiveBout,
-    samples: async () => (await import('./live/samples.js')).ufcSamples,
+    samples: async () => (await import('../../samples.js')).readSamples('ufc'),
     work: async () => (await import('./live/work.js')).ufcWork,
   },
-  sandbox: async () => import('./sandbox/demo.js'),
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { Random } from '../../../src/sandbox/random.js';
+import { Random } from '../../../demo/random.js';
 import { DATA } from '../../support/data.js';
 import type { Json } from '../../support/service.js';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runImport } from '../../../src/archive/import.js';
 import type { Database } from '../../../src/db/database.js';
 import { lolImporters } from '../../../src/sports/lol/import/index.js';
-import { writeDemo } from '../../../src/sports/lol/sandbox/demo.js';
+import { lol as demo } from '../../../demo/lol/index.js';
 import { ImportSuite } from '../../support/imports.js';
 import { census, doubts } from './files.js';
 
@@ -23,7 +23,7 @@ const ORDERS = {
 let whole: Record<string, number>;
 
 beforeAll(async () => {
-  await writeDemo(join(suite.folder, 'world'));
+  await demo.writeFiles(join(suite.folder, 'world'));
   const database = await suite.emptyArchive();
   await importOf(database, 'lol');
   whole = await census(database);

@@ -22,7 +22,7 @@ import type { BoardSeen, MatchSeen, PlayerSeen } from './observation.js';
 /** The source of a replay's matches: they are never archived, and each play has numbers of its own. */
 export const REPLAY = 'replay';
 
-/** Upstream's ids have seven digits; those of the sandbox begin here. */
+/** Upstream's ids have seven digits; those of the demo begin here. */
 export const FIRST_FICTIONAL = 990_000_000;
 
 /**

@@ -4,10 +4,8 @@ import type { LiveWork } from '../../../family.js';
 import { FailureLog } from '../../../http/failure-log.js';
 import type { Logger } from '../../../http/log.js';
 import { Source } from '../../../live/source.js';
-import { DEMO_SEED } from '../../../sandbox/seed.js';
-import { listedAt, startScorebot } from '../sandbox/live/scorebot.js';
 import { cs2LiveArchive } from './archive.js';
-import { listUnfinishedSeries } from './demo-series.js';
+import { listUnfinishedSeries, type Cs2Demo } from './demo-series.js';
 import { keepEnds } from './ends.queries.js';
 import { Cs2Feed, type Push, type Upstream } from './feed.js';
 import { followCs2 } from './identify.js';
@@ -21,15 +19,14 @@ function warnOf(log: Logger): OnError {
   return (error, name) => log.warn({ reason: error.message, name }, 'cs2 did not answer');
 }
 
-export const cs2Work: LiveWork = {
+export const cs2Work: LiveWork<Cs2Demo> = {
   /**
-   * Follows the scorebot of the configuration. Without one the demo follows the sandbox's match, which every worker plays
-   * alike by the clock; else only scores that operators push are published.
+   * Follows the scorebot of the configuration. Without one the demo follows its invented series; else only
+   * scores that operators push are published.
    */
-  async follow({ config, db, log }) {
+  async follow({ config, db, log, demo }) {
     const { rules } = readCs2LiveSettings(config.settings);
-    const upstream =
-      openUpstream(config, warnOf(log)) ?? (config.demo ? await openSandbox(config, db, log) : undefined);
+    const upstream = openUpstream(config, warnOf(log)) ?? (demo && (await openDemo(demo, config, db, log)));
     const feed = new Cs2Feed({ upstream, pushes: pushesOf(db, log) });
     return { ...followCs2(db, { rules }), feed };
   },
@@ -69,16 +66,13 @@ function openUpstream({ settings }: Config, onError?: OnError): Upstream | undef
   return { scorebot, matches, list: listUrl === '' ? undefined : listAt(listUrl, { timeoutMs, pollMs, onError }) };
 }
 
-/** Besides the series that the sandbox lists, it lists those that were played while no worker ran. */
-async function openSandbox({ settings }: Config, db: Database, log: Logger): Promise<Upstream> {
+/** Lists besides the demo's series of a day those that were played while no worker ran. */
+async function openDemo(demo: Cs2Demo, { settings }: Config, db: Database, log: Logger): Promise<Upstream> {
   const { upstream, pollMs } = readCs2LiveSettings(settings);
   const { timeoutMs } = upstream;
   const onError = warnOf(log);
   const failures = new FailureLog(log, 'series of the demo not read yet');
-  const { url } = await startScorebot({
-    seed: DEMO_SEED,
-    listed: async (now) => [...(await failures.attempt(() => listUnfinishedSeries(db), [])), ...listedAt(now)],
-  });
+  const { url } = await demo.startScorebot(() => failures.attempt(() => listUnfinishedSeries(db, demo), []));
   return {
     scorebot: { url, timeoutMs, onError },
     matches: [],

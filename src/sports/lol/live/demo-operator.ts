@@ -1,58 +1,70 @@
 import type { Database } from '../../../db/database.js';
+import type { UpstreamAnswer } from '../../../live/upstream.js';
 import { championName } from '../champions.js';
-import { screenAt } from '../sandbox/broadcast.js';
-import { actionsBefore, DRAFT_MS } from '../sandbox/broadcast-draft.js';
-import { planSeries, seriesAt, type Game, type Series } from '../sandbox/series.js';
+import type { DraftAction, VisualRead } from './observation.js';
 import { LiveNames } from './live-names.js';
 import { pushDraft, pushRead } from './pushes.queries.js';
 
+/** The invented league, whose series follow each other by the clock, alike for every worker. */
+export interface LolDemo {
+  /** What the league's two upstreams answer, under one address. */
+  answerAt(url: URL, now: number): UpstreamAnswer;
+  /** What a viewer of the broadcast sees of a game from its draft to its end; undefined between games. */
+  broadcastAt(now: number): Broadcast | undefined;
+}
+
+interface Broadcast {
+  /** Upstream's. */
+  gameId: string;
+  /** The bans and picks so far, in order. */
+  draft: readonly Omit<DraftAction, 'championName'>[];
+  /** Undefined while no figures are shown. */
+  screen(): Pick<VisualRead, 'gameTime' | 'blue' | 'red'> | undefined;
+}
+
 const READ_EVERY_MS = 30_000;
 
-/** Pushes drafts of the sandbox's games, and what its broadcast shows, as an operator would. */
+/** Pushes the drafts of the demo's games, and what its broadcast shows, as an operator would. */
 export class DemoOperator {
   private readonly names: LiveNames;
-  private series: Series | undefined;
-  private told = '';
+  private pushed = '';
   private readAt = 0;
 
   constructor(
     private readonly db: Database,
-    private readonly seed: number,
+    private readonly demo: LolDemo,
   ) {
     this.names = new LiveNames(db);
   }
 
   async push(now: number): Promise<void> {
-    const number = seriesAt(now);
-    if (this.series?.number !== number) this.series = planSeries(this.seed, number);
-    const game = this.series.games.find(({ startsAt, endsAt }) => now >= startsAt - DRAFT_MS && now < endsAt);
-    if (!game) return;
-    await this.pushActions(game, now);
-    if (now - this.readAt >= READ_EVERY_MS) await this.pushScreen(game, now);
+    const broadcast = this.demo.broadcastAt(now);
+    if (!broadcast) return;
+    await this.pushActions(broadcast);
+    if (now - this.readAt >= READ_EVERY_MS) await this.pushScreen(broadcast, now);
   }
 
-  private async pushActions(game: Game, now: number): Promise<void> {
-    const actions = actionsBefore(game.draft, game.startsAt - now);
-    const state = `${game.id} ${actions.length}`;
-    if (actions.length === 0 || state === this.told) return;
-    const sequence = actions.map((action) => ({
+  private async pushActions({ gameId, draft }: Broadcast): Promise<void> {
+    const state = `${gameId} ${draft.length}`;
+    if (draft.length === 0 || state === this.pushed) return;
+    const sequence = draft.map((action) => ({
       ...action,
       championName: championName(action.championId),
       playerId: null,
     }));
-    await pushDraft(this.db, await this.numberOf(game), sequence);
-    this.told = state;
+    await pushDraft(this.db, await this.numberOf(gameId), sequence);
+    this.pushed = state;
   }
 
-  private async pushScreen(game: Game, now: number): Promise<void> {
-    const screen = screenAt(game, now);
-    if (!screen) return;
+  private async pushScreen({ gameId, screen }: Broadcast, now: number): Promise<void> {
+    const shown = screen();
+    if (!shown) return;
     this.readAt = now;
-    const read = { readAt: now, ...screen, confidence: 0.97 };
-    await pushRead(this.db, await this.numberOf(game), read, { board: undefined, minConfidence: 0 });
+    const read = { readAt: now, ...shown, confidence: 0.97 };
+    await pushRead(this.db, await this.numberOf(gameId), read, { board: undefined, minConfidence: 0 });
   }
 
-  private async numberOf({ id }: Game): Promise<number> {
-    return Number((await this.names.ofGame(id)).gameId.slice('lol-game-'.length));
+  private async numberOf(gameId: string): Promise<number> {
+    return Number((await this.names.ofGame(gameId)).gameId.slice('lol-game-'.length));
   }
 }

@@ -120,7 +120,7 @@ interface Named {
   names: MatchNames;
 }
 
-/** Upstream's ids have eighteen digits and begin with 9 or 1; those of the sandbox begin so. */
+/** Upstream's ids have eighteen digits and begin with 9 or 1; those of the demo begin so. */
 export const FICTIONAL = '99000';
 
 const REMEMBERED = 1_000;

@@ -4,10 +4,9 @@ import type { LiveWork } from '../../../family.js';
 import { FailureLog } from '../../../http/failure-log.js';
 import type { Logger } from '../../../http/log.js';
 import { Source } from '../../../live/source.js';
-import { DEMO_SEED } from '../../../sandbox/seed.js';
-import { startLolUpstream } from '../sandbox/upstream.js';
+import { serveAnswers } from '../../../live/upstream.js';
 import { lolArchive } from './archive.js';
-import { DemoOperator } from './demo-operator.js';
+import { DemoOperator, type LolDemo } from './demo-operator.js';
 import { keepEnds } from './ends.queries.js';
 import { LolFeed, type LolFeedOptions, type Upstream } from './feed.js';
 import { followLol } from './identify.js';
@@ -16,12 +15,12 @@ import { isRecording, openRecording } from './recording.js';
 import { keepReference } from './reference.queries.js';
 import { readLolSettings, type LolSettings } from './settings.js';
 
-export const lolWork: LiveWork = {
+export const lolWork: LiveWork<LolDemo> = {
   /**
-   * Follows the upstreams of the configuration. Without them the demo follows the sandbox's league, which every worker
-   * plays alike by the clock; else only what operators push is published.
+   * Follows the upstreams of the configuration. Without them the demo follows its invented league; else only
+   * what operators push is published.
    */
-  async follow({ config, db, log }) {
+  async follow({ config, db, log, demo }) {
     const settings = readLolSettings(config.settings);
     const onError = (error: Error, name: string) => log.warn({ reason: error.message, name }, 'lol did not answer');
     const { cadence, rules } = settings;
@@ -30,15 +29,15 @@ export const lolWork: LiveWork = {
     };
     const pushes = pushesOf(db, log);
     const upstream = openUpstream(settings, onError);
-    if (upstream || !config.demo) return follow({ upstream, pushes, keepReference: keeperOf(db, log), cadence });
+    if (upstream || !demo) return follow({ upstream, pushes, keepReference: keeperOf(db, log), cadence });
     // Its leagues, tournaments, standings and teams are in the demo's archive from the start.
-    const { url } = await startLolUpstream({ seed: DEMO_SEED });
-    const sandbox = new Source({ base: url, onError });
-    const operator = new DemoOperator(db, DEMO_SEED);
+    const { url } = await serveAnswers(demo.answerAt);
+    const source = new Source({ base: url, onError });
+    const operator = new DemoOperator(db, demo);
     return follow({
-      upstream: { api: sandbox, stats: sandbox },
+      upstream: { api: source, stats: source },
       pushes: pushesOf(db, log, () => operator.push(Date.now())),
-      // The sandbox refuses no young frames, and may be asked as fast as it answers.
+      // The demo refuses no young frames, and may be asked as fast as it answers.
       cadence: { ...cadence, frameDelayMs: 0, catchUpMs: 0 },
     });
   },

@@ -1,7 +1,5 @@
 import type { Database } from '../../../db/database.js';
 import type { LiveWork, Replay, ReplayOptions } from '../../../family.js';
-import { DEMO_LAST_SEASON, DEMO_SEED } from '../../../sandbox/seed.js';
-import { matchesOnCourts, tennisCourts } from '../sandbox/live.js';
 import { tennisArchive } from './archive.js';
 import { TennisFeed } from './feed.js';
 import { followTennis } from './identify.js';
@@ -9,11 +7,22 @@ import { keepFinishedMatches, listUnfinishedMatches } from './live-match.queries
 import { isPointsFile, openRecording, type Recording } from './recording.js';
 import type { Page } from './observation.js';
 
-export const tennisWork: LiveWork = {
-  /** Follows the fictional matches in the demo, which every worker plays alike by the clock. */
-  async follow({ config, db }) {
-    if (!config.demo) return undefined;
-    return { ...followTennis(db), feed: new TennisFeed({ name: 'tennis', pages: (now) => sandboxMatches(db, now) }) };
+/** The invented matches, which are played by the clock, alike for every worker. */
+export interface TennisDemo {
+  /** Those that are on at a time, and all that follow, endlessly. */
+  courtsFrom(from: number): Iterable<Page>;
+  /** Those of these keys, each from its start to its end. */
+  matchesByKey(keys: readonly string[]): Iterable<Page>;
+}
+
+export const tennisWork: LiveWork<TennisDemo> = {
+  /** Follows the demo's invented matches. */
+  async follow({ db, demo }) {
+    if (!demo) return undefined;
+    return {
+      ...followTennis(db),
+      feed: new TennisFeed({ name: 'tennis', pages: (now) => demoMatches(db, demo, now) }),
+    };
   },
   onEnds: keepFinishedMatches,
   archive: tennisArchive,
@@ -24,10 +33,10 @@ export const tennisWork: LiveWork = {
  * Plays matches that had begun when the last worker stopped to their end, however long ago that was, and then the
  * current ones.
  */
-async function* sandboxMatches(db: Database, now: number): AsyncGenerator<Page> {
+async function* demoMatches(db: Database, demo: TennisDemo, now: number): AsyncGenerator<Page> {
   const unfinished = await listUnfinishedMatches(db, 'simulation');
-  for (const page of matchesOnCourts(DEMO_SEED, DEMO_LAST_SEASON, unfinished)) if (page.at <= now) yield page;
-  yield* tennisCourts(DEMO_SEED, DEMO_LAST_SEASON, now);
+  for (const page of demo.matchesByKey(unfinished)) if (page.at <= now) yield page;
+  yield* demo.courtsFrom(now);
 }
 
 /** Replays all matches of a points file side by side, or only the requested one. */

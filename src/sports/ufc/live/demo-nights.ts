@@ -1,13 +1,23 @@
 import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
-import { NIGHT_MS } from '../sandbox/night.js';
-import { FIRST_ID } from '../sandbox/night-fighters.js';
+import type { UpstreamOptions } from '../../../live/upstream.js';
 
-/** The sandbox's numbers of the nights that had begun when the last worker stopped, and are over by now. */
-export async function listUnfinishedNights(db: Database): Promise<number[]> {
+/** The invented fight nights, which follow each other by the clock, alike for every worker. */
+export interface UfcDemo {
+  /** With what `startUpstream` plays them, endlessly. */
+  readonly nights: UpstreamOptions;
+  /** The last page of a feed of an earlier night. */
+  lastPageOf(feed: string): string | undefined;
+  /** Events and bouts of the nights have this number or a higher one. */
+  readonly firstId: number;
+  readonly nightMs: number;
+}
+
+/** The numbers of nights that had begun when the last worker stopped, and are over by now. */
+export async function listUnfinishedNights(db: Database, { firstId, nightMs }: UfcDemo): Promise<number[]> {
   const nights = await db.rows<{ id: number }>(sql`
     select key::int as id from ufc_live_event join identity using (n)
-    where family = 'ufc' and kind = 'event' and source = 'ufc' and key::int >= ${FIRST_ID}
-      and status <> 'completed' and starts_at < now() - ${2 * NIGHT_MS} * interval '1 millisecond'`);
+    where family = 'ufc' and kind = 'event' and source = 'ufc' and key::int >= ${firstId}
+      and status <> 'completed' and starts_at < now() - ${2 * nightMs} * interval '1 millisecond'`);
   return nights.map(({ id }) => id);
 }

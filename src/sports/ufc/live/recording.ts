@@ -38,7 +38,7 @@ export function renumbered({ feed, at, body }: Frame, pass: number): Frame {
   return { feed: `${kind}/${Number(id) + pass * PASS_STEP}`, at, body: renumber(body, pass * PASS_STEP) };
 }
 
-/** Higher than all numbers of upstream and of the sandbox. */
+/** Higher than all numbers of upstream and of the demo. */
 const PASS_STEP = 100_000_000;
 
 function renumber(value: unknown, by: number): unknown {

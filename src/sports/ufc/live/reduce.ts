@@ -171,7 +171,7 @@ function placeOf(bout: Bout, { id, slug, isReplay, names, bouts, card }: Night):
   };
 }
 
-/** The numbers of the sandbox's events and bouts begin here. */
+/** The numbers of the demo's events and bouts begin here. */
 const FIRST_FICTIONAL_ID = 900_000;
 
 /** Finds the bout on the card in which one of the two fighters meets another opponent. */

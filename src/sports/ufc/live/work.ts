@@ -9,32 +9,29 @@ import type { LiveWork, Replay, ReplayOptions } from '../../../family.js';
 import { FailureLog } from '../../../http/failure-log.js';
 import { lengthOf, record } from '../../../live/recording.js';
 import { openReplay } from '../../../live/replay.js';
-import { DEMO_SEED } from '../../../sandbox/seed.js';
-import { pastNights, ufcNights } from '../sandbox/night.js';
-import { startUpstream } from '../sandbox/upstream.js';
 import { ufcArchive } from './archive.js';
-import { listUnfinishedNights } from './demo-nights.js';
+import { listUnfinishedNights, type UfcDemo } from './demo-nights.js';
 import { ufcLive } from './family.js';
 import { UfcFeed } from './feed.js';
 import { followUfc } from './identify.js';
 import { recordNight, renumbered } from './recording.js';
+import { startUpstream } from './upstream.js';
 
-export const ufcWork: LiveWork = {
+export const ufcWork: LiveWork<UfcDemo> = {
   /**
-   * Follows the upstream of the configuration. Without one the demo follows fictional fight nights, which every worker
-   * plays alike by the clock.
+   * Follows the upstream of the configuration. Without one the demo follows its invented fight nights.
    */
-  async follow({ config, db, log }) {
+  async follow({ config, db, log, demo }) {
     const onError = (error: Error, feed: string) => log.warn({ reason: error.message, feed }, 'feed did not answer');
     const run = (feed: UfcFeed) => ({ ...followUfc(db), feed });
     const upstream = openUpstream(config, onError);
     if (upstream) return run(upstream);
-    if (!config.demo) return undefined;
-    const sandbox = await startUpstream(ufcNights(DEMO_SEED), pastNights(DEMO_SEED));
+    if (!demo) return undefined;
+    const { url: base } = await startUpstream(demo.nights, demo.lastPageOf);
     const failures = new FailureLog(log, 'nights of ufc not read yet');
-    // Besides the nights that the sandbox lists, those are followed to their end during which the last worker stopped.
-    const events = () => failures.attempt(() => listUnfinishedNights(db), []);
-    return run(new UfcFeed({ base: sandbox.url, events, lists: true, onError }));
+    // Besides the nights that the upstream lists, those are followed to their end during which the last worker stopped.
+    const events = () => failures.attempt(() => listUnfinishedNights(db, demo), []);
+    return run(new UfcFeed({ base, events, lists: true, onError }));
   },
   archive: ufcArchive,
   replay: { recognises: (fileName) => /\.(nd)?json(\.gz)?$/.test(fileName), open: openNight },

@@ -1,0 +1,4 @@
+import type { DemoWorld } from '../../src/demo.js';
+import { writeWorld } from './world.js';
+
+export const fortnite: DemoWorld = { writeFiles: writeWorld };

@@ -1,0 +1,11 @@
+import type { Demo } from '../src/demo.js';
+import { cod } from './cod/index.js';
+import { cs2 } from './cs2/index.js';
+import { fortnite } from './fortnite/index.js';
+import { lol } from './lol/index.js';
+import { tennis } from './tennis/index.js';
+import { startShortVideoSite } from './transcript/shortvideo.js';
+import { ufc } from './ufc/index.js';
+
+/** The invented worlds. They write and answer as the upstreams do, and know nothing of who reads them. */
+export const demo: Demo = { worlds: { lol, cod, fortnite, cs2, ufc, tennis }, startShortVideoSite };

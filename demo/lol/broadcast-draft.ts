@@ -1,0 +1,44 @@
+import type { Random } from '../random.js';
+import type { Side } from './game.js';
+import { CHAMPIONS } from './league.js';
+
+export interface Action {
+  /** 1 to 20. */
+  order: number;
+  type: 'ban' | 'pick';
+  side: Side;
+  championId: string;
+}
+
+/** All bans and picks, in order. */
+export type Draft = readonly Action[];
+
+/** How long before the first frame a draft begins; every action takes as long. */
+export const DRAFT_MS = 60_000;
+const ACTION_MS = 3_000;
+
+/** The sides' turns: three bans each, three picks each, two bans each, two picks each. */
+const TURNS: readonly [type: Action['type'], sides: string][] = [
+  ['ban', 'brbrbr'],
+  ['pick', 'brrbbr'],
+  ['ban', 'rbrb'],
+  ['pick', 'rbbr'],
+];
+
+/** A draft that ends with these champions; what is banned is picked by nobody. */
+export function planDraft(random: Random, champions: Record<Side, readonly string[]>): Draft {
+  const picked = new Set([...champions.blue, ...champions.red]);
+  const bans = random.shuffled(CHAMPIONS.flat().filter((champion) => !picked.has(champion)));
+  const picks = { blue: random.shuffled(champions.blue), red: random.shuffled(champions.red) };
+  const turns = TURNS.flatMap(([type, sides]) => [...sides].map((side) => ({ type, side })));
+  return turns.map(({ type, side: letter }, index): Action => {
+    const side = letter === 'b' ? 'blue' : 'red';
+    const championId = (type === 'ban' ? bans : picks[side]).shift() as string;
+    return { order: index + 1, type, side, championId };
+  });
+}
+
+/** The bans and picks that are made so long before the first frame; below zero: after it. */
+export function actionsBefore(draft: Draft, beforeMs: number): Draft {
+  return draft.slice(0, Math.max(0, Math.floor((DRAFT_MS - beforeMs) / ACTION_MS)));
+}

@@ -1,0 +1,42 @@
+import type { Random } from '../random.js';
+import type { Team } from './league.js';
+import type { Player } from './people.js';
+import { movesBetween, type Rosters } from './rosters.js';
+import type { History } from './season.js';
+import { dayOf, type Split, timeOn } from './splits.js';
+
+/** A player who joins a team, or who stops, which has no new team and no end of a contract. */
+export interface Signing {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  player: Player;
+  from: Team | undefined;
+  to: Team | undefined;
+  /** `YYYY-MM-DD`. */
+  until: string | undefined;
+}
+
+/** How many days before a split the changes are made known: over the winter, and in between. */
+const DAYS_BEFORE: Record<Split['name'], [from: number, to: number]> = { Spring: [45, 70], Summer: [10, 25] };
+
+/** What was made known before each split, in the order of the days; before the first one everybody joins. */
+export function listSignings(random: Random, { splits, rosters }: History): Signing[] {
+  return splits.flatMap((split, index) => {
+    const before: Rosters = index === 0 ? new Map() : (rosters[index - 1] as Rosters);
+    const signings = movesBetween(before, rosters[index] as Rosters).map((move): Signing => {
+      const day = dayOf(timeOn(split.starts, -random.whole(...DAYS_BEFORE[split.name]), 0));
+      return { day, ...move, until: move.to && endOfContract(split.season + random.whole(0, 1)) };
+    });
+    return signings.toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)));
+  });
+}
+
+/** Contracts of all leagues end on one day of November. */
+function endOfContract(year: number): string {
+  return `${year}-11-17`;
+}
+
+/** The end of each player's newest contract. */
+export function contractsAt(signings: readonly Signing[]): Map<Player, string> {
+  return new Map(signings.flatMap(({ player, until }): [Player, string][] => (until ? [[player, until]] : [])));
+}
