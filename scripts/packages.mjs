@@ -80,7 +80,8 @@ function installed() {
   const wants = readJson('package-lock.json')?.packages;
   if (!has || !wants) return Boolean(has);
   return Object.entries(wants).every(([path, { version, optional, devOptional, link }]) => {
-    if (path === '' || link) return true;
+    // Not the root, nor a workspace, which is a link.
+    if (!path.startsWith('node_modules/') || link) return true;
     const spare = (optional || devOptional) && path !== embeddedPostgres;
     return has[path] ? has[path].version === version : spare;
   });
