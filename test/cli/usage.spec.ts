@@ -69,3 +69,9 @@ test('a setting that cannot be used is named, in one line', () => {
   const { status, stderr } = spawnSync(process.execPath, ['dist/cli.js', 'keys:list'], { encoding: 'utf8', env });
   expect([status, stderr]).toEqual([1, "PORT must be a whole number from 0 to 65535, not 'eighty'\n"]);
 });
+
+test('a reader that leaves early ends it without a word', () => {
+  const words = 'node dist/cli.js openapi | head -c 10; echo " ${PIPESTATUS[0]}"';
+  const { stdout, stderr } = spawnSync('bash', ['-c', words], { encoding: 'utf8' });
+  expect([stdout, stderr]).toEqual([expect.stringMatching(/^\{[^]{9} 0\n$/), '']);
+});
