@@ -20,6 +20,7 @@ const BUNDLES = {
   nodemailer: ['nodemailer'],
   'prom-client': ['prom-client'],
   qrcode: ['qrcode'],
+  typeorm: ['typeorm'],
   undici: ['undici'],
   yaml: ['yaml'],
 };

@@ -41,7 +41,7 @@ async function write(folder, bundle, names) {
     minify: true,
     keepNames: true,
     legalComments: 'none',
-    external: ['bull', 'ioredis', 'pino', 'reflect-metadata', ...ABSENT],
+    external: ['bull', 'ioredis', 'pg', 'pino', 'reflect-metadata', ...ABSENT],
     define: { 'import.meta.url': 'thisFile', 'import.meta.dirname': '__dirname' },
     banner: { js: "const thisFile = require('node:url').pathToFileURL(__filename).href;" },
     plugins: [{ name: 'one copy of each package', setup: resolveAsRequired }],

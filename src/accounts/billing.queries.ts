@@ -4,6 +4,7 @@ import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import type { KeyUsage } from './billing.dto.js';
 import type { ChosenPlan } from './plan-choice.js';
+import { PlanRequestEntity } from './plan-request.entity.js';
 
 export interface BillingRow extends ChosenPlan {
   requested: (ChosenPlan & { requestedAt: string }) | null;
@@ -26,15 +27,13 @@ export async function setPlan(db: Database, accountId: string, { plan, game, add
 
 /** Instead of what was asked for before. */
 export async function requestPlan(db: Database, accountId: string, { plan, game, addOns }: ChosenPlan): Promise<void> {
-  await db.rows(sql`
-    insert into plan_request (account_id, plan, game, add_ons) values (${accountId}, ${plan}, ${game}, ${addOns})
-    on conflict (account_id) do update
-      set plan = excluded.plan, game = excluded.game, add_ons = excluded.add_ons, requested_at = now()`);
+  const request = { accountId, plan, game, addOns, requestedAt: () => 'now()' };
+  await db.repository(PlanRequestEntity, (rows) => rows.upsert(request, ['accountId']));
 }
 
 /** Deletes the account's waiting plan request, and does not touch the account's plan. */
 export async function withdrawRequest(db: Database, accountId: string): Promise<void> {
-  await db.rows(sql`delete from plan_request where account_id = ${accountId}`);
+  await db.repository(PlanRequestEntity, (rows) => rows.delete({ accountId }));
 }
 
 export async function usageByKey(db: Database, of: UsageOf): Promise<KeyUsage[]> {

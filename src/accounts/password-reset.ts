@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { OwnerEntity } from '../auth/owner.entity.js';
 import { foldEmail } from '../auth/owners.js';
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
@@ -7,8 +8,7 @@ export const RESET_MINUTES = 60;
 
 /** A token for a new password, instead of any before it; undefined when nobody has the e-mail address. */
 export async function startReset(db: Database, email: string): Promise<string | undefined> {
-  const owner = await db.row<{ accountId: string }>(sql`
-    select account_id as "accountId" from account_owner where email = ${foldEmail(email)}`);
+  const owner = await db.repository(OwnerEntity, (rows) => rows.findOneBy({ email: foldEmail(email) }));
   if (!owner) return undefined;
   const token = randomBytes(32).toString('base64url');
   await db.rows(sql`

@@ -1,5 +1,6 @@
 import { Body, Inject, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findAccount } from '../auth/accounts.js';
 import { Attempts } from '../auth/attempts.js';
 import { takeEntrance } from '../auth/entrance.js';
 import { createOwner, foldEmail, isReservedEmail } from '../auth/owners.js';
@@ -25,7 +26,6 @@ import { Read, Resource, Send } from '../http/route.js';
 import { REGISTER_FROM_ADDRESS } from './limits.js';
 import { tryPassword } from './sign-in-attempts.js';
 import { EnterBody, LoginBody, RegisterBody, SignedInAnswer, type SignedIn } from './sign-in.dto.js';
-import { findAccount } from './sign-in.queries.js';
 
 @Resource({ path: 'auth', tag: 'Sign-in', errors: 'standard', session: true, bodyLimitBytes: SMALL_BODY_BYTES })
 export class SignInController {
@@ -176,7 +176,7 @@ export class SignInController {
       isSuspended: suspended,
       csrfToken,
       sessionExpiresAt: expiresAt,
-      createdAt: account.createdAt,
+      createdAt: account.createdAt.toISOString(),
     };
   }
 }

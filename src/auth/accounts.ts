@@ -2,6 +2,8 @@ import type { PoolClient } from 'pg';
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import { ulid } from '../http/request-id.js';
+import { AccountEntity } from './account.entity.js';
+import { ApiKeyEntity } from './api-key.entity.js';
 import { hashKey, keyHint, newLiveKey } from './keys.js';
 
 export interface NewAccount {
@@ -41,8 +43,8 @@ export const MAX_OVERLAP_HOURS = 168;
 
 export async function createAccount(db: Database, { name, plan, game, addOns = [] }: NewAccount): Promise<string> {
   const id = `acc_${ulid()}`;
-  await db.rows(
-    sql`insert into account (id, name, plan, game, add_ons) values (${id}, ${name}, ${plan}, ${game ?? null}, ${addOns})`,
+  await db.repository(AccountEntity, (rows) =>
+    rows.insert({ id, name, plan, game: game ?? null, addOns: [...addOns] }),
   );
   return id;
 }
@@ -64,11 +66,8 @@ export async function createKeyWithin(
 }
 
 /** Undefined when there is no such account. */
-export async function accountPlan(
-  db: Database,
-  accountId: string,
-): Promise<{ plan: string; game: string | null } | undefined> {
-  return db.row(sql`select plan, game from account where id = ${accountId}`);
+export async function findAccount(db: Database, id: string): Promise<AccountEntity | undefined> {
+  return (await db.repository(AccountEntity, (rows) => rows.findOneBy({ id }))) ?? undefined;
 }
 
 export async function listKeys(db: Database): Promise<KeyRow[]> {
@@ -81,10 +80,10 @@ export async function listKeys(db: Database): Promise<KeyRow[]> {
 
 /** False when there is no such key. Every process refuses it within the life of its key cache. */
 export async function revokeKey(db: Database, id: string): Promise<boolean> {
-  const rows = await db.rows(
-    sql`update api_key set revoked_at = coalesce(revoked_at, now()) where id = ${id} returning id`,
+  const revoked = await db.repository(ApiKeyEntity, (rows) =>
+    rows.update(id, { revokedAt: () => 'coalesce(revoked_at, now())' }),
   );
-  return rows.length > 0;
+  return revoked.affected === 1;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import { ulid } from '../http/request-id.js';
+import { OwnerEntity } from './owner.entity.js';
 import type { Passwords } from './passwords.js';
 
 export interface NewOwner {
@@ -35,8 +36,7 @@ export async function findOwner(
   passwords: Passwords,
   { email, password, from }: { email: string; password: string; from: string },
 ): Promise<string | undefined> {
-  const owner = await db.row<{ accountId: string; password: string }>(sql`
-    select account_id as "accountId", password from account_owner where email = ${foldEmail(email)}`);
+  const owner = await db.repository(OwnerEntity, (rows) => rows.findOneBy({ email: foldEmail(email) }));
   return (await passwords.isRight(password, owner?.password, from)) ? owner?.accountId : undefined;
 }
 
@@ -57,9 +57,10 @@ export async function makeOperator(db: Database, email: string, passwordHash: st
 
 /** Takes the rights of an operator away at once; the account stays. False when no operator has the address. */
 export async function revokeOperator(db: Database, email: string): Promise<boolean> {
-  const revoked = await db.rows(sql`
-    update account_owner set is_operator = false where email = ${foldEmail(email)} and is_operator returning 1`);
-  return revoked.length > 0;
+  const revoked = await db.repository(OwnerEntity, (rows) =>
+    rows.update({ email: foldEmail(email), isOperator: true }, { isOperator: false }),
+  );
+  return revoked.affected === 1;
 }
 
 /** Whether nobody can have the address: `.invalid` never exists (RFC 2606), and the demo's owner is named under it. */

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import { ulid } from '../http/request-id.js';
 import type { Caller } from './caller.js';
+import { SessionEntity } from './session.entity.js';
 import type { Session } from './session.js';
 
 /** A session ends this long after its last request, and at the latest this long after its sign-in. */
@@ -70,7 +71,7 @@ export async function findSession(db: Database, token: string): Promise<Session 
     where s.token_hash = ${hashOf(token)} and ${LIVING}`);
   if (!row) return undefined;
   const { isStale, expiresAt, ...session } = row;
-  if (isStale) await db.rows(sql`update session set seen_at = now() where id = ${session.id}`);
+  if (isStale) await db.repository(SessionEntity, (rows) => rows.update(session.id, { seenAt: () => 'now()' }));
   return { ...session, expiresAt: new Date(expiresAt).toISOString(), csrfToken: csrfTokenOf(token) };
 }
 
@@ -116,8 +117,8 @@ export async function listSessions(
 
 /** False when the account has no such session. */
 export async function endSession(db: Database, accountId: string, id: string): Promise<boolean> {
-  const ended = await db.rows(sql`delete from session where id = ${id} and account_id = ${accountId} returning id`);
-  return ended.length > 0;
+  const ended = await db.repository(SessionEntity, (rows) => rows.delete({ id, accountId }));
+  return ended.affected === 1;
 }
 
 export async function endAllSessions(db: Database, accountId: string): Promise<void> {
@@ -126,7 +127,7 @@ export async function endAllSessions(db: Database, accountId: string): Promise<v
 
 /** Ends what a browser was signed in as before, so that no sign-in goes on with a session that somebody else knows. */
 export async function endSessionOf(db: Database, token: string): Promise<void> {
-  await db.rows(sql`delete from session where token_hash = ${hashOf(token)}`);
+  await db.repository(SessionEntity, (rows) => rows.delete({ tokenHash: hashOf(token) }));
 }
 
 const LIVING = sql`s.expires_at > now() and s.seen_at > now() - ${SESSION_IDLE_HOURS} * interval '1 hour'`;

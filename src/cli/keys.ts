@@ -1,4 +1,4 @@
-import { accountPlan, createAccount, createKey, listKeys, revokeKey } from '../auth/accounts.js';
+import { createAccount, createKey, findAccount, listKeys, revokeKey } from '../auth/accounts.js';
 import { GAMES, Plans } from '../billing/plans.js';
 import { Database } from '../db/database.js';
 import { UsageError, type Output, type Parameters } from './command.js';
@@ -9,7 +9,7 @@ export async function createKeyCommand({ config, flags }: Parameters): Promise<O
   checkPlan(plans, plan, game, account);
   checkChoices('add-on', addOns, ['live_ws']);
   return withDatabase(config, async (db) => {
-    const existing = account === undefined ? undefined : (await accountPlan(db, account))?.plan;
+    const existing = account === undefined ? undefined : (await findAccount(db, account))?.plan;
     if (account !== undefined && existing === undefined) throw new UsageError(`There is no account ${account}.`);
     if (existing !== undefined && plan !== undefined && plan !== existing)
       throw new UsageError(`Account ${account} is on plan ${existing}; leave --plan out.`);

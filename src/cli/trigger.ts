@@ -1,4 +1,4 @@
-import { accountPlan } from '../auth/accounts.js';
+import { findAccount } from '../auth/accounts.js';
 import { Plans } from '../billing/plans.js';
 import { liveObjects } from '../live-objects.js';
 import { describeEvents, type EventDescription } from '../webhooks/catalogue.js';
@@ -13,7 +13,7 @@ export async function triggerCommand({ config, words: [event], flags: { account 
   checkName(event);
   const { example: data } = describeEvents(await liveObjects()).find(({ name }) => name === event) as EventDescription;
   return withDatabase(config, async (db) => {
-    if (account !== undefined && !(await accountPlan(db, account)))
+    if (account !== undefined && !(await findAccount(db, account)))
       throw new UsageError(`There is no account ${account}.`);
     const { eventId, webhookIds } = await triggerSample(db, Plans.read(config.plansFile), { event, data }, account);
     const json = { event, eventId, accountId: account ?? null, webhookIds };

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { ObjectLiteral, Repository } from 'typeorm';
 import { within } from '../within.js';
 import type { StoreFault } from '../http/store-fault.js';
 import { connectionError, databaseError } from './connection-error.js';
 import { DiskRefusals, findDatabaseFault } from './fault.js';
 import { findPoolerFault } from './pooler.js';
+import { Repositories, type EntityOf } from './repositories.js';
 import { Sql } from './sql.js';
 
 export interface DatabaseOptions {
@@ -28,12 +30,16 @@ const UNHURRIED = { connectTimeoutMs: 30_000, idleTransactionTimeoutMs: 600_000 
  * distinct statement once per connection.
  */
 export class Database {
+  private readonly repositories: Repositories;
+
   private constructor(
     readonly pool: pg.Pool,
     /** One connection that no other work takes. */
     private readonly aside: pg.Pool,
     private readonly refusals = new DiskRefusals(),
-  ) {}
+  ) {
+    this.repositories = new Repositories(pool);
+  }
 
   /**
    * Waits for a server that is starting, as after a crash of its own. Throws ConfigError where none can be connected to, or
@@ -92,6 +98,14 @@ export class Database {
 
   async row<Row extends object>(statement: Sql): Promise<Row | undefined> {
     return (await this.rows<Row>(statement))[0];
+  }
+
+  /** For rows of the management plane that are read and saved one at a time; what belongs together in one statement is SQL. */
+  async repository<Row extends ObjectLiteral, Result>(
+    entity: EntityOf<Row>,
+    work: (rows: Repository<Row>) => Promise<Result>,
+  ): Promise<Result> {
+    return this.repositories.use(entity, work);
   }
 
   /** Runs `work` on one connection inside a transaction, which is rolled back when it throws. */

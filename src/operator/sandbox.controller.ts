@@ -1,6 +1,6 @@
 import { Body, Inject, Param, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { accountPlan } from '../auth/accounts.js';
+import { findAccount } from '../auth/accounts.js';
 import { Plans } from '../billing/plans.js';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
@@ -89,7 +89,7 @@ export class SandboxController {
     const { event, accountId } = body;
     const described = this.events.find(({ name }) => name === event);
     if (!described) throw refusedValue('event', `event: there is no ${event}; /webhooks/events names all`);
-    if (accountId !== undefined && !(await accountPlan(this.db, accountId)))
+    if (accountId !== undefined && !(await findAccount(this.db, accountId)))
       throw refusedValue('accountId', `accountId: there is no account ${accountId}; /operator/accounts names all`);
     return { event, ...(await triggerSample(this.db, this.plans, { event, data: described.example }, accountId)) };
   }

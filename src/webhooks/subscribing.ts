@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { accountPlan } from '../auth/accounts.js';
+import { findAccount } from '../auth/accounts.js';
 import { familyOf, includesEvents } from '../billing/event-plans.js';
 import { Plans, type Plan } from '../billing/plans.js';
 import { CONFIG, type Config } from '../config.js';
@@ -32,7 +32,7 @@ export class Subscribing {
 
   /** The plan of an account and its chosen game, where the plan allows one. */
   async planOf(accountId: string): Promise<{ plan: Plan; game: string | null }> {
-    const account = await accountPlan(this.db, accountId);
+    const account = await findAccount(this.db, accountId);
     return { plan: this.plans.get(account?.plan ?? 'free'), game: account?.game ?? null };
   }
 

@@ -6,6 +6,7 @@ import type { Filters } from './filters.js';
 import type { Receiver } from './sender.js';
 import { cancelPending } from './settle.queries.js';
 import { newSecret } from './signature.js';
+import { SubscriptionEntity } from './subscription.entity.js';
 
 /** A subscription as its owner sees it, without its secret. */
 export interface Subscription {
@@ -186,8 +187,8 @@ export async function changeSubscription(
 
 /** False when the account has no subscription of this id. */
 export async function deleteSubscription(db: Database, accountId: string, id: string): Promise<boolean> {
-  const rows = await db.rows(sql`delete from webhook where id = ${id} and account_id = ${accountId} returning id`);
-  return rows.length > 0;
+  const deleted = await db.repository(SubscriptionEntity, (rows) => rows.delete({ id, accountId }));
+  return deleted.affected === 1;
 }
 
 /** Gives the subscription a new secret, which the answer holds; the old one signs too for `overlapHours` (0 to 168). */
