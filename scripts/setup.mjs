@@ -109,9 +109,9 @@ async function generate() {
   // The answers are checked against the schemas of the document, which then shows them.
   await inTurn([
     ['scripts/test-packages.mjs'],
-    ['dist/cli.js', 'generate'],
+    ['build/generate/generate.js'],
     [...JEST, 'test/contract/contract.spec.ts'],
-    ['dist/cli.js', 'generate'],
+    ['build/generate/generate.js'],
   ]);
 }
 
@@ -200,7 +200,7 @@ async function install() {
 }
 
 function needsStores(words) {
-  if (words.length === 0 || ['openapi', 'generate', 'help'].includes(words[0])) return false;
+  if (words.length === 0 || ['openapi', 'help'].includes(words[0])) return false;
   return !words.some((word) => ['--help', '-h', '--version', '--list'].includes(word));
 }
 

@@ -52,7 +52,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'tsconfig.json'), JSON.stringify({ ...typescript, include: ['src', 'migrations'] }));
   run(process.execPath, ['node_modules/typescript7/lib/tsc.js', '-p', '.']);
   run('npm', ['run', '--silent', 'build']);
-  await writeFile(join(root, 'openapi.json'), run(process.execPath, ['dist/cli.js', 'openapi']));
+  await writeFile(join(root, 'openapi.json'), run(process.execPath, ['build/generate/generate.js', 'openapi']));
 
   database = await ownDatabase('empty');
   cli('migrate');

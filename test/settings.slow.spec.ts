@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
-import { envExampleOf } from '../src/cli/env-example.js';
+import { envExampleOf } from '../src/generate/env-example.js';
 import { Plans } from '../src/billing/plans.js';
 import { readConfig } from '../src/config.js';
 import { readCs2LiveSettings } from '../src/sports/cs2/live/settings.js';

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import 'reflect-metadata';
 import '../support/all-routes.js';
-import { examplesFile } from '../../src/cli/examples.js';
+import { examplesFile } from '../../src/generate/examples.js';
 import { exampleUrl } from '../../src/http/document/parameters.js';
 import { listRoutes } from '../../src/http/document/route-list.js';
 import { nameSchemas } from '../../src/http/document/schema-names.js';
@@ -206,7 +206,7 @@ test.each([
 });
 
 test('the committed openapi.json is what the code says', () => {
-  const made = execFileSync(process.execPath, [resolve('dist/cli.js'), 'openapi'], {
+  const made = execFileSync(process.execPath, [resolve('build/generate/generate.js'), 'openapi'], {
     encoding: 'utf8',
     maxBuffer: 64 * 1_048_576,
   });
