@@ -59,11 +59,11 @@ await build({
   logLevel: 'warning',
 });
 cpSync('build/migrations', 'dist/migrations', { recursive: true });
-cpSync('scripts/launch.cjs', 'dist/launch.cjs');
+cpSync('scripts/load-bundle.cjs', 'dist/load-bundle.cjs');
 cpSync('src/pages/assets', 'dist/pages', { recursive: true });
 for (const program of PROGRAMS) {
-  const launcher = `${'../'.repeat(program.split('/').length - 1) || './'}launch.cjs`;
-  writeFileSync(`dist/${program}.js`, `import { launch } from '${launcher}';\n\nlaunch('${program}');\n`);
+  const loader = `${'../'.repeat(program.split('/').length - 1) || './'}load-bundle.cjs`;
+  writeFileSync(`dist/${program}.js`, `import { launch } from '${loader}';\n\nlaunch('${program}');\n`);
 }
 await writeConsole('dist/console.js');
 writeFileSync('dist/build-id', buildId('dist'));

@@ -2,7 +2,7 @@
 const { writeFileSync } = require('node:fs');
 const { resolve } = require('node:path');
 
-const { load } = require(resolve('dist/launch.cjs'));
+const { load } = require(resolve('dist/load-bundle.cjs'));
 
 const { start, compiled } = load();
 process.exit = () => {};

@@ -39,7 +39,7 @@ test('a changed file that the build reads asks for a build, any other one does n
   const { build } = JSON.parse(readFileSync('package.json', 'utf8')).scripts as { build: string };
   const programs = [...build.matchAll(/scripts\/[\w-]+\.mjs/g)].map(([path]) => path);
   const { metafile } = buildSync({
-    entryPoints: [...programs, 'scripts/launch.cjs', 'scripts/keep-code.cjs'],
+    entryPoints: [...programs, 'scripts/load-bundle.cjs', 'scripts/keep-code.cjs'],
     bundle: true,
     packages: 'external',
     platform: 'node',
