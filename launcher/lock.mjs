@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeFolder } from './folder.mjs';
+import { makeFolder } from './data-folder.mjs';
 import { alive, identify, Plain, say, sleep } from './processes.mjs';
 
 /**

@@ -4,8 +4,8 @@
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { asPostgres, gently, identify, stopProcess } from '../processes.mjs';
 import { startPostgres } from './postgres.mjs';
-import { asPostgres, gently, identify, stopProcess } from './processes.mjs';
 import { startRedis } from './redis.mjs';
 
 const { dir, programsDir, fsync } = JSON.parse(process.argv[2]);

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from './ports.mjs';
+import { freePort } from '../ports.mjs';
+import { comesUp, Plain, sleep } from '../processes.mjs';
 import { checkVersion, makeCluster, readPassword, seenBy, surroundings } from './postgres-cluster.mjs';
 import { installedPrograms, reachablePrograms, serverAccount } from './postgres-programs.mjs';
-import { comesUp, Plain, sleep } from './processes.mjs';
 
 /**
  * Starts PostgreSQL over `dir`/postgres, making the cluster first where there is none. `spawned` is told of the
