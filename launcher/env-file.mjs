@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-// By its default export: a Node.js too old for parseEnv must get as far as being told so.
+// By its default export: a Node.js too old for parseEnv must get as far as the sentence that says so.
 import util from 'node:util';
 import { root } from './checkout.mjs';
 import { Plain, say } from './processes.mjs';

@@ -23,7 +23,7 @@ export async function cli({ words, dataDir }) {
     await bringUp(stores, dataDir);
     if (!['migrate', 'prepare'].includes(words[0])) await prepare(stores, 'migrate');
   }
-  // A command that runs until it is told to end says itself how it ended.
+  // A command that runs until Ctrl-C has a status of its own for that.
   status = statusOf(run(['dist/cli.js', ...words], { stdio: 'inherit', env: ownTemporary() }));
   await status;
   await endWith(status);
@@ -36,7 +36,7 @@ function needsStores(words) {
 
 /** Takes over the addresses of a running `npm start`, once it has migrated; without one, the lock of DATA_DIR is ours. */
 async function useRunning(words, dataDir) {
-  for (let told = false, began = Date.now(); ; await sleep(100)) {
+  for (let hasSaid = false, began = Date.now(); ; await sleep(100)) {
     const { holder } = takeLock(join(dataDir, 'lock'), `npm run cli -- ${words[0]}`);
     if (!holder) {
       await clearLeftovers(dataDir);
@@ -52,8 +52,8 @@ async function useRunning(words, dataDir) {
       env.DATA_DIR = dataDir;
       return true;
     }
-    if (told || Date.now() - began < 2_000) continue;
-    told = true;
+    if (hasSaid || Date.now() - began < 2_000) continue;
+    hasSaid = true;
     say(`Waiting for "${holder.what}" (process ${holder.pid}) …`);
   }
 }

@@ -90,7 +90,7 @@ function libraryFolders(place) {
 
 /**
  * Fetches the package and what it needs beyond what is installed, with apt's lists and archives in a folder of our own,
- * and unpacks all of it. Tells what went wrong.
+ * and unpacks all of it. Resolves with what went wrong.
  */
 async function unpack(dir) {
   clearInterrupted(dir);

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(checkout, { recursive: true, force: true }));
 
-test('.env is read by start, below what the environment sets, and a name that is no setting is told', () => {
+test('.env is read by start, below what the environment sets, and a name that is no setting is named', () => {
   writeFileSync(join(checkout, '.env'), 'DATA_DIR=elsewhere\nPROT=1\nPOSTGRES_PASSWORD=abc\nPORT=70000\n');
   const { status, said } = begin(checkout, { PATH: join(checkout, 'nothing'), PORT: '31999' });
   expect([status, said]).toEqual([

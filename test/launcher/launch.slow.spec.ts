@@ -101,7 +101,7 @@ test('temporary files lie in the folder of the run, which goes with it or, where
 });
 
 /** A test, begun by the command, that has started a process and does not end. */
-async function endlessTest() {
+async function endlessTest(begun = [process.execPath, launcher, 'test']) {
   const file = join(dir, 'pid');
   const sleeper = `require('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`;
   writeFileSync(
@@ -112,13 +112,36 @@ async function endlessTest() {
        await new Promise((done) => setTimeout(done, 600_000));
      }, 700_000);`,
   );
-  const words = ['test', '--config', JSON.stringify({ rootDir: dir, transform: {} }), '--runInBand'];
+  const [program, ...words] = [
+    ...begun,
+    '--config',
+    JSON.stringify({ rootDir: dir, transform: {} }),
+    '--runInBand',
+  ] as [string, ...string[]];
   const env = { ...process.env, DATABASE_URL: '', REDIS_URL: '' };
-  const command = spawn(process.execPath, [launcher, ...words], { env, stdio: 'ignore' });
+  const command = spawn(program, words, { env, stdio: 'ignore' });
   await until(() => existsSync(file) && readFileSync(file, 'utf8') !== '', 60_000);
   const folder = `.local/test-${command.pid}`;
   return { command, folder, started: Number(readFileSync(file, 'utf8')) };
 }
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s ends a test, what it has started and its stores, with status %d', async (signal, status) => {
+  const { command, folder, started } = await endlessTest();
+  const { processes } = JSON.parse(readFileSync(join(folder, 'stores.json'), 'utf8'));
+  command.kill(signal);
+  expect(await once(command, 'exit')).toEqual([status, null]);
+  const left = [started, processes.supervisor.pid as number].filter(isAlive);
+  expect([left, existsSync(folder)]).toEqual([[], false]);
+});
+
+test('a command ends where the npm above it is killed', async () => {
+  const { command, started } = await endlessTest(['npm', 'test', '--']);
+  command.kill('SIGKILL');
+  expect(await until(() => !isAlive(started))).toBe(true);
+});
 
 test('what a test or a bench has started ends with its command, where that is killed', async () => {
   const { command, started } = await endlessTest();

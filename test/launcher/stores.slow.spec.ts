@@ -1,6 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Redis } from 'ioredis';
+import pg from 'pg';
 import { startStores } from '../../launcher/stores/stores.mjs';
 import { isAlive, running } from '../support/launcher.js';
 import { until } from '../support/until.js';
@@ -12,6 +15,28 @@ beforeEach(() => {
   dir = mkdtempSync(resolve('.local/stores a '));
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+test('both stores listen on 127.0.0.1 alone, below the ports of outgoing connections, and ask for a password', async () => {
+  const stores = await startStores({ dir, fsync: false });
+  const urls = [stores.databaseUrl, stores.redisUrl].map((url) => new URL(url));
+  for (const { hostname, port } of urls) {
+    expect(hostname).toBe('127.0.0.1');
+    expect(Number(port)).toBeGreaterThanOrEqual(15_000);
+    expect(Number(port)).toBeLessThan(32_000);
+    const elsewhere = connect(Number(port), '127.0.0.2');
+    expect(await once(elsewhere, 'error')).toEqual([expect.objectContaining({ code: 'ECONNREFUSED' })]);
+  }
+  const [postgres, redis] = urls as [URL, URL];
+  const stranger = new pg.Client({
+    connectionString: `postgres://scoreline:guess@127.0.0.1:${postgres.port}/scoreline`,
+  });
+  await expect(stranger.connect()).rejects.toThrow('password authentication failed for user "scoreline"');
+  const unknown = new Redis(Number(redis.port), '127.0.0.1', { enableReadyCheck: false });
+  await expect(unknown.get('kept')).rejects.toThrow('NOAUTH');
+  unknown.disconnect();
+  expect(statSync(join(dir, 'stores.json')).mode & 0o077).toBe(0);
+  await stores.stop();
+});
 
 test('a killed Redis comes back on the same port with the same data', async () => {
   const stores = await startStores({ dir, fsync: false });
