@@ -13,8 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { Plain } from '../processes.mjs';
 import { trouble } from './postgres-programs.mjs';
-import { Plain } from './processes.mjs';
 
 /** A folder as the server's account sees it: by its path, or, where it may not walk there, as an open file handed to it. */
 export function seenBy({ account }, folder) {

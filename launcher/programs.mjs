@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { root } from './packages.mjs';
+import { root } from './checkout.mjs';
 import { identify, say, stopProcess, whenNpmGoes } from './processes.mjs';
 
 const running = new Set();
+const cleanUps = [];
 let ending;
 
 /** Remembers a child, so that `endWith` stops it. */
@@ -31,11 +32,16 @@ export function statusOf(child) {
   });
 }
 
-/** Stops every program, then what `cleanUp` stops, and exits with the status or what it resolves to; a second call changes nothing. */
-export function endWith(status, cleanUp) {
+/** What `endWith` does once every program has stopped, the last that was given first. */
+export function beforeEnd(cleanUp) {
+  cleanUps.push(cleanUp);
+}
+
+/** Stops every program, cleans up, and exits with the status or what it resolves to; a second call changes nothing. */
+export function endWith(status) {
   ending ??= (async () => {
     await Promise.all([...running].map((one) => stopProcess(one, undefined, one)));
-    await cleanUp();
+    while (cleanUps.length > 0) await cleanUps.pop()();
     process.exit(await status);
   })();
   return ending.catch((error) => {

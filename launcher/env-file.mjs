@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-// By its default export: a Node.js too old for parseEnv must get as far as being told so.
+// By its default export: a Node.js too old for parseEnv must get as far as the sentence that says so.
 import util from 'node:util';
-import { root } from './packages.mjs';
+import { root } from './checkout.mjs';
 import { Plain, say } from './processes.mjs';
 
 /** What `.env` may name that is no setting of the service: compose.yaml reads it too. */

@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { buildSync } from 'esbuild';
 
 /** When a command builds again. */
-const FOLDERS = ['src', 'migrations', 'config', 'web', 'scripts'];
+const FOLDERS = ['src', 'migrations', 'config', 'web', 'scripts', 'launcher'];
 const FILES = ['nest-cli.json', 'openapi.json', 'package.json', 'package-lock.json', 'tsconfig.json', '.swcrc'];
 
 let checkout: string;
@@ -17,13 +17,13 @@ beforeAll(() => {
 afterAll(() => rmSync(checkout, { recursive: true }));
 
 function asked(expression: string): string {
-  const module = JSON.stringify(join(checkout, 'scripts/packages.mjs'));
-  const program = `import(${module}).then((packages) => process.stdout.write(${expression}))`;
+  const module = JSON.stringify(join(checkout, 'launcher/build.mjs'));
+  const program = `import(${module}).then((build) => process.stdout.write(${expression}))`;
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', program], { encoding: 'utf8' });
   if (stderr !== '') throw new Error(stderr);
   return stdout;
 }
-const fingerprint = () => asked('packages.fingerprint()');
+const fingerprint = () => asked('build.fingerprint()');
 
 test('a changed file that the build reads asks for a build, any other one does not', () => {
   const before = fingerprint();
@@ -52,12 +52,12 @@ test('a changed file that the build reads asks for a build, any other one does n
   expect(scripts).toEqual(expect.arrayContaining([...programs, 'scripts/build-id.mjs']));
   for (const file of [...scripts, ...FILES.slice(0, 2), 'src/main.ts', 'config/default.yaml', 'web/src/main.tsx'])
     expect([file, isNoticed(file)]).toEqual([file, true]);
-  for (const file of ['README.md', 'scripts/postgres.mjs', 'scripts/test-packages.mjs'])
+  for (const file of ['README.md', 'launcher/stores/postgres.mjs', 'scripts/test-packages.mjs'])
     expect([file, isNoticed(file)]).toEqual([file, false]);
 });
 
 test('each file that the build reads is listed once', () => {
-  const inputs: string[] = JSON.parse(asked('JSON.stringify(packages.buildInputs())'));
+  const inputs: string[] = JSON.parse(asked('JSON.stringify(build.buildInputs())'));
   for (const folder of ['src', 'migrations', 'config', 'web'])
     expect(inputs.some((path) => dirname(path).startsWith(folder))).toBe(true);
   expect(inputs.length).toBeGreaterThan(500);

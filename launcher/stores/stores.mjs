@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { alive, asPostgres, gently, hasGone, Plain, say, stopProcess } from './processes.mjs';
+import { checkoutData } from '../checkout.mjs';
+import { alive, asPostgres, gently, hasGone, Plain, say, stopProcess } from '../processes.mjs';
 
-const checkoutData = fileURLToPath(new URL('../.local', import.meta.url));
 const killed = 'The supervisor of the stores was killed.';
 
 /** Starts PostgreSQL and Redis over the folder `dir`, each listening on a free port of 127.0.0.1. See stores.d.mts. */

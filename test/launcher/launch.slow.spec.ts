@@ -1,7 +1,6 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,10 +13,10 @@ import {
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { Redis } from 'ioredis';
-import { startStores } from '../../scripts/stores.mjs';
+import { begin, isAlive, newCheckout, running } from '../support/launcher.js';
+import { until } from '../support/until.js';
 
-const setup = resolve('scripts/setup.mjs');
+const launcher = resolve('launcher/launch.mjs');
 let dir: string;
 
 beforeEach(() => {
@@ -28,71 +27,13 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 function launch(words: string[], environment: Record<string, string> = {}) {
   const env = { ...process.env, DATABASE_URL: '', REDIS_URL: '', DATA_DIR: dir, ...environment };
-  return spawnSync(process.execPath, [setup, ...words], { env, encoding: 'utf8' });
+  return spawnSync(process.execPath, [launcher, ...words], { env, encoding: 'utf8' });
 }
-
-/** Not so a process that has ended and waits to be reaped. */
-function isAlive(pid: number): boolean {
-  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', `${pid}`], { encoding: 'utf8' });
-  return /^[^Z\s]/.test(stdout);
-}
-
-/** A process that runs the lines, each of which may import from scripts/ as `scripts/…`, until it is killed. */
-async function running(lines: string): Promise<ChildProcess> {
-  const program =
-    lines.replaceAll('scripts/', `${resolve('scripts')}/`) + `console.log('up'); setInterval(() => {}, 1000);`;
-  const stdio = ['ignore', 'pipe', 'inherit'] as const;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: [...stdio] });
-  await once(child.stdout!, 'data');
-  return child;
-}
-
-async function until(holds: () => boolean, withinMs = 15_000): Promise<boolean> {
-  for (const end = Date.now() + withinMs; Date.now() < end; await new Promise((wake) => setTimeout(wake, 50))) {
-    if (holds()) return true;
-  }
-  return false;
-}
-
-test('a killed Redis comes back on the same port with the same data', async () => {
-  const stores = await startStores({ dir, fsync: false });
-  const redis = new Redis(stores.redisUrl, { maxRetriesPerRequest: null, retryStrategy: () => 50 });
-  redis.on('error', () => {});
-  await redis.set('kept', 'yes');
-  await stores.killRedis();
-  expect(await stores.restartRedis()).toBe(stores.redisUrl);
-  expect(await redis.get('kept')).toBe('yes');
-  redis.disconnect();
-  await stores.stop();
-  expect(existsSync(join(dir, 'stores.json'))).toBe(false);
-});
-
-test('the stores stop when the process that started them is killed', async () => {
-  const child = await running(
-    `import { startStores } from 'scripts/stores.mjs'; await startStores({ dir: ${JSON.stringify(dir)}, fsync: false });`,
-  );
-  const { processes } = JSON.parse(readFileSync(join(dir, 'stores.json'), 'utf8'));
-  const pids = ['supervisor', 'postgres', 'redis'].map((name) => processes[name].pid as number);
-  expect(pids.map(isAlive)).toEqual([true, true, true]);
-  child.kill('SIGKILL');
-  expect(await until(() => pids.every((pid) => !isAlive(pid)))).toBe(true);
-});
-
-test('servers whose supervisor was killed as well are stopped by the next start', async () => {
-  const stores = await startStores({ dir, fsync: false });
-  const { processes } = JSON.parse(readFileSync(join(dir, 'stores.json'), 'utf8'));
-  const orphans = [processes.postgres.pid, processes.redis.pid] as number[];
-  process.kill(processes.supervisor.pid, 'SIGKILL');
-  const again = await startStores({ dir, fsync: false });
-  expect(orphans.map(isAlive)).toEqual([false, false]);
-  expect(again.redisUrl).not.toBe(stores.redisUrl);
-  await again.stop();
-});
 
 test('a second start on a DATA_DIR in use says so and touches nothing', async () => {
   const file = join(dir, 'lock');
   const first = await running(
-    `import { takeLock } from 'scripts/lock.mjs'; takeLock(${JSON.stringify(file)}, 'npm start');`,
+    `import { takeLock } from 'launcher/lock.mjs'; takeLock(${JSON.stringify(file)}, 'npm start');`,
   );
   const lock = readFileSync(file, 'utf8');
   const { status, stderr, stdout } = launch(['start']);
@@ -160,7 +101,7 @@ test('temporary files lie in the folder of the run, which goes with it or, where
 });
 
 /** A test, begun by the command, that has started a process and does not end. */
-async function endlessTest() {
+async function endlessTest(begun = [process.execPath, launcher, 'test']) {
   const file = join(dir, 'pid');
   const sleeper = `require('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`;
   writeFileSync(
@@ -171,14 +112,36 @@ async function endlessTest() {
        await new Promise((done) => setTimeout(done, 600_000));
      }, 700_000);`,
   );
-  const words = ['test', '--config', JSON.stringify({ rootDir: dir, transform: {} }), '--runInBand'];
+  const [program, ...words] = [
+    ...begun,
+    '--config',
+    JSON.stringify({ rootDir: dir, transform: {} }),
+    '--runInBand',
+  ] as [string, ...string[]];
   const env = { ...process.env, DATABASE_URL: '', REDIS_URL: '' };
-  const command = spawn(process.execPath, [setup, ...words], { env, stdio: 'ignore' });
-  const hasStarted = await until(() => existsSync(file) && readFileSync(file, 'utf8') !== '', 60_000);
-  if (!hasStarted) throw new Error('the endless test has not begun');
+  const command = spawn(program, words, { env, stdio: 'ignore' });
+  await until(() => existsSync(file) && readFileSync(file, 'utf8') !== '', 60_000);
   const folder = `.local/test-${command.pid}`;
   return { command, folder, started: Number(readFileSync(file, 'utf8')) };
 }
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s ends a test, what it has started and its stores, with status %d', async (signal, status) => {
+  const { command, folder, started } = await endlessTest();
+  const { processes } = JSON.parse(readFileSync(join(folder, 'stores.json'), 'utf8'));
+  command.kill(signal);
+  expect(await once(command, 'exit')).toEqual([status, null]);
+  const left = [started, processes.supervisor.pid as number].filter(isAlive);
+  expect([left, existsSync(folder)]).toEqual([[], false]);
+});
+
+test('a command ends where the npm above it is killed', async () => {
+  const { command, started } = await endlessTest(['npm', 'test', '--']);
+  command.kill('SIGKILL');
+  expect(await until(() => !isAlive(started))).toBe(true);
+});
 
 test('what a test or a bench has started ends with its command, where that is killed', async () => {
   const { command, started } = await endlessTest();
@@ -216,51 +179,12 @@ test('a command without a running service starts the stores for its own time', (
   expect({ status: wrong.status, stdout: wrong.stdout }).toEqual({ status: 2, stdout: '' });
 });
 
-test('a part that is killed is started again while the others go on, until it ends too often', async () => {
-  const file = join(dir, 'starts');
-  const part = `require('fs').appendFileSync(process.argv[1], process.pid + ' '); process.kill(process.pid, 'SIGKILL')`;
-  const child = await running(`
-    import { keepServing } from 'scripts/serving.mjs';
-    import { run } from 'scripts/programs.mjs';
-    const start = () => run(['-e', ${JSON.stringify(part)}, ${JSON.stringify(file)}], { stdio: 'inherit', apart: true });
-    keepServing('The part', start, { pauseMs: 10 }).then((why) => console.log(why));
-  `);
-  const told = once(child.stdout!, 'data').then(([bytes]) => String(bytes));
-  expect(await told).toBe('The part ended 5 times within a minute; stopping.\n');
-  expect(readFileSync(file, 'utf8').trim().split(' ')).toHaveLength(5);
-  child.kill('SIGKILL');
-});
-
-test('a part that could not start at all is not started again', async () => {
-  const child = await running(`
-    import { keepServing } from 'scripts/serving.mjs';
-    import { run } from 'scripts/programs.mjs';
-    const start = () => run(['-e', 'process.exit(1)'], { stdio: 'inherit', apart: true });
-    setTimeout(() => keepServing('The part', start).then((why) => console.log(why)), 10);
-  `);
-  expect(String((await once(child.stdout!, 'data'))[0])).toBe('The part could not start; stopping.\n');
-  child.kill('SIGKILL');
-});
-
-/** A checkout with the launcher and nothing that it installs. */
 describe('before anything is installed', () => {
   let checkout: string;
   beforeEach(() => {
-    checkout = mkdtempSync(join(tmpdir(), 'checkout-'));
-    for (const name of ['scripts', 'config']) cpSync(name, join(checkout, name), { recursive: true });
-    for (const name of ['package.json', 'package-lock.json']) cpSync(name, join(checkout, name));
+    checkout = newCheckout();
   });
   afterEach(() => rmSync(checkout, { recursive: true, force: true }));
-
-  function begin(environment: Record<string, string>, words = ['start']) {
-    const env = { PATH: process.env.PATH, HOME: checkout, PORT: '0', ...environment };
-    const { status, stderr } = spawnSync(process.execPath, [join(checkout, 'scripts/setup.mjs'), ...words], {
-      env,
-      encoding: 'utf8',
-    });
-    expect(existsSync(join(checkout, 'node_modules'))).toBe(false);
-    return { status, said: stderr.trimEnd().split('\n') };
-  }
 
   test.each([
     ['apk', 'run apk add redis'],
@@ -270,7 +194,7 @@ describe('before anything is installed', () => {
     const programs = join(checkout, 'programs');
     mkdirSync(programs);
     writeFileSync(join(programs, installer), '');
-    expect(begin({ PATH: programs })).toEqual({
+    expect(begin(checkout, { PATH: programs })).toEqual({
       status: 1,
       said: [
         `Redis 7 or later, or Valkey, is needed: ${how}, so that redis-server is on PATH, or set REDIS_URL to one of yours.`,
@@ -289,8 +213,8 @@ describe('before anything is installed', () => {
       expect.stringMatching(/^The PostgreSQL from npm needs glibc.* apk add postgresql redis.* DATABASE_URL/),
     ];
     for (const words of [['start'], ['test'], ['cli', 'keys:list']])
-      expect([words, begin(here, words)]).toEqual([words, { status: 1, said: needsGlibc }]);
-    expect(begin({ ...here, DATABASE_URL: 'postgres://127.0.0.1/mine' })).toEqual({
+      expect([words, begin(checkout, here, words)]).toEqual([words, { status: 1, said: needsGlibc }]);
+    expect(begin(checkout, { ...here, DATABASE_URL: 'postgres://127.0.0.1/mine' })).toEqual({
       status: 1,
       said: [expect.stringMatching(/^Redis 7 or later/)],
     });
@@ -309,7 +233,7 @@ describe('before anything is installed', () => {
       await once(silent, 'listening');
       const { port } = silent.address() as AddressInfo;
       if (how === 'refuses') silent.close();
-      const child = spawn(process.execPath, [join(checkout, 'scripts/setup.mjs'), 'start'], {
+      const child = spawn(process.execPath, [join(checkout, 'launcher/launch.mjs'), 'start'], {
         env: {
           PATH: process.env.PATH,
           HOME: checkout,
@@ -333,57 +257,4 @@ describe('before anything is installed', () => {
       );
     },
   );
-
-  test('.env is read by start, below what the environment sets, and a name that is no setting is told', () => {
-    writeFileSync(join(checkout, '.env'), 'DATA_DIR=elsewhere\nPROT=1\nPOSTGRES_PASSWORD=abc\nPORT=70000\n');
-    const { status, said } = begin({ PATH: join(checkout, 'nothing'), PORT: '31999' });
-    expect([status, said]).toEqual([
-      1,
-      ['.env: PROT is no setting; config/default.yaml lists them.', expect.stringMatching(/^Redis 7 or later/)],
-    ]);
-    expect(existsSync(join(checkout, 'elsewhere'))).toBe(true);
-    expect(existsSync(join(checkout, '.local'))).toBe(false);
-  });
-
-  test.each([
-    ['PORT=1\n\nSMTP_URL smtp://ada:hunter2@mail\nDEMO=true\n', 3],
-    ['# a comment\nSMTP_URL="smtp://ada:hunter2@mail\nDEMO=true\n', 2],
-    ['MAIL_FROM="Ada\nBabbage" # two lines\nSMTP_URL="smtp://ada:hunter2@mail" hunter2\n', 3],
-    ['DEMO=true\nhunter2', 2],
-  ])('a line of .env that is no NAME=value is named by its number and not shown: %j', (text, line) => {
-    writeFileSync(join(checkout, '.env'), text);
-    expect(begin({})).toEqual({ status: 1, said: [`.env: line ${line} is not NAME=value.`] });
-  });
-
-  test.each([
-    [{ DATABASE_URL: 'postgres://127.0.0.1/mine' }, 'DATABASE_URL_FILE=/nowhere/database-url'],
-    [{ DATABASE_URL_FILE: 'file' }, 'DATABASE_URL=postgres://127.0.0.1/theirs'],
-  ])('an address in the environment, or in a file that it names, wins over both forms in .env (%j)', (given, line) => {
-    writeFileSync(join(checkout, 'file'), 'postgres://127.0.0.1/mine\n');
-    writeFileSync(join(checkout, '.env'), `${line}\n`);
-    const program = `
-      import { readDotEnv, readStoreFiles } from './scripts/environment.mjs';
-      const env = ${JSON.stringify(given)};
-      readDotEnv(env);
-      readStoreFiles(env);
-      console.log(JSON.stringify(env));`;
-    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
-      cwd: checkout,
-      encoding: 'utf8',
-    });
-    expect(JSON.parse(stdout || '{}')).toEqual({ DATABASE_URL: 'postgres://127.0.0.1/mine' });
-  });
-
-  test('a file that is to hold an address and is empty starts no store in its place', () => {
-    const file = join(checkout, 'database-url');
-    writeFileSync(file, '\n');
-    expect(begin({ DATABASE_URL_FILE: file })).toEqual({ status: 1, said: [`DATABASE_URL_FILE is empty: ${file}`] });
-  });
-
-  test('a file that is to hold an address and cannot be read is named', () => {
-    expect(begin({ REDIS_URL_FILE: '/nowhere/redis-url' })).toEqual({
-      status: 1,
-      said: ['REDIS_URL_FILE cannot be read: /nowhere/redis-url (ENOENT)'],
-    });
-  });
 });

@@ -2,10 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, lstatSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Plain } from './processes.mjs';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
+import { root } from '../checkout.mjs';
+import { Plain } from '../processes.mjs';
 
 /** Refuses, before anything is installed, a Linux without glibc, on which the PostgreSQL from npm does not run; says what mends it. */
 export function checkPostgres() {

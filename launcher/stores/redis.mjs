@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from './ports.mjs';
-import { comesUp, Plain, sleep } from './processes.mjs';
+import { freePort } from '../ports.mjs';
+import { comesUp, Plain, sleep } from '../processes.mjs';
 import { redisProgram } from './redis-program.mjs';
 
 /** Starts Redis over `dir`/redis; `again` (an earlier result) starts it on the same port with the same password. */

@@ -1,10 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Plain, startOf } from './processes.mjs';
+import { checkoutData } from '../checkout.mjs';
+import { Plain, startOf } from '../processes.mjs';
 
-const checkout = fileURLToPath(new URL('../.local', import.meta.url));
 const oldest = 7;
 const packages = ['redis-server', 'valkey-server'];
 /** Debian's redis-server is a link from one package into another, to a program that acts by the name it is started under. */
@@ -35,7 +34,7 @@ export function checkRedis(dir) {
   if (!existing(dir) && !isOnPath('apt-get')) throw new Plain(wanted());
 }
 
-const existing = (dir) => onPath() ?? unpackedIn(dir) ?? unpackedIn(checkout);
+const existing = (dir) => onPath() ?? unpackedIn(dir) ?? unpackedIn(checkoutData);
 
 /** What installs Redis, by the program that a system installs with. */
 const installers = {
@@ -91,7 +90,7 @@ function libraryFolders(place) {
 
 /**
  * Fetches the package and what it needs beyond what is installed, with apt's lists and archives in a folder of our own,
- * and unpacks all of it. Tells what went wrong.
+ * and unpacks all of it. Resolves with what went wrong.
  */
 async function unpack(dir) {
   clearInterrupted(dir);

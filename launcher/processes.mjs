@@ -8,7 +8,7 @@ export const say = (text) => process.stderr.write(`${text}\n`);
 export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 const linux = process.platform === 'linux';
 
-/** Tells a process from a later one with the same number; undefined once it has ended. */
+/** When a process started, which no later one with the same number shares; undefined once it has ended. */
 export function startOf(pid) {
   try {
     if (!linux) return execFileSync('ps', ['-o', 'lstart=', '-p', `${pid}`], { encoding: 'utf8' }).trim();
@@ -60,7 +60,7 @@ export async function comesUp(child, ready, slow) {
   }
 }
 
-/** Calls back when the npm that ran this command, or the shell between the two, is gone: SIGKILL tells nobody. */
+/** Calls back when the npm that ran this command, or the shell between the two, is gone: a killed one sends no signal. */
 export function whenNpmGoes(callback) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

@@ -4,8 +4,8 @@
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { asPostgres, gently, identify, stopProcess } from '../processes.mjs';
 import { startPostgres } from './postgres.mjs';
-import { asPostgres, gently, identify, stopProcess } from './processes.mjs';
 import { startRedis } from './redis.mjs';
 
 const { dir, programsDir, fsync } = JSON.parse(process.argv[2]);
@@ -15,8 +15,8 @@ const expected = new Set();
 let lastRedis;
 let stopping;
 
-const tell = (message) => process.connected && process.send(message);
-const progress = (text) => tell({ progress: text });
+const send = (message) => process.connected && process.send(message);
+const progress = (text) => send({ progress: text });
 
 const orders = {
   async postgres() {
@@ -64,8 +64,8 @@ const orders = {
 process.on('message', ({ id, order, input }) => {
   orders[order](input)
     .then(
-      (answer) => tell({ id, answer }),
-      (error) => tell({ id, error: { name: error.constructor.name, message: error.message, stack: error.stack } }),
+      (answer) => send({ id, answer }),
+      (error) => send({ id, error: { name: error.constructor.name, message: error.message, stack: error.stack } }),
     )
     .catch(fall);
 });
@@ -99,7 +99,7 @@ function watch(name, child, log) {
   child.once('exit', (status, signal) => {
     if (stopping || expected.has(child)) return;
     const last = readFileSync(join(dir, log), 'utf8').trim().split('\n').slice(-3).join('\n');
-    tell({ died: `${name} ended unexpectedly (${signal ?? status}).\n${last}` });
+    send({ died: `${name} ended unexpectedly (${signal ?? status}).\n${last}` });
   });
 }
 

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from './ports.mjs';
+import { freePort } from '../ports.mjs';
+import { comesUp, Plain, sleep } from '../processes.mjs';
 import { checkVersion, makeCluster, readPassword, seenBy, surroundings } from './postgres-cluster.mjs';
 import { installedPrograms, reachablePrograms, serverAccount } from './postgres-programs.mjs';
-import { comesUp, Plain, sleep } from './processes.mjs';
 
 /**
- * Starts PostgreSQL over `dir`/postgres, making the cluster first where there is none. `spawned` is told of the
- * process at once, `copying` of the folder outside `dir` into which the programs are copied where the server's account
- * cannot reach them; whoever stops the server removes it.
+ * Starts PostgreSQL over `dir`/postgres, making the cluster first where there is none. `spawned` gets the
+ * process at once. Where the server's account cannot reach the programs, they are copied into a folder outside `dir`, which
+ * `copying` gets first; whoever stops the server removes it.
  */
 export async function startPostgres({ dir, fsync, progress, copying, spawned }) {
   const data = join(dir, 'postgres');

@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeFolder } from './folder.mjs';
+import { makeFolder } from './data-folder.mjs';
 import { alive, identify, Plain, say, sleep } from './processes.mjs';
 
 /**
@@ -27,12 +27,12 @@ export function takeLock(file, what) {
 
 /** Waits until the lock is free, or until `enough(holder, waitedMs)`; says once what it is waiting for. */
 export async function waitForLock(file, what, enough = () => false) {
-  for (let told = false, began = Date.now(); ; await sleep(100)) {
+  for (let hasSaid = false, began = Date.now(); ; await sleep(100)) {
     const lock = takeLock(file, what);
     const waitedMs = Date.now() - began;
     if (!lock.holder || enough(lock.holder, waitedMs)) return lock;
-    if (told || waitedMs < 1_500) continue;
-    told = true;
+    if (hasSaid || waitedMs < 1_500) continue;
+    hasSaid = true;
     say(`Waiting for "${lock.holder.what}" (process ${lock.holder.pid}) …`);
   }
 }
@@ -52,7 +52,7 @@ function held(file, content) {
       content.also.push(identify(child.pid));
       rewrite(file, content);
     },
-    /** Tells who wants the lock that it will be free soon. */
+    /** Notes for those who want the lock that it will be free soon. */
     ending() {
       rewrite(file, { ...content, ending: true });
     },
