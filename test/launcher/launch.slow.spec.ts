@@ -112,14 +112,10 @@ async function endlessTest(begun = [process.execPath, launcher, 'test']) {
        await new Promise((done) => setTimeout(done, 600_000));
      }, 700_000);`,
   );
-  const [program, ...words] = [
-    ...begun,
-    '--config',
-    JSON.stringify({ rootDir: dir, transform: {} }),
-    '--runInBand',
-  ] as [string, ...string[]];
+  const [program, ...words] = begun;
+  const options = ['--config', JSON.stringify({ rootDir: dir, transform: {} }), '--runInBand'];
   const env = { ...process.env, DATABASE_URL: '', REDIS_URL: '' };
-  const command = spawn(program, words, { env, stdio: 'ignore' });
+  const command = spawn(program!, [...words, ...options], { env, stdio: 'ignore' });
   await until(() => existsSync(file) && readFileSync(file, 'utf8') !== '', 60_000);
   const folder = `.local/test-${command.pid}`;
   return { command, folder, started: Number(readFileSync(file, 'utf8')) };

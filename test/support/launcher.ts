@@ -13,7 +13,8 @@ export function isAlive(pid: number): boolean {
 /** A process that runs the lines, each of which may import from launcher/ as `launcher/…`, until it is killed. */
 export async function running(lines: string): Promise<ChildProcess> {
   const program =
-    lines.replaceAll('launcher/', `${resolve('launcher')}/`) + `console.log('up'); setInterval(() => {}, 1000);`;
+    lines.replaceAll(` from 'launcher/`, ` from '${resolve('launcher')}/`) +
+    `console.log('up'); setInterval(() => {}, 1000);`;
   const stdio = ['ignore', 'pipe', 'inherit'] as const;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: [...stdio] });
   await once(child.stdout!, 'data');
