@@ -32,7 +32,7 @@ test('an empty database gets every migration, once and in the order of their fil
   await client.query('drop schema public cascade; create schema public');
   const { status, said } = migrate();
   expect(status).toBe(0);
-  expect(said.match(/\d{13}/g)).toEqual(files.map((file) => file.slice(0, 13)));
+  expect(said.match(/\d{13}\b/g)).toEqual(files.map((file) => file.slice(0, 13)));
   expect(migrate()).toEqual({ status: 0, said: 'Up to date' });
 });
 
