@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Skins: what providers ask for them, what the catalogue says of them, and what follows from both. */
-export class Cs2Skins1764000940000 implements MigrationInterface {
+/** Skins: providers' offers, the catalogue, and what follows from both. */
+export class Cs2Skins1795565400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create sequence cs2_skin_n;
@@ -15,6 +15,7 @@ export class Cs2Skins1764000940000 implements MigrationInterface {
         hash text not null,
         primary key (currency, day)
       );
+
       -- The rate of a day: the last one up to it, else the first one after it; null for a currency without rates.
       create function cs2_rate_on(wanted text, day date) returns numeric language sql stable as $$
         select case when wanted = 'USD' then 1 else coalesce(
@@ -27,14 +28,14 @@ export class Cs2Skins1764000940000 implements MigrationInterface {
         name text not null
       );
 
-      -- What a provider asked for a skin at a time: a price of a snapshot, or a pushed offer.
+      -- A provider's offer of a skin at a time: a price of a snapshot, or a pushed offer.
       create table cs2_skin_offer (
         skin_n integer not null,
         provider text not null,
         told_at timestamptz not null,
         price numeric(14, 2) not null,
         currency text not null,
-        -- At the rate of its day.
+        -- The price at the rate of its day.
         usd numeric(18, 6) not null,
         -- Null where the provider has no number; 0 where nothing is left.
         count integer,
@@ -46,7 +47,7 @@ export class Cs2Skins1764000940000 implements MigrationInterface {
         primary key (skin_n, provider, told_at)
       );
 
-      -- What the catalogue says of a weapon's finish, whatever its exterior.
+      -- The catalogue's facts about a weapon's finish, whatever its exterior.
       create table cs2_skin_finish (
         name text primary key,
         rarity text,
@@ -71,7 +72,7 @@ export class Cs2Skins1764000940000 implements MigrationInterface {
         exterior text,
         stat_trak boolean not null,
         souvenir boolean not null,
-        -- The name, folded, behind a blank: a word of it begins behind one.
+        -- The name, folded, with a blank before every word, the first one too.
         searched text not null,
         rarity text,
         collection text,
@@ -80,12 +81,12 @@ export class Cs2Skins1764000940000 implements MigrationInterface {
         paint_index integer,
         image_url text,
         crates text[] not null default '{}',
-        -- Of the providers' newest offers that are not sold out, at the newest rates; null where there is none.
+        -- The cheapest of the providers' newest offers that are not sold out, at the newest rates; null without one.
         lowest_usd numeric(18, 6),
         lowest_cents integer generated always as (round(lowest_usd * 100)) stored,
-        -- Of the providers that tell it; null where none does.
+        -- The sum over the providers that publish a number; null where none does.
         offers_count integer,
-        -- Shares of the price then.
+        -- Changes as a share of the price a day and a week before.
         change1d double precision,
         change7d double precision,
         told_at timestamptz,
@@ -114,7 +115,7 @@ export class Cs2Skins1764000940000 implements MigrationInterface {
         told_at timestamptz not null,
         price numeric(14, 2) not null,
         currency text not null,
-        -- At the newest rate.
+        -- The price at the newest rate.
         usd numeric(18, 6) not null,
         count integer,
         buy_url text,
@@ -141,7 +142,8 @@ export class Cs2Skins1764000940000 implements MigrationInterface {
 
       -- Skins with offers from which nothing is derived yet.
       create table cs2_skin_pending (n integer primary key);
-      -- One row: what lists would otherwise count.
+
+      -- One row, the totals that lists would otherwise count.
       create table cs2_skin_total (skins integer not null, in_stock integer not null);
       insert into cs2_skin_total values (0, 0);
     `);
@@ -150,13 +152,11 @@ export class Cs2Skins1764000940000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       drop table cs2_skin_total, cs2_skin_pending, cs2_skin_change, cs2_skin_ask, cs2_skin, cs2_skin_finish,
-        cs2_skin_offer, cs2_skin_provider;
+        cs2_skin_offer;
+      drop table cs2_skin_provider;
       drop function cs2_rate_on(text, date);
       drop table cs2_rate;
       drop sequence cs2_skin_n;
-      delete from identity_name where family = 'cs2' and kind = 'skin';
-      delete from identity_slug where family = 'cs2' and kind = 'skin';
-      delete from identity where family = 'cs2' and kind = 'skin';
     `);
   }
 }

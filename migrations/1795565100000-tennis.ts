@@ -1,8 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class Tennis1764000200000 implements MigrationInterface {
+/** Tennis: players, editions, matches, rankings, points, and what only the live feed has. */
+export class Tennis1795565100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      create sequence tennis_live_match_n;
+      create sequence tennis_live_tournament_n;
+
       create table tennis_player (
         id text primary key,
         tour text not null,
@@ -35,7 +39,7 @@ export class Tennis1764000200000 implements MigrationInterface {
       create index tennis_player_folded_trgm on tennis_player using gin (folded gin_trgm_ops);
       create index tennis_player_folded on tennis_player (folded text_pattern_ops);
       create index tennis_player_alias on tennis_player (id) where aliases <> '{}';
-      -- One for each order of the player list, carrying what the list is filtered by, so that no page reads the table.
+      -- One for each order of the player list, with the columns of its filters, so that no page reads the table.
       create index tennis_player_name on tennis_player (name, id) include (tour, ioc, hand, is_active);
       create index tennis_player_titles on tennis_player (titles_count, id) include (tour, ioc, hand, is_active);
       create index tennis_player_rank on tennis_player (current_rank, id) include (tour, ioc, hand, is_active);
@@ -47,6 +51,9 @@ export class Tennis1764000200000 implements MigrationInterface {
       create index tennis_player_active on tennis_player (id) where is_active;
       create index tennis_player_hand on tennis_player (hand);
       create index tennis_player_ioc on tennis_player (ioc, name, id);
+      -- Players of whom more than the name is known; among them a search is more tolerant.
+      create index tennis_player_known_trgm on tennis_player using gin (folded gin_trgm_ops)
+        where career_high_rank is not null or last_match_date is not null;
 
       -- How many players share these filter values, so that a list's total needs no scan.
       create table tennis_player_count (
@@ -107,7 +114,12 @@ export class Tennis1764000200000 implements MigrationInterface {
       );
       create index tennis_edition_start on tennis_edition (start_date, id);
       create index tennis_edition_competition on tennis_edition (competition_id, season);
+      -- Finds a competition by the code of any of its editions.
+      create index tennis_edition_code on tennis_edition (lower(tour || '_' || code));
+      create index tennis_edition_folded_trgm on tennis_edition using gin (folded gin_trgm_ops);
+      create index tennis_edition_name on tennis_edition (folded, tour, season);
 
+      -- The fill target keeps rows whole and uncompressed, since lists read row_json.
       create table tennis_match (
         id text primary key,
         tour text not null,
@@ -158,10 +170,8 @@ export class Tennis1764000200000 implements MigrationInterface {
         revision integer not null default 0,
         run_id bigint not null,
         updated_at timestamptz not null
-      );
-      -- Rows stay whole and uncompressed, since row_json is what lists read.
-      alter table tennis_match set (toast_tuple_target = 8160);
-      -- One for each order of the match list, carrying what the list is filtered by, so that only the page's rows are read.
+      ) with (toast_tuple_target = 8160);
+      -- One for each order of the match list, with the columns of its filters, so that only the page's rows are read.
       create index tennis_match_date on tennis_match (match_date, id)
         include (tour, season, surface, level, round, best_of, edition_id);
       create index tennis_match_edition on tennis_match (edition_id, round_order, match_num)
@@ -188,7 +198,7 @@ export class Tennis1764000200000 implements MigrationInterface {
         matches integer not null
       );
 
-      -- How many matches of a tour bear this date.
+      -- How many matches of a tour have this date.
       create table tennis_match_day (
         tour text not null,
         match_date date not null,
@@ -196,13 +206,13 @@ export class Tennis1764000200000 implements MigrationInterface {
         primary key (tour, match_date)
       );
 
-      -- One row for each player of each match: what career figures, match logs and head-to-heads are summed from.
+      -- One row for each player of each match, from which career figures, match logs and head-to-heads are summed.
       create table tennis_appearance (
         player_id text not null,
         match_id text not null,
         opponent_id text not null,
         won boolean not null,
-        -- Neither a walkover nor a qualifying row; what "a match" means in every aggregate.
+        -- False for walkovers and qualifying matches, which no aggregate counts.
         counts boolean not null,
         season smallint not null,
         match_date date not null,
@@ -252,7 +262,7 @@ export class Tennis1764000200000 implements MigrationInterface {
         primary key (tour, ranking_date)
       );
 
-      -- A recorded match, point by point. match_id is the archive match, null while none is known.
+      -- A recorded match, point by point. match_id is the match of the archive, null while none is known.
       create table tennis_point_match (
         id text primary key,
         season integer not null,
@@ -280,13 +290,78 @@ export class Tennis1764000200000 implements MigrationInterface {
         hash text not null,
         primary key (point_match_id, ordinal)
       );
+
+      -- Matches of the live feed, and how each ended.
+      create table tennis_live_match (
+        n integer primary key,
+        -- The point-by-point recording in which the archive has the match.
+        recording_id text,
+        -- The last answer as JSON text, when it was logged, and upstream's time of the end; null while the match runs.
+        answer text,
+        logged_at timestamptz,
+        ended_at timestamptz,
+        -- When the end was stored, and whether the archive shows the match.
+        kept_at timestamptz,
+        archived boolean not null default false
+      );
+      create index tennis_live_match_recording on tennis_live_match (recording_id) where recording_id is not null;
+      create index tennis_live_match_waiting on tennis_live_match (kept_at) where answer is not null and not archived;
+
+      -- Tournaments that only the live feed knows, as it had them with their first match.
+      create table tennis_live_edition (
+        n integer primary key,
+        tour text not null,
+        season integer not null,
+        name text not null,
+        folded text not null,
+        level text not null,
+        category text,
+        surface text not null,
+        best_of smallint not null,
+        -- Of the first match in the feed.
+        start_date date not null,
+        seen_at timestamptz not null default clock_timestamp(),
+        -- Whether the archive's readers see it.
+        archived boolean not null default false
+      );
+      create index tennis_live_edition_hidden on tennis_live_edition (seen_at) where not archived;
+
+      -- Those that the archive's readers see, who are behind the live feed. edition_id is the archive's edition that
+      -- replaces it.
+      create view tennis_live_shell as
+      select l.*, 's365_' || l.n as id,
+        (select e.competition_id from tennis_edition e where e.tour = l.tour and e.folded = l.folded
+          order by e.season desc, e.start_date desc, e.id limit 1) as competition_id,
+        (select e.id from tennis_edition e where e.tour = l.tour and e.season = l.season and e.folded = l.folded
+          order by abs(e.start_date - l.start_date), e.id limit 1) as edition_id
+      from tennis_live_edition l where l.archived;
+
+      -- The archive's editions, and those of the live feed that it lacks. One of an unknown competition is its own
+      -- competition.
+      create view tennis_shown_edition as
+      select id, tour, season, competition_id, name, folded, level, category, tier, surface, start_date, draw_size, best_of,
+        status, match_count, rounds, has_draw, champion_id, champion_name, champion_ioc, champion_seed, runner_up_id,
+        runner_up_name, runner_up_ioc, runner_up_seed, final_score, updated_at, false as is_live_shell
+      from tennis_edition
+      union all
+      select id, tour, season, coalesce(competition_id, id), name, folded, level, category, null, surface, start_date, null, best_of,
+        case when start_date > today then 'upcoming' when start_date < today - 30 then 'completed' else 'ongoing' end,
+        0, '{}', false, null, null, null, null, null,
+        null, null, null, null, seen_at, true
+      from tennis_live_shell, (select (now() at time zone 'UTC')::date as today) clock
+      where edition_id is null;
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop table tennis_point, tennis_point_match, tennis_ranking_list, tennis_ranking, tennis_appearance,
-        tennis_match_day, tennis_match_count, tennis_match, tennis_edition, tennis_competition, tennis_player_count, tennis_player
+      drop view tennis_shown_edition, tennis_live_shell;
+      drop table tennis_live_edition, tennis_live_match, tennis_point, tennis_point_match, tennis_ranking_list,
+        tennis_ranking;
+      drop table tennis_appearance, tennis_match_day, tennis_match_count, tennis_match, tennis_edition,
+        tennis_competition;
+      drop table tennis_player_count, tennis_player;
+      drop sequence tennis_live_match_n, tennis_live_tournament_n;
     `);
   }
 }
